@@ -87,36 +87,26 @@ fn each<const USUAL: usize>(pieces: Bitboard, reach: impl Fn(Square) -> Bitboard
 /// A set of squares for every square.
 pub(super) type Table = [Bitboard; 64];
 
-const fn table(steps: &[Offset]) -> Table {
+const fn table(all: &[&[Offset]]) -> Table {
     let mut table = [Bitboard::EMPTY; 64];
-    let mut index = 0;
-    while index < 64 {
-        let from = Square::truncated(index);
+    let mut at = 0;
+    while at < 64 * all.len() {
+        let (index, steps) = (at % 64, all[at / 64]);
         let mut step = 0;
         while step < steps.len() {
-            if let Some(to) = from.offset(steps[step].0, steps[step].1) {
-                table[index as usize] = table[index as usize].with(to);
+            let (files, ranks) = steps[step];
+            if let Some(to) = Square::truncated(index as u32).offset(files, ranks) {
+                table[index] = table[index].with(to);
             }
             step += 1;
         }
-        index += 1;
+        at += 1;
     }
     table
 }
 
-pub(super) const KNIGHT: Table = table(&mask::LEAPS);
-pub(super) const KING: Table = king_table();
-
-const fn king_table() -> Table {
-    let orthogonal = table(&ORTHOGONAL);
-    let mut all = table(&DIAGONAL);
-    let mut index = 0;
-    while index < 64 {
-        all[index] = Bitboard(all[index].0 | orthogonal[index].0);
-        index += 1;
-    }
-    all
-}
+pub(super) static KNIGHT: Table = table(&[&mask::LEAPS]);
+pub(super) static KING: Table = table(&[&ORTHOGONAL, &DIAGONAL]);
 
 /// Returns the squares that a knight attacks (FIDE article 3.6).
 ///
@@ -136,14 +126,12 @@ const fn king_table() -> Table {
 /// );
 /// ```
 pub fn knight(from: Square) -> Bitboard {
-    static TABLE: Table = KNIGHT;
-    TABLE[from.table_index()]
+    KNIGHT[from.table_index()]
 }
 
 /// Returns the squares that a king attacks: those that adjoin its own (FIDE article 3.8.1).
 pub fn king(from: Square) -> Bitboard {
-    static TABLE: Table = KING;
-    TABLE[from.table_index()]
+    KING[from.table_index()]
 }
 
 /// Returns the squares that a pawn attacks: diagonally in front of it on an adjacent file (FIDE article 3.7.3).
@@ -153,8 +141,8 @@ pub fn pawn(color: Color, from: Square) -> Bitboard {
 
 /// The squares that a pawn attacks, by its colour and its square.
 pub(super) static PAWN: [Table; 2] = [
-    table(&mask::pawn_captures(Color::White)),
-    table(&mask::pawn_captures(Color::Black)),
+    table(&[&mask::pawn_captures(Color::White)]),
+    table(&[&mask::pawn_captures(Color::Black)]),
 ];
 
 /// Returns the squares that pawns attack together.
@@ -188,26 +176,20 @@ impl Line {
     }
 }
 
-/// The lines through each square: its rank, its file, and its two diagonals.
-pub(super) type LineTable = [[Line; 2]; 64];
-
-/// File and rank through each square, for rooks.
-pub(super) static ORTHOGONAL_LINES: LineTable = lines(ORTHOGONAL);
-/// Both diagonals through each square, for bishops.
-pub(super) static DIAGONAL_LINES: LineTable = lines(DIAGONAL);
-
 /// Returns the rank and the file through a square.
-pub fn orthogonal_lines(square: Square) -> [Line; 2] {
-    ORTHOGONAL_LINES[square.table_index()]
+pub const fn orthogonal_lines(square: Square) -> [Line; 2] {
+    static LINES: [[Line; 2]; 64] = lines(ORTHOGONAL);
+    LINES[square.table_index()]
 }
 
 /// Returns the two diagonals through a square: the one that rises to the east, and the one that falls.
-pub fn diagonal_lines(square: Square) -> [Line; 2] {
-    DIAGONAL_LINES[square.table_index()]
+pub const fn diagonal_lines(square: Square) -> [Line; 2] {
+    static LINES: [[Line; 2]; 64] = lines(DIAGONAL);
+    LINES[square.table_index()]
 }
 
 /// Follows every step to the edge of the board; steps that differ in sign only make one line.
-const fn lines(steps: [Offset; 4]) -> LineTable {
+const fn lines(steps: [Offset; 4]) -> [[Line; 2]; 64] {
     let mut lines = [[Line::EMPTY; 2]; 64];
     let mut index = 0;
     while index < 64 {
@@ -258,40 +240,43 @@ const fn lines(steps: [Offset; 4]) -> LineTable {
 /// );
 /// ```
 pub fn line_through(one: Square, other: Square) -> Bitboard {
-    let at = one.table_index();
-    ORTHOGONAL_LINES[at]
-        .into_iter()
-        .chain(DIAGONAL_LINES[at])
+    let lines = orthogonal_lines(one).into_iter();
+    lines
+        .chain(diagonal_lines(one))
         .map(Line::all)
         .find(|line| line.has(other))
         .map_or(Bitboard::EMPTY, |line| line.with(one))
 }
 
-/// Returns the squares between two squares of one line, without the two; empty where no line goes through both.
-pub fn between(one: Square, other: Square) -> Bitboard {
-    /// The table takes 32 KiB, of which games touch little.
-    static BETWEEN: [[Bitboard; 64]; 64] = {
-        let mut table = [[Bitboard::EMPTY; 64]; 64];
-        let mut one = 0;
-        while one < 64 {
-            let [rank, file] = ORTHOGONAL_LINES[one];
-            let [rising, falling] = DIAGONAL_LINES[one];
-            let lines = [rank.all(), file.all(), rising.all(), falling.all()];
-            let mut at = 0;
-            while at < 256 {
-                let (line, other) = (lines[at / 64].0, at % 64);
-                if line >> other & 1 == 1 {
-                    // Of the two runs from each square upwards, what is in one only: from the lower square to below the upper.
-                    let span = (!0 << one) ^ (!0 << other);
-                    table[one][other] = Bitboard(line & span & !(1 << one) & !(1 << other));
-                }
-                at += 1;
-            }
-            one += 1;
+/// The squares between two squares of one line, as seen from the first: the set is to be rotated by its index. The index
+/// is the difference of the squares on a board 16 files wide, where no two directions have a difference in common
+/// (<https://www.chessprogramming.org/0x88>). A table of all pairs would take 32 KiB, and other tables would leave the
+/// cache.
+static BETWEEN: [u64; 256] = {
+    const STEPS: [isize; 8] = [1, 15, 16, 17, -1, -15, -16, -17];
+    let mut shapes = [0; 256];
+    let mut direction = 0;
+    while direction < 8 {
+        let wide = STEPS[direction];
+        // The same step on the board of 8 files.
+        let narrow = wide - 8 * ((wide + 8) >> 4);
+        let (mut distance, mut shape) = (1, 0);
+        while distance < 8 {
+            shapes[(wide * distance).cast_unsigned() & 255] = shape;
+            shape |= 1 << ((narrow * distance) & 63);
+            distance += 1;
         }
-        table
-    };
-    BETWEEN[one.table_index()][other.table_index()]
+        direction += 1;
+    }
+    shapes
+};
+
+/// Returns the squares between two squares of one line, without the two; empty where no line goes through both.
+#[inline]
+pub fn between(one: Square, other: Square) -> Bitboard {
+    let wide = |square: Square| square.table_index() + (square.table_index() & !7);
+    let shape = BETWEEN[wide(other).wrapping_sub(wide(one)) & 255];
+    Bitboard(shape.rotate_left(one.index().into()))
 }
 
 /// Returns the squares of a line, other than a rank, that are seen from a square on it, up to and with the first
@@ -310,31 +295,16 @@ const fn along(line: Line, from: Square, occupied: Bitboard) -> Bitboard {
 /// stands at its ends stops nothing.
 static RANKS: [[u8; 64]; 8] = {
     let mut ranks = [[0; 64]; 8];
-    let mut file = 0;
-    while file < 8 {
-        let mut inner = 0;
-        while inner < 64 {
-            let occupied = (inner as u32) << 1;
-            let mut seen = 0;
-            let (mut east, mut west) = (file as u32 + 1, file as u32);
-            while east < 8 {
-                seen |= 1 << east;
-                if occupied >> east & 1 == 1 {
-                    break;
-                }
-                east += 1;
-            }
-            while west > 0 {
-                west -= 1;
-                seen |= 1 << west;
-                if occupied >> west & 1 == 1 {
-                    break;
-                }
-            }
-            ranks[file][inner] = seen;
-            inner += 1;
-        }
-        file += 1;
+    let mut at = 0_usize;
+    while at < 8 * 64 {
+        let (file, inner) = (at / 64, at as u32 % 64);
+        // The ends stop a slider as pieces do.
+        let occupied = inner << 1 | 0x81;
+        let (east, west) = (0xfe << file & 0xff, (1 << file) - 1);
+        let up_to_east = (occupied & east) ^ (occupied & east).wrapping_sub(1);
+        let from_west = !0 << (occupied & west | 1).ilog2();
+        ranks[file][at % 64] = (east & up_to_east | west & from_west) as u8;
+        at += 1;
     }
     ranks
 };
@@ -350,7 +320,7 @@ fn along_rank(from: Square, occupied: Bitboard) -> Bitboard {
 
 /// Returns the squares that a bishop attacks (FIDE article 3.2).
 pub fn bishop(from: Square, occupied: Bitboard) -> Bitboard {
-    let [one, other] = DIAGONAL_LINES[from.table_index()];
+    let [one, other] = diagonal_lines(from);
     along(one, from, occupied) | along(other, from, occupied)
 }
 
@@ -373,11 +343,29 @@ pub fn bishop(from: Square, occupied: Bitboard) -> Bitboard {
 /// );
 /// ```
 pub fn rook(from: Square, occupied: Bitboard) -> Bitboard {
-    let [_, file] = ORTHOGONAL_LINES[from.table_index()];
+    let [_, file] = orthogonal_lines(from);
     along_rank(from, occupied) | along(file, from, occupied)
 }
 
 /// Returns the squares that a queen attacks (FIDE article 3.4).
 pub fn queen(from: Square, occupied: Bitboard) -> Bitboard {
     bishop(from, occupied) | rook(from, occupied)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{between, line_through};
+    use crate::board::Bitboard;
+
+    #[test]
+    fn squares_between_two_are_on_their_line_above_one_and_below_the_other() {
+        for from in Bitboard::ALL {
+            for to in Bitboard::ALL {
+                let below = |square: crate::Square| square.bitboard().0 - 1;
+                let span = Bitboard(below(from) ^ below(to)).without(from).without(to);
+                let line = line_through(from, to);
+                assert_eq!(between(from, to), line & span, "{from}{to}");
+            }
+        }
+    }
 }

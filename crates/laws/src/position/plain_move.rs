@@ -9,9 +9,10 @@
 use std::num::NonZeroU64;
 
 use super::Position;
+use crate::CastlingSide;
+use crate::attacks::{self, between};
 use crate::board::{Bitboard, Color, Role, Square};
 use crate::movegen::{CastlingPath, en_passant_is_legal};
-use crate::{CastlingSide, attacks};
 
 /// Who makes a plain move: a role, and for a pawn whether it captures. Readers of moves give it to
 /// [`History::play_plain`](crate::History::play_plain).
@@ -79,8 +80,8 @@ const fn origins(us: Color) -> [[Bitboard; 64]; ROWS] {
         }
         rows[PlainMover::Push as usize][at] = Bitboard(pushes);
         rows[PlainMover::Capture as usize][at] = captures;
-        let [rank, file] = attacks::ORTHOGONAL_LINES[at];
-        let [rising, falling] = attacks::DIAGONAL_LINES[at];
+        let [rank, file] = attacks::orthogonal_lines(square);
+        let [rising, falling] = attacks::diagonal_lines(square);
         let rook = Bitboard(rank.all().0 | file.all().0);
         let bishop = Bitboard(rising.all().0 | falling.all().0);
         rows[PlainMover::Rook as usize][at] = rook;
@@ -163,38 +164,6 @@ const fn kinds(us: Color) -> [PlainKind; ROWS] {
         ..piece
     };
     kinds
-}
-
-/// The squares between two squares of one line, as seen from the first: the set is to be rotated by its index. The index
-/// is the difference of the squares on a board 16 files wide, where no two directions have a difference in common
-/// (<https://www.chessprogramming.org/0x88>).
-static BETWEEN: [u64; 256] = {
-    const STEPS: [isize; 8] = [1, 15, 16, 17, -1, -15, -16, -17];
-    let mut shapes = [0; 256];
-    let mut direction = 0;
-    while direction < 8 {
-        let wide = STEPS[direction];
-        // The same step on the board of 8 files.
-        let narrow = wide - 8 * ((wide + 8) >> 4);
-        let (mut distance, mut shape) = (1, 0);
-        while distance < 8 {
-            shapes[(wide * distance).cast_unsigned() & 255] = shape;
-            shape |= 1 << ((narrow * distance) & 63);
-            distance += 1;
-        }
-        direction += 1;
-    }
-    shapes
-};
-
-/// Returns the squares between two squares of one line.
-///
-/// The table of [`attacks::between`] is so large that other tables would leave the cache.
-#[inline]
-fn between(from: Square, to: Square) -> Bitboard {
-    let wide = |square: Square| square.table_index() + (square.table_index() & !7);
-    let shape = BETWEEN[wide(to).wrapping_sub(wide(from)) & 255];
-    Bitboard(shape.rotate_left(from.index().into()))
 }
 
 impl Position {
@@ -363,22 +332,6 @@ impl Position {
             from,
             to,
             captured,
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::between;
-    use crate::attacks;
-    use crate::board::Square;
-
-    #[test]
-    fn squares_between_two_are_those_of_the_large_table() {
-        for from in (0..64).map(Square::truncated) {
-            for to in (0..64).map(Square::truncated) {
-                assert_eq!(between(from, to), attacks::between(from, to), "{from}{to}");
-            }
         }
     }
 }

@@ -69,12 +69,10 @@ pub(super) fn problems(
 ) -> SetupProblems {
     let mut problems = SetupProblems::default();
     note_pawns(placement, counts, &mut problems);
-    if !has_usual_rights(placement, castling) {
-        problems.note(
-            SetupProblem::ImpossibleCastlingRights,
-            !has_possible_rights(placement, castling),
-        );
-    }
+    problems.note(
+        SetupProblem::ImpossibleCastlingRights,
+        !has_possible_rights(placement, castling),
+    );
     // A piece that was captured, or a pawn that promoted, may have made any number of moves.
     if counts.captures() == 0 && counts.all_pawns() == 16 {
         problems.note(
@@ -89,18 +87,16 @@ pub(super) fn problems(
 #[inline]
 fn note_pawns(placement: &Placement, counts: Counts, problems: &mut SetupProblems) {
     let mut promoted = 0;
-    if counts.promotions_matter() && promotions::may_have_any(placement) {
-        for color in Color::ALL {
+    for color in Color::ALL {
+        if counts.promotions_matter() && promotions::may_have_any(placement, color) {
             let (count, problem) = promotions::count(placement, color);
             promoted += count;
             problems.note_some(problem);
         }
-    }
-    for color in Color::ALL {
         let extra = origins::extra_pawns(placement, color);
         let missing = counts.missing(!color);
-        if !origins::come_from_beside(placement, extra, missing, color) {
-            problems.note_some(origins::problem(placement, extra, missing, color));
+        if origins::captures_of_nearest(placement, extra, color) > missing {
+            problems.note_some(origins::problem(placement, missing, color));
         }
     }
     if !can_have_passed(placement, counts, promoted) {
@@ -113,20 +109,12 @@ fn note_pawns(placement: &Placement, counts: Counts, problems: &mut SetupProblem
     }
 }
 
-/// Returns whether the rights are those of standard chess, or of one colour: then they can remain together.
-#[inline]
-fn has_usual_rights(placement: &Placement, castling: CastlingRights) -> bool {
-    let are_of_both = Color::ALL
-        .into_iter()
-        .all(|color| castling.0.meets(Bitboard::from(color.back_rank())));
-    !are_of_both || castling.are_standard(placement)
-}
-
 /// Returns whether some start of standard chess or Chess960 has all these kings and rooks where their rights say that
 /// they started. Every start has both colours on the same files (FIDE Guidelines II.2).
-#[cold]
-#[inline(never)]
 fn has_possible_rights(placement: &Placement, castling: CastlingRights) -> bool {
+    if castling.is_empty() {
+        return true;
+    }
     let kings = Color::ALL.map(|color| {
         let king = placement.king(color)?;
         (castling.0 & placement.color(color)).any().then_some(king)

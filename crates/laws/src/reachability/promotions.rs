@@ -8,32 +8,17 @@ use crate::board::{Bitboard, Color, Placement, Role};
 
 /// Returns whether a colour may have a piece that must have been promoted.
 #[inline]
-pub(super) fn may_have_any(placement: &Placement) -> bool {
-    // Both colours at once, which the compiler makes one step each.
-    let of_both = |role| {
-        let pieces = placement.role(role);
-        Color::ALL.map(|color| (pieces & placement.color(color)).0)
-    };
-    let of_squares = |sets: [u64; 2], squares: Bitboard| sets.map(|set| set & squares.0);
+pub(super) fn may_have_any(placement: &Placement, color: Color) -> bool {
+    let of = |role| placement.pieces(color, role);
     // The pieces of a set beyond the first.
-    let more = |sets: [u64; 2]| sets.map(|set| set & set.wrapping_sub(1));
-    let bishops = of_both(Role::Bishop);
-    let beyond = [
-        more(of_both(Role::Queen)),
-        more(more(of_both(Role::Rook))),
-        more(more(of_both(Role::Knight))),
-        more(of_squares(bishops, Bitboard::DARK)),
-        more(of_squares(bishops, !Bitboard::DARK)),
-    ];
-    let beyond = beyond
-        .into_iter()
-        .fold([0; 2], |[white, black], [more_white, more_black]| {
-            [white | more_white, black | more_black]
-        });
-    beyond != [0; 2]
-        || Color::ALL
-            .into_iter()
-            .any(|color| boxed_bishops(placement, color).next().is_some())
+    let more = |set: Bitboard| Bitboard(set.0 & set.0.wrapping_sub(1));
+    let bishops = of(Role::Bishop);
+    let beyond = more(of(Role::Queen))
+        | more(more(of(Role::Rook)))
+        | more(more(of(Role::Knight)))
+        | more(bishops & Bitboard::DARK)
+        | more(bishops & !Bitboard::DARK);
+    beyond.any() || boxed_bishops(placement, color).next().is_some()
 }
 
 /// Returns the squares of a colour on which a bishop has been captured at home, because the pawns around its home square

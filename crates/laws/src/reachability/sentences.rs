@@ -26,9 +26,8 @@ pub fn sentence(
         said.extend((!has_all_pawns).then_some(counts));
         return Some(said.join("; "));
     }
-    let extra = origins::extra_pawns(placement, color);
     let missing = Counts::new(placement).missing(!color);
-    let found = origins::problem(placement, extra, missing, color);
+    let found = origins::problem(placement, missing, color);
     let (player, other) = (color.player(), (!color).player());
     (found == Some(problem)).then(|| match (problem, missing) {
         (UnreachablePawn, _) => {
