@@ -12,7 +12,7 @@ use super::search::MoveSearch;
 use super::tags::decode;
 use super::verdict::is_termination_wrong;
 use super::{Finding, FindingKind, GameResult, Visitor};
-use oracle_laws::Position;
+use oracle_laws::{History, Position};
 
 /// The most findings about the tags of a game that are kept until it begins, and the most bytes of their texts.
 const MOST_OF_TAGS: usize = 512;
@@ -38,7 +38,7 @@ impl<V: Visitor> Reading<'_, V> {
         game.place = place;
         game.phase = Phase::Tags;
         game.tags.clear();
-        game.history.restart_as(&self.reader.initial);
+        game.history.clone_from(&self.reader.initial);
         game.is_judged = false;
         game.illegal_moves = 0;
         game.is_damaged = false;
@@ -81,7 +81,7 @@ impl<V: Visitor> Reading<'_, V> {
         game.has_lost_fen = matches!(start, Start::Lost);
         if let Start::Position(position) = start {
             game.is_standard_start = *position == Position::default();
-            game.history.restart(&position);
+            game.history = History::with_automatic_draws(&position, automatic_draws);
             game.start = Some(*position);
         } else if matches!(start, Start::Standard) {
             game.start = Some(self.reader.initial.position().clone());

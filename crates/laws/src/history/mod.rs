@@ -77,58 +77,31 @@ impl Default for History {
 impl History {
     /// Starts from a position without earlier moves.
     pub fn new(start: &Position) -> History {
+        History::with_automatic_draws(start, AutomaticDraws::Any)
+    }
+
+    /// Starts from a position without earlier moves; these draws end the game although no player claims them.
+    pub fn with_automatic_draws(start: &Position, automatic_draws: AutomaticDraws) -> History {
+        let key = keys::placement(start.placement());
         let mut history = History {
             position: start.clone(),
             plies: 0,
-            key: 0,
-            run: Run::new(),
-            is_game: false,
+            key,
+            run: Run::new(start.halfmoves(), key),
+            is_game: start.is_of_game(),
             has_illegal_move: false,
-            automatic_draws: AutomaticDraws::Any,
+            automatic_draws,
             threefold: None,
             fifty_moves: None,
             end: None,
         };
-        history.begin();
+        history.look();
         history
     }
 
-    /// Restarts from a position without earlier moves.
-    pub fn restart(&mut self, start: &Position) {
-        self.position = start.clone();
-        self.begin();
-    }
-
-    /// Sets which draws end the game although no player claims them. Applies to the moves that follow, and to the next
-    /// start.
+    /// Sets which draws end the game after the moves that follow, although no player claims them.
     pub const fn set_automatic_draws(&mut self, automatic_draws: AutomaticDraws) {
         self.automatic_draws = automatic_draws;
-    }
-
-    /// Restarts as a copy of another history, which must have no moves.
-    pub fn restart_as(&mut self, other: &History) {
-        self.position = other.position.clone();
-        self.key = other.key;
-        self.is_game = other.is_game;
-        self.has_illegal_move = other.has_illegal_move;
-        (self.threefold, self.fifty_moves) = (other.threefold, other.fifty_moves);
-        self.end = other.end;
-        self.plies = 0;
-        self.run.start(self.position.halfmoves(), self.key);
-        if other.run.is_forgotten() {
-            self.run.forget_last();
-        }
-    }
-
-    fn begin(&mut self) {
-        self.plies = 0;
-        self.key = keys::placement(self.position.placement());
-        (self.threefold, self.fifty_moves) = (None, None);
-        self.end = None;
-        self.run.start(self.position.halfmoves(), self.key);
-        self.has_illegal_move = false;
-        self.is_game = self.position.is_of_game();
-        self.look();
     }
 
     /// Returns the current position.
@@ -180,8 +153,7 @@ impl History {
     /// Passes the turn without a move. The laws know no null move: later positions never repeat earlier ones.
     pub fn pass(&mut self) {
         self.position.pass();
-        let a1 = Square::truncated(0);
-        self.arrive([a1; 2], true, true);
+        self.arrive([Square::A1; 2], true, true);
     }
 
     /// Plays the plain move of a piece from one of these squares, if exactly one piece can legally make it; returns

@@ -22,21 +22,16 @@ pub(super) struct Run {
 }
 
 impl Run {
-    pub const fn new() -> Run {
-        let a1 = Square::truncated(0);
-        Run {
-            keys: [0; PLACES],
-            steps: [[a1; 2]; PLACES],
-            last: 0,
-            length: 0,
-        }
-    }
-
     /// Starts from a position with this clock.
-    pub fn start(&mut self, clock: u32, key: u32) {
-        self.last = clock;
-        self.length = 0;
-        self.keys[place(clock)] = key;
+    pub fn new(clock: u32, key: u32) -> Run {
+        let mut run = Run {
+            keys: [0; PLACES],
+            steps: [[Square::A1; 2]; PLACES],
+            last: clock,
+            length: 0,
+        };
+        run.keys[place(clock)] = key;
+        run
     }
 
     /// Adds the position after a step. It is the first of its run if its clock is zero.
@@ -58,11 +53,6 @@ impl Run {
     /// Forgets the last position: no later one can be the same.
     pub const fn forget_last(&mut self) {
         self.length = -1;
-    }
-
-    /// Returns whether no later position can be the same as the last.
-    pub const fn is_forgotten(&self) -> bool {
-        self.length < 0
     }
 
     /// Returns whether the last position may stand for the third time, or completes fifty moves.
@@ -140,14 +130,13 @@ mod tests {
     fn a_third_occurrence_is_seen_wherever_its_run_begins() {
         // Two players go back and forth: every fourth placement is the same.
         for start in 0..600 {
-            let mut run = Run::new();
-            run.start(start, 0);
+            let mut run = Run::new(start, 0);
             for ply in 1..100 {
                 run.push(start + ply, ply % 4, [Square::A1, Square::A2]);
                 assert_eq!(run.seems_to_repeat_twice(), ply >= 8, "{start} {ply}");
             }
             // Twice is not three times.
-            run.start(start, 0);
+            let mut run = Run::new(start, 0);
             for ply in 1..10 {
                 run.push(start + ply, ply % 6, [Square::A1, Square::A2]);
                 assert!(!run.seems_to_repeat_twice(), "{start} {ply}");

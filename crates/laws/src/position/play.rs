@@ -23,12 +23,15 @@ use crate::{Candidate, IllegalMove, Move, MoveKind, Reason, attacks};
 /// # Ok::<_, Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 #[must_use]
 pub struct PlayError {
     /// The law that the move breaks.
+    #[cfg_attr(feature = "serde", serde(flatten))]
     pub illegal: IllegalMove,
     /// The same in a sentence, without a full stop.
+    #[cfg_attr(feature = "serde", serde(rename = "message"))]
     pub sentence: String,
 }
 

@@ -87,8 +87,9 @@ pub(super) fn problems(
 #[inline]
 fn note_pawns(placement: &Placement, counts: Counts, problems: &mut SetupProblems) {
     let mut promoted = 0;
+    let may_have_any = counts.promotions_matter() && promotions::may_have_any(placement);
     for color in Color::ALL {
-        if counts.promotions_matter() && promotions::may_have_any(placement, color) {
+        if may_have_any {
             let (count, problem) = promotions::count(placement, color);
             promoted += count;
             problems.note_some(problem);
@@ -112,7 +113,7 @@ fn note_pawns(placement: &Placement, counts: Counts, problems: &mut SetupProblem
 /// Returns whether some start of standard chess or Chess960 has all these kings and rooks where their rights say that
 /// they started. Every start has both colours on the same files (FIDE Guidelines II.2).
 fn has_possible_rights(placement: &Placement, castling: CastlingRights) -> bool {
-    if castling.is_empty() {
+    if castling.are_standard(placement) {
         return true;
     }
     let kings = Color::ALL.map(|color| {

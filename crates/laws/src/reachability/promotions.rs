@@ -8,17 +8,24 @@ use crate::board::{Bitboard, Color, Placement, Role};
 
 /// Returns whether a colour may have a piece that must have been promoted.
 #[inline]
-pub(super) fn may_have_any(placement: &Placement, color: Color) -> bool {
-    let of = |role| placement.pieces(color, role);
+pub(super) fn may_have_any(placement: &Placement) -> bool {
+    // Both colours at once, which the compiler makes one step each.
+    let of_both = |role, squares| {
+        Color::ALL.map(|color| (placement.pieces(color, role) & squares).0)
+    };
     // The pieces of a set beyond the first.
-    let more = |set: Bitboard| Bitboard(set.0 & set.0.wrapping_sub(1));
-    let bishops = of(Role::Bishop);
-    let beyond = more(of(Role::Queen))
-        | more(more(of(Role::Rook)))
-        | more(more(of(Role::Knight)))
-        | more(bishops & Bitboard::DARK)
-        | more(bishops & !Bitboard::DARK);
-    beyond.any() || boxed_bishops(placement, color).next().is_some()
+    let more = |sets: [u64; 2]| sets.map(|set| set & set.wrapping_sub(1));
+    let beyond = [
+        more(of_both(Role::Queen, Bitboard::ALL)),
+        more(more(of_both(Role::Rook, Bitboard::ALL))),
+        more(more(of_both(Role::Knight, Bitboard::ALL))),
+        more(of_both(Role::Bishop, Bitboard::DARK)),
+        more(of_both(Role::Bishop, !Bitboard::DARK)),
+    ];
+    beyond.as_flattened().iter().fold(0, |all, set| all | set) != 0
+        || Color::ALL
+            .into_iter()
+            .any(|color| boxed_bishops(placement, color).next().is_some())
 }
 
 /// Returns the squares of a colour on which a bishop has been captured at home, because the pawns around its home square

@@ -1,16 +1,14 @@
 //! How a side lost the right to castle (FIDE article 3.8.2.1), as far as the moves of a game show it. A position by
 //! itself does not know.
 
-use super::IllegalMove;
+use super::{Candidate, IllegalMove};
 use crate::board::{Bitboard, Color, Placement, Role, Square};
 use crate::{CastlingSide, Move, Position, Reason};
 
 /// Why a side may not castle any more.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum LostRight {
-    /// It has castled already.
+enum LostRight {
     HasCastled,
-    /// Its king moved.
     KingMoved,
     /// The rook that stood on this square moved.
     RookMoved(Square),
@@ -20,21 +18,7 @@ pub enum LostRight {
 
 impl LostRight {
     /// Returns how a legal move of the position takes from a colour the right to castle on a side, if it does.
-    ///
-    /// ```
-    /// use oracle_laws::{Candidate, CastlingSide, Color, LostRight, Position, Square};
-    ///
-    /// // r . . . k . . .
-    /// // . . . . . . . .      (rank 1 is the lowest: the white rooks stand on a1 and h1)
-    /// // R . . . K . . R
-    /// let position: Position = "r3k3/8/8/8/8/8/8/R3K2R w KQq -".parse()?;
-    /// let played = position.judge(Candidate::new(Square::A1, Square::A8))?;
-    /// let lost = |color| LostRight::by_move(&position, played, color, CastlingSide::Queenside);
-    /// assert_eq!(lost(Color::White), Some(LostRight::RookMoved(Square::A1)));
-    /// assert_eq!(lost(Color::Black), Some(LostRight::RookCaptured(Square::A8)));
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn by_move(
+    fn by_move(
         position: &Position,
         played: Move,
         color: Color,
@@ -83,7 +67,14 @@ pub struct LostRightSearch {
 impl LostRightSearch {
     /// Returns a search, if this move of the position is illegal because a rook or the right to castle is missing.
     pub fn new(position: &Position, illegal: &IllegalMove) -> Option<LostRightSearch> {
-        let side = illegal.missing_right()?;
+        if !matches!(
+            illegal.reason,
+            Reason::CastlingNoRook | Reason::CastlingNoRight
+        ) {
+            return None;
+        }
+        let of_king = |king: Candidate| CastlingSide::from_squares(king.from, king.to);
+        let side = illegal.castling().or(illegal.candidate().map(of_king))?;
         Some(LostRightSearch {
             color: position.turn(),
             side,
@@ -129,20 +120,5 @@ impl LostRightSearch {
         Some(format!(
             "{player} has lost the right to castle {side}: {lost}{further}"
         ))
-    }
-}
-
-impl IllegalMove {
-    /// Returns the side on which the move would castle, if it is illegal because a rook or the right to castle is missing.
-    pub fn missing_right(&self) -> Option<CastlingSide> {
-        match self.reason {
-            Reason::CastlingNoRook | Reason::CastlingNoRight => {
-                let of_squares = |candidate: super::Candidate| {
-                    CastlingSide::from_squares(candidate.from, candidate.to)
-                };
-                self.castling().or_else(|| self.candidate().map(of_squares))
-            }
-            _ => None,
-        }
     }
 }

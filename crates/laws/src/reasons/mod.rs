@@ -10,7 +10,7 @@ mod lost_right;
 mod reason;
 mod sentences;
 
-pub use lost_right::{LostRight, LostRightSearch};
+pub use lost_right::LostRightSearch;
 pub use reason::Reason;
 pub(super) use sentences::{joined, names};
 
@@ -56,6 +56,7 @@ impl Candidate {
 /// Why a move is illegal, with the squares and pieces of the reason. It is small and does not know its position:
 /// [`PlayError`](crate::PlayError) is the error to print.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 #[must_use]
 pub struct IllegalMove {
@@ -65,6 +66,7 @@ pub struct IllegalMove {
     pub squares: Bitboard,
     /// The pieces of the opponent that the reason names.
     pub by: Bitboard,
+    #[cfg_attr(feature = "serde", serde(skip))]
     subject: Subject,
 }
 
