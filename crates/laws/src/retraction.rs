@@ -53,7 +53,10 @@ pub(super) fn some_last_move(
         .into_iter()
         .chain(others)
         .any(|square| !unmoved.has(square) && before.can_take_back(square))
-        || unmoved.is_empty() && before.can_uncastle()
+        || unmoved.is_empty()
+            && CastlingSide::ALL
+                .into_iter()
+                .any(|side| before.can_uncastle(side))
 }
 
 /// The board on which a move is taken back.
@@ -125,13 +128,7 @@ impl Before<'_> {
 
     /// Returns whether the king and a rook of the mover can have just castled: the way was free, nothing attacked the
     /// king on its way (FIDE article 3.8.2), and the other king was not attacked before.
-    fn can_uncastle(&self) -> bool {
-        CastlingSide::ALL
-            .into_iter()
-            .any(|side| self.can_uncastle_on(side))
-    }
-
-    fn can_uncastle_on(&self, side: CastlingSide) -> bool {
+    fn can_uncastle(&self, side: CastlingSide) -> bool {
         let (king_to, rook_to) = (side.king_to(self.mover), side.rook_to(self.mover));
         let castled = self.placement.king(self.mover) == Some(king_to)
             && self.placement.pieces(self.mover, Role::Rook).has(rook_to);

@@ -74,21 +74,21 @@ impl Setup {
         let occupied = placement.occupied();
         let counts = Counts::new(placement);
         let mut problems = SetupProblems::default();
-        let [no_white_king, no_black_king] =
-            Color::ALL.map(|color| placement.king(color).is_none());
-        problems.note(SetupProblem::NoWhiteKing, no_white_king);
-        problems.note(SetupProblem::NoBlackKing, no_black_king);
-        let [white_pawns, black_pawns] = counts.pawns;
-        problems.note(SetupProblem::TooManyWhitePawns, white_pawns > 8);
-        problems.note(SetupProblem::TooManyBlackPawns, black_pawns > 8);
-        let [white_pieces, black_pieces] = counts.pieces;
-        problems.note(SetupProblem::TooManyWhitePieces, white_pieces > 16);
-        problems.note(SetupProblem::TooManyBlackPieces, black_pieces > 16);
+        let of_colors = {
+            use SetupProblem::*;
+            [
+                [NoWhiteKing, TooManyWhitePawns, TooManyWhitePieces],
+                [NoBlackKing, TooManyBlackPawns, TooManyBlackPieces],
+            ]
+        };
+        for (color, [king, pawns, pieces]) in Color::ALL.into_iter().zip(of_colors) {
+            problems.note(king, placement.king(color).is_none());
+            problems.note(pawns, counts.pawns[color.index()] > 8);
+            problems.note(pieces, counts.pieces[color.index()] > 16);
+        }
         problems.note(SetupProblem::Empty, occupied.is_empty());
-        problems.note(
-            SetupProblem::OppositeCheck,
-            attacks::is_in_check(placement, them),
-        );
+        let is_opposite_check = attacks::is_in_check(placement, them);
+        problems.note(SetupProblem::OppositeCheck, is_opposite_check);
         let castling = self.valid_castling();
         problems.note(SetupProblem::BadCastlingRights, self.castling != castling);
         let ep_square = self.valid_ep_square();

@@ -96,7 +96,8 @@ impl FromStr for Candidate {
                 promotion,
             })
         };
-        read().ok_or(ParseNameError::UCI)
+        let expected = "a move as UCI writes it, such as `e2e4` or `e7e8q`";
+        read().ok_or(ParseNameError { expected })
     }
 }
 

@@ -3,7 +3,7 @@
 //! It decides nearly all positions of games. Its table of visited positions is small and its keys are shortened: a
 //! position may be visited twice, or missed. If it finds no line, this proves nothing.
 
-use oracle_laws::{Bitboard, Checks, Color, LegalMoves, Move, Piece, Placement, Position, Role};
+use oracle_laws::{Bitboard, Checks, Color, LegalMoves, Move, Placement, Position, Role};
 
 use super::aim::Aim;
 use super::packed::Packed;
@@ -253,9 +253,9 @@ impl Hunt {
 fn placement_after(placement: &Placement, turn: Color, played: Move) -> Placement {
     let mut placement = *placement;
     if let Some(role) = played.capture {
-        placement.toggle(played.to, Piece::new(!turn, role));
+        placement.toggle(!turn, role, played.to.bitboard());
     }
     let squares = played.from.bitboard().with(played.to);
-    placement.step(turn, played.role, squares);
+    placement.toggle(turn, played.role, squares);
     placement
 }

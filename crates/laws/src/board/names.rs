@@ -9,19 +9,7 @@ use super::{Color, File, Piece, Rank, Role, Square};
 /// A text that does not name what was asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ParseNameError {
-    expected: &'static str,
-}
-
-impl ParseNameError {
-    /// The error of castling rights.
-    pub(crate) const CASTLING: ParseNameError = ParseNameError {
-        expected: "castling rights, such as `KQkq`, `HAha` or `-`",
-    };
-
-    /// The error of a move.
-    pub(crate) const UCI: ParseNameError = ParseNameError {
-        expected: "a move as UCI writes it, such as `e2e4` or `e7e8q`",
-    };
+    pub(crate) expected: &'static str,
 }
 
 impl fmt::Display for ParseNameError {

@@ -79,10 +79,11 @@ impl Placement {
         }
     }
 
-    /// Moves a piece of this kind from one square of a set of two to the other, which must be empty.
+    /// Removes pieces of this kind from the squares of a set, and puts them on those that are empty: it moves a piece from
+    /// one of two squares to the other.
     #[allow(clippy::inline_always)] // Called for every move of a game.
     #[inline(always)]
-    pub fn step(&mut self, color: Color, role: Role, squares: Bitboard) {
+    pub fn toggle(&mut self, color: Color, role: Role, squares: Bitboard) {
         self.roles[role.index()] ^= squares;
         self.colors[color.index()] ^= squares;
     }
@@ -98,12 +99,6 @@ impl Placement {
         }
         self.colors[color.index()] &= others;
         index
-    }
-
-    /// Removes the piece of this kind from a square, or puts one there if it is absent.
-    pub fn toggle(&mut self, square: Square, piece: Piece) {
-        self.roles[piece.role.index()] ^= square.bitboard();
-        self.colors[piece.color.index()] ^= square.bitboard();
     }
 
     /// Returns the squares of all pieces.

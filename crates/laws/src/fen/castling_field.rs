@@ -88,7 +88,8 @@ impl FromStr for CastlingField {
     type Err = ParseNameError;
 
     fn from_str(text: &str) -> Result<CastlingField, ParseNameError> {
-        CastlingField::read(text.as_bytes()).ok_or(ParseNameError::CASTLING)
+        let expected = "castling rights, such as `KQkq`, `HAha` or `-`";
+        CastlingField::read(text.as_bytes()).ok_or(ParseNameError { expected })
     }
 }
 

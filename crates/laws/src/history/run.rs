@@ -110,8 +110,7 @@ impl Run {
             let Some(piece) = placement.piece_at(to).filter(|_| from != to) else {
                 return false;
             };
-            placement.toggle(to, piece);
-            placement.toggle(from, piece);
+            placement.toggle(piece.color, piece.role, from.bitboard().with(to));
         }
         placement == *last
     }

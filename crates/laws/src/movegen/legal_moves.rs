@@ -103,8 +103,9 @@ impl<'a> LegalMoves<'a> {
         }
         if let Some(passed) = position.ep_square() {
             for from in position.ep_pawns(passed) {
-                let targets = self.targets(from) | en_passant(position, from);
-                self.note(from.bitboard(), targets);
+                if en_passant_is_legal(position, from, passed) {
+                    self.note(from.bitboard(), self.targets(from).with(passed));
+                }
             }
         }
         if let Some(king) = self.king_safety.king {
@@ -347,17 +348,5 @@ impl PawnSteps {
         let one = from.bitboard().0.rotate_left(self.ahead) & self.free;
         let two = one.rotate_left(self.ahead) & self.free_for_two;
         Bitboard(one | two) | self.attacks[from.table_index()] & self.others
-    }
-}
-
-fn en_passant(position: &Position, from: Square) -> Bitboard {
-    match position.ep_square() {
-        Some(to)
-            if attacks::pawn(position.turn(), from).has(to)
-                && en_passant_is_legal(position, from, to) =>
-        {
-            to.bitboard()
-        }
-        _ => Bitboard::EMPTY,
     }
 }

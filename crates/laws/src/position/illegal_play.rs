@@ -95,39 +95,26 @@ impl Position {
     /// Plays an illegal move, as [`Position::meant`] returns it.
     pub fn play_illegal(&mut self, played: Move) {
         let us = self.turn;
-        let mut next = Setup {
-            turn: !us,
-            ep_square: None,
-            ..Setup::from(&*self)
-        };
-        next.placement.remove(played.from);
+        let placement = &mut self.placement;
+        placement.remove(played.from);
         if let Some(square) = played.capture_square() {
-            next.placement.remove(square);
+            placement.remove(square);
+        }
+        if let MoveKind::Castle(side) = played.kind {
+            placement.remove(played.to);
+            placement.put(side.rook_to(us), Piece::new(us, Role::Rook));
         }
         let role = played.promotion.unwrap_or(played.role);
-        if let MoveKind::Castle(side) = played.kind {
-            next.placement.remove(played.to);
-            let rook = Piece::new(us, Role::Rook);
-            next.placement.put(side.rook_to(us), rook);
-        }
-        next.placement.put(played.arrival(us), Piece::new(us, role));
-        next.castling.0 &= !(played.from.bitboard() | played.to.bitboard());
-        if played.role == Role::King {
-            next.castling.0 &= !Bitboard::from(us.back_rank());
-        }
-        if played.role == Role::Pawn {
-            let passed = played.to.offset(0, -us.forward());
-            // The setup drops a square that no double step passes over.
-            next.ep_square =
-                passed.filter(|&passed| double_step(passed, us) == Some((played.to, played.from)));
-        }
-        let is_zeroed = played.role == Role::Pawn || played.capture.is_some();
-        next.halfmoves = if is_zeroed {
-            0
-        } else {
-            self.halfmoves.saturating_add(1)
-        };
-        next.fullmoves = self.fullmoves.saturating_add(u32::from(us == Color::Black));
-        *self = Position::new_unchecked(&next);
+        placement.put(played.arrival(us), Piece::new(us, role));
+        let passed = played.to.offset(0, -us.forward()).filter(|&passed| {
+            let is_double = double_step(passed, us) == Some((played.to, played.from));
+            played.role == Role::Pawn && is_double
+        });
+        self.end_move(played, passed);
+        // A piece may have been put on the square that the pawn passed over, or on that of a rook.
+        *self = Position::new_unchecked(&Setup {
+            ep_square: self.ep_square,
+            ..Setup::from(&*self)
+        });
     }
 }

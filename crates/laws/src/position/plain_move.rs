@@ -9,10 +9,9 @@
 use std::num::NonZeroU64;
 
 use super::Position;
-use crate::CastlingSide;
 use crate::attacks::{self, between};
 use crate::board::{Bitboard, Color, Role, Square};
-use crate::movegen::{CastlingPath, en_passant_is_legal};
+use crate::movegen::en_passant_is_legal;
 
 /// Who makes a plain move: a role, and for a pawn whether it captures. Readers of moves give it to
 /// [`History::play_plain`](crate::History::play_plain).
@@ -36,14 +35,11 @@ pub enum PlainMover {
 }
 
 /// A plain move that was played.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct PlainMove {
     /// The role that moved.
     pub role: Role,
     /// The square that it left.
     pub from: Square,
-    /// The square that it went to.
-    pub to: Square,
     /// The index of the role that was captured; [`PlainMove::NOTHING`] if none was.
     pub captured: usize,
 }
@@ -239,23 +235,6 @@ impl Position {
         en_passant_is_legal(self, from, to).then_some(from)
     }
 
-    /// Castles on a side, if that is legal.
-    pub(crate) fn castle(&mut self, side: CastlingSide) -> Option<CastlingPath> {
-        let path = CastlingPath::new(self, side).filter(|path| path.is_legal(self))?;
-        let us = self.turn;
-        let toggle = |from: Square, to: Square| Bitboard(from.bitboard().0 ^ to.bitboard().0);
-        self.placement
-            .step(us, Role::King, toggle(path.king, path.king_to));
-        self.placement
-            .step(us, Role::Rook, toggle(path.rook, path.rook_to));
-        self.castling.0 &= !Bitboard::from(us.back_rank());
-        self.turn = !us;
-        self.ep_square = None;
-        self.halfmoves = self.halfmoves.saturating_add(1);
-        self.fullmoves = self.fullmoves.saturating_add(us.index() as u32);
-        Some(path)
-    }
-
     /// Returns whether the king of the side to move would be attacked after a step.
     pub(crate) fn exposes(&self, role: Role, from: Square, to: Square) -> bool {
         match self.turn {
@@ -314,7 +293,7 @@ impl Position {
             captured = self.placement.capture(!us, to);
             keeps_clock = 0;
         }
-        self.placement.step(us, kind.role, touched);
+        self.placement.toggle(us, kind.role, touched);
         self.castling.0 &= !(touched | kind.castling);
         self.turn = !us;
         // Few steps are the double step of a pawn.
@@ -330,7 +309,6 @@ impl Position {
         PlainMove {
             role: kind.role,
             from,
-            to,
             captured,
         }
     }

@@ -4,7 +4,7 @@ use std::error::Error;
 use std::fmt;
 
 use super::Position;
-use crate::board::{Bitboard, Color, Piece, Role, Square};
+use crate::board::{Bitboard, Color, Role, Square};
 use crate::{Candidate, IllegalMove, Move, MoveKind, Reason, attacks};
 
 /// Why a move is illegal, as an error that names the pieces and squares of the position.
@@ -116,40 +116,35 @@ impl Position {
     /// ```
     pub fn play_unchecked(&mut self, played: Move) {
         let us = self.turn;
+        let placement = &mut self.placement;
         if let Some(role) = played.capture
             && let Some(square) = played.capture_square()
         {
-            self.placement.toggle(square, Piece::new(!us, role));
+            placement.toggle(!us, role, square.bitboard());
         }
-        self.placement
-            .toggle(played.from, Piece::new(us, played.role));
+        placement.toggle(us, played.role, played.from.bitboard());
         if let MoveKind::Castle(side) = played.kind {
-            self.placement.toggle(played.to, Piece::new(us, Role::Rook));
-            self.placement
-                .toggle(side.rook_to(us), Piece::new(us, Role::Rook));
+            placement.toggle(us, Role::Rook, played.to.bitboard());
+            placement.toggle(us, Role::Rook, side.rook_to(us).bitboard());
         }
         let arriving = played.promotion.unwrap_or(played.role);
-        self.placement
-            .toggle(played.arrival(us), Piece::new(us, arriving));
+        placement.toggle(us, arriving, played.arrival(us).bitboard());
+        let is_pawn = played.role == Role::Pawn;
+        let passed = attacks::between(played.from, played.to).first();
+        self.end_move(played, passed.filter(|_| is_pawn));
+    }
 
+    /// Ends a move whose pieces stand in their places: rights, clocks, and the square that a pawn has passed over, if
+    /// another pawn can capture on it.
+    pub(super) fn end_move(&mut self, played: Move, passed: Option<Square>) {
         self.castling.0 &= !(played.from.bitboard() | played.to.bitboard());
         if played.role == Role::King {
-            self.castling.0 &= !Bitboard::from(us.back_rank());
+            self.castling.0 &= !Bitboard::from(self.turn.back_rank());
         }
-        self.turn = !us;
-        self.ep_square = None;
-        if played.role == Role::Pawn
-            && let Some(passed) = attacks::between(played.from, played.to).first()
-        {
-            self.offer_en_passant(passed);
-        }
-        self.halfmoves = if played.role == Role::Pawn || played.capture.is_some() {
-            0
-        } else {
-            self.halfmoves.saturating_add(1)
-        };
-        if us == Color::Black {
-            self.fullmoves = self.fullmoves.saturating_add(1);
+        self.pass();
+        self.ep_square = passed.filter(|&passed| self.ep_pawns(passed).any());
+        if played.role == Role::Pawn || played.capture.is_some() {
+            self.halfmoves = 0;
         }
     }
 
@@ -161,10 +156,5 @@ impl Position {
             self.fullmoves = self.fullmoves.saturating_add(1);
         }
         self.turn = !self.turn;
-    }
-
-    /// Keeps the square that a pawn has just passed over, if another pawn can capture on it.
-    fn offer_en_passant(&mut self, passed: Square) {
-        self.ep_square = self.ep_pawns(passed).any().then_some(passed);
     }
 }

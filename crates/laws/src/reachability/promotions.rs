@@ -10,9 +10,8 @@ use crate::board::{Bitboard, Color, Placement, Role};
 #[inline]
 pub(super) fn may_have_any(placement: &Placement) -> bool {
     // Both colours at once, which the compiler makes one step each.
-    let of_both = |role, squares| {
-        Color::ALL.map(|color| (placement.pieces(color, role) & squares).0)
-    };
+    let of_both =
+        |role, squares| Color::ALL.map(|color| (placement.pieces(color, role) & squares).0);
     // The pieces of a set beyond the first.
     let more = |sets: [u64; 2]| sets.map(|set| set & set.wrapping_sub(1));
     let beyond = [
