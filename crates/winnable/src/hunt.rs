@@ -3,7 +3,7 @@
 //! It decides nearly all positions of games. Its table of visited positions is small and its keys are shortened: a
 //! position may be visited twice, or missed. If it finds no line, this proves nothing.
 
-use oracle_laws::{Bitboard, Checks, Color, LegalMoves, Move, Placement, Position, Role};
+use oracle_laws::{Bitboard, Checks, LegalMoves, Move, Position, Role};
 
 use super::aim::Aim;
 use super::packed::Packed;
@@ -46,20 +46,12 @@ struct Edge {
     played: Move,
 }
 
-/// Moves from a node that are not played yet: one move, or moves of a piece to empty squares, at the same cost.
-#[derive(Debug, Clone, Copy)]
-struct Pending {
-    /// One of the moves; the others differ in their square of arrival.
-    edge: Edge,
-    targets: Bitboard,
-}
-
 /// The memory of a search, kept from one to the next.
 #[derive(Debug)]
 pub(super) struct Hunt {
     nodes: Vec<HuntNode>,
     /// The moves not played yet, by their cost.
-    queue: Vec<Vec<Pending>>,
+    queue: Vec<Vec<Edge>>,
     /// The lowest cost in the queue, and the highest so far.
     lowest: usize,
     highest: usize,
@@ -151,7 +143,7 @@ impl Hunt {
                             return Some(played);
                         }
                         let cost = aim.cost(next.placement());
-                        self.queue(at, played, played.to.bitboard(), cost);
+                        self.queue(at, played, cost);
                     }
                     continue;
                 }
@@ -164,34 +156,32 @@ impl Hunt {
                         }
                     }
                 }
+                // Captures are queued last where they change the cost and other moves do not.
                 let apart = if role == Role::King {
                     targets
                 } else {
                     targets & counts_anew
                 };
-                if let Some(to) = (targets & !apart).first() {
-                    let played = legal.step(role, from, to);
-                    self.queue(at, played, targets & !apart, cost);
-                }
-                for to in apart {
+                for to in (targets & !apart).into_iter().chain(apart) {
                     let played = legal.step(role, from, to);
                     let cost = if counts_anew.has(to) {
-                        aim.cost(&placement_after(placement, position.turn(), played))
-                    } else {
+                        aim.cost(position.after(played).placement())
+                    } else if role == Role::King {
                         let saved = aim.saved_by_king(placement, position.turn(), to);
                         cost.saturating_add_signed(-saved)
+                    } else {
+                        cost
                     };
-                    self.queue(at, played, to.bitboard(), cost);
+                    self.queue(at, played, cost);
                 }
             }
         }
         None
     }
 
-    fn queue(&mut self, before: u32, played: Move, targets: Bitboard, cost: u32) {
+    fn queue(&mut self, before: u32, played: Move, cost: u32) {
         let cost = (cost as usize).min(COSTS - 1);
-        let edge = Edge { before, played };
-        self.queue[cost].push(Pending { edge, targets });
+        self.queue[cost].push(Edge { before, played });
         self.lowest = self.lowest.min(cost);
         self.highest = self.highest.max(cost);
     }
@@ -199,20 +189,10 @@ impl Hunt {
     /// Returns the most promising move that is not played yet.
     fn next(&mut self) -> Option<Edge> {
         while self.lowest < COSTS {
-            let waiting = &mut self.queue[self.lowest];
-            let Some(Pending { edge, targets }) = waiting.last_mut() else {
-                self.lowest += 1;
-                continue;
-            };
-            let mut edge = *edge;
-            if let Some(to) = targets.last() {
-                edge.played.to = to;
-                *targets = targets.without(to);
+            if let Some(edge) = self.queue[self.lowest].pop() {
+                return Some(edge);
             }
-            if targets.is_empty() {
-                waiting.pop();
-            }
-            return Some(edge);
+            self.lowest += 1;
         }
         None
     }
@@ -247,15 +227,4 @@ impl Hunt {
         line.reverse();
         line
     }
-}
-
-/// Returns the pieces after a move that is not castling, en passant or a promotion.
-fn placement_after(placement: &Placement, turn: Color, played: Move) -> Placement {
-    let mut placement = *placement;
-    if let Some(role) = played.capture {
-        placement.toggle(!turn, role, played.to.bitboard());
-    }
-    let squares = played.from.bitboard().with(played.to);
-    placement.toggle(turn, played.role, squares);
-    placement
 }
