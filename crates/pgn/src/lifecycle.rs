@@ -38,7 +38,7 @@ impl<V: Visitor> Reading<'_, V> {
         game.place = place;
         game.phase = Phase::Tags;
         game.tags.clear();
-        game.history.clone_from(&self.reader.initial);
+        game.history.restart_as(&self.reader.initial);
         game.is_judged = false;
         game.illegal_moves = 0;
         game.is_damaged = false;

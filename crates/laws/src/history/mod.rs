@@ -99,6 +99,18 @@ impl History {
         history
     }
 
+    /// Restarts as a copy of another history, which must have no moves.
+    pub fn restart_as(&mut self, other: &History) {
+        self.position = other.position.clone();
+        self.plies = 0;
+        self.key = other.key;
+        self.run.restart_as(&other.run);
+        self.is_game = other.is_game;
+        self.has_illegal_move = false;
+        (self.threefold, self.fifty_moves) = (other.threefold, other.fifty_moves);
+        self.end = other.end;
+    }
+
     /// Sets which draws end the game after the moves that follow, although no player claims them.
     pub const fn set_automatic_draws(&mut self, automatic_draws: AutomaticDraws) {
         self.automatic_draws = automatic_draws;

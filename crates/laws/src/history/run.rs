@@ -34,6 +34,12 @@ impl Run {
         run
     }
 
+    /// Restarts as a copy of another run, which must have one position.
+    pub const fn restart_as(&mut self, other: &Run) {
+        (self.last, self.length) = (other.last, other.length);
+        self.keys[place(self.last)] = other.keys[place(other.last)];
+    }
+
     /// Adds the position after a step. It is the first of its run if its clock is zero.
     #[inline]
     pub fn push(&mut self, clock: u32, key: u32, step: [Square; 2]) {

@@ -129,9 +129,11 @@ impl Position {
         }
         let arriving = played.promotion.unwrap_or(played.role);
         placement.toggle(us, arriving, played.arrival(us).bitboard());
-        let is_pawn = played.role == Role::Pawn;
-        let passed = attacks::between(played.from, played.to).first();
-        self.end_move(played, passed.filter(|_| is_pawn));
+        let passed = match played.role {
+            Role::Pawn => attacks::between(played.from, played.to).first(),
+            _ => None,
+        };
+        self.end_move(played, passed);
     }
 
     /// Ends a move whose pieces stand in their places: rights, clocks, and the square that a pawn has passed over, if
