@@ -9,9 +9,11 @@
 //! The corner as a target is an idea of M. Ambrona's "A Practical Algorithm for Chess Unwinnability" (FUN 2022).
 
 use std::array;
+use std::collections::VecDeque;
+use std::sync::LazyLock;
 
-use super::reach::{around, leaps};
-use oracle_laws::{Bitboard, Color, Placement, Role, Square};
+use super::reach::leaps;
+use oracle_laws::{Bitboard, Color, Placement, Role, Square, attacks};
 
 /// The cost of one step of a king, and of a piece of the loser.
 const STEP: u32 = 4;
@@ -42,38 +44,26 @@ pub(super) struct Aim {
 /// The moves that both kings need together to get from any two squares to the corner a1 and the post b3, on a board
 /// without other pieces: for each square of the loser's king, then of the winner's. They stay apart on their ways: the
 /// king on the post bars the short way to the corner.
-static KINGS: [[u8; 64]; 64] = {
-    let mut moves_to_go = [[0; 64]; 64];
-    // For each square of the loser's king, the squares of the winner's from where few enough moves are left.
-    let mut near = [Bitboard::EMPTY; 64];
-    near[0] = Bitboard(1 << POST);
-    let mut moves = 0;
-    while moves < KINGS_FARTHEST {
-        moves += 1;
-        let mut next = near;
-        let mut loser = 0;
-        while loser < 64 {
-            let beside = around(Bitboard(1 << loser)).0;
-            next[loser].0 |= around(near[loser]).0;
-            let mut steps = beside;
-            while steps != 0 {
-                next[loser].0 |= near[steps.trailing_zeros() as usize].0;
-                steps &= steps - 1;
+static KINGS: LazyLock<[[u8; 64]; 64]> = LazyLock::new(|| {
+    let mut moves_to_go = [[None; 64]; 64];
+    let (corner, post) = (Square::truncated(0), Square::truncated(POST));
+    moves_to_go[corner.table_index()][post.table_index()] = Some(0);
+    // From the aim backwards, one move of one king at a time.
+    let mut queue = VecDeque::from([(corner, post)]);
+    while let Some((loser, winner)) = queue.pop_front() {
+        let next = moves_to_go[loser.table_index()][winner.table_index()].map(|moves| moves + 1);
+        let of_loser = attacks::king(loser).into_iter().map(|to| (to, winner));
+        let of_winner = attacks::king(winner).into_iter().map(|to| (loser, to));
+        for (loser, winner) in of_loser.chain(of_winner) {
+            let moves = &mut moves_to_go[loser.table_index()][winner.table_index()];
+            if moves.is_none() && loser != winner && !loser.adjoins(winner) {
+                *moves = next;
+                queue.push_back((loser, winner));
             }
-            next[loser].0 &= !beside;
-            let mut new = next[loser].0 & !near[loser].0;
-            while new != 0 {
-                moves_to_go[loser][new.trailing_zeros() as usize] = moves;
-                new &= new - 1;
-            }
-            loser += 1;
         }
-        near = next;
     }
-    moves_to_go
-};
-/// The moves that the kings need from the squares that are farthest.
-const KINGS_FARTHEST: u8 = 14;
+    moves_to_go.map(|row| row.map(Option::unwrap_or_default))
+});
 
 impl Aim {
     /// Returns all aims, the most promising first: four corners, each with two posts.
@@ -258,43 +248,8 @@ fn distance(one: Square, other: Square) -> u32 {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::VecDeque;
-
     use super::*;
     use oracle_laws::Position;
-
-    /// Visits all pairs of squares from the aim backwards, one move of one king at a time.
-    #[test]
-    fn the_way_of_the_kings_is_the_shortest() {
-        let mut moves_to_go = [[None; 64]; 64];
-        moves_to_go[0][POST as usize] = Some(0_u8);
-        let mut queue = VecDeque::from([(0, POST as usize)]);
-        while let Some((loser, winner)) = queue.pop_front() {
-            let all = || Bitboard::ALL.into_iter();
-            let adjoining = |from: usize| all().filter(move |to| at(from).adjoins(*to));
-            let of_loser = adjoining(loser).map(|to| (to.table_index(), winner));
-            let of_winner = adjoining(winner).map(|to| (loser, to.table_index()));
-            let next = moves_to_go[loser][winner].map(|moves| moves + 1);
-            for (loser, winner) in of_loser.chain(of_winner) {
-                let is_apart = loser != winner && !at(loser).adjoins(at(winner));
-                if is_apart && moves_to_go[loser][winner].is_none() {
-                    moves_to_go[loser][winner] = next;
-                    queue.push_back((loser, winner));
-                }
-            }
-        }
-        let farthest = moves_to_go.iter().flatten().flatten().max();
-        assert_eq!(farthest, Some(&KINGS_FARTHEST));
-        for (row, expected) in KINGS.iter().zip(&moves_to_go) {
-            for (&moves, expected) in row.iter().zip(expected) {
-                assert_eq!(moves, expected.unwrap_or(0));
-            }
-        }
-    }
-
-    fn at(index: usize) -> Square {
-        Square::truncated(index as u32)
-    }
 
     #[test]
     fn each_aim_has_a_corner_and_a_post() {

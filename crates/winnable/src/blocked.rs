@@ -35,8 +35,21 @@ pub(super) fn prove(position: &Position, winner: Color) -> Option<Blocked> {
     if position.ep_square().is_some() {
         return None;
     }
-    let reaches = Reaches::new(position);
-    let board = Board::new(reaches, winner)?;
+    let pieces = Reaches::new(position).pieces;
+    let king = |color| {
+        let mut kings = pieces.iter().filter(|piece| piece.role == Role::King);
+        kings.find(|piece| piece.color == color)
+    };
+    let attackers = pieces.iter().filter(|piece| is_attacker(piece, winner));
+    let board = Board {
+        winner,
+        other_king: king(winner)?.squares,
+        sets: Blocked {
+            king: king(!winner)?.squares,
+            attacked: attackers.fold(Bitboard::EMPTY, |all, piece| all | piece.attacks()),
+            pieces,
+        },
+    };
     let mut squares = board.sets.king.into_iter();
     let mates = squares.any(|square| board.may_be_mate(square));
     (!mates).then_some(board.sets)
@@ -45,15 +58,15 @@ pub(super) fn prove(position: &Position, winner: Color) -> Option<Blocked> {
 /// Returns whether a proof is worth looking for: there are pawns, and each has one of the other colour ahead of it on
 /// its file. A pawn that has none can usually promote, and the proof fails.
 pub(super) fn is_likely(placement: &Placement) -> bool {
-    let pawns = |color| placement.pieces(color, Role::Pawn).0;
-    let (white, black) = (pawns(Color::White), pawns(Color::Black));
-    let mut above_white = white << 8;
-    let mut below_black = black >> 8;
-    for ranks in [8, 16, 32] {
-        above_white |= above_white << ranks;
-        below_black |= below_black >> ranks;
-    }
-    white != 0 && white & !below_black == 0 && black & !above_white == 0
+    placement.pawns().any()
+        && Color::ALL.into_iter().all(|color| {
+            let others = placement.pieces(!color, Role::Pawn);
+            let mut pawns = placement.pieces(color, Role::Pawn).into_iter();
+            pawns.all(|pawn| {
+                let [_, file] = attacks::orthogonal_lines(pawn);
+                color.either(file.above, file.below).meets(others)
+            })
+        })
 }
 
 /// The sets in the form in which the test for checkmate uses them.
@@ -65,25 +78,6 @@ struct Board {
 }
 
 impl Board {
-    fn new(reaches: Reaches, winner: Color) -> Option<Board> {
-        let pieces = reaches.pieces;
-        let king = |color| {
-            let mut kings = pieces.iter().filter(|piece| piece.role == Role::King);
-            kings.find(|piece| piece.color == color)
-        };
-        let attackers = pieces.iter().filter(|piece| is_attacker(piece, winner));
-        let attacked = attackers.fold(Bitboard::EMPTY, |all, piece| all | piece.attacks());
-        Some(Board {
-            winner,
-            other_king: king(winner)?.squares,
-            sets: Blocked {
-                king: king(!winner)?.squares,
-                attacked,
-                pieces,
-            },
-        })
-    }
-
     /// Returns whether nothing rules out that the king is checkmated on a square of its set.
     fn may_be_mate(&self, square: Square) -> bool {
         if !self.sets.attacked.has(square) {

@@ -88,7 +88,7 @@ pub fn proofs(position: &Position, winner: Color) -> Vec<Proof> {
     }
     let by_walls = blocked::prove(position, winner).map(Proof::Blocked);
     let graph = &mut Graph::default();
-    let positions = skeleton::prove(graph, position, winner, skeleton::LIMIT);
+    let positions = skeleton::prove(graph, position, winner);
     let by_skeleton = positions.map(|positions| Proof::Skeleton { positions });
     by_walls.into_iter().chain(by_skeleton).collect()
 }
@@ -212,7 +212,7 @@ impl Solver {
             }
         }
         let graph = &mut self.explorer.graph;
-        if let Some(positions) = skeleton::prove(graph, position, winner, skeleton::LIMIT) {
+        if let Some(positions) = skeleton::prove(graph, position, winner) {
             return unwinnable(Proof::Skeleton { positions });
         }
         if let Some(line) = self.hunt(position, &aims, LAST_HUNT, nodes) {

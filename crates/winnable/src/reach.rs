@@ -88,7 +88,7 @@ const fn diagonal(from: Bitboard) -> Bitboard {
 }
 
 /// Returns the squares a king's move away.
-pub(super) const fn around(from: Bitboard) -> Bitboard {
+const fn around(from: Bitboard) -> Bitboard {
     Bitboard(diagonal(from).0 | orthogonal(from).0)
 }
 

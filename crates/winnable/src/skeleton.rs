@@ -22,15 +22,10 @@ use super::packed::Packed;
 use super::reach::{Reaches, ahead};
 
 /// The number of skeletons after which a proof is given up.
-pub(super) const LIMIT: usize = 20_000;
+const LIMIT: usize = 20_000;
 
-/// Returns the number of skeletons visited, if they prove that a colour cannot checkmate. Gives up after `limit`.
-pub(super) fn prove(
-    graph: &mut Graph,
-    position: &Position,
-    winner: Color,
-    limit: usize,
-) -> Option<u64> {
+/// Returns the number of skeletons visited, if they prove that a colour cannot checkmate.
+pub(super) fn prove(graph: &mut Graph, position: &Position, winner: Color) -> Option<u64> {
     let is_known = position.ep_square().is_none() && position.castling().is_empty();
     // A pawn that faces no other pawn can usually promote.
     if !is_known || !blocked::is_likely(position.placement()) {
@@ -45,7 +40,7 @@ pub(super) fn prove(
     graph.add(Packed::new(&skeleton_of(position)));
     let mut number = 0;
     while (number as usize) < graph.len() {
-        if graph.len() > limit {
+        if graph.len() > LIMIT {
             return None;
         }
         let skeleton = graph.packed(number).unpack();
