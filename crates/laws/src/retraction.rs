@@ -26,7 +26,7 @@ pub(super) fn some_last_move(
     ep_square: Option<Square>,
 ) -> bool {
     let occupied = placement.occupied();
-    let turn = Color::from_white(placement.white().has(king));
+    let turn = Color::from_white(placement.color(Color::White).has(king));
     let mover = !turn;
     if checkers.len() > 2 {
         return false;

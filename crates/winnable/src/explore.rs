@@ -93,12 +93,6 @@ impl Explorer {
         })
     }
 
-    /// Gives back the memory of a large search, so that a stream with one hard position stays small.
-    pub(super) fn release(&mut self) {
-        self.queue = BTreeMap::new();
-        self.graph.release();
-    }
-
     fn add(&mut self, position: &Position, aims: &[Aim; 8]) {
         let number = self.graph.add(Packed::new(position));
         let cost = Aim::least_cost(aims, position.placement());

@@ -8,9 +8,6 @@ pub(super) type Number = u32;
 /// No position.
 pub(super) const NONE: Number = Number::MAX;
 
-/// The number of positions whose memory is kept for the next search.
-const KEPT: usize = 1 << 16;
-
 /// The positions visited. Two different positions are never taken for one: the whole position is compared.
 #[derive(Debug, Default)]
 pub(super) struct Graph {
@@ -25,13 +22,6 @@ impl Graph {
         self.nodes.clear();
         self.index.clear();
         self.index.resize(1 << 10, NONE);
-    }
-
-    /// Forgets all positions, and gives back their memory if they were many.
-    pub(super) fn release(&mut self) {
-        if self.nodes.len() > KEPT {
-            *self = Graph::default();
-        }
     }
 
     /// Returns the number of positions visited.
@@ -82,28 +72,5 @@ impl Graph {
             let place = self.place(self.packed(number));
             self.index[place] = number;
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{Graph, KEPT};
-    use crate::packed::Packed;
-    use oracle_laws::Position;
-
-    #[test]
-    fn only_a_large_search_gives_its_memory_back() {
-        let packed = Packed::new(&Position::default());
-        let mut graph = Graph::default();
-        graph.clear();
-        graph.add(packed);
-        graph.release();
-        assert!(graph.nodes.capacity() > 0);
-        graph.nodes = vec![packed; KEPT + 1];
-        graph.release();
-        assert_eq!((graph.nodes.capacity(), graph.index.capacity()), (0, 0));
-        graph.clear();
-        assert_eq!(graph.find(packed), None);
-        assert_eq!((graph.add(packed), graph.find(packed)), (0, Some(0)));
     }
 }

@@ -164,8 +164,8 @@ impl Solver {
     /// enough to say no, so this takes less time than [`Solver::both`].
     pub fn is_dead(&mut self, position: &Position) -> Option<bool> {
         let placement = position.placement();
-        let is_white_larger = placement.white().len() >= placement.black().len();
-        let first = Color::from_white(is_white_larger);
+        let [white, black] = Color::ALL.map(|color| placement.color(color).len());
+        let first = Color::from_white(white >= black);
         let mut is_dead = Some(true);
         for winner in [first, !first] {
             match self.side(position, winner)?.is_winnable() {
@@ -219,7 +219,8 @@ impl Solver {
             return Some(Verdict::Winnable { line });
         }
         let verdict = self.explore(position, &aims, self.budget, nodes);
-        self.explorer.release();
+        // A large search has taken much memory.
+        self.explorer = Explorer::default();
         let undecided = |limit| Verdict::Undecided {
             nodes: *nodes,
             limit,

@@ -29,7 +29,7 @@ impl Packed {
                 pawns | bishops | queens | unmoved,
                 knights | bishops | kings | unmoved,
                 rooks | queens | kings,
-                placement.white().0 | passed,
+                placement.color(Color::White).0 | passed,
             ],
             turn: position.turn(),
         }

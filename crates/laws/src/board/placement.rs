@@ -43,7 +43,7 @@ impl Placement {
     /// Returns the piece on a square.
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
         let role = self.role_at(square)?;
-        let color = Color::from_white(self.white().has(square));
+        let color = Color::from_white(self.color(Color::White).has(square));
         Some(Piece { color, role })
     }
 
@@ -124,16 +124,6 @@ impl Placement {
     /// Returns the square of this colour's king; the lowest, if there are several.
     pub fn king(&self, color: Color) -> Option<Square> {
         self.pieces(color, Role::King).first()
-    }
-
-    /// Returns White's pieces.
-    pub fn white(&self) -> Bitboard {
-        self.color(Color::White)
-    }
-
-    /// Returns Black's pieces.
-    pub fn black(&self) -> Bitboard {
-        self.color(Color::Black)
     }
 
     /// Returns all pawns.

@@ -40,9 +40,7 @@ pub fn push_castling(position: &Position, text: &mut Vec<u8>) {
 impl fmt::Display for Position {
     /// Writes a FEN of six fields. The en passant square is written only where a capture is legal.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut text = Vec::with_capacity(90);
-        push(self, &mut text);
-        f.write_str(&ascii(text))
+        Setup::from(self).fmt(f)
     }
 }
 

@@ -1,6 +1,7 @@
 //! King safety: checkers, check mask, pins and attacked squares.
 
 use crate::board::{Bitboard, Color, Placement, Role, Square};
+use crate::moves::double_step;
 use crate::{Move, MoveKind, Position, attacks};
 
 /// A pinned piece: the only piece between its king and a slider that would attack the king.
@@ -26,13 +27,6 @@ impl Position {
         pins.sort_unstable_by_key(|pin| pin.square);
         pins
     }
-}
-
-/// Returns the discoverers of a colour: pieces that are the only one between the king and a slider of their own colour.
-fn discoverers(placement: &Placement, king: Square, color: Color) -> Bitboard {
-    shields(placement, king, color, color)
-        .map(|(square, _)| square)
-        .collect()
 }
 
 /// Returns each piece of a colour that is the only one between a king and a slider, with that slider. The king's lines
@@ -138,7 +132,8 @@ pub(crate) fn en_passant_is_legal(position: &Position, from: Square, to: Square)
 
 /// Returns the pieces that attack the king after an en passant capture from `from` to `to`.
 pub(crate) fn uncovered_by(position: &Position, from: Square, to: Square) -> Bitboard {
-    let (Some(king), Some(passed)) = (position.king(), position.ep_victim(to)) else {
+    let pushed = double_step(to, !position.turn());
+    let (Some(king), Some((passed, _))) = (position.king(), pushed) else {
         return Bitboard::EMPTY;
     };
     let placement = position.placement();
@@ -214,7 +209,9 @@ impl<'a> Checks<'a> {
             position,
             king: Some(king),
             direct: [pawn, knight, bishop, rook, bishop | rook, Bitboard::EMPTY],
-            discoverers: discoverers(placement, king, us),
+            discoverers: shields(placement, king, us, us)
+                .map(|(square, _)| square)
+                .collect(),
             is_given_before: given.meets(placement.color(us)),
         }
     }

@@ -54,11 +54,8 @@ impl Position {
         if self.exposes(Role::King, king, king) {
             return false;
         }
-        let [rank, file] = attacks::orthogonal_lines(king);
-        let [rising, falling] = attacks::diagonal_lines(king);
-        let lines = rank.all() | file.all() | rising.all() | falling.all();
         let own = placement.color(us);
-        let free = own & !lines;
+        let free = own & !attacks::queen(king, Bitboard::EMPTY);
         let pawns = free & placement.role(Role::Pawn);
         let ahead = match us {
             Color::White => pawns.0 << 8,

@@ -10,7 +10,6 @@ pub use play::PlayError;
 
 use crate::board::{Bitboard, Color, Piece, Placement, Role, Square};
 
-use super::moves::double_step;
 use super::{CastlingRights, Move, Setup, SetupError, attacks};
 
 /// A position: a [`Setup`] whose castling rights and en passant square are valid.
@@ -201,11 +200,6 @@ impl Position {
         let mut next = self.clone();
         next.play_unchecked(played);
         next
-    }
-
-    /// Returns the pawn that can be captured en passant by a pawn moving to this square.
-    pub(super) fn ep_victim(&self, passed: Square) -> Option<Square> {
-        double_step(passed, !self.turn).map(|(pawn, _)| pawn)
     }
 }
 

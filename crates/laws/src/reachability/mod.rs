@@ -14,7 +14,7 @@ mod tempo;
 
 pub(super) use sentences::sentence;
 
-use crate::board::{Bitboard, Color, Placement, Square};
+use crate::board::{Color, Placement, Role, Square};
 
 use super::{CastlingRights, CastlingSide, SetupProblem, SetupProblems};
 
@@ -27,12 +27,9 @@ pub(super) struct Counts {
 
 impl Counts {
     pub(super) fn new(placement: &Placement) -> Counts {
-        let (white, black, pawns) = (placement.white(), placement.black(), placement.pawns());
-        let [white, black, white_pawns, black_pawns] =
-            [white, black, white & pawns, black & pawns].map(Bitboard::len);
         Counts {
-            pieces: [white, black],
-            pawns: [white_pawns, black_pawns],
+            pieces: Color::ALL.map(|color| placement.color(color).len()),
+            pawns: Color::ALL.map(|color| placement.pieces(color, Role::Pawn).len()),
         }
     }
 
@@ -149,10 +146,7 @@ fn can_have_passed(placement: &Placement, counts: Counts, promoted: u32) -> bool
 
 /// Returns the number of files on which a white pawn stands below a black one.
 fn closed_files(placement: &Placement) -> u32 {
-    let (white, black) = (
-        placement.pawns() & placement.white(),
-        placement.pawns() & placement.black(),
-    );
+    let [white, black] = Color::ALL.map(|color| placement.pieces(color, Role::Pawn));
     let faced = origins::ahead(white, Color::White) & black;
     origins::files(faced).count_ones()
 }

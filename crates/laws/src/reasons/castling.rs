@@ -35,12 +35,8 @@ impl Position {
         after: Option<Reason>,
     ) -> Option<IllegalMove> {
         let broken = |reason, squares: Bitboard, by| {
-            Some(IllegalMove {
-                reason,
-                squares,
-                by,
-                subject: Subject::Castling(side),
-            })
+            let subject = Subject::Castling(side);
+            Some(IllegalMove::new(subject, reason, squares, by))
         };
         let is_next = |reason| after < Some(reason);
         let none = Bitboard::EMPTY;

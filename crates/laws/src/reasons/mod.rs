@@ -44,12 +44,7 @@ impl Candidate {
 
     /// Returns the law that the candidate breaks, with the squares and the pieces that the reason names.
     pub(crate) fn breaks(self, reason: Reason, squares: Bitboard, by: Bitboard) -> IllegalMove {
-        IllegalMove {
-            reason,
-            squares,
-            by,
-            subject: Subject::Candidate(self),
-        }
+        IllegalMove::new(Subject::Candidate(self), reason, squares, by)
     }
 }
 
@@ -71,6 +66,15 @@ pub struct IllegalMove {
 }
 
 impl IllegalMove {
+    const fn new(subject: Subject, reason: Reason, squares: Bitboard, by: Bitboard) -> IllegalMove {
+        IllegalMove {
+            reason,
+            squares,
+            by,
+            subject,
+        }
+    }
+
     /// Returns the move that was judged, if one can be named.
     pub const fn candidate(&self) -> Option<Candidate> {
         match self.subject {
@@ -112,22 +116,18 @@ impl IllegalMove {
         rank: Option<Rank>,
         to: Option<Square>,
     ) -> IllegalMove {
-        IllegalMove {
-            reason: Reason::NoPiece,
-            squares: Bitboard::EMPTY,
-            by: Bitboard::EMPTY,
-            subject: Subject::Missing(role, file, rank, to),
-        }
+        let subject = Subject::Missing(role, file, rank, to);
+        IllegalMove::new(subject, Reason::NoPiece, Bitboard::EMPTY, Bitboard::EMPTY)
     }
 
     /// Returns the answer to a move of the side that is not to move, whose piece stands on these squares, if it does.
     pub const fn out_of_turn(squares: Bitboard) -> IllegalMove {
-        IllegalMove {
-            reason: Reason::NotOnTurn,
+        IllegalMove::new(
+            Subject::OutOfTurn,
+            Reason::NotOnTurn,
             squares,
-            by: Bitboard::EMPTY,
-            subject: Subject::OutOfTurn,
-        }
+            Bitboard::EMPTY,
+        )
     }
 
     /// Returns the answer to a written move that may be that of several pieces, none of which may make it. This is the
