@@ -3,7 +3,7 @@
 mod keys;
 mod run;
 
-use crate::board::{Bitboard, Color, Square};
+use crate::board::{Bitboard, Color, Role, Square};
 
 use super::position::PlainMove;
 use super::{CastlingSide, Move, Outcome, OutcomeReason, PlainMover, PlayError, Position};
@@ -205,8 +205,15 @@ impl History {
 
     /// Castles on a side, if that is legal; returns whether it is.
     pub fn castle(&mut self, side: CastlingSide) -> bool {
-        let castling = self.position.judge_castling(side);
-        castling.map(|played| self.play_unchecked(played)).is_ok()
+        let us = self.position.turn();
+        let Some(path) = self.position.castle(side) else {
+            return false;
+        };
+        let number = |role: Role, square| keys::piece(us, role.index(), square);
+        self.key ^= number(Role::King, path.king) ^ number(Role::King, path.king_to);
+        self.key ^= number(Role::Rook, path.rook) ^ number(Role::Rook, path.rook_to);
+        self.arrive([path.king, path.king_to], true, false);
+        true
     }
 
     /// Records the position after a move. Only a change of the material can leave too little for checkmate.

@@ -9,9 +9,9 @@
 use std::num::NonZeroU64;
 
 use super::Position;
-use crate::attacks::{self, between};
 use crate::board::{Bitboard, Color, Role, Square};
-use crate::movegen::en_passant_is_legal;
+use crate::movegen::{CastlingPath, en_passant_is_legal};
+use crate::{CastlingSide, attacks};
 
 /// Who makes a plain move: a role, and for a pawn whether it captures. Readers of moves give it to
 /// [`History::play_plain`](crate::History::play_plain).
@@ -162,6 +162,38 @@ const fn kinds(us: Color) -> [PlainKind; ROWS] {
     kinds
 }
 
+/// The squares between two squares of one line, as seen from the first: the set is to be rotated by its index. The index
+/// is the difference of the squares on a board 16 files wide, where no two directions have a difference in common
+/// (<https://www.chessprogramming.org/0x88>).
+static BETWEEN: [u64; 256] = {
+    const STEPS: [isize; 8] = [1, 15, 16, 17, -1, -15, -16, -17];
+    let mut shapes = [0; 256];
+    let mut direction = 0;
+    while direction < 8 {
+        let wide = STEPS[direction];
+        // The same step on the board of 8 files.
+        let narrow = wide - 8 * ((wide + 8) >> 4);
+        let (mut distance, mut shape) = (1, 0);
+        while distance < 8 {
+            shapes[(wide * distance).cast_unsigned() & 255] = shape;
+            shape |= 1 << ((narrow * distance) & 63);
+            distance += 1;
+        }
+        direction += 1;
+    }
+    shapes
+};
+
+/// Returns the squares between two squares of one line.
+///
+/// The table of [`attacks::between`] is so large that other tables would leave the cache.
+#[inline]
+fn between(from: Square, to: Square) -> Bitboard {
+    let wide = |square: Square| square.table_index() + (square.table_index() & !7);
+    let shape = BETWEEN[wide(to).wrapping_sub(wide(from)) & 255];
+    Bitboard(shape.rotate_left(from.index().into()))
+}
+
 impl Position {
     /// Plays the step if exactly one piece on the named squares can make it legally. Otherwise it plays nothing: the
     /// text is not a move, or not a step. The side to move is a constant, which saves a tenth of the instructions.
@@ -233,6 +265,20 @@ impl Position {
         let passed = self.ep_square.filter(|passed| *passed == to)?;
         let from = (self.ep_pawns(passed) & origins).only()?;
         en_passant_is_legal(self, from, to).then_some(from)
+    }
+
+    /// Castles on a side, if that is legal.
+    pub(crate) fn castle(&mut self, side: CastlingSide) -> Option<CastlingPath> {
+        let path = CastlingPath::new(self, side).filter(|path| path.is_legal(self))?;
+        let us = self.turn;
+        let toggle = |from: Square, to: Square| Bitboard(from.bitboard().0 ^ to.bitboard().0);
+        self.placement
+            .toggle(us, Role::King, toggle(path.king, path.king_to));
+        self.placement
+            .toggle(us, Role::Rook, toggle(path.rook, path.rook_to));
+        self.castling.0 &= !Bitboard::from(us.back_rank());
+        self.pass();
+        Some(path)
     }
 
     /// Returns whether the king of the side to move would be attacked after a step.
@@ -310,6 +356,22 @@ impl Position {
             role: kind.role,
             from,
             captured,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::between;
+    use crate::attacks;
+    use crate::board::Square;
+
+    #[test]
+    fn squares_between_two_are_those_of_the_large_table() {
+        for from in (0..64).map(Square::truncated) {
+            for to in (0..64).map(Square::truncated) {
+                assert_eq!(between(from, to), attacks::between(from, to), "{from}{to}");
+            }
         }
     }
 }

@@ -14,7 +14,7 @@ mod tempo;
 
 pub(super) use sentences::sentence;
 
-use crate::board::{Color, Placement, Role, Square};
+use crate::board::{Bitboard, Color, Placement, Role, Square};
 
 use super::{CastlingRights, CastlingSide, SetupProblem, SetupProblems};
 
@@ -27,9 +27,11 @@ pub(super) struct Counts {
 
 impl Counts {
     pub(super) fn new(placement: &Placement) -> Counts {
+        let [white, black] = Color::ALL.map(|color| placement.color(color));
+        let pawns = placement.pawns();
         Counts {
-            pieces: Color::ALL.map(|color| placement.color(color).len()),
-            pawns: Color::ALL.map(|color| placement.pieces(color, Role::Pawn).len()),
+            pieces: [white, black].map(Bitboard::len),
+            pawns: [white & pawns, black & pawns].map(Bitboard::len),
         }
     }
 
