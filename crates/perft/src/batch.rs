@@ -3,6 +3,7 @@
 //! With a table, only some of the children of a position have to be counted. The children of several siblings are
 //! therefore collected first, and counted in full batches.
 
+use super::generate::push_children;
 use super::key::{Keyed, PositionKey};
 use super::lanes::{LANES, Lanes};
 use super::state::State;
@@ -26,7 +27,7 @@ struct Uncounted<'a> {
 impl Batcher {
     /// Adds the children of one sibling.
     pub fn push(&mut self, parent: &Keyed) {
-        parent.push_children(&mut self.children);
+        push_children(&parent.state, &mut self.children);
         self.parents.push((parent.key, self.children.len()));
     }
 

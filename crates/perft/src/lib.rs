@@ -140,11 +140,9 @@ mod squares;
 mod state;
 mod table;
 mod targets;
-mod tree;
 mod waiting;
 mod weights;
 mod workspace;
-mod zobrist;
 
 pub use backend::Backend;
 pub use counter::{CountProgress, Counter, MAX_DEPTH, TooManyNodesError};

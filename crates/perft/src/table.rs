@@ -98,7 +98,7 @@ impl HashTable {
     /// Returns the bucket of a position and the half of its key that is kept there.
     #[inline(always)]
     fn place(&self, key: PositionKey, depth: u32) -> Option<(&[[AtomicU64; 2]], u64)> {
-        let (kept, place) = key.halves(depth);
+        let [kept, place] = key.at(depth);
         // The upper half of the product spreads keys evenly over any number of buckets.
         let index = product(place, self.active.load(Ordering::Relaxed)) >> u64::BITS;
         Some((self.bucket(index as usize)?, kept))
@@ -144,7 +144,7 @@ impl HashTable {
             .iter()
             .min_by_key(|[_, data]| data.load(Ordering::Relaxed) % (1 << DEPTH_BITS));
         if let Some(entry) = least {
-            let (_, place) = key.halves(depth);
+            let [_, place] = key.at(depth);
             // The bits after the bucket number in a table of the smallest size.
             let split = product(place, self.start) as u64 >> (u64::BITS - SPLIT_BITS);
             let data = if nodes < 1 << NODES_BITS {
@@ -242,7 +242,6 @@ impl Lookup {
 
 #[cfg(test)]
 mod tests {
-    use super::super::key::Keyed;
     use super::super::state::State;
     use super::*;
 
@@ -258,7 +257,7 @@ mod tests {
             for other in 28..56 {
                 state.us.knights = 1 << one;
                 state.them.knights = 1 << other;
-                keys.push(Keyed::new(state).key);
+                keys.push(PositionKey::new(&state));
             }
         }
         keys
