@@ -7,7 +7,7 @@ use super::generate::push_children;
 use super::key::{Keyed, PositionKey};
 use super::lanes::{LANES, Lanes};
 use super::state::State;
-use super::table::{HashTable, Lookup};
+use super::table::HashTable;
 
 /// The children of several siblings, each with two plies below it.
 #[derive(Default)]
@@ -36,7 +36,7 @@ impl Batcher {
     #[inline(always)]
     pub fn count(&self, table: &HashTable, mut count_two: impl FnMut(&[&State]) -> Lanes) -> u64 {
         table.prefetch(self.children.iter().map(|child| child.key), 2);
-        let known: Vec<Lookup> = self
+        let known: Vec<Option<u64>> = self
             .children
             .iter()
             .map(|child| table.get(child.key, 2))
@@ -61,7 +61,7 @@ impl Batcher {
         for (parent, &(_, end)) in self.parents.iter().enumerate() {
             missing.clear();
             for (child, known) in self.children[first..end].iter().zip(&known[first..end]) {
-                match known.nodes() {
+                match known {
                     Some(nodes) => known_sums[parent] += nodes,
                     None => missing.push(Uncounted { child, parent }),
                 }

@@ -301,7 +301,7 @@ macro_rules! backend {
                 let mut nodes = 0;
                 let mut batcher = Batcher::default();
                 for sibling in siblings {
-                    match table.get(sibling.key, 3).nodes() {
+                    match table.get(sibling.key, 3) {
                         Some(known) => nodes += known,
                         None => batcher.push(sibling),
                     }
@@ -315,7 +315,7 @@ macro_rules! backend {
                 if depth == 3 {
                     return Some(recall_three(work, std::slice::from_ref(position), table));
                 }
-                if let Some(known) = table.get(position.key, depth).nodes() {
+                if let Some(known) = table.get(position.key, depth) {
                     work.report(known);
                     return Some(known);
                 }
