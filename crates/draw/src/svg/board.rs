@@ -60,16 +60,16 @@ fn rules(
     style: Style,
     has_caption: bool,
 ) -> impl Iterator<Item = &'static String> {
-    let sheet = style.theme.sheet();
+    let [board, last, highlight, strokes, heat, inside, text, _] = style.theme.sheet();
     let has_strokes = !picture.strokes.is_empty() || !picture.signs.is_empty();
     let parts = [
-        (true, &sheet.board),
-        (picture.last.any(), &sheet.last),
-        (picture.highlights.any(), &sheet.highlight),
-        (has_strokes, &sheet.strokes),
-        (picture.attacks.is_some(), &sheet.heat),
-        (style.coordinates == Coordinates::Inside, &sheet.inside),
-        (has_caption, &sheet.caption),
+        (true, board),
+        (picture.last.any(), last),
+        (picture.highlights.any(), highlight),
+        (has_strokes, strokes),
+        (picture.attacks.is_some(), heat),
+        (style.coordinates == Coordinates::Inside, inside),
+        (has_caption, text),
     ];
     let needed = |(is_needed, rules): (bool, _)| is_needed.then_some(rules);
     parts.into_iter().filter_map(needed)

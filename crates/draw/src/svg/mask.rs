@@ -108,8 +108,8 @@ impl Grid {
 
 /// Draws a mask on one line that ends with a newline.
 pub fn draw_mask(mask: &MaskPicture<'_>, caption: &Caption<'_>, style: Style) -> String {
-    let sheet = style.theme.sheet();
-    let rules = [&sheet.board, &sheet.mask, &sheet.inside];
+    let [board, .., inside, _, lines] = style.theme.sheet();
+    let rules = [board, lines, inside];
     let grid = Grid::new(mask);
     let (width, height) = grid.size();
     let size = (width + 2 * MARGIN, height + 2 * MARGIN);
