@@ -6,8 +6,8 @@
 use super::army::{BISHOP, KING, KNIGHT, PAWN, PROMOTIONS, QUEEN, ROOK};
 use super::castling_squares::CastlingSquares;
 use super::fill::{
-    EIGHTH_RANK, FIRST_RANK, NORTH, NORTH_EAST, NORTH_WEST, THIRD_RANK, captures_down, down,
-    shift_back, up,
+    EIGHTH_RANK, FIRST_RANK, NORTH, NORTH_EAST, NORTH_WEST, THIRD_RANK, captures_down, captures_up,
+    down, shift_back, up,
 };
 use super::king_constraints::{KingConstraints, attackers};
 use super::lines::captures;
@@ -32,7 +32,8 @@ pub(super) fn push_children<T: From<State>>(state: &State, list: &mut Vec<T>) {
     let State { us, them, .. } = state;
     let (own, foe) = (us.all(), them.all());
     let occupied = own | foe;
-    let constraints = &KingConstraints::new(state);
+    let pawns = [captures_down(them.pawns), captures_up(us.king) & them.pawns];
+    let constraints = &KingConstraints::new::<true>(us.king, own, them, pawns);
     let mut children = Children {
         passed: state.pass(),
         list,

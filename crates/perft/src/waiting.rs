@@ -6,10 +6,7 @@
 
 use super::army::Army;
 use super::batch_state::BatchState;
-use super::fill::{
-    self, EAST, NORTH, NORTH_EAST, NORTH_WEST, NOT_A, NOT_H, OccludedFill, SOUTH, SOUTH_EAST,
-    SOUTH_WEST, WEST, captures_down, captures_up,
-};
+use super::fill::{self, NOT_A, NOT_H, captures_down, captures_up};
 use super::king_constraints::KingConstraints;
 use super::lanes::{ArmyLanes, CastlingLanes, LANES, Lanes, castling_replies};
 use super::replies::{pawn_replies, slider_replies};
@@ -91,18 +88,8 @@ impl Waiting {
         let (us, them) = (self.us.lane(lane), self.them.lane(lane));
         let (foes, all) = (us.all(), them.all());
         let empty = !(foes | all);
-        let mut constraints = KingConstraints {
-            danger: fill::knights(us.knights) | fill::king(us.king) | captures_up(us.pawns),
-            ..KingConstraints::default()
-        };
-        look::<NORTH, SOUTH>(&mut constraints, them.king, all, us.orthogonals, empty);
-        look::<EAST, WEST>(&mut constraints, them.king, all, us.orthogonals, empty);
-        if DIAGONALS {
-            look::<NORTH_EAST, SOUTH_WEST>(&mut constraints, them.king, all, us.diagonals, empty);
-            look::<NORTH_WEST, SOUTH_EAST>(&mut constraints, them.king, all, us.diagonals, empty);
-        }
-        let leapers = fill::knights(them.king) & us.knights | captures_down(them.king) & us.pawns;
-        constraints.add_leapers(leapers);
+        let pawns = [captures_up(us.pawns), captures_down(them.king) & us.pawns];
+        let constraints = KingConstraints::new::<DIAGONALS>(them.king, all, &us, pawns);
         let KingConstraints {
             check_mask,
             danger,
@@ -122,23 +109,6 @@ impl Waiting {
         }
         u64::from(moves)
     }
-}
-
-/// Looks in both directions of the lines of one kind, from a king to the sliders of the other side.
-#[inline(always)]
-fn look<const STEP: i32, const BACK: i32>(
-    constraints: &mut KingConstraints,
-    king: u64,
-    own: u64,
-    sliders: u64,
-    empty: u64,
-) {
-    let ahead = OccludedFill::<STEP>::new(empty);
-    let back = OccludedFill::<BACK>::new(empty);
-    let (attacked, attacked_back) = (ahead.attacks(sliders), back.attacks(sliders));
-    constraints.danger |= attacked | attacked_back;
-    constraints.look::<STEP>(king, own, sliders, ahead.attacks(king), attacked_back);
-    constraints.look::<BACK>(king, own, sliders, back.attacks(king), attacked);
 }
 
 /// Returns the number of moves of knights: each of their eight leaps as a set.
