@@ -35,7 +35,7 @@ pub struct Comparison {
 }
 
 /// The results of a run.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Report {
     /// The protocol in which the program was asked.
     pub protocol: ProtocolName,

@@ -105,17 +105,8 @@ fn ask(
             again: VecDeque::new(),
             report: Report {
                 protocol,
-                findings: Vec::new(),
-                unreachable: Vec::new(),
-                near: [None, None],
-                refused: Vec::new(),
-                not_asked: Vec::new(),
-                less_deep: 0,
-                positions: 0,
                 planned,
-                nodes: 0,
-                depth: 0,
-                is_interrupted: false,
+                ..Report::default()
             },
             shrunk: HashMap::new(),
             errors: 0,

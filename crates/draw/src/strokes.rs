@@ -37,6 +37,13 @@ oracle_laws::listed! {
     const fn name;
 }
 
+impl StrokeKind {
+    /// Returns whether it is drawn as an arrow.
+    pub const fn is_move(self) -> bool {
+        !matches!(self, StrokeKind::Ray | StrokeKind::Pin)
+    }
+}
+
 /// How a line runs over a square, White at the bottom.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Slope {

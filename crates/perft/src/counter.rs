@@ -90,10 +90,9 @@ impl Counter {
     /// Adds a hash table of at most this size for positions that several orders of moves lead to; `None` if there is
     /// not enough memory. A size of 0 means no table.
     pub fn with_table(self, mebibytes: usize) -> Option<Counter> {
-        let table = if mebibytes > 0 {
-            Some(HashTable::new(mebibytes)?)
-        } else {
-            None
+        let table = match mebibytes {
+            0 => None,
+            _ => Some(HashTable::new(mebibytes)?),
         };
         Some(Counter { table, ..self })
     }

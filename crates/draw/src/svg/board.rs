@@ -197,8 +197,7 @@ impl Board<'_> {
     fn draw_stroke_tops(&mut self) {
         let covered = self.picture.placement.occupied() | self.picture.targets;
         for &stroke in self.picture.strokes {
-            let is_arrow = !matches!(stroke.kind, StrokeKind::Ray | StrokeKind::Pin);
-            if is_arrow && covered.has(stroke.to) && stroke.from != stroke.to {
+            if stroke.kind.is_move() && covered.has(stroke.to) && stroke.from != stroke.to {
                 let head = self.arrow_line(stroke).head();
                 self.draw_stroke(&format!("head {}", stroke.kind.name()), stroke, &head);
             }
