@@ -128,13 +128,11 @@ impl HashTable {
             let is_it = mixed.load(Ordering::Relaxed) ^ data == kept;
             found |= if is_it { data } else { 0 };
         }
-        let nodes = if found & IS_LARGE == 0 {
-            found >> (SPLIT_BITS + DEPTH_BITS)
-        } else {
-            (found & !IS_LARGE) >> DEPTH_BITS
-        };
         // The data of an entry are never zero, because its depth is not.
-        (found != 0).then_some(nodes)
+        (found != 0).then(|| match found & IS_LARGE {
+            0 => found >> (SPLIT_BITS + DEPTH_BITS),
+            _ => (found & !IS_LARGE) >> DEPTH_BITS,
+        })
     }
 
     /// Stores a count, replacing the one in its bucket that takes the least work to count again.
