@@ -129,10 +129,13 @@ impl HashTable {
             found |= if is_it { data } else { 0 };
         }
         // The data of an entry are never zero, because its depth is not.
-        (found != 0).then(|| match found & IS_LARGE {
-            0 => found >> (SPLIT_BITS + DEPTH_BITS),
-            _ => (found & !IS_LARGE) >> DEPTH_BITS,
-        })
+        if found == 0 {
+            None
+        } else if found & IS_LARGE == 0 {
+            Some(found >> (SPLIT_BITS + DEPTH_BITS))
+        } else {
+            Some((found & !IS_LARGE) >> DEPTH_BITS)
+        }
     }
 
     /// Stores a count, replacing the one in its bucket that takes the least work to count again.
