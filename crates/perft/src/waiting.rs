@@ -8,7 +8,7 @@ use super::army::Army;
 use super::batch_state::BatchState;
 use super::fill::{self, NOT_A, NOT_H, captures_down, captures_up};
 use super::king_constraints::KingConstraints;
-use super::lanes::{ArmyLanes, CastlingLanes, LANES, Lanes, castling_replies};
+use super::lanes::{ArmyLanes, CastlingLanes, LANES, Lanes, castling_replies, word_if};
 use super::replies::{pawn_replies, slider_replies};
 
 /// Up to eight positions. The side to move in them is the replying side.
@@ -45,12 +45,8 @@ impl Waiting {
         if batch.features.castling {
             self.has_castling = true;
             for (to, from) in self.castling.iter_mut().zip(&batch.castling) {
-                let is_captured = from.rook[lane] & captured != 0;
-                to.must_be_empty[at] = if is_captured {
-                    !0
-                } else {
-                    from.must_be_empty[lane]
-                };
+                let is_there = from.rook[lane] & captured == 0;
+                to.may_be_occupied[at] = word_if(is_there, from.may_be_occupied[lane]);
                 to.must_be_safe[at] = from.must_be_safe[lane];
                 to.rook[at] = from.rook[lane];
             }
@@ -77,7 +73,7 @@ impl Waiting {
         }
         self.len = 0;
         if self.has_castling {
-            self.castling = [CastlingLanes::default(); 2];
+            self.castling = Default::default();
             self.has_castling = false;
         }
     }
