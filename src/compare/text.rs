@@ -18,7 +18,7 @@ pub fn write(oracle: &Oracle, report: &Report, out: &mut String) {
     let count = counted(report.unreachable.len(), "position");
     let unreachable = format!("{count} that no game leads to");
     let lines = report.unreachable.iter();
-    let lines = lines.map(|one| format!("  {}: {}", one.fen, one.message));
+    let lines = lines.map(|(_, task)| format!("  {}: {}", task.fen(), task.said));
     write_list(&unreachable, lines, out);
     let groups = grouped(&report.findings);
     for group in &groups {

@@ -4,7 +4,7 @@
 use oracle_notation::uci::CastlingMode;
 
 use super::cause::{self, Cause};
-use super::difference::Difference;
+use super::difference::{Difference, WrongCount};
 use super::dispute::{Dispute, disputes};
 use super::draws;
 use super::inquiry::{Inquiry, Repro};
@@ -31,9 +31,11 @@ impl Inquiry<'_> {
                     }
                     break;
                 }
-                Difference::Child { played, .. } => vec![played],
-                // Only the total is known, so each move is played.
-                Difference::Total { .. } => node.position().legal_moves(),
+                // If only the total is known, each move is played.
+                Difference::Count(WrongCount { played, .. }) => match played {
+                    Some(played) => vec![played],
+                    None => node.position().legal_moves(),
+                },
             };
             let mut deeper = None;
             for played in children {
@@ -91,13 +93,14 @@ impl Inquiry<'_> {
                     _ => cause::UNMAKE_OR_HASH,
                 };
                 let is_unmake = match difference {
+                    Difference::Count(WrongCount {
+                        played: Some(_),
+                        ours,
+                        ..
+                    }) => *ours > 1,
                     // The moves and each of their counts are right when asked alone.
-                    Difference::Moves(_)
-                    | Difference::Total {
-                        is_split: false, ..
-                    } => depth > 1,
-                    Difference::Child { ours, .. } => *ours > 1,
-                    Difference::Total { is_split: true, .. } => false,
+                    Difference::Moves(_) => depth > 1,
+                    Difference::Count(total) => !total.is_split && depth > 1,
                 };
                 let found = disputes(position, difference, None);
                 return Ok(with_repro(&repro(node), found, is_unmake.then_some(unmake)));

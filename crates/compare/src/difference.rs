@@ -1,5 +1,7 @@
 //! How an answer differs from the legal moves.
 
+use std::fmt;
+
 use oracle_laws::uci::read_squares;
 use oracle_laws::{Candidate, Color, Move, MoveKind, Position, Role, Square};
 use oracle_notation::MoveText;
@@ -12,19 +14,29 @@ use super::program::{Answer, EngineError, Result};
 pub enum Difference {
     /// The lists of moves differ.
     Moves(Vec<Listed>),
-    /// The lists are the same, but the counts after this move differ.
-    Child {
-        played: Move,
-        theirs: u64,
-        ours: u64,
-    },
-    /// The total differs; each move has the right count, or none.
-    Total {
-        theirs: u64,
-        ours: u64,
-        /// Whether the program counts each move.
-        is_split: bool,
-    },
+    /// The lists are the same, but a count differs.
+    Count(WrongCount),
+}
+
+/// A wrong count.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct WrongCount {
+    /// The move after which it is wrong; `None` if it is the total, and each move has the right count, or none.
+    pub played: Option<Move>,
+    pub theirs: u64,
+    pub ours: u64,
+    /// Whether the program counts each move.
+    pub is_split: bool,
+}
+
+impl fmt::Display for WrongCount {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let WrongCount { theirs, ours, .. } = self;
+        if let Some(played) = self.played {
+            write!(f, "after {played} ")?;
+        }
+        write!(f, "the program counts {theirs} leaf nodes, expected {ours}")
+    }
 }
 
 /// A move on which the lists differ.
@@ -62,14 +74,15 @@ pub fn between(
     let sum = ours.iter().map(|(_, nodes)| nodes).sum();
     let wrong_total = |is_split| {
         let total = answer.total.filter(|&total| total != sum);
-        total.map(|theirs| Difference::Total {
+        total.map(|theirs| WrongCount {
+            played: None,
             theirs,
             ours: sum,
             is_split,
         })
     };
     let Some(theirs) = &answer.moves else {
-        return Ok(wrong_total(false));
+        return Ok(wrong_total(false).map(Difference::Count));
     };
     let mut listed = Vec::new();
     let mut found = vec![None; ours.len()];
@@ -126,12 +139,14 @@ pub fn between(
     }
     let mut counts = ours.iter().zip(found.into_iter().flatten());
     let wrong = counts.find(|((_, ours), theirs)| theirs != ours);
-    let wrong = wrong.map(|(&(played, ours), theirs)| Difference::Child {
-        played,
+    let wrong = wrong.map(|(&(played, ours), theirs)| WrongCount {
+        played: Some(played),
         theirs,
         ours,
+        is_split: true,
     });
-    Ok(wrong.or_else(|| wrong_total(true)))
+    let wrong = wrong.or_else(|| wrong_total(true));
+    Ok(wrong.map(Difference::Count))
 }
 
 /// Returns the error of an answer whose moves do not add up to its own total, if a line of it was not read that may be the

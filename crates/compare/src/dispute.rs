@@ -3,7 +3,7 @@
 use oracle_laws::{Candidate, IllegalMove, Move, Position, Role};
 
 use super::cause::{self, Cause};
-use super::difference::{Difference, Listed, Spelling};
+use super::difference::{Difference, Listed, Spelling, WrongCount};
 use super::program::EngineError;
 
 /// One disagreement, about one move or about a count.
@@ -103,41 +103,36 @@ impl Dispute {
 /// Returns the disagreements that a difference shows at a position, each cause once. `last` is the last move, if the
 /// program is right about the same position without its moves.
 pub fn disputes(position: &Position, difference: &Difference, last: Option<Move>) -> Vec<Dispute> {
-    let (cause, played, message) = match difference {
+    let count = match difference {
         Difference::Moves(listed) => return move_disputes(position, listed, last),
-        &Difference::Child {
-            played,
+        Difference::Count(count) => count,
+    };
+    let (cause, message) = match *count {
+        WrongCount {
+            played: Some(played),
             theirs: 0,
             ours: 1,
+            ..
         } => {
             let after = "after it has made and unmade other moves";
-            let message = format!("the program rejects {played} {after}");
-            (cause::UNMAKE, Some(played), message)
+            (
+                cause::UNMAKE,
+                format!("the program rejects {played} {after}"),
+            )
         }
-        &Difference::Child {
-            played,
-            theirs,
-            ours,
-        } => {
-            let counts = format!("the program counts {theirs} leaf nodes, expected {ours}");
-            let message = format!("after {played} {counts}");
-            (cause::UNMAKE_OR_HASH, Some(played), message)
-        }
-        Difference::Total {
-            theirs,
-            ours,
-            is_split,
-        } => {
-            let why = if *is_split {
+        WrongCount {
+            played: Some(_), ..
+        } => (cause::UNMAKE_OR_HASH, count.to_string()),
+        WrongCount { is_split, .. } => {
+            let why = if is_split {
                 "its counts after each move are right"
             } else {
                 "it gives only totals, so the wrong move is unknown"
             };
-            let counts = format!("the program counts {theirs} leaf nodes, expected {ours}");
-            (cause::TOTAL, None, format!("{counts}; {why}"))
+            (cause::TOTAL, format!("{count}; {why}"))
         }
     };
-    vec![Dispute::from_count(cause, played, message)]
+    vec![Dispute::from_count(cause, count.played, message)]
 }
 
 fn move_disputes(position: &Position, listed: &[Listed], last: Option<Move>) -> Vec<Dispute> {

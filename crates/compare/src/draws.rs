@@ -9,42 +9,33 @@ use super::node::TreeNode;
 
 /// Returns the disagreement of a program that counts nothing, or one leaf node, where a game may be drawn.
 pub fn stopped(node: &TreeNode, depth: u32, difference: &Difference) -> Option<Dispute> {
-    let counts =
-        |theirs: u64, ours: u64| format!("the program counts {theirs} leaf nodes, expected {ours}");
-    let (played, said, (cause, why)) = match *difference {
-        Difference::Moves(ref listed) => {
+    let count = match difference {
+        Difference::Moves(listed) => {
             let is_missing = |one: &Listed| matches!(one, Listed::Missing(_));
             let is_all = listed.iter().all(is_missing);
             if !is_all || listed.len() != node.position().legal_moves().len() {
                 return None;
             }
-            (None, "the program lists no move".to_owned(), draw(node)?)
+            let (cause, why) = draw(node)?;
+            let message = format!("the program lists no move: {why}");
+            return Some(Dispute::from_count(cause, None, message));
         }
-        Difference::Child {
-            played,
-            theirs,
-            ours,
-        } if depth > 1 && theirs < 2 => {
-            let said = format!("after {played} {}", counts(theirs, ours));
-            (Some(played), said, draw(&node.child(played))?)
-        }
-        Difference::Total {
-            theirs,
-            ours,
-            is_split: false,
-        } if depth == 1 && theirs < 2 => (None, counts(theirs, ours), draw(node)?),
-        Difference::Total {
-            theirs,
-            ours,
-            is_split: false,
-        } if depth == 2 => {
-            let (played, found) = lost(node, theirs)?;
-            (Some(played), counts(theirs, ours), found)
-        }
-        Difference::Child { .. } | Difference::Total { .. } => return None,
+        Difference::Count(count) => count,
     };
-    let message = format!("{said}: {why}");
-    Some(Dispute::from_count(cause, played, message))
+    let (played, (cause, why)) = match count.played {
+        Some(played) if depth > 1 && count.theirs < 2 => (Some(played), draw(&node.child(played))?),
+        None if !count.is_split && depth == 1 && count.theirs < 2 => (None, draw(node)?),
+        None if !count.is_split && depth == 2 => {
+            let (played, found) = lost(node, count.theirs)?;
+            (Some(played), found)
+        }
+        _ => return None,
+    };
+    Some(Dispute::from_count(
+        cause,
+        played,
+        format!("{count}: {why}"),
+    ))
 }
 
 /// Returns the first move to a draw, if a total at two half-moves is that of a count that stops at draws of this kind.

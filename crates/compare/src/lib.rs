@@ -92,7 +92,7 @@ pub use node::TreeNode;
 pub use positions::{Source, Task};
 pub use process::{ProtocolName, Stop};
 pub use program::{Answer, Capabilities, EngineError, Program, Result};
-pub use report::{Comparison, Observer, Report, RunProgress, Unreachable};
+pub use report::{Comparison, Observer, Report, RunProgress};
 pub use run::run;
 pub use shrink::shrink;
 pub use slow::NotAsked;

@@ -5,7 +5,7 @@ use oracle_notation::{Overrides, ParsePositionError, Record};
 use oracle_perft::Counter;
 
 use super::error::CompareError;
-use super::node::in_words;
+use super::node::{full_fen, in_words};
 use super::random::RandomPositions;
 
 /// The built-in suite: each position tests a rule, which its `id` names. The counts are from this program, and tests
@@ -13,7 +13,7 @@ use super::random::RandomPositions;
 pub const SUITE: &str = include_str!("suite.epd");
 
 /// A position to ask about.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Task {
     /// The position.
     pub position: Position,
@@ -56,9 +56,7 @@ impl Source {
                 let positions = RandomPositions::new(seed, chess960).take(count);
                 let tasks = positions.map(|position| Task {
                     position,
-                    name: None,
-                    problems: SetupProblems::default(),
-                    said: String::new(),
+                    ..Task::default()
                 });
                 return Ok((Box::new(tasks), count));
             }
@@ -82,6 +80,11 @@ impl Source {
 }
 
 impl Task {
+    /// Returns the FEN of the position.
+    pub fn fen(&self) -> String {
+        full_fen(&self.position)
+    }
+
     /// Reads a position as it was written, with its moves and fields, and warns of counts (`D3 8902`) that are wrong.
     ///
     /// # Errors

@@ -95,10 +95,8 @@ pub enum EngineError {
         /// Its own total.
         total: u64,
     },
-    /// It speaks UCI, and counts with neither `go perft` nor `perft`.
-    NoPerft,
-    /// It speaks the protocol of `XBoard` without `setboard`.
-    NoSetboard,
+    /// It speaks the protocol, and lacks what a question needs.
+    Lacks(&'static str),
     /// It wrote more than any answer needs.
     TooMuch,
     /// It could not be started.
@@ -110,7 +108,7 @@ pub enum EngineError {
 impl EngineError {
     /// Returns whether the program speaks the protocol, and lacks what a question needs.
     pub fn is_lack(&self) -> bool {
-        matches!(self, EngineError::NoPerft | EngineError::NoSetboard)
+        matches!(self, EngineError::Lacks(_))
     }
 }
 
@@ -139,12 +137,7 @@ impl fmt::Display for EngineError {
                 f,
                 "the line `{line}` cannot be read, and the other moves have {sum} leaf nodes of its total of {total}"
             ),
-            EngineError::NoPerft => f.write_str(
-                "the program speaks UCI, but it counts with neither `go perft` nor `perft`",
-            ),
-            EngineError::NoSetboard => {
-                f.write_str("the program cannot set up positions: it has no `feature setboard=1`")
-            }
+            EngineError::Lacks(what) => f.write_str(what),
             EngineError::TooMuch => f.write_str("the program wrote more than any answer needs"),
             EngineError::NotStarted(why) => write!(f, "the program cannot be started: {why}"),
             EngineError::Stopped => f.write_str("the run was stopped"),

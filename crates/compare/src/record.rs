@@ -31,7 +31,7 @@ impl Report {
             .map(|slow| json!({"fen": slow.fen, "depth": slow.depth, "message": slow.message}));
         let unreachable = self.unreachable.iter();
         let unreachable =
-            unreachable.map(|one| json!({"fen": one.fen, "problems": ids(one.problems)}));
+            unreachable.map(|(_, task)| json!({"fen": task.fen(), "problems": ids(task.problems)}));
         json!({
             "kind": "summary",
             "protocol": self.protocol.name(),

@@ -6,10 +6,8 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
-use oracle_laws::SetupProblems;
-
 use super::finding::Finding;
-use super::positions::Source;
+use super::positions::{Source, Task};
 use super::process::ProtocolName;
 use super::slow::NotAsked;
 
@@ -35,14 +33,14 @@ pub struct Comparison {
 }
 
 /// The results of a run.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Report {
     /// The protocol in which the program was asked.
     pub protocol: ProtocolName,
     /// The disagreements, in the order of the positions.
     pub findings: Vec<Finding>,
-    /// Positions that no game leads to, each with what is wrong with it.
-    pub unreachable: Vec<Unreachable>,
+    /// Positions that no game leads to, each with its number from 0.
+    pub unreachable: Vec<(usize, Task)>,
     /// Moves that are written almost as in UCI, and how they were read: castling, and another move.
     pub near: [Option<(String, String)>; 2],
     /// Positions that the program refused, each with its message.
@@ -61,19 +59,6 @@ pub struct Report {
     pub depth: u32,
     /// Whether the run was interrupted.
     pub is_interrupted: bool,
-}
-
-/// A position that was asked about, and that no game leads to.
-#[derive(Debug, Clone)]
-pub struct Unreachable {
-    /// The position.
-    pub fen: String,
-    /// What is wrong with it.
-    pub problems: SetupProblems,
-    /// The same in words.
-    pub message: String,
-    /// The number of the position, from 0.
-    pub number: usize,
 }
 
 /// What a run tells its caller while it asks.

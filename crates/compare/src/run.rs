@@ -14,7 +14,7 @@ use super::node::full_fen;
 use super::positions::{Source, Task};
 use super::process::{Launch, ProtocolName, Stop, adopt_orphans, connect, detect};
 use super::program::Program;
-use super::report::{Comparison, Observer, Report, RunProgress, Unreachable};
+use super::report::{Comparison, Observer, Report, RunProgress};
 use super::shrink::shrink;
 
 /// The most leaf nodes of a count, unless a depth is given.
@@ -105,17 +105,8 @@ fn ask(
             again: VecDeque::new(),
             report: Report {
                 protocol,
-                findings: Vec::new(),
-                unreachable: Vec::new(),
-                near: [None, None],
-                refused: Vec::new(),
-                not_asked: Vec::new(),
-                less_deep: 0,
-                positions: 0,
                 planned,
-                nodes: 0,
-                depth: 0,
-                is_interrupted: false,
+                ..Report::default()
             },
             shrunk: HashMap::new(),
             errors: 0,
@@ -156,7 +147,7 @@ fn ask(
     } = state.unwrap_or_else(PoisonError::into_inner);
     report.is_interrupted = stop.is_interrupted();
     report.findings.sort_by_key(|finding| finding.number);
-    report.unreachable.sort_by_key(|one| one.number);
+    report.unreachable.sort_by_key(|(number, _)| *number);
     report
         .not_asked
         .sort_by(|one, other| one.fen.cmp(&other.fen));
@@ -206,9 +197,10 @@ fn warn_of_chess960(
 fn why_no_answer(report: &Report) -> String {
     if let Some(finding) = report.findings.first() {
         let (message, fen) = (&finding.dispute.message, &finding.original);
-        let unreachable = report.unreachable.iter().find(|one| one.fen == *fen);
-        let problems = unreachable.map_or_else(String::new, |one| {
-            format!(" (no game leads there: {})", one.message)
+        let mut unreachable = report.unreachable.iter();
+        let unreachable = unreachable.find(|(number, _)| *number == finding.number);
+        let problems = unreachable.map_or_else(String::new, |(_, task)| {
+            format!(" (no game leads there: {})", task.said)
         });
         return format!("{message}; the question was {fen}{problems}");
     }
@@ -287,13 +279,7 @@ fn note(inquiry: &mut Inquiry<'_>, job: Job, examined: Examined, shared: &Shared
         (Some(_), false) => report.positions -= 1,
     }
     if job.start == StartingPoint::FIRST && !job.task.problems.is_empty() {
-        let problems = job.task.problems;
-        report.unreachable.push(Unreachable {
-            fen: original.clone(),
-            problems,
-            message: job.task.said.clone(),
-            number: job.number,
-        });
+        report.unreachable.push((job.number, job.task.clone()));
     }
     for (known, near) in report.near.iter_mut().zip(examined.near) {
         *known = known.take().or(near);

@@ -51,25 +51,16 @@ impl Inquiry<'_> {
 
 /// Returns the disagreements of a wrong count that could not be followed, because the program took too long.
 pub fn not_followed(node: &TreeNode, depth: u32, difference: &Difference) -> Vec<(Repro, Dispute)> {
-    let (played, theirs, ours) = match *difference {
-        Difference::Moves(_) => {
-            let found = disputes(node.position(), difference, None).into_iter();
-            return found
-                .map(|dispute| (Repro::new(node, depth), dispute))
-                .collect();
+    let found = match difference {
+        Difference::Moves(_) => disputes(node.position(), difference, None),
+        Difference::Count(count) => {
+            let message = format!("{count}; it took too long to be asked which move is wrong");
+            let cause = cause::NOT_FOLLOWED;
+            vec![Dispute::from_count(cause, count.played, message)]
         }
-        Difference::Child {
-            played,
-            theirs,
-            ours,
-        } => (Some(played), theirs, ours),
-        Difference::Total { theirs, ours, .. } => (None, theirs, ours),
     };
-    let after = played.map_or_else(String::new, |played| format!("after {played} "));
-    let message = format!(
-        "{after}the program counts {theirs} leaf nodes, expected {ours}; \
-         it took too long to be asked which move is wrong"
-    );
-    let dispute = Dispute::from_count(cause::NOT_FOLLOWED, played, message);
-    vec![(Repro::new(node, depth), dispute)]
+    let found = found.into_iter();
+    found
+        .map(|dispute| (Repro::new(node, depth), dispute))
+        .collect()
 }

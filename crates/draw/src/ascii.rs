@@ -45,40 +45,32 @@ impl Glyphs {
         }
     }
 
-    /// Returns the character of an empty square.
-    const fn empty(self, is_target: bool) -> char {
-        match (self, is_target) {
-            (Glyphs::Ascii, true) => '*',
-            (Glyphs::Ascii, false) => '.',
-            (Glyphs::Unicode | Glyphs::Solid, true) => '•',
-            (Glyphs::Unicode | Glyphs::Solid, false) => '·',
+    /// Returns the first of two characters if only those of ASCII are drawn.
+    const fn either(self, ascii: char, other: char) -> char {
+        match self {
+            Glyphs::Ascii => ascii,
+            Glyphs::Unicode | Glyphs::Solid => other,
         }
+    }
+
+    /// Returns the mark of a square to which a piece may go.
+    const fn target(self) -> char {
+        self.either('*', '•')
     }
 
     /// Returns the mark of a square to which an illegal move goes.
     const fn cross(self) -> char {
-        match self {
-            Glyphs::Ascii => 'x',
-            Glyphs::Unicode | Glyphs::Solid => '×',
-        }
+        self.either('x', '×')
     }
 
     /// Returns the character of an arrow or a line that passes over an empty square.
     const fn trace(self, Trace { kind, slope }: Trace) -> char {
-        let is_move = matches!(
-            kind,
-            StrokeKind::Move | StrokeKind::Illegal | StrokeKind::Arrow
-        );
-        match (self, slope) {
-            _ if is_move => ':',
-            (Glyphs::Ascii, Slope::Vertical) => '|',
-            (Glyphs::Ascii, Slope::Horizontal) => '-',
-            (Glyphs::Ascii, Slope::Rising) => '/',
-            (Glyphs::Ascii, Slope::Falling) => '\\',
-            (_, Slope::Vertical) => '│',
-            (_, Slope::Horizontal) => '─',
-            (_, Slope::Rising) => '╱',
-            (_, Slope::Falling) => '╲',
+        match slope {
+            _ if kind.is_move() => ':',
+            Slope::Vertical => self.either('|', '│'),
+            Slope::Horizontal => self.either('-', '─'),
+            Slope::Rising => self.either('/', '╱'),
+            Slope::Falling => self.either('\\', '╲'),
         }
     }
 
@@ -90,7 +82,8 @@ impl Glyphs {
             (Some(piece), _) => self.piece(piece),
             _ if cell.crossed => self.cross(),
             (_, Some(trace)) if !may_go => self.trace(trace),
-            _ => self.empty(may_go),
+            _ if may_go => self.target(),
+            _ => self.either('.', '·'),
         };
         let left = first_of([
             (cell.chosen, '['),
@@ -99,7 +92,7 @@ impl Glyphs {
             (cell.crossed && has_piece, self.cross()),
             (cell.sign.is_some(), '{'),
             // A king that castles by going to its rook: the target is not empty and not a capture.
-            (cell.target && has_piece, self.empty(true)),
+            (cell.target && has_piece, self.target()),
         ]);
         let right = first_of([
             (cell.chosen, ']'),

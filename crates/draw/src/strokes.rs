@@ -1,5 +1,6 @@
 //! Arrows, lines and signs: what a picture shows besides pieces and the marks of their moves.
 
+use oracle_laws::attacks::between;
 use oracle_laws::{Bitboard, Square};
 
 /// An arrow or a line between the centres of two squares.
@@ -34,6 +35,13 @@ oracle_laws::listed! {
     const ALL;
     /// Returns its name, as SVG writes it in a class.
     const fn name;
+}
+
+impl StrokeKind {
+    /// Returns whether it is drawn as an arrow.
+    pub const fn is_move(self) -> bool {
+        !matches!(self, StrokeKind::Ray | StrokeKind::Pin)
+    }
 }
 
 /// How a line runs over a square, White at the bottom.
@@ -91,46 +99,25 @@ impl Stroke {
 
     /// Returns the squares on which it begins and ends, and those over which it passes.
     fn squares(self) -> Bitboard {
-        let all = Bitboard::ALL.into_iter();
-        all.filter(|&square| {
-            square == self.from || square == self.to || self.trace(square).is_some()
-        })
-        .collect()
+        between(self.from, self.to).with(self.from).with(self.to)
     }
 
     /// Returns how it passes over a square between its ends; `None` for other squares, and for the leap of a knight.
     pub fn trace(&self, square: Square) -> Option<Trace> {
-        let (files, ranks) = distance(self.from, self.to);
-        let (to_files, to_ranks) = distance(self.from, square);
-        let length = files.abs().max(ranks.abs());
-        let passed = to_files.abs().max(to_ranks.abs());
-        let is_line = files == 0 || ranks == 0 || files.abs() == ranks.abs();
-        // Both have the same direction: the nearer square is the same part of both distances.
-        let is_on = to_files * length == files * passed && to_ranks * length == ranks * passed;
-        if !is_line || !is_on || passed == 0 || passed >= length {
-            return None;
-        }
-        let slope = match (files, ranks) {
-            (0, _) => Slope::Vertical,
-            (_, 0) => Slope::Horizontal,
-            _ if files.signum() == ranks.signum() => Slope::Rising,
-            _ => Slope::Falling,
+        let Stroke { kind, from, to, .. } = *self;
+        let slope = if from.file() == to.file() {
+            Slope::Vertical
+        } else if from.rank() == to.rank() {
+            Slope::Horizontal
+        } else if (from.file() < to.file()) == (from.rank() < to.rank()) {
+            Slope::Rising
+        } else {
+            Slope::Falling
         };
-        Some(Trace {
-            kind: self.kind,
-            slope,
-        })
+        between(from, to)
+            .has(square)
+            .then_some(Trace { kind, slope })
     }
-}
-
-/// Returns the files and ranks from one square to another.
-fn distance(from: Square, to: Square) -> (i32, i32) {
-    let index = |square: Square| (square.file().index(), square.rank().index());
-    let ((file, rank), (to_file, to_rank)) = (index(from), index(to));
-    (
-        i32::from(to_file) - i32::from(file),
-        i32::from(to_rank) - i32::from(rank),
-    )
 }
 
 /// A mark on a square that a reason names, or that explains it.

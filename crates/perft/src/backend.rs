@@ -57,39 +57,28 @@ impl Backend {
             Backend::Avx2 | Backend::Avx512 => false,
         }
     }
-}
 
-/// A backend that this machine supports.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct SupportedBackend(Backend);
-
-impl SupportedBackend {
-    /// Returns the widest backend of this machine.
-    pub fn widest() -> SupportedBackend {
-        SupportedBackend(Backend::widest())
-    }
-
-    /// Returns a backend, if this machine supports it.
-    pub fn new(backend: Backend) -> Option<SupportedBackend> {
-        backend.is_supported().then_some(SupportedBackend(backend))
-    }
-
-    /// Returns the number of ways to play this many moves; `None` if it does not fit into 64 bits.
+    /// Returns the number of ways to play this many moves; `None` if it does not fit into 64 bits. A machine that does not
+    /// support the backend counts with the plain one.
     #[allow(unsafe_code)] // Calls instructions that some machines lack.
-    pub fn count(
+    pub(super) fn count(
         self,
         work: &mut Workspace<'_>,
         state: &State,
         depth: u32,
         table: Option<&HashTable>,
     ) -> Option<u64> {
-        match self.0 {
-            // SAFETY: a `SupportedBackend` exists only if the machine was found to have all features of its backend.
+        match self {
+            // SAFETY: the machine has all features of the backend.
             #[cfg(target_arch = "x86_64")]
-            Backend::Avx512 => unsafe { kernels::avx512::count(work, state, depth, table) },
+            Backend::Avx512 if self.is_supported() => unsafe {
+                kernels::avx512::count(work, state, depth, table)
+            },
             // SAFETY: as above.
             #[cfg(target_arch = "x86_64")]
-            Backend::Avx2 => unsafe { kernels::avx2::count(work, state, depth, table) },
+            Backend::Avx2 if self.is_supported() => unsafe {
+                kernels::avx2::count(work, state, depth, table)
+            },
             _ => kernels::plain::count(work, state, depth, table),
         }
     }

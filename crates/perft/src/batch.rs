@@ -3,10 +3,11 @@
 //! With a table, only some of the children of a position have to be counted. The children of several siblings are
 //! therefore collected first, and counted in full batches.
 
+use super::generate::push_children;
 use super::key::{Keyed, PositionKey};
 use super::lanes::{LANES, Lanes};
 use super::state::State;
-use super::table::{HashTable, Lookup};
+use super::table::HashTable;
 
 /// The children of several siblings, each with two plies below it.
 #[derive(Default)]
@@ -16,17 +17,10 @@ pub(super) struct Batcher {
     children: Vec<Keyed>,
 }
 
-/// A child that is missing from the table, and the index of its parent.
-#[derive(Clone, Copy)]
-struct Uncounted<'a> {
-    child: &'a Keyed,
-    parent: usize,
-}
-
 impl Batcher {
     /// Adds the children of one sibling.
     pub fn push(&mut self, parent: &Keyed) {
-        parent.push_children(&mut self.children);
+        push_children(&parent.state, &mut self.children);
         self.parents.push((parent.key, self.children.len()));
     }
 
@@ -35,49 +29,36 @@ impl Batcher {
     #[inline(always)]
     pub fn count(&self, table: &HashTable, mut count_two: impl FnMut(&[&State]) -> Lanes) -> u64 {
         table.prefetch(self.children.iter().map(|child| child.key), 2);
-        let known: Vec<Lookup> = self
-            .children
-            .iter()
-            .map(|child| table.get(child.key, 2))
-            .collect();
         let mut sums = vec![0_u64; self.parents.len()];
-        let mut known_sums = sums.clone();
-        let mut count = |batch: &[Uncounted<'_>]| {
-            let mut states = [&batch[0].child.state; LANES];
-            for (state, uncounted) in states.iter_mut().zip(batch) {
-                *state = &uncounted.child.state;
-            }
-            let counted = count_two(&states[..batch.len()]);
-            for (uncounted, nodes) in batch.iter().zip(*counted) {
-                table.put(uncounted.child.key, 2, nodes);
-                sums[uncounted.parent] += nodes;
-            }
-        };
-        let mut left_over = Vec::with_capacity(self.parents.len() * (LANES - 1));
-        let mut missing = Vec::with_capacity(128);
-        let mut misses = 0;
+        let mut missing = Vec::with_capacity(self.children.len());
+        let mut left_over = Vec::new();
         let mut first = 0;
         for (parent, &(_, end)) in self.parents.iter().enumerate() {
-            missing.clear();
-            for (child, known) in self.children[first..end].iter().zip(&known[first..end]) {
-                match known.nodes() {
-                    Some(nodes) => known_sums[parent] += nodes,
-                    None => missing.push(Uncounted { child, parent }),
+            for child in &self.children[first..end] {
+                match table.get(child.key, 2) {
+                    Some(nodes) => sums[parent] += nodes,
+                    None => missing.push((child, parent)),
                 }
             }
             first = end;
-            misses += missing.len();
-            let batches = missing.chunks_exact(LANES);
-            left_over.extend_from_slice(batches.remainder());
-            batches.for_each(&mut count);
+            left_over.extend(missing.drain(missing.len() / LANES * LANES..));
         }
-        left_over.chunks(LANES).for_each(&mut count);
-        let mut nodes = 0;
-        for ((counted, known), &(key, _)) in sums.iter().zip(known_sums).zip(&self.parents) {
-            table.put(key, 3, counted + known);
-            nodes += counted + known;
+        missing.append(&mut left_over);
+        for batch in missing.chunks(LANES) {
+            let mut states = [&batch[0].0.state; LANES];
+            for (state, (child, _)) in states.iter_mut().zip(batch) {
+                *state = &child.state;
+            }
+            let counted = count_two(&states[..batch.len()]);
+            for (&(child, parent), nodes) in batch.iter().zip(*counted) {
+                table.put(child.key, 2, nodes);
+                sums[parent] += nodes;
+            }
         }
-        table.make_room(misses);
-        nodes
+        for (&sum, &(key, _)) in sums.iter().zip(&self.parents) {
+            table.put(key, 3, sum);
+        }
+        table.make_room(missing.len());
+        sums.iter().sum()
     }
 }

@@ -105,7 +105,7 @@ impl BatchState {
     #[inline(always)]
     pub fn load(&mut self, siblings: &[&State]) {
         if self.features.castling {
-            self.castling = [CastlingLanes::default(); 2];
+            self.castling = Default::default();
         }
         let empty = State::default();
         for lane in 0..LANES {
@@ -134,7 +134,7 @@ impl BatchState {
                 let must_be_empty = castling.must_be_empty.swap_bytes();
                 // A capture does not clear the squares between: the capturing piece stays there.
                 if must_be_empty & them == 0 {
-                    lanes.must_be_empty[lane] = must_be_empty;
+                    lanes.may_be_occupied[lane] = !must_be_empty;
                     lanes.must_be_safe[lane] = castling.must_be_safe.swap_bytes();
                     lanes.rook[lane] = rook;
                 }

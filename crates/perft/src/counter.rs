@@ -9,10 +9,10 @@ use std::num::NonZero;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::thread;
 
-use super::backend::{Backend, SupportedBackend};
+use super::backend::Backend;
+use super::generate::children;
 use super::state::State;
 use super::table::HashTable;
-use super::tree::{Branch, cut};
 use super::workspace::Workspace;
 use oracle_laws::{Move, Position};
 
@@ -37,7 +37,7 @@ pub const MAX_DEPTH: u8 = u8::MAX;
 pub struct Counter {
     threads: NonZero<usize>,
     table: Option<HashTable>,
-    backend: SupportedBackend,
+    backend: Backend,
     done: AtomicU64,
     planned: AtomicU64,
     found: AtomicU64,
@@ -49,7 +49,7 @@ impl Default for Counter {
         Counter {
             threads: NonZero::<usize>::MIN,
             table: None,
-            backend: SupportedBackend::widest(),
+            backend: Backend::widest(),
             done: AtomicU64::new(0),
             planned: AtomicU64::new(0),
             found: AtomicU64::new(0),
@@ -90,20 +90,18 @@ impl Counter {
     /// Adds a hash table of at most this size for positions that several orders of moves lead to; `None` if there is
     /// not enough memory. A size of 0 means no table.
     pub fn with_table(self, mebibytes: usize) -> Option<Counter> {
-        let table = if mebibytes > 0 {
-            Some(HashTable::new(mebibytes)?)
-        } else {
-            None
+        let table = match mebibytes {
+            0 => None,
+            _ => Some(HashTable::new(mebibytes)?),
         };
         Some(Counter { table, ..self })
     }
 
     /// Sets the backend; `None` if the machine does not support it.
     pub fn with_backend(self, backend: Backend) -> Option<Counter> {
-        Some(Counter {
-            backend: SupportedBackend::new(backend)?,
-            ..self
-        })
+        backend
+            .is_supported()
+            .then_some(Counter { backend, ..self })
     }
 
     /// Returns the progress of a count that another thread runs.
@@ -211,6 +209,35 @@ impl Counter {
     }
 }
 
+/// A part of the tree: a position, and the number of plies below it.
+#[derive(Debug, Clone, Copy)]
+struct Branch {
+    state: State,
+    depth: u32,
+    /// The index of the sum to which its leaf nodes are added.
+    part: usize,
+}
+
+/// Cuts branches of one depth into smaller ones until there are `enough`, or until they are too small.
+fn cut(mut branches: Vec<Branch>, enough: usize) -> Vec<Branch> {
+    /// Branches of this depth are not cut.
+    const SMALL: u32 = 4;
+    let is_large = |branch: &Branch| branch.depth > SMALL;
+    while branches.len() < enough && branches.first().is_some_and(is_large) {
+        let cut = branches.iter().flat_map(|branch| {
+            let depth = branch.depth - 1;
+            let children = children::<State>(&branch.state).into_iter();
+            children.map(move |state| Branch {
+                state,
+                depth,
+                ..*branch
+            })
+        });
+        branches = cut.collect();
+    }
+    branches
+}
+
 fn branch(position: &Position, depth: u8, part: usize) -> Branch {
     Branch {
         state: State::from(position),
@@ -239,10 +266,7 @@ mod tests {
             .and_then(|counter| counter.with_backend(Backend::Plain));
         let set =
             counter.map(|counter| (counter.threads, counter.table.is_some(), counter.backend));
-        assert_eq!(
-            set,
-            SupportedBackend::new(Backend::Plain).map(|backend| (threads, true, backend))
-        );
+        assert_eq!(set, Some((threads, true, Backend::Plain)));
         let without = Counter::default().with_table(0);
         assert!(without.is_some_and(|counter| counter.table.is_none()));
     }

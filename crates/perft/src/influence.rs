@@ -101,7 +101,7 @@ impl BatchState {
             replies += castling_replies(&self.castling, lane, scan.empty, attacked, pinned);
             for castling in &self.castling {
                 let rook = castling.rook[lane];
-                let squares = castling.must_be_empty[lane] | castling.must_be_safe[lane] | rook;
+                let squares = !castling.may_be_occupied[lane] | castling.must_be_safe[lane] | rook;
                 common |= word_if(rook != 0, squares);
             }
         }

@@ -5,7 +5,7 @@
 //! a few instructions on registers of 512 bits, twice as many on registers of 256 bits, or stays a loop. Functions
 //! within a backend call each other freely; only the first call requires a check of the machine ([`backend`](super::backend)).
 
-use super::army::{BISHOP, KING, KNIGHT, PAWN, PROMOTIONS, QUEEN, ROOK};
+use super::army::{Army, BISHOP, KING, KNIGHT, PAWN, PROMOTIONS, QUEEN, ROOK};
 use super::batch::Batcher;
 use super::batch_state::{BatchState, Features};
 use super::castling_squares::CastlingSquares;
@@ -13,7 +13,7 @@ use super::fill::{
     EIGHTH_RANK, FIRST_RANK, NORTH, NORTH_EAST, NORTH_WEST, THIRD_RANK, captures_down, down,
     shift_back, up,
 };
-use super::generate::{Count, NORTH_NORTH, ep_capturers, visit};
+use super::generate::{NORTH_NORTH, children, ep_capturers};
 use super::key::Keyed;
 use super::king_constraints::KingConstraints;
 use super::lanes::{LANES, Lanes, any};
@@ -22,39 +22,25 @@ use super::squares::Each;
 use super::state::State;
 use super::table::HashTable;
 use super::targets::{self, PieceLines, Targets};
-use super::tree::children;
 use super::workspace::Workspace;
 
-/// Returns the number of moves in a position.
-fn count_one(state: &State) -> u64 {
-    let mut count = Count::default();
-    visit(state, &KingConstraints::new(state), &mut count);
-    count.0
-}
-
-/// Counts the replies that involve en passant: all replies to an en passant capture, and en passant captures after a
-/// double step. They are rare and differ between siblings, so each position is examined alone.
+/// Returns the number of captures en passant after double steps. They are rare and differ between siblings, so each position
+/// is examined alone.
 #[inline(always)]
 fn ep_replies(state: &State, constraints: &KingConstraints) -> u64 {
-    let mut nodes = 0;
     let (us, them) = (&state.us, &state.them);
-    if state.ep_square != 0 {
-        for from in Each(ep_capturers(state)) {
-            nodes += count_one(&state.pass().captured_en_passant(from, state.ep_square));
-        }
-    }
     let stepping = down(THIRD_RANK & captures_down(them.pawns)) & us.pawns;
     if stepping == 0 {
-        return nodes;
+        return 0;
     }
     let empty = !(us.all() | them.all());
     let crossed = up(constraints.pins.free::<NORTH>(stepping)) & empty;
     let passed = state.pass();
-    for to in Each(up(crossed) & empty & constraints.check_mask) {
-        let child = passed.moved::<PAWN>(down(down(to)), to);
-        nodes += u64::from(ep_capturers(&child).count_ones());
-    }
-    nodes
+    let double_steps = Each(up(crossed) & empty & constraints.check_mask);
+    let children = double_steps.map(|to| passed.moved::<PAWN>(down(down(to)), to));
+    children
+        .map(|child| u64::from(ep_capturers(&child).count_ones()))
+        .sum()
 }
 
 macro_rules! backend {
@@ -104,17 +90,25 @@ macro_rules! backend {
                 }
             }
 
+            /// Adds the position after a move in a lane to the waiting positions: the moving side's pieces after it, and the
+            /// square of a capture.
+            $(#[target_feature(enable = $features)])?
+            #[inline]
+            fn wait(work: &mut Workspace<'_>, lane: usize, us: &Army, captured: u64) {
+                if work.waiting.is_full() {
+                    count_waiting(work);
+                }
+                work.waiting.push(&work.batch, lane, us, captured);
+            }
+
             /// Adds the positions after all line-changing moves to the waiting positions.
             $(#[target_feature(enable = $features)])?
             #[inline(never)]
             fn wait_for_all<const KIND: u8>(work: &mut Workspace<'_>, departure: impl Fn(u64) -> u64 + Copy, line_changing: &Lanes) {
                 for (lane, &targets) in line_changing.iter().enumerate().take(work.batch.len) {
                     for to in Each(targets) {
-                        if work.waiting.is_full() {
-                            count_waiting(work);
-                        }
                         let us = work.batch.us.lane(lane).toggled(KIND, departure(to) | to);
-                        work.waiting.push(&work.batch, lane, &us, to);
+                        wait(work, lane, &us, to);
                     }
                 }
             }
@@ -155,11 +149,8 @@ macro_rules! backend {
                 for (lane, targets) in line_changing.iter_mut().enumerate() {
                     for to in Each(*targets & EIGHTH_RANK) {
                         for kind in PROMOTIONS {
-                            if work.waiting.is_full() {
-                                count_waiting(work);
-                            }
                             let us = work.batch.us.lane(lane).promoted(kind, departure(to), to);
-                            work.waiting.push(&work.batch, lane, &us, to);
+                            wait(work, lane, &us, to);
                         }
                     }
                     *targets &= !EIGHTH_RANK;
@@ -196,11 +187,8 @@ macro_rules! backend {
                         let targets = targets::castling(&work.batch, king, &castling);
                         for (lane, king_to) in targets.iter().copied().enumerate() {
                             if king_to != 0 {
-                                if work.waiting.is_full() {
-                                    count_waiting(work);
-                                }
                                 let us = work.batch.us.lane(lane).castled(king_to, rook, castling.rook_to);
-                                work.waiting.push(&work.batch, lane, &us, 0);
+                                wait(work, lane, &us, 0);
                             }
                         }
                     }
@@ -233,6 +221,12 @@ macro_rules! backend {
                 pawns::<NORTH_WEST>(work);
                 self::castling(work);
                 for (lane, state) in siblings.iter().enumerate() {
+                    if state.ep_square != 0 {
+                        for from in Each(ep_capturers(state)) {
+                            let us = state.us.toggled(PAWN, from | state.ep_square);
+                            wait(work, lane, &us, down(state.ep_square));
+                        }
+                    }
                     work.nodes[lane] += ep_replies(state, &work.batch.constraints(lane));
                 }
             }
@@ -284,13 +278,13 @@ macro_rules! backend {
             fn play(work: &mut Workspace<'_>, state: &State, depth: u32) -> Option<u64> {
                 match depth {
                     0 => return Some(1),
-                    1 => return Some(count_one(state)),
+                    1 => return Some(children::<State>(state).len() as u64),
                     2 => return Some(count_siblings(work, std::slice::from_ref(state))),
-                    3 => return Some(count_siblings(work, &children(state))),
+                    3 => return Some(count_siblings(work, &children::<State>(state))),
                     _ => {}
                 }
                 let mut nodes = 0_u64;
-                for child in &children(state) {
+                for child in &children::<State>(state) {
                     nodes = nodes.checked_add(play(work, child, depth - 1)?)?;
                 }
                 if depth == 4 {
@@ -307,7 +301,7 @@ macro_rules! backend {
                 let mut nodes = 0;
                 let mut batcher = Batcher::default();
                 for sibling in siblings {
-                    match table.get(sibling.key, 3).nodes() {
+                    match table.get(sibling.key, 3) {
                         Some(known) => nodes += known,
                         None => batcher.push(sibling),
                     }
@@ -321,12 +315,11 @@ macro_rules! backend {
                 if depth == 3 {
                     return Some(recall_three(work, std::slice::from_ref(position), table));
                 }
-                if let Some(known) = table.get(position.key, depth).nodes() {
+                if let Some(known) = table.get(position.key, depth) {
                     work.report(known);
                     return Some(known);
                 }
-                let mut children = Vec::with_capacity(64);
-                position.push_children(&mut children);
+                let children: Vec<Keyed> = children(&position.state);
                 let mut nodes = 0_u64;
                 if depth == 4 {
                     nodes = recall_three(work, &children, table);
@@ -344,7 +337,7 @@ macro_rules! backend {
             $(#[target_feature(enable = $features)])?
             pub fn count(work: &mut Workspace<'_>, state: &State, depth: u32, table: Option<&HashTable>) -> Option<u64> {
                 let (nodes, rest) = match table {
-                    Some(table) if depth > 2 => (recall(work, &Keyed::new(*state), depth, table)?, 0),
+                    Some(table) if depth > 2 => (recall(work, &(*state).into(), depth, table)?, 0),
                     _ => (play(work, state, depth)?, count_rest(work)),
                 };
                 // Deeper branches have already reported their nodes.

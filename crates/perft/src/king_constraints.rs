@@ -4,11 +4,13 @@
 //! eight positions at once they are computed in [`influence`](super::influence).
 
 use super::army::Army;
-use super::fill::{self, captures_down, captures_up, step_back};
+use super::fill::{
+    self, EAST, NORTH, NORTH_EAST, NORTH_WEST, OccludedFill, SOUTH, SOUTH_EAST, SOUTH_WEST, WEST,
+    captures_up, step_back,
+};
 use super::lanes::word_if;
 use super::lines::Lines;
-use super::squares::{Each, between, bishop, rook};
-use super::state::State;
+use super::squares::{bishop, rook};
 
 /// Returns the pieces of the side that plays down the board which attack a square.
 #[inline(always)]
@@ -26,19 +28,6 @@ pub(super) fn attackers(army: &Army, target: u64, occupied: u64) -> u64 {
     all
 }
 
-/// Returns all squares that the side that plays down the board attacks.
-#[inline(always)]
-fn attacked(army: &Army, empty: u64) -> u64 {
-    let mut all = captures_down(army.pawns) | fill::knights(army.knights) | fill::king(army.king);
-    if army.orthogonals != 0 {
-        all |= fill::orthogonals(empty, army.orthogonals);
-    }
-    if army.diagonals != 0 {
-        all |= fill::diagonals(empty, army.diagonals);
-    }
-    all
-}
-
 /// The constraints that the king of the side to move puts on every move.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct KingConstraints {
@@ -52,40 +41,45 @@ pub(super) struct KingConstraints {
 }
 
 impl KingConstraints {
-    /// Returns the constraints of the side to move; there are none without a king.
+    /// Returns the constraints of a king among its own pieces; there are none without a king. Of the pawns of the other side,
+    /// the squares that they attack are given, and those that give check.
     #[inline(always)]
-    pub fn new(state: &State) -> KingConstraints {
-        let (own, foe) = (state.us.all(), state.them.all());
+    pub fn new<const DIAGONALS: bool>(
+        king: u64,
+        own: u64,
+        foes: &Army,
+        [attacked_by_pawns, pawns]: [u64; 2],
+    ) -> KingConstraints {
+        let empty = !(own | foes.all());
         let mut constraints = KingConstraints {
-            check_mask: !0,
+            danger: attacked_by_pawns | fill::knights(foes.knights) | fill::king(foes.king),
             ..KingConstraints::default()
         };
-        let king = state.us.king;
-        if king == 0 {
-            return constraints;
+        constraints.look_along::<NORTH, SOUTH>(king, own, foes.orthogonals, empty);
+        constraints.look_along::<EAST, WEST>(king, own, foes.orthogonals, empty);
+        if DIAGONALS {
+            constraints.look_along::<NORTH_EAST, SOUTH_WEST>(king, own, foes.diagonals, empty);
+            constraints.look_along::<NORTH_WEST, SOUTH_EAST>(king, own, foes.diagonals, empty);
         }
-        // The king does not shield the squares behind it.
-        let empty = !(own | foe) | king;
-        constraints.checkers = attackers(&state.them, king, own | foe);
-        constraints.danger = attacked(&state.them, empty);
-        // Sliders that would attack the king through its own pieces.
-        let snipers =
-            bishop(king, foe) & state.them.diagonals | rook(king, foe) & state.them.orthogonals;
-        for sniper in Each(snipers & !constraints.checkers) {
-            let shield = between(king, sniper) & own;
-            if shield & shield.wrapping_sub(1) == 0 {
-                constraints.pins.add(king, sniper, shield);
-            }
-        }
-        if constraints.checkers != 0 {
-            let is_double = constraints.checkers & (constraints.checkers - 1) != 0;
-            constraints.check_mask = if is_double {
-                0
-            } else {
-                constraints.checkers | between(king, constraints.checkers)
-            };
-        }
+        constraints.add_leapers(fill::knights(king) & foes.knights | pawns);
         constraints
+    }
+
+    /// Looks in both directions of the lines of one kind, from a king to the sliders of the other side.
+    #[inline(always)]
+    fn look_along<const STEP: i32, const BACK: i32>(
+        &mut self,
+        king: u64,
+        own: u64,
+        sliders: u64,
+        empty: u64,
+    ) {
+        let ahead = OccludedFill::<STEP>::new(empty);
+        let back = OccludedFill::<BACK>::new(empty);
+        let (attacked, attacked_back) = (ahead.attacks(sliders), back.attacks(sliders));
+        self.danger |= attacked | attacked_back;
+        self.look::<STEP>(king, own, sliders, ahead.attacks(king), attacked_back);
+        self.look::<BACK>(king, own, sliders, back.attacks(king), attacked);
     }
 
     /// Looks in one direction from a king that sees these squares. `met` are the squares that sliders of the other side

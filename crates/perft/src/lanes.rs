@@ -105,24 +105,12 @@ impl LineLanes {
 }
 
 /// One castling move of the replying side in each of eight positions.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Default)]
 pub(super) struct CastlingLanes {
-    /// All squares if the move is impossible.
-    pub must_be_empty: Lanes,
+    /// No squares if the move is impossible.
+    pub may_be_occupied: Lanes,
     pub must_be_safe: Lanes,
     pub rook: Lanes,
-}
-
-impl Default for CastlingLanes {
-    /// No castling.
-    #[inline(always)]
-    fn default() -> CastlingLanes {
-        CastlingLanes {
-            must_be_empty: Lanes([!0; LANES]),
-            must_be_safe: Lanes::default(),
-            rook: Lanes::default(),
-        }
-    }
 }
 
 /// Returns how many of the replying side's castling moves are legal in a lane. A rook on an unfit square stays.
@@ -135,7 +123,7 @@ pub(super) fn castling_replies(
     unfit: u64,
 ) -> u32 {
     let is_legal = |castling: &CastlingLanes| {
-        let obstacles = castling.must_be_empty[lane] & !empty
+        let obstacles = !(castling.may_be_occupied[lane] | empty)
             | castling.must_be_safe[lane] & danger
             | castling.rook[lane] & unfit;
         u32::from(obstacles == 0)

@@ -21,7 +21,7 @@
 //!
 //! A tree of 119,060,324 leaf nodes has 4,865,609 nodes one level above the leaves and 197,281 two levels above. Nearly
 //! all time is spent on the last moves, so these are not made. The tree is played to two half-moves before its end:
-//! `tree` collects the children of a `state`, from the moves that `generate` finds under the `king_constraints`.
+//! `generate` lists the children of a `state` under the `king_constraints`.
 //!
 //! From there, one side makes a move and the other replies: the *moving side* and the *replying side*. The result is
 //! the number of replies to each move, summed over all moves. Most moves change this number little: if a rook moves
@@ -82,9 +82,8 @@
 //!
 //! # The hash table, and threads
 //!
-//! Different orders of moves lead to the same position. With a `table` of counts, under `key`s that are updated with
-//! the moves, no position is counted twice while the table keeps it; `batch` fills whole batches with positions that
-//! are missing. The [`Counter`] cuts the tree into branches, and several threads take one after the other and share the
+//! Different orders of moves lead to the same position. With a `table` of counts, each under the `key` of its position, no
+//! position is counted twice while the table keeps it; `batch` fills whole batches with positions that are missing. The [`Counter`] cuts the tree into branches, and several threads take one after the other and share the
 //! table.
 //!
 //! # Files
@@ -93,24 +92,22 @@
 //! |---|---|
 //! | `counter` | the [`Counter`]: threads, branches, progress |
 //! | `split` | counts of single positions, to be added up |
-//! | `tree` | children of a position; cutting the tree into branches |
 //! | `state`, `army`, `castling_squares` | a position, turned; one side's pieces; a castling move |
-//! | `generate`, `king_constraints` | the legal moves of one position |
+//! | `generate`, `king_constraints` | the positions after each legal move of one position |
 //! | `squares`, `fill`, `lines` | squares one by one, sliders in sets, the four kinds of lines |
 //! | `kernels`, `backend`, `workspace` | the steps of a count, the backends, the memory of a thread |
 //! | `lanes`, `batch_state` | eight words, eight positions |
 //! | `influence`, `line_scan`, `weights` | their properties before any move |
 //! | `targets` | the moves of the moving side, sorted |
 //! | `replies`, `waiting` | the replies that are not a sum |
-//! | `table`, `key`, `zobrist`, `batch` | the hash table |
+//! | `table`, `key`, `batch` | the hash table |
 //!
 //! # Sources
 //!
 //! - Steffan Westcott's occluded fills, after Peter Kogge's and Harold Stone's adder:
 //!   <https://www.chessprogramming.org/Kogge-Stone_Algorithm>.
 //! - Gerd Isenberg's lines by subtraction: <https://www.chessprogramming.org/Hyperbola_Quintessence>.
-//! - Albert Zobrist's keys: *A new hashing method with application for game playing*, Technical Report 88, University of
-//!   Wisconsin, 1970.
+//! - Wang Yi's hash function by products of 128 bits: <https://github.com/wangyi-fudan/wyhash>.
 //! - Robert Hyatt and Tim Mann: *A lock-less transposition table implementation for parallel search*, ICGA Journal 25/1,
 //!   2002.
 //! - Per-Ake Larson: *Dynamic hash tables*, Communications of the ACM 31/4, 1988.
@@ -140,11 +137,9 @@ mod squares;
 mod state;
 mod table;
 mod targets;
-mod tree;
 mod waiting;
 mod weights;
 mod workspace;
-mod zobrist;
 
 pub use backend::Backend;
 pub use counter::{CountProgress, Counter, MAX_DEPTH, TooManyNodesError};

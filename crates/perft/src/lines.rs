@@ -1,7 +1,6 @@
 //! A set of squares for each of the four kinds of lines.
 
 use super::fill::{EAST, NORTH, NORTH_EAST, SOUTH, SOUTH_WEST, WEST, step};
-use super::squares::square;
 
 /// Four sets of squares, one for each kind of line: pinned pieces by the line that pins them, for example.
 ///
@@ -43,22 +42,6 @@ impl Lines {
             EAST | WEST => &mut self.rank,
             NORTH_EAST | SOUTH_WEST => &mut self.diagonal,
             _ => &mut self.antidiagonal,
-        }
-    }
-
-    /// Adds squares to the set for the line through two squares.
-    #[inline(always)]
-    pub fn add(&mut self, one: u64, other: u64, squares: u64) {
-        let (one, other) = (square(one), square(other));
-        let apart = i32::from(one.index()) - i32::from(other.index());
-        if one.rank() == other.rank() {
-            self.rank |= squares;
-        } else if apart % 8 == 0 {
-            self.file |= squares;
-        } else if apart % 9 == 0 {
-            self.diagonal |= squares;
-        } else {
-            self.antidiagonal |= squares;
         }
     }
 }

@@ -36,9 +36,3 @@ pub(super) fn bishop(from: u64, occupied: u64) -> u64 {
 pub(super) fn rook(from: u64, occupied: u64) -> u64 {
     attacks::rook(square(from), Bitboard(occupied)).0
 }
-
-/// Returns the squares between two squares of one line.
-#[inline(always)]
-pub(super) fn between(one: u64, other: u64) -> u64 {
-    attacks::between(square(one), square(other)).0
-}

@@ -98,7 +98,7 @@ impl HashTable {
     /// Returns the bucket of a position and the half of its key that is kept there.
     #[inline(always)]
     fn place(&self, key: PositionKey, depth: u32) -> Option<(&[[AtomicU64; 2]], u64)> {
-        let (kept, place) = key.halves(depth);
+        let [kept, place] = key.at(depth);
         // The upper half of the product spreads keys evenly over any number of buckets.
         let index = product(place, self.active.load(Ordering::Relaxed)) >> u64::BITS;
         Some((self.bucket(index as usize)?, kept))
@@ -117,12 +117,10 @@ impl HashTable {
         std::hint::black_box(words.fold(0, |all, word| all | word));
     }
 
-    /// Looks up the count of a position at a depth.
+    /// Returns the count of a position at a depth, if the table has it.
     #[inline(always)]
-    pub fn get(&self, key: PositionKey, depth: u32) -> Lookup {
-        let Some((entries, kept)) = self.place(key, depth) else {
-            return Lookup(0);
-        };
+    pub fn get(&self, key: PositionKey, depth: u32) -> Option<u64> {
+        let (entries, kept) = self.place(key, depth)?;
         // Without a branch, the processor starts the next look-up while this one still waits for memory.
         let mut found = 0;
         for [mixed, data] in entries {
@@ -130,7 +128,14 @@ impl HashTable {
             let is_it = mixed.load(Ordering::Relaxed) ^ data == kept;
             found |= if is_it { data } else { 0 };
         }
-        Lookup(found)
+        // The data of an entry are never zero, because its depth is not.
+        if found == 0 {
+            None
+        } else if found & IS_LARGE == 0 {
+            Some(found >> (SPLIT_BITS + DEPTH_BITS))
+        } else {
+            Some((found & !IS_LARGE) >> DEPTH_BITS)
+        }
     }
 
     /// Stores a count, replacing the one in its bucket that takes the least work to count again.
@@ -144,7 +149,7 @@ impl HashTable {
             .iter()
             .min_by_key(|[_, data]| data.load(Ordering::Relaxed) % (1 << DEPTH_BITS));
         if let Some(entry) = least {
-            let (_, place) = key.halves(depth);
+            let [_, place] = key.at(depth);
             // The bits after the bucket number in a table of the smallest size.
             let split = product(place, self.start) as u64 >> (u64::BITS - SPLIT_BITS);
             let data = if nodes < 1 << NODES_BITS {
@@ -221,28 +226,8 @@ const fn product(place: u64, buckets: usize) -> u128 {
     place as u128 * buckets as u128
 }
 
-/// The result of a look-up: the data of an entry, or zero.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Lookup(u64);
-
-impl Lookup {
-    /// Returns the count, if the table has it.
-    #[inline(always)]
-    pub const fn nodes(self) -> Option<u64> {
-        // The data of an entry are never zero, because its depth is not.
-        if self.0 == 0 {
-            None
-        } else if self.0 & IS_LARGE == 0 {
-            Some(self.0 >> (SPLIT_BITS + DEPTH_BITS))
-        } else {
-            Some((self.0 & !IS_LARGE) >> DEPTH_BITS)
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use super::super::key::Keyed;
     use super::super::state::State;
     use super::*;
 
@@ -258,7 +243,7 @@ mod tests {
             for other in 28..56 {
                 state.us.knights = 1 << one;
                 state.them.knights = 1 << other;
-                keys.push(Keyed::new(state).key);
+                keys.push(PositionKey::new(&state));
             }
         }
         keys
@@ -271,8 +256,7 @@ mod tests {
     }
 
     fn found(table: &HashTable, keys: &[PositionKey]) -> usize {
-        let is_known =
-            |&(nodes, key): &(u64, &PositionKey)| table.get(*key, 3).nodes() == Some(nodes);
+        let is_known = |&(nodes, key): &(u64, &PositionKey)| table.get(*key, 3) == Some(nodes);
         (0..).zip(keys).filter(is_known).count()
     }
 
@@ -280,10 +264,10 @@ mod tests {
     fn a_count_is_found_at_its_depth_only() {
         let table = table(1);
         let keys = keys();
-        assert!(keys.iter().all(|&key| table.get(key, 3).nodes().is_none()));
+        assert!(keys.iter().all(|&key| table.get(key, 3).is_none()));
         put_all(&table, &keys);
         assert_eq!(found(&table, &keys), keys.len());
-        assert!(keys.iter().all(|&key| table.get(key, 2).nodes().is_none()));
+        assert!(keys.iter().all(|&key| table.get(key, 2).is_none()));
     }
 
     #[test]
@@ -314,7 +298,7 @@ mod tests {
         for _ in 0..table.doublings {
             table.double();
             for (&key, nodes) in keys.iter().zip(counts) {
-                assert_eq!(table.get(key, 40).nodes(), Some(nodes));
+                assert_eq!(table.get(key, 40), Some(nodes));
             }
         }
     }
@@ -336,7 +320,7 @@ mod tests {
         let key = keys()[0];
         for (depth, nodes) in [(3, 1 << LARGE_BITS), (3, u64::MAX), (64, 1)] {
             table.put(key, depth, nodes);
-            assert_eq!(table.get(key, depth).nodes(), None);
+            assert_eq!(table.get(key, depth), None);
         }
     }
 

@@ -6,12 +6,9 @@
 
 use super::army::Army;
 use super::batch_state::BatchState;
-use super::fill::{
-    self, EAST, NORTH, NORTH_EAST, NORTH_WEST, NOT_A, NOT_H, OccludedFill, SOUTH, SOUTH_EAST,
-    SOUTH_WEST, WEST, captures_down, captures_up,
-};
+use super::fill::{self, NOT_A, NOT_H, captures_down, captures_up};
 use super::king_constraints::KingConstraints;
-use super::lanes::{ArmyLanes, CastlingLanes, LANES, Lanes, castling_replies};
+use super::lanes::{ArmyLanes, CastlingLanes, LANES, Lanes, castling_replies, word_if};
 use super::replies::{pawn_replies, slider_replies};
 
 /// Up to eight positions. The side to move in them is the replying side.
@@ -48,12 +45,8 @@ impl Waiting {
         if batch.features.castling {
             self.has_castling = true;
             for (to, from) in self.castling.iter_mut().zip(&batch.castling) {
-                let is_captured = from.rook[lane] & captured != 0;
-                to.must_be_empty[at] = if is_captured {
-                    !0
-                } else {
-                    from.must_be_empty[lane]
-                };
+                let is_there = from.rook[lane] & captured == 0;
+                to.may_be_occupied[at] = word_if(is_there, from.may_be_occupied[lane]);
                 to.must_be_safe[at] = from.must_be_safe[lane];
                 to.rook[at] = from.rook[lane];
             }
@@ -80,7 +73,7 @@ impl Waiting {
         }
         self.len = 0;
         if self.has_castling {
-            self.castling = [CastlingLanes::default(); 2];
+            self.castling = Default::default();
             self.has_castling = false;
         }
     }
@@ -91,18 +84,8 @@ impl Waiting {
         let (us, them) = (self.us.lane(lane), self.them.lane(lane));
         let (foes, all) = (us.all(), them.all());
         let empty = !(foes | all);
-        let mut constraints = KingConstraints {
-            danger: fill::knights(us.knights) | fill::king(us.king) | captures_up(us.pawns),
-            ..KingConstraints::default()
-        };
-        look::<NORTH, SOUTH>(&mut constraints, them.king, all, us.orthogonals, empty);
-        look::<EAST, WEST>(&mut constraints, them.king, all, us.orthogonals, empty);
-        if DIAGONALS {
-            look::<NORTH_EAST, SOUTH_WEST>(&mut constraints, them.king, all, us.diagonals, empty);
-            look::<NORTH_WEST, SOUTH_EAST>(&mut constraints, them.king, all, us.diagonals, empty);
-        }
-        let leapers = fill::knights(them.king) & us.knights | captures_down(them.king) & us.pawns;
-        constraints.add_leapers(leapers);
+        let pawns = [captures_up(us.pawns), captures_down(them.king) & us.pawns];
+        let constraints = KingConstraints::new::<DIAGONALS>(them.king, all, &us, pawns);
         let KingConstraints {
             check_mask,
             danger,
@@ -122,23 +105,6 @@ impl Waiting {
         }
         u64::from(moves)
     }
-}
-
-/// Looks in both directions of the lines of one kind, from a king to the sliders of the other side.
-#[inline(always)]
-fn look<const STEP: i32, const BACK: i32>(
-    constraints: &mut KingConstraints,
-    king: u64,
-    own: u64,
-    sliders: u64,
-    empty: u64,
-) {
-    let ahead = OccludedFill::<STEP>::new(empty);
-    let back = OccludedFill::<BACK>::new(empty);
-    let (attacked, attacked_back) = (ahead.attacks(sliders), back.attacks(sliders));
-    constraints.danger |= attacked | attacked_back;
-    constraints.look::<STEP>(king, own, sliders, ahead.attacks(king), attacked_back);
-    constraints.look::<BACK>(king, own, sliders, back.attacks(king), attacked);
 }
 
 /// Returns the number of moves of knights: each of their eight leaps as a set.

@@ -271,10 +271,8 @@ impl Codec {
                 let status = inflate.decompress(step.input, step.output, FlushDecompress::None);
                 step.read = (inflate.total_in() - read) as usize;
                 step.written = (inflate.total_out() - written) as usize;
-                match status {
-                    Ok(status) => Ok(status == InflateStatus::StreamEnd),
-                    Err(_) => Err(INVALID_DATA.to_owned()),
-                }
+                let is_end = status.map(|status| status == InflateStatus::StreamEnd);
+                is_end.map_err(|_| INVALID_DATA.to_owned())
             }
             Codec::Zstd(zstd, hint) => {
                 let length = zstd_step(*hint).min(step.input.len());
@@ -290,10 +288,8 @@ impl Codec {
                 let status = bzip2.decompress(step.input, step.output);
                 step.read = (bzip2.total_in() - read) as usize;
                 step.written = (bzip2.total_out() - written) as usize;
-                match status {
-                    Ok(status) => Ok(status == Bzip2Status::StreamEnd),
-                    Err(_) => Err(INVALID_DATA.to_owned()),
-                }
+                let is_end = status.map(|status| status == Bzip2Status::StreamEnd);
+                is_end.map_err(|_| INVALID_DATA.to_owned())
             }
         }
     }

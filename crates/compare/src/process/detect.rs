@@ -14,9 +14,10 @@ use crate::program::{EngineError, Program, Result};
 
 oracle_laws::listed! {
     /// A protocol for asking programs.
-    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
     pub enum ProtocolName {
         /// The Universal Chess Interface, with `go perft` or `perft`.
+        #[default]
         Uci = "uci",
         /// The Chess Engine Communication Protocol of `XBoard`.
         Xboard = "xboard",

@@ -72,7 +72,9 @@ impl UciEngine {
             child.expect_within(FIRST_COUNT);
             while child.next_line()? != "readyok" {}
         }
-        Err(EngineError::NoPerft)
+        Err(EngineError::Lacks(
+            "the program speaks UCI, but it counts with neither `go perft` nor `perft`",
+        ))
     }
 
     fn question(&mut self, node: &TreeNode, depth: u32) -> String {

@@ -1,105 +1,67 @@
-//! The marks on squares: their classes and shapes, in the box of a square.
+//! The marks on squares: their classes and shapes, in the box of a square. All shapes can be combined.
 
 use crate::{Cell, SignKind};
 
-/// A mark on a square.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Mark {
-    Last,
-    Highlight,
-    Check,
-    Chosen,
-    Attacker,
-    Sign,
-    Capture,
-    Badge,
-    Target,
+/// The class of a mark, and its shape.
+pub type Mark = (&'static str, &'static str);
+
+pub const CHOSEN: Mark = (
+    "chosen",
+    "M2 2H16V6.5H6.5V53.5H16V58H2ZM58 2H44V6.5H53.5V53.5H44V58H58Z",
+);
+pub const CAPTURE: Mark = (
+    "capture",
+    "M30 3A27 27 0 1 1 29.9 3ZM30 8A22 22 0 1 0 30.1 8Z",
+);
+pub const CHECK: Mark = (
+    "check",
+    "M30 1L35.2 10.3L44.5 4.9L44.4 15.6L55.1 15.5L49.7 24.8L59 30L49.7 35.2L55.1 44.5\
+     L44.4 44.4L44.5 55.1L35.2 49.7L30 59L24.8 49.7L15.5 55.1L15.6 44.4L4.9 44.5\
+     L10.3 35.2L1 30L10.3 24.8L4.9 15.5L15.6 15.6L15.5 4.9L24.8 10.3Z",
+);
+pub const ATTACKER: Mark = (
+    "attacker",
+    "M9 1H18L8.5 30L18 59H9L1 30ZM51 1H42L51.5 30L42 59H51L59 30Z",
+);
+pub const LAST: Mark = ("last", "M0 0H60V60H0ZM3.5 3.5V56.5H56.5V3.5Z");
+const HIGHLIGHT: Mark = (
+    "highlight",
+    "M30 1L59 30L30 59L1 30ZM30 10L10 30L30 50L50 30Z",
+);
+pub const TARGET: Mark = ("target", "M30 20.5A9.5 9.5 0 1 1 29.9 20.5Z");
+pub const NOT_ALLOWED: Mark = (
+    "not-allowed",
+    "M20 15L30 25L40 15L45 20L35 30L45 40L40 45L30 35L20 45L15 40L25 30L15 20Z",
+);
+
+/// The layers of marks. Those from the first upper one on are drawn over the pieces.
+const LAYERS: usize = 9;
+pub const FIRST_UPPER: usize = 7;
+
+/// Returns the marks of a square, the lowest first.
+pub fn marks(cell: Cell) -> [Option<Mark>; LAYERS] {
+    let sign = cell.sign.map(|sign| sign.kind);
+    // A small sign stands beside its piece, which stays visible.
+    let is_badge = matches!(
+        sign,
+        Some(SignKind::Unfit | SignKind::NoRight | SignKind::NotAllowed)
+    );
+    let sign = sign.map(|kind| (kind.name(), sign_shape(kind, cell.piece.is_some())));
+    [
+        cell.last.then_some(LAST),
+        cell.highlighted.then_some(HIGHLIGHT),
+        cell.checked.then_some(CHECK),
+        cell.chosen.then_some(CHOSEN),
+        cell.attacker.then_some(ATTACKER),
+        sign.filter(|_| !is_badge),
+        cell.capture.then_some(CAPTURE),
+        sign.filter(|_| is_badge),
+        // Over the piece, as where a king castles by going to its rook.
+        cell.target.then_some(TARGET),
+    ]
 }
 
-impl Mark {
-    /// The classes and shapes of the marks that a mask has, too.
-    pub const CHOSEN: (&str, &str) = (
-        "chosen",
-        "M2 2H16V6.5H6.5V53.5H16V58H2ZM58 2H44V6.5H53.5V53.5H44V58H58Z",
-    );
-    pub const CAPTURE: (&str, &str) = (
-        "capture",
-        "M30 3A27 27 0 1 1 29.9 3ZM30 8A22 22 0 1 0 30.1 8Z",
-    );
-    /// The classes and shapes of the marks whose meaning a legend tells.
-    pub const CHECK: (&str, &str) = ("check", STAR);
-    pub const ATTACKER: (&str, &str) = (
-        "attacker",
-        "M9 1H18L8.5 30L18 59H9L1 30ZM51 1H42L51.5 30L42 59H51L59 30Z",
-    );
-    pub const LAST: (&str, &str) = ("last", "M0 0H60V60H0ZM3.5 3.5V56.5H56.5V3.5Z");
-    pub const NOT_ALLOWED: (&str, &str) = ("not-allowed", SMALL_CROSS);
-    pub const TARGET: (&str, &str) = ("target", "M30 20.5A9.5 9.5 0 1 1 29.9 20.5Z");
-
-    /// All marks, the lowest first.
-    pub const ALL: [Mark; 9] = {
-        use Mark::*;
-        [
-            Last, Highlight, Check, Chosen, Attacker, Sign, Capture, Badge, Target,
-        ]
-    };
-
-    /// Returns whether a square has this mark.
-    pub const fn is_on(self, cell: Cell) -> bool {
-        match self {
-            Mark::Last => cell.last,
-            Mark::Highlight => cell.highlighted,
-            Mark::Check => cell.checked,
-            Mark::Attacker => cell.attacker,
-            Mark::Chosen => cell.chosen,
-            Mark::Sign => matches!(cell.sign, Some(sign) if !is_badge(sign.kind)),
-            Mark::Badge => matches!(cell.sign, Some(sign) if is_badge(sign.kind)),
-            Mark::Capture => cell.capture,
-            Mark::Target => cell.target,
-        }
-    }
-
-    /// Returns the class of this mark on a square that has it, and its shape. All shapes can be combined.
-    pub const fn drawn(self, cell: Cell) -> (&'static str, &'static str) {
-        match (self, cell.sign) {
-            (Mark::Badge, Some(sign))
-                if matches!(sign.kind, SignKind::NotAllowed) && cell.piece.is_some() =>
-            {
-                (sign.kind.name(), CORNER_CROSS)
-            }
-            (Mark::Sign | Mark::Badge, Some(sign)) => (sign.kind.name(), sign_shape(sign.kind)),
-            (Mark::Last | Mark::Sign | Mark::Badge, _) => Mark::LAST,
-            (Mark::Highlight, _) => ("highlight", DIAMOND),
-            (Mark::Check, _) => Mark::CHECK,
-            (Mark::Attacker, _) => Mark::ATTACKER,
-            (Mark::Chosen, _) => Mark::CHOSEN,
-            (Mark::Capture, _) => Mark::CAPTURE,
-            (Mark::Target, _) => Mark::TARGET,
-        }
-    }
-}
-
-const STAR: &str = "M30 1L35.2 10.3L44.5 4.9L44.4 15.6L55.1 15.5L49.7 24.8L59 30L49.7 35.2L55.1 44.5\
-                    L44.4 44.4L44.5 55.1L35.2 49.7L30 59L24.8 49.7L15.5 55.1L15.6 44.4L4.9 44.5\
-                    L10.3 35.2L1 30L10.3 24.8L4.9 15.5L15.6 15.6L15.5 4.9L24.8 10.3Z";
-
-const DIAMOND: &str = "M30 1L59 30L30 59L1 30ZM30 10L10 30L30 50L50 30Z";
-
-const SMALL_CROSS: &str =
-    "M20 15L30 25L40 15L45 20L35 30L45 40L40 45L30 35L20 45L15 40L25 30L15 20Z";
-
-/// The same beside a piece, which stays visible.
-const CORNER_CROSS: &str = "M41 2L48 9L55 2L58 5L51 12L58 19L55 22L48 15L41 22L38 19L45 12L38 5Z";
-
-/// Returns whether a sign is small, and drawn over its piece.
-const fn is_badge(kind: SignKind) -> bool {
-    matches!(
-        kind,
-        SignKind::Unfit | SignKind::NoRight | SignKind::NotAllowed
-    )
-}
-
-const fn sign_shape(kind: SignKind) -> &'static str {
+const fn sign_shape(kind: SignKind, has_piece: bool) -> &'static str {
     match kind {
         // The rim of a stop sign.
         SignKind::Obstacle => {
@@ -126,7 +88,11 @@ const fn sign_shape(kind: SignKind) -> &'static str {
         SignKind::NoRight => {
             "M34 10H37V8A7.5 7.5 0 0 1 52 8V10H55V24H34ZM41 10H48V8A3.5 3.5 0 0 0 41 8ZM43 13.5V20H46V13.5Z"
         }
-        SignKind::NotAllowed => SMALL_CROSS,
+        // The cross is smaller beside a piece.
+        SignKind::NotAllowed if has_piece => {
+            "M41 2L48 9L55 2L58 5L51 12L58 19L55 22L48 15L41 22L38 19L45 12L38 5Z"
+        }
+        SignKind::NotAllowed => NOT_ALLOWED.1,
         // Bricks.
         SignKind::Wall => {
             "M0 8H60V12H0ZM0 48H60V52H0ZM28 0H32V8H28ZM13 12H17V20H13ZM43 12H47V20H43ZM28 52H32V60H28Z\

@@ -1,11 +1,9 @@
 //! The picture of a movement mask: the board, and small squares beyond it where the piece would leave it.
 
-use std::fmt::{self, Write};
-
-use super::elements::{write_coordinate, write_edge, write_head, write_piece, write_square};
-use super::marks::Mark;
+use super::canvas::{Canvas, Place};
+use super::marks::{CAPTURE, CHOSEN, Mark, TARGET};
 use super::pieces::BOX;
-use super::{Caption, Coordinates, Style};
+use super::{Caption, Style};
 use oracle_laws::{Piece, Square};
 
 /// How a lone piece moves.
@@ -50,27 +48,24 @@ impl Axis {
         self.ends.0..=self.ends.1
     }
 
-    const fn is_beyond(self, step: i8) -> bool {
-        step < self.board.0 || step > self.board.1
+    const fn size(self, step: i8) -> u32 {
+        let is_beyond = step < self.board.0 || step > self.board.1;
+        if is_beyond { SMALL } else { BOX }
     }
 
-    const fn size(self, step: i8) -> u32 {
-        if self.is_beyond(step) { SMALL } else { BOX }
+    /// Returns the length of some squares, one after another.
+    fn length(self, steps: impl Iterator<Item = i8>) -> u32 {
+        steps.map(|step| self.size(step)).sum()
     }
 
     /// Returns the distance of a square from the first one.
     fn place(self, step: i8) -> u32 {
-        (self.ends.0..step).map(|step| self.size(step)).sum()
+        self.length(self.ends.0..step)
     }
 
     /// Returns the distance of a square from the last one.
     fn place_from_end(self, step: i8) -> u32 {
-        let after = self.steps().rev().take_while(|&other| other > step);
-        after.map(|step| self.size(step)).sum()
-    }
-
-    fn length(self) -> u32 {
-        self.steps().map(|step| self.size(step)).sum()
+        self.length(step + 1..=self.ends.1)
     }
 }
 
@@ -97,140 +92,96 @@ impl Grid {
     }
 
     /// Returns the upper left corner of the square at a step from the piece.
-    fn corner(self, (files, ranks): (i8, i8)) -> (u32, u32) {
+    fn corner(self, (files, ranks): (i8, i8)) -> Place {
         (
             MARGIN + self.files.place(files),
             MARGIN + self.ranks.place_from_end(ranks),
         )
     }
 
-    fn size(self) -> (u32, u32) {
-        let [width, height] = [self.files, self.ranks].map(|axis| axis.length() + 2 * MARGIN);
+    /// Returns the width and the height of all squares.
+    fn size(self) -> Place {
+        let [width, height] = [self.files, self.ranks].map(|axis| axis.length(axis.steps()));
         (width, height)
     }
 }
 
 /// Draws a mask on one line that ends with a newline.
 pub fn draw_mask(mask: &MaskPicture<'_>, caption: &Caption<'_>, style: Style) -> String {
-    let mut out = String::with_capacity(24 * 1024);
-    // Writing to a string does not fail.
-    let _ = write_to(&mut out, mask, caption, style);
-    out
-}
-
-fn write_to(
-    out: &mut String,
-    mask: &MaskPicture<'_>,
-    caption: &Caption<'_>,
-    style: Style,
-) -> fmt::Result {
-    let sheet = style.theme.sheet();
-    let rules = [&sheet.board, &sheet.mask, &sheet.inside];
+    let [board, .., inside, _, lines] = style.theme.sheet();
+    let rules = [board, lines, inside];
     let grid = Grid::new(mask);
-    write_head(out, grid.size(), caption, style, &["mask"], rules)?;
-    write_lines(out, grid)?;
-    write_edge(out, grid.corner((grid.files.board.0, grid.ranks.board.1)))?;
+    let (width, height) = grid.size();
+    let size = (width + 2 * MARGIN, height + 2 * MARGIN);
+    let mut canvas = Canvas::new(size, caption, style, &["mask"], rules);
+    draw_lines(&mut canvas, grid);
+    let (files, ranks) = (grid.files.board, grid.ranks.board);
+    canvas.edge(grid.corner((files.0, ranks.1)));
     for step in grid.steps() {
         if let Some(square) = mask.square.offset(step.0, step.1) {
-            let class = mark(mask, step).map(|(class, _)| class);
-            write_square(out, grid.corner(step), square, class)?;
+            canvas.square(grid.corner(step), square, mark(mask, step));
         }
     }
     for step in grid.steps() {
-        write_mark(out, mask, grid, step)?;
+        draw_mark(&mut canvas, mask, grid, step);
     }
-    write_piece(out, grid.corner((0, 0)), mask.piece, mask.square)?;
-    write_coordinates(out, mask.square, grid, style.coordinates)?;
-    out.push_str("</svg>\n");
-    Ok(())
+    canvas.piece(grid.corner((0, 0)), mask.piece, mask.square);
+    let letters = (files.0..=files.1).filter_map(|step| {
+        let square = mask.square.offset(step, 0)?;
+        Some((square.file().letter(), grid.corner((step, ranks.0))))
+    });
+    let digits = (ranks.0..=ranks.1).filter_map(|step| {
+        let square = mask.square.offset(0, step)?;
+        Some((square.rank().digit(), grid.corner((files.0, step))))
+    });
+    let (letters, digits): (Vec<_>, Vec<_>) = (letters.collect(), digits.collect());
+    let outside = (MARGIN / 2, height + 2 * MARGIN - 8);
+    canvas.coordinates(style.coordinates, &letters, &digits, outside);
+    canvas.end()
 }
 
-/// Writes the lines between all squares, on the board and beyond.
-fn write_lines(out: &mut String, Grid { files, ranks }: Grid) -> fmt::Result {
-    let (width, height) = (files.length(), ranks.length());
-    out.push_str("<path class=\"beyond\" d=\"");
-    for step in files.steps() {
-        write!(out, "M{} {MARGIN}v{height}", MARGIN + files.place(step))?;
+/// Draws the lines between all squares, on the board and beyond.
+fn draw_lines(canvas: &mut Canvas, grid: Grid) {
+    let (width, height) = grid.size();
+    write!(canvas, "<path class=\"beyond\" d=\"");
+    for step in grid.files.steps() {
+        let x = MARGIN + grid.files.place(step);
+        write!(canvas, "M{x} {MARGIN}v{height}");
     }
-    for step in ranks.steps() {
-        write!(
-            out,
-            "M{MARGIN} {}h{width}",
-            MARGIN + ranks.place_from_end(step)
-        )?;
+    for step in grid.ranks.steps() {
+        let y = MARGIN + grid.ranks.place_from_end(step);
+        write!(canvas, "M{MARGIN} {y}h{width}");
     }
-    write!(out, "M{MARGIN} {MARGIN}m{width} {height}")?;
-    write!(out, "h-{width}m{width} 0v-{height}")?;
-    out.push_str("\"/>");
-    Ok(())
+    write!(
+        canvas,
+        "M{MARGIN} {MARGIN}m{width} {height}h-{width}m{width} 0v-{height}\"/>"
+    );
 }
 
-/// Returns the class and the shape of the mark on the square at a step from the piece.
-fn mark(mask: &MaskPicture<'_>, step: (i8, i8)) -> Option<(&'static str, &'static str)> {
+/// Returns the mark on the square at a step from the piece.
+fn mark(mask: &MaskPicture<'_>, step: (i8, i8)) -> Option<Mark> {
     match step {
-        (0, 0) => Some(Mark::CHOSEN),
-        _ if mask.moves.contains(&step) => Some(Mark::TARGET),
-        _ if mask.captures.contains(&step) => Some(Mark::CAPTURE),
+        (0, 0) => Some(CHOSEN),
+        _ if mask.moves.contains(&step) => Some(TARGET),
+        _ if mask.captures.contains(&step) => Some(CAPTURE),
         _ => None,
     }
 }
 
-fn write_mark(out: &mut String, mask: &MaskPicture<'_>, grid: Grid, step: (i8, i8)) -> fmt::Result {
+fn draw_mark(canvas: &mut Canvas, mask: &MaskPicture<'_>, grid: Grid, step: (i8, i8)) {
     let Some((class, shape)) = mark(mask, step) else {
-        return Ok(());
+        return;
     };
     let (x, y) = grid.corner(step);
     if let Some(square) = mask.square.offset(step.0, step.1) {
-        return write!(
-            out,
-            "<path class=\"mark {class} {square}\" transform=\"translate({x} {y})\" d=\"{shape}\"/>"
-        );
+        canvas.shape(format_args!("mark {class} {square}"), (x, y), shape);
+        return;
     }
     // In the middle of a square that is in line with the board, and so longer.
     let x = x + (grid.files.size(step.0) - SMALL) / 2;
     let y = y + (grid.ranks.size(step.1) - SMALL) / 2;
     write!(
-        out,
+        canvas,
         "<path class=\"mark beyond-{class}\" transform=\"translate({x} {y}) scale(.3333)\" d=\"{shape}\"/>"
-    )
-}
-
-/// Writes the letters and numbers of the board: beside the mask, or in the squares of the board's edge.
-fn write_coordinates(
-    out: &mut String,
-    piece: Square,
-    grid: Grid,
-    place: Coordinates,
-) -> fmt::Result {
-    let (class, inside) = match place {
-        Coordinates::None => return Ok(()),
-        Coordinates::Inside => ("coordinate inside", true),
-        Coordinates::Outside => ("coordinate", false),
-    };
-    let mut write = |x: u32, y: u32, text: char| write_coordinate(out, class, (x, y), text);
-    // The squares of the first rank and of the first file, as steps from the piece.
-    let (first_file, first_rank) = (grid.files.board.0, grid.ranks.board.0);
-    for step in grid.files.steps() {
-        if let Some(square) = piece.offset(step, 0) {
-            let (x, bottom) = grid.corner((step, first_rank));
-            let letter = square.file().letter();
-            if inside {
-                write(x + BOX - 5, bottom + BOX - 3, letter)?;
-            } else {
-                write(x + BOX / 2, grid.size().1 - 8, letter)?;
-            }
-        }
-    }
-    for step in grid.ranks.steps() {
-        if let Some(square) = piece.offset(0, step) {
-            let (left, y) = grid.corner((first_file, step));
-            let digit = square.rank().digit();
-            if inside {
-                write(left + 5, y + 11, digit)?;
-            } else {
-                write(MARGIN / 2, y + BOX / 2 + 6, digit)?;
-            }
-        }
-    }
-    Ok(())
+    );
 }

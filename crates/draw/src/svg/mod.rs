@@ -54,8 +54,8 @@
 //! rule that begins with `svg.chess-board` is more specific and wins: `svg.chess-board .dark { fill: seagreen }`.
 
 mod board;
+mod canvas;
 mod caption;
-mod elements;
 mod legend;
 mod marks;
 mod mask;
@@ -63,11 +63,10 @@ mod pieces;
 mod strokes;
 mod style;
 
+pub use board::draw;
 pub use caption::Caption;
 pub use mask::{MaskPicture, draw_mask};
 pub use style::Theme;
-
-use super::Picture;
 
 /// How a picture looks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -96,17 +95,4 @@ oracle_laws::listed! {
     const ALL;
     /// Returns its name.
     const fn name;
-}
-
-/// Draws the board on one line that ends with a newline. `classes` are added to those of the picture.
-pub fn draw(
-    picture: &Picture<'_>,
-    caption: &Caption<'_>,
-    style: Style,
-    classes: &[&str],
-) -> String {
-    let mut out = String::with_capacity(24 * 1024);
-    // Writing to a string does not fail.
-    let _ = board::write_to(&mut out, picture, caption, style, classes);
-    out
 }

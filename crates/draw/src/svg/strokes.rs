@@ -2,9 +2,9 @@
 //!
 //! Square roots are exact to the last bit on every machine (IEEE 754), so the outlines are the same everywhere.
 
-use std::fmt::{self, Write};
-use std::iter;
+use std::fmt::Write;
 
+use super::canvas::Place;
 use super::pieces::BOX;
 use crate::StrokeKind;
 
@@ -23,8 +23,8 @@ pub struct Segment {
 
 impl Segment {
     /// Creates the line between the middles of two squares, by their corners.
-    pub fn new(from: (u32, u32), to: (u32, u32)) -> Segment {
-        let middle = |(x, y): (u32, u32)| (f64::from(x) + HALF, f64::from(y) + HALF);
+    pub fn new(from: Place, to: Place) -> Segment {
+        let middle = |(x, y): Place| (f64::from(x) + HALF, f64::from(y) + HALF);
         let (start, end) = (middle(from), middle(to));
         let (x, y) = (end.0 - start.0, end.1 - start.1);
         let length = (x * x + y * y).sqrt();
@@ -49,31 +49,33 @@ impl Segment {
         )
     }
 
-    /// Appends the outline of a stroke.
-    pub fn push(&self, kind: StrokeKind, out: &mut String) -> fmt::Result {
+    /// Returns the outline of a stroke.
+    pub fn outline(&self, kind: StrokeKind) -> String {
         match kind {
-            StrokeKind::Move | StrokeKind::Illegal | StrokeKind::Arrow => self.push_arrow(out),
-            StrokeKind::Ray => self.push_ray(out),
-            StrokeKind::Pin => self.push_pin(out),
+            StrokeKind::Move | StrokeKind::Illegal | StrokeKind::Arrow => self.arrow(),
+            StrokeKind::Ray => self.ray(),
+            StrokeKind::Pin => self.pin(),
         }
     }
 
     /// A broad arrow. It leaves what stands where it ends mostly visible.
-    fn push_arrow(&self, out: &mut String) -> fmt::Result {
+    fn arrow(&self) -> String {
         const TAIL: f64 = 14.0;
-        let [neck, barb, tip, other_barb, other_neck] = self.head();
+        let [neck, barb, tip, other_barb, other_neck] = self.head_corners();
         let (tail, other_tail) = ((TAIL, neck.1), (TAIL, other_neck.1));
-        let outline = [tail, neck, barb, tip, other_barb, other_neck, other_tail];
-        self.push_outline(&outline, out)
+        self.closed(&[tail, neck, barb, tip, other_barb, other_neck, other_tail])
     }
 
-    /// Appends the head of an arrow, without a line between it and the shaft.
-    pub fn push_head(&self, out: &mut String) -> fmt::Result {
-        push_points(self.head().map(|(along, aside)| self.at(along, aside)), out)
+    /// Returns the head of an arrow, without a line between it and the shaft.
+    pub fn head(&self) -> String {
+        path(
+            self.head_corners()
+                .map(|(along, aside)| self.at(along, aside)),
+        )
     }
 
     /// Returns the corners of the head of an arrow, from shaft to shaft.
-    fn head(&self) -> [Point; 5] {
+    fn head_corners(&self) -> [Point; 5] {
         const HALF_SHAFT: f64 = 4.5;
         let tip = self.length - 5.0;
         let neck = tip - 17.0;
@@ -87,12 +89,13 @@ impl Segment {
     }
 
     /// A dashed line with a small head, which ends beside the piece that it points at.
-    fn push_ray(&self, out: &mut String) -> fmt::Result {
+    fn ray(&self) -> String {
         const DASH: f64 = 10.0;
         const GAP: f64 = 6.0;
         let tip = self.length - 17.0;
         let neck = tip - 12.0;
         let mut start = 18.0;
+        let mut outline = String::new();
         while start < neck {
             // A dash that would leave a stub reaches the head.
             let end = if start + DASH + GAP + 3.0 > neck {
@@ -100,24 +103,23 @@ impl Segment {
             } else {
                 start + DASH
             };
-            self.push_outline(&[(start, -3.0), (end, -3.0), (end, 3.0), (start, 3.0)], out)?;
+            outline += &self.closed(&[(start, -3.0), (end, -3.0), (end, 3.0), (start, 3.0)]);
             start = end + GAP;
         }
-        self.push_outline(&[(neck, -9.0), (tip, 0.0), (neck, 9.0)], out)
+        outline + &self.closed(&[(neck, -9.0), (tip, 0.0), (neck, 9.0)])
     }
 
     /// Two rails.
-    fn push_pin(&self, out: &mut String) -> fmt::Result {
+    fn pin(&self) -> String {
         let (start, end) = (14.0, self.length - 14.0);
-        for (inner, outer) in [(-2.5, -6.5), (2.5, 6.5)] {
-            let outline = [(start, inner), (end, inner), (end, outer), (start, outer)];
-            self.push_outline(&outline, out)?;
-        }
-        Ok(())
+        let rail = |inner: f64, outer: f64| {
+            self.closed(&[(start, inner), (end, inner), (end, outer), (start, outer)])
+        };
+        rail(-2.5, -6.5) + &rail(2.5, 6.5)
     }
 
-    /// Appends the outline of the cross on an illegal move.
-    pub fn push_cross(&self, out: &mut String) -> fmt::Result {
+    /// Returns the outline of the cross on an illegal move.
+    pub fn cross(&self) -> String {
         const ARM: f64 = 11.5;
         const HALF_WIDTH: f64 = 3.3;
         // On the border of the first square, where it hides the least of all pieces; in the middle of the square if the
@@ -141,9 +143,7 @@ impl Segment {
             ]
             .map(|(far, near)| turned(along * far - aside * near, aside * far + along * near))
         });
-        push_points(corners, out)?;
-        out.push('Z');
-        Ok(())
+        path(corners) + "Z"
     }
 
     /// Returns the line moved to its right.
@@ -159,18 +159,18 @@ impl Segment {
         self.at(20.0_f64.min(self.length / 2.0), 0.0)
     }
 
-    fn push_outline(&self, outline: &[Point], out: &mut String) -> fmt::Result {
-        push_points(
-            outline.iter().map(|&(along, aside)| self.at(along, aside)),
-            out,
-        )?;
-        out.push('Z');
-        Ok(())
+    fn closed(&self, corners: &[Point]) -> String {
+        path(corners.iter().map(|&(along, aside)| self.at(along, aside))) + "Z"
     }
 }
 
-fn push_points(points: impl IntoIterator<Item = Point>, out: &mut String) -> fmt::Result {
-    let commands = iter::once('M').chain(iter::repeat('L'));
-    let mut points = points.into_iter().zip(commands);
-    points.try_for_each(|((x, y), command)| write!(out, "{command}{x:.1} {y:.1}"))
+/// Returns the path from the first point to the others.
+fn path(points: impl IntoIterator<Item = Point>) -> String {
+    let mut path = String::new();
+    for (x, y) in points {
+        let command = if path.is_empty() { 'M' } else { 'L' };
+        // Writing to a string does not fail.
+        let _ = write!(path, "{command}{x:.1} {y:.1}");
+    }
+    path
 }

@@ -113,18 +113,8 @@ const MASK: &str = "\
 .beyond{fill:none;stroke:$edge;stroke-opacity:.3}
 .mark.beyond-target,.mark.beyond-capture{fill:none;stroke:$edge;stroke-width:3}";
 
-/// The style sheet of a theme, in parts: a picture has those that it needs.
-#[derive(Debug)]
-pub(super) struct Sheet {
-    pub board: String,
-    pub strokes: String,
-    pub last: String,
-    pub highlight: String,
-    pub heat: String,
-    pub inside: String,
-    pub caption: String,
-    pub mask: String,
-}
+/// The parts of a style sheet: a picture has those that it needs.
+const PARTS: [&str; 8] = [BOARD, LAST, HIGHLIGHT, STROKES, HEAT, INSIDE, CAPTION, MASK];
 
 /// The hues of most themes.
 const HUES: &str = "attacker #cc79a7 chosen #0072b2 check #d55e00 capture #e69f00 target #009e73 last #f0e442 \
@@ -132,20 +122,11 @@ const HUES: &str = "attacker #cc79a7 chosen #0072b2 check #d55e00 capture #e69f0
                     white #0072b2 black #d55e00";
 
 impl Theme {
-    /// Returns the style sheet, which is written when it is first asked for.
-    pub(super) fn sheet(self) -> &'static Sheet {
-        static SHEETS: [OnceLock<Sheet>; Theme::ALL.len()] =
+    /// Returns the parts of the style sheet, which are written when they are first asked for.
+    pub(super) fn sheet(self) -> &'static [String; PARTS.len()] {
+        static SHEETS: [OnceLock<[String; PARTS.len()]>; Theme::ALL.len()] =
             [const { OnceLock::new() }; Theme::ALL.len()];
-        SHEETS[self as usize].get_or_init(|| Sheet {
-            board: self.rules(BOARD),
-            strokes: self.rules(STROKES),
-            last: self.rules(LAST),
-            highlight: self.rules(HIGHLIGHT),
-            heat: self.rules(HEAT),
-            inside: self.rules(INSIDE),
-            caption: self.rules(CAPTION),
-            mask: self.rules(MASK),
-        })
+        SHEETS[self as usize].get_or_init(|| PARTS.map(|part| self.rules(part)))
     }
 
     /// Returns rules, one on each line, with the class of the theme before each selector and its colours in them.

@@ -1,0 +1,156 @@
+//! A picture while it is drawn: the elements of which the pictures of boards and of masks are made.
+
+use std::fmt::{self, Write};
+
+use super::caption::push_text;
+use super::marks::Mark;
+use super::pieces::{BOX, Outline};
+use super::{Caption, Coordinates, Style};
+use oracle_laws::{Bitboard, Piece, Square};
+
+/// A place in a picture, or its size.
+pub type Place = (u32, u32);
+
+/// A picture up to here.
+pub struct Canvas(String);
+
+impl Canvas {
+    /// Begins a picture, with these parts of its style sheet, and draws its ground.
+    pub fn new(
+        (width, height): Place,
+        caption: &Caption<'_>,
+        style: Style,
+        classes: &[&str],
+        rules: impl IntoIterator<Item = &'static String>,
+    ) -> Canvas {
+        let mut canvas = Canvas(String::with_capacity(24 * 1024));
+        write!(
+            canvas,
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\""
+        );
+        if let Some(pixels) = style.width {
+            let rows =
+                (u64::from(pixels) * u64::from(height) + u64::from(width) / 2) / u64::from(width);
+            write!(canvas, " width=\"{pixels}\" height=\"{rows}\"");
+        }
+        let out = &mut canvas.0;
+        out.extend([" class=\"chess-board ", style.theme.name(), "-board"]);
+        for class in classes {
+            out.extend([" ", class]);
+        }
+        out.push_str("\" role=\"img\"><title>");
+        push_text(caption.title, out);
+        out.push_str("</title><desc>");
+        push_text(caption.description, out);
+        out.push_str("</desc><style>");
+        out.extend(rules.into_iter().map(String::as_str));
+        write!(
+            canvas,
+            "</style><rect class=\"frame\" width=\"{width}\" height=\"{height}\"/>"
+        );
+        canvas
+    }
+
+    /// Appends formatted text, as `write!` does. Writing to a string does not fail.
+    pub fn write_fmt(&mut self, text: fmt::Arguments<'_>) {
+        let _ = self.0.write_fmt(text);
+    }
+
+    /// Draws the edge of a board, whose upper left corner is here.
+    pub fn edge(&mut self, (left, top): Place) {
+        let (x, y, side) = (left - 1, top - 1, 8 * BOX + 2);
+        write!(
+            self,
+            "<rect class=\"edge\" x=\"{x}\" y=\"{y}\" width=\"{side}\" height=\"{side}\"/>"
+        );
+    }
+
+    /// Draws an empty square, with the classes of its marks.
+    pub fn square(&mut self, (x, y): Place, square: Square, marks: impl IntoIterator<Item = Mark>) {
+        let is_dark = Bitboard::DARK.has(square);
+        let shade = if is_dark { "dark" } else { "light" };
+        // Formatting takes most of the time of a picture: what is known to be text is copied.
+        self.0.extend(["<rect class=\"square ", shade, " "]);
+        self.name(square);
+        for (class, _) in marks {
+            self.0.extend([" ", class]);
+        }
+        write!(
+            self,
+            "\" x=\"{x}\" y=\"{y}\" width=\"{BOX}\" height=\"{BOX}\"/>"
+        );
+    }
+
+    /// Draws a piece.
+    pub fn piece(&mut self, (x, y): Place, Piece { color, role }: Piece, square: Square) {
+        let Outline { body, lines } = Outline::new(role);
+        write!(self, "<g class=\"piece {color} {role} ");
+        self.name(square);
+        write!(self, "\" transform=\"translate({x} {y})\">");
+        self.0.extend(["<path class=\"body\" d=\"", body]);
+        self.0
+            .extend(["\"/><path class=\"lines\" d=\"", lines, "\"/></g>"]);
+    }
+
+    fn name(&mut self, square: Square) {
+        self.0.push(square.file().letter());
+        self.0.push(square.rank().digit());
+    }
+
+    /// Draws a shape with these classes, which are those of a mark.
+    pub fn shape(&mut self, classes: fmt::Arguments<'_>, (x, y): Place, shape: &str) {
+        write!(
+            self,
+            "<path class=\"{classes}\" transform=\"translate({x} {y})\" d=\"{shape}\"/>"
+        );
+    }
+
+    /// Writes the letters of files and the digits of ranks, given with the corners of their squares: in these squares, or
+    /// beside the board, the digits from the first place on and the letters at the second.
+    pub fn coordinates(
+        &mut self,
+        place: Coordinates,
+        letters: &[(char, Place)],
+        digits: &[(char, Place)],
+        (left, below): Place,
+    ) {
+        let (class, is_inside) = match place {
+            Coordinates::None => return,
+            Coordinates::Inside => ("coordinate inside", true),
+            Coordinates::Outside => ("coordinate", false),
+        };
+        let mut write = |text: char, x: u32, y: u32| {
+            write!(
+                self,
+                "<text class=\"{class}\" x=\"{x}\" y=\"{y}\">{text}</text>"
+            );
+        };
+        for &(letter, (x, y)) in letters {
+            if is_inside {
+                write(letter, x + BOX - 5, y + BOX - 3);
+            } else {
+                write(letter, x + BOX / 2, below);
+            }
+        }
+        for &(digit, (x, y)) in digits {
+            if is_inside {
+                write(digit, x + 5, y + 11);
+            } else {
+                write(digit, left, y + BOX / 2 + 6);
+            }
+        }
+    }
+
+    /// Writes a line of text below the board.
+    pub fn caption(&mut self, (x, y): Place, text: &str) {
+        write!(self, "<text class=\"caption\" x=\"{x}\" y=\"{y}\">");
+        push_text(text, &mut self.0);
+        self.0.push_str("</text>");
+    }
+
+    /// Ends the picture, and its line.
+    pub fn end(mut self) -> String {
+        self.0.push_str("</svg>\n");
+        self.0
+    }
+}
