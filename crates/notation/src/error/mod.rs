@@ -2,7 +2,6 @@
 
 mod hint;
 mod kind;
-mod message;
 
 pub use hint::{is_misspelled, nearest};
 pub use kind::PositionErrorKind;
