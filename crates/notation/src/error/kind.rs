@@ -56,6 +56,13 @@ macro_rules! errors {
     };
 }
 
+const fn setup_code(error: SetupError) -> &'static str {
+    match error {
+        SetupError::PawnOnBackRank(_) => "pawn_on_back_rank",
+        SetupError::TwoKings { .. } => "two_kings",
+    }
+}
+
 errors! {
     hint(door);
 
@@ -89,7 +96,7 @@ errors! {
         "{square} is taken: the {piece} stands there"
         => "a square holds one piece: leave one of them out";
     /// A pawn on a back rank, or a second king.
-    Setup(error: SetupError) = "pawn_on_back_rank" = "two_kings" as (setup_code(error)): "{error}"
+    Setup(error: SetupError) = "pawn_on_back_rank" = "two_kings" as (setup_code(*error)): "{error}"
         => match error {
             SetupError::PawnOnBackRank(_) => "pawns stand on ranks 2 to 7",
             SetupError::TwoKings { .. } => "a side has one king or none: leave one of them out",
@@ -242,13 +249,6 @@ errors! {
         => lenient(door);
 }
 
-const fn setup_code(error: &SetupError) -> &'static str {
-    match error {
-        SetupError::PawnOnBackRank(_) => "pawn_on_back_rank",
-        SetupError::TwoKings { .. } => "two_kings",
-    }
-}
-
 fn counted(count: usize, noun: &str) -> String {
     let plural = if count == 1 { "" } else { "s" };
     format!("{count} {noun}{plural}")
@@ -276,10 +276,8 @@ fn listed(problems: &[(SetupProblem, String)]) -> String {
 }
 
 fn lenient(door: Door) -> String {
-    format!(
-        "leave out `{}` to have it answered anyway",
-        door.option("strict")
-    )
+    let strict = door.option("strict");
+    format!("leave out `{strict}` to have it answered anyway")
 }
 
 impl PositionErrorKind {

@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 
 use super::tokens::{Token, Tokens};
-use super::{Assumptions, CastlingRules, Record};
+use super::{Assumptions, CastlingRules, Overrides, Record};
 use crate::position::epd;
 use crate::{
     GameResult, MoveError, MoveText, Origin, ParsePositionError, PieceLetters, PositionErrorKind,
@@ -48,23 +48,33 @@ impl<'a> Record<'a> {
         if is_standard && self.setup.needs_chess960() {
             return Err(self.error(PositionErrorKind::Chess960Castling));
         }
-        self.play_moves(usize::MAX)
+        let Overrides { after, piece, .. } = self.overrides;
+        if self.more.is_none() && after.is_empty() && piece.is_none() {
+            return Ok(self.start());
+        }
+        self.play_moves(self.texts().count())
     }
 
-    /// Plays the moves of the line and then those of the overrides, as many as these in all, and finds the chosen piece.
-    pub(super) fn play_moves(&'a self, count: usize) -> Result<Query<'a>, ParsePositionError> {
-        let plies = self.texts().count().min(count);
-        let mut query = Query {
+    /// Returns the position before all moves.
+    #[inline]
+    fn start(&'a self) -> Query<'a> {
+        Query {
             record: self,
             position: Position::new_unchecked(&self.setup),
             piece: None,
-            has_moved: plies > 0,
+            has_moved: false,
             last_move: Bitboard::EMPTY,
-            plies,
+            plies: 0,
             occurrences: Vec::new(),
             slips: OnceCell::new(),
-        };
-        if query.has_moved {
+        }
+    }
+
+    /// Plays the moves of the line and then those of the overrides, as many as these in all, and finds the chosen piece.
+    pub(super) fn play_moves(&'a self, plies: usize) -> Result<Query<'a>, ParsePositionError> {
+        let mut query = self.start();
+        if plies > 0 {
+            (query.has_moved, query.plies) = (true, plies);
             let (history, before) = self.play_texts(plies)?;
             let position = history.position();
             let player = !position.turn();

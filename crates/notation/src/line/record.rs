@@ -8,7 +8,7 @@ use crate::position::{Form, epd, fen, piece_list};
 use crate::{Chosen, MoveText, ParsePositionError, PieceLetters, PositionErrorKind, WrittenMove};
 use epd::Operation;
 use oracle_laws::fen::{CastlingField, ExactFen};
-use oracle_laws::{Color, Role, Setup};
+use oracle_laws::{Bitboard, Color, Placement, Role, Setup};
 
 /// What applies to a line, in addition to what the line says. Each text is kept with its meaning, for error messages.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -87,35 +87,19 @@ impl<'a> Record<'a> {
             });
         };
         let said = overrides.fields.or(Fields::from(&fast));
-        let record = Record {
+        if let Some(moved) = said.moved {
+            check_moved(moved, &fast.placement, None, line)?;
+        }
+        let mut assumptions = Assumptions::default();
+        assumptions.note(Assumption::Fullmove, said.fullmoves == Some(0));
+        Ok(Record {
             line,
             overrides,
             board: Some(fast.board),
             setup: said.setup(fast.placement, said.turn.unwrap_or(Color::White)),
-            assumptions: Assumptions::default(),
+            assumptions,
             more: None,
-        };
-        record.checked(&said)
-    }
-
-    /// Notes a move number 0, and checks that kings or rooks stand on the squares of `moved=`.
-    fn checked(mut self, said: &Fields) -> Result<Record<'a>, ParsePositionError> {
-        let is_zero = said.fullmoves == Some(0);
-        self.assumptions.note(Assumption::Fullmove, is_zero);
-        let Some(moved) = said.moved else {
-            return Ok(self);
-        };
-        let placement = &self.setup.placement;
-        let can_castle = placement.role(Role::King) | placement.role(Role::Rook);
-        let Some(square) = (moved & !can_castle).first() else {
-            return Ok(self);
-        };
-        let kind = PositionErrorKind::NeverCastles(square, placement.piece_at(square));
-        let is_own = self.overrides.fields.moved.is_none();
-        let own = self.more.as_ref().and_then(|more| more.moved);
-        let squares = moved.into_iter().map(|square| square.to_string());
-        let written: String = squares.collect();
-        Err(self.error_of(own.filter(|_| is_own), "moved", &written, kind))
+        })
     }
 
     /// Returns the `id` of a line that cannot be read as a record: from its `id=` field, or from the `id` operation of
@@ -202,20 +186,25 @@ fn read<'a>(line: &'a str, overrides: &'a Overrides) -> Result<Record<'a>, Parse
     assumptions.note(Assumption::Turn, said.turn.is_none());
     let is_castling_said = said.castling.is_some() || said.moved.is_some();
     assumptions.note(Assumption::Castling, !is_castling_said);
+    assumptions.note(Assumption::Fullmove, said.fullmoves == Some(0));
     assumptions.note(Assumption::Fen, !form.is_exact);
     if !form.is_list {
         said.castling = said.castling.or(Some(CastlingField::default()));
     }
     more.id = more.id.or_else(|| epd::id(&more.operations));
-    let record = Record {
+    if let Some(moved) = said.moved {
+        let is_own = overrides.fields.moved.is_none();
+        let own = more.moved.filter(|_| is_own);
+        check_moved(moved, &form.placement, own, line)?;
+    }
+    Ok(Record {
         line,
         overrides,
         board: None,
         setup: said.setup(form.placement, turn),
         assumptions,
         more: Some(Box::new(more)),
-    };
-    record.checked(&said)
+    })
 }
 
 /// The longest board of a FEN, in bytes: 64 pieces and 7 slashes.
@@ -273,6 +262,26 @@ fn read_moves<'a>(
 /// Returns whether a word can only be a piece of a piece list.
 fn is_piece(text: &str) -> bool {
     piece_list::lone(text).is_ok() && MoveText::parse(text).is_err()
+}
+
+/// Checks that kings or rooks stand on the squares of `moved=`, which is this token of the line, or an override.
+fn check_moved(
+    moved: Bitboard,
+    placement: &Placement,
+    token: Option<Token<'_>>,
+    line: &str,
+) -> Result<(), ParsePositionError> {
+    let can_castle = placement.role(Role::King) | placement.role(Role::Rook);
+    let Some(square) = (moved & !can_castle).first() else {
+        return Ok(());
+    };
+    let kind = PositionErrorKind::NeverCastles(square, placement.piece_at(square));
+    Err(if let Some(token) = token {
+        ParsePositionError::new(kind, line, token.range())
+    } else {
+        let squares = moved.into_iter().map(|square| square.to_string());
+        ParsePositionError::from_override("moved", &squares.collect::<String>(), kind)
+    })
 }
 
 oracle_laws::listed! {
