@@ -92,7 +92,7 @@ fn a_glyph_may_be_glued_to_its_move() {
     let record = Record::parse("startpos moves e4$1 e5$14 Nf3$10", &overrides).unwrap();
     let played = record.play().unwrap();
     assert_eq!(played.position.fullmoves(), 2);
-    assert!(played.position.piece_at(oracle_laws::Square::F3).is_some());
+    assert!(played.position.piece_at(Square::F3).is_some());
 }
 
 #[test]

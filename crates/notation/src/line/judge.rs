@@ -75,10 +75,7 @@ impl<'a> Query<'a> {
         };
         let position = &earlier.as_ref().unwrap_or(self).position;
         let (verdict, slips) = match text.resolve(position) {
-            Ok(legal) => {
-                let slips = Slips::find(written, letters, position, legal);
-                (Ok(legal), Some(slips).filter(|slips| !slips.is_empty()))
-            }
+            Ok(legal) => (Ok(legal), Slips::find(written, letters, position, legal)),
             Err(MoveError::Illegal(error)) => (Err(error.illegal), None),
             Err(error) => return Err(refuse(error)),
         };

@@ -182,8 +182,7 @@ impl<'a> Record<'a> {
             };
         }
         let played = MoveText::parse_with(text, letters)?.resolve(history.position())?;
-        let slips = Slips::find(text, letters, history.position(), played);
-        if !slips.is_empty() {
+        if let Some(slips) = Slips::find(text, letters, history.position(), played) {
             return Err(MoveError::Miswritten(slips));
         }
         history.play_unchecked(played);

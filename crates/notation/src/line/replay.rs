@@ -86,8 +86,8 @@ impl<'a> Record<'a> {
             }
             let read = MoveText::parse_with(text, letters).ok();
             let legal = read.and_then(|read| read.resolve(&before).ok());
-            let slips = legal.map(|legal| Slips::find(text, letters, &before, legal));
-            if let Some(slips) = slips.filter(|slips| !slips.is_empty()) {
+            let slips = legal.and_then(|legal| Slips::find(text, letters, &before, legal));
+            if let Some(slips) = slips {
                 found.push((numbered(before.fullmoves(), before.turn(), text), slips));
             }
         }

@@ -89,7 +89,8 @@ pub(super) fn exact(text: &str) -> Option<MoveText> {
     };
     let (bytes, promotion) = strip_promotion(bytes);
     let (origin, to) = bytes.split_at_checked(bytes.len().checked_sub(2)?)?;
-    let to = strict_square(to)?;
+    // Upper case letters are roles.
+    let to = Square::from_name(to).filter(|_| !to[0].is_ascii_uppercase())?;
     if promotion == Some(Role::Knight) && is_novelty(text, role, to) {
         return None;
     }
@@ -157,15 +158,6 @@ fn strip_promotion(bytes: &[u8]) -> (&[u8], Option<Role>) {
             (rest, role(letter))
         }
         _ => (bytes, None),
-    }
-}
-
-/// Parses a square in lower case: upper case letters are roles.
-fn strict_square(name: &[u8]) -> Option<Square> {
-    if name.first()?.is_ascii_uppercase() {
-        None
-    } else {
-        Square::from_name(name)
     }
 }
 
