@@ -130,12 +130,9 @@ impl<'a> Record<'a> {
         let Some(token) = own.get(index) else {
             let index = index - own.len();
             let number = self.overrides.after[index].number;
-            return self.named(ParsePositionError {
-                kind: self.explained(text, number, error, history),
-                token: text.to_owned(),
-                origin: Origin::After(index),
-                id: None,
-            });
+            let kind = self.explained(text, number, error, history);
+            let origin = Origin::After(index);
+            return self.named(ParsePositionError::with_origin(kind, text, origin));
         };
         let number = WrittenNumber::at_end(&self.line[..token.start]);
         self.error_at(*token, self.explained(text, number, error, history))
@@ -233,10 +230,11 @@ impl<'a> Record<'a> {
         written: &str,
         kind: PositionErrorKind,
     ) -> ParsePositionError {
-        match own {
-            Some(token) => self.error_at(token, kind),
-            None => self.named(ParsePositionError::from_override(name, written, kind)),
+        if let Some(token) = own {
+            return self.error_at(token, kind);
         }
+        let origin = Origin::Override(name);
+        self.named(ParsePositionError::with_origin(kind, written, origin))
     }
 }
 

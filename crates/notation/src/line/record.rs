@@ -5,7 +5,9 @@ use super::tokens::{Separator, Token, Tokens};
 use crate::moves::movetext;
 use crate::pasted::game::begins_with_tag;
 use crate::position::{Form, epd, fen, piece_list};
-use crate::{Chosen, MoveText, ParsePositionError, PieceLetters, PositionErrorKind, WrittenMove};
+use crate::{
+    Chosen, MoveText, Origin, ParsePositionError, PieceLetters, PositionErrorKind, WrittenMove,
+};
 use epd::Operation;
 use oracle_laws::fen::{CastlingField, ExactFen};
 use oracle_laws::{Bitboard, Color, Placement, Role, Setup};
@@ -280,7 +282,8 @@ fn check_moved(
         ParsePositionError::new(kind, line, token.range())
     } else {
         let squares = moved.into_iter().map(|square| square.to_string());
-        ParsePositionError::from_override("moved", &squares.collect::<String>(), kind)
+        let written: String = squares.collect();
+        ParsePositionError::with_origin(kind, &written, Origin::Override("moved"))
     })
 }
 
