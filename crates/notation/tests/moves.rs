@@ -87,6 +87,15 @@ fn uci_is_read_as_programs_write_it() {
 }
 
 #[test]
+fn a_glyph_may_be_glued_to_its_move() {
+    let overrides = Overrides::default();
+    let record = Record::parse("startpos moves e4$1 e5$14 Nf3$10", &overrides).unwrap();
+    let played = record.play().unwrap();
+    assert_eq!(played.position.fullmoves(), 2);
+    assert!(played.position.piece_at(Square::F3).is_some());
+}
+
+#[test]
 fn a_move_that_is_not_legal_gets_its_reason() {
     let position = Position::default();
     let reason = |error: MoveError| match error {

@@ -1,111 +1,12 @@
 //! What to do about a line that is not a position, and known names that a misspelt word may mean.
 
-use super::PositionErrorKind;
-use crate::line::fields::{KEYS, castling_value};
+use crate::line::fields::KEYS;
 use crate::position::named;
 use crate::{Door, MoveText, PieceLetters};
-use oracle_laws::{Color, Role, SetupError};
-
-impl PositionErrorKind {
-    /// Returns what to do about it, in the words of this door.
-    pub fn hint(&self, door: Door) -> String {
-        use PositionErrorKind::*;
-        let hint = match self {
-            NoPosition => "write pieces (`Wke1 Wra1 Bqd8`), a FEN, or `startpos`",
-            UnknownWord(word) => return unknown_word(word, door),
-            UnknownColor(_) => "the colours are w and b, as in `Wke1`",
-            UnknownRole(_) => "the roles are k, q, r, b, n (or s) and p, as in `Wke1`",
-            MissingColor(word) => return missing_color(word),
-            MissingRole(color, squares) => return missing_role(*color, squares),
-            MissingSquare(word) => return format!("add its square, as in `{word}e1`"),
-            BadSquare(_) => "squares are a1 to h8",
-            SquareTaken(..) => "a square holds one piece: leave one of them out",
-            Setup(SetupError::TwoKings { .. }) => {
-                "a side has one king or none: leave one of them out"
-            }
-            FilledSymbols => match door {
-                Door::CommandLine => {
-                    "use letters: draw the board without `--unicode`, or with `--color never`"
-                }
-                Door::Object => "use letters: KQRBNP for White and kqrbnp for Black",
-            },
-            Setup(SetupError::PawnOnBackRank(_)) => "pawns stand on ranks 2 to 7",
-            RankCount(_) => "a board is eight ranks, rank 8 first, with `/` between them",
-            RankLength(..) => "each piece is one square, each digit that many empty ones",
-            AdjacentDigits => "write their sum, such as 8 for 44",
-            UnknownPiece(_) => {
-                "pieces are KQRBNP for White and kqrbnp for Black; 1 to 8 are empty squares"
-            }
-            ExtraWord(word) => return extra_word(word),
-            BadOpcode(_) => {
-                "an operation is a word and its operands, ending with `;`, as in `bm Nf3;`"
-            }
-            RepeatedOperation(_) => "leave one of the two out",
-            UnclosedOperation(_) => {
-                "end the operation with `;`, and write `moves` and fields after it"
-            }
-            UnclosedString(_) => "close it with `\"`",
-            UnknownField(name) => return unknown_field(name),
-            RepeatedField(_) => "give it once",
-            MissingValue(_) => "write it after the `=`, without a space, or leave the field out",
-            BadTurn(value) if value == "-" || value.len() > 1 && castling_value(value).is_ok() => {
-                "the side to move, w or b, comes before the castling rights: that field is empty"
-            }
-            BadTurn(_) => "write w, b, white or black",
-            BadCastling(_) => {
-                "write some of KQkq, or the files of the rooks (HAha), each once; or `-` for none"
-            }
-            BadEpSquare(_) => {
-                "write the square that the pawn passed over, such as e6, or `-` for none"
-            }
-            BadMoved(_) => "write squares without separators, such as a1e8",
-            NeverCastles(..) => "name squares of kings and rooks, such as a1e8",
-            BadNumber(_) => "write a whole number up to 2147483647",
-            BadDepth(_) => "write a number of half-moves from 0 to 255",
-            BadTimes(_) => "write a whole number from 1 to 18446744073709551615",
-            BadPiece(_) => "write its square, e1, or the whole piece, Wke1",
-            NoPieceOn(_) => "name a square that has a piece on it",
-            OtherPieceOn(square, _) => {
-                return format!("write `{square}` alone to choose the piece that stands there");
-            }
-            MissingMove => match door {
-                Door::CommandLine => "add the move to the line, as in `move=e2e4`",
-                Door::Object => "add the move: \"move\":\"e2e4\"",
-            },
-            SecondMove | SecondDepth if door == Door::Object => "leave one of the two out",
-            SecondMove => "write `explain -` to judge the move of each line",
-            Chess960Castling => {
-                let standard = door.option("standard");
-                return format!("leave out `{standard}`, or give the rights with `castling=`");
-            }
-            SecondPosition => "write one position per line",
-            Pgn => return format!("to judge its games, {}", ask_games(door)),
-            AddressWithoutPosition(_) => {
-                "copy the FEN from the page, or its address in the analysis board"
-            }
-            UnclosedComment => "end the comment with `}`",
-            UnclosedVariation => "end the variation with `)`",
-            UnknownStart(_) => {
-                "write `chess960:` and a number from 0 to 959: `chess960:518` is the usual start"
-            }
-            MissingDepth => match door {
-                Door::CommandLine => "add the depth to the line, as in `depth=3`",
-                Door::Object => "add the depth: \"depth\":3",
-            },
-            SecondDepth => "write `perft -` to count to the depth of each line",
-            InvisibleCharacter(_) => "delete it, or type the word again",
-            Move(_, error) => return error.hint(door),
-            Problems(..) | BadOperation(..) => {
-                let strict = door.option("strict");
-                return format!("leave out `{strict}` to have it answered anyway");
-            }
-        };
-        hint.to_owned()
-    }
-}
+use oracle_laws::{Color, Role};
 
 /// Says how to ask about games.
-fn ask_games(door: Door) -> &'static str {
+pub(super) fn ask_games(door: Door) -> &'static str {
     match door {
         Door::CommandLine => "write `chess-oracle games FILE`",
         Door::Object => "ask `games`, with their text under the key `pgn`",
@@ -113,7 +14,7 @@ fn ask_games(door: Door) -> &'static str {
 }
 
 /// Suggests what an unknown word may mean.
-fn unknown_word(word: &str, door: Door) -> String {
+pub(super) fn unknown_word(word: &str, door: Door) -> String {
     let lower = word.to_ascii_lowercase();
     let lower = lower.trim_end_matches([':', '=']);
     if KEYS.contains(&lower) {
@@ -146,14 +47,14 @@ fn unknown_word(word: &str, door: Door) -> String {
     hint.to_owned()
 }
 
-fn missing_color(word: &str) -> String {
+pub(super) fn missing_color(word: &str) -> String {
     // A bare square is a pawn, but only under a colour word.
     let is_square = word.as_bytes().get(1).is_some_and(u8::is_ascii_digit);
     let role = if is_square { "p" } else { "" };
     format!("write `W{role}{word}` or `B{role}{word}`, or put `White` or `Black` before the pieces")
 }
 
-fn missing_role(color: Color, squares: &str) -> String {
+pub(super) fn missing_role(color: Color, squares: &str) -> String {
     match squares.as_bytes() {
         [_, _, letter] if Role::from_letter(*letter).is_some() => {
             let (square, role) = squares.split_at(2);
@@ -164,7 +65,7 @@ fn missing_role(color: Color, squares: &str) -> String {
     }
 }
 
-fn extra_word(word: &str) -> String {
+pub(super) fn extra_word(word: &str) -> String {
     if MoveText::parse(word).is_ok() {
         format!("to play a move, write `moves {word}`")
     } else if is_move_number(word) {
@@ -174,7 +75,7 @@ fn extra_word(word: &str) -> String {
     }
 }
 
-fn unknown_field(name: &str) -> String {
+pub(super) fn unknown_field(name: &str) -> String {
     match nearest(&name.to_ascii_lowercase(), KEYS) {
         _ if name.eq_ignore_ascii_case("moves") => {
             "`moves` is not a field: write `moves e2e4 e7e5`".to_owned()

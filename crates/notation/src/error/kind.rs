@@ -1,180 +1,283 @@
-//! What can be wrong with a line, and the code of each error.
+//! What can be wrong with a line: its code, what it says, and what to do about it.
 
-use crate::{MoveError, is_invisible};
+use std::fmt;
+
+use super::hint::{
+    ask_games, extra_word, missing_color, missing_role, unknown_field, unknown_word,
+};
+use crate::line::fields::castling_value;
+use crate::{Door, MoveError, is_invisible};
 use oracle_laws::{Color, Piece, SetupError, SetupProblem, Square};
 
-/// What is wrong with a line.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[non_exhaustive]
-#[must_use]
-pub enum PositionErrorKind {
-    /// There is no piece in the line, no board, and no name of a position.
-    NoPosition,
-    /// A word of a piece list that is not a piece, a colour or a field.
-    UnknownWord(String),
-    /// A letter where a colour should stand.
-    UnknownColor(char),
-    /// A letter where a role should stand.
-    UnknownRole(char),
-    /// A piece without a colour, before any colour word.
-    MissingColor(String),
-    /// A colour and a square with no role between them.
-    MissingRole(Color, String),
-    /// A piece without a square.
-    MissingSquare(String),
-    /// Two characters where a square should stand.
-    BadSquare(String),
-    /// A second piece on a square.
-    SquareTaken(Square, Piece),
-    /// A pawn on a back rank, or a second king.
-    Setup(SetupError),
-    /// A drawing with the kings of both sides, all of whose pieces are the filled symbols of Black.
-    FilledSymbols,
-    /// A FEN that does not have eight ranks.
-    RankCount(usize),
-    /// A rank of a FEN that does not have eight squares.
-    RankLength(u8, usize),
-    /// Two digits side by side in a rank of a FEN.
-    AdjacentDigits,
-    /// A character in the board of a FEN that is not a piece, a digit or a slash.
-    UnknownPiece(char),
-    /// A word after the last field of a FEN.
-    ExtraWord(String),
-    /// An EPD operation whose name is not a valid opcode.
-    BadOpcode(String),
-    /// An EPD operation that occurs twice.
-    RepeatedOperation(String),
-    /// An EPD operation without its semicolon.
-    UnclosedOperation(String),
-    /// A quoted operand of an EPD operation without its closing quote.
-    UnclosedString(String),
-    /// A field with an unknown name.
-    UnknownField(String),
-    /// A field that occurs twice.
-    RepeatedField(String),
-    /// A field without a value.
-    MissingValue(String),
-    /// A value that is not a side to move.
-    BadTurn(String),
-    /// A value that is not a list of castling rights.
-    BadCastling(String),
-    /// A value that is not an en passant square.
-    BadEpSquare(String),
-    /// A value that is not a list of squares.
-    BadMoved(String),
-    /// A square of `moved=` without a king or rook, and what stands there instead.
-    NeverCastles(Square, Option<Piece>),
-    /// A value that is not a number of moves.
-    BadNumber(String),
-    /// A value that is not a depth.
-    BadDepth(String),
-    /// A value that is not a number of times.
-    BadTimes(String),
-    /// A value that does not choose a piece.
-    BadPiece(String),
-    /// The chosen square is empty.
-    NoPieceOn(Square),
-    /// Another piece stands on the chosen square.
-    OtherPieceOn(Square, Piece),
-    /// Neither the question nor the line names a move.
-    MissingMove,
-    /// Both the line and the question name a move.
-    SecondMove,
-    /// Neither the question nor the line names a depth.
-    MissingDepth,
-    /// Both the line and the question name a depth.
-    SecondDepth,
-    /// A move that cannot be read or played.
-    Move(String, Box<MoveError>),
-    /// A castling right that exists only in Chess960, in standard chess.
-    Chess960Castling,
-    /// A second position after the end of the first.
-    SecondPosition,
-    /// Tags of PGN, or a second game of it.
-    Pgn,
-    /// The address of a web page that holds no position.
-    AddressWithoutPosition(String),
-    /// A comment among the moves without its closing brace.
-    UnclosedComment,
-    /// A variation among the moves without its closing parenthesis.
-    UnclosedVariation,
-    /// An invisible character within a word.
-    InvisibleCharacter(char),
-    /// A start position of Chess960 whose number is not one from 0 to 959.
-    UnknownStart(String),
-    /// An operation of an EPD that names a move that is not legal, and the question is strict.
-    BadOperation(String, Box<PositionErrorKind>),
-    /// The position has problems, each with its sentence, and the question is strict.
-    Problems(Vec<(SetupProblem, String)>),
-}
+/// Declares the errors. Each has its code, its message and its hint; an error that shares the code of another gives it
+/// after `as`, and one with several lists them.
+macro_rules! errors {
+    (hint($door:ident); $(
+        $(#[$about:meta])*
+        $Kind:ident $(($($field:ident: $Type:ty),+))? $(= $code:literal)* $(as $shared:tt)?:
+            $message:literal $(, $part:expr)* => $hint:expr;
+    )+) => {
+        /// What is wrong with a line.
+        #[derive(Debug, Clone, PartialEq, Eq)]
+        #[non_exhaustive]
+        #[must_use]
+        pub enum PositionErrorKind {
+            $($(#[$about])* $Kind $(($($Type),+))?,)+
+        }
 
-/// Declares the codes, each with the errors that have it; those of moves stand in the middle.
-macro_rules! codes {
-    ($($code:literal = $kind:pat,)+ moves $($of_move:literal)+, $($late:literal = $late_kind:pat,)+) => {
+        #[allow(unused_variables)] // Few texts name all that an error carries.
         impl PositionErrorKind {
             /// All codes.
-            pub const CODES: [&'static str; [$($code,)+ $($of_move,)+ $($late),+].len()] =
-                [$($code,)+ $($of_move,)+ $($late),+];
+            pub const CODES: [&'static str; [$($($code,)*)+].len()] = [$($($code,)*)+];
 
             /// Returns the stable name of the error, as error records carry it.
             pub const fn code(&self) -> &'static str {
-                use PositionErrorKind::*;
                 match self {
-                    $($kind => $code,)+
-                    $($late_kind => $late,)+
-                    Move(_, error) => error.code(),
-                    // Of strict questions only.
-                    Problems(..) => "problems",
+                    $(PositionErrorKind::$Kind $(($($field),+))? => [$($shared,)? $($code),*][0],)+
+                }
+            }
+
+            /// Returns what to do about it, in the words of this door.
+            pub fn hint(&self, $door: Door) -> String {
+                match self {
+                    $(PositionErrorKind::$Kind $(($($field),+))? => $hint.into(),)+
+                }
+            }
+        }
+
+        #[allow(unused_variables)]
+        impl fmt::Display for PositionErrorKind {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                match self {
+                    $(PositionErrorKind::$Kind $(($($field),+))? => write!(f, $message $(, $part)*),)+
                 }
             }
         }
     };
 }
 
-codes! {
-    "no_position" = NoPosition,
-    "unreadable_token" = UnknownWord(_),
-    "unknown_color" = UnknownColor(_),
-    "unknown_role" = UnknownRole(_),
-    "missing_color" = MissingColor(_),
-    "missing_role" = MissingRole(..),
-    "missing_square" = MissingSquare(_),
-    "bad_square" = BadSquare(_),
-    "square_taken" = SquareTaken(..),
-    "pawn_on_back_rank" = Setup(SetupError::PawnOnBackRank(_)),
-    "two_kings" = Setup(SetupError::TwoKings { .. }) | FilledSymbols,
-    "rank_count" = RankCount(_),
-    "rank_length" = RankLength(..),
-    "adjacent_digits" = AdjacentDigits,
-    "unknown_piece" = UnknownPiece(_),
-    "extra_word" = ExtraWord(_),
-    "bad_opcode" = BadOpcode(_),
-    "repeated_operation" = RepeatedOperation(_),
-    "unclosed_operation" = UnclosedOperation(_),
-    "unclosed_string" = UnclosedString(_),
-    "unknown_field" = UnknownField(_),
-    "repeated_field" = RepeatedField(_) | SecondMove | SecondDepth,
-    "missing_value" = MissingValue(_),
-    "bad_turn" = BadTurn(_),
-    "bad_castling" = BadCastling(_),
-    "bad_ep_square" = BadEpSquare(_),
-    "bad_moved" = BadMoved(_) | NeverCastles(..),
-    "bad_number" = BadNumber(_) | BadDepth(_) | BadTimes(_),
-    "bad_piece" = BadPiece(_),
-    "no_piece" = NoPieceOn(_),
-    "wrong_piece" = OtherPieceOn(..),
-    "missing_move" = MissingMove,
-    "missing_depth" = MissingDepth,
-    moves "unreadable_move" "illegal_move" "ambiguous_move" "missing_promotion" "wrong_notation",
-    "chess960_castling" = Chess960Castling,
-    "second_position" = SecondPosition,
-    "address_without_position" = AddressWithoutPosition(_),
-    "unclosed_comment" = UnclosedComment,
-    "unclosed_variation" = UnclosedVariation,
-    "invisible_character" = InvisibleCharacter(_),
-    "unknown_start" = UnknownStart(_),
-    "pgn" = Pgn,
-    "bad_operation" = BadOperation(..),
+const fn setup_code(error: SetupError) -> &'static str {
+    match error {
+        SetupError::PawnOnBackRank(_) => "pawn_on_back_rank",
+        SetupError::TwoKings { .. } => "two_kings",
+    }
+}
+
+errors! {
+    hint(door);
+
+    /// There is no piece in the line, no board, and no name of a position.
+    NoPosition = "no_position": "no position is given"
+        => "write pieces (`Wke1 Wra1 Bqd8`), a FEN, or `startpos`";
+    /// A word of a piece list that is not a piece, a colour or a field.
+    UnknownWord(word: String) = "unreadable_token": "cannot read `{word}`"
+        => unknown_word(word, door);
+    /// A letter where a colour should stand.
+    UnknownColor(letter: char) = "unknown_color": "`{letter}` is not a colour"
+        => "the colours are w and b, as in `Wke1`";
+    /// A letter where a role should stand.
+    UnknownRole(letter: char) = "unknown_role": "`{letter}` is not a role"
+        => "the roles are k, q, r, b, n (or s) and p, as in `Wke1`";
+    /// A piece without a colour, before any colour word.
+    MissingColor(word: String) = "missing_color": "`{word}` has no colour"
+        => missing_color(word);
+    /// A colour and a square with no role between them.
+    MissingRole(color: Color, squares: String) = "missing_role": "which {color} piece stands on {}?",
+        squares.trim_end_matches(|letter: char| letter.is_ascii_alphabetic())
+        => missing_role(*color, squares);
+    /// A piece without a square.
+    MissingSquare(word: String) = "missing_square": "`{word}` has no square"
+        => format!("add its square, as in `{word}e1`");
+    /// Two characters where a square should stand.
+    BadSquare(name: String) = "bad_square": "`{name}` is not a square"
+        => "squares are a1 to h8";
+    /// A second piece on a square.
+    SquareTaken(square: Square, piece: Piece) = "square_taken":
+        "{square} is taken: the {piece} stands there"
+        => "a square holds one piece: leave one of them out";
+    /// A pawn on a back rank, or a second king.
+    Setup(error: SetupError) = "pawn_on_back_rank" = "two_kings" as (setup_code(*error)): "{error}"
+        => match error {
+            SetupError::PawnOnBackRank(_) => "pawns stand on ranks 2 to 7",
+            SetupError::TwoKings { .. } => "a side has one king or none: leave one of them out",
+        };
+    /// A drawing with the kings of both sides, all of whose pieces are the filled symbols of Black.
+    FilledSymbols as "two_kings":
+        "both sides are drawn with filled symbols, so that their pieces look alike"
+        => match door {
+            Door::CommandLine => "use letters: draw the board without `--unicode`, or with `--color never`",
+            Door::Object => "use letters: KQRBNP for White and kqrbnp for Black",
+        };
+    /// A FEN that does not have eight ranks.
+    RankCount(count: usize) = "rank_count": "the board has {}, not 8", counted(*count, "rank")
+        => "a board is eight ranks, rank 8 first, with `/` between them";
+    /// A rank of a FEN that does not have eight squares.
+    RankLength(rank: u8, length: usize) = "rank_length":
+        "rank {rank} has {}, not 8", counted(*length, "square")
+        => "each piece is one square, each digit that many empty ones";
+    /// Two digits side by side in a rank of a FEN.
+    AdjacentDigits = "adjacent_digits": "two digits side by side"
+        => "write their sum, such as 8 for 44";
+    /// A character in the board of a FEN that is not a piece, a digit or a slash.
+    UnknownPiece(letter: char) = "unknown_piece": "`{letter}` is not a piece"
+        => "pieces are KQRBNP for White and kqrbnp for Black; 1 to 8 are empty squares";
+    /// A word after the last field of a FEN.
+    ExtraWord(word: String) = "extra_word": "unexpected word `{word}`"
+        => extra_word(word);
+    /// An EPD operation whose name is not a valid opcode.
+    BadOpcode(word: String) = "bad_opcode": "`{word}` is not an EPD operation"
+        => "an operation is a word and its operands, ending with `;`, as in `bm Nf3;`";
+    /// An EPD operation that occurs twice.
+    RepeatedOperation(word: String) = "repeated_operation": "the EPD operation `{word}` is given twice"
+        => "leave one of the two out";
+    /// An EPD operation without its semicolon.
+    UnclosedOperation(word: String) = "unclosed_operation": "the EPD operation `{word}` has no `;`"
+        => "end the operation with `;`, and write `moves` and fields after it";
+    /// A quoted operand of an EPD operation without its closing quote.
+    UnclosedString(word: String) = "unclosed_string":
+        "the text of the EPD operation `{word}` has no closing quote"
+        => "close it with `\"`";
+    /// A field with an unknown name.
+    UnknownField(name: String) = "unknown_field": "unknown field `{name}`"
+        => unknown_field(name);
+    /// A field that occurs twice.
+    RepeatedField(name: String) = "repeated_field": "`{name}` is given twice"
+        => "give it once";
+    /// A field without a value.
+    MissingValue(name: String) = "missing_value": "`{name}=` has no value"
+        => "write it after the `=`, without a space, or leave the field out";
+    /// A value that is not a side to move.
+    BadTurn(value: String) = "bad_turn": "`{value}` is not a side to move"
+        => if value == "-" || value.len() > 1 && castling_value(value).is_ok() {
+            "the side to move, w or b, comes before the castling rights: that field is empty"
+        } else {
+            "write w, b, white or black"
+        };
+    /// A value that is not a list of castling rights.
+    BadCastling(value: String) = "bad_castling": "`{value}` is not a list of castling rights"
+        => "write some of KQkq, or the files of the rooks (HAha), each once; or `-` for none";
+    /// A value that is not an en passant square.
+    BadEpSquare(value: String) = "bad_ep_square": "`{value}` is not an en passant square"
+        => "write the square that the pawn passed over, such as e6, or `-` for none";
+    /// A value that is not a list of squares.
+    BadMoved(value: String) = "bad_moved": "`{value}` is not a list of squares"
+        => "write squares without separators, such as a1e8";
+    /// A square of `moved=` without a king or rook, and what stands there instead.
+    NeverCastles(square: Square, piece: Option<Piece>) as "bad_moved":
+        "{}", never_castles(*square, *piece)
+        => "name squares of kings and rooks, such as a1e8";
+    /// A value that is not a number of moves.
+    BadNumber(value: String) = "bad_number": "`{value}` is not a number of moves"
+        => "write a whole number up to 2147483647";
+    /// A value that is not a depth.
+    BadDepth(value: String) as "bad_number": "`{value}` is not a depth"
+        => "write a number of half-moves from 0 to 255";
+    /// A value that is not a number of times.
+    BadTimes(value: String) as "bad_number": "`{value}` is not a number of times"
+        => "write a whole number from 1 to 18446744073709551615";
+    /// A value that does not choose a piece.
+    BadPiece(value: String) = "bad_piece": "`{value}` does not name a piece"
+        => "write its square, e1, or the whole piece, Wke1";
+    /// The chosen square is empty.
+    NoPieceOn(square: Square) = "no_piece": "no piece stands on {square}"
+        => "name a square that has a piece on it";
+    /// Another piece stands on the chosen square.
+    OtherPieceOn(square: Square, piece: Piece) = "wrong_piece": "the piece on {square} is a {piece}"
+        => format!("write `{square}` alone to choose the piece that stands there");
+    /// Neither the question nor the line names a move.
+    MissingMove = "missing_move": "the line names no move"
+        => match door {
+            Door::CommandLine => "add the move to the line, as in `move=e2e4`",
+            Door::Object => "add the move: \"move\":\"e2e4\"",
+        };
+    /// Both the line and the question name a move.
+    SecondMove as "repeated_field": "the line names a move, and so does `explain`"
+        => match door {
+            Door::CommandLine => "write `explain -` to judge the move of each line",
+            Door::Object => "leave one of the two out",
+        };
+    /// Neither the question nor the line names a depth.
+    MissingDepth = "missing_depth": "the line names no depth"
+        => match door {
+            Door::CommandLine => "add the depth to the line, as in `depth=3`",
+            Door::Object => "add the depth: \"depth\":3",
+        };
+    /// Both the line and the question name a depth.
+    SecondDepth as "repeated_field": "the line names a depth, and so does `perft`"
+        => match door {
+            Door::CommandLine => "write `perft -` to count to the depth of each line",
+            Door::Object => "leave one of the two out",
+        };
+    /// A move that cannot be read or played.
+    Move(text: String, error: Box<MoveError>)
+        = "unreadable_move" = "illegal_move" = "ambiguous_move" = "missing_promotion" = "wrong_notation"
+        as (error.code()): "{}", error.of_move(text)
+        => error.hint(door);
+    /// A castling right that exists only in Chess960, in standard chess.
+    Chess960Castling = "chess960_castling": "this castling right exists only in Chess960"
+        => format!("leave out `{}`, or give the rights with `castling=`", door.option("standard"));
+    /// A second position after the end of the first.
+    SecondPosition = "second_position": "a second position begins here"
+        => "write one position per line";
+    /// The address of a web page that holds no position.
+    AddressWithoutPosition(address: String) = "address_without_position":
+        "this address holds no position"
+        => "copy the FEN from the page, or its address in the analysis board";
+    /// A comment among the moves without its closing brace.
+    UnclosedComment = "unclosed_comment": "the comment has no closing `}}`"
+        => "end the comment with `}`";
+    /// A variation among the moves without its closing parenthesis.
+    UnclosedVariation = "unclosed_variation": "the variation has no closing `)`"
+        => "end the variation with `)`";
+    /// An invisible character within a word.
+    InvisibleCharacter(letter: char) = "invisible_character":
+        "this is an invisible character, U+{:04X}", u32::from(*letter)
+        => "delete it, or type the word again";
+    /// A start position of Chess960 whose number is not one from 0 to 959.
+    UnknownStart(number: String) = "unknown_start": "{}", unknown_start(number)
+        => "write `chess960:` and a number from 0 to 959: `chess960:518` is the usual start";
+    /// Tags of PGN, or a second game of it.
+    Pgn = "pgn": "this is PGN"
+        => format!("to judge its games, {}", ask_games(door));
+    /// An operation of an EPD that names a move that is not legal, and the question is strict.
+    BadOperation(opcode: String, error: Box<PositionErrorKind>) = "bad_operation":
+        "in the operation `{opcode}`, {error}"
+        => lenient(door);
+    /// The position has problems, each with its sentence, and the question is strict.
+    Problems(problems: Vec<(SetupProblem, String)>) as "problems":
+        "the position is refused: {}", listed(problems)
+        => lenient(door);
+}
+
+fn counted(count: usize, noun: &str) -> String {
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{count} {noun}{plural}")
+}
+
+fn never_castles(square: Square, piece: Option<Piece>) -> String {
+    match piece {
+        None => format!("no king or rook stands on {square}"),
+        Some(piece) => format!("the piece on {square} is a {piece}, which never castles"),
+    }
+}
+
+fn unknown_start(number: &str) -> String {
+    match number {
+        "" => "the start position of Chess960 has no number".to_owned(),
+        _ => format!("`{number}` is not a start position of Chess960"),
+    }
+}
+
+fn listed(problems: &[(SetupProblem, String)]) -> String {
+    let said = problems
+        .iter()
+        .map(|(one, said)| format!("{said} ({})", one.id()));
+    said.collect::<Vec<_>>().join("; ")
+}
+
+fn lenient(door: Door) -> String {
+    let strict = door.option("strict");
+    format!("leave out `{strict}` to have it answered anyway")
 }
 
 impl PositionErrorKind {

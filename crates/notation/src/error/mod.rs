@@ -2,7 +2,6 @@
 
 mod hint;
 mod kind;
-mod message;
 
 pub use hint::{is_misspelled, nearest};
 pub use kind::PositionErrorKind;
@@ -47,36 +46,27 @@ impl ParsePositionError {
             }
             None => (kind, at),
         };
-        ParsePositionError {
-            kind,
-            token: line[at.clone()].to_owned(),
-            origin: Origin::Line(at),
-            id: None,
-        }
+        ParsePositionError::with_origin(kind, &line[at.clone()], Origin::Line(at))
     }
 
     /// Returns an error about a whole line.
     pub(super) fn from_line(kind: PositionErrorKind, line: &str) -> ParsePositionError {
         let text = line.trim();
         let start = line.len() - line.trim_start().len();
-        ParsePositionError {
-            kind,
-            token: text.to_owned(),
-            origin: Origin::Line(start..start + text.len()),
-            id: None,
-        }
+        let at = start..start + text.len();
+        ParsePositionError::with_origin(kind, text, Origin::Line(at))
     }
 
-    /// Returns an error about the override with this name.
-    pub(super) fn from_override(
-        name: &'static str,
-        written: &str,
+    /// Returns an error about a text that stands there.
+    pub(super) fn with_origin(
         kind: PositionErrorKind,
+        text: &str,
+        origin: Origin,
     ) -> ParsePositionError {
         ParsePositionError {
             kind,
-            token: written.to_owned(),
-            origin: Origin::Override(name),
+            token: text.to_owned(),
+            origin,
             id: None,
         }
     }

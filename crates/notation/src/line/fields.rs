@@ -4,6 +4,7 @@
 use std::str::FromStr;
 
 use super::tokens::{Separator, Token, Tokens};
+use crate::position::epd::Operation;
 use crate::{ParsePositionError, PositionErrorKind};
 use oracle_laws::fen::{CastlingField, ExactFen};
 use oracle_laws::{Bitboard, CastlingRights, Color, Piece, Placement, Rank, Role, Setup, Square};
@@ -124,7 +125,8 @@ pub(crate) fn comes_next(tokens: &mut Tokens<'_>) -> bool {
     token.is_none_or(|token| token.text == "moves") || peek(tokens).is_some()
 }
 
-/// The fields of one line, each at most once.
+/// What one line says beside the board and the fields of a FEN: its fields, each at most once, its moves, and the
+/// operations of an EPD.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct LineFields<'a> {
     pub fields: Fields,
@@ -133,7 +135,11 @@ pub(crate) struct LineFields<'a> {
     pub asked_move: Option<Token<'a>>,
     pub depth: Option<(u8, Token<'a>)>,
     pub times: Option<u64>,
-    pub id: Option<Token<'a>>,
+    pub id: Option<String>,
+    pub moves: Vec<Token<'a>>,
+    pub operations: Vec<Operation<'a>>,
+    /// Whether the line names a start position of Chess960.
+    pub is_chess960: bool,
     /// The fields that were read, as bits by their index in [`KEYS`].
     seen: u16,
 }
@@ -185,7 +191,7 @@ impl<'a> LineFields<'a> {
             "move" => self.asked_move = Some(field.value),
             "depth" => self.depth = Some((depth_value(value)?, field.value)),
             "times" => self.times = Some(times_value(value)?),
-            _ => self.id = Some(field.value),
+            _ => self.id = Some(value.to_owned()),
         }
         Ok(())
     }

@@ -1,8 +1,7 @@
 //! The verdict on the move in question: in the position of the line, or before the half-move that its number names.
 
-use super::Query;
 use super::query::move_error;
-use super::tokens::Tokens;
+use super::{Query, Record};
 use crate::{
     MoveError, MoveText, ParsePositionError, PositionErrorKind, Slips, WrittenNumber,
     moves::ordinal,
@@ -47,31 +46,24 @@ impl<'a> Query<'a> {
     /// There is no move to judge, or there are two; or the move cannot be read, or is ambiguous.
     pub fn judge(&self) -> Result<Judged<'a>, ParsePositionError> {
         let record = self.record;
-        let own = record.more.as_ref().and_then(|more| more.fields.asked_move);
         let letters = record.overrides.letters;
-        let (text, written) = match (&record.overrides.asked_move, own) {
-            (Some(written), None) => (written.read, written.text.as_str()),
-            (None, Some(token)) => {
-                let text = MoveText::parse_with(token.text, letters).map_err(|error| {
-                    let error = MoveError::from(error).in_letters(letters, |_| true);
-                    record.error_at(token, move_error(token.text, error))
-                })?;
-                (text, token.text)
-            }
-            (Some(_), Some(token)) => {
-                return Err(record.error_at(token, PositionErrorKind::SecondMove));
-            }
-            (None, None) => {
-                let end = Tokens::new(record.line).end();
-                return Err(record.error_at(end, PositionErrorKind::MissingMove));
-            }
-        };
+        let asked = record.overrides.asked_move.as_ref();
+        let own = record.more.as_ref().and_then(|more| more.asked_move);
+        let written = record.only(
+            asked.map(|asked| asked.text.as_str()),
+            own.map(|token| (token.text, token)),
+            [
+                PositionErrorKind::MissingMove,
+                PositionErrorKind::SecondMove,
+            ],
+        )?;
         let refuse = |error: MoveError| {
             let kind = move_error(written, error.in_letters(letters, |_| true));
-            match own {
-                Some(token) => record.error_at(token, kind),
-                None => record.error_of_override("move", written, kind),
-            }
+            record.error_of(own, "move", written, kind)
+        };
+        let text = match asked {
+            Some(asked) => asked.read,
+            None => MoveText::parse_with(written, letters).map_err(|error| refuse(error.into()))?,
         };
         let number = WrittenNumber::of(written);
         let start = Position::new_unchecked(&record.setup);
@@ -83,10 +75,7 @@ impl<'a> Query<'a> {
         };
         let position = &earlier.as_ref().unwrap_or(self).position;
         let (verdict, slips) = match text.resolve(position) {
-            Ok(legal) => {
-                let slips = Slips::find(written, letters, position, legal);
-                (Ok(legal), Some(slips).filter(|slips| !slips.is_empty()))
-            }
+            Ok(legal) => (Ok(legal), Slips::find(written, letters, position, legal)),
             Err(MoveError::Illegal(error)) => (Err(error.illegal), None),
             Err(error) => return Err(refuse(error)),
         };
@@ -124,36 +113,20 @@ impl<'a> Query<'a> {
 
     /// Says what the line has played where the number of the move stands.
     fn note_earlier(&self, judged: &mut Judged<'_>, plies: usize) {
-        let mut index = 0;
-        self.record.replay(plies + 1, |position, played| {
-            index += 1;
-            if index == plies + 1 {
-                let before = PlayedBefore::new(
-                    index,
-                    self.record.numbered_san(position, played),
-                    position,
-                    played,
-                );
-                judged.note = format!("; the game played {}", before.name);
-                judged.played = (judged.verdict == Ok(played)).then_some(before);
-            }
-        });
+        if let Some((before, played)) = self.record.replay().nth(plies) {
+            let before = PlayedBefore::new(plies + 1, self.record, &before, played);
+            judged.note = format!("; the game played {}", before.name);
+            judged.played = (judged.verdict == Ok(played)).then_some(before);
+        }
     }
 
     /// Looks for a move that is illegal now among those that the line has played, if its piece still stands there.
     fn note_played(&self, judged: &mut Judged<'_>, text: MoveText) {
-        let (mut index, mut found) = (0, None);
-        self.record.replay(self.plies, |position, played| {
-            index += 1;
-            if text.only(position) == Some(played) {
-                found = Some(PlayedBefore::new(
-                    index,
-                    self.record.numbered_san(position, played),
-                    position,
-                    played,
-                ));
-            }
-        });
+        let replayed = (1..).zip(self.record.replay().take(self.plies));
+        let same = replayed.filter(|(_, (before, played))| text.only(before) == Some(*played));
+        let found = same
+            .last()
+            .map(|(ply, (before, played))| PlayedBefore::new(ply, self.record, &before, played));
         let position = &self.position;
         let Some(found) = found.filter(|found| found.stands_on(position)) else {
             return;
@@ -204,10 +177,10 @@ impl Judged<'_> {
 }
 
 impl PlayedBefore {
-    fn new(ply: usize, name: String, position: &Position, played: Move) -> PlayedBefore {
+    fn new(ply: usize, record: &Record<'_>, position: &Position, played: Move) -> PlayedBefore {
         PlayedBefore {
             ply,
-            name,
+            name: record.numbered_san(position, played),
             piece: Piece::new(position.turn(), played.role),
             played,
         }

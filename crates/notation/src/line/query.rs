@@ -3,11 +3,11 @@
 use std::cell::OnceCell;
 
 use super::tokens::{Token, Tokens};
-use super::{Assumptions, CastlingRules, Record};
+use super::{Assumptions, CastlingRules, Overrides, Record};
 use crate::position::epd;
 use crate::{
     GameResult, MoveError, MoveText, Origin, ParsePositionError, PieceLetters, PositionErrorKind,
-    Slips, WrittenMove, WrittenNumber, moves,
+    Slips, WrittenNumber, moves,
 };
 use epd::Operation;
 use oracle_laws::{Bitboard, CastlingSide, Piece, Placement, Square, fen};
@@ -42,193 +42,162 @@ impl<'a> Record<'a> {
     /// The first move that cannot be read or played, or a chosen piece that is not there.
     #[inline]
     pub fn play(&'a self) -> Result<Query<'a>, ParsePositionError> {
-        self.setup.check().map_err(|error| {
-            ParsePositionError::from_line(PositionErrorKind::Setup(error), self.line)
-        })?;
-        let overrides = self.overrides;
-        if overrides.castling_rules == CastlingRules::Standard && self.setup.needs_chess960() {
+        let checked = self.setup.check();
+        checked.map_err(|error| self.error(PositionErrorKind::Setup(error)))?;
+        let is_standard = self.overrides.castling_rules == CastlingRules::Standard;
+        if is_standard && self.setup.needs_chess960() {
             return Err(self.error(PositionErrorKind::Chess960Castling));
         }
-        let has_more = self.more.is_some() || !overrides.after.is_empty();
-        if !has_more && overrides.piece.is_none() {
-            return Ok(Query {
-                record: self,
-                position: Position::new_unchecked(&self.setup),
-                piece: None,
-                has_moved: false,
-                last_move: Bitboard::EMPTY,
-                plies: 0,
-                occurrences: Vec::new(),
-                slips: OnceCell::new(),
-            });
+        let Overrides { after, piece, .. } = self.overrides;
+        if self.more.is_none() && after.is_empty() && piece.is_none() {
+            return Ok(self.start());
         }
-        self.play_moves(usize::MAX)
+        self.play_moves(self.texts().count())
     }
 
-    /// Plays the first moves of the line, then those of the overrides, as many as these in all.
-    pub(super) fn play_moves(&'a self, count: usize) -> Result<Query<'a>, ParsePositionError> {
-        let all = self.more.as_ref().map_or(&[][..], |more| &more.moves);
-        let moves = &all[..count.min(all.len())];
-        let after = &self.overrides.after;
-        let after = &after[..after.len().min(count - moves.len())];
-        let plies = moves.len() + after.len();
-        let start = Position::new_unchecked(&self.setup);
-        let has_moved = plies > 0;
-        let (position, last_move, occurrences) = if has_moved {
-            let (history, last_move) = self.play_from(&start, moves, after)?;
-            let mut occurrences = history.occurrences();
-            if occurrences.len() == 1 {
-                occurrences.clear();
-            }
-            (history.position().clone(), last_move, occurrences)
-        } else {
-            (start, Bitboard::EMPTY, Vec::new())
-        };
-        let own_piece = self.more.as_ref().and_then(|more| more.fields.piece);
-        let piece = match (&self.overrides.piece, own_piece) {
-            (Some((chosen, written)), _) => {
-                let found = chosen.find(position.placement());
-                let piece = found.map_err(|kind| self.error_of_override("piece", written, kind))?;
-                Some((chosen.square, piece))
-            }
-            (None, Some((chosen, token))) => {
-                let found = chosen.find(position.placement());
-                let piece = found.map_err(|kind| self.error_at(token, kind))?;
-                Some((chosen.square, piece))
-            }
-            (None, None) => None,
-        };
-        Ok(Query {
+    /// Returns the position before all moves.
+    #[inline]
+    fn start(&'a self) -> Query<'a> {
+        Query {
             record: self,
-            position,
-            piece,
-            has_moved,
-            last_move,
-            plies,
-            occurrences,
+            position: Position::new_unchecked(&self.setup),
+            piece: None,
+            has_moved: false,
+            last_move: Bitboard::EMPTY,
+            plies: 0,
+            occurrences: Vec::new(),
             slips: OnceCell::new(),
-        })
+        }
     }
 
-    /// Plays the moves of the line, then those of the overrides. Also returns the squares of the last move: those where
-    /// the pieces of its player have changed.
-    fn play_from(
-        &self,
-        start: &Position,
-        moves: &[Token<'_>],
-        after: &[WrittenMove],
-    ) -> Result<(History, Bitboard), ParsePositionError> {
-        let mut history = History::new(start);
-        let count = moves.len() + after.len();
-        let mut before = Placement::EMPTY;
-        for (index, &token) in (1..).zip(moves) {
-            if index == count {
-                before = *history.position().placement();
+    /// Plays the moves of the line and then those of the overrides, as many as these in all, and finds the chosen piece.
+    pub(super) fn play_moves(&'a self, plies: usize) -> Result<Query<'a>, ParsePositionError> {
+        let mut query = self.start();
+        if plies > 0 {
+            (query.has_moved, query.plies) = (true, plies);
+            let (history, before) = self.play_texts(plies)?;
+            let position = history.position();
+            let player = !position.turn();
+            let [old, new] = [&before, position.placement()].map(|board| board.color(player));
+            query.last_move = Bitboard(old.0 ^ new.0);
+            query.position = position.clone();
+            query.occurrences = history.occurrences();
+            if query.occurrences.len() == 1 {
+                query.occurrences.clear();
             }
-            if index == moves.len() && is_double_forfeit(token.text, &history) {
-                break;
-            }
-            self.play_text(&mut history, token.text).map_err(|error| {
-                let number = WrittenNumber::at_end(&self.line[..token.start]);
-                let error = self.with_number(error, token.text, number, &history);
-                self.error_at(token, move_error(token.text, error))
-            })?;
         }
-        for (index, written) in after.iter().enumerate() {
-            if index + 1 == after.len() {
+        let own = self.more.as_ref().and_then(|more| more.piece);
+        let asked = self.overrides.piece.as_ref();
+        let own = own.filter(|_| asked.is_none());
+        if let Some(chosen) = asked.map(|(chosen, _)| *chosen).or(own.map(|own| own.0)) {
+            let found = chosen.find(query.position.placement()).map_err(|kind| {
+                let written = asked.map_or("", |(_, written)| written);
+                self.error_of(own.map(|(_, token)| token), "piece", written, kind)
+            })?;
+            query.piece = Some((chosen.square, found));
+        }
+        Ok(query)
+    }
+
+    /// Plays the first moves. Also returns the board before the last of them.
+    fn play_texts(&self, count: usize) -> Result<(History, Placement), ParsePositionError> {
+        let own = self.own_moves().len();
+        let mut history = History::new(&Position::new_unchecked(&self.setup));
+        let mut before = Placement::EMPTY;
+        for (index, text) in self.texts().take(count).enumerate() {
+            let is_last = index + 1 == count;
+            if is_last {
                 before = *history.position().placement();
-                if is_double_forfeit(&written.text, &history) {
-                    break;
+            }
+            if (is_last || index + 1 == own) && is_double_forfeit(text, &history) {
+                continue;
+            }
+            let played = self.play_text(&mut history, text);
+            played.map_err(|error| self.error_of_move(index, text, error, &history))?;
+        }
+        Ok((history, before))
+    }
+
+    /// Returns the error of a move by its index, with what the moves before it and its number say.
+    fn error_of_move(
+        &self,
+        index: usize,
+        text: &str,
+        error: MoveError,
+        history: &History,
+    ) -> ParsePositionError {
+        let own = self.own_moves();
+        let Some(token) = own.get(index) else {
+            let index = index - own.len();
+            let number = self.overrides.after[index].number;
+            let kind = self.explained(text, number, error, history);
+            let origin = Origin::After(index);
+            return self.named(ParsePositionError::with_origin(kind, text, origin));
+        };
+        let number = WrittenNumber::at_end(&self.line[..token.start]);
+        self.error_at(*token, self.explained(text, number, error, history))
+    }
+
+    fn explained(
+        &self,
+        text: &str,
+        number: Option<WrittenNumber>,
+        error: MoveError,
+        history: &History,
+    ) -> PositionErrorKind {
+        let letters = self.overrides.letters;
+        let position = history.position();
+        let mut error = error.in_letters(letters, |read| read.resolve(position).is_ok());
+        if let MoveError::Illegal(PlayError {
+            illegal, sentence, ..
+        }) = &mut error
+        {
+            let count = history.plies() as usize;
+            *sentence = self.sentence(count, position, illegal);
+            if let Some(number) = number
+                && let Ok(read) = MoveText::parse_with(text, letters)
+            {
+                let plies = number.plies_after(&Position::new_unchecked(&self.setup));
+                let plies = plies.and_then(|plies| usize::try_from(plies).ok());
+                let played = plies.and_then(|plies| self.replay().take(count).nth(plies));
+                let played = played.map(|(before, played)| self.numbered_san(&before, played));
+                if let Some(disorder) = number.disorder(position, read, text, played.as_deref()) {
+                    *sentence = disorder.told(sentence);
                 }
             }
-            let played = if self.overrides.strict {
-                self.play_text(&mut history, &written.text)
-            } else {
-                let played = moves::play_written(&mut history, written.read);
-                played.map_err(|error| {
-                    let error = error.in_letters(self.overrides.letters, |_| true);
-                    self.with_history(error, &history)
-                })
-            };
-            played.map_err(|error| {
-                let error = self.with_number(error, &written.text, written.number, &history);
-                self.named(ParsePositionError {
-                    kind: move_error(&written.text, error),
-                    token: written.text.clone(),
-                    origin: Origin::After(index),
-                    id: None,
-                })
-            })?;
         }
-        let player = !history.position().turn();
-        let [old, new] = [&before, history.position().placement()].map(|board| board.color(player));
-        Ok((history, Bitboard(old.0 ^ new.0)))
+        move_error(text, error)
     }
 
     /// Plays a move. A strict question refuses a move with slips.
     pub(super) fn play_text(&self, history: &mut History, text: &str) -> Result<(), MoveError> {
         let letters = self.overrides.letters;
-        let played = match letters {
-            PieceLetters::English if !self.overrides.strict => moves::play(history, text),
-            _ => self.play_parsed(history, text),
-        };
-        played.map_err(|error| {
-            let position = history.position();
-            let error = error.in_letters(letters, |read| read.resolve(position).is_ok());
-            self.with_history(error, history)
-        })
-    }
-
-    /// Returns the error of a move after those of a history, with a sentence that says what they show.
-    fn with_history(&self, mut error: MoveError, history: &History) -> MoveError {
-        if let MoveError::Illegal(PlayError {
-            illegal, sentence, ..
-        }) = &mut error
-        {
-            *sentence = self.sentence(history.plies() as usize, history.position(), illegal);
-        }
-        error
-    }
-
-    /// Returns the error of a move, with what the number before it says of its place.
-    fn with_number(
-        &self,
-        mut error: MoveError,
-        text: &str,
-        number: Option<WrittenNumber>,
-        history: &History,
-    ) -> MoveError {
-        let read = MoveText::parse_with(text, self.overrides.letters).ok();
-        let (MoveError::Illegal(PlayError { sentence, .. }), Some((number, read))) =
-            (&mut error, number.zip(read))
-        else {
-            return error;
-        };
-        let start = Position::new_unchecked(&self.setup);
-        let plies = number
-            .plies_after(&start)
-            .and_then(|plies| usize::try_from(plies).ok());
-        let played = plies.and_then(|plies| self.name_of(plies, history.plies() as usize));
-        let disorder = number.disorder(history.position(), read, text, played.as_deref());
-        if let Some(disorder) = disorder {
-            *sentence = disorder.told(sentence);
-        }
-        error
-    }
-
-    fn play_parsed(&self, history: &mut History, text: &str) -> Result<(), MoveError> {
-        let letters = self.overrides.letters;
-        let written = MoveText::parse_with(text, letters)?;
         if !self.overrides.strict {
-            return moves::play_written(history, written);
+            return match letters {
+                PieceLetters::English => moves::play(history, text),
+                _ => moves::play_written(history, MoveText::parse_with(text, letters)?),
+            };
         }
-        let played = written.resolve(history.position())?;
-        let slips = Slips::find(text, letters, history.position(), played);
-        if !slips.is_empty() {
+        let played = MoveText::parse_with(text, letters)?.resolve(history.position())?;
+        if let Some(slips) = Slips::find(text, letters, history.position(), played) {
             return Err(MoveError::Miswritten(slips));
         }
         history.play_unchecked(played);
         Ok(())
+    }
+
+    /// Returns the only value of the question and the line, or an error if there is none, or a second one.
+    pub(super) fn only<T>(
+        &self,
+        asked: Option<T>,
+        own: Option<(T, Token<'_>)>,
+        [missing, second]: [PositionErrorKind; 2],
+    ) -> Result<T, ParsePositionError> {
+        match (asked, own) {
+            (Some(value), None) | (None, Some((value, _))) => Ok(value),
+            (Some(_), Some((_, token))) => Err(self.error_at(token, second)),
+            (None, None) => Err(self.error_at(Tokens::new(self.line).end(), missing)),
+        }
     }
 
     pub(super) fn error_at(&self, token: Token<'_>, kind: PositionErrorKind) -> ParsePositionError {
@@ -253,13 +222,19 @@ impl<'a> Record<'a> {
         }
     }
 
-    pub(super) fn error_of_override(
+    /// Returns an error about a value of the line, or else about the override with this name.
+    pub(super) fn error_of(
         &self,
+        own: Option<Token<'_>>,
         name: &'static str,
         written: &str,
         kind: PositionErrorKind,
     ) -> ParsePositionError {
-        self.named(ParsePositionError::from_override(name, written, kind))
+        if let Some(token) = own {
+            return self.error_at(token, kind);
+        }
+        let origin = Origin::Override(name);
+        self.named(ParsePositionError::with_origin(kind, written, origin))
     }
 }
 
@@ -359,23 +334,17 @@ impl<'a> Query<'a> {
     ///
     /// Neither names a depth, or both do.
     pub fn depth(&self, asked: Option<u8>) -> Result<u8, ParsePositionError> {
-        let record = self.record;
-        let own = record.more.as_ref().and_then(|more| more.fields.depth);
-        match (asked, own) {
-            (Some(depth), None) | (None, Some((depth, _))) => Ok(depth),
-            (Some(_), Some((_, token))) => {
-                Err(record.error_at(token, PositionErrorKind::SecondDepth))
-            }
-            (None, None) => {
-                let end = Tokens::new(record.line).end();
-                Err(record.error_at(end, PositionErrorKind::MissingDepth))
-            }
-        }
+        let own = self.record.more.as_ref().and_then(|more| more.depth);
+        let errors = [
+            PositionErrorKind::MissingDepth,
+            PositionErrorKind::SecondDepth,
+        ];
+        self.record.only(asked, own, errors)
     }
 
     /// Returns how often the position counts, if the line says so: the number of paths to it in a larger tree.
     pub fn times(&self) -> Option<u64> {
-        self.record.more.as_ref().and_then(|more| more.fields.times)
+        self.record.more.as_ref().and_then(|more| more.times)
     }
 }
 

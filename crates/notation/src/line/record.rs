@@ -5,11 +5,12 @@ use super::tokens::{Separator, Token, Tokens};
 use crate::moves::movetext;
 use crate::pasted::game::begins_with_tag;
 use crate::position::{Form, epd, fen, piece_list};
-use crate::{Chosen, MoveText, ParsePositionError, PieceLetters, PositionErrorKind, WrittenMove};
+use crate::{
+    Chosen, MoveText, Origin, ParsePositionError, PieceLetters, PositionErrorKind, WrittenMove,
+};
 use epd::Operation;
-use oracle_laws::Setup;
 use oracle_laws::fen::{CastlingField, ExactFen};
-use oracle_laws::{Bitboard, Color, Placement, Role};
+use oracle_laws::{Bitboard, Color, Placement, Role, Setup};
 
 /// What applies to a line, in addition to what the line says. Each text is kept with its meaning, for error messages.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -54,19 +55,8 @@ pub struct Record<'a> {
     pub(super) board: Option<&'a str>,
     pub(super) setup: Setup,
     pub(super) assumptions: Assumptions,
-    /// Parts that most lines do not have, boxed because a stream makes millions of records.
-    pub(super) more: Option<Box<More<'a>>>,
-}
-
-/// What a line may say in addition to its position.
-#[derive(Debug, Clone, Default)]
-pub(super) struct More<'a> {
-    pub moves: Vec<Token<'a>>,
-    pub fields: LineFields<'a>,
-    pub id: Option<String>,
-    pub operations: Vec<Operation<'a>>,
-    /// Whether the line names a start position of Chess960.
-    pub is_chess960: bool,
+    /// What most lines do not say, boxed because a stream makes millions of records.
+    pub(super) more: Option<Box<LineFields<'a>>>,
 }
 
 impl<'a> Record<'a> {
@@ -153,16 +143,7 @@ impl<'a> Record<'a> {
 
     /// Replaces the name of the record.
     pub fn set_id(&mut self, id: Option<String>) {
-        match &mut self.more {
-            Some(more) => more.id = id,
-            None if id.is_none() => {}
-            none => {
-                *none = Some(Box::new(More {
-                    id,
-                    ..More::default()
-                }));
-            }
-        }
+        self.more.get_or_insert_default().id = id;
     }
 
     /// Returns the operations of an EPD.
@@ -190,16 +171,16 @@ impl<'a> Record<'a> {
 #[cold]
 fn read<'a>(line: &'a str, overrides: &'a Overrides) -> Result<Record<'a>, ParsePositionError> {
     let mut tokens = Tokens::new(line);
-    let mut fields = LineFields::default();
+    let mut more = LineFields::default();
     // Fields may come first, too.
-    fields.take_all(&mut tokens)?;
-    let form = Form::read(&mut tokens, &mut fields, overrides.letters)?;
+    more.take_all(&mut tokens)?;
+    let form = Form::read(&mut tokens, &mut more, overrides.letters)?;
     let first = form.fields.fullmoves.unwrap_or(1).max(1);
-    let moves = read_moves(&mut tokens, &mut fields, first as usize)?;
-    let mut said = overrides.fields.or(fields.fields).or(form.fields);
+    more.moves = read_moves(&mut tokens, &mut more, first as usize)?;
+    let mut said = overrides.fields.or(more.fields).or(form.fields);
     let override_piece = overrides.piece.as_ref().map(|(chosen, _)| *chosen);
-    let chosen = override_piece.or(fields.piece.map(|(chosen, _)| chosen));
-    let has_moves = !moves.is_empty() || !overrides.after.is_empty();
+    let chosen = override_piece.or(more.piece.map(|(chosen, _)| chosen));
+    let has_moves = !more.moves.is_empty() || !overrides.after.is_empty();
     let turn = said
         .turn
         .unwrap_or_else(|| form.default_turn(&said, chosen.filter(|_| !has_moves)));
@@ -209,32 +190,22 @@ fn read<'a>(line: &'a str, overrides: &'a Overrides) -> Result<Record<'a>, Parse
     assumptions.note(Assumption::Castling, !is_castling_said);
     assumptions.note(Assumption::Fullmove, said.fullmoves == Some(0));
     assumptions.note(Assumption::Fen, !form.is_exact);
-    if let Some(moved) = said.moved {
-        let is_own = overrides.fields.moved.is_none();
-        check_moved(
-            moved,
-            &form.placement,
-            fields.moved.filter(|_| is_own),
-            line,
-        )?;
-    }
     if !form.is_list {
         said.castling = said.castling.or(Some(CastlingField::default()));
     }
-    let id = fields.id.map(|token| token.text.to_owned());
+    more.id = more.id.or_else(|| epd::id(&more.operations));
+    if let Some(moved) = said.moved {
+        let is_own = overrides.fields.moved.is_none();
+        let own = more.moved.filter(|_| is_own);
+        check_moved(moved, &form.placement, own, line)?;
+    }
     Ok(Record {
         line,
         overrides,
         board: None,
         setup: said.setup(form.placement, turn),
         assumptions,
-        more: Some(Box::new(More {
-            moves,
-            fields,
-            id: id.or_else(|| epd::id(&form.operations)),
-            operations: form.operations,
-            is_chess960: form.is_chess960,
-        })),
+        more: Some(Box::new(more)),
     })
 }
 
@@ -311,7 +282,8 @@ fn check_moved(
         ParsePositionError::new(kind, line, token.range())
     } else {
         let squares = moved.into_iter().map(|square| square.to_string());
-        ParsePositionError::from_override("moved", &squares.collect::<String>(), kind)
+        let written: String = squares.collect();
+        ParsePositionError::with_origin(kind, &written, Origin::Override("moved"))
     })
 }
 

@@ -1,40 +1,35 @@
 //! What the moves of a line show about its last position: where it has occurred, how a right to castle was lost, and
 //! what is written wrongly.
 
+use std::mem;
+
+use super::tokens::Token;
 use super::{Query, Record};
 use crate::{MoveText, San, Slip, Slips, numbered};
 use oracle_laws::{Candidate, History, IllegalMove, LostRightSearch, Move, Position, Square};
 
-impl Record<'_> {
-    /// Returns the moves as they are written.
-    fn texts(&self) -> impl Iterator<Item = &str> {
-        let moves = self.more.as_ref().map_or(&[][..], |more| &more.moves);
+impl<'a> Record<'a> {
+    /// Returns the moves of the line itself.
+    pub(super) fn own_moves(&self) -> &[Token<'a>] {
+        self.more.as_ref().map_or(&[], |more| &more.moves)
+    }
+
+    /// Returns the moves as they are written: those of the line, then those of the overrides.
+    pub(super) fn texts(&self) -> impl Iterator<Item = &str> {
+        let own = self.own_moves().iter().map(|token| token.text);
         let after = self.overrides.after.iter();
-        let texts = moves.iter().map(|token| token.text);
-        texts.chain(after.map(|written| written.text.as_str()))
+        own.chain(after.map(|written| written.text.as_str()))
     }
 
-    /// Calls a function with each of the first moves of the line, and the position before it. Stops at a move that cannot
-    /// be played.
-    pub(super) fn replay(&self, count: usize, mut visit: impl FnMut(&Position, Move)) {
-        let mut history = History::new(&Position::new_unchecked(&self.setup));
-        for text in self.texts().take(count) {
-            let read = MoveText::parse_with(text, self.overrides.letters).ok();
-            let legal = read.and_then(|read| read.resolve(history.position()).ok());
-            let Some(legal) = legal else { break };
-            visit(history.position(), legal);
-            history.play_unchecked(legal);
-        }
-    }
-
-    /// Returns the numbered move that was played after this many half-moves, of the first ones of the line.
-    pub(super) fn name_of(&self, plies: usize, count: usize) -> Option<String> {
-        let (mut at, mut name) = (0, None);
-        self.replay(count.min(plies + 1), |position, played| {
-            name = (at == plies).then(|| self.numbered_san(position, played));
-            at += 1;
-        });
-        name
+    /// Returns the moves, each with the position before it, up to one that cannot be played.
+    pub(super) fn replay(&self) -> impl Iterator<Item = (Position, Move)> {
+        let mut position = Position::new_unchecked(&self.setup);
+        self.texts().map_while(move |text| {
+            let read = MoveText::parse_with(text, self.overrides.letters).ok()?;
+            let legal = read.resolve(&position).ok()?;
+            let after = position.after(legal);
+            Some((mem::replace(&mut position, after), legal))
+        })
     }
 
     /// Returns why a move is illegal after the first moves of the line. If the right to castle is missing, and these moves
@@ -57,13 +52,13 @@ impl Record<'_> {
         illegal: &IllegalMove,
     ) -> Option<String> {
         let mut search = LostRightSearch::new(position, illegal)?;
-        let own = self.more.as_ref().and_then(|more| more.fields.fields.moved);
+        let own = self.more.as_ref().and_then(|more| more.fields.moved);
         if let Some(moved) = self.overrides.fields.moved.or(own) {
             search.visit_moved(&self.setup.placement, moved);
         }
-        self.replay(count, |position, played| {
-            search.visit(position, played, || self.numbered_san(position, played));
-        });
+        for (position, played) in self.replay().take(count) {
+            search.visit(&position, played, || self.numbered_san(&position, played));
+        }
         search.sentence()
     }
 
@@ -91,8 +86,8 @@ impl Record<'_> {
             }
             let read = MoveText::parse_with(text, letters).ok();
             let legal = read.and_then(|read| read.resolve(&before).ok());
-            let slips = legal.map(|legal| Slips::find(text, letters, &before, legal));
-            if let Some(slips) = slips.filter(|slips| !slips.is_empty()) {
+            let slips = legal.and_then(|legal| Slips::find(text, letters, &before, legal));
+            if let Some(slips) = slips {
                 found.push((numbered(before.fullmoves(), before.turn(), text), slips));
             }
         }
@@ -115,14 +110,12 @@ impl Query<'_> {
 
     /// Returns the moves after which the position has occurred: `4... Ng8`, or `None` for the start of the line.
     pub fn named_occurrences(&self) -> Vec<Option<String>> {
-        let mut played = vec![None];
-        self.record.replay(self.plies, |position, legal| {
-            played.push(Some(self.record.numbered_san(position, legal)));
-        });
-        let plies = self.occurrences.iter();
-        plies
-            .filter_map(|&ply| played.get(ply as usize).cloned())
-            .collect()
+        let replayed: Vec<_> = self.record.replay().take(self.plies).collect();
+        let name = |ply: &u32| {
+            let (before, played) = replayed.get((*ply as usize).checked_sub(1)?)?;
+            Some(self.record.numbered_san(before, *played))
+        };
+        self.occurrences.iter().map(name).collect()
     }
 
     /// Returns the moves of the line that are not written as the standard says, with their numbers, and their slips.

@@ -112,29 +112,20 @@ impl<'a> Tokens<'a> {
         Some(token)
     }
 
-    /// Returns the next token of a move list if it has the usual form: up to six bytes, the first of them a letter,
-    /// with one space on each side, and a square or castling at its end.
-    #[inline]
+    /// Returns the next token of a move list, and steps over it, if it has the usual form: up to six letters and digits, the
+    /// first of them a letter, with marks of captures and checks, and a square or castling at its end.
     pub fn next_move(&mut self) -> Option<Token<'a>> {
-        let rest = self.line.as_bytes().get(self.at..)?;
-        let word = u64::from_le_bytes(*rest.first_chunk()?);
-        let length = first_special(word >> 8)?;
-        let end = 1 + length;
-        if rest[0] != b' ' || rest[end] != b' ' || !rest[1].is_ascii_alphabetic() {
-            return None;
-        }
+        let token = self.peek(Separator::List)?;
+        let text = token.text.as_bytes();
+        let is_usual = |byte: &u8| byte.is_ascii_alphanumeric() || b"-+#".contains(byte);
+        let (first, ending) = (text[0], &text[text.len().saturating_sub(2)..]);
         // A move ends with a square, and perhaps a letter or a mark behind it: `check` and `dbl` do not.
-        let has_square = rest[end - 2..end].iter().any(u8::is_ascii_digit);
-        if !has_square && rest[1] != b'O' {
-            return None;
-        }
-        let start = self.at + 1;
-        let text = &self.line[start..self.at + end];
-        if text == "moves" {
-            return None;
-        }
-        self.at += count_steps(end);
-        Some(Token { text, start })
+        let has_square = first.is_ascii_alphabetic() && ending.iter().any(u8::is_ascii_digit);
+        let is_move = text.len() <= 6 && (has_square || first == b'O') && text.iter().all(is_usual);
+        is_move.then(|| {
+            self.at = token.range().end;
+            token
+        })
     }
 
     /// Returns a part of the line as a token.
@@ -154,32 +145,6 @@ impl<'a> Tokens<'a> {
     /// Returns an error about a token of this line.
     pub fn error(&self, kind: PositionErrorKind, token: Token<'_>) -> ParsePositionError {
         ParsePositionError::new(kind, self.line, token.range())
-    }
-}
-
-/// Finds the first of seven bytes that is a control character, white space, or one of `,` `.` `;` `{` `=` `(`.
-const fn first_special(word: u64) -> Option<usize> {
-    const ONES: u64 = u64::MAX / 255;
-    // A byte below a limit borrows from its highest bit (<https://graphics.stanford.edu/~seander/bithacks.html>). The
-    // lowest byte found is right; a borrow may mark more above it.
-    const fn below(word: u64, limit: u8) -> u64 {
-        word.wrapping_sub(ONES * limit as u64) & !word
-    }
-    const fn equal(word: u64, byte: u8) -> u64 {
-        below(word ^ (ONES * byte as u64), 1)
-    }
-    // The two characters of a pair differ in one bit, which is cleared.
-    let found = below(word, b' ' + 1)
-        | equal(word & !(ONES * 0x02), b',')
-        | equal(word & !(ONES * 0x40), b';')
-        | equal(word, b'=')
-        | equal(word, b'(');
-    // The eighth byte does not count.
-    let found = found & (ONES << 7) & (u64::MAX >> 8);
-    if found == 0 {
-        None
-    } else {
-        Some(found.trailing_zeros() as usize / 8)
     }
 }
 

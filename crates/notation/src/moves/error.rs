@@ -67,6 +67,19 @@ impl MoveError {
         }
     }
 
+    /// Returns what is wrong, in a sentence about the text of the move.
+    pub(crate) fn of_move(&self, text: &str) -> String {
+        match self {
+            MoveError::Unreadable(error) => error.to_string(),
+            MoveError::Illegal(error) => format!("`{text}` is not legal: {error}"),
+            MoveError::Ambiguous(_) => format!("`{text}` can mean more than one move"),
+            MoveError::Miswritten(slips) => {
+                let san = slips.san();
+                format!("`{text}` is legal, but written `{san}`: {slips}")
+            }
+        }
+    }
+
     /// Returns what to do about it.
     pub(crate) fn hint(&self, door: Door) -> String {
         let hint = match self {

@@ -103,21 +103,26 @@ impl PieceLetters {
         }
     }
 
+    /// Returns what may stand for English letters, each with its meaning. The Russian king, whose letters begin with that of
+    /// the knight, comes first.
+    fn known(self) -> impl Iterator<Item = (&'static str, &'static str)> {
+        let lookalikes = LOOKALIKES.into_iter();
+        let lookalikes = lookalikes.filter(move |_| self == PieceLetters::Russian);
+        self.letters().into_iter().zip(ENGLISH).chain(lookalikes)
+    }
+
     /// Reads a piece of a list in any case, `Dd1` or `a2b2`: its role, and the names of its squares.
     pub(crate) fn piece(self, token: &str) -> Option<(Role, String)> {
-        let is_russian = self == PieceLetters::Russian;
-        let lookalikes = || LOOKALIKES.iter().filter(|_| is_russian);
         let digit = token.find(|letter: char| letter.is_ascii_digit())?;
         let (file, _) = token[..digit].char_indices().next_back()?;
         let (head, names) = token.split_at(file);
         let names = names.chars().map(|letter| {
             let is_file = |meaning: &str| meaning.bytes().all(|file| file.is_ascii_lowercase());
-            let found = lookalikes().find(|(own, file)| is_file(file) && own.chars().eq([letter]));
-            found.map_or(letter.to_string(), |(_, meaning)| (*meaning).to_owned())
+            let mut known = self.known();
+            let found = known.find(|(own, file)| is_file(file) && own.chars().eq([letter]));
+            found.map_or(letter.to_string(), |(_, meaning)| meaning.to_owned())
         });
-        let roles = self.letters().into_iter().zip(ENGLISH);
-        let pawn = self.pawn().map(|pawn| (pawn, "P"));
-        let mut roles = roles.chain(pawn).chain(lookalikes().copied());
+        let mut roles = self.known().chain(self.pawn().map(|pawn| (pawn, "P")));
         let is = |own: &str| head.to_lowercase() == own.to_lowercase();
         let role = match head {
             "" => Role::Pawn,
@@ -174,14 +179,9 @@ impl PieceLetters {
         if core.ends_with(['q', 'r', 'b', 'n', 'k']) && !is_uci() {
             return None;
         }
-        // The Russian king begins with the letter of the knight, and comes first.
-        let letters = self.letters().into_iter().zip(ENGLISH);
-        let lookalikes = LOOKALIKES.iter().copied();
-        let lookalikes = lookalikes.filter(|_| self == PieceLetters::Russian);
-        let known = letters.chain(lookalikes);
         let (mut english, mut rest) = (String::with_capacity(text.len()), text);
         while let Some(letter) = rest.chars().next() {
-            let found = known.clone().find(|(own, _)| rest.starts_with(own));
+            let found = self.known().find(|(own, _)| rest.starts_with(own));
             let is_square = || {
                 let square = rest.as_bytes();
                 let is_end = matches!(

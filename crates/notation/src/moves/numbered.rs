@@ -1,15 +1,15 @@
 //! Moves with their numbers, and when positions stood on the board.
 
+use std::mem;
+
 use super::MoveText;
 use super::reading::without_number;
 use oracle_laws::{Color, Position};
 
 /// Returns a move of a player with its number: `4... Ng8`.
 pub fn numbered(number: u32, player: Color, played: &str) -> String {
-    let mut text = number.to_string();
-    text += player.either(". ", "... ");
-    text += played;
-    text
+    let dots = player.either(".", "...");
+    format!("{number}{dots} {played}")
 }
 
 /// The number that is written before a move: `12.` of White, `12...` of Black, or the dots alone.
@@ -77,29 +77,23 @@ impl WrittenNumber {
         let marks = |text: &str| text.trim_end_matches(['+', '#', '!', '?']).to_owned();
         let mut passed = position.clone();
         passed.pass();
-        let is_certain = true;
-        if played.map(marks) == Some(marks(&name)) {
-            let message = format!("{name} has been played: {next} is next");
-            return Some(Disorder {
-                message,
-                is_certain,
-            });
-        }
-        if plies == 1 && !position.is_check() && read.only(&passed).is_some() {
-            let message = format!("{name} is {of_player}'s move, but {next} is missing");
-            return Some(Disorder {
-                message,
-                is_certain,
-            });
-        }
+        let is_played = played.map(marks) == Some(marks(&name));
+        let is_missing = plies == 1 && !position.is_check() && read.only(&passed).is_some();
         // Some write `2. Nf3 2. Nc6`.
         let is_usual = plies == 0 || plies == -1 && player == Color::White;
-        (!is_usual).then(|| Disorder {
-            message: format!(
-                "{name} is {of_player}'s {} move, but {next} is next",
-                ordinal(number)
-            ),
-            is_certain: false,
+        let message = if is_played {
+            format!("{name} has been played: {next} is next")
+        } else if is_missing {
+            format!("{name} is {of_player}'s move, but {next} is missing")
+        } else if is_usual {
+            return None;
+        } else {
+            let own = ordinal(number);
+            format!("{name} is {of_player}'s {own} move, but {next} is next")
+        };
+        Some(Disorder {
+            message,
+            is_certain: is_played || is_missing,
         })
     }
 }
@@ -130,22 +124,17 @@ pub fn ordinal(number: u32) -> String {
         "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth",
         "tenth",
     ];
-    let word = (number as usize)
-        .checked_sub(1)
-        .and_then(|index| WORDS.get(index));
-    word.map_or_else(
-        || {
-            let end = match (number / 10 % 10, number % 10) {
-                (1, _) => "th",
-                (_, 1) => "st",
-                (_, 2) => "nd",
-                (_, 3) => "rd",
-                _ => "th",
-            };
-            format!("{number}{end}")
-        },
-        |word| (*word).to_owned(),
-    )
+    if let Some(word) = WORDS.get((number as usize).wrapping_sub(1)) {
+        return (*word).to_owned();
+    }
+    let end = match (number / 10 % 10, number % 10) {
+        (1, _) => "th",
+        (_, 1) => "st",
+        (_, 2) => "nd",
+        (_, 3) => "rd",
+        _ => "th",
+    };
+    format!("{number}{end}")
 }
 
 /// Returns when positions stood on the board: `after 9... Ng8, 11... Ng8 and 13... Ng8`. Each is named by the numbered move
@@ -158,34 +147,24 @@ pub fn ordinal(number: u32) -> String {
 /// assert_eq!(moments(&moves), "at the start, after 2... Ng8 and 4... Ng8");
 /// ```
 pub fn moments(moves: &[Option<String>]) -> String {
-    let mut text = String::with_capacity(64);
-    let mut is_after = false;
-    for (index, played) in moves.iter().enumerate() {
-        text.push_str(match index {
-            0 => "",
-            _ if index + 1 == moves.len() => " and ",
-            _ => ", ",
-        });
-        let Some(played) = played else {
-            text.push_str("at the start");
-            continue;
-        };
-        if !is_after {
-            text.push_str("after ");
-            is_after = true;
-        }
-        text.push_str(played);
+    let mut after = "after ";
+    let names = moves.iter().map(|played| match played {
+        None => "at the start".to_owned(),
+        Some(played) => mem::take(&mut after).to_owned() + played,
+    });
+    let mut names: Vec<String> = names.collect();
+    let last = names.pop().unwrap_or_default();
+    if names.is_empty() {
+        last
+    } else {
+        format!("{} and {last}", names.join(", "))
     }
-    text
 }
 
 /// Returns how often a position has occurred, and when, in a sentence. The moves are those of [`moments`].
 pub fn repetition(moves: &[Option<String>]) -> String {
-    let times = moves.len();
-    format!(
-        "this position has occurred {times} times: {}",
-        moments(moves)
-    )
+    let (times, moments) = (moves.len(), moments(moves));
+    format!("this position has occurred {times} times: {moments}")
 }
 
 #[cfg(test)]

@@ -22,8 +22,11 @@ pub fn play(history: &mut History, text: &str) -> Result<(), MoveError> {
 ///
 /// No legal move fits, or several do.
 pub fn play_written(history: &mut History, written: MoveText) -> Result<(), MoveError> {
+    // A step with a longer text, such as `Nbxd2`.
     if let MoveText::Piece(piece) = written
-        && play_long_step(history, piece)
+        && let (Some(role), None) = (piece.role, piece.promotion)
+        && role != Role::Pawn
+        && history.play_plain(stepper(role), piece.origins(), piece.to)
     {
         return Ok(());
     }
@@ -104,14 +107,6 @@ pub fn play_step(history: &mut History, text: &[u8]) -> bool {
     }
     let step = steps::read(u64::from_le_bytes(word), text.len() as u32);
     history.play_plain(step.stepper, step.origins, step.to)
-}
-
-/// Plays a step of a piece with a longer text, such as `Nbxd2`.
-fn play_long_step(history: &mut History, written: PieceMove) -> bool {
-    match (written.role, written.promotion) {
-        (None | Some(Role::Pawn), _) | (_, Some(_)) => false,
-        (Some(role), None) => history.play_plain(stepper(role), written.origins(), written.to),
-    }
 }
 
 /// Returns how a role moves; a pawn straight ahead.

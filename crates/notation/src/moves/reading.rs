@@ -15,10 +15,7 @@ impl MoveText {
     ///
     /// [`ParseMoveError`] if the text is not a move in any position.
     pub fn parse(text: &str) -> Result<MoveText, ParseMoveError> {
-        match exact(text).filter(|read| !is_smith(*read)) {
-            None => inexact(text),
-            Some(read) => Ok(read),
-        }
+        MoveText::parse_with(text, PieceLetters::English)
     }
 
     /// Parses a move in these letters. Other letters than English are capital letters.
@@ -27,11 +24,20 @@ impl MoveText {
     ///
     /// [`ParseMoveError`] if the text is not a move in any position.
     pub fn parse_with(text: &str, letters: PieceLetters) -> Result<MoveText, ParseMoveError> {
-        if letters == PieceLetters::English {
-            return MoveText::parse(text);
+        let is_english = letters == PieceLetters::English;
+        if is_english && let Some(read) = exact(text).filter(|read| !is_smith(*read)) {
+            return Ok(read);
+        }
+        // `N-B3` is the square b3 to some, and one on the file of a bishop to others.
+        let foreign = ForeignNotation::find(without_number(text)).filter(|_| is_english);
+        if let Some((notation, meant)) = foreign {
+            return Err(ParseMoveError::foreign(text, notation, meant));
         }
         let read = MoveText::parse_unsigned(text, letters).or_else(|| unsigned(text, letters));
-        read.ok_or_else(|| ParseMoveError::new(text))
+        read.ok_or_else(|| ParseMoveError {
+            meant: if is_english { meant(text) } else { Vec::new() },
+            ..ParseMoveError::new(text)
+        })
     }
 
     /// Parses a move in these letters, without signs of annotators behind it.
@@ -83,7 +89,8 @@ pub(super) fn exact(text: &str) -> Option<MoveText> {
     };
     let (bytes, promotion) = strip_promotion(bytes);
     let (origin, to) = bytes.split_at_checked(bytes.len().checked_sub(2)?)?;
-    let to = strict_square(to)?;
+    // Upper case letters are roles.
+    let to = Square::from_name(to).filter(|_| !to[0].is_ascii_uppercase())?;
     if promotion == Some(Role::Knight) && is_novelty(text, role, to) {
         return None;
     }
@@ -152,29 +159,6 @@ fn strip_promotion(bytes: &[u8]) -> (&[u8], Option<Role>) {
         }
         _ => (bytes, None),
     }
-}
-
-/// Parses a square in lower case: upper case letters are roles.
-fn strict_square(name: &[u8]) -> Option<Square> {
-    if name.first()?.is_ascii_uppercase() {
-        None
-    } else {
-        Square::from_name(name)
-    }
-}
-
-/// Parses a move that is not written exactly.
-#[cold]
-fn inexact(text: &str) -> Result<MoveText, ParseMoveError> {
-    // `N-B3` is the square b3 to some, and one on the file of a bishop to others.
-    if let Some((notation, meant)) = ForeignNotation::find(without_number(text)) {
-        return Err(ParseMoveError::foreign(text, notation, meant));
-    }
-    let read = lenient(text).or_else(|| unsigned(text, PieceLetters::English));
-    read.ok_or_else(|| ParseMoveError {
-        meant: meant(text),
-        ..ParseMoveError::new(text)
-    })
 }
 
 /// Parses a move in the letters of books and web pages.

@@ -84,7 +84,16 @@ impl GameResult {
             Some((black, at + length))
         };
         let (result, length) = match second() {
-            Some((black, length)) => (GameResult::of_scores(white, black)?, length),
+            Some((black, length)) => {
+                let result = match (white, black) {
+                    (2, 0) => GameResult::WhiteWins,
+                    (0, 2) => GameResult::BlackWins,
+                    (1, 1) => GameResult::Draw,
+                    (0, 0) => GameResult::BothForfeit,
+                    _ => return None,
+                };
+                (result, length)
+            }
             None if white == 1 => (GameResult::Draw, first),
             None => return None,
         };
@@ -92,16 +101,6 @@ impl GameResult {
             next.is_ascii_alphanumeric() || *next >= 0x80 || b"-/:=@".contains(next)
         });
         (!is_longer).then_some((result, length))
-    }
-
-    fn of_scores(white: u8, black: u8) -> Option<GameResult> {
-        match (white, black) {
-            (2, 0) => Some(GameResult::WhiteWins),
-            (0, 2) => Some(GameResult::BlackWins),
-            (1, 1) => Some(GameResult::Draw),
-            (0, 0) => Some(GameResult::BothForfeit),
-            _ => None,
-        }
     }
 
     /// Returns the result of the standard that says most of this: it has none for two players who lose.

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::reading::exact;
-use super::{MoveError, MoveText, ParseMoveError, PieceMove};
+use super::{MoveError, MoveText, ParseMoveError};
 use oracle_laws::{
     Bitboard, CastlingSide, File, GivenCheck, LegalMoves, Move, Position, Rank, Role, Square,
 };
@@ -183,30 +183,24 @@ impl FromStr for San {
 
 /// Returns the SAN of a move as it was written, without a check mark, if it names as much as SAN does.
 fn spelled(written: MoveText) -> Option<String> {
-    let PieceMove {
-        file,
-        rank,
-        captures,
-        to,
-        promotion,
-        role,
-    } = match written {
+    let piece = match written {
         MoveText::Castle(side) => return Some(side.san().to_owned()),
-        MoveText::Piece(written) => written,
+        MoveText::Piece(piece) => piece,
     };
-    let role = role?;
+    let role = piece.role?;
     let is_pawn = role == Role::Pawn;
     let is_san = if is_pawn {
-        rank.is_none() && file.is_some() == captures
+        piece.rank.is_none() && piece.file.is_some() == piece.captures
     } else {
-        promotion.is_none()
+        piece.promotion.is_none()
     };
     let mut text = String::new();
     text.extend((!is_pawn).then_some(role.upper_letter()));
-    text.extend(file.map(File::letter));
-    text.extend(rank.map(Rank::digit));
-    text.extend(captures.then_some('x'));
-    text.push_str(&to.to_string());
+    text.extend(piece.file.map(File::letter));
+    text.extend(piece.rank.map(Rank::digit));
+    text.extend(piece.captures.then_some('x'));
+    text.push_str(&piece.to.to_string());
+    let promotion = piece.promotion;
     if let Some(role) = promotion.filter(|role| Role::PROMOTIONS.contains(role)) {
         text.extend(['=', role.upper_letter()]);
     }

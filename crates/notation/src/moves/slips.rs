@@ -48,30 +48,29 @@ pub struct Slips {
 }
 
 impl Slips {
-    /// Finds the slips in a text that was read as this legal move.
-    pub fn find(text: &str, letters: PieceLetters, position: &Position, played: Move) -> Slips {
+    /// Finds the slips in a text that was read as this legal move, if there are any.
+    pub fn find(
+        text: &str,
+        letters: PieceLetters,
+        position: &Position,
+        played: Move,
+    ) -> Option<Slips> {
         let text = &*letters.to_english(text).unwrap_or_default();
         let text = without_signs(text);
         let check = position.given_check(played);
         let san = San::from_move(position, played).to_string();
-        let mut found = Vec::new();
-        if let (Some(plain), Ok(written)) = (reading::plain(text), MoveText::parse(text)) {
-            let is_made = |slip: &Slip| is_found(*slip, &plain, written, played, check, &san);
-            found.extend(Slip::ALL.into_iter().filter(is_made));
-        }
-        Slips {
+        let (plain, written) = (reading::plain(text)?, MoveText::parse(text).ok()?);
+        let is_made = |slip: &Slip| is_found(*slip, &plain, written, played, check, &san);
+        let found: Vec<Slip> = Slip::ALL.into_iter().filter(is_made).collect();
+        let slips = Slips {
             found,
             san,
             letters,
             piece: Piece::new(position.turn(), played.role),
             played,
             gives_check: check != GivenCheck::None,
-        }
-    }
-
-    /// Returns whether there are no slips.
-    pub fn is_empty(&self) -> bool {
-        self.found.is_empty()
+        };
+        (!slips.found.is_empty()).then_some(slips)
     }
 
     /// Returns whether this slip is one of them.

@@ -109,29 +109,22 @@ fn row(line: Token<'_>) -> Option<Row> {
     let text = line.text.trim_end();
     let label = label(text.trim_start()).or_else(|| label_after(text));
     let between_bars = || -> Option<Vec<_>> {
-        let mut cells = Vec::new();
-        let mut start = line.start;
-        let mut parts = text.split_inclusive(is_bar).peekable();
         // The text before the first bar and after the last is the label.
-        let mut is_first = true;
-        while let Some(part) = parts.next() {
-            let is_last = parts.peek().is_none() && !part.ends_with(is_bar);
-            if !is_first && !is_last {
-                let content = part.trim_end_matches(is_bar);
-                let mut found = squares(content, start)?;
-                if found.is_empty() && content.trim().is_empty() {
-                    found.push(None);
-                }
-                cells.extend(found);
+        let (_, inside) = text.split_once(is_bar)?;
+        let (inside, _) = inside.rsplit_once(is_bar)?;
+        let mut cells = Vec::new();
+        for part in inside.split(is_bar) {
+            let start = line.start + (part.as_ptr().addr() - text.as_ptr().addr());
+            let mut found = squares(part, start)?;
+            if part.trim().is_empty() {
+                found.push(None);
             }
-            is_first = false;
-            start += part.len();
+            cells.extend(found);
         }
         Some(cells)
     };
     // In the drawing of a move a bar is an attack along a file.
-    let framed = text.contains(is_bar).then(between_bars).flatten();
-    let cells = match framed.map(<[_; 8]>::try_from) {
+    let cells = match between_bars().map(<[_; 8]>::try_from) {
         Some(Ok(cells)) => cells,
         _ => squares(text, line.start)?.try_into().ok()?,
     };

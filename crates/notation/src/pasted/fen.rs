@@ -24,35 +24,24 @@ enum FenField {
 }
 
 impl FenField {
-    const ALL: [FenField; 5] = [
-        FenField::Turn,
-        FenField::Castling,
-        FenField::EpSquare,
-        FenField::Halfmove,
-        FenField::Fullmove,
-    ];
-
     /// Returns the value of the field as the standard writes it, if a word is one.
     fn spelled(self, word: &str) -> Option<String> {
         if word.is_empty() {
             return None;
         }
-        let is_none = word
-            .chars()
-            .all(|letter| matches!(ascii(letter), Some('-' | '_')));
+        let mut letters = word.chars();
+        let is_none = letters.all(|letter| matches!(ascii(letter), Some('-' | '_')));
         let lower = word.to_ascii_lowercase();
-        let spelled = match self {
-            FenField::Turn => fields::turn_value(word).ok().map(|_| word.to_owned())?,
-            FenField::Castling | FenField::EpSquare if is_none => "-".to_owned(),
-            FenField::Castling => fields::castling_value(word).ok().map(|_| word.to_owned())?,
-            FenField::EpSquare => fields::ep_square_value(&lower).ok().map(|_| lower)?,
-            FenField::Halfmove if is_none || lower == "o" => "0".to_owned(),
-            FenField::Fullmove if is_none => "1".to_owned(),
-            FenField::Halfmove | FenField::Fullmove => {
-                fields::clock_value(word).ok().map(|_| word.to_owned())?
-            }
+        let (is_value, spelled) = match self {
+            FenField::Turn => (fields::turn_value(word).is_ok(), word),
+            FenField::Castling | FenField::EpSquare if is_none => (true, "-"),
+            FenField::Castling => (fields::castling_value(word).is_ok(), word),
+            FenField::EpSquare => (fields::ep_square_value(&lower).is_ok(), &*lower),
+            FenField::Halfmove if is_none || lower == "o" => (true, "0"),
+            FenField::Fullmove if is_none => (true, "1"),
+            FenField::Halfmove | FenField::Fullmove => (fields::clock_value(word).is_ok(), word),
         };
-        Some(spelled)
+        is_value.then(|| spelled.to_owned())
     }
 
     /// Returns whether the field is empty before this word and the next, which can only belong to later ones.
@@ -102,6 +91,7 @@ fn without_label(mut token: Token<'_>) -> Token<'_> {
 impl Pasted {
     /// Appends a FEN in the letters of the standard, and what follows it as it stands; `None` if it has no board.
     pub(super) fn push_fen(&mut self, token: Token<'_>) -> Option<()> {
+        use FenField::{Castling, EpSquare, Fullmove, Halfmove, Turn};
         let board = bare_word(token);
         if !board.text.contains('/') {
             return None;
@@ -109,7 +99,7 @@ impl Pasted {
         self.copy(board);
         let mut rest = token.after(board.text.len());
         let mut has_clock = false;
-        for field in FenField::ALL {
+        for field in [Turn, Castling, EpSquare, Halfmove, Fullmove] {
             let start = rest.text.len() - rest.text.trim_start_matches(is_end).len();
             let bare = bare_word(rest.after(start));
             let Some(spelled) = field.spelled(bare.text) else {
@@ -119,7 +109,7 @@ impl Pasted {
                     break;
                 }
                 // Of the two fields without a value, one dash shows one.
-                let is_castling = field == FenField::Castling || self.line.ends_with(" -");
+                let is_castling = field == Castling || self.line.ends_with(" -");
                 self.note(Assumption::Castling, is_castling);
                 self.note(Assumption::Fen, true);
                 self.write(" -", rest.start);
@@ -134,7 +124,7 @@ impl Pasted {
             } else {
                 self.replace(bare.range(), &spelled);
             }
-            has_clock |= field == FenField::Halfmove;
+            has_clock |= field == Halfmove;
             rest = rest.after(start + bare.text.len());
         }
         self.push_rest(rest, has_clock);

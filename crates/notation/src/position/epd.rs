@@ -23,7 +23,9 @@ pub struct Operation<'a> {
 impl Operation<'_> {
     /// Returns the operands; of a single text in quotes, what it says.
     pub fn value(self) -> String {
-        read_text(self.operands)
+        let text = self.operands.strip_prefix('"');
+        let text = text.and_then(|text| text.strip_suffix('"'));
+        text.map_or_else(|| self.operands.to_owned(), unescape)
     }
 
     /// Whether the operation speaks of its position, so that it may be false of a later one: best moves, evaluations,
@@ -108,11 +110,7 @@ fn operation<'a>(
         return Err(tokens.error(kind, opcode));
     }
     tokens.at = opcode.range().end + parts.operands.len() + usize::from(parts.is_closed);
-    let operation = Operation {
-        opcode: parts.opcode,
-        operands: parts.operands.trim(),
-    };
-    Ok((operation, parts.is_closed))
+    Ok((parts.operation(), parts.is_closed))
 }
 
 /// Returns whether the operands hold nothing that looks like a field or like moves.
@@ -134,6 +132,15 @@ struct Parts<'a> {
     open_quote: Option<usize>,
     /// Whether a semicolon ends the operands.
     is_closed: bool,
+}
+
+impl<'a> Parts<'a> {
+    fn operation(&self) -> Operation<'a> {
+        Operation {
+            opcode: self.opcode,
+            operands: self.operands.trim(),
+        }
+    }
 }
 
 /// Cuts the operation with which a text begins into its parts. A semicolon within a string does not end it.
@@ -180,7 +187,7 @@ pub(crate) fn salvage_id(tokens: &mut Tokens<'_>) -> Option<String> {
         }
         let parts = split_operation(&tokens.line[tokens.at..]);
         if parts.opcode == "id" && parts.open_quote.is_none() {
-            return Some(read_text(parts.operands.trim()));
+            return Some(parts.operation().value());
         }
         tokens.at += parts.opcode.len() + parts.operands.len();
     }
@@ -211,14 +218,7 @@ pub(crate) fn clocks<'a>(
 pub(crate) fn id(operations: &[Operation<'_>]) -> Option<String> {
     let mut operations = operations.iter();
     let operation = operations.find(|operation| operation.opcode == "id")?;
-    Some(read_text(operation.operands))
-}
-
-fn read_text(operands: &str) -> String {
-    let quoted = operands
-        .strip_prefix('"')
-        .and_then(|text| text.strip_suffix('"'));
-    quoted.map_or_else(|| operands.to_owned(), unescape)
+    Some(operation.value())
 }
 
 fn unescape(text: &str) -> String {

@@ -11,30 +11,27 @@ pub use fen::put;
 use super::line::fields::{Fields, LineFields};
 use super::line::tokens::{Separator, Tokens};
 use super::{Chosen, ParsePositionError, PieceLetters};
-use epd::Operation;
 use oracle_laws::{Color, Placement, Rank, Square, attacks};
 
 /// A position, in the form that a line gives it.
-pub struct Form<'a> {
+pub struct Form {
     pub placement: Placement,
     /// The fields that the form itself gives, such as those of a FEN.
     pub fields: Fields,
-    pub operations: Vec<Operation<'a>>,
     /// Whether it is a piece list, which has its own defaults for missing fields.
     pub is_list: bool,
-    /// Whether it is a start position of Chess960 by its number, so that the game is known to be Chess960.
-    pub is_chess960: bool,
     /// Whether it is written as the standard writes it: false if a semicolon ends no operation.
     pub is_exact: bool,
 }
 
-impl<'a> Form<'a> {
-    /// Reads a position; `fields` takes the fields between the pieces of a list, which may have these letters.
-    pub fn read(
+impl Form {
+    /// Reads a position; `line` takes the operations of an EPD, and the fields between the pieces of a list, which may have
+    /// these letters.
+    pub fn read<'a>(
         tokens: &mut Tokens<'a>,
-        fields: &mut LineFields<'a>,
+        line: &mut LineFields<'a>,
         letters: PieceLetters,
-    ) -> Result<Form<'a>, ParsePositionError> {
+    ) -> Result<Form, ParsePositionError> {
         let first = tokens.peek_field();
         let name = first.and_then(|token| named::read(tokens, token));
         let first = first.map_or("", |token| token.text);
@@ -48,28 +45,23 @@ impl<'a> Form<'a> {
             (placement, said, has_operations)
         } else {
             return Ok(Form {
-                placement: piece_list::parse(tokens, fields, letters)?,
+                placement: piece_list::parse(tokens, line, letters)?,
                 fields: Fields::default(),
-                operations: Vec::new(),
                 is_list: true,
-                is_chess960: false,
                 is_exact: true,
             });
         };
         let next = tokens.peek(Separator::Space);
         let has_semicolon = next.is_some_and(|token| token.text.starts_with(';'));
-        let operations = if has_operations {
-            epd::operations(tokens)?
-        } else {
-            Vec::new()
-        };
+        if has_operations {
+            line.operations = epd::operations(tokens)?;
+        }
+        line.is_chess960 = named::is_chess960(first);
         Ok(Form {
             placement,
-            fields: epd::clocks(&operations, tokens)?.or(said),
-            is_exact: !has_semicolon || !operations.is_empty(),
-            operations,
+            fields: epd::clocks(&line.operations, tokens)?.or(said),
+            is_exact: !has_semicolon || !line.operations.is_empty(),
             is_list: false,
-            is_chess960: named::is_chess960(first),
         })
     }
 
