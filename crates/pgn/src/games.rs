@@ -179,7 +179,7 @@ impl NextGame {
 }
 
 impl Visitor for NextGame {
-    fn played(&mut self, _: &Game, played: &Played<'_>) {
+    fn played(&mut self, _: &Game, played: &Played<'_>) -> ControlFlow<()> {
         let open = &mut self.open;
         if played.depth == 0 && NextGame::has_room(&open.moves, &mut open.omitted) {
             open.moves.push(match played.played {
@@ -188,6 +188,7 @@ impl Visitor for NextGame {
                 PlayedMove::Null => ReadMove::Null,
             });
         }
+        ControlFlow::Continue(())
     }
 
     fn finding(&mut self, _: &Game, finding: &Finding) {

@@ -45,17 +45,20 @@ mod header;
 mod kings_in_centre;
 mod letters;
 mod lifecycle;
+mod line;
 mod moments;
 mod move_number;
 mod movetext;
+mod piece;
 mod plain_tags;
 mod play;
 mod processor;
 mod reader;
+mod reading;
 mod repair;
+mod report;
 mod results;
 mod search;
-mod shown;
 mod signs;
 mod spelling;
 mod split_points;
@@ -97,11 +100,15 @@ pub trait Visitor {
     /// Whether [`Visitor::word`] is called, which takes as much time.
     const WANTS_WORDS: bool = false;
 
-    /// A game has begun: its tags have been read.
-    fn begin(&mut self, _game: &Game) {}
+    /// A game has begun: its tags have been read. `Break` leaves the game.
+    fn begin(&mut self, _game: &Game) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
 
-    /// A move was played in this position, legal or not.
-    fn played(&mut self, _game: &Game, _played: &Played<'_>) {}
+    /// A move was played in this position, legal or not. `Break` leaves the game.
+    fn played(&mut self, _game: &Game, _played: &Played<'_>) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
 
     /// The main line has a word that is a move or stands where one should, judged or not. It comes before what is found out
     /// about it.
@@ -117,10 +124,10 @@ pub trait Visitor {
     /// The game ends at this place.
     fn repeated(&mut self, _game: &Game, _place: Place, _moves: &[Option<String>]) {}
 
-    /// The game has ended.
+    /// The game has ended, or is left: nothing more is told of it, and the rest is passed over.
     fn end(&mut self, _game: &Game) {}
 
-    /// Whether to read on after a game. If not, the reader [has paused](Reader::has_paused): what it has not read must come
+    /// Whether to read on after the end of a game. If not, the reader [has paused](Reader::has_paused): what it has not read must come
     /// again to go on.
     fn go_on(&mut self, _game: &Game) -> ControlFlow<()> {
         ControlFlow::Continue(())

@@ -45,10 +45,11 @@ impl Read for Slow<'_> {
 struct Moves(Vec<String>);
 
 impl Visitor for Moves {
-    fn played(&mut self, _: &Game, played: &Played<'_>) {
+    fn played(&mut self, _: &Game, played: &Played<'_>) -> ControlFlow<()> {
         let legal = played.played.legal();
         self.0
             .push(legal.map_or("-".to_owned(), |legal| legal.to_string()));
+        ControlFlow::Continue(())
     }
 }
 
