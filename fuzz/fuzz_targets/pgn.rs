@@ -20,7 +20,7 @@ impl<const WANTS_MOVES: bool> Visitor for Log<WANTS_MOVES> {
         let legal = played.before.legal_moves();
         match played.played {
             PlayedMove::Legal(one) => assert!(legal.contains(&one)),
-            PlayedMove::Illegal(one, _) => assert!(!legal.contains(&one)),
+            PlayedMove::Illegal(one) => assert!(!legal.contains(&one)),
             PlayedMove::Null => {}
         }
         ControlFlow::Continue(())

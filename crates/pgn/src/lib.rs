@@ -75,7 +75,7 @@ mod verdict;
 pub use cursor::Place;
 pub use finding::{Finding, FindingKind};
 pub use game::Game;
-pub use games::{GamesIter, ReadGame, ReadMove, games};
+pub use games::{GamesIter, ReadGame, games};
 pub use letters::FoundLetters;
 pub use reader::{Options, Reader};
 pub use repair::{Repair, RepairKind, repairs};
@@ -142,7 +142,9 @@ pub struct Played<'a> {
     /// The position after it.
     pub after: &'a Position,
     /// What was played.
-    pub played: PlayedMove<'a>,
+    pub played: PlayedMove,
+    /// What was written, without the marks behind it.
+    pub written: &'a [u8],
     /// The number of the half-move, from 1.
     pub ply: u32,
     /// The number of variations around it.
@@ -151,21 +153,30 @@ pub struct Played<'a> {
 
 /// A move, a null move, or an illegal move that was played all the same.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum PlayedMove<'a> {
+pub enum PlayedMove {
     /// A legal move.
     Legal(Move),
-    /// An illegal move, as [`Position::meant`] returns it, and as it was written.
-    Illegal(Move, &'a str),
+    /// An illegal move, as [`Position::meant`] returns it.
+    Illegal(Move),
     /// A null move.
     Null,
 }
 
-impl PlayedMove<'_> {
+impl PlayedMove {
     /// Returns the move, if it is legal.
     pub const fn legal(self) -> Option<Move> {
         match self {
             PlayedMove::Legal(legal) => Some(legal),
-            PlayedMove::Illegal(..) | PlayedMove::Null => None,
+            PlayedMove::Illegal(_) | PlayedMove::Null => None,
+        }
+    }
+
+    /// Plays the move in the position before it.
+    pub fn play(self, position: &mut Position) {
+        match self {
+            PlayedMove::Legal(played) => position.play_unchecked(played),
+            PlayedMove::Illegal(played) => position.play_illegal(played),
+            PlayedMove::Null => position.pass(),
         }
     }
 }

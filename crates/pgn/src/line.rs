@@ -74,12 +74,12 @@ impl Game {
 
     /// Plays a move, legal or not, or a null move.
     #[inline]
-    pub(super) fn play(&mut self, played: PlayedMove<'_>, keeps_before: bool) {
+    pub(super) fn play(&mut self, played: PlayedMove, keeps_before: bool) {
         let Some(line) = self.variations.last_mut() else {
             self.before = keeps_before.then(|| self.history.position().clone());
             match played {
                 PlayedMove::Legal(played) => self.history.play_unchecked(played),
-                PlayedMove::Illegal(played, _) => {
+                PlayedMove::Illegal(played) => {
                     self.history.play_illegal(played);
                     self.illegal_moves += 1;
                 }
@@ -88,14 +88,8 @@ impl Game {
             return;
         };
         line.before = Some(line.after.clone());
-        match played {
-            PlayedMove::Legal(played) => line.after.play_unchecked(played),
-            PlayedMove::Illegal(played, _) => {
-                line.after.play_illegal(played);
-                line.is_after_illegal = true;
-            }
-            PlayedMove::Null => line.after.pass(),
-        }
+        line.is_after_illegal |= matches!(played, PlayedMove::Illegal(_));
+        played.play(&mut line.after);
         line.ply += 1;
     }
 

@@ -7,7 +7,7 @@ use memchr::{memchr, memrchr, memrchr2};
 
 use super::reading::Reading;
 use super::spelling::read_move;
-use super::{Game, GameResult, Options, Played, PlayedMove, Reader, Visitor};
+use super::{Game, GameResult, Options, Played, PlayedMove, Reader, Visitor, decode};
 use oracle_laws::{Bitboard, IllegalMove, LostRightSearch};
 use oracle_notation::{MoveText, PieceLetters, San, WrittenNumber, numbered};
 
@@ -230,7 +230,7 @@ fn name_of(game: &Game, played: &Played<'_>) -> String {
             let san = San::from_move(played.before, legal).to_string();
             game.letters.letters.write(&san)
         }
-        PlayedMove::Illegal(_, written) => written.to_owned(),
+        PlayedMove::Illegal(_) => decode(played.written).into_owned(),
         PlayedMove::Null => "--".to_owned(),
     };
     numbered(played.before.fullmoves(), played.before.turn(), &text)
@@ -241,7 +241,7 @@ struct RightSearch(LostRightSearch);
 
 impl Visitor for RightSearch {
     fn played(&mut self, game: &Game, played: &Played<'_>) -> ControlFlow<()> {
-        if let PlayedMove::Legal(legal) | PlayedMove::Illegal(legal, _) = played.played {
+        if let PlayedMove::Legal(legal) | PlayedMove::Illegal(legal) = played.played {
             self.0.visit(played.before, legal, || name_of(game, played));
         }
         ControlFlow::Continue(())

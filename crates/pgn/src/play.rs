@@ -8,7 +8,7 @@ use super::{FindingKind, Played, PlayedMove, Visitor};
 
 impl<V: Visitor> Reading<'_, V> {
     /// Plays a move, legal or not, or a null move.
-    pub(super) fn play(&mut self, played: PlayedMove<'_>) {
+    pub(super) fn play(&mut self, played: PlayedMove, written: &[u8]) {
         self.pending.number = MoveNumber::default();
         let game = &mut *self.game;
         game.play(played, V::WANTS_MOVES || self.options.has_variations);
@@ -20,6 +20,7 @@ impl<V: Visitor> Reading<'_, V> {
                 before,
                 after,
                 played,
+                written,
                 ply,
                 depth: game.variations.len(),
             };
@@ -54,12 +55,12 @@ impl<V: Visitor> Reading<'_, V> {
             } else {
                 (FindingKind::NullMove, "a null move is not a legal move")
             };
-            self.find_move(at, kind, message.to_owned(), None);
+            self.find_move(at.clone(), kind, message.to_owned(), None);
         }
         if is_check {
             self.stop_judging();
         } else {
-            self.play(PlayedMove::Null);
+            self.play(PlayedMove::Null, &self.piece.bytes[at]);
         }
     }
 

@@ -176,7 +176,7 @@ impl<V: Visitor> Reading<'_, V> {
                 if self.options.is_pedantic {
                     self.compare_san(word, played);
                 }
-                self.play(PlayedMove::Legal(played));
+                self.play(PlayedMove::Legal(played), &bytes[word.at.clone()]);
                 self.show_suffix(&bytes[word.suffix.clone()]);
             }
             Err(error) => self.refuse(word.at.clone(), error),
@@ -241,8 +241,7 @@ impl<V: Visitor> Reading<'_, V> {
         self.find_move(at.clone(), kind, message, illegal);
         match meant.filter(|_| !self.options.stops_at_illegal) {
             Some(meant) => {
-                let written = str::from_utf8(&self.piece.bytes[at]).unwrap_or_default();
-                self.play(PlayedMove::Illegal(meant, written));
+                self.play(PlayedMove::Illegal(meant), &self.piece.bytes[at]);
             }
             None => self.stop_judging(),
         }

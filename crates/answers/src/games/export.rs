@@ -185,7 +185,7 @@ impl Export {
     fn play(&mut self, settings: &Settings<'_>, played: &Played<'_>) {
         let is_move = match played.played {
             PlayedMove::Legal(_) => true,
-            PlayedMove::Illegal(..) => false,
+            PlayedMove::Illegal(_) => false,
             // Not all programs read one among the moves of the game.
             PlayedMove::Null => self.movetext.depth() > 0,
         };
@@ -199,7 +199,7 @@ impl Export {
         let (number, turn) = (played.before.fullmoves(), played.before.turn());
         let san = match played.played {
             PlayedMove::Legal(legal) => settings.san(played.before, legal),
-            PlayedMove::Illegal(_, written) => written.to_owned(),
+            PlayedMove::Illegal(_) => decode(played.written).into_owned(),
             PlayedMove::Null => "--".to_owned(),
         };
         if self.tail.is_some() {
