@@ -1,8 +1,7 @@
 //! A game and its open variations, as far as they have been read.
 
-use super::line::Variation;
-use super::search::MoveSearch;
-use super::tag_section::TagFindings;
+use super::finding::TagFindings;
+use super::line::{MoveSearch, Variation};
 use super::{FoundLetters, GameResult, Place, Tags};
 use oracle_laws::{Color, History, Outcome, Position};
 

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::GameResult;
 use super::byte_classes::is_ending;
-use super::piece::Piece;
+use super::piece::InputPiece;
 use super::spelling::read_move;
 use oracle_laws::{Role, Square};
 use oracle_notation::{MoveText, PieceLetters};
@@ -15,7 +15,7 @@ const NEAR: usize = 256;
 /// What a finding about such a move adds.
 pub(super) const HINT: &str = "a DGT board marks the result with the kings on e4, d4, e5 and d5";
 
-impl Piece<'_> {
+impl InputPiece<'_> {
     /// Returns whether a word puts a king in the centre, and nothing follows it but the other king and the result. `None` if
     /// more bytes will show it.
     #[inline]

@@ -93,6 +93,36 @@ use oracle_notation::MoveText;
 struct Readme;
 
 /// Receives what a [`Reader`] finds in games.
+///
+/// A visitor that has seen enough of a game leaves it. The rest is passed over, neither played nor judged, and the next game begins:
+///
+/// ```
+/// use oracle_pgn::{Game, Options, Played, Reader, Visitor};
+/// use std::ops::ControlFlow::{self, Break, Continue};
+///
+/// struct Openings(Vec<String>);
+///
+/// impl Visitor for Openings {
+///     fn begin(&mut self, _: &Game) -> ControlFlow<()> {
+///         self.0.push(String::new());
+///         Continue(())
+///     }
+///
+///     fn played(&mut self, _: &Game, played: &Played<'_>) -> ControlFlow<()> {
+///         if let (Some(line), Some(legal)) = (self.0.last_mut(), played.played.legal()) {
+///             *line += &format!("{legal} ");
+///         }
+///         if played.ply < 3 { Continue(()) } else { Break(()) }
+///     }
+/// }
+///
+/// let mut openings = Openings(Vec::new());
+/// let games = b"1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 1-0\n\n1. d4 d5 *\n";
+/// Reader::new(Options::default()).read_all(games, &mut openings);
+/// assert_eq!(openings.0, ["e2e4 e7e5 g1f3 ", "d2d4 d7d5 "]);
+/// ```
+///
+/// To stop altogether, [`Visitor::go_on`] says so after that.
 pub trait Visitor {
     /// Whether [`Visitor::played`] and [`Visitor::text`] are called. A visitor that says no reads games several times as fast.
     const WANTS_MOVES: bool = true;
@@ -127,8 +157,8 @@ pub trait Visitor {
     /// The game has ended, or is left: nothing more is told of it, and the rest is passed over.
     fn end(&mut self, _game: &Game) {}
 
-    /// Whether to read on after the end of a game. If not, the reader [has paused](Reader::has_paused): what it has not read must come
-    /// again to go on.
+    /// Whether to read on after the end of a game, or where it was left. If not, the reader [has paused](Reader::has_paused):
+    /// what it has not read must come again to go on.
     fn go_on(&mut self, _game: &Game) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }

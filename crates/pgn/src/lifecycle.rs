@@ -1,11 +1,11 @@
 //! The beginning of a game, of its moves, and its end.
 
 use super::dates::automatic_draws;
+use super::finding::TagFindings;
 use super::game::Phase;
 use super::header::{self, Start};
 use super::move_number::MoveNumber;
 use super::reading::Reading;
-use super::tag_section::TagFindings;
 use super::{Finding, FindingKind, Place, Visitor};
 use oracle_laws::Position;
 
@@ -111,7 +111,7 @@ impl<V: Visitor> Reading<'_, V> {
     /// Passes over the rest of the game, as the visitor wants.
     pub(super) fn leave_game(&mut self) {
         self.tell_end();
-        self.game.is_left = true;
+        (self.game.is_left, self.game.is_judged) = (true, false);
         self.game.skipped += self.game.variations.len() as u64;
         self.game.variations.clear();
     }

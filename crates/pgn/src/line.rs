@@ -1,8 +1,7 @@
 //! The line of moves that is being read: the main line of a game, or the innermost open variation.
 
-use super::PlayedMove;
 use super::game::Game;
-use super::search::MoveSearch;
+use super::{Finding, PlayedMove};
 use oracle_laws::Position;
 
 /// A variation that is being read.
@@ -16,6 +15,28 @@ pub(super) struct Variation {
     /// Whether an illegal move was played in it or before it.
     is_after_illegal: bool,
     search: MoveSearch,
+}
+
+/// The search for the next move of a line.
+#[derive(Debug, Default)]
+pub(super) struct MoveSearch {
+    /// The number of words since the last move.
+    pub words: u8,
+    /// Whether the line has had a word that can be no move, so that numbers are looked at.
+    pub is_doubtful: bool,
+    /// The words since the last move, if the visitor wants them and has not seen them.
+    pub text: Vec<u8>,
+    /// The length of the number before them, which is that of the next move.
+    pub number: usize,
+    /// What is wrong with moves among them, reported if a move follows.
+    pub findings: Vec<Finding>,
+}
+
+impl MoveSearch {
+    /// Returns whether no move has followed the last word that can be none.
+    pub const fn is_going_on(&self) -> bool {
+        self.words > 0
+    }
 }
 
 impl Game {
@@ -49,7 +70,7 @@ impl Game {
     #[inline]
     pub(super) fn is_line_judged(&self) -> bool {
         let last = self.variations.last();
-        last.map_or(self.is_judged, |line| line.is_judged) && !self.is_left
+        last.map_or(self.is_judged, |line| line.is_judged)
     }
 
     /// Returns whether an illegal move was played in the line, or before it.

@@ -181,22 +181,16 @@ impl<'a> Iterator for LastWords<'a> {
                 return None;
             }
             self.text = before;
-            let digits = word.iter().take_while(|byte| byte.is_ascii_digit()).count();
-            let dots = word[digits..]
-                .iter()
-                .take_while(|byte| **byte == b'.')
-                .count();
-            let number = if dots > 0 || digits == word.len() {
-                digits + dots
-            } else {
-                0
-            };
-            if number == word.len() {
+            let word = str::from_utf8(word).ok()?;
+            // `12...e4`: digits with dots are a number, and so are those that stand alone.
+            let dots = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
+            let after = dots.trim_start_matches('.');
+            let is_numbered = dots.is_empty() || after.len() < dots.len();
+            let word = if is_numbered { after } else { word };
+            if word.is_empty() {
                 continue;
             }
-            let word = str::from_utf8(&word[number..])
-                .ok()?
-                .trim_end_matches(['!', '?']);
+            let word = word.trim_end_matches(['!', '?']);
             // Most moves, in English.
             if let [b'a'..=b'h', b'1'..=b'8']
             | [b'B' | b'K' | b'N' | b'Q' | b'R', b'a'..=b'h', b'1'..=b'8'] = word.as_bytes()

@@ -30,14 +30,6 @@ pub(super) struct MoveNumber {
 }
 
 impl MoveNumber {
-    /// Returns no number, after a variation.
-    pub fn interrupted() -> MoveNumber {
-        MoveNumber {
-            is_interrupted: true,
-            ..MoveNumber::default()
-        }
-    }
-
     pub(super) fn read(&mut self, bytes: &[u8]) {
         for byte in bytes {
             match byte {

@@ -11,9 +11,13 @@ use super::reading::{
     Next::{self, Go, More},
     Reading,
 };
+use super::spelling::read_move;
 use super::steps::play_steps;
 use super::{FindingKind, GameResult, Text, Visitor};
-use oracle_notation::PieceLetters;
+use oracle_notation::{PieceLetters, play_step, play_written};
+
+/// The longest move with its marks, and one byte more.
+const LONGEST_PLAIN: usize = 12;
 
 /// The name of a tag begins within this number of bytes from its bracket on.
 const NEAR: usize = 16;
@@ -108,12 +112,37 @@ impl<V: Visitor> Reading<'_, V> {
         end
     }
 
+    /// Plays a legal move with a longer word, such as `Nbxd2`, and returns the index of what comes next.
+    fn play_plain(&mut self, at: usize) -> Option<usize> {
+        let near = self.piece.bytes[at..].first_chunk::<LONGEST_PLAIN>()?;
+        // `P` is noted where it is read.
+        if !matches!(near[0], b'a'..=b'h' | b'B' | b'K' | b'N' | b'Q' | b'R') || !self.takes_steps()
+        {
+            return None;
+        }
+        let length = near.iter().position(|byte| is_ending(*byte))?;
+        let is_mark = |byte: &u8| matches!(byte, b'+' | b'#' | b'!' | b'?');
+        let marks = near[length..].iter().position(|byte| !is_mark(byte))?;
+        let (word, is_glued) = (&near[..length], !is_ending(near[length + marks]));
+        let history = &mut self.game.history;
+        let mut is_played = || {
+            play_step(history, word)
+                || read_move(word, PieceLetters::English)
+                    .is_some_and(|read| play_written(history, read).is_ok())
+        };
+        if is_glued || !is_played() {
+            return None;
+        }
+        self.pending.number = MoveNumber::default();
+        self.unread = 0..0;
+        Some(at + length + marks)
+    }
+
     /// Returns whether a step may be played, because nothing else is to be known about it.
     fn takes_steps(&self) -> bool {
         self.is_simple()
             && self.options.letters == PieceLetters::English
             && self.game.is_judged
-            && !self.game.is_left
             && self.game.phase == Phase::Moves
             && !self.is_ended()
     }
@@ -148,6 +177,9 @@ impl<V: Visitor> Reading<'_, V> {
     /// Reads a word that is not a step of a piece.
     #[inline(never)]
     fn other(&mut self, at: usize) -> Next {
+        if let Some(end) = self.play_plain(at) {
+            return Go(end);
+        }
         self.read_gap();
         let bytes = self.piece.bytes;
         // `#d4`: the marks before a word are part of it.

@@ -15,7 +15,7 @@ pub(super) const LONGEST_KEPT: u64 = 64 * 1024;
 
 /// What is known of the input before a piece.
 #[derive(Debug)]
-pub(super) struct Input {
+pub(super) struct InputBefore {
     pub cursor: Cursor,
     /// The last bytes, and the number of line ends among the blanks at the end. An input starts as if after line ends.
     before: [u8; 4],
@@ -26,9 +26,9 @@ pub(super) struct Input {
     kept: Vec<u8>,
 }
 
-impl Input {
-    pub const fn new(place: Place) -> Input {
-        Input {
+impl InputBefore {
+    pub const fn new(place: Place) -> InputBefore {
+        InputBefore {
             cursor: Cursor::new(place),
             before: [b'\n'; 4],
             line_ends: 2,
@@ -76,14 +76,14 @@ impl Input {
 }
 
 /// A piece of the input.
-pub(super) struct Piece<'a> {
+pub(super) struct InputPiece<'a> {
     pub bytes: &'a [u8],
     /// Whether the input ends with it.
     pub is_end: bool,
-    pub input: &'a mut Input,
+    pub input: &'a mut InputBefore,
 }
 
-impl<'a> Piece<'a> {
+impl<'a> InputPiece<'a> {
     /// Returns the place of a byte.
     pub fn place(&mut self, at: usize) -> Place {
         self.input.cursor.place(self.bytes, at)

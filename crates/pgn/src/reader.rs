@@ -1,8 +1,8 @@
 //! The reader of a stream of games, which keeps only what it needs to understand the next bytes.
 
 use super::game::Phase;
-use super::piece::{Input, Piece};
-use super::reading::{Pending, ReaderMode, Reading};
+use super::piece::{InputBefore, InputPiece};
+use super::reading::{PendingText, ReaderMode, Reading};
 use super::{FoundLetters, Game, Place, Visitor};
 use oracle_notation::PieceLetters;
 
@@ -32,9 +32,9 @@ pub struct Options {
 #[must_use]
 pub struct Reader {
     options: Options,
-    input: Input,
+    input: InputBefore,
     game: Game,
-    pending: Pending,
+    pending: PendingText,
     has_paused: bool,
 }
 
@@ -48,9 +48,9 @@ impl Reader {
     pub fn starting_at(options: Options, place: Place) -> Reader {
         let reader = Reader {
             options,
-            input: Input::new(place),
+            input: InputBefore::new(place),
             game: Game::default(),
-            pending: Pending::default(),
+            pending: PendingText::default(),
             has_paused: false,
         };
         reader.with_letters(FoundLetters {
@@ -82,7 +82,7 @@ impl Reader {
     /// Starts anew between two games, at this place.
     pub fn restart(&mut self, place: Place) {
         let is_waiting = self.input.is_waiting;
-        self.input = Input::new(place);
+        self.input = InputBefore::new(place);
         self.input.is_waiting = is_waiting;
         self.pending.mode = ReaderMode::Text;
         self.game.number = 0;
@@ -123,7 +123,7 @@ impl Reader {
     pub fn read<V: Visitor>(&mut self, bytes: &[u8], is_end: bool, visitor: &mut V) -> usize {
         let reading = Reading {
             options: self.options,
-            piece: Piece {
+            piece: InputPiece {
                 bytes,
                 is_end,
                 input: &mut self.input,

@@ -5,13 +5,13 @@ use std::ops::Range;
 use memchr::memchr2;
 
 use super::move_number::MoveNumber;
-use super::piece::Piece;
+use super::piece::InputPiece;
 use super::{Game, Options, Place, Visitor};
 use Next::{Go, More};
 
 /// What has been read and is not yet part of the game.
 #[derive(Debug, Default)]
-pub(super) struct Pending {
+pub(super) struct PendingText {
     pub mode: ReaderMode,
     pub number: MoveNumber,
     /// The number before the first word of a game without tags.
@@ -43,9 +43,9 @@ pub(super) enum Next {
 /// A piece of the input that is being read.
 pub(super) struct Reading<'a, V> {
     pub options: Options,
-    pub piece: Piece<'a>,
+    pub piece: InputPiece<'a>,
     pub game: &'a mut Game,
-    pub pending: &'a mut Pending,
+    pub pending: &'a mut PendingText,
     /// Steps that were played, of which the number behind the last was not read.
     pub unread: Range<usize>,
     /// Whether to return before the next game, or within one that the visitor has left.

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::piece::Piece;
+use super::piece::InputPiece;
 use super::reading::{
     Next::{self, Go, More},
     Reading,
@@ -15,7 +15,7 @@ use oracle_notation::LONGEST_RESULT;
 /// How far a second result is looked for, in bytes.
 const NEAR: usize = 8192;
 
-impl Piece<'_> {
+impl InputPiece<'_> {
     /// Returns the result that begins at a byte, and its end; `More` if it may be cut.
     pub fn result_at(&self, at: usize) -> Result<Option<(GameResult, usize)>, Next> {
         let rest = &self.bytes[at..];
@@ -38,6 +38,7 @@ impl Piece<'_> {
 
     /// Returns the results that follow another: only blanks and comments stand between them. Where the input waits, the game
     /// is over, so that it can be answered.
+    #[inline]
     fn second_results(&self, end: usize) -> Result<Vec<Range<usize>>, Next> {
         let (bytes, mut found, mut at) = (self.bytes, Vec::new(), end);
         let near = &bytes[..bytes.len().min(end + NEAR)];
@@ -48,11 +49,7 @@ impl Piece<'_> {
                 b'{' => {
                     let inside = &near[at + 1..];
                     let Some(length) = memchr::memchr(b'}', inside) else {
-                        return if is_awaited {
-                            Err(More(end))
-                        } else {
-                            Ok(found)
-                        };
+                        break;
                     };
                     if first_border(&inside[..length]).is_some() {
                         return Ok(found);
@@ -62,11 +59,10 @@ impl Piece<'_> {
                 byte if byte.is_ascii_whitespace() => at += 1,
                 // A comment to the end of the line, or a line that is ignored (PGN standard, sections 5 and 6).
                 b';' | b'%' if *byte == b';' || near[at - 1] == b'\n' => {
-                    match memchr::memchr(b'\n', &near[at..]) {
-                        Some(length) => at += length,
-                        None if is_awaited => return Err(More(end)),
-                        None => return Ok(found),
-                    }
+                    let Some(length) = memchr::memchr(b'\n', &near[at..]) else {
+                        break;
+                    };
+                    at += length;
                 }
                 _ => {
                     let next = match self.result_at(at) {

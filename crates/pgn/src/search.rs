@@ -15,28 +15,6 @@ use oracle_notation::{ForeignNotation, MoveText, PieceLetters, San, is_drop};
 /// The words that are tried after one that can be no move.
 const MOST_TRIED: u8 = 4;
 
-/// The search for the next move of a line.
-#[derive(Debug, Default)]
-pub(super) struct MoveSearch {
-    /// The number of words since the last move.
-    words: u8,
-    /// Whether the line has had a word that can be no move, so that numbers are looked at.
-    pub is_doubtful: bool,
-    /// The words since the last move, if the visitor wants them and has not seen them.
-    text: Vec<u8>,
-    /// The length of the number before them, which is that of the next move.
-    number: usize,
-    /// What is wrong with moves among them, reported if a move follows.
-    findings: Vec<Finding>,
-}
-
-impl MoveSearch {
-    /// Returns whether no move has followed the last word that can be none.
-    pub const fn is_going_on(&self) -> bool {
-        self.words > 0
-    }
-}
-
 impl<V: Visitor> Reading<'_, V> {
     /// Reports an unreadable word, with the marks behind it. If it can be no move, the next one is tried.
     pub(super) fn unreadable(&mut self, at: Range<usize>) {
@@ -148,8 +126,12 @@ impl<V: Visitor> Reading<'_, V> {
     /// Stops judging before a word whose number tells that the words before it had another move, and returns whether it does.
     pub(super) fn has_lost_count(&mut self, at: Range<usize>) -> bool {
         let number = self.pending.number;
-        let (fullmoves, turn) = (self.game.here().0.fullmoves(), self.game.here().0.turn());
-        if !self.game.search().is_doubtful || !number.is_present || number.value == fullmoves {
+        if !self.game.search().is_doubtful || !number.is_present {
+            return false;
+        }
+        let position = self.game.here().0;
+        let (fullmoves, turn) = (position.fullmoves(), position.turn());
+        if number.value == fullmoves {
             return false;
         }
         if !self.game.search().is_going_on() {

@@ -19,20 +19,6 @@ const LONGEST_TAG: usize = Tags::LONGEST_LINE;
 /// The longest mark of a forum that is passed over.
 const LONGEST_MARK: usize = 64;
 
-/// The most findings about the tags of a game that are kept until it begins, and the most bytes of their texts.
-const MOST_FINDINGS: usize = 512;
-const MOST_TEXT: usize = 128 * 1024;
-
-/// What is wrong with the tags so far, reported when the game begins.
-#[derive(Debug, Default)]
-pub(super) struct TagFindings {
-    pub list: Vec<Finding>,
-    /// The number of those that are only counted.
-    pub omitted: u64,
-    /// The bytes of their texts.
-    text: usize,
-}
-
 impl<V: Visitor> Reading<'_, V> {
     /// Passes over the mark of a forum around a game: `[pgn]`, `[pgn height=300]`, `[/pgn]`. A game ends there.
     pub(super) fn forum_mark(&mut self, at: usize) -> Option<Next> {
@@ -166,13 +152,8 @@ impl<V: Visitor> Reading<'_, V> {
     fn find_tag(&mut self, at: Range<usize>, kind: FindingKind, message: impl Into<String>) {
         let place = self.piece.place(at.start);
         let text = self.piece.text(at, usize::MAX);
-        let found = &mut self.game.tag_findings;
-        if found.list.len() >= MOST_FINDINGS || found.text + text.len() > MOST_TEXT {
-            found.omitted += 1;
-            return;
-        }
-        found.text += text.len();
-        found.list.push(Finding::new(kind, place, text, message));
+        let finding = Finding::new(kind, place, text, message);
+        self.game.tag_findings.keep(finding);
     }
 }
 

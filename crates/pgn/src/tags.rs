@@ -24,6 +24,8 @@ pub struct Tags {
     list: Vec<Tag>,
     /// Which of the tags that the reader uses are present, one bit for each [`place`].
     seen: u16,
+    /// The indexes of these tags in the list.
+    known: [u16; 16],
     /// One of 64 bits for each other name: a name without its bit is new.
     names: u64,
     has_duplicates: bool,
@@ -120,15 +122,23 @@ impl Tags {
     #[allow(clippy::inline_always)] // The code of a name that is a constant is one, too.
     #[inline(always)]
     pub fn get(&self, name: &str) -> Option<&[u8]> {
-        let tag = self.find(code(name.as_bytes()), name.as_bytes())?;
+        let code = code(name.as_bytes());
+        let place = place(code);
+        let tag = if CODES[place] == code {
+            let is_seen = self.seen >> place & 1 == 1;
+            self.list
+                .get(usize::from(self.known[place]))
+                .filter(|_| is_seen)?
+        } else {
+            self.find(code, name.as_bytes())?
+        };
         Some(&self.bytes[tag.value()])
     }
 
     fn find(&self, code: u64, name: &[u8]) -> Option<&Tag> {
         self.list
             .iter()
-            // Shorter names are in their code.
-            .find(|tag| tag.code == code && (name.len() < 8 || self.bytes[tag.name()] == *name))
+            .find(|tag| tag.code == code && self.bytes[tag.name()] == *name)
     }
 
     /// Returns names and values, in their order.
@@ -237,7 +247,7 @@ impl Tags {
         append(b"\"");
         self.has_marks |= has_marks;
         self.has_duplicates |= is_twice;
-        self.list(tag.code, tag.name.len(), at);
+        self.list(tag.code, tag.name.len(), at, is_twice);
         if is_twice { Kept::Twice } else { Kept::Yes }
     }
 
@@ -259,7 +269,7 @@ impl Tags {
         room[2 + name..][..3].copy_from_slice(b"\":\"");
         room[5 + name..][..tag.value.len()].copy_from_slice(tag.value);
         room[5 + name + value] = b'"';
-        self.list(tag.code, name, self.used + name + value + AROUND);
+        self.list(tag.code, name, self.used + name + value + AROUND, false);
         true
     }
 
@@ -272,12 +282,13 @@ impl Tags {
 
     /// Lists a tag whose bytes were written, up to `end`.
     #[inline]
-    fn list(&mut self, code: u64, name_length: usize, end: usize) {
+    fn list(&mut self, code: u64, name_length: usize, end: usize, is_twice: bool) {
         let place = place(code);
         if CODES[place] != code {
             self.names |= name_bit(code);
-        } else {
+        } else if !is_twice {
             self.seen |= 1 << place;
+            self.known[place] = self.list.len() as u16;
         }
         let name = self.used + 2;
         self.list.push(Tag {

@@ -42,7 +42,8 @@ impl<V: Visitor> Reading<'_, V> {
         self.show_misplaced_number(false);
         self.show_passed();
         if self.game.variations.pop().is_some() {
-            self.pending.number = MoveNumber::interrupted();
+            self.pending.number = MoveNumber::default();
+            self.pending.number.is_interrupted = true;
             self.show(Text::VariationEnd);
             return Go(at + 1);
         }

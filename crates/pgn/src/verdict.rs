@@ -21,6 +21,7 @@ fn sentence(outcome: Outcome) -> &'static str {
 }
 
 /// Returns what is wrong with the result of a game, and with its tags about the end.
+#[inline]
 fn faults(game: &Game, is_pedantic: bool) -> Vec<(FindingKind, String)> {
     let mut faults = Vec::new();
     let (tag, marker) = (game.tagged_result(), game.marker);
