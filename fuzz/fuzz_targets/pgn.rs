@@ -2,6 +2,8 @@
 //! being looked at one by one; and what would make a game legal does.
 #![no_main]
 
+use std::ops::ControlFlow;
+
 use libfuzzer_sys::fuzz_target;
 use oracle_pgn::{
     Finding, Game, Options, Place, Played, PlayedMove, Reader, Text, Visitor, repairs,
@@ -14,13 +16,14 @@ struct Log<const WANTS_MOVES: bool>(Vec<String>, Vec<String>);
 impl<const WANTS_MOVES: bool> Visitor for Log<WANTS_MOVES> {
     const WANTS_MOVES: bool = WANTS_MOVES;
 
-    fn played(&mut self, _game: &Game, played: &Played<'_>) {
+    fn played(&mut self, _game: &Game, played: &Played<'_>) -> ControlFlow<()> {
         let legal = played.before.legal_moves();
         match played.played {
             PlayedMove::Legal(one) => assert!(legal.contains(&one)),
-            PlayedMove::Illegal(one, _) => assert!(!legal.contains(&one)),
+            PlayedMove::Illegal(one) => assert!(!legal.contains(&one)),
             PlayedMove::Null => {}
         }
+        ControlFlow::Continue(())
     }
 
     fn text(&mut self, _game: &Game, text: Text<'_>) {

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 use std::fs::File;
+use std::ops::ControlFlow;
 use std::process::Command;
 
 use fastrand::Rng;
@@ -25,8 +26,9 @@ struct Replay {
 }
 
 impl Visitor for Replay {
-    fn played(&mut self, _game: &Game, played: &Played<'_>) {
+    fn played(&mut self, _game: &Game, played: &Played<'_>) -> ControlFlow<()> {
         self.fens.push(fen::write(played.after));
+        ControlFlow::Continue(())
     }
 
     fn finding(&mut self, game: &Game, finding: &Finding) {

@@ -22,6 +22,7 @@ mod tags;
 mod words;
 
 use std::fmt::Write;
+use std::ops::ControlFlow;
 
 use fastrand::Rng;
 use oracle_laws::Position;
@@ -53,7 +54,7 @@ impl Log {
 }
 
 impl Visitor for Log {
-    fn begin(&mut self, game: &Game) {
+    fn begin(&mut self, game: &Game) -> ControlFlow<()> {
         let Place {
             offset,
             line,
@@ -71,15 +72,17 @@ impl Visitor for Log {
             game.number(),
             tags.join(";")
         ));
+        ControlFlow::Continue(())
     }
 
-    fn played(&mut self, _game: &Game, played: &Played<'_>) {
+    fn played(&mut self, _game: &Game, played: &Played<'_>) -> ControlFlow<()> {
         self.push(format!(
             "  {} {} {}",
             played.depth,
             played.ply,
             fen::write(played.after)
         ));
+        ControlFlow::Continue(())
     }
 
     fn text(&mut self, _game: &Game, text: Text<'_>) {

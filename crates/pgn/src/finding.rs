@@ -45,6 +45,33 @@ impl Finding {
     }
 }
 
+/// The most findings about the tags of a game that are kept until it begins, and the most bytes of their texts.
+const MOST_FINDINGS: usize = 512;
+const MOST_TEXT: usize = 128 * 1024;
+
+/// What is wrong with the tags so far, reported when the game begins.
+#[derive(Debug, Default)]
+pub(super) struct TagFindings {
+    pub list: Vec<Finding>,
+    /// The number of those that are only counted.
+    pub omitted: u64,
+    /// The bytes of their texts.
+    text: usize,
+}
+
+impl TagFindings {
+    /// Keeps a finding. If there are many, they are only counted.
+    pub(super) fn keep(&mut self, finding: Finding) {
+        let text = self.text + finding.text.len();
+        if self.list.len() >= MOST_FINDINGS || text > MOST_TEXT {
+            self.omitted += 1;
+            return;
+        }
+        self.text = text;
+        self.list.push(finding);
+    }
+}
+
 oracle_laws::listed! {
     /// The kinds of findings.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -1,5 +1,7 @@
 //! A game and its open variations, as far as they have been read.
 
+use super::finding::TagFindings;
+use super::line::{MoveSearch, Variation};
 use super::{FoundLetters, GameResult, Place, Tags};
 use oracle_laws::{Color, History, Outcome, Position};
 
@@ -39,9 +41,44 @@ pub struct Game {
     pub(super) is_read: bool,
     pub(super) outcome: Option<Outcome>,
     pub(super) letters: FoundLetters,
+    pub(super) tag_findings: TagFindings,
+    /// The position before the last move of the main line, if variations or the visitor may need it.
+    pub(super) before: Option<Position>,
+    /// The search for the next move of the main line.
+    pub(super) search: MoveSearch,
+    /// The variations around the current line, and the number of those in them that are not judged.
+    pub(super) variations: Vec<Variation>,
+    pub(super) skipped: u64,
+    /// Where the outermost of them begins.
+    pub(super) unclosed: Place,
+    /// Whether a move after the end of the game was found.
+    pub(super) is_beyond_end: bool,
+    /// Whether the visitor has left it: nothing more is told.
+    pub(super) is_left: bool,
+    pub(super) initial: History,
 }
 
 impl Game {
+    /// Begins the next game of the input.
+    pub(super) fn restart(&mut self, place: Place) {
+        self.number += 1;
+        self.place = place;
+        self.phase = Phase::Tags;
+        self.tags.clear();
+        self.history.restart_as(&self.initial);
+        self.is_judged = false;
+        self.illegal_moves = 0;
+        self.is_damaged = false;
+        self.has_pawn_letter = false;
+        self.is_standard_start = true;
+        self.start = None;
+        self.marker = None;
+        self.is_read = false;
+        self.before = None;
+        self.search = MoveSearch::default();
+        self.is_beyond_end = false;
+    }
+
     /// Returns the number of the game in its input, from 1.
     pub const fn number(&self) -> u64 {
         self.number

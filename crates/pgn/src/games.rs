@@ -5,7 +5,7 @@ use std::iter::{FusedIterator, once};
 use std::ops::ControlFlow;
 
 use super::{Finding, Game, GameResult, Options, Place, Played, PlayedMove, Reader, Tags, Visitor};
-use oracle_laws::{Move, Outcome, Position};
+use oracle_laws::{Outcome, Position};
 
 /// How much is read at once, in bytes.
 const PIECE: usize = 64 * 1024;
@@ -58,7 +58,7 @@ pub struct ReadGame {
     /// The position in which it starts; `None` if its tags are wrong, or name other rules than chess.
     pub start: Option<Position>,
     /// The moves of its main line, as far as it is judged.
-    pub moves: Vec<ReadMove>,
+    pub moves: Vec<PlayedMove>,
     /// What is wrong with it.
     pub findings: Vec<Finding>,
     /// Its termination marker, else its tag `Result`.
@@ -67,28 +67,6 @@ pub struct ReadGame {
     pub outcome: Option<Outcome>,
     /// The number of half-moves and findings beyond the first 16,384 of each, which are left out.
     pub omitted: u64,
-}
-
-/// A move of a game that has been read.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ReadMove {
-    /// A legal move.
-    Legal(Move),
-    /// An illegal move that was played all the same.
-    Illegal(Move),
-    /// A null move.
-    Null,
-}
-
-impl ReadMove {
-    /// Plays the move in the position before it.
-    pub fn play(self, position: &mut Position) {
-        match self {
-            ReadMove::Legal(played) => position.play_unchecked(played),
-            ReadMove::Illegal(played) => position.play_illegal(played),
-            ReadMove::Null => position.pass(),
-        }
-    }
 }
 
 impl ReadGame {
@@ -179,15 +157,12 @@ impl NextGame {
 }
 
 impl Visitor for NextGame {
-    fn played(&mut self, _: &Game, played: &Played<'_>) {
+    fn played(&mut self, _: &Game, played: &Played<'_>) -> ControlFlow<()> {
         let open = &mut self.open;
         if played.depth == 0 && NextGame::has_room(&open.moves, &mut open.omitted) {
-            open.moves.push(match played.played {
-                PlayedMove::Legal(legal) => ReadMove::Legal(legal),
-                PlayedMove::Illegal(illegal, _) => ReadMove::Illegal(illegal),
-                PlayedMove::Null => ReadMove::Null,
-            });
+            open.moves.push(played.played);
         }
+        ControlFlow::Continue(())
     }
 
     fn finding(&mut self, _: &Game, finding: &Finding) {

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::GameResult;
 use super::byte_classes::is_ending;
-use super::reader::Reading;
+use super::piece::InputPiece;
 use super::spelling::read_move;
 use oracle_laws::{Role, Square};
 use oracle_notation::{MoveText, PieceLetters};
@@ -15,11 +15,11 @@ const NEAR: usize = 256;
 /// What a finding about such a move adds.
 pub(super) const HINT: &str = "a DGT board marks the result with the kings on e4, d4, e5 and d5";
 
-impl<V> Reading<'_, V> {
+impl InputPiece<'_> {
     /// Returns whether a word puts a king in the centre, and nothing follows it but the other king and the result. `None` if
     /// more bytes will show it.
-    pub(super) fn marks_result(&self, word: Range<usize>) -> Option<bool> {
-        let letters = self.reader.options.letters;
+    #[inline]
+    pub fn marks_result(&self, word: Range<usize>, letters: PieceLetters) -> Option<bool> {
         if !is_king_in_centre(&self.bytes[word.clone()], letters) {
             return Some(false);
         }

@@ -45,17 +45,20 @@ mod header;
 mod kings_in_centre;
 mod letters;
 mod lifecycle;
+mod line;
 mod moments;
 mod move_number;
 mod movetext;
+mod piece;
 mod plain_tags;
 mod play;
 mod processor;
 mod reader;
+mod reading;
 mod repair;
+mod report;
 mod results;
 mod search;
-mod shown;
 mod signs;
 mod spelling;
 mod split_points;
@@ -72,7 +75,7 @@ mod verdict;
 pub use cursor::Place;
 pub use finding::{Finding, FindingKind};
 pub use game::Game;
-pub use games::{GamesIter, ReadGame, ReadMove, games};
+pub use games::{GamesIter, ReadGame, games};
 pub use letters::FoundLetters;
 pub use reader::{Options, Reader};
 pub use repair::{Repair, RepairKind, repairs};
@@ -90,6 +93,36 @@ use oracle_notation::MoveText;
 struct Readme;
 
 /// Receives what a [`Reader`] finds in games.
+///
+/// A visitor that has seen enough of a game leaves it. The rest is passed over, neither played nor judged, and the next game begins:
+///
+/// ```
+/// use oracle_pgn::{Game, Options, Played, Reader, Visitor};
+/// use std::ops::ControlFlow::{self, Break, Continue};
+///
+/// struct Openings(Vec<String>);
+///
+/// impl Visitor for Openings {
+///     fn begin(&mut self, _: &Game) -> ControlFlow<()> {
+///         self.0.push(String::new());
+///         Continue(())
+///     }
+///
+///     fn played(&mut self, _: &Game, played: &Played<'_>) -> ControlFlow<()> {
+///         if let (Some(line), Some(legal)) = (self.0.last_mut(), played.played.legal()) {
+///             *line += &format!("{legal} ");
+///         }
+///         if played.ply < 3 { Continue(()) } else { Break(()) }
+///     }
+/// }
+///
+/// let mut openings = Openings(Vec::new());
+/// let games = b"1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 1-0\n\n1. d4 d5 *\n";
+/// Reader::new(Options::default()).read_all(games, &mut openings);
+/// assert_eq!(openings.0, ["e2e4 e7e5 g1f3 ", "d2d4 d7d5 "]);
+/// ```
+///
+/// To stop altogether, [`Visitor::go_on`] says so after that.
 pub trait Visitor {
     /// Whether [`Visitor::played`] and [`Visitor::text`] are called. A visitor that says no reads games several times as fast.
     const WANTS_MOVES: bool = true;
@@ -97,11 +130,15 @@ pub trait Visitor {
     /// Whether [`Visitor::word`] is called, which takes as much time.
     const WANTS_WORDS: bool = false;
 
-    /// A game has begun: its tags have been read.
-    fn begin(&mut self, _game: &Game) {}
+    /// A game has begun: its tags have been read. `Break` leaves the game.
+    fn begin(&mut self, _game: &Game) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
 
-    /// A move was played in this position, legal or not.
-    fn played(&mut self, _game: &Game, _played: &Played<'_>) {}
+    /// A move was played in this position, legal or not. `Break` leaves the game.
+    fn played(&mut self, _game: &Game, _played: &Played<'_>) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
 
     /// The main line has a word that is a move or stands where one should, judged or not. It comes before what is found out
     /// about it.
@@ -117,11 +154,11 @@ pub trait Visitor {
     /// The game ends at this place.
     fn repeated(&mut self, _game: &Game, _place: Place, _moves: &[Option<String>]) {}
 
-    /// The game has ended.
+    /// The game has ended, or is left: nothing more is told of it, and the rest is passed over.
     fn end(&mut self, _game: &Game) {}
 
-    /// Whether to read on after a game. If not, the reader [has paused](Reader::has_paused): what it has not read must come
-    /// again to go on.
+    /// Whether to read on after the end of a game, or where it was left. If not, the reader [has paused](Reader::has_paused):
+    /// what it has not read must come again to go on.
     fn go_on(&mut self, _game: &Game) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
@@ -135,7 +172,9 @@ pub struct Played<'a> {
     /// The position after it.
     pub after: &'a Position,
     /// What was played.
-    pub played: PlayedMove<'a>,
+    pub played: PlayedMove,
+    /// What was written, without the marks behind it.
+    pub written: &'a [u8],
     /// The number of the half-move, from 1.
     pub ply: u32,
     /// The number of variations around it.
@@ -144,21 +183,30 @@ pub struct Played<'a> {
 
 /// A move, a null move, or an illegal move that was played all the same.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum PlayedMove<'a> {
+pub enum PlayedMove {
     /// A legal move.
     Legal(Move),
-    /// An illegal move, as [`Position::meant`] returns it, and as it was written.
-    Illegal(Move, &'a str),
+    /// An illegal move, as [`Position::meant`] returns it.
+    Illegal(Move),
     /// A null move.
     Null,
 }
 
-impl PlayedMove<'_> {
+impl PlayedMove {
     /// Returns the move, if it is legal.
     pub const fn legal(self) -> Option<Move> {
         match self {
             PlayedMove::Legal(legal) => Some(legal),
-            PlayedMove::Illegal(..) | PlayedMove::Null => None,
+            PlayedMove::Illegal(_) | PlayedMove::Null => None,
+        }
+    }
+
+    /// Plays the move in the position before it.
+    pub fn play(self, position: &mut Position) {
+        match self {
+            PlayedMove::Legal(played) => position.play_unchecked(played),
+            PlayedMove::Illegal(played) => position.play_illegal(played),
+            PlayedMove::Null => position.pass(),
         }
     }
 }

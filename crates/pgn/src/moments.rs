@@ -1,13 +1,13 @@
 //! The moves after which positions stood on the board, in words. A reader keeps no moves, because few games need them:
 //! where a text names some, they are found in the last words of the game, or the game is read again up to there.
 
-use std::borrow::Cow;
+use std::ops::ControlFlow;
 
 use memchr::{memchr, memrchr, memrchr2};
 
-use super::reader::{LONGEST_KEPT, Reading};
+use super::reading::Reading;
 use super::spelling::read_move;
-use super::{Game, GameResult, Options, Played, PlayedMove, Reader, Visitor};
+use super::{Game, GameResult, Options, Played, PlayedMove, Reader, Visitor, decode};
 use oracle_laws::{Bitboard, IllegalMove, LostRightSearch};
 use oracle_notation::{MoveText, PieceLetters, San, WrittenNumber, numbered};
 
@@ -15,9 +15,9 @@ impl<V: Visitor> Reading<'_, V> {
     /// Returns the numbered moves of these half-moves of the game, which has been read up to this byte; `None` for its start.
     /// In a game that is too long to be read again, only the numbers are known.
     pub(super) fn named_moves(&self, plies: &[u32], end: usize) -> Vec<Option<String>> {
-        let game = &self.reader.game;
+        let game = &self.game;
         let mut names = MoveNames::new(plies);
-        if let Some(text) = self.text_of_game(end)
+        if let Some(text) = self.piece.text_of_game(game.place.offset, end)
             && !names.find_in_end(&text, game)
         {
             names = MoveNames::new(plies);
@@ -38,12 +38,12 @@ impl<V: Visitor> Reading<'_, V> {
     ) -> Option<(IllegalMove, String)> {
         // A game that is full of illegal moves is not read again for each of them.
         const MOST: u32 = 8;
-        let position = self.here().0;
-        let is_main = self.reader.variations.is_empty();
-        if self.reader.game.illegal_moves >= MOST {
+        let position = self.game.here().0;
+        let is_main = self.game.is_main_line();
+        if self.game.illegal_moves >= MOST {
             return None;
         }
-        let game = self.text_of_game(at)?;
+        let game = self.piece.text_of_game(self.game.place.offset, at)?;
         let mut sentence = position.sentence(&illegal);
         if let Some(search) = LostRightSearch::new(position, &illegal).filter(|_| is_main) {
             let mut search = RightSearch(search);
@@ -53,15 +53,15 @@ impl<V: Visitor> Reading<'_, V> {
         // A number has a few digits, with dots and blanks behind them.
         let before = String::from_utf8_lossy(&game[game.len().saturating_sub(24)..]).into_owned();
         let number = WrittenNumber::at_end(&before);
-        let read = read_move(word, self.reader.options.letters);
+        let read = read_move(word, self.options.letters);
         // After an illegal move, numbers may say nothing.
-        let number = number.filter(|_| !self.is_after_illegal());
+        let number = number.filter(|_| !self.game.is_after_illegal());
         let (Some((number, read)), Ok(word)) = (number.zip(read), str::from_utf8(word)) else {
             return Some((illegal, sentence));
         };
-        let start = self.reader.game.start.as_ref().filter(|_| is_main);
+        let start = self.game.start.as_ref().filter(|_| is_main);
         let ply = start.and_then(|start| u32::try_from(number.plies_after(start)? + 1).ok());
-        let ply = ply.filter(|ply| (1..=self.reader.game.plies()).contains(ply));
+        let ply = ply.filter(|ply| (1..=self.game.plies()).contains(ply));
         let played = ply.and_then(|ply| self.named_moves(&[ply], at).pop().flatten());
         let Some(disorder) = number.disorder(position, read, word, played.as_deref()) else {
             return Some((illegal, sentence));
@@ -81,23 +81,9 @@ impl<V: Visitor> Reading<'_, V> {
             is_pedantic: false,
             names_repetitions: false,
             pauses_when_damaged: false,
-            ..self.reader.options
+            ..self.options
         };
         Reader::new(options).read_all(text, visitor);
-    }
-
-    /// Returns the text of the game up to this byte, unless it is too long.
-    fn text_of_game(&self, end: usize) -> Option<Cow<'_, [u8]>> {
-        let piece = self.reader.cursor.offset(0);
-        let start = self.reader.game.place.offset;
-        let read = &self.bytes[..end];
-        if piece + end as u64 - start > LONGEST_KEPT {
-            return None;
-        }
-        Some(match start.checked_sub(piece) {
-            Some(skipped) => Cow::Borrowed(&read[skipped as usize..]),
-            None => Cow::Owned([&self.reader.kept, read].concat()),
-        })
     }
 }
 
@@ -195,22 +181,16 @@ impl<'a> Iterator for LastWords<'a> {
                 return None;
             }
             self.text = before;
-            let digits = word.iter().take_while(|byte| byte.is_ascii_digit()).count();
-            let dots = word[digits..]
-                .iter()
-                .take_while(|byte| **byte == b'.')
-                .count();
-            let number = if dots > 0 || digits == word.len() {
-                digits + dots
-            } else {
-                0
-            };
-            if number == word.len() {
+            let word = str::from_utf8(word).ok()?;
+            // `12...e4`: digits with dots are a number, and so are those that stand alone.
+            let dots = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
+            let after = dots.trim_start_matches('.');
+            let is_numbered = dots.is_empty() || after.len() < dots.len();
+            let word = if is_numbered { after } else { word };
+            if word.is_empty() {
                 continue;
             }
-            let word = str::from_utf8(&word[number..])
-                .ok()?
-                .trim_end_matches(['!', '?']);
+            let word = word.trim_end_matches(['!', '?']);
             // Most moves, in English.
             if let [b'a'..=b'h', b'1'..=b'8']
             | [b'B' | b'K' | b'N' | b'Q' | b'R', b'a'..=b'h', b'1'..=b'8'] = word.as_bytes()
@@ -229,10 +209,11 @@ impl<'a> Iterator for LastWords<'a> {
 }
 
 impl Visitor for MoveNames {
-    fn played(&mut self, game: &Game, played: &Played<'_>) {
+    fn played(&mut self, game: &Game, played: &Played<'_>) -> ControlFlow<()> {
         if let Some(name @ None) = self.asked(played.ply) {
             *name = Some(name_of(game, played));
         }
+        ControlFlow::Continue(())
     }
 }
 
@@ -243,7 +224,7 @@ fn name_of(game: &Game, played: &Played<'_>) -> String {
             let san = San::from_move(played.before, legal).to_string();
             game.letters.letters.write(&san)
         }
-        PlayedMove::Illegal(_, written) => written.to_owned(),
+        PlayedMove::Illegal(_) => decode(played.written).into_owned(),
         PlayedMove::Null => "--".to_owned(),
     };
     numbered(played.before.fullmoves(), played.before.turn(), &text)
@@ -253,9 +234,10 @@ fn name_of(game: &Game, played: &Played<'_>) -> String {
 struct RightSearch(LostRightSearch);
 
 impl Visitor for RightSearch {
-    fn played(&mut self, game: &Game, played: &Played<'_>) {
-        if let PlayedMove::Legal(legal) | PlayedMove::Illegal(legal, _) = played.played {
+    fn played(&mut self, game: &Game, played: &Played<'_>) -> ControlFlow<()> {
+        if let PlayedMove::Legal(legal) | PlayedMove::Illegal(legal) = played.played {
             self.0.visit(played.before, legal, || name_of(game, played));
         }
+        ControlFlow::Continue(())
     }
 }

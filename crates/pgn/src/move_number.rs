@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::byte_classes::{LONGEST_WORD, is_ending, is_skipped};
 use super::game::Phase;
-use super::reader::{
+use super::reading::{
     Next::{self, Go, More},
     Reading,
 };
@@ -30,14 +30,6 @@ pub(super) struct MoveNumber {
 }
 
 impl MoveNumber {
-    /// Returns no number, after a variation.
-    pub fn interrupted() -> MoveNumber {
-        MoveNumber {
-            is_interrupted: true,
-            ..MoveNumber::default()
-        }
-    }
-
     pub(super) fn read(&mut self, bytes: &[u8]) {
         for byte in bytes {
             match byte {
@@ -95,22 +87,22 @@ impl MoveNumber {
 impl<V: Visitor> Reading<'_, V> {
     /// Reads what stands between two words: blanks, numbers, and marks. Returns the index of the next word.
     pub(super) fn between_words(&mut self, start: usize) -> Next {
-        let (bytes, mut at) = (self.bytes, start);
+        let (bytes, mut at) = (self.piece.bytes, start);
         if bytes.get(at).is_some_and(|byte| !is_skipped(*byte)) {
             return Go(at);
         }
         self.read_gap();
-        if self.is_judged() || self.reader.game.phase != Phase::Moves {
+        if self.game.is_line_judged() || self.game.phase != Phase::Moves {
             let blanks = bytes[at..].iter().take_while(|byte| **byte <= b' ');
             at += blanks.count();
-            self.reader.number.is_open &= at == start;
+            self.pending.number.is_open &= at == start;
             match bytes[at..] {
                 // The first number of nearly all games, and what nearly all games end with.
                 [b'1', b'.', b' ', b'A'..=b'Z' | b'a'..=b'z', ..]
-                    if self.reader.game.phase == Phase::Tags =>
+                    if self.game.phase == Phase::Tags =>
                 {
                     self.show_misplaced_number(false);
-                    self.reader.number.read(b"1. ");
+                    self.pending.number.read(b"1. ");
                     return Go(at + 3);
                 }
                 [b'1', b'-', b'0', b'\n' | b'\r', ..]
@@ -126,15 +118,15 @@ impl<V: Visitor> Reading<'_, V> {
                 b'+' | b'#' | b'!' | b'?' => self.marks(at),
                 byte if !is_skipped(*byte) => return Go(at),
                 byte => {
-                    self.reader.number.read(&[*byte]);
+                    self.pending.number.read(&[*byte]);
                     Go(at + 1)
                 }
             };
             match next {
                 Go(to) if to == at => return Go(at),
                 Go(to) => {
-                    if self.reader.game.phase == Phase::Moves && !self.is_judged() {
-                        self.reader.number = MoveNumber::default();
+                    if self.game.phase == Phase::Moves && !self.game.is_line_judged() {
+                        self.pending.number = MoveNumber::default();
                         self.show_unjudged(&bytes[at..to]);
                     }
                     at = to;
@@ -147,27 +139,29 @@ impl<V: Visitor> Reading<'_, V> {
 
     /// Shows the last number as a word, if it is not that of the next move, or has no dot and no move behind it.
     pub(super) fn show_misplaced_number(&mut self, is_before_move: bool) {
-        let number = self.reader.number;
+        let number = self.pending.number;
         if !V::WANTS_MOVES || !number.is_unshown() {
             return;
         }
-        let is_right = match self.reader.game.phase {
-            Phase::Moves => !self.is_judged() || number.value == self.here().0.fullmoves(),
+        let is_right = match self.game.phase {
+            Phase::Moves => {
+                !self.game.is_line_judged() || number.value == self.game.here().0.fullmoves()
+            }
             Phase::Between => number.value == 1,
             Phase::Tags => false,
         };
         let is_dropped = is_right || is_before_move && number.dots > 0;
         if !is_dropped {
-            self.reader.number.is_shown = true;
+            self.pending.number.is_shown = true;
             self.show_before_moves(Text::Word(number.text().as_bytes()));
         }
     }
 
     /// Reads digits. Returns the same index if they are part of a word: a result, a move, or what cannot be read.
     fn digits(&mut self, at: usize) -> Next {
-        let bytes = self.bytes;
+        let bytes = self.piece.bytes;
         let near = &bytes[at..bytes.len().min(at + LONGEST_WORD)];
-        if self.may_go_on(near) {
+        if self.piece.may_go_on(near) {
             return More(at);
         }
         let length = near.iter().position(|byte| !byte.is_ascii_digit());
@@ -179,10 +173,10 @@ impl<V: Visitor> Reading<'_, V> {
             && digits[0] != b'0'
         {
             self.show_misplaced_number(false);
-            self.reader.number.read(digits);
+            self.pending.number.read(digits);
             return Go(at + length);
         }
-        let is_cut = near.len() < LONGEST_WORD && !self.is_end;
+        let is_cut = near.len() < LONGEST_WORD && !self.piece.is_end;
         if next.is_none() && is_cut {
             return More(at);
         }
@@ -202,20 +196,20 @@ impl<V: Visitor> Reading<'_, V> {
                 return Go(at);
             }
             let value = text.parse().unwrap_or(u32::MAX);
-            let phase = self.reader.game.phase;
+            let phase = self.game.phase;
             if phase == Phase::Tags || phase == Phase::Between && value != 1 {
                 self.begin_moves(at);
             }
-            let expected = self.here().0.fullmoves();
+            let expected = self.game.here().0.fullmoves();
             let is_next = phase == Phase::Between && value == 1 || value == expected;
             let is_letter = next.is_some_and(|next| next.is_ascii_alphabetic() || next >= 0x80);
             // `3e4` and `3. 3e4`: a move has one number.
-            let is_numbered = self.reader.number.is_present && self.reader.number.has_dots();
+            let is_numbered = self.pending.number.is_present && self.pending.number.has_dots();
             if is_word && !(is_letter && is_next && !is_numbered) {
                 return Go(at);
             }
-            let is_missing_move = self.is_doubtful() && value == expected + 1;
-            if !is_next && !is_missing_move && self.is_judged() {
+            let is_missing_move = self.game.search().is_doubtful && value == expected + 1;
+            if !is_next && !is_missing_move && self.game.is_line_judged() {
                 return self.stray_number(at..at + length, expected);
             }
         }
@@ -231,10 +225,10 @@ impl<V: Visitor> Reading<'_, V> {
             return next;
         }
         self.show_misplaced_number(false);
-        self.reader.number.read(digits);
-        self.reader.number.is_open = false;
+        self.pending.number.read(digits);
+        self.pending.number.is_open = false;
         if !MoveNumber::is_number(digits) {
-            self.reader.number.is_shown = true;
+            self.pending.number.is_shown = true;
             self.show_number_word(&near[..dotted]);
         }
         Go(at + length)
@@ -242,16 +236,16 @@ impl<V: Visitor> Reading<'_, V> {
 
     /// Reads digits and dots with something glued to them that makes them no number: `0.35`, `7...!?`, but not `1.5254`.
     fn decimal(&mut self, at: usize, length: usize, dotted: usize) -> Option<Next> {
-        let bytes = self.bytes;
-        let Some(end) = self.token_end(at) else {
+        let bytes = self.piece.bytes;
+        let Some(end) = self.piece.token_end(at) else {
             return Some(More(at));
         };
         let rest = &bytes[at + dotted..end];
         let is_decimal = dotted == length + 1
             && rest.iter().all(u8::is_ascii_digit)
             && read_move(rest, PieceLetters::English).is_none();
-        if is_decimal && self.reader.game.phase == Phase::Moves && self.is_judged() {
-            let expected = self.here().0.fullmoves();
+        if is_decimal && self.game.phase == Phase::Moves && self.game.is_line_judged() {
+            let expected = self.game.here().0.fullmoves();
             return Some(self.stray_number(at..end, expected));
         }
         let is_word = is_decimal || !rest[0].is_ascii_digit();
@@ -263,15 +257,15 @@ impl<V: Visitor> Reading<'_, V> {
 
     /// Shows digits that are written as no number is.
     fn show_number_word(&mut self, word: &[u8]) {
-        if self.reader.game.phase != Phase::Moves || self.is_judged() {
+        if self.game.phase != Phase::Moves || self.game.is_line_judged() {
             self.show_before_moves(Text::Word(word));
         }
     }
 
     /// Reports a number that is neither a move nor the number of one.
     fn stray_number(&mut self, at: Range<usize>, expected: u32) -> Next {
-        let bytes = self.bytes;
-        let number = self.text(at.clone(), 32);
+        let bytes = self.piece.bytes;
+        let number = self.piece.text(at.clone(), 32);
         let message = format!("`{number}` is no move, and the next move has the number {expected}");
         self.find_move(at.clone(), FindingKind::UnreadableToken, message, None);
         self.show_word(&bytes[at.clone()]);
@@ -280,18 +274,14 @@ impl<V: Visitor> Reading<'_, V> {
 
     /// Reports a wrong or missing number before a move. Black's move needs one only if White's does not stand before it.
     pub(super) fn judge_number(&mut self, at: Range<usize>) {
-        if !self.reader.options.is_pedantic {
+        if !self.options.is_pedantic {
             return;
         }
-        let number = self.reader.number;
-        let (position, _) = self.here();
-        let is_first = match self.reader.variations.last() {
-            Some(variation) => variation.before.is_none(),
-            None => self.reader.game.plies() == 0,
-        };
+        let number = self.pending.number;
+        let (position, _) = self.game.here();
         let (fullmoves, turn) = (position.fullmoves(), position.turn());
         let dots = if turn == Color::White { 1 } else { 3 };
-        let is_needed = turn == Color::White || is_first || number.is_interrupted;
+        let is_needed = turn == Color::White || self.game.is_line_start() || number.is_interrupted;
         if number.is_present && (number.value, number.dots) == (fullmoves, dots)
             || !number.is_present && number.dots == 0 && !is_needed
         {

@@ -6,8 +6,8 @@
 use super::byte_classes::{LONGEST_WORD, is_ending, is_skipped};
 use super::game::Phase;
 use super::move_number::MoveNumber;
-use super::reader::{
-    BYTE_ORDER_MARK,
+use super::piece::BYTE_ORDER_MARK;
+use super::reading::{
     Next::{self, Go, More},
     Reading,
 };
@@ -33,17 +33,51 @@ fn gap_before(text: &[u8]) -> &[u8] {
     &gap[blank.filter(|_| is_glued).unwrap_or(0)..]
 }
 
+/// Passes over moves and their numbers, without what may end the game. Returns the index of what comes next.
+fn pass_moves(bytes: &[u8], start: usize) -> usize {
+    let mut at = start;
+    loop {
+        let count = |from: usize, is: fn(&u8) -> bool| {
+            let rest = bytes[from..].iter();
+            from + rest.take_while(|byte| is(byte)).count()
+        };
+        let (end, is_whole): (_, fn(&u8) -> bool) = match bytes.get(at) {
+            Some(b' ' | b'\t' | b'\r' | b'\n') => (at + 1, |_| true),
+            Some(b'a'..=b'z' | b'A'..=b'Z') => {
+                let word = count(at, |byte| !is_ending(*byte) && byte.is_ascii());
+                let marks = |byte: &u8| b"+#!?".contains(byte);
+                (count(word, marks), |next| *next <= b' ')
+            }
+            Some(b'1'..=b'9') => {
+                let digits = count(at, u8::is_ascii_digit);
+                let end = count(digits, |byte| *byte == b'.');
+                let is_next: fn(&u8) -> bool = |next| *next <= b' ' || next.is_ascii_alphabetic();
+                (end, if end > digits { is_next } else { |_| false })
+            }
+            _ => return at,
+        };
+        if !bytes.get(end).is_some_and(is_whole) {
+            return at;
+        }
+        at = end;
+    }
+}
+
 impl<V: Visitor> Reading<'_, V> {
     /// Reads movetext up to something other than a step of a piece, and that.
     pub(super) fn movetext(&mut self, start: usize) -> Next {
-        let bytes = self.bytes;
-        let at = self.play_steps(start);
+        let bytes = self.piece.bytes;
+        let at = if self.game.is_left {
+            pass_moves(bytes, start)
+        } else {
+            self.play_steps(start)
+        };
         let mut at = match self.between_words(at) {
             Go(at) => at,
             more @ More(_) => return more,
         };
         // After the tags, the first move nearly always begins with these letters.
-        if self.reader.game.phase == Phase::Tags
+        if self.game.phase == Phase::Tags
             && let [b'a'..=b'h', b'1'..=b'8', ..] | [b'N', b'a'..=b'h', ..] = bytes[at..]
         {
             self.begin_moves(at);
@@ -64,19 +98,23 @@ impl<V: Visitor> Reading<'_, V> {
         if !self.takes_steps() {
             return at;
         }
-        let plies = self.reader.game.plies();
-        let end = play_steps(&mut self.reader.game.history, self.bytes, at);
-        if self.reader.game.plies() > plies {
-            self.reader.number = MoveNumber::default();
+        let plies = self.game.plies();
+        let end = play_steps(&mut self.game.history, self.piece.bytes, at);
+        if self.game.plies() > plies {
+            self.pending.number = MoveNumber::default();
         }
-        let is_behind = self.bytes.get(end).is_some_and(|byte| !is_skipped(*byte));
+        let is_behind = self
+            .piece
+            .bytes
+            .get(end)
+            .is_some_and(|byte| !is_skipped(*byte));
         self.unread = if is_behind { at..end } else { end..end };
         end
     }
 
     /// Plays a legal move with a longer word, such as `Nbxd2`, and returns the index of what comes next.
     fn play_plain(&mut self, at: usize) -> Option<usize> {
-        let near = self.bytes[at..].first_chunk::<LONGEST_PLAIN>()?;
+        let near = self.piece.bytes[at..].first_chunk::<LONGEST_PLAIN>()?;
         // `P` is noted where it is read.
         if !matches!(near[0], b'a'..=b'h' | b'B' | b'K' | b'N' | b'Q' | b'R') || !self.takes_steps()
         {
@@ -86,7 +124,7 @@ impl<V: Visitor> Reading<'_, V> {
         let is_mark = |byte: &u8| matches!(byte, b'+' | b'#' | b'!' | b'?');
         let marks = near[length..].iter().position(|byte| !is_mark(byte))?;
         let (word, is_glued) = (&near[..length], !is_ending(near[length + marks]));
-        let history = &mut self.reader.game.history;
+        let history = &mut self.game.history;
         let mut is_played = || {
             play_step(history, word)
                 || read_move(word, PieceLetters::English)
@@ -95,7 +133,7 @@ impl<V: Visitor> Reading<'_, V> {
         if is_glued || !is_played() {
             return None;
         }
-        self.reader.number = MoveNumber::default();
+        self.pending.number = MoveNumber::default();
         self.unread = 0..0;
         Some(at + length + marks)
     }
@@ -103,9 +141,9 @@ impl<V: Visitor> Reading<'_, V> {
     /// Returns whether a step may be played, because nothing else is to be known about it.
     fn takes_steps(&self) -> bool {
         self.is_simple()
-            && self.reader.options.letters == PieceLetters::English
-            && self.reader.game.is_judged
-            && self.reader.game.phase == Phase::Moves
+            && self.options.letters == PieceLetters::English
+            && self.game.is_judged
+            && self.game.phase == Phase::Moves
             && !self.is_ended()
     }
 
@@ -116,22 +154,24 @@ impl<V: Visitor> Reading<'_, V> {
         if unread.is_empty() {
             return;
         }
-        self.reader.number.read(gap_before(&self.bytes[unread]));
+        self.pending
+            .number
+            .read(gap_before(&self.piece.bytes[unread]));
     }
 
     /// Returns whether a move only has to be legal: nothing else about it is needed.
     pub(super) fn is_simple(&self) -> bool {
         !V::WANTS_MOVES
             && !V::WANTS_WORDS
-            && !self.reader.options.is_pedantic
-            && !self.reader.options.has_variations
-            && !self.reader.search.is_doubtful
+            && !self.options.is_pedantic
+            && !self.options.has_variations
+            && !self.game.search.is_doubtful
     }
 
     /// Returns whether the laws have ended the game, so that no move may follow.
     #[inline]
     pub(super) fn is_ended(&self) -> bool {
-        self.reader.game.history.end().is_some()
+        self.game.history.end().is_some()
     }
 
     /// Reads a word that is not a step of a piece.
@@ -141,7 +181,7 @@ impl<V: Visitor> Reading<'_, V> {
             return Go(end);
         }
         self.read_gap();
-        let bytes = self.bytes;
+        let bytes = self.piece.bytes;
         // `#d4`: the marks before a word are part of it.
         let is_mark = |byte: &u8| matches!(byte, b'+' | b'#' | b'!' | b'?');
         if is_ending(bytes[at]) && !is_mark(&bytes[at]) {
@@ -158,7 +198,7 @@ impl<V: Visitor> Reading<'_, V> {
                 self.stop(start..start + 32, FindingKind::UnreadableToken, message);
                 return self.skip_word(at);
             }
-            None if self.is_end => near.len(),
+            None if self.piece.is_end => near.len(),
             None => return More(start),
         };
         let next = self.word(start..start + length);
@@ -174,16 +214,16 @@ impl<V: Visitor> Reading<'_, V> {
 
     /// Reads a byte that has a meaning by itself.
     fn mark(&mut self, at: usize) -> Next {
-        let bytes = self.bytes;
+        let bytes = self.piece.bytes;
         match bytes[at] {
             b'{' => self.open_comment(at),
             b';' => self.open_line_comment(at),
-            b'%' if self.is_line_start(at) => self.skip_line(at),
+            b'%' if self.piece.is_line_start(at) => self.skip_line(at),
             b'(' => self.open_variation(at),
             b')' => self.close_variation(at),
             b'$' => self.nag(at),
             b'*' => {
-                if self.reader.variations.is_empty() {
+                if self.game.is_main_line() {
                     return self.terminate(at..at + 1, GameResult::Unknown);
                 }
                 self.show_word(b"*");
@@ -200,16 +240,16 @@ impl<V: Visitor> Reading<'_, V> {
                 let near = &bytes[at + 1..bytes.len().min(at + NEAR)];
                 let next = near.iter().find(|byte| !matches!(byte, b' ' | b'\t'));
                 let Some(next) = next else {
-                    return if self.is_end || bytes.len() >= at + NEAR {
+                    return if self.piece.is_end || bytes.len() >= at + NEAR {
                         self.stray(at)
                     } else {
                         More(at)
                     };
                 };
-                let is_tag = match self.reader.game.phase {
+                let is_tag = match self.game.phase {
                     Phase::Between => next.is_ascii_alphabetic(),
                     Phase::Tags => true,
-                    Phase::Moves => next.is_ascii_alphabetic() && self.is_line_start(at),
+                    Phase::Moves => next.is_ascii_alphabetic() && self.piece.is_line_start(at),
                 };
                 if is_tag {
                     return self.tag(at);
@@ -225,7 +265,7 @@ impl<V: Visitor> Reading<'_, V> {
                 self.show_unjudged(b"<>");
                 Go(at + 2)
             }
-            b'<' if bytes.len() == at + 1 && !self.is_end => More(at),
+            b'<' if bytes.len() == at + 1 && !self.piece.is_end => More(at),
             _ => self.stray(at),
         }
     }
@@ -234,7 +274,7 @@ impl<V: Visitor> Reading<'_, V> {
     pub(super) fn unopened(&mut self, at: usize, kind: FindingKind, message: &str) -> Next {
         self.begin_moves(at);
         self.find(at..at + 1, kind, message);
-        let bracket = &self.bytes[at..=at];
+        let bracket = &self.piece.bytes[at..=at];
         self.show_word(bracket);
         self.show_unjudged(bracket);
         Go(at + 1)
@@ -242,15 +282,15 @@ impl<V: Visitor> Reading<'_, V> {
 
     /// Reports a text that is not allowed in a game.
     fn stray(&mut self, at: usize) -> Next {
-        let bytes = self.bytes;
+        let bytes = self.piece.bytes;
         let near = &bytes[at..bytes.len().min(at + LONGEST_WORD)];
         let length = near.iter().position(u8::is_ascii_whitespace);
-        if length.is_none() && near.len() < LONGEST_WORD && !self.is_end {
+        if length.is_none() && near.len() < LONGEST_WORD && !self.piece.is_end {
             return More(at);
         }
         let end = at + length.unwrap_or(near.len());
         self.unreadable(at..end);
-        if near.len() == LONGEST_WORD && length.is_none() && self.is_judged() {
+        if near.len() == LONGEST_WORD && length.is_none() && self.game.is_line_judged() {
             self.stop_judging();
         }
         self.show_unjudged(&bytes[at..end]);
@@ -259,17 +299,17 @@ impl<V: Visitor> Reading<'_, V> {
 
     /// Reads a numeric annotation glyph (section 8.2.4).
     fn nag(&mut self, at: usize) -> Next {
-        let bytes = self.bytes;
+        let bytes = self.piece.bytes;
         let rest = &bytes[at + 1..];
         let length = rest
             .iter()
             .take(LONGEST_WORD)
             .take_while(|byte| byte.is_ascii_digit())
             .count();
-        if length == rest.len() && !self.is_end {
+        if length == rest.len() && !self.piece.is_end {
             return More(at);
         }
-        if self.reader.game.phase == Phase::Tags {
+        if self.game.phase == Phase::Tags {
             self.begin_moves(at);
         }
         if V::WANTS_MOVES {

@@ -6,7 +6,7 @@
 use std::ops::Range;
 
 use super::move_number::MoveNumber;
-use super::reader::Reading;
+use super::reading::Reading;
 use super::{Finding, FindingKind, Text, Visitor};
 use oracle_laws::Color;
 use oracle_notation::signs::can_be_move;
@@ -15,71 +15,38 @@ use oracle_notation::{ForeignNotation, MoveText, PieceLetters, San, is_drop};
 /// The words that are tried after one that can be no move.
 const MOST_TRIED: u8 = 4;
 
-/// The search for the next move of a line.
-#[derive(Debug, Default)]
-pub(super) struct MoveSearch {
-    /// The number of words since the last move.
-    words: u8,
-    /// Whether the line has had a word that can be no move, so that numbers are looked at.
-    pub is_doubtful: bool,
-    /// The words since the last move, if the visitor wants them and has not seen them.
-    text: Vec<u8>,
-    /// The length of the number before them, which is that of the next move.
-    number: usize,
-    /// What is wrong with moves among them, reported if a move follows.
-    findings: Vec<Finding>,
-}
-
 impl<V: Visitor> Reading<'_, V> {
-    pub(super) fn search(&mut self) -> &mut MoveSearch {
-        match self.reader.variations.last_mut() {
-            Some(variation) => &mut variation.search,
-            None => &mut self.reader.search,
-        }
-    }
-
-    /// Returns whether the current line has had a word that can be no move.
-    pub(super) fn is_doubtful(&self) -> bool {
-        let last = self.reader.variations.last();
-        let search = last.map_or(&self.reader.search, |variation| &variation.search);
-        search.is_doubtful
-    }
-
-    /// Returns whether no move has followed the last word that can be none.
-    pub(super) fn is_searching(&mut self) -> bool {
-        self.search().words > 0
-    }
-
     /// Reports an unreadable word, with the marks behind it. If it can be no move, the next one is tried.
     pub(super) fn unreadable(&mut self, at: Range<usize>) {
         self.begin_moves(at.start);
         self.show_main_word(at.clone(), at.end, false);
-        if !self.is_judged() {
+        if !self.game.is_line_judged() {
             return;
         }
-        let word = self.text(at.clone(), 100).into_owned();
+        let word = self.piece.text(at.clone(), 100).into_owned();
         // A time or an evaluation, as `0:05` and `+0.35`, was no move.
         if !word.chars().any(char::is_alphabetic) {
             let message = format!("cannot read `{word}`");
             self.find_move(at.clone(), FindingKind::UnreadableToken, message, None);
-            return self.show_word(&self.bytes[at]);
+            return self.show_word(&self.piece.bytes[at]);
         }
-        self.reader.game.is_damaged |= self.reader.variations.is_empty();
+        self.game.is_damaged |= self.game.is_main_line();
         let foreign = ForeignNotation::find(&word).map(|(notation, _)| notation.sentence());
         let looks = foreign.map_or_else(String::new, |sentence| format!(": {sentence}"));
-        let is_over = foreign.is_some() || can_be_move(&word) || is_drop(&self.bytes[at.clone()]);
-        let mut message = match self.reader.game.tags.get("Variant") {
-            None if is_drop(&self.bytes[at.clone()]) => {
+        let is_over =
+            foreign.is_some() || can_be_move(&word) || is_drop(&self.piece.bytes[at.clone()]);
+        let mut message = match self.game.tags.get("Variant") {
+            None if is_drop(&self.piece.bytes[at.clone()]) => {
                 format!("`{word}` is a drop, as in crazyhouse; the game has no tag Variant")
             }
-            Some(_) if is_drop(&self.bytes[at.clone()]) => {
+            Some(_) if is_drop(&self.piece.bytes[at.clone()]) => {
                 format!("`{word}` is a drop, as in crazyhouse; the tag Variant names no such game")
             }
             _ => format!("cannot read `{word}`{looks}"),
         };
         if looks.is_empty() {
             message += &self
-                .other_letters(&self.bytes[at.clone()])
+                .other_letters(&self.piece.bytes[at.clone()])
                 .unwrap_or_default();
         }
         self.find_move(at.clone(), FindingKind::UnreadableToken, message, None);
@@ -88,8 +55,8 @@ impl<V: Visitor> Reading<'_, V> {
 
     /// Passes over a word that is no move here. Stops if it ends the search.
     pub(super) fn pass_over(&mut self, at: Range<usize>, is_over: bool) {
-        let (bytes, number) = (self.bytes, self.reader.number);
-        let search = self.search();
+        let (bytes, number) = (self.piece.bytes, self.pending.number);
+        let search = self.game.search_mut();
         if is_over || search.words == MOST_TRIED {
             return self.stop_judging();
         }
@@ -106,17 +73,17 @@ impl<V: Visitor> Reading<'_, V> {
         }
         search.words += 1;
         search.is_doubtful = true;
-        self.reader.number = MoveNumber::default();
+        self.pending.number = MoveNumber::default();
     }
 
     /// Keeps what is wrong with a move that is tried.
     pub(super) fn keep_finding(&mut self, finding: Finding) {
-        self.search().findings.push(finding);
+        self.game.search_mut().findings.push(finding);
     }
 
     /// Ends the search with a move.
     pub(super) fn end_search(&mut self) {
-        let search = self.search();
+        let search = self.game.search_mut();
         search.words = 0;
         for finding in std::mem::take(&mut search.findings) {
             self.report(finding);
@@ -126,22 +93,22 @@ impl<V: Visitor> Reading<'_, V> {
 
     /// Shows the words that were passed over.
     pub(super) fn show_passed(&mut self) {
-        let search = self.search();
+        let search = self.game.search_mut();
         let (text, number) = (std::mem::take(&mut search.text), search.number);
         search.number = 0;
         if !text.is_empty() {
             let words = text[number..].trim_ascii_end();
-            self.visitor.text(&self.reader.game, Text::Word(words));
+            self.visitor.text(self.game, Text::Word(words));
         }
     }
 
     /// Ends the search at the end of a game: what was passed over may have been moves, unless none can follow.
     pub(super) fn end_search_with_game(&mut self) {
-        if !self.reader.search.is_doubtful {
+        if !self.game.search.is_doubtful {
             return;
         }
-        if self.reader.search.words > 0 {
-            if self.reader.game.position().has_legal_move() {
+        if self.game.search.words > 0 {
+            if self.game.position().has_legal_move() {
                 self.stop_judging();
             } else {
                 self.end_search();
@@ -152,22 +119,22 @@ impl<V: Visitor> Reading<'_, V> {
 
     /// Does not judge the rest of the current line.
     pub(super) fn stop_judging(&mut self) {
-        let search = std::mem::take(self.search());
-        match self.reader.variations.last_mut() {
-            Some(variation) => variation.is_judged = false,
-            None => self.reader.game.is_judged = false,
-        }
+        let search = self.game.stop_judging();
         self.show_unjudged(&search.text);
     }
 
     /// Stops judging before a word whose number tells that the words before it had another move, and returns whether it does.
     pub(super) fn has_lost_count(&mut self, at: Range<usize>) -> bool {
-        let number = self.reader.number;
-        let (fullmoves, turn) = (self.here().0.fullmoves(), self.here().0.turn());
-        if !self.is_doubtful() || !number.is_present || number.value == fullmoves {
+        let number = self.pending.number;
+        if !self.game.search().is_doubtful || !number.is_present {
             return false;
         }
-        if !self.is_searching() {
+        let position = self.game.here().0;
+        let (fullmoves, turn) = (position.fullmoves(), position.turn());
+        if number.value == fullmoves {
+            return false;
+        }
+        if !self.game.search().is_going_on() {
             let dots = if turn == Color::White { "." } else { "..." };
             let message = format!(
                 "the move number is `{}`, expected `{fullmoves}{dots}`: the rest is not judged",
@@ -181,7 +148,7 @@ impl<V: Visitor> Reading<'_, V> {
 
     /// Returns the languages in whose letters an unreadable word is a legal move, and that move: `: this looks German (Nf3)`.
     fn other_letters(&self, word: &[u8]) -> Option<String> {
-        let (position, letters) = (self.here().0, self.reader.options.letters);
+        let (position, letters) = (self.game.here().0, self.options.letters);
         let word = str::from_utf8(word).ok()?;
         let legal = |read: MoveText| read.only(position);
         let mut others = letters.others(word, |read| legal(read).is_some());

@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
-use super::byte_classes::{LONGEST_WORD, is_ending, is_token_end};
+use super::byte_classes::is_ending;
 use super::game::Phase;
-use super::reader::{
+use super::reading::{
     Next::{self, Go, More},
     Reading,
 };
@@ -12,21 +12,11 @@ use super::{GameResult, Text, Visitor, decode};
 use oracle_notation::signs::{self, Ending, MoveMark};
 
 impl<V: Visitor> Reading<'_, V> {
-    /// Returns the end of a word with all that is glued to it; nothing if more bytes are needed.
-    pub(super) fn token_end(&self, at: usize) -> Option<usize> {
-        let near = &self.bytes[at..self.bytes.len().min(at + LONGEST_WORD)];
-        match near.iter().position(|byte| is_token_end(*byte)) {
-            Some(length) => Some(at + length),
-            None if near.len() < LONGEST_WORD && !self.is_end => None,
-            None => Some(at + near.len()),
-        }
-    }
-
     /// Reads the marks at this byte, `+`, `#`, `!` or `?`, and signs that begin with them. Returns the same byte if they are
     /// part of a word: `#d4`.
     pub(super) fn marks(&mut self, at: usize) -> Next {
-        let bytes = self.bytes;
-        let Some(end) = self.token_end(at) else {
+        let bytes = self.piece.bytes;
+        let Some(end) = self.piece.token_end(at) else {
             return More(at);
         };
         let token = &bytes[at..end];
@@ -36,11 +26,11 @@ impl<V: Visitor> Reading<'_, V> {
         if is_word && let Some(next) = self.sign(at..end) {
             return next;
         }
-        let before = self.byte_before(at);
+        let before = self.piece.byte_before(at);
         if is_word && is_ending(before) && before != b')' && !is_mark(&&before) {
             return Go(at);
         }
-        if self.reader.game.phase != Phase::Moves || self.is_judged() {
+        if self.game.phase != Phase::Moves || self.game.is_line_judged() {
             for suffix in token[..run].split(|mark| !matches!(mark, b'!' | b'?')) {
                 if !suffix.is_empty() {
                     self.show_before_moves(Text::Suffix(suffix));
@@ -52,7 +42,7 @@ impl<V: Visitor> Reading<'_, V> {
 
     /// Reads a word that consists of signs, or is a result of a game that was not played.
     pub(super) fn sign(&mut self, at: Range<usize>) -> Option<Next> {
-        let token = &self.bytes[at.clone()];
+        let token = &self.piece.bytes[at.clone()];
         let text = decode(token);
         let marks = signs::marks(&text);
         if let Some(result) = GameResult::parse(token)
@@ -71,11 +61,11 @@ impl<V: Visitor> Reading<'_, V> {
 
     /// Shows marks, if the moves are judged. The end of a move is shown only if the move is none of that kind.
     pub(super) fn show_marks(&mut self, marks: &[(&str, MoveMark)]) {
-        if !V::WANTS_MOVES || !self.is_judged() {
+        if !V::WANTS_MOVES || !self.game.is_line_judged() {
             return;
         }
         for (text, mark) in marks {
-            let position = self.here().0;
+            let position = self.game.here().0;
             let is_true = match mark {
                 MoveMark::Sign(_) => false,
                 MoveMark::Ending(Ending::Check) => position.is_check(),

@@ -6,13 +6,13 @@ use memchr::memchr2;
 
 use super::game::Phase;
 use super::plain_tags::{bracket_below, keep_plain_tags};
-use super::reader::{
+use super::reading::{
     Next::{self, Go, More},
     Reading,
 };
 use super::tag_text::TagText;
 use super::tags::{Kept, Tags, decode};
-use super::{FindingKind, Visitor};
+use super::{Finding, FindingKind, Visitor};
 
 const LONGEST_TAG: usize = Tags::LONGEST_LINE;
 
@@ -20,23 +20,9 @@ const LONGEST_TAG: usize = Tags::LONGEST_LINE;
 const LONGEST_MARK: usize = 64;
 
 impl<V: Visitor> Reading<'_, V> {
-    /// Returns whether there is an empty line before a byte, with only blanks between.
-    pub(super) fn follows_empty_line(&self, at: usize) -> bool {
-        let bytes = self.bytes;
-        let mut ends = 0;
-        for byte in bytes[..at].iter().rev() {
-            match byte {
-                b'\n' => ends += 1,
-                b' ' | b'\t' | b'\r' => {}
-                _ => return ends >= 2,
-            }
-        }
-        ends + self.reader.line_ends >= 2
-    }
-
     /// Passes over the mark of a forum around a game: `[pgn]`, `[pgn height=300]`, `[/pgn]`. A game ends there.
     pub(super) fn forum_mark(&mut self, at: usize) -> Option<Next> {
-        let rest = &self.bytes[at..];
+        let rest = &self.piece.bytes[at..];
         let near = &rest[..rest.len().min(LONGEST_MARK)];
         let (is_closing, inside) = match near[1..].strip_prefix(b"/") {
             Some(inside) => (true, inside),
@@ -47,11 +33,11 @@ impl<V: Visitor> Reading<'_, V> {
             return None;
         }
         let Some(length) = near.iter().position(|byte| b"]\"\n".contains(byte)) else {
-            let is_cut = near.len() < LONGEST_MARK && !self.is_end;
+            let is_cut = near.len() < LONGEST_MARK && !self.piece.is_end;
             return is_cut.then_some(More(at));
         };
         let is_mark = near[length] == b']' && matches!(after, [b']' | b' ' | b'=', ..]);
-        if is_mark && (is_closing || self.reader.game.phase == Phase::Moves) {
+        if is_mark && (is_closing || self.game.phase == Phase::Moves) {
             self.end_game(at);
         }
         is_mark.then_some(Go(at + length + 1))
@@ -59,14 +45,14 @@ impl<V: Visitor> Reading<'_, V> {
 
     /// Reads a tag at its bracket, and those on the lines directly below. The first may begin the next game.
     pub(super) fn tag(&mut self, start: usize) -> Next {
-        let bytes = self.bytes;
+        let bytes = self.piece.bytes;
         let mut at = start;
-        if self.reader.game.phase != Phase::Tags {
+        if self.game.phase != Phase::Tags {
             if !self.begin_tags(start) {
                 return More(start);
             }
             // All tags of nearly all games.
-            at = keep_plain_tags(&mut self.reader.game.tags, bytes, at);
+            at = keep_plain_tags(&mut self.game.tags, bytes, at);
         }
         while let [b'[', _, ..] = bytes[at..] {
             if let Some(next) = self.forum_mark(at) {
@@ -77,26 +63,26 @@ impl<V: Visitor> Reading<'_, V> {
             let Some(below) = bracket_below(bytes, end) else {
                 return next;
             };
-            at = keep_plain_tags(&mut self.reader.game.tags, bytes, below);
+            at = keep_plain_tags(&mut self.game.tags, bytes, below);
         }
         Go(at)
     }
 
     /// Reads any tag.
     fn one_tag(&mut self, at: usize) -> Next {
-        let bytes = self.bytes;
+        let bytes = self.piece.bytes;
         let rest = &bytes[at..];
         let near = &rest[..rest.len().min(LONGEST_TAG)];
         let line = match memchr2(b'\n', b'\r', near) {
             Some(end) => &near[..end],
-            None if self.is_end && near.len() == rest.len() => near,
+            None if self.piece.is_end && near.len() == rest.len() => near,
             None if near.len() < LONGEST_TAG => return More(at),
             None => {
                 let message = format!(
                     "the line with the tag is longer than {LONGEST_TAG} bytes: it is left out"
                 );
                 self.find_tag(at..at + 32, FindingKind::TooManyTags, message);
-                self.reader.game.tags.has_lost_fen |= has_fen(near);
+                self.game.tags.has_lost_fen |= has_fen(near);
                 return self.skip_line(at);
             }
         };
@@ -104,7 +90,7 @@ impl<V: Visitor> Reading<'_, V> {
             return self.keep_tag(at, &tag.with_usual_name());
         }
         let has_fen = has_fen(line);
-        self.reader.game.tags.has_lost_fen |= has_fen;
+        self.game.tags.has_lost_fen |= has_fen;
         let message = if has_fen {
             "the tag cannot be read, so the moves are not judged: write [FEN \"value\"]"
         } else {
@@ -117,24 +103,24 @@ impl<V: Visitor> Reading<'_, V> {
 
     /// Keeps a tag, which may begin the next game.
     fn keep_tag(&mut self, at: usize, tag: &TagText<'_>) -> Next {
-        let game = &self.reader.game;
+        let game = &self.game;
         let mut is_twice = game.tags.has(tag.name, tag.code);
-        let is_first = game.place.offset == self.reader.cursor.offset(at);
+        let is_first = game.place.offset == self.piece.offset(at);
         let is_next =
-            (tag.name == b"Event" || is_twice) && !is_first && self.follows_empty_line(at);
+            (tag.name == b"Event" || is_twice) && !is_first && self.piece.follows_empty_line(at);
         if is_next {
             if !self.begin_tags(at) {
                 return More(at);
             }
             is_twice = false;
         }
-        let kept = self.reader.game.tags.push(tag, is_twice);
+        let kept = self.game.tags.push(tag, is_twice);
         let here = at..at + tag.length;
         if tag.is_miswritten && kept != Kept::No {
             self.find_miswritten(here.clone());
         }
         if kept != Kept::Yes {
-            self.reader.game.tags.has_lost_fen |= tag.name == b"FEN";
+            self.game.tags.has_lost_fen |= tag.name == b"FEN";
             self.find_unkept(here, tag.name, kept);
         }
         Go(at + tag.length)
@@ -142,7 +128,7 @@ impl<V: Visitor> Reading<'_, V> {
 
     /// Reports that the last tag is not written as the standard says.
     fn find_miswritten(&mut self, at: Range<usize>) {
-        let last = self.reader.game.tags.iter().last();
+        let last = self.game.tags.iter().last();
         let (name, value) = last.unwrap_or_default();
         let value = decode(value).replace('\\', "\\\\").replace('"', "\\\"");
         let message = format!("the tag is read as [{} \"{value}\"]", decode(name));
@@ -160,6 +146,14 @@ impl<V: Visitor> Reading<'_, V> {
             (FindingKind::TooManyTags, message)
         };
         self.find_tag(at, kind, message);
+    }
+
+    /// Keeps a finding about a tag, with the whole text of the tag. If there are many, they are only counted.
+    fn find_tag(&mut self, at: Range<usize>, kind: FindingKind, message: impl Into<String>) {
+        let place = self.piece.place(at.start);
+        let text = self.piece.text(at, usize::MAX);
+        let finding = Finding::new(kind, place, text, message);
+        self.game.tag_findings.keep(finding);
     }
 }
 

@@ -13,8 +13,6 @@ pub(super) struct TagText<'a> {
     pub code: u64,
     /// The value without its quotes.
     pub value: &'a [u8],
-    /// Whether the value has backslashes.
-    pub is_escaped: bool,
     /// The number of bytes from bracket to bracket.
     pub length: usize,
     /// Whether the standard writes it otherwise.
@@ -37,10 +35,8 @@ impl TagText<'_> {
             return None;
         }
         let start = quote + 1;
-        let mut is_escaped = false;
         let mut end = start + memchr2(b'"', b'\\', line.get(start..)?)?;
         while line[end] == b'\\' {
-            is_escaped = true;
             let after = line[end + 1..].strip_prefix(b"\"]");
             if after.is_some_and(|after| begins_tag(after.trim_ascii_start())) {
                 // `"C:\"] [Site ..`: the quote ends the value.
@@ -64,7 +60,6 @@ impl TagText<'_> {
             name,
             code: code(name),
             value: line.get(start..end)?,
-            is_escaped,
             length: close + 1,
             is_miswritten: false,
         })
@@ -78,7 +73,6 @@ impl TagText<'_> {
             name,
             code: code(name),
             value,
-            is_escaped: value.contains(&b'\\'),
             length: tag.length,
             is_miswritten: true,
         })

@@ -231,7 +231,8 @@ impl Tags {
         append(b",\"");
         append(tag.name);
         append(b"\":\"");
-        if tag.is_escaped {
+        let has_marks = memchr2(b'"', b'\\', tag.value).is_some();
+        if has_marks {
             let mut letters = tag.value.iter();
             while let Some(mut letter) = letters.next() {
                 // Other backslashes are a part of the value.
@@ -244,7 +245,7 @@ impl Tags {
             append(tag.value);
         }
         append(b"\"");
-        self.has_marks |= memchr2(b'"', b'\\', tag.value).is_some();
+        self.has_marks |= has_marks;
         self.has_duplicates |= is_twice;
         self.list(tag.code, tag.name.len(), at, is_twice);
         if is_twice { Kept::Twice } else { Kept::Yes }

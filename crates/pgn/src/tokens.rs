@@ -5,16 +5,16 @@ use std::ops::Range;
 use super::byte_classes::is_ending;
 use super::kings_in_centre;
 use super::move_number::MoveNumber;
-use super::reader::{
-    BYTE_ORDER_MARK,
+use super::piece::BYTE_ORDER_MARK;
+use super::reading::{
     Next::{self, Go, More},
     Reading,
 };
 use super::spelling::{LONGEST_PROMOTION, is_pawn_step, promotion_in_parentheses, read_move};
-use super::{Finding, FindingKind, PlayedMove, Text, Visitor, decode};
-use oracle_laws::{IllegalMove, Move, Position};
+use super::{FindingKind, PlayedMove, Text, Visitor, decode};
+use oracle_laws::{Move, Position};
 use oracle_notation::signs::{self, MoveMark, NULL_MOVES};
-use oracle_notation::{MoveError, MoveText, PieceLetters, San, numbered, play_written};
+use oracle_notation::{MoveError, MoveText, PieceLetters, San, play_written};
 
 /// An ellipsis as one character, after the number of a move of Black.
 const ELLIPSIS: &[u8] = b"\xe2\x80\xa6";
@@ -22,16 +22,16 @@ const ELLIPSIS: &[u8] = b"\xe2\x80\xa6";
 impl<V: Visitor> Reading<'_, V> {
     /// Reads a word.
     pub(super) fn word(&mut self, at: Range<usize>) -> Next {
-        let bytes = self.bytes;
+        let bytes = self.piece.bytes;
         let text = &bytes[at.clone()];
         if text.starts_with(BYTE_ORDER_MARK) {
             return Go(at.start + BYTE_ORDER_MARK.len());
         }
         if text.starts_with(ELLIPSIS) {
-            self.reader.number.read_ellipsis();
+            self.pending.number.read_ellipsis();
             return Go(at.start + ELLIPSIS.len());
         }
-        match self.result_at(at.start) {
+        match self.piece.result_at(at.start) {
             Ok(Some((result, end))) => {
                 if let Some(next) = self.result(at.start..end, result) {
                     return next;
@@ -44,7 +44,7 @@ impl<V: Visitor> Reading<'_, V> {
         let (mut at, mut end) = (at.clone(), at.end);
         if text.ends_with(b"e") || text == b"ep" {
             let after = &bytes[at.end..];
-            if after.len() < 3 && !self.is_end {
+            if after.len() < 3 && !self.piece.is_end {
                 return More(at.start);
             }
             if text == b"ep" {
@@ -62,10 +62,10 @@ impl<V: Visitor> Reading<'_, V> {
         // of `movetext` has played the piece before it sees them.
         let after = &bytes[end..];
         if text.ends_with(b"1") || text.ends_with(b"8") {
-            if after.len() < LONGEST_PROMOTION && !self.is_end {
+            if after.len() < LONGEST_PROMOTION && !self.piece.is_end {
                 return More(at.start);
             }
-            let letters = self.reader.options.letters;
+            let letters = self.options.letters;
             if let Some(length) = promotion_in_parentheses(after, letters)
                 && is_pawn_step(&bytes[at.clone()], letters)
             {
@@ -78,15 +78,16 @@ impl<V: Visitor> Reading<'_, V> {
             .take(8)
             .take_while(|byte| b"+#!?".contains(byte))
             .count();
-        let is_cut = end + suffix == bytes.len() && suffix < 8 && !self.is_end;
-        if is_cut || self.marks_result(at.clone()).is_none() {
+        let letters = self.options.letters;
+        let is_cut = end + suffix == bytes.len() && suffix < 8 && !self.piece.is_end;
+        if is_cut || self.piece.marks_result(at.clone(), letters).is_none() {
             return More(at.start);
         }
         let word = MarkedWord {
             at,
             suffix: end..end + suffix,
         };
-        let letters = self.reader.options.letters;
+        let letters = self.options.letters;
         let text = &bytes[word.at.clone()];
         // `Qxf7+-`: the mark may begin a sign.
         let next = bytes.get(word.suffix.end);
@@ -103,8 +104,8 @@ impl<V: Visitor> Reading<'_, V> {
 
     /// Reads a word that consists of signs or ends with them, or is a null move, or cannot be read.
     fn signed(&mut self, word: &MarkedWord) -> Next {
-        let (bytes, letters, start) = (self.bytes, self.reader.options.letters, word.at.start);
-        let Some(end) = self.token_end(start) else {
+        let (bytes, letters, start) = (self.piece.bytes, self.options.letters, word.at.start);
+        let Some(end) = self.piece.token_end(start) else {
             return More(start);
         };
         if let Some(next) = self.sign(start..end) {
@@ -141,57 +142,41 @@ impl<V: Visitor> Reading<'_, V> {
         Go(end)
     }
 
-    /// Returns the position in which the next move is played, and the number of half-moves before it.
-    pub(super) fn here(&self) -> (&Position, u32) {
-        match self.reader.variations.last() {
-            Some(variation) => (&variation.after, variation.ply),
-            None => (self.reader.game.position(), self.reader.game.plies()),
-        }
-    }
-
-    /// Returns whether an illegal move was played in the current line, or before it.
-    pub(super) fn is_after_illegal(&self) -> bool {
-        match self.reader.variations.last() {
-            Some(variation) => variation.is_after_illegal,
-            None => self.reader.game.illegal_moves > 0,
-        }
-    }
-
     /// Plays a move, or reports why it cannot be played.
     fn play_word(&mut self, word: &MarkedWord, read: MoveText) {
-        let bytes = self.bytes;
+        let bytes = self.piece.bytes;
         self.begin_moves(word.at.start);
         self.show_main_word(word.at.clone(), word.suffix.end, false);
-        if !self.is_judged() || self.has_lost_count(word.at.clone()) {
+        if !self.game.is_line_judged() || self.has_lost_count(word.at.clone()) {
             return;
         }
-        let is_english = self.reader.options.letters == PieceLetters::English;
-        self.reader.game.has_pawn_letter |= is_english && bytes[word.at.start] == b'P';
-        if !self.is_searching() {
+        let is_english = self.options.letters == PieceLetters::English;
+        self.game.has_pawn_letter |= is_english && bytes[word.at.start] == b'P';
+        if !self.game.search().is_going_on() {
             self.show_misplaced_number(true);
             self.check_end(word.at.clone());
             self.judge_number(word.at.clone());
         }
         if self.is_simple() {
-            match play_written(&mut self.reader.game.history, read) {
-                Ok(()) => self.reader.number = MoveNumber::default(),
+            match play_written(&mut self.game.history, read) {
+                Ok(()) => self.pending.number = MoveNumber::default(),
                 Err(error) => self.refuse(word.at.clone(), error),
             }
             return;
         }
-        let position = self.here().0;
+        let position = self.game.here().0;
         match read.resolve(position) {
             Ok(played) => {
-                if self.is_searching() {
+                if self.game.search().is_going_on() {
                     self.end_search();
                     self.show_misplaced_number(true);
                     self.check_end(word.at.clone());
                     self.judge_number(word.at.clone());
                 }
-                if self.reader.options.is_pedantic {
+                if self.options.is_pedantic {
                     self.compare_san(word, played);
                 }
-                self.play(PlayedMove::Legal(played));
+                self.play(PlayedMove::Legal(played), &bytes[word.at.clone()]);
                 self.show_suffix(&bytes[word.suffix.clone()]);
             }
             Err(error) => self.refuse(word.at.clone(), error),
@@ -202,7 +187,7 @@ impl<V: Visitor> Reading<'_, V> {
     fn show_suffix(&mut self, marks: &[u8]) {
         let start = marks.iter().position(|mark| b"!?".contains(mark));
         if let Some(start) = start
-            && self.is_judged()
+            && self.game.is_line_judged()
         {
             self.show(Text::Suffix(&marks[start..]));
         }
@@ -211,8 +196,8 @@ impl<V: Visitor> Reading<'_, V> {
     /// Reports a finding after which moves are not judged.
     pub(super) fn stop(&mut self, at: Range<usize>, kind: FindingKind, message: String) {
         self.begin_moves(at.start);
-        if self.is_judged() {
-            self.reader.game.is_damaged |= self.reader.variations.is_empty();
+        if self.game.is_line_judged() {
+            self.game.is_damaged |= self.game.is_main_line();
             self.find_move(at, kind, message, None);
             self.stop_judging();
         }
@@ -220,8 +205,8 @@ impl<V: Visitor> Reading<'_, V> {
 
     /// Reports an illegal or ambiguous move.
     fn refuse(&mut self, at: Range<usize>, error: MoveError) {
-        let (position, ply) = self.here();
-        let is_over = self.reader.variations.is_empty() && is_over(position);
+        let (position, ply) = self.game.here();
+        let is_over = self.game.is_main_line() && is_over(position);
         let (kind, illegal) = match &error {
             _ if is_over => (FindingKind::MoveAfterEnd, None),
             // Only a strict question refuses slips.
@@ -231,33 +216,32 @@ impl<V: Visitor> Reading<'_, V> {
             MoveError::Illegal(error) => (FindingKind::IllegalMove, Some(error.illegal)),
             MoveError::Ambiguous(_) => (FindingKind::AmbiguousMove, None),
         };
-        let history = &self.reader.game.history;
+        let history = &self.game.history;
         let outcome = is_over.then(|| history.outcome()).flatten();
-        let error = error.in_letters(self.reader.options.letters, |_| false);
+        let error = error.in_letters(self.options.letters, |_| false);
         let mut message = outcome.map_or_else(
             || error.to_string(),
             |outcome| self.over(outcome, ply, at.start),
         );
         let meant = illegal.and_then(|illegal| position.meant(&illegal));
-        let word = &self.bytes[at.clone()];
+        let word = &self.piece.bytes[at.clone()];
         let told = illegal.and_then(|illegal| self.illegal_in_game(at.start, word, illegal));
         if let Some((_, sentence)) = &told {
             message.clone_from(sentence);
         }
         let illegal = told.map_or(illegal, |(illegal, _)| Some(illegal));
-        if self.marks_result(at.clone()) == Some(true) {
+        if self.piece.marks_result(at.clone(), self.options.letters) == Some(true) {
             message = format!("{message}; {}", kings_in_centre::HINT);
         }
-        if self.is_searching() {
+        if self.game.search().is_going_on() {
             let finding = self.about_move(at.clone(), kind, message, illegal);
             self.keep_finding(finding);
             return self.pass_over(at, false);
         }
         self.find_move(at.clone(), kind, message, illegal);
-        match meant.filter(|_| !self.reader.options.stops_at_illegal) {
+        match meant.filter(|_| !self.options.stops_at_illegal) {
             Some(meant) => {
-                let written = str::from_utf8(&self.bytes[at]).unwrap_or_default();
-                self.play(PlayedMove::Illegal(meant, written));
+                self.play(PlayedMove::Illegal(meant), &self.piece.bytes[at]);
             }
             None => self.stop_judging(),
         }
@@ -265,9 +249,9 @@ impl<V: Visitor> Reading<'_, V> {
 
     /// Reports a legal move whose text differs from its SAN.
     fn compare_san(&mut self, word: &MarkedWord, played: Move) {
-        let bytes = self.bytes;
-        let san = San::from_move(self.here().0, played).to_string();
-        let san = self.reader.options.letters.write(&san);
+        let bytes = self.piece.bytes;
+        let san = San::from_move(self.game.here().0, played).to_string();
+        let san = self.options.letters.write(&san);
         let written = &bytes[word.at.start..word.suffix.end];
         let written = written.trim_ascii_end();
         let core = written
@@ -278,41 +262,6 @@ impl<V: Visitor> Reading<'_, V> {
             let message = format!("in SAN, this move is `{san}`");
             let at = word.at.start..word.suffix.end;
             self.find_move(at, FindingKind::NonstandardSan, message, None);
-        }
-    }
-
-    /// Reports a finding about the move at this place.
-    pub(super) fn find_move(
-        &mut self,
-        at: Range<usize>,
-        kind: FindingKind,
-        message: String,
-        illegal: Option<IllegalMove>,
-    ) {
-        if self.reader.variations.is_empty() {
-            let is_damage = matches!(kind, FindingKind::IllegalMove | FindingKind::AmbiguousMove);
-            self.reader.game.is_damaged |= is_damage;
-        }
-        let finding = self.about_move(at, kind, message, illegal);
-        self.report(finding);
-    }
-
-    fn about_move(
-        &mut self,
-        at: Range<usize>,
-        kind: FindingKind,
-        message: String,
-        illegal: Option<IllegalMove>,
-    ) -> Finding {
-        let place = self.place(at.start);
-        let text = self.text(at, 100);
-        let (position, ply) = self.here();
-        let text = numbered(position.fullmoves(), position.turn(), &text);
-        Finding {
-            ply: Some(ply + 1),
-            position: Some(position.clone()),
-            illegal,
-            ..Finding::new(kind, place, text, message)
         }
     }
 }

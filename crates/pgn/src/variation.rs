@@ -1,11 +1,10 @@
 //! Variations: moves that were not played, in parentheses after the move that they replace.
 
 use super::move_number::MoveNumber;
-use super::reader::{
+use super::reading::{
     Next::{self, Go, More},
-    Reading, Variation,
+    Reading,
 };
-use super::search::MoveSearch;
 use super::{FindingKind, Text, Visitor};
 
 /// The deepest nesting of variations that is judged.
@@ -17,36 +16,23 @@ impl<V: Visitor> Reading<'_, V> {
         self.begin_moves(at);
         self.show_misplaced_number(false);
         self.show_passed();
-        if !self.reader.options.has_variations {
-            self.reader.skipped = 1;
-            self.reader.unclosed = self.place(at);
+        if !self.options.has_variations || self.game.is_left {
+            self.game.skipped = 1;
+            self.game.unclosed = self.piece.place(at);
             return Go(at + 1);
         }
-        if self.reader.variations.len() >= DEEPEST {
+        if self.game.variations.len() >= DEEPEST {
             let message = format!("a variation inside {DEEPEST} others is not judged");
             self.find(at..at + 1, FindingKind::DeepVariation, message);
-            self.reader.skipped = 1;
+            self.game.skipped = 1;
             self.show(Text::VariationStart);
             return Go(at + 1);
         }
-        if self.reader.variations.is_empty() {
-            self.reader.unclosed = self.place(at);
+        if self.game.is_main_line() {
+            self.game.unclosed = self.piece.place(at);
         }
-        let outer = self.reader.variations.last();
-        let before = outer
-            .map_or(&self.reader.before, |outer| &outer.before)
-            .as_ref();
-        let (after, ply) = self.here();
-        let variation = Variation {
-            before: None,
-            after: before.unwrap_or(after).clone(),
-            ply: ply.saturating_sub(u32::from(before.is_some())),
-            is_judged: self.is_judged(),
-            is_after_illegal: self.is_after_illegal(),
-            search: MoveSearch::default(),
-        };
-        self.reader.variations.push(variation);
-        self.reader.number = MoveNumber::default();
+        self.game.open_variation();
+        self.pending.number = MoveNumber::default();
         self.show(Text::VariationStart);
         Go(at + 1)
     }
@@ -55,8 +41,9 @@ impl<V: Visitor> Reading<'_, V> {
     pub(super) fn close_variation(&mut self, at: usize) -> Next {
         self.show_misplaced_number(false);
         self.show_passed();
-        if self.reader.variations.pop().is_some() {
-            self.reader.number = MoveNumber::interrupted();
+        if self.game.variations.pop().is_some() {
+            self.pending.number = MoveNumber::default();
+            self.pending.number.is_interrupted = true;
             self.show(Text::VariationEnd);
             return Go(at + 1);
         }
@@ -66,7 +53,7 @@ impl<V: Visitor> Reading<'_, V> {
 
     /// Finds the end of a variation that is not judged.
     pub(super) fn skip_variation(&mut self, at: usize) -> Next {
-        let bytes = self.bytes;
+        let bytes = self.piece.bytes;
         let rest = bytes.get(at..).unwrap_or_default();
         let special = |byte: &u8| matches!(byte, b'(' | b')' | b'{' | b';' | b'[' | b'%');
         let Some(found) = rest.iter().position(special) else {
@@ -77,22 +64,22 @@ impl<V: Visitor> Reading<'_, V> {
         let at = at + found;
         match bytes[at] {
             b'(' => {
-                self.reader.skipped += 1;
-                if self.reader.options.has_variations {
+                self.game.skipped += 1;
+                if self.options.has_variations {
                     self.show(Text::VariationStart);
                 }
             }
             b')' => {
-                self.reader.skipped -= 1;
-                if self.reader.options.has_variations {
+                self.game.skipped -= 1;
+                if self.options.has_variations {
                     self.show(Text::VariationEnd);
                 }
             }
             b'{' => return self.open_comment(at),
             b';' => return self.open_line_comment(at),
-            b'%' if self.is_line_start(at) => return self.skip_line(at),
-            b'[' if self.is_line_start(at) => {
-                if at + 1 >= bytes.len() && !self.is_end {
+            b'%' if self.piece.is_line_start(at) => return self.skip_line(at),
+            b'[' if self.piece.is_line_start(at) => {
+                if at + 1 >= bytes.len() && !self.piece.is_end {
                     return More(at);
                 }
                 if bytes.get(at + 1).is_some_and(u8::is_ascii_alphabetic) {

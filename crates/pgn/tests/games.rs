@@ -4,7 +4,7 @@ use std::io::{self, Read};
 use std::ops::ControlFlow;
 
 use oracle_laws::Position;
-use oracle_pgn::{Finding, Game, Options, Played, ReadMove, Reader, Visitor, games};
+use oracle_pgn::{Finding, Game, Options, Played, PlayedMove, Reader, Visitor, games};
 
 const GAMES: &str = "[White \"Anderssen\"]\n\n1. e4 {King's pawn} e5 (1... c5 2. Nf3) 2. Bf3 -- 3. Bg4 1-0\n\n\
                      [Variant \"Atomic\"]\n\n1. e4 e5 *\n\n\
@@ -45,10 +45,11 @@ impl Read for Slow<'_> {
 struct Moves(Vec<String>);
 
 impl Visitor for Moves {
-    fn played(&mut self, _: &Game, played: &Played<'_>) {
+    fn played(&mut self, _: &Game, played: &Played<'_>) -> ControlFlow<()> {
         let legal = played.played.legal();
         self.0
             .push(legal.map_or("-".to_owned(), |legal| legal.to_string()));
+        ControlFlow::Continue(())
     }
 }
 
@@ -81,11 +82,11 @@ fn games_are_the_same_however_they_come() {
         assert!(matches!(
             first.moves[..],
             [
-                ReadMove::Legal(_),
-                ReadMove::Legal(_),
-                ReadMove::Illegal(_),
-                ReadMove::Null,
-                ReadMove::Legal(_)
+                PlayedMove::Legal(_),
+                PlayedMove::Legal(_),
+                PlayedMove::Illegal(_),
+                PlayedMove::Null,
+                PlayedMove::Legal(_)
             ]
         ));
         let end = first.positions().last().unwrap();

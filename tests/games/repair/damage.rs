@@ -3,6 +3,7 @@
 
 use std::fmt::Write;
 use std::fs;
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use fastrand::Rng;
@@ -39,11 +40,12 @@ struct LegalGames {
 }
 
 impl Visitor for LegalGames {
-    fn played(&mut self, _game: &Game, played: &Played<'_>) {
+    fn played(&mut self, _game: &Game, played: &Played<'_>) -> ControlFlow<()> {
         if let (0, Some(legal)) = (played.depth, played.played.legal()) {
             self.sans
                 .push(San::from_move(played.before, legal).to_string());
         }
+        ControlFlow::Continue(())
     }
 
     fn end(&mut self, game: &Game) {

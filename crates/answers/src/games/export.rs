@@ -5,6 +5,8 @@
 //! in a comment, `[%finding ...]`, which is dropped when it is read again. What cannot stay in its place is in a comment
 //! after `[%original ...]`, as it was written.
 
+use std::ops::ControlFlow;
+
 use oracle_laws::{Color, OutcomeReason};
 use oracle_notation::numbered;
 use oracle_pgn::{
@@ -183,7 +185,7 @@ impl Export {
     fn play(&mut self, settings: &Settings<'_>, played: &Played<'_>) {
         let is_move = match played.played {
             PlayedMove::Legal(_) => true,
-            PlayedMove::Illegal(..) => false,
+            PlayedMove::Illegal(_) => false,
             // Not all programs read one among the moves of the game.
             PlayedMove::Null => self.movetext.depth() > 0,
         };
@@ -197,7 +199,7 @@ impl Export {
         let (number, turn) = (played.before.fullmoves(), played.before.turn());
         let san = match played.played {
             PlayedMove::Legal(legal) => settings.san(played.before, legal),
-            PlayedMove::Illegal(_, written) => written.to_owned(),
+            PlayedMove::Illegal(_) => decode(played.written).into_owned(),
             PlayedMove::Null => "--".to_owned(),
         };
         if self.tail.is_some() {
@@ -215,7 +217,7 @@ impl Export {
 }
 
 impl Visitor for ExportVisitor<'_> {
-    fn begin(&mut self, game: &Game) {
+    fn begin(&mut self, game: &Game) -> ControlFlow<()> {
         // A comment before the first move of a game without tags belongs to it.
         if !game.tags().is_empty() {
             self.write_between();
@@ -223,11 +225,13 @@ impl Visitor for ExportVisitor<'_> {
         self.output.begin_game(game);
         self.export.begin(game.start().is_none());
         self.note_tags(game);
+        ControlFlow::Continue(())
     }
 
-    fn played(&mut self, game: &Game, played: &Played<'_>) {
+    fn played(&mut self, game: &Game, played: &Played<'_>) -> ControlFlow<()> {
         self.export.play(&self.output.settings, played);
         self.flush_much(game);
+        ControlFlow::Continue(())
     }
 
     fn text(&mut self, game: &Game, text: Text<'_>) {

@@ -5,6 +5,7 @@
 //! ```
 
 use std::io::Write;
+use std::ops::ControlFlow;
 
 use oracle_draw::{Picture, ascii};
 use oracle_laws::Bitboard;
@@ -40,9 +41,10 @@ impl<'a> FindingVisitor<'a> {
 impl Visitor for FindingVisitor<'_> {
     const WANTS_MOVES: bool = false;
 
-    fn begin(&mut self, game: &Game) {
+    fn begin(&mut self, game: &Game) -> ControlFlow<()> {
         (self.written, self.omitted) = (0, 0);
         self.output.begin_game(game);
+        ControlFlow::Continue(())
     }
 
     fn finding(&mut self, game: &Game, finding: &Finding) {

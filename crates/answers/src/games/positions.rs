@@ -6,6 +6,7 @@
 
 use std::io::Write;
 use std::num::NonZero;
+use std::ops::ControlFlow;
 
 use oracle_laws::Position;
 use oracle_notation::{San, fen, uci};
@@ -201,15 +202,17 @@ impl<'a> PositionVisitor<'a> {
 }
 
 impl Visitor for PositionVisitor<'_> {
-    fn begin(&mut self, game: &Game) {
+    fn begin(&mut self, game: &Game) -> ControlFlow<()> {
         self.output.begin_game(game);
         if game.start().is_some() {
             self.push(game, game.position(), None);
         }
+        ControlFlow::Continue(())
     }
 
-    fn played(&mut self, game: &Game, played: &Played<'_>) {
+    fn played(&mut self, game: &Game, played: &Played<'_>) -> ControlFlow<()> {
         self.push(game, played.after, Some(played));
+        ControlFlow::Continue(())
     }
 
     fn finding(&mut self, game: &Game, finding: &Finding) {

@@ -1,5 +1,7 @@
 //! A JSON record for each game.
 
+use std::ops::ControlFlow;
+
 use oracle_laws::Bitboard;
 use oracle_notation::{PieceLetters, fen};
 use oracle_pgn::{Finding, Game, GameResult, Tags, Visitor, decode};
@@ -138,8 +140,9 @@ fn has_plain_end(game: &Game) -> bool {
 impl Visitor for RecordVisitor<'_> {
     const WANTS_MOVES: bool = false;
 
-    fn begin(&mut self, game: &Game) {
+    fn begin(&mut self, game: &Game) -> ControlFlow<()> {
         self.output.begin_game(game);
+        ControlFlow::Continue(())
     }
 
     fn finding(&mut self, _game: &Game, finding: &Finding) {

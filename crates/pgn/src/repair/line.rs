@@ -27,6 +27,16 @@ impl Item {
         }
     }
 
+    /// Returns the move that it is in a position, if it is one there.
+    pub fn played(self, words: &[WrittenWord], position: &Position) -> Option<Move> {
+        match self {
+            Item::Written(word) => words[word].legal(position),
+            Item::Changed(_, played) | Item::Added(_, played) | Item::Illegal(_, played) => {
+                Some(played)
+            }
+        }
+    }
+
     /// Plays the half-move, if it is legal or known to be played all the same.
     pub fn play(self, words: &[WrittenWord], position: &mut Position) -> bool {
         match self {

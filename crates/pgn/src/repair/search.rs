@@ -123,10 +123,11 @@ impl<'a> Search<'a> {
         for (item, position) in line.items.iter().zip(&line.positions) {
             let sum = sums.last().copied().unwrap_or_default();
             let word = &self.game.words[item.word()];
-            let misfit = match item {
-                Item::Written(_) => word
-                    .legal(position)
-                    .map_or(0.0, |played| self.habits.misfit(word, played, position)),
+            let played = item.played(&self.game.words, position);
+            let misfit = match (item, played) {
+                (Item::Written(_), Some(played)) => {
+                    self.habits.misfit(*item, word, played, position)
+                }
                 _ => 0.0,
             };
             sums.push(sum + misfit);
@@ -168,10 +169,8 @@ impl<'a> Search<'a> {
                     stopped.push(edited);
                 }
             }
-            let least = done
-                .iter()
-                .map(|done| done.cost)
-                .fold(f32::INFINITY, f32::min);
+            let costs = done.iter().map(|done: &EditedLine| done.cost);
+            let least = costs.fold(f32::INFINITY, f32::min);
             next.retain(|edited| edited.cost < least + HOPELESS);
             beam = next;
             if beam.is_empty() || self.left == 0 {
@@ -218,7 +217,8 @@ impl<'a> Search<'a> {
         let position = &line.positions[at];
         let may_reorder = !is_near || at + ORDER_WINDOW >= fault;
         let edit = |kind, played| Edit { kind, at, played };
-        let usual = (at < fault).then(|| self.played(line, at)).flatten();
+        let usual = items[..fault].get(at);
+        let usual = usual.and_then(|item| item.played(&self.game.words, position));
         let word = items.get(at).map(|item| &self.game.words[item.word()]);
         for played in position.legal_moves() {
             if usual == Some(played) {
@@ -291,16 +291,6 @@ impl<'a> Search<'a> {
     fn play(&mut self, item: Item, position: &mut Position) -> bool {
         self.left = self.left.saturating_sub(1);
         self.left > 0 && item.play(&self.game.words, position)
-    }
-
-    /// Returns the move that a line plays before its fault.
-    fn played(&self, line: &WordLine, at: usize) -> Option<Move> {
-        match line.items[at] {
-            Item::Written(word) => self.game.words[word].legal(&line.positions[at]),
-            Item::Changed(_, played) | Item::Added(_, played) | Item::Illegal(_, played) => {
-                Some(played)
-            }
-        }
     }
 }
 

@@ -43,17 +43,20 @@ impl Habits {
         }
     }
 
-    /// Returns what does not fit in a word that means this move.
-    pub fn misfit(self, word: &WrittenWord, played: Move, position: &Position) -> f32 {
-        let mut cost = 0.0;
-        if self.is_exact && !is_exact(word, played, position) {
-            cost += OTHER_SPELLING;
+    /// Returns what does not fit in the word of a half-move that is this move: in its spelling, if it is as written, and in its
+    /// marks, unless it was added.
+    pub fn misfit(self, item: Item, word: &WrittenWord, played: Move, position: &Position) -> f32 {
+        match item {
+            Item::Written(_) if self.is_exact && !is_exact(word, played, position) => {
+                OTHER_SPELLING + self.misfit_of_marks(word, played, position)
+            }
+            Item::Written(_) | Item::Changed(..) => self.misfit_of_marks(word, played, position),
+            Item::Added(..) | Item::Illegal(..) => 0.0,
         }
-        cost + self.misfit_of_marks(word, played, position)
     }
 
     /// Returns what does not fit in the marks of a word that means this move.
-    pub fn misfit_of_marks(self, word: &WrittenWord, played: Move, position: &Position) -> f32 {
+    fn misfit_of_marks(self, word: &WrittenWord, played: Move, position: &Position) -> f32 {
         let check = position.given_check(played);
         if word.text.ends_with(['+', '#']) {
             let is_wrong = check == GivenCheck::None
@@ -83,18 +86,9 @@ pub fn weigh(
     let mut cost = 0.0;
     for (count, item) in items.enumerate() {
         let word = &game.words[item.word()];
-        let played = match item {
-            Item::Written(_) => word.legal(&position),
-            Item::Changed(_, played) | Item::Added(_, played) => Some(played),
-            Item::Illegal(..) => None,
-        };
-        if let Some(played) = played {
-            cost += match item {
-                Item::Written(_) => habits.misfit(word, played, &position),
-                Item::Changed(..) => habits.misfit_of_marks(word, played, &position),
-                Item::Added(..) | Item::Illegal(..) => 0.0,
-            };
-            if count < WATCHED {
+        if let Some(played) = item.played(&game.words, &position) {
+            cost += habits.misfit(item, word, played, &position);
+            if count < WATCHED && !matches!(item, Item::Illegal(..)) {
                 cost += LEFT_HANGING * left_hanging(&position, played);
             }
         }

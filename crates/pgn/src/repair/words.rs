@@ -1,7 +1,7 @@
 //! The words of the main line of a game, as they were written.
 
 use std::borrow::Cow;
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 
 use super::super::{Game, GameResult, Options, Reader, Visitor};
 use crate::byte_classes::LONGEST_WORD;
@@ -104,7 +104,6 @@ struct MainLine {
     /// The number of half-moves that were played.
     plies: u32,
     game: Option<WrittenGame>,
-    is_over: bool,
 }
 
 impl MainLine {
@@ -126,9 +125,6 @@ impl Visitor for MainLine {
     const WANTS_WORDS: bool = true;
 
     fn word(&mut self, game: &Game, word: super::super::Word<'_>) {
-        if self.is_over {
-            return;
-        }
         let start = word.offset as usize;
         let marks = word.text.iter().rev();
         let marks = marks.take_while(|mark| b"!? \t\r\n".contains(mark)).count();
@@ -159,17 +155,18 @@ impl Visitor for MainLine {
     }
 
     fn end(&mut self, game: &Game) {
-        if !self.is_over {
-            self.is_over = true;
-            self.number_played(game);
-            self.game = game.start().map(|start| WrittenGame {
-                start: start.clone(),
-                end: self.words.last().map_or(0, |word| word.at.end),
-                words: std::mem::take(&mut self.words),
-                result: game.result(),
-                letters: game.letters().letters,
-                is_whole: !game.is_damaged(),
-            });
-        }
+        self.number_played(game);
+        self.game = game.start().map(|start| WrittenGame {
+            start: start.clone(),
+            end: self.words.last().map_or(0, |word| word.at.end),
+            words: std::mem::take(&mut self.words),
+            result: game.result(),
+            letters: game.letters().letters,
+            is_whole: !game.is_damaged(),
+        });
+    }
+
+    fn go_on(&mut self, _: &Game) -> ControlFlow<()> {
+        ControlFlow::Break(())
     }
 }

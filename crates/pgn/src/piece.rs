@@ -1,0 +1,161 @@
+//! The bytes that are being read: a piece of the input, what is known of those before it, and where it lies.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use super::byte_classes::{LONGEST_WORD, is_token_end};
+use super::cursor::Cursor;
+use super::{Place, decode};
+
+/// Joined files may have it anywhere.
+pub(super) const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+
+/// The longest game in bytes that is kept until it ends, to be read again.
+pub(super) const LONGEST_KEPT: u64 = 64 * 1024;
+
+/// What is known of the input before a piece.
+#[derive(Debug)]
+pub(super) struct InputBefore {
+    pub cursor: Cursor,
+    /// The last bytes, and the number of line ends among the blanks at the end. An input starts as if after line ends.
+    before: [u8; 4],
+    line_ends: u32,
+    /// Whether the input may have no more bytes for now.
+    pub is_waiting: bool,
+    /// The bytes of the open game, unless they are too many.
+    kept: Vec<u8>,
+}
+
+impl InputBefore {
+    pub const fn new(place: Place) -> InputBefore {
+        InputBefore {
+            cursor: Cursor::new(place),
+            before: [b'\n'; 4],
+            line_ends: 2,
+            is_waiting: false,
+            kept: Vec::new(),
+        }
+    }
+
+    /// Returns all bytes so far of a game that begins at this offset, unless they are too many.
+    pub fn text_from(&self, start: u64) -> Option<&[u8]> {
+        let length = self.cursor.offset(0) - start;
+        (self.kept.len() as u64 == length).then_some(&self.kept)
+    }
+
+    /// Begins a new piece at this byte of the previous one. Keeps the bytes of the open game, as far as it may be read again.
+    pub fn restart(&mut self, bytes: &[u8], end: usize, open_game: Option<u64>) {
+        let read = &bytes[..end];
+        if let Some(start) = open_game {
+            let piece = self.cursor.offset(0);
+            if start >= piece {
+                self.kept.clear();
+            }
+            if piece + read.len() as u64 - start <= LONGEST_KEPT {
+                let skipped = start.saturating_sub(piece) as usize;
+                self.kept.extend_from_slice(&read[skipped..]);
+            }
+        }
+        self.line_ends = self.line_ends_after(read);
+        append(&mut self.before, read);
+        self.cursor.restart(bytes, end);
+    }
+
+    /// Returns the number of line ends at the end of bytes that follow, with only blanks between.
+    fn line_ends_after(&self, bytes: &[u8]) -> u32 {
+        let mut ends = 0;
+        for byte in bytes.iter().rev() {
+            match byte {
+                b'\n' => ends += 1,
+                b' ' | b'\t' | b'\r' => {}
+                _ => return ends,
+            }
+        }
+        self.line_ends.saturating_add(ends)
+    }
+}
+
+/// A piece of the input.
+pub(super) struct InputPiece<'a> {
+    pub bytes: &'a [u8],
+    /// Whether the input ends with it.
+    pub is_end: bool,
+    pub input: &'a mut InputBefore,
+}
+
+impl<'a> InputPiece<'a> {
+    /// Returns the place of a byte.
+    pub fn place(&mut self, at: usize) -> Place {
+        self.input.cursor.place(self.bytes, at)
+    }
+
+    /// Returns the number of bytes of the input before a byte.
+    pub const fn offset(&self, at: usize) -> u64 {
+        self.input.cursor.offset(at)
+    }
+
+    /// Returns some bytes as a text: the first of them, up to a limit.
+    pub fn text(&self, at: Range<usize>, limit: usize) -> Cow<'a, str> {
+        let text = &self.bytes[at.start..at.end.min(self.bytes.len())];
+        decode(&text[..text.len().min(limit)])
+    }
+
+    /// Returns the text up to a byte of the game that begins at this offset, unless it is too long.
+    pub fn text_of_game(&self, start: u64, end: usize) -> Option<Cow<'_, [u8]>> {
+        let piece = self.offset(0);
+        let read = &self.bytes[..end];
+        if piece + end as u64 - start > LONGEST_KEPT {
+            return None;
+        }
+        Some(match start.checked_sub(piece) {
+            Some(skipped) => Cow::Borrowed(&read[skipped as usize..]),
+            None => Cow::Owned([&self.input.kept, read].concat()),
+        })
+    }
+
+    /// Returns the byte before another, which may be in the previous piece.
+    pub fn byte_before(&self, at: usize) -> u8 {
+        let [.., last] = self.input.before;
+        at.checked_sub(1).map_or(last, |at| self.bytes[at])
+    }
+
+    /// Returns whether a byte is the first of its line.
+    pub fn is_line_start(&self, at: usize) -> bool {
+        let mut before = self.input.before;
+        append(&mut before, &self.bytes[..at]);
+        // A byte-order mark does not count.
+        let last = if before[1..] == *BYTE_ORDER_MARK {
+            before[0]
+        } else {
+            before[3]
+        };
+        matches!(last, b'\n' | b'\r')
+    }
+
+    /// Returns whether there is an empty line before a byte, with only blanks between.
+    pub fn follows_empty_line(&self, at: usize) -> bool {
+        self.input.line_ends_after(&self.bytes[..at]) >= 2
+    }
+
+    /// Returns the end of a word with all that is glued to it; nothing if more bytes are needed.
+    pub fn token_end(&self, at: usize) -> Option<usize> {
+        let near = &self.bytes[at..self.bytes.len().min(at + LONGEST_WORD)];
+        match near.iter().position(|byte| is_token_end(*byte)) {
+            Some(length) => Some(at + length),
+            None if near.len() < LONGEST_WORD && !self.is_end => None,
+            None => Some(at + near.len()),
+        }
+    }
+}
+
+/// Keeps the last four bytes.
+fn append(last: &mut [u8; 4], bytes: &[u8]) {
+    if let Some(bytes) = bytes.last_chunk() {
+        *last = *bytes;
+    } else {
+        for &byte in bytes {
+            last.rotate_left(1);
+            last[3] = byte;
+        }
+    }
+}
