@@ -14,11 +14,10 @@ use super::error::{NothingAsked, Refusal};
 use super::help;
 use super::shell;
 
-/// The oracle, its input, and how the answers are written.
+/// The oracle, and how the answers are written.
 #[derive(Debug)]
 pub struct Config {
     pub oracle: Oracle,
-    pub input: InputSource,
     /// The error if standard input has no line; none if `-` or a file was given, whose lines may be none.
     pub no_input: Option<Refusal>,
     pub fail_fast: bool,
@@ -29,7 +28,7 @@ pub struct Config {
 }
 
 /// The source of the positions.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug)]
 pub enum InputSource {
     /// The one position that was typed; empty if the question is about none.
     Line(String),
@@ -40,7 +39,7 @@ pub enum InputSource {
 }
 
 impl Config {
-    /// Returns what the options of a question mean.
+    /// Returns what the options of a question mean, and where the positions come from.
     ///
     /// # Errors
     ///
@@ -49,7 +48,7 @@ impl Config {
         args: &dyn LineArgs,
         typed: &[OsString],
         environment: Environment,
-    ) -> anyhow::Result<Config> {
+    ) -> anyhow::Result<(Config, InputSource)> {
         let (words, stream) = (args.words(), args.stream());
         let files = &stream.file;
         let input = match (&words[..], files.first()) {
@@ -98,14 +97,14 @@ impl Config {
             oracle.request = request;
         }
         oracle.look(lines.look);
-        Ok(Config {
+        let config = Config {
             oracle,
-            input,
             no_input: (!is_given).then(|| no_line(args, typed, ", and standard input is empty")),
             fail_fast: stream.fail_fast,
             threads: lines.threads,
             shows_progress: shows_progress(environment),
-        })
+        };
+        Ok((config, input))
     }
 }
 

@@ -5,10 +5,8 @@
 //! when a chunk is written.
 
 use std::ffi::OsString;
-use std::io::{Read, Write};
 use std::mem;
 use std::num::NonZero;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 
@@ -20,7 +18,7 @@ use super::input::chunks::Chunks;
 use super::input::files::{Files, StdinUsage, length_of_all};
 use super::input::pool::{self, WAITING_PER_WORKER};
 use super::input::writer::{Answers, Writer};
-use super::terminal::channels::Output;
+use super::terminal::channels::{Channels, Input};
 use super::terminal::exit::Exit;
 use oracle_answers::Oracle;
 use oracle_answers::fill::fill;
@@ -80,18 +78,19 @@ impl Plan {
     }
 }
 
-/// Checks the games of all files. If the answers cannot be written, exits the program.
-pub fn answer<'a, R, W, E>(
-    plan: &'a Plan,
-    stdin: R,
-    out: Output<W>,
-    stderr: &Mutex<E>,
-) -> anyhow::Result<Exit>
-where
-    R: Read + Send + 'static,
-    W: Write + Send,
-    E: Write + Send,
-{
+/// Checks the games of all files. If the answers cannot be written, ends the program.
+pub fn answer(plan: Plan, stdin: Input, channels: &Channels) -> anyhow::Result<Exit> {
+    let names = &plan.files.names;
+    let has_stdin = names.iter().any(|name| name == STANDARD_INPUT);
+    let things = plan.shows_progress.then_some("games");
+    let planned = things.filter(|_| !has_stdin);
+    let planned = planned.and_then(|_| length_of_all(names));
+    Writer::run(channels, things, planned, move |writer| {
+        judge_files(&plan, stdin, writer)
+    })
+}
+
+fn judge_files<'a>(plan: &'a Plan, stdin: Input, mut writer: Writer) -> anyhow::Result<Exit> {
     let Plan {
         oracle,
         files: source,
@@ -105,10 +104,6 @@ where
         GamesFormat::Positions(_) | GamesFormat::Pgn => SMALL,
         GamesFormat::Findings | GamesFormat::Json => LARGE,
     };
-    let has_stdin = source.names.iter().any(|name| name == STANDARD_INPUT);
-    let things = plan.shows_progress.then_some("games");
-    let planned = || length_of_all(&source.names).filter(|_| !has_stdin);
-    let mut writer = Writer::new(out, stderr, things, planned)?;
     if let GamesFormat::Positions(PositionsFormat::Table(separator)) = games.format {
         writer.write_header(games::header(&games.columns, separator), true)?;
     }

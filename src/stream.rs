@@ -3,9 +3,6 @@
 //! A line that cannot be answered never stops the stream and is never skipped: JSON has an error record for it, other
 //! formats an empty line, or a row of empty cells, and a message on standard error.
 
-use std::io::{Read, Write};
-use std::sync::Mutex;
-
 use super::config::Config;
 use super::error::{LinePlace, Refusal};
 use super::input::drawn_board::drawn_board;
@@ -14,7 +11,7 @@ use super::input::lines::{Block, Blocks};
 use super::input::pool;
 use super::input::unreadable::UnreadableLine;
 use super::input::writer::{Answers, Writer};
-use super::terminal::channels::Output;
+use super::terminal::channels::{Channels, Input};
 use super::terminal::exit::Exit;
 use super::terminal::report::report;
 use oracle_answers::format::Shape;
@@ -24,21 +21,26 @@ use oracle_answers::{Oracle, Question};
 /// The most bytes of a block's answers that are kept before they are written; the answers to most blocks are shorter.
 const LONGEST_PART: usize = 1 << 20;
 
-/// Answers every line of these files. If the stream ends before its input, exits the program.
-pub fn answer<R, W, E>(
+/// Answers every line of these files. If the stream ends before its input, ends the program.
+pub fn answer(
+    config: Config,
+    names: Vec<String>,
+    stdin: Input,
+    channels: &Channels,
+) -> anyhow::Result<Exit> {
+    let things = config.shows_progress.then_some("lines");
+    let planned = things.and_then(|_| length_of_all(&names));
+    Writer::run(channels, things, planned, move |writer| {
+        answer_lines(&config, &names, stdin, writer)
+    })
+}
+
+fn answer_lines(
     config: &Config,
     names: &[String],
-    stdin: R,
-    out: Output<W>,
-    stderr: &Mutex<E>,
-) -> anyhow::Result<Exit>
-where
-    R: Read + Send + 'static,
-    W: Write + Send,
-    E: Write + Send,
-{
-    let things = config.shows_progress.then_some("lines");
-    let mut writer = Writer::new(out, stderr, things, || length_of_all(names))?;
+    stdin: Input,
+    mut writer: Writer,
+) -> anyhow::Result<Exit> {
     // If no input was given, there may be none: then the error is all that is written.
     let oracle = &config.oracle;
     let is_record = oracle.question.shape() == Shape::Record;

@@ -169,11 +169,15 @@ fn each_thing_of_the_world_has_one_room() {
     );
     forbid("src", &["owo_colors"], &["palette.rs"]);
     forbid("src", &["env::var"], &["environment.rs"]);
-    forbid(
-        "src",
-        &["ExitCode", "process::exit"],
-        &["exit.rs", "main.rs"],
-    );
+    forbid("src", &["ExitCode"], &["exit.rs", "main.rs"]);
+}
+
+#[test]
+fn the_program_ends_in_main_alone() {
+    for folder in ["src", "crates"] {
+        let words = ["process::exit", "process::{exit", "process::abort"];
+        forbid(folder, &words, &[]);
+    }
 }
 
 #[test]

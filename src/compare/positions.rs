@@ -1,7 +1,5 @@
 //! The positions that were given to `compare`: one in its words, or those of a file or of standard input.
 
-use std::io::Read;
-
 use anyhow::Context;
 use oracle_answers::games::STANDARD_INPUT;
 use oracle_compare::{Source, Task};
@@ -11,6 +9,7 @@ use super::run::refusal;
 use crate::cli::compare::CompareArgs;
 use crate::error::{Refusal, unreadable_file};
 use crate::input::files::{Files, StdinUsage};
+use crate::terminal::channels::Input;
 
 /// Reads the positions that were given; returns nothing if none were.
 ///
@@ -20,7 +19,7 @@ use crate::input::files::{Files, StdinUsage};
 pub fn given(
     args: &CompareArgs,
     overrides: &Overrides,
-    stdin: impl Read + Send + 'static,
+    stdin: Input,
     warn: &mut dyn FnMut(&str),
 ) -> Result<Option<Source>, Refusal> {
     let tasks = match (args.words(), &args.file) {
@@ -41,7 +40,7 @@ pub fn given(
 }
 
 /// Reads a file or standard input as streams do, and returns the name of either in messages.
-fn text(name: &str, stdin: impl Read + Send + 'static) -> Result<(String, &str), Refusal> {
+fn text(name: &str, stdin: Input) -> Result<(String, &str), Refusal> {
     const USAGE: StdinUsage = StdinUsage {
         name: "standard input",
         words: "compare -f - -- PROGRAM",

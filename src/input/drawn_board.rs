@@ -4,7 +4,6 @@
 //! looked at, so that the first line of a stream does not wait for the second. The input must be the drawing and no more;
 //! else it is a stream, of which each line has an answer.
 
-use std::io::Read;
 use std::str;
 
 use oracle_notation::{Overrides, Pasted, Record};
@@ -32,10 +31,7 @@ enum FirstLines {
 /// # Errors
 ///
 /// Returns an error if there are a few lines of a drawing that is not one position.
-pub fn drawn_board<R: Read + Send + 'static>(
-    blocks: &mut Blocks<R>,
-    overrides: &Overrides,
-) -> Result<Option<String>, Refusal> {
+pub fn drawn_board(blocks: &mut Blocks, overrides: &Overrides) -> Result<Option<String>, Refusal> {
     loop {
         let is_over = !blocks.read_ahead();
         let bytes = blocks.ahead();
