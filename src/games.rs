@@ -6,11 +6,10 @@
 
 use std::ffi::OsString;
 use std::mem;
-use std::num::NonZero;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 
-use super::cli::games::{GameFiles, GamesArgs};
+use super::cli::games::GamesArgs;
 use super::config::{drawn, no_input, shows_progress};
 use super::environment::Environment;
 use super::error::Refusal;
@@ -26,6 +25,7 @@ use oracle_answers::games::{
     self, Chunk, ChunkAnswers, Games, GamesFormat, GamesTally, Judge, PositionsFormat,
     STANDARD_INPUT, Selection,
 };
+use oracle_answers::look::Look;
 
 /// The size of a chunk in bytes, for short output and for long output.
 const LARGE: usize = 128 * 1024;
@@ -40,64 +40,58 @@ const MOST_OF_CHUNK: usize = 512 * 1024;
 const MOST_WORKERS: usize = 24;
 
 /// What is asked about games, and where they come from.
-#[derive(Debug)]
-pub struct Plan {
+struct Plan {
     oracle: Oracle,
-    files: GameFiles,
+    names: Vec<String>,
+    from_offset: u64,
     games: Games,
-    threads: NonZero<usize>,
-    shows_progress: bool,
+    workers: usize,
     no_input: Option<Refusal>,
 }
 
-impl Plan {
-    /// Returns what the options mean.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if they contradict each other, or no file is given at a terminal.
-    pub fn new(
-        args: &GamesArgs,
-        typed: &[OsString],
-        environment: Environment,
-    ) -> Result<Plan, Refusal> {
-        let (files, games) = args.asked()?;
-        let missing = |is_empty| no_input("file", is_empty, ["FILE", "-"], typed);
-        if !files.is_typed && environment.stdin_is_terminal {
-            return Err(missing(""));
-        }
-        Ok(Plan {
-            oracle: drawn(&args.board, environment),
-            // A file may have comments and no game.
-            no_input: (!files.is_typed).then(|| missing(", and standard input has no game")),
-            files,
-            games,
-            threads: args.threads(),
-            shows_progress: shows_progress(environment),
-        })
-    }
-}
-
 /// Checks the games of all files. If the answers cannot be written, ends the program.
-pub fn answer(plan: Plan, stdin: Input, channels: &Channels) -> anyhow::Result<Exit> {
-    let names = &plan.files.names;
+pub fn answer(
+    args: &GamesArgs,
+    typed: &[OsString],
+    environment: Environment,
+    stdin: Input,
+    channels: &Channels,
+) -> anyhow::Result<Exit> {
+    let games = args.games()?;
+    let mut names = args.names();
+    let missing = |is_empty| no_input("file", is_empty, ["FILE", "-"], typed);
+    // A file may have comments and no game.
+    let mut no_input = None;
+    if names.is_empty() {
+        if environment.stdin_is_terminal {
+            return Err(missing("").into());
+        }
+        names.push(STANDARD_INPUT.to_owned());
+        no_input = Some(missing(", and standard input has no game"));
+    }
     let has_stdin = names.iter().any(|name| name == STANDARD_INPUT);
-    let things = plan.shows_progress.then_some("games");
+    let things = shows_progress(environment).then_some("games");
     let planned = things.filter(|_| !has_stdin);
-    let planned = planned.and_then(|_| length_of_all(names));
+    let planned = planned.and_then(|_| length_of_all(&names));
+    let plan = Plan {
+        oracle: drawn(
+            args.board.look(Look::default()),
+            args.board.color.color,
+            environment,
+        ),
+        names,
+        from_offset: args.from_offset,
+        games,
+        workers: args.threads().get().min(MOST_WORKERS),
+        no_input,
+    };
     Writer::run(channels, things, planned, move |writer| {
         judge_files(&plan, stdin, writer)
     })
 }
 
 fn judge_files<'a>(plan: &'a Plan, stdin: Input, mut writer: Writer) -> anyhow::Result<Exit> {
-    let Plan {
-        oracle,
-        files: source,
-        games,
-        ..
-    } = plan;
-    let workers = plan.threads.get().min(MOST_WORKERS);
+    let (oracle, games, workers) = (&plan.oracle, &plan.games, plan.workers);
     // Twice as many bytes as these wait: a worker keeps a part while the one before waits.
     let most_output = MOST_OF_CHUNK.min(MOST_OUTPUT / (2 * WAITING_PER_WORKER * workers));
     let size = match games.format {
@@ -111,8 +105,8 @@ fn judge_files<'a>(plan: &'a Plan, stdin: Input, mut writer: Writer) -> anyhow::
         name: "-",
         words: "games -",
     };
-    let files = Files::new(source.names.clone(), stdin, usage);
-    let mut chunks = Chunks::new(files, size, source.from_offset);
+    let files = Files::new(plan.names.clone(), stdin, usage);
+    let mut chunks = Chunks::new(files, size, plan.from_offset);
     let selects = !Selection::is_all(&games.range);
     let is_over = AtomicBool::new(false);
     let mut relay = None;
@@ -130,7 +124,7 @@ fn judge_files<'a>(plan: &'a Plan, stdin: Input, mut writer: Writer) -> anyhow::
         move |linked: &mut LinkedChunk<'a>, answers: &mut ChunkAnswers, pass: &dyn Fn(&mut _)| {
             let chunk = &mut linked.chunk;
             match linked.previous.take().map(|previous| previous.recv()) {
-                None => judge.begin_at(&source.names[chunk.file], chunk.place),
+                None => judge.begin_at(&plan.names[chunk.file], chunk.place),
                 Some(Ok(open)) => judge = open,
                 Some(Err(_)) => return, // The worker before it has failed.
             }

@@ -23,12 +23,12 @@ use std::ffi::OsString;
 use std::io::{Read, Write};
 use std::sync::Arc;
 
-use cli::drawing::BoardArgs;
 use cli::{Cli, Parsed, Subcommand, asks_for_json};
 pub use cli::{command, output::formats, shells};
 use config::{Config, InputSource, drawn};
 pub use environment::Environment;
 use error::Refusal;
+use oracle_answers::look::Look;
 use oracle_answers::{Answered, Oracle, PositionQuestion, Question};
 pub use terminal::channels;
 use terminal::channels::{Channels, Input};
@@ -90,6 +90,10 @@ fn answer(
     channels: &Channels,
     environment: Environment,
 ) -> anyhow::Result<Exit> {
+    if arguments.len() == 1 && environment.stdin_is_terminal {
+        channels.tell(help::NOTHING_ASKED);
+        return Ok(Exit::Error);
+    }
     let is_terminal = environment.stderr_is_terminal;
     match (&cli.question, cli.line_args()) {
         (_, Some(args)) => {
@@ -107,11 +111,11 @@ fn answer(
             answer_line(config.oracle, line, channels, is_terminal)
         }
         (Some(Subcommand::Games(args)), _) => {
-            let plan = games::Plan::new(args, arguments, environment)?;
-            games::answer(plan, stdin, channels)
+            games::answer(args, arguments, environment, stdin, channels)
         }
         (Some(Subcommand::Compare(args)), _) => {
-            let mut oracle = drawn(&args.board, environment);
+            let look = args.board.look(Look::default());
+            let mut oracle = drawn(look, args.board.color.color, environment);
             oracle.overrides = args.overrides()?;
             compare::answer(args, oracle, stdin, channels, is_terminal)
         }
@@ -124,7 +128,7 @@ fn answer(
                 refuses_color: true,
                 ..environment
             };
-            mcp::serve(&drawn(&BoardArgs::default(), environment), stdin, channels)
+            mcp::serve(&drawn(Look::default(), None, environment), stdin, channels)
         }
     }
 }
@@ -158,8 +162,14 @@ fn answer_line(
         _ => return write(answer(&oracle)),
     };
     exit::until_end(|end| {
-        let line = counter.map(|counter| {
-            ProgressLine::draw("nodes", move || {
+        let progress = ProgressLine::default();
+        let (shown, end) = (progress.clone(), end.clone());
+        exit::on_interrupt(move || {
+            shown.end();
+            end.tell(Ok(Exit::Interrupted));
+        })?;
+        if let Some(counter) = counter {
+            progress.draw("nodes", move || {
                 let progress = counter.progress();
                 Progress {
                     done: progress.done,
@@ -167,18 +177,11 @@ fn answer_line(
                     count: progress.nodes,
                     ..Progress::default()
                 }
-            })
-        });
-        let (screen, end) = (line.as_ref().map(ProgressLine::screen), end.clone());
-        exit::on_interrupt(move || {
-            if let Some(screen) = &screen {
-                screen.clear();
-            }
-            end.tell(Ok(Exit::Interrupted));
-        })?;
+            });
+        }
         Ok(move || {
             let answered = answer(&oracle);
-            drop(line);
+            progress.end();
             write(answered)
         })
     })

@@ -9,7 +9,7 @@ use super::value::Named;
 use crate::error::Refusal;
 
 /// The options of every question that has formats.
-#[derive(Debug, Clone, Default, clap::Args)]
+#[derive(Debug, clap::Args)]
 #[group(skip)]
 #[command(next_help_heading = "Answer")]
 pub struct OutputArgs {

@@ -29,10 +29,11 @@ const SAMPLES: [(&str, &str); 3] = [
 
 /// Returns the same error with the place of its token in the typed line, if it has no place yet.
 pub fn marked(refusal: Refusal, arguments: &[OsString]) -> Refusal {
-    // What is missing is missing at the end. Other errors without a token are about no word.
-    let is_about_words = !refusal.token.is_empty() || refusal.message.ends_with(" is missing");
-    if !matches!(refusal.place, Place::Nowhere) || !is_about_words {
-        return refusal;
+    match refusal.place {
+        Place::End => {}
+        // An error without a token is about no word.
+        Place::Nowhere if !refusal.token.is_empty() => {}
+        _ => return refusal,
     }
     let token = refusal.token.as_str();
     let (mut typed, mut at) = ("chess-oracle".to_owned(), None);
@@ -146,12 +147,19 @@ pub fn from_clap(found: &clap::Error, root: &Command, arguments: &[OsString]) ->
             let message = format!("`{value}` is not a number");
             (message, value, format!("write `{option} 100`"))
         }
+        // An empty argument has no value.
         kind @ (ErrorKind::InvalidValue | ErrorKind::MissingRequiredArgument) => {
+            let refusal = Refusal::missing(&option.to_lowercase());
+            let refusal = refusal.with_hint(as_in_sample(question.get_name(), see_help));
             let is_typed = kind == ErrorKind::InvalidValue;
-            let message = format!("the {} is missing", option.to_lowercase());
-            let token = if is_typed { "''" } else { "" };
-            let hint = as_in_sample(question.get_name(), see_help);
-            (message, token.to_owned(), hint)
+            let refusal = match is_typed {
+                true => Refusal {
+                    place: Place::Nowhere,
+                    ..refusal.about("''")
+                },
+                false => refusal,
+            };
+            return marked(refusal, arguments);
         }
         ErrorKind::ArgumentConflict => {
             let message = format!("the option `{option}` is given twice");

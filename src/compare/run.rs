@@ -51,7 +51,7 @@ pub fn run(
     let mut user = User {
         channels,
         is_terminal,
-        line: None,
+        line: ProgressLine::default(),
     };
     oracle_compare::run(comparison, stop, &mut user).map_err(refusal)
 }
@@ -73,7 +73,7 @@ pub fn exit(report: &Report) -> Exit {
 struct User<'a> {
     channels: &'a Channels,
     is_terminal: bool,
-    line: Option<ProgressLine>,
+    line: ProgressLine,
 }
 
 impl Observer for User<'_> {
@@ -82,21 +82,21 @@ impl Observer for User<'_> {
     }
 
     fn begin(&mut self, progress: Arc<oracle_compare::RunProgress>) {
-        self.line = self.is_terminal.then(|| {
-            let now = |count: &AtomicU64| count.load(Ordering::Relaxed);
-            ProgressLine::draw("positions", move || Progress {
+        let now = |count: &AtomicU64| count.load(Ordering::Relaxed);
+        if self.is_terminal {
+            self.line.draw("positions", move || Progress {
                 done: now(&progress.positions),
                 planned: Some(progress.planned),
                 count: now(&progress.positions),
                 refused: 0,
                 depth: now(&progress.depth),
                 findings: now(&progress.findings),
-            })
-        });
+            });
+        }
     }
 
     fn end(&mut self) {
-        self.line = None;
+        self.line.end();
     }
 }
 

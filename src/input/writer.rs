@@ -7,7 +7,7 @@ use super::locked;
 use crate::error::{Refusal, unreadable_file};
 use crate::terminal::channels::Channels;
 use crate::terminal::exit::{self, End, Exit};
-use crate::terminal::progress::{Progress, ProgressLine, Screen};
+use crate::terminal::progress::{Progress, ProgressLine};
 use crate::terminal::report::report;
 
 /// The unwritten answers to a block, or a part of them.
@@ -46,7 +46,6 @@ pub struct Writer {
     channels: Channels,
     worst: Exit,
     progress: Arc<Mutex<Progress>>,
-    line: Option<ProgressLine>,
     interrupt: Arc<Interrupt>,
 }
 
@@ -55,8 +54,7 @@ struct Interrupt {
     /// Locked while answers are written; whether nothing more is written.
     is_over: Mutex<bool>,
     requested: OnceLock<Exit>,
-    /// The terminal that shows the progress, if there is one.
-    screen: OnceLock<Screen>,
+    line: ProgressLine,
     end: End,
 }
 
@@ -73,11 +71,9 @@ impl Interrupt {
         }
     }
 
-    /// Erases the progress line forever, and ends the program.
+    /// Erases the progress line, and ends the program.
     fn end(&self, answered: anyhow::Result<Exit>) {
-        if let Some(screen) = self.screen.get() {
-            screen.clear();
-        }
+        self.line.end();
         self.end.tell(answered);
     }
 }
@@ -109,7 +105,7 @@ impl Writer {
         let interrupt = Arc::new(Interrupt {
             is_over: Mutex::new(false),
             requested: OnceLock::new(),
-            screen: OnceLock::new(),
+            line: ProgressLine::default(),
             end: end.clone(),
         });
         // Before any thread is started.
@@ -118,14 +114,14 @@ impl Writer {
             let interrupt = Arc::clone(&interrupt);
             move || interrupt.request(Exit::Terminated)
         });
-        let progress = Arc::new(Mutex::new(Progress::default()));
-        let line = things.map(|things| {
+        let progress = Arc::new(Mutex::new(Progress {
+            planned,
+            ..Progress::default()
+        }));
+        if let Some(things) = things {
             let progress = Arc::clone(&progress);
-            locked(&progress).planned = planned;
-            let line = ProgressLine::draw(things, move || *locked(&progress));
-            interrupt.screen.get_or_init(|| line.screen());
-            line
-        });
+            interrupt.line.draw(things, move || *locked(&progress));
+        }
         let requested = Arc::clone(&interrupt);
         exit::on_interrupt(move || requested.request(Exit::Interrupted))?;
         Ok(Writer {
@@ -133,7 +129,6 @@ impl Writer {
             channels: channels.clone(),
             worst: Exit::Yes,
             progress,
-            line,
             interrupt,
         })
     }
@@ -145,7 +140,6 @@ impl Writer {
         if *is_over {
             return;
         }
-        let screen = self.interrupt.screen.get();
         let mut written = Ok(());
         if !answers.text.is_empty() {
             answers.text.splice(..0, mem::take(&mut self.header));
@@ -153,11 +147,8 @@ impl Writer {
             answers.text.clear();
         }
         if written.is_ok() && !answers.stderr_text.is_empty() {
-            let write = || self.channels.tell(&answers.stderr_text);
-            match screen {
-                Some(screen) => screen.while_erased(write),
-                None => write(),
-            }
+            let _hidden = self.interrupt.line.hide();
+            self.channels.tell(&answers.stderr_text);
             answers.stderr_text.clear();
         }
         self.worst = self.worst.max(mem::take(&mut answers.worst));
@@ -192,7 +183,7 @@ impl Writer {
     /// Erases the progress line, writes the last text, and returns the exit status. If no input was given and there was
     /// none, it writes the error instead.
     pub fn end(mut self, no_input: Option<&Refusal>, is_json: bool, last: Vec<u8>) -> Exit {
-        self.line = None;
+        self.interrupt.line.end();
         let mut answers = Answers::default();
         let was_empty = locked(&self.progress).count == 0 && self.worst == Exit::Yes;
         match no_input.filter(|_| was_empty) {
