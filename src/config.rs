@@ -6,6 +6,7 @@ use std::num::NonZero;
 use oracle_answers::Oracle;
 use oracle_answers::games::STANDARD_INPUT;
 use oracle_answers::look::Look;
+use oracle_answers::refusal::Refusal;
 use oracle_notation::CastlingRules;
 use oracle_notation::uci::CastlingMode;
 
@@ -13,7 +14,6 @@ use super::cli::drawing::{ColorUse, of_environment, refuse_without_picture};
 use super::cli::stream::{position_and_file, threads};
 use super::cli::{LineArgs, LineQuestion};
 use super::environment::Environment;
-use super::error::Refusal;
 use super::shell;
 
 /// The oracle, and how the answers are written.
@@ -42,9 +42,6 @@ pub enum InputSource {
 
 impl Config {
     /// Returns what the options of a question mean, and where the positions come from.
-    ///
-    /// # Errors
-    ///
     /// Returns an error if there is no position, or the options contradict each other.
     pub fn new(
         args: &dyn LineArgs,
@@ -109,9 +106,6 @@ impl Config {
 }
 
 /// Returns what the options ask.
-///
-/// # Errors
-///
 /// Returns an error about an option that only a picture has, if the answer is none. A line that is an object may ask for
 /// a picture by itself, and so may those of a stream.
 fn asked(args: &dyn LineArgs, is_stream: bool) -> Result<LineQuestion, Refusal> {
@@ -143,9 +137,10 @@ pub fn shows_progress(environment: Environment) -> bool {
 
 /// Returns the error if no line was given, and standard input is empty, or is a terminal.
 fn no_line(args: &dyn LineArgs, typed: &[OsString], is_empty: &str) -> Refusal {
-    let ways = match args.is_of_file() {
-        true => ["-f FILE", "-f -"],
-        false => ["startpos", "-"],
+    let ways = if args.is_of_file() {
+        ["-f FILE", "-f -"]
+    } else {
+        ["startpos", "-"]
     };
     no_input(args.line(), is_empty, ways, typed)
 }
@@ -157,8 +152,7 @@ pub fn no_input(
     [source, dash]: [&str; 2],
     typed: &[OsString],
 ) -> Refusal {
-    let typed = shell::typed(typed);
-    let typed = shell::command(typed.iter().map(String::as_str));
+    let typed = shell::command(&shell::typed(typed));
     let refusal = Refusal {
         code: "no_input",
         ..Refusal::new(format!("no {missing} was given{is_empty}"))

@@ -12,13 +12,13 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use super::cli::games::GamesArgs;
 use super::config::{drawn, no_input, shows_progress};
 use super::environment::Environment;
-use super::error::Refusal;
 use super::input::chunks::Chunks;
 use super::input::files::{Files, StdinUsage, length_of_all};
 use super::input::pool::{self, WAITING_PER_WORKER};
 use super::input::writer::{Answers, Writer};
 use super::terminal::channels::{Channels, Input};
 use super::terminal::exit::Exit;
+use crate::input::unreadable::unreadable_file;
 use oracle_answers::Oracle;
 use oracle_answers::fill::fill;
 use oracle_answers::games::{
@@ -26,6 +26,7 @@ use oracle_answers::games::{
     STANDARD_INPUT, Selection,
 };
 use oracle_answers::look::Look;
+use oracle_answers::refusal::Refusal;
 
 /// The size of a chunk in bytes, for short output and for long output.
 const LARGE: usize = 128 * 1024;
@@ -161,7 +162,8 @@ fn judge_files<'a>(plan: &'a Plan, stdin: Input, mut writer: Writer) -> anyhow::
             numbered.text = wrapped(&numbered.text, columns);
         }
         if let Some(error) = answers.error.take() {
-            numbered.refuse_file(&anyhow::Error::from_boxed(error), games.format.is_json());
+            let error = unreadable_file(&anyhow::Error::from_boxed(error));
+            numbered.refuse(&error, games.format.is_json());
             tally.unreadable_files += 1;
         }
         numbered.count = seen;

@@ -9,7 +9,6 @@ mod cli;
 mod compare;
 mod config;
 mod environment;
-mod error;
 mod file_hint;
 mod games;
 pub mod help;
@@ -27,8 +26,8 @@ use cli::{Cli, Parsed, Subcommand, asks_for_json};
 pub use cli::{command, output::formats, shells};
 use config::{Config, InputSource, drawn};
 pub use environment::Environment;
-use error::Refusal;
 use oracle_answers::look::Look;
+use oracle_answers::refusal::Refusal;
 use oracle_answers::{Answered, Oracle, PositionQuestion, Question};
 pub use terminal::channels;
 use terminal::channels::{Channels, Input};
@@ -155,10 +154,11 @@ fn answer_line(
         }
         Ok(Exit::from(is_yes))
     };
-    use PositionQuestion::{Perft, Winnable};
     let counter = match &oracle.question {
-        Question::Position(Perft(perft)) => is_terminal.then(|| Arc::clone(&perft.counter)),
-        Question::Position(Winnable(..)) => None,
+        Question::Position(PositionQuestion::Perft(perft)) => {
+            is_terminal.then(|| Arc::clone(&perft.counter))
+        }
+        Question::Position(PositionQuestion::Winnable(..)) => None,
         _ => return write(answer(&oracle)),
     };
     exit::until_end(|end| {

@@ -4,7 +4,6 @@
 //! formats an empty line, or a row of empty cells, and a message on standard error.
 
 use super::config::Config;
-use super::error::{LinePlace, Refusal};
 use super::input::drawn_board::drawn_board;
 use super::input::files::{Files, StdinUsage, length_of_all};
 use super::input::lines::{Block, Blocks};
@@ -14,8 +13,10 @@ use super::input::writer::{Answers, Writer};
 use super::terminal::channels::{Channels, Input};
 use super::terminal::exit::Exit;
 use super::terminal::report::report;
+use crate::input::unreadable::unreadable_file;
 use oracle_answers::format::Shape;
 use oracle_answers::games::STANDARD_INPUT;
+use oracle_answers::refusal::{LinePlace, Refusal};
 use oracle_answers::{Oracle, Question};
 
 /// The most bytes of a block's answers that are kept before they are written; the answers to most blocks are shorter.
@@ -55,7 +56,14 @@ fn answer_lines(
     let may_be_drawn =
         names == [STANDARD_INPUT] && matches!(oracle.question, Question::Position(_));
     if may_be_drawn && let Some(board) = drawn_board(&mut blocks, &oracle.overrides).transpose() {
-        writer.write(&mut answer_board(oracle, &board));
+        let place = LinePlace {
+            file: None,
+            number: 1,
+        };
+        let mut answers = Answers::default();
+        let board = board.as_deref().map_err(Clone::clone);
+        answer_line(oracle, board, place, &mut answers);
+        writer.write(&mut answers);
         return Ok(writer.end(config.no_input.as_ref(), is_record, Vec::new()));
     }
     pool::run(
@@ -69,20 +77,6 @@ fn answer_lines(
         |answers| writer.write(answers),
     );
     Ok(writer.end(config.no_input.as_ref(), is_record, Vec::new()))
-}
-
-/// Returns the answer about a board that several lines draw, or about a drawing that is none.
-fn answer_board(oracle: &Oracle, board: &Result<String, Refusal>) -> Answers {
-    let mut answers = Answers::default();
-    let place = LinePlace {
-        file: None,
-        number: 1,
-    };
-    let board = board.as_ref().map(String::as_str);
-    answers.worst = answer_line(oracle, board.map_err(Clone::clone), place, &mut answers);
-    answers.count = 1;
-    answers.refused = u64::from(answers.worst == Exit::Error);
-    answers
 }
 
 /// Answers the lines of a block. Passes long answers on.
@@ -103,9 +97,6 @@ fn answer_block(
         };
         let text = line.text.map_err(UnreadableLine::refusal);
         let exit = answer_line(oracle, text, place, answers);
-        answers.worst = answers.worst.max(exit);
-        answers.count += 1;
-        answers.refused += u64::from(exit == Exit::Error);
         if exit == Exit::Error && config.fail_fast {
             answers.is_last = true;
             break;
@@ -115,13 +106,14 @@ fn answer_block(
         }
     }
     if let Some(error) = block.error.as_ref().filter(|_| !answers.is_last) {
-        answers.refuse_file(error, oracle.question.shape() == Shape::Record);
+        let is_record = oracle.question.shape() == Shape::Record;
+        answers.refuse(&unreadable_file(error), is_record);
         answers.is_last = config.fail_fast;
     }
     answers.end = block.end;
 }
 
-/// Appends the answer about one line, or its replacement if the line is refused.
+/// Appends the answer about one line, or its replacement if the line is refused, and counts it.
 fn answer_line(
     oracle: &Oracle,
     line: Result<&str, Refusal>,
@@ -143,13 +135,17 @@ fn answer_line(
             (shape, Err(refusal.into()))
         }
     };
-    match result {
+    let exit = match result {
         Ok(is_yes) => Exit::from(is_yes),
         Err(refusal) => {
             if shape != Shape::Record {
                 stderr_text.push_str(&report(&refusal, Some(place)));
             }
+            answers.refused += 1;
             Exit::Error
         }
-    }
+    };
+    answers.worst = answers.worst.max(exit);
+    answers.count += 1;
+    exit
 }

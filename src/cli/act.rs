@@ -2,12 +2,12 @@
 
 use oracle_answers::Question;
 use oracle_answers::act::FORMATS;
+use oracle_answers::refusal::Refusal;
 
 use super::output::OutputArgs;
 use super::position::FieldArgs;
 use super::stream::StreamArgs;
 use super::{LineArgs, LineQuestion};
-use crate::error::Refusal;
 
 /// Answer role/cmd JSON messages, one per line
 #[derive(Debug, clap::Args)]

@@ -2,6 +2,7 @@
 
 use oracle_answers::AttacksRequest;
 use oracle_answers::message::square;
+use oracle_answers::refusal::Refusal;
 use oracle_laws::Square;
 
 use super::drawing::{BoardArgs, CaptionArgs};
@@ -10,7 +11,6 @@ use super::position::{FieldArgs, RuleArgs};
 use super::stream::StreamArgs;
 use super::value::field;
 use super::{LineArgs, LineQuestion};
-use crate::error::Refusal;
 
 /// Show attacked squares, pins and checkers
 #[derive(Debug, clap::Args)]

@@ -7,6 +7,7 @@ use std::time::Duration;
 use clap::ValueHint;
 use clap::builder::NonEmptyStringValueParser;
 use oracle_answers::format::Formats;
+use oracle_answers::refusal::Refusal;
 use oracle_compare::{Comparison, ProtocolName, Source};
 use oracle_notation::{Overrides, Record};
 
@@ -15,7 +16,6 @@ use super::output::OutputArgs;
 use super::position::{FieldArgs, RuleArgs};
 use super::stream::{self, ThreadArgs, position_and_file};
 use super::value::{Named, number_in, text};
-use crate::error::Refusal;
 use crate::shell;
 
 /// Find where another move generator is wrong, and why
@@ -127,18 +127,12 @@ impl CompareArgs {
     }
 
     /// Returns what is said of every position.
-    ///
-    /// # Errors
-    ///
     /// Returns an error if a move cannot be read.
     pub fn overrides(&self) -> Result<Overrides, Refusal> {
         self.fields.overrides(&RuleArgs::default(), false)
     }
 
     /// Returns what is compared, and how the report is written.
-    ///
-    /// # Errors
-    ///
     /// Returns an error if the program is missing, or options contradict each other.
     pub fn asked(&self) -> Result<(Comparison, CompareFormat), Refusal> {
         if self.program.is_empty() {

@@ -5,6 +5,7 @@ use oracle_answers::Drawing;
 use oracle_answers::format::SVG_NAME;
 use oracle_answers::look::{self, Look};
 use oracle_answers::message::square;
+use oracle_answers::refusal::Refusal;
 use oracle_draw::Plain;
 use oracle_draw::ascii::Glyphs;
 use oracle_draw::svg::{Coordinates, Theme};
@@ -12,7 +13,6 @@ use oracle_laws::Square;
 
 use super::value::{Named, field, number_in, text};
 use crate::environment::Environment;
-use crate::error::Refusal;
 use crate::terminal::palette::ColorDepth;
 
 /// The option of every question with colours.
@@ -141,13 +141,13 @@ impl BoardArgs {
 }
 
 impl DiagramArgs {
-    /// Returns the look of a diagram, and of pictures as it is said.
-    pub fn look(&self, pictures: Look) -> Look {
+    /// Returns the look of a diagram.
+    pub fn look(&self) -> Look {
         Look {
             plain: given(self.plain),
             mark: self.mark.clone(),
             arrow: self.arrow.clone(),
-            ..pictures
+            ..Look::default()
         }
     }
 }

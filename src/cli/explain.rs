@@ -5,6 +5,7 @@ use std::slice;
 
 use clap::builder::NonEmptyStringValueParser;
 use oracle_answers::ExplainRequest;
+use oracle_answers::refusal::Refusal;
 use oracle_notation::{MoveText, Overrides, Pasted, PieceLetters, Record, WrittenMove};
 
 use super::drawing::{BoardArgs, CaptionArgs};
@@ -12,7 +13,6 @@ use super::output::OutputArgs;
 use super::position::{FieldArgs, PositionArgs};
 use super::stream::StreamArgs;
 use super::{LineArgs, LineQuestion};
-use crate::error::Refusal;
 use crate::shell;
 
 /// Tell whether a move is legal, and if not, why not

@@ -6,6 +6,7 @@ use std::num::NonZero;
 use clap::ValueHint;
 use clap::builder::NonEmptyStringValueParser;
 use oracle_answers::games::{Games, GamesRequest};
+use oracle_answers::refusal::Refusal;
 use oracle_answers::request::Door;
 use oracle_notation::PieceLetters;
 use oracle_pgn::FindingKind;
@@ -15,7 +16,6 @@ use super::output::OutputArgs;
 use super::position::all_letters;
 use super::stream::{self, ThreadArgs};
 use super::value::Named;
-use crate::error::Refusal;
 
 /// Judge every move, result and draw of games in PGN
 #[derive(Debug, clap::Args)]
@@ -157,9 +157,6 @@ impl GamesArgs {
     }
 
     /// Returns what is asked about the games.
-    ///
-    /// # Errors
-    ///
     /// Returns an error if the options contradict each other.
     pub fn games(&self) -> Result<Games, Refusal> {
         let request = GamesRequest {

@@ -2,6 +2,7 @@
 
 use oracle_answers::MaskRequest;
 use oracle_answers::look::Look;
+use oracle_answers::refusal::Refusal;
 use oracle_laws::{Piece, Square};
 use oracle_notation::piece_list;
 
@@ -11,7 +12,6 @@ use super::position::FieldArgs;
 use super::stream::StreamArgs;
 use super::value::text;
 use super::{LineArgs, LineQuestion};
-use crate::error::Refusal;
 
 /// Show how a lone piece moves
 #[derive(Debug, clap::Args)]

@@ -1,13 +1,13 @@
 //! `material`: how many pieces each side has.
 
 use oracle_answers::MaterialRequest;
+use oracle_answers::refusal::Refusal;
 
 use super::drawing::ColorArgs;
 use super::output::OutputArgs;
 use super::position::{FieldArgs, RuleArgs};
 use super::stream::StreamArgs;
 use super::{LineArgs, LineQuestion};
-use crate::error::Refusal;
 
 /// Count the pieces of each side, and add their usual values
 #[derive(Debug, clap::Args)]

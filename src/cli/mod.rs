@@ -26,10 +26,10 @@ use std::num::NonZero;
 use clap::{ArgAction, ArgMatches, Command, CommandFactory, FromArgMatches, Parser};
 use oracle_answers::Question;
 use oracle_answers::look::Look;
+use oracle_answers::refusal::Refusal;
 use oracle_answers::request::{Door, Request};
 use oracle_notation::{Overrides, nearest};
 
-use crate::error::Refusal;
 use crate::help;
 use crate::shell;
 pub use about::shells;
@@ -121,9 +121,6 @@ impl LineQuestion {
     }
 
     /// Returns the same of a question with options.
-    ///
-    /// # Errors
-    ///
     /// Returns an error if the options contradict each other, or the answer has no such format.
     fn new(request: impl Request + 'static) -> Result<LineQuestion, Refusal> {
         let question = request.question(Door::CommandLine, None);
@@ -173,18 +170,12 @@ pub trait LineArgs {
     }
 
     /// Returns what they ask; `is_stream` says whether there is a stream of lines.
-    ///
-    /// # Errors
-    ///
     /// Returns an error if they contradict each other, or a value cannot be read.
     fn lines(&self, is_stream: bool) -> Result<LineQuestion, Refusal>;
 }
 
 impl Cli {
     /// Reads the arguments, the program's name first.
-    ///
-    /// # Errors
-    ///
     /// Returns what is wrong with them, and where.
     pub fn read(arguments: &[OsString], columns: Option<usize>) -> Result<Parsed, Refusal> {
         let rewritten = help_option(arguments);

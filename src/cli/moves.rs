@@ -1,6 +1,7 @@
 //! The legal moves of a piece, or of the side to move.
 
 use oracle_answers::look::Look;
+use oracle_answers::refusal::Refusal;
 use oracle_answers::{Key, Kind, MovesRequest};
 use oracle_notation::{Chosen, Overrides};
 
@@ -10,7 +11,6 @@ use super::position::{FieldArgs, PositionArgs};
 use super::stream::StreamArgs;
 use super::value::{Named, number_in, parse_field, text};
 use super::{LineArgs, LineQuestion};
-use crate::error::Refusal;
 
 #[derive(Debug, clap::Args)]
 #[group(skip)]
@@ -140,7 +140,7 @@ impl LineArgs for MovesArgs {
             dead: self.dead,
             nodes: self.nodes,
         };
-        let pictures = self.diagram.look(self.picture.look());
+        let pictures = self.diagram.look().or(&self.picture.look());
         Ok(LineQuestion {
             overrides: Overrides {
                 piece: self.piece.clone(),

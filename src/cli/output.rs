@@ -2,11 +2,11 @@
 
 use oracle_answers::FORMATS;
 use oracle_answers::format::{AnyFormats, JSON_NAME};
+use oracle_answers::refusal::Refusal;
 use oracle_answers::request::{FormatChoice, REQUESTS};
 
 use super::compare;
 use super::value::Named;
-use crate::error::Refusal;
 
 /// The options of every question that has formats.
 #[derive(Debug, clap::Args)]
@@ -34,9 +34,6 @@ impl OutputArgs {
     }
 
     /// Returns the format that they ask for.
-    ///
-    /// # Errors
-    ///
     /// Returns an error if they ask for two formats.
     pub fn chosen(&self) -> Result<FormatChoice, Refusal> {
         let name = match self.output {

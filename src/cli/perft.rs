@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use clap::builder::NonEmptyStringValueParser;
 use oracle_answers::PerftRequest;
+use oracle_answers::refusal::Refusal;
 use oracle_perft::{Backend, Counter, MAX_DEPTH};
 
 use super::drawing::ColorArgs;
@@ -13,7 +14,6 @@ use super::position::{FieldArgs, PositionArgs};
 use super::stream::{self, StreamArgs};
 use super::value::{Named, number_in, text};
 use super::{LineArgs, LineQuestion};
-use crate::error::Refusal;
 
 /// Count the leaf nodes of the legal move tree
 #[derive(Debug, clap::Args)]

@@ -1,11 +1,11 @@
 //! The options about the position, which override the fields of every line.
 
+use oracle_answers::refusal::Refusal;
 use oracle_laws::fen::CastlingField;
 use oracle_laws::{Bitboard, Color, Square};
 use oracle_notation::{CastlingRules, Fields, Overrides, PieceLetters, WrittenMove, fields};
 
 use super::value::{Named, field};
-use crate::error::Refusal;
 use crate::help;
 
 /// The arguments of every question about a position.
@@ -86,9 +86,6 @@ pub fn all_letters() -> Vec<(&'static str, PieceLetters)> {
 
 impl PositionArgs {
     /// Returns what the options say about every line.
-    ///
-    /// # Errors
-    ///
     /// Returns an error if a move cannot be read, or two options contradict each other.
     pub fn overrides(&self) -> Result<Overrides, Refusal> {
         self.fields.overrides(&self.rules, self.chess960)
@@ -97,9 +94,6 @@ impl PositionArgs {
 
 impl FieldArgs {
     /// Returns what these options and those say about every line.
-    ///
-    /// # Errors
-    ///
     /// Returns an error if a move cannot be read, or two options contradict each other.
     pub fn overrides(&self, rules: &RuleArgs, chess960: bool) -> Result<Overrides, Refusal> {
         if rules.standard && chess960 {

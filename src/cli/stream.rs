@@ -7,7 +7,7 @@ use clap::ValueHint;
 use clap::builder::NonEmptyStringValueParser;
 
 use super::value::{number_in, text};
-use crate::error::Refusal;
+use oracle_answers::refusal::Refusal;
 
 /// The options of every question that reads lines.
 #[derive(Debug, clap::Args)]

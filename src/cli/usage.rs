@@ -6,10 +6,10 @@ use std::path::Path;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Command};
+use oracle_answers::refusal::{Place, Refusal};
 use oracle_notation::nearest;
 
 use super::output::formats;
-use crate::error::{Place, Refusal};
 
 /// The fewest letters of an abbreviation.
 const SHORTEST: usize = 3;
@@ -147,18 +147,12 @@ pub fn from_clap(found: &clap::Error, root: &Command, arguments: &[OsString]) ->
             let message = format!("`{value}` is not a number");
             (message, value, format!("write `{option} 100`"))
         }
-        // An empty argument has no value.
         kind @ (ErrorKind::InvalidValue | ErrorKind::MissingRequiredArgument) => {
-            let refusal = Refusal::missing(&option.to_lowercase());
-            let refusal = refusal.with_hint(as_in_sample(question.get_name(), see_help));
+            // An empty argument is typed, and has no value.
             let is_typed = kind == ErrorKind::InvalidValue;
-            let refusal = match is_typed {
-                true => Refusal {
-                    place: Place::Nowhere,
-                    ..refusal.about("''")
-                },
-                false => refusal,
-            };
+            let refusal = Refusal::missing(&option.to_lowercase())
+                .about(if is_typed { "''" } else { "" })
+                .with_hint(as_in_sample(question.get_name(), see_help));
             return marked(refusal, arguments);
         }
         ErrorKind::ArgumentConflict => {

@@ -2,6 +2,7 @@
 
 use oracle_answers::WinnableRequest;
 use oracle_answers::look::Look;
+use oracle_answers::refusal::Refusal;
 use oracle_winnable::Solver;
 
 use super::drawing::{CaptionArgs, ColorArgs, given};
@@ -11,7 +12,6 @@ use super::position::{FieldArgs, PositionArgs};
 use super::stream::StreamArgs;
 use super::value::text;
 use super::{LineArgs, LineQuestion};
-use crate::error::Refusal;
 
 /// Tell whether each side can still checkmate
 #[derive(Debug, clap::Args)]

@@ -15,9 +15,6 @@ use crate::terminal::exit::{self, Exit};
 use positions::given;
 
 /// Asks another program, and writes the report.
-///
-/// # Errors
-///
 /// Returns an error if the program cannot be asked, or the positions cannot be read.
 pub fn answer(
     args: &CompareArgs,

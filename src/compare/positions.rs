@@ -2,19 +2,17 @@
 
 use anyhow::Context;
 use oracle_answers::games::STANDARD_INPUT;
+use oracle_answers::refusal::Refusal;
 use oracle_compare::{Source, Task};
 use oracle_notation::Overrides;
 
 use super::run::refusal;
 use crate::cli::compare::CompareArgs;
-use crate::error::{Refusal, unreadable_file};
 use crate::input::files::{Files, StdinUsage};
+use crate::input::unreadable::unreadable_file;
 use crate::terminal::channels::Input;
 
 /// Reads the positions that were given; returns nothing if none were.
-///
-/// # Errors
-///
 /// Returns an error if a file or a position cannot be read.
 pub fn given(
     args: &CompareArgs,

@@ -7,9 +7,9 @@ use std::time::{Duration, Instant};
 
 #[cfg(unix)]
 use nix::sys::signal::Signal;
+use oracle_answers::refusal::Refusal;
 use oracle_compare::{CompareError, Comparison, EngineError, Observer, ProtocolName, Report, Stop};
 
-use crate::error::Refusal;
 use crate::terminal::channels::Channels;
 use crate::terminal::exit::{self, End, Exit};
 use crate::terminal::progress::{Progress, ProgressLine};
@@ -38,9 +38,6 @@ pub fn listen(comparison: &Comparison, end: &End) -> anyhow::Result<Arc<Stop>> {
 }
 
 /// Tests another program.
-///
-/// # Errors
-///
 /// Returns an error if the program cannot be asked.
 pub fn run(
     comparison: &Comparison,

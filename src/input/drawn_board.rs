@@ -6,10 +6,10 @@
 
 use std::str;
 
+use oracle_answers::refusal::Refusal;
 use oracle_notation::{Overrides, Pasted, Record};
 
 use super::lines::{Blocks, LONGEST_LINE};
-use crate::error::Refusal;
 
 /// The most lines of a drawing, with all that this program and others write around one.
 const MOST_LINES: usize = 40;
@@ -27,9 +27,6 @@ enum FirstLines {
 }
 
 /// Reads a drawn board from the start of an input; `None` if the input is no drawing, and then it can be read as before.
-///
-/// # Errors
-///
 /// Returns an error if there are a few lines of a drawing that is not one position.
 pub fn drawn_board(blocks: &mut Blocks, overrides: &Overrides) -> Result<Option<String>, Refusal> {
     loop {

@@ -128,9 +128,6 @@ impl Files {
     }
 
     /// Reads the available bytes, and returns their number; 0 at the end of the file.
-    ///
-    /// # Errors
-    ///
     /// Returns an error that names the file if it cannot be read.
     pub fn read(&mut self, buffer: &mut [u8]) -> anyhow::Result<usize> {
         let read = self.open.read(buffer);
@@ -151,9 +148,6 @@ impl Files {
     }
 
     /// Appends the available bytes, at most this number; of a file on a disk as many as there are. Returns their number.
-    ///
-    /// # Errors
-    ///
     /// Returns an error that names the file if it cannot be read.
     pub fn append(&mut self, most: usize, buffer: &mut Vec<u8>) -> anyhow::Result<usize> {
         let start = buffer.len();

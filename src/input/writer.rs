@@ -4,11 +4,11 @@ use std::mem;
 use std::sync::{Arc, Mutex, OnceLock};
 
 use super::locked;
-use crate::error::{Refusal, unreadable_file};
 use crate::terminal::channels::Channels;
 use crate::terminal::exit::{self, End, Exit};
 use crate::terminal::progress::{Progress, ProgressLine};
 use crate::terminal::report::report;
+use oracle_answers::refusal::Refusal;
 
 /// The unwritten answers to a block, or a part of them.
 #[derive(Default)]
@@ -28,10 +28,9 @@ pub struct Answers {
 }
 
 impl Answers {
-    /// Adds the message about a file that cannot be read, and its record.
-    pub fn refuse_file(&mut self, error: &anyhow::Error, is_json: bool) {
-        let refusal = unreadable_file(error);
-        self.stderr_text.push_str(&report(&refusal, None));
+    /// Adds the message about an input that is refused, and its record.
+    pub fn refuse(&mut self, refusal: &Refusal, is_json: bool) {
+        self.stderr_text.push_str(&report(refusal, None));
         if is_json {
             refusal.push_record(None, &mut self.text);
         }
@@ -80,9 +79,6 @@ impl Interrupt {
 
 impl Writer {
     /// Answers with a writer that shows its progress on a line, if there is one for these things, and listens for signals.
-    ///
-    /// # Errors
-    ///
     /// Returns an error if the program cannot listen for Ctrl-C, or what came of the answer.
     pub fn run(
         channels: &Channels,
@@ -187,13 +183,7 @@ impl Writer {
         let mut answers = Answers::default();
         let was_empty = locked(&self.progress).count == 0 && self.worst == Exit::Yes;
         match no_input.filter(|_| was_empty) {
-            Some(refusal) => {
-                if is_json {
-                    refusal.push_record(None, &mut answers.text);
-                }
-                answers.stderr_text = report(refusal, None);
-                answers.worst = Exit::Error;
-            }
+            Some(refusal) => answers.refuse(refusal, is_json),
             None => answers.text = last,
         }
         self.write(&mut answers);

@@ -38,9 +38,6 @@ impl Channels {
     }
 
     /// Writes whole answers, and buffers nothing.
-    ///
-    /// # Errors
-    ///
     /// Returns why they cannot be written.
     pub fn write(&self, answers: &[u8]) -> anyhow::Result<()> {
         let mut stdout = locked(&self.stdout);

@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use std::ops::Range;
 
 use super::exit::Exit;
-use crate::error::{LinePlace, Place, Refusal};
+use oracle_answers::refusal::{LinePlace, Place, Refusal};
 use oracle_notation::shown;
 
 /// The longest part of an input line that is shown, in characters.
