@@ -5,20 +5,21 @@ use std::num::NonZero;
 
 use oracle_answers::Oracle;
 use oracle_answers::games::STANDARD_INPUT;
+use oracle_answers::look::Look;
+use oracle_answers::refusal::Refusal;
+use oracle_notation::CastlingRules;
 use oracle_notation::uci::CastlingMode;
 
-use super::cli::LineArgs;
-use super::cli::drawing::{BoardArgs, of_environment};
+use super::cli::drawing::{ColorUse, of_environment, refuse_without_picture};
+use super::cli::stream::{position_and_file, threads};
+use super::cli::{LineArgs, LineQuestion};
 use super::environment::Environment;
-use super::error::{NothingAsked, Refusal};
-use super::help;
 use super::shell;
 
-/// The oracle, its input, and how the answers are written.
+/// The oracle, and how the answers are written.
 #[derive(Debug)]
 pub struct Config {
     pub oracle: Oracle,
-    pub input: InputSource,
     /// The error if standard input has no line; none if `-` or a file was given, whose lines may be none.
     pub no_input: Option<Refusal>,
     pub fail_fast: bool,
@@ -29,7 +30,7 @@ pub struct Config {
 }
 
 /// The source of the positions.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug)]
 pub enum InputSource {
     /// The one position that was typed; empty if the question is about none.
     Line(String),
@@ -40,81 +41,93 @@ pub enum InputSource {
 }
 
 impl Config {
-    /// Returns what the options of a question mean.
-    ///
-    /// # Errors
-    ///
+    /// Returns what the options of a question mean, and where the positions come from.
     /// Returns an error if there is no position, or the options contradict each other.
     pub fn new(
         args: &dyn LineArgs,
         typed: &[OsString],
         environment: Environment,
-    ) -> anyhow::Result<Config> {
-        let (words, stream) = (args.words(), args.stream());
-        let files = &stream.file;
-        let input = match (&words[..], files.first()) {
-            _ if !args.reads_lines() => InputSource::Line(String::new()),
-            ([], Some(_)) => InputSource::Stream(files.clone()),
-            ([first, ..], Some(_)) => {
+    ) -> Result<(Config, InputSource), Refusal> {
+        let words = args.words();
+        let (_, stream) = args.groups();
+        let files = stream.map_or(&[][..], |stream| &stream.file);
+        let input = match (&words[..], files) {
+            _ if stream.is_none() => InputSource::Line(String::new()),
+            ([], [_, ..]) => InputSource::Stream(files.to_vec()),
+            ([first, ..], [_, ..]) => {
                 // What is wrong with the question comes first.
-                args.lines(false)?;
+                asked(args, false)?;
                 let hint = match first.as_str() {
                     STANDARD_INPUT => "for standard input, write `-f -`",
                     _ => "leave one of them out",
                 };
-                let message = "a position is given, and a file of positions".to_owned();
-                return Err(Refusal::new(message).about(first).with_hint(hint).into());
+                return Err(position_and_file(first).with_hint(hint));
             }
-            ([], None) if !environment.stdin_is_terminal => {
+            ([], []) if !environment.stdin_is_terminal => {
                 InputSource::Stream(vec![STANDARD_INPUT.to_owned()])
             }
-            ([], None) if args.is_of_initial() => InputSource::Initial,
-            ([], None) if typed.len() == 1 => return Err(NothingAsked(help::NOTHING_ASKED).into()),
-            ([], None) => {
+            ([], []) if args.is_of_initial() => InputSource::Initial,
+            ([], []) => {
                 // What is wrong with the question comes first.
-                args.lines(false)?;
-                return Err(no_line(args, typed, "").into());
+                asked(args, false)?;
+                return Err(no_line(args, typed, ""));
             }
-            ([only], None) if only == STANDARD_INPUT => InputSource::Stream(vec![only.clone()]),
-            (words, None) => InputSource::Line(words.join(" ")),
+            ([only], []) if only == STANDARD_INPUT => InputSource::Stream(words),
+            (words, []) => InputSource::Line(words.join(" ")),
         };
         let is_stream = matches!(input, InputSource::Stream(_));
-        let lines = args.lines(is_stream)?;
-        let is_given = !words.is_empty() || !files.is_empty() || args.is_of_lines();
-        let mut oracle = Oracle {
+        let lines = asked(args, is_stream)?;
+        let is_given = !args.words().is_empty() || !files.is_empty() || args.is_of_lines();
+        let oracle = Oracle {
             question: lines.question,
-            castling: if lines.chess960 {
-                CastlingMode::Chess960
-            } else {
-                CastlingMode::Standard
+            castling: match lines.overrides.castling_rules {
+                CastlingRules::Chess960 => CastlingMode::Chess960,
+                CastlingRules::Standard | CastlingRules::Any => CastlingMode::Standard,
             },
             strict: lines.overrides.strict,
             stands_alone: !is_stream,
-            echo: stream.echo,
+            echo: stream.is_some_and(|stream| stream.echo),
             overrides: lines.overrides,
-            ..drawn(&lines.board, environment)
+            ..drawn(lines.look, lines.color, environment)
         };
-        if let Some(request) = lines.request {
-            oracle.request = request;
-        }
-        oracle.look(lines.look);
-        Ok(Config {
-            oracle,
-            input,
+        let given = stream.and_then(|stream| stream.threads);
+        let config = Config {
+            oracle: match lines.request {
+                Some(request) => Oracle { request, ..oracle },
+                None => oracle,
+            },
             no_input: (!is_given).then(|| no_line(args, typed, ", and standard input is empty")),
-            fail_fast: stream.fail_fast,
-            threads: lines.threads,
+            fail_fast: stream.is_some_and(|stream| stream.fail_fast),
+            threads: lines.threads.unwrap_or_else(|| threads(given, is_stream)),
             shows_progress: shows_progress(environment),
-        })
+        };
+        Ok((config, input))
     }
 }
 
-/// Returns an oracle that draws for this environment.
-pub fn drawn(board: &BoardArgs, environment: Environment) -> Oracle {
-    Oracle {
-        drawing: of_environment(board, environment),
-        ..Oracle::default()
+/// Returns what the options ask.
+/// Returns an error about an option that only a picture has, if the answer is none. A line that is an object may ask for
+/// a picture by itself, and so may those of a stream.
+fn asked(args: &dyn LineArgs, is_stream: bool) -> Result<LineQuestion, Refusal> {
+    let mut lines = args.lines(is_stream)?;
+    let words = args.words();
+    let is_object = words
+        .first()
+        .is_some_and(|word| word.trim_start().starts_with('{'));
+    if let Some(request) = lines.request.as_mut().filter(|_| !is_stream && !is_object) {
+        refuse_without_picture(&lines.look, request.output().name.as_deref())?;
     }
+    Ok(lines)
+}
+
+/// Returns an oracle that draws for this environment.
+pub fn drawn(look: Look, color: Option<ColorUse>, environment: Environment) -> Oracle {
+    let mut oracle = Oracle {
+        drawing: of_environment(color, look.unicode.is_some(), environment),
+        ..Oracle::default()
+    };
+    oracle.look(look);
+    oracle
 }
 
 /// Returns whether the progress is shown: on the terminal that shows the answers, it would only disturb them.
@@ -124,13 +137,12 @@ pub fn shows_progress(environment: Environment) -> bool {
 
 /// Returns the error if no line was given, and standard input is empty, or is a terminal.
 fn no_line(args: &dyn LineArgs, typed: &[OsString], is_empty: &str) -> Refusal {
-    let line = args.line();
-    let (source, dash) = if line == "position" && !args.is_of_file() {
-        ("startpos", "-")
+    let ways = if args.is_of_file() {
+        ["-f FILE", "-f -"]
     } else {
-        ("-f FILE", "-f -")
+        ["startpos", "-"]
     };
-    no_input(line, is_empty, [source, dash], typed)
+    no_input(args.line(), is_empty, ways, typed)
 }
 
 /// Returns the error of a question without its input: what is missing, and two ways to give it.
@@ -140,8 +152,7 @@ pub fn no_input(
     [source, dash]: [&str; 2],
     typed: &[OsString],
 ) -> Refusal {
-    let typed = shell::typed(typed);
-    let typed = shell::command(typed.iter().map(String::as_str));
+    let typed = shell::command(&shell::typed(typed));
     let refusal = Refusal {
         code: "no_input",
         ..Refusal::new(format!("no {missing} was given{is_empty}"))

@@ -3,9 +3,9 @@
 use std::io;
 use std::path::Path;
 
-use super::error::{Place, Refusal};
 use super::input::files::{Files, StdinUsage};
 use super::shell;
+use oracle_answers::refusal::{Place, Refusal};
 
 /// How much of a file is read to see what is in it, in bytes.
 const BEGINNING: usize = 4096;

@@ -5,29 +5,28 @@
 //! when a chunk is written.
 
 use std::ffi::OsString;
-use std::io::{Read, Write};
 use std::mem;
-use std::num::NonZero;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 
-use super::cli::games::{GameFiles, GamesArgs};
+use super::cli::games::GamesArgs;
 use super::config::{drawn, no_input, shows_progress};
 use super::environment::Environment;
-use super::error::Refusal;
 use super::input::chunks::Chunks;
 use super::input::files::{Files, StdinUsage, length_of_all};
 use super::input::pool::{self, WAITING_PER_WORKER};
 use super::input::writer::{Answers, Writer};
-use super::terminal::channels::Output;
+use super::terminal::channels::{Channels, Input};
 use super::terminal::exit::Exit;
+use crate::input::unreadable::unreadable_file;
 use oracle_answers::Oracle;
 use oracle_answers::fill::fill;
 use oracle_answers::games::{
     self, Chunk, ChunkAnswers, Games, GamesFormat, GamesTally, Judge, PositionsFormat,
     STANDARD_INPUT, Selection,
 };
+use oracle_answers::look::Look;
+use oracle_answers::refusal::Refusal;
 
 /// The size of a chunk in bytes, for short output and for long output.
 const LARGE: usize = 128 * 1024;
@@ -42,73 +41,64 @@ const MOST_OF_CHUNK: usize = 512 * 1024;
 const MOST_WORKERS: usize = 24;
 
 /// What is asked about games, and where they come from.
-#[derive(Debug)]
-pub struct Plan {
+struct Plan {
     oracle: Oracle,
-    files: GameFiles,
+    names: Vec<String>,
+    from_offset: u64,
     games: Games,
-    threads: NonZero<usize>,
-    shows_progress: bool,
+    workers: usize,
     no_input: Option<Refusal>,
 }
 
-impl Plan {
-    /// Returns what the options mean.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if they contradict each other, or no file is given at a terminal.
-    pub fn new(
-        args: &GamesArgs,
-        typed: &[OsString],
-        environment: Environment,
-    ) -> Result<Plan, Refusal> {
-        let (files, games) = args.asked()?;
-        let missing = |is_empty| no_input("file", is_empty, ["FILE", "-"], typed);
-        if !files.is_typed && environment.stdin_is_terminal {
-            return Err(missing(""));
+/// Checks the games of all files. If the answers cannot be written, ends the program.
+pub fn answer(
+    args: &GamesArgs,
+    typed: &[OsString],
+    environment: Environment,
+    stdin: Input,
+    channels: &Channels,
+) -> anyhow::Result<Exit> {
+    let games = args.games()?;
+    let mut names = args.names();
+    let missing = |is_empty| no_input("file", is_empty, ["FILE", "-"], typed);
+    // A file may have comments and no game.
+    let mut no_input = None;
+    if names.is_empty() {
+        if environment.stdin_is_terminal {
+            return Err(missing("").into());
         }
-        Ok(Plan {
-            oracle: drawn(&args.board, environment),
-            // A file may have comments and no game.
-            no_input: (!files.is_typed).then(|| missing(", and standard input has no game")),
-            files,
-            games,
-            threads: args.threads(),
-            shows_progress: shows_progress(environment),
-        })
+        names.push(STANDARD_INPUT.to_owned());
+        no_input = Some(missing(", and standard input has no game"));
     }
+    let has_stdin = names.iter().any(|name| name == STANDARD_INPUT);
+    let things = shows_progress(environment).then_some("games");
+    let planned = things.filter(|_| !has_stdin);
+    let planned = planned.and_then(|_| length_of_all(&names));
+    let plan = Plan {
+        oracle: drawn(
+            args.board.look(Look::default()),
+            args.board.color.color,
+            environment,
+        ),
+        names,
+        from_offset: args.from_offset,
+        games,
+        workers: args.threads().get().min(MOST_WORKERS),
+        no_input,
+    };
+    Writer::run(channels, things, planned, move |writer| {
+        judge_files(&plan, stdin, writer)
+    })
 }
 
-/// Checks the games of all files. If the answers cannot be written, exits the program.
-pub fn answer<'a, R, W, E>(
-    plan: &'a Plan,
-    stdin: R,
-    out: Output<W>,
-    stderr: &Mutex<E>,
-) -> anyhow::Result<Exit>
-where
-    R: Read + Send + 'static,
-    W: Write + Send,
-    E: Write + Send,
-{
-    let Plan {
-        oracle,
-        files: source,
-        games,
-        ..
-    } = plan;
-    let workers = plan.threads.get().min(MOST_WORKERS);
+fn judge_files<'a>(plan: &'a Plan, stdin: Input, mut writer: Writer) -> anyhow::Result<Exit> {
+    let (oracle, games, workers) = (&plan.oracle, &plan.games, plan.workers);
     // Twice as many bytes as these wait: a worker keeps a part while the one before waits.
     let most_output = MOST_OF_CHUNK.min(MOST_OUTPUT / (2 * WAITING_PER_WORKER * workers));
     let size = match games.format {
         GamesFormat::Positions(_) | GamesFormat::Pgn => SMALL,
         GamesFormat::Findings | GamesFormat::Json => LARGE,
     };
-    let has_stdin = source.names.iter().any(|name| name == STANDARD_INPUT);
-    let things = plan.shows_progress.then_some("games");
-    let planned = || length_of_all(&source.names).filter(|_| !has_stdin);
-    let mut writer = Writer::new(out, stderr, things, planned)?;
     if let GamesFormat::Positions(PositionsFormat::Table(separator)) = games.format {
         writer.write_header(games::header(&games.columns, separator), true)?;
     }
@@ -116,8 +106,8 @@ where
         name: "-",
         words: "games -",
     };
-    let files = Files::new(source.names.clone(), stdin, usage);
-    let mut chunks = Chunks::new(files, size, source.from_offset);
+    let files = Files::new(plan.names.clone(), stdin, usage);
+    let mut chunks = Chunks::new(files, size, plan.from_offset);
     let selects = !Selection::is_all(&games.range);
     let is_over = AtomicBool::new(false);
     let mut relay = None;
@@ -135,7 +125,7 @@ where
         move |linked: &mut LinkedChunk<'a>, answers: &mut ChunkAnswers, pass: &dyn Fn(&mut _)| {
             let chunk = &mut linked.chunk;
             match linked.previous.take().map(|previous| previous.recv()) {
-                None => judge.begin_at(&source.names[chunk.file], chunk.place),
+                None => judge.begin_at(&plan.names[chunk.file], chunk.place),
                 Some(Ok(open)) => judge = open,
                 Some(Err(_)) => return, // The worker before it has failed.
             }
@@ -172,7 +162,8 @@ where
             numbered.text = wrapped(&numbered.text, columns);
         }
         if let Some(error) = answers.error.take() {
-            numbered.refuse_file(&anyhow::Error::from_boxed(error), games.format.is_json());
+            let error = unreadable_file(&anyhow::Error::from_boxed(error));
+            numbered.refuse(&error, games.format.is_json());
             tally.unreadable_files += 1;
         }
         numbered.count = seen;

@@ -9,7 +9,6 @@ mod cli;
 mod compare;
 mod config;
 mod environment;
-mod error;
 mod file_hint;
 mod games;
 pub mod help;
@@ -21,19 +20,17 @@ mod terminal;
 
 use std::ffi::OsString;
 use std::io::{Read, Write};
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
-use cli::drawing::BoardArgs;
 use cli::{Cli, Parsed, Subcommand, asks_for_json};
 pub use cli::{command, output::formats, shells};
 use config::{Config, InputSource, drawn};
 pub use environment::Environment;
-use error::Refusal;
-use input::locked;
-use oracle_answers::{Oracle, PositionQuestion, Question};
-use oracle_notation::shown;
+use oracle_answers::look::Look;
+use oracle_answers::refusal::Refusal;
+use oracle_answers::{Answered, Oracle, PositionQuestion, Question};
 pub use terminal::channels;
-use terminal::channels::Output;
+use terminal::channels::{Channels, Input};
 use terminal::exit;
 pub use terminal::exit::Exit;
 use terminal::progress::{Progress, ProgressLine};
@@ -41,30 +38,31 @@ pub use terminal::report::conclude;
 
 /// Answers one command line. The arguments start with the program's name.
 ///
+/// When it returns, other threads may still wait for input: they end with the program.
+///
 /// # Errors
 ///
 /// Returns why there is no answer: an error that points into what was typed, or what failed on the way.
 pub fn run<R, W, E>(
     arguments: &[OsString],
     stdin: R,
-    mut stdout: W,
+    stdout: W,
     stderr: E,
     environment: Environment,
 ) -> anyhow::Result<Exit>
 where
     R: Read + Send + 'static,
-    W: Write + Send,
-    E: Write + Send,
+    W: Write + Send + 'static,
+    E: Write + Send + 'static,
 {
-    let stderr = Mutex::new(stderr);
+    let channels = Channels::new(stdout, stderr);
     let (answered, wants_json) = match Cli::read(arguments, environment.columns) {
         Ok(Parsed::Text(text)) => {
-            let written = Output::new(&mut stdout).write(text.as_bytes());
+            let written = channels.write(text.as_bytes());
             (written.map(|()| Exit::Yes), false)
         }
         Ok(Parsed::Cli(cli)) => {
-            let out = Output::new(&mut stdout);
-            let answered = answer(&cli, arguments, stdin, out, &stderr, environment);
+            let answered = answer(&cli, arguments, Box::new(stdin), &channels, environment);
             let suggest = |error| cli.suggest(error, arguments);
             (answered.or_else(suggest), cli.wants_json())
         }
@@ -78,114 +76,113 @@ where
         let mut record = Vec::new();
         refusal.push_record(None, &mut record);
         // Ignore the error: the message says what is wrong, and the status is the same.
-        let _ = Output::new(&mut stdout).write(&record);
+        let _ = channels.write(&record);
     }
     answered
 }
 
 /// Answers a question.
-fn answer<R, W, E>(
+fn answer(
     cli: &Cli,
     arguments: &[OsString],
-    stdin: R,
-    mut out: Output<W>,
-    stderr: &Mutex<E>,
+    stdin: Input,
+    channels: &Channels,
     environment: Environment,
-) -> anyhow::Result<Exit>
-where
-    R: Read + Send + 'static,
-    W: Write + Send,
-    E: Write + Send,
-{
-    let mut warn = |text: &str| {
-        // Ignore the error: stderr is gone.
-        let _ = writeln!(locked(stderr), "chess-oracle: {}", shown(text));
-    };
+) -> anyhow::Result<Exit> {
+    if arguments.len() == 1 && environment.stdin_is_terminal {
+        channels.tell(help::NOTHING_ASKED);
+        return Ok(Exit::Error);
+    }
+    let is_terminal = environment.stderr_is_terminal;
     match (&cli.question, cli.line_args()) {
         (_, Some(args)) => {
-            let config = Config::new(args, arguments, environment)?;
-            let line = match &config.input {
+            let (config, input) = Config::new(args, arguments, environment)?;
+            let line = match input {
                 InputSource::Stream(names) => {
-                    return stream::answer(&config, names, stdin, out, stderr);
+                    return stream::answer(config, names, stdin, channels);
                 }
                 InputSource::Line(line) => line,
                 InputSource::Initial => {
-                    warn("no position was given: this is the count of `startpos`");
-                    "startpos"
+                    channels.warn("no position was given: this is the count of `startpos`");
+                    "startpos".to_owned()
                 }
             };
-            answer_one(&config.oracle, line, environment, &mut out, &mut warn)
+            answer_line(config.oracle, line, channels, is_terminal)
         }
         (Some(Subcommand::Games(args)), _) => {
-            let plan = games::Plan::new(args, arguments, environment)?;
-            games::answer(&plan, stdin, out, stderr)
+            games::answer(args, arguments, environment, stdin, channels)
         }
         (Some(Subcommand::Compare(args)), _) => {
-            let mut oracle = drawn(&args.board, environment);
+            let look = args.board.look(Look::default());
+            let mut oracle = drawn(look, args.board.color.color, environment);
             oracle.overrides = args.overrides()?;
-            let is_terminal = environment.stderr_is_terminal;
-            let (text, exit) = compare::answer(args, &oracle, stdin, is_terminal, &mut warn)?;
-            out.write(&text).map(|()| exit)
+            compare::answer(args, oracle, stdin, channels, is_terminal)
         }
         (_, None) => {
             if environment.stdin_is_terminal {
-                warn(help::SERVER);
+                channels.warn(help::SERVER);
             }
             // The texts are for a model, whatever standard output is.
             let environment = Environment {
                 refuses_color: true,
                 ..environment
             };
-            mcp::serve(&drawn(&BoardArgs::default(), environment), stdin, out)
+            mcp::serve(&drawn(Look::default(), None, environment), stdin, channels)
         }
     }
 }
 
-/// Answers one line.
-fn answer_one(
-    oracle: &Oracle,
-    line: &str,
-    environment: Environment,
-    out: &mut Output<impl Write>,
-    warn: &mut dyn FnMut(&str),
+/// Answers one line. Ctrl-C ends what may take long.
+fn answer_line(
+    oracle: Oracle,
+    line: String,
+    channels: &Channels,
+    is_terminal: bool,
 ) -> anyhow::Result<Exit> {
-    let progress = prepare(&oracle.question, environment.stderr_is_terminal)?;
-    let mut text = Vec::new();
-    oracle.push_header(&mut text);
-    let answer = oracle.answer(line, &mut text);
-    drop(progress);
-    let is_yes = answer.result.map_err(|refusal| *refusal)?;
-    out.write(&text)?;
-    if !answer.note.is_empty() {
-        warn(&answer.note);
-    }
-    Ok(Exit::from(is_yes))
-}
-
-/// Prepares for an answer that may be slow: Ctrl-C stops it, and a line on a terminal shows the progress of a count.
-fn prepare(question: &Question, is_shown: bool) -> anyhow::Result<Option<ProgressLine>> {
-    let counter = match question {
-        Question::Position(PositionQuestion::Perft(perft)) if is_shown => &perft.counter,
-        Question::Position(PositionQuestion::Perft(_) | PositionQuestion::Winnable(..)) => {
-            exit::on_interrupt(|| exit::leave(Exit::Interrupted))?;
-            return Ok(None);
-        }
-        _ => return Ok(None),
+    let channels = channels.clone();
+    let answer = move |oracle: &Oracle| {
+        let mut text = Vec::new();
+        oracle.push_header(&mut text);
+        let answer = oracle.answer(&line, &mut text);
+        (text, answer)
     };
-    let counter = Arc::clone(counter);
-    let line = ProgressLine::draw("nodes", move || {
-        let progress = counter.progress();
-        Progress {
-            done: progress.done,
-            planned: Some(progress.planned),
-            count: progress.nodes,
-            ..Progress::default()
+    let write = move |(text, answer): (Vec<u8>, Answered)| {
+        let is_yes = answer.result.map_err(|refusal| *refusal)?;
+        channels.write(&text)?;
+        if !answer.note.is_empty() {
+            channels.warn(&answer.note);
         }
-    });
-    let screen = line.screen();
-    exit::on_interrupt(move || {
-        screen.clear();
-        exit::leave(Exit::Interrupted)
-    })?;
-    Ok(Some(line))
+        Ok(Exit::from(is_yes))
+    };
+    let counter = match &oracle.question {
+        Question::Position(PositionQuestion::Perft(perft)) => {
+            is_terminal.then(|| Arc::clone(&perft.counter))
+        }
+        Question::Position(PositionQuestion::Winnable(..)) => None,
+        _ => return write(answer(&oracle)),
+    };
+    exit::until_end(|end| {
+        let progress = ProgressLine::default();
+        let (shown, end) = (progress.clone(), end.clone());
+        exit::on_interrupt(move || {
+            shown.end();
+            end.tell(Ok(Exit::Interrupted));
+        })?;
+        if let Some(counter) = counter {
+            progress.draw("nodes", move || {
+                let progress = counter.progress();
+                Progress {
+                    done: progress.done,
+                    planned: Some(progress.planned),
+                    count: progress.nodes,
+                    ..Progress::default()
+                }
+            });
+        }
+        Ok(move || {
+            let answered = answer(&oracle);
+            progress.end();
+            write(answered)
+        })
+    })
 }

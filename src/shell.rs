@@ -1,14 +1,12 @@
 //! Words as a shell reads them, for commands that a message suggests.
 
 use std::ffi::OsString;
+use std::iter;
 
 /// Returns a command line: the program, and these arguments.
-pub fn command<'a>(arguments: impl IntoIterator<Item = &'a str>) -> String {
-    let words = arguments.into_iter().map(quoted);
-    let words: Vec<String> = ["chess-oracle".to_owned()]
-        .into_iter()
-        .chain(words)
-        .collect();
+pub fn command(arguments: &[impl AsRef<str>]) -> String {
+    let words = arguments.iter().map(|word| quoted(word.as_ref()));
+    let words: Vec<String> = iter::once("chess-oracle".to_owned()).chain(words).collect();
     words.join(" ")
 }
 
@@ -29,8 +27,8 @@ pub fn with_words(arguments: &[OsString], words: &[String], others: &[&str]) -> 
             options.remove(at);
         }
     }
-    let options = options.iter().map(String::as_str);
-    command(options.chain(others.iter().copied()))
+    options.extend(others.iter().map(|&word| word.to_owned()));
+    command(&options)
 }
 
 /// Returns a word, quoted if a shell would change it.

@@ -3,42 +3,45 @@
 //! A line that cannot be answered never stops the stream and is never skipped: JSON has an error record for it, other
 //! formats an empty line, or a row of empty cells, and a message on standard error.
 
-use std::io::{Read, Write};
-use std::sync::Mutex;
-
 use super::config::Config;
-use super::error::{LinePlace, Refusal};
 use super::input::drawn_board::drawn_board;
 use super::input::files::{Files, StdinUsage, length_of_all};
 use super::input::lines::{Block, Blocks};
 use super::input::pool;
 use super::input::unreadable::UnreadableLine;
 use super::input::writer::{Answers, Writer};
-use super::terminal::channels::Output;
+use super::terminal::channels::{Channels, Input};
 use super::terminal::exit::Exit;
 use super::terminal::report::report;
+use crate::input::unreadable::unreadable_file;
 use oracle_answers::format::Shape;
 use oracle_answers::games::STANDARD_INPUT;
+use oracle_answers::refusal::{LinePlace, Refusal};
 use oracle_answers::{Oracle, Question};
 
 /// The most bytes of a block's answers that are kept before they are written; the answers to most blocks are shorter.
 const LONGEST_PART: usize = 1 << 20;
 
-/// Answers every line of these files. If the stream ends before its input, exits the program.
-pub fn answer<R, W, E>(
+/// Answers every line of these files. If the stream ends before its input, ends the program.
+pub fn answer(
+    config: Config,
+    names: Vec<String>,
+    stdin: Input,
+    channels: &Channels,
+) -> anyhow::Result<Exit> {
+    let things = config.shows_progress.then_some("lines");
+    let planned = things.and_then(|_| length_of_all(&names));
+    Writer::run(channels, things, planned, move |writer| {
+        answer_lines(&config, &names, stdin, writer)
+    })
+}
+
+fn answer_lines(
     config: &Config,
     names: &[String],
-    stdin: R,
-    out: Output<W>,
-    stderr: &Mutex<E>,
-) -> anyhow::Result<Exit>
-where
-    R: Read + Send + 'static,
-    W: Write + Send,
-    E: Write + Send,
-{
-    let things = config.shows_progress.then_some("lines");
-    let mut writer = Writer::new(out, stderr, things, || length_of_all(names))?;
+    stdin: Input,
+    mut writer: Writer,
+) -> anyhow::Result<Exit> {
     // If no input was given, there may be none: then the error is all that is written.
     let oracle = &config.oracle;
     let is_record = oracle.question.shape() == Shape::Record;
@@ -53,7 +56,14 @@ where
     let may_be_drawn =
         names == [STANDARD_INPUT] && matches!(oracle.question, Question::Position(_));
     if may_be_drawn && let Some(board) = drawn_board(&mut blocks, &oracle.overrides).transpose() {
-        writer.write(&mut answer_board(oracle, &board));
+        let place = LinePlace {
+            file: None,
+            number: 1,
+        };
+        let mut answers = Answers::default();
+        let board = board.as_deref().map_err(Clone::clone);
+        answer_line(oracle, board, place, &mut answers);
+        writer.write(&mut answers);
         return Ok(writer.end(config.no_input.as_ref(), is_record, Vec::new()));
     }
     pool::run(
@@ -67,20 +77,6 @@ where
         |answers| writer.write(answers),
     );
     Ok(writer.end(config.no_input.as_ref(), is_record, Vec::new()))
-}
-
-/// Returns the answer about a board that several lines draw, or about a drawing that is none.
-fn answer_board(oracle: &Oracle, board: &Result<String, Refusal>) -> Answers {
-    let mut answers = Answers::default();
-    let place = LinePlace {
-        file: None,
-        number: 1,
-    };
-    let board = board.as_ref().map(String::as_str);
-    answers.worst = answer_line(oracle, board.map_err(Clone::clone), place, &mut answers);
-    answers.count = 1;
-    answers.refused = u64::from(answers.worst == Exit::Error);
-    answers
 }
 
 /// Answers the lines of a block. Passes long answers on.
@@ -101,9 +97,6 @@ fn answer_block(
         };
         let text = line.text.map_err(UnreadableLine::refusal);
         let exit = answer_line(oracle, text, place, answers);
-        answers.worst = answers.worst.max(exit);
-        answers.count += 1;
-        answers.refused += u64::from(exit == Exit::Error);
         if exit == Exit::Error && config.fail_fast {
             answers.is_last = true;
             break;
@@ -113,13 +106,14 @@ fn answer_block(
         }
     }
     if let Some(error) = block.error.as_ref().filter(|_| !answers.is_last) {
-        answers.refuse_file(error, oracle.question.shape() == Shape::Record);
+        let is_record = oracle.question.shape() == Shape::Record;
+        answers.refuse(&unreadable_file(error), is_record);
         answers.is_last = config.fail_fast;
     }
     answers.end = block.end;
 }
 
-/// Appends the answer about one line, or its replacement if the line is refused.
+/// Appends the answer about one line, or its replacement if the line is refused, and counts it.
 fn answer_line(
     oracle: &Oracle,
     line: Result<&str, Refusal>,
@@ -141,13 +135,17 @@ fn answer_line(
             (shape, Err(refusal.into()))
         }
     };
-    match result {
+    let exit = match result {
         Ok(is_yes) => Exit::from(is_yes),
         Err(refusal) => {
             if shape != Shape::Record {
                 stderr_text.push_str(&report(&refusal, Some(place)));
             }
+            answers.refused += 1;
             Exit::Error
         }
-    }
+    };
+    answers.worst = answers.worst.max(exit);
+    answers.count += 1;
+    exit
 }

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 use std::ffi::OsString;
-use std::io::Cursor;
+use std::io::{self, Cursor, Write};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use chess_oracle::{Environment, run};
 use oracle_laws::{Bitboard, Color, Piece, Placement, Role, Square};
@@ -222,13 +223,35 @@ pub fn check_winnable(position: &Position) {
     }
 }
 
+/// A channel that is read when the program has ended.
+#[derive(Clone, Default)]
+struct Channel(Arc<Mutex<Vec<u8>>>);
+
+impl Channel {
+    fn text(&self) -> String {
+        let bytes = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        String::from_utf8(bytes.clone()).expect("an answer is UTF-8")
+    }
+}
+
+impl Write for Channel {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let mut written = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        written.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
 /// What the program answers to this input. It has no messages.
 pub fn answer(words: &[&str], input: Vec<u8>) -> String {
     let words: Vec<OsString> = ["chess-oracle"].iter().chain(words).map(OsString::from).collect();
-    let (mut out, mut messages) = (Vec::new(), Vec::new());
+    let (out, messages) = (Channel::default(), Channel::default());
     let stdin = Cursor::new(input);
-    let answered = run(&words, stdin, &mut out, &mut messages, Environment::read());
+    let answered = run(&words, stdin, out.clone(), messages.clone(), Environment::read());
     assert!(answered.is_ok(), "{answered:?}");
-    assert!(messages.is_empty(), "{:?}", String::from_utf8_lossy(&messages));
-    String::from_utf8(out).expect("an answer is UTF-8")
+    assert_eq!(messages.text(), "");
+    out.text()
 }

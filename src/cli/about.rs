@@ -2,11 +2,11 @@
 
 use std::ffi::OsString;
 
+use oracle_answers::refusal::Refusal;
 use oracle_answers::schema;
 use oracle_perft::Backend;
 
 use super::value::Named;
-use crate::error::Refusal;
 
 /// Print the JSON Schema of the records
 #[derive(Debug, clap::Args)]
@@ -41,9 +41,6 @@ fn kinds() -> Vec<(&'static str, &'static str)> {
 
 impl SchemaArgs {
     /// Returns the document.
-    ///
-    /// # Errors
-    ///
     /// Returns an error if both a kind and the list are asked for.
     pub fn text(&self) -> Result<String, Refusal> {
         if !self.list {

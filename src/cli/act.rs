@@ -2,11 +2,12 @@
 
 use oracle_answers::Question;
 use oracle_answers::act::FORMATS;
+use oracle_answers::refusal::Refusal;
 
 use super::output::OutputArgs;
+use super::position::FieldArgs;
 use super::stream::StreamArgs;
 use super::{LineArgs, LineQuestion};
-use crate::error::Refusal;
 
 /// Answer role/cmd JSON messages, one per line
 #[derive(Debug, clap::Args)]
@@ -22,18 +23,21 @@ pub struct ActArgs {
 }
 
 impl LineArgs for ActArgs {
-    fn stream(&self) -> StreamArgs {
-        self.stream.clone()
+    fn groups(&self) -> (Option<&FieldArgs>, Option<&StreamArgs>) {
+        (None, Some(&self.stream))
+    }
+
+    fn is_of_file(&self) -> bool {
+        true
     }
 
     fn line(&self) -> &'static str {
         "message"
     }
 
-    fn lines(&self, is_stream: bool) -> Result<LineQuestion, Refusal> {
+    fn lines(&self, _is_stream: bool) -> Result<LineQuestion, Refusal> {
         let chosen = self.output.chosen()?.choose(&FORMATS, "act");
         chosen.map_err(Refusal::from_usage_error)?;
-        let question = Question::Act { trace: self.trace };
-        Ok(LineQuestion::of(question, &self.stream, is_stream))
+        Ok(LineQuestion::of(Question::Act { trace: self.trace }))
     }
 }

@@ -2,15 +2,15 @@
 
 use oracle_answers::AttacksRequest;
 use oracle_answers::message::square;
+use oracle_answers::refusal::Refusal;
 use oracle_laws::Square;
 
-use super::drawing::{BoardArgs, CaptionArgs, DrawingArgs, PictureArgs};
+use super::drawing::{BoardArgs, CaptionArgs};
 use super::output::OutputArgs;
-use super::position::{FieldArgs, PositionArgs, RuleArgs};
+use super::position::{FieldArgs, RuleArgs};
 use super::stream::StreamArgs;
 use super::value::field;
 use super::{LineArgs, LineQuestion};
-use crate::error::Refusal;
 
 /// Show attacked squares, pins and checkers
 #[derive(Debug, clap::Args)]
@@ -28,44 +28,26 @@ pub struct AttacksArgs {
     #[command(flatten)]
     board: BoardArgs,
     #[command(flatten)]
-    caption: CaptionArgs,
-    #[command(flatten)]
-    picture: PictureArgs,
+    picture: CaptionArgs,
     #[command(flatten)]
     stream: StreamArgs,
 }
 
 impl LineArgs for AttacksArgs {
-    fn words(&self) -> Vec<String> {
-        self.fields.words.clone()
+    fn groups(&self) -> (Option<&FieldArgs>, Option<&StreamArgs>) {
+        (Some(&self.fields), Some(&self.stream))
     }
 
-    fn stream(&self) -> StreamArgs {
-        self.stream.clone()
-    }
-
-    fn lines(&self, is_stream: bool) -> Result<LineQuestion, Refusal> {
-        let drawing = DrawingArgs {
-            board: self.board.clone(),
-            caption: Some(&self.caption),
-            picture: Some(&self.picture),
-            ..DrawingArgs::default()
-        };
-        let look = drawing.look(&self.output, is_stream, &self.words())?;
+    fn lines(&self, _is_stream: bool) -> Result<LineQuestion, Refusal> {
         let request = AttacksRequest {
             output: self.output.chosen()?,
             square: self.square,
         };
-        let position = PositionArgs {
-            fields: self.fields.clone(),
-            rules: self.rules.clone(),
-            chess960: false,
-        };
         Ok(LineQuestion {
-            overrides: position.overrides()?,
-            look,
-            board: self.board.clone(),
-            ..LineQuestion::new(request, &self.stream, is_stream)?
+            overrides: self.fields.overrides(&self.rules, false)?,
+            look: self.board.look(self.picture.look()),
+            color: self.board.color.color,
+            ..LineQuestion::new(request)?
         })
     }
 }

@@ -7,15 +7,15 @@ use std::time::Duration;
 use clap::ValueHint;
 use clap::builder::NonEmptyStringValueParser;
 use oracle_answers::format::Formats;
+use oracle_answers::refusal::Refusal;
 use oracle_compare::{Comparison, ProtocolName, Source};
 use oracle_notation::{Overrides, Record};
 
 use super::drawing::BoardArgs;
 use super::output::OutputArgs;
-use super::position::{FieldArgs, PositionArgs};
-use super::stream::{self, ThreadArgs};
+use super::position::{FieldArgs, RuleArgs};
+use super::stream::{self, ThreadArgs, position_and_file};
 use super::value::{Named, number_in, text};
-use crate::error::Refusal;
 use crate::shell;
 
 /// Find where another move generator is wrong, and why
@@ -127,26 +127,16 @@ impl CompareArgs {
     }
 
     /// Returns what is said of every position.
-    ///
-    /// # Errors
-    ///
     /// Returns an error if a move cannot be read.
     pub fn overrides(&self) -> Result<Overrides, Refusal> {
-        let position = PositionArgs {
-            fields: self.fields.clone(),
-            ..PositionArgs::default()
-        };
-        position.overrides()
+        self.fields.overrides(&RuleArgs::default(), false)
     }
 
     /// Returns what is compared, and how the report is written.
-    ///
-    /// # Errors
-    ///
     /// Returns an error if the program is missing, or options contradict each other.
     pub fn asked(&self) -> Result<(Comparison, CompareFormat), Refusal> {
         if self.program.is_empty() {
-            return Err(Refusal::new(MISSING.to_owned()));
+            return Err(Refusal::missing("program"));
         }
         if self.program.iter().any(|word| word == "--") {
             let hint = "ask one program at a time; a `--` of the program itself goes into a shell: \
@@ -155,9 +145,7 @@ impl CompareArgs {
             return Err(refusal.with_hint(hint));
         }
         if let (Some(_), [first, ..]) = (&self.file, self.words()) {
-            let message = "a position is given, and a file of positions".to_owned();
-            let refusal = Refusal::new(message).about(first);
-            return Err(refusal.with_hint("leave one of them out"));
+            return Err(position_and_file(first).with_hint("leave one of them out"));
         }
         let comparison = Comparison {
             program: self.program.clone(),
@@ -208,7 +196,8 @@ impl CompareArgs {
     /// Returns the hint for a program that is missing, or was written without `--`.
     pub fn program_hint(&self, refusal: &Refusal, arguments: &[OsString]) -> Option<String> {
         let words = self.words();
-        if refusal.message != MISSING {
+        // Any other error is about a word.
+        if !self.program.is_empty() || !refusal.token.is_empty() {
             return None;
         }
         let is_position = |words: &[String]| {
@@ -230,9 +219,6 @@ impl CompareArgs {
         Some(format!("write it after `--`: `{command}`"))
     }
 }
-
-/// The message that there is no program.
-const MISSING: &str = "the program is missing";
 
 fn number<T: FromStr>(text: &str) -> Result<T, Refusal> {
     let refuse =

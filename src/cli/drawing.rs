@@ -5,19 +5,18 @@ use oracle_answers::Drawing;
 use oracle_answers::format::SVG_NAME;
 use oracle_answers::look::{self, Look};
 use oracle_answers::message::square;
+use oracle_answers::refusal::Refusal;
 use oracle_draw::Plain;
 use oracle_draw::ascii::Glyphs;
 use oracle_draw::svg::{Coordinates, Theme};
 use oracle_laws::Square;
 
-use super::output::OutputArgs;
 use super::value::{Named, field, number_in, text};
 use crate::environment::Environment;
-use crate::error::Refusal;
 use crate::terminal::palette::ColorDepth;
 
 /// The option of every question with colours.
-#[derive(Debug, Clone, Default, clap::Args)]
+#[derive(Debug, clap::Args)]
 #[group(skip)]
 #[command(next_help_heading = "Drawing")]
 pub struct ColorArgs {
@@ -37,7 +36,7 @@ pub enum ColorUse {
 }
 
 /// The options of every question with a board as text.
-#[derive(Debug, Clone, Default, clap::Args)]
+#[derive(Debug, clap::Args)]
 #[group(skip)]
 #[command(next_help_heading = "Drawing")]
 pub struct BoardArgs {
@@ -51,16 +50,6 @@ pub struct BoardArgs {
     pub color: ColorArgs,
 }
 
-/// The option of every question with text below its picture.
-#[derive(Debug, Clone, Default, clap::Args)]
-#[group(skip)]
-#[command(next_help_heading = "Drawing")]
-pub struct CaptionArgs {
-    /// The text below -o svg: sentence (default) or none
-    #[arg(long, value_name = "TEXT", value_enum)]
-    pub caption: Option<CaptionText>,
-}
-
 /// The text below a picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum CaptionText {
@@ -69,7 +58,7 @@ pub enum CaptionText {
 }
 
 /// The options of a diagram for a handout.
-#[derive(Debug, Clone, Default, clap::Args)]
+#[derive(Debug, clap::Args)]
 #[group(skip)]
 #[command(next_help_heading = "Drawing")]
 pub struct DiagramArgs {
@@ -92,8 +81,20 @@ fn arrow(text: &str) -> Result<(Square, Square), Refusal> {
     })
 }
 
+/// The options of every question with a picture and text below it.
+#[derive(Debug, clap::Args)]
+#[group(skip)]
+#[command(next_help_heading = "Drawing")]
+pub struct CaptionArgs {
+    /// The text below -o svg: sentence (default) or none
+    #[arg(long, value_name = "TEXT", value_enum)]
+    caption: Option<CaptionText>,
+    #[command(flatten)]
+    picture: PictureArgs,
+}
+
 /// The options of every question with a picture.
-#[derive(Debug, Clone, Default, clap::Args)]
+#[derive(Debug, clap::Args)]
 #[group(skip)]
 #[command(next_help_heading = "Drawing")]
 pub struct PictureArgs {
@@ -123,56 +124,61 @@ fn pixels(text: &str) -> Result<u32, Refusal> {
 const NARROWEST: usize = 40;
 const WIDEST: usize = 100;
 
-/// What the options say about boards and pictures, as far as the question has them.
-#[derive(Debug, Default)]
-pub struct DrawingArgs<'a> {
-    pub board: BoardArgs,
-    pub caption: Option<&'a CaptionArgs>,
-    pub diagram: Option<&'a DiagramArgs>,
-    pub picture: Option<&'a PictureArgs>,
-    pub arrows: bool,
+/// Returns whether an option is said: left out, a line may say it.
+pub fn given(is_given: bool) -> Option<bool> {
+    is_given.then_some(true)
 }
 
-impl DrawingArgs<'_> {
-    /// Returns what they say.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error about an option that only a picture has, if the answer is none. A line that is an object may ask for
-    /// a picture by itself, and so may those of a stream.
-    pub fn look(
-        &self,
-        output: &OutputArgs,
-        is_stream: bool,
-        words: &[String],
-    ) -> Result<Look, Refusal> {
-        let given = |is_given: bool| is_given.then_some(true);
-        let caption = self.caption.and_then(|args| args.caption);
-        let diagram = self.diagram;
-        let look = Look {
-            flip: given(self.board.flip),
-            unicode: given(self.board.unicode),
-            coordinates: self.picture.and_then(|args| args.coordinates),
-            size: self.picture.and_then(|args| args.size),
-            theme: self.picture.and_then(|args| args.theme),
-            arrows: given(self.arrows),
-            caption: caption.map(|text| text == CaptionText::Sentence),
-            plain: given(diagram.is_some_and(|args| args.plain)),
-            mark: diagram.map(|args| args.mark.clone()).unwrap_or_default(),
-            arrow: diagram.map(|args| args.arrow.clone()).unwrap_or_default(),
-        };
-        let is_object = words
-            .first()
-            .is_some_and(|word| word.trim_start().starts_with('{'));
-        if !is_stream && !is_object && !output.is(SVG_NAME) {
-            refuse_without_picture(&look, output)?;
+impl BoardArgs {
+    /// Returns the look of boards, and of pictures as it is said.
+    pub fn look(&self, pictures: Look) -> Look {
+        Look {
+            flip: given(self.flip),
+            unicode: given(self.unicode),
+            ..pictures
         }
-        Ok(look)
     }
 }
 
-/// Refuses an option that only a picture has.
-fn refuse_without_picture(look: &Look, output: &OutputArgs) -> Result<(), Refusal> {
+impl DiagramArgs {
+    /// Returns the look of a diagram.
+    pub fn look(&self) -> Look {
+        Look {
+            plain: given(self.plain),
+            mark: self.mark.clone(),
+            arrow: self.arrow.clone(),
+            ..Look::default()
+        }
+    }
+}
+
+impl CaptionArgs {
+    /// Returns the look of pictures.
+    pub fn look(&self) -> Look {
+        Look {
+            caption: self.caption.map(|text| text == CaptionText::Sentence),
+            ..self.picture.look()
+        }
+    }
+}
+
+impl PictureArgs {
+    /// Returns the look of pictures.
+    pub fn look(&self) -> Look {
+        Look {
+            coordinates: self.coordinates,
+            size: self.size,
+            theme: self.theme,
+            ..Look::default()
+        }
+    }
+}
+
+/// Refuses an option that only a picture has, where the answer has this format.
+pub fn refuse_without_picture(look: &Look, format: Option<&str>) -> Result<(), Refusal> {
+    if format == Some(SVG_NAME) {
+        return Ok(());
+    }
     let given = [
         ("--arrows", look.arrows.is_some()),
         ("--plain", look.plain.is_some()),
@@ -186,7 +192,7 @@ fn refuse_without_picture(look: &Look, output: &OutputArgs) -> Result<(), Refusa
     let given = given.into_iter().find(|(_, is_given)| *is_given);
     match given {
         Some((option, _)) => {
-            let hint = if output.is_given() {
+            let hint = if format.is_some() {
                 format!("choose `-o svg`, or leave out `{option}`")
             } else {
                 "add `-o svg`".to_owned()
@@ -199,8 +205,12 @@ fn refuse_without_picture(look: &Look, output: &OutputArgs) -> Result<(), Refusa
 }
 
 /// Returns how the environment shows boards and texts.
-pub fn of_environment(board: &BoardArgs, environment: Environment) -> Drawing {
-    let use_color = match board.color.color {
+pub fn of_environment(
+    color: Option<ColorUse>,
+    uses_symbols: bool,
+    environment: Environment,
+) -> Drawing {
+    let use_color = match color {
         Some(ColorUse::Always) => true,
         Some(ColorUse::Never) => false,
         _ if environment.refuses_color => false,
@@ -214,7 +224,7 @@ pub fn of_environment(board: &BoardArgs, environment: Environment) -> Drawing {
         },
         ink: match environment.depth {
             _ if !use_color => &Plain,
-            ColorDepth::Sixteen if board.unicode => ColorDepth::LightSixteen.ink(),
+            ColorDepth::Sixteen if uses_symbols => ColorDepth::LightSixteen.ink(),
             depth => depth.ink(),
         },
         columns: environment

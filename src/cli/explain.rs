@@ -5,14 +5,14 @@ use std::slice;
 
 use clap::builder::NonEmptyStringValueParser;
 use oracle_answers::ExplainRequest;
+use oracle_answers::refusal::Refusal;
 use oracle_notation::{MoveText, Overrides, Pasted, PieceLetters, Record, WrittenMove};
 
-use super::drawing::{BoardArgs, CaptionArgs, DrawingArgs, PictureArgs};
+use super::drawing::{BoardArgs, CaptionArgs};
 use super::output::OutputArgs;
-use super::position::PositionArgs;
+use super::position::{FieldArgs, PositionArgs};
 use super::stream::StreamArgs;
 use super::{LineArgs, LineQuestion};
-use crate::error::Refusal;
 use crate::shell;
 
 /// Tell whether a move is legal, and if not, why not
@@ -29,9 +29,7 @@ pub struct ExplainArgs {
     #[command(flatten)]
     board: BoardArgs,
     #[command(flatten)]
-    caption: CaptionArgs,
-    #[command(flatten)]
-    picture: PictureArgs,
+    picture: CaptionArgs,
     #[command(flatten)]
     stream: StreamArgs,
 }
@@ -94,26 +92,19 @@ impl ExplainArgs {
 }
 
 impl LineArgs for ExplainArgs {
-    fn words(&self) -> Vec<String> {
-        self.parts().1
+    fn groups(&self) -> (Option<&FieldArgs>, Option<&StreamArgs>) {
+        (Some(&self.position.fields), Some(&self.stream))
     }
 
-    fn stream(&self) -> StreamArgs {
-        self.stream.clone()
+    fn words(&self) -> Vec<String> {
+        self.parts().1
     }
 
     fn is_of_lines(&self) -> bool {
         self.written == "-"
     }
 
-    fn lines(&self, is_stream: bool) -> Result<LineQuestion, Refusal> {
-        let drawing = DrawingArgs {
-            board: self.board.clone(),
-            caption: Some(&self.caption),
-            picture: Some(&self.picture),
-            ..DrawingArgs::default()
-        };
-        let look = drawing.look(&self.output, is_stream, &self.words())?;
+    fn lines(&self, _is_stream: bool) -> Result<LineQuestion, Refusal> {
         let request = ExplainRequest {
             output: self.output.chosen()?,
         };
@@ -127,10 +118,9 @@ impl LineArgs for ExplainArgs {
         }
         Ok(LineQuestion {
             overrides,
-            chess960: self.position.chess960,
-            look,
-            board: self.board.clone(),
-            ..LineQuestion::new(request, &self.stream, is_stream)?
+            look: self.board.look(self.picture.look()),
+            color: self.board.color.color,
+            ..LineQuestion::new(request)?
         })
     }
 }

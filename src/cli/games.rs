@@ -5,7 +5,8 @@ use std::num::NonZero;
 
 use clap::ValueHint;
 use clap::builder::NonEmptyStringValueParser;
-use oracle_answers::games::{Games, GamesRequest, STANDARD_INPUT};
+use oracle_answers::games::{Games, GamesRequest};
+use oracle_answers::refusal::Refusal;
 use oracle_answers::request::Door;
 use oracle_notation::PieceLetters;
 use oracle_pgn::FindingKind;
@@ -15,7 +16,6 @@ use super::output::OutputArgs;
 use super::position::all_letters;
 use super::stream::{self, ThreadArgs};
 use super::value::Named;
-use crate::error::Refusal;
 
 /// Judge every move, result and draw of games in PGN
 #[derive(Debug, clap::Args)]
@@ -101,7 +101,7 @@ pub struct GamesArgs {
     take: Option<u64>,
     /// Begin at this byte of the file, as the `offset` of a record gives it
     #[arg(long, value_name = "BYTE", default_value_t, hide_default_value = true)]
-    from_offset: u64,
+    pub from_offset: u64,
     /// Letters of the pieces: de for Sf3, fr for Cf3 (default: auto)
     #[arg(
         long,
@@ -124,17 +124,6 @@ pub struct GamesArgs {
     pub board: BoardArgs,
     #[command(flatten)]
     threads: ThreadArgs,
-}
-
-/// The files of games.
-#[derive(Debug)]
-pub struct GameFiles {
-    /// Their names; `-` is standard input.
-    pub names: Vec<String>,
-    /// Whether any was typed.
-    pub is_typed: bool,
-    /// The byte of the file at which reading begins.
-    pub from_offset: u64,
 }
 
 /// The letters in which games are read; without any, they are found.
@@ -162,18 +151,14 @@ impl GamesArgs {
         stream::threads(self.threads.threads, true)
     }
 
-    /// Returns the files, and what is asked about their games.
-    ///
-    /// # Errors
-    ///
+    /// Returns the names of the files that were typed; `-` is standard input.
+    pub fn names(&self) -> Vec<String> {
+        [&self.files[..], &self.more_files].concat()
+    }
+
+    /// Returns what is asked about the games.
     /// Returns an error if the options contradict each other.
-    pub fn asked(&self) -> Result<(GameFiles, Games), Refusal> {
-        let files = self.files.iter().chain(&self.more_files);
-        let mut names: Vec<String> = files.cloned().collect();
-        let is_typed = !names.is_empty();
-        if names.is_empty() {
-            names.push(STANDARD_INPUT.to_owned());
-        }
+    pub fn games(&self) -> Result<Games, Refusal> {
         let request = GamesRequest {
             output: self.output.chosen()?,
             pgn: None,
@@ -192,7 +177,7 @@ impl GamesArgs {
         };
         let games = request.games(Door::CommandLine);
         let mut games = games.map_err(Refusal::from_usage_error)?;
-        if self.from_offset > 0 && names.len() > 1 {
+        if self.from_offset > 0 && self.names().len() > 1 {
             let message = "`--from-offset` applies to one file only".to_owned();
             let refusal = Refusal::new(message).about("--from-offset");
             return Err(refusal.with_hint("name one file"));
@@ -201,11 +186,6 @@ impl GamesArgs {
             .take
             .map_or(u64::MAX, |take| self.skip.saturating_add(take));
         games.range = self.skip..end;
-        let files = GameFiles {
-            names,
-            is_typed,
-            from_offset: self.from_offset,
-        };
-        Ok((files, games))
+        Ok(games)
     }
 }

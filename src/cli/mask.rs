@@ -1,14 +1,17 @@
 //! `mask`: how a lone piece moves.
 
 use oracle_answers::MaskRequest;
+use oracle_answers::look::Look;
+use oracle_answers::refusal::Refusal;
 use oracle_laws::{Piece, Square};
 use oracle_notation::piece_list;
 
-use super::drawing::{BoardArgs, ColorArgs, DrawingArgs, PictureArgs};
+use super::drawing::{ColorArgs, PictureArgs, given};
 use super::output::OutputArgs;
+use super::position::FieldArgs;
+use super::stream::StreamArgs;
 use super::value::text;
 use super::{LineArgs, LineQuestion};
-use crate::error::Refusal;
 
 /// Show how a lone piece moves
 #[derive(Debug, clap::Args)]
@@ -37,30 +40,22 @@ fn lone_piece(text: &str) -> Result<(Square, Piece), Refusal> {
 }
 
 impl LineArgs for MaskArgs {
-    fn reads_lines(&self) -> bool {
-        false
+    fn groups(&self) -> (Option<&FieldArgs>, Option<&StreamArgs>) {
+        (None, None)
     }
 
-    fn lines(&self, is_stream: bool) -> Result<LineQuestion, Refusal> {
-        let board = BoardArgs {
-            flip: false,
-            unicode: self.unicode,
-            color: self.color.clone(),
-        };
-        let drawing = DrawingArgs {
-            board: board.clone(),
-            picture: Some(&self.picture),
-            ..DrawingArgs::default()
-        };
-        let look = drawing.look(&self.output, is_stream, &[])?;
+    fn lines(&self, _is_stream: bool) -> Result<LineQuestion, Refusal> {
         let request = MaskRequest {
             output: self.output.chosen()?,
             piece: Some(self.piece),
         };
         Ok(LineQuestion {
-            look,
-            board,
-            ..LineQuestion::new(request, &self.stream(), is_stream)?
+            look: Look {
+                unicode: given(self.unicode),
+                ..self.picture.look()
+            },
+            color: self.color.color,
+            ..LineQuestion::new(request)?
         })
     }
 }

@@ -1,13 +1,13 @@
 //! `material`: how many pieces each side has.
 
 use oracle_answers::MaterialRequest;
+use oracle_answers::refusal::Refusal;
 
-use super::drawing::{BoardArgs, ColorArgs};
+use super::drawing::ColorArgs;
 use super::output::OutputArgs;
-use super::position::{FieldArgs, PositionArgs, RuleArgs};
+use super::position::{FieldArgs, RuleArgs};
 use super::stream::StreamArgs;
 use super::{LineArgs, LineQuestion};
-use crate::error::Refusal;
 
 /// Count the pieces of each side, and add their usual values
 #[derive(Debug, clap::Args)]
@@ -26,30 +26,18 @@ pub struct MaterialArgs {
 }
 
 impl LineArgs for MaterialArgs {
-    fn words(&self) -> Vec<String> {
-        self.fields.words.clone()
+    fn groups(&self) -> (Option<&FieldArgs>, Option<&StreamArgs>) {
+        (Some(&self.fields), Some(&self.stream))
     }
 
-    fn stream(&self) -> StreamArgs {
-        self.stream.clone()
-    }
-
-    fn lines(&self, is_stream: bool) -> Result<LineQuestion, Refusal> {
+    fn lines(&self, _is_stream: bool) -> Result<LineQuestion, Refusal> {
         let request = MaterialRequest {
             output: self.output.chosen()?,
         };
-        let position = PositionArgs {
-            fields: self.fields.clone(),
-            rules: self.rules.clone(),
-            chess960: false,
-        };
         Ok(LineQuestion {
-            overrides: position.overrides()?,
-            board: BoardArgs {
-                color: self.color.clone(),
-                ..BoardArgs::default()
-            },
-            ..LineQuestion::new(request, &self.stream, is_stream)?
+            overrides: self.fields.overrides(&self.rules, false)?,
+            color: self.color.color,
+            ..LineQuestion::new(request)?
         })
     }
 }

@@ -26,14 +26,15 @@ use std::num::NonZero;
 use clap::{ArgAction, ArgMatches, Command, CommandFactory, FromArgMatches, Parser};
 use oracle_answers::Question;
 use oracle_answers::look::Look;
+use oracle_answers::refusal::Refusal;
 use oracle_answers::request::{Door, Request};
 use oracle_notation::{Overrides, nearest};
 
-use crate::error::Refusal;
 use crate::help;
 use crate::shell;
 pub use about::shells;
-use drawing::BoardArgs;
+use drawing::ColorUse;
+use position::FieldArgs;
 use stream::StreamArgs;
 pub use usage::asks_for_json;
 
@@ -99,68 +100,53 @@ pub struct LineQuestion {
     pub question: Question,
     /// What is said of the position of every line.
     pub overrides: Overrides,
-    /// Whether castling is written as the king taking its rook.
-    pub chess960: bool,
     /// What is said of boards and pictures, and of colours.
     pub look: Look,
-    pub board: BoardArgs,
-    /// The number of threads for a stream.
-    pub threads: NonZero<usize>,
+    pub color: Option<ColorUse>,
+    /// The number of threads for a stream, if the question decides it.
+    pub threads: Option<NonZero<usize>>,
 }
 
 impl LineQuestion {
     /// Returns a question about lines of which nothing else is said.
-    fn of(question: Question, stream: &StreamArgs, is_stream: bool) -> LineQuestion {
+    fn of(question: Question) -> LineQuestion {
         LineQuestion {
             request: None,
             question,
             overrides: Overrides::default(),
-            chess960: false,
             look: Look::default(),
-            board: BoardArgs::default(),
-            threads: stream::threads(stream.threads, is_stream),
+            color: None,
+            threads: None,
         }
     }
 
     /// Returns the same of a question with options.
-    ///
-    /// # Errors
-    ///
     /// Returns an error if the options contradict each other, or the answer has no such format.
-    fn new(
-        request: impl Request + 'static,
-        stream: &StreamArgs,
-        is_stream: bool,
-    ) -> Result<LineQuestion, Refusal> {
+    fn new(request: impl Request + 'static) -> Result<LineQuestion, Refusal> {
         let question = request.question(Door::CommandLine, None);
         let question = question.map_err(Refusal::from_usage_error)?;
         Ok(LineQuestion {
             request: Some(Box::new(request)),
-            ..LineQuestion::of(question, stream, is_stream)
+            ..LineQuestion::of(question)
         })
     }
 }
 
 /// The options of a question about lines.
 pub trait LineArgs {
+    /// Returns its groups of options about a position, and about streams: without these, it is about its options alone.
+    fn groups(&self) -> (Option<&FieldArgs>, Option<&StreamArgs>);
+
     /// Returns the words of the position.
     fn words(&self) -> Vec<String> {
-        Vec::new()
-    }
-
-    /// Returns its options about streams.
-    fn stream(&self) -> StreamArgs {
-        StreamArgs::default()
+        self.groups()
+            .0
+            .map_or(Vec::new(), |fields| fields.words.clone())
     }
 
     /// Returns whether the answer is JSON if no format is asked for.
     fn has_fields(&self) -> bool {
         false
-    }
-
-    /// Returns whether it is about lines, and not about its options alone.
-    fn reads_lines(&self) -> bool {
-        true
     }
 
     /// Returns whether each line gives its own move or depth, so that there are lines.
@@ -184,18 +170,12 @@ pub trait LineArgs {
     }
 
     /// Returns what they ask; `is_stream` says whether there is a stream of lines.
-    ///
-    /// # Errors
-    ///
     /// Returns an error if they contradict each other, or a value cannot be read.
     fn lines(&self, is_stream: bool) -> Result<LineQuestion, Refusal>;
 }
 
 impl Cli {
     /// Reads the arguments, the program's name first.
-    ///
-    /// # Errors
-    ///
     /// Returns what is wrong with them, and where.
     pub fn read(arguments: &[OsString], columns: Option<usize>) -> Result<Parsed, Refusal> {
         let rewritten = help_option(arguments);

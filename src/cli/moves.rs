@@ -1,15 +1,16 @@
 //! The legal moves of a piece, or of the side to move.
 
+use oracle_answers::look::Look;
+use oracle_answers::refusal::Refusal;
 use oracle_answers::{Key, Kind, MovesRequest};
 use oracle_notation::{Chosen, Overrides};
 
-use super::drawing::{BoardArgs, CaptionArgs, DiagramArgs, DrawingArgs, PictureArgs};
+use super::drawing::{BoardArgs, CaptionArgs, DiagramArgs, given};
 use super::output::OutputArgs;
-use super::position::PositionArgs;
+use super::position::{FieldArgs, PositionArgs};
 use super::stream::StreamArgs;
 use super::value::{Named, number_in, parse_field, text};
 use super::{LineArgs, LineQuestion};
-use crate::error::Refusal;
 
 #[derive(Debug, clap::Args)]
 #[group(skip)]
@@ -79,9 +80,7 @@ pub struct MovesArgs {
     #[command(flatten)]
     diagram: DiagramArgs,
     #[command(flatten)]
-    caption: CaptionArgs,
-    #[command(flatten)]
-    picture: PictureArgs,
+    picture: CaptionArgs,
     #[command(flatten)]
     stream: StreamArgs,
 }
@@ -121,26 +120,15 @@ impl MovesArgs {
 }
 
 impl LineArgs for MovesArgs {
-    fn words(&self) -> Vec<String> {
-        self.position.fields.words.clone()
-    }
-
-    fn stream(&self) -> StreamArgs {
-        self.stream.clone()
+    fn groups(&self) -> (Option<&FieldArgs>, Option<&StreamArgs>) {
+        (Some(&self.position.fields), Some(&self.stream))
     }
 
     fn has_fields(&self) -> bool {
         !self.fields.is_empty()
     }
 
-    fn lines(&self, is_stream: bool) -> Result<LineQuestion, Refusal> {
-        let drawing = DrawingArgs {
-            board: self.board.clone(),
-            caption: Some(&self.caption),
-            diagram: Some(&self.diagram),
-            picture: Some(&self.picture),
-            arrows: self.arrows,
-        };
+    fn lines(&self, _is_stream: bool) -> Result<LineQuestion, Refusal> {
         let request = MovesRequest {
             output: self.output.chosen()?,
             only: self.only.clone(),
@@ -152,17 +140,18 @@ impl LineArgs for MovesArgs {
             dead: self.dead,
             nodes: self.nodes,
         };
-        let lines = LineQuestion::new(request, &self.stream, is_stream)?;
-        let look = drawing.look(&self.output, is_stream, &self.words())?;
+        let pictures = self.diagram.look().or(&self.picture.look());
         Ok(LineQuestion {
             overrides: Overrides {
                 piece: self.piece.clone(),
                 ..self.position.overrides()?
             },
-            chess960: self.position.chess960,
-            look,
-            board: self.board.clone(),
-            ..lines
+            look: Look {
+                arrows: given(self.arrows),
+                ..self.board.look(pictures)
+            },
+            color: self.board.color.color,
+            ..LineQuestion::new(request)?
         })
     }
 }

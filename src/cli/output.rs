@@ -2,14 +2,14 @@
 
 use oracle_answers::FORMATS;
 use oracle_answers::format::{AnyFormats, JSON_NAME};
+use oracle_answers::refusal::Refusal;
 use oracle_answers::request::{FormatChoice, REQUESTS};
 
 use super::compare;
 use super::value::Named;
-use crate::error::Refusal;
 
 /// The options of every question that has formats.
-#[derive(Debug, Clone, Default, clap::Args)]
+#[derive(Debug, clap::Args)]
 #[group(skip)]
 #[command(next_help_heading = "Answer")]
 pub struct OutputArgs {
@@ -34,9 +34,6 @@ impl OutputArgs {
     }
 
     /// Returns the format that they ask for.
-    ///
-    /// # Errors
-    ///
     /// Returns an error if they ask for two formats.
     pub fn chosen(&self) -> Result<FormatChoice, Refusal> {
         let name = match self.output {

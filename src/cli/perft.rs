@@ -5,15 +5,15 @@ use std::sync::Arc;
 
 use clap::builder::NonEmptyStringValueParser;
 use oracle_answers::PerftRequest;
+use oracle_answers::refusal::Refusal;
 use oracle_perft::{Backend, Counter, MAX_DEPTH};
 
-use super::drawing::{BoardArgs, ColorArgs};
+use super::drawing::ColorArgs;
 use super::output::OutputArgs;
-use super::position::PositionArgs;
+use super::position::{FieldArgs, PositionArgs};
 use super::stream::{self, StreamArgs};
 use super::value::{Named, number_in, text};
 use super::{LineArgs, LineQuestion};
-use crate::error::Refusal;
 
 /// Count the leaf nodes of the legal move tree
 #[derive(Debug, clap::Args)]
@@ -109,6 +109,10 @@ impl PerftArgs {
 }
 
 impl LineArgs for PerftArgs {
+    fn groups(&self) -> (Option<&FieldArgs>, Option<&StreamArgs>) {
+        (Some(&self.position.fields), Some(&self.stream))
+    }
+
     fn words(&self) -> Vec<String> {
         let first = self.depth.as_ref().filter(|_| self.depth().is_none());
         first
@@ -116,10 +120,6 @@ impl LineArgs for PerftArgs {
             .chain(&self.position.fields.words)
             .cloned()
             .collect()
-    }
-
-    fn stream(&self) -> StreamArgs {
-        self.stream.clone()
     }
 
     fn is_of_lines(&self) -> bool {
@@ -156,7 +156,7 @@ impl LineArgs for PerftArgs {
             // The counts of a line may be deep, and a split count has many lines.
             _ => !is_stream,
         };
-        let mut threads = stream::threads(self.stream.threads, is_stream);
+        let mut threads = None;
         if self.split.is_some() {
             for (is_typed, option) in [
                 (self.hash.is_some(), "--hash"),
@@ -170,17 +170,13 @@ impl LineArgs for PerftArgs {
             }
         } else {
             let (counter, on_stream) = self.shared_counter(is_stream, is_deep)?;
-            (request.counter, threads) = (Some(counter), on_stream);
+            (request.counter, threads) = (Some(counter), Some(on_stream));
         }
         Ok(LineQuestion {
             overrides: self.position.overrides()?,
-            chess960: self.position.chess960,
-            board: BoardArgs {
-                color: self.color.clone(),
-                ..BoardArgs::default()
-            },
+            color: self.color.color,
             threads,
-            ..LineQuestion::new(request, &self.stream, is_stream)?
+            ..LineQuestion::new(request)?
         })
     }
 }
@@ -223,7 +219,7 @@ fn no_table(mebibytes: &str) -> Refusal {
 
 /// Returns the error of a count without a depth.
 fn missing() -> Refusal {
-    Refusal::new("the depth is missing".to_owned()).with_hint(
+    Refusal::missing("depth").with_hint(
         "write it as in `chess-oracle perft 3 startpos`, or see `chess-oracle perft --help`",
     )
 }

@@ -1,15 +1,15 @@
 //! The options about the position, which override the fields of every line.
 
+use oracle_answers::refusal::Refusal;
 use oracle_laws::fen::CastlingField;
 use oracle_laws::{Bitboard, Color, Square};
 use oracle_notation::{CastlingRules, Fields, Overrides, PieceLetters, WrittenMove, fields};
 
 use super::value::{Named, field};
-use crate::error::Refusal;
 use crate::help;
 
 /// The arguments of every question about a position.
-#[derive(Debug, Clone, Default, clap::Args)]
+#[derive(Debug, clap::Args)]
 #[group(skip)]
 #[command(next_help_heading = "Position")]
 #[allow(clippy::doc_markdown)] // The comments are the help.
@@ -43,27 +43,11 @@ pub struct FieldArgs {
     pub letters: Option<PieceLetters>,
 }
 
-impl FieldArgs {
-    /// Returns the first of its options that was typed.
-    pub fn first_typed(&self) -> Option<&'static str> {
-        let options = [
-            (self.turn.is_some(), "--turn"),
-            (self.castling.is_some(), "--castling"),
-            (self.ep.is_some(), "--ep"),
-            (self.moved.is_some(), "--moved"),
-            (self.after.is_some(), "--after"),
-            (self.letters.is_some(), "--letters"),
-        ];
-        let mut typed = options.into_iter().filter(|(is_typed, _)| *is_typed);
-        typed.next().map(|(_, option)| option)
-    }
-}
-
 /// The square of an en passant field, which may be `-`.
 type PassedSquare = Option<Square>;
 
 /// What every question about a position can refuse.
-#[derive(Debug, Clone, Default, clap::Args)]
+#[derive(Debug, Default, clap::Args)]
 #[group(skip)]
 #[command(next_help_heading = "Position")]
 pub struct RuleArgs {
@@ -80,7 +64,7 @@ pub struct RuleArgs {
 }
 
 /// The options of every question that plays and writes moves.
-#[derive(Debug, Clone, Default, clap::Args)]
+#[derive(Debug, clap::Args)]
 #[group(skip)]
 #[command(next_help_heading = "Position")]
 pub struct PositionArgs {
@@ -102,23 +86,23 @@ pub fn all_letters() -> Vec<(&'static str, PieceLetters)> {
 
 impl PositionArgs {
     /// Returns what the options say about every line.
-    ///
-    /// # Errors
-    ///
     /// Returns an error if a move cannot be read, or two options contradict each other.
     pub fn overrides(&self) -> Result<Overrides, Refusal> {
-        let PositionArgs {
-            fields,
-            chess960,
-            rules,
-        } = self;
-        if rules.standard && *chess960 {
+        self.fields.overrides(&self.rules, self.chess960)
+    }
+}
+
+impl FieldArgs {
+    /// Returns what these options and those say about every line.
+    /// Returns an error if a move cannot be read, or two options contradict each other.
+    pub fn overrides(&self, rules: &RuleArgs, chess960: bool) -> Result<Overrides, Refusal> {
+        if rules.standard && chess960 {
             let message = "`--standard` and `--chess960` cannot be combined".to_owned();
             let refusal = Refusal::new(message).about("--standard");
             return Err(refusal.with_hint("choose one"));
         }
-        let letters = fields.letters.unwrap_or_default();
-        let after = fields.after.as_ref().map(|text| {
+        let letters = self.letters.unwrap_or_default();
+        let after = self.after.as_ref().map(|text| {
             let read = WrittenMove::parse_all(text, letters);
             read.map_err(|error| {
                 Refusal::from_kind(&error.kind).after_words("--after ", &error.token)
@@ -126,8 +110,6 @@ impl PositionArgs {
         });
         Ok(Overrides {
             after: after.transpose()?.unwrap_or_default(),
-            asked_move: None,
-            piece: None,
             castling_rules: match (rules.standard, chess960) {
                 (true, _) => CastlingRules::Standard,
                 (false, true) => CastlingRules::Chess960,
@@ -136,13 +118,27 @@ impl PositionArgs {
             strict: rules.strict,
             letters,
             fields: Fields {
-                turn: fields.turn,
-                castling: fields.castling,
-                ep_square: fields.ep,
-                moved: fields.moved,
-                halfmoves: None,
-                fullmoves: None,
+                turn: self.turn,
+                castling: self.castling,
+                ep_square: self.ep,
+                moved: self.moved,
+                ..Fields::default()
             },
+            ..Overrides::default()
         })
+    }
+
+    /// Returns the first of its options that was typed.
+    pub fn first_typed(&self) -> Option<&'static str> {
+        let options = [
+            (self.turn.is_some(), "--turn"),
+            (self.castling.is_some(), "--castling"),
+            (self.ep.is_some(), "--ep"),
+            (self.moved.is_some(), "--moved"),
+            (self.after.is_some(), "--after"),
+            (self.letters.is_some(), "--letters"),
+        ];
+        let mut typed = options.into_iter().filter(|(is_typed, _)| *is_typed);
+        typed.next().map(|(_, option)| option)
     }
 }

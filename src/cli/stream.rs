@@ -7,10 +7,10 @@ use clap::ValueHint;
 use clap::builder::NonEmptyStringValueParser;
 
 use super::value::{number_in, text};
-use crate::error::Refusal;
+use oracle_answers::refusal::Refusal;
 
 /// The options of every question that reads lines.
-#[derive(Debug, Clone, Default, clap::Args)]
+#[derive(Debug, clap::Args)]
 #[group(skip)]
 #[command(next_help_heading = "Stream")]
 pub struct StreamArgs {
@@ -43,7 +43,7 @@ pub struct StreamArgs {
 }
 
 /// The option of the other questions that take long.
-#[derive(Debug, Clone, Default, clap::Args)]
+#[derive(Debug, clap::Args)]
 #[group(skip)]
 #[command(next_help_heading = "Stream")]
 pub struct ThreadArgs {
@@ -65,4 +65,10 @@ pub fn threads(given: Option<NonZero<usize>>, is_long: bool) -> NonZero<usize> {
     // Asking the system takes longer than answering one question.
     let cores = || is_long.then(thread::available_parallelism)?.ok();
     given.or_else(cores).unwrap_or(NonZero::<usize>::MIN)
+}
+
+/// Returns the error of a position, which begins with this word, beside a file of positions.
+pub fn position_and_file(first: &str) -> Refusal {
+    let message = "a position is given, and a file of positions";
+    Refusal::new(message.to_owned()).about(first)
 }

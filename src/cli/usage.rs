@@ -6,10 +6,10 @@ use std::path::Path;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Command};
+use oracle_answers::refusal::{Place, Refusal};
 use oracle_notation::nearest;
 
 use super::output::formats;
-use crate::error::{Place, Refusal};
 
 /// The fewest letters of an abbreviation.
 const SHORTEST: usize = 3;
@@ -29,10 +29,11 @@ const SAMPLES: [(&str, &str); 3] = [
 
 /// Returns the same error with the place of its token in the typed line, if it has no place yet.
 pub fn marked(refusal: Refusal, arguments: &[OsString]) -> Refusal {
-    // What is missing is missing at the end. Other errors without a token are about no word.
-    let is_about_words = !refusal.token.is_empty() || refusal.message.ends_with(" is missing");
-    if !matches!(refusal.place, Place::Nowhere) || !is_about_words {
-        return refusal;
+    match refusal.place {
+        Place::End => {}
+        // An error without a token is about no word.
+        Place::Nowhere if !refusal.token.is_empty() => {}
+        _ => return refusal,
     }
     let token = refusal.token.as_str();
     let (mut typed, mut at) = ("chess-oracle".to_owned(), None);
@@ -147,11 +148,12 @@ pub fn from_clap(found: &clap::Error, root: &Command, arguments: &[OsString]) ->
             (message, value, format!("write `{option} 100`"))
         }
         kind @ (ErrorKind::InvalidValue | ErrorKind::MissingRequiredArgument) => {
+            // An empty argument is typed, and has no value.
             let is_typed = kind == ErrorKind::InvalidValue;
-            let message = format!("the {} is missing", option.to_lowercase());
-            let token = if is_typed { "''" } else { "" };
-            let hint = as_in_sample(question.get_name(), see_help);
-            (message, token.to_owned(), hint)
+            let refusal = Refusal::missing(&option.to_lowercase())
+                .about(if is_typed { "''" } else { "" })
+                .with_hint(as_in_sample(question.get_name(), see_help));
+            return marked(refusal, arguments);
         }
         ErrorKind::ArgumentConflict => {
             let message = format!("the option `{option}` is given twice");

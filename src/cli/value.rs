@@ -10,9 +10,8 @@ use clap::builder::{
 };
 use clap::error::ErrorKind;
 use clap::{Arg, Command};
+use oracle_answers::refusal::Refusal;
 use oracle_notation::PositionErrorKind;
-
-use crate::error::Refusal;
 
 /// Names, each with its value. They are listed only where a name is read or shown.
 #[derive(Clone)]

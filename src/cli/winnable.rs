@@ -1,16 +1,17 @@
 //! `winnable`: whether each side can still checkmate.
 
 use oracle_answers::WinnableRequest;
+use oracle_answers::look::Look;
+use oracle_answers::refusal::Refusal;
 use oracle_winnable::Solver;
 
-use super::drawing::{BoardArgs, CaptionArgs, ColorArgs, DrawingArgs, PictureArgs};
+use super::drawing::{CaptionArgs, ColorArgs, given};
 use super::moves::nodes;
 use super::output::OutputArgs;
-use super::position::PositionArgs;
+use super::position::{FieldArgs, PositionArgs};
 use super::stream::StreamArgs;
 use super::value::text;
 use super::{LineArgs, LineQuestion};
-use crate::error::Refusal;
 
 /// Tell whether each side can still checkmate
 #[derive(Debug, clap::Args)]
@@ -34,35 +35,17 @@ pub struct WinnableArgs {
     #[command(flatten)]
     color: ColorArgs,
     #[command(flatten)]
-    caption: CaptionArgs,
-    #[command(flatten)]
-    picture: PictureArgs,
+    picture: CaptionArgs,
     #[command(flatten)]
     stream: StreamArgs,
 }
 
 impl LineArgs for WinnableArgs {
-    fn words(&self) -> Vec<String> {
-        self.position.fields.words.clone()
+    fn groups(&self) -> (Option<&FieldArgs>, Option<&StreamArgs>) {
+        (Some(&self.position.fields), Some(&self.stream))
     }
 
-    fn stream(&self) -> StreamArgs {
-        self.stream.clone()
-    }
-
-    fn lines(&self, is_stream: bool) -> Result<LineQuestion, Refusal> {
-        let board = BoardArgs {
-            flip: self.flip,
-            color: self.color.clone(),
-            unicode: false,
-        };
-        let drawing = DrawingArgs {
-            board: board.clone(),
-            caption: Some(&self.caption),
-            picture: Some(&self.picture),
-            ..DrawingArgs::default()
-        };
-        let look = drawing.look(&self.output, is_stream, &self.words())?;
+    fn lines(&self, _is_stream: bool) -> Result<LineQuestion, Refusal> {
         let request = WinnableRequest {
             output: self.output.chosen()?,
             nodes: self.nodes,
@@ -70,10 +53,12 @@ impl LineArgs for WinnableArgs {
         };
         Ok(LineQuestion {
             overrides: self.position.overrides()?,
-            chess960: self.position.chess960,
-            look,
-            board,
-            ..LineQuestion::new(request, &self.stream, is_stream)?
+            look: Look {
+                flip: given(self.flip),
+                ..self.picture.look()
+            },
+            color: self.color.color,
+            ..LineQuestion::new(request)?
         })
     }
 }

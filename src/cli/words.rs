@@ -4,10 +4,10 @@
 
 use std::ffi::OsString;
 
+use oracle_answers::refusal::{Place, Refusal};
 use oracle_notation::{PositionErrorKind, nearest};
 
 use super::{Cli, LineArgs, Subcommand, command, usage};
-use crate::error::{Place, Refusal};
 use crate::file_hint::file_hint;
 use crate::shell;
 
@@ -83,11 +83,9 @@ pub fn question_first(word: &str, typed: &[String]) -> String {
         ("perft", 1) => Some("DEPTH"),
         _ => None,
     };
-    let after = after.iter().map(String::as_str);
-    let words = after
-        .chain(subject)
-        .chain(before.iter().map(String::as_str));
-    format!("write `{}`", shell::command(words))
+    let subject = subject.map(str::to_owned);
+    let words = [after, subject.as_slice(), before].concat();
+    format!("write `{}`", shell::command(&words))
 }
 
 /// Returns the error of words that are a question and not a position, with the command that answers it.

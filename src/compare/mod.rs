@@ -4,37 +4,41 @@ mod positions;
 mod run;
 mod text;
 
-use std::fmt::Write;
-use std::io::Read;
-
 use oracle_answers::{Oracle, json, push_text};
 use oracle_compare::Report;
 use oracle_perft::Counter;
+use std::fmt::Write;
 
 use crate::cli::compare::{CompareArgs, CompareFormat};
-use crate::terminal::exit::Exit;
+use crate::terminal::channels::{Channels, Input};
+use crate::terminal::exit::{self, Exit};
 use positions::given;
 
-/// Asks another program. Returns the report as a text, and the exit status.
-///
-/// # Errors
-///
+/// Asks another program, and writes the report.
 /// Returns an error if the program cannot be asked, or the positions cannot be read.
 pub fn answer(
     args: &CompareArgs,
-    oracle: &Oracle,
-    stdin: impl Read + Send + 'static,
+    oracle: Oracle,
+    stdin: Input,
+    channels: &Channels,
     is_terminal: bool,
-    warn: &mut dyn FnMut(&str),
-) -> anyhow::Result<(Vec<u8>, Exit)> {
+) -> anyhow::Result<Exit> {
     let (mut comparison, format) = args.asked()?;
+    let warn = &mut |text: &str| channels.warn(text);
     if let Some(source) = given(args, &oracle.overrides, stdin, warn)? {
         comparison.source = source;
     }
-    let report = run::run(&comparison, is_terminal, warn)?;
-    let mut text = Vec::new();
-    format.write(oracle, &report, &mut text);
-    Ok((text, run::exit(&report)))
+    let channels = channels.clone();
+    exit::until_end(|end| {
+        let stop = run::listen(&comparison, end)?;
+        Ok(move || {
+            let report = run::run(&comparison, &stop, &channels, is_terminal)?;
+            let mut text = Vec::new();
+            format.write(&oracle, &report, &mut text);
+            channels.write(&text)?;
+            Ok(run::exit(&report))
+        })
+    })
 }
 
 impl CompareFormat {

@@ -1,26 +1,23 @@
 //! The positions that were given to `compare`: one in its words, or those of a file or of standard input.
 
-use std::io::Read;
-
 use anyhow::Context;
 use oracle_answers::games::STANDARD_INPUT;
+use oracle_answers::refusal::Refusal;
 use oracle_compare::{Source, Task};
 use oracle_notation::Overrides;
 
 use super::run::refusal;
 use crate::cli::compare::CompareArgs;
-use crate::error::{Refusal, unreadable_file};
 use crate::input::files::{Files, StdinUsage};
+use crate::input::unreadable::unreadable_file;
+use crate::terminal::channels::Input;
 
 /// Reads the positions that were given; returns nothing if none were.
-///
-/// # Errors
-///
 /// Returns an error if a file or a position cannot be read.
 pub fn given(
     args: &CompareArgs,
     overrides: &Overrides,
-    stdin: impl Read + Send + 'static,
+    stdin: Input,
     warn: &mut dyn FnMut(&str),
 ) -> Result<Option<Source>, Refusal> {
     let tasks = match (args.words(), &args.file) {
@@ -41,7 +38,7 @@ pub fn given(
 }
 
 /// Reads a file or standard input as streams do, and returns the name of either in messages.
-fn text(name: &str, stdin: impl Read + Send + 'static) -> Result<(String, &str), Refusal> {
+fn text(name: &str, stdin: Input) -> Result<(String, &str), Refusal> {
     const USAGE: StdinUsage = StdinUsage {
         name: "standard input",
         words: "compare -f - -- PROGRAM",

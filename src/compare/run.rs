@@ -7,47 +7,50 @@ use std::time::{Duration, Instant};
 
 #[cfg(unix)]
 use nix::sys::signal::Signal;
+use oracle_answers::refusal::Refusal;
 use oracle_compare::{CompareError, Comparison, EngineError, Observer, ProtocolName, Report, Stop};
 
-use crate::error::Refusal;
-use crate::terminal::exit::{self, Exit};
+use crate::terminal::channels::Channels;
+use crate::terminal::exit::{self, End, Exit};
 use crate::terminal::progress::{Progress, ProgressLine};
 
 /// The time that threads have to stop after Ctrl-C.
 const GRACE: Duration = Duration::from_secs(2);
 
-/// Tests another program.
-///
-/// # Errors
-///
-/// Returns an error if the program cannot be asked.
-pub fn run(
-    comparison: &Comparison,
-    is_terminal: bool,
-    warn: &mut dyn FnMut(&str),
-) -> anyhow::Result<Report> {
+/// Returns what stops a comparison: its time, Ctrl-C, and the signals after which its programs would outlive it.
+pub fn listen(comparison: &Comparison, end: &End) -> anyhow::Result<Arc<Stop>> {
     let deadline = comparison
         .time
         .and_then(|time| Instant::now().checked_add(time));
     let stop = Arc::new(Stop::new(deadline));
-    let interrupted = Arc::clone(&stop);
-    let end = move || {
+    let (interrupted, end) = (Arc::clone(&stop), end.clone());
+    let on_signal = move || {
         interrupted.interrupt();
         thread::sleep(GRACE);
         // A thread has not stopped in time, and the findings are lost.
         interrupted.kill_all();
-        exit::leave(Exit::Interrupted);
+        end.tell(Ok(Exit::Interrupted));
     };
-    // The programs of this run would outlive it.
     #[cfg(unix)]
-    exit::on_signals([Signal::SIGTERM, Signal::SIGHUP], end.clone());
-    exit::on_interrupt(end)?;
+    exit::on_signals([Signal::SIGTERM, Signal::SIGHUP], on_signal.clone());
+    exit::on_interrupt(on_signal)?;
+    Ok(stop)
+}
+
+/// Tests another program.
+/// Returns an error if the program cannot be asked.
+pub fn run(
+    comparison: &Comparison,
+    stop: &Arc<Stop>,
+    channels: &Channels,
+    is_terminal: bool,
+) -> Result<Report, Refusal> {
     let mut user = User {
-        warn,
+        channels,
         is_terminal,
-        line: None,
+        line: ProgressLine::default(),
     };
-    oracle_compare::run(comparison, &stop, &mut user).map_err(|error| refusal(error).into())
+    oracle_compare::run(comparison, stop, &mut user).map_err(refusal)
 }
 
 /// Returns the exit status: no if there is a difference, yes only if every position was asked about.
@@ -65,32 +68,32 @@ pub fn exit(report: &Report) -> Exit {
 
 /// The user, who reads warnings and, at a terminal, the progress.
 struct User<'a> {
-    warn: &'a mut dyn FnMut(&str),
+    channels: &'a Channels,
     is_terminal: bool,
-    line: Option<ProgressLine>,
+    line: ProgressLine,
 }
 
 impl Observer for User<'_> {
     fn warn(&mut self, text: &str) {
-        (self.warn)(text);
+        self.channels.warn(text);
     }
 
     fn begin(&mut self, progress: Arc<oracle_compare::RunProgress>) {
-        self.line = self.is_terminal.then(|| {
-            let now = |count: &AtomicU64| count.load(Ordering::Relaxed);
-            ProgressLine::draw("positions", move || Progress {
+        let now = |count: &AtomicU64| count.load(Ordering::Relaxed);
+        if self.is_terminal {
+            self.line.draw("positions", move || Progress {
                 done: now(&progress.positions),
                 planned: Some(progress.planned),
                 count: now(&progress.positions),
                 refused: 0,
                 depth: now(&progress.depth),
                 findings: now(&progress.findings),
-            })
-        });
+            });
+        }
     }
 
     fn end(&mut self) {
-        self.line = None;
+        self.line.end();
     }
 }
 

@@ -1,6 +1,5 @@
 //! Files of games in chunks. Each ends just before a line that always begins a game, if there is one.
 
-use std::io::Read;
 use std::mem;
 
 use oracle_answers::games::Chunk;
@@ -12,8 +11,8 @@ use super::files::Files;
 const SHORT: usize = 4096;
 
 /// The chunks of all files.
-pub struct Chunks<R> {
-    files: Files<R>,
+pub struct Chunks {
+    files: Files,
     is_open: bool,
     /// The least size of a chunk in bytes, if the input is not shorter.
     size: usize,
@@ -26,9 +25,9 @@ pub struct Chunks<R> {
     place: Place,
 }
 
-impl<R: Read + Send + 'static> Chunks<R> {
+impl Chunks {
     /// Returns the chunks of all files, each from this byte on.
-    pub fn new(files: Files<R>, size: usize, start: u64) -> Chunks<R> {
+    pub fn new(files: Files, size: usize, start: u64) -> Chunks {
         Chunks {
             files,
             is_open: false,

@@ -4,13 +4,12 @@
 //! looked at, so that the first line of a stream does not wait for the second. The input must be the drawing and no more;
 //! else it is a stream, of which each line has an answer.
 
-use std::io::Read;
 use std::str;
 
+use oracle_answers::refusal::Refusal;
 use oracle_notation::{Overrides, Pasted, Record};
 
 use super::lines::{Blocks, LONGEST_LINE};
-use crate::error::Refusal;
 
 /// The most lines of a drawing, with all that this program and others write around one.
 const MOST_LINES: usize = 40;
@@ -28,14 +27,8 @@ enum FirstLines {
 }
 
 /// Reads a drawn board from the start of an input; `None` if the input is no drawing, and then it can be read as before.
-///
-/// # Errors
-///
 /// Returns an error if there are a few lines of a drawing that is not one position.
-pub fn drawn_board<R: Read + Send + 'static>(
-    blocks: &mut Blocks<R>,
-    overrides: &Overrides,
-) -> Result<Option<String>, Refusal> {
+pub fn drawn_board(blocks: &mut Blocks, overrides: &Overrides) -> Result<Option<String>, Refusal> {
     loop {
         let is_over = !blocks.read_ahead();
         let bytes = blocks.ahead();

@@ -12,14 +12,14 @@ use oracle_notation::shown;
 use oracle_unpack::{FileKind, Unpacking, Utf16, file_kind};
 
 /// Files that are read one after another.
-pub struct Files<R> {
+pub struct Files {
     /// Their names; `-` is standard input.
     names: Vec<String>,
     /// The number of files that have been opened.
     opened: usize,
-    stdin: Option<R>,
+    stdin: Box<dyn Read + Send>,
     stdin_usage: StdinUsage,
-    open: OpenFile<R>,
+    open: OpenFile,
     /// Whether no byte of it was read.
     is_at_start: bool,
     /// The number of its bytes that were read, and of those before it.
@@ -35,26 +35,22 @@ pub struct StdinUsage {
     pub words: &'static str,
 }
 
-enum OpenFile<R> {
-    Standard(R),
+enum OpenFile {
     /// A file on a disk, which is read without waiting.
     Regular(File),
-    Stream(File),
+    Stream(Box<dyn Read + Send>),
     Compressed(Unpacking),
-    Utf16(Box<Utf16<OpenFile<R>>>),
-    /// No file, or standard input again.
-    Nothing,
+    Utf16(Box<Utf16<OpenFile>>),
 }
 
-impl<R: Read> Read for OpenFile<R> {
+impl Read for OpenFile {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         loop {
             let read = match self {
-                OpenFile::Standard(stdin) => stdin.read(buffer),
-                OpenFile::Regular(file) | OpenFile::Stream(file) => file.read(buffer),
+                OpenFile::Regular(file) => file.read(buffer),
+                OpenFile::Stream(stream) => stream.read(buffer),
                 OpenFile::Compressed(unpacking) => unpacking.read(buffer),
                 OpenFile::Utf16(utf16) => utf16.read(buffer),
-                OpenFile::Nothing => Ok(0),
             };
             if !matches!(&read, Err(error) if error.kind() == io::ErrorKind::Interrupted) {
                 return read;
@@ -63,7 +59,12 @@ impl<R: Read> Read for OpenFile<R> {
     }
 }
 
-impl<R: Read> OpenFile<R> {
+impl OpenFile {
+    /// Returns no file, or one that was read before.
+    fn nothing() -> OpenFile {
+        OpenFile::Stream(Box::new(io::empty()))
+    }
+
     /// Returns the number of bytes of the file that were read, if other bytes are read from it.
     fn position(&self) -> Option<u64> {
         match self {
@@ -74,14 +75,18 @@ impl<R: Read> OpenFile<R> {
     }
 }
 
-impl<R: Read + Send + 'static> Files<R> {
-    pub fn new(names: Vec<String>, stdin: R, stdin_usage: StdinUsage) -> Files<R> {
+impl Files {
+    pub fn new(
+        names: Vec<String>,
+        stdin: impl Read + Send + 'static,
+        stdin_usage: StdinUsage,
+    ) -> Files {
         Files {
             names,
             opened: 0,
-            stdin: Some(stdin),
+            stdin: Box::new(stdin),
             stdin_usage,
-            open: OpenFile::Nothing,
+            open: OpenFile::nothing(),
             is_at_start: false,
             position: 0,
             done_before: 0,
@@ -98,14 +103,13 @@ impl<R: Read + Send + 'static> Files<R> {
         let name = self.names.get(self.opened)?;
         self.opened += 1;
         let opened = if name == STANDARD_INPUT {
-            Ok(self
-                .stdin
-                .take()
-                .map_or(OpenFile::Nothing, OpenFile::Standard))
+            // The second time it has no more bytes.
+            let stdin = mem::replace(&mut self.stdin, Box::new(io::empty()));
+            Ok(OpenFile::Stream(stdin))
         } else {
             File::open(name).map(|file| match file.metadata() {
                 Ok(metadata) if metadata.is_file() => OpenFile::Regular(file),
-                _ => OpenFile::Stream(file),
+                _ => OpenFile::Stream(Box::new(file)),
             })
         };
         self.is_at_start = true;
@@ -124,9 +128,6 @@ impl<R: Read + Send + 'static> Files<R> {
     }
 
     /// Reads the available bytes, and returns their number; 0 at the end of the file.
-    ///
-    /// # Errors
-    ///
     /// Returns an error that names the file if it cannot be read.
     pub fn read(&mut self, buffer: &mut [u8]) -> anyhow::Result<usize> {
         let read = self.open.read(buffer);
@@ -147,9 +148,6 @@ impl<R: Read + Send + 'static> Files<R> {
     }
 
     /// Appends the available bytes, at most this number; of a file on a disk as many as there are. Returns their number.
-    ///
-    /// # Errors
-    ///
     /// Returns an error that names the file if it cannot be read.
     pub fn append(&mut self, most: usize, buffer: &mut Vec<u8>) -> anyhow::Result<usize> {
         let start = buffer.len();
@@ -181,11 +179,11 @@ impl<R: Read + Send + 'static> Files<R> {
         match kind {
             FileKind::Undecided | FileKind::Text => return Ok(false),
             FileKind::Utf16 => {
-                let rest = mem::replace(&mut self.open, OpenFile::Nothing);
+                let rest = mem::replace(&mut self.open, OpenFile::nothing());
                 self.open = OpenFile::Utf16(Box::new(Utf16::new(beginning, rest)));
             }
             FileKind::Compressed(compression) if !is_packed => {
-                let rest = mem::replace(&mut self.open, OpenFile::Nothing);
+                let rest = mem::replace(&mut self.open, OpenFile::nothing());
                 let source = Cursor::new(beginning.to_vec()).chain(rest);
                 let unpacking = Unpacking::start(compression, source);
                 self.open = OpenFile::Compressed(self.name_file(unpacking)?);

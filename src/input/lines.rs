@@ -3,8 +3,6 @@
 //! A block is the result of one read, up to the end of its last whole line, so that no line waits for the next. Blocks
 //! can be answered in parallel; each has the number of its first line.
 
-use std::io::Read;
-
 use memchr::{memchr, memchr_iter, memrchr};
 
 use super::files::Files;
@@ -25,8 +23,8 @@ const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 const TOO_LONG: usize = BYTE_ORDER_MARK.len() + LONGEST_LINE + 2;
 
 /// The blocks of all files.
-pub struct Blocks<R> {
-    files: Files<R>,
+pub struct Blocks {
+    files: Files,
     is_open: bool,
     /// The bytes that have been read; those from `start` to `end` are in no block yet.
     buffer: Box<[u8]>,
@@ -56,8 +54,8 @@ pub struct Block {
     pub error: Option<anyhow::Error>,
 }
 
-impl<R: Read + Send + 'static> Blocks<R> {
-    pub fn new(files: Files<R>) -> Blocks<R> {
+impl Blocks {
+    pub fn new(files: Files) -> Blocks {
         Blocks {
             files,
             is_open: false,

@@ -15,6 +15,6 @@ pub mod writer;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Locks a value that a panic leaves whole.
-pub fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+pub fn locked<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,9 +1,8 @@
-//! Lines that are not text, or too long.
+//! Files that cannot be read, and lines that are not text or too long.
 
 use super::lines::LONGEST_LINE;
-use crate::error::{Place, Refusal};
 use oracle_answers::message::id;
-use oracle_answers::refusal::Id;
+use oracle_answers::refusal::{Id, Place, Refusal};
 use oracle_notation::Record;
 
 /// The reason why a line is not text.
@@ -60,4 +59,12 @@ impl UnreadableLine<'_> {
 /// Returns whether a line can only be meant as an object.
 pub fn may_be_object(line: &[u8]) -> bool {
     line.trim_ascii_start().starts_with(b"{")
+}
+
+/// Returns the error of a file that cannot be read, or not to its end.
+pub fn unreadable_file(error: &anyhow::Error) -> Refusal {
+    Refusal {
+        code: "cannot_read",
+        ..Refusal::new(format!("{error:#}"))
+    }
 }

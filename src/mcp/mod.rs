@@ -7,11 +7,11 @@
 mod protocol;
 mod tools;
 
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{BufRead, BufReader, Read};
 
 use oracle_answers::Oracle;
 
-use crate::terminal::channels::Output;
+use crate::terminal::channels::Channels;
 use crate::terminal::exit::Exit;
 
 /// The longest message in bytes; a longer one is refused, and skipped.
@@ -21,11 +21,7 @@ const LONGEST_MESSAGE: u64 = 4 << 20;
 const TAIL: usize = 1024;
 
 /// Answers messages until the input ends. Each reply is written before the next message is read.
-pub fn serve(
-    oracle: &Oracle,
-    stdin: impl Read,
-    mut out: Output<impl Write>,
-) -> anyhow::Result<Exit> {
+pub fn serve(oracle: &Oracle, stdin: impl Read, channels: &Channels) -> anyhow::Result<Exit> {
     let mut stdin = BufReader::new(stdin);
     let mut line = Vec::new();
     loop {
@@ -43,7 +39,7 @@ pub fn serve(
         };
         if let Some(mut reply) = reply {
             reply.push(b'\n');
-            out.write(&reply)?;
+            channels.write(&reply)?;
         }
     }
 }

@@ -3,6 +3,7 @@
 use std::io::Write;
 
 use oracle_answers::games::GamesRequest;
+use oracle_answers::refusal::Refusal;
 use oracle_answers::request::{Door, Request};
 use oracle_answers::{
     AttacksRequest, ExplainRequest, Key, Keys, MovesRequest, Oracle, WinnableRequest, schema,
@@ -11,7 +12,6 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use super::protocol::{INVALID_PARAMS, RpcError};
-use crate::error::Refusal;
 
 /// A tool as `tools.json` describes it.
 #[derive(Deserialize)]

@@ -8,31 +8,52 @@ pub use unix::{stderr, stdin, stdout};
 #[cfg(not(unix))]
 pub use std::io::{stderr, stdin, stdout};
 
-use std::io::Write;
+use std::io::{Read, Write};
+use std::sync::{Arc, Mutex};
 
 use anyhow::Context;
+use oracle_notation::shown;
 
-/// Standard output, for whole answers.
-pub struct Output<W> {
-    writer: W,
+use crate::input::locked;
+
+/// Standard input.
+pub type Input = Box<dyn Read + Send>;
+
+/// Standard output and standard error.
+#[derive(Clone)]
+pub(crate) struct Channels {
+    stdout: Arc<Mutex<dyn Write + Send>>,
+    stderr: Arc<Mutex<dyn Write + Send>>,
 }
 
-impl<W: Write> Output<W> {
-    /// Writes to this channel.
-    pub fn new(writer: W) -> Output<W> {
-        Output { writer }
+impl Channels {
+    pub fn new(
+        stdout: impl Write + Send + 'static,
+        stderr: impl Write + Send + 'static,
+    ) -> Channels {
+        Channels {
+            stdout: Arc::new(Mutex::new(stdout)),
+            stderr: Arc::new(Mutex::new(stderr)),
+        }
     }
 
     /// Writes whole answers, and buffers nothing.
-    ///
-    /// # Errors
-    ///
     /// Returns why they cannot be written.
-    pub fn write(&mut self, answers: &[u8]) -> anyhow::Result<()> {
-        let written = self.writer.write_all(answers);
-        written
-            .and_then(|()| self.writer.flush())
-            .context("cannot write the answer")
+    pub fn write(&self, answers: &[u8]) -> anyhow::Result<()> {
+        let mut stdout = locked(&self.stdout);
+        let written = stdout.write_all(answers);
+        let flushed = written.and_then(|()| stdout.flush());
+        flushed.context("cannot write the answer")
+    }
+
+    /// Writes messages. If standard error is closed, only they are lost: every line still gets its answer.
+    pub fn tell(&self, messages: &str) {
+        let _ = locked(&self.stderr).write_all(messages.as_bytes());
+    }
+
+    /// Writes one message of the program.
+    pub fn warn(&self, message: &str) {
+        self.tell(&format!("chess-oracle: {}\n", shown(message)));
     }
 }
 

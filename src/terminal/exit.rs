@@ -1,8 +1,11 @@
 //! How the program exits.
 
-use std::process::{self, ExitCode};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::process::ExitCode;
+use std::sync::mpsc::{self, Sender};
+use std::thread::Builder;
 
-use anyhow::Context;
+use anyhow::{Context, anyhow};
 
 /// The exit statuses, from best to worst: a stream exits with that of its worst line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
@@ -27,9 +30,36 @@ impl From<bool> for Exit {
     }
 }
 
-/// Exits immediately.
-pub fn leave(exit: Exit) -> ! {
-    process::exit(exit as i32)
+/// Ends the program before its answer, whatever its threads wait for.
+#[derive(Debug, Clone)]
+pub struct End(Sender<anyhow::Result<Exit>>);
+
+impl End {
+    /// Tells with which status, or for which error, the program ends. What is told first counts.
+    pub fn tell(&self, answered: anyhow::Result<Exit>) {
+        // Ignore the error: the program is ending.
+        let _ = self.0.send(answered);
+    }
+}
+
+/// Prepares an answer, and answers on another thread. Returns how that ends, or the first end that is told before: then
+/// threads may still wait for input, and end with the program.
+pub fn until_end<Answer>(
+    prepare: impl FnOnce(&End) -> anyhow::Result<Answer>,
+) -> anyhow::Result<Exit>
+where
+    Answer: FnOnce() -> anyhow::Result<Exit> + Send + 'static,
+{
+    let (sender, ended) = mpsc::channel();
+    let end = End(sender);
+    let answer = prepare(&end)?;
+    let answering = move || {
+        let answered = catch_unwind(AssertUnwindSafe(answer));
+        end.tell(answered.unwrap_or_else(|_| Err(anyhow!("a mistake of this program"))));
+    };
+    let thread = Builder::new().spawn(answering);
+    thread.context("cannot start a thread")?;
+    ended.recv()?
 }
 
 /// Calls a function at every Ctrl-C, on a thread of its own.
@@ -55,7 +85,7 @@ pub fn on_signals(
     };
     // Ignore the errors: then these signals end this program at once.
     if signals.thread_block().is_ok() {
-        let _ = std::thread::Builder::new().spawn(wait);
+        let _ = Builder::new().spawn(wait);
     }
 }
 

@@ -1,10 +1,8 @@
 //! The progress of a long question: a line on a terminal, which is erased before the answer.
 
 use std::io::Write;
-use std::mem;
-use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::sync::{Arc, Mutex, MutexGuard};
-use std::thread::{self, JoinHandle};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use super::channels;
@@ -34,92 +32,55 @@ pub struct Progress {
     pub findings: u64,
 }
 
-/// A line on standard error that a thread draws until the value is dropped.
-#[derive(Debug)]
-pub struct ProgressLine {
-    screen: Screen,
-    end: Sender<()>,
-    painter: Option<JoinHandle<()>>,
-}
-
-/// The terminal on which the line is drawn, and whether it shows the line.
+/// A line on standard error that shows the progress, from when it is drawn until it ends.
 #[derive(Debug, Clone, Default)]
-pub struct Screen(Arc<Mutex<bool>>);
+pub struct ProgressLine(Arc<Mutex<LineState>>);
 
-impl Screen {
-    /// Erases the line, calls a function, and draws the new line.
-    fn change(&self, line: Option<&str>, act: impl FnOnce()) {
-        let mut is_shown = self.erased();
-        act();
-        if let Some(line) = line {
-            // Ignore the error, here and below: stderr is gone.
-            let _ = channels::stderr().write_all(line.as_bytes());
-            *is_shown = true;
-        }
-    }
-
-    /// Calls a function that writes on the same terminal.
-    pub fn while_erased(&self, act: impl FnOnce()) {
-        self.change(None, act);
-    }
-
-    /// Erases the line forever: the program exits without waiting for the drawing thread.
-    pub fn clear(&self) {
-        // A thread that is about to draw waits until the program ends.
-        mem::forget(self.erased());
-    }
-
-    /// Erases the line, and keeps others from drawing.
-    fn erased(&self) -> MutexGuard<'_, bool> {
-        let mut is_shown = locked(&self.0);
-        if mem::take(&mut *is_shown) {
-            let _ = channels::stderr().write_all(ERASE.as_bytes());
-        }
-        is_shown
-    }
+#[derive(Debug, Default, PartialEq, Eq)]
+pub enum LineState {
+    #[default]
+    Hidden,
+    Shown,
+    /// Never drawn again.
+    Over,
 }
 
 impl ProgressLine {
-    /// Starts to draw the progress, counted in these things.
-    pub fn draw(
-        things: &'static str,
-        progress: impl Fn() -> Progress + Send + 'static,
-    ) -> ProgressLine {
-        let screen = Screen::default();
-        let (end, ended) = mpsc::channel();
+    /// Starts to draw the progress, counted in these things, on a thread of its own. Without a thread, no line is drawn.
+    pub fn draw(&self, things: &'static str, progress: impl Fn() -> Progress + Send + 'static) {
+        let line = self.clone();
         let start = Instant::now();
-        let drawn = screen.clone();
         let paint = move || {
-            let mut pause = PATIENCE;
-            while ended.recv_timeout(pause) == Err(RecvTimeoutError::Timeout) {
-                drawn.change(Some(&text(things, progress(), start.elapsed())), || ());
-                pause = BEAT;
+            thread::sleep(PATIENCE);
+            loop {
+                let mut state = line.hide();
+                if *state == LineState::Over {
+                    return;
+                }
+                let text = text(things, progress(), start.elapsed());
+                // Ignore the error, here and below: stderr is gone.
+                let _ = channels::stderr().write_all(text.as_bytes());
+                *state = LineState::Shown;
+                drop(state);
+                thread::sleep(BEAT);
             }
         };
-        // Without a thread, no line is drawn.
-        let painter = thread::Builder::new().spawn(paint).ok();
-        ProgressLine {
-            screen,
-            end,
-            painter,
-        }
+        let _ = thread::Builder::new().spawn(paint);
     }
 
-    /// Returns the terminal on which the line is drawn.
-    pub fn screen(&self) -> Screen {
-        self.screen.clone()
-    }
-}
-
-impl Drop for ProgressLine {
-    fn drop(&mut self) {
-        // Ignore the error: the thread has ended, or was never started.
-        let _ = self.end.send(());
-        if let Some(painter) = self.painter.take() {
-            // Ignore the error: a panic has already been reported.
-            let _ = painter.join();
+    /// Erases the line. It is not drawn as long as its state is held.
+    pub fn hide(&self) -> MutexGuard<'_, LineState> {
+        let mut state = locked(&self.0);
+        if *state == LineState::Shown {
+            let _ = channels::stderr().write_all(ERASE.as_bytes());
+            *state = LineState::Hidden;
         }
-        self.screen.change(None, || ());
+        state
+    }
+
+    /// Erases the line for ever.
+    pub fn end(&self) {
+        *self.hide() = LineState::Over;
     }
 }
 

@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use std::ops::Range;
 
 use super::exit::Exit;
-use crate::error::{LinePlace, NothingAsked, Place, Refusal};
+use oracle_answers::refusal::{LinePlace, Place, Refusal};
 use oracle_notation::shown;
 
 /// The longest part of an input line that is shown, in characters.
@@ -28,7 +28,6 @@ pub fn conclude(answered: anyhow::Result<Exit>, stderr: &mut impl Write) -> Exit
     };
     let text = match error.downcast_ref::<Refusal>() {
         Some(refusal) => report(refusal, None),
-        None if error.is::<NothingAsked>() => error.to_string(),
         // With its causes on the same line.
         None => format!("chess-oracle: {error:#}\n"),
     };
@@ -67,7 +66,7 @@ pub fn report(refusal: &Refusal, line: Option<LinePlace<'_>>) -> String {
         // The move of `explain` is no option.
         Place::Override("move") => Some(typed("explain ")),
         Place::Override(name) => Some(typed(&format!("--{name} "))),
-        Place::Column(_) | Place::Nowhere => None,
+        Place::Column(_) | Place::End | Place::Nowhere => None,
     };
     let token = place_shown.map_or_else(String::new, |(input, at)| {
         let (input, at) = line_of(&input, &at);

@@ -141,3 +141,16 @@ fn the_workflow_of_the_examples_is_a_command_line() {
     let (stdout, stderr, status) = calls(&options, &command(None, "uci"));
     assert_eq!((stderr.as_str(), status), ("", 0), "{stdout}");
 }
+
+#[test]
+fn boards_of_a_report_are_drawn_as_the_options_say() {
+    let program = command(Some(Bug::NoEnPassant), "uci");
+    let line = "4k3/8/8/4Pp2/8/8/8/4K3 w - f6";
+    let options = ["--flip", "--unicode", "--depth", "1", line];
+    let (report, _, _) = calls(&options, &program);
+    assert!(
+        report.contains("     h  g  f  e  d  c  b  a\n  1  "),
+        "{report}"
+    );
+    assert!(report.contains('\u{2654}'), "{report}");
+}

@@ -346,8 +346,8 @@ fn whoever_ends_a_stream_ends_it_for_those_who_wait_for_input() {
 #[cfg(target_os = "linux")]
 #[test]
 fn as_many_work_on_a_stream_as_were_asked_for() {
-    // Two more threads, besides the workers, listen for Ctrl-C and SIGTERM.
-    at_once([("1", 3), ("2", 4), ("3", 5)], |(threads, wanted)| {
+    // Three more threads, besides the workers, wait for the end, and listen for Ctrl-C and SIGTERM.
+    at_once([("1", 4), ("2", 5), ("3", 6)], |(threads, wanted)| {
         let mut child = program("--json -", threads).spawn().unwrap();
         let feeder = feed(child.stdin.take().unwrap(), "startpos\n", FOR_EVER);
         // The test does not read: all workers wait, and none ends.

@@ -297,3 +297,14 @@ fn a_field_is_named_once() {
         assert_eq!(status, 2);
     }
 }
+
+#[test]
+fn boards_of_findings_are_drawn_as_the_options_say() {
+    let (board, _, _) = oracle("games --board --flip --unicode -")
+        .stdin("1. e4 e5 2. Ke3 1-0\n")
+        .ends();
+    assert!(
+        board.contains("  1  \u{2656}  \u{2658}  \u{2657} [\u{2654}]"),
+        "{board}"
+    );
+}

@@ -70,6 +70,8 @@ pub enum Place {
         /// The bytes.
         at: Range<usize>,
     },
+    /// Behind a command line, where something is missing.
+    End,
     /// At no particular place.
     Nowhere,
 }
@@ -131,6 +133,14 @@ impl Refusal {
             hint: None,
             id: None,
             problems: Vec::new(),
+        }
+    }
+
+    /// Returns the error of a command line that lacks this.
+    pub fn missing(what: &str) -> Refusal {
+        Refusal {
+            place: Place::End,
+            ..Refusal::new(format!("the {what} is missing"))
         }
     }
 
@@ -322,7 +332,7 @@ impl Refusal {
         match &self.place {
             Place::Line { line, at } => Some(line[..at.start].chars().count() + 1),
             Place::Column(column) => Some(*column),
-            Place::Override(_) | Place::Text { .. } | Place::Nowhere => None,
+            Place::Override(_) | Place::Text { .. } | Place::End | Place::Nowhere => None,
         }
     }
 
