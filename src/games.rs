@@ -177,7 +177,7 @@ where
         }
         numbered.count = seen;
         games_before += mem::take(&mut answers.games);
-        tally.add(&mem::take(&mut answers.tally));
+        tally.add(mem::take(&mut answers.tally));
         writer.write(&mut numbered);
     };
     pool::run(workers, read, start, write);

@@ -192,16 +192,10 @@ pub struct GamesOutput<'a> {
 /// What the output depends on.
 pub struct Settings<'a> {
     pub oracle: &'a Oracle,
-    /// Whether the output about a damaged game is taken back, because the game is read again.
-    takes_back: bool,
-    /// Whether some games are left out.
-    selects: bool,
     pub games: &'a Games,
     /// The repairs of the game that is being read again.
     pub found: Option<Vec<Repair>>,
     pub file: &'a str,
-    /// The name of the file as a JSON string.
-    pub quoted_file: Vec<u8>,
 }
 
 impl<'a> GamesOutput<'a> {
@@ -210,12 +204,9 @@ impl<'a> GamesOutput<'a> {
             answers: ChunkAnswers::default(),
             settings: Settings {
                 oracle,
-                takes_back: games.options.pauses_when_damaged,
-                selects: !Selection::is_all(&games.range),
                 games,
                 found: None,
                 file: STANDARD_INPUT,
-                quoted_file: Vec::new(),
             },
         }
     }
@@ -223,18 +214,14 @@ impl<'a> GamesOutput<'a> {
     /// Begins a file or a part of one.
     pub fn begin_file(&mut self, name: &'a str) {
         self.settings.file = name;
-        self.settings.quoted_file.clear();
-        push(name, &mut self.settings.quoted_file);
     }
 
     /// Begins a game.
     pub fn begin_game(&mut self, game: &Game) {
-        let Settings {
-            takes_back,
-            selects,
-            ..
-        } = self.settings;
-        if !takes_back && !selects {
+        let games = self.settings.games;
+        let selects = !Selection::is_all(&games.range);
+        // The output about a damaged game is taken back, because the game is read again.
+        if !games.options.pauses_when_damaged && !selects {
             return;
         }
         let answers = &mut self.answers;
@@ -271,7 +258,7 @@ impl<'a> GamesOutput<'a> {
     pub fn hand_over(&mut self, answers: &mut ChunkAnswers, is_last_kept: bool) {
         mem::swap(&mut self.answers, answers);
         if is_last_kept
-            && self.settings.takes_back
+            && self.settings.games.options.pauses_when_damaged
             && let Some(mark) = answers.marks.pop()
         {
             self.answers = answers.split_off(&mark);
@@ -291,9 +278,8 @@ impl<'a> GamesOutput<'a> {
 impl Settings<'_> {
     /// Returns the SAN of a legal move.
     pub fn san(&self, position: &Position, legal: Move) -> String {
-        self.games
-            .write_letters
-            .write(&San::from_move(position, legal).to_string())
+        let letters = self.games.request.write_letters.unwrap_or_default();
+        letters.write(&San::from_move(position, legal).to_string())
     }
 
     /// Returns the name of the file; standard input has none.

@@ -7,40 +7,26 @@ use std::io::Write;
 
 use oracle_laws::{Color, Placement, Role};
 use oracle_notation::Query;
-use serde::Serialize;
 
 use crate::format::{Formats, Shape};
 use crate::{Oracle, json, push_text};
 pub use request::MaterialRequest;
 
 /// The pieces of each side.
-#[derive(Debug, Serialize)]
+#[derive(Debug)]
 pub struct Material<'a> {
-    #[serde(skip)]
     query: &'a Query<'a>,
-    /// Those of White.
-    pub white: SideMaterial,
-    /// Those of Black.
-    pub black: SideMaterial,
+    /// Those of White and of Black.
+    pub sides: [SideMaterial; 2],
     /// The sum of White minus that of Black, in pawns.
     pub balance: i64,
 }
 
-/// The pieces of a side by their roles.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+/// The pieces of a side.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SideMaterial {
-    /// Kings, which have no value.
-    pub king: u32,
-    /// Queens.
-    pub queen: u32,
-    /// Rooks.
-    pub rook: u32,
-    /// Bishops.
-    pub bishop: u32,
-    /// Knights.
-    pub knight: u32,
-    /// Pawns.
-    pub pawn: u32,
+    /// How many of each role, the king first.
+    pub counts: [(Role, u32); 6],
     /// The sum of their values, in pawns.
     pub points: u32,
 }
@@ -48,29 +34,16 @@ pub struct SideMaterial {
 impl SideMaterial {
     fn new(placement: &Placement, color: Color) -> SideMaterial {
         let count = |role| placement.pieces(color, role).len();
-        let [king, queen, rook, bishop, knight, pawn] = ROLES.map(|(role, _)| count(role));
         SideMaterial {
-            king,
-            queen,
-            rook,
-            bishop,
-            knight,
-            pawn,
+            counts: ROLES.map(|(role, _)| (role, count(role))),
             points: ROLES.map(|(role, value)| count(role) * value).iter().sum(),
         }
     }
 
-    /// Returns the numbers in the order of the columns.
-    const fn cells(&self) -> [u32; 7] {
-        [
-            self.king,
-            self.queen,
-            self.rook,
-            self.bishop,
-            self.knight,
-            self.pawn,
-            self.points,
-        ]
+    /// Returns the numbers by the names of their columns.
+    fn numbers(&self) -> impl Iterator<Item = (&'static str, u32)> {
+        let counts = self.counts.map(|(role, count)| (role.name(), count));
+        counts.into_iter().chain([("points", self.points)])
     }
 }
 
@@ -143,8 +116,7 @@ impl<'a> Material<'a> {
         let [white, black] = Color::ALL.map(|color| SideMaterial::new(placement, color));
         Material {
             query,
-            white,
-            black,
+            sides: [white, black],
             balance: i64::from(white.points) - i64::from(black.points),
         }
     }
@@ -153,10 +125,19 @@ impl<'a> Material<'a> {
     pub fn write(&self, oracle: &Oracle, format: MaterialFormat, out: &mut Vec<u8>) {
         match format {
             MaterialFormat::Text => push_text(out, |out| text::write(oracle, self, out)),
-            MaterialFormat::Json => json::push_answer(self.query, self, out),
+            MaterialFormat::Json => json::push_answer(self.query, out, |record| {
+                for (color, side) in Color::ALL.into_iter().zip(&self.sides) {
+                    record.push_object(color.name(), |record| {
+                        for (name, number) in side.numbers() {
+                            record.push(name, &number);
+                        }
+                    });
+                }
+                record.push("balance", &self.balance);
+            }),
             MaterialFormat::Table => {
                 self.query.push_fen(out);
-                for number in self.white.cells().into_iter().chain(self.black.cells()) {
+                for (_, number) in self.sides.iter().flat_map(SideMaterial::numbers) {
                     // Writing to memory cannot fail.
                     let _ = write!(out, "\t{number}");
                 }

@@ -56,8 +56,6 @@ pub enum MovesFormat {
     Position(PositionFormat),
     /// The positions after the moves.
     Successors(PositionFormat),
-    /// The record of the positions after the moves.
-    SuccessorRecord,
 }
 
 /// The keys of a table without `--fields`.
@@ -95,7 +93,7 @@ pub static EXPLAINED: Formats<MovesFormat> = Formats::new(
 pub static SUCCESSORS: Formats<MovesFormat> = Formats::new(
     MovesFormat::Successors(PositionFormat::Fen),
     &[
-        ("json", MovesFormat::SuccessorRecord),
+        ("json", MovesFormat::Fields(Keys::SUCCESSORS)),
         ("fen", MovesFormat::Successors(PositionFormat::Fen)),
         ("epd", MovesFormat::Successors(PositionFormat::Epd)),
         ("pieces", MovesFormat::Successors(PositionFormat::Pieces)),
@@ -106,19 +104,13 @@ pub static SUCCESSORS: Formats<MovesFormat> = Formats::new(
 pub static COUNT: Formats<MovesFormat> =
     Formats::new(MovesFormat::Count, &[]).with_default("the number");
 
-/// How chosen keys are written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum FieldsFormat {
-    /// A record.
-    Json,
-    /// A row of a table.
-    Tsv,
-}
-
 /// The formats of chosen keys.
-pub static FIELDS: Formats<FieldsFormat> = Formats::new(
-    FieldsFormat::Json,
-    &[("json", FieldsFormat::Json), ("tsv", FieldsFormat::Tsv)],
+pub static FIELDS: Formats<MovesFormat> = Formats::new(
+    MovesFormat::Fields(Keys::MOVES),
+    &[
+        ("json", MovesFormat::Fields(Keys::MOVES)),
+        ("tsv", MovesFormat::Table(Keys::MOVES)),
+    ],
 );
 
 impl Listing {
@@ -136,9 +128,7 @@ impl Listing {
     pub fn shape(&self) -> Shape {
         match self.format {
             MovesFormat::Text { .. } => Shape::Lines,
-            MovesFormat::Json { .. } | MovesFormat::Fields(_) | MovesFormat::SuccessorRecord => {
-                Shape::Record
-            }
+            MovesFormat::Json { .. } | MovesFormat::Fields(_) => Shape::Record,
             MovesFormat::Table(keys) => Shape::Row(Columns::Moves(keys)),
             MovesFormat::Successors(_) => Shape::List,
             _ => Shape::Line,
@@ -159,10 +149,7 @@ impl Listing {
     /// Returns whether the answer itself says what is wrong with the position.
     pub fn shows_problems(&self) -> bool {
         match self.format {
-            MovesFormat::Text { .. }
-            | MovesFormat::Json { .. }
-            | MovesFormat::Svg { .. }
-            | MovesFormat::SuccessorRecord => true,
+            MovesFormat::Text { .. } | MovesFormat::Json { .. } | MovesFormat::Svg { .. } => true,
             MovesFormat::Fields(keys) => keys.has(Key::Problems),
             _ => false,
         }
@@ -215,9 +202,6 @@ impl Listing {
             MovesFormat::Successors(format) => {
                 self.with_moves(query, |moves| line::push_successors(format, &moves, out))?;
             }
-            MovesFormat::SuccessorRecord => self.with_outcome(query, |moves| {
-                json::push_successors(moves, mode, out);
-            }),
         }
         Ok(())
     }

@@ -7,18 +7,20 @@ use crate::page::Page;
 use crate::words::outcome_words;
 use crate::{Dead, Oracle, Winnable};
 
-/// Appends the whole answer.
-pub fn write(oracle: &Oracle, winnable: &Winnable<'_>, out: &mut String) {
-    let drawing = oracle.drawing;
-    let mut page = Page { drawing, out };
-    for side in Color::ALL {
-        let lines = verdict_lines(&page, winnable, side);
-        page.write(side.player(), lines);
+impl Winnable<'_> {
+    /// Appends the whole answer.
+    pub fn write_text(&self, oracle: &Oracle, out: &mut String) {
+        let drawing = oracle.drawing;
+        let mut page = Page { drawing, out };
+        for side in Color::ALL {
+            let lines = verdict_lines(&page, self, side);
+            page.write(side.player(), lines);
+        }
+        page.write("Dead", [dead_words(self)]);
+        page.write("Outcome", self.outcome().map(outcome_words));
+        page.write("Both flags", flag_words(self));
+        page.write_caveats(self.query);
     }
-    page.write("Dead", [dead_words(winnable)]);
-    page.write("Outcome", winnable.outcome().map(outcome_words));
-    page.write("Both flags", flag_words(winnable));
-    page.write_caveats(winnable.query);
 }
 
 /// Returns whether the position is dead, and what follows.
