@@ -59,7 +59,7 @@ impl Default for Oracle {
             is_usually_json: true,
             ..FormatChoice::default()
         };
-        let format = MovesFormat::Json { explain: false };
+        let format = MovesFormat::Json;
         Oracle {
             question: PositionQuestion::Moves(Listing::new(format)).into(),
             request: Box::new(MovesRequest {

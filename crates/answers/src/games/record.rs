@@ -49,7 +49,7 @@ fn push_tags(tags: &Tags, out: &mut Vec<u8>) {
         for (at, (name, value)) in tags.iter().enumerate() {
             let is_twice = || tags.iter().take(at).any(|(other, _)| other == name);
             if !has_duplicates || !is_twice() {
-                record.push(&decode(name), &decode(value));
+                record.push_named(&decode(name), &decode(value));
             }
         }
     });
@@ -106,7 +106,7 @@ impl Visitor for RecordVisitor<'_> {
                 Field::Known(key) => push_member(*key, game, settings, out),
                 Field::Tag(name) => {
                     let value = game.tags().get(name).map(decode);
-                    ObjectWriter(&mut out.bytes).push(name, &value);
+                    ObjectWriter(&mut out.bytes).push_named(name, &value);
                 }
             }
         }
@@ -129,7 +129,11 @@ fn push_member(key: GameKey, game: &Game, settings: &Settings<'_>, out: &mut Num
             record.key(name);
             out.push_number(game.number());
         }
-        GameKey::File => record.push_some(name, settings.file()),
+        GameKey::File => {
+            if settings.file().is_some() {
+                record.key(name).extend_from_slice(&settings.quoted_file);
+            }
+        }
         GameKey::Line => record.push(name, &game.place().line),
         GameKey::Offset => record.push(name, &game.place().offset),
         GameKey::Tags => push_tags(game.tags(), record.key(name)),
@@ -152,7 +156,10 @@ fn push_member(key: GameKey, game: &Game, settings: &Settings<'_>, out: &mut Num
             Some(last) => record.push_quoted(name, |out| fen::push(last, out)),
             None => record.push(name, &()),
         },
-        GameKey::Result => record.push(name, &game.result().map(GameResult::id)),
+        GameKey::Result => match game.result().map(GameResult::id) {
+            Some(id) => record.push_quoted(name, |out| out.extend_from_slice(id.as_bytes())),
+            None => record.push(name, &()),
+        },
         GameKey::Outcome => record.push(name, &game.outcome()),
         GameKey::Claims => record.push_object(name, |claims| {
             claims.push("threefold", &history.threefold());

@@ -110,7 +110,7 @@ fn push_key(key: Key, moves: &Moves<'_>, mode: CastlingMode, out: &mut Vec<u8>) 
         Key::Repetitions => push_repetitions(&query.occurrences, out),
         Key::Operations => push_object(out, |operations| {
             for operation in query.valid_operations() {
-                operations.push(operation.opcode, &operation.value());
+                operations.push_named(operation.opcode, &operation.value());
             }
         }),
         Key::Problems => push_items(out, |out| {

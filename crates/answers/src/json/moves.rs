@@ -36,29 +36,27 @@ const STEP: ([u8; 80], usize) = pad(&["{\"uci\":\"....\",\"san\":\""]);
 /// The squares in the beginning of a step.
 const UCI: usize = 8;
 
+/// Returns a text about each role, and its length.
+const fn by_role<const N: usize>(before: &str, after: &str) -> [([u8; N], usize); 6] {
+    let mut texts = [pad(&[]); 6];
+    let mut at = 0;
+    while at < texts.len() {
+        texts[at] = pad(&[before, Role::ALL[at].name(), after]);
+        at += 1;
+    }
+    texts
+}
+
 /// A step after its SAN, by role, with what ends one that is no capture and gives no check; and its length.
-const TAILS: [([u8; 48], usize); 6] = [
-    pad(&["\",\"from\":\"..\",\"to\":\"..\",\"role\":\"pawn\"},"]),
-    pad(&["\",\"from\":\"..\",\"to\":\"..\",\"role\":\"knight\"},"]),
-    pad(&["\",\"from\":\"..\",\"to\":\"..\",\"role\":\"bishop\"},"]),
-    pad(&["\",\"from\":\"..\",\"to\":\"..\",\"role\":\"rook\"},"]),
-    pad(&["\",\"from\":\"..\",\"to\":\"..\",\"role\":\"queen\"},"]),
-    pad(&["\",\"from\":\"..\",\"to\":\"..\",\"role\":\"king\"},"]),
-];
+const TAILS: [([u8; 48], usize); 6] =
+    by_role("\",\"from\":\"..\",\"to\":\"..\",\"role\":\"", "\"},");
 
 /// The squares of departure and of arrival in a tail.
 const FROM: usize = 10;
 const TO: usize = 20;
 
 /// A capture up to its square.
-const CAPTURES: [([u8; 40], usize); 6] = [
-    pad(&[",\"capture\":{\"role\":\"pawn\",\"square\":\""]),
-    pad(&[",\"capture\":{\"role\":\"knight\",\"square\":\""]),
-    pad(&[",\"capture\":{\"role\":\"bishop\",\"square\":\""]),
-    pad(&[",\"capture\":{\"role\":\"rook\",\"square\":\""]),
-    pad(&[",\"capture\":{\"role\":\"queen\",\"square\":\""]),
-    pad(&[",\"capture\":{\"role\":\"king\",\"square\":\""]),
-];
+const CAPTURES: [([u8; 40], usize); 6] = by_role(",\"capture\":{\"role\":\"", "\",\"square\":\"");
 
 /// Appends the list of moves.
 pub(super) fn push_list(moves: &Moves<'_>, mode: CastlingMode, out: &mut Vec<u8>) {

@@ -62,20 +62,28 @@ pub fn end_object(start: usize, out: &mut Vec<u8>) {
 }
 
 impl ObjectWriter<'_> {
-    /// Writes a key; its value follows.
-    pub fn key(&mut self, key: &str) -> &mut Vec<u8> {
-        self.0.push(b',');
-        push(key, self.0);
-        self.0.push(b':');
+    /// Writes a key that needs no escapes; its value follows.
+    pub fn key(&mut self, key: &'static str) -> &mut Vec<u8> {
+        self.0.extend_from_slice(b",\"");
+        self.0.extend_from_slice(key.as_bytes());
+        self.0.extend_from_slice(b"\":");
         self.0
     }
 
-    pub fn push(&mut self, key: &str, value: &(impl Serialize + ?Sized)) {
+    /// Writes a value whose key is a text of the input.
+    pub fn push_named(&mut self, key: &str, value: &(impl Serialize + ?Sized)) {
+        self.0.push(b',');
+        push(key, self.0);
+        self.0.push(b':');
+        push(value, self.0);
+    }
+
+    pub fn push(&mut self, key: &'static str, value: &(impl Serialize + ?Sized)) {
         push(value, self.key(key));
     }
 
     /// Writes a text that needs no escapes.
-    pub fn push_quoted(&mut self, key: &str, write: impl FnOnce(&mut Vec<u8>)) {
+    pub fn push_quoted(&mut self, key: &'static str, write: impl FnOnce(&mut Vec<u8>)) {
         let out = self.key(key);
         out.push(b'"');
         write(out);
@@ -83,32 +91,32 @@ impl ObjectWriter<'_> {
     }
 
     /// Writes a value, if there is one.
-    pub fn push_some(&mut self, key: &str, value: Option<impl Serialize>) {
+    pub fn push_some(&mut self, key: &'static str, value: Option<impl Serialize>) {
         if let Some(value) = value {
             self.push(key, &value);
         }
     }
 
     /// Writes a list, unless it is empty.
-    pub fn push_list(&mut self, key: &str, list: &[impl Serialize]) {
+    pub fn push_list(&mut self, key: &'static str, list: &[impl Serialize]) {
         if !list.is_empty() {
             self.push(key, list);
         }
     }
 
     /// Writes a fact, if it is true.
-    pub fn push_truth(&mut self, key: &str, is_true: bool) {
+    pub fn push_truth(&mut self, key: &'static str, is_true: bool) {
         self.push_some(key, is_true.then_some(true));
     }
 
-    pub fn push_object(&mut self, key: &str, write: impl FnOnce(&mut ObjectWriter<'_>)) {
+    pub fn push_object(&mut self, key: &'static str, write: impl FnOnce(&mut ObjectWriter<'_>)) {
         push_object(self.key(key), write);
     }
 
     /// Writes a list with an object for each of these.
     pub fn push_objects<T>(
         &mut self,
-        key: &str,
+        key: &'static str,
         items: impl IntoIterator<Item = T>,
         write: impl Fn(T, &mut ObjectWriter<'_>),
     ) {

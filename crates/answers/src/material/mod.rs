@@ -57,25 +57,20 @@ const ROLES: [(Role, u32); 6] = [
     (Role::Pawn, 1),
 ];
 
-/// The columns of a table.
-pub const COLUMNS: [&str; 16] = [
-    "fen",
-    "white.king",
-    "white.queen",
-    "white.rook",
-    "white.bishop",
-    "white.knight",
-    "white.pawn",
-    "white.points",
-    "black.king",
-    "black.queen",
-    "black.rook",
-    "black.bishop",
-    "black.knight",
-    "black.pawn",
-    "black.points",
-    "balance",
-];
+/// Returns the columns of a table.
+pub fn columns() -> Vec<String> {
+    let mut columns = vec!["fen".to_owned()];
+    for color in Color::ALL {
+        let roles = ROLES.map(|(role, _)| role.name()).into_iter();
+        columns.extend(
+            roles
+                .chain(["points"])
+                .map(|name| format!("{color}.{name}")),
+        );
+    }
+    columns.push("balance".to_owned());
+    columns
+}
 
 /// How material is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -170,6 +170,7 @@ impl Request for MovesRequest {
             kinds: self.only.iter().copied().collect(),
             dead,
             has_figurines: self.figurine,
+            explain: self.explain,
             format,
         };
         Ok(PositionQuestion::Moves(listing).into())

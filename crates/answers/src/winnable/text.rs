@@ -103,16 +103,17 @@ pub fn numbered(winnable: &Winnable<'_>, verdict: &Verdict) -> Vec<String> {
         return Vec::new();
     };
     let position = &winnable.query.position;
-    let (mut number, mut turn) = (u64::from(position.fullmoves()), position.turn());
+    let (mut number, mut turn) = (position.fullmoves(), position.turn());
     let mut words = Vec::new();
-    for (index, san) in winnable.sans(line).iter().enumerate() {
+    for san in winnable.sans(line) {
         let san = winnable.query.letters().write(&san.to_string());
-        match turn {
-            Color::White => words.push(format!("{number}. {san}")),
-            Color::Black if index == 0 => words.push(format!("{number}... {san}")),
-            Color::Black => words.push(san),
-        }
-        number += u64::from(turn == Color::Black);
+        let has_number = turn == Color::White || words.is_empty();
+        words.push(if has_number {
+            oracle_notation::numbered(number, turn, &san)
+        } else {
+            san
+        });
+        number = number.saturating_add(u32::from(turn == Color::Black));
         turn = !turn;
     }
     words
