@@ -9,8 +9,8 @@ use oracle_perft::{SplitError, TooManyNodesError};
 use super::format::{BoardFormat, Formats, Shape};
 use super::line::TooLong;
 use super::{
-    Attacks, Budget, CheckError, Explained, LimitError, Listing, Material, MaterialFormat, Oracle,
-    Perft, Solvers, Winnable, json, push_text,
+    Attacks, Budget, CheckError, Explained, LimitError, Listing, Material, Oracle, Perft, Solvers,
+    Winnable, json, push_text,
 };
 use crate::games::Games;
 
@@ -75,7 +75,7 @@ pub enum PositionQuestion {
     /// The number of leaf nodes, the counts of the line that are wrong, or the positions after some half-moves.
     Perft(Perft),
     /// How many pieces each side has.
-    Material(MaterialFormat),
+    Material(Shape),
     /// Whether each side can still checkmate.
     Winnable(SolverChoice, BoardFormat),
 }
@@ -212,7 +212,7 @@ impl PositionQuestion {
             PositionQuestion::Attacks(_, format) | PositionQuestion::Winnable(_, format) => {
                 format.shape()
             }
-            PositionQuestion::Material(format) => format.shape(),
+            PositionQuestion::Material(format) => *format,
             PositionQuestion::Perft(perft) => perft.shape(),
         }
     }
@@ -236,7 +236,7 @@ impl PositionQuestion {
             PositionQuestion::Explain(_)
             | PositionQuestion::Attacks(..)
             | PositionQuestion::Winnable(..) => true,
-            PositionQuestion::Material(format) => *format != MaterialFormat::Table,
+            PositionQuestion::Material(format) => !matches!(format, Shape::Row(_)),
             PositionQuestion::Perft(_) => self.shape() == Shape::Record,
         }
     }

@@ -8,7 +8,7 @@ use std::io::Write;
 use oracle_laws::{Color, Placement, Role};
 use oracle_notation::Query;
 
-use crate::format::{Formats, Shape};
+use crate::format::{Columns, Formats, Shape};
 use crate::{Oracle, json, push_text};
 pub use request::MaterialRequest;
 
@@ -72,37 +72,15 @@ pub fn columns() -> Vec<String> {
     columns
 }
 
-/// How material is written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum MaterialFormat {
-    /// A line for each side, and the balance.
-    Text,
-    /// A record.
-    Json,
-    /// A row of a table.
-    Table,
-}
-
-/// The formats of material.
-pub static MATERIAL_FORMATS: Formats<MaterialFormat> = Formats::new(
-    MaterialFormat::Text,
+/// The formats of material: a line for each side and the balance, a record, or a row of a table.
+pub static MATERIAL_FORMATS: Formats<Shape> = Formats::new(
+    Shape::Lines,
     &[
-        ("text", MaterialFormat::Text),
-        ("json", MaterialFormat::Json),
-        ("tsv", MaterialFormat::Table),
+        ("text", Shape::Lines),
+        ("json", Shape::Record),
+        ("tsv", Shape::Row(Columns::Material)),
     ],
 );
-
-impl MaterialFormat {
-    /// Returns the shape of an answer in this format.
-    pub const fn shape(self) -> Shape {
-        match self {
-            MaterialFormat::Text => Shape::Lines,
-            MaterialFormat::Json => Shape::Record,
-            MaterialFormat::Table => Shape::Row(crate::format::Columns::Material),
-        }
-    }
-}
 
 impl<'a> Material<'a> {
     /// Counts the pieces of a position.
@@ -116,11 +94,10 @@ impl<'a> Material<'a> {
         }
     }
 
-    /// Appends the answer.
-    pub fn write(&self, oracle: &Oracle, format: MaterialFormat, out: &mut Vec<u8>) {
+    /// Appends the answer in one of its formats.
+    pub fn write(&self, oracle: &Oracle, format: Shape, out: &mut Vec<u8>) {
         match format {
-            MaterialFormat::Text => push_text(out, |out| text::write(oracle, self, out)),
-            MaterialFormat::Json => json::push_answer(self.query, out, |record| {
+            Shape::Record => json::push_answer(self.query, out, |record| {
                 for (color, side) in Color::ALL.into_iter().zip(&self.sides) {
                     record.push_object(color.name(), |record| {
                         for (name, number) in side.numbers() {
@@ -130,7 +107,7 @@ impl<'a> Material<'a> {
                 }
                 record.push("balance", &self.balance);
             }),
-            MaterialFormat::Table => {
+            Shape::Row(_) => {
                 self.query.push_fen(out);
                 for (_, number) in self.sides.iter().flat_map(SideMaterial::numbers) {
                     // Writing to memory cannot fail.
@@ -138,6 +115,7 @@ impl<'a> Material<'a> {
                 }
                 let _ = writeln!(out, "\t{}", self.balance);
             }
+            _ => push_text(out, |out| text::write(oracle, self, out)),
         }
     }
 }

@@ -16,34 +16,28 @@ use crate::{AnswerError, CheckedCount, Oracle, check, json, line, push_text};
 pub struct Perft {
     /// What is asked.
     pub request: PerftRequest,
-    /// How counts are written.
-    pub format: CountFormat,
+    /// Whether records are written.
+    pub is_json: bool,
     /// What counts.
     pub counter: Arc<Counter>,
 }
 
-/// How counts are written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum CountFormat {
-    /// Numbers.
-    Text,
-    /// A record.
-    Json,
-}
-
-/// The formats of counts.
-pub static COUNT_FORMATS: Formats<CountFormat> =
-    Formats::new(CountFormat::Text, &[("json", CountFormat::Json)]).with_default("the count");
+/// The formats of counts: numbers, or a record.
+pub static COUNT_FORMATS: Formats<bool> =
+    Formats::new(false, &[("json", true)]).with_default("the count");
 
 impl Perft {
     /// Returns the shape of its answers.
     pub fn shape(&self) -> Shape {
         let request = &self.request;
-        match self.format {
-            CountFormat::Json => Shape::Record,
-            CountFormat::Text if request.check || request.split.is_some() => Shape::List,
-            CountFormat::Text if request.divide || self.is_range() => Shape::Lines,
-            CountFormat::Text => Shape::Line,
+        if self.is_json {
+            Shape::Record
+        } else if request.check || request.split.is_some() {
+            Shape::List
+        } else if request.divide || self.is_range() {
+            Shape::Lines
+        } else {
+            Shape::Line
         }
     }
 
@@ -77,27 +71,26 @@ impl Perft {
         }
         if self.request.check {
             let counts = check(query, &self.counter, deepest)?;
-            match self.format {
-                CountFormat::Json => json::push_checked_counts(query, &counts, out),
-                CountFormat::Text => push_text(out, |out| write_wrong_counts(query, &counts, out)),
+            if self.is_json {
+                json::push_checked_counts(query, &counts, out);
+            } else {
+                push_text(out, |out| write_wrong_counts(query, &counts, out));
             }
             return Ok(counts.iter().all(CheckedCount::is_right));
         }
         let first = query.depth(depths.map(|(first, _)| first))?;
         for depth in first..=deepest.unwrap_or(first) {
-            let is_divided = divide || self.format == CountFormat::Json;
+            let is_divided = divide || self.is_json;
             let count = match self.request.limits {
                 None => LeafNodes::count(query, &self.counter, depth, is_divided)?,
                 Some(limits) => LeafNodes::count_within(query, &self.counter, depth, limits)?,
             };
-            match self.format {
-                CountFormat::Json => json::push_leaf_nodes(query, depth, &count, mode, out),
-                CountFormat::Text if self.is_range() => {
-                    out.extend_from_slice(format!("{depth}: {}\n", count.nodes).as_bytes());
-                }
-                CountFormat::Text => {
-                    push_text(out, |out| write_leaf_nodes(&count, divide, mode, out));
-                }
+            if self.is_json {
+                json::push_leaf_nodes(query, depth, &count, mode, out);
+            } else if self.is_range() {
+                out.extend_from_slice(format!("{depth}: {}\n", count.nodes).as_bytes());
+            } else {
+                push_text(out, |out| write_leaf_nodes(&count, divide, mode, out));
             }
         }
         Ok(true)

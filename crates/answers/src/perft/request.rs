@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use oracle_perft::{Counter, MAX_DEPTH};
 
-use super::{Budget, COUNT_FORMATS, CountFormat, Perft};
+use super::{Budget, COUNT_FORMATS, Perft};
 use crate::format::Formats;
 use crate::message::{Member, Read};
 use crate::request::{Door, FormatChoice, Request, UsageError, named, options};
@@ -54,8 +54,7 @@ impl Budget {
 }
 
 /// The format of a split count.
-static SPLIT_FORMATS: Formats<CountFormat> =
-    Formats::new(CountFormat::Text, &[("fen", CountFormat::Text)]);
+static SPLIT_FORMATS: Formats<bool> = Formats::new(false, &[("fen", false)]);
 
 impl PerftRequest {
     /// The most leaf nodes of a count that a line asks for: a second or less.
@@ -127,7 +126,7 @@ impl Request for PerftRequest {
                 return Err(UsageError::both(door, "check", option, "choose one"));
             }
         }
-        let format = if let Some(plies) = self.split {
+        let is_json = if let Some(plies) = self.split {
             self.check_split(door, plies)?;
             self.output.choose(&SPLIT_FORMATS, &door.option("split"))?
         } else {
@@ -144,7 +143,7 @@ impl Request for PerftRequest {
         }
         let perft = Perft {
             request: self.clone(),
-            format,
+            is_json,
             counter: self.counter.clone().unwrap_or_default(),
         };
         Ok(PositionQuestion::Perft(perft).into())
