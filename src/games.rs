@@ -168,7 +168,7 @@ fn judge_files<'a>(plan: &'a Plan, stdin: Input, mut writer: Writer) -> anyhow::
         }
         numbered.count = seen;
         games_before += mem::take(&mut answers.games);
-        tally.add(&mem::take(&mut answers.tally));
+        tally.add(mem::take(&mut answers.tally));
         writer.write(&mut numbered);
     };
     pool::run(workers, read, start, write);

@@ -1,8 +1,10 @@
 //! `perft --check`: whether the counts of a perft suite are right.
 
 use oracle_notation::Query;
-use oracle_perft::{Counter, TooManyNodesError};
+use oracle_perft::Counter;
 use serde::Serialize;
+
+use crate::AnswerError;
 
 /// A count that a line gives, and the true one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -29,8 +31,6 @@ pub enum CheckError<'a> {
     NoCounts,
     /// This operation is not a count: its name and its operands.
     BadCount(&'a str, &'a str),
-    /// The true count does not fit into 64 bits.
-    TooManyNodes(TooManyNodesError),
 }
 
 /// Counts leaf nodes to each depth for which the line gives a count, up to a largest depth.
@@ -42,18 +42,17 @@ pub fn check<'a>(
     query: &Query<'a>,
     counter: &Counter,
     deepest: Option<u8>,
-) -> Result<Vec<CheckedCount>, CheckError<'a>> {
+) -> Result<Vec<CheckedCount>, AnswerError<'a>> {
     let written = written_counts(query)?;
     let wanted = written
         .into_iter()
         .filter(|(depth, _)| deepest.is_none_or(|deepest| *depth <= deepest));
     wanted
         .map(|(depth, written)| {
-            let nodes = counter.count(&query.position, depth);
             Ok(CheckedCount {
                 depth,
                 written,
-                nodes: nodes.map_err(CheckError::TooManyNodes)?,
+                nodes: counter.count(&query.position, depth)?,
             })
         })
         .collect()

@@ -146,10 +146,10 @@ pub enum Columns {
 
 impl Columns {
     /// Returns their names.
-    pub fn names(self) -> Vec<&'static str> {
+    pub fn names(self) -> Vec<String> {
         match self {
-            Columns::Moves(keys) => keys.columns().collect(),
-            Columns::Material => material::COLUMNS.to_vec(),
+            Columns::Moves(keys) => keys.columns().map(str::to_owned).collect(),
+            Columns::Material => material::columns(),
         }
     }
 }

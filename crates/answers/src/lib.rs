@@ -66,20 +66,17 @@ pub mod words;
 pub use attacks::{Attacks, AttacksRequest};
 pub use check::{CheckError, CheckedCount, check};
 pub use drawing::{Diagram, Drawing};
-pub use explain::{EXPLAIN_FORMATS, ExplainFormat, ExplainRequest, Explained};
+pub use explain::{EXPLAIN_FORMATS, ExplainRequest, Explained};
 pub use keys::{Key, Keys};
 pub use mask::{Mask, MaskRequest};
-pub use material::{MATERIAL_FORMATS, Material, MaterialFormat, MaterialRequest, SideMaterial};
+pub use material::{MATERIAL_FORMATS, Material, MaterialRequest, SideMaterial};
 pub use moves::{
-    COUNT, EXPLAINED, FIELDS, FORMATS, FieldsFormat, Listing, MovesFormat, MovesRequest, SUCCESSORS,
+    COUNT, EXPLAINED, FIELDS, FORMATS, Listing, MovesFormat, MovesRequest, SUCCESSORS,
 };
 pub use moves::{Kind, Kinds, Moves, SanVisitor, SimpleMove};
 pub use of_position::{to_json, to_svg};
 pub use oracle::{Answered, Oracle};
-pub use perft::{
-    Budget, COUNT_FORMATS, CountFormat, Counted, LeafNodes, LimitError, Perft, PerftRequest, Split,
-    split,
-};
+pub use perft::{Budget, COUNT_FORMATS, LeafNodes, LimitError, Perft, PerftRequest, split};
 pub use question::{AnswerError, PositionQuestion, Question, SolverChoice, WINNABLE_FORMATS};
 pub use winnable::{Dead, Solvers, Winnable, WinnableRequest};
 

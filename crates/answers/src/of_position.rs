@@ -18,7 +18,7 @@ use crate::{Listing, MovesFormat, Oracle, PositionQuestion};
 /// ```
 #[must_use]
 pub fn to_json(position: &Position) -> String {
-    answer(position, MovesFormat::Json { explain: false })
+    answer(position, MovesFormat::Json)
 }
 
 /// Returns a picture of a position in SVG, on one line: its pieces, checks and obstacles to castling, with a description.
@@ -33,7 +33,7 @@ pub fn to_json(position: &Position) -> String {
 /// ```
 #[must_use]
 pub fn to_svg(position: &Position) -> String {
-    answer(position, MovesFormat::Svg { explain: false })
+    answer(position, MovesFormat::Svg)
 }
 
 fn answer(position: &Position, format: MovesFormat) -> String {

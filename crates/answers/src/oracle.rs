@@ -59,7 +59,7 @@ impl Default for Oracle {
             is_usually_json: true,
             ..FormatChoice::default()
         };
-        let format = MovesFormat::Json { explain: false };
+        let format = MovesFormat::Json;
         Oracle {
             question: PositionQuestion::Moves(Listing::new(format)).into(),
             request: Box::new(MovesRequest {
@@ -269,8 +269,9 @@ impl Oracle {
                 self.push_mask(&Mask::new(square, piece), *format, out);
                 Some(true)
             }
-            Question::Games(games, text) => {
-                let (written, findings) = games.judge_text(self, text.as_ref()?);
+            Question::Games(games) => {
+                let text = games.request.pgn.as_ref()?;
+                let (written, findings) = games.judge_text(self, text);
                 out.extend_from_slice(&written);
                 Some(findings == 0)
             }

@@ -9,8 +9,8 @@ use oracle_perft::{SplitError, TooManyNodesError};
 use super::format::{BoardFormat, Formats, Shape};
 use super::line::TooLong;
 use super::{
-    Attacks, Budget, CheckError, ExplainFormat, Explained, LimitError, Listing, Material,
-    MaterialFormat, Oracle, Perft, Solvers, Split, Winnable, json, push_text,
+    Attacks, Budget, CheckError, Explained, LimitError, Listing, Material, Oracle, Perft, Solvers,
+    Winnable, json, push_text,
 };
 use crate::games::Games;
 
@@ -22,7 +22,7 @@ pub enum Question {
     /// How a lone piece moves.
     Mask(Option<(Square, Piece)>, BoardFormat),
     /// The mistakes in the game of a text.
-    Games(Box<Games>, Option<String>),
+    Games(Box<Games>),
     /// The replies to messages, optionally with the tree of the patterns that answered.
     Act {
         /// Whether there is that tree.
@@ -43,14 +43,14 @@ impl Question {
         match self {
             Question::Position(question) => question.shape(),
             Question::Mask(_, format) => format.shape(),
-            Question::Games(games, _) => games.format.shape(),
+            Question::Games(games) => games.format.shape(),
             Question::Act { .. } => Shape::Record,
         }
     }
 
     /// Returns whether it checks the counts of lines.
     pub fn is_check(&self) -> bool {
-        matches!(self, Question::Position(PositionQuestion::Perft(perft)) if perft.is_check())
+        matches!(self, Question::Position(PositionQuestion::Perft(perft)) if perft.request.check)
     }
 }
 
@@ -69,15 +69,13 @@ pub enum PositionQuestion {
     /// The legal moves, or something about them.
     Moves(Listing),
     /// Whether a move is legal, and if not, why not.
-    Explain(ExplainFormat),
+    Explain(Option<BoardFormat>),
     /// The squares that each side attacks, and the attackers of this one.
     Attacks(Option<Square>, BoardFormat),
-    /// The number of leaf nodes, or the counts of the line that are wrong.
+    /// The number of leaf nodes, the counts of the line that are wrong, or the positions after some half-moves.
     Perft(Perft),
-    /// The different positions after some half-moves, and the remaining depth of a count.
-    Split(Split),
     /// How many pieces each side has.
-    Material(MaterialFormat),
+    Material(Shape),
     /// Whether each side can still checkmate.
     Winnable(SolverChoice, BoardFormat),
 }
@@ -162,7 +160,9 @@ impl Oracle {
         match question {
             PositionQuestion::Moves(listing) => listing.answer(self, query, out)?,
             PositionQuestion::Explain(format) => {
-                return Ok(format.answer(self, &Explained::new(query)?, out));
+                let explained = Explained::new(query)?;
+                explained.write(self, *format, out);
+                return Ok(explained.is_legal());
             }
             PositionQuestion::Attacks(square, format) => {
                 let attacks = Attacks::new(query, *square);
@@ -176,7 +176,6 @@ impl Oracle {
                 Material::new(query).write(self, *format, out);
             }
             PositionQuestion::Perft(perft) => return perft.answer(self, query, out),
-            PositionQuestion::Split(split) => split.answer(query, out)?,
             PositionQuestion::Winnable(search, format) => {
                 let winnable = match search {
                     SolverChoice::With(solvers) => Winnable::new(query, solvers),
@@ -209,13 +208,12 @@ impl PositionQuestion {
     pub fn shape(&self) -> Shape {
         match self {
             PositionQuestion::Moves(listing) => listing.shape(),
-            PositionQuestion::Explain(format) => format.shape(),
+            PositionQuestion::Explain(format) => format.map_or(Shape::Line, BoardFormat::shape),
             PositionQuestion::Attacks(_, format) | PositionQuestion::Winnable(_, format) => {
                 format.shape()
             }
-            PositionQuestion::Material(format) => format.shape(),
+            PositionQuestion::Material(format) => *format,
             PositionQuestion::Perft(perft) => perft.shape(),
-            PositionQuestion::Split(_) => Shape::List,
         }
     }
 
@@ -227,9 +225,7 @@ impl PositionQuestion {
             PositionQuestion::Explain(_)
             | PositionQuestion::Attacks(..)
             | PositionQuestion::Winnable(..) => self.shape() != Shape::Record,
-            PositionQuestion::Material(_)
-            | PositionQuestion::Perft(_)
-            | PositionQuestion::Split(_) => false,
+            PositionQuestion::Material(_) | PositionQuestion::Perft(_) => false,
         }
     }
 
@@ -240,10 +236,8 @@ impl PositionQuestion {
             PositionQuestion::Explain(_)
             | PositionQuestion::Attacks(..)
             | PositionQuestion::Winnable(..) => true,
-            PositionQuestion::Material(format) => *format != MaterialFormat::Table,
-            PositionQuestion::Perft(_) | PositionQuestion::Split(_) => {
-                self.shape() == Shape::Record
-            }
+            PositionQuestion::Material(format) => !matches!(format, Shape::Row(_)),
+            PositionQuestion::Perft(_) => self.shape() == Shape::Record,
         }
     }
 }

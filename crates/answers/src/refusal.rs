@@ -9,7 +9,7 @@ use oracle_notation::{BAD_OPERATION, Door, Origin, ParsePositionError, PositionE
 use oracle_perft::{SplitError, TooManyNodesError};
 use serde_json::value::RawValue;
 
-use crate::json::{ErrorBody, ErrorRecord, push, push_line};
+use crate::json::{push, push_object};
 use crate::line::LONGEST_ANSWER;
 use crate::message::ParseMessageError;
 use crate::object_line::Envelope;
@@ -291,7 +291,6 @@ impl Refusal {
     /// Returns the error of a line whose counts cannot be checked.
     fn from_check_error(error: CheckError<'_>, id: Option<&str>, line: &str) -> Refusal {
         let (code, message) = match error {
-            CheckError::TooManyNodes(error) => return Refusal::from_count_error(error, id, line),
             CheckError::NoCounts => (
                 "no_counts",
                 "there are no counts of this position".to_owned(),
@@ -346,22 +345,22 @@ impl Refusal {
         };
         let mut envelope = Envelope::new("", written);
         envelope.open(out);
-        let record = ErrorRecord {
-            id: text,
-            error: ErrorBody {
-                code: self.code,
-                message: &self.message,
-                token: &self.token,
-                column: self.column(),
-                key: self.key.as_ref().map(|key| key.0.as_str()),
-                key_column: self.key.as_ref().map(|key| key.1),
-                hint: self.hint.as_deref(),
-                problems: &self.problems,
-            },
-            file: line.and_then(|line| line.file),
-            line: line.map(|line| line.number),
-        };
-        push_line(&record, out);
+        push_object(out, |record| {
+            record.push_some("id", text);
+            record.push_object("error", |error| {
+                error.push("code", self.code);
+                error.push("message", &self.message);
+                error.push("token", &self.token);
+                error.push_some("column", self.column());
+                error.push_some("key", self.key.as_ref().map(|key| &key.0));
+                error.push_some("key_column", self.key.as_ref().map(|key| key.1));
+                error.push_some("hint", self.hint.as_ref());
+                error.push_list("problems", &self.problems);
+            });
+            record.push_some("file", line.and_then(|line| line.file));
+            record.push_some("line", line.map(|line| line.number));
+        });
+        out.push(b'\n');
         envelope.close(start, None, out);
     }
 }

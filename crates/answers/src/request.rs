@@ -181,6 +181,9 @@ pub trait Request: Debug + Send + Sync {
     /// Returns the format that is asked for.
     fn output(&mut self) -> &mut FormatChoice;
 
+    /// Returns the name of that format, if it is said.
+    fn format_name(&self) -> Option<&str>;
+
     /// Forgets the format, and the options that choose one.
     fn forget_format(&mut self) {
         *self.output() = FormatChoice::default();
@@ -192,7 +195,9 @@ pub trait Request: Debug + Send + Sync {
     }
 
     /// Returns the key of a text in a record that is no record itself.
-    fn text_key(&self) -> String;
+    fn text_key(&self) -> String {
+        self.format_name().unwrap_or_default().to_owned()
+    }
 
     /// Returns the question that these options ask; what an earlier question has of the same kind is used again.
     ///
@@ -207,3 +212,50 @@ impl Clone for Box<dyn Request> {
         self.boxed()
     }
 }
+
+/// Writes what each question says of itself: its word, and the formats of its answer.
+macro_rules! named {
+    ($word:literal, $formats:expr) => {
+        fn boxed(&self) -> Box<dyn $crate::request::Request> {
+            Box::new(self.clone())
+        }
+
+        fn word(&self) -> &'static str {
+            $word
+        }
+
+        fn formats(&self) -> &'static dyn $crate::format::AnyFormats {
+            $formats
+        }
+
+        fn output(&mut self) -> &mut $crate::request::FormatChoice {
+            &mut self.output
+        }
+
+        fn format_name(&self) -> Option<&str> {
+            self.output.name.as_deref()
+        }
+    };
+}
+
+/// Lists the options of a question: the key of each, and how its value is read.
+macro_rules! options {
+    ($request:ident, $member:ident, $($key:literal => $read:expr,)+) => {
+        fn keys(&self) -> &'static [&'static str] {
+            &[$($key),+]
+        }
+
+        fn read<'a>(
+            &mut $request,
+            $member: &$crate::message::Member<'a>,
+        ) -> $crate::message::Read<'a, ()> {
+            match &*$member.name {
+                $($key => $read,)+
+                _ => {}
+            }
+            Ok(())
+        }
+    };
+}
+
+pub(crate) use {named, options};

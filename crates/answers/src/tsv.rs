@@ -63,11 +63,8 @@ fn push_cells(key: Key, moves: &Moves<'_>, mode: CastlingMode, out: &mut Vec<u8>
             out.pop();
         }
         Key::Successors => {
-            let fens = moves.listed().map(|played| {
-                let mut text = Vec::new();
-                fen::push(&query.position.after(played), &mut text);
-                String::from_utf8_lossy(&text).replace(' ', "_")
-            });
+            let after = moves.listed().map(|played| query.position.after(played));
+            let fens = after.map(|position| fen::write(&position).replace(' ', "_"));
             push_words(fens, out);
         }
         Key::Rejected => {

@@ -61,12 +61,12 @@ impl<V: Visitor> Reading<'_, V> {
         if let Some(message) = game.letters.ambiguity() {
             find(FindingKind::AmbiguousLetters, String::new(), message);
         }
-        game.history
-            .set_automatic_draws(automatic_draws(&game.tags));
+        let draws = automatic_draws(&game.tags);
+        game.history.set_automatic_draws(draws);
         game.has_lost_fen = matches!(start, Start::Lost);
         if let Start::Position(position) = start {
             game.is_standard_start = *position == Position::default();
-            game.history = History::with_automatic_draws(&position, automatic_draws);
+            game.history = History::with_automatic_draws(&position, draws);
             game.start = Some(*position);
         } else if matches!(start, Start::Standard) {
             game.start = Some(game.initial.position().clone());

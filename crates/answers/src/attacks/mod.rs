@@ -6,7 +6,6 @@ mod text;
 
 pub use request::AttacksRequest;
 
-use crate::Oracle;
 use oracle_laws::{Bitboard, Color, Pin, Square};
 use oracle_notation::Query;
 
@@ -44,15 +43,5 @@ impl<'a> Attacks<'a> {
     /// Returns the number of pieces of a color that attack a square.
     pub fn count(&self, square: Square, color: Color) -> u32 {
         self.query.position.attackers(square, color).len()
-    }
-
-    /// Appends the answer for people: a board with the number of attackers on each square, and the text below it.
-    pub fn write_text(&self, oracle: &Oracle, out: &mut String) {
-        text::write(oracle, self, out);
-    }
-
-    /// Returns the picture, on one line.
-    pub fn to_svg(&self, oracle: &Oracle) -> String {
-        picture::write(oracle, self)
     }
 }

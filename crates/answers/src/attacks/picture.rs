@@ -10,42 +10,44 @@ use super::text::{check_words, pin_words, square_words};
 use crate::words::{capitalized, described, names_or, note, pieces, title, turn_note};
 use crate::{Attacks, Oracle};
 
-/// Returns the picture, on one line.
-pub fn write(oracle: &Oracle, attacks: &Attacks<'_>) -> String {
-    let position = &attacks.query.position;
-    let counts: [[u8; 2]; 64] = array::from_fn(|index| {
-        let square = u8::try_from(index).ok().and_then(Square::from_index);
-        Color::ALL.map(|color| {
-            let count = square.map_or(0, |square| attacks.count(square, color));
-            u8::try_from(count).unwrap_or(u8::MAX)
-        })
-    });
-    let strokes = strokes(attacks);
-    let checkers = position.checkers();
-    let picture = Picture {
-        chosen: attacks.square,
-        attackers: checkers,
-        checked: position.king().filter(|_| checkers.any()),
-        last: attacks.query.last_move,
-        strokes: &strokes,
-        // The rays to one square would be hard to see among all counts.
-        attacks: attacks.square.is_none().then_some(&counts),
-        turn: Some(position.turn()),
-        flip: oracle.drawing.flip,
-        ..Picture::new(position.placement())
-    };
-    let headline = match attacks.square {
-        Some(square) => format!("Attackers of {square}"),
-        None => "Attacked squares".to_owned(),
-    };
-    let note = note(oracle, attacks.query);
-    let caption = Caption {
-        title: &title(attacks.query, headline),
-        description: &description(attacks),
-        below: note.as_deref(),
-        legend: oracle.drawing.caption,
-    };
-    svg::draw(&picture, &caption, oracle.drawing.style, &["attacks"])
+impl Attacks<'_> {
+    /// Returns the picture, on one line.
+    pub fn to_svg(&self, oracle: &Oracle) -> String {
+        let position = &self.query.position;
+        let counts: [[u8; 2]; 64] = array::from_fn(|index| {
+            let square = u8::try_from(index).ok().and_then(Square::from_index);
+            Color::ALL.map(|color| {
+                let count = square.map_or(0, |square| self.count(square, color));
+                u8::try_from(count).unwrap_or(u8::MAX)
+            })
+        });
+        let strokes = strokes(self);
+        let checkers = position.checkers();
+        let picture = Picture {
+            chosen: self.square,
+            attackers: checkers,
+            checked: position.king().filter(|_| checkers.any()),
+            last: self.query.last_move,
+            strokes: &strokes,
+            // The rays to one square would be hard to see among all counts.
+            attacks: self.square.is_none().then_some(&counts),
+            turn: Some(position.turn()),
+            flip: oracle.drawing.flip,
+            ..Picture::new(position.placement())
+        };
+        let headline = match self.square {
+            Some(square) => format!("Attackers of {square}"),
+            None => "Attacked squares".to_owned(),
+        };
+        let note = note(oracle, self.query);
+        let caption = Caption {
+            title: &title(self.query, headline),
+            description: &description(self),
+            below: note.as_deref(),
+            legend: oracle.drawing.caption,
+        };
+        svg::draw(&picture, &caption, oracle.drawing.style, &["attacks"])
+    }
 }
 
 /// Returns the pins, the checks, and the attacks on one square as lines.

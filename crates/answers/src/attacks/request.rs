@@ -2,9 +2,8 @@
 
 use oracle_laws::Square;
 
-use crate::format::{AnyFormats, Formats};
-use crate::message::{Member, Read};
-use crate::request::{Door, FormatChoice, Request, UsageError};
+use crate::format::Formats;
+use crate::request::{Door, FormatChoice, Request, UsageError, named, options};
 use crate::{PositionQuestion, Question};
 
 /// The squares that each side attacks.
@@ -17,33 +16,10 @@ pub struct AttacksRequest {
 }
 
 impl Request for AttacksRequest {
-    fn boxed(&self) -> Box<dyn Request> {
-        Box::new(self.clone())
-    }
+    named!("attacks", &Formats::BOARD);
 
-    fn word(&self) -> &'static str {
-        "attacks"
-    }
-
-    fn formats(&self) -> &'static dyn AnyFormats {
-        &Formats::BOARD
-    }
-
-    fn keys(&self) -> &'static [&'static str] {
-        &["square"]
-    }
-
-    fn read<'a>(&mut self, member: &Member<'a>) -> Read<'a, ()> {
-        self.square = Some(member.square()?);
-        Ok(())
-    }
-
-    fn output(&mut self) -> &mut FormatChoice {
-        &mut self.output
-    }
-
-    fn text_key(&self) -> String {
-        self.output.name.clone().unwrap_or_default()
+    options! { self, member,
+        "square" => self.square = Some(member.square()?),
     }
 
     fn question(&self, _: Door, _: Option<&Question>) -> Result<Question, UsageError> {

@@ -7,21 +7,23 @@ use crate::fill::fill;
 use crate::page::Page;
 use crate::{Attacks, Oracle};
 
-/// Appends the whole answer.
-pub fn write(oracle: &Oracle, attacks: &Attacks<'_>, out: &mut String) {
-    write_board(oracle, attacks, out);
-    let drawing = oracle.drawing;
-    let mut page = Page { drawing, out };
-    page.write_turn_note(attacks.query);
-    if let Some(square) = attacks.square {
-        page.write(&square.to_string(), square_words(attacks, square));
+impl Attacks<'_> {
+    /// Appends the whole answer.
+    pub fn write_text(&self, oracle: &Oracle, out: &mut String) {
+        write_board(oracle, self, out);
+        let drawing = oracle.drawing;
+        let mut page = Page { drawing, out };
+        page.write_turn_note(self.query);
+        if let Some(square) = self.square {
+            page.write(&square.to_string(), square_words(self, square));
+        }
+        page.write("Check", [check_words(self)]);
+        if self.pins.is_empty() {
+            page.write("Pins to the king", ["none"]);
+        }
+        page.write("Pins to the king", pin_words(self));
+        page.write_caveats(self.query);
     }
-    page.write("Check", [check_words(attacks)]);
-    if attacks.pins.is_empty() {
-        page.write("Pins to the king", ["none"]);
-    }
-    page.write("Pins to the king", pin_words(attacks));
-    page.write_caveats(attacks.query);
 }
 
 /// Returns the attackers of a square in words, for each color.

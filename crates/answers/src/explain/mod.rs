@@ -1,21 +1,31 @@
 //! `explain`: whether a move is legal, and if not, why not.
 
-mod format;
 mod picture;
 mod request;
 mod text;
 
 pub use request::ExplainRequest;
 
-pub use format::{EXPLAIN_FORMATS, ExplainFormat};
-
-use crate::Oracle;
 use std::borrow::Cow;
 
 use oracle_draw::Illustration;
 use oracle_laws::{Outcome, Status};
 use oracle_notation::uci::{self, CastlingMode};
-use oracle_notation::{Judged, ParsePositionError, Query, San};
+use oracle_notation::{Judged, ParsePositionError, Query};
+
+use crate::format::{BoardFormat, Formats};
+use crate::{Oracle, json, push_text};
+
+/// The formats of a verdict: a sentence, or with a board.
+pub static EXPLAIN_FORMATS: Formats<Option<BoardFormat>> = Formats::new(
+    None,
+    &[
+        ("board", Some(BoardFormat::Text)),
+        ("json", Some(BoardFormat::Json)),
+        ("svg", Some(BoardFormat::Svg)),
+    ],
+)
+.with_default("a sentence");
 
 /// Returns how the game has ended in the position of a query, if it has; `is_stuck` says that there is no legal move.
 pub(crate) fn outcome(query: &Query<'_>, is_stuck: bool) -> Option<Outcome> {
@@ -80,6 +90,16 @@ impl<'a> Explained<'a> {
         outcome(&self.query, is_stuck)
     }
 
+    /// Appends the answer: a sentence, if there is no format.
+    pub fn write(&self, oracle: &Oracle, format: Option<BoardFormat>, out: &mut Vec<u8>) {
+        match format {
+            None => push_text(out, |out| self.write_sentence(oracle, out)),
+            Some(BoardFormat::Text) => push_text(out, |out| self.write_text(oracle, out)),
+            Some(BoardFormat::Json) => json::push_explained(self, oracle.castling, out),
+            Some(BoardFormat::Svg) => out.extend_from_slice(self.to_svg(oracle).as_bytes()),
+        }
+    }
+
     /// Returns what a picture of the move shows.
     pub fn illustration(&self) -> Illustration {
         let position = &self.query.position;
@@ -87,12 +107,6 @@ impl<'a> Explained<'a> {
             Ok(legal) => Illustration::from_legal(position, *legal),
             Err(illegal) => Illustration::from_illegal(position, illegal),
         }
-    }
-
-    /// Returns the SAN of the move if it is legal.
-    pub fn san(&self) -> Option<San> {
-        let legal = self.judged.verdict.ok()?;
-        Some(San::from_move(&self.query.position, legal))
     }
 
     /// Returns the move in UCI if its from-square is known, otherwise as it was written.
@@ -109,20 +123,5 @@ impl<'a> Explained<'a> {
             Some((king, side)) => format!("{king}{}", side.king_to(position.turn())),
             None => self.judged.written.to_owned(),
         }
-    }
-
-    /// Appends the verdict as a sentence.
-    pub fn write_sentence(&self, oracle: &Oracle, out: &mut String) {
-        text::write_sentence(oracle, self, out);
-    }
-
-    /// Appends the board with the move and what the reason names, and the sentence below it.
-    pub fn write_text(&self, oracle: &Oracle, out: &mut String) {
-        text::write(oracle, self, out);
-    }
-
-    /// Returns the picture, on one line.
-    pub fn to_svg(&self, oracle: &Oracle) -> String {
-        picture::write(oracle, self)
     }
 }

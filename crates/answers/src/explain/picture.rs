@@ -7,37 +7,39 @@ use oracle_laws::Reason;
 use crate::words::{capitalized, described, outcome_words, pieces, title, turn_note};
 use crate::{Explained, Oracle};
 
-/// Returns the picture, on one line.
-pub fn write(oracle: &Oracle, explained: &Explained<'_>) -> String {
-    let position = &explained.query.position;
-    let written = explained.written_move(oracle.castling);
-    let illegal = explained.judged.verdict.as_ref().err();
-    let verdict = if illegal.is_some() {
-        "illegal"
-    } else {
-        "legal"
-    };
-    let sentence = sentence(explained);
-    let mut sentences = vec![sentence.clone()];
-    sentences.extend(pieces(position.placement()));
-    sentences.push(format!("{} to move", position.turn().player()));
-    let below = below(explained);
-    let caption = Caption {
-        title: &title(&explained.query, format!("{written} is {verdict}")),
-        description: &described(sentences, &explained.query),
-        below: oracle.drawing.caption.then_some(&below),
-        legend: false,
-    };
-    let shown = explained.illustration();
-    let picture = Picture {
-        last: explained.query.last_move,
-        turn: Some(position.turn()),
-        flip: oracle.drawing.flip,
-        ..shown.picture(position.placement())
-    };
-    let mut classes = vec![verdict];
-    classes.extend(illegal.map(|illegal| illegal.reason.id()));
-    svg::draw(&picture, &caption, oracle.drawing.style, &classes)
+impl Explained<'_> {
+    /// Returns the picture, on one line.
+    pub fn to_svg(&self, oracle: &Oracle) -> String {
+        let position = &self.query.position;
+        let written = self.written_move(oracle.castling);
+        let illegal = self.judged.verdict.as_ref().err();
+        let verdict = if illegal.is_some() {
+            "illegal"
+        } else {
+            "legal"
+        };
+        let sentence = sentence(self);
+        let mut sentences = vec![sentence.clone()];
+        sentences.extend(pieces(position.placement()));
+        sentences.push(format!("{} to move", position.turn().player()));
+        let below = below(self);
+        let caption = Caption {
+            title: &title(&self.query, format!("{written} is {verdict}")),
+            description: &described(sentences, &self.query),
+            below: oracle.drawing.caption.then_some(&below),
+            legend: false,
+        };
+        let shown = self.illustration();
+        let picture = Picture {
+            last: self.query.last_move,
+            turn: Some(position.turn()),
+            flip: oracle.drawing.flip,
+            ..shown.picture(position.placement())
+        };
+        let mut classes = vec![verdict];
+        classes.extend(illegal.map(|illegal| illegal.reason.id()));
+        svg::draw(&picture, &caption, oracle.drawing.style, &classes)
+    }
 }
 
 /// Returns the text below the board: the move as it was asked, and the sentence.

@@ -1,7 +1,6 @@
 //! The question with its options.
 
-use crate::format::AnyFormats;
-use crate::request::{Door, FormatChoice, Request, UsageError};
+use crate::request::{Door, FormatChoice, Request, UsageError, named, options};
 use crate::{EXPLAIN_FORMATS, PositionQuestion, Question};
 
 /// Whether a move is legal.
@@ -12,28 +11,11 @@ pub struct ExplainRequest {
 }
 
 impl Request for ExplainRequest {
-    fn boxed(&self) -> Box<dyn Request> {
-        Box::new(self.clone())
-    }
+    named!("explain", &EXPLAIN_FORMATS);
 
-    fn word(&self) -> &'static str {
-        "explain"
-    }
-
-    fn formats(&self) -> &'static dyn AnyFormats {
-        &EXPLAIN_FORMATS
-    }
-
-    fn keys(&self) -> &'static [&'static str] {
-        &["move"]
-    }
-
-    fn output(&mut self) -> &mut FormatChoice {
-        &mut self.output
-    }
-
-    fn text_key(&self) -> String {
-        self.output.name.clone().unwrap_or_default()
+    options! { self, member,
+        // The position reads it.
+        "move" => {},
     }
 
     fn question(&self, _: Door, _: Option<&Question>) -> Result<Question, UsageError> {

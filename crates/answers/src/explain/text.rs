@@ -6,37 +6,39 @@ use crate::fill::fill;
 use crate::words::{notation_notes, outcome_words, turn_note};
 use crate::{Explained, Oracle, page};
 
-/// Appends the verdict as a sentence.
-pub fn write_sentence(oracle: &Oracle, explained: &Explained<'_>, out: &mut String) {
-    let verdict = match (&explained.judged.verdict, &explained.judged.slips) {
-        (Ok(_), None) => "legal: ",
-        (Ok(_), Some(_)) => "",
-        (Err(_), _) => "illegal: ",
-    };
-    let mut sentence = format!("{verdict}{}", explained.message);
-    // On the same line: the answer to a line of a stream is one line.
-    if let Some(outcome) = explained.outcome() {
-        sentence.extend(["; the game is over: ", &outcome_words(outcome)]);
+impl Explained<'_> {
+    /// Appends the verdict as a sentence.
+    pub fn write_sentence(&self, oracle: &Oracle, out: &mut String) {
+        let verdict = match (&self.judged.verdict, &self.judged.slips) {
+            (Ok(_), None) => "legal: ",
+            (Ok(_), Some(_)) => "",
+            (Err(_), _) => "illegal: ",
+        };
+        let mut sentence = format!("{verdict}{}", self.message);
+        // On the same line: the answer to a line of a stream is one line.
+        if let Some(outcome) = self.outcome() {
+            sentence.extend(["; the game is over: ", &outcome_words(outcome)]);
+        }
+        let notes = turn_note(&self.query).into_iter();
+        for note in notes.chain(notation_notes(&self.query)) {
+            sentence.extend(["; ", &note]);
+        }
+        match oracle.drawing.columns.filter(|_| oracle.stands_alone) {
+            Some(columns) => fill(&sentence, 0, 0, columns, out),
+            // The answer to a line of a stream is one line, and a program wants no others.
+            None => out.push_str(&sentence),
+        }
+        out.push('\n');
     }
-    let notes = turn_note(&explained.query).into_iter();
-    for note in notes.chain(notation_notes(&explained.query)) {
-        sentence.extend(["; ", &note]);
-    }
-    match oracle.drawing.columns.filter(|_| oracle.stands_alone) {
-        Some(columns) => fill(&sentence, 0, 0, columns, out),
-        // The answer to a line of a stream is one line, and a program wants no others.
-        None => out.push_str(&sentence),
-    }
-    out.push('\n');
-}
 
-/// Appends the board with the move and what the reason names, and the sentence below it.
-pub fn write(oracle: &Oracle, explained: &Explained<'_>, out: &mut String) {
-    let shown = explained.illustration();
-    let picture = Picture {
-        flip: oracle.drawing.flip,
-        ..shown.picture(explained.query.position.placement())
-    };
-    page::write_board(oracle.drawing, &picture, out);
-    write_sentence(oracle, explained, out);
+    /// Appends the board with the move and what the reason names, and the sentence below it.
+    pub fn write_text(&self, oracle: &Oracle, out: &mut String) {
+        let shown = self.illustration();
+        let picture = Picture {
+            flip: oracle.drawing.flip,
+            ..shown.picture(self.query.position.placement())
+        };
+        page::write_board(oracle.drawing, &picture, out);
+        self.write_sentence(oracle, out);
+    }
 }

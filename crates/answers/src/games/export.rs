@@ -94,10 +94,17 @@ impl Export {
 
     /// Passes on the words of a comment, or of moves that are kept in one.
     fn text(&mut self, bytes: &[u8]) {
+        self.read_words(bytes, false);
+    }
+
+    /// Passes on words; those of moves whose rules are unknown may be moves.
+    fn read_words(&mut self, bytes: &[u8], may_be_moves: bool) {
         let movetext = &mut self.movetext;
         let is_partial = &mut self.is_partial;
-        let is_game = movetext.depth() == 0;
+        let is_game = movetext.depth() == 0 && !may_be_moves;
+        let is_move = |word: &str| may_be_moves && (is_number(word) || is_like_a_move(word));
         self.comment.read(bytes, |part| match part {
+            CommentPart::Word(word) if is_move(word) => movetext.play(&[word]),
             CommentPart::Word(word) => movetext.comment(word),
             CommentPart::More(part) => movetext.extend_comment(part),
             CommentPart::Partial => *is_partial |= is_game,
@@ -110,22 +117,9 @@ impl Export {
         self.comment.end();
     }
 
-    /// Reads bytes of moves whose rules are unknown.
-    fn verbatim(&mut self, bytes: &[u8]) {
-        let movetext = &mut self.movetext;
-        self.comment.read(bytes, |part| match part {
-            CommentPart::Word(word) if is_number(word) || is_like_a_move(word) => {
-                movetext.play(&[word]);
-            }
-            CommentPart::Word(word) => movetext.comment(word),
-            CommentPart::More(part) => movetext.extend_comment(part),
-            CommentPart::Partial => {}
-        });
-    }
-
     fn verbatim_end(&mut self) {
         if self.is_verbatim && !self.comment.is_open {
-            self.verbatim(b" ");
+            self.read_words(b" ", true);
         }
     }
 
@@ -259,7 +253,7 @@ impl Visitor for ExportVisitor<'_> {
             Text::Comment(bytes) if !export.is_begun => export.text(bytes),
             Text::CommentEnd if !export.is_begun => export.comment_end(),
             _ if !export.is_begun || export.tail.is_some() => export.read_tail(text),
-            Text::Unjudged(bytes) => export.verbatim(bytes),
+            Text::Unjudged(bytes) => export.read_words(bytes, true),
             Text::Comment(bytes) => {
                 export.comment.is_open = true;
                 export.text(bytes);

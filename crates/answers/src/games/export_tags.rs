@@ -38,21 +38,15 @@ impl ExportVisitor<'_> {
     /// Notes the tags that would not be read again, because the export adds others or writes them longer, and what will be found
     /// about those that it adds.
     pub(super) fn note_tags(&mut self, game: &Game) {
+        let notes = &mut self.export.notes;
         if game.has_lost_fen() {
-            self.export.notes.push(Note {
-                kind: FindingKind::BadSetup,
-                text: "bad_setup: the tag SetUp is 1, but there is no tag FEN".to_owned(),
-                about: String::new(),
-                is_about_moves: false,
-            });
+            let text = "bad_setup: the tag SetUp is 1, but there is no tag FEN".to_owned();
+            notes.push(Note::of_tag(FindingKind::BadSetup, text, String::new()));
         }
         for (name, value) in written_tags(game, GameResult::Unknown).1 {
-            self.export.notes.push(Note {
-                kind: FindingKind::TooManyTags,
-                text: format!("too_many_tags: the tag {name} is left out"),
-                about: format!("[{name} \"{value}\"]"),
-                is_about_moves: false,
-            });
+            let text = format!("too_many_tags: the tag {name} is left out");
+            let tag = format!("[{name} \"{value}\"]");
+            notes.push(Note::of_tag(FindingKind::TooManyTags, text, tag));
         }
     }
 

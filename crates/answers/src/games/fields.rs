@@ -76,11 +76,6 @@ oracle_laws::listed! {
     const fn id;
 }
 
-impl GameKey {
-    /// The number of keys before `outcome`.
-    pub const BEFORE: usize = GameKey::Outcome as usize;
-}
-
 /// Something that is written about a game or a position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Field<K> {

@@ -48,7 +48,7 @@ impl Visitor for FindingVisitor<'_> {
     }
 
     fn finding(&mut self, game: &Game, finding: &Finding) {
-        if self.output.note(finding) && !self.output.settings.games.is_quiet {
+        if self.output.note(finding) && !self.output.settings.games.request.quiet {
             let GamesOutput { answers, settings } = &mut self.output;
             let is_full = self.written == MOST_FINDINGS || answers.text.bytes.len() > MOST_TEXT;
             if is_full && settings.games.bounds_findings {
@@ -100,7 +100,7 @@ pub fn push_finding(settings: &Settings<'_>, game: &Game, finding: &Finding, out
         shown(&finding.message),
         shown(&repairs::text(game, finding, found))
     );
-    if settings.games.board {
+    if settings.games.request.board {
         push_board(&settings.oracle.drawing, finding, out);
     }
 }

@@ -38,9 +38,7 @@ const LARGEST_SLICE: usize = 32 * 1024;
 pub struct Judge<'a> {
     reader: Reader,
     mode: OutputMode<'a>,
-    options: Options,
-    /// Whether the games themselves are written.
-    is_export: bool,
+    games: &'a Games,
     /// The last bytes of the chunk before, which come again before the next.
     rest: Vec<u8>,
 }
@@ -51,8 +49,7 @@ impl<'a> Judge<'a> {
         Judge {
             reader: Reader::new(games.options),
             mode: OutputMode::new(oracle, games),
-            options: games.options,
-            is_export: games.format == GamesFormat::Pgn,
+            games,
             rest: Vec::new(),
         }
     }
@@ -129,15 +126,15 @@ impl<'a> Judge<'a> {
         let Some(text) = self.reader.text_of_game() else {
             return;
         };
+        let games = self.games;
         let options = Options {
             pauses_when_damaged: false,
-            ..self.options
+            ..games.options
         };
-        let games = self.mode.output().settings.games;
-        let letters = games
-            .finds_letters
-            .then(|| FoundLetters::find(text, options));
-        let letters = letters.flatten();
+        let letters = match games.request.letters {
+            None => FoundLetters::find(text, options),
+            Some(_) => None,
+        };
         let reader = || {
             let again = self.reader.again(options);
             match &letters {
@@ -148,7 +145,7 @@ impl<'a> Judge<'a> {
         if letters.is_some() && self.mode.take_back().is_some() {
             self.mode.read(&mut reader(), text, true);
         }
-        if !games.repairs {
+        if !games.request.repair {
             return;
         }
         let Some(tally) = self.mode.take_back() else {
@@ -156,9 +153,8 @@ impl<'a> Judge<'a> {
         };
         let mut again = reader();
         let found = repairs(text, again.options());
-        let only = found
-            .iter()
-            .find(|repair| repair.is_unique && self.is_export);
+        let is_export = games.format == GamesFormat::Pgn;
+        let only = found.iter().find(|repair| repair.is_unique && is_export);
         let repaired = only.and_then(|repair| repair.apply(text));
         self.mode.output().settings.found = Some(found);
         self.mode

@@ -21,7 +21,6 @@ mod tally;
 
 use std::ops::Range;
 
-use oracle_notation::PieceLetters;
 use oracle_pgn::{FindingKind, Place};
 
 use super::Oracle;
@@ -86,32 +85,23 @@ impl GamesFormat {
 
 /// The settings for reading games.
 #[derive(Debug, Clone)]
-#[allow(clippy::struct_excessive_bools)] // Any of them may be true with any other.
 pub struct Games {
+    /// What is asked.
+    pub request: GamesRequest,
     /// How they are read.
     pub options: oracle_pgn::Options,
-    /// Whether a damaged game is read in the letters of other languages.
-    pub finds_letters: bool,
     /// What is written.
     pub format: GamesFormat,
-    /// Whether to say what a damaged game could have been.
-    pub repairs: bool,
     /// The kinds of findings that are looked for, in the order of [`FindingKind::ALL`].
     pub kinds: [bool; FindingKind::ALL.len()],
     /// The columns of a table of positions.
     pub columns: Vec<Field<Column>>,
-    /// The keys of a record, if not all are written.
+    /// The keys of a record.
     pub record_fields: Vec<Field<GameKey>>,
-    /// Whether findings are only counted.
-    pub is_quiet: bool,
     /// Whether a game has at most as many lines of findings as a record has findings.
     pub bounds_findings: bool,
     /// The games of the input that are answered, from 0.
     pub range: Range<u64>,
-    /// Whether to show each finding on a board.
-    pub board: bool,
-    /// The letters of the pieces in moves that are written.
-    pub write_letters: PieceLetters,
 }
 
 impl Games {

@@ -40,8 +40,8 @@ pub struct ChunkAnswers {
 struct OutputMark {
     /// The number of the game.
     game: u64,
-    text: NumberedMark,
-    stderr_text: NumberedMark,
+    text: usize,
+    stderr_text: usize,
     tally: GamesTally,
 }
 
@@ -77,28 +77,18 @@ impl ChunkAnswers {
         let index = |mark: &OutputMark| games_before + mark.game - 1;
         let first_from = |least: u64| marks.iter().find(|mark| index(mark) >= least);
         let (range, open) = (&selection.range, selection.current);
-        if open >= range.end {
-            self.empty();
-        } else if let Some(end) = first_from(range.end) {
+        let beginning = OutputMark::default();
+        let is_over = open >= range.end;
+        let end = is_over.then_some(&beginning);
+        if let Some(end) = end.or_else(|| first_from(range.end)) {
             self.split_off(end);
         }
         if open < range.start {
-            match first_from(range.start) {
-                Some(start) => {
-                    let kept = self.split_off(start);
-                    (self.text, self.stderr_text, self.tally) =
-                        (kept.text, kept.stderr_text, kept.tally);
-                }
-                None => self.empty(),
-            }
+            let kept = first_from(range.start).map(|start| self.split_off(start));
+            let kept = kept.unwrap_or_default();
+            (self.text, self.stderr_text, self.tally) = (kept.text, kept.stderr_text, kept.tally);
         }
         selection.current = marks.last().map_or(open, index);
-    }
-
-    fn empty(&mut self) {
-        self.text = Numbered::default();
-        self.stderr_text = Numbered::default();
-        self.tally = GamesTally::default();
     }
 
     /// Removes the output from a mark on, and returns it.
@@ -137,26 +127,13 @@ impl Numbered {
         self.numbers.push((self.bytes.len(), number));
     }
 
-    const fn mark(&self) -> NumberedMark {
-        NumberedMark {
-            bytes: self.bytes.len(),
-            numbers: self.numbers.len(),
-        }
-    }
-
-    fn truncate(&mut self, mark: NumberedMark) {
-        self.bytes.truncate(mark.bytes);
-        self.numbers.truncate(mark.numbers);
-    }
-
-    /// Removes the text from a mark on, and returns it.
-    fn split_off(&mut self, mark: NumberedMark) -> Numbered {
-        let numbers = self.numbers.drain(mark.numbers..);
+    /// Removes the text from this byte on, and returns it.
+    fn split_off(&mut self, start: usize) -> Numbered {
+        let first = self.numbers.partition_point(|&(at, _)| at < start);
+        let numbers = self.numbers.drain(first..);
         Numbered {
-            numbers: numbers
-                .map(|(at, number)| (at - mark.bytes, number))
-                .collect(),
-            bytes: self.bytes.split_off(mark.bytes),
+            numbers: numbers.map(|(at, number)| (at - start, number)).collect(),
+            bytes: self.bytes.split_off(start),
         }
     }
 
@@ -176,13 +153,6 @@ impl Numbered {
     }
 }
 
-/// The lengths of a text and of the list of its numbers.
-#[derive(Debug, Clone, Copy, Default)]
-struct NumberedMark {
-    bytes: usize,
-    numbers: usize,
-}
-
 /// The output so far, and its settings.
 pub struct GamesOutput<'a> {
     pub answers: ChunkAnswers,
@@ -192,10 +162,6 @@ pub struct GamesOutput<'a> {
 /// What the output depends on.
 pub struct Settings<'a> {
     pub oracle: &'a Oracle,
-    /// Whether the output about a damaged game is taken back, because the game is read again.
-    takes_back: bool,
-    /// Whether some games are left out.
-    selects: bool,
     pub games: &'a Games,
     /// The repairs of the game that is being read again.
     pub found: Option<Vec<Repair>>,
@@ -210,8 +176,6 @@ impl<'a> GamesOutput<'a> {
             answers: ChunkAnswers::default(),
             settings: Settings {
                 oracle,
-                takes_back: games.options.pauses_when_damaged,
-                selects: !Selection::is_all(&games.range),
                 games,
                 found: None,
                 file: STANDARD_INPUT,
@@ -229,12 +193,10 @@ impl<'a> GamesOutput<'a> {
 
     /// Begins a game.
     pub fn begin_game(&mut self, game: &Game) {
-        let Settings {
-            takes_back,
-            selects,
-            ..
-        } = self.settings;
-        if !takes_back && !selects {
+        let games = self.settings.games;
+        let selects = !Selection::is_all(&games.range);
+        // The output about a damaged game is taken back, because the game is read again.
+        if !games.options.pauses_when_damaged && !selects {
             return;
         }
         let answers = &mut self.answers;
@@ -243,8 +205,8 @@ impl<'a> GamesOutput<'a> {
         }
         answers.marks.push(OutputMark {
             game: game.number(),
-            text: answers.text.mark(),
-            stderr_text: answers.stderr_text.mark(),
+            text: answers.text.bytes.len(),
+            stderr_text: answers.stderr_text.bytes.len(),
             tally: answers.tally.clone(),
         });
     }
@@ -262,16 +224,16 @@ impl<'a> GamesOutput<'a> {
     pub fn take_back(&mut self) -> Option<GamesTally> {
         let answers = &mut self.answers;
         let mark = answers.marks.pop()?;
-        answers.text.truncate(mark.text);
-        answers.stderr_text.truncate(mark.stderr_text);
-        Some(mem::replace(&mut answers.tally, mark.tally))
+        let tally = answers.tally.clone();
+        answers.split_off(&mark);
+        Some(tally)
     }
 
     /// Hands over the output. What is about the last game may be kept until more of it has been read.
     pub fn hand_over(&mut self, answers: &mut ChunkAnswers, is_last_kept: bool) {
         mem::swap(&mut self.answers, answers);
         if is_last_kept
-            && self.settings.takes_back
+            && self.settings.games.options.pauses_when_damaged
             && let Some(mark) = answers.marks.pop()
         {
             self.answers = answers.split_off(&mark);
@@ -291,9 +253,8 @@ impl<'a> GamesOutput<'a> {
 impl Settings<'_> {
     /// Returns the SAN of a legal move.
     pub fn san(&self, position: &Position, legal: Move) -> String {
-        self.games
-            .write_letters
-            .write(&San::from_move(position, legal).to_string())
+        let letters = self.games.request.write_letters.unwrap_or_default();
+        letters.write(&San::from_move(position, legal).to_string())
     }
 
     /// Returns the name of the file; standard input has none.

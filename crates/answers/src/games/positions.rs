@@ -11,13 +11,12 @@ use std::ops::ControlFlow;
 use oracle_laws::Position;
 use oracle_notation::{San, fen, uci};
 use oracle_pgn::{Finding, Game, Played, Visitor};
-use serde::Serialize;
 
 use super::PositionsFormat;
 use super::fields::{Column, Field, Separator};
 use super::findings::push_finding;
 use super::output::GamesOutput;
-use crate::json::push;
+use crate::json::{ObjectWriter, end_object, push};
 
 /// Returns the first row of a table of positions.
 pub fn header(columns: &[Field<Column>], separator: Separator) -> Vec<u8> {
@@ -45,22 +44,6 @@ pub struct PositionVisitor<'a> {
     has_null_move: bool,
 }
 
-/// A position, without the number of its game, which comes first.
-#[derive(Serialize)]
-struct PlyRecord<'a> {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    file: Option<&'a str>,
-    ply: u32,
-    /// The number of variations around it, if there are any.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    depth: Option<NonZero<usize>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    uci: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    san: Option<String>,
-    fen: String,
-}
-
 impl<'a> PositionVisitor<'a> {
     pub const fn new(output: GamesOutput<'a>, format: PositionsFormat) -> PositionVisitor<'a> {
         PositionVisitor {
@@ -79,19 +62,19 @@ impl<'a> PositionVisitor<'a> {
         let legal = played.and_then(|played| Some((played.before, played.played.legal()?)));
         match self.format {
             PositionsFormat::Json => {
-                let record = PlyRecord {
-                    file: settings.file(),
-                    ply,
-                    depth: NonZero::new(depth),
-                    uci: legal.map(|(_, legal)| uci::write(legal, mode)),
-                    san: legal.map(|(before, legal)| San::from_move(before, legal).to_string()),
-                    fen: fen::write(position),
-                };
-                out.push_str("{\"game\":");
+                let start = out.bytes.len();
+                ObjectWriter(&mut out.bytes).key("game");
                 out.push_number(game.number());
-                let brace = out.bytes.len();
-                push(&record, &mut out.bytes);
-                out.bytes[brace] = b',';
+                let mut record = ObjectWriter(&mut out.bytes);
+                record.push_some("file", settings.file());
+                record.push("ply", &ply);
+                record.push_some("depth", NonZero::new(depth));
+                if let Some((before, legal)) = legal {
+                    record.push_quoted("uci", |out| uci::push(legal, mode, out));
+                    record.push("san", &San::from_move(before, legal).to_string());
+                }
+                record.push_quoted("fen", |out| fen::push(position, out));
+                end_object(start, &mut out.bytes);
                 out.bytes.push(b'\n');
             }
             PositionsFormat::Epd => {
@@ -109,7 +92,35 @@ impl<'a> PositionVisitor<'a> {
                 let _ = writeln!(out.bytes, ".{ply}\";");
             }
             PositionsFormat::Table(separator) => {
-                self.push_row(game, position, played, separator);
+                for column in &settings.games.columns {
+                    let bytes = &mut out.bytes;
+                    match column {
+                        Field::Known(Column::Game) => out.push_number(game.number()),
+                        Field::Known(Column::Ply) => push(&ply, bytes),
+                        Field::Known(Column::Depth) => push(&depth, bytes),
+                        Field::Known(Column::Uci) => {
+                            if let Some((_, legal)) = legal {
+                                uci::push(legal, mode, bytes);
+                            }
+                        }
+                        Field::Known(Column::San) => {
+                            if let Some((before, legal)) = legal {
+                                out.push_str(&San::from_move(before, legal).to_string());
+                            }
+                        }
+                        Field::Known(Column::Fen) => fen::push(position, bytes),
+                        Field::Known(Column::File) => {
+                            separator.push_text(settings.file.as_bytes(), bytes);
+                        }
+                        Field::Tag(name) => {
+                            let value = game.tags().get(name).unwrap_or_default();
+                            separator.push_text(value, bytes);
+                        }
+                    }
+                    separator.push(&mut out.bytes);
+                }
+                out.bytes.pop();
+                out.bytes.push(b'\n');
             }
             PositionsFormat::Uci | PositionsFormat::San => self.push_move(game, played),
             PositionsFormat::Fen => {
@@ -117,47 +128,6 @@ impl<'a> PositionVisitor<'a> {
                 out.bytes.push(b'\n');
             }
         }
-    }
-
-    /// Appends a row of a table.
-    fn push_row(
-        &mut self,
-        game: &Game,
-        position: &Position,
-        played: Option<&Played<'_>>,
-        separator: Separator,
-    ) {
-        let GamesOutput { answers, settings } = &mut self.output;
-        let out = &mut answers.text;
-        let legal = played.and_then(|played| Some((played.before, played.played.legal()?)));
-        for column in &settings.games.columns {
-            let bytes = &mut out.bytes;
-            match column {
-                Field::Known(Column::Game) => out.push_number(game.number()),
-                Field::Known(Column::Ply) => push(&played.map_or(0, |played| played.ply), bytes),
-                Field::Known(Column::Depth) => {
-                    push(&played.map_or(0, |played| played.depth), bytes);
-                }
-                Field::Known(Column::Uci) => {
-                    if let Some((_, legal)) = legal {
-                        uci::push(legal, settings.oracle.castling, bytes);
-                    }
-                }
-                Field::Known(Column::San) => {
-                    if let Some((before, legal)) = legal {
-                        out.push_str(&San::from_move(before, legal).to_string());
-                    }
-                }
-                Field::Known(Column::Fen) => fen::push(position, bytes),
-                Field::Known(Column::File) => separator.push_text(settings.file.as_bytes(), bytes),
-                Field::Tag(name) => {
-                    separator.push_text(game.tags().get(name).unwrap_or_default(), bytes);
-                }
-            }
-            separator.push(&mut out.bytes);
-        }
-        out.bytes.pop();
-        out.bytes.push(b'\n');
     }
 
     /// Ends the line of a game, if it has one.

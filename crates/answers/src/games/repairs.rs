@@ -8,52 +8,25 @@ use std::fmt::Write;
 
 use oracle_laws::Color;
 use oracle_pgn::{Finding, FindingKind, Game, Repair, RepairKind};
-use serde::Serialize;
+
+use crate::json::ObjectWriter;
 
 /// The most repairs that a finding names.
 const MOST_NAMED: usize = 2;
 
-/// A repair, as a record carries it.
-#[derive(Serialize)]
-pub struct RepairRecord<'a> {
-    fault: u32,
-    ply: u32,
-    kind: &'static str,
-    #[serde(skip_serializing_if = "str::is_empty")]
-    written: &'a str,
-    #[serde(skip_serializing_if = "str::is_empty")]
-    san: &'a str,
-    plies: u32,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    distance: Option<u32>,
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    whole: bool,
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    unique: bool,
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    sure: bool,
-}
-
-impl RepairRecord<'_> {
-    fn new(repair: &Repair) -> RepairRecord<'_> {
-        RepairRecord {
-            fault: repair.fault,
-            ply: repair.ply,
-            kind: repair.kind.id(),
-            written: &repair.written,
-            san: &repair.san,
-            plies: repair.plies,
-            distance: repair.distance,
-            whole: repair.is_whole,
-            unique: repair.is_unique,
-            sure: repair.is_sure,
-        }
-    }
-}
-
-/// Returns the records of repairs.
-pub fn records(found: &[Repair]) -> Vec<RepairRecord<'_>> {
-    found.iter().map(RepairRecord::new).collect()
+/// Writes a repair.
+pub fn push(repair: &Repair, record: &mut ObjectWriter<'_>) {
+    let some = |text: &'_ str| (!text.is_empty()).then(|| text.to_owned());
+    record.push("fault", &repair.fault);
+    record.push("ply", &repair.ply);
+    record.push("kind", repair.kind.id());
+    record.push_some("written", some(&repair.written));
+    record.push_some("san", some(&repair.san));
+    record.push("plies", &repair.plies);
+    record.push_some("distance", repair.distance);
+    record.push_truth("whole", repair.is_whole);
+    record.push_truth("unique", repair.is_unique);
+    record.push_truth("sure", repair.is_sure);
 }
 
 /// Returns what a finding says about the repairs of its fault, after a semicolon.

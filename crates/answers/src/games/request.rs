@@ -6,8 +6,7 @@ use oracle_pgn::FindingKind;
 use super::{Column, Field, GameKey, Games, GamesFormat, PositionsFormat, Separator, named_twice};
 use crate::Question;
 use crate::format::{AnyFormats, Formats, JSON_NAME};
-use crate::message::{Member, Read};
-use crate::request::{Door, FormatChoice, Request, UsageError};
+use crate::request::{Door, FormatChoice, Request, UsageError, named, options};
 
 /// The mistakes in games.
 #[derive(Debug, Clone, Default)]
@@ -95,10 +94,6 @@ impl GamesRequest {
             let hint = format!("leave out the format, or `{name}`");
             return Err(UsageError::new("quiet", message, hint));
         }
-        let mut columns = self.parse_fields(&Column::ALL, Column::id, self.positions)?;
-        if columns.is_empty() {
-            columns = Column::ALL.map(Field::Known).into();
-        }
         let is_written = matches!(
             format,
             GamesFormat::Pgn | GamesFormat::Positions(PositionsFormat::San)
@@ -133,17 +128,13 @@ impl GamesRequest {
                     && door == Door::CommandLine,
                 letters: self.letters.unwrap_or_default(),
             },
-            finds_letters: self.letters.is_none(),
+            request: self.clone(),
             format,
-            repairs: self.repair,
             kinds: FindingKind::ALL.map(is_wanted),
-            columns,
+            columns: self.parse_fields(&Column::ALL, Column::id, self.positions)?,
             record_fields: self.parse_fields(&GameKey::ALL, GameKey::id, !self.positions)?,
-            is_quiet: self.quiet,
             bounds_findings: door == Door::Object,
             range: 0..u64::MAX,
-            board: self.board,
-            write_letters: self.write_letters.unwrap_or_default(),
         })
     }
 
@@ -174,7 +165,7 @@ impl GamesRequest {
         Ok(format)
     }
 
-    /// Parses the chosen fields, if they are of this kind.
+    /// Parses the chosen fields, if they are of this kind; otherwise returns all.
     fn parse_fields<K: Copy>(
         &self,
         known: &[K],
@@ -193,76 +184,40 @@ impl GamesRequest {
             let message = format!("`{twice}` is named twice");
             return Err(UsageError::new("fields", message, "name it once"));
         }
-        let fields = self.fields.iter().filter(|_| is_asked);
-        fields.map(parse).collect()
+        if self.fields.is_empty() || !is_asked {
+            return Ok(known.iter().copied().map(Field::Known).collect());
+        }
+        self.fields.iter().map(parse).collect()
     }
 }
 
 impl Request for GamesRequest {
-    fn boxed(&self) -> Box<dyn Request> {
-        Box::new(self.clone())
-    }
+    named!("games", &AllFormats);
 
-    fn word(&self) -> &'static str {
-        "games"
-    }
-
-    fn formats(&self) -> &'static dyn AnyFormats {
-        &AllFormats
-    }
-
-    fn keys(&self) -> &'static [&'static str] {
-        &[
-            "pgn",
-            "positions",
-            "fields",
-            "variations",
-            "pedantic",
-            "stop",
-            "repair",
-            "only",
-            "ignore",
-            "letters",
-            "write_letters",
-            "board",
-        ]
+    options! { self, member,
+        "pgn" => self.pgn = Some(member.text()?.into_owned()),
+        "positions" => self.positions = member.flag()?,
+        "fields" => self.fields = member.words()?,
+        "variations" => self.variations = member.flag()?,
+        "pedantic" => self.pedantic = member.flag()?,
+        "stop" => self.stop = member.flag()?,
+        "repair" => self.repair = member.flag()?,
+        "only" => self.only = member.names(&FindingKind::ALL, FindingKind::id)?,
+        "ignore" => self.ignore = member.names(&FindingKind::ALL, FindingKind::id)?,
+        "letters" => self.letters = match &*member.text()? {
+            "auto" => None,
+            _ => Some(member.letters()?),
+        },
+        "write_letters" => self.write_letters = Some(member.letters()?),
+        "board" => self.board = member.flag()?,
     }
 
     fn is_about_position(&self) -> bool {
         false
     }
 
-    fn read<'a>(&mut self, member: &Member<'a>) -> Read<'a, ()> {
-        match &*member.name {
-            "pgn" => self.pgn = Some(member.text()?.into_owned()),
-            "positions" => self.positions = member.flag()?,
-            "fields" => self.fields = member.words()?,
-            "variations" => self.variations = member.flag()?,
-            "pedantic" => self.pedantic = member.flag()?,
-            "stop" => self.stop = member.flag()?,
-            "repair" => self.repair = member.flag()?,
-            "only" => self.only = member.names(&FindingKind::ALL, FindingKind::id)?,
-            "ignore" => self.ignore = member.names(&FindingKind::ALL, FindingKind::id)?,
-            "letters" => {
-                let is_auto = &*member.text()? == "auto";
-                self.letters = if is_auto {
-                    None
-                } else {
-                    Some(member.letters()?)
-                };
-            }
-            "write_letters" => self.write_letters = Some(member.letters()?),
-            _ => self.board = member.flag()?,
-        }
-        Ok(())
-    }
-
     fn limit(&mut self) {
         self.repair = true;
-    }
-
-    fn output(&mut self) -> &mut FormatChoice {
-        &mut self.output
     }
 
     fn text_key(&self) -> String {
@@ -273,7 +228,6 @@ impl Request for GamesRequest {
     }
 
     fn question(&self, door: Door, _: Option<&Question>) -> Result<Question, UsageError> {
-        let games = self.games(door)?;
-        Ok(Question::Games(Box::new(games), self.pgn.clone()))
+        Ok(Question::Games(Box::new(self.games(door)?)))
     }
 }

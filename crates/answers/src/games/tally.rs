@@ -38,31 +38,28 @@ impl GamesTally {
         self.findings.iter().sum()
     }
 
+    /// Returns the numbers about games.
+    fn numbers(&mut self) -> impl Iterator<Item = &mut u64> {
+        let of_kinds = self.findings.iter_mut().chain(&mut self.letters);
+        [&mut self.games, &mut self.plies]
+            .into_iter()
+            .chain(of_kinds)
+    }
+
     /// Adds the numbers of other games.
-    pub fn add(&mut self, other: &GamesTally) {
-        self.games += other.games;
-        self.plies += other.plies;
-        for (all, more) in self.findings.iter_mut().zip(other.findings) {
-            *all += more;
-        }
-        for (all, more) in self.letters.iter_mut().zip(other.letters) {
-            *all += more;
+    pub fn add(&mut self, mut other: GamesTally) {
+        for (all, more) in self.numbers().zip(other.numbers()) {
+            *all += *more;
         }
     }
 
     /// Keeps only the numbers of an earlier tally, and returns the others.
     #[must_use]
-    pub fn split_off(&mut self, earlier: GamesTally) -> GamesTally {
-        let mut others = mem::replace(self, earlier);
-        others.games -= self.games;
-        others.plies -= self.plies;
-        for (others, earlier) in others.findings.iter_mut().zip(self.findings) {
-            *others -= earlier;
+    pub fn split_off(&mut self, mut earlier: GamesTally) -> GamesTally {
+        for (all, kept) in self.numbers().zip(earlier.numbers()) {
+            *all -= *kept;
         }
-        for (others, earlier) in others.letters.iter_mut().zip(self.letters) {
-            *others -= earlier;
-        }
-        others
+        mem::replace(self, earlier)
     }
 
     /// Appends the number of games, and those of findings of each kind and of games in other letters. Nothing is said about games that could not be

@@ -22,9 +22,8 @@ use oracle_notation::{Assumption, BAD_OPERATION, Slip, fen};
 
 use super::lists::{json_bool, pad, push_names, push_padded, push_quoted, push_squares};
 use super::moves::{push_captures, push_list, push_rejected, push_successor_list};
-use super::push;
-use super::records::{OutcomeRecord, RepetitionsRecord};
-use super::values::{Operations, PieceOn};
+use super::records::push_repetitions;
+use super::writer::{end_object, push, push_object};
 use crate::keys::{Key, Keys};
 use crate::{Dead, Moves};
 
@@ -43,25 +42,12 @@ pub fn push_moves(moves: &Moves<'_>, mode: CastlingMode, explain: bool, out: &mu
     if explain {
         push_key(Key::Rejected, moves, mode, out);
     }
-    push_rest(moves, mode, out);
-    push_end(start, out);
-}
-
-/// Appends the record of the positions after the legal moves.
-pub fn push_successors(moves: &Moves<'_>, mode: CastlingMode, out: &mut Vec<u8>) {
-    let start = out.len();
-    push_keys!(moves, mode, out, Id Fen Turn Piece Successors);
-    push_rest(moves, mode, out);
-    push_end(start, out);
-}
-
-/// Appends the keys after the list of moves.
-fn push_rest(moves: &Moves<'_>, mode: CastlingMode, out: &mut Vec<u8>) {
     push_keys!(moves, mode, out, Captures Check Checkmate Stalemate Checkers Castling);
     push_keys!(moves, mode, out, Outcome Dead Claims Repetitions Operations Problems Assumed Notation);
+    push_end(start, out);
 }
 
-/// Appends the record of the legal moves with these keys, and computes nothing else.
+/// Appends the record of the legal moves, or of the positions after them, with these keys, and computes nothing else.
 pub fn push_fields(moves: &Moves<'_>, keys: Keys, mode: CastlingMode, out: &mut Vec<u8>) {
     let start = out.len();
     for key in keys.iter() {
@@ -70,13 +56,9 @@ pub fn push_fields(moves: &Moves<'_>, keys: Keys, mode: CastlingMode, out: &mut 
     push_end(start, out);
 }
 
-/// Ends a record, and replaces the comma before its first key.
 fn push_end(start: usize, out: &mut Vec<u8>) {
-    match out.get_mut(start) {
-        Some(comma) => *comma = b'{',
-        None => out.push(b'{'),
-    }
-    out.extend_from_slice(b"}\n");
+    end_object(start, out);
+    out.push(b'\n');
 }
 
 /// Each key after a comma.
@@ -108,13 +90,11 @@ fn push_key(key: Key, moves: &Moves<'_>, mode: CastlingMode, out: &mut Vec<u8>) 
             out.push(b'"');
         }
         Key::Turn => push_quoted(query.position.turn().name(), out),
-        Key::Piece => {
-            let piece = query.piece;
-            push(
-                &piece.map(|(square, piece)| PieceOn::new(square, piece)),
-                out,
-            );
-        }
+        Key::Piece => push_object(out, |piece| {
+            if let Some((square, chosen)) = query.piece {
+                piece.push_piece(square, chosen);
+            }
+        }),
         Key::Moves => push_items(out, |out| push_list(moves, mode, out)),
         Key::Successors => push_items(out, |out| push_successor_list(moves, mode, out)),
         Key::Rejected => push_items(out, |out| push_rejected(moves, out)),
@@ -124,11 +104,15 @@ fn push_key(key: Key, moves: &Moves<'_>, mode: CastlingMode, out: &mut Vec<u8>) 
         Key::Stalemate => out.extend_from_slice(json_bool(status().stalemate)),
         Key::Checkers => push_items(out, |out| push_squares(legal.checkers(), out)),
         Key::Castling => push_castling(moves, out),
-        Key::Outcome => push(&moves.outcome().map(OutcomeRecord::new), out),
+        Key::Outcome => push(&moves.outcome(), out),
         Key::Dead => push(&moves.dead.map(Dead::known), out),
         Key::Claims => push_items(out, |out| push_names(moves.claims().map(Claim::id), out)),
-        Key::Repetitions => push(&RepetitionsRecord::new(&query.occurrences), out),
-        Key::Operations => push(&Operations(query), out),
+        Key::Repetitions => push_repetitions(&query.occurrences, out),
+        Key::Operations => push_object(out, |operations| {
+            for operation in query.valid_operations() {
+                operations.push_named(operation.opcode, &operation.value());
+            }
+        }),
         Key::Problems => push_items(out, |out| {
             let problems = query.problems();
             let bad = query.bad_operation().map(|_| BAD_OPERATION);

@@ -10,9 +10,8 @@ use oracle_laws::{Bitboard, GivenCheck, Move, Placement, Role, Square};
 use oracle_notation::uci::{self, CastlingMode};
 use oracle_notation::{San, fen};
 
-use super::lists::{drop_comma, pad, push_padded};
-use super::push;
-use super::records::RejectedRecord;
+use super::lists::{drop_comma, pad, push_padded, push_quoted};
+use super::writer::push_object;
 use crate::line::push_san;
 use crate::{Moves, SanVisitor, SimpleMove};
 
@@ -37,29 +36,27 @@ const STEP: ([u8; 80], usize) = pad(&["{\"uci\":\"....\",\"san\":\""]);
 /// The squares in the beginning of a step.
 const UCI: usize = 8;
 
+/// Returns a text about each role, and its length.
+const fn by_role<const N: usize>(before: &str, after: &str) -> [([u8; N], usize); 6] {
+    let mut texts = [pad(&[]); 6];
+    let mut at = 0;
+    while at < texts.len() {
+        texts[at] = pad(&[before, Role::ALL[at].name(), after]);
+        at += 1;
+    }
+    texts
+}
+
 /// A step after its SAN, by role, with what ends one that is no capture and gives no check; and its length.
-const TAILS: [([u8; 48], usize); 6] = [
-    pad(&["\",\"from\":\"..\",\"to\":\"..\",\"role\":\"pawn\"},"]),
-    pad(&["\",\"from\":\"..\",\"to\":\"..\",\"role\":\"knight\"},"]),
-    pad(&["\",\"from\":\"..\",\"to\":\"..\",\"role\":\"bishop\"},"]),
-    pad(&["\",\"from\":\"..\",\"to\":\"..\",\"role\":\"rook\"},"]),
-    pad(&["\",\"from\":\"..\",\"to\":\"..\",\"role\":\"queen\"},"]),
-    pad(&["\",\"from\":\"..\",\"to\":\"..\",\"role\":\"king\"},"]),
-];
+const TAILS: [([u8; 48], usize); 6] =
+    by_role("\",\"from\":\"..\",\"to\":\"..\",\"role\":\"", "\"},");
 
 /// The squares of departure and of arrival in a tail.
 const FROM: usize = 10;
 const TO: usize = 20;
 
 /// A capture up to its square.
-const CAPTURES: [([u8; 40], usize); 6] = [
-    pad(&[",\"capture\":{\"role\":\"pawn\",\"square\":\""]),
-    pad(&[",\"capture\":{\"role\":\"knight\",\"square\":\""]),
-    pad(&[",\"capture\":{\"role\":\"bishop\",\"square\":\""]),
-    pad(&[",\"capture\":{\"role\":\"rook\",\"square\":\""]),
-    pad(&[",\"capture\":{\"role\":\"queen\",\"square\":\""]),
-    pad(&[",\"capture\":{\"role\":\"king\",\"square\":\""]),
-];
+const CAPTURES: [([u8; 40], usize); 6] = by_role(",\"capture\":{\"role\":\"", "\",\"square\":\"");
 
 /// Appends the list of moves.
 pub(super) fn push_list(moves: &Moves<'_>, mode: CastlingMode, out: &mut Vec<u8>) {
@@ -122,66 +119,78 @@ impl SanVisitor for MoveList<'_> {
         }
         self.out.truncate(end - 2);
         if captures && let Some(captured) = self.placement.role_at(to) {
-            self.push_capture(captured, to);
+            push_capture(captured, to, self.out);
         }
-        self.push_end(check);
+        push_check(check, self.out);
+        self.out.extend_from_slice(b"},");
     }
 
     #[inline(never)] // Rare.
     fn special(&mut self, played: Move, san: San, check: GivenCheck) {
-        let out = &mut *self.out;
-        out.extend_from_slice(b"{\"uci\":\"");
-        uci::push(played, self.mode, out);
-        out.extend_from_slice(b"\",\"san\":\"");
-        push_san(san, out);
-        let (mut tail, length) = TAILS[played.role as usize];
-        tail[FROM..FROM + 2].copy_from_slice(&played.from.name());
-        tail[TO..TO + 2].copy_from_slice(&uci::target(played, self.mode).name());
-        push_padded(&tail, length - 2, out);
-        if let Some((captured, square)) = played.capture.zip(played.capture_square()) {
-            self.push_capture(captured, square);
-        }
-        if played.is_en_passant() {
-            self.out.extend_from_slice(b",\"en_passant\":true");
-        }
-        if let Some(role) = played.promotion {
-            self.push_word(b",\"promotion\":\"", role.name());
-        }
-        if let Some(side) = played.castle() {
-            self.push_word(b",\"castle\":\"", side.name());
-        }
-        self.push_end(check);
+        self.out.extend_from_slice(b"{\"uci\":\"");
+        uci::push(played, self.mode, self.out);
+        self.out.push(b'"');
+        push_details(played, san, check, self.mode, self.out);
+        self.out.extend_from_slice(b"},");
     }
 }
 
-impl MoveList<'_> {
-    fn push_capture(&mut self, captured: Role, square: Square) {
-        let (text, length) = &CAPTURES[captured as usize];
-        push_padded(text, *length, self.out);
-        let [file, rank] = square.name();
-        self.out.extend_from_slice(&[file, rank, b'"', b'}']);
+/// Appends what is said of any move after its UCI.
+pub(super) fn push_details(
+    played: Move,
+    san: San,
+    check: GivenCheck,
+    mode: CastlingMode,
+    out: &mut Vec<u8>,
+) {
+    out.extend_from_slice(b",\"san\":\"");
+    push_san(san, out);
+    let (mut tail, length) = TAILS[played.role as usize];
+    tail[FROM..FROM + 2].copy_from_slice(&played.from.name());
+    tail[TO..TO + 2].copy_from_slice(&uci::target(played, mode).name());
+    push_padded(&tail, length - 2, out);
+    if let Some((captured, square)) = played.capture.zip(played.capture_square()) {
+        push_capture(captured, square, out);
     }
+    if played.is_en_passant() {
+        out.extend_from_slice(b",\"en_passant\":true");
+    }
+    if let Some(role) = played.promotion {
+        out.extend_from_slice(b",\"promotion\":");
+        push_quoted(role.name(), out);
+    }
+    if let Some(side) = played.castle() {
+        out.extend_from_slice(b",\"castle\":");
+        push_quoted(side.name(), out);
+    }
+    push_check(check, out);
+}
 
-    fn push_word(&mut self, start: &[u8], word: &str) {
-        self.out.extend_from_slice(start);
-        self.out.extend_from_slice(word.as_bytes());
-        self.out.push(b'"');
-    }
+fn push_capture(captured: Role, square: Square, out: &mut Vec<u8>) {
+    let (text, length) = &CAPTURES[captured as usize];
+    push_padded(text, *length, out);
+    let [file, rank] = square.name();
+    out.extend_from_slice(&[file, rank, b'"', b'}']);
+}
 
-    fn push_end(&mut self, check: GivenCheck) {
-        self.out.extend_from_slice(match check {
-            GivenCheck::None => b"},",
-            GivenCheck::Check => b",\"check\":true},",
-            GivenCheck::Checkmate => b",\"check\":true,\"checkmate\":true},",
-        });
-    }
+fn push_check(check: GivenCheck, out: &mut Vec<u8>) {
+    out.extend_from_slice(match check {
+        GivenCheck::None => b"",
+        GivenCheck::Check => b",\"check\":true",
+        GivenCheck::Checkmate => b",\"check\":true,\"checkmate\":true",
+    });
 }
 
 /// Appends the list of the moves that are not legal.
 pub(super) fn push_rejected(moves: &Moves<'_>, out: &mut Vec<u8>) {
     for illegal in moves.rejected() {
-        if let Some(record) = RejectedRecord::new(&moves.query.position, &illegal) {
-            push(&record, out);
+        if let Some(candidate) = illegal.candidate() {
+            push_object(out, |record| {
+                record.push("from", &candidate.from);
+                record.push("to", &candidate.to);
+                record.push_illegal(&illegal);
+                record.push("message", &moves.query.position.sentence(&illegal));
+            });
             out.push(b',');
         }
     }

@@ -59,11 +59,6 @@ impl Mask {
         Some(squares.collect())
     }
 
-    /// Appends the answer for people: the mask of 15 by 15 squares with the board in it.
-    pub fn write_text(&self, drawing: &Drawing, out: &mut String) {
-        text::write(drawing, self, out);
-    }
-
     /// Returns the picture, on one line.
     pub fn to_svg(&self, drawing: &Drawing) -> String {
         let squares = self.squares();

@@ -4,9 +4,8 @@ use oracle_laws::{Piece, Square};
 use oracle_notation::piece_list;
 
 use crate::Question;
-use crate::format::{AnyFormats, Formats};
-use crate::message::{Member, Read};
-use crate::request::{Door, FormatChoice, Request, UsageError};
+use crate::format::Formats;
+use crate::request::{Door, FormatChoice, Request, UsageError, named, options};
 
 /// How a lone piece moves.
 #[derive(Debug, Clone, Default)]
@@ -18,42 +17,21 @@ pub struct MaskRequest {
 }
 
 impl Request for MaskRequest {
-    fn boxed(&self) -> Box<dyn Request> {
-        Box::new(self.clone())
-    }
+    named!("mask", &Formats::BOARD);
 
-    fn word(&self) -> &'static str {
-        "mask"
-    }
-
-    fn formats(&self) -> &'static dyn AnyFormats {
-        &Formats::BOARD
-    }
-
-    fn keys(&self) -> &'static [&'static str] {
-        &["piece"]
+    options! { self, member,
+        "piece" => {
+            let piece = piece_list::lone(&member.text()?).map_err(|kind| {
+                let hint = "write colour, role and square: `Wba1`";
+                let value = member.value.unquoted();
+                value.error(kind.code(), &kind.to_string(), hint)
+            });
+            self.piece = Some(piece?);
+        },
     }
 
     fn is_about_position(&self) -> bool {
         false
-    }
-
-    fn read<'a>(&mut self, member: &Member<'a>) -> Read<'a, ()> {
-        let piece = piece_list::lone(&member.text()?).map_err(|kind| {
-            let hint = "write colour, role and square: `Wba1`";
-            let value = member.value.unquoted();
-            value.error(kind.code(), &kind.to_string(), hint)
-        });
-        self.piece = Some(piece?);
-        Ok(())
-    }
-
-    fn output(&mut self) -> &mut FormatChoice {
-        &mut self.output
-    }
-
-    fn text_key(&self) -> String {
-        self.output.name.clone().unwrap_or_default()
     }
 
     fn question(&self, _: Door, _: Option<&Question>) -> Result<Question, UsageError> {

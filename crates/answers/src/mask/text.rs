@@ -11,34 +11,37 @@ use crate::{Drawing, Mask};
 /// The number of squares on each side of the centre.
 const HALF: i8 = 7;
 
-/// Appends the answer for people: the mask of 15 by 15 squares with the board in it.
-pub fn write(drawing: &Drawing, mask: &Mask, out: &mut String) {
-    let square = mask.square;
-    draw(drawing, mask, out);
-    out.push_str("\n    * moves here");
-    let captures = mask.captures.iter().flatten();
-    let mut steps = mask.offsets.iter().chain(captures);
-    if steps.any(|&(files, ranks)| square.offset(files, ranks).is_none()) {
-        out.push_str("   o beyond the board");
-    }
-    if mask.captures.is_some() {
-        out.push_str("   x captures here only");
-    }
-    out.push_str("\n\n");
-    let names = |line: &[Square]| -> Vec<String> { line.iter().map(Square::to_string).collect() };
-    // Leaps and single steps are vectors of one square: write them on one line.
-    let lines = if mask.vectors.iter().all(|line| line.len() == 1) {
-        vec![names(&mask.squares())]
-    } else {
-        mask.vectors.iter().map(|line| names(line)).collect()
-    };
-    let mut page = Page {
-        drawing: *drawing,
-        out,
-    };
-    page.write_title(&mask.title());
-    for line in &lines {
-        page.flow(&line.join(" "));
+impl Mask {
+    /// Appends the answer for people: the mask of 15 by 15 squares with the board in it.
+    pub fn write_text(&self, drawing: &Drawing, out: &mut String) {
+        let square = self.square;
+        draw(drawing, self, out);
+        out.push_str("\n    * moves here");
+        let captures = self.captures.iter().flatten();
+        let mut steps = self.offsets.iter().chain(captures);
+        if steps.any(|&(files, ranks)| square.offset(files, ranks).is_none()) {
+            out.push_str("   o beyond the board");
+        }
+        if self.captures.is_some() {
+            out.push_str("   x captures here only");
+        }
+        out.push_str("\n\n");
+        let names =
+            |line: &[Square]| -> Vec<String> { line.iter().map(Square::to_string).collect() };
+        // Leaps and single steps are vectors of one square: write them on one line.
+        let lines = if self.vectors.iter().all(|line| line.len() == 1) {
+            vec![names(&self.squares())]
+        } else {
+            self.vectors.iter().map(|line| names(line)).collect()
+        };
+        let mut page = Page {
+            drawing: *drawing,
+            out,
+        };
+        page.write_title(&self.title());
+        for line in &lines {
+            page.flow(&line.join(" "));
+        }
     }
 }
 

@@ -7,40 +7,26 @@ use std::io::Write;
 
 use oracle_laws::{Color, Placement, Role};
 use oracle_notation::Query;
-use serde::Serialize;
 
-use crate::format::{Formats, Shape};
+use crate::format::{Columns, Formats, Shape};
 use crate::{Oracle, json, push_text};
 pub use request::MaterialRequest;
 
 /// The pieces of each side.
-#[derive(Debug, Serialize)]
+#[derive(Debug)]
 pub struct Material<'a> {
-    #[serde(skip)]
     query: &'a Query<'a>,
-    /// Those of White.
-    pub white: SideMaterial,
-    /// Those of Black.
-    pub black: SideMaterial,
+    /// Those of White and of Black.
+    pub sides: [SideMaterial; 2],
     /// The sum of White minus that of Black, in pawns.
     pub balance: i64,
 }
 
-/// The pieces of a side by their roles.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+/// The pieces of a side.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SideMaterial {
-    /// Kings, which have no value.
-    pub king: u32,
-    /// Queens.
-    pub queen: u32,
-    /// Rooks.
-    pub rook: u32,
-    /// Bishops.
-    pub bishop: u32,
-    /// Knights.
-    pub knight: u32,
-    /// Pawns.
-    pub pawn: u32,
+    /// How many of each role, the king first.
+    pub counts: [(Role, u32); 6],
     /// The sum of their values, in pawns.
     pub points: u32,
 }
@@ -48,29 +34,16 @@ pub struct SideMaterial {
 impl SideMaterial {
     fn new(placement: &Placement, color: Color) -> SideMaterial {
         let count = |role| placement.pieces(color, role).len();
-        let [king, queen, rook, bishop, knight, pawn] = ROLES.map(|(role, _)| count(role));
         SideMaterial {
-            king,
-            queen,
-            rook,
-            bishop,
-            knight,
-            pawn,
+            counts: ROLES.map(|(role, _)| (role, count(role))),
             points: ROLES.map(|(role, value)| count(role) * value).iter().sum(),
         }
     }
 
-    /// Returns the numbers in the order of the columns.
-    const fn cells(&self) -> [u32; 7] {
-        [
-            self.king,
-            self.queen,
-            self.rook,
-            self.bishop,
-            self.knight,
-            self.pawn,
-            self.points,
-        ]
+    /// Returns the numbers by the names of their columns.
+    fn numbers(&self) -> impl Iterator<Item = (&'static str, u32)> {
+        let counts = self.counts.map(|(role, count)| (role.name(), count));
+        counts.into_iter().chain([("points", self.points)])
     }
 }
 
@@ -84,57 +57,30 @@ const ROLES: [(Role, u32); 6] = [
     (Role::Pawn, 1),
 ];
 
-/// The columns of a table.
-pub const COLUMNS: [&str; 16] = [
-    "fen",
-    "white.king",
-    "white.queen",
-    "white.rook",
-    "white.bishop",
-    "white.knight",
-    "white.pawn",
-    "white.points",
-    "black.king",
-    "black.queen",
-    "black.rook",
-    "black.bishop",
-    "black.knight",
-    "black.pawn",
-    "black.points",
-    "balance",
-];
-
-/// How material is written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum MaterialFormat {
-    /// A line for each side, and the balance.
-    Text,
-    /// A record.
-    Json,
-    /// A row of a table.
-    Table,
+/// Returns the columns of a table.
+pub fn columns() -> Vec<String> {
+    let mut columns = vec!["fen".to_owned()];
+    for color in Color::ALL {
+        let roles = ROLES.map(|(role, _)| role.name()).into_iter();
+        columns.extend(
+            roles
+                .chain(["points"])
+                .map(|name| format!("{color}.{name}")),
+        );
+    }
+    columns.push("balance".to_owned());
+    columns
 }
 
-/// The formats of material.
-pub static MATERIAL_FORMATS: Formats<MaterialFormat> = Formats::new(
-    MaterialFormat::Text,
+/// The formats of material: a line for each side and the balance, a record, or a row of a table.
+pub static MATERIAL_FORMATS: Formats<Shape> = Formats::new(
+    Shape::Lines,
     &[
-        ("text", MaterialFormat::Text),
-        ("json", MaterialFormat::Json),
-        ("tsv", MaterialFormat::Table),
+        ("text", Shape::Lines),
+        ("json", Shape::Record),
+        ("tsv", Shape::Row(Columns::Material)),
     ],
 );
-
-impl MaterialFormat {
-    /// Returns the shape of an answer in this format.
-    pub const fn shape(self) -> Shape {
-        match self {
-            MaterialFormat::Text => Shape::Lines,
-            MaterialFormat::Json => Shape::Record,
-            MaterialFormat::Table => Shape::Row(crate::format::Columns::Material),
-        }
-    }
-}
 
 impl<'a> Material<'a> {
     /// Counts the pieces of a position.
@@ -143,25 +89,33 @@ impl<'a> Material<'a> {
         let [white, black] = Color::ALL.map(|color| SideMaterial::new(placement, color));
         Material {
             query,
-            white,
-            black,
+            sides: [white, black],
             balance: i64::from(white.points) - i64::from(black.points),
         }
     }
 
-    /// Appends the answer.
-    pub fn write(&self, oracle: &Oracle, format: MaterialFormat, out: &mut Vec<u8>) {
+    /// Appends the answer in one of its formats.
+    pub fn write(&self, oracle: &Oracle, format: Shape, out: &mut Vec<u8>) {
         match format {
-            MaterialFormat::Text => push_text(out, |out| text::write(oracle, self, out)),
-            MaterialFormat::Json => json::push_answer(self.query, self, out),
-            MaterialFormat::Table => {
+            Shape::Record => json::push_answer(self.query, out, |record| {
+                for (color, side) in Color::ALL.into_iter().zip(&self.sides) {
+                    record.push_object(color.name(), |record| {
+                        for (name, number) in side.numbers() {
+                            record.push(name, &number);
+                        }
+                    });
+                }
+                record.push("balance", &self.balance);
+            }),
+            Shape::Row(_) => {
                 self.query.push_fen(out);
-                for number in self.white.cells().into_iter().chain(self.black.cells()) {
+                for (_, number) in self.sides.iter().flat_map(SideMaterial::numbers) {
                     // Writing to memory cannot fail.
                     let _ = write!(out, "\t{number}");
                 }
                 let _ = writeln!(out, "\t{}", self.balance);
             }
+            _ => push_text(out, |out| text::write(oracle, self, out)),
         }
     }
 }

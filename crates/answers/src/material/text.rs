@@ -10,10 +10,7 @@ use crate::page::Page;
 pub fn write(oracle: &Oracle, material: &Material<'_>, out: &mut String) {
     let drawing = oracle.drawing;
     let mut page = Page { drawing, out };
-    for (color, side) in [
-        (Color::White, &material.white),
-        (Color::Black, &material.black),
-    ] {
+    for (color, side) in Color::ALL.into_iter().zip(&material.sides) {
         page.write(color.player(), [words(side)]);
     }
     let balance = match (material.balance, material.balance.unsigned_abs()) {
@@ -27,18 +24,10 @@ pub fn write(oracle: &Oracle, material: &Material<'_>, out: &mut String) {
 
 /// Returns the pieces of a side in words: `king, queen, 2 rooks: 19 points`.
 fn words(side: &SideMaterial) -> String {
-    let counts = [
-        (side.king, "king"),
-        (side.queen, "queen"),
-        (side.rook, "rook"),
-        (side.bishop, "bishop"),
-        (side.knight, "knight"),
-        (side.pawn, "pawn"),
-    ];
-    let named = counts.into_iter().filter_map(|(count, name)| match count {
+    let named = side.counts.iter().filter_map(|(role, count)| match count {
         0 => None,
-        1 => Some(name.to_owned()),
-        _ => Some(format!("{count} {name}s")),
+        1 => Some(role.to_string()),
+        _ => Some(format!("{count} {role}s")),
     });
     let named: Vec<String> = named.collect();
     match named.as_slice() {

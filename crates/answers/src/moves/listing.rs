@@ -18,6 +18,8 @@ pub struct Listing {
     pub dead: Option<Arc<Solvers>>,
     /// Whether SAN and long algebraic notation have chess symbols, whatever the letters of the option.
     pub has_figurines: bool,
+    /// Whether to write or to mark why other moves are illegal, too.
+    pub explain: bool,
     /// What is written.
     pub format: MovesFormat,
 }
@@ -25,21 +27,12 @@ pub struct Listing {
 /// What is written about the legal moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MovesFormat {
-    /// A board and the moves; optionally, why others are illegal.
-    Text {
-        /// Whether the reasons are written.
-        explain: bool,
-    },
-    /// The record; optionally, why others are illegal.
-    Json {
-        /// Whether the reasons are written.
-        explain: bool,
-    },
-    /// A picture; optionally, with the squares to which the chosen piece may not go.
-    Svg {
-        /// Whether those squares are marked.
-        explain: bool,
-    },
+    /// A board and the moves.
+    Text,
+    /// The record.
+    Json,
+    /// A picture.
+    Svg,
     /// The moves in UCI.
     Uci,
     /// The moves in SAN.
@@ -56,8 +49,6 @@ pub enum MovesFormat {
     Position(PositionFormat),
     /// The positions after the moves.
     Successors(PositionFormat),
-    /// The record of the positions after the moves.
-    SuccessorRecord,
 }
 
 /// The keys of a table without `--fields`.
@@ -65,10 +56,10 @@ const COLUMNS: Keys = Keys::MOVES.without(Key::Rejected).without(Key::Dead);
 
 /// The formats of the legal moves.
 pub static FORMATS: Formats<MovesFormat> = Formats::new(
-    MovesFormat::Text { explain: false },
+    MovesFormat::Text,
     &[
-        ("board", MovesFormat::Text { explain: false }),
-        ("json", MovesFormat::Json { explain: false }),
+        ("board", MovesFormat::Text),
+        ("json", MovesFormat::Json),
         ("uci", MovesFormat::Uci),
         ("san", MovesFormat::San),
         ("lan", MovesFormat::Lan),
@@ -76,18 +67,18 @@ pub static FORMATS: Formats<MovesFormat> = Formats::new(
         ("fen", MovesFormat::Position(PositionFormat::Fen)),
         ("epd", MovesFormat::Position(PositionFormat::Epd)),
         ("pieces", MovesFormat::Position(PositionFormat::Pieces)),
-        ("svg", MovesFormat::Svg { explain: false }),
+        ("svg", MovesFormat::Svg),
     ],
 );
 
 /// Those with the reasons against other moves.
 pub static EXPLAINED: Formats<MovesFormat> = Formats::new(
-    MovesFormat::Text { explain: true },
+    MovesFormat::Text,
     &[
-        ("board", MovesFormat::Text { explain: true }),
-        ("json", MovesFormat::Json { explain: true }),
+        ("board", MovesFormat::Text),
+        ("json", MovesFormat::Json),
         ("tsv", MovesFormat::Table(COLUMNS.with(Key::Rejected))),
-        ("svg", MovesFormat::Svg { explain: true }),
+        ("svg", MovesFormat::Svg),
     ],
 );
 
@@ -95,7 +86,7 @@ pub static EXPLAINED: Formats<MovesFormat> = Formats::new(
 pub static SUCCESSORS: Formats<MovesFormat> = Formats::new(
     MovesFormat::Successors(PositionFormat::Fen),
     &[
-        ("json", MovesFormat::SuccessorRecord),
+        ("json", MovesFormat::Fields(Keys::SUCCESSORS)),
         ("fen", MovesFormat::Successors(PositionFormat::Fen)),
         ("epd", MovesFormat::Successors(PositionFormat::Epd)),
         ("pieces", MovesFormat::Successors(PositionFormat::Pieces)),
@@ -106,19 +97,13 @@ pub static SUCCESSORS: Formats<MovesFormat> = Formats::new(
 pub static COUNT: Formats<MovesFormat> =
     Formats::new(MovesFormat::Count, &[]).with_default("the number");
 
-/// How chosen keys are written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum FieldsFormat {
-    /// A record.
-    Json,
-    /// A row of a table.
-    Tsv,
-}
-
 /// The formats of chosen keys.
-pub static FIELDS: Formats<FieldsFormat> = Formats::new(
-    FieldsFormat::Json,
-    &[("json", FieldsFormat::Json), ("tsv", FieldsFormat::Tsv)],
+pub static FIELDS: Formats<MovesFormat> = Formats::new(
+    MovesFormat::Fields(Keys::MOVES),
+    &[
+        ("json", MovesFormat::Fields(Keys::MOVES)),
+        ("tsv", MovesFormat::Table(Keys::MOVES)),
+    ],
 );
 
 impl Listing {
@@ -128,6 +113,7 @@ impl Listing {
             kinds: Kinds::default(),
             dead: None,
             has_figurines: false,
+            explain: false,
             format,
         }
     }
@@ -135,10 +121,8 @@ impl Listing {
     /// Returns the shape of its answers.
     pub fn shape(&self) -> Shape {
         match self.format {
-            MovesFormat::Text { .. } => Shape::Lines,
-            MovesFormat::Json { .. } | MovesFormat::Fields(_) | MovesFormat::SuccessorRecord => {
-                Shape::Record
-            }
+            MovesFormat::Text => Shape::Lines,
+            MovesFormat::Json | MovesFormat::Fields(_) => Shape::Record,
             MovesFormat::Table(keys) => Shape::Row(Columns::Moves(keys)),
             MovesFormat::Successors(_) => Shape::List,
             _ => Shape::Line,
@@ -148,7 +132,7 @@ impl Listing {
     /// Returns whether the answer shows the name of the line by itself; a record of an object gets it as it was written.
     pub fn shows_id(&self) -> bool {
         match self.format {
-            MovesFormat::Svg { .. }
+            MovesFormat::Svg
             | MovesFormat::Position(PositionFormat::Epd)
             | MovesFormat::Successors(PositionFormat::Epd) => true,
             MovesFormat::Table(keys) => keys.has(Key::Id),
@@ -159,10 +143,7 @@ impl Listing {
     /// Returns whether the answer itself says what is wrong with the position.
     pub fn shows_problems(&self) -> bool {
         match self.format {
-            MovesFormat::Text { .. }
-            | MovesFormat::Json { .. }
-            | MovesFormat::Svg { .. }
-            | MovesFormat::SuccessorRecord => true,
+            MovesFormat::Text | MovesFormat::Json | MovesFormat::Svg => true,
             MovesFormat::Fields(keys) => keys.has(Key::Problems),
             _ => false,
         }
@@ -187,14 +168,14 @@ impl Listing {
             query.letters()
         };
         match self.format {
-            MovesFormat::Text { explain } => self.with_outcome(query, |moves| {
-                push_text(out, |out| moves.write_text(oracle, explain, out));
+            MovesFormat::Text => self.with_outcome(query, |moves| {
+                push_text(out, |out| moves.write_text(oracle, self.explain, out));
             }),
-            MovesFormat::Json { explain } => self.with_outcome(query, |moves| {
-                json::push_moves(moves, mode, explain, out);
+            MovesFormat::Json => self.with_outcome(query, |moves| {
+                json::push_moves(moves, mode, self.explain, out);
             }),
-            MovesFormat::Svg { explain } => self.with_outcome(query, |moves| {
-                out.extend_from_slice(moves.to_svg(oracle, explain).as_bytes());
+            MovesFormat::Svg => self.with_outcome(query, |moves| {
+                out.extend_from_slice(moves.to_svg(oracle, self.explain).as_bytes());
             }),
             MovesFormat::Uci => self.with_moves(query, |moves| line::push_ucis(&moves, mode, out)),
             MovesFormat::San if letters == PieceLetters::English => {
@@ -215,9 +196,6 @@ impl Listing {
             MovesFormat::Successors(format) => {
                 self.with_moves(query, |moves| line::push_successors(format, &moves, out))?;
             }
-            MovesFormat::SuccessorRecord => self.with_outcome(query, |moves| {
-                json::push_successors(moves, mode, out);
-            }),
         }
         Ok(())
     }

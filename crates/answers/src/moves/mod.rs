@@ -5,12 +5,9 @@ mod picture;
 mod request;
 mod text;
 
-pub use listing::{
-    COUNT, EXPLAINED, FIELDS, FORMATS, FieldsFormat, Listing, MovesFormat, SUCCESSORS,
-};
+pub use listing::{COUNT, EXPLAINED, FIELDS, FORMATS, Listing, MovesFormat, SUCCESSORS};
 pub use request::MovesRequest;
 
-use crate::Oracle;
 use oracle_laws::{
     Bitboard, CastlingSide, Checks, Claim, GivenCheck, IllegalMove, LegalMoves, Move, Outcome,
     Role, Square,
@@ -152,16 +149,6 @@ impl<'a> Moves<'a> {
     pub fn castling_obstacles(&self) -> [(CastlingSide, Option<IllegalMove>); 2] {
         let position = &self.query.position;
         CastlingSide::ALL.map(|side| (side, position.judge_castling(side).err()))
-    }
-
-    /// Appends the answer for people; with `explain`, also the moves that are not legal.
-    pub fn write_text(&self, oracle: &Oracle, explain: bool, out: &mut String) {
-        text::write(oracle, self, explain, out);
-    }
-
-    /// Returns the picture, on one line; with `explain`, the squares to which the chosen piece may not go are marked.
-    pub fn to_svg(&self, oracle: &Oracle, explain: bool) -> String {
-        picture::write(oracle, self, explain)
     }
 }
 

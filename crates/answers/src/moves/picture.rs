@@ -10,75 +10,78 @@ use crate::words::{
 };
 use crate::{Moves, Oracle};
 
-/// Returns the picture, on one line; with `explain`, the squares to which the chosen piece may not go are marked.
-pub fn write(oracle: &Oracle, moves: &Moves<'_>, explain: bool) -> String {
-    let query = moves.query;
-    let diagram = &oracle.diagram;
-    let drawn_moves = if oracle.drawing.arrows {
-        arrows(oracle, moves)
-    } else {
-        Vec::new()
-    };
-    let strokes: Vec<Stroke> = drawn_moves.iter().chain(&diagram.arrows).copied().collect();
-    if diagram.is_plain {
-        let picture = Picture {
-            highlights: diagram.highlights,
-            strokes: &strokes,
-            turn: Some(query.position.turn()),
-            flip: oracle.drawing.flip,
-            ..Picture::new(query.position.placement())
+impl Moves<'_> {
+    /// Returns the picture, on one line; with `explain`, the squares to which the chosen piece may not go are marked.
+    pub fn to_svg(&self, oracle: &Oracle, explain: bool) -> String {
+        let query = self.query;
+        let diagram = &oracle.diagram;
+        let drawn_moves = if oracle.drawing.arrows {
+            arrows(oracle, self)
+        } else {
+            Vec::new()
         };
-        let headline = format!("{} to move", query.position.turn().player());
+        let strokes: Vec<Stroke> = drawn_moves.iter().chain(&diagram.arrows).copied().collect();
+        if diagram.is_plain {
+            let picture = Picture {
+                highlights: diagram.highlights,
+                strokes: &strokes,
+                turn: Some(query.position.turn()),
+                flip: oracle.drawing.flip,
+                ..Picture::new(query.position.placement())
+            };
+            let headline = format!("{} to move", query.position.turn().player());
+            let caption = Caption {
+                title: &title(query, headline),
+                description: &plain_description(oracle, self),
+                below: None,
+                legend: false,
+            };
+            return svg::draw(&picture, &caption, oracle.drawing.style, &["plain"]);
+        }
+        let obstacles = self.castling_obstacles();
+        let sans = sans(self);
+        let mut description = description(self, &sans, &obstacles);
+        let mut below = note(oracle, query);
+        let mut signs = Vec::new();
+        let picture = picture(oracle, self, &obstacles, &strokes);
+        if explain {
+            let rejected = self.rejected().filter_map(|illegal| {
+                let candidate = illegal.candidate()?;
+                let sentence = query.position.sentence(&illegal);
+                Some((candidate, sentence))
+            });
+            let rejected: Vec<_> = rejected.collect();
+            for (candidate, sentence) in &rejected {
+                let candidate = candidate.to_string();
+                description.extend([". Not allowed: ", &candidate, ": ", sentence]);
+            }
+            if query.piece.is_some() {
+                let squares: Bitboard =
+                    rejected.iter().map(|(candidate, _)| candidate.to).collect();
+                let signed = squares & !(picture.targets | picture.captures);
+                signs.extend(signed.into_iter().map(|square| Sign {
+                    square,
+                    kind: SignKind::NotAllowed,
+                    is_named: false,
+                }));
+            } else if oracle.drawing.caption {
+                let hint = "Choose a piece to see where it may not go.";
+                below = Some(below.map_or(hint.to_owned(), |note| format!("{note} {hint}")));
+            }
+        }
         let caption = Caption {
-            title: &title(query, headline),
-            description: &plain_description(oracle, moves),
-            below: None,
-            legend: false,
+            title: &title(query, headline(self, sans.len())),
+            description: &description,
+            below: below.as_deref(),
+            legend: oracle.drawing.caption,
         };
-        return svg::draw(&picture, &caption, oracle.drawing.style, &["plain"]);
+        let picture = Picture {
+            signs: &signs,
+            highlights: diagram.highlights,
+            ..picture
+        };
+        svg::draw(&picture, &caption, oracle.drawing.style, &[])
     }
-    let obstacles = moves.castling_obstacles();
-    let sans = sans(moves);
-    let mut description = description(moves, &sans, &obstacles);
-    let mut below = note(oracle, query);
-    let mut signs = Vec::new();
-    let picture = picture(oracle, moves, &obstacles, &strokes);
-    if explain {
-        let rejected = moves.rejected().filter_map(|illegal| {
-            let candidate = illegal.candidate()?;
-            let sentence = query.position.sentence(&illegal);
-            Some((candidate, sentence))
-        });
-        let rejected: Vec<_> = rejected.collect();
-        for (candidate, sentence) in &rejected {
-            let candidate = candidate.to_string();
-            description.extend([". Not allowed: ", &candidate, ": ", sentence]);
-        }
-        if query.piece.is_some() {
-            let squares: Bitboard = rejected.iter().map(|(candidate, _)| candidate.to).collect();
-            let signed = squares & !(picture.targets | picture.captures);
-            signs.extend(signed.into_iter().map(|square| Sign {
-                square,
-                kind: SignKind::NotAllowed,
-                is_named: false,
-            }));
-        } else if oracle.drawing.caption {
-            let hint = "Choose a piece to see where it may not go.";
-            below = Some(below.map_or(hint.to_owned(), |note| format!("{note} {hint}")));
-        }
-    }
-    let caption = Caption {
-        title: &title(query, headline(moves, sans.len())),
-        description: &description,
-        below: below.as_deref(),
-        legend: oracle.drawing.caption,
-    };
-    let picture = Picture {
-        signs: &signs,
-        highlights: diagram.highlights,
-        ..picture
-    };
-    svg::draw(&picture, &caption, oracle.drawing.style, &[])
 }
 
 /// Returns what a plain diagram shows: the pieces, the side to move, and what its maker marked.

@@ -3,10 +3,8 @@
 use std::sync::Arc;
 
 use super::listing::{COUNT, EXPLAINED, FIELDS, FORMATS, SUCCESSORS};
-use super::{FieldsFormat, Kind, Listing, MovesFormat};
-use crate::format::AnyFormats;
-use crate::message::{Member, Read};
-use crate::request::{Door, FormatChoice, Request, UsageError};
+use super::{Kind, Listing, MovesFormat};
+use crate::request::{Door, FormatChoice, Request, UsageError, named, options};
 use crate::{Key, Keys, PositionQuestion, Question, Solvers};
 
 /// The legal moves.
@@ -52,25 +50,34 @@ impl MovesRequest {
             return Err(UsageError::requires(door, "nodes", "dead"));
         }
         let choose = "choose one";
-        Err(if has_fields && successors {
-            let hint = "name `successors` among the fields";
-            UsageError::both(door, "fields", "successors", hint)
-        } else if has_fields && explain {
-            let hint = "name `rejected` among the fields";
-            UsageError::both(door, "fields", "explain", hint)
-        } else if has_fields && count {
-            UsageError::both(door, "fields", "count", choose)
-        } else if successors && explain {
-            UsageError::both(door, "successors", "explain", choose)
-        } else if count && (successors || explain) {
+        let pairs = [
+            (
+                has_fields && successors,
+                "fields",
+                "successors",
+                "name `successors` among the fields",
+            ),
+            (
+                has_fields && explain,
+                "fields",
+                "explain",
+                "name `rejected` among the fields",
+            ),
+            (has_fields && count, "fields", "count", choose),
+            (successors && explain, "successors", "explain", choose),
+        ];
+        if let Some((_, one, other, hint)) = pairs.into_iter().find(|(are_given, ..)| *are_given) {
+            return Err(UsageError::both(door, one, other, hint));
+        }
+        if count && (successors || explain) {
             let name = door.option("count");
             let message = format!("`{name}` cannot be combined with an option that asks for more");
-            UsageError::new("count", message, choose)
-        } else if count && dead {
-            UsageError::both(door, "count", "dead", choose)
-        } else {
-            return Ok(());
-        })
+            return Err(UsageError::new("count", message, choose));
+        }
+        if count && dead {
+            return Err(UsageError::both(door, "count", "dead", choose));
+        }
+        Ok(())
     }
 
     /// Returns what finds dead positions, if that is written.
@@ -93,47 +100,17 @@ impl MovesRequest {
 }
 
 impl Request for MovesRequest {
-    fn boxed(&self) -> Box<dyn Request> {
-        Box::new(self.clone())
-    }
+    named!("moves", &FORMATS);
 
-    fn word(&self) -> &'static str {
-        "moves"
-    }
-
-    fn formats(&self) -> &'static dyn AnyFormats {
-        &FORMATS
-    }
-
-    fn keys(&self) -> &'static [&'static str] {
-        &[
-            "only",
-            "fields",
-            "count",
-            "figurine",
-            "successors",
-            "explain",
-            "dead",
-            "nodes",
-        ]
-    }
-
-    fn read<'a>(&mut self, member: &Member<'a>) -> Read<'a, ()> {
-        match &*member.name {
-            "only" => self.only = member.names(&Kind::ALL, Kind::name)?,
-            "fields" => self.fields = member.names(&Key::ALL, Key::name)?,
-            "count" => self.count = member.flag()?,
-            "figurine" => self.figurine = member.flag()?,
-            "successors" => self.successors = member.flag()?,
-            "explain" => self.explain = member.flag()?,
-            "dead" => self.dead = member.flag()?,
-            _ => self.nodes = Some(member.whole("number of nodes")?),
-        }
-        Ok(())
-    }
-
-    fn output(&mut self) -> &mut FormatChoice {
-        &mut self.output
+    options! { self, member,
+        "only" => self.only = member.names(&Kind::ALL, Kind::name)?,
+        "fields" => self.fields = member.names(&Key::ALL, Key::name)?,
+        "count" => self.count = member.flag()?,
+        "figurine" => self.figurine = member.flag()?,
+        "successors" => self.successors = member.flag()?,
+        "explain" => self.explain = member.flag()?,
+        "dead" => self.dead = member.flag()?,
+        "nodes" => self.nodes = Some(member.whole("number of nodes")?),
     }
 
     fn forget_format(&mut self) {
@@ -169,8 +146,8 @@ impl Request for MovesRequest {
         let output = &self.output;
         let format = if !self.fields.is_empty() {
             match output.choose(&FIELDS, &door.option("fields"))? {
-                FieldsFormat::Json => MovesFormat::Fields(keys),
-                FieldsFormat::Tsv => MovesFormat::Table(keys),
+                MovesFormat::Table(_) => MovesFormat::Table(keys),
+                _ => MovesFormat::Fields(keys),
             }
         } else if self.count {
             output.choose(&COUNT, &door.option("count"))?
@@ -193,6 +170,7 @@ impl Request for MovesRequest {
             kinds: self.only.iter().copied().collect(),
             dead,
             has_figurines: self.figurine,
+            explain: self.explain,
             format,
         };
         Ok(PositionQuestion::Moves(listing).into())

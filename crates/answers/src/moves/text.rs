@@ -6,27 +6,25 @@ use crate::{Dead, Moves, Oracle};
 use oracle_laws::{Claim, OutcomeReason};
 use oracle_notation::repetition;
 
-/// Appends the whole answer; with `explain`, also the moves that are not legal.
-pub fn write(oracle: &Oracle, moves: &Moves<'_>, explain: bool, out: &mut String) {
-    let obstacles = moves.castling_obstacles();
-    page::write_board(
-        oracle.drawing,
-        &picture(oracle, moves, &obstacles, &[]),
-        out,
-    );
-    let drawing = oracle.drawing;
-    let mut page = Page { drawing, out };
-    page.write_turn_note(moves.query);
-    let sans = sans(moves);
-    page.write_title(&headline(moves, sans.len()));
-    if !sans.is_empty() {
-        page.flow(&sans.join(" "));
+impl Moves<'_> {
+    /// Appends the whole answer; with `explain`, also the moves that are not legal.
+    pub fn write_text(&self, oracle: &Oracle, explain: bool, out: &mut String) {
+        let obstacles = self.castling_obstacles();
+        page::write_board(oracle.drawing, &picture(oracle, self, &obstacles, &[]), out);
+        let drawing = oracle.drawing;
+        let mut page = Page { drawing, out };
+        page.write_turn_note(self.query);
+        let sans = sans(self);
+        page.write_title(&headline(self, sans.len()));
+        if !sans.is_empty() {
+            page.flow(&sans.join(" "));
+        }
+        page.out.push('\n');
+        if explain {
+            write_rejected(&mut page, self);
+        }
+        write_status(&mut page, self, &obstacles);
     }
-    page.out.push('\n');
-    if explain {
-        write_rejected(&mut page, moves);
-    }
-    write_status(&mut page, moves, &obstacles);
 }
 
 /// Writes the squares to which the pieces may not move, and why.

@@ -184,7 +184,7 @@ impl AskedObject<'_> {
         json::push(&self.request().text_key(), out);
         out.push(b':');
         match self.question() {
-            Question::Games(games, _) if games.format.is_json() => {
+            Question::Games(games) if games.format.is_json() => {
                 let records: Vec<&str> = text.lines().collect();
                 out.extend_from_slice(format!("[{}]", records.join(",")).as_bytes());
             }

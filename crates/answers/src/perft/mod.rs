@@ -3,8 +3,8 @@
 mod question;
 mod request;
 
-pub use question::{COUNT_FORMATS, CountFormat, Counted, Perft, Split};
-pub use request::{PerftRequest, WrittenLimits};
+pub use question::{COUNT_FORMATS, Perft};
+pub use request::PerftRequest;
 
 use std::error::Error;
 use std::fmt;

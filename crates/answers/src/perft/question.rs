@@ -7,74 +7,52 @@ use oracle_notation::Query;
 use oracle_notation::uci::{self, CastlingMode};
 use oracle_perft::Counter;
 
-use super::{Budget, LeafNodes, split};
+use super::{LeafNodes, PerftRequest, split};
 use crate::format::{Formats, Shape};
 use crate::{AnswerError, CheckedCount, Oracle, check, json, line, push_text};
 
 /// A count of leaf nodes, or a check of the counts that lines give.
 #[derive(Debug, Clone)]
 pub struct Perft {
-    /// What is counted.
-    pub task: Counted,
-    /// How counts are written.
-    pub format: CountFormat,
+    /// What is asked.
+    pub request: PerftRequest,
+    /// Whether records are written.
+    pub is_json: bool,
     /// What counts.
     pub counter: Arc<Counter>,
-    /// What limits a count that a line asks for.
-    pub limits: Option<Budget>,
 }
 
-/// What is counted; depths are in half-moves.
-#[derive(Debug, Clone, Copy)]
-pub enum Counted {
-    /// From the first depth to the last, `None` if each line gives its own; optionally split by the first move.
-    Count {
-        /// The first depth and the last.
-        depths: Option<(u8, u8)>,
-        /// Whether it is split.
-        divide: bool,
-    },
-    /// What the line gives, up to this depth.
-    Check {
-        /// The largest depth that is counted.
-        deepest: Option<u8>,
-    },
-}
-
-/// How counts are written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum CountFormat {
-    /// Numbers.
-    Text,
-    /// A record.
-    Json,
-}
-
-/// The formats of counts.
-pub static COUNT_FORMATS: Formats<CountFormat> =
-    Formats::new(CountFormat::Text, &[("json", CountFormat::Json)]).with_default("the count");
+/// The formats of counts: numbers, or a record.
+pub static COUNT_FORMATS: Formats<bool> =
+    Formats::new(false, &[("json", true)]).with_default("the count");
 
 impl Perft {
-    /// Returns whether it checks the counts of lines.
-    pub const fn is_check(&self) -> bool {
-        matches!(self.task, Counted::Check { .. })
-    }
-
     /// Returns the shape of its answers.
     pub fn shape(&self) -> Shape {
-        match self.task {
-            _ if self.format == CountFormat::Json => Shape::Record,
-            Counted::Count { depths, divide } if divide || is_range(depths) => Shape::Lines,
-            Counted::Count { .. } => Shape::Line,
-            Counted::Check { .. } => Shape::List,
+        let request = &self.request;
+        if self.is_json {
+            Shape::Record
+        } else if request.check || request.split.is_some() {
+            Shape::List
+        } else if request.divide || self.is_range() {
+            Shape::Lines
+        } else {
+            Shape::Line
         }
     }
 
-    /// Appends the counts. Returns whether all that the line gives are right.
+    /// Returns whether several depths are counted.
+    fn is_range(&self) -> bool {
+        self.request
+            .depths
+            .is_some_and(|(first, last)| first < last)
+    }
+
+    /// Appends the counts, or the positions with the depth that is left. Returns whether all counts that the line gives are right.
     ///
     /// # Errors
     ///
-    /// Returns an error if there is no depth, or a count is too large.
+    /// Returns an error if there is no depth, it is less than the half-moves of a split, or a count is too large.
     pub fn answer<'q>(
         &self,
         oracle: &Oracle,
@@ -82,43 +60,41 @@ impl Perft {
         out: &mut Vec<u8>,
     ) -> Result<bool, AnswerError<'q>> {
         let mode = oracle.castling;
-        let (depths, divide) = match self.task {
-            Counted::Count { depths, divide } => (depths, divide),
-            Counted::Check { deepest } => {
-                let counts = check(query, &self.counter, deepest)?;
-                match self.format {
-                    CountFormat::Json => json::push_checked_counts(query, &counts, out),
-                    CountFormat::Text => {
-                        push_text(out, |out| write_wrong_counts(query, &counts, out));
-                    }
-                }
-                return Ok(counts.iter().all(CheckedCount::is_right));
+        let &PerftRequest { depths, divide, .. } = &self.request;
+        let deepest = depths.map(|(_, last)| last);
+        if let Some(plies) = self.request.split {
+            let depth = query.depth(deepest)?;
+            let left = depth.checked_sub(plies);
+            let left = left.ok_or(AnswerError::TooShallow { depth, plies })?;
+            line::push_split(&split(query, plies)?, left, out);
+            return Ok(true);
+        }
+        if self.request.check {
+            let counts = check(query, &self.counter, deepest)?;
+            if self.is_json {
+                json::push_checked_counts(query, &counts, out);
+            } else {
+                push_text(out, |out| write_wrong_counts(query, &counts, out));
             }
-        };
+            return Ok(counts.iter().all(CheckedCount::is_right));
+        }
         let first = query.depth(depths.map(|(first, _)| first))?;
-        for depth in first..=depths.map_or(first, |(_, last)| last) {
-            let is_divided = divide || self.format == CountFormat::Json;
-            let count = match self.limits {
+        for depth in first..=deepest.unwrap_or(first) {
+            let is_divided = divide || self.is_json;
+            let count = match self.request.limits {
                 None => LeafNodes::count(query, &self.counter, depth, is_divided)?,
                 Some(limits) => LeafNodes::count_within(query, &self.counter, depth, limits)?,
             };
-            match self.format {
-                CountFormat::Json => json::push_leaf_nodes(query, depth, &count, mode, out),
-                CountFormat::Text if is_range(depths) => {
-                    out.extend_from_slice(format!("{depth}: {}\n", count.nodes).as_bytes());
-                }
-                CountFormat::Text => {
-                    push_text(out, |out| write_leaf_nodes(&count, divide, mode, out));
-                }
+            if self.is_json {
+                json::push_leaf_nodes(query, depth, &count, mode, out);
+            } else if self.is_range() {
+                out.extend_from_slice(format!("{depth}: {}\n", count.nodes).as_bytes());
+            } else {
+                push_text(out, |out| write_leaf_nodes(&count, divide, mode, out));
             }
         }
         Ok(true)
     }
-}
-
-/// Returns whether several depths are counted.
-fn is_range(depths: Option<(u8, u8)>) -> bool {
-    depths.is_some_and(|(first, last)| first < last)
 }
 
 /// Appends a count of leaf nodes; if it is split by the first move, in the format of Stockfish.
@@ -147,34 +123,5 @@ fn write_wrong_counts(query: &Query<'_>, counts: &[CheckedCount], out: &mut Stri
         } = count;
         // Writing to a string cannot fail.
         let _ = writeln!(out, "D{depth} is {nodes}, not {written}: {fen}");
-    }
-}
-
-/// A count divided into counts of single positions.
-#[derive(Debug, Clone, Copy)]
-pub struct Split {
-    /// The depth of the whole count in half-moves; `None` if each line gives its own.
-    pub depth: Option<u8>,
-    /// The number of half-moves to play.
-    pub plies: u8,
-}
-
-impl Split {
-    /// Appends the positions with the depth that is left.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the depth is less than the half-moves, or there are too many positions.
-    pub fn answer<'q>(
-        self,
-        query: &'q Query<'_>,
-        out: &mut Vec<u8>,
-    ) -> Result<(), AnswerError<'q>> {
-        let (depth, plies) = (query.depth(self.depth)?, self.plies);
-        let left = depth.checked_sub(plies);
-        let left = left.ok_or(AnswerError::TooShallow { depth, plies })?;
-        let parts = split(query, plies)?;
-        line::push_split(&parts, left, out);
-        Ok(())
     }
 }

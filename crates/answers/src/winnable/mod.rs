@@ -6,7 +6,6 @@ mod text;
 
 pub use request::WinnableRequest;
 
-use crate::Oracle;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
@@ -137,16 +136,6 @@ impl<'a> Winnable<'a> {
     pub fn is_decided(&self) -> bool {
         let mut verdicts = Color::ALL.into_iter().filter_map(|side| self.verdict(side));
         verdicts.all(|verdict| verdict.is_winnable().is_some())
-    }
-
-    /// Appends the answer for people.
-    pub fn write_text(&self, oracle: &Oracle, out: &mut String) {
-        text::write(oracle, self, out);
-    }
-
-    /// Returns the picture, on one line: a mating line as numbered arrows, or the wall that prevents it.
-    pub fn to_svg(&self, oracle: &Oracle) -> String {
-        picture::write(oracle, self)
     }
 }
 

@@ -13,39 +13,41 @@ use crate::{Dead, Oracle, Winnable};
 /// The number of arrows that people can tell apart on one board.
 const MOST_ARROWS: u8 = 6;
 
-/// Returns the picture, on one line.
-pub fn write(oracle: &Oracle, winnable: &Winnable<'_>) -> String {
-    let position = &winnable.query.position;
-    let side = winnable.illustrated();
-    let verdict = winnable.verdict(side);
-    let (mut strokes, mut signs) = (Vec::new(), Vec::new());
-    match verdict {
-        Some(Verdict::Winnable { line }) => strokes = arrows(oracle, line),
-        Some(Verdict::Unwinnable {
-            proof: Proof::Blocked(blocked),
-        }) => signs = wall(blocked),
-        _ => {}
+impl Winnable<'_> {
+    /// Returns the picture, on one line.
+    pub fn to_svg(&self, oracle: &Oracle) -> String {
+        let position = &self.query.position;
+        let side = self.illustrated();
+        let verdict = self.verdict(side);
+        let (mut strokes, mut signs) = (Vec::new(), Vec::new());
+        match verdict {
+            Some(Verdict::Winnable { line }) => strokes = arrows(oracle, line),
+            Some(Verdict::Unwinnable {
+                proof: Proof::Blocked(blocked),
+            }) => signs = wall(blocked),
+            _ => {}
+        }
+        let checkers = position.checkers();
+        let picture = Picture {
+            attackers: checkers,
+            checked: position.king().filter(|_| checkers.any()),
+            last: self.query.last_move,
+            strokes: &strokes,
+            signs: &signs,
+            turn: Some(position.turn()),
+            flip: oracle.drawing.flip,
+            ..Picture::new(position.placement())
+        };
+        let below = caption(self, side, strokes.len());
+        let caption = Caption {
+            title: &title(self.query, headline(self, side)),
+            description: &description(self),
+            below: oracle.drawing.caption.then_some(&below),
+            legend: false,
+        };
+        let class = verdict.map_or("unknown", Verdict::id);
+        svg::draw(&picture, &caption, oracle.drawing.style, &[class])
     }
-    let checkers = position.checkers();
-    let picture = Picture {
-        attackers: checkers,
-        checked: position.king().filter(|_| checkers.any()),
-        last: winnable.query.last_move,
-        strokes: &strokes,
-        signs: &signs,
-        turn: Some(position.turn()),
-        flip: oracle.drawing.flip,
-        ..Picture::new(position.placement())
-    };
-    let below = caption(winnable, side, strokes.len());
-    let caption = Caption {
-        title: &title(winnable.query, headline(winnable, side)),
-        description: &description(winnable),
-        below: oracle.drawing.caption.then_some(&below),
-        legend: false,
-    };
-    let class = verdict.map_or("unknown", Verdict::id);
-    svg::draw(&picture, &caption, oracle.drawing.style, &[class])
 }
 
 /// Returns the first moves of a line as arrows, up to one that would hide another.

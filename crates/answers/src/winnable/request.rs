@@ -5,11 +5,8 @@ use std::sync::Arc;
 use oracle_winnable::Solver;
 
 use super::Solvers;
-use crate::format::AnyFormats;
-use crate::message::{Member, Read};
-use crate::perft::WrittenLimits;
-use crate::request::{Door, FormatChoice, Request, UsageError};
-use crate::{PositionQuestion, Question, SolverChoice, WINNABLE_FORMATS};
+use crate::request::{Door, FormatChoice, Request, UsageError, named, options};
+use crate::{Budget, PositionQuestion, Question, SolverChoice, WINNABLE_FORMATS};
 
 /// Whether each side can still checkmate.
 #[derive(Debug, Clone, Default)]
@@ -18,52 +15,36 @@ pub struct WinnableRequest {
     pub output: FormatChoice,
     /// The positions to try for each side, where nothing else limits the search.
     pub nodes: Option<u64>,
-    /// What limits the search of an object, as far as it is said; none if the object asks as others do.
-    pub limits: Option<WrittenLimits>,
+    /// What limits the search of an object; none if the object asks as others do.
+    pub limits: Option<Budget>,
 }
 
 impl WinnableRequest {
     /// The positions that are tried for each side if an object asks.
     pub const USUAL_NODES: u64 = 100_000;
+
+    fn limits(&mut self) -> &mut Budget {
+        let usual = Budget::new(WinnableRequest::USUAL_NODES);
+        self.limits.get_or_insert(usual)
+    }
 }
 
 impl Request for WinnableRequest {
-    fn boxed(&self) -> Box<dyn Request> {
-        Box::new(self.clone())
-    }
+    named!("winnable", &WINNABLE_FORMATS);
 
-    fn word(&self) -> &'static str {
-        "winnable"
-    }
-
-    fn formats(&self) -> &'static dyn AnyFormats {
-        &WINNABLE_FORMATS
-    }
-
-    fn keys(&self) -> &'static [&'static str] {
-        &["nodes", "timeout_ms"]
-    }
-
-    fn read<'a>(&mut self, member: &Member<'a>) -> Read<'a, ()> {
-        WrittenLimits::read(&mut self.limits, member)
+    options! { self, member,
+        "nodes" => self.limits().read(member)?,
+        "timeout_ms" => self.limits().read(member)?,
     }
 
     fn limit(&mut self) {
-        self.limits.get_or_insert_default();
-    }
-
-    fn output(&mut self) -> &mut FormatChoice {
-        &mut self.output
-    }
-
-    fn text_key(&self) -> String {
-        self.output.name.clone().unwrap_or_default()
+        self.limits();
     }
 
     fn question(&self, _: Door, earlier: Option<&Question>) -> Result<Question, UsageError> {
         let format = self.output.choose(&WINNABLE_FORMATS, self.word())?;
         let search = match (self.limits, earlier) {
-            (Some(limits), _) => SolverChoice::Within(limits.or(WinnableRequest::USUAL_NODES)),
+            (Some(limits), _) => SolverChoice::Within(limits),
             (None, Some(Question::Position(PositionQuestion::Winnable(search, _)))) => {
                 search.clone()
             }

@@ -7,18 +7,20 @@ use crate::page::Page;
 use crate::words::outcome_words;
 use crate::{Dead, Oracle, Winnable};
 
-/// Appends the whole answer.
-pub fn write(oracle: &Oracle, winnable: &Winnable<'_>, out: &mut String) {
-    let drawing = oracle.drawing;
-    let mut page = Page { drawing, out };
-    for side in Color::ALL {
-        let lines = verdict_lines(&page, winnable, side);
-        page.write(side.player(), lines);
+impl Winnable<'_> {
+    /// Appends the whole answer.
+    pub fn write_text(&self, oracle: &Oracle, out: &mut String) {
+        let drawing = oracle.drawing;
+        let mut page = Page { drawing, out };
+        for side in Color::ALL {
+            let lines = verdict_lines(&page, self, side);
+            page.write(side.player(), lines);
+        }
+        page.write("Dead", [dead_words(self)]);
+        page.write("Outcome", self.outcome().map(outcome_words));
+        page.write("Both flags", flag_words(self));
+        page.write_caveats(self.query);
     }
-    page.write("Dead", [dead_words(winnable)]);
-    page.write("Outcome", winnable.outcome().map(outcome_words));
-    page.write("Both flags", flag_words(winnable));
-    page.write_caveats(winnable.query);
 }
 
 /// Returns whether the position is dead, and what follows.
@@ -101,16 +103,17 @@ pub fn numbered(winnable: &Winnable<'_>, verdict: &Verdict) -> Vec<String> {
         return Vec::new();
     };
     let position = &winnable.query.position;
-    let (mut number, mut turn) = (u64::from(position.fullmoves()), position.turn());
+    let (mut number, mut turn) = (position.fullmoves(), position.turn());
     let mut words = Vec::new();
-    for (index, san) in winnable.sans(line).iter().enumerate() {
+    for san in winnable.sans(line) {
         let san = winnable.query.letters().write(&san.to_string());
-        match turn {
-            Color::White => words.push(format!("{number}. {san}")),
-            Color::Black if index == 0 => words.push(format!("{number}... {san}")),
-            Color::Black => words.push(san),
-        }
-        number += u64::from(turn == Color::Black);
+        let has_number = turn == Color::White || words.is_empty();
+        words.push(if has_number {
+            oracle_notation::numbered(number, turn, &san)
+        } else {
+            san
+        });
+        number = number.saturating_add(u32::from(turn == Color::Black));
         turn = !turn;
     }
     words

@@ -1,0 +1,147 @@
+//! Values and objects as JSON.
+
+use std::io::{self, Write};
+
+use oracle_laws::{IllegalMove, Piece, Square};
+use oracle_notation::is_printable;
+use serde::Serialize;
+
+/// Appends a record as one line.
+pub fn push_line(record: &impl Serialize, out: &mut Vec<u8>) {
+    push(record, out);
+    out.push(b'\n');
+}
+
+/// Appends a value.
+pub fn push(value: &(impl Serialize + ?Sized), out: &mut Vec<u8>) {
+    // This cannot fail: the keys are strings, and the output is in memory.
+    let _ = value.serialize(&mut serde_json::Serializer::with_formatter(out, Printable));
+}
+
+/// JSON on one line, safe to print on a terminal: besides what JSON requires, it escapes characters that a terminal
+/// would interpret.
+struct Printable;
+
+impl serde_json::ser::Formatter for Printable {
+    fn write_string_fragment<W: Write + ?Sized>(
+        &mut self,
+        out: &mut W,
+        fragment: &str,
+    ) -> io::Result<()> {
+        if fragment.bytes().all(|byte| byte < 0x7f) {
+            return out.write_all(fragment.as_bytes());
+        }
+        for letter in fragment.chars() {
+            if is_printable(letter) {
+                write!(out, "{letter}")?;
+            } else {
+                write!(out, "\\u{:04x}", u32::from(letter))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Writes the members of an object. Each begins with a comma, of which the first becomes the brace.
+pub struct ObjectWriter<'o>(pub &'o mut Vec<u8>);
+
+/// Appends an object with these members.
+pub fn push_object(out: &mut Vec<u8>, write: impl FnOnce(&mut ObjectWriter<'_>)) {
+    let start = out.len();
+    write(&mut ObjectWriter(out));
+    end_object(start, out);
+}
+
+/// Ends an object that begins here, with the comma before its first member.
+pub fn end_object(start: usize, out: &mut Vec<u8>) {
+    match out.get_mut(start) {
+        Some(comma) => *comma = b'{',
+        None => out.push(b'{'),
+    }
+    out.push(b'}');
+}
+
+impl ObjectWriter<'_> {
+    /// Writes a key that needs no escapes; its value follows.
+    pub fn key(&mut self, key: &'static str) -> &mut Vec<u8> {
+        self.0.extend_from_slice(b",\"");
+        self.0.extend_from_slice(key.as_bytes());
+        self.0.extend_from_slice(b"\":");
+        self.0
+    }
+
+    /// Writes a value whose key is a text of the input.
+    pub fn push_named(&mut self, key: &str, value: &(impl Serialize + ?Sized)) {
+        self.0.push(b',');
+        push(key, self.0);
+        self.0.push(b':');
+        push(value, self.0);
+    }
+
+    pub fn push(&mut self, key: &'static str, value: &(impl Serialize + ?Sized)) {
+        push(value, self.key(key));
+    }
+
+    /// Writes a text that needs no escapes.
+    pub fn push_quoted(&mut self, key: &'static str, write: impl FnOnce(&mut Vec<u8>)) {
+        let out = self.key(key);
+        out.push(b'"');
+        write(out);
+        out.push(b'"');
+    }
+
+    /// Writes a value, if there is one.
+    pub fn push_some(&mut self, key: &'static str, value: Option<impl Serialize>) {
+        if let Some(value) = value {
+            self.push(key, &value);
+        }
+    }
+
+    /// Writes a list, unless it is empty.
+    pub fn push_list(&mut self, key: &'static str, list: &[impl Serialize]) {
+        if !list.is_empty() {
+            self.push(key, list);
+        }
+    }
+
+    /// Writes a fact, if it is true.
+    pub fn push_truth(&mut self, key: &'static str, is_true: bool) {
+        self.push_some(key, is_true.then_some(true));
+    }
+
+    pub fn push_object(&mut self, key: &'static str, write: impl FnOnce(&mut ObjectWriter<'_>)) {
+        push_object(self.key(key), write);
+    }
+
+    /// Writes a list with an object for each of these.
+    pub fn push_objects<T>(
+        &mut self,
+        key: &'static str,
+        items: impl IntoIterator<Item = T>,
+        write: impl Fn(T, &mut ObjectWriter<'_>),
+    ) {
+        let out = self.key(key);
+        out.push(b'[');
+        for (index, item) in items.into_iter().enumerate() {
+            if index > 0 {
+                out.push(b',');
+            }
+            push_object(out, |object| write(item, object));
+        }
+        out.push(b']');
+    }
+
+    /// Writes where a piece stands, and which.
+    pub fn push_piece(&mut self, square: Square, piece: Piece) {
+        self.push("square", &square);
+        self.push("color", &piece.color);
+        self.push("role", &piece.role);
+    }
+
+    /// Writes why a move is not legal.
+    pub fn push_illegal(&mut self, illegal: &IllegalMove) {
+        self.push("reason", &illegal.reason);
+        self.push("squares", &illegal.squares);
+        self.push("by", &illegal.by);
+    }
+}
