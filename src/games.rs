@@ -97,7 +97,7 @@ fn judge_files<'a>(plan: &'a Plan, stdin: Input, mut writer: Writer) -> anyhow::
     let most_output = MOST_OF_CHUNK.min(MOST_OUTPUT / (2 * WAITING_PER_WORKER * workers));
     let size = match games.format {
         GamesFormat::Positions(_) | GamesFormat::Pgn => SMALL,
-        GamesFormat::Findings | GamesFormat::Json => LARGE,
+        GamesFormat::Findings | GamesFormat::Github | GamesFormat::Json => LARGE,
     };
     if let GamesFormat::Positions(PositionsFormat::Table(separator)) = games.format {
         writer.write_header(games::header(&games.columns, separator), true)?;

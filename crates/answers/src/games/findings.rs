@@ -3,6 +3,13 @@
 //! ```text
 //! games.pgn:120:14: game 3 (Tal - Botvinnik, 1960), 14. Bf3: illegal: the white bishop on c1 cannot go to f3: a bishop moves along diagonals
 //! ```
+//!
+//! Or in the form in which a workflow of GitHub annotates a file
+//! (<https://docs.github.com/actions/reference/workflow-commands-for-github-actions>):
+//!
+//! ```text
+//! ::error file=games.pgn,line=120,col=14::game 3 (Tal - Botvinnik, 1960), 14. Bf3: illegal: ..
+//! ```
 
 use std::io::Write;
 use std::ops::ControlFlow;
@@ -12,6 +19,7 @@ use oracle_laws::Bitboard;
 use oracle_notation::{fen, repetition, shown};
 use oracle_pgn::{Finding, FindingKind, Game, Place, Visitor, decode};
 
+use super::GamesFormat;
 use super::output::{GamesOutput, Numbered, Settings};
 use super::record::MOST_FINDINGS;
 use super::repairs;
@@ -83,7 +91,7 @@ impl Visitor for FindingVisitor<'_> {
 
 /// Appends a finding.
 pub fn push_finding(settings: &Settings<'_>, game: &Game, finding: &Finding, out: &mut Numbered) {
-    push_game(settings, game, finding.place, out);
+    let start = push_game(settings, game, finding.place, out);
     if finding.ply.is_some() && !finding.text.is_empty() {
         let _ = write!(out.bytes, ", {}", shown(&finding.text));
     }
@@ -100,22 +108,34 @@ pub fn push_finding(settings: &Settings<'_>, game: &Game, finding: &Finding, out
         shown(&finding.message),
         shown(&repairs::text(game, finding, found))
     );
+    if settings.games.format == GamesFormat::Github {
+        // The sign begins an escape.
+        let said = String::from_utf8_lossy(&out.bytes[start..]).replace('%', "%25");
+        out.bytes.truncate(start);
+        out.push_str(&said);
+    }
     if settings.games.request.board {
         push_board(&settings.oracle.drawing, finding, out);
     }
 }
 
-/// Appends a place in a game, and whose game it is.
-fn push_game(settings: &Settings<'_>, game: &Game, place: Place, out: &mut Numbered) {
-    let _ = write!(
-        out.bytes,
-        "{}:{}:{}: game ",
-        shown(settings.file().unwrap_or("<stdin>")),
-        place.line,
-        place.column
-    );
+/// Appends a place in a game, and whose game it is. Returns where that begins, after the number.
+fn push_game(settings: &Settings<'_>, game: &Game, place: Place, out: &mut Numbered) -> usize {
+    let Place { line, column, .. } = place;
+    let file = shown(settings.file().unwrap_or("<stdin>"));
+    let _ = if settings.games.format == GamesFormat::Github {
+        // What ends a property, or a command, is written as in an address.
+        let escapes = [("%", "%25"), (":", "%3A"), (",", "%2C")];
+        let escape = |text: String, (sign, escape): (&str, &str)| text.replace(sign, escape);
+        let file = escapes.into_iter().fold(file.into_owned(), escape);
+        write!(out.bytes, "::error file={file},line={line},col={column}::game ")
+    } else {
+        write!(out.bytes, "{file}:{line}:{column}: game ")
+    };
     out.push_number(game.number());
+    let start = out.bytes.len();
     push_players(game, out);
+    start
 }
 
 /// Returns the name of a kind with spaces between the words.

@@ -40,6 +40,8 @@ pub const STANDARD_INPUT: &str = "-";
 pub enum GamesFormat {
     /// A line for each finding.
     Findings,
+    /// A command for each finding, by which a workflow of GitHub annotates a file.
+    Github,
     /// A record for each game.
     Json,
     /// The games themselves.

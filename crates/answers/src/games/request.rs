@@ -45,7 +45,11 @@ pub struct GamesRequest {
 /// The formats without `positions`.
 pub static FORMATS: Formats<GamesFormat> = Formats::new(
     GamesFormat::Findings,
-    &[("json", GamesFormat::Json), ("pgn", GamesFormat::Pgn)],
+    &[
+        ("json", GamesFormat::Json),
+        ("pgn", GamesFormat::Pgn),
+        ("github", GamesFormat::Github),
+    ],
 )
 .with_default("a line for each finding");
 
