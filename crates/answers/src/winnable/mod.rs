@@ -8,11 +8,10 @@ pub use request::WinnableRequest;
 
 use crate::Oracle;
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
 
 use oracle_laws::{Color, Move, Outcome, Position};
 use oracle_notation::{Query, San};
-use oracle_winnable::{Proof, Solver, Verdict, Verdicts};
+use oracle_winnable::{Instant, Proof, Solver, Verdict, Verdicts};
 
 use crate::{Budget, explain};
 
