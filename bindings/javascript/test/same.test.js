@@ -1,7 +1,7 @@
 // The package answers as the program does, byte for byte.
 
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { test } from "node:test";
 
 import { answer } from "chess-oracle";
@@ -13,8 +13,9 @@ for (const question of QUESTIONS) {
   test(`a thousand requests of ${question} are answered as the program answers them`, () => {
     const lines = requests(question, 1000).map((request) => JSON.stringify(request));
     const input = `${lines.join("\n")}\n`;
-    const written = execFileSync(program, ["--json", "-"], { input, encoding: "utf8", maxBuffer: 1 << 28, stdio: "pipe" });
-    const expected = written.trimEnd().split("\n");
+    const { stdout, error } = spawnSync(program, ["--json", "-"], { input, encoding: "utf8", maxBuffer: 1 << 28 });
+    assert.equal(error, undefined);
+    const expected = stdout.trimEnd().split("\n");
     assert.equal(expected.length, lines.length);
     let refused = 0;
     lines.forEach((line, index) => {
