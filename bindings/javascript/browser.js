@@ -2,6 +2,6 @@
 
 import load from "./pkg/chess_oracle.js";
 
-await load();
+await load({ module_or_path: new URL("./pkg/chess_oracle_bg.wasm", import.meta.url) });
 
 export * from "./oracle.js";

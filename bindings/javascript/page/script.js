@@ -4,6 +4,7 @@ import { ask, OracleError } from "../browser.js";
 
 const at = (id) => document.getElementById(id);
 const EMPTY = "8/8/8/8/8/8/8/8 w - - 0 1";
+const ROLES = { king: "k♚", queen: "q♛", rook: "r♜", bishop: "b♝", knight: "n♞", pawn: "p♟\uFE0E" };
 
 /** The game: where it starts, its moves, how many of them are played, and what the reader has touched or tried. */
 let game = { start: "startpos", moves: [], ply: 0, chosen: "", tried: "" };
@@ -109,9 +110,7 @@ function showState() {
     "FEN": record.fen,
   };
   at("state").replaceChildren(...Object.entries(rows).filter(([, text]) => text).flatMap(([name, text]) => {
-    const [term, row] = [document.createElement("dt"), document.createElement("dd")];
-    [term.textContent, row.textContent] = [name, text];
-    return [term, row];
+    return [["dt", name], ["dd", text]].map(([kind, words]) => Object.assign(document.createElement(kind), { textContent: words }));
   }));
 }
 
@@ -127,10 +126,8 @@ function claims() {
 function showGame() {
   at("game").replaceChildren(...game.moves.map(({ san }, index) => {
     const [item, button] = [document.createElement("li"), document.createElement("button")];
-    button.type = "button";
-    button.textContent = san;
+    Object.assign(button, { type: "button", textContent: san, onclick: () => change({ ply: index + 1 }) });
     if (index + 1 === game.ply) button.ariaCurrent = "step";
-    button.onclick = () => change({ ply: index + 1 });
     item.append(button);
     return item;
   }));
@@ -159,7 +156,7 @@ function show() {
   showGame();
   const reason = game.tried && picture({ ask: "explain", move: game.tried, caption: "none" });
   at("reason").hidden = !reason;
-  at("reason").replaceChildren(...(reason ? [reason] : []));
+  at("reason").replaceChildren(reason || "");
   showQuestion();
   if (found.error) return refuse(found.error);
   if (game.tried) return explain(game.tried);
@@ -184,11 +181,8 @@ function play(move) {
 /** Offers moves that lead to the same square. */
 function choose(moves) {
   at("choices").replaceChildren(...moves.map((move) => {
-    const button = document.createElement("button");
-    button.type = "button";
-    button.textContent = `${move.san} (${move.promotion ?? move.role})`;
-    button.onclick = () => play(move);
-    return button;
+    const textContent = `${move.san} (${move.promotion ?? move.role})`;
+    return Object.assign(document.createElement("button"), { type: "button", textContent, onclick: () => play(move) });
   }));
   at("choices").hidden = false;
   at("choices").firstChild.focus();
@@ -208,10 +202,12 @@ function touch(square) {
   return change({ chosen: game.chosen, tried: game.chosen + square });
 }
 
+/** Returns a piece as a list of pieces writes it. */
+const code = (name) => name.replace(/^(.).* (.+)$/, (_, color, role) => color.toUpperCase() + ROLES[role][0]);
+
 /** Sets the chosen piece on a square, or empties it. */
 function set(square) {
-  const codes = Object.fromEntries([...document.querySelectorAll("[data-code]")].map(({ dataset }) => [dataset.name, dataset.code]));
-  const others = [...pieces].filter(([other]) => other !== square).map(([other, name]) => codes[name] + other);
+  const others = [...pieces].filter(([other]) => other !== square).map(([other, name]) => code(name) + other);
   const list = [...others, ...(brush ? [brush + square] : [])].join(" ");
   place(list || EMPTY, record.turn);
 }
@@ -269,17 +265,24 @@ at("flip").onclick = () => { isFlipped = !isFlipped; at("flip").ariaPressed = is
 at("edit").onclick = () => { brush = brush === null ? "" : null; at("edit").ariaPressed = brush !== null; at("editor").hidden = brush === null; showBrush(); };
 at("editor").onclick = ({ target }) => { brush = target.dataset.code ?? brush; showBrush(); };
 at("clear").onclick = () => place(EMPTY);
-at("turn").onclick = () => place([record.fen.split(" ")[0]].join(), record.turn === "white" ? "black" : "white");
+at("turn").onclick = () => place(record.fen, record.turn === "white" ? "black" : "white");
 at("win").onclick = win;
 at("try").onsubmit = (event) => { event.preventDefault(); change({ tried: at("move").value.trim() }); };
 at("paste").onsubmit = (event) => { event.preventDefault(); read(at("text").value); };
 document.onclick = ({ target: { dataset } }) => dataset.copy && navigator.clipboard.writeText(at(dataset.copy).value);
 
+const NAMES = ["white", "black"].flatMap((color) => Object.keys(ROLES).map((role) => `${color} ${role}`));
+at("editor").prepend(...[...NAMES, "nothing"].map((name) => {
+  const button = Object.assign(document.createElement("button"), { type: "button" });
+  button.dataset.code = name === "nothing" ? "" : code(name);
+  button.textContent = name === "nothing" ? "Empty" : ROLES[name.split(" ")[1]].slice(1);
+  button.ariaLabel = button.title = name === "nothing" ? "empty the square" : name;
+  button.className = name.split(" ")[0];
+  return button;
+}));
+
 function showBrush() {
-  for (const button of document.querySelectorAll("[data-code]")) {
-    button.ariaLabel = button.title = button.dataset.name;
-    button.ariaPressed = button.dataset.code === brush;
-  }
+  for (const button of document.querySelectorAll("[data-code]")) button.ariaPressed = button.dataset.code === brush;
 }
 
 /** Shows what the address says. */
