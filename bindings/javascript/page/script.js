@@ -6,7 +6,7 @@ const at = (id) => document.getElementById(id);
 const EMPTY = "8/8/8/8/8/8/8/8 w - - 0 1";
 const ROLES = { king: "k♚", queen: "q♛", rook: "r♜", bishop: "b♝", knight: "n♞", pawn: "p♟\uFE0E" };
 
-/** The game: where it starts, its moves, how many of them are played, and what the reader has touched or tried. */
+/** Where the game starts, its moves, how many of them are played, and what the reader has touched or tried. */
 let game = { start: "startpos", moves: [], ply: 0, chosen: "", tried: "" };
 let isFlipped = false;
 /** The piece that is set by touching a square, or null. */
@@ -39,9 +39,7 @@ function say(sentence, more = "") {
 }
 
 /** Says why there is no answer. */
-function refuse(error) {
-  say(error.message, error.hint ?? "");
-}
+const refuse = (error) => say(error.message, error.hint ?? "");
 
 function change(next) {
   game = { ...game, chosen: "", tried: "", ...next };
@@ -50,11 +48,8 @@ function change(next) {
 
 /** Returns the squares that a piece attacks: those that have it among their attackers. */
 function attackedBy(square) {
-  const position = record.fen;
-  const isAttacked = (other) => {
-    const { white, black } = ask({ ask: "attacks", position, square: other }).attackers;
-    return white.includes(square) || black.includes(square);
-  };
+  const attackers = (other) => ask({ ask: "attacks", position: record.fen, square: other }).attackers;
+  const isAttacked = (other) => Object.values(attackers(other)).flat().includes(square);
   return squares().map((button) => button.dataset.square).filter(isAttacked);
 }
 
@@ -74,11 +69,9 @@ function drawBoard() {
   const buttons = [...board.querySelectorAll("rect.square")].map((shape) => {
     const square = shape.classList[2];
     const [x, y, wide, high] = numbers(shape, ["x", "y", "width", "height"]);
-    const button = document.createElement("button");
+    const button = Object.assign(document.createElement("button"), { type: "button", tabIndex: -1 });
     const mark = board.querySelector(`.mark.${square}`)?.classList[1] ?? "";
-    button.type = "button";
     button.dataset.square = square;
-    button.tabIndex = -1;
     button.ariaLabel = [square, pieces.get(square) ?? "empty", mark].filter(Boolean).join(", ");
     Object.assign(button.style, { left: `${(100 * x) / width}%`, top: `${(100 * y) / height}%`, width: `${(100 * wide) / width}%`, height: `${(100 * high) / height}%` });
     return button;
@@ -161,9 +154,9 @@ function show() {
   if (found.error) return refuse(found.error);
   if (game.tried) return explain(game.tried);
   const last = game.moves[game.ply - 1];
-  if (!game.chosen) return say(`${last ? `${last.san}. ` : ""}${record.turn} to move: ${record.moves.length} legal moves.`, claims());
+  if (!game.chosen) return say(`${record.turn} to move${last ? ` after ${last.san}` : ""}: ${record.moves.length} legal moves.`, claims());
   const title = at("board").querySelector("title").textContent;
-  const attacked = attackedBy(game.chosen).join(" ");
+  const attacked = attackedBy(game.chosen).sort().join(" ");
   say(title, `${record.moves.map(({ san }) => san).join(" ")}\n${attacked ? `It attacks ${attacked}.` : "It attacks nothing."}`);
 }
 
@@ -174,9 +167,7 @@ function explain(move) {
   say(`${legal ? `${san} is legal` : "Not allowed"}: ${message}.`, article ? `FIDE Laws of Chess, article ${article}` : "");
 }
 
-function play(move) {
-  change({ moves: [...game.moves.slice(0, game.ply), move], ply: game.ply + 1 });
-}
+const play = (move) => change({ moves: [...game.moves.slice(0, game.ply), move], ply: game.ply + 1 });
 
 /** Offers moves that lead to the same square. */
 function choose(moves) {
@@ -262,7 +253,12 @@ at("steps").onclick = ({ target: { dataset } }) => {
   if (ply !== undefined) change({ ply });
 };
 at("flip").onclick = () => { isFlipped = !isFlipped; at("flip").ariaPressed = isFlipped; show(); };
-at("edit").onclick = () => { brush = brush === null ? "" : null; at("edit").ariaPressed = brush !== null; at("editor").hidden = brush === null; showBrush(); };
+at("edit").onclick = () => {
+  brush = brush === null ? "" : null;
+  [at("edit").ariaPressed, at("editor").hidden] = [brush !== null, brush === null];
+  showBrush();
+  change({});
+};
 at("editor").onclick = ({ target }) => { brush = target.dataset.code ?? brush; showBrush(); };
 at("clear").onclick = () => place(EMPTY);
 at("turn").onclick = () => place(record.fen, record.turn === "white" ? "black" : "white");
@@ -273,11 +269,10 @@ document.onclick = ({ target: { dataset } }) => dataset.copy && navigator.clipbo
 
 const NAMES = ["white", "black"].flatMap((color) => Object.keys(ROLES).map((role) => `${color} ${role}`));
 at("editor").prepend(...[...NAMES, "nothing"].map((name) => {
-  const button = Object.assign(document.createElement("button"), { type: "button" });
-  button.dataset.code = name === "nothing" ? "" : code(name);
-  button.textContent = name === "nothing" ? "Empty" : ROLES[name.split(" ")[1]].slice(1);
-  button.ariaLabel = button.title = name === "nothing" ? "empty the square" : name;
-  button.className = name.split(" ")[0];
+  const [className, role] = name.split(" ");
+  const textContent = role ? ROLES[role].slice(1) : "Empty";
+  const button = Object.assign(document.createElement("button"), { type: "button", className, textContent, title: name, ariaLabel: name });
+  button.dataset.code = role ? code(name) : "";
   return button;
 }));
 
