@@ -37,7 +37,6 @@ function say(sentence, more = "") {
   at("sentence").textContent = sentence && sentence[0].toUpperCase() + sentence.slice(1);
   at("more").textContent = more;
 }
-
 /** Says why there is no answer. */
 const refuse = (error) => say(error.message, error.hint ?? "");
 
@@ -45,7 +44,6 @@ function change(next) {
   game = { ...game, chosen: "", tried: "", ...next };
   show();
 }
-
 /** Returns the squares that a piece attacks: those that have it among their attackers. */
 function attackedBy(square) {
   const attackers = (other) => ask({ ask: "attacks", position: record.fen, square: other }).attackers;
@@ -82,7 +80,11 @@ function drawBoard() {
   current.tabIndex = 0;
   if (focused) current.focus();
 }
-
+/** Returns how the game has ended, or nothing. */
+function result() {
+  const { winner, reason } = record.outcome ?? {};
+  return reason && `${winner ? `${winner} wins` : "draw"}: ${reason.replaceAll("_", " ")}`;
+}
 /** Shows what is known of the position: the state of the game, castling with reasons, claims and problems. */
 function showState() {
   const castling = (move) => {
@@ -90,11 +92,11 @@ function showState() {
     return error ? error.message : `${legal ? "yes" : "no"}: ${message}`;
   };
   const list = (words) => words.map((word) => word.replaceAll("_", " ")).join(", ");
-  const { outcome, repetitions, problems, assumed } = record;
+  const { repetitions, problems, assumed } = record;
   const rows = {
     "To move": record.turn,
     "Check": record.check && `from ${list(record.checkers)}`,
-    "Result": outcome && [outcome.kind ?? outcome.reason, outcome.winner && `${outcome.winner} wins`].filter(Boolean).map((word) => word.replaceAll("_", " ")).join(": "),
+    "Result": result(),
     "O-O": castling("O-O"),
     "O-O-O": castling("O-O-O"),
     "Repeated": repetitions && `this position has occurred ${repetitions.count} times`,
@@ -106,7 +108,6 @@ function showState() {
     return [["dt", name], ["dd", text]].map(([kind, words]) => Object.assign(document.createElement(kind), { textContent: words }));
   }));
 }
-
 /** Shows the claims of draws that the game so far allows. */
 function claims() {
   const { fen } = ask({ position: game.start, fields: ["fen"] });
@@ -128,7 +129,6 @@ function showGame() {
     button.disabled = game.ply === (/first|back/.test(button.dataset.step) ? 0 : game.moves.length);
   }
 }
-
 /** Shows the command that asks the same, and the address that shows the same. */
 function showQuestion() {
   const quoted = (word) => (/^[\w./:=-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
@@ -154,17 +154,16 @@ function show() {
   if (found.error) return refuse(found.error);
   if (game.tried) return explain(game.tried);
   const last = game.moves[game.ply - 1];
-  if (!game.chosen) return say(`${record.turn} to move${last ? ` after ${last.san}` : ""}: ${record.moves.length} legal moves.`, claims());
+  if (!game.chosen) return say(result() ?? `${record.turn} to move${last ? ` after ${last.san}` : ""}: ${record.moves.length} legal moves`, claims());
   const title = at("board").querySelector("title").textContent;
   const attacked = attackedBy(game.chosen).sort().join(" ");
   say(title, `${record.moves.map(({ san }) => san).join(" ")}\n${attacked ? `It attacks ${attacked}.` : "It attacks nothing."}`);
 }
-
 /** Says whether a move is legal, and if not, why not. */
 function explain(move) {
   const { error, legal, san, message, article } = asked({ ask: "explain", move });
   if (error) return refuse(error);
-  say(`${legal ? `${san} is legal` : "Not allowed"}: ${message}.`, article ? `FIDE Laws of Chess, article ${article}` : "");
+  say(`${legal ? `${san} is legal` : "Not allowed"}: ${message}`, article ? `FIDE Laws of Chess, article ${article}` : "");
 }
 
 const play = (move) => change({ moves: [...game.moves.slice(0, game.ply), move], ply: game.ply + 1 });
@@ -184,7 +183,7 @@ function touch(square) {
   if (brush !== null) return set(square);
   if (!game.chosen || square === game.chosen) {
     if (game.chosen || pieces.has(square)) return change({ chosen: game.chosen ? "" : square });
-    return say(`There is no piece on ${square}.`);
+    return say(`There is no piece on ${square}`);
   }
   const moves = (record.moves ?? []).filter(({ to }) => to === square);
   if (moves.length) return moves.length === 1 ? play(moves[0]) : choose(moves);
@@ -192,7 +191,6 @@ function touch(square) {
   if (color(square) === color(game.chosen)) return change({ chosen: square });
   return change({ chosen: game.chosen, tried: game.chosen + square });
 }
-
 /** Returns a piece as a list of pieces writes it. */
 const code = (name) => name.replace(/^(.).* (.+)$/, (_, color, role) => color.toUpperCase() + ROLES[role][0]);
 
@@ -202,14 +200,12 @@ function set(square) {
   const list = [...others, ...(brush ? [brush + square] : [])].join(" ");
   place(list || EMPTY, record.turn);
 }
-
 /** Begins anew with a position. */
 function place(position, turn) {
   const found = asked({ position, moves: [], turn, output: "fen" });
   if (found.error) return refuse(found.error);
   return change({ start: found.fen, moves: [], ply: 0 });
 }
-
 /** Reads what was pasted: a game with its moves, or a position. */
 function read(text) {
   const position = asked({ position: text, moves: [], output: "fen" });
@@ -228,11 +224,10 @@ function win() {
   const side = (name) => {
     const { verdict, san, message } = found[name];
     const word = { winnable: "can still checkmate", unwinnable: "cannot checkmate any more" }[verdict] ?? `: ${verdict}`;
-    return `${name} ${word}${message ? `: ${message}` : ""}${san?.length ? `, if the opponent helps: ${san.join(" ")}` : ""}.`;
+    return `${name[0].toUpperCase()}${name.slice(1)} ${word}${message ? `: ${message}` : ""}${san?.length ? `, if the opponent helps: ${san.join(" ")}` : ""}.`;
   };
-  return say(found.dead ? "The position is dead: the game is drawn." : "Who can still checkmate", `${side("white")}\n${side("black")}`);
+  return say(found.dead ? "The position is dead: the game is drawn" : "Who can still checkmate", `${side("white")}\n${side("black")}`);
 }
-
 /** Moves the focus to the next square in a direction, as the picture has them. */
 function move(event) {
   const [dx, dy] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key] ?? [0, 0];
@@ -279,7 +274,6 @@ at("editor").prepend(...[...NAMES, "nothing"].map((name) => {
 function showBrush() {
   for (const button of document.querySelectorAll("[data-code]")) button.ariaPressed = button.dataset.code === brush;
 }
-
 /** Shows what the address says. */
 function open() {
   const hash = new URLSearchParams(location.hash.slice(1));
