@@ -27,12 +27,10 @@ function asked(request) {
     throw error;
   }
 }
-
 function picture(request) {
   const { svg, error } = asked({ output: "svg", flip: isFlipped, ...request });
   return error ? null : document.importNode(new DOMParser().parseFromString(svg, "image/svg+xml").documentElement, true);
 }
-
 function say(sentence, more = "") {
   at("sentence").textContent = sentence && sentence[0].toUpperCase() + sentence.slice(1);
   at("more").textContent = more;
@@ -50,7 +48,6 @@ function attackedBy(square) {
   const isAttacked = (other) => Object.values(attackers(other)).flat().includes(square);
   return squares().map((button) => button.dataset.square).filter(isAttacked);
 }
-
 const squares = () => [...at("board").querySelectorAll("button")];
 
 /** Draws the board, with a button on each square. The picture says where squares and pieces are. */
@@ -91,7 +88,7 @@ function showState() {
     const { legal, message, error } = asked({ ask: "explain", move });
     return error ? error.message : `${legal ? "yes" : "no"}: ${message}`;
   };
-  const list = (words) => words.map((word) => word.replaceAll("_", " ")).join(", ");
+  const list = (words) => words.join(", ").replaceAll("_", " ");
   const { repetitions, problems, assumed } = record;
   const rows = {
     "To move": record.turn,
@@ -104,9 +101,8 @@ function showState() {
     "Assumed": list(assumed),
     "FEN": record.fen,
   };
-  at("state").replaceChildren(...Object.entries(rows).filter(([, text]) => text).flatMap(([name, text]) => {
-    return [["dt", name], ["dd", text]].map(([kind, words]) => Object.assign(document.createElement(kind), { textContent: words }));
-  }));
+  at("state").replaceChildren(...Object.entries(rows).filter(([, text]) => text).flatMap((row) =>
+    row.map((textContent, index) => Object.assign(document.createElement(["dt", "dd"][index]), { textContent }))));
 }
 /** Shows the claims of draws that the game so far allows. */
 function claims() {
@@ -116,12 +112,11 @@ function claims() {
   const names = Object.entries(found ?? {}).filter(([, ply]) => ply !== null).map(([name]) => name.replaceAll("_", " "));
   return names.length ? `A draw can be claimed: ${names.join(", ")}.` : "";
 }
-
 function showGame() {
   at("game").replaceChildren(...game.moves.map(({ san }, index) => {
     const [item, button] = [document.createElement("li"), document.createElement("button")];
-    Object.assign(button, { type: "button", textContent: san, onclick: () => change({ ply: index + 1 }) });
-    if (index + 1 === game.ply) button.ariaCurrent = "step";
+    const ariaCurrent = index + 1 === game.ply ? "step" : null;
+    Object.assign(button, { type: "button", textContent: san, ariaCurrent, onclick: () => change({ ply: index + 1 }) });
     item.append(button);
     return item;
   }));
@@ -139,7 +134,6 @@ function showQuestion() {
   history.replaceState(null, "", `#${hash}`);
   at("address").value = location.href;
 }
-
 function show() {
   at("choices").hidden = true;
   const found = asked({ piece: game.chosen || undefined });
@@ -165,7 +159,6 @@ function explain(move) {
   if (error) return refuse(error);
   say(`${legal ? `${san} is legal` : "Not allowed"}: ${message}`, article ? `FIDE Laws of Chess, article ${article}` : "");
 }
-
 const play = (move) => change({ moves: [...game.moves.slice(0, game.ply), move], ply: game.ply + 1 });
 
 /** Offers moves that lead to the same square. */
@@ -178,14 +171,13 @@ function choose(moves) {
   at("choices").firstChild.focus();
   say("Which piece shall it become?");
 }
-
 function touch(square) {
   if (brush !== null) return set(square);
   if (!game.chosen || square === game.chosen) {
     if (game.chosen || pieces.has(square)) return change({ chosen: game.chosen ? "" : square });
     return say(`There is no piece on ${square}`);
   }
-  const moves = (record.moves ?? []).filter(({ to }) => to === square);
+  const moves = record.moves.filter(({ to }) => to === square);
   if (moves.length) return moves.length === 1 ? play(moves[0]) : choose(moves);
   const color = (name) => pieces.get(name)?.split(" ")[0];
   if (color(square) === color(game.chosen)) return change({ chosen: square });
@@ -211,13 +203,12 @@ function read(text) {
   const position = asked({ position: text, moves: [], output: "fen" });
   const judged = ask({ ask: "games", pgn: text });
   if (!judged.plies) return position.error ? refuse(position.error) : change({ start: position.fen, moves: [], ply: 0 });
-  const [start, ...rest] = ask({ ask: "games", pgn: text, positions: true }).positions;
+  const [{ fen: start }, ...rest] = ask({ ask: "games", pgn: text, positions: true }).positions;
   const illegal = rest.findIndex(({ uci }) => !uci);
   const moves = illegal < 0 ? rest : rest.slice(0, illegal);
   const finding = judged.findings.find(({ kind }) => kind === "illegal_move");
-  return change({ start: start.fen, moves, ply: moves.length, tried: finding ? finding.move.split(" ").at(-1) : "" });
+  return change({ start, moves, ply: moves.length, tried: finding ? finding.move.split(" ").at(-1) : "" });
 }
-
 function win() {
   const found = asked({ ask: "winnable", timeout_ms: 5000 });
   if (found.error) return refuse(found.error);
@@ -236,8 +227,7 @@ function move(event) {
   event.preventDefault();
   const next = document.elementFromPoint(from.x + from.width * (0.5 + dx), from.y + from.height * (0.5 + dy));
   if (!next?.dataset.square) return;
-  event.target.tabIndex = -1;
-  next.tabIndex = 0;
+  [event.target.tabIndex, next.tabIndex] = [-1, 0];
   next.focus();
 }
 
@@ -284,11 +274,14 @@ function open() {
   const moves = positions.slice(1).filter(({ uci }) => uci);
   change({ start, moves, ply: Math.min(Number(hash.get("ply")), moves.length), chosen: hash.get("piece") ?? "", tried: hash.get("tried") ?? "" });
 }
-
-window.onhashchange = open;
-try {
-  open();
-} catch (error) {
-  change({});
-  refuse(error);
+function start() {
+  try {
+    open();
+  } catch (error) {
+    change({});
+    refuse(error);
+  }
 }
+
+window.onhashchange = start;
+start();
