@@ -68,7 +68,11 @@ pub use blocked::Blocked;
 pub use reach::Reach;
 pub use verdict::{Limit, Proof, Verdict, Verdicts};
 
-use std::time::Instant;
+// The clock of `Solver::until`. WebAssembly has none of its own, and takes that of JavaScript.
+#[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
+pub use std::time::Instant;
+#[cfg(all(target_family = "wasm", target_os = "unknown"))]
+pub use web_time::Instant;
 
 use aim::Aim;
 use explore::Explorer;

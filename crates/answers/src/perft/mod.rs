@@ -8,11 +8,12 @@ pub use request::PerftRequest;
 
 use std::error::Error;
 use std::fmt;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use oracle_laws::{Move, Position};
 use oracle_notation::Query;
 use oracle_perft::{Counter, SplitError, SplitPosition, TooManyNodesError};
+use oracle_winnable::Instant;
 
 /// A count of leaf nodes.
 #[derive(Debug)]

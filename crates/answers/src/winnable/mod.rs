@@ -7,11 +7,10 @@ mod text;
 pub use request::WinnableRequest;
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
 
 use oracle_laws::{Color, Move, Outcome, Position};
 use oracle_notation::{Query, San};
-use oracle_winnable::{Proof, Solver, Verdict, Verdicts};
+use oracle_winnable::{Instant, Proof, Solver, Verdict, Verdicts};
 
 use crate::{Budget, explain};
 

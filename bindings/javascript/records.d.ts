@@ -1,0 +1,1080 @@
+// Made from `chess-oracle schema` by `npm run types`.
+
+export interface Request {
+  /**
+   * Any JSON; the answer has it as it was written.
+   */
+  id?: unknown;
+  /**
+   * The question; without it, that of the command line.
+   */
+  ask?: "moves" | "explain" | "attacks" | "mask" | "material" | "perft" | "winnable" | "games";
+  /**
+   * The format of the answer, as a value of -o; without it, that of the command line for its own question, and json for another. In a stream of records, a text or picture is a string under the name of its format.
+   */
+  output?: string;
+  /**
+   * A position in any form: pieces with colour, role and square (`Wke1 Wra1 Bqd8`), a FEN, an EPD, `startpos`, or a drawn board. Fields and moves may follow it, as in a line.
+   */
+  position?: string;
+  /**
+   * The same as `position`.
+   */
+  fen?: string;
+  /**
+   * The same as `position`.
+   */
+  epd?: string;
+  /**
+   * Moves to play first, in UCI (`e2e4`) or SAN (`Nf3`): a list of strings, or a string of moves.
+   */
+  moves?: string[] | string;
+  /**
+   * Whose turn it is, if the position does not say it.
+   */
+  turn?: string;
+  /**
+   * Who may castle: `KQkq`, files of rooks (`HAha`), or `-`.
+   */
+  castling?: string;
+  /**
+   * En passant: the square that a pawn has just passed over, or `-`.
+   */
+  ep?: string;
+  /**
+   * The squares of kings and rooks that have moved, such as `a1e8`.
+   */
+  moved?: string;
+  /**
+   * Half-moves since the last capture or pawn move.
+   */
+  halfmove?: number | string;
+  /**
+   * The number of the next move.
+   */
+  fullmove?: number | string;
+  /**
+   * The chosen piece: its square (`e1`), or the whole piece (`Wke1`). For mask: the lone piece.
+   */
+  piece?: string;
+  /**
+   * The move to explain, in UCI (`e1c1`), SAN (`O-O-O`) or long notation (`Ke1-c1`).
+   */
+  move?: string;
+  /**
+   * For perft: half-moves.
+   */
+  depth?: number | string;
+  /**
+   * For attacks: the square whose attackers are named.
+   */
+  square?: string;
+  /**
+   * For perft: the most leaf nodes (default: 100000000). For winnable: the positions to try for each side (default: 100000). For moves: the same, with `dead` (default: 10000).
+   */
+  nodes?: number;
+  /**
+   * The time in milliseconds (default: 10000). An answer that depends on it says so.
+   */
+  timeout_ms?: number;
+  /**
+   * For games: the text of one game in PGN; tags may be left out.
+   */
+  pgn?: string;
+  /**
+   * The letters of the pieces in moves: `de` for Sf3; `auto` for games.
+   */
+  letters?: string;
+  /**
+   * Whether a position with problems, a move that is written wrongly, and a key that is not known are refused.
+   */
+  strict?: boolean;
+  /**
+   * Whether castling rights that make sense in Chess960 only are refused.
+   */
+  standard?: boolean;
+  /**
+   * Whether castling is written as the king taking its rook.
+   */
+  chess960?: boolean;
+  /**
+   * For moves: the kinds that are listed, such as `captures`. For games: the kinds of findings that are looked for.
+   */
+  only?: string[] | string;
+  /**
+   * For moves: the keys of the record that are written. For games: those, columns of a table, or tags.
+   */
+  fields?: string[] | string;
+  /**
+   * For moves: whether the answer is their number.
+   */
+  count?: boolean;
+  /**
+   * For moves: whether SAN and long algebraic notation have chess symbols.
+   */
+  figurine?: boolean;
+  /**
+   * For moves: whether the answer is the positions after them.
+   */
+  successors?: boolean;
+  /**
+   * For moves: whether to add why pieces may not go elsewhere.
+   */
+  explain?: boolean;
+  /**
+   * For moves: whether to look for dead positions.
+   */
+  dead?: boolean;
+  /**
+   * For perft: whether to compare the counts with those of the EPD.
+   */
+  check?: boolean;
+  /**
+   * For perft: whether a text has the count after each move.
+   */
+  divide?: boolean;
+  /**
+   * For perft: after how many half-moves the positions are written instead of a count.
+   */
+  split?: number | string;
+  /**
+   * For games: whether every position is written instead of the findings.
+   */
+  positions?: boolean;
+  /**
+   * For games: whether to judge variations, too.
+   */
+  variations?: boolean;
+  /**
+   * For games: whether to find moves that SAN writes otherwise, and draws that were not claimed.
+   */
+  pedantic?: boolean;
+  /**
+   * For games: whether to judge up to the first illegal move only.
+   */
+  stop?: boolean;
+  /**
+   * For games: whether to say what a damaged game could have been (default: true).
+   */
+  repair?: boolean;
+  /**
+   * For games: the kinds of findings that are not looked for.
+   */
+  ignore?: string[] | string;
+  /**
+   * For games: the letters of the pieces in moves that are written.
+   */
+  write_letters?: string;
+  /**
+   * For games: whether to draw the board of each finding.
+   */
+  board?: boolean;
+  /**
+   * Whether Black is at the bottom.
+   */
+  flip?: boolean;
+  /**
+   * Whether pieces are chess symbols instead of letters.
+   */
+  unicode?: boolean;
+  /**
+   * Files and ranks of a picture.
+   */
+  coordinates?: "outside" | "inside" | "none";
+  /**
+   * The width of a picture in pixels.
+   */
+  size?: number;
+  /**
+   * The colours of a picture: classic, brown, blue, green, contrast or print.
+   */
+  theme?: string;
+  /**
+   * Whether a picture shows moves as arrows.
+   */
+  arrows?: boolean;
+  /**
+   * The text below a picture.
+   */
+  caption?: "sentence" | "none";
+  /**
+   * Whether a picture shows the pieces alone.
+   */
+  plain?: boolean;
+  /**
+   * Squares that are marked in a picture.
+   */
+  mark?: string[] | string;
+  /**
+   * Arrows of a picture, such as `e2e4`.
+   */
+  arrow?: string[] | string;
+}
+
+
+export type AnyRecord =
+  | MovesRecord
+  | SuccessorsRecord
+  | ExplainRecord
+  | AttacksRecord
+  | MaskRecord
+  | MaterialRecord
+  | PerftRecord
+  | PerftCheckRecord
+  | WinnableRecord
+  | GameRecord
+  | GamePositionRecord
+  | ErrorRecord;
+/**
+ * A position in the six fields of FEN, castling as X-FEN, the en passant square only where a capture there is legal.
+ */
+export type Fen = string;
+export type Color = "white" | "black";
+/**
+ * A square by its file and rank.
+ */
+export type Square = string;
+export type Role = "pawn" | "knight" | "bishop" | "rook" | "queen" | "king";
+/**
+ * A move in UCI. Castling is the king's move from the home squares of standard chess, else the king taking its rook.
+ */
+export type Uci = string;
+/**
+ * A move in standard algebraic notation, with its check or mate mark.
+ */
+export type San = string;
+/**
+ * A castling side.
+ */
+export type Side = "kingside" | "queenside";
+/**
+ * The first law that the move breaks, in this order.
+ */
+export type Reason =
+  | "no_piece"
+  | "not_on_turn"
+  | "movement"
+  | "blocked"
+  | "own_piece"
+  | "pawn_push_onto_piece"
+  | "pawn_capture_of_nothing"
+  | "no_en_passant"
+  | "captures_king"
+  | "pinned"
+  | "check_unanswered"
+  | "king_into_check"
+  | "en_passant_uncovers"
+  | "missing_promotion"
+  | "bad_promotion"
+  | "castling_no_rook"
+  | "castling_no_right"
+  | "castling_in_check"
+  | "castling_blocked"
+  | "castling_through_check"
+  | "castling_into_check";
+/**
+ * Squares in the order a1, b1, ... h1, a2, ... h8.
+ */
+export type Squares = Square[];
+/**
+ * A sentence for people; its wording may change.
+ */
+export type Message = string;
+/**
+ * The listed moves that capture.
+ */
+export type Captures = Uci[];
+/**
+ * For the side to move; null if it has no king.
+ */
+export type Known = boolean | null;
+/**
+ * How the game has ended; null if it has not, if a king is missing, or if the side not to move is in check.
+ */
+export type Outcome =
+  | null
+  | {
+      winner: Color;
+      reason: "checkmate";
+    }
+  | {
+      winner: null;
+      reason: "stalemate" | "insufficient_material" | "dead_position" | "fivefold_repetition" | "seventyfive_moves";
+    };
+/**
+ * What is wrong with the position, in this order.
+ */
+export type Problems = (
+  | "no_white_king"
+  | "no_black_king"
+  | "empty"
+  | "opposite_check"
+  | "bad_castling_rights"
+  | "invalid_ep_square"
+  | "too_many_white_pawns"
+  | "too_many_black_pawns"
+  | "too_many_white_pieces"
+  | "too_many_black_pieces"
+  | "impossible_check"
+  | "too_many_promoted"
+  | "promoted_bishops"
+  | "boxed_in_bishop"
+  | "too_few_captures"
+  | "blocked_promotions"
+  | "unreachable_pawn"
+  | "impossible_castling_rights"
+  | "castling_parity"
+  | "bad_operation"
+)[];
+/**
+ * What the record did not say and the answer assumes.
+ */
+export type Assumed = ("turn" | "castling" | "fullmove" | "chess960" | "symbols" | "fen" | "initial_position")[];
+/**
+ * What is written wrongly in the moves of the line; absent if nothing is.
+ */
+export type Notation = (
+  "capture_mark" | "check_mark" | "mate_mark" | "en_passant_mark" | "disambiguation" | "castling" | "numeric"
+)[];
+/**
+ * Whether a side can still checkmate. A proof considers all positions that can arise.
+ */
+export type Verdict =
+  | {
+      verdict: "winnable";
+      /**
+       * Legal moves of both sides in UCI, the last of which gives checkmate; empty after checkmate. Not the shortest line.
+       */
+      line: Uci[];
+      /**
+       * The same moves in SAN.
+       */
+      san: San[];
+    }
+  | {
+      verdict: "unwinnable";
+      proof: "material";
+      message: Message;
+    }
+  | {
+      verdict: "unwinnable";
+      proof: "blocked";
+      message: Message;
+      king: Squares;
+      attacked: Squares;
+      /**
+       * The squares that each piece can reach.
+       */
+      pieces: Reach[];
+    }
+  | {
+      verdict: "unwinnable";
+      proof: "skeleton";
+      message: Message;
+      /**
+       * The positions of kings and pawns that were visited.
+       */
+      positions: number;
+    }
+  | {
+      verdict: "unwinnable";
+      proof: "exhausted" | "exhausted_material" | "exhausted_blocked" | "exhausted_material_blocked";
+      message: Message;
+      /**
+       * The positions that were visited.
+       */
+      positions: number;
+      /**
+       * How often a move led to a position in which the material allows no checkmate.
+       */
+      ruled_out_by_material?: number;
+      /**
+       * How often a move led to a position proven to be blocked.
+       */
+      ruled_out_as_blocked?: number;
+    }
+  | {
+      verdict: "undecided";
+      /**
+       * The positions whose moves were tried.
+       */
+      nodes: number;
+      /**
+       * What ended the search: nodes, the memory for positions, or the time, after which another run may decide.
+       */
+      limit: "nodes" | "memory" | "time";
+    }
+  | {
+      /**
+       * A king is missing, or could be captured.
+       */
+      verdict: "unknown";
+    };
+
+/**
+ * The answer to a position: chess-oracle --json. With `fields`, a record has only the keys that were asked for, and successors may be one of them.
+ */
+export interface MovesRecord {
+  id?: unknown;
+  fen: Fen;
+  turn: Color;
+  piece?: Piece;
+  /**
+   * In the order of from-square, to-square, then promotion to queen, rook, bishop, knight.
+   */
+  moves: Move[];
+  /**
+   * With `explain`: every square that the asked pieces reach in some way, but may not go to.
+   */
+  rejected?: Rejected[];
+  captures: Captures;
+  check: Known;
+  checkmate: Known;
+  stalemate: Known;
+  checkers: Squares;
+  castling: Castling;
+  outcome: Outcome;
+  /**
+   * With `dead`: whether neither side can checkmate (FIDE article 5.2.2); null if that is undecided or unknown.
+   */
+  dead?: boolean | null;
+  /**
+   * The draws that the player to move may claim; absent where there are none.
+   *
+   * @minItems 1
+   */
+  claims?: ["threefold_repetition" | "fifty_moves", ...("threefold_repetition" | "fifty_moves")[]];
+  repetitions?: Repetitions;
+  /**
+   * The operations of an EPD that are true of the position, where it has some. A text has no quotes.
+   */
+  operations?: {
+    [k: string]: string;
+  };
+  problems: Problems;
+  assumed: Assumed;
+  notation?: Notation;
+}
+/**
+ * A piece and where it stands.
+ */
+export interface Piece {
+  square: Square;
+  color: Color;
+  role: Role;
+}
+/**
+ * A legal move. What does not apply is left out.
+ */
+export interface Move {
+  uci: Uci;
+  san: San;
+  from: Square;
+  to: Square;
+  role: Role;
+  /**
+   * The captured piece and its square: beside the target in an en passant capture.
+   */
+  capture?: {
+    role: "pawn" | "knight" | "bishop" | "rook" | "queen";
+    square: Square;
+  };
+  en_passant?: true;
+  promotion?: "queen" | "rook" | "bishop" | "knight";
+  castle?: Side;
+  check?: true;
+  checkmate?: true;
+}
+export interface Rejected {
+  from: Square;
+  to: Square;
+  reason: Reason;
+  squares: Squares;
+  by: Squares;
+  message: Message;
+}
+/**
+ * The castling rights as in FEN, and whether the side to move may castle now.
+ */
+export interface Castling {
+  rights: string;
+  kingside: boolean;
+  queenside: boolean;
+}
+/**
+ * How often the position `fen` has occurred in the moves of its game or line, and after which half-moves; 0 is the start. Absent if it occurred once.
+ */
+export interface Repetitions {
+  count: number;
+  plies: number[];
+}
+/**
+ * The answer to a position: chess-oracle --successors --json.
+ */
+export interface SuccessorsRecord {
+  id?: unknown;
+  fen: Fen;
+  turn: Color;
+  piece?: Piece;
+  /**
+   * In the order of the moves.
+   */
+  successors: {
+    uci: Uci;
+    san: San;
+    fen: Fen;
+  }[];
+  captures: Captures;
+  check: Known;
+  checkmate: Known;
+  stalemate: Known;
+  checkers: Squares;
+  castling: Castling;
+  outcome: Outcome;
+  /**
+   * With `dead`: whether neither side can checkmate (FIDE article 5.2.2); null if that is undecided or unknown.
+   */
+  dead?: boolean | null;
+  /**
+   * The draws that the player to move may claim; absent where there are none.
+   *
+   * @minItems 1
+   */
+  claims?: ["threefold_repetition" | "fifty_moves", ...("threefold_repetition" | "fifty_moves")[]];
+  repetitions?: Repetitions;
+  /**
+   * The operations of an EPD that are true of the position, where it has some. A text has no quotes.
+   */
+  operations?: {
+    [k: string]: string;
+  };
+  problems: Problems;
+  assumed: Assumed;
+  notation?: Notation;
+}
+/**
+ * The answer to chess-oracle explain --json.
+ */
+export interface ExplainRecord {
+  id?: unknown;
+  fen: Fen;
+  /**
+   * In UCI if the from-square is known, otherwise as it was written.
+   */
+  move: string;
+  legal: boolean;
+  san?: San;
+  from?: Square;
+  to?: Square;
+  role?: Role;
+  /**
+   * The captured piece and its square: beside the target in an en passant capture.
+   */
+  capture?: {
+    role: "pawn" | "knight" | "bishop" | "rook" | "queen";
+    square: Square;
+  };
+  en_passant?: true;
+  promotion?: "queen" | "rook" | "bishop" | "knight";
+  castle?: Side;
+  check?: true;
+  checkmate?: true;
+  notation?: Notation;
+  reason?: Reason;
+  squares?: Squares;
+  by?: Squares;
+  message: Message;
+  /**
+   * The same move among those of the line: which half-move it is, from 1, and that it was legal; only if the line has played it.
+   */
+  played?: {
+    ply: number;
+    legal: true;
+  };
+  outcome?: Outcome;
+  problems: Problems;
+  assumed: Assumed;
+}
+/**
+ * The answer to chess-oracle attacks --json.
+ */
+export interface AttacksRecord {
+  id?: unknown;
+  fen: Fen;
+  attacks: BothSides;
+  attackers?: BothSides;
+  /**
+   * Pinned pieces of both colours.
+   */
+  pins: {
+    square: Square;
+    by: Square;
+    king: Square;
+  }[];
+  checkers: Squares;
+  problems: Problems;
+  assumed: Assumed;
+  notation?: Notation;
+}
+export interface BothSides {
+  white: Squares;
+  black: Squares;
+}
+/**
+ * The answer to chess-oracle mask --json.
+ */
+export interface MaskRecord {
+  id?: unknown;
+  piece: Piece;
+  /**
+   * The mask of 15 by 15 as steps, files to the right and ranks up.
+   */
+  offsets: [number, number][];
+  /**
+   * The lines of the mask on the board, outward.
+   */
+  vectors: [Square, ...Square[]][];
+  /**
+   * The vectors, one after the other.
+   */
+  squares: Square[];
+  /**
+   * Only for a pawn: the squares where it may only capture.
+   */
+  captures?: Square[];
+}
+/**
+ * The answer to chess-oracle material --json.
+ */
+export interface MaterialRecord {
+  id?: unknown;
+  fen: Fen;
+  /**
+   * The pieces of White by their roles, and the sum of their values in pawns: 9, 5, 3, 3 and 1.
+   */
+  white: {
+    king: number;
+    queen: number;
+    rook: number;
+    bishop: number;
+    knight: number;
+    pawn: number;
+    points: number;
+  };
+  /**
+   * The pieces of Black.
+   */
+  black: {
+    king: number;
+    queen: number;
+    rook: number;
+    bishop: number;
+    knight: number;
+    pawn: number;
+    points: number;
+  };
+  /**
+   * The sum of White minus that of Black.
+   */
+  balance: number;
+  problems: Problems;
+  assumed: Assumed;
+  notation?: Notation;
+}
+/**
+ * The answer to chess-oracle perft --json.
+ */
+export interface PerftRecord {
+  id?: unknown;
+  fen: Fen;
+  /**
+   * In half-moves.
+   */
+  depth: number;
+  /**
+   * The times= of the line: how often the position counts. The counts are multiplied by it.
+   */
+  times?: number;
+  nodes: number;
+  /**
+   * The count after each move, in the order of moves; empty at depth 0.
+   */
+  divide: {
+    uci: Uci;
+    nodes: number;
+  }[];
+  problems: Problems;
+  assumed: Assumed;
+  notation?: Notation;
+}
+/**
+ * The answer to chess-oracle perft --check --json.
+ */
+export interface PerftCheckRecord {
+  id?: unknown;
+  fen: Fen;
+  /**
+   * The counts of the line that were checked, in its order.
+   */
+  checked: {
+    /**
+     * In half-moves.
+     */
+    depth: number;
+    /**
+     * The count of the line: 400 of ;D2 400.
+     */
+    written: number;
+    /**
+     * The true count.
+     */
+    nodes: number;
+  }[];
+  /**
+   * Whether all checked counts are right.
+   */
+  right: boolean;
+  problems: Problems;
+  assumed: Assumed;
+  notation?: Notation;
+  /**
+   * The name of the file of a wrong count; absent for standard input.
+   */
+  file?: string;
+  /**
+   * The number of the line of a wrong count, from 1; absent for a line that is an object.
+   */
+  line?: number;
+}
+/**
+ * The answer to chess-oracle winnable --json: whether each side can still checkmate by some series of legal moves.
+ */
+export interface WinnableRecord {
+  id?: unknown;
+  fen: Fen;
+  white: Verdict;
+  black: Verdict;
+  /**
+   * Whether neither side can checkmate (FIDE article 5.2.2); null if that is undecided or unknown.
+   */
+  dead: boolean | null;
+  /**
+   * The number of positions whose moves were tried, for both sides.
+   */
+  nodes: number;
+  problems: Problems;
+  assumed: Assumed;
+  notation?: Notation;
+}
+/**
+ * A piece and the squares that it can reach.
+ */
+export interface Reach {
+  square: Square;
+  color: Color;
+  role: Role;
+  squares: Squares;
+  promoted?: Squares;
+}
+/**
+ * The answer to chess-oracle games --json: a record for each game.
+ */
+export interface GameRecord {
+  id?: unknown;
+  /**
+   * The number of the game in its file, from 1.
+   */
+  game: number;
+  /**
+   * The name of the file; absent for standard input.
+   */
+  file?: string;
+  /**
+   * The line in which the game begins, from 1.
+   */
+  line: number;
+  /**
+   * The number of bytes before the game.
+   */
+  offset: number;
+  /**
+   * The tags in their order; if a name is repeated, the first.
+   */
+  tags: {
+    [k: string]: string;
+  };
+  start?: Fen;
+  /**
+   * The letters of the pieces: the language in which the game replays furthest, the first of them if there are several; absent for English.
+   */
+  letters?: "de" | "fr" | "es" | "it" | "nl" | "pt" | "pl" | "cs" | "hu" | "sv" | "da" | "fi" | "ru" | "figurines";
+  /**
+   * The other languages in which the game replays as far; absent if there are none. If the moves differ, there is a finding ambiguous_letters.
+   */
+  letters_also?: (
+    "de" | "fr" | "es" | "it" | "nl" | "pt" | "pl" | "cs" | "hu" | "sv" | "da" | "fi" | "ru" | "figurines"
+  )[];
+  /**
+   * The number of half-moves that were played.
+   */
+  plies: number;
+  /**
+   * The number of illegal moves that were played all the same.
+   */
+  illegal_moves: number;
+  /**
+   * The last position that is known; null if it is not known where the game begins.
+   */
+  fen: Fen | null;
+  /**
+   * The termination marker, else the tag Result. Of a game that was not played: +-- (White wins by forfeit), --+ (Black wins) or 0-0 (both lose).
+   */
+  result: "1-0" | "0-1" | "1/2-1/2" | "*" | "+--" | "--+" | "0-0" | null;
+  outcome: Outcome;
+  /**
+   * The half-move after which a draw could be claimed first.
+   */
+  claims: {
+    threefold: number | null;
+    fifty_moves: number | null;
+  };
+  repetitions?: Repetitions;
+  findings: {
+    kind:
+      | "illegal_move"
+      | "ambiguous_move"
+      | "ambiguous_letters"
+      | "unreadable_token"
+      | "null_move"
+      | "move_after_end"
+      | "wrong_result"
+      | "wrong_termination"
+      | "result_mismatch"
+      | "missing_result"
+      | "second_result"
+      | "missing_tags"
+      | "duplicate_tag"
+      | "unreadable_tag"
+      | "miswritten_tag"
+      | "too_many_tags"
+      | "bad_fen"
+      | "bad_setup"
+      | "bad_date"
+      | "bad_result"
+      | "unknown_variant"
+      | "unclosed_comment"
+      | "unopened_comment"
+      | "unclosed_variation"
+      | "unopened_variation"
+      | "deep_variation"
+      | "nonstandard_san"
+      | "wrong_move_number"
+      | "wrong_ply_count"
+      | "unclaimed_threefold"
+      | "unclaimed_fifty_moves";
+    /**
+     * The half-move that it is about, from 1.
+     */
+    ply?: number;
+    /**
+     * The move with its number, as it is written.
+     */
+    move?: string;
+    line: number;
+    /**
+     * In characters from 1.
+     */
+    column: number;
+    fen?: Fen;
+    reason?: Reason;
+    squares?: Squares;
+    by?: Squares;
+    /**
+     * An illegal move was played before it.
+     */
+    after_illegal?: true;
+    message: string;
+  }[];
+  /**
+   * The number of findings that are left out, because there are too many.
+   */
+  omitted?: number;
+  /**
+   * With `repair`, for a game with an illegal, ambiguous or unreadable move: for each fault the best five changes that get beyond it, the best first. After the first fault, the best change of each is made. Null if the game is longer than 64 KiB.
+   */
+  repairs?:
+    | {
+        /**
+         * The half-move at which the fault surfaces.
+         */
+        fault: number;
+        /**
+         * The half-move that is changed, or before which one is missing.
+         */
+        ply: number;
+        kind: "replace" | "insert" | "remove" | "swap" | "swap_own" | "as_written";
+        /**
+         * What is written there; absent for a missing half-move.
+         */
+        written?: string;
+        /**
+         * What it could have been; absent for a half-move that is left out.
+         */
+        san?: string;
+        /**
+         * The number of half-moves from the fault on that are legal then.
+         */
+        plies: number;
+        /**
+         * The number of letters that differ.
+         */
+        distance?: number;
+        /**
+         * The whole game is legal then.
+         */
+        whole?: true;
+        /**
+         * No other change of one half-move makes the whole game legal: all were tried.
+         */
+        unique?: true;
+        /**
+         * It is far better than the next.
+         */
+        sure?: true;
+      }[]
+    | null;
+}
+/**
+ * The answer to chess-oracle games --positions --json: a record for each position, the start first.
+ */
+export interface GamePositionRecord {
+  /**
+   * The number of the game in its file, from 1.
+   */
+  game: number;
+  /**
+   * The name of the file; absent for standard input.
+   */
+  file?: string;
+  /**
+   * The number of half-moves before the position.
+   */
+  ply: number;
+  /**
+   * The number of variations in which the position stands; absent in the game itself.
+   */
+  depth?: number;
+  uci?: Uci;
+  san?: San;
+  fen: Fen;
+}
+/**
+ * Instead of an answer: to a line of a stream, or to one question in JSON.
+ */
+export interface ErrorRecord {
+  id?: unknown;
+  error: {
+    code:
+      | "no_position"
+      | "unreadable_token"
+      | "unknown_color"
+      | "unknown_role"
+      | "missing_color"
+      | "missing_role"
+      | "missing_square"
+      | "bad_square"
+      | "square_taken"
+      | "pawn_on_back_rank"
+      | "two_kings"
+      | "rank_count"
+      | "rank_length"
+      | "adjacent_digits"
+      | "unknown_piece"
+      | "extra_word"
+      | "bad_opcode"
+      | "repeated_operation"
+      | "unclosed_operation"
+      | "unclosed_string"
+      | "unknown_field"
+      | "repeated_field"
+      | "missing_value"
+      | "bad_turn"
+      | "bad_castling"
+      | "bad_ep_square"
+      | "bad_moved"
+      | "bad_number"
+      | "bad_piece"
+      | "no_piece"
+      | "wrong_piece"
+      | "missing_move"
+      | "missing_depth"
+      | "unreadable_move"
+      | "illegal_move"
+      | "ambiguous_move"
+      | "missing_promotion"
+      | "wrong_notation"
+      | "chess960_castling"
+      | "second_position"
+      | "address_without_position"
+      | "unclosed_comment"
+      | "unclosed_variation"
+      | "invisible_character"
+      | "unknown_start"
+      | "pgn"
+      | "bad_operation"
+      | "problems"
+      | "usage"
+      | "no_input"
+      | "cannot_read"
+      | "not_utf8"
+      | "line_too_long"
+      | "too_many_nodes"
+      | "limit_reached"
+      | "no_counts"
+      | "bad_count"
+      | "answer_too_long"
+      | "not_json"
+      | "unknown_pattern"
+      | "missing_key"
+      | "bad_value"
+      | "repeated_key"
+      | "unknown_key"
+      | "reply_too_long"
+      | "too_many_positions"
+      | "too_shallow"
+      | "unreadable_drawing";
+    /**
+     * What is wrong, for people; its wording may change.
+     */
+    message: string;
+    /**
+     * The offending piece of text.
+     */
+    token: string;
+    /**
+     * The column of the token in the line, in characters from 1; absent if it comes from an option.
+     */
+    column?: number;
+    /**
+     * The key of an object in whose value the token stands.
+     */
+    key?: string;
+    /**
+     * The column of the token in that value, in characters from 1.
+     */
+    key_column?: number;
+    /**
+     * What to do about it, for people; its wording may change.
+     */
+    hint?: string;
+    problems?: Problems;
+  };
+  /**
+   * The name of the file; absent for standard input.
+   */
+  file?: string;
+  /**
+   * The number of the line in the input or the file, from 1; all lines count.
+   */
+  line?: number;
+}

@@ -1,0 +1,32 @@
+// Builds the package: Rust to WebAssembly, and the script that loads it, in `pkg/`.
+
+import { spawnSync } from "node:child_process";
+import { rmSync } from "node:fs";
+import { homedir } from "node:os";
+import { dirname, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const folder = dirname(dirname(fileURLToPath(import.meta.url)));
+const target = "wasm32-unknown-unknown";
+
+// The module says nothing of the machine that built it.
+const crates = process.env.CARGO_HOME ?? resolve(homedir(), ".cargo");
+const paths = [`${resolve(folder, "../..")}=.`, `${crates}=cargo`];
+const flags = paths.map((path) => `--remap-path-prefix=${path}`).join("\x1f");
+
+function cargo(command, environment) {
+  const { status, error } = spawnSync("cargo", command, {
+    cwd: folder,
+    env: { ...process.env, CARGO_TARGET_DIR: resolve(folder, "target"), ...environment },
+    stdio: "inherit",
+  });
+  if (error) console.error(`cargo cannot be started (${error.code}): install Rust from https://rustup.rs`);
+  if (status === 0) return;
+  console.error(`If Rust lacks the target: rustup target add ${target}`);
+  process.exit(1);
+}
+
+rmSync(resolve(folder, "pkg"), { recursive: true, force: true });
+cargo(["build", "--locked", "--release", "--target", target], { CARGO_ENCODED_RUSTFLAGS: flags });
+const module = `target/${target}/release/chess_oracle.wasm`;
+cargo(["run", "--locked", "--quiet", "--package", "bindgen", "--", module, "pkg"]);

@@ -1,0 +1,16 @@
+//! The oracle as WebAssembly: a line in, its answer out.
+
+use oracle_answers::Oracle;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+/// Returns the answer to a line, as `chess-oracle --json -` writes it, without the end of its last line.
+#[wasm_bindgen]
+pub fn answer(line: &str) -> String {
+    let mut answer = Vec::new();
+    // Make the oracle here: the compiler then knows what it is never asked, and leaves that out of the module.
+    Oracle::default().answer(line, &mut answer);
+    if answer.last() == Some(&b'\n') {
+        answer.pop();
+    }
+    String::from_utf8_lossy(&answer).into_owned()
+}

@@ -1,0 +1,79 @@
+// What no text may do: crash the module, hang, or change the next answer.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { answer, ask, judgeGame, moves, OracleError } from "chess-oracle";
+
+test("a long game is judged whole", () => {
+  const there = "Nf3 Nf6 Ng1 Ng8".split(" ");
+  const plies = 20_000;
+  const written = Array.from({ length: plies }, (_, ply) => (ply % 2 ? "" : `${ply / 2 + 1}. `) + there[ply % 4]);
+  const record = judgeGame(`${written.join(" ")} *`);
+  assert.equal(record.plies, plies);
+  assert.equal(record.illegal_moves, 0);
+});
+
+test("variations and comments may nest as deep as memory allows", () => {
+  const deep = `1. e4 ${"(1. d4 ".repeat(50_000)}`;
+  assert.equal(judgeGame(deep, { variations: true }).plies, 1);
+  assert.equal(judgeGame(deep).plies, 1);
+  assert.equal(judgeGame(`1. e4 ${"{".repeat(100_000)}`).plies, 1);
+});
+
+test("an object may nest as deep as memory allows: an id is copied, other lists are refused", () => {
+  const deep = "[".repeat(100_000) + "]".repeat(100_000);
+  assert.ok(answer(`{"fen":"startpos","id":${deep}}`).startsWith(`{"id":${deep},`));
+  assert.match(answer(`{"fen":"startpos","moves":${deep}}`), /"error":\{"code":/);
+});
+
+test("half a surrogate is no letter of a position, and does no harm", () => {
+  for (const half of ["\ud83d", "\udc51", "\udc51\ud83d"]) {
+    assert.throws(() => moves(half), OracleError);
+    assert.match(answer(`{"position":"${half}"}`), /"error":\{"code":/);
+    assert.match(answer(half), /"error":\{"code":/);
+  }
+  assert.equal(moves("\u265ae8 \u2654e1").moves.length, 5);
+});
+
+test("what is no text is a TypeError", () => {
+  for (const line of [undefined, null, 7, {}, ["startpos"]]) assert.throws(() => answer(line), TypeError);
+  for (const request of [undefined, null, 7, "startpos", []]) assert.throws(() => ask(request), TypeError);
+  assert.throws(() => ask({ fen: "startpos", id: 1n }), TypeError);
+  assert.throws(() => moves(undefined), OracleError);
+});
+
+test("sixteen million characters are an answer or an error", () => {
+  assert.throws(() => moves("x".repeat(1 << 24)), OracleError);
+  assert.throws(() => moves(" ".repeat(1 << 24)), OracleError);
+  assert.throws(() => moves("\u00e9".repeat(1 << 23)), OracleError);
+  assert.equal(judgeGame(`1. e4 {${"x".repeat(1 << 24)}} *`).plies, 1);
+});
+
+test("a text that memory does not hold is an error, and the next question is answered", () => {
+  let whole;
+  try {
+    whole = "x".repeat(500_000_000);
+    assert.throws(() => ask({ position: whole }));
+  } finally {
+    whole = undefined;
+  }
+  assert.equal(moves("startpos").moves.length, 20);
+});
+
+test("searches end by their limits", () => {
+  const before = performance.now();
+  const record = ask({ ask: "winnable", position: "8/8/2p1p1p1/1pPpPpPp/1P1P1P1P/8/3k1K2/8 w - - 0 1", nodes: 100_000_000, timeout_ms: 50 });
+  assert.ok(record.white.verdict);
+  assert.throws(() => ask({ ask: "perft", position: "startpos", depth: 9, timeout_ms: 100, nodes: 1e15 }), OracleError);
+  assert.ok(performance.now() - before < 30_000);
+});
+
+test("ten thousand answers take no more memory than one", () => {
+  const line = JSON.stringify({ position: "kiwipete", explain: true });
+  const first = answer(line);
+  const before = process.memoryUsage().arrayBuffers + process.memoryUsage().external;
+  for (let count = 0; count < 10_000; count += 1) assert.equal(answer(line).length, first.length);
+  const after = process.memoryUsage().arrayBuffers + process.memoryUsage().external;
+  assert.ok(after - before < 4 << 20, `${after - before} bytes more`);
+});

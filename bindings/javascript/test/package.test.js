@@ -1,0 +1,101 @@
+// The package is what its page, its types and its limits say.
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { gunzipSync, gzipSync } from "node:zlib";
+
+import { types } from "../scripts/types.js";
+
+const folder = dirname(dirname(fileURLToPath(import.meta.url)));
+const read = (path) => readFileSync(join(folder, path), "utf8");
+const run = (command, words) => execFileSync(command, words, { cwd: folder, encoding: "utf8", stdio: "pipe" });
+
+/** Returns the blocks of a page in a language. */
+const blocks = (page, language) =>
+  page.split(`\n\`\`\`${language}\n`).slice(1).map((rest) => rest.split("```")[0]);
+
+/** Calls a function with a file beside the package, so that it finds the package by its name. */
+function withFile(name, text, call) {
+  const inner = mkdtempSync(join(folder, "test/tmp-"));
+  try {
+    writeFileSync(join(inner, name), text);
+    return call(join(inner, name));
+  } finally {
+    rmSync(inner, { recursive: true });
+  }
+}
+
+for (const page of ["README.md", "../../docs/javascript.md"]) {
+  test(`the examples of ${page} print what it says`, () => {
+    const examples = blocks(read(page), "js");
+    const printed = blocks(read(page), "text");
+    assert.ok(examples.length > 1 && examples.length === printed.length);
+    examples.forEach((example, index) => {
+      assert.equal(withFile("example.mjs", example, (file) => run("node", [file])), printed[index]);
+    });
+  });
+}
+
+test("the types are made from the schemas of the program", async () => {
+  assert.equal(await types(), read("records.d.ts"), "run `npm run types`");
+});
+
+const TYPED = `
+import { answer, ask, explain, judgeGame, moves, OracleError, svg, winnable } from "chess-oracle";
+import type { ExplainRecord, GamePositionRecord, Reason } from "chess-oracle";
+
+const san: string[] = moves("startpos", { piece: "b1" }).moves.map((move) => move.san);
+const reason: Reason | undefined = explain("O-O", "startpos", { chess960: true }).reason;
+const explained: ExplainRecord = ask({ ask: "explain", fen: "startpos", move: "e4" });
+const listed: boolean | null = ask({ fen: "startpos" }).check;
+const uci: string | undefined = ask({ fen: "startpos", output: "uci" }).uci;
+const positions: GamePositionRecord[] = judgeGame("1. e4", { positions: true }).positions;
+const findings: number = judgeGame("1. e4").findings.length;
+const verdict: string = winnable("startpos").white.verdict;
+const picture: string = svg("startpos", { move: "e5", theme: "blue" });
+const code = (error: OracleError): string => error.code + (error.hint ?? "") + (error.column ?? 0);
+const line: string = answer("startpos");
+// @ts-expect-error: no such question
+ask({ ask: "dance" });
+// @ts-expect-error: no such option
+moves("startpos", { trun: "white" });
+// @ts-expect-error: not a number
+moves(7);
+`;
+
+test("the types hold", () => {
+  const options = ["--strict", "--noEmit", "--target", "es2022", "--module", "nodenext"];
+  withFile("typed.mts", TYPED, (file) => run("node", ["node_modules/typescript/bin/tsc", ...options, file]));
+});
+
+test("the package is at most 520 kB", () => {
+  const inner = mkdtempSync(join(folder, "test/tmp-"));
+  try {
+    const [{ filename, files }] = JSON.parse(run("npm", ["pack", "--json", "--silent", "--pack-destination", inner]));
+    const packed = readFileSync(join(inner, filename));
+    const size = Math.min(packed.length, gzipSync(gunzipSync(packed), { level: 9 }).length);
+    assert.ok(size <= 520_000, `${size} bytes`);
+    const names = files.map(({ path }) => path);
+    for (const name of ["README.md", "LICENSE-MIT", "index.d.ts", "pkg/chess_oracle_bg.wasm", "page/index.html"]) {
+      assert.ok(names.includes(name), name);
+    }
+    assert.ok(!names.some((name) => /test|target|scripts|bindgen/.test(name)), names.join(" "));
+  } finally {
+    rmSync(inner, { recursive: true });
+  }
+});
+
+test("the first answer takes less than 50 ms of a processor", () => {
+  const script = `
+    const before = process.cpuUsage();
+    const { moves } = await import("chess-oracle");
+    moves("startpos");
+    const { user, system } = process.cpuUsage(before);
+    console.log((user + system) / 1000);`;
+  const runs = [1, 2, 3, 4, 5].map(() => withFile("first.mjs", script, (file) => Number(run("node", [file]))));
+  assert.ok(Math.min(...runs) < 50, `${runs} ms`);
+});

@@ -1,0 +1,30 @@
+// The package answers as the program does, byte for byte.
+
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { test } from "node:test";
+
+import { answer } from "chess-oracle";
+
+import { program } from "../scripts/program.js";
+import { QUESTIONS, requests } from "./draw.js";
+
+for (const question of QUESTIONS) {
+  test(`a thousand requests of ${question} are answered as the program answers them`, () => {
+    const lines = requests(question, 1000).map((request) => JSON.stringify(request));
+    const input = `${lines.join("\n")}\n`;
+    const { stdout, error } = spawnSync(program, ["--json", "-"], { input, encoding: "utf8", maxBuffer: 1 << 28 });
+    assert.equal(error, undefined);
+    const expected = stdout.trimEnd().split("\n");
+    assert.equal(expected.length, lines.length);
+    let refused = 0;
+    lines.forEach((line, index) => {
+      const record = answer(line);
+      // The line of a stream has a number.
+      const end = record.startsWith("{\"error\"") || record.includes("\"error\":{\"code\"") ? `,"line":${index + 1}}` : "}";
+      if (end !== "}") refused += 1;
+      assert.equal(record.slice(0, -1) + end, expected[index], line);
+    });
+    assert.ok(refused > 0 && refused < 700, `${refused} are refused`);
+  });
+}
