@@ -8,7 +8,7 @@ use oracle_draw::{Stroke, StrokeKind};
 use oracle_laws::Square;
 
 use crate::Oracle;
-use crate::message::{Json, Member, Read, string};
+use crate::message::{Member, Read};
 
 /// What is said of the look; `None` for what is not.
 #[derive(Debug, Clone, Default)]
@@ -84,7 +84,7 @@ impl Look {
             "mark" => {
                 let squares = member.parts()?.into_iter();
                 let squares = squares.map(|part| {
-                    let text = text_of(part)?;
+                    let text = part.word()?;
                     Square::from_name(text.as_bytes())
                         .ok_or_else(|| part.bad_value("square", "write it as in `e4`"))
                 });
@@ -94,7 +94,7 @@ impl Look {
                 let arrows = member.parts()?.into_iter();
                 let arrows = arrows.map(|part| {
                     let hint = "write the two squares of each: `e2e4`";
-                    arrow(&text_of(part)?).ok_or_else(|| part.bad_value("arrow", hint))
+                    arrow(&part.word()?).ok_or_else(|| part.bad_value("arrow", hint))
                 });
                 self.arrow = arrows.collect::<Read<'a, _>>()?;
             }
@@ -161,13 +161,4 @@ pub fn arrow(text: &str) -> Option<(Square, Square)> {
     let (from, to) = text.split_at_checked(2)?;
     let [from, to] = [from, to].map(|name| Square::from_name(name.as_bytes()));
     from.zip(to).filter(|(from, to)| from != to)
-}
-
-/// Returns the text of a part of a list, or of a string with commas.
-fn text_of(part: Json<'_>) -> Read<'_, std::borrow::Cow<'_, str>> {
-    if part.text.starts_with('"') {
-        string(part)
-    } else {
-        Ok(part.text.into())
-    }
 }

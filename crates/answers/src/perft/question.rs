@@ -75,12 +75,12 @@ impl Perft {
     /// # Errors
     ///
     /// Returns an error if there is no depth, or a count is too large.
-    pub fn answer<'q>(
+    pub fn answer(
         &self,
         oracle: &Oracle,
-        query: &'q Query<'_>,
+        query: &Query<'_>,
         out: &mut Vec<u8>,
-    ) -> Result<bool, AnswerError<'q>> {
+    ) -> Result<bool, AnswerError> {
         let mode = oracle.castling;
         let (depths, divide) = match self.task {
             Counted::Count { depths, divide } => (depths, divide),
@@ -165,14 +165,14 @@ impl Split {
     /// # Errors
     ///
     /// Returns an error if the depth is less than the half-moves, or there are too many positions.
-    pub fn answer<'q>(
-        self,
-        query: &'q Query<'_>,
-        out: &mut Vec<u8>,
-    ) -> Result<(), AnswerError<'q>> {
+    pub fn answer(self, query: &Query<'_>, out: &mut Vec<u8>) -> Result<(), AnswerError> {
         let (depth, plies) = (query.depth(self.depth)?, self.plies);
         let left = depth.checked_sub(plies);
-        let left = left.ok_or(AnswerError::TooShallow { depth, plies })?;
+        let left = left.ok_or_else(|| {
+            let message =
+                format!("the depth is {depth}, and the split asks for {plies} half-moves");
+            AnswerError::new("too_shallow", message, "split after fewer half-moves")
+        })?;
         let parts = split(query, plies)?;
         line::push_split(&parts, left, out);
         Ok(())
