@@ -209,8 +209,11 @@ impl Oracle {
         out: &mut Vec<u8>,
         note: &mut String,
     ) -> Result<bool, Box<Refusal>> {
-        let is_traced = matches!(self.question, Question::Act { trace: true });
-        let replied = act::answer(line, out, is_traced.then_some(note));
+        let mut trace = String::new();
+        let replied = act::answer(line, out, &mut trace);
+        if matches!(self.question, Question::Act { trace: true }) {
+            *note = trace;
+        }
         let refuse = |error| Refusal::from_message_error(error, line).into();
         replied.map(|()| true).map_err(refuse)
     }
@@ -288,7 +291,14 @@ impl Oracle {
         match &self.question {
             Question::Mask(piece, format) => {
                 let (square, piece) = (*piece)?;
-                self.push_mask(&Mask::new(square, piece), *format, out);
+                let mask = Mask::new(square, piece);
+                match format {
+                    BoardFormat::Text => push_text(out, |out| mask.write_text(&self.drawing, out)),
+                    BoardFormat::Json => json::push_mask(&mask, out),
+                    BoardFormat::Svg => {
+                        out.extend_from_slice(mask.to_svg(&self.drawing).as_bytes());
+                    }
+                }
                 Some(true)
             }
             Question::Games(games, text) => {
@@ -297,15 +307,6 @@ impl Oracle {
                 Some(findings == 0)
             }
             Question::Position(_) | Question::Act { .. } => None,
-        }
-    }
-
-    /// Appends how a lone piece moves.
-    pub fn push_mask(&self, mask: &Mask, format: BoardFormat, out: &mut Vec<u8>) {
-        match format {
-            BoardFormat::Text => push_text(out, |out| mask.write_text(&self.drawing, out)),
-            BoardFormat::Json => json::push_mask(mask, out),
-            BoardFormat::Svg => out.extend_from_slice(mask.to_svg(&self.drawing).as_bytes()),
         }
     }
 }

@@ -119,8 +119,23 @@ impl<'a> Member<'a> {
         parts.map(|part| Ok(part.word()?.into_owned())).collect()
     }
 
-    /// Returns the values of a list, or of a string with commas between them, as an option has it.
-    pub(crate) fn parts(&self) -> Read<'a, Vec<Json<'a>>> {
+    /// Returns the values of a list; what each is, and how it is written, are for errors.
+    pub(crate) fn list<T>(
+        &self,
+        parse: impl Fn(&str) -> Option<T>,
+        what: &str,
+        hint: &str,
+    ) -> Read<'a, Vec<T>> {
+        let parts = self.parts()?.into_iter();
+        let parsed = parts.map(|part| {
+            let value = parse(&part.word()?);
+            value.ok_or_else(|| part.bad_value(what, hint))
+        });
+        parsed.collect()
+    }
+
+    /// Returns the parts of a list, or of a string with commas between them, as an option has it.
+    fn parts(&self) -> Read<'a, Vec<Json<'a>>> {
         if let Some(list) = self.value.parse() {
             return Ok(list);
         }
