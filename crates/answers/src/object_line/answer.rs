@@ -149,12 +149,10 @@ impl Oracle {
 }
 
 /// Adds the key in whose value the error stands. The record gets the id of the object as it was written.
-fn with_key(refusal: Box<Refusal>, object: &ObjectLine<'_>, line: &str) -> Box<Refusal> {
+fn with_key(mut refusal: Box<Refusal>, object: &ObjectLine<'_>, line: &str) -> Box<Refusal> {
     let column = refusal.column().and_then(|column| column.checked_sub(1));
     let at = column.and_then(|column| line.char_indices().nth(column));
-    Box::new(Refusal {
-        key: at.and_then(|(at, _)| object.key_at(at)).map(Box::new),
-        id: None,
-        ..*refusal
-    })
+    refusal.key = at.and_then(|(at, _)| object.key_at(at)).map(Box::new);
+    refusal.id = None;
+    refusal
 }

@@ -58,7 +58,7 @@ impl<'a> ObjectLine<'a> {
     fn scan(&mut self) -> Option<()> {
         let line = self.json.text;
         // Without an end at the first such byte, many are looked at together.
-        let is_unusual = |byte: u8| (byte < b' ') | (byte == b'\\');
+        let is_unusual = |byte: u8| byte < b' ' || byte == b'\\';
         if line.bytes().fold(false, |any, byte| any | is_unusual(byte)) {
             return None;
         }
