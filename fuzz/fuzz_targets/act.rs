@@ -5,7 +5,7 @@ use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|line: &str| {
     let (mut out, mut trace) = (Vec::new(), String::new());
-    match oracle_answers::act::answer(line, &mut out, Some(&mut trace)) {
+    match oracle_answers::act::answer(line, &mut out, &mut trace) {
         Ok(()) => {
             assert!(out.len() <= 256 * 1024);
             let reply = str::from_utf8(&out).expect("a reply is UTF-8");

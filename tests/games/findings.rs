@@ -410,8 +410,12 @@ fn a_finding_for_github_names_file_line_and_column_in_its_own_escapes() {
     assert_eq!((stderr.as_str(), status), ("", 1));
     let lines: Vec<&str> = stdout.lines().collect();
     let place = |place: &str| format!("a%2C 100%25.pgn,{place}::game ");
-    let king = place("line=4,col=4") + "1 (50%25 me - ), 2. Ke3: illegal: the white king on e1 cannot";
-    assert!(lines[0].starts_with("::error file=") && lines[0].contains(&king), "{stdout}");
+    let king =
+        place("line=4,col=4") + "1 (50%25 me - ), 2. Ke3: illegal: the white king on e1 cannot";
+    assert!(
+        lines[0].starts_with("::error file=") && lines[0].contains(&king),
+        "{stdout}"
+    );
     assert!(lines[1].contains(&place("line=8,col=13")), "{stdout}");
     assert!(lines[1].contains("c3%25c"), "{stdout}");
     assert_eq!(lines.len(), 2);

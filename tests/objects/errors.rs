@@ -194,3 +194,23 @@ fn a_control_character_is_found_wherever_it_stands() {
         assert_eq!(pair[1], r#"{"check":false}"#, "{index}");
     }
 }
+
+#[test]
+fn the_record_of_an_answer_that_is_too_long_has_the_id_once() {
+    let note = "x".repeat(60_000);
+    let line = format!(
+        r#"{{"epd":"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - c0 \"{note}\";","id":7,"successors":true,"output":"epd"}}"#
+    );
+    let (stdout, _, status) = oracle("--json -").stdin(line).ends();
+    let start = r#"{"id":7,"error":{"code":"answer_too_long""#;
+    assert_eq!((stdout.starts_with(start), status), (true, 2), "{stdout}");
+}
+
+#[test]
+fn the_fields_of_games_are_a_list_or_a_string_with_commas() {
+    for fields in [r#"["White","result"]"#, r#""White,result""#] {
+        let line = format!(r#"{{"ask":"games","pgn":"1. e4 *","fields":{fields}}}"#);
+        let record = oracle("--json -").stdin(line).says();
+        assert_eq!(record, "{\"White\":null,\"result\":\"*\"}\n", "{fields}");
+    }
+}

@@ -24,58 +24,58 @@ impl CheckedCount {
     }
 }
 
-/// The reason why the counts of a line cannot be checked.
-#[derive(Debug, Clone, Copy)]
-pub enum CheckError<'a> {
-    /// It has none, or none of the position after its moves.
-    NoCounts,
-    /// This operation is not a count: its name and its operands.
-    BadCount(&'a str, &'a str),
-}
-
 /// Counts leaf nodes to each depth for which the line gives a count, up to a largest depth.
 ///
 /// # Errors
 ///
 /// Returns an error if the line gives no counts, or one of them cannot be read or does not fit into 64 bits.
-pub fn check<'a>(
-    query: &Query<'a>,
+pub fn check(
+    query: &Query<'_>,
     counter: &Counter,
     deepest: Option<u8>,
-) -> Result<Vec<CheckedCount>, AnswerError<'a>> {
+) -> Result<Vec<CheckedCount>, AnswerError> {
     let written = written_counts(query)?;
     let wanted = written
         .into_iter()
         .filter(|(depth, _)| deepest.is_none_or(|deepest| *depth <= deepest));
     wanted
         .map(|(depth, written)| {
+            let nodes = counter.count(&query.position, depth)?;
             Ok(CheckedCount {
                 depth,
                 written,
-                nodes: counter.count(&query.position, depth)?,
+                nodes,
             })
         })
         .collect()
 }
 
 /// Returns the counts of a line, each with its depth.
-fn written_counts<'a>(query: &Query<'a>) -> Result<Vec<(u8, u64)>, CheckError<'a>> {
+fn written_counts(query: &Query<'_>) -> Result<Vec<(u8, u64)>, AnswerError> {
+    const HINT: &str = "write counts after a FEN: `;D1 20 ;D2 400`";
+    let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
     let mut counts = Vec::new();
     for operation in query.operations() {
-        let is_digit = |digit: u8| digit.is_ascii_digit();
-        let Some(depth) = operation.opcode.strip_prefix('D') else {
+        let (opcode, operands) = (operation.opcode, operation.operands);
+        let depth = opcode.strip_prefix('D');
+        let Some(depth) = depth.filter(|depth| !depth.is_empty() && is_number(depth)) else {
             continue;
         };
-        if depth.is_empty() || !depth.bytes().all(is_digit) {
-            continue;
-        }
-        let written = Some(operation.operands).filter(|text| text.bytes().all(is_digit));
-        let written = written.and_then(|text| text.parse().ok());
+        let written = operands.parse().ok().filter(|_| is_number(operands));
         let count = depth.parse().ok().zip(written);
-        counts.push(count.ok_or(CheckError::BadCount(operation.opcode, operation.operands))?);
+        counts.push(count.ok_or_else(|| {
+            let written = format!("{opcode} {operands}");
+            AnswerError::Line {
+                code: "bad_count",
+                message: format!("`{}` is not a count of leaf nodes", written.trim()),
+                hint: HINT,
+                token: Some(opcode.to_owned()),
+            }
+        })?);
     }
     if counts.is_empty() || query.has_moved {
-        return Err(CheckError::NoCounts);
+        let message = "there are no counts of this position".to_owned();
+        return Err(AnswerError::new("no_counts", message, HINT));
     }
     Ok(counts)
 }

@@ -17,9 +17,6 @@ pub struct Formats<F: 'static> {
     named: &'static [(&'static str, F)],
 }
 
-/// The message that there is no format of a name, and the hint.
-pub type Missing = (String, String);
-
 /// The formats of any question.
 pub trait AnyFormats: Sync {
     /// Returns the names, for a list of choices.
@@ -68,21 +65,10 @@ impl<F: Copy + PartialEq + Sync> Formats<F> {
         self.default
     }
 
-    /// Returns the format of a name.
-    ///
-    /// # Errors
-    ///
-    /// Returns a message and a hint if the answer has no such format.
-    pub fn find(&self, name: &str, what: &str) -> Result<F, Missing> {
+    /// Returns the format of a name, if the answer has it.
+    pub fn find(&self, name: &str) -> Option<F> {
         let found = self.named.iter().find(|(known, _)| *known == name);
-        found.map(|(_, format)| *format).ok_or_else(|| {
-            let hint = match self.names().as_slice() {
-                [] => "leave it out: the answer is a number".to_owned(),
-                [only] => format!("choose {only}, or leave it out"),
-                names => format!("choose one of {}", names.join(", ")),
-            };
-            (format!("`{what}` has no {name} output"), hint)
-        })
+        found.map(|(_, format)| *format)
     }
 }
 

@@ -64,7 +64,7 @@ mod winnable;
 pub mod words;
 
 pub use attacks::{Attacks, AttacksRequest};
-pub use check::{CheckError, CheckedCount, check};
+pub use check::{CheckedCount, check};
 pub use drawing::{Diagram, Drawing};
 pub use explain::{EXPLAIN_FORMATS, ExplainRequest, Explained};
 pub use keys::{Key, Keys};

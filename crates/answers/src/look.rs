@@ -7,8 +7,8 @@ use oracle_draw::svg::{Coordinates, Theme};
 use oracle_draw::{Stroke, StrokeKind};
 use oracle_laws::Square;
 
-use crate::Oracle;
-use crate::message::{Json, Member, Read, string};
+use crate::message::{Member, Read};
+use crate::{Diagram, Oracle};
 
 /// What is said of the look; `None` for what is not.
 #[derive(Debug, Clone, Default)]
@@ -62,8 +62,8 @@ impl Look {
     /// The narrowest and the widest picture in pixels; other values are taken for typing errors.
     pub const WIDTHS: RangeInclusive<u32> = 16..=16_384;
 
-    /// Reads the value of a key. Returns whether it is one of these.
-    pub(crate) fn read<'a>(&mut self, member: &Member<'a>) -> Read<'a, bool> {
+    /// Reads the value of one of these keys.
+    pub(crate) fn read<'a>(&mut self, member: &Member<'a>) -> Read<'a, ()> {
         match &*member.name {
             "flip" => self.flip = Some(member.flag()?),
             "unicode" => self.unicode = Some(member.flag()?),
@@ -82,42 +82,23 @@ impl Look {
             "caption" => self.caption = Some(member.name(&CAPTIONS, |one| one.0)?.1),
             "plain" => self.plain = Some(member.flag()?),
             "mark" => {
-                let squares = member.parts()?.into_iter();
-                let squares = squares.map(|part| {
-                    let text = text_of(part)?;
-                    Square::from_name(text.as_bytes())
-                        .ok_or_else(|| part.bad_value("square", "write it as in `e4`"))
-                });
-                self.mark = squares.collect::<Read<'a, _>>()?;
+                let square = |name: &str| Square::from_name(name.as_bytes());
+                let squares = member.list(square, "square", "write it as in `e4`")?;
+                replace(&mut self.mark, squares);
             }
-            "arrow" => {
-                let arrows = member.parts()?.into_iter();
-                let arrows = arrows.map(|part| {
-                    let hint = "write the two squares of each: `e2e4`";
-                    arrow(&text_of(part)?).ok_or_else(|| part.bad_value("arrow", hint))
-                });
-                self.arrow = arrows.collect::<Read<'a, _>>()?;
+            _ => {
+                let hint = "write the two squares of each: `e2e4`";
+                replace(&mut self.arrow, member.list(arrow, "arrow", hint)?);
             }
-            _ => return Ok(false),
         }
-        Ok(true)
+        Ok(())
     }
+}
 
-    /// Returns this look, with the other for what is not said.
-    #[must_use]
-    pub fn or(self, other: &Look) -> Look {
-        Look {
-            flip: self.flip.or(other.flip),
-            unicode: self.unicode.or(other.unicode),
-            coordinates: self.coordinates.or(other.coordinates),
-            size: self.size.or(other.size),
-            theme: self.theme.or(other.theme),
-            arrows: self.arrows.or(other.arrows),
-            caption: self.caption.or(other.caption),
-            plain: self.plain.or(other.plain),
-            mark: one_or_other(self.mark, &other.mark),
-            arrow: one_or_other(self.arrow, &other.arrow),
-        }
+/// Replaces a list, unless the other says nothing.
+fn replace<T>(list: &mut Vec<T>, other: Vec<T>) {
+    if !other.is_empty() {
+        *list = other;
     }
 }
 
@@ -141,19 +122,14 @@ impl Oracle {
         drawing.style.coordinates = look.coordinates.unwrap_or(usual_place);
         drawing.arrows = look.arrows.unwrap_or_default();
         drawing.caption = look.caption.unwrap_or(!is_small);
-        let diagram = &mut self.diagram;
-        diagram.is_plain = look.plain.unwrap_or_default();
-        diagram.highlights = look.mark.iter().copied().collect();
-        let arrows = look.arrow.iter();
-        diagram.arrows = arrows
-            .map(|&(from, to)| Stroke::new(StrokeKind::Arrow, from, to))
-            .collect();
+        let arrow = |&(from, to)| Stroke::new(StrokeKind::Arrow, from, to);
+        self.diagram = Diagram {
+            is_plain: look.plain.unwrap_or_default(),
+            highlights: look.mark.iter().copied().collect(),
+            arrows: look.arrow.iter().map(arrow).collect(),
+        };
         self.look = look;
     }
-}
-
-fn one_or_other<T: Clone>(own: Vec<T>, other: &[T]) -> Vec<T> {
-    if own.is_empty() { other.to_vec() } else { own }
 }
 
 /// Reads the two squares of an arrow.
@@ -161,13 +137,4 @@ pub fn arrow(text: &str) -> Option<(Square, Square)> {
     let (from, to) = text.split_at_checked(2)?;
     let [from, to] = [from, to].map(|name| Square::from_name(name.as_bytes()));
     from.zip(to).filter(|(from, to)| from != to)
-}
-
-/// Returns the text of a part of a list, or of a string with commas.
-fn text_of(part: Json<'_>) -> Read<'_, std::borrow::Cow<'_, str>> {
-    if part.text.starts_with('"') {
-        string(part)
-    } else {
-        Ok(part.text.into())
-    }
 }

@@ -5,6 +5,7 @@ use oracle_notation::{Overrides, ParsePositionError, Pasted, Query, Record};
 
 use crate::format::{BoardFormat, Shape};
 use crate::look::Look;
+use crate::message::Json;
 use crate::object_line::ObjectLine;
 use crate::refusal::{LinePlace, Refusal};
 use crate::request::{FormatChoice, Request};
@@ -91,8 +92,15 @@ pub struct Answered {
     pub note: String,
 }
 
-/// Finds the place of an error in the line.
-pub(crate) type Refuse<'a> = dyn Fn(ParsePositionError) -> Box<Refusal> + 'a;
+/// A position as a text: a line, or a part of it.
+pub(crate) struct PositionSource<'a> {
+    pub line: &'a str,
+    pub text: &'a str,
+    /// The object that has the text, and the name of the position.
+    pub object: Option<&'a ObjectLine<'a>>,
+    /// Finds the place of an error in the line.
+    pub refuse: &'a dyn Fn(ParsePositionError) -> Box<Refusal>,
+}
 
 impl Oracle {
     /// Appends the answer to a line.
@@ -114,9 +122,17 @@ impl Oracle {
         let result = match &self.question {
             Question::Act { .. } => self.answer_message(line, out, &mut note),
             _ if ObjectLine::is_meant(line) => return self.answer_object(line, place, out),
-            Question::Position(question) => self.answer_line(question, line, out, &mut note),
+            Question::Position(question) => {
+                let source = PositionSource {
+                    line,
+                    text: line,
+                    object: None,
+                    refuse: &|error| Refusal::from_position_error(error, line).into(),
+                };
+                self.answer_text(question, &source, out, &mut note)
+            }
             Question::Mask(..) | Question::Games(..) => {
-                let answered = self.answer_alone(&self.question, out);
+                let answered = self.answer_alone(out);
                 answered.ok_or_else(|| Refusal::new("there is no subject".to_owned()).into())
             }
         };
@@ -132,7 +148,7 @@ impl Oracle {
 
     /// Ends an answer that begins at this byte, or replaces it by that of a refused line.
     #[inline]
-    fn finish(
+    pub(crate) fn finish(
         &self,
         result: Result<bool, Box<Refusal>>,
         place: Option<LinePlace<'_>>,
@@ -193,80 +209,96 @@ impl Oracle {
         out: &mut Vec<u8>,
         note: &mut String,
     ) -> Result<bool, Box<Refusal>> {
-        let is_traced = matches!(self.question, Question::Act { trace: true });
-        let replied = act::answer(line, out, is_traced.then_some(note));
+        let mut trace = String::new();
+        let replied = act::answer(line, out, &mut trace);
+        if matches!(self.question, Question::Act { trace: true }) {
+            *note = trace;
+        }
         let refuse = |error| Refusal::from_message_error(error, line).into();
         replied.map(|()| true).map_err(refuse)
     }
 
-    /// Appends the answer about the position of a line.
+    /// Appends the answer about the position of a text.
     #[inline]
-    fn answer_line(
+    pub(crate) fn answer_text(
         &self,
         question: &PositionQuestion,
-        line: &str,
+        source: &PositionSource<'_>,
         out: &mut Vec<u8>,
         note: &mut String,
     ) -> Result<bool, Box<Refusal>> {
-        let refuse = |error| Refusal::from_position_error(error, line).into();
         // Use records and queries where they are created: returning and moving them takes longer than reading a line.
-        match Record::parse(line, &self.overrides) {
-            Ok(ref record) => self.answer_record(question, line, record, &refuse, out, note),
-            Err(error) => match Pasted::translate(line) {
-                Some(pasted) => self.answer_pasted(question, line, &pasted, out, note),
-                None => Err(refuse(error)),
-            },
+        match Record::parse(source.text, &self.overrides) {
+            Ok(ref mut record) => self.answer_record(question, source, record, out, note),
+            Err(error) => self.answer_pasted(question, source, error, out, note),
         }
     }
 
-    /// Appends the answer to a translated line. The place of an error refers to the original line.
+    /// Appends the answer about a text that can only be read once it is translated. The place of an error refers to the
+    /// text itself.
     #[cold]
     fn answer_pasted(
         &self,
         question: &PositionQuestion,
-        line: &str,
-        pasted: &Pasted,
+        source: &PositionSource<'_>,
+        error: ParsePositionError,
         out: &mut Vec<u8>,
         note: &mut String,
     ) -> Result<bool, Box<Refusal>> {
-        let refuse = |error| Refusal::from_position_error(pasted.locate(error, line), line).into();
-        let record = pasted.read(&self.overrides).map_err(refuse)?;
-        self.answer_record(question, line, &record, &refuse, out, note)
+        let pasted = Pasted::translate(source.text).ok_or_else(|| (source.refuse)(error))?;
+        let refuse = |error| (source.refuse)(pasted.locate(error, source.text));
+        let mut record = pasted.read(&self.overrides).map_err(refuse)?;
+        let source = &PositionSource {
+            refuse: &refuse,
+            ..*source
+        };
+        self.answer_record(question, source, &mut record, out, note)
     }
 
-    /// Appends the answer about the position of a line.
+    /// Appends the answer about a record.
     #[inline]
-    pub(crate) fn answer_record(
+    fn answer_record(
         &self,
         question: &PositionQuestion,
-        line: &str,
-        record: &Record<'_>,
-        refuse: &Refuse<'_>,
+        source: &PositionSource<'_>,
+        record: &mut Record<'_>,
         out: &mut Vec<u8>,
         note: &mut String,
     ) -> Result<bool, Box<Refusal>> {
+        if let Some(object) = source.object {
+            let id = object.id.filter(|_| question.shows_id());
+            record.set_id(id.map(Json::unescaped));
+        }
         match record.play() {
             Ok(ref query) => {
                 if self.strict {
-                    query.check_problems().map_err(refuse)?;
+                    query.check_problems().map_err(source.refuse)?;
                 }
                 if self.stands_alone && !question.shows_problems() {
                     *note = notes(query);
                 }
                 let answered = self.answer_position(question, query, out);
-                let refused = |error| Refusal::from_answer_error(error, query.id(), line, refuse);
-                answered.map_err(refused)
+                answered.map_err(|error| {
+                    Refusal::from_answer_error(error, query.id(), source.line, source.refuse)
+                })
             }
-            Err(error) => Err(refuse(error)),
+            Err(error) => Err((source.refuse)(error)),
         }
     }
 
     /// Appends the answer to a question that is about no position. Returns whether it is yes, or `None` if it lacks its subject.
-    pub(crate) fn answer_alone(&self, question: &Question, out: &mut Vec<u8>) -> Option<bool> {
-        match question {
+    pub(crate) fn answer_alone(&self, out: &mut Vec<u8>) -> Option<bool> {
+        match &self.question {
             Question::Mask(piece, format) => {
                 let (square, piece) = (*piece)?;
-                self.push_mask(&Mask::new(square, piece), *format, out);
+                let mask = Mask::new(square, piece);
+                match format {
+                    BoardFormat::Text => push_text(out, |out| mask.write_text(&self.drawing, out)),
+                    BoardFormat::Json => json::push_mask(&mask, out),
+                    BoardFormat::Svg => {
+                        out.extend_from_slice(mask.to_svg(&self.drawing).as_bytes());
+                    }
+                }
                 Some(true)
             }
             Question::Games(games) => {
@@ -276,15 +308,6 @@ impl Oracle {
                 Some(findings == 0)
             }
             Question::Position(_) | Question::Act { .. } => None,
-        }
-    }
-
-    /// Appends how a lone piece moves.
-    pub fn push_mask(&self, mask: &Mask, format: BoardFormat, out: &mut Vec<u8>) {
-        match format {
-            BoardFormat::Text => push_text(out, |out| mask.write_text(&self.drawing, out)),
-            BoardFormat::Json => json::push_mask(mask, out),
-            BoardFormat::Svg => out.extend_from_slice(mask.to_svg(&self.drawing).as_bytes()),
         }
     }
 }

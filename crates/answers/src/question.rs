@@ -7,10 +7,10 @@ use oracle_notation::{ParsePositionError, Query};
 use oracle_perft::{SplitError, TooManyNodesError};
 
 use super::format::{BoardFormat, Formats, Shape};
-use super::line::TooLong;
+use super::line::{LONGEST_ANSWER, TooLong};
 use super::{
-    Attacks, Budget, CheckError, Explained, LimitError, Listing, Material, Oracle, Perft, Solvers,
-    Winnable, json, push_text,
+    Attacks, Budget, Explained, LimitError, Listing, Material, Oracle, Perft, Solvers, Winnable,
+    json, push_text,
 };
 use crate::games::Games;
 
@@ -82,61 +82,80 @@ pub enum PositionQuestion {
 
 /// Why a question about a position has no answer.
 #[derive(Debug)]
-pub enum AnswerError<'a> {
+pub enum AnswerError {
     /// The move or the depth of the line is missing or cannot be read.
     Position(ParsePositionError),
-    /// A count is too large.
-    TooManyNodes(TooManyNodesError),
-    /// A count has reached a limit.
-    Limit(LimitError),
-    /// The counts of the line cannot be checked.
-    Check(CheckError<'a>),
-    /// A count cannot be split.
-    Split(SplitError),
-    /// The depth of a count is less than the half-moves after which it is split.
-    TooShallow {
-        /// The depth.
-        depth: u8,
-        /// The half-moves.
-        plies: u8,
+    /// The answer would be too large, or what the line says cannot be checked.
+    Line {
+        /// The stable name of the error.
+        code: &'static str,
+        /// What is wrong.
+        message: String,
+        /// What to do about it.
+        hint: &'static str,
+        /// The offending text; none if it is the whole line.
+        token: Option<String>,
     },
-    /// The answer would be too long.
-    TooLong,
 }
 
-impl From<ParsePositionError> for AnswerError<'_> {
+impl AnswerError {
+    /// Returns an error about a whole line.
+    pub(crate) fn new(code: &'static str, message: String, hint: &'static str) -> AnswerError {
+        AnswerError::Line {
+            code,
+            message,
+            hint,
+            token: None,
+        }
+    }
+}
+
+impl From<ParsePositionError> for AnswerError {
     fn from(error: ParsePositionError) -> Self {
         AnswerError::Position(error)
     }
 }
 
-impl From<TooManyNodesError> for AnswerError<'_> {
+impl From<TooManyNodesError> for AnswerError {
     fn from(error: TooManyNodesError) -> Self {
-        AnswerError::TooManyNodes(error)
+        AnswerError::new(
+            "too_many_nodes",
+            error.to_string(),
+            "ask for a smaller depth",
+        )
     }
 }
 
-impl From<LimitError> for AnswerError<'_> {
+impl From<LimitError> for AnswerError {
     fn from(error: LimitError) -> Self {
-        AnswerError::Limit(error)
+        let hint = match error {
+            LimitError::Nodes(_) => "ask for a smaller `depth`, or for more `nodes`",
+            LimitError::Time(_) => "ask for a smaller `depth`, or for more `timeout_ms`",
+        };
+        AnswerError::new("limit_reached", error.to_string(), hint)
     }
 }
 
-impl<'a> From<CheckError<'a>> for AnswerError<'a> {
-    fn from(error: CheckError<'a>) -> Self {
-        AnswerError::Check(error)
-    }
-}
-
-impl From<SplitError> for AnswerError<'_> {
+impl From<SplitError> for AnswerError {
     fn from(error: SplitError) -> Self {
-        AnswerError::Split(error)
+        let hint = "choose a smaller number, and split the lines of the answer again";
+        match error {
+            SplitError::TooManyNodes(error) => error.into(),
+            SplitError::TooManyPositions => {
+                AnswerError::new("too_many_positions", error.to_string(), hint)
+            }
+        }
     }
 }
 
-impl From<TooLong> for AnswerError<'_> {
+impl From<TooLong> for AnswerError {
     fn from(_: TooLong) -> Self {
-        AnswerError::TooLong
+        AnswerError::Line {
+            code: "answer_too_long",
+            message: format!("the answer would be longer than {LONGEST_ANSWER} bytes"),
+            hint: "leave out the operations of the EPD, which each position repeats",
+            token: Some(String::new()),
+        }
     }
 }
 
@@ -151,12 +170,12 @@ impl Oracle {
     ///
     /// Returns an error if the line lacks what the question needs, or the answer would be too large.
     #[inline]
-    pub fn answer_position<'q>(
+    pub fn answer_position(
         &self,
         question: &PositionQuestion,
-        query: &'q Query<'_>,
+        query: &Query<'_>,
         out: &mut Vec<u8>,
-    ) -> Result<bool, AnswerError<'q>> {
+    ) -> Result<bool, AnswerError> {
         match question {
             PositionQuestion::Moves(listing) => listing.answer(self, query, out)?,
             PositionQuestion::Explain(format) => {
@@ -181,25 +200,15 @@ impl Oracle {
                     SolverChoice::With(solvers) => Winnable::new(query, solvers),
                     SolverChoice::Within(budget) => Winnable::within(query, *budget),
                 };
-                return Ok(self.answer_winnable(&winnable, *format, out));
+                match format {
+                    BoardFormat::Text => push_text(out, |out| winnable.write_text(self, out)),
+                    BoardFormat::Json => json::push_winnable(&winnable, self.castling, out),
+                    BoardFormat::Svg => out.extend_from_slice(winnable.to_svg(self).as_bytes()),
+                }
+                return Ok(!self.strict || winnable.is_decided());
             }
         }
         Ok(true)
-    }
-
-    /// Appends the answer. Returns whether it is decided, if that is asked strictly.
-    fn answer_winnable(
-        &self,
-        winnable: &Winnable<'_>,
-        format: BoardFormat,
-        out: &mut Vec<u8>,
-    ) -> bool {
-        match format {
-            BoardFormat::Text => push_text(out, |out| winnable.write_text(self, out)),
-            BoardFormat::Json => json::push_winnable(winnable, self.castling, out),
-            BoardFormat::Svg => out.extend_from_slice(winnable.to_svg(self).as_bytes()),
-        }
-        !self.strict || winnable.is_decided()
     }
 }
 

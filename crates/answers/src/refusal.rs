@@ -6,15 +6,13 @@ use std::fmt;
 use std::ops::Range;
 
 use oracle_notation::{BAD_OPERATION, Door, Origin, ParsePositionError, PositionErrorKind, shown};
-use oracle_perft::{SplitError, TooManyNodesError};
 use serde_json::value::RawValue;
 
+use crate::AnswerError;
 use crate::json::{push, push_object};
-use crate::line::LONGEST_ANSWER;
-use crate::message::ParseMessageError;
-use crate::object_line::Envelope;
+use crate::message::{Json, ParseMessageError};
+use crate::object_line::add_id;
 use crate::request::UsageError;
-use crate::{AnswerError, CheckError, LimitError};
 
 /// The code of an error about options.
 pub const USAGE: &str = "usage";
@@ -230,100 +228,40 @@ impl Refusal {
         }
     }
 
-    /// Returns an error about a whole line.
-    fn about_line(code: &'static str, message: String, id: Option<&str>, line: &str) -> Refusal {
-        // The column of the first character that is not white space.
-        let blank = line.chars().take_while(|letter| letter.is_whitespace());
-        Refusal {
-            code,
-            token: line.trim().to_owned(),
-            place: Place::Column(blank.count() + 1),
-            id: id.map(|id| Id::Text(id.to_owned())),
-            ..Refusal::new(message)
-        }
-    }
-
     /// Returns the error of a question about a position in this line.
     pub(crate) fn from_answer_error(
-        error: AnswerError<'_>,
+        error: AnswerError,
         id: Option<&str>,
         line: &str,
         refuse: &dyn Fn(ParsePositionError) -> Box<Refusal>,
     ) -> Box<Refusal> {
-        Box::new(match error {
+        let (code, message, hint, token) = match error {
             AnswerError::Position(error) => return refuse(error),
-            AnswerError::TooManyNodes(error) => Refusal::from_count_error(error, id, line),
-            AnswerError::Limit(error) => Refusal::from_limit_error(error, id, line),
-            AnswerError::Check(error) => Refusal::from_check_error(error, id, line),
-            AnswerError::Split(error) => Refusal::from_split_error(error, id, line),
-            AnswerError::TooShallow { depth, plies } => {
-                let message =
-                    format!("the depth is {depth}, and the split asks for {plies} half-moves");
-                Refusal::about_line("too_shallow", message, id, line)
-                    .with_hint("split after fewer half-moves")
-            }
-            AnswerError::TooLong => {
-                let message = format!("the answer would be longer than {LONGEST_ANSWER} bytes");
-                Refusal {
-                    token: String::new(),
-                    ..Refusal::about_line("answer_too_long", message, id, line)
-                }
-                .with_hint("leave out the operations of the EPD, which each position repeats")
-            }
+            AnswerError::Line {
+                code,
+                message,
+                hint,
+                token,
+            } => (code, message, hint, token),
+        };
+        let found = token.as_deref().filter(|token| !token.is_empty());
+        let found = found.and_then(|token| Some((line.find(token)?, token.len())));
+        let place = match found {
+            Some((start, length)) => Place::Line {
+                line: line.to_owned(),
+                at: start..start + length,
+            },
+            // The column of the first character that is not white space.
+            None => Place::Column(line.chars().take_while(|c| c.is_whitespace()).count() + 1),
+        };
+        Box::new(Refusal {
+            code,
+            token: token.unwrap_or_else(|| line.trim().to_owned()),
+            place,
+            hint: Some(hint.to_owned()),
+            id: id.map(|id| Id::Text(id.to_owned())),
+            ..Refusal::new(message)
         })
-    }
-
-    /// Returns the error of a position whose leaf nodes cannot be counted.
-    fn from_count_error(error: TooManyNodesError, id: Option<&str>, line: &str) -> Refusal {
-        Refusal::about_line("too_many_nodes", error.to_string(), id, line)
-            .with_hint("ask for a smaller depth")
-    }
-
-    /// Returns the error of a count that has reached a limit.
-    fn from_limit_error(error: LimitError, id: Option<&str>, line: &str) -> Refusal {
-        let hint = match error {
-            LimitError::Nodes(_) => "ask for a smaller `depth`, or for more `nodes`",
-            LimitError::Time(_) => "ask for a smaller `depth`, or for more `timeout_ms`",
-        };
-        Refusal::about_line("limit_reached", error.to_string(), id, line).with_hint(hint)
-    }
-
-    /// Returns the error of a line whose counts cannot be checked.
-    fn from_check_error(error: CheckError<'_>, id: Option<&str>, line: &str) -> Refusal {
-        let (code, message) = match error {
-            CheckError::NoCounts => (
-                "no_counts",
-                "there are no counts of this position".to_owned(),
-            ),
-            CheckError::BadCount(opcode, operands) => {
-                let token = format!("{opcode} {operands}");
-                let message = format!("`{}` is not a count of leaf nodes", token.trim());
-                ("bad_count", message)
-            }
-        };
-        let mut refusal = Refusal::about_line(code, message, id, line)
-            .with_hint("write counts after a FEN: `;D1 20 ;D2 400`");
-        if let CheckError::BadCount(opcode, _) = error {
-            opcode.clone_into(&mut refusal.token);
-            if let Some(start) = line.find(opcode) {
-                refusal.place = Place::Line {
-                    line: line.to_owned(),
-                    at: start..start + opcode.len(),
-                };
-            }
-        }
-        refusal
-    }
-
-    /// Returns the error of a split with too many positions, or too many ways to one of them.
-    fn from_split_error(error: SplitError, id: Option<&str>, line: &str) -> Refusal {
-        match error {
-            SplitError::TooManyNodes(error) => Refusal::from_count_error(error, id, line),
-            SplitError::TooManyPositions => {
-                Refusal::about_line("too_many_positions", error.to_string(), id, line)
-                    .with_hint("choose a smaller number, and split the lines of the answer again")
-            }
-        }
     }
 
     /// Returns the column of the offending text in its line of input, in characters from 1.
@@ -338,15 +276,12 @@ impl Refusal {
     /// Appends the record of the error, in this line of a stream.
     pub fn push_record(&self, line: Option<LinePlace<'_>>, out: &mut Vec<u8>) {
         let start = out.len();
-        let (text, written) = match &self.id {
-            Some(Id::Text(text)) => (Some(text.as_str()), None),
-            Some(Id::Written(id)) => (None, Some(id.get())),
-            None => (None, None),
+        let id = match &self.id {
+            Some(Id::Text(text)) => Some(text.as_str()),
+            Some(Id::Written(_)) | None => None,
         };
-        let mut envelope = Envelope::new("", written);
-        envelope.open(out);
         push_object(out, |record| {
-            record.push_some("id", text);
+            record.push_some("id", id);
             record.push_object("error", |error| {
                 error.push("code", self.code);
                 error.push("message", &self.message);
@@ -361,6 +296,8 @@ impl Refusal {
             record.push_some("line", line.map(|line| line.number));
         });
         out.push(b'\n');
-        envelope.close(start, None, out);
+        if let Some(Id::Written(id)) = &self.id {
+            add_id(Json::from(id.get()), start, out);
+        }
     }
 }

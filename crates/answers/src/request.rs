@@ -43,18 +43,13 @@ pub const POSITION_KEYS: [&str; 12] = [
 
 /// Returns the keys of an object with this question.
 pub fn known_keys(question: &dyn Request) -> Vec<&'static str> {
-    let about_position = if question.is_about_position() {
-        &POSITION_KEYS[..]
-    } else {
-        &[]
-    };
-    let lists = [
-        &COMMON_KEYS[..],
-        about_position,
-        question.keys(),
-        &Look::KEYS,
-    ];
-    lists.concat()
+    let mut keys = COMMON_KEYS.to_vec();
+    if question.is_about_position() {
+        keys.extend(POSITION_KEYS);
+    }
+    keys.extend(question.keys());
+    keys.extend(Look::KEYS);
+    keys
 }
 
 /// Options that contradict each other, or a format that the answer does not have.
@@ -132,16 +127,19 @@ impl FormatChoice {
         formats: &Formats<F>,
         what: &str,
     ) -> Result<F, UsageError> {
-        let usual = if self.is_usually_json {
-            formats.find(JSON_NAME, what).unwrap_or(formats.default())
-        } else {
-            formats.default()
-        };
         let Some(name) = &self.name else {
-            return Ok(usual);
+            let json = formats.find(JSON_NAME).filter(|_| self.is_usually_json);
+            return Ok(json.unwrap_or(formats.default()));
         };
-        let found = formats.find(name, what);
-        found.map_err(|(message, hint)| UsageError::new("output", message, hint).about(name))
+        formats.find(name).ok_or_else(|| {
+            let hint = match formats.names().as_slice() {
+                [] => "leave it out: the answer is a number".to_owned(),
+                [only] => format!("choose {only}, or leave it out"),
+                names => format!("choose one of {}", names.join(", ")),
+            };
+            let message = format!("`{what}` has no {name} output");
+            UsageError::new("output", message, hint).about(name)
+        })
     }
 }
 

@@ -1,5 +1,7 @@
 //! The JSON Schemas of the records, one for each kind.
 
+use std::array;
+
 use oracle_laws::{Claim, OutcomeReason, Reason, SetupProblem};
 use oracle_notation::{Assumption, BAD_OPERATION, PieceLetters, PositionErrorKind, Slip};
 use serde_json::{Map, Value, json};
@@ -7,81 +9,82 @@ use serde_json::{Map, Value, json};
 use crate::request::REQUESTS;
 use crate::{Key, Keys};
 
-/// The definitions that several schemas share.
-const DEFS: &str = include_str!("schema/defs.json");
-
-/// The keys of the record of legal moves.
-const KEYS: &str = include_str!("schema/keys.json");
-
-/// Lists each kind of record with its schema, a file of the same name.
-macro_rules! kinds {
+/// Lists each schema, a file of the same name.
+macro_rules! files {
     ($($name:literal)+) => {
         [$(($name, include_str!(concat!("schema/", $name, ".json")))),+]
     };
 }
 
-const KINDS: [(&str, &str); 19] = kinds! {
+/// The kinds of records, then the definitions that several schemas share, and the keys of the record of legal moves.
+const FILES: [(&str, &str); KINDS + 2] = files! {
     "moves" "successors" "explain" "attacks" "mask" "material" "perft" "perft_check" "winnable"
     "game" "game_position"
     "finding" "summary"
     "raw_moves" "legal_squares" "legal_moves" "squares_controlled_by"
     "error"
     "request"
+    "defs" "keys"
 };
+
+const KINDS: usize = 19;
 
 /// The object that a line may be: the one kind that is no record.
 const REQUEST: &str = "request";
 
-/// Returns the lists of ids that come from the code: the schema, the place in it, and the ids. They stand before those
-/// that the schema names itself.
-fn lists() -> [(&'static str, &'static str, Vec<&'static str>); 8] {
-    let problems = problems();
-    let assumptions = Assumption::ALL.map(Assumption::id).to_vec();
-    let asked = REQUESTS.iter().map(|request| request().word()).collect();
+const DIALECT: &str = "https://json-schema.org/draft/2020-12/schema";
+
+/// Lists of ids that stand in the schemas: the name of the list, if it has one; the schema, and the place in it; and the
+/// ids that come from the code, which stand before those that the schema names itself.
+type IdLists = [(&'static str, &'static str, &'static str, Vec<&'static str>); 12];
+
+fn id_lists() -> IdLists {
     let codes = PositionErrorKind::CODES.to_vec();
     let letters = PieceLetters::ALL[1..].iter().map(|letters| letters.id());
     let letters: Vec<&str> = letters.collect();
+    let reasons = Reason::ALL.map(Reason::id).to_vec();
+    let mut problems = SetupProblem::ALL.map(SetupProblem::id).to_vec();
+    problems.push(BAD_OPERATION);
+    let assumptions = Assumption::ALL.map(Assumption::id).to_vec();
+    let slips = Slip::ALL.map(Slip::id).to_vec();
+    let asked = REQUESTS.iter().map(|request| request().word()).collect();
+    let findings = "/properties/findings/items/properties/kind";
+    let repairs = "/properties/repairs/items/properties/kind";
     [
-        ("defs", "/reason", Reason::ALL.map(Reason::id).to_vec()),
-        ("defs", "/problems/items", problems),
-        ("defs", "/assumed/items", assumptions),
-        ("defs", "/notation/items", Slip::ALL.map(Slip::id).to_vec()),
-        ("game", "/properties/letters", letters.clone()),
-        ("game", "/properties/letters_also/items", letters),
-        ("error", "/properties/error/properties/code", codes),
-        (REQUEST, "/properties/ask", asked),
+        ("code", "error", "/properties/error/properties/code", codes),
+        ("finding", "game", findings, Vec::new()),
+        ("repair", "game", repairs, Vec::new()),
+        ("letters", "game", "/properties/letters", letters.clone()),
+        ("", "game", "/properties/letters_also/items", letters),
+        ("disagreement", "finding", "/properties/kind", Vec::new()),
+        ("protocol", "summary", "/properties/protocol", Vec::new()),
+        ("reason", "defs", "/reason", reasons),
+        ("problem", "defs", "/problems/items", problems),
+        ("assumed", "defs", "/assumed/items", assumptions),
+        ("notation", "defs", "/notation/items", slips),
+        ("", REQUEST, "/properties/ask", asked),
     ]
 }
 
-/// Returns the ids of all problems.
-fn problems() -> Vec<&'static str> {
-    let problems = SetupProblem::ALL.map(SetupProblem::id).into_iter();
-    problems.chain([BAD_OPERATION]).collect()
-}
-
-const DIALECT: &str = "https://json-schema.org/draft/2020-12/schema";
-
 /// Returns the names of the kinds.
-pub fn kinds() -> [&'static str; KINDS.len()] {
-    KINDS.map(|(name, _)| name)
+pub fn kinds() -> [&'static str; KINDS] {
+    array::from_fn(|index| FILES[index].0)
 }
 
 /// Returns the schema of one kind of record, or of any record.
 pub fn document(kind: Option<&str>) -> Value {
-    let mut defs = object("defs", DEFS);
+    let mut defs = object("defs");
     let mut schema = Map::new();
     schema.insert("$schema".to_owned(), json!(DIALECT));
-    if let Some((name, text)) = KINDS.into_iter().find(|(name, _)| Some(*name) == kind) {
-        schema.append(&mut object(name, text));
+    if let Some(kind) = kind.filter(|kind| kinds().contains(kind)) {
+        schema.append(&mut object(kind));
     } else {
         schema.insert("title".to_owned(), json!("Any record of chess-oracle"));
-        let records = || KINDS.into_iter().filter(|(name, _)| *name != REQUEST);
-        let names = records().map(|(name, _)| json!({ "$ref": format!("#/$defs/{name}_record") }));
+        let records = || kinds().into_iter().filter(|name| *name != REQUEST);
+        let names = records().map(|name| json!({ "$ref": format!("#/$defs/{name}_record") }));
         schema.insert("anyOf".to_owned(), names.collect());
-        defs.extend(
-            records()
-                .map(|(name, text)| (format!("{name}_record"), Value::Object(object(name, text)))),
-        );
+        let record = |name| (format!("{name}_record"), Value::Object(object(name)));
+        defs.extend(records().map(record));
     }
     schema.insert("$defs".to_owned(), Value::Object(defs));
     Value::Object(schema)
@@ -126,24 +129,6 @@ pub fn request_of_keys(question: &str, keys: &[&str], required: usize) -> Value 
     })
 }
 
-/// The lists of ids that stand in the schemas: the name of the list, and the place in a kind of record.
-const ENUMS: [(&str, &str, &str); 6] = [
-    ("code", "error", "/properties/error/properties/code"),
-    (
-        "finding",
-        "game",
-        "/properties/findings/items/properties/kind",
-    ),
-    (
-        "repair",
-        "game",
-        "/properties/repairs/items/properties/kind",
-    ),
-    ("letters", "game", "/properties/letters"),
-    ("disagreement", "finding", "/properties/kind"),
-    ("protocol", "summary", "/properties/protocol"),
-];
-
 /// Returns each stable name: the list it is in, and the name. The causes are those of the crate that compares programs.
 pub fn names(causes: &[&str]) -> Vec<(&'static str, String)> {
     let mut names = Vec::new();
@@ -151,19 +136,16 @@ pub fn names(causes: &[&str]) -> Vec<(&'static str, String)> {
         names.extend(ids.iter().map(|&id| (list, id.to_owned())));
     };
     list("kind", &kinds());
-    for (name, kind, place) in ENUMS {
-        let document = document(Some(kind));
-        let ids = document.pointer(&format!("{place}/enum"));
-        let ids = ids.and_then(Value::as_array).into_iter().flatten();
-        list(name, &ids.filter_map(Value::as_str).collect::<Vec<_>>());
+    for (name, schema, place, _) in id_lists() {
+        let schema = Value::Object(object(schema));
+        let ids = schema.pointer(&format!("{place}/enum"));
+        let ids = ids.filter(|_| !name.is_empty()).and_then(Value::as_array);
+        let ids = ids.into_iter().flatten().filter_map(Value::as_str);
+        list(name, &ids.collect::<Vec<_>>());
     }
-    list("reason", &Reason::ALL.map(Reason::id));
-    list("problem", &problems());
-    list("assumed", &Assumption::ALL.map(Assumption::id));
-    list("notation", &Slip::ALL.map(Slip::id));
     list("outcome", &OutcomeReason::ALL.map(OutcomeReason::id));
     list("claim", &Claim::ALL.map(Claim::id));
-    let defs = object("defs", DEFS);
+    let defs = object("defs");
     let verdicts = defs
         .get("verdict")
         .and_then(|verdict| verdict["oneOf"].as_array());
@@ -206,9 +188,11 @@ fn add_properties(schema: &Value, names: &mut Vec<String>) {
 }
 
 /// Parses an embedded schema and adds its lists of ids. Tests check that each is an object.
-fn object(name: &str, text: &str) -> Map<String, Value> {
+fn object(name: &str) -> Map<String, Value> {
+    let text = FILES.iter().find(|(own, _)| *own == name);
+    let text = text.map_or("", |(_, text)| text);
     let mut schema: Value = serde_json::from_str(text).unwrap_or_default();
-    for (_, place, ids) in lists().into_iter().filter(|(of, ..)| *of == name) {
+    for (_, _, place, ids) in id_lists().into_iter().filter(|list| list.1 == name) {
         let Some(Value::Object(part)) = schema.pointer_mut(place) else {
             continue;
         };
@@ -230,7 +214,7 @@ fn object(name: &str, text: &str) -> Map<String, Value> {
 
 /// Adds the properties of a record with these keys to its schema.
 fn add_keys(keys: Keys, schema: &mut Map<String, Value>) {
-    let mut properties = object("keys", KEYS);
+    let mut properties = object("keys");
     properties.retain(|name, _| keys.iter().any(|key| key.name() == name));
     schema.insert("properties".to_owned(), Value::Object(properties));
     let required = keys.iter().filter(|key| key.is_required());

@@ -142,7 +142,7 @@ pub fn capitalized(text: &str) -> String {
 
 /// Returns the outcome of a game in words.
 pub fn outcome_words(outcome: Outcome) -> String {
-    let draw = match (outcome.winner, outcome.reason) {
+    match (outcome.winner, outcome.reason) {
         (Some(winner), _) => return format!("{} wins by checkmate", winner.player()),
         (None, OutcomeReason::InsufficientMaterial) => "draw by insufficient material",
         (None, OutcomeReason::DeadPosition) => {
@@ -151,24 +151,25 @@ pub fn outcome_words(outcome: Outcome) -> String {
         (None, OutcomeReason::FivefoldRepetition) => "draw by fivefold repetition",
         (None, OutcomeReason::SeventyfiveMoves) => "draw by the seventy-five-move rule",
         (None, _) => "draw by stalemate",
-    };
-    draw.to_owned()
+    }
+    .to_owned()
 }
 
 /// Returns a claimable draw in words.
 pub fn claim_words(claim: Claim) -> String {
     match claim {
-        Claim::ThreefoldRepetition => "draw by threefold repetition".to_owned(),
-        Claim::FiftyMoves => "draw by the fifty-move rule".to_owned(),
+        Claim::ThreefoldRepetition => "draw by threefold repetition",
+        Claim::FiftyMoves => "draw by the fifty-move rule",
     }
+    .to_owned()
 }
 
 /// Returns the SAN of every move, in the letters of the option.
 pub fn sans(moves: &Moves<'_>) -> Vec<String> {
     let mut sans = Vec::new();
     let letters = moves.query.letters();
-    let mut push = |san: String| sans.push(letters.write(&san));
-    moves.sans().for_each(|_, san| push(san.to_string()));
+    let words = moves.sans();
+    words.for_each(|_, san| sans.push(letters.write(&san.to_string())));
     sans
 }
 
@@ -190,29 +191,23 @@ pub fn note(oracle: &Oracle, query: &Query<'_>) -> Option<String> {
 pub fn pieces(placement: &Placement) -> [String; 2] {
     Color::ALL.map(|color| {
         let roles = Role::ALL.into_iter().rev();
-        let named: Vec<String> = roles
-            .map(|role| (role, placement.pieces(color, role)))
-            .filter(|(_, squares)| squares.any())
-            .map(|(role, squares)| format!("{role} {}", names_or("", squares)))
-            .collect();
-        let named = if named.is_empty() {
-            "nothing".to_owned()
-        } else {
-            named.join(", ")
-        };
-        format!("{}: {named}", color.player())
+        let squares = roles.map(|role| (role, placement.pieces(color, role)));
+        let named = squares.filter(|(_, squares)| squares.any());
+        let named = named.map(|(role, squares)| format!("{role} {}", names_or("", squares)));
+        format!("{}: {}", color.player(), joined_or("nothing", ", ", named))
     })
 }
 
 /// Returns the names of squares, or another word if there are none.
 pub fn names_or(none: &str, squares: impl IntoIterator<Item = Square>) -> String {
-    let names: Vec<String> = squares
-        .into_iter()
-        .map(|square| square.to_string())
-        .collect();
+    let names = squares.into_iter().map(|square| square.to_string());
+    joined_or(none, " ", names)
+}
+
+fn joined_or(none: &str, separator: &str, names: impl Iterator<Item = String>) -> String {
+    let names: Vec<String> = names.collect();
     if names.is_empty() {
-        none.to_owned()
-    } else {
-        names.join(" ")
+        return none.to_owned();
     }
+    names.join(separator)
 }

@@ -33,7 +33,7 @@ fn letters_are_counted_not_bytes() {
 fn an_error_points_to_its_token_in_the_line() {
     let line = r#" {"role":"movement","cmd":"fly"}"#;
     let mut reply = Vec::new();
-    let error = oracle_answers::act::answer(line, &mut reply, None).unwrap_err();
+    let error = oracle_answers::act::answer(line, &mut reply, &mut String::new()).unwrap_err();
     assert_eq!((error.code, error.token), ("unknown_pattern", "\"fly\""));
     assert_eq!(&line[error.at(line)..], "\"fly\"}");
     assert_eq!(

@@ -1,7 +1,7 @@
 //! A board in the three forms of a message: a position line, two lists of pieces, or the article's object.
 
 use oracle_laws::{CastlingRights, Color, Piece, Placement, Position, Rank, Role, Setup, Square};
-use oracle_notation::{Fields, Origin, Overrides, ParsePositionError, PositionErrorKind, Record};
+use oracle_notation::{Fields, Overrides, ParsePositionError, PositionErrorKind, Record};
 
 use super::piece::GivenPiece;
 use crate::message::{Json, Read};
@@ -28,24 +28,23 @@ impl<'a> GivenBoard<'a> {
     }
 
     fn from_line(line: &str, json: Json<'a>) -> Read<'a, GivenBoard<'a>> {
-        let refuse = |error: ParsePositionError| match &error.origin {
-            Origin::Line(range) => json.part_of_string(range).bad_position(&error.kind),
-            Origin::Override(_) | Origin::After(_) => json.bad_position(&error.kind),
-        };
+        let refuse = |error: ParsePositionError| json.position_error(&error);
         let overrides = Overrides::default();
         let record = Record::parse(line, &overrides).map_err(refuse)?;
         let setup = Setup::from(&record.play().map_err(refuse)?.position);
         // A rook on its home square without the right to castle counts as moved.
         let moved = CastlingRights::home(&setup.placement).0 & !setup.castling.0;
-        let pieces = setup.placement.occupied().into_iter().filter_map(|square| {
-            let mut given = GivenPiece::new(square, setup.placement.piece_at(square)?, json);
-            given.has_moved = moved.has(square);
-            Some(given)
-        });
-        let pieces = pieces.collect();
+        let given = |square| {
+            let piece = setup.placement.piece_at(square)?;
+            Some(GivenPiece {
+                has_moved: moved.has(square),
+                ..GivenPiece::new(square, piece, json)
+            })
+        };
+        let pieces = setup.placement.occupied().into_iter();
         Ok(GivenBoard {
+            pieces: pieces.filter_map(given).collect(),
             setup,
-            pieces,
             json,
         })
     }
@@ -79,9 +78,8 @@ impl<'a> GivenBoard<'a> {
             list.map_or(Ok(()), |list| board.place(color, list))?;
         }
         let moved = board.pieces.iter().filter(|given| given.has_moved);
-        let moved = Some(moved.map(|given| given.square).collect());
         let fields = Fields {
-            moved,
+            moved: Some(moved.map(|given| given.square).collect()),
             ..Fields::default()
         };
         board.setup.castling = fields.castling_rights(&board.setup.placement);
@@ -128,15 +126,14 @@ impl<'a> GivenBoard<'a> {
         let found = self.setup.placement.piece_at(square);
         let color = found.filter(|_| asked.object.is_some());
         let asked = asked.or_color(color.map_or(Color::White, |found| found.color));
-        if found == Some(asked.piece) {
-            return Ok(asked);
-        }
-        let none = (
-            "no_piece",
-            format!("no piece stands on {square} of the board"),
-        );
-        let other = |found| ("wrong_piece", format!("the piece on {square} is a {found}"));
-        let (code, message) = found.map_or(none, other);
+        let (code, message) = match found {
+            Some(found) if found == asked.piece => return Ok(asked),
+            Some(found) => ("wrong_piece", format!("the piece on {square} is a {found}")),
+            None => {
+                let message = format!("no piece stands on {square} of the board");
+                ("no_piece", message)
+            }
+        };
         let hint = "the piece that is asked about stands on the board, too";
         Err(asked.json.unquoted().error(code, &message, hint))
     }

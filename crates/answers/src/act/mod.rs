@@ -17,7 +17,6 @@ mod request;
 
 use crate::format::Formats;
 use crate::message::{Json, ParseMessageError};
-use moves::ActionTree;
 use reply::MovesReply;
 use request::{MessageSubject, Pattern};
 
@@ -27,8 +26,7 @@ pub static FORMATS: Formats<()> = Formats::new((), &[("json", ())]);
 const HINT: &str =
     "a message is one line, such as {\"role\":\"movement\",\"cmd\":\"rawMoves\",\"piece\":\"Ba1\"}";
 
-/// Appends the reply to a message as one line, and the tree of the patterns that answered to the trace, if there is
-/// one.
+/// Appends the reply to a message as one line, and the tree of the patterns that answered to the trace.
 ///
 /// # Errors
 ///
@@ -36,27 +34,24 @@ const HINT: &str =
 pub fn answer<'a>(
     line: &'a str,
     out: &mut Vec<u8>,
-    trace: Option<&mut String>,
+    trace: &mut String,
 ) -> Result<(), ParseMessageError<'a>> {
     let message = Json::message(line, "message", HINT)?;
     let pattern = request::pattern(&message)?;
     let subject = MessageSubject::read(&message, pattern);
-    let trace = &mut ActionTree(trace);
-    trace.note(
-        0,
-        pattern,
-        MessageSubject::name(subject.as_ref().ok(), &message),
-    );
+    let name = MessageSubject::name(subject.as_ref().ok(), &message);
+    moves::note(0, pattern, name, trace);
     let start = message.json.start();
     match subject? {
+        MessageSubject::Lone(piece) if pattern == Pattern::LegalSquares => {
+            let squares = moves::lone(&piece, 1, trace).concat();
+            reply::write(&squares, start, &[], out)
+        }
         MessageSubject::Lone(piece) => {
             let lines = match pattern {
                 Pattern::RawMoves(_) => moves::raw(&piece),
                 _ => moves::lone(&piece, 1, trace),
             };
-            if pattern == Pattern::LegalSquares {
-                return reply::write(&lines.concat(), start, &[], out);
-            }
             reply::write(&MovesReply::new(lines, None), start, &[], out)
         }
         MessageSubject::OnBoard(piece, board) => {

@@ -12,19 +12,11 @@ use super::request::Pattern;
 use crate::message::Read;
 use oracle_notation::shown;
 
-/// The tree of the patterns that answer, each below the one that calls it. Without a text, nothing is written.
-#[derive(Debug)]
-pub struct ActionTree<'t>(pub Option<&'t mut String>);
-
-impl ActionTree<'_> {
-    /// Adds a pattern that answers about a piece or a colour, at this depth of the tree.
-    pub fn note(&mut self, depth: usize, pattern: Pattern, subject: impl Display) {
-        if let Some(text) = &mut self.0 {
-            let (pattern, subject) = (pattern.name(), subject.to_string());
-            // Writing to a string cannot fail.
-            let _ = writeln!(text, "{:1$}{pattern} {2}", "", 2 * depth, shown(&subject));
-        }
-    }
+/// Adds to the trace a pattern that answers about a piece or a colour, at this depth below the first.
+pub fn note(depth: usize, pattern: Pattern, subject: impl Display, trace: &mut String) {
+    let (pattern, subject) = (pattern.name(), subject.to_string());
+    // Writing to a string cannot fail.
+    let _ = writeln!(trace, "{:1$}{pattern} {2}", "", 2 * depth, shown(&subject));
 }
 
 /// Returns the moves of a lone piece on the movement mask, line by line. All leaps of a knight are one line, as in the
@@ -43,12 +35,13 @@ pub fn raw(given: &GivenPiece<'_>) -> Vec<Vec<FileAndRank>> {
 }
 
 /// Returns the moves of a lone piece on the real board, line by line: the raw moves, clipped.
-pub fn lone(
-    given: &GivenPiece<'_>,
-    depth: usize,
-    trace: &mut ActionTree<'_>,
-) -> Vec<Vec<FileAndRank>> {
-    trace.note(depth, Pattern::RawMoves(Some(given.piece.role)), given);
+pub fn lone(given: &GivenPiece<'_>, depth: usize, trace: &mut String) -> Vec<Vec<FileAndRank>> {
+    note(
+        depth,
+        Pattern::RawMoves(Some(given.piece.role)),
+        given,
+        trace,
+    );
     let mut lines = raw(given);
     for line in &mut lines {
         line.retain(|place| place.square.is_some());
@@ -63,9 +56,9 @@ pub fn on_board<'b>(
     legal: &LegalMoves<'_>,
     given: &GivenPiece<'_>,
     depth: usize,
-    trace: &mut ActionTree<'_>,
+    trace: &mut String,
 ) -> MovesReply<ListedMove<'b>> {
-    trace.note(depth, Pattern::LegalMoves, given);
+    note(depth, Pattern::LegalMoves, given, trace);
     let mut lines = lone(given, depth + 1, trace);
     if given.piece.role == Role::Pawn {
         let captures = mask::pawn_captures(given.piece.color);
@@ -102,14 +95,19 @@ pub fn on_board<'b>(
 pub fn controlled_by<'b, 'a>(
     board: &'b GivenBoard<'a>,
     color: Color,
-    trace: &mut ActionTree<'_>,
+    trace: &mut String,
 ) -> Read<'a, ControlReply<'b>> {
     let position = board.position(color, false)?;
     let legal = position.legal();
     let pieces = board.pieces.iter();
     let pieces = pieces.filter(|given| given.piece.color == color);
     let pieces = pieces.map(|piece| {
-        trace.note(1, Pattern::LegalMoves, format_args!("{piece} on a board"));
+        note(
+            1,
+            Pattern::LegalMoves,
+            format_args!("{piece} on a board"),
+            trace,
+        );
         let moves = on_board(board, &legal, piece, 2, trace);
         PieceMoves { piece, moves }
     });

@@ -165,12 +165,11 @@ pub fn write<'a>(
         return Ok(());
     }
     out.truncate(start);
-    let length = |given: &GivenPiece<'_>| {
+    let longest = board.iter().max_by_key(|given| {
         let object = given.object.as_ref();
-        given.repeats.get() * object.map_or(0, |object| object.get().len())
-    };
-    let pieces = board.iter();
-    let longest = pieces.max_by_key(|given| (length(given), given.square));
+        let length = object.map_or(0, |object| object.get().len());
+        (given.repeats.get() * length, given.square)
+    });
     let (count, value) = longest.map_or((0, message), |given| (given.repeats.get(), given.json));
     let text = format!("the reply would be longer than {LONGEST} bytes");
     let hint = format!("give this piece fewer or shorter keys: the reply repeats it {count} times");

@@ -108,15 +108,14 @@ impl<'a> MessageSubject<'a> {
     /// Returns the name of a subject for the trace. It is taken from the message if the subject cannot be read.
     pub fn name(subject: Option<&MessageSubject<'_>>, message: &Object<'_>) -> String {
         let piece = message.get("piece");
-        let name = match (subject, piece.or_else(|| message.get("color"))) {
-            (Some(MessageSubject::Lone(piece) | MessageSubject::OnBoard(piece, _)), _) => {
-                piece.to_string()
-            }
+        let written = piece.or_else(|| message.get("color"));
+        let name = match (subject, written) {
+            (Some(MessageSubject::OnBoard(piece, _)), _) => piece.to_string(),
             (_, None) => String::new(),
-            (_, Some(value)) => match GivenPiece::read(value) {
-                Ok(piece) => piece.to_string(),
-                Err(_) => value.unquoted().text.to_owned(),
-            },
+            (_, Some(value)) => GivenPiece::read(value).map_or_else(
+                |_| value.unquoted().text.to_owned(),
+                |piece| piece.to_string(),
+            ),
         };
         // A name is short enough to be read.
         let name: String = name.chars().take(1000).collect();

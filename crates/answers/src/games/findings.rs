@@ -128,7 +128,10 @@ fn push_game(settings: &Settings<'_>, game: &Game, place: Place, out: &mut Numbe
         let escapes = [("%", "%25"), (":", "%3A"), (",", "%2C")];
         let escape = |text: String, (sign, escape): (&str, &str)| text.replace(sign, escape);
         let file = escapes.into_iter().fold(file.into_owned(), escape);
-        write!(out.bytes, "::error file={file},line={line},col={column}::game ")
+        write!(
+            out.bytes,
+            "::error file={file},line={line},col={column}::game "
+        )
     } else {
         write!(out.bytes, "{file}:{line}:{column}: game ")
     };

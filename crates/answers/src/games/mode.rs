@@ -28,7 +28,9 @@ impl<'a> OutputMode<'a> {
             }
             GamesFormat::Json => OutputMode::Records(RecordVisitor::new(output)),
             GamesFormat::Pgn => OutputMode::Export(ExportVisitor::new(output)),
-            GamesFormat::Findings | GamesFormat::Github => OutputMode::Findings(FindingVisitor::new(output)),
+            GamesFormat::Findings | GamesFormat::Github => {
+                OutputMode::Findings(FindingVisitor::new(output))
+            }
         }
     }
 

@@ -1,49 +1,24 @@
 //! Values of a message. serde parses them; they stay slices of the line, so that errors can point to them.
 
-use std::cmp::Ordering;
-use std::collections::{BTreeMap, HashSet};
+use std::borrow::Cow;
+use std::collections::HashSet;
+use std::fmt;
 use std::ops::Range;
 
 use memchr::memchr;
 use oracle_laws::Color;
-use oracle_notation::{Door, MoveError, PositionErrorKind, fields};
-use serde::de::{Deserialize, Deserializer, IgnoredAny};
+use oracle_notation::{Door, MoveError, Origin, ParsePositionError, PositionErrorKind, fields};
+use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
+use serde_json::Value;
 use serde_json::value::RawValue;
 
-use super::{ParseMessageError, Read};
+use super::{Member, ParseMessageError, Read};
 
-/// A JSON value as it is written in the line. Values are ordered by their place in it.
+/// A JSON value as it is written in the line.
 #[derive(Debug, Clone, Copy)]
 pub struct Json<'a> {
     /// The text.
     pub text: &'a str,
-}
-
-impl Json<'_> {
-    /// Returns the address of the text, which no other value shares, and its length.
-    fn place(&self) -> (usize, usize) {
-        (self.text.as_ptr().addr(), self.text.len())
-    }
-}
-
-impl PartialEq for Json<'_> {
-    fn eq(&self, other: &Self) -> bool {
-        self.place() == other.place()
-    }
-}
-
-impl Eq for Json<'_> {}
-
-impl PartialOrd for Json<'_> {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Ord for Json<'_> {
-    fn cmp(&self, other: &Self) -> Ordering {
-        self.place().cmp(&other.place())
-    }
 }
 
 impl<'de: 'a, 'a> Deserialize<'de> for Json<'a> {
@@ -58,14 +33,6 @@ impl<'a> From<&'a str> for Json<'a> {
     }
 }
 
-/// Any JSON. serde parses all of an untagged value before it tries the variants: numbers, escapes, and a depth of at
-/// most 127 levels. ([`IgnoredAny`] alone would skip them.)
-#[derive(serde::Deserialize)]
-#[serde(untagged)]
-enum Checked {
-    Any(IgnoredAny),
-}
-
 impl<'a> Json<'a> {
     /// Reads a line that is a JSON object, and checks all of it. What it is, and the hint how to write it, are for errors.
     pub(crate) fn message(
@@ -74,28 +41,25 @@ impl<'a> Json<'a> {
         hint: &'static str,
     ) -> Read<'a, Object<'a>> {
         // White space of JSON (RFC 8259, section 2).
-        let is_space = |letter| matches!(letter, ' ' | '\t' | '\n' | '\r');
-        let text = line.trim_start_matches(is_space);
-        let text = text.trim_end_matches(is_space);
-        let fault = |fault: &str, at: usize| {
-            let part = Json::from(&text[at..at + first_length(&text[at..])]);
-            Err(part.error("not_json", &format!("the {what} is {fault}"), hint))
-        };
-        match serde_json::from_str(text) {
-            _ if !text.starts_with('{') => fault("not a JSON object", 0),
-            Ok(Checked::Any(IgnoredAny)) => Json::from(text).object(what, hint),
+        let text = line.trim_matches([' ', '\t', '\n', '\r']);
+        let (fault, at) = match serde_json::from_str::<Value>(text) {
+            _ if !text.starts_with('{') => ("not a JSON object", 0),
+            Ok(_) => return Json::from(text).object(what, hint),
             Err(error) => {
                 // Columns are counted in bytes from 1; an error at the end of the text names the last byte.
-                let at = (0..error.column())
-                    .rev()
-                    .find(|&at| text.is_char_boundary(at))
-                    .unwrap_or(0);
-                if error.to_string().starts_with("recursion limit") {
-                    return fault("nested more than 127 levels deep", at);
-                }
-                fault("not a JSON object", at)
+                let mut before = (0..error.column()).rev();
+                let at = before.find(|&at| text.is_char_boundary(at));
+                let is_deep = error.to_string().starts_with("recursion limit");
+                let fault = if is_deep {
+                    "nested more than 127 levels deep"
+                } else {
+                    "not a JSON object"
+                };
+                (fault, at.unwrap_or(0))
             }
-        }
+        };
+        let part = Json::from(&text[at..at + first_length(&text[at..])]);
+        Err(part.error("not_json", &format!("the {what} is {fault}"), hint))
     }
 
     /// Returns an error about this value.
@@ -148,22 +112,64 @@ impl<'a> Json<'a> {
         serde_json::from_str(self.text).ok()
     }
 
+    /// Returns the text of a string.
+    pub(crate) fn string(self) -> Read<'a, Cow<'a, str>> {
+        let is_plain = || memchr(b'\\', self.text.as_bytes()).is_none();
+        let inside = self.unquoted().text;
+        let read = if inside.len() < self.text.len() && is_plain() {
+            Some(Cow::Borrowed(inside))
+        } else {
+            self.parse().map(Cow::Owned)
+        };
+        read.ok_or_else(|| self.bad_value("string", "write a string, in quotes"))
+    }
+
+    /// Returns the text of a part of a list, or of a string with commas, whose parts have no quotes.
+    pub(crate) fn word(self) -> Read<'a, Cow<'a, str>> {
+        if self.text.starts_with('"') {
+            self.string()
+        } else {
+            Ok(Cow::Borrowed(self.text))
+        }
+    }
+
+    /// Returns the members of an object in their order.
+    pub(crate) fn members(self) -> Option<Vec<Member<'a>>> {
+        struct ObjectVisitor;
+
+        impl<'de> Visitor<'de> for ObjectVisitor {
+            type Value = Vec<Member<'de>>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+                let mut members = Vec::new();
+                while let Some((key, value)) = map.next_entry::<Json<'de>, Json<'de>>()? {
+                    let name = key.string().unwrap_or(Cow::Borrowed(key.text));
+                    members.push(Member { name, key, value });
+                }
+                Ok(members)
+            }
+        }
+
+        let mut text = serde_json::Deserializer::from_str(self.text);
+        let members = text.deserialize_map(ObjectVisitor).ok()?;
+        text.end().ok().map(|()| members)
+    }
+
     /// Returns the members of an object; another value is not what is expected here. A duplicate key is an error, too:
     /// JSON parsers disagree about which value counts (RFC 8259, section 4).
-    pub(crate) fn object(self, expected: &'static str, hint: &'static str) -> Read<'a, Object<'a>> {
-        let members = self.parse::<BTreeMap<Json<'_>, Json<'_>>>();
-        let members = members.ok_or_else(|| self.bad_value(expected, hint))?;
-        let members = members.into_iter();
-        let members = members.map(|(key, value)| (key.unescaped(), key, value));
-        let members: Vec<(String, Json<'_>, Json<'_>)> = members.collect();
+    pub(crate) fn object(self, what: &'static str, hint: &'static str) -> Read<'a, Object<'a>> {
+        let members = self.members().ok_or_else(|| self.bad_value(what, hint))?;
         let mut names = HashSet::with_capacity(members.len());
-        if let Some((name, key, _)) = members.iter().find(|(name, ..)| !names.insert(name)) {
-            let message = format!("the key `{name}` is given twice");
-            return Err(key.error("repeated_key", &message, "leave one of them out"));
+        if let Some(member) = members.iter().find(|member| !names.insert(&member.name)) {
+            return Err(member.repeated());
         }
         Ok(Object {
             json: self,
-            what: expected,
+            what,
             hint,
             members,
         })
@@ -187,18 +193,19 @@ impl<'a> Json<'a> {
         }
     }
 
-    /// Parses the boolean of this key.
-    pub(crate) fn flag(self, name: &str) -> Read<'a, bool> {
-        self.parse().ok_or_else(|| {
-            let message = format!("`{name}` must be true or false, not {}", self.text);
-            self.error("bad_value", &message, "write true or false, without quotes")
-        })
-    }
-
     /// Parses a colour: `"white"`, `"W"`.
     pub(crate) fn color(self, hint: &str) -> Read<'a, Color> {
         let color = fields::turn_value(&self.unescaped());
         color.map_err(|_| self.bad_value("colour", hint))
+    }
+
+    /// Returns the error of a text that is this string.
+    pub(crate) fn position_error(self, error: &ParsePositionError) -> ParseMessageError<'a> {
+        let place = match &error.origin {
+            Origin::Line(at) => self.part_of_string(at),
+            Origin::Override(_) | Origin::After(_) => self.unquoted(),
+        };
+        place.bad_position(&error.kind)
     }
 
     /// Returns the part of a string that these bytes of the unescaped string come from.
@@ -245,14 +252,17 @@ pub struct Object<'a> {
     /// What the object is, and how to write it: for errors.
     what: &'static str,
     hint: &'static str,
-    members: Vec<(String, Json<'a>, Json<'a>)>,
+    members: Vec<Member<'a>>,
 }
 
 impl<'a> Object<'a> {
+    fn member(&self, name: &str) -> Option<&Member<'a>> {
+        self.members.iter().find(|member| member.name == name)
+    }
+
     /// Returns the value of a key.
     pub(crate) fn get(&self, name: &str) -> Option<Json<'a>> {
-        let member = self.members.iter().find(|(own, ..)| own == name)?;
-        Some(member.2)
+        self.member(name).map(|member| member.value)
     }
 
     /// Returns the value of a required key.
@@ -280,17 +290,17 @@ impl<'a> Object<'a> {
 
     /// Returns the boolean of a key; without the key, it is false.
     pub(crate) fn flag(&self, name: &str) -> Read<'a, bool> {
-        self.get(name).unwrap_or(Json::from("false")).flag(name)
+        self.member(name).map_or(Ok(false), Member::flag)
     }
 
     /// Accepts only these keys.
     pub(crate) fn allow_only(&self, what: &str, known: &[&str]) -> Read<'a, ()> {
         let mut members = self.members.iter();
-        let Some((name, key, _)) = members.find(|(name, ..)| !known.contains(&&**name)) else {
+        let Some(member) = members.find(|member| !known.contains(&&*member.name)) else {
             return Ok(());
         };
-        let message = format!("{what} has no key `{name}`");
+        let message = format!("{what} has no key `{}`", member.name);
         let hint = format!("its keys are {}", known.join(", "));
-        Err(key.error("unknown_key", &message, &hint))
+        Err(member.key.error("unknown_key", &message, &hint))
     }
 }

@@ -2,11 +2,10 @@
 
 use std::borrow::Cow;
 
-use memchr::memchr;
 use oracle_laws::Square;
 use oracle_notation::{PieceLetters, PositionErrorKind, fields, nearest};
 
-use super::{Json, Read};
+use super::{Json, ParseMessageError, Read};
 
 /// A key with its value.
 #[derive(Debug, Clone)]
@@ -20,26 +19,34 @@ pub struct Member<'a> {
 }
 
 impl<'a> Member<'a> {
-    /// Returns an error about the value.
-    fn refuse<T>(&self, what: &str, hint: &str) -> Read<'a, T> {
-        Err(self.value.bad_value(what, hint))
+    /// Returns the error of a key that is given twice.
+    #[cold]
+    pub(crate) fn repeated(&self) -> ParseMessageError<'a> {
+        let message = format!("the key `{}` is given twice", self.name);
+        let hint = "leave one of them out";
+        self.key.error("repeated_key", &message, hint)
     }
 
     /// Returns the text of a string.
     pub(crate) fn text(&self) -> Read<'a, Cow<'a, str>> {
-        string(self.value)
+        self.value.string()
     }
 
     /// Returns whether it is true.
     pub(crate) fn flag(&self) -> Read<'a, bool> {
-        self.value.flag(&self.name)
+        self.value.parse().ok_or_else(|| {
+            let written = self.value.text;
+            let message = format!("`{}` must be true or false, not {written}", self.name);
+            let hint = "write true or false, without quotes";
+            self.value.error("bad_value", &message, hint)
+        })
     }
 
     /// Returns a whole number.
     pub(crate) fn whole(&self, what: &str) -> Read<'a, u64> {
         let hint = "write a whole number from 0 to 18446744073709551615";
         let number = self.value.parse();
-        number.map_or_else(|| self.refuse(what, hint), Ok)
+        number.ok_or_else(|| self.value.bad_value(what, hint))
     }
 
     /// Returns a depth in half-moves: a number, or the text of one.
@@ -54,12 +61,11 @@ impl<'a> Member<'a> {
         error: fn(String) -> PositionErrorKind,
     ) -> Read<'a, T> {
         let written = self.value.text;
-        let text = match written.as_bytes().first() {
-            Some(b'"') => self.text()?,
-            Some(b'-' | b'0'..=b'9') => Cow::Borrowed(written),
-            _ => return Err(self.value.bad_position(&error(written.to_owned()))),
-        };
-        parse(&text).map_err(|kind| self.value.unquoted().bad_position(&kind))
+        if !written.starts_with(|first: char| matches!(first, '"' | '-' | '0'..='9')) {
+            return Err(self.value.bad_position(&error(written.to_owned())));
+        }
+        let parsed = parse(&self.value.word()?);
+        parsed.map_err(|kind| self.value.unquoted().bad_position(&kind))
     }
 
     /// Returns a value that a line could give, too.
@@ -73,9 +79,8 @@ impl<'a> Member<'a> {
             text => parse(text),
         };
         parsed.map_err(|kind| {
-            self.value
-                .unquoted()
-                .bad_position(&kind.or_invisible(&text))
+            let value = self.value.unquoted();
+            value.bad_position(&kind.or_invisible(&text))
         })
     }
 
@@ -86,7 +91,7 @@ impl<'a> Member<'a> {
 
     /// Returns the letters of a language.
     pub(crate) fn letters(&self) -> Read<'a, PieceLetters> {
-        self.one_of(self.value, &PieceLetters::ALL, PieceLetters::id)
+        self.name(&PieceLetters::ALL, PieceLetters::id)
     }
 
     /// Returns what a name stands for.
@@ -111,22 +116,36 @@ impl<'a> Member<'a> {
     /// Returns the texts of a list.
     pub(crate) fn words(&self) -> Read<'a, Vec<String>> {
         let parts = self.parts()?.into_iter();
-        parts.map(|part| Ok(string(part)?.into_owned())).collect()
+        parts.map(|part| Ok(part.word()?.into_owned())).collect()
     }
 
-    /// Returns the values of a list, or of a string with commas between them, as an option has it.
-    pub(crate) fn parts(&self) -> Read<'a, Vec<Json<'a>>> {
-        if let Some(list) = self.value.parse::<Vec<Json<'a>>>() {
+    /// Returns the values of a list; what each is, and how it is written, are for errors.
+    pub(crate) fn list<T>(
+        &self,
+        parse: impl Fn(&str) -> Option<T>,
+        what: &str,
+        hint: &str,
+    ) -> Read<'a, Vec<T>> {
+        let parts = self.parts()?.into_iter();
+        let parsed = parts.map(|part| {
+            let value = parse(&part.word()?);
+            value.ok_or_else(|| part.bad_value(what, hint))
+        });
+        parsed.collect()
+    }
+
+    /// Returns the parts of a list, or of a string with commas between them, as an option has it.
+    fn parts(&self) -> Read<'a, Vec<Json<'a>>> {
+        if let Some(list) = self.value.parse() {
             return Ok(list);
         }
         if !self.value.text.starts_with('"') {
-            return self.refuse("list of strings", "write `[\"..\",\"..\"]`");
+            let hint = "write `[\"..\",\"..\"]`";
+            return Err(self.value.bad_value("list of strings", hint));
         }
         let parts = self.value.unquoted().text.split(',');
-        Ok(parts
-            .filter(|part| !part.is_empty())
-            .map(Json::from)
-            .collect())
+        let parts = parts.filter(|part| !part.is_empty());
+        Ok(parts.map(Json::from).collect())
     }
 
     fn one_of<T: Copy>(
@@ -135,12 +154,7 @@ impl<'a> Member<'a> {
         known: &[T],
         name: impl Fn(T) -> &'static str,
     ) -> Read<'a, T> {
-        // A part of a string has no quotes.
-        let text = if value.text.starts_with('"') {
-            string(value)?
-        } else {
-            Cow::Borrowed(value.text)
-        };
+        let text = value.word()?;
         let found = known.iter().find(|one| name(**one) == text);
         found.copied().ok_or_else(|| {
             let names = known.iter().map(|one| name(*one));
@@ -163,22 +177,4 @@ impl<'a> Member<'a> {
 pub fn square(text: &str) -> Result<Square, PositionErrorKind> {
     let square = Square::from_name(text.as_bytes());
     square.ok_or_else(|| PositionErrorKind::BadSquare(text.to_owned()))
-}
-
-/// Returns the text of a string.
-pub(crate) fn string(value: Json<'_>) -> Read<'_, Cow<'_, str>> {
-    const HINT: &str = "write a string, in quotes";
-    let text = value.text;
-    let inside = text
-        .strip_prefix('"')
-        .and_then(|text| text.strip_suffix('"'));
-    match inside {
-        None => Err(value.bad_value("string", HINT)),
-        Some(inside) if memchr(b'\\', inside.as_bytes()).is_none() => Ok(Cow::Borrowed(inside)),
-        Some(_) => {
-            let unescaped = value.parse::<String>();
-            let unescaped = unescaped.ok_or_else(|| value.bad_value("string", HINT))?;
-            Ok(Cow::Owned(unescaped))
-        }
-    }
 }

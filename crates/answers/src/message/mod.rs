@@ -7,8 +7,7 @@ mod member;
 
 pub use error::ParseMessageError;
 pub use json::Json;
-pub(crate) use json::{Object, escape_length};
-pub(crate) use member::string;
+pub(crate) use json::Object;
 pub use member::{Member, square};
 
 /// What was read of a message, or why it cannot be.

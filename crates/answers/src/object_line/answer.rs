@@ -1,12 +1,15 @@
 //! The answer to an object.
 
-use oracle_notation::{Door, Pasted, Record};
+use std::borrow::Cow;
 
-use super::asked::AskedObject;
+use oracle_notation::Door;
+
 use super::object::ObjectLine;
+use super::record::{add_id, copy_foreign};
 use crate::format::Shape;
+use crate::oracle::PositionSource;
 use crate::refusal::{LinePlace, Refusal};
-use crate::request::{Request, known_keys};
+use crate::request::known_keys;
 use crate::{Answered, MovesFormat, Oracle, PositionQuestion, Question, json};
 
 impl Oracle {
@@ -20,170 +23,116 @@ impl Oracle {
     ) -> Answered {
         let start = out.len();
         let mut note = String::new();
-        let mut object = ObjectLine::new(line);
-        let mut envelope = None;
-        let asked = object.read().and_then(|()| {
-            envelope = Some(object.envelope());
-            object.asked(self)
-        });
-        let is_echoed = |request: &dyn Request| self.echo.then(|| known_keys(request));
-        let is_record_stream = self.question.shape() == Shape::Record;
-        let (shape, result) = match asked {
+        let refuse = |error| Box::new(Refusal::from_message_error(error, line));
+        let object = match ObjectLine::read(line) {
+            Ok(object) => object,
+            Err(error) => return self.finish(Err(refuse(error)), place, start, note, out),
+        };
+        let (asked, result) = match object.asked(self) {
             Ok(asked) => {
-                let shape = asked.question().shape();
-                let opened = envelope.as_mut().filter(|_| shape == Shape::Record);
-                if let Some(envelope) = opened {
-                    envelope.open(out);
-                }
-                let result = asked.answer(&object, line, out, &mut note);
-                (shape, result.map(|is_yes| (is_yes, asked)))
+                let result = self.answer_asked(&asked, &object, line, out, &mut note);
+                (asked, result)
             }
-            Err(error) => {
-                let refusal = Refusal::from_message_error(error, line);
-                (self.question.shape(), Err(refusal.into()))
-            }
+            Err(error) => (Cow::Borrowed(self), Err(refuse(error))),
         };
-        let result = match result {
-            Ok((is_yes, asked)) => {
-                let known = is_echoed(asked.request());
-                if shape == Shape::Record {
-                    if let Some(envelope) = &envelope {
-                        envelope.close(start, known, out);
-                    }
-                } else if is_record_stream {
-                    let text = out.split_off(start);
-                    if let Some(envelope) = &mut envelope {
-                        envelope.open(out);
-                        asked.push_text_record(&text, out);
-                        envelope.close(start, known, out);
-                    }
-                    return Answered {
-                        result: Ok(is_yes),
-                        shape: Shape::Record,
-                        note,
-                    };
-                } else {
-                    self.separate(shape, out);
-                }
-                Ok(is_yes)
+        let mut shape = asked.question.shape();
+        if self.question.shape() == Shape::Record && shape != Shape::Record {
+            shape = Shape::Record;
+            if result.is_ok() {
+                let text = out.split_off(start);
+                asked.push_text_record(&text, out);
             }
-            Err(refusal) => {
-                let refusal = named_key(refusal, &object, line);
-                out.truncate(start);
-                let shape = if is_record_stream {
-                    Shape::Record
-                } else {
-                    shape
-                };
-                if let Some(envelope) = envelope.as_mut().filter(|_| shape == Shape::Record) {
-                    envelope.open(out);
-                    self.push_refused(shape, &refusal, place, out);
-                    envelope.close(start, is_echoed(&*self.request), out);
-                } else {
-                    self.push_refused(shape, &refusal, place, out);
-                }
-                Err(refusal)
+        }
+        let mut request = &asked.request;
+        let result = result.map_err(|refusal| {
+            let refusal = with_key(refusal, &object, line);
+            out.truncate(start);
+            self.push_refused(shape, &refusal, place, out);
+            request = &self.request;
+            refusal
+        });
+        if shape == Shape::Record {
+            if let Some(id) = object.id {
+                add_id(id, start, out);
             }
-        };
-        let shape = if is_record_stream {
-            Shape::Record
-        } else {
-            shape
-        };
+            if self.echo {
+                copy_foreign(object.json, known_keys(&**request), start, out);
+            }
+        } else if result.is_ok() {
+            self.separate(shape, out);
+        }
         Answered {
             result,
             shape,
             note,
         }
     }
-}
 
-/// Adds the key in whose value the error stands.
-fn named_key(mut refusal: Box<Refusal>, object: &ObjectLine<'_>, line: &str) -> Box<Refusal> {
-    let column = refusal.column().and_then(|column| column.checked_sub(1));
-    let at = column.and_then(|column| line.char_indices().nth(column));
-    refusal.key = at.and_then(|(at, _)| object.key_at(at)).map(Box::new);
-    refusal
-}
-
-impl AskedObject<'_> {
-    /// Appends the answer.
+    /// Appends the answer of the oracle that an object asks for.
     #[inline]
-    fn answer(
+    fn answer_asked(
         &self,
+        asked: &Oracle,
         object: &ObjectLine<'_>,
         line: &str,
         out: &mut Vec<u8>,
         note: &mut String,
     ) -> Result<bool, Box<Refusal>> {
-        let Question::Position(question) = self.question() else {
-            return self.answer_alone(object, line, out);
-        };
-        let position = object.position();
-        let position =
-            position.map_err(|error| Box::new(Refusal::from_message_error(error, line)))?;
-        let id = question.shows_id().then(|| object.id_text()).flatten();
-        let refuse = |error| -> Box<Refusal> {
-            let error = object.locate(&position, &self.oracle().overrides, error);
-            Box::new(Refusal {
-                hint: Some(error.kind.hint(Door::Object)),
-                id: None,
-                ..Refusal::from_position_error(error, line)
-            })
-        };
-        let (oracle, overrides, text) = (self.oracle(), self.overrides(), position.text());
-        match Record::parse(text, overrides) {
-            Ok(ref mut record) => {
-                record.set_id(id);
-                oracle.answer_record(question, line, record, &refuse, out, note)
-            }
-            Err(error) => match Pasted::translate(text) {
-                Some(pasted) => {
-                    let refuse = |error| refuse(pasted.locate(error, text));
-                    let mut record = pasted.read(overrides).map_err(refuse)?;
-                    record.set_id(id);
-                    oracle.answer_record(question, line, &record, &refuse, out, note)
-                }
-                None => Err(refuse(error)),
-            },
-        }
-    }
-
-    /// Appends the answer that is about no position. A record of a game is that of one game.
-    fn answer_alone(
-        &self,
-        object: &ObjectLine<'_>,
-        line: &str,
-        out: &mut Vec<u8>,
-    ) -> Result<bool, Box<Refusal>> {
-        let start = out.len();
         let refuse = |error| Box::new(Refusal::from_message_error(error, line));
-        let answered = self.oracle().answer_alone(self.question(), out);
-        let is_yes = answered.ok_or_else(|| {
-            let (key, hint) = match self.question() {
-                Question::Games(..) => ("pgn", "add the text of a game: \"pgn\":\"1. e4 e5 *\""),
-                _ => ("piece", "add colour, role and square: \"piece\":\"Wba1\""),
-            };
-            refuse(object.missing(key, hint))
-        })?;
-        if matches!(self.question(), Question::Games(..))
-            && self.question().shape() == Shape::Record
-        {
-            let count = memchr::memchr_iter(b'\n', &out[start..]).count();
-            if count != 1 {
-                return Err(refuse(object.wrong_number_of_games(count)));
+        let missing = |what: &str, hint: &str| {
+            let start = object.json.start();
+            refuse(start.error("missing_key", &format!("the object has no {what}"), hint))
+        };
+        let start = out.len();
+        match &asked.question {
+            Question::Position(question) => {
+                let Some(position) = object.position.as_ref().map(|member| member.value) else {
+                    let hint = "add `fen` or `position`: {\"fen\":\"startpos\"}";
+                    return Err(missing("position", hint));
+                };
+                let text = position.string().map_err(refuse)?;
+                let source = PositionSource {
+                    line,
+                    text: &text,
+                    object: Some(object),
+                    refuse: &|error| {
+                        let error = object.locate(position, &self.overrides, error);
+                        Box::new(Refusal {
+                            hint: Some(error.kind.hint(Door::Object)),
+                            ..Refusal::from_position_error(error, line)
+                        })
+                    },
+                };
+                asked.answer_text(question, &source, out, note)
+            }
+            Question::Games(..) => {
+                let hint = "add the text of a game: \"pgn\":\"1. e4 e5 *\"";
+                let answered = asked.answer_alone(out);
+                let is_yes = answered.ok_or_else(|| missing("`pgn`", hint))?;
+                let count = out[start..].split(|&byte| byte == b'\n').count() - 1;
+                // A record of a game is that of one game.
+                if asked.question.shape() == Shape::Record && count != 1 {
+                    let message = format!("`pgn` has {count} games");
+                    let value = object.value_or_start("pgn");
+                    return Err(refuse(value.error("bad_value", &message, "write one game")));
+                }
+                Ok(is_yes)
+            }
+            Question::Mask(..) | Question::Act { .. } => {
+                let hint = "add colour, role and square: \"piece\":\"Wba1\"";
+                let answered = asked.answer_alone(out);
+                answered.ok_or_else(|| missing("`piece`", hint))
             }
         }
-        Ok(is_yes)
     }
 
     /// Appends a text as the value of a record: positions of games in JSON are a list.
     fn push_text_record(&self, text: &[u8], out: &mut Vec<u8>) {
         let text = String::from_utf8_lossy(text);
         out.push(b'{');
-        json::push(&self.request().text_key(), out);
+        json::push(&self.request.text_key(), out);
         out.push(b':');
-        match self.question() {
+        match &self.question {
             Question::Games(games) if games.format.is_json() => {
                 let records: Vec<&str> = text.lines().collect();
                 out.extend_from_slice(format!("[{}]", records.join(",")).as_bytes());
@@ -197,4 +146,13 @@ impl AskedObject<'_> {
         }
         out.extend_from_slice(b"}\n");
     }
+}
+
+/// Adds the key in whose value the error stands. The record gets the id of the object as it was written.
+fn with_key(mut refusal: Box<Refusal>, object: &ObjectLine<'_>, line: &str) -> Box<Refusal> {
+    let column = refusal.column().and_then(|column| column.checked_sub(1));
+    let at = column.and_then(|column| line.char_indices().nth(column));
+    refusal.key = at.and_then(|(at, _)| object.key_at(at)).map(Box::new);
+    refusal.id = None;
+    refusal
 }

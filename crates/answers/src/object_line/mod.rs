@@ -5,10 +5,9 @@
 
 mod answer;
 mod asked;
-mod envelope;
-mod members;
 mod object;
 mod position;
+mod record;
 
-pub(crate) use envelope::Envelope;
 pub(crate) use object::ObjectLine;
+pub(crate) use record::add_id;

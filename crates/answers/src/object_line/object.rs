@@ -1,16 +1,25 @@
 //! The object itself: its members, and what is said of its record.
 
-use memchr::memchr;
+use std::borrow::Cow;
 
-use super::envelope::Envelope;
-use super::members::{HINT, ObjectMembers};
-use crate::message::{Json, Member, ParseMessageError, Read};
+use memchr::memchr;
+use serde::de::IgnoredAny;
+
+use crate::message::{Json, Member, Read};
+
+/// How such a line is written.
+const HINT: &str = "a line is a position, or an object such as {\"fen\":\"startpos\",\"id\":1}";
 
 /// A line that is a JSON object. What it says is read when it is asked for.
 #[derive(Debug)]
 pub(crate) struct ObjectLine<'a> {
     pub(super) json: Json<'a>,
-    pub(super) members: ObjectMembers<'a>,
+    /// The name of its record.
+    pub id: Option<Json<'a>>,
+    /// The position, and its key.
+    pub(super) position: Option<Member<'a>>,
+    /// The members of any other key, in their order, but for those that are null.
+    pub(super) others: Vec<Member<'a>>,
 }
 
 impl<'a> ObjectLine<'a> {
@@ -20,53 +29,129 @@ impl<'a> ObjectLine<'a> {
         line.trim_start().starts_with('{')
     }
 
-    /// Prepares to read a line.
-    #[inline]
-    pub fn new(line: &'a str) -> ObjectLine<'a> {
-        ObjectLine {
-            json: Json::from(line),
-            members: ObjectMembers::default(),
-        }
-    }
-
-    /// Reads the line. In place, as returning what was read takes longer than reading it.
+    /// Reads a line.
     ///
     /// # Errors
     ///
-    /// Returns an error if it is not a JSON object, or a known key is given twice.
+    /// Returns an error if it is not a JSON object, or has two names or two positions.
     #[inline]
-    pub fn read(&mut self) -> Read<'a, ()> {
-        if self.members.scan(self.json.text).is_none() {
-            self.members = ObjectMembers::read(self.json.text)?;
+    pub fn read(line: &'a str) -> Read<'a, ObjectLine<'a>> {
+        let mut object = ObjectLine::of_no_members(line);
+        match object.scan() {
+            Some(()) => Ok(object),
+            None => ObjectLine::read_any(line),
+        }
+    }
+
+    fn of_no_members(line: &'a str) -> ObjectLine<'a> {
+        ObjectLine {
+            json: Json::from(line),
+            id: None,
+            position: None,
+            others: Vec::new(),
+        }
+    }
+
+    /// Reads an object without escapes and control characters, as nearly all of a stream are; serde takes three times as
+    /// long. Returns `None` for any other line, and the other reader says what is wrong.
+    #[inline]
+    fn scan(&mut self) -> Option<()> {
+        let line = self.json.text;
+        // Without an end at the first such byte, many are looked at together.
+        let is_unusual = |byte: u8| byte < b' ' || byte == b'\\';
+        if line.bytes().fold(false, |any, byte| any | is_unusual(byte)) {
+            return None;
+        }
+        let mut rest = line.trim_ascii_start().strip_prefix('{')?;
+        loop {
+            // Keys are short: a search of many bytes at once takes longer.
+            rest = rest.trim_ascii_start().strip_prefix('"')?;
+            let (name, after) = rest.split_at(rest.bytes().position(|byte| byte == b'"')?);
+            rest = after[1..].trim_ascii_start().strip_prefix(':')?;
+            rest = rest.trim_ascii_start();
+            let value;
+            (value, rest) = rest.split_at(value_length(rest)?);
+            let (name, key) = (Cow::Borrowed(name), Json::from(name));
+            let value = Json::from(value);
+            self.add(Member { name, key, value }).ok()?;
+            rest = rest.trim_ascii_start();
+            match rest.as_bytes().first()? {
+                b',' => rest = &rest[1..],
+                b'}' => return rest[1..].trim_ascii_start().is_empty().then_some(()),
+                _ => return None,
+            }
+        }
+    }
+
+    #[cold]
+    fn read_any(line: &'a str) -> Read<'a, ObjectLine<'a>> {
+        let json = Json::from(line);
+        let Some(members) = json.members() else {
+            let fault = Json::message(line, "line", HINT).err();
+            let message = "the line is not a JSON object";
+            return Err(fault.unwrap_or_else(|| json.start().error("not_json", message, HINT)));
+        };
+        if let Some(half) = json.half_of_pair() {
+            let hint = "write both halves, such as `\\ud83d\\ude00`, or the character itself";
+            return Err(half.error("not_json", "half of a surrogate pair is no character", hint));
+        }
+        let mut object = ObjectLine::of_no_members(line);
+        for member in members {
+            object.add(member)?;
+        }
+        Ok(object)
+    }
+
+    /// Adds a member. Null is no value, but for an id.
+    #[inline]
+    fn add(&mut self, mut member: Member<'a>) -> Read<'a, ()> {
+        match &*member.name {
+            "id" => {
+                if self.id.replace(member.value).is_some() {
+                    return Err(member.repeated());
+                }
+            }
+            _ if member.value.text == "null" => {}
+            "fen" | "position" | "epd" | "FEN" => match &self.position {
+                None => self.position = Some(member),
+                Some(first) if first.name.eq_ignore_ascii_case(&member.name) => {
+                    return Err(member.repeated());
+                }
+                Some(_) => {
+                    let message = "the object has more than one position";
+                    let hint = "keep one of `fen`, `position` and `epd`";
+                    return Err(member.value.error("repeated_key", message, hint));
+                }
+            },
+            name => {
+                // As the puzzles of lichess name them.
+                if name == "Moves" {
+                    member.name = Cow::Borrowed("moves");
+                }
+                self.others.push(member);
+            }
         }
         Ok(())
     }
 
-    /// Returns what it says about the record of its answer.
-    pub fn envelope(&self) -> Envelope<'a> {
-        Envelope::new(self.json.text, self.members.id.map(|id| id.text))
-    }
-
-    /// Returns the name of the line as text, for formats that are not JSON.
-    pub fn id_text(&self) -> Option<String> {
-        self.members.id.map(Json::unescaped)
+    /// Returns the member of a key that is neither the id nor the position.
+    pub(super) fn get(&self, name: &str) -> Option<&Member<'a>> {
+        self.others.iter().find(|member| member.name == name)
     }
 
     /// Returns the key in whose value a byte of the line stands, and the column in that value, in characters from 1.
     pub fn key_at(&self, at: usize) -> Option<(String, usize)> {
-        let members = self.members.position.iter().chain(&self.members.others);
-        let start = |member: &Member<'a>| self.at(member.value.unquoted());
-        let mut members = members.map(|member| (member, start(member)));
-        let (member, start) = members.find(|(member, start)| {
-            let length = member.value.unquoted().text.len();
-            (*start..=start + length).contains(&at)
-        })?;
-        let before = &self.json.text[start..at];
-        let before = match memchr(b'\\', before.as_bytes()) {
-            Some(_) => Json::from(&*format!("\"{before}\"")).unescaped(),
-            None => before.to_owned(),
-        };
-        Some((member.name.to_string(), before.chars().count() + 1))
+        let members = self.position.iter().chain(&self.others);
+        let mut members = members.map(|member| {
+            let value = member.value.unquoted();
+            let start = self.at(value);
+            (member, start..=start + value.text.len())
+        });
+        let (member, value) = members.find(|(_, value)| value.contains(&at))?;
+        let before = &self.json.text[*value.start()..at];
+        let unescaped = Json::from(&*format!("\"{before}\"")).parse::<String>();
+        let column = unescaped.as_deref().unwrap_or(before).chars().count() + 1;
+        Some((member.name.to_string(), column))
     }
 
     /// Returns the byte of the line at which a value stands.
@@ -74,29 +159,10 @@ impl<'a> ObjectLine<'a> {
         value.text.as_ptr().addr() - self.json.text.as_ptr().addr()
     }
 
-    /// Returns an error about the value of a key, or about the whole object.
-    pub(super) fn error(
-        &self,
-        key: &str,
-        code: &'static str,
-        message: &str,
-        hint: &str,
-    ) -> ParseMessageError<'a> {
-        let value = self.members.get(key).map(|member| member.value);
-        let value = value.unwrap_or(self.json.start());
-        value.unquoted().error(code, message, hint)
-    }
-
-    /// Returns the error of a key that is missing.
-    pub fn missing(&self, key: &str, hint: &str) -> ParseMessageError<'a> {
-        let message = format!("the object has no `{key}`");
-        self.json.start().error("missing_key", &message, hint)
-    }
-
-    /// Returns the error of a text that is not one game.
-    pub fn wrong_number_of_games(&self, count: usize) -> ParseMessageError<'a> {
-        let message = format!("`pgn` has {count} games");
-        self.error("pgn", "bad_value", &message, "write one game")
+    /// Returns the value of a key for an error about it, or the start of the object if it has no such key.
+    pub(super) fn value_or_start(&self, key: &str) -> Json<'a> {
+        let value = self.get(key).map(|member| member.value.unquoted());
+        value.unwrap_or(self.json.start())
     }
 
     /// Checks that it has no other keys than these.
@@ -109,4 +175,15 @@ impl<'a> ObjectLine<'a> {
         let object = self.json.object("object", HINT)?;
         object.allow_only(&format!("`{what}`"), &keys)
     }
+}
+
+/// Returns the length of the value at the start of a text without escapes.
+#[inline]
+fn value_length(text: &str) -> Option<usize> {
+    if text.starts_with('"') {
+        return Some(memchr(b'"', &text.as_bytes()[1..])? + 2);
+    }
+    let mut values = serde_json::Deserializer::from_str(text).into_iter::<IgnoredAny>();
+    values.next()?.ok()?;
+    Some(values.byte_offset())
 }

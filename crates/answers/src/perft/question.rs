@@ -53,19 +53,23 @@ impl Perft {
     /// # Errors
     ///
     /// Returns an error if there is no depth, it is less than the half-moves of a split, or a count is too large.
-    pub fn answer<'q>(
+    pub fn answer(
         &self,
         oracle: &Oracle,
-        query: &'q Query<'_>,
+        query: &Query<'_>,
         out: &mut Vec<u8>,
-    ) -> Result<bool, AnswerError<'q>> {
+    ) -> Result<bool, AnswerError> {
         let mode = oracle.castling;
         let &PerftRequest { depths, divide, .. } = &self.request;
         let deepest = depths.map(|(_, last)| last);
         if let Some(plies) = self.request.split {
             let depth = query.depth(deepest)?;
             let left = depth.checked_sub(plies);
-            let left = left.ok_or(AnswerError::TooShallow { depth, plies })?;
+            let left = left.ok_or_else(|| {
+                let message =
+                    format!("the depth is {depth}, and the split asks for {plies} half-moves");
+                AnswerError::new("too_shallow", message, "split after fewer half-moves")
+            })?;
             line::push_split(&split(query, plies)?, left, out);
             return Ok(true);
         }
