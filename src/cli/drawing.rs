@@ -141,13 +141,13 @@ impl BoardArgs {
 }
 
 impl DiagramArgs {
-    /// Returns the look of a diagram.
-    pub fn look(&self) -> Look {
+    /// Returns the look of diagrams, which are pictures.
+    pub fn look(&self, pictures: Look) -> Look {
         Look {
             plain: given(self.plain),
             mark: self.mark.clone(),
             arrow: self.arrow.clone(),
-            ..Look::default()
+            ..pictures
         }
     }
 }
