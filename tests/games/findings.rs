@@ -2,11 +2,12 @@
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
+use std::fs;
 
 use oracle_notation::PieceLetters;
 use oracle_pgn::{Finding, FindingKind, FoundLetters, Game, Options, Reader, Visitor};
 
-use crate::support::compare;
+use crate::support::{compare, oracle_with};
 
 #[derive(Default)]
 pub struct Found {
