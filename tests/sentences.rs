@@ -19,7 +19,7 @@ const FILES: [&str; 8] = [
     "crates/compare/src/process/uci.rs",
     "crates/compare/src/process/xboard.rs",
     "crates/draw/src/svg/board.rs",
-    "crates/draw/src/svg/elements.rs",
+    "crates/draw/src/svg/canvas.rs",
     "crates/draw/src/svg/mask.rs",
     "crates/draw/src/svg/strokes.rs",
     "crates/draw/src/svg/style.rs",

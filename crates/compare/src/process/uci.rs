@@ -72,9 +72,7 @@ impl UciEngine {
             child.expect_within(FIRST_COUNT);
             while child.next_line()? != "readyok" {}
         }
-        Err(EngineError::Lacks(
-            "the program speaks UCI, but it counts with neither `go perft` nor `perft`",
-        ))
+        Err(EngineError::NO_PERFT)
     }
 
     fn question(&mut self, node: &TreeNode, depth: u32) -> String {

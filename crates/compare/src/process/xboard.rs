@@ -115,9 +115,7 @@ impl Protocol for Xboard {
         let has = |feature: &str| features.contains(&format!(" {feature}=1"));
         let is_silent = features.is_empty();
         if !has("setboard") && !is_silent {
-            return Err(EngineError::Lacks(
-                "the program cannot set up positions: it has no `feature setboard=1`",
-            ));
+            return Err(EngineError::NO_SETBOARD);
         }
         *self = Xboard {
             usermove: has("usermove"),

@@ -1,6 +1,6 @@
 //! The picture of a board: its parts, from the lowest to the highest.
 
-use super::canvas::{Canvas, Place};
+use super::canvas::{Canvas, Pixels};
 use super::legend::Legend;
 use super::marks::{FIRST_UPPER, marks};
 use super::pieces::BOX;
@@ -33,7 +33,7 @@ pub fn draw(
     let text_height = if lines > 0 { lines * LINE + 6 } else { 0 };
     let size = (margin + 8 * BOX + right, bottom + text_height);
     let rules = rules(picture, style, lines > 0);
-    let mut board = Board {
+    let mut board = DrawnBoard {
         canvas: Canvas::new(size, caption, style, classes, rules),
         margin,
         picture,
@@ -44,7 +44,7 @@ pub fn draw(
     if let Some(turn) = picture.turn {
         board.draw_turn(turn, right);
     }
-    let Board { mut canvas, .. } = board;
+    let DrawnBoard { mut canvas, .. } = board;
     let first = bottom + LINE - 8;
     legend.draw(&mut canvas, (margin, first));
     let first = first + legend.rows() * LINE;
@@ -79,16 +79,16 @@ fn rules(
 pub const HATCH: &str = "M0 20L20 0M0 40L40 0M0 60L60 0M20 60L60 20M40 60L60 40";
 
 /// A board while it is drawn.
-struct Board<'a> {
+struct DrawnBoard<'a> {
     canvas: Canvas,
     /// The margin on the left and below the board.
     margin: u32,
     picture: &'a Picture<'a>,
 }
 
-impl Board<'_> {
+impl DrawnBoard<'_> {
     /// Returns the upper left corner of a square.
-    fn corner(&self, square: Square) -> Place {
+    fn corner(&self, square: Square) -> Pixels {
         let (file, rank) = (square.file().index().into(), square.rank().index().into());
         let (column, row): (u32, u32) = if self.picture.flip {
             (7 - file, rank)

@@ -8,8 +8,8 @@ use super::pieces::{BOX, Outline};
 use super::{Caption, Coordinates, Style};
 use oracle_laws::{Bitboard, Piece, Square};
 
-/// A place in a picture, or its size.
-pub type Place = (u32, u32);
+/// A place in a picture, or its size, in pixels.
+pub type Pixels = (u32, u32);
 
 /// A picture up to here.
 pub struct Canvas(String);
@@ -17,7 +17,7 @@ pub struct Canvas(String);
 impl Canvas {
     /// Begins a picture, with these parts of its style sheet, and draws its ground.
     pub fn new(
-        (width, height): Place,
+        (width, height): Pixels,
         caption: &Caption<'_>,
         style: Style,
         classes: &[&str],
@@ -57,7 +57,7 @@ impl Canvas {
     }
 
     /// Draws the edge of a board, whose upper left corner is here.
-    pub fn edge(&mut self, (left, top): Place) {
+    pub fn edge(&mut self, (left, top): Pixels) {
         let (x, y, side) = (left - 1, top - 1, 8 * BOX + 2);
         write!(
             self,
@@ -66,7 +66,12 @@ impl Canvas {
     }
 
     /// Draws an empty square, with the classes of its marks.
-    pub fn square(&mut self, (x, y): Place, square: Square, marks: impl IntoIterator<Item = Mark>) {
+    pub fn square(
+        &mut self,
+        (x, y): Pixels,
+        square: Square,
+        marks: impl IntoIterator<Item = Mark>,
+    ) {
         let is_dark = Bitboard::DARK.has(square);
         let shade = if is_dark { "dark" } else { "light" };
         // Formatting takes most of the time of a picture: what is known to be text is copied.
@@ -82,7 +87,7 @@ impl Canvas {
     }
 
     /// Draws a piece.
-    pub fn piece(&mut self, (x, y): Place, Piece { color, role }: Piece, square: Square) {
+    pub fn piece(&mut self, (x, y): Pixels, Piece { color, role }: Piece, square: Square) {
         let Outline { body, lines } = Outline::new(role);
         write!(self, "<g class=\"piece {color} {role} ");
         self.name(square);
@@ -98,7 +103,7 @@ impl Canvas {
     }
 
     /// Draws a shape with these classes, which are those of a mark.
-    pub fn shape(&mut self, classes: fmt::Arguments<'_>, (x, y): Place, shape: &str) {
+    pub fn shape(&mut self, classes: fmt::Arguments<'_>, (x, y): Pixels, shape: &str) {
         write!(
             self,
             "<path class=\"{classes}\" transform=\"translate({x} {y})\" d=\"{shape}\"/>"
@@ -110,9 +115,9 @@ impl Canvas {
     pub fn coordinates(
         &mut self,
         place: Coordinates,
-        letters: &[(char, Place)],
-        digits: &[(char, Place)],
-        (left, below): Place,
+        letters: &[(char, Pixels)],
+        digits: &[(char, Pixels)],
+        (left, below): Pixels,
     ) {
         let (class, is_inside) = match place {
             Coordinates::None => return,
@@ -142,7 +147,7 @@ impl Canvas {
     }
 
     /// Writes a line of text below the board.
-    pub fn caption(&mut self, (x, y): Place, text: &str) {
+    pub fn caption(&mut self, (x, y): Pixels, text: &str) {
         write!(self, "<text class=\"caption\" x=\"{x}\" y=\"{y}\">");
         push_text(text, &mut self.0);
         self.0.push_str("</text>");

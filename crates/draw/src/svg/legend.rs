@@ -1,7 +1,7 @@
 //! The legend: the meanings of the marks of a picture, each beside an example.
 
 use super::board::{HATCH, LINE};
-use super::canvas::{Canvas, Place};
+use super::canvas::{Canvas, Pixels};
 use super::marks::{self, Mark};
 use crate::{Picture, SignKind, StrokeKind};
 
@@ -46,7 +46,7 @@ impl Legend {
     }
 
     /// Draws it; the base line of its first row begins here.
-    pub fn draw(&self, canvas: &mut Canvas, (left, first): Place) {
+    pub fn draw(&self, canvas: &mut Canvas, (left, first): Pixels) {
         if self.0.is_empty() {
             return;
         }

@@ -1,6 +1,6 @@
 //! The picture of a movement mask: the board, and small squares beyond it where the piece would leave it.
 
-use super::canvas::{Canvas, Place};
+use super::canvas::{Canvas, Pixels};
 use super::marks::{CAPTURE, CHOSEN, Mark, TARGET};
 use super::pieces::BOX;
 use super::{Caption, Style};
@@ -92,7 +92,7 @@ impl Grid {
     }
 
     /// Returns the upper left corner of the square at a step from the piece.
-    fn corner(self, (files, ranks): (i8, i8)) -> Place {
+    fn corner(self, (files, ranks): (i8, i8)) -> Pixels {
         (
             MARGIN + self.files.place(files),
             MARGIN + self.ranks.place_from_end(ranks),
@@ -100,7 +100,7 @@ impl Grid {
     }
 
     /// Returns the width and the height of all squares.
-    fn size(self) -> Place {
+    fn size(self) -> Pixels {
         let [width, height] = [self.files, self.ranks].map(|axis| axis.length(axis.steps()));
         (width, height)
     }

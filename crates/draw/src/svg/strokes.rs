@@ -4,7 +4,7 @@
 
 use std::fmt::Write;
 
-use super::canvas::Place;
+use super::canvas::Pixels;
 use super::pieces::BOX;
 use crate::StrokeKind;
 
@@ -23,8 +23,8 @@ pub struct Segment {
 
 impl Segment {
     /// Creates the line between the middles of two squares, by their corners.
-    pub fn new(from: Place, to: Place) -> Segment {
-        let middle = |(x, y): Place| (f64::from(x) + HALF, f64::from(y) + HALF);
+    pub fn new(from: Pixels, to: Pixels) -> Segment {
+        let middle = |(x, y): Pixels| (f64::from(x) + HALF, f64::from(y) + HALF);
         let (start, end) = (middle(from), middle(to));
         let (x, y) = (end.0 - start.0, end.1 - start.1);
         let length = (x * x + y * y).sqrt();
