@@ -30,7 +30,9 @@ fn push_finding(finding: &Finding, record: &mut ObjectWriter<'_>) {
     record.push_some("move", has_move.then_some(&finding.text));
     record.push("line", &finding.place.line);
     record.push("column", &finding.place.column);
-    record.push_some("fen", finding.position.as_ref());
+    if let Some(position) = &finding.position {
+        record.push_quoted("fen", |out| fen::push(position, out));
+    }
     if let Some(illegal) = &finding.illegal {
         record.push_illegal(illegal);
     }
@@ -68,6 +70,19 @@ impl<'a> RecordVisitor<'a> {
     }
 }
 
+/// The end of most records: no outcome on the board, no claim, and nothing found.
+const PLAIN_END: &[u8] =
+    b",\"outcome\":null,\"claims\":{\"threefold\":null,\"fifty_moves\":null},\"findings\":[]";
+
+/// Returns whether [`PLAIN_END`] is the end of the record, if nothing was found.
+fn has_plain_end(game: &Game) -> bool {
+    let history = game.history();
+    history.repetitions() == 1
+        && game.outcome().is_none()
+        && history.threefold().is_none()
+        && history.fifty_moves().is_none()
+}
+
 impl Visitor for RecordVisitor<'_> {
     const WANTS_MOVES: bool = false;
 
@@ -94,8 +109,14 @@ impl Visitor for RecordVisitor<'_> {
         let settings = &self.output.settings;
         let out = &mut self.output.answers.text;
         let start = out.bytes.len();
+        let has_all = settings.games.request.fields.is_empty();
+        let is_plain = has_all && self.findings.is_empty() && has_plain_end(game);
         for field in &settings.games.record_fields {
             match field {
+                Field::Known(GameKey::Outcome) if is_plain => {
+                    out.bytes.extend_from_slice(PLAIN_END);
+                    break;
+                }
                 Field::Known(GameKey::Findings) => {
                     let mut record = ObjectWriter(&mut out.bytes);
                     let list = record.key("findings");
