@@ -217,8 +217,8 @@ Register-ArgumentCompleter -Native -CommandName 'chess-oracle' -ScriptBlock {
         'chess-oracle;games' {
             [CompletionResult]::new('-f', '-f', [CompletionResultType]::ParameterName, 'Read this file, too; may be repeated')
             [CompletionResult]::new('--file', '--file', [CompletionResultType]::ParameterName, 'Read this file, too; may be repeated')
-            [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'json, pgn (default: a line for each finding); with --positions: json, fen (default), epd, uci, san, tsv, csv')
-            [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'json, pgn (default: a line for each finding); with --positions: json, fen (default), epd, uci, san, tsv, csv')
+            [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'json, pgn, github (default: a line for each finding); with --positions: json, fen (default), epd, uci, san, tsv, csv')
+            [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'json, pgn, github (default: a line for each finding); with --positions: json, fen (default), epd, uci, san, tsv, csv')
             [CompletionResult]::new('--fields', '--fields', [CompletionResultType]::ParameterName, 'Write only these keys of a record, columns of a table, or tags')
             [CompletionResult]::new('--only', '--only', [CompletionResultType]::ParameterName, 'Look only for findings of these kinds: --only illegal_move,wrong_result')
             [CompletionResult]::new('--ignore', '--ignore', [CompletionResultType]::ParameterName, 'Look for no findings of these kinds: --ignore missing_tags')

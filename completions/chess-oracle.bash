@@ -697,11 +697,11 @@ _chess__oracle() {
                     return 0
                     ;;
                 --output)
-                    COMPREPLY=($(compgen -W "json pgn fen epd uci san tsv csv" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "json pgn github fen epd uci san tsv csv" -- "${cur}"))
                     return 0
                     ;;
                 -o)
-                    COMPREPLY=($(compgen -W "json pgn fen epd uci san tsv csv" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "json pgn github fen epd uci san tsv csv" -- "${cur}"))
                     return 0
                     ;;
                 --fields)

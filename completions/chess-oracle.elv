@@ -207,8 +207,8 @@ set edit:completion:arg-completer[chess-oracle] = {|@words|
         &'chess-oracle;games'= {
             cand -f 'Read this file, too; may be repeated'
             cand --file 'Read this file, too; may be repeated'
-            cand -o 'json, pgn (default: a line for each finding); with --positions: json, fen (default), epd, uci, san, tsv, csv'
-            cand --output 'json, pgn (default: a line for each finding); with --positions: json, fen (default), epd, uci, san, tsv, csv'
+            cand -o 'json, pgn, github (default: a line for each finding); with --positions: json, fen (default), epd, uci, san, tsv, csv'
+            cand --output 'json, pgn, github (default: a line for each finding); with --positions: json, fen (default), epd, uci, san, tsv, csv'
             cand --fields 'Write only these keys of a record, columns of a table, or tags'
             cand --only 'Look only for findings of these kinds: --only illegal_move,wrong_result'
             cand --ignore 'Look for no findings of these kinds: --ignore missing_tags'

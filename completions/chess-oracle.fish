@@ -645,8 +645,9 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l fail-fast -d 'Stop a stream at the first line that cannot be answered'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l echo -d 'Copy unknown keys of a line that is a JSON object into its answer'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -s f -l file -d 'Read this file, too; may be repeated' -r -F
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -s o -l output -d 'json, pgn (default: a line for each finding); with --positions: json, fen (default), epd, uci, san, tsv, csv' -r -f -a "json\t''
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -s o -l output -d 'json, pgn, github (default: a line for each finding); with --positions: json, fen (default), epd, uci, san, tsv, csv' -r -f -a "json\t''
 pgn\t''
+github\t''
 fen\t''
 epd\t''
 uci\t''
