@@ -142,12 +142,12 @@ impl BoardArgs {
 
 impl DiagramArgs {
     /// Returns the look of diagrams, which are pictures.
-    pub fn look(&self, pictures: Look) -> Look {
+    pub fn look(&self, pictures: &Look) -> Look {
         Look {
             plain: given(self.plain),
             mark: self.mark.clone(),
             arrow: self.arrow.clone(),
-            ..pictures
+            ..*pictures
         }
     }
 }

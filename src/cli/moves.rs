@@ -140,7 +140,7 @@ impl LineArgs for MovesArgs {
             dead: self.dead,
             nodes: self.nodes,
         };
-        let pictures = self.diagram.look(self.picture.look());
+        let pictures = self.diagram.look(&self.picture.look());
         Ok(LineQuestion {
             overrides: Overrides {
                 piece: self.piece.clone(),

@@ -7,6 +7,7 @@ mod ends;
 mod export;
 mod export_words;
 mod findings;
+mod github;
 mod history;
 mod illegal;
 mod letters;
