@@ -68,13 +68,15 @@ impl Call<'_> {
             self.ask(question_of(self.tool, false), "json", arguments)?;
             return Err(Refusal::new("the arguments are not a JSON object".to_owned()).into());
         };
+        // Models name options that they do not use.
+        object.retain(|_, value| !value.is_null());
         self.name_position(&mut object)?;
         spoken::translate(&mut object);
         if self.tool.name == "judge_game" {
             return self.judge(&object);
         }
         let arguments = Value::Object(object.clone()).to_string();
-        let has_move = object.get("move").is_some_and(|said| !said.is_null());
+        let has_move = object.contains_key("move");
         let question = || question_of(self.tool, has_move);
         if self.tool.name == "draw" {
             let svg = self.ask(question(), "svg", &arguments)?;
@@ -113,10 +115,8 @@ impl Call<'_> {
             Err(Refusal::new(message).with_hint(hint.to_owned()).into())
         };
         match said[..] {
-            [] => refuse(
-                format!("`{}` is not told which position", self.tool.name),
-                "add `fen`, `position` or `pgn`: {\"fen\":\"startpos\"}",
-            ),
+            // The oracle says what is missing.
+            [] => Ok(()),
             [key] => {
                 let value = object.shift_remove(key).unwrap_or_default();
                 let own = if self.tool.name == "judge_game" && !object.contains_key("moves") {
@@ -249,11 +249,16 @@ fn summary(record: &Value) -> String {
         Some(1) => "one move is illegal".to_owned(),
         number => format!("{} moves are illegal", number.unwrap_or_default()),
     };
-    let reason = record["outcome"]["reason"]
-        .as_str()
-        .unwrap_or_default()
-        .replace('_', " ");
+    let reason = record["outcome"]["reason"].as_str().unwrap_or_default();
+    let reason = reason.replace('_', " ");
+    let findings = record["findings"].as_array().into_iter().flatten();
+    let is_whole = findings
+        .filter_map(|finding| finding["kind"].as_str())
+        .all(|kind| kind.starts_with("missing_"));
+    // Writing to memory cannot fail.
     let _ = match record["outcome"]["winner"].as_str() {
+        // Where something was not played, it is not known.
+        _ if reason.is_empty() && !is_whole => Ok(()),
         _ if reason.is_empty() => write!(text, "; the game is not over"),
         Some("white") => write!(text, "; White wins by {reason}"),
         Some("black") => write!(text, "; Black wins by {reason}"),
@@ -311,7 +316,10 @@ fn message(refusal: &Refusal) -> String {
         let _ = write!(text, " (at `{}`)", refusal.token);
     }
     if let Some(hint) = &refusal.hint {
-        let _ = write!(text, "\nhint: {hint}");
+        // A tool has no formats.
+        let is_of_format = hint.contains("\"output\"");
+        let own = "`legal_moves` lists the legal moves";
+        let _ = write!(text, "\nhint: {}", if is_of_format { own } else { hint });
     }
     text
 }
