@@ -4,7 +4,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
-use super::tools;
+use super::{call, tools};
 use oracle_answers::Oracle;
 use oracle_answers::json::push;
 use oracle_answers::message::id;
@@ -234,7 +234,7 @@ fn answer(oracle: &Oracle, method: &str, params: Params<'_>) -> Result<Value, Rp
         "tools/call" => {
             let name = params.name.unwrap_or_default();
             let arguments = params.arguments.map_or("{}", RawValue::get);
-            (tools::call(oracle, &name, arguments)?, false)
+            (call::call(oracle, &name, arguments)?, false)
         }
         _ => {
             let message = format!("there is no method `{method}`");

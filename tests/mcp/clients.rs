@@ -12,7 +12,7 @@ import asyncio, json, sys
 binary, calls, modes = sys.argv[1], json.loads(sys.argv[2]), sys.argv[3].split()
 
 async def check(tools, call):
-    assert len(tools) == 7, tools
+    assert len(tools) == 8, tools
     for name, arguments in calls:
         error, record = await call(name, arguments)
         assert not error and record, name

@@ -1,6 +1,7 @@
 //! `mcp`: the questions as tools, asked by the messages of each revision of the protocol, and by other programs.
 
 mod clients;
+mod models;
 mod protocol;
 
 use std::collections::HashMap;
@@ -14,7 +15,7 @@ use crate::support::oracle;
 const REVISIONS: [&str; 4] = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"];
 
 /// A call of each tool that is answered.
-fn calls() -> [(&'static str, Value); 8] {
+fn calls() -> [(&'static str, Value); 9] {
     let castling = "r3k2r/8/8/8/8/8/4q3/R3K2R w KQkq - 0 1";
     [
         (
@@ -40,6 +41,7 @@ fn calls() -> [(&'static str, Value); 8] {
             json!({"position": "Wke1 Wra1 Bqd8", "move": "e1c1"}),
         ),
         ("draw", json!({"position": "startpos"})),
+        ("play", json!({"pgn": "1. e4 e5", "moves": ["Nf3", "Nc6"]})),
     ]
 }
 
@@ -80,7 +82,7 @@ fn each_tool_answers_as_its_schema_says() {
         .iter()
         .map(|tool| (tool["name"].as_str().unwrap(), tool))
         .collect();
-    assert_eq!(tools.len(), 7);
+    assert_eq!(tools.len(), 8);
     for ((name, arguments), reply) in calls().iter().zip(&replies[1..]) {
         let tool = tools[name];
         assert_eq!(tool["annotations"]["readOnlyHint"], true);
@@ -90,7 +92,7 @@ fn each_tool_answers_as_its_schema_says() {
         }
         let input = jsonschema::validator_for(&tool["inputSchema"]).unwrap();
         assert!(input.is_valid(arguments), "{name}");
-        assert!(!input.is_valid(&json!({})), "{name}");
+        assert!(!input.is_valid(&json!({"piece_of": 1})), "{name}");
         let result = &reply["result"];
         assert_eq!(result["isError"], false, "{reply}");
         let output = jsonschema::validator_for(&tool["outputSchema"]).unwrap();
@@ -122,7 +124,14 @@ fn each_tool_answers_as_its_schema_says() {
     );
     assert!(text(5).contains("Qh6"));
     assert_eq!(record(6)["black"]["verdict"], "unwinnable");
-    assert!(text(7).starts_with("<svg") && record(7)["svg"] == text(7));
+    // A picture is in the record alone, and the board is text.
+    let svg = record(7)["svg"].as_str().unwrap();
+    assert!(svg.starts_with("<svg") && !text(7).contains("<svg"));
+    assert!(text(7).contains("[K] moves"));
+    let played = record(9)["played"].as_array().unwrap();
+    let sans: Vec<&Value> = played.iter().map(|step| &step["san"]).collect();
+    assert_eq!(sans, ["Nf3", "Nc6"]);
+    assert_eq!(record(9)["fen"], played[1]["fen"]);
 }
 
 #[test]
@@ -289,7 +298,7 @@ fn an_error_of_a_tool_is_a_result_that_says_what_to_do() {
             "legal_moves",
             json!({"positions": "startpos"}),
             "unknown_key",
-            "its keys are position, moves",
+            "its keys are fen, position, pgn, moves",
         ),
         ("legal_moves", json!({}), "missing_key", ""),
         ("judge_game", json!({"pgn": ""}), "bad_value", "one game"),

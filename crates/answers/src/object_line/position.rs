@@ -54,9 +54,8 @@ pub(super) fn asked_move<'a>(member: &Member<'a>, letters: PieceLetters) -> Read
     while let Some(at) = word.find(' ') {
         if !word[..at].ends_with('.') && word[at..] != *" e.p." {
             let message = "`move` has white space in it";
-            return Err(member
-                .value
-                .error("bad_value", message, "leave the white space out"));
+            let hint = "write the move as one word: e2e4, Nf3, exd5 or O-O";
+            return Err(member.value.error("bad_value", message, hint));
         }
         word.remove(at);
     }
