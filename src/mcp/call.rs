@@ -10,13 +10,13 @@ use serde_json::{Map, Value, json};
 use super::protocol::{INVALID_PARAMS, RpcError};
 use super::spoken;
 use super::tools::{STATE, SUBJECTS, Tool, tools};
-use crate::error::Refusal;
+use oracle_answers::refusal::Refusal;
 
 /// The longest line of moves to a checkmate that is shown, in half-moves: a longer one says little but that there is one.
 const LONGEST_LINE: usize = 20;
 
 /// What a call has answered: the text, and the record.
-type Answer = Result<(String, Value), Box<Refusal>>;
+type ToolAnswer = Result<(String, Value), Box<Refusal>>;
 
 /// Calls a tool with these arguments, a JSON object.
 pub fn call(oracle: &Oracle, name: &str, arguments: &str) -> Result<Value, RpcError> {
@@ -62,7 +62,7 @@ struct Call<'a> {
 }
 
 impl Call<'_> {
-    fn answer(&self, arguments: &str) -> Answer {
+    fn answer(&self, arguments: &str) -> ToolAnswer {
         let Ok(mut object) = serde_json::from_str::<Map<String, Value>>(arguments) else {
             // Only the oracle says where it is wrong.
             self.ask(question_of(self.tool, false), "json", arguments)?;
@@ -190,7 +190,7 @@ impl Call<'_> {
 /// Games.
 impl Call<'_> {
     /// Judges one game.
-    fn judge(&self, object: &Map<String, Value>) -> Answer {
+    fn judge(&self, object: &Map<String, Value>) -> ToolAnswer {
         let arguments = self.game(object)?;
         let question = || question_of(self.tool, false);
         let records = self.ask(question(), "json", &arguments)?;

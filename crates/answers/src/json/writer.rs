@@ -63,6 +63,7 @@ pub fn end_object(start: usize, out: &mut Vec<u8>) {
 
 impl ObjectWriter<'_> {
     /// Writes a key that needs no escapes; its value follows.
+    #[inline]
     pub fn key(&mut self, key: &'static str) -> &mut Vec<u8> {
         self.0.extend_from_slice(b",\"");
         self.0.extend_from_slice(key.as_bytes());

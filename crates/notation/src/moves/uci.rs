@@ -29,55 +29,73 @@ pub fn push_moves(
     mode: CastlingMode,
     text: &mut Vec<u8>,
 ) {
-    let mut steps = [0; ROOM];
-    let mut end = 0;
-    for from in legal.movers() & pieces {
-        let is_special = legal.specials().has(from);
-        if is_special || end > ROOM - LONGEST {
-            text.extend_from_slice(&steps[..end]);
-            end = 0;
+    let specials = legal.specials() & pieces;
+    let mut rest = legal.movers() & pieces & !specials;
+    let mut end = text.len();
+    // The pieces come in the order of their squares: those below each special piece come before it.
+    for special in specials {
+        let below = Bitboard(special.bitboard().0 - 1);
+        end = push_steps_of(rest & below, legal, end, text);
+        rest &= !below;
+        text.truncate(end);
+        for played in legal.moves_from(special) {
+            push(played, mode, text);
+            text.push(b' ');
         }
-        if is_special {
-            for played in legal.moves_from(from) {
-                push(played, mode, text);
-                text.push(b' ');
-            }
-        } else {
-            end += write_steps(from, legal.targets(from), &mut steps[end..]);
-        }
+        end = text.len();
     }
-    text.extend_from_slice(&steps[..end]);
+    end = push_steps_of(rest, legal, end, text);
+    text.truncate(end);
+}
+
+/// Writes the steps of pieces into a text from `end` on, and returns their end. The rest of the text is garbage.
+fn push_steps_of(
+    pieces: Bitboard,
+    legal: &LegalMoves<'_>,
+    end: usize,
+    text: &mut Vec<u8>,
+) -> usize {
+    let pieces = pieces.into_iter();
+    pieces.fold(end, |end, from| {
+        push_steps(from, legal.targets(from), end, text)
+    })
 }
 
 /// The length of a step and the space after it, in bytes.
 const STEP: usize = 5;
 
-/// The room for the steps of most positions, and for those of one piece: a queen has up to 27, in groups of six.
-const ROOM: usize = 16 * SIX_STEPS;
-const LONGEST: usize = 5 * SIX_STEPS;
-
 /// The room for six steps, each written as a number of eight bytes.
 const SIX_STEPS: usize = 5 * STEP + 8;
 
-/// Writes the steps of a piece, and returns their length in bytes.
+/// Writes the steps of a piece into a text from `end` on, and returns their end.
 ///
 /// Six steps are written at once, which is enough for most pieces: a loop that ends after the last step would be
 /// mispredicted. The next piece overwrites the surplus.
 #[inline]
-fn write_steps(from: Square, targets: Bitboard, text: &mut [u8]) -> usize {
+fn push_steps(from: Square, targets: Bitboard, mut end: usize, text: &mut Vec<u8>) -> usize {
     let from = FROM[from.table_index()];
     let mut rest = targets.0;
-    let mut end = 0;
-    while rest != 0 {
-        let room = &mut text[end..end + SIX_STEPS];
+    loop {
+        let Some(room) = text
+            .get_mut(end..)
+            .and_then(<[u8]>::first_chunk_mut::<SIX_STEPS>)
+        else {
+            // Enough for all moves of most positions.
+            text.resize(end + 16 * SIX_STEPS, b' ');
+            continue;
+        };
+        let mut count = 0;
         for step in 0..6 {
-            end += STEP * usize::from(rest != 0);
+            count += usize::from(rest != 0);
             let word = from | TO[rest.trailing_zeros() as usize];
             room[step * STEP..step * STEP + 8].copy_from_slice(&word.to_le_bytes());
             rest &= rest.wrapping_sub(1);
         }
+        end += STEP * count;
+        if rest == 0 {
+            return end;
+        }
     }
-    end
 }
 
 /// The first half of a step from each square, as a little-endian number.
