@@ -8,6 +8,7 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender, TryRecvError
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
+use std::{mem, vec};
 
 use super::stop::Stop;
 use crate::program::{EngineError, Result};
@@ -25,7 +26,9 @@ pub struct Launch {
 #[derive(Debug)]
 pub struct Child {
     process: process::Child,
-    output: Receiver<OutputLine>,
+    output: Receiver<Vec<OutputLine>>,
+    /// The lines that were received and are not yet read.
+    lines: vec::IntoIter<OutputLine>,
     /// The end of its output on standard error.
     stderr: Arc<Mutex<Vec<u8>>>,
     /// Gets no message, and loses its other end when all of standard error is read.
@@ -44,8 +47,8 @@ type OutputLine = Result<String>;
 const LONGEST_LINE: u64 = 64 * 1024;
 /// The longest answer, in bytes.
 const LONGEST_ANSWER: usize = 4 * 1024 * 1024;
-/// The most lines that are read ahead.
-const AHEAD: usize = 256;
+/// The most reads ahead, each of some lines.
+const AHEAD: usize = 16;
 /// The most bytes of standard error that are kept.
 const LONGEST_STDERR: usize = 400;
 /// The time between two checks whether the run is over.
@@ -85,6 +88,7 @@ impl Launch {
         Ok(Child {
             process,
             output,
+            lines: Vec::new().into_iter(),
             stderr,
             stderr_end,
             timeout: self.timeout,
@@ -100,10 +104,11 @@ fn in_thread(work: impl FnOnce() + Send + 'static) {
     let _ = thread::Builder::new().spawn(work);
 }
 
-/// Sends each line, up to the end of the output or a line that is too long.
-fn read_lines(stdout: impl Read, output: &SyncSender<OutputLine>) {
+/// Sends lines that were written together in one message: who waits is woken once.
+fn read_lines(stdout: impl Read, output: &SyncSender<Vec<OutputLine>>) {
     let mut stdout = BufReader::new(stdout);
     let mut line = Vec::new();
+    let mut lines = Vec::new();
     while let Ok(count @ 1..) = (&mut stdout)
         .take(LONGEST_LINE)
         .read_until(b'\n', &mut line)
@@ -111,10 +116,17 @@ fn read_lines(stdout: impl Read, output: &SyncSender<OutputLine>) {
         let is_too_long = count as u64 == LONGEST_LINE && !line.ends_with(b"\n");
         let text = String::from_utf8_lossy(&line).trim_end().to_owned();
         line.clear();
-        let text = (!is_too_long).then_some(text).ok_or(EngineError::TooMuch);
-        // The program was killed, or nothing after a long line matters.
-        if output.send(text).is_err() || is_too_long {
-            return;
+        lines.push(if is_too_long {
+            Err(EngineError::TooMuch)
+        } else {
+            Ok(text)
+        });
+        if is_too_long || !stdout.buffer().contains(&b'\n') {
+            let sent = output.send(mem::take(&mut lines));
+            // The program was killed, or nothing after a long line matters.
+            if sent.is_err() || is_too_long {
+                return;
+            }
         }
     }
 }
@@ -162,16 +174,17 @@ impl Child {
             if self.stop.is_over() {
                 return Err(EngineError::Stopped);
             }
+            if let Some(line) = self.lines.next() {
+                let line = line?;
+                self.read += line.len() + 1;
+                if self.read > LONGEST_ANSWER {
+                    return Err(EngineError::TooMuch);
+                }
+                return Ok(Some(line));
+            }
             let left = self.deadline.saturating_duration_since(Instant::now());
             match self.output.recv_timeout(left.min(POLL)) {
-                Ok(line) => {
-                    let line = line?;
-                    self.read += line.len() + 1;
-                    if self.read > LONGEST_ANSWER {
-                        return Err(EngineError::TooMuch);
-                    }
-                    return Ok(Some(line));
-                }
+                Ok(lines) => self.lines = lines.into_iter(),
                 Err(RecvTimeoutError::Disconnected) => return Ok(None),
                 Err(RecvTimeoutError::Timeout) if left.is_zero() => {
                     return Err(EngineError::TimedOut(self.timeout));
@@ -188,11 +201,14 @@ impl Child {
 
     /// Returns a line that has already been read, if there is one.
     pub fn unasked_line(&mut self) -> Result<Option<String>> {
-        match self.output.try_recv() {
-            Ok(line) => line.map(Some),
-            Err(TryRecvError::Empty) => Ok(None),
-            Err(TryRecvError::Disconnected) => Err(self.end()),
+        if self.lines.len() == 0 {
+            match self.output.try_recv() {
+                Ok(lines) => self.lines = lines.into_iter(),
+                Err(TryRecvError::Empty) => {}
+                Err(TryRecvError::Disconnected) => return Err(self.end()),
+            }
         }
+        self.lines.next().transpose()
     }
 
     /// Returns the error of a program that has closed its output or input.
