@@ -13,6 +13,7 @@ pub fn push_line(record: &impl Serialize, out: &mut Vec<u8>) {
 }
 
 /// Appends a value.
+#[inline]
 pub fn push(value: &(impl Serialize + ?Sized), out: &mut Vec<u8>) {
     // This cannot fail: the keys are strings, and the output is in memory.
     let _ = value.serialize(&mut serde_json::Serializer::with_formatter(out, Printable));
@@ -79,6 +80,7 @@ impl ObjectWriter<'_> {
         push(value, self.0);
     }
 
+    #[inline]
     pub fn push(&mut self, key: &'static str, value: &(impl Serialize + ?Sized)) {
         push(value, self.key(key));
     }
