@@ -47,7 +47,7 @@ pub fn list() -> Vec<Value> {
             "title": tool.title,
             "description": tool.description,
             "inputSchema": input_schema(&tool),
-            "outputSchema": outline(output_schema(&tool.name), &mut described),
+            "outputSchema": outline(&output_schema(&tool.name), &mut described),
             "annotations": {
                 "readOnlyHint": true,
                 "destructiveHint": false,
@@ -102,7 +102,7 @@ fn output_schema(name: &str) -> Value {
 }
 
 /// Returns a schema of the keys alone: a model reads all tools at once, so what was described for one is not described again.
-fn outline(schema: Value, described: &mut HashSet<String>) -> Value {
+fn outline(schema: &Value, described: &mut HashSet<String>) -> Value {
     let outlined = |(key, value): (&String, &Value)| {
         let mut property = Map::new();
         let facets = value.as_object().into_iter().flatten();
