@@ -1,6 +1,7 @@
 //! Why a move is illegal: every reason with its sentence and a board, and the claim of every reason checked by the slow
 //! reference.
 
+mod articles;
 mod answers;
 mod claim;
 mod claims;

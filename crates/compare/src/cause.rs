@@ -138,46 +138,45 @@ pub fn from_extra(position: &Position, illegal: &IllegalMove, last: Option<Move>
     let is_pawn = role == Some(Role::Pawn);
     let is_en_passant = is_pawn && position.ep_square() == Some(candidate.to);
     let is_by_king = (illegal.by & !position.placement().kings()).is_empty();
-    let (title, article) = match illegal.reason {
-        Reason::NoPiece => ("a move from an empty square", "3"),
-        Reason::NotOnTurn => ("a move of the opponent's piece", "1.2"),
+    let title = match illegal.reason {
+        Reason::NoPiece => "a move from an empty square",
+        Reason::NotOnTurn => "a move of the opponent's piece",
         Reason::Movement if role.is_some_and(|role| goes_around(position, candidate, role)) => {
             return AROUND_THE_EDGE;
         }
-        Reason::Movement => ("a move that its role does not allow", "3"),
+        Reason::Movement => "a move that its role does not allow",
         Reason::Blocked if is_pawn => return DOUBLE_STEP_BLOCKED,
-        Reason::Blocked => ("a piece moves over another", "3.5"),
-        Reason::OwnPiece => ("a piece captures one of its own colour", "3.1"),
-        Reason::PawnPushOntoPiece => ("a pawn steps onto a piece straight ahead", "3.7.1"),
-        Reason::PawnCaptureOfNothing => ("a pawn captures on an empty square", "3.7.3"),
-        Reason::NoEnPassant => (
-            "a capture en passant of a pawn that has not just advanced two squares",
-            "3.7.3.2",
-        ),
-        Reason::CapturesKing => ("a king is captured", "1.4.1"),
+        Reason::Blocked => "a piece moves over another",
+        Reason::OwnPiece => "a piece captures one of its own colour",
+        Reason::PawnPushOntoPiece => "a pawn steps onto a piece straight ahead",
+        Reason::PawnCaptureOfNothing => "a pawn captures on an empty square",
+        Reason::NoEnPassant => {
+            "a capture en passant of a pawn that has not just advanced two squares"
+        }
+        Reason::CapturesKing => "a king is captured",
         Reason::Pinned if is_en_passant => return EP_PINNED,
-        Reason::Pinned => ("a pinned piece leaves its line", "3.9.2"),
+        Reason::Pinned => "a pinned piece leaves its line",
         Reason::CheckUnanswered if illegal.by.more_than_one() => return DOUBLE_CHECK,
         Reason::CheckUnanswered if is_en_passant && is_out_of_reach(position) => {
             return EP_IN_CHECK;
         }
-        Reason::CheckUnanswered => ("a check is left unanswered", "3.9.2"),
+        Reason::CheckUnanswered => "a check is left unanswered",
         Reason::KingIntoCheck if is_by_king && illegal.by.any() => return KINGS_ADJACENT,
-        Reason::KingIntoCheck => ("a king goes into check", "3.9.2"),
-        Reason::EnPassantUncovers => ("a capture en passant exposes the king", "3.9.2"),
+        Reason::KingIntoCheck => "a king goes into check",
+        Reason::EnPassantUncovers => "a capture en passant exposes the king",
         Reason::MissingPromotion => return MISSING_PROMOTION,
-        Reason::BadPromotion => ("a promotion that the laws do not allow", "3.7.3.3"),
-        Reason::CastlingNoRook => ("castling without the rook", "3.8.2"),
-        Reason::CastlingNoRight => ("castling without the right", "3.8.2.1"),
-        Reason::CastlingInCheck => ("castling out of check", "3.8.2.2"),
-        Reason::CastlingBlocked => ("castling over a piece", "3.8.2.2"),
-        Reason::CastlingThroughCheck => ("castling through check", "3.8.2.2"),
-        Reason::CastlingIntoCheck => ("castling into check", "3.8.2.2"),
+        Reason::BadPromotion => "a promotion that the laws do not allow",
+        Reason::CastlingNoRook => "castling without the rook",
+        Reason::CastlingNoRight => "castling without the right",
+        Reason::CastlingInCheck => "castling out of check",
+        Reason::CastlingBlocked => "castling over a piece",
+        Reason::CastlingThroughCheck => "castling through check",
+        Reason::CastlingIntoCheck => "castling into check",
     };
     Cause {
         id: illegal.reason.id(),
         title,
-        article: Some(article),
+        article: position.article(illegal),
     }
 }
 

@@ -71,6 +71,7 @@ pub fn push_explained(explained: &Explained<'_>, mode: CastlingMode, out: &mut V
         push_slips(&slips, record);
         if let Err(illegal) = &judged.verdict {
             record.push_illegal(illegal);
+            record.push_some("article", query.position.article(illegal));
         }
         record.push("message", &explained.message);
         if let Some(played) = &judged.played {
