@@ -1,14 +1,15 @@
 //! The calls of tools: each goes the way of a line that is a JSON object, and has a text for the model and a record.
 
 use std::fmt::Write;
+use std::slice;
 
 use oracle_answers::games::GamesRequest;
 use oracle_answers::request::{Door, Request};
 use oracle_answers::{AttacksRequest, ExplainRequest, MovesRequest, Oracle, WinnableRequest};
+use oracle_notation::spoken_move;
 use serde_json::{Map, Value, json};
 
 use super::protocol::{INVALID_PARAMS, RpcError};
-use super::spoken;
 use super::tools::{STATE, SUBJECTS, Tool, tools};
 use oracle_answers::refusal::Refusal;
 
@@ -71,7 +72,6 @@ impl Call<'_> {
         // Models name options that they do not use.
         object.retain(|_, value| !value.is_null());
         self.name_position(&mut object)?;
-        spoken::translate(&mut object);
         if self.tool.name == "judge_game" {
             return self.judge(&object);
         }
@@ -194,13 +194,6 @@ impl Call<'_> {
         let arguments = self.game(object)?;
         let question = || question_of(self.tool, false);
         let records = self.ask(question(), "json", &arguments)?;
-        let games = records.lines().count();
-        if games != 1 {
-            let refusal = Refusal::new(format!("the text holds {games} games, not one"));
-            return Err(refusal
-                .with_hint("send each game in a call of its own")
-                .into());
-        }
         // A record of ours is JSON.
         let record: Value = serde_json::from_str(&records).unwrap_or_default();
         let mut text = summary(&record);
@@ -226,14 +219,13 @@ impl Call<'_> {
         let mut start = object.clone();
         start.retain(|key, _| key != "moves");
         let start = self.record(Self::state(), &Value::Object(start).to_string())?;
-        let moves = match moves {
-            Value::Array(moves) => moves
-                .iter()
-                .filter_map(Value::as_str)
-                .collect::<Vec<_>>()
-                .join(" "),
-            moves => moves.as_str().unwrap_or_default().to_owned(),
+        let list = match moves {
+            Value::Array(list) => list.as_slice(),
+            text => slice::from_ref(text),
         };
+        let texts = list.iter().filter_map(Value::as_str);
+        let moves = texts.map(|text| spoken_move(text).unwrap_or_else(|| text.to_owned()));
+        let moves = moves.collect::<Vec<_>>().join(" ");
         let fen = start["fen"].as_str().unwrap_or_default();
         let result = if moves.ends_with('*') { "" } else { " *" };
         let pgn = format!("[SetUp \"1\"]\n[FEN \"{fen}\"]\n\n{moves}{result}");

@@ -6,7 +6,6 @@
 
 mod call;
 mod protocol;
-mod spoken;
 mod tools;
 
 use std::io::{BufRead, BufReader, Read};

@@ -1,8 +1,8 @@
 //! Why a move is illegal: every reason with its sentence and a board, and the claim of every reason checked by the slow
 //! reference.
 
-mod articles;
 mod answers;
+mod articles;
 mod claim;
 mod claims;
 mod drawn;

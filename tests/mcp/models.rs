@@ -51,7 +51,7 @@ fn ten_questions_need_one_call_each() {
         (
             "What is the position after these moves?",
             "play",
-            json!({"fen": "startpos", "moves": ["e2 e4", "c7 to c5", "knight to f3"]}),
+            json!({"fen": "startpos", "moves": ["e2 to e4", "c7 to c5", "knight to f3"]}),
             "played: e4 c5 Nf3\nFEN: rnbqkbnr/pp1ppppp/8/2p5/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2",
         ),
         (
@@ -101,6 +101,7 @@ fn moves_in_words_are_read_or_the_hint_says_how_to_write_them() {
         ("castles queenside", "e1c1"),
         ("long castle", "e1c1"),
         ("rook a1 to d1", "a1d1"),
+        ("from a1 the rook to d1", "a1d1"),
         ("the king goes to e2", "e1e2"),
         ("pawn e4 takes d5", "e4d5"),
         ("e4 x d5", "e4d5"),
@@ -117,6 +118,7 @@ fn moves_in_words_are_read_or_the_hint_says_how_to_write_them() {
     }
     for words in [
         "pawn takes d5",
+        "kingside knight to f3",
         "Nf3 please",
         "castle",
         "queen",
@@ -181,6 +183,31 @@ fn what_is_not_played_is_not_judged_as_if_the_game_went_on() {
     );
     let (is_error, text, _) = call("judge_game", &json!({"pgn": "1. e4 *\n\n1. d4 *"}));
     assert!(is_error && text.contains("one game"), "{text}");
+}
+
+#[test]
+fn moves_may_have_a_result_and_long_lines_to_a_checkmate_are_counted() {
+    let (_, text, _) = call("judge_game", &json!({"fen": INITIAL, "moves": "e4 *"}));
+    assert!(
+        text.starts_with("every move is legal; the game is not over\nFEN"),
+        "{text}"
+    );
+    let (_, _, record) = call("can_win", &json!({"fen": INITIAL}));
+    for side in ["white", "black"] {
+        assert!(
+            record[side]["plies"].as_u64() > Some(20) && record[side]["line"].is_null(),
+            "{record}"
+        );
+    }
+}
+
+#[test]
+fn squares_alone_are_moves_of_two_pawns_in_a_list_and_one_move_where_one_is_asked_for() {
+    let played = json!({"fen": INITIAL, "moves": "e4 e5"});
+    let (_, text, _) = call("play", &played);
+    assert!(text.contains("played: e4 e5"), "{text}");
+    let (_, _, record) = call("explain_move", &json!({"fen": INITIAL, "move": "e2 e4"}));
+    assert_eq!(record["move"], "e2e4");
 }
 
 #[test]

@@ -52,7 +52,7 @@ pub const WRONG: [(&str, &str, &str); 80] = [
     (r#"{"fen":"startpos","piece":"e5"}"#, "no_piece", "e5"),
     (r#"{"ask":"explain","fen":"startpos","move":"xyz"}"#, "unreadable_move", "xyz"),
     (r#"{"ask":"explain","fen":"startpos","move":"1. e9"}"#, "unreadable_move", "1. e9"),
-    (r#"{"ask":"explain","fen":"startpos","move":"e4 e5"}"#, "bad_value", r#""e4 e5""#),
+    (r#"{"ask":"explain","fen":"startpos","move":"e4 Nf6"}"#, "bad_value", r#""e4 Nf6""#),
     (r#"{"ask":"attacks","fen":"startpos","square":"e9"}"#, "bad_square", "e9"),
     (r#"{"ask":"mate","fen":"startpos"}"#, "bad_value", "mate"),
     (r#"{"ask":"mask","piece":"Wxe4"}"#, "unknown_role", "Wxe4"),

@@ -5,8 +5,10 @@ use oracle_notation::fields::{
 };
 use oracle_notation::{
     CastlingRules, Chosen, Origin, Overrides, ParsePositionError, PieceLetters, PositionErrorKind,
-    WrittenMove,
+    WrittenMove, spoken_move, spoken_piece,
 };
+
+use oracle_laws::Square;
 
 use super::object::ObjectLine;
 use crate::message::{Json, Member, Read};
@@ -25,10 +27,18 @@ pub(super) fn read<'a>(member: &Member<'a>, said: &mut Overrides) -> Read<'a, ()
         "fullmove" => {
             fields.fullmoves = Some(member.number(clock_value, PositionErrorKind::BadNumber)?);
         }
-        "piece" => said.piece = Some((member.field(Chosen::parse)?, member.text()?.into_owned())),
+        "piece" => {
+            let chosen = |text: &str| match spoken_piece(text) {
+                Some(notation) => Chosen::parse(&notation),
+                None => Chosen::parse(text),
+            };
+            said.piece = Some((member.field(chosen)?, member.text()?.into_owned()));
+        }
         "moves" => {
             for part in moves(member) {
-                let read = WrittenMove::parse_all(&part.string()?, said.letters);
+                let text = part.string()?;
+                let spoken = spoken_move(&text);
+                let read = WrittenMove::parse_all(spoken.as_deref().unwrap_or(&text), said.letters);
                 said.after
                     .extend(read.map_err(|error| part.position_error(&error))?);
             }
@@ -47,10 +57,17 @@ fn moves<'a>(member: &Member<'a>) -> Vec<Json<'a>> {
     member.value.parse().unwrap_or_else(|| vec![member.value])
 }
 
-/// Returns a move as one word: the blanks of `1. e4`, `e4 ` and `exd6 e.p.` are left out.
+/// Returns a move as one word: the blanks of `1. e4`, `e4 `, `e2 e4` and `exd6 e.p.` are left out.
 pub(super) fn asked_move<'a>(member: &Member<'a>, letters: PieceLetters) -> Read<'a, WrittenMove> {
     let text = member.text()?;
-    let mut word = text.trim().to_owned();
+    let mut word = spoken_move(&text).unwrap_or_else(|| text.trim().to_owned());
+    let is_square = |word: &str| word.parse::<Square>().is_ok();
+    if let Some((from, to)) = word.split_once(' ')
+        && is_square(from)
+        && is_square(to)
+    {
+        word = format!("{from}{to}");
+    }
     while let Some(at) = word.find(' ') {
         if !word[..at].ends_with('.') && word[at..] != *" e.p." {
             let message = "`move` has white space in it";
@@ -110,6 +127,13 @@ impl<'a> ObjectLine<'a> {
         let mut left = index;
         for part in moves(self.get("moves")?) {
             let text = part.string().ok()?;
+            if spoken_move(&text).is_some() {
+                if left == 0 {
+                    return Some(part);
+                }
+                left -= 1;
+                continue;
+            }
             let words = oracle_notation::movetext(&text).ok()?;
             if let Some(word) = words.get(left) {
                 let start = word.as_ptr().addr() - text.as_ptr().addr();

@@ -1,46 +1,32 @@
-//! Moves and pieces in English words, as language models write them: `knight to f3`, `castle kingside`, `white knight on g1`.
+//! Moves and pieces in English words, as people say them and language models write them.
 
 use oracle_laws::{Role, Square};
-use serde_json::{Map, Value};
 
-/// Writes spoken moves and pieces of arguments in notation; what is not spoken stays, and the oracle says what is wrong with it.
-pub fn translate(arguments: &mut Map<String, Value>) {
-    let translated = |value: &Value, read: fn(&str) -> Option<String>| {
-        value.as_str().and_then(read).map(Value::from)
-    };
-    for (key, value) in arguments {
-        match (key.as_str(), &mut *value) {
-            ("move", said) => {
-                if let Some(notation) = translated(said, spoken_move) {
-                    *said = notation;
-                }
-            }
-            ("moves", Value::Array(moves)) => {
-                for said in moves {
-                    if let Some(notation) = translated(said, spoken_move) {
-                        *said = notation;
-                    }
-                }
-            }
-            ("piece", said) => {
-                if let Some(notation) = translated(said, spoken_piece) {
-                    *said = notation;
-                }
-            }
-            _ => {}
-        }
-    }
-}
-
-/// Returns a spoken move in notation: `knight to f3` as `Nf3`, `e2 to e4` as `e2e4`, `castle kingside` as `O-O`.
-fn spoken_move(text: &str) -> Option<String> {
+/// Returns a spoken move in notation, or `None` if it is none, or not a whole one. Squares alone may be moves of two pawns.
+///
+/// ```
+/// use oracle_notation::spoken_move;
+///
+/// for (said, notation) in [
+///     ("knight to f3", "Nf3"),
+///     ("e2 to e4", "e2e4"),
+///     ("castle kingside", "O-O"),
+///     ("b7 takes a8, promoting to a queen", "b7a8q"),
+/// ] {
+///     assert_eq!(spoken_move(said).as_deref(), Some(notation));
+/// }
+/// assert_eq!(spoken_move("pawn takes d5"), None);
+/// assert_eq!(spoken_move("e4 e5"), None);
+/// ```
+pub fn spoken_move(text: &str) -> Option<String> {
     let text = text.to_lowercase();
     let words = text
         .split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '\'')
         .filter(|word| !word.is_empty());
     let (mut roles, mut squares, mut is_capture, mut castles, mut side) =
         (Vec::new(), Vec::new(), false, false, None);
-    if words.clone().count() < 2 {
+    let is_square = |word: &str| word.parse::<Square>().is_ok();
+    if words.clone().count() < 2 || words.clone().all(is_square) {
         return None;
     }
     for word in words {
@@ -85,7 +71,7 @@ fn spoken_move(text: &str) -> Option<String> {
 }
 
 /// Returns a spoken piece in notation: `white knight on g1` as `Wng1`.
-fn spoken_piece(text: &str) -> Option<String> {
+pub fn spoken_piece(text: &str) -> Option<String> {
     let text = text.to_lowercase();
     let words: Vec<&str> = text
         .split_whitespace()
