@@ -83,7 +83,7 @@ fn readme_is_short_and_names_every_page() {
 #[test]
 fn exit_statuses_are_the_same_in_the_readme_and_in_the_help() {
     let readme = fs::read_to_string(root().join("README.md")).unwrap();
-    let statuses = chess_oracle::help::exit_statuses();
+    let statuses = crate::generated::exit_statuses();
     assert_eq!(statuses.len(), 5);
     for (status, meaning) in statuses {
         let row = format!("| {status} | {meaning} |");

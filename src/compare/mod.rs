@@ -6,8 +6,6 @@ mod text;
 
 use oracle_answers::{Oracle, json, push_text};
 use oracle_compare::Report;
-use oracle_perft::Counter;
-use std::fmt::Write;
 
 use crate::cli::compare::{CompareArgs, CompareFormat};
 use crate::terminal::channels::{Channels, Input};
@@ -51,33 +49,7 @@ impl CompareFormat {
                     json::push_line(&record, out);
                 }
             }
-            CompareFormat::Epd => push_text(out, |out| push_epd(report, out)),
-        }
-    }
-}
-
-/// Appends each smallest position once, with its counts down to the disagreement, and at least to depth 2.
-fn push_epd(report: &Report, out: &mut String) {
-    let mut seen = Vec::new();
-    let counter = Counter::default();
-    for finding in &report.findings {
-        let repro = &finding.repro;
-        // An earlier question comes first.
-        let earlier = repro.earlier.iter().map(|(node, depth)| (node, *depth));
-        for (node, depth) in earlier.chain([(&repro.node, repro.depth)]) {
-            let deepest = (depth + node.path().len() as u32).max(2);
-            let mut line = node.root_fen();
-            for depth in 1..=u8::try_from(deepest).unwrap_or(u8::MAX) {
-                // Omit counts that overflow.
-                if let Ok(count) = counter.count(node.root(), depth) {
-                    let _ = write!(line, " ;D{depth} {count}");
-                }
-            }
-            let _ = writeln!(line, " ;id \"{}\"", finding.dispute.cause.title);
-            if !seen.contains(&line) {
-                out.push_str(&line);
-                seen.push(line);
-            }
+            CompareFormat::Epd => push_text(out, |out| report.write_epd(out)),
         }
     }
 }

@@ -7,7 +7,7 @@
 use std::str;
 
 use oracle_answers::refusal::Refusal;
-use oracle_notation::{Overrides, Pasted, Record};
+use oracle_notation::{FirstLines, Overrides, Pasted, Record};
 
 use super::lines::{Blocks, LONGEST_LINE};
 
@@ -17,22 +17,13 @@ const MOST_LINES: usize = 40;
 /// The most lines that are called a damaged drawing: eight ranks, two lines of letters, and those between.
 const MOST_DAMAGED_LINES: usize = 12;
 
-/// What the first lines of an input are.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum FirstLines {
-    Drawing,
-    Lines,
-    /// The words with which an engine begins, and nothing yet after them.
-    Banner,
-}
-
 /// Reads a drawn board from the start of an input; `None` if the input is no drawing, and then it can be read as before.
 /// Returns an error if there are a few lines of a drawing that is not one position.
 pub fn drawn_board(blocks: &mut Blocks, overrides: &Overrides) -> Result<Option<String>, Refusal> {
     loop {
         let is_over = !blocks.read_ahead();
         let bytes = blocks.ahead();
-        let is_drawing = match start(bytes, overrides) {
+        let is_drawing = match FirstLines::of(bytes, overrides) {
             FirstLines::Lines => return Ok(None),
             FirstLines::Banner => false,
             FirstLines::Drawing => true,
@@ -71,29 +62,4 @@ fn whole_drawing(text: &str, overrides: &Overrides) -> Result<Option<String>, Re
     };
     let hint = "pipe one board of eight lines with eight squares each, or one FEN per line";
     Err(refusal.with_hint(hint))
-}
-
-/// Returns what the whole lines of these bytes are.
-fn start(bytes: &[u8], overrides: &Overrides) -> FirstLines {
-    let end = memchr::memrchr(b'\n', bytes).unwrap_or_default();
-    let mut has_banner = false;
-    for line in str::from_utf8(&bytes[..end]).unwrap_or_default().lines() {
-        if line.starts_with("Stockfish ") {
-            has_banner = true;
-        } else if !line.trim().is_empty() {
-            let is_drawing = Pasted::begins_drawing(line)
-                && Record::parse(line, overrides).is_err()
-                && Pasted::translate(line).is_none();
-            return if is_drawing {
-                FirstLines::Drawing
-            } else {
-                FirstLines::Lines
-            };
-        }
-    }
-    if has_banner {
-        FirstLines::Banner
-    } else {
-        FirstLines::Lines
-    }
 }

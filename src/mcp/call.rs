@@ -24,14 +24,11 @@ pub fn call(oracle: &Oracle, name: &str, arguments: &str) -> Result<Value, RpcEr
     let tools = tools();
     let Some(tool) = tools.iter().find(|tool| tool.name == name) else {
         let names: Vec<&str> = tools.iter().map(|tool| tool.name.as_str()).collect();
-        let message = format!(
-            "there is no tool `{name}`: the tools are {}",
-            names.join(", ")
-        );
+        let names = names.join(", ");
+        let message = format!("there is no tool `{name}`: the tools are {names}");
         return Err(RpcError::new(INVALID_PARAMS, message));
     };
-    let call = Call { oracle, tool };
-    Ok(match call.answer(arguments) {
+    Ok(match (Call { oracle, tool }).answer(arguments) {
         Ok((text, record)) => json!({
             "content": [{"type": "text", "text": text}],
             "structuredContent": record,
@@ -107,31 +104,21 @@ impl Call<'_> {
 
     /// Puts what the question is about under the key that the oracle reads.
     fn name_position(&self, object: &mut Map<String, Value>) -> Result<(), Box<Refusal>> {
-        let said: Vec<&str> = SUBJECTS
-            .into_iter()
-            .filter(|key| object.contains_key(*key))
-            .collect();
-        let refuse = |message: String, hint: &str| {
-            Err(Refusal::new(message).with_hint(hint.to_owned()).into())
-        };
-        match said[..] {
-            // The oracle says what is missing.
-            [] => Ok(()),
-            [key] => {
-                let value = object.shift_remove(key).unwrap_or_default();
-                let own = if self.tool.name == "judge_game" && !object.contains_key("moves") {
-                    "pgn"
-                } else {
-                    "position"
-                };
-                object.shift_insert(0, own.to_owned(), value);
-                Ok(())
-            }
-            [one, other, ..] => refuse(
-                format!("both `{one}` and `{other}` say which position"),
-                "leave one out; `moves` are played in the position",
-            ),
+        let mut said = SUBJECTS.into_iter().filter(|key| object.contains_key(*key));
+        // If nothing is said, the oracle says what is missing.
+        let (one, other) = (said.next(), said.next());
+        if let (Some(one), Some(other)) = (one, other) {
+            let refusal = Refusal::new(format!("both `{one}` and `{other}` say which position"));
+            let hint = "leave one out; `moves` are played in the position";
+            return Err(refusal.with_hint(hint).into());
         }
+        if let Some(key) = one {
+            let value = object.shift_remove(key).unwrap_or_default();
+            let is_game = self.tool.name == "judge_game" && !object.contains_key("moves");
+            let own = if is_game { "pgn" } else { "position" };
+            object.shift_insert(0, own.to_owned(), value);
+        }
+        Ok(())
     }
 
     fn state() -> Box<dyn Request> {
@@ -177,13 +164,11 @@ impl Call<'_> {
             ..GamesRequest::default()
         };
         let steps = self.ask(Box::new(request), "json", &self.game(object)?)?;
-        let steps = steps
-            .lines()
-            .skip(1)
-            .filter_map(|step| serde_json::from_str::<Value>(step).ok());
-        Ok(steps
-            .map(|step| json!({"uci": step["uci"], "san": step["san"], "fen": step["fen"]}))
-            .collect())
+        let steps = steps.lines().skip(1);
+        let steps = steps.filter_map(|step| serde_json::from_str::<Value>(step).ok());
+        let keys =
+            |step: Value| json!({"uci": step["uci"], "san": step["san"], "fen": step["fen"]});
+        Ok(steps.map(keys).collect())
     }
 }
 
@@ -193,9 +178,7 @@ impl Call<'_> {
     fn judge(&self, object: &Map<String, Value>) -> ToolAnswer {
         let arguments = self.game(object)?;
         let question = || question_of(self.tool, false);
-        let records = self.ask(question(), "json", &arguments)?;
-        // A record of ours is JSON.
-        let record: Value = serde_json::from_str(&records).unwrap_or_default();
+        let record = self.record(question(), &arguments)?;
         let mut text = summary(&record);
         for line in self.ask(question(), "text", &arguments)?.lines() {
             // There is one game, in no file.

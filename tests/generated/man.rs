@@ -23,7 +23,7 @@ pub fn print() -> String {
     table(&mut rest, "POSITIONS", &words::POSITIONS);
     table(&mut rest, "FIELDS", &words::FIELDS);
     examples(&mut rest);
-    let statuses = help::exit_statuses();
+    let statuses = exit_statuses();
     let statuses: Vec<(&str, &str)> = statuses
         .iter()
         .map(|(status, meaning)| (*status, meaning.as_str()))
@@ -248,3 +248,22 @@ fn examples(roff: &mut Roff) {
         }
     }
 }
+
+/// Returns each exit status with its meaning, as the long help lists them.
+pub fn exit_statuses() -> Vec<(&'static str, String)> {
+    let (_, list) = help::AFTER_LONG
+        .split_once("Exit status:\n")
+        .unwrap_or_default();
+    let mut statuses: Vec<(&str, String)> = Vec::new();
+    for line in list.lines().take_while(|line| !line.is_empty()) {
+        let (status, meaning) = line.split_at(STATUS_WIDTH.min(line.len()));
+        match (status.trim(), statuses.last_mut()) {
+            ("", Some((_, text))) => text.extend([" ", meaning]),
+            (status, _) => statuses.push((status, meaning.to_owned())),
+        }
+    }
+    statuses
+}
+
+/// The width of the column of statuses in the long help.
+const STATUS_WIDTH: usize = 7;

@@ -9,6 +9,7 @@ mod scripts;
 use std::{env, fs};
 
 use chess_oracle::shells;
+pub use man::exit_statuses;
 
 /// Each generated file, and its expected content.
 fn files() -> Vec<(String, String)> {

@@ -1,4 +1,8 @@
-//! The records of a run: one for each disagreement, then the summary.
+//! The records of a run: one for each disagreement, then the summary; and its positions as EPD.
+
+use std::fmt::Write;
+
+use oracle_perft::Counter;
 
 use super::{Finding, Report, grouped};
 use oracle_laws::{Bitboard, SetupProblem, SetupProblems};
@@ -9,6 +13,32 @@ impl Report {
     pub fn records(&self) -> Vec<Value> {
         let findings = self.findings.iter().map(finding_record);
         findings.chain([self.summary()]).collect()
+    }
+
+    /// Appends each smallest position once, with its counts down to the disagreement, and at least to depth 2.
+    pub fn write_epd(&self, out: &mut String) {
+        let mut seen = Vec::new();
+        let counter = Counter::default();
+        for finding in &self.findings {
+            let repro = &finding.repro;
+            // An earlier question comes first.
+            let earlier = repro.earlier.iter().map(|(node, depth)| (node, *depth));
+            for (node, depth) in earlier.chain([(&repro.node, repro.depth)]) {
+                let deepest = (depth + node.path().len() as u32).max(2);
+                let mut line = node.root_fen();
+                for depth in 1..=u8::try_from(deepest).unwrap_or(u8::MAX) {
+                    // Omit counts that overflow.
+                    if let Ok(count) = counter.count(node.root(), depth) {
+                        let _ = write!(line, " ;D{depth} {count}");
+                    }
+                }
+                let _ = writeln!(line, " ;id \"{}\"", finding.dispute.cause.title);
+                if !seen.contains(&line) {
+                    out.push_str(&line);
+                    seen.push(line);
+                }
+            }
+        }
     }
 
     fn summary(&self) -> Value {

@@ -25,7 +25,7 @@ pub use moves::{
     numbered, play, play_step, play_written, repetition, san, signs, spoken_move, spoken_piece,
     steps, uci,
 };
-pub use pasted::Pasted;
+pub use pasted::{FirstLines, Pasted};
 pub use position::{epd, fen, named, piece_list, put};
 pub use printable::{is_invisible, is_printable, shown};
 pub use tag::MiswrittenTag;

@@ -6,8 +6,11 @@
 
 mod drawing;
 mod fen;
+mod first_lines;
 pub(crate) mod game;
 mod web;
+
+pub use first_lines::FirstLines;
 
 use std::ops::Range;
 
