@@ -107,7 +107,7 @@ pub fn request_of_keys(question: &str, keys: &[&str], required: usize) -> Value 
         .strip_prefix("For ")
         .and_then(|text| text.split_once(": "))
     {
-        Some((of, text)) => (of == question).then(|| text[..1].to_uppercase() + &text[1..]),
+        Some((of, text)) => (of == question).then(|| text[..1].to_ascii_uppercase() + &text[1..]),
         None => Some(sentence.to_owned()),
     };
     let known = |key: &&str| {

@@ -135,9 +135,11 @@ pub fn capitalized(text: &str) -> String {
     if Square::from_name(first_word.as_bytes()).is_some() {
         return text.to_owned();
     }
-    let mut letters = text.chars();
-    let first = letters.next().into_iter().flat_map(char::to_uppercase);
-    first.chain(letters).collect()
+    let mut text = text.to_owned();
+    if let Some(first) = text.get_mut(..1) {
+        first.make_ascii_uppercase();
+    }
+    text
 }
 
 /// Returns the outcome of a game in words.

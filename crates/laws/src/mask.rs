@@ -75,7 +75,7 @@ pub fn lines(piece: Piece, from: Square) -> Vec<Vec<Offset>> {
 /// Returns the mask: all steps of a lone piece, by rank and then file, the lowest first.
 pub fn offsets(piece: Piece, from: Square) -> Vec<Offset> {
     let mut steps = lines(piece, from).concat();
-    steps.sort_unstable_by_key(|&(files, ranks)| (ranks, files));
+    steps.sort_by_key(|&(files, ranks)| (ranks, files));
     steps
 }
 

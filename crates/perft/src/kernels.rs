@@ -43,6 +43,10 @@ fn ep_replies(state: &State, constraints: &KingConstraints) -> u64 {
         .sum()
 }
 
+/// Whether the functions for positions with all features serve those that lack some, and others are left out: a module of
+/// WebAssembly is fetched over a network.
+const IS_SMALL: bool = cfg!(target_family = "wasm");
+
 macro_rules! backend {
     ($(#[$about:meta])* $name:ident, $group:literal $(, $features:literal)?) => {
         $(#[$about])*
@@ -83,7 +87,7 @@ macro_rules! backend {
             $(#[target_feature(enable = $features)])?
             fn count_waiting(work: &mut Workspace<'_>) {
                 let diagonals = any(&work.waiting.us.diagonals) | any(&work.waiting.them.diagonals) != 0;
-                match (diagonals, work.waiting.has_castling) {
+                match (diagonals, work.waiting.has_castling || IS_SMALL) {
                     (_, true) => waiting_of_kind::<true, true>(work),
                     (true, false) => waiting_of_kind::<true, false>(work),
                     (false, false) => waiting_of_kind::<false, false>(work),
@@ -126,7 +130,7 @@ macro_rules! backend {
                 let (batch, nodes) = (&work.batch, &mut work.nodes);
                 for to in Each(any(&targets.near_king)) {
                     let played = LaneMove { from: departure(to), to, targets: &targets.near_king };
-                    match (diagonals, castling) {
+                    match (diagonals, castling || IS_SMALL) {
                         (_, true) => king_replies::<true, true>(batch, &played, nodes),
                         (true, false) => king_replies::<true, false>(batch, &played, nodes),
                         (false, false) => king_replies::<false, false>(batch, &played, nodes),
@@ -134,7 +138,7 @@ macro_rules! backend {
                 }
                 for to in Each(any(&targets.entangled)) {
                     let played = LaneMove { from: departure(to), to, targets: &targets.entangled };
-                    match (diagonals, promotions) {
+                    match (diagonals, promotions || IS_SMALL) {
                         (_, true) => piece_replies::<true, true>(batch, &played, nodes),
                         (true, false) => piece_replies::<true, false>(batch, &played, nodes),
                         (false, false) => piece_replies::<false, false>(batch, &played, nodes),
@@ -202,12 +206,12 @@ macro_rules! backend {
             fn add_two(work: &mut Workspace<'_>, siblings: &[&State]) {
                 work.batch.load(siblings);
                 let Features { diagonals, castling, promotions } = work.batch.features;
-                match (diagonals, castling) {
+                match (diagonals, castling || IS_SMALL) {
                     (_, true) => find_influence::<true, true>(&mut work.batch),
                     (true, false) => find_influence::<true, false>(&mut work.batch),
                     (false, false) => find_influence::<false, false>(&mut work.batch),
                 }
-                if promotions {
+                if promotions || IS_SMALL {
                     find_promotions(&mut work.batch);
                 }
                 pieces::<KNIGHT>(work);

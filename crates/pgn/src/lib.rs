@@ -69,6 +69,8 @@ mod tag_section;
 mod tag_text;
 mod tags;
 mod tokens;
+#[cfg(target_family = "wasm")]
+mod told;
 mod variation;
 mod verdict;
 

@@ -121,6 +121,19 @@ impl Reader {
     /// the next piece. At the end, which may also be that of the bytes before a border ([`last_border`](super::last_border)), all bytes are
     /// read, and the last game ends. If it pauses, the rest must come again.
     pub fn read<V: Visitor>(&mut self, bytes: &[u8], is_end: bool, visitor: &mut V) -> usize {
+        #[cfg(target_family = "wasm")]
+        return super::told::read(self, bytes, is_end, visitor);
+        #[cfg(not(target_family = "wasm"))]
+        self.read_with(bytes, is_end, visitor)
+    }
+
+    /// Reads a piece of the input with the code for this visitor.
+    pub(super) fn read_with<V: Visitor>(
+        &mut self,
+        bytes: &[u8],
+        is_end: bool,
+        visitor: &mut V,
+    ) -> usize {
         let reading = Reading {
             options: self.options,
             piece: InputPiece {

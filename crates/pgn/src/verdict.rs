@@ -47,7 +47,7 @@ fn faults(game: &Game, is_pedantic: bool) -> Vec<(FindingKind, String)> {
     if !game.is_judged {
         return faults;
     }
-    let says_repetition = |tag| decode(tag).to_lowercase().contains("repetition");
+    let says_repetition = |tag| decode(tag).to_ascii_lowercase().contains("repetition");
     if result == Some(GameResult::Draw)
         && game.history.threefold().is_none()
         && game.tags.get("Termination").is_some_and(says_repetition)

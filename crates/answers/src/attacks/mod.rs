@@ -24,7 +24,7 @@ impl<'a> Attacks<'a> {
     /// Finds the pins of both colours; `square` is the one whose attackers are asked for.
     pub fn new(query: &'a Query<'a>, square: Option<Square>) -> Attacks<'a> {
         let mut pins = Color::ALL.map(|color| query.position.pins(color)).concat();
-        pins.sort_unstable_by_key(|pin| pin.square);
+        pins.sort_by_key(|pin| pin.square);
         Attacks {
             query,
             square,

@@ -7,7 +7,15 @@ use crate::board::{Color, Placement, Role, Square};
 /// The rows of [`KEYS`]: eight for each colour, one for each role, then zeros for no piece.
 const ROWS: usize = 16;
 
-static KEYS: [[u32; 64]; ROWS] = {
+#[cfg(not(target_family = "wasm"))]
+static KEYS: [[u32; 64]; ROWS] = keys();
+
+/// A module of WebAssembly is fetched over a network, and random numbers cannot be compressed: it draws them at first use.
+#[cfg(target_family = "wasm")]
+static KEYS: std::sync::LazyLock<[[u32; 64]; ROWS]> = std::sync::LazyLock::new(keys);
+
+/// Draws the numbers.
+const fn keys() -> [[u32; 64]; ROWS] {
     let mut keys = [[0; 64]; ROWS];
     let mut state = 0;
     let mut row = 0;
@@ -20,7 +28,7 @@ static KEYS: [[u32; 64]; ROWS] = {
         row += 1;
     }
     keys
-};
+}
 
 /// Returns the next number of `SplitMix64` (Steele, Lea and Flood, 2014; <https://prng.di.unimi.it/splitmix64.c>), for
 /// a table that is the same in every build.

@@ -24,7 +24,7 @@ impl Position {
         let mut pins: Vec<Pin> = shields(self.placement(), king, color, !color)
             .map(|(square, by)| Pin { square, by, king })
             .collect();
-        pins.sort_unstable_by_key(|pin| pin.square);
+        pins.sort_by_key(|pin| pin.square);
         pins
     }
 }

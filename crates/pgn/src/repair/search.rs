@@ -8,6 +8,7 @@ use super::line::{Item, WordLine};
 use super::weigh::{Habits, weigh};
 use super::words::WrittenGame;
 use oracle_laws::{Move, Position, Role};
+use std::cmp::Ordering;
 use std::rc::Rc;
 
 /// How far before the fault a half-move may be changed, and how far the number or the order of half-moves: further back,
@@ -58,6 +59,18 @@ pub struct EditedLine {
     cost: f32,
 }
 
+impl Trial {
+    fn by_cost(one: &Trial, other: &Trial) -> Ordering {
+        one.cost.total_cmp(&other.cost)
+    }
+}
+
+impl EditedLine {
+    fn by_cost(one: &EditedLine, other: &EditedLine) -> Ordering {
+        one.cost.total_cmp(&other.cost)
+    }
+}
+
 impl<'a> Search<'a> {
     pub fn new(game: &'a WrittenGame, line: &WordLine) -> Search<'a> {
         Search {
@@ -103,7 +116,7 @@ impl<'a> Search<'a> {
                 cost: base[edit.at] + edit.cost(line, words) + cost_of_unreached(line, reach),
             })
             .collect();
-        trials.sort_by(|one, other| one.cost.total_cmp(&other.cost));
+        trials.sort_by(Trial::by_cost);
         let mut least = f32::INFINITY;
         for trial in &mut trials {
             if trial.cost > least + HOPELESS {
@@ -113,7 +126,7 @@ impl<'a> Search<'a> {
             trial.cost += self.cost_of_rest(line, trial);
             least = least.min(trial.cost);
         }
-        trials.sort_by(|one, other| one.cost.total_cmp(&other.cost));
+        trials.sort_by(Trial::by_cost);
         trials
     }
 
@@ -164,7 +177,7 @@ impl<'a> Search<'a> {
                 } else {
                     let trials = self.near(&edited.line, &[]);
                     next.extend(self.extend(&edited, &trials));
-                    next.sort_by(|one, other| one.cost.total_cmp(&other.cost));
+                    next.sort_by(EditedLine::by_cost);
                     next.truncate(WIDTH);
                     stopped.push(edited);
                 }
@@ -183,7 +196,7 @@ impl<'a> Search<'a> {
             done = stopped;
             done.append(&mut beam);
         }
-        done.sort_by(|one, other| one.cost.total_cmp(&other.cost));
+        done.sort_by(EditedLine::by_cost);
         done
     }
 
