@@ -583,6 +583,10 @@ export interface ExplainRecord {
   reason?: Reason;
   squares?: Squares;
   by?: Squares;
+  /**
+   * The article of the FIDE Laws of Chess (2023) by which the move is illegal; absent where no article speaks of it.
+   */
+  article?: string;
   message: Message;
   /**
    * The same move among those of the line: which half-move it is, from 1, and that it was legal; only if the line has played it.
