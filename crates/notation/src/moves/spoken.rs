@@ -11,24 +11,25 @@ use oracle_laws::{Role, Square};
 ///     ("knight to f3", "Nf3"),
 ///     ("e2 to e4", "e2e4"),
 ///     ("castle kingside", "O-O"),
-///     ("b7 takes a8, promoting to a queen", "b7a8q"),
+///     ("b7 takes a8, promoting to a queen", "b7a8Q"),
 /// ] {
 ///     assert_eq!(spoken_move(said).as_deref(), Some(notation));
 /// }
 /// assert_eq!(spoken_move("pawn takes d5"), None);
-/// assert_eq!(spoken_move("e4 e5"), None);
+/// assert_eq!(spoken_move("e4  e5"), None);
 /// ```
 pub fn spoken_move(text: &str) -> Option<String> {
-    let text = text.to_lowercase();
-    let words = text
-        .split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '\'')
-        .filter(|word| !word.is_empty());
-    let (mut roles, mut squares, mut is_capture, mut castles, mut side) =
-        (Vec::new(), Vec::new(), false, false, None);
-    let is_square = |word: &str| word.parse::<Square>().is_ok();
-    if words.clone().count() < 2 || words.clone().all(is_square) {
+    let text = text.to_ascii_lowercase();
+    let is_letter = |letter: char| letter.is_ascii_alphanumeric() || letter == '\'';
+    let words = text.split(|letter| !is_letter(letter));
+    let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+    let is_square = |word: &&str| word.parse::<Square>().is_ok();
+    let squares = words.iter().filter(|word| is_square(word)).count();
+    if words.len() < 2 || words.len() == squares {
         return None;
     }
+    let (mut roles, mut squares, mut is_capture, mut castles, mut side) =
+        (Vec::new(), Vec::new(), false, false, None);
     for word in words {
         match word {
             "the" | "a" | "my" | "to" | "from" | "on" | "at" | "move" | "moves" | "play"
@@ -45,34 +46,38 @@ pub fn spoken_move(text: &str) -> Option<String> {
             },
         }
     }
-    let letter = |role: Role| role.letter().to_ascii_uppercase();
-    match (&roles[..], &squares[..]) {
-        ([], []) if castles => side.map(str::to_owned),
+    // What moves, from where, to where, and what it becomes.
+    let (mover, from, to, promotion) = match (&roles[..], &squares[..]) {
+        ([], []) if castles => return side.map(str::to_owned),
         // `castle king side`: the king is no piece that moves.
-        ([(Role::King, 0)], []) if castles && side.is_none() => Some("O-O".to_owned()),
-        ([(Role::Queen, 0)], []) if castles && side.is_none() => Some("O-O-O".to_owned()),
-        _ if castles || side.is_some() => None,
-        ([(role, 0)], [to]) => Some(format!(
-            "{}{}{to}",
-            letter(*role),
-            if is_capture { "x" } else { "" }
-        )),
-        ([], [to]) if !is_capture => Some(to.to_string()),
-        ([], [from, to]) => Some(format!("{from}{to}")),
-        ([(role, 0 | 1)], [from, to]) => Some(format!(
-            "{}{from}{}{to}",
-            letter(*role),
-            if is_capture { "x" } else { "-" }
-        )),
-        ([(role, 2)], [from, to]) => Some(format!("{from}{to}{}", role.letter())),
-        ([(role, 1)], [to]) => Some(format!("{to}={}", letter(*role))),
-        _ => None,
+        ([(Role::King, 0)], []) if castles && side.is_none() => return Some("O-O".to_owned()),
+        ([(Role::Queen, 0)], []) if castles && side.is_none() => return Some("O-O-O".to_owned()),
+        _ if castles || side.is_some() => return None,
+        ([(role, 0)], [to]) => (Some(role), None, to, None),
+        ([], [to]) if !is_capture => (None, None, to, None),
+        ([], [from, to]) => (None, Some(from), to, None),
+        ([(role, 0 | 1)], [from, to]) => (Some(role), Some(from), to, None),
+        ([(role, 2)], [from, to]) => (None, Some(from), to, Some(role)),
+        ([(role, 1)], [to]) => (None, None, to, Some(role)),
+        _ => return None,
+    };
+    let mut notation = String::new();
+    notation.extend(mover.map(|role| role.letter().to_ascii_uppercase()));
+    notation.extend(from.map(Square::to_string));
+    if mover.is_some() && (is_capture || from.is_some()) {
+        notation.push(if is_capture { 'x' } else { '-' });
     }
+    notation.extend([to.to_string()]);
+    if from.is_none() && promotion.is_some() {
+        notation.push('=');
+    }
+    notation.extend(promotion.map(|role| role.letter().to_ascii_uppercase()));
+    Some(notation)
 }
 
 /// Returns a spoken piece in notation: `white knight on g1` as `Wng1`.
 pub fn spoken_piece(text: &str) -> Option<String> {
-    let text = text.to_lowercase();
+    let text = text.to_ascii_lowercase();
     let words: Vec<&str> = text
         .split_whitespace()
         .filter(|word| !["the", "on", "at"].contains(word))
@@ -82,7 +87,7 @@ pub fn spoken_piece(text: &str) -> Option<String> {
     };
     let color = ["white", "black"]
         .contains(&color)
-        .then(|| color[..1].to_uppercase())?;
+        .then(|| color[..1].to_ascii_uppercase())?;
     let role = if name == "pawn" {
         Role::Pawn
     } else {
