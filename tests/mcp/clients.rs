@@ -90,7 +90,7 @@ fn inspector() {
     };
     assert_eq!(
         inspect(&["tools/list"])["tools"].as_array().unwrap().len(),
-        7
+        8
     );
     let found = inspect(&[
         "tools/call",

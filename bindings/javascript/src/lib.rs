@@ -3,7 +3,8 @@
 use oracle_answers::Oracle;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// Returns the answer to a line, as `chess-oracle --json -` writes it, without the end of its last line.
+// `chess-oracle --json -` writes the same, and a line end. What stands here in three strokes is copied to users.
+/// Returns the answer to a line.
 #[wasm_bindgen]
 pub fn answer(line: &str) -> String {
     let mut answer = Vec::new();

@@ -61,7 +61,7 @@ fn moves<'a>(member: &Member<'a>) -> Vec<Json<'a>> {
 pub(super) fn asked_move<'a>(member: &Member<'a>, letters: PieceLetters) -> Read<'a, WrittenMove> {
     let text = member.text()?;
     let mut word = spoken_move(&text).unwrap_or_else(|| text.trim().to_owned());
-    let is_square = |word: &str| word.parse::<Square>().is_ok();
+    let is_square = |word: &str| Square::from_name(word.as_bytes()).is_some();
     if let Some((from, to)) = word.split_once(' ')
         && is_square(from)
         && is_square(to)

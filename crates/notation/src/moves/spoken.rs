@@ -2,6 +2,38 @@
 
 use oracle_laws::{Role, Square};
 
+/// Words that say nothing of a move.
+const FILLERS: [&str; 18] = [
+    "the",
+    "a",
+    "my",
+    "to",
+    "from",
+    "on",
+    "at",
+    "move",
+    "moves",
+    "play",
+    "goes",
+    "with",
+    "pawn",
+    "promotes",
+    "promoting",
+    "into",
+    "and",
+    "side",
+];
+
+const CAPTURES: [&str; 3] = ["takes", "captures", "x"];
+
+/// How castling on a side is called.
+const SIDES: [(&str, &str); 4] = [
+    ("kingside", "O-O"),
+    ("short", "O-O"),
+    ("queenside", "O-O-O"),
+    ("long", "O-O-O"),
+];
+
 /// Returns a spoken move in notation, or `None` if it is none, or not a whole one. Squares alone may be moves of two pawns.
 ///
 /// ```
@@ -20,30 +52,30 @@ use oracle_laws::{Role, Square};
 /// ```
 pub fn spoken_move(text: &str) -> Option<String> {
     let text = text.to_ascii_lowercase();
-    let is_letter = |letter: char| letter.is_ascii_alphanumeric() || letter == '\'';
-    let words = text.split(|letter| !is_letter(letter));
-    let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
-    let is_square = |word: &&str| word.parse::<Square>().is_ok();
-    let squares = words.iter().filter(|word| is_square(word)).count();
+    let words = words(&text);
+    let squares = words.iter().filter(|word| square(word).is_some()).count();
     if words.len() < 2 || words.len() == squares {
         return None;
     }
     let (mut roles, mut squares, mut is_capture, mut castles, mut side) =
         (Vec::new(), Vec::new(), false, false, None);
     for word in words {
-        match word {
-            "the" | "a" | "my" | "to" | "from" | "on" | "at" | "move" | "moves" | "play"
-            | "plays" | "goes" | "with" | "pawn" | "promotes" | "promoting" | "promotion"
-            | "into" | "and" | "side" => {}
-            "takes" | "captures" | "x" => is_capture = true,
-            "castle" | "castles" | "castling" => castles = true,
-            "kingside" | "short" | "king's" => side = Some("O-O"),
-            "queenside" | "long" | "queen's" => side = Some("O-O-O"),
-            _ => match (role(word), word.parse::<Square>()) {
-                (Some(role), _) => roles.push((role, squares.len())),
-                (None, Ok(square)) => squares.push(square),
-                (None, Err(_)) => return None,
-            },
+        if FILLERS.contains(&word) {
+            continue;
+        }
+        if let Some((_, castling)) = SIDES.into_iter().find(|(side, _)| *side == word) {
+            side = Some(castling);
+            continue;
+        }
+        is_capture |= CAPTURES.contains(&word);
+        castles |= word.starts_with("castl");
+        if CAPTURES.contains(&word) || word.starts_with("castl") {
+            continue;
+        }
+        match (role(word), square(word)) {
+            (Some(role), _) => roles.push((role, squares.len())),
+            (None, Some(square)) => squares.push(square),
+            (None, None) => return None,
         }
     }
     // What moves, from where, to where, and what it becomes.
@@ -63,11 +95,15 @@ pub fn spoken_move(text: &str) -> Option<String> {
     };
     let mut notation = String::new();
     notation.extend(mover.map(|role| role.letter().to_ascii_uppercase()));
-    notation.extend(from.map(Square::to_string));
+    notation.extend(
+        from.map(|from| from.name().map(char::from))
+            .into_iter()
+            .flatten(),
+    );
     if mover.is_some() && (is_capture || from.is_some()) {
         notation.push(if is_capture { 'x' } else { '-' });
     }
-    notation.extend([to.to_string()]);
+    notation.extend(to.name().map(char::from));
     if from.is_none() && promotion.is_some() {
         notation.push('=');
     }
@@ -78,27 +114,31 @@ pub fn spoken_move(text: &str) -> Option<String> {
 /// Returns a spoken piece in notation: `white knight on g1` as `Wng1`.
 pub fn spoken_piece(text: &str) -> Option<String> {
     let text = text.to_ascii_lowercase();
-    let words: Vec<&str> = text
-        .split_whitespace()
-        .filter(|word| !["the", "on", "at"].contains(word))
-        .collect();
-    let [color, name, square] = words[..] else {
+    let mut words = words(&text);
+    words.retain(|word| !["the", "on", "at"].contains(word));
+    let [color, name, on] = words[..] else {
         return None;
     };
-    let color = ["white", "black"]
-        .contains(&color)
-        .then(|| color[..1].to_ascii_uppercase())?;
-    let role = if name == "pawn" {
-        Role::Pawn
-    } else {
-        role(name)?
-    };
-    let square: Square = square.parse().ok()?;
-    Some(format!("{color}{}{square}", role.letter()))
+    let color = ["white", "black"].contains(&color).then(|| &color[..1])?;
+    let role = role(name).or((name == "pawn").then_some(Role::Pawn))?;
+    let mut notation = color.to_ascii_uppercase();
+    notation.push(role.letter());
+    notation.extend(square(on)?.name().map(char::from));
+    Some(notation)
 }
 
+fn words(text: &str) -> Vec<&str> {
+    let is_letter = |letter: char| letter.is_ascii_alphanumeric();
+    let words = text.split(|letter| !is_letter(letter));
+    words.filter(|word| !word.is_empty()).collect()
+}
+
+fn square(word: &str) -> Option<Square> {
+    Square::from_name(word.as_bytes())
+}
+
+/// Returns the role of a piece; a pawn needs no word.
 fn role(word: &str) -> Option<Role> {
-    Role::ALL
-        .into_iter()
-        .find(|role| role.name() == word && *role != Role::Pawn)
+    let mut roles = Role::ALL.into_iter();
+    roles.find(|role| role.name() == word && *role != Role::Pawn)
 }
