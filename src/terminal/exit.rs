@@ -35,15 +35,15 @@ impl From<bool> for Exit {
 pub struct End(Sender<anyhow::Result<Exit>>);
 
 impl End {
-    /// Tells with which status, or for which error, the program ends. What is told first counts.
+    /// Ends the program with this status or error. Only the first call counts.
     pub fn tell(&self, answered: anyhow::Result<Exit>) {
         // Ignore the error: the program is ending.
         let _ = self.0.send(answered);
     }
 }
 
-/// Prepares an answer, and answers on another thread. Returns how that ends, or the first end that is told before: then
-/// threads may still wait for input, and end with the program.
+/// Prepares an answer, and answers on another thread. Returns the result, or that of the first [`End::tell`] before it:
+/// threads that still wait for input then end with the program.
 pub fn until_end<Answer>(
     prepare: impl FnOnce(&End) -> anyhow::Result<Answer>,
 ) -> anyhow::Result<Exit>

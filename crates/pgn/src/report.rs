@@ -1,4 +1,4 @@
-//! What the visitor is told: findings, and what movetext has besides its moves. Text that is not judged is shown as it was
+//! What a visitor hears: the findings, and the words of movetext that are no moves. Text that is not judged is shown as it was
 //! written: after an illegal move, and where the rules or the start are unknown.
 
 use super::game::Phase;

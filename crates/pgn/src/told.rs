@@ -1,4 +1,4 @@
-//! One reader for all visitors, where a program must be small: whoever loads a module of WebAssembly waits for its bytes.
+//! One compiled reader for all visitors. A module of WebAssembly must be small, because whoever loads it waits for its bytes.
 
 use std::ops::ControlFlow;
 

@@ -3,7 +3,7 @@
 use oracle_laws::{Role, Square};
 
 /// Words that say nothing of a move.
-const FILLERS: [&str; 18] = [
+const FILLERS: [&str; 17] = [
     "the",
     "a",
     "my",
@@ -20,7 +20,6 @@ const FILLERS: [&str; 18] = [
     "promotes",
     "promoting",
     "into",
-    "and",
     "side",
 ];
 
@@ -49,6 +48,7 @@ const SIDES: [(&str, &str); 4] = [
 /// }
 /// assert_eq!(spoken_move("pawn takes d5"), None);
 /// assert_eq!(spoken_move("e4  e5"), None);
+/// assert_eq!(spoken_move("e4 and e5"), None);
 /// ```
 pub fn spoken_move(text: &str) -> Option<String> {
     let text = text.to_ascii_lowercase();
