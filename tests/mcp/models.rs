@@ -106,6 +106,7 @@ fn moves_in_words_are_read_or_the_hint_says_how_to_write_them() {
         ("pawn e4 takes d5", "e4d5"),
         ("e4 x d5", "e4d5"),
         ("pawn to e5", "e4e5"),
+        ("pawn takes d5", "e4d5"),
         ("b7 to b8 queen", "b7b8q"),
         ("pawn b7 takes a8 promoting to a knight", "b7a8n"),
         ("b8, promotes to rook", "b7b8r"),
@@ -117,7 +118,7 @@ fn moves_in_words_are_read_or_the_hint_says_how_to_write_them() {
         assert_eq!(record["move"], uci, "{words}");
     }
     for words in [
-        "pawn takes d5",
+        "takes d5",
         "kingside knight to f3",
         "Nf3 please",
         "castle",

@@ -3,7 +3,7 @@
 use oracle_laws::{Role, Square};
 
 /// Words that say nothing of a move.
-const FILLERS: [&str; 17] = [
+const FILLERS: [&str; 16] = [
     "the",
     "a",
     "my",
@@ -16,7 +16,6 @@ const FILLERS: [&str; 17] = [
     "play",
     "goes",
     "with",
-    "pawn",
     "promotes",
     "promoting",
     "into",
@@ -42,11 +41,12 @@ const SIDES: [(&str, &str); 4] = [
 ///     ("knight to f3", "Nf3"),
 ///     ("e2 to e4", "e2e4"),
 ///     ("castle kingside", "O-O"),
-///     ("b7 takes a8, promoting to a queen", "b7a8Q"),
+///     ("pawn takes d5", "Pxd5"),
+///     ("b7 takes a8, promoting to a queen", "b7a8=Q"),
 /// ] {
 ///     assert_eq!(spoken_move(said).as_deref(), Some(notation));
 /// }
-/// assert_eq!(spoken_move("pawn takes d5"), None);
+/// assert_eq!(spoken_move("takes d5"), None);
 /// assert_eq!(spoken_move("e4  e5"), None);
 /// assert_eq!(spoken_move("e4 and e5"), None);
 /// ```
@@ -78,36 +78,40 @@ pub fn spoken_move(text: &str) -> Option<String> {
             (None, None) => return None,
         }
     }
-    // What moves, from where, to where, and what it becomes.
-    let (mover, from, to, promotion) = match (&roles[..], &squares[..]) {
-        ([], []) if castles => return side.map(str::to_owned),
-        // `castle king side`: the king is no piece that moves.
-        ([(Role::King, 0)], []) if castles && side.is_none() => return Some("O-O".to_owned()),
-        ([(Role::Queen, 0)], []) if castles && side.is_none() => return Some("O-O-O".to_owned()),
-        _ if castles || side.is_some() => return None,
-        ([(role, 0)], [to]) => (Some(role), None, to, None),
-        ([], [to]) if !is_capture => (None, None, to, None),
-        ([], [from, to]) => (None, Some(from), to, None),
-        ([(role, 0 | 1)], [from, to]) => (Some(role), Some(from), to, None),
-        ([(role, 2)], [from, to]) => (None, Some(from), to, Some(role)),
-        ([(role, 1)], [to]) => (None, None, to, Some(role)),
-        _ => return None,
+    // `castle king side`: the king is no piece that moves.
+    let castling = match (side, &roles[..]) {
+        (Some(castling), []) => Some(castling),
+        (None, [(Role::King, 0)]) => Some("O-O"),
+        (None, [(Role::Queen, 0)]) => Some("O-O-O"),
+        _ => None,
     };
+    if castles || side.is_some() {
+        let castling = castling.filter(|_| castles && squares.is_empty());
+        return castling.map(str::to_owned);
+    }
+    // A role before the last square moves, and one behind it is what a pawn becomes.
+    let (movers, promotions): (Vec<_>, Vec<_>) =
+        roles.into_iter().partition(|(_, at)| *at < squares.len());
+    let ([from @ .., to], [] | [_], [] | [_]) = (&squares[..], &movers[..], &promotions[..]) else {
+        return None;
+    };
+    let mover = movers.first().map(|(role, _)| *role);
+    let is_whole = from.len() < 2 && (mover.is_some() || !from.is_empty() || !is_capture);
+    if !is_whole {
+        return None;
+    }
     let mut notation = String::new();
-    notation.extend(mover.map(|role| role.letter().to_ascii_uppercase()));
-    notation.extend(
-        from.map(|from| from.name().map(char::from))
-            .into_iter()
-            .flatten(),
-    );
-    if mover.is_some() && (is_capture || from.is_some()) {
+    // The letter of a pawn is needed where it is not the only sign of what moves.
+    let letter = mover.filter(|role| *role != Role::Pawn || is_capture || !from.is_empty());
+    notation.extend(letter.map(|role| role.letter().to_ascii_uppercase()));
+    notation.extend(from.iter().flat_map(|from| from.name().map(char::from)));
+    if mover.is_some() && (is_capture || !from.is_empty()) {
         notation.push(if is_capture { 'x' } else { '-' });
     }
     notation.extend(to.name().map(char::from));
-    if from.is_none() && promotion.is_some() {
-        notation.push('=');
+    if let [(role, _)] = promotions[..] {
+        notation.extend(['=', role.letter().to_ascii_uppercase()]);
     }
-    notation.extend(promotion.map(|role| role.letter().to_ascii_uppercase()));
     Some(notation)
 }
 
@@ -120,7 +124,7 @@ pub fn spoken_piece(text: &str) -> Option<String> {
         return None;
     };
     let color = ["white", "black"].contains(&color).then(|| &color[..1])?;
-    let role = role(name).or((name == "pawn").then_some(Role::Pawn))?;
+    let role = role(name)?;
     let mut notation = color.to_ascii_uppercase();
     notation.push(role.letter());
     notation.extend(square(on)?.name().map(char::from));
@@ -137,8 +141,6 @@ fn square(word: &str) -> Option<Square> {
     Square::from_name(word.as_bytes())
 }
 
-/// Returns the role of a piece; a pawn needs no word.
 fn role(word: &str) -> Option<Role> {
-    let mut roles = Role::ALL.into_iter();
-    roles.find(|role| role.name() == word && *role != Role::Pawn)
+    Role::ALL.into_iter().find(|role| role.name() == word)
 }
