@@ -125,6 +125,56 @@ impl Bitboard {
         }
     }
 
+    /// Returns the lowest square of a set that is not empty; of the empty set, any.
+    pub(crate) const fn lowest(self) -> Square {
+        Square::truncated(self.0.trailing_zeros())
+    }
+
+    /// Returns the set if the condition holds, or else the empty set, without a branch.
+    pub(crate) const fn only_if(self, condition: bool) -> Bitboard {
+        Bitboard(self.0 & (condition as u64).wrapping_neg())
+    }
+
+    /// Returns the set if the condition holds, or else the empty set; the condition of an empty set is not evaluated.
+    #[inline]
+    pub(crate) fn and_if(self, condition: impl FnOnce() -> bool) -> Bitboard {
+        self.only_if(self.any() && condition())
+    }
+
+    /// Returns the squares that meet a condition.
+    #[inline]
+    pub(crate) fn filter(self, condition: impl Fn(Square) -> bool) -> Bitboard {
+        let squares = self.squares();
+        squares.filter(|square| condition(*square)).collect()
+    }
+
+    /// Returns the union of what a function gives for each square; padded to `USUAL` calls, which avoids a mispredicted
+    /// loop exit.
+    #[allow(clippy::inline_always)] // `reach` is known at the call.
+    #[inline(always)]
+    pub(crate) fn union<const USUAL: usize>(self, reach: impl Fn(Square) -> Bitboard) -> Bitboard {
+        let mut all = Bitboard::EMPTY;
+        self.for_each_padded::<USUAL>(|one| all |= reach(one.lowest()).only_if(one.any()));
+        all
+    }
+
+    /// Returns what a function gives for the square of a set of one, `none` for the empty set, and the empty set for a
+    /// larger one.
+    #[inline]
+    pub(crate) fn if_one(self, none: Bitboard, one: impl Fn(Square) -> Bitboard) -> Bitboard {
+        match (self.first(), self.only()) {
+            (None, _) => none,
+            (Some(_), Some(square)) => one(square),
+            (Some(_), None) => Bitboard::EMPTY,
+        }
+    }
+
+    /// Returns the entry of a table at the number that the six lowest squares are.
+    #[inline]
+    pub(crate) const fn look_up(self, table: &[u8; 64]) -> Bitboard {
+        Bitboard(table[self.0 as usize & 63] as u64)
+    }
+
     /// Returns the squares of the set, in the order a1, b1, ... h8.
     pub const fn squares(self) -> Squares {
         Squares(self)

@@ -1,6 +1,7 @@
 //! Whether the side to move may castle (FIDE article 3.8.2).
 
-use crate::board::{Bitboard, File, Role, Square};
+use super::KingSafety;
+use crate::board::{Bitboard, Square};
 use crate::{CastlingSide, Position, attacks};
 
 /// The squares of a castling: where king and rook stand, and where they end.
@@ -40,17 +41,6 @@ impl CastlingPath {
         }
     }
 
-    /// Returns whether nothing forbids it.
-    pub fn is_legal(self, position: &Position) -> bool {
-        let walk = self.passed().with(self.king).with(self.king_to);
-        let is_exposed = |square| position.exposes(Role::King, self.king, square);
-        // Only a rook that does not stand in a corner may have shielded the king until now.
-        let outer = Bitboard::from(File::A) | Bitboard::from(File::H);
-        self.obstacles(position).is_empty()
-            && !walk.into_iter().any(is_exposed)
-            && (outer.has(self.rook) || self.threats(position).is_empty())
-    }
-
     /// Returns the pieces on the squares that king and rook pass or end on.
     pub fn obstacles(self, position: &Position) -> Bitboard {
         let must_be_empty = attacks::between(self.king, self.king_to).with(self.king_to)
@@ -79,50 +69,19 @@ impl CastlingPath {
     }
 }
 
-/// Returns the rook with which the side to move may castle on this side now; `checkers` give it check, and `danger` are
-/// the squares that the other side attacks.
+/// Returns the rook with which the side to move may castle on this side now, if it may.
 pub(crate) fn castling_rook(
     position: &Position,
-    checkers: Bitboard,
-    danger: Bitboard,
+    king_safety: &KingSafety,
     side: CastlingSide,
-) -> Option<Square> {
-    if checkers.any() {
-        return None;
-    }
-    let castle = CastlingPath::new(position, side)?;
-    let may = castle.obstacles(position).is_empty()
-        && !castle.passed().meets(danger)
-        && castle.threats(position).is_empty();
-    may.then_some(castle.rook)
-}
-
-#[cfg(test)]
-mod tests {
-    use crate::{CastlingSide, Position};
-
-    #[test]
-    fn castling_is_played_where_the_generator_finds_it() {
-        // In Chess960, the rook may have shielded the king from a rook in the corner.
-        for (fen, sides) in [
-            ("4k3/8/8/8/8/8/8/rRK5 w B - 0 1", [false, false]),
-            ("4k3/8/8/8/8/8/8/1RK4R w BH - 0 1", [true, true]),
-            ("4k3/8/8/8/8/8/8/1R2K2R w BH - 3 9", [true, true]),
-            ("r3k2r/8/8/8/8/5Q2/8/4K3 b kq - 0 1", [false, true]),
-            ("r3k2r/8/8/8/8/8/8/R3K1NR w KQkq - 0 1", [false, true]),
-        ] {
-            let Ok(position) = Position::from_fen(fen) else {
-                panic!("{fen}")
-            };
-            let legal = position.legal_moves();
-            for (side, is_legal) in CastlingSide::ALL.into_iter().zip(sides) {
-                let castling = legal.iter().find(|legal| legal.castle() == Some(side));
-                assert_eq!(castling.is_some(), is_legal, "{fen} {side}");
-                let mut played = position.clone();
-                assert_eq!(played.castle(side).is_some(), is_legal, "{fen} {side}");
-                let after = castling.map_or(position.clone(), |legal| position.after(*legal));
-                assert_eq!(played, after, "{fen} {side}");
-            }
-        }
-    }
+) -> Bitboard {
+    let Some(castle) = CastlingPath::new(position, side) else {
+        return Bitboard::EMPTY;
+    };
+    Bitboard::EMPTY
+        .with(castle.rook)
+        .and_if(|| king_safety.checkers.is_empty())
+        .and_if(|| castle.obstacles(position).is_empty())
+        .and_if(|| !castle.passed().meets(king_safety.danger))
+        .and_if(|| castle.threats(position).is_empty())
 }

@@ -1,50 +1,8 @@
 //! King safety: checkers, check mask, pins and attacked squares.
 
-use crate::board::{Bitboard, Color, Placement, Role, Square};
+use crate::board::{Bitboard, Square};
 use crate::moves::double_step;
-use crate::{Move, MoveKind, Position, attacks};
-
-/// A pinned piece: the only piece between its king and a slider that would attack the king.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Pin {
-    /// The piece that is pinned.
-    pub square: Square,
-    /// The slider that pins it.
-    pub by: Square,
-    /// The king that it shields.
-    pub king: Square,
-}
-
-impl Position {
-    /// Returns the pieces of a colour that are pinned to their king, in the order of their squares.
-    pub fn pins(&self, color: Color) -> Vec<Pin> {
-        let Some(king) = self.placement().king(color) else {
-            return Vec::new();
-        };
-        let mut pins: Vec<Pin> = shields(self.placement(), king, color, !color)
-            .map(|(square, by)| Pin { square, by, king })
-            .collect();
-        pins.sort_by_key(|pin| pin.square);
-        pins
-    }
-}
-
-/// Returns each piece of a colour that is the only one between a king and a slider, with that slider. The king's lines
-/// find the slider when they ignore the pieces of this colour.
-fn shields(
-    placement: &Placement,
-    king: Square,
-    color: Color,
-    of_sliders: Color,
-) -> impl Iterator<Item = (Square, Square)> {
-    let own = placement.color(color);
-    let others = placement.occupied() & !own;
-    let sliders = placement.color(of_sliders) & attacks::sliders(placement, king, others);
-    sliders.into_iter().filter_map(move |by| {
-        let square = (attacks::between(king, by) & own).only()?;
-        Some((square, by))
-    })
-}
+use crate::{Position, attacks};
 
 /// The conditions for the safety of the king. They are found once per position; each move then is a test of masks.
 #[derive(Debug, Clone)]
@@ -78,22 +36,15 @@ impl KingSafety {
         let (us, them) = (position.turn(), !position.turn());
         let (own, others) = (placement.color(us), placement.color(them));
         let danger = attacks::attacked(placement, them, placement.occupied().without(king));
-        let mut checkers = attacks::leapers(placement, king, them) & others;
-        let mut pinned = Bitboard::EMPTY;
         // The king's lines, ignoring its own pieces, find the sliders that would attack it.
-        for by in attacks::sliders(placement, king, others) & others {
-            let between = attacks::between(king, by) & own;
-            if between.is_empty() {
-                checkers = checkers.with(by);
-            } else if !between.more_than_one() {
-                pinned |= between;
-            }
-        }
-        let check_mask = match (checkers.first(), checkers.only()) {
-            (None, _) => Bitboard::ALL,
-            (Some(_), Some(checker)) => attacks::between(king, checker).with(checker),
-            (Some(_), None) => Bitboard::EMPTY,
-        };
+        let sliders = attacks::sliders(placement, king, others) & others;
+        let shield = |by| attacks::between(king, by) & own;
+        let checkers = attacks::leapers(placement, king, them) & others
+            | sliders.filter(|by| shield(by).is_empty());
+        let pinned = sliders.union::<0>(|by| shield(by).only_if(!shield(by).more_than_one()));
+        let check_mask = checkers.if_one(Bitboard::ALL, |checker| {
+            attacks::between(king, checker).with(checker)
+        });
         KingSafety {
             king: Some(king),
             danger,
@@ -104,30 +55,15 @@ impl KingSafety {
     }
 
     /// Returns the squares to which a piece other than the king may go without leaving its king in check.
+    ///
+    /// This holds for moves that jump over nothing, except a knight's, and capture no king. A slider that jumped over
+    /// its own pinner would stay on the pin line, and yet uncover its king.
     pub fn allow(&self, from: Square) -> Bitboard {
-        match self.king {
-            Some(king) if self.pinned.has(from) => {
-                self.check_mask & attacks::line_through(king, from)
-            }
-            _ => self.check_mask,
-        }
+        let line = self
+            .king
+            .map_or(Bitboard::ALL, |king| attacks::line_through(king, from));
+        self.check_mask & (line | Bitboard::ALL.only_if(!self.pinned.has(from)))
     }
-}
-
-impl Position {
-    /// Returns the square on which a pawn may legally capture en passant.
-    pub fn legal_ep_square(&self) -> Option<Square> {
-        let square = self.ep_square()?;
-        self.ep_pawns(square)
-            .into_iter()
-            .any(|pawn| en_passant_is_legal(self, pawn, square))
-            .then_some(square)
-    }
-}
-
-/// Returns whether the king is safe after an en passant capture from `from` to `to`.
-pub(crate) fn en_passant_is_legal(position: &Position, from: Square, to: Square) -> bool {
-    uncovered_by(position, from, to).is_empty()
 }
 
 /// Returns the pieces that attack the king after an en passant capture from `from` to `to`.
@@ -139,114 +75,4 @@ pub(crate) fn uncovered_by(position: &Position, from: Square, to: Square) -> Bit
     let placement = position.placement();
     let occupied = placement.occupied().with(to).without(from).without(passed);
     attacks::attackers(placement, king, !position.turn(), occupied)
-}
-
-/// Returns the pieces that attack a square once the king has left its own: a king that steps back along a line is still
-/// attacked.
-pub(crate) fn threats(position: &Position, king: Square, to: Square) -> Bitboard {
-    let placement = position.placement();
-    let occupied = placement.occupied().without(king);
-    attacks::attackers(placement, to, !position.turn(), occupied)
-}
-
-/// The effect of a move on the other king: no check, check or checkmate.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum GivenCheck {
-    /// The king is not in check after the move, or there is none.
-    None,
-    /// The king is in check after the move, and a legal move answers it.
-    Check,
-    /// The king is in check after the move, and no legal move answers it.
-    Checkmate,
-}
-
-impl Position {
-    /// Returns the effect of a legal move on the other king.
-    pub fn given_check(&self, played: Move) -> GivenCheck {
-        Checks::new(self).given(played)
-    }
-}
-
-/// Which moves of the side to move give check. It is found once per position; each move then is a test of masks.
-#[derive(Debug, Clone)]
-pub struct Checks<'a> {
-    position: &'a Position,
-    /// The king that may be given check, if there is one.
-    king: Option<Square>,
-    /// For each role, the squares from which a piece of this role attacks the king.
-    direct: [Bitboard; 6],
-    /// The discoverers: pieces that give check by leaving the line between the king and a slider of their own side.
-    discoverers: Bitboard,
-    is_given_before: bool,
-}
-
-impl<'a> Checks<'a> {
-    /// Finds the checks that the side to move can give.
-    pub fn new(position: &'a Position) -> Checks<'a> {
-        let placement = position.placement();
-        let Some(king) = placement.king(!position.turn()) else {
-            return Checks {
-                position,
-                king: None,
-                direct: [Bitboard::EMPTY; 6],
-                discoverers: Bitboard::EMPTY,
-                is_given_before: false,
-            };
-        };
-        let occupied = placement.occupied();
-        let (bishop, rook) = (
-            attacks::bishop(king, occupied),
-            attacks::rook(king, occupied),
-        );
-        let us = position.turn();
-        let (pawn, knight) = (attacks::pawn(!us, king), attacks::knight(king));
-        let given = attacks::king(king) & placement.kings()
-            | pawn & placement.pawns()
-            | knight & placement.knights()
-            | bishop & placement.diagonal_sliders()
-            | rook & placement.orthogonal_sliders();
-        Checks {
-            position,
-            king: Some(king),
-            direct: [pawn, knight, bishop, rook, bishop | rook, Bitboard::EMPTY],
-            discoverers: shields(placement, king, us, us)
-                .map(|(square, _)| square)
-                .collect(),
-            is_given_before: given.meets(placement.color(us)),
-        }
-    }
-
-    /// Returns the squares where a piece of the side to move gives check by moving there, except by en passant,
-    /// castling or promotion.
-    #[inline]
-    pub fn squares(&self, role: Role, from: Square) -> Bitboard {
-        let direct = self.direct[role.index()];
-        match self.king {
-            Some(king) if self.discoverers.has(from) => direct | !attacks::line_through(king, from),
-            _ => direct,
-        }
-    }
-
-    /// Returns the effect of a legal move on the other king.
-    pub fn given(&self, played: Move) -> GivenCheck {
-        let is_plain = played.kind == MoveKind::Normal && played.promotion.is_none();
-        // The king may be in check before the move, and a move that does not attack it may leave it in check.
-        let is_certain = is_plain && !self.is_given_before;
-        if is_certain && !self.squares(played.role, played.from).has(played.to) {
-            return GivenCheck::None;
-        }
-        let next = self.position.after(played);
-        if !is_certain && next.checkers().is_empty() {
-            GivenCheck::None
-        } else if next.has_legal_move() {
-            GivenCheck::Check
-        } else {
-            GivenCheck::Checkmate
-        }
-    }
-
-    /// Returns whether the king is in check before the move, which no game can reach.
-    pub const fn is_given_before(&self) -> bool {
-        self.is_given_before
-    }
 }

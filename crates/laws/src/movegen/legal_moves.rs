@@ -1,10 +1,8 @@
 //! All legal moves of a position, piece by piece.
 
 use super::KingSafety;
-use super::castling::castling_rook;
-use super::king_safety::en_passant_is_legal;
-use crate::attacks::{self, Table};
-use crate::board::{Bitboard, Color, Piece, Placement, Rank, Role, Square};
+use super::targets::Targets;
+use crate::board::{Bitboard, Role, Square};
 use crate::{CastlingSide, Move, MoveKind, Position, Status};
 
 /// All legal moves of a position, as a set of target squares for each piece.
@@ -24,12 +22,7 @@ use crate::{CastlingSide, Move, MoveKind, Position, Status};
 pub struct LegalMoves<'a> {
     position: &'a Position,
     king_safety: KingSafety,
-    /// The targets of the piece on each square, without castling. The last entry is for pieces that are not there.
-    targets: [Bitboard; 65],
-    /// The pieces that have moves.
-    movers: Bitboard,
-    /// The rooks with which the king may castle.
-    castles: Bitboard,
+    targets: Targets,
 }
 
 impl Position {
@@ -51,106 +44,17 @@ impl Position {
     /// ```
     #[inline]
     pub fn with_legal_moves<'a, T>(&'a self, use_moves: impl FnOnce(&LegalMoves<'a>) -> T) -> T {
-        let mut legal = LegalMoves::unknown(self, KingSafety::new(self));
-        legal.find();
+        let mut legal = LegalMoves {
+            position: self,
+            king_safety: KingSafety::new(self),
+            targets: Targets::NONE,
+        };
+        legal.targets.find(self, &legal.king_safety);
         use_moves(&legal)
     }
 }
 
 impl<'a> LegalMoves<'a> {
-    /// Returns what [`find`](LegalMoves::find) begins with.
-    #[inline]
-    pub(super) const fn unknown(position: &'a Position, king_safety: KingSafety) -> LegalMoves<'a> {
-        LegalMoves {
-            position,
-            king_safety,
-            targets: [Bitboard::EMPTY; 65],
-            movers: Bitboard::EMPTY,
-            castles: Bitboard::EMPTY,
-        }
-    }
-
-    /// Finds the targets of all pieces.
-    #[inline(never)] // One copy is enough.
-    pub(super) fn find(&mut self) {
-        let (position, placement) = (self.position, self.position.placement());
-        let us = position.turn();
-        let own = placement.color(us);
-        let open = open(placement, us) & self.king_safety.check_mask;
-        let free = own & !self.king_safety.pinned;
-        // Role by role, not square by square: branches are then predicted better.
-        let (occupied, steps) = (placement.occupied(), PawnSteps::new(placement, us));
-        let pieces = |role| free & placement.role(role);
-        self.find_role::<8>(pieces(Role::Pawn), open, |from| steps.from(from));
-        self.find_role::<2>(pieces(Role::Knight), open, attacks::knight);
-        self.find_role::<2>(pieces(Role::Bishop), open, |from| {
-            attacks::bishop(from, occupied)
-        });
-        self.find_role::<2>(pieces(Role::Rook), open, |from| {
-            attacks::rook(from, occupied)
-        });
-        self.find_role::<1>(pieces(Role::Queen), open, |from| {
-            attacks::queen(from, occupied)
-        });
-        for from in self.king_safety.pinned {
-            if let Some(role) = placement.role_at(from) {
-                let reach = match role {
-                    Role::Pawn => steps.from(from),
-                    _ => attacks::piece(Piece::new(us, role), from, occupied),
-                };
-                self.note(from.bitboard(), reach & open & self.king_safety.allow(from));
-            }
-        }
-        if let Some(passed) = position.ep_square() {
-            for from in position.ep_pawns(passed) {
-                if en_passant_is_legal(position, from, passed) {
-                    self.note(from.bitboard(), self.targets(from).with(passed));
-                }
-            }
-        }
-        if let Some(king) = self.king_safety.king {
-            self.note(king.bitboard(), king_steps(position, &self.king_safety));
-        }
-        if !position.castling().is_empty() {
-            let KingSafety {
-                checkers, danger, ..
-            } = self.king_safety;
-            for side in CastlingSide::ALL {
-                if let Some(rook) = castling_rook(position, checkers, danger, side) {
-                    self.castles |= rook.bitboard();
-                    // In Chess960, castling can be the only move.
-                    self.movers |= self
-                        .king_safety
-                        .king
-                        .map_or(Bitboard::EMPTY, Square::bitboard);
-                }
-            }
-        }
-    }
-
-    /// Finds the targets of the pieces of a role, which reaches these squares from its own, padded to `USUAL` pieces, which
-    /// avoids a mispredicted loop exit.
-    #[allow(clippy::inline_always)] // `reach` is known at the call.
-    #[inline(always)]
-    fn find_role<const USUAL: usize>(
-        &mut self,
-        pieces: Bitboard,
-        open: Bitboard,
-        reach: impl Fn(Square) -> Bitboard,
-    ) {
-        pieces.for_each_padded::<USUAL>(|piece| {
-            let from = Square::truncated(piece.0.trailing_zeros());
-            self.note(piece, reach(from) & open);
-        });
-    }
-
-    /// Keeps the targets of a piece, if it is there.
-    #[inline]
-    fn note(&mut self, piece: Bitboard, targets: Bitboard) {
-        self.targets[piece.0.trailing_zeros() as usize] = targets;
-        self.movers.0 |= piece.0 & u64::from(targets.any()).wrapping_neg();
-    }
-
     /// Returns the position whose moves these are.
     pub const fn position(&self) -> &'a Position {
         self.position
@@ -164,22 +68,22 @@ impl<'a> LegalMoves<'a> {
     /// Returns the targets of the piece on a square, without castling; empty if no piece of the side to move stands
     /// there.
     pub const fn targets(&self, from: Square) -> Bitboard {
-        self.targets[from.table_index()]
+        self.targets.of.at(from)
     }
 
     /// Returns the pieces that have moves.
     pub const fn movers(&self) -> Bitboard {
-        self.movers
+        self.targets.movers
     }
 
     /// Returns the rooks with which the side to move may castle.
     pub const fn castles(&self) -> Bitboard {
-        self.castles
+        self.targets.castles
     }
 
     /// Returns whether there is any legal move.
     pub const fn any(&self) -> bool {
-        self.movers.any()
+        self.movers().any()
     }
 
     /// Returns the pieces that may have special moves: castling, en passant or promotion.
@@ -189,7 +93,7 @@ impl<'a> LegalMoves<'a> {
         let before_last = Bitboard::from((!us).pawn_rank());
         let promoting = position.placement().pieces(us, Role::Pawn) & before_last;
         let passing = position.ep_square().map(|passed| position.ep_pawns(passed));
-        let castling = self.king_safety.king.filter(|_| self.castles.any());
+        let castling = self.king_safety.king.filter(|_| self.castles().any());
         promoting | passing.unwrap_or_default() | castling.map_or(Bitboard::EMPTY, Square::bitboard)
     }
 
@@ -197,7 +101,7 @@ impl<'a> LegalMoves<'a> {
     #[inline]
     pub fn may_castle(&self, side: CastlingSide) -> bool {
         let king = self.position.king();
-        king.is_some_and(|king| self.castles.meets(side.beside(king)))
+        king.is_some_and(|king| self.castles().meets(side.beside(king)))
     }
 
     /// Returns whether the side to move is in check, checkmate or stalemate.
@@ -287,9 +191,9 @@ impl<'a> LegalMoves<'a> {
 
     fn push_king_moves(&self, from: Square, moves: &mut Vec<Move>) {
         // Castling is listed as a move to the square of the king's own rook, where no step can go.
-        for to in self.targets(from) | self.castles {
+        for to in self.targets(from) | self.castles() {
             let step = self.step(Role::King, from, to);
-            moves.push(if self.castles.has(to) {
+            moves.push(if self.castles().has(to) {
                 Move {
                     capture: None,
                     kind: MoveKind::Castle(CastlingSide::from_squares(from, to)),
@@ -299,54 +203,5 @@ impl<'a> LegalMoves<'a> {
                 step
             });
         }
-    }
-}
-
-/// Returns the steps of the king: to squares that are not attacked (FIDE article 3.8.1).
-pub(super) fn king_steps(position: &Position, king_safety: &KingSafety) -> Bitboard {
-    let steps = king_safety.king.map_or(Bitboard::EMPTY, attacks::king);
-    steps & open(position.placement(), position.turn()) & !king_safety.danger
-}
-
-/// Returns the squares to which a piece may go: those without a piece of the side to move, and without a king, which is
-/// never captured (FIDE article 1.4.1).
-fn open(placement: &Placement, us: Color) -> Bitboard {
-    !(placement.color(us) | placement.kings())
-}
-
-/// The squares to which the pawns of a colour may go, except by en passant.
-struct PawnSteps {
-    /// The number of squares to the one ahead.
-    ahead: u32,
-    free: u64,
-    /// The free squares on which a double step ends.
-    free_for_two: u64,
-    attacks: &'static Table,
-    others: Bitboard,
-}
-
-impl PawnSteps {
-    fn new(placement: &Placement, us: Color) -> PawnSteps {
-        let (ahead, rank) = match us {
-            Color::White => (8, Rank::Fourth),
-            Color::Black => (64 - 8, Rank::Fifth),
-        };
-        let free = !placement.occupied();
-        PawnSteps {
-            ahead,
-            free: free.0,
-            free_for_two: (free & Bitboard::from(rank)).0,
-            attacks: &attacks::PAWN[us.index()],
-            others: placement.color(!us),
-        }
-    }
-
-    /// Returns the steps of a pawn, and its captures (FIDE articles 3.7.1 to 3.7.3). No pawn stands on its last rank, so
-    /// no step goes round to the first.
-    #[inline]
-    fn from(&self, from: Square) -> Bitboard {
-        let one = from.bitboard().0.rotate_left(self.ahead) & self.free;
-        let two = one.rotate_left(self.ahead) & self.free_for_two;
-        Bitboard(one | two) | self.attacks[from.table_index()] & self.others
     }
 }

@@ -9,7 +9,7 @@
 use std::num::NonZeroU64;
 
 use super::Position;
-use crate::board::{Bitboard, Color, Role, Square};
+use crate::board::{Bitboard, Color, File, Role, Square};
 use crate::movegen::{CastlingPath, en_passant_is_legal};
 use crate::{CastlingSide, attacks};
 
@@ -66,8 +66,8 @@ const fn origins(us: Color) -> [[Bitboard; 64]; ROWS] {
         // A pawn comes from one square away, or from two if it goes to its fourth rank. It captures from the squares that
         // a pawn of the other colour on the target would attack.
         let (mut pushes, captures) = match us {
-            Color::White => (to.0 >> 8, attacks::pawns(Color::Black, to)),
-            Color::Black => (to.0 << 8, attacks::pawns(Color::White, to)),
+            Color::White => (to.0 >> 8, attacks::PAWN[Color::Black.index()][at]),
+            Color::Black => (to.0 << 8, attacks::PAWN[Color::White.index()][at]),
         };
         match (us, square.rank().index()) {
             (Color::White, 3) => pushes |= to.0 >> 16,
@@ -269,7 +269,7 @@ impl Position {
 
     /// Castles on a side, if that is legal.
     pub(crate) fn castle(&mut self, side: CastlingSide) -> Option<CastlingPath> {
-        let path = CastlingPath::new(self, side).filter(|path| path.is_legal(self))?;
+        let path = CastlingPath::new(self, side).filter(|path| self.may_castle(*path))?;
         let us = self.turn;
         let toggle = |from: Square, to: Square| Bitboard(from.bitboard().0 ^ to.bitboard().0);
         self.placement
@@ -279,6 +279,17 @@ impl Position {
         self.castling.0 &= !Bitboard::from(us.back_rank());
         self.pass();
         Some(path)
+    }
+
+    /// Returns whether nothing forbids a castling.
+    fn may_castle(&self, path: CastlingPath) -> bool {
+        let way = path.passed().with(path.king).with(path.king_to);
+        let is_exposed = |square| self.exposes(Role::King, path.king, square);
+        // Only a rook that does not stand in a corner may have shielded the king until now.
+        let outer = Bitboard::from(File::A) | Bitboard::from(File::H);
+        path.obstacles(self).is_empty()
+            && !way.into_iter().any(is_exposed)
+            && (outer.has(path.rook) || path.threats(self).is_empty())
     }
 
     /// Returns whether the king of the side to move would be attacked after a step.

@@ -13,19 +13,22 @@ impl Position {
     ///
     /// [`Reason::NoPiece`] without a king, else a reason of castling.
     pub fn judge_castling(&self, side: CastlingSide) -> Result<Move, IllegalMove> {
-        let castle = CastlingPath::new(self, side);
-        if let Some(castle) = castle.filter(|castle| castle.is_legal(self)) {
-            return Ok(Move {
+        match (
+            CastlingPath::new(self, side),
+            self.castling_failure(side, None),
+        ) {
+            (Some(castle), None) => Ok(Move {
                 role: Role::King,
                 from: castle.king,
                 to: castle.rook,
                 capture: None,
                 promotion: None,
                 kind: MoveKind::Castle(side),
-            });
+            }),
+            (_, failure) => {
+                Err(failure.unwrap_or_else(|| IllegalMove::no_piece(Role::King, None, None, None)))
+            }
         }
-        let failure = self.castling_failure(side, None);
-        Err(failure.unwrap_or_else(|| IllegalMove::no_piece(Role::King, None, None, None)))
     }
 
     /// Returns the first condition of castling that fails, of those that are checked after another.

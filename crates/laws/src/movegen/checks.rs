@@ -1,0 +1,107 @@
+//! Which moves give check.
+
+use super::pins::shields;
+use crate::board::{Bitboard, Role, Square};
+use crate::{Move, MoveKind, Position, attacks};
+
+/// The effect of a move on the other king: no check, check or checkmate.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum GivenCheck {
+    /// The king is not in check after the move, or there is none.
+    None,
+    /// The king is in check after the move, and a legal move answers it.
+    Check,
+    /// The king is in check after the move, and no legal move answers it.
+    Checkmate,
+}
+
+impl Position {
+    /// Returns the effect of a legal move on the other king.
+    pub fn given_check(&self, played: Move) -> GivenCheck {
+        Checks::new(self).given(played)
+    }
+}
+
+/// Which moves of the side to move give check. It is found once per position; each move then is a test of masks.
+#[derive(Debug, Clone)]
+pub struct Checks<'a> {
+    position: &'a Position,
+    /// The king that may be given check, if there is one.
+    king: Option<Square>,
+    /// For each role, the squares from which a piece of this role attacks the king.
+    direct: [Bitboard; 6],
+    /// The discoverers: pieces that give check by leaving the line between the king and a slider of their own side.
+    discoverers: Bitboard,
+    is_given_before: bool,
+}
+
+impl<'a> Checks<'a> {
+    /// Finds the checks that the side to move can give.
+    pub fn new(position: &'a Position) -> Checks<'a> {
+        let placement = position.placement();
+        let Some(king) = placement.king(!position.turn()) else {
+            return Checks {
+                position,
+                king: None,
+                direct: [Bitboard::EMPTY; 6],
+                discoverers: Bitboard::EMPTY,
+                is_given_before: false,
+            };
+        };
+        let occupied = placement.occupied();
+        let (bishop, rook) = (
+            attacks::bishop(king, occupied),
+            attacks::rook(king, occupied),
+        );
+        let us = position.turn();
+        let (pawn, knight) = (attacks::pawn(!us, king), attacks::knight(king));
+        let given = attacks::king(king) & placement.kings()
+            | pawn & placement.pawns()
+            | knight & placement.knights()
+            | bishop & placement.diagonal_sliders()
+            | rook & placement.orthogonal_sliders();
+        Checks {
+            position,
+            king: Some(king),
+            direct: [pawn, knight, bishop, rook, bishop | rook, Bitboard::EMPTY],
+            discoverers: shields(placement, king, us, us)
+                .map(|(square, _)| square)
+                .collect(),
+            is_given_before: given.meets(placement.color(us)),
+        }
+    }
+
+    /// Returns the squares where a piece of the side to move gives check by moving there, except by en passant,
+    /// castling or promotion.
+    #[inline]
+    pub fn squares(&self, role: Role, from: Square) -> Bitboard {
+        let direct = self.direct[role.index()];
+        match self.king {
+            Some(king) if self.discoverers.has(from) => direct | !attacks::line_through(king, from),
+            _ => direct,
+        }
+    }
+
+    /// Returns the effect of a legal move on the other king.
+    pub fn given(&self, played: Move) -> GivenCheck {
+        let is_plain = played.kind == MoveKind::Normal && played.promotion.is_none();
+        // The king may be in check before the move, and a move that does not attack it may leave it in check.
+        let is_certain = is_plain && !self.is_given_before;
+        if is_certain && !self.squares(played.role, played.from).has(played.to) {
+            return GivenCheck::None;
+        }
+        let next = self.position.after(played);
+        if !is_certain && next.checkers().is_empty() {
+            GivenCheck::None
+        } else if next.has_legal_move() {
+            GivenCheck::Check
+        } else {
+            GivenCheck::Checkmate
+        }
+    }
+
+    /// Returns whether the king is in check before the move, which no game can reach.
+    pub const fn is_given_before(&self) -> bool {
+        self.is_given_before
+    }
+}
