@@ -1,7 +1,7 @@
 //! All legal moves of a position, piece by piece.
 
 use super::KingSafety;
-use super::targets::Targets;
+use super::targets::PieceTargets;
 use crate::board::{Bitboard, Role, Square};
 use crate::{CastlingSide, Move, MoveKind, Position, Status};
 
@@ -22,7 +22,7 @@ use crate::{CastlingSide, Move, MoveKind, Position, Status};
 pub struct LegalMoves<'a> {
     position: &'a Position,
     king_safety: KingSafety,
-    targets: Targets,
+    targets: PieceTargets,
 }
 
 impl Position {
@@ -47,7 +47,7 @@ impl Position {
         let mut legal = LegalMoves {
             position: self,
             king_safety: KingSafety::new(self),
-            targets: Targets::NONE,
+            targets: PieceTargets::NONE,
         };
         legal.targets.find(self, &legal.king_safety);
         use_moves(&legal)

@@ -27,7 +27,7 @@ pub use pins::Pin;
 
 use super::{Move, Position, attacks};
 use crate::board::{Bitboard, Color, Role, Square};
-use targets::{Targets, king_steps};
+use targets::{PieceTargets, king_steps};
 
 impl Position {
     /// Returns the legal moves, in their order.
@@ -42,7 +42,7 @@ impl Position {
         if king_steps(self, &king_safety).any() {
             return true;
         }
-        let mut targets = Targets::NONE;
+        let mut targets = PieceTargets::NONE;
         targets.find(self, &king_safety);
         targets.movers.any()
     }

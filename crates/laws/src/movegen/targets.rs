@@ -8,7 +8,7 @@ use crate::{CastlingSide, Position};
 
 /// The squares to which each piece of the side to move may go.
 #[derive(Debug, Clone)]
-pub(crate) struct Targets {
+pub(crate) struct PieceTargets {
     /// The targets of the piece on each square, without castling.
     pub of: SetBySquare,
     /// The pieces that have moves.
@@ -17,9 +17,9 @@ pub(crate) struct Targets {
     pub castles: Bitboard,
 }
 
-impl Targets {
-    /// What [`find`](Targets::find) begins with.
-    pub const NONE: Targets = Targets {
+impl PieceTargets {
+    /// What [`find`](PieceTargets::find) begins with.
+    pub const NONE: PieceTargets = PieceTargets {
         of: SetBySquare::EMPTY,
         movers: Bitboard::EMPTY,
         castles: Bitboard::EMPTY,

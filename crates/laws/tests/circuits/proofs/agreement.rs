@@ -10,7 +10,7 @@ use crate::Position;
 use crate::attacks as circuits;
 use crate::board::{Bitboard, squares};
 use crate::circuit::{Bit, start_anew};
-use crate::movegen::{KingSafety, Targets};
+use crate::movegen::{KingSafety, PieceTargets};
 use crate::plain::{Board, Cell};
 
 /// Draws a position: as many pieces as may be, with every right and en passant square that fits.
@@ -127,7 +127,7 @@ fn proofs_are_of_the_crate_which_20_000_boards_show() {
         let position = random_position(&mut random);
         let circuit = as_circuits(&position);
         let safety = KingSafety::new(&circuit);
-        let mut targets = Targets::NONE;
+        let mut targets = PieceTargets::NONE;
         targets.find(&circuit, &safety);
         let legal = position.legal();
         assert_eq!(known(safety.checkers), legal.checkers(), "{position}");

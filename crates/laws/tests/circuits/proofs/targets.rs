@@ -8,7 +8,7 @@ use super::prove_all;
 use crate::Position;
 use crate::board::{Bitboard, SetBySquare, squares};
 use crate::circuit::{Bit, all};
-use crate::movegen::{KingSafety, Targets, castling_rook, uncovered_by};
+use crate::movegen::{KingSafety, PieceTargets, castling_rook, uncovered_by};
 use crate::plain::{Board, directions, leaps, offset, walk};
 use crate::solver::Prover;
 
@@ -18,7 +18,7 @@ fn find_without_king(position: &Position) -> SetBySquare {
         king: None,
         ..position.clone()
     };
-    let mut targets = Targets::NONE;
+    let mut targets = PieceTargets::NONE;
     targets.find(&kingless, &KingSafety::new(&kingless));
     targets.of
 }
@@ -95,7 +95,7 @@ pub fn targets(prover: Prover) -> usize {
             pinned: free() & position.placement.color(us).without(king),
         };
         let find = |position: &Position| {
-            let mut targets = Targets::NONE;
+            let mut targets = PieceTargets::NONE;
             targets.find(position, &safety);
             targets
         };
@@ -110,7 +110,7 @@ pub fn targets(prover: Prover) -> usize {
                 .with(to)
                 .only_if(is_open(to) & !safety.danger.has(to))
         });
-        let prove = |name: &str, found: &Targets, from: Square, expected: Bitboard| {
+        let prove = |name: &str, found: &PieceTargets, from: Square, expected: Bitboard| {
             let targets = found.of.at(from);
             let castles = Bitboard::EMPTY.with(king).only_if(found.castles.any());
             proofs.prove(&Claim {
@@ -127,7 +127,7 @@ pub fn targets(prover: Prover) -> usize {
             let moves = movements.at(from) & safety.allow(from);
             prove("", &plain, from, if from == king { steps } else { moves });
         }
-        let proves_same = |name: &str, found: &Targets, others: &[Square]| {
+        let proves_same = |name: &str, found: &PieceTargets, others: &[Square]| {
             let squares = squares().filter(|from| !others.contains(from));
             let claims = squares.map(|from| {
                 same(found.of.at(from), plain.of.at(from))

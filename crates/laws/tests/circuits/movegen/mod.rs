@@ -1,12 +1,12 @@
 //! The generator of the crate, of positions that are circuits.
 
-#[path = "../../src/movegen/castling.rs"]
+#[path = "../../../src/movegen/castling.rs"]
 mod castling;
-#[path = "../../src/movegen/king_safety.rs"]
+#[path = "../../../src/movegen/king_safety.rs"]
 mod king_safety;
-#[path = "../../src/movegen/targets.rs"]
+#[path = "../../../src/movegen/targets.rs"]
 mod targets;
 
 pub(crate) use castling::castling_rook;
 pub(crate) use king_safety::{KingSafety, uncovered_by};
-pub(crate) use targets::Targets;
+pub(crate) use targets::PieceTargets;
