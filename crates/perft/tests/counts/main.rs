@@ -3,6 +3,7 @@
 #![allow(clippy::expect_used)] // A failed expectation is a failed test.
 
 mod boards;
+mod few_men;
 
 use std::num::NonZero;
 
