@@ -28,9 +28,7 @@ static RANKS: [[u8; 64]; 8] = {
     let mut ranks = [[0; 64]; 8];
     let mut at = 0_usize;
     while at < 8 * 64 {
-        let (file, inner) = (at / 64, at as u32 % 64);
-        // The ends stop a slider as pieces do.
-        let occupied = inner << 1 | 0x81;
+        let (file, occupied) = (at / 64, (at as u32 % 64) << 1);
         let (east, west) = (0xfe << file & 0xff, (1 << file) - 1);
         let up_to_east = (occupied & east) ^ (occupied & east).wrapping_sub(1);
         let from_west = !0 << (occupied & west | 1).ilog2();
