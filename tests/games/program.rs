@@ -203,7 +203,7 @@ fn one_thread_and_three_write_the_same() {
 #[test]
 #[ignore = "long: .ci/run runs it"]
 fn every_number_of_threads_writes_the_same() {
-    compare_threads([600, 0, 3, 250], &["2", "3", "8"]);
+    compare_threads([200, 0, 3, 90], &["2", "3", "8"]);
 }
 
 /// Compares what one thread writes about files with these numbers of games with what others write.

@@ -59,7 +59,7 @@ pub fn verdict(line: &str) -> Verdict {
 #[test]
 #[ignore = "needs python3 with the package chess: .ci/run installs it"]
 fn python_chess_agrees_on_many_games() {
-    const GAMES: usize = 20_000;
+    const GAMES: usize = 7_000;
     let mut rng = Rng::with_seed(31);
     let written: Vec<String> = (0..GAMES).map(|_| random_game(&mut rng)).collect();
     let text = written.concat();
@@ -87,5 +87,5 @@ fn python_chess_agrees_on_many_games() {
         threefold += usize::from(our.threefold.is_some());
         assert_eq!(our, their, "{game}");
     }
-    assert!(illegal > 100 && threefold > 1000, "{illegal} {threefold}");
+    assert!(illegal > 35 && threefold > 350, "{illegal} {threefold}");
 }
