@@ -64,7 +64,7 @@ mod reach;
 mod skeleton;
 mod verdict;
 
-pub use blocked::Blocked;
+pub use blocked::{Blocked, Case};
 pub use reach::Reach;
 pub use verdict::{Limit, Proof, Verdict, Verdicts};
 
@@ -90,7 +90,7 @@ pub fn proofs(position: &Position, winner: Color) -> Vec<Proof> {
     if !position.is_of_game() {
         return Vec::new();
     }
-    let by_walls = blocked::prove(position, winner).map(Proof::Blocked);
+    let by_walls = blocked::prove(position, winner);
     let graph = &mut Graph::default();
     let positions = skeleton::prove(graph, position, winner);
     let by_skeleton = positions.map(|positions| Proof::Skeleton { positions });
@@ -204,7 +204,7 @@ impl Solver {
             return Some(Verdict::Winnable { line });
         }
         if let Some(proof) = blocked::prove(position, winner) {
-            return unwinnable(Proof::Blocked(proof));
+            return unwinnable(proof);
         }
         let small = self.budget.min(*nodes + SMALL_SEARCH);
         if let Ok(verdict) = self.explore(position, &aims, small, nodes) {

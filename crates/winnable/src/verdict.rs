@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::Blocked;
+use super::{Blocked, Case};
 use oracle_laws::{Bitboard, Color, Move, Placement, Role};
 
 /// Whether a side can still checkmate by some series of legal moves.
@@ -73,6 +73,8 @@ pub enum Proof {
     Material,
     /// The pieces cannot reach the squares from which they would give checkmate.
     Blocked(Blocked),
+    /// The same, in cases: a piece is captured before it has moved, or it is not.
+    BlockedCases(Vec<Case>),
     /// All positions of the kings and pawns that can arise were visited, with the other pieces on any squares that they
     /// can reach, and none can be a checkmate.
     Skeleton {
@@ -98,6 +100,7 @@ impl Proof {
         match self {
             Proof::Material => "material",
             Proof::Blocked(_) => "blocked",
+            Proof::BlockedCases(_) => "blocked_cases",
             Proof::Skeleton { .. } => "skeleton",
             Proof::Exhausted {
                 material, blocked, ..
@@ -118,6 +121,9 @@ impl fmt::Display for Proof {
             Proof::Blocked(_) => {
                 f.write_str("no checkmate is possible on the squares that the pieces can reach")
             }
+            Proof::BlockedCases(_) => f.write_str(
+                "no checkmate is possible on the squares that the pieces can reach, whether or not a piece is captured before it has moved",
+            ),
             Proof::Skeleton { positions } => write!(
                 f,
                 "none of the {positions} positions of kings and pawns that can still arise allows checkmate"

@@ -49,7 +49,7 @@ fn can_checkmate(position: &Position, winner: Color, limit: usize) -> Option<boo
 /// Returns whether the walls prove that a side cannot checkmate, and whether a skeleton does.
 fn proven(position: &Position, winner: Color) -> [bool; 2] {
     let proofs = oracle_winnable::proofs(position, winner);
-    ["blocked", "skeleton"].map(|id| proofs.iter().any(|proof| proof.id() == id))
+    ["blocked", "skeleton"].map(|id| proofs.iter().any(|proof| proof.id().starts_with(id)))
 }
 
 /// Puts the pieces on a board; returns nothing if two of them share a square, or if no game has the position.
@@ -277,6 +277,7 @@ fn check_attacks(from: Bitboard) {
         role,
         squares,
         promoted,
+        passed: Bitboard::EMPTY,
     };
     for color in Color::ALL {
         for role in Role::ALL {

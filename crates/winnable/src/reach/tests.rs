@@ -1,6 +1,6 @@
 //! The sets of pawns that face each other and of castling, and their summary.
 
-use super::{Reach, Reaches, World};
+use super::{Assumed, Reach, Reaches, World};
 use oracle_laws::{Bitboard, Color, Position, Role, Square, attacks};
 
 fn position(text: &str) -> Position {
@@ -27,7 +27,7 @@ fn pawns_that_face_each_other_on_a_file_do_not_pass() {
     // . . . . P . . .
     // . . . . . . . .
     let position = position("8/4p3/8/8/8/4P3/4P3/8 w - -");
-    let reaches = Reaches::new(&position);
+    let reaches = Reaches::new(&position, Color::White, Assumed::default());
     assert_eq!(
         sets(&reaches),
         ["e2 e3 e4 e5 e6 ", "e3 e4 e5 e6 ", "e4 e5 e6 e7 "]
@@ -43,7 +43,7 @@ fn the_summary_is_the_union_of_the_sets() {
     ];
     for board in boards {
         let position = position(board);
-        let reaches = Reaches::new(&position);
+        let reaches = Reaches::new(&position, Color::White, Assumed::default());
         let world = World::new(&reaches);
         for color in Color::ALL {
             let (mut stands, mut captures) = (Bitboard::EMPTY, Bitboard::EMPTY);
@@ -73,10 +73,11 @@ fn castling_takes_king_and_rook_to_their_squares() {
         role,
         squares: square.bitboard(),
         promoted: Bitboard::EMPTY,
+        passed: Bitboard::EMPTY,
     };
     let mut reaches = Reaches {
         pieces: vec![piece(king, Role::King), piece(rook, Role::Rook)],
-        captures: [Bitboard::EMPTY; 2],
+        ..Reaches::new(&position, Color::White, Assumed::default())
     };
     reaches.add_castling(&position);
     assert_eq!(sets(&reaches), ["e1 g1 ", "f1 h1 "]);
