@@ -60,6 +60,13 @@ pub(super) fn prove(position: &Position, winner: Color) -> Option<Proof> {
     })
 }
 
+/// Returns whether there is a proof, if need be in cases.
+pub(super) fn is_blocked(position: &Position, winner: Color, in_cases: bool) -> bool {
+    let depth = if in_cases { DEPTH } else { 0 };
+    position.ep_square().is_none()
+        && add_cases(position, winner, Assumed::default(), depth, &mut Vec::new())
+}
+
 /// Proves all games for which something is assumed, if need be in two cases for one more piece.
 fn add_cases(
     position: &Position,

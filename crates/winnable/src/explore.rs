@@ -16,6 +16,8 @@ use super::{Limit, Proof, Verdict, blocked, verdict};
 /// The number of positions that may be kept for each that is tried. Beyond it the budget counts as spent, to bound the
 /// memory.
 const KEPT: u64 = 5;
+/// The number of positions after which walls are no longer proven in cases.
+const FEW: u64 = 2_000;
 /// The number of positions after which the clock is asked again.
 const CLOCK_INTERVAL: u64 = 256;
 
@@ -28,13 +30,13 @@ pub(super) struct Explorer {
 }
 
 impl Explorer {
-    /// Searches until `nodes` is as large as the budget; each position whose moves are tried adds one to it. Returns the
-    /// limit that was reached if that is not enough.
+    /// Searches until the moves of so many positions have been tried; each adds one to `nodes`. Returns the limit that was
+    /// reached if that is not enough.
     pub(super) fn search(
         &mut self,
         position: &Position,
         aims: &[Aim; 8],
-        budget: u64,
+        most: u64,
         nodes: &mut u64,
         is_late: impl Fn(u64) -> bool,
     ) -> Result<Verdict, Limit> {
@@ -43,12 +45,13 @@ impl Explorer {
         self.add(position, aims);
         let winner = aims[0].winner;
         let (mut material, mut blocked) = (0, 0);
+        let end = nodes.saturating_add(most);
         while let Some(number) = self.next() {
             let kept = self.graph.len() as u64;
-            if *nodes >= budget {
+            if *nodes >= end {
                 return Err(Limit::Nodes);
             }
-            if kept >= KEPT.saturating_mul(budget) || kept >= u64::from(NONE) {
+            if kept >= KEPT.saturating_mul(most) || kept >= u64::from(NONE) {
                 return Err(Limit::Memory);
             }
             if nodes.is_multiple_of(CLOCK_INTERVAL) && is_late(*nodes) {
@@ -76,7 +79,7 @@ impl Explorer {
                     material += 1;
                 } else if is_irreversible
                     && blocked::is_likely(next.placement())
-                    && blocked::prove(&next, winner).is_some()
+                    && blocked::is_blocked(&next, winner, kept < FEW)
                 {
                     blocked += 1;
                 } else {

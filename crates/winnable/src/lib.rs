@@ -56,6 +56,7 @@
 
 mod aim;
 mod blocked;
+mod detour;
 mod explore;
 mod graph;
 mod hunt;
@@ -75,10 +76,12 @@ pub use std::time::Instant;
 pub use web_time::Instant;
 
 use aim::Aim;
+use detour::Detours;
 use explore::Explorer;
 use graph::Graph;
 use hunt::{Effort, Hunt};
 use oracle_laws::{Color, Move, Position};
+use reach::{Assumed, Reaches};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
@@ -206,8 +209,7 @@ impl Solver {
         if let Some(proof) = blocked::prove(position, winner) {
             return unwinnable(proof);
         }
-        let small = self.budget.min(*nodes + SMALL_SEARCH);
-        if let Ok(verdict) = self.explore(position, &aims, small, nodes) {
+        if let Ok(verdict) = self.explore(position, &aims, SMALL_SEARCH, nodes) {
             return Some(verdict);
         }
         for effort in LONG_HUNTS {
@@ -215,11 +217,20 @@ impl Solver {
                 return Some(Verdict::Winnable { line });
             }
         }
+        if let Some(line) = self.detour(position, &aims, self.budget / 160, nodes) {
+            return Some(Verdict::Winnable { line });
+        }
         let graph = &mut self.explorer.graph;
         if let Some(positions) = skeleton::prove(graph, position, winner) {
             return unwinnable(Proof::Skeleton { positions });
         }
+        if let Ok(verdict) = self.explore(position, &aims, self.budget / 25, nodes) {
+            return Some(verdict);
+        }
         if let Some(line) = self.hunt(position, &aims, LAST_HUNT, nodes) {
+            return Some(Verdict::Winnable { line });
+        }
+        if let Some(line) = self.detour(position, &aims, self.budget / 4, nodes) {
             return Some(Verdict::Winnable { line });
         }
         let verdict = self.explore(position, &aims, self.budget, nodes);
@@ -232,23 +243,46 @@ impl Solver {
         Some(verdict.unwrap_or_else(undecided))
     }
 
-    /// Visits all positions that can arise, until `nodes` is as large as the budget, or another limit is reached.
+    /// Visits all positions that can arise, until the moves of so many have been tried, or another limit is reached.
     fn explore(
         &mut self,
         position: &Position,
         aims: &[Aim; 8],
-        budget: u64,
+        most: u64,
         nodes: &mut u64,
     ) -> Result<Verdict, Limit> {
+        let most = most.min(self.budget);
         let deadline = self.deadline;
         let is_late = |nodes| is_late(deadline, nodes);
-        let search = self.explorer.search(position, aims, budget, nodes, is_late);
+        let search = self.explorer.search(position, aims, most, nodes, is_late);
         match search? {
             Verdict::Winnable { line } if !ends_in_checkmate(position, aims[0].winner, &line) => {
                 Err(Limit::Nodes)
             }
             verdict => Ok(verdict),
         }
+    }
+
+    /// Looks for a line with few detours, within so many positions for each aim, and replays what is found.
+    fn detour(
+        &self,
+        position: &Position,
+        aims: &[Aim; 8],
+        limit: u64,
+        nodes: &mut u64,
+    ) -> Option<Vec<Move>> {
+        let winner = aims[0].winner;
+        let stuck = Reaches::new(position, winner, Assumed::default()).stuck;
+        let is_late = |nodes| is_late(self.deadline, nodes);
+        for &aim in aims {
+            let mut detours = Detours::new(aim, stuck[0] | stuck[1]);
+            let line = detours.find(position, limit, nodes, is_late);
+            let line = line.filter(|line| ends_in_checkmate(position, winner, line));
+            if line.is_some() || detours.is_complete() || is_late(*nodes) {
+                return line;
+            }
+        }
+        None
     }
 
     /// Hunts with each aim, and replays what is found. All hunts together take half of the budget at most.

@@ -119,7 +119,7 @@ pub(super) struct Reaches {
     last: Option<Square>,
     /// For each colour, the squares on which it can capture, and the pieces that never leave theirs.
     captures: [Bitboard; 2],
-    stuck: [Bitboard; 2],
+    pub stuck: [Bitboard; 2],
 }
 
 impl Reaches {
