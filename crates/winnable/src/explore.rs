@@ -30,13 +30,13 @@ pub(super) struct Explorer {
 }
 
 impl Explorer {
-    /// Searches until the moves of so many positions have been tried; each adds one to `nodes`. Returns the limit that was
-    /// reached if that is not enough.
+    /// Searches until `nodes` is as large as the budget; each position whose moves are tried adds one to it. Returns the
+    /// limit that was reached if that is not enough.
     pub(super) fn search(
         &mut self,
         position: &Position,
         aims: &[Aim; 8],
-        most: u64,
+        budget: u64,
         nodes: &mut u64,
         is_late: impl Fn(u64) -> bool,
     ) -> Result<Verdict, Limit> {
@@ -45,13 +45,12 @@ impl Explorer {
         self.add(position, aims);
         let winner = aims[0].winner;
         let (mut material, mut blocked) = (0, 0);
-        let end = nodes.saturating_add(most);
         while let Some(number) = self.next() {
             let kept = self.graph.len() as u64;
-            if *nodes >= end {
+            if *nodes >= budget {
                 return Err(Limit::Nodes);
             }
-            if kept >= KEPT.saturating_mul(most) || kept >= u64::from(NONE) {
+            if kept >= KEPT.saturating_mul(budget) || kept >= u64::from(NONE) {
                 return Err(Limit::Memory);
             }
             if nodes.is_multiple_of(CLOCK_INTERVAL) && is_late(*nodes) {

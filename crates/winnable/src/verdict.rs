@@ -73,7 +73,7 @@ pub enum Proof {
     Material,
     /// The pieces cannot reach the squares from which they would give checkmate.
     Blocked(Blocked),
-    /// The same, in cases: a piece is captured before it has moved, or it is not.
+    /// As `blocked`, in cases: a piece is captured before it has moved, or it is not.
     BlockedCases(Vec<Case>),
     /// All positions of the kings and pawns that can arise were visited, with the other pieces on any squares that they
     /// can reach, and none can be a checkmate.

@@ -163,17 +163,16 @@ impl<'a> Fatal<'a> {
         };
         let mut others = self.reaches.pieces.iter();
         !path.has(to)
-            && !others.any(|other| {
-                other.square != piece.square && other.all().meets(path & !left)
-            })
+            && !others.any(|other| other.square != piece.square && other.all().meets(path & !left))
     }
 
     /// Returns what the pieces of a colour attack that never leave their squares, by one step.
     fn guards(&self, color: Color, is_counted: impl Fn(Reach) -> bool) -> Bitboard {
         let stuck = self.world.stuck[color.index()];
-        let pieces = self.reaches.pieces.iter().filter(|other| {
-            other.color == color && stuck.has(other.square) && is_counted(**other)
-        });
+        let pieces =
+            self.reaches.pieces.iter().filter(|other| {
+                other.color == color && stuck.has(other.square) && is_counted(**other)
+            });
         pieces.fold(Bitboard::EMPTY, |all, other| {
             all | steps(other.role, color, other.square.bitboard())
         })

@@ -14,7 +14,7 @@
 //! - Two pawns that face each other on a file do not pass while neither can leave the file and the one in front cannot
 //!   be captured.
 //! - A king and a rook that may still castle may come where castling takes them.
-//! - Nothing passes a piece that is never captured and stands, wherever it is, on the way or where the way begins.
+//! - No piece passes one of its own that is never captured and stands, wherever it is, on the way or where the way begins.
 //! - No piece makes a move after which the winner can no longer checkmate (`fatal`): then the game is another one. So
 //!   the last piece of the winner is never captured.
 //!

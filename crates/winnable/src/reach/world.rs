@@ -19,8 +19,8 @@ pub(super) struct World {
     pub guarded: [Bitboard; 2],
     /// The square of a king that never moves.
     pub caged: [Option<Square>; 2],
-    /// Pieces that move and are never captured, and so few squares that they may all be on the way of another piece.
-    pub corridors: Vec<(Square, Bitboard)>,
+    /// Pieces that move and are never captured, with so few squares that they may all be on the way of another piece.
+    pub corridors: Vec<Reach>,
 }
 
 impl World {
@@ -63,19 +63,23 @@ impl World {
             } else if is_king || piece.promoted.any() {
                 continue;
             } else if piece.squares.len() < 8 {
-                world.corridors.push((piece.square, piece.squares));
+                world.corridors.push(*piece);
             }
             world.guarded[us] |= guarded(reaches, *piece);
         }
         world
     }
 
-    /// Returns those of the squares that a piece attacks from another to which no piece is always in its way.
+    /// Returns those of the squares that a piece attacks from another to which no piece of its own is always in its way.
     pub(super) fn passable(&self, piece: Reach, from: Square, targets: Bitboard) -> Bitboard {
         let is_passable = |to: &Square| {
             let way = attacks::between(from, *to).with(from).with(*to);
             let mut others = self.corridors.iter();
-            !others.any(|&(other, squares)| other != piece.square && (squares & !way).is_empty())
+            !others.any(|other| {
+                other.color == piece.color
+                    && other.square != piece.square
+                    && (other.squares & !way).is_empty()
+            })
         };
         if self.corridors.is_empty() {
             return targets;
@@ -91,8 +95,7 @@ impl World {
 
 /// Returns whether a piece is never captured by assumption, or because nothing could checkmate without it.
 fn is_spared(reaches: &Reaches, piece: Reach) -> bool {
-    reaches.last == Some(piece.square)
-        || reaches.assumed.spared.has(piece.square) && !piece.moves()
+    reaches.last == Some(piece.square) || reaches.assumed.spared.has(piece.square) && !piece.moves()
 }
 
 /// Returns what a piece attacks from every square of its set, with everything in its way that may ever stand there. Pieces
