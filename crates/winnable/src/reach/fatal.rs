@@ -10,8 +10,8 @@
 //!   that is never captured guards it, other than the one that has moved, or the one that has moved does from `t`, or the
 //!   line of the check goes on over it.
 //!
-//! A pawn's double step is left out, because it can be captured en passant, on another square than its own; and so is
-//! a promotion, because the role is open.
+//! A pawn's double step is left out, because it can be captured en passant, on another square than its own. A pawn that
+//! is promoted attacks nothing as a pawn, and its later role is open: its squares after promotion are never left out.
 //!
 //! **Loss of the last piece.** The winner has one piece beside its king. It gives check from a square `t` beside the
 //! loser's king, which can never move and has no other square to go to, even now that the piece has left where it was.
@@ -67,14 +67,11 @@ impl<'a> Fatal<'a> {
     }
 
     /// Returns whether the move of a piece to a square ends the game.
-    fn has(&self, piece: Reach, to: Square) -> bool {
+    pub(super) fn has(&self, piece: Reach, to: Square) -> bool {
         let Some(king) = self.king else {
             return false;
         };
         let is_pawn = piece.role == Role::Pawn;
-        if is_pawn && to.rank() == piece.color.promotion_rank() {
-            return false;
-        }
         if piece.color == self.reaches.winner {
             return self.loses_last(piece, to, king);
         }

@@ -125,6 +125,14 @@ pub(super) struct Reaches {
 impl Reaches {
     /// Returns the sets of a position without an en passant square, in games that end in the winner's checkmate.
     pub(super) fn new(position: &Position, winner: Color, assumed: Assumed) -> Reaches {
+        let mut reaches = Reaches::at_home(position, winner, assumed);
+        reaches.add_castling(position);
+        while reaches.grow() {}
+        reaches
+    }
+
+    /// Returns the sets before they grow: each piece on its square.
+    fn at_home(position: &Position, winner: Color, assumed: Assumed) -> Reaches {
         let placement = position.placement();
         let of_winner = placement.color(winner) & !placement.kings();
         let mut reaches = Reaches {
@@ -148,8 +156,6 @@ impl Reaches {
                 });
             }
         }
-        reaches.add_castling(position);
-        while reaches.grow() {}
         reaches
     }
 

@@ -1,6 +1,6 @@
 //! The sets of pawns that face each other and of castling, and their summary.
 
-use super::{Assumed, Reach, Reaches, World};
+use super::{Assumed, Fatal, Reach, Reaches, World};
 use oracle_laws::{Bitboard, Color, Position, Role, Square, attacks};
 
 fn position(text: &str) -> Position {
@@ -81,4 +81,45 @@ fn castling_takes_king_and_rook_to_their_squares() {
     };
     reaches.add_castling(&position);
     assert_eq!(sets(&reaches), ["e1 g1 ", "f1 h1 "]);
+}
+
+/// Asks of moves from squares where all pieces still stand whether they end games that White would win.
+#[test]
+fn a_move_ends_the_game_only_where_nothing_answers_it() {
+    use Square as S;
+    let moves = [
+        // Checkmate: b2 is guarded, a2 and b1 are taken, and nothing captures on c2.
+        ("7k/8/8/8/8/2p1n3/P7/KN6 b - -", S::E3, S::C2, true),
+        // The bishop on d1 captures there.
+        ("7k/8/8/8/8/2p1n3/P7/KN1B4 b - -", S::E3, S::C2, false),
+        // Only the rook that moves guarded b2.
+        ("7k/8/8/8/8/1r6/8/KR6 b - -", S::B3, S::A3, false),
+        // A knight may stand on a2, between the rook and the king; without it, nothing may.
+        ("7k/8/8/8/8/2p4r/n7/KR6 b - -", S::H3, S::A3, false),
+        ("7k/8/8/8/8/2p4r/8/KR6 b - -", S::H3, S::A3, true),
+        // The bishop on e5 checks when the knight leaves; the rook on b1 would come between on b2.
+        ("7k/8/8/4b3/3n4/8/P7/KB6 b - -", S::D4, S::F3, true),
+        ("7k/8/8/4b3/3n4/8/P7/KR6 b - -", S::D4, S::F3, false),
+        // The rook takes a piece that closed b1, and nothing guards it there.
+        ("7k/8/8/8/8/8/PP6/KN5r b - -", S::H1, S::B1, false),
+        // The pawn on d5 captures a double step en passant on c6; a single step is checkmate.
+        ("6k1/2p5/1p6/1P1P4/PKP5/PPP5/8/8 b - -", S::C7, S::C5, false),
+        ("6k1/8/ppp5/3P4/PKP5/PPP5/8/8 b - -", S::C6, S::C5, true),
+        // The last piece: the king takes the queen on b8, unless White's king guards it and no rook takes it either.
+        ("k7/pp6/8/8/8/8/8/3Q2K1 w - -", S::D1, S::B8, true),
+        ("k7/ppK5/8/8/8/8/8/3Q4 w - -", S::D1, S::B8, false),
+        ("k1r5/ppK5/8/8/8/8/8/3Q4 w - -", S::D1, S::B8, true),
+        // A queen that is not the last piece may be lost.
+        ("k7/pp6/8/8/8/8/7N/3Q2K1 w - -", S::D1, S::B8, false),
+        // From afar, nothing must capture.
+        ("kb6/pp6/8/3N4/8/8/8/6K1 w - -", S::D5, S::C7, false),
+    ];
+    for (text, from, to, ends) in moves {
+        let reaches = Reaches::at_home(&position(text), Color::White, Assumed::default());
+        let mut pieces = reaches.pieces.iter();
+        let piece = pieces.find(|piece| piece.square == from);
+        let world = World::new(&reaches);
+        let fatal = piece.map(|&piece| Fatal::new(&reaches, &world, piece).has(piece, to));
+        assert_eq!(fatal, Some(ends), "{text}: {from}{to}");
+    }
 }
