@@ -16,7 +16,6 @@
 
 use oracle_laws::{Bitboard, Color, Placement, Position, Role, Square, attacks};
 
-use super::Proof;
 use super::reach::{Assumed, Reach, Reaches};
 
 /// The sets that prove a position blocked.
@@ -44,20 +43,14 @@ pub struct Case {
 /// The number of pieces whose cases may be told apart in one proof.
 const DEPTH: u32 = 2;
 
-/// Returns the proof that a colour cannot checkmate, if the sets give one. Returns `None` for a position with an en
-/// passant square, or without both kings.
-pub(super) fn prove(position: &Position, winner: Color) -> Option<Proof> {
+/// Returns the cases of a proof that a colour cannot checkmate, if the sets give one. Returns `None` for a position with
+/// an en passant square, or without both kings.
+pub(super) fn prove(position: &Position, winner: Color) -> Option<Vec<Case>> {
     if position.ep_square().is_some() {
         return None;
     }
     let mut cases = Vec::new();
-    add_cases(position, winner, Assumed::default(), DEPTH, &mut cases).then(|| {
-        let case = cases.pop();
-        match case {
-            Some(case) if cases.is_empty() => Proof::Blocked(case.sets),
-            case => Proof::BlockedCases(cases.into_iter().chain(case).collect()),
-        }
-    })
+    add_cases(position, winner, Assumed::default(), DEPTH, &mut cases).then_some(cases)
 }
 
 /// Returns whether there is a proof, if need be in cases.

@@ -25,7 +25,7 @@ const NO_WAY: u8 = u8::MAX;
 
 /// A move that is not played yet, from a position whose number is known.
 #[derive(Debug, Clone, Copy)]
-struct Edge {
+struct Untried {
     before: Number,
     played: Move,
     is_progress: bool,
@@ -33,12 +33,12 @@ struct Edge {
 
 /// The memory of a search with one aim.
 pub(super) struct Detours {
-    aim: Progress,
+    ways: Ways,
     graph: Graph,
     /// How each position but the first was reached, by its number.
-    edges: Vec<Option<Edge>>,
+    edges: Vec<Option<Untried>>,
     /// The moves not played yet, by the detours of their lines.
-    queue: Vec<Vec<Edge>>,
+    queue: Vec<Vec<Untried>>,
 }
 
 impl Detours {
@@ -47,7 +47,7 @@ impl Detours {
         let mut graph = Graph::default();
         graph.clear();
         Detours {
-            aim: Progress::new(aim, stuck),
+            ways: Ways::new(aim, stuck),
             graph,
             edges: Vec::new(),
             queue: vec![Vec::new(); MOST],
@@ -80,7 +80,7 @@ impl Detours {
             }
             self.visit(&position, Some(edge));
             let is_lost = edge.played.capture.is_some()
-                && verdict::lacks_material(position.placement(), self.aim.aim.winner);
+                && verdict::lacks_material(position.placement(), self.ways.aim.winner);
             if !is_lost {
                 mate = self.expand(&position, detours, edge.is_progress);
             }
@@ -93,7 +93,7 @@ impl Detours {
         self.queue.iter().all(Vec::is_empty)
     }
 
-    fn visit(&mut self, position: &Position, edge: Option<Edge>) {
+    fn visit(&mut self, position: &Position, edge: Option<Untried>) {
         self.graph.add(Packed::new(position));
         self.edges.push(edge);
     }
@@ -103,14 +103,14 @@ impl Detours {
         let number = self.edges.len() as Number - 1;
         let moves = position.legal_moves();
         if moves.is_empty() {
-            let is_mate = position.turn() != self.aim.aim.winner && position.is_check();
+            let is_mate = position.turn() != self.ways.aim.winner && position.is_check();
             return is_mate.then_some(number);
         }
         for played in moves {
-            let is_progress = self.aim.is_made(position, played);
+            let is_progress = self.ways.is_progress(position, played);
             let detours = detours + usize::from(!is_progress && !is_answer);
             if let Some(queue) = self.queue.get_mut(detours) {
-                queue.push(Edge {
+                queue.push(Untried {
                     before: number,
                     played,
                     is_progress,
@@ -132,22 +132,22 @@ impl Detours {
     }
 }
 
-/// Which moves come nearer to the aim.
-struct Progress {
+/// The ways of the pieces to the aim.
+struct Ways {
     aim: Aim,
     /// The number of moves of a bishop to the corner or beside it, for each square.
-    ways: [u8; 64],
+    bishops: [u8; 64],
 }
 
-impl Progress {
-    fn new(aim: Aim, stuck: Bitboard) -> Progress {
-        let mut ways = [NO_WAY; 64];
+impl Ways {
+    fn new(aim: Aim, stuck: Bitboard) -> Ways {
+        let mut bishops = [NO_WAY; 64];
         let corner = [0, 1, 8].map(|number| aim.turned_to(number));
         let mut reached: Bitboard = corner.into_iter().collect();
         let mut new = reached;
         for moves in 0.. {
             for square in new {
-                ways[square.table_index()] = moves;
+                bishops[square.table_index()] = moves;
             }
             let next = new.into_iter().fold(Bitboard::EMPTY, |all, square| {
                 all | attacks::bishop(square, stuck)
@@ -158,11 +158,11 @@ impl Progress {
                 break;
             }
         }
-        Progress { aim, ways }
+        Ways { aim, bishops }
     }
 
     /// Returns whether a move makes progress.
-    fn is_made(&self, position: &Position, played: Move) -> bool {
+    fn is_progress(&self, position: &Position, played: Move) -> bool {
         // With the corner at a1: where the winner's king and knight guard the squares beside it, b2 and d4; and where a
         // knight of the loser closes one, b1.
         let (king, knight, blocker) = (9, 27, 1);
@@ -188,7 +188,7 @@ impl Progress {
 
     /// Returns whether a bishop comes nearer to the corner; one of the winner that is there makes room.
     fn is_way_of_bishop(&self, played: Move, is_winner: bool) -> bool {
-        let [from, to] = [played.from, played.to].map(|square| self.ways[square.table_index()]);
+        let [from, to] = [played.from, played.to].map(|square| self.bishops[square.table_index()]);
         match from {
             NO_WAY => !is_winner && from > to,
             0 | 1 if is_winner => from < to,

@@ -9,9 +9,10 @@ use std::collections::{BTreeMap, VecDeque};
 use oracle_laws::{Move, Position, Role};
 
 use super::aim::Aim;
+use super::blocked;
 use super::graph::{Graph, NONE, Number};
 use super::packed::Packed;
-use super::{Limit, Proof, Verdict, blocked, verdict};
+use super::verdict::{self, Limit, Proof, Verdict};
 
 /// The number of positions that may be kept for each that is tried. Beyond it the budget counts as spent, to bound the
 /// memory.

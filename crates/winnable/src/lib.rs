@@ -95,7 +95,7 @@ pub fn proofs(position: &Position, winner: Color) -> Vec<Proof> {
     if !position.is_of_game() {
         return Vec::new();
     }
-    let by_walls = blocked::prove(position, winner);
+    let by_walls = blocked::prove(position, winner).map(Proof::of_cases);
     let graph = &mut Graph::default();
     let positions = skeleton::prove(graph, position, winner);
     let by_skeleton = positions.map(|positions| Proof::Skeleton { positions });
@@ -214,8 +214,8 @@ impl Solver {
         if let Some(line) = self.hunt(position, &aims, SHORT_HUNT, nodes) {
             return Some(Verdict::Winnable { line });
         }
-        if let Some(proof) = blocked::prove(position, winner) {
-            return unwinnable(proof);
+        if let Some(cases) = blocked::prove(position, winner) {
+            return unwinnable(Proof::of_cases(cases));
         }
         if let Ok(verdict) = self.explore(position, &aims, *nodes + SMALL_SEARCH, nodes) {
             return Some(verdict);

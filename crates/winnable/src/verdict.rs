@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Blocked, Case};
+use super::blocked::{Blocked, Case};
 use oracle_laws::{Bitboard, Color, Move, Placement, Role};
 
 /// Whether a side can still checkmate by some series of legal moves.
@@ -95,6 +95,14 @@ pub enum Proof {
 }
 
 impl Proof {
+    /// Returns the proof of all games from that of their cases.
+    pub(super) fn of_cases(mut cases: Vec<Case>) -> Proof {
+        match cases.pop() {
+            Some(case) if cases.is_empty() => Proof::Blocked(case.sets),
+            case => Proof::BlockedCases(cases.into_iter().chain(case).collect()),
+        }
+    }
+
     /// Returns the stable name, as JSON writes it; a combination is named after its parts.
     pub const fn id(&self) -> &'static str {
         match self {

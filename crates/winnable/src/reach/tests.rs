@@ -123,3 +123,64 @@ fn a_move_ends_the_game_only_where_nothing_answers_it() {
         assert_eq!(fatal, Some(ends), "{text}: {from}{to}");
     }
 }
+
+fn reach(color: Color, role: Role, squares: &[Square], passed: &[Square]) -> Reach {
+    let of = |squares: &[Square]| squares.iter().copied().collect::<Bitboard>();
+    Reach {
+        square: squares[0],
+        color,
+        role,
+        squares: of(squares),
+        promoted: Bitboard::EMPTY,
+        passed: of(passed),
+    }
+}
+
+#[test]
+fn squares_that_are_passed_are_attacked_and_a_pawn_is_captured_there() {
+    use Square as S;
+    let rook = reach(Color::White, Role::Rook, &[S::A1], &[S::A2, S::A3]);
+    let seen: Bitboard = [S::A2, S::A3, S::A4, S::B1].into_iter().collect();
+    assert_eq!(rook.attacks(), seen);
+    let pawn = reach(Color::Black, Role::Pawn, &[S::C7, S::C5], &[S::C6]);
+    assert!(pawn.exposed().has(S::C6));
+    assert!(!pawn.attacks().has(S::B5));
+}
+
+/// A piece of the other colour may be captured on the way; one of its own may not.
+#[test]
+fn only_a_piece_of_the_same_colour_bars_a_corridor() {
+    use Square as S;
+    let bishop = reach(Color::White, Role::Bishop, &[S::G8], &[]);
+    for (color, passes) in [(Color::White, false), (Color::Black, true)] {
+        let world = World {
+            corridors: vec![reach(color, Role::Bishop, &[S::H7, S::G8], &[])],
+            ..World::default()
+        };
+        let moved = Reach {
+            square: S::F7,
+            ..bishop
+        };
+        let targets = world.passable(moved, S::G8, S::H7.bitboard());
+        assert_eq!(targets.any(), passes);
+    }
+}
+
+/// What is spared is so only as long as it has not moved.
+#[test]
+fn a_spared_piece_is_captured_after_it_has_moved() {
+    let position = position("7k/8/8/8/8/8/1B6/K3R3 w - -");
+    let assumed = Assumed {
+        spared: Square::B2.bitboard(),
+        ..Assumed::default()
+    };
+    let mut reaches = Reaches::at_home(&position, Color::White, assumed);
+    let white = Color::White.index();
+    assert!(!World::new(&reaches).stands[white].has(Square::B2));
+    for piece in &mut reaches.pieces {
+        if piece.square == Square::B2 {
+            piece.squares = piece.squares.with(Square::C3);
+        }
+    }
+    assert!(World::new(&reaches).stands[white].has(Square::C3));
+}

@@ -10,7 +10,7 @@ pub(super) struct World {
     /// The squares of pieces that never leave them.
     pub stuck: [Bitboard; 2],
     /// Those of them that the other colour may not capture: its rules say nothing else that keeps it away.
-    secure: [Bitboard; 2],
+    pub secure: [Bitboard; 2],
     /// The squares where a piece may be captured.
     pub stands: [Bitboard; 2],
     /// The squares where a piece may capture.

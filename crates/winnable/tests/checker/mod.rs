@@ -2,8 +2,8 @@
 
 use std::collections::{HashSet, VecDeque};
 
-use oracle_laws::{Bitboard, Color, Placement, Position, Role};
-use oracle_winnable::{Case, Proof, Verdict};
+use oracle_laws::{Bitboard, Color, Piece, Placement, Position, Role, Square, attacks};
+use oracle_winnable::{Case, Proof, Reach, Verdict};
 
 mod sets;
 
@@ -122,4 +122,33 @@ fn covers(cases: &[&Case], known: [Bitboard; 2]) -> bool {
             )
         })
     })
+}
+
+fn moves(piece: &Reach, from: Square) -> Bitboard {
+    if piece.role == Role::Pawn {
+        return attacks::pawn(piece.color, from) | pushes(piece.color, from);
+    }
+    attacks::piece(Piece::new(piece.color, piece.role), from, Bitboard::EMPTY)
+}
+
+fn pushes(color: Color, from: Square) -> Bitboard {
+    let step = |from: Square| {
+        Square::from_index(color.either(from.index().wrapping_add(8), from.index().wrapping_sub(8)))
+    };
+    let one = step(from);
+    let two = one
+        .and_then(step)
+        .filter(|_| from.rank() == color.pawn_rank());
+    one.into_iter().chain(two).collect()
+}
+
+/// What a piece attacks from a square, promoted ones as queen and knight.
+fn seen(piece: &Reach, occupied: Bitboard) -> Bitboard {
+    let from = |role, squares: Bitboard| {
+        squares.into_iter().fold(Bitboard::EMPTY, |all, square| {
+            all | attacks::piece(Piece::new(piece.color, role), square, occupied)
+        })
+    };
+    let promoted = from(Role::Queen, piece.promoted) | from(Role::Knight, piece.promoted);
+    from(piece.role, piece.squares) | promoted
 }

@@ -3,7 +3,7 @@
 use oracle_laws::{Bitboard, CastlingSide, Color, Piece, Position, Role, Square, attacks};
 use oracle_winnable::{Blocked, Reach};
 
-use super::{Checked, fail};
+use super::{Checked, fail, moves, pushes, seen};
 
 struct Sets<'a> {
     pieces: &'a [Reach],
@@ -89,35 +89,6 @@ pub fn check(
         Some(square) => fail(square),
         None => Ok(()),
     }
-}
-
-fn moves(piece: &Reach, from: Square) -> Bitboard {
-    if piece.role == Role::Pawn {
-        return attacks::pawn(piece.color, from) | pushes(piece.color, from);
-    }
-    attacks::piece(Piece::new(piece.color, piece.role), from, Bitboard::EMPTY)
-}
-
-fn pushes(color: Color, from: Square) -> Bitboard {
-    let step = |from: Square| {
-        Square::from_index(color.either(from.index().wrapping_add(8), from.index().wrapping_sub(8)))
-    };
-    let one = step(from);
-    let two = one
-        .and_then(step)
-        .filter(|_| from.rank() == color.pawn_rank());
-    one.into_iter().chain(two).collect()
-}
-
-/// What a piece attacks from a square, promoted ones as queen and knight.
-fn seen(piece: &Reach, occupied: Bitboard) -> Bitboard {
-    let from = |role, squares: Bitboard| {
-        squares.into_iter().fold(Bitboard::EMPTY, |all, square| {
-            all | attacks::piece(Piece::new(piece.color, role), square, occupied)
-        })
-    };
-    let promoted = from(Role::Queen, piece.promoted) | from(Role::Knight, piece.promoted);
-    from(piece.role, piece.squares) | promoted
 }
 
 impl Sets<'_> {
