@@ -51,7 +51,8 @@ pub struct Reach {
     pub squares: Bitboard,
     /// The squares on which a pawn can stand after promotion.
     pub promoted: Bitboard,
-    /// The other squares over which a slider or a double step can pass: to stop there would end the game.
+    /// The other squares over which a slider can attack, or a double step pass, although it never stops there: that would
+    /// end the game, or it is captured before it moves.
     pub passed: Bitboard,
 }
 
@@ -195,10 +196,8 @@ impl Reaches {
         let mut grown = false;
         for index in 0..self.pieces.len() {
             let before = self.pieces[index];
-            if self.assumed.captured.has(before.square) {
-                continue;
-            }
             let after = match before.role {
+                _ if self.assumed.captured.has(before.square) => seen_from_home(&world, before),
                 Role::Pawn => self.grown_pawn(&world, before),
                 _ => self.grown_officer(&world, before),
             };
@@ -278,6 +277,16 @@ impl Reaches {
         }
         piece
     }
+}
+
+/// Returns a piece that never moves, with the squares over which it attacks from where it stands.
+fn seen_from_home(world: &World, mut piece: Reach) -> Reach {
+    if matches!(piece.role, Role::Bishop | Role::Rook | Role::Queen) {
+        let steps = |from| steps(piece.role, piece.color, from);
+        let open = world.open(piece.color);
+        piece.passed = spread(piece.squares, open, steps) & !piece.squares;
+    }
+    piece
 }
 
 fn is_ahead(color: Color, from: Square, other: Square) -> bool {

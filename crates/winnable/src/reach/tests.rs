@@ -184,3 +184,17 @@ fn a_spared_piece_is_captured_after_it_has_moved() {
     }
     assert!(World::new(&reaches).stands[white].has(Square::C3));
 }
+
+/// A rook that is captured before it moves attacks along its lines until then.
+#[test]
+fn a_piece_that_is_captured_at_home_attacks_from_there() {
+    let position = position("7k/8/8/8/8/8/8/K3R3 w - -");
+    let assumed = Assumed {
+        captured: Square::E1.bitboard(),
+        ..Assumed::default()
+    };
+    let reaches = Reaches::new(&position, Color::White, assumed);
+    let rook = reaches.pieces.iter().find(|piece| piece.role == Role::Rook);
+    let rook = rook.map(|rook| (rook.squares, rook.attacks().has(Square::E8)));
+    assert_eq!(rook, Some((Square::E1.bitboard(), true)));
+}
