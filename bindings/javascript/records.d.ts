@@ -363,9 +363,51 @@ export type Verdict =
       king: Squares;
       attacked: Squares;
       /**
-       * The squares that each piece can reach.
+       * The squares that each piece can reach before the game is over.
        */
       pieces: Reach[];
+    }
+  | {
+      verdict: "unwinnable";
+      proof: "blocked_cases";
+      message: Message;
+      /**
+       * The cases of the proof: every game is of one of them.
+       *
+       * @minItems 2
+       */
+      cases: [
+        {
+          captured: Squares;
+          spared: Squares;
+          king: Squares;
+          attacked: Squares;
+          /**
+           * The squares that each piece can reach before the game is over.
+           */
+          pieces: Reach[];
+        },
+        {
+          captured: Squares;
+          spared: Squares;
+          king: Squares;
+          attacked: Squares;
+          /**
+           * The squares that each piece can reach before the game is over.
+           */
+          pieces: Reach[];
+        },
+        ...{
+          captured: Squares;
+          spared: Squares;
+          king: Squares;
+          attacked: Squares;
+          /**
+           * The squares that each piece can reach before the game is over.
+           */
+          pieces: Reach[];
+        }[]
+      ];
     }
   | {
       verdict: "unwinnable";
@@ -763,7 +805,7 @@ export interface WinnableRecord {
    */
   dead: boolean | null;
   /**
-   * The number of positions whose moves were tried, for both sides.
+   * The number of positions whose moves were tried, for both sides; without those of searches by detours, for a way out of a closed position.
    */
   nodes: number;
   problems: Problems;
@@ -771,7 +813,7 @@ export interface WinnableRecord {
   notation?: Notation;
 }
 /**
- * A piece and the squares that it can reach.
+ * A piece and the squares that it can reach before the game is over: in every game that ends in the checkmate in question.
  */
 export interface Reach {
   square: Square;
@@ -779,6 +821,7 @@ export interface Reach {
   role: Role;
   squares: Squares;
   promoted?: Squares;
+  passed?: Squares;
 }
 /**
  * The answer to chess-oracle games --json: a record for each game.

@@ -111,7 +111,7 @@ fn the_arrows_and_the_wall_are_those_of_the_record() {
     lines.extend(
         [
             "3qk3/8/8/8/8/8/5PPP/4K2R w K - 0 1",
-            "k6B/1b4B1/2b2B2/4B3/3B4/1pB1B3/pP1B4/K7 w - - 0 1",
+            "5KB1/6p1/5pP1/3B1P1k/5P1p/7P/4B3/8 b - - 0 1",
             "4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 b - -",
             "R5k1/5ppp/8/8/8/8/8/7K b - - 0 1",
             "Wke1 Wqd1",

@@ -14,8 +14,8 @@ const CAGED: &str = "8/2b5/kp1p1p2/1PpP1Pp1/K1P3P1/3B4/8/8 b - - 0 1";
 const FORCED: &str = "k7/1Q6/8/8/8/8/8/K7 b - - 0 1";
 const STALEMATE: &str = "k7/8/1Q6/8/8/8/8/K7 b - - 0 1";
 const CHECKMATE: &str = "R5k1/5ppp/8/8/8/8/8/7K b - - 0 1";
-/// Many bishops, and few squares: it takes more than a thousand nodes.
-const HARD: &str = "k6B/1b4B1/2b2B2/4B3/3B4/1pB1B3/pP1B4/K7 w - - 0 1";
+/// Bishops that a wall lets through one at a time: it takes more than half a million nodes.
+const HARD: &str = "5KB1/6p1/5pP1/3B1P1k/5P1p/7P/4B3/8 b - - 0 1";
 
 fn record(line: &str) -> Value {
     oracle_with(&["winnable", "--json", line])

@@ -282,8 +282,9 @@ fn without_both_kings_nothing_is_decided() {
 
 #[test]
 fn a_budget_that_is_spent_leaves_it_undecided() {
-    let line = "k6B/1b4B1/2b2B2/4B3/3B4/1pB1B3/pP1B4/K7 w - - 0 1";
-    let verdict = |solver: Solver| {
+    let bishops = "3k1b2/8/8/8/B1B1B1B1/1B1B1B1B/B1B1B1B1/1B1K1B1B w - - 0 1";
+    let wall = "5KB1/6p1/5pP1/3B1P1k/5P1p/7P/4B3/8 b - - 0 1";
+    let verdict = |line: &str, solver: Solver| {
         let mut solver = solver;
         match solver.side(&position(line), Color::White) {
             Some(Verdict::Undecided { nodes, limit }) => (nodes, limit),
@@ -291,12 +292,12 @@ fn a_budget_that_is_spent_leaves_it_undecided() {
         }
     };
     // Five positions are kept for each whose moves are tried.
-    let (nodes, limit) = verdict(Solver::new(1000));
+    let (nodes, limit) = verdict(bishops, Solver::new(1000));
     assert!((501..=1000).contains(&nodes), "{nodes}");
     assert_eq!(limit, Limit::Memory);
-    assert_eq!(verdict(Solver::new(0)), (0, Limit::Nodes));
+    assert_eq!(verdict(bishops, Solver::new(0)), (0, Limit::Nodes));
     // A time that is over ends a search after the same number of positions in every run.
-    let late = || verdict(Solver::new(1_000_000).until(Instant::now()));
+    let late = || verdict(wall, Solver::new(1_000_000).until(Instant::now()));
     assert_eq!(late(), late());
     assert_eq!(late().1, Limit::Time);
 }

@@ -77,7 +77,9 @@ impl Tally {
             } => self.by_material += 1,
             Verdict::Unwinnable { proof } => {
                 match proof {
-                    Proof::Material | Proof::Blocked(_) => self.by_walls += 1,
+                    Proof::Material | Proof::Blocked(_) | Proof::BlockedCases(_) => {
+                        self.by_walls += 1
+                    }
                     Proof::Skeleton { .. } => self.by_skeletons += 1,
                     Proof::Exhausted { .. } => self.by_visiting += 1,
                 }

@@ -141,7 +141,7 @@ impl Aim {
     }
 
     /// Returns the square that comes to stand at a number, 0 for a1 to 63 for h8.
-    fn turned_to(self, number: u32) -> Square {
+    pub(super) fn turned_to(self, number: u32) -> Square {
         Square::truncated(u32::from(self.exchanged(number).index()) ^ self.mirrors)
     }
 
@@ -240,7 +240,7 @@ fn ranks_to_go(pawn: Square, color: Color) -> u32 {
 }
 
 /// Returns the number of moves of a king between two squares.
-fn distance(one: Square, other: Square) -> u32 {
+pub(super) fn distance(one: Square, other: Square) -> u32 {
     let files = one.file().index().abs_diff(other.file().index());
     let ranks = one.rank().index().abs_diff(other.rank().index());
     u32::from(files.max(ranks))

@@ -16,12 +16,12 @@
 
 use oracle_laws::{Bitboard, Color, Placement, Position, Role, Square, attacks};
 
-use super::reach::{Reach, Reaches};
+use super::reach::{Assumed, Reach, Reaches};
 
 /// The sets that prove a position blocked.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Blocked {
-    /// The squares that each piece can reach, in the order of the squares on which the pieces stand.
+    /// The squares that each piece can reach before the game is over, in the order of the squares on which they stand.
     pub pieces: Vec<Reach>,
     /// The squares that the loser's king can reach; it cannot be checkmated on any of them.
     pub king: Bitboard,
@@ -29,13 +29,76 @@ pub struct Blocked {
     pub attacked: Bitboard,
 }
 
-/// Returns the proof that a colour cannot checkmate, if the sets give one. Returns `None` for a position with an en
-/// passant square, or without both kings.
-pub(super) fn prove(position: &Position, winner: Color) -> Option<Blocked> {
+/// One of the cases of a proof, which cover all games together.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Case {
+    /// The squares of pieces that are captured there, before they have moved.
+    pub captured: Bitboard,
+    /// The squares of pieces that are not captured there before they have moved.
+    pub spared: Bitboard,
+    /// The sets of such games.
+    pub sets: Blocked,
+}
+
+/// The number of pieces whose cases may be told apart in one proof.
+const DEPTH: u32 = 2;
+
+/// Returns the cases of a proof that a colour cannot checkmate, if the sets give one. Returns `None` for a position with
+/// an en passant square, or without both kings.
+pub(super) fn prove(position: &Position, winner: Color) -> Option<Vec<Case>> {
     if position.ep_square().is_some() {
         return None;
     }
-    let pieces = Reaches::new(position).pieces;
+    let mut cases = Vec::new();
+    add_cases(position, winner, Assumed::default(), DEPTH, &mut cases).then_some(cases)
+}
+
+/// Returns whether there is a proof, if need be in cases.
+pub(super) fn is_blocked(position: &Position, winner: Color, in_cases: bool) -> bool {
+    let depth = if in_cases { DEPTH } else { 0 };
+    position.ep_square().is_none()
+        && add_cases(position, winner, Assumed::default(), depth, &mut Vec::new())
+}
+
+/// Proves all games for which something is assumed, if need be in two cases for one more piece.
+fn add_cases(
+    position: &Position,
+    winner: Color,
+    assumed: Assumed,
+    depth: u32,
+    cases: &mut Vec<Case>,
+) -> bool {
+    let reaches = Reaches::new(position, winner, assumed);
+    let mut holes = reaches.holes.into_iter();
+    if let Some(sets) = sets_without_mate(reaches, winner) {
+        cases.push(Case {
+            captured: assumed.captured,
+            spared: assumed.spared,
+            sets,
+        });
+        return true;
+    }
+    let known = cases.len();
+    depth > 0
+        && holes.any(|hole| {
+            let captured = Assumed {
+                captured: assumed.captured.with(hole),
+                ..assumed
+            };
+            let spared = Assumed {
+                spared: assumed.spared.with(hole),
+                ..assumed
+            };
+            cases.truncate(known);
+            [captured, spared]
+                .into_iter()
+                .all(|assumed| add_cases(position, winner, assumed, depth - 1, cases))
+        })
+}
+
+/// Returns the sets if no checkmate is possible on them.
+fn sets_without_mate(reaches: Reaches, winner: Color) -> Option<Blocked> {
+    let pieces = reaches.pieces;
     let king = |color| {
         let mut kings = pieces.iter().filter(|piece| piece.role == Role::King);
         kings.find(|piece| piece.color == color)

@@ -9,13 +9,16 @@ use std::collections::{BTreeMap, VecDeque};
 use oracle_laws::{Move, Position, Role};
 
 use super::aim::Aim;
+use super::blocked;
 use super::graph::{Graph, NONE, Number};
 use super::packed::Packed;
-use super::{Limit, Proof, Verdict, blocked, verdict};
+use super::verdict::{self, Limit, Proof, Verdict};
 
 /// The number of positions that may be kept for each that is tried. Beyond it the budget counts as spent, to bound the
 /// memory.
 const KEPT: u64 = 5;
+/// The number of positions after which walls are no longer proven in cases.
+const FEW: u64 = 2_000;
 /// The number of positions after which the clock is asked again.
 const CLOCK_INTERVAL: u64 = 256;
 
@@ -76,7 +79,7 @@ impl Explorer {
                     material += 1;
                 } else if is_irreversible
                     && blocked::is_likely(next.placement())
-                    && blocked::prove(&next, winner).is_some()
+                    && blocked::is_blocked(&next, winner, kept < FEW)
                 {
                     blocked += 1;
                 } else {

@@ -38,10 +38,12 @@
 //!
 //! 1. What the pieces that are left rule out (`verdict`).
 //! 2. `hunt`: a quick search for a helpmate in a corner. It finds one in nearly all positions of games.
-//! 3. `blocked`: the squares that each piece can reach (`reach`), and a proof that no checkmate is possible on them.
+//! 3. `blocked`: the squares that each piece can reach before the game is over (`reach`), and a proof that no checkmate is
+//!    possible on them, if need be in cases: a piece of the wall is captured before it has moved, or it is not.
 //! 4. `explore`: all positions that can arise, the most promising first, with the first and the third step again after
-//!    each capture and pawn move; first within a few hundred positions, then, after longer hunts and a proof from the
-//!    kings and pawns alone (`skeleton`), within the whole budget.
+//!    each capture and pawn move; within a few hundred positions, then a part of the budget, and last the whole of it.
+//! 5. Between those, longer hunts; `detour`, a search for the long ways out of positions that are nearly closed; and a
+//!    proof from the kings and pawns alone (`skeleton`).
 //!
 //! A verdict is not a guess. The move generator replays a line before it is returned. "Unwinnable" rests on arguments
 //! about sets of squares or on visiting every position, each compared in full (`packed`), not on a hash.
@@ -56,6 +58,7 @@
 
 mod aim;
 mod blocked;
+mod detour;
 mod explore;
 mod graph;
 mod hunt;
@@ -64,7 +67,7 @@ mod reach;
 mod skeleton;
 mod verdict;
 
-pub use blocked::Blocked;
+pub use blocked::{Blocked, Case};
 pub use reach::Reach;
 pub use verdict::{Limit, Proof, Verdict, Verdicts};
 
@@ -75,10 +78,12 @@ pub use std::time::Instant;
 pub use web_time::Instant;
 
 use aim::Aim;
+use detour::Detours;
 use explore::Explorer;
 use graph::Graph;
 use hunt::{Effort, Hunt};
 use oracle_laws::{Color, Move, Position};
+use reach::{Assumed, Reaches};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
@@ -90,7 +95,7 @@ pub fn proofs(position: &Position, winner: Color) -> Vec<Proof> {
     if !position.is_of_game() {
         return Vec::new();
     }
-    let by_walls = blocked::prove(position, winner).map(Proof::Blocked);
+    let by_walls = blocked::prove(position, winner).map(Proof::of_cases);
     let graph = &mut Graph::default();
     let positions = skeleton::prove(graph, position, winner);
     let by_skeleton = positions.map(|positions| Proof::Skeleton { positions });
@@ -104,6 +109,10 @@ const LONG_HUNTS: [Effort; 2] = [Effort::new(240, 60), Effort::new(1000, 250)];
 const LAST_HUNT: Effort = Effort::new(20_000, 10_000);
 /// The number of positions that a first search tries: often there are no more, as after a forced capture.
 const SMALL_SEARCH: u64 = 300;
+/// The part of the budget that a second search tries, before the long ones for a line.
+const MEDIUM_SEARCH: u64 = 25;
+/// The parts of the budget that a search by detours tries with each aim: a short one finds most lines.
+const DETOURS: [u64; 2] = [160, 4];
 /// The number of positions that are tried before the clock is asked, so that what is decided early is always decided.
 const BEFORE_CLOCK: u64 = 2_000;
 
@@ -129,6 +138,8 @@ impl Solver {
 
     /// Creates a solver that tries the moves of up to `budget` positions for each side. A search keeps up to five
     /// positions for each of these, of about 95 bytes, until it ends; between searches a solver keeps 5 MB at most.
+    ///
+    /// The searches by detours, for a line out of a closed position, do not count: they try twice as many at most.
     pub fn new(budget: u64) -> Solver {
         Solver {
             budget,
@@ -203,11 +214,10 @@ impl Solver {
         if let Some(line) = self.hunt(position, &aims, SHORT_HUNT, nodes) {
             return Some(Verdict::Winnable { line });
         }
-        if let Some(proof) = blocked::prove(position, winner) {
-            return unwinnable(Proof::Blocked(proof));
+        if let Some(cases) = blocked::prove(position, winner) {
+            return unwinnable(Proof::of_cases(cases));
         }
-        let small = self.budget.min(*nodes + SMALL_SEARCH);
-        if let Ok(verdict) = self.explore(position, &aims, small, nodes) {
+        if let Ok(verdict) = self.explore(position, &aims, *nodes + SMALL_SEARCH, nodes) {
             return Some(verdict);
         }
         for effort in LONG_HUNTS {
@@ -215,11 +225,21 @@ impl Solver {
                 return Some(Verdict::Winnable { line });
             }
         }
+        if let Some(line) = self.detour(position, &aims, self.budget / DETOURS[0]) {
+            return Some(Verdict::Winnable { line });
+        }
         let graph = &mut self.explorer.graph;
         if let Some(positions) = skeleton::prove(graph, position, winner) {
             return unwinnable(Proof::Skeleton { positions });
         }
+        let medium = *nodes + self.budget / MEDIUM_SEARCH;
+        if let Ok(verdict) = self.explore(position, &aims, medium, nodes) {
+            return Some(verdict);
+        }
         if let Some(line) = self.hunt(position, &aims, LAST_HUNT, nodes) {
+            return Some(Verdict::Winnable { line });
+        }
+        if let Some(line) = self.detour(position, &aims, self.budget / DETOURS[1]) {
             return Some(Verdict::Winnable { line });
         }
         let verdict = self.explore(position, &aims, self.budget, nodes);
@@ -232,7 +252,7 @@ impl Solver {
         Some(verdict.unwrap_or_else(undecided))
     }
 
-    /// Visits all positions that can arise, until `nodes` is as large as the budget, or another limit is reached.
+    /// Visits all positions that can arise, until `nodes` is as large as this budget, or another limit is reached.
     fn explore(
         &mut self,
         position: &Position,
@@ -240,6 +260,7 @@ impl Solver {
         budget: u64,
         nodes: &mut u64,
     ) -> Result<Verdict, Limit> {
+        let budget = budget.min(self.budget);
         let deadline = self.deadline;
         let is_late = |nodes| is_late(deadline, nodes);
         let search = self.explorer.search(position, aims, budget, nodes, is_late);
@@ -249,6 +270,23 @@ impl Solver {
             }
             verdict => Ok(verdict),
         }
+    }
+
+    /// Looks for a line with few detours, within so many positions for each aim, and replays what is found.
+    fn detour(&self, position: &Position, aims: &[Aim; 8], limit: u64) -> Option<Vec<Move>> {
+        let winner = aims[0].winner;
+        let stuck = Reaches::new(position, winner, Assumed::default()).stuck;
+        let mut tried = 0;
+        let is_late = |tried| is_late(self.deadline, tried);
+        for &aim in aims {
+            let mut detours = Detours::new(aim, stuck[0] | stuck[1]);
+            let line = detours.find(position, limit, &mut tried, is_late);
+            let line = line.filter(|line| ends_in_checkmate(position, winner, line));
+            if line.is_some() || detours.is_complete() || is_late(tried) {
+                return line;
+            }
+        }
+        None
     }
 
     /// Hunts with each aim, and replays what is found. All hunts together take half of the budget at most.

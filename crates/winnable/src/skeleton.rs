@@ -19,7 +19,7 @@ use oracle_laws::{Bitboard, CastlingRights, Color, Placement, Position, Role, Sq
 use super::blocked;
 use super::graph::Graph;
 use super::packed::Packed;
-use super::reach::{Reaches, ahead};
+use super::reach::{Assumed, Reaches, ahead};
 
 /// The number of skeletons after which a proof is given up.
 const LIMIT: usize = 20_000;
@@ -31,7 +31,7 @@ pub(super) fn prove(graph: &mut Graph, position: &Position, winner: Color) -> Op
     if !is_known || !blocked::is_likely(position.placement()) {
         return None;
     }
-    let ghosts = Ghosts::new(position);
+    let ghosts = Ghosts::new(position, winner);
     // The first position is known in full.
     if position.checkers().any() && position.turn() != winner {
         return None;
@@ -80,9 +80,9 @@ struct Ghosts {
 }
 
 impl Ghosts {
-    fn new(position: &Position) -> Ghosts {
+    fn new(position: &Position, winner: Color) -> Ghosts {
         let mut ghosts = Ghosts::default();
-        for piece in Reaches::new(position).pieces {
+        for piece in Reaches::new(position, winner, Assumed::default()).pieces {
             if matches!(piece.role, Role::King | Role::Pawn) {
                 continue;
             }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::Blocked;
+use super::blocked::{Blocked, Case};
 use oracle_laws::{Bitboard, Color, Move, Placement, Role};
 
 /// Whether a side can still checkmate by some series of legal moves.
@@ -73,6 +73,8 @@ pub enum Proof {
     Material,
     /// The pieces cannot reach the squares from which they would give checkmate.
     Blocked(Blocked),
+    /// As `blocked`, in cases: a piece is captured before it has moved, or it is not.
+    BlockedCases(Vec<Case>),
     /// All positions of the kings and pawns that can arise were visited, with the other pieces on any squares that they
     /// can reach, and none can be a checkmate.
     Skeleton {
@@ -93,11 +95,20 @@ pub enum Proof {
 }
 
 impl Proof {
+    /// Returns the proof of all games from that of their cases.
+    pub(super) fn of_cases(mut cases: Vec<Case>) -> Proof {
+        match cases.pop() {
+            Some(case) if cases.is_empty() => Proof::Blocked(case.sets),
+            case => Proof::BlockedCases(cases.into_iter().chain(case).collect()),
+        }
+    }
+
     /// Returns the stable name, as JSON writes it; a combination is named after its parts.
     pub const fn id(&self) -> &'static str {
         match self {
             Proof::Material => "material",
             Proof::Blocked(_) => "blocked",
+            Proof::BlockedCases(_) => "blocked_cases",
             Proof::Skeleton { .. } => "skeleton",
             Proof::Exhausted {
                 material, blocked, ..
@@ -118,6 +129,9 @@ impl fmt::Display for Proof {
             Proof::Blocked(_) => {
                 f.write_str("no checkmate is possible on the squares that the pieces can reach")
             }
+            Proof::BlockedCases(_) => f.write_str(
+                "no checkmate is possible on the squares that the pieces can reach, whether or not a piece is captured before it has moved",
+            ),
             Proof::Skeleton { positions } => write!(
                 f,
                 "none of the {positions} positions of kings and pawns that can still arise allows checkmate"

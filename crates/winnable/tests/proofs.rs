@@ -9,7 +9,9 @@ use std::collections::{HashSet, VecDeque};
 use oracle_laws::{
     Bitboard, CastlingRights, Color, Piece, Placement, Position, Role, Setup, Square, attacks,
 };
-use oracle_winnable::Reach;
+use oracle_winnable::{Reach, Verdict};
+
+mod checker;
 
 fn position(text: &str) -> Position {
     text.parse().expect("it is a position")
@@ -49,7 +51,12 @@ fn can_checkmate(position: &Position, winner: Color, limit: usize) -> Option<boo
 /// Returns whether the walls prove that a side cannot checkmate, and whether a skeleton does.
 fn proven(position: &Position, winner: Color) -> [bool; 2] {
     let proofs = oracle_winnable::proofs(position, winner);
-    ["blocked", "skeleton"].map(|id| proofs.iter().any(|proof| proof.id() == id))
+    for proof in proofs.iter().filter(|proof| proof.id() != "skeleton") {
+        let proof = proof.clone();
+        let checked = checker::check(position, winner, &Verdict::Unwinnable { proof });
+        checked.unwrap_or_else(|problem| panic!("{position}: {problem}"));
+    }
+    ["blocked", "skeleton"].map(|id| proofs.iter().any(|proof| proof.id().starts_with(id)))
 }
 
 /// Puts the pieces on a board; returns nothing if two of them share a square, or if no game has the position.
@@ -118,13 +125,56 @@ struct LockCounts {
     confirmed: u32,
 }
 
+/// Draws kings that are shut in by pieces of both colours, often so that a piece gives mate by its only moves, and up to
+/// `others` more pieces.
+fn random_cage(rng: &mut fastrand::Rng, others: usize) -> Option<Position> {
+    use Role::{Bishop, Knight, Pawn, Queen, Rook};
+    let mut pieces: Vec<(Square, Piece)> = Vec::new();
+    let is_free = |pieces: &[(Square, Piece)], at| pieces.iter().all(|&(square, _)| square != at);
+    let caged = if rng.u8(0..3) == 0 { 2 } else { 1 };
+    let first = *rng.choice(&Color::ALL)?;
+    for (number, color) in [first, !first].into_iter().enumerate() {
+        let king = Square::from_index(rng.u8(0..64))?;
+        if !is_free(&pieces, king) {
+            return None;
+        }
+        pieces.push((king, Piece::new(color, Role::King)));
+        for at in attacks::king(king) {
+            let is_pawn_rank = Bitboard::from(Color::White.pawn_rank()).has(at)
+                || Bitboard::from(Color::Black.pawn_rank()).has(at)
+                || !(attacks::king(at) & Bitboard::from(Color::White.promotion_rank())).any()
+                    && !(attacks::king(at) & Bitboard::from(Color::Black.promotion_rank())).any();
+            let role =
+                *rng.choice(&[Pawn, Pawn, Pawn, Pawn, Bishop, Bishop, Knight, Rook, Queen])?;
+            let is_edge = attacks::king(at).len() < 8 && matches!(at.rank().index(), 0 | 7);
+            let may_stand = role != Pawn || is_pawn_rank && !is_edge;
+            if number < caged && may_stand && rng.u8(0..5) > 0 && is_free(&pieces, at) {
+                let color = if rng.u8(0..4) == 0 { color } else { !color };
+                let color = if number == 1 { !color } else { color };
+                pieces.push((at, Piece::new(color, role)));
+            }
+        }
+    }
+    for _ in 0..rng.usize(0..=others) {
+        let role = *rng.choice(&[Pawn, Pawn, Bishop, Knight, Rook, Queen])?;
+        let at = Square::from_index(rng.u8(8..56))?;
+        if is_free(&pieces, at) {
+            pieces.push((at, Piece::new(*rng.choice(&Color::ALL)?, role)));
+        }
+    }
+    with_pieces(&pieces, *rng.choice(&Color::ALL)?)
+}
+
+/// Draws a position.
+type Draw = fn(&mut fastrand::Rng, usize) -> Option<Position>;
+
 /// Holds each proof against every position that can arise, up to `limit`.
-fn check_locks(seed: u64, count: u32, others: usize, limit: usize) -> LockCounts {
+fn check_locks(draw: Draw, seed: u64, count: u32, others: usize, limit: usize) -> LockCounts {
     let mut rng = fastrand::Rng::with_seed(seed);
     let mut tally = LockCounts::default();
     let mut asked = 0;
     while asked < count {
-        let Some(position) = random_lock(&mut rng, others) else {
+        let Some(position) = draw(&mut rng, others) else {
             continue;
         };
         asked += 1;
@@ -150,7 +200,7 @@ fn check_locks(seed: u64, count: u32, others: usize, limit: usize) -> LockCounts
 #[test]
 fn locked_pawns_are_proven_only_where_no_checkmate_can_arise() {
     for (seed, others) in [(1, 0), (2, 1), (3, 2)] {
-        let tally = check_locks(seed, 100, others, 3000);
+        let tally = check_locks(random_lock, seed, 100, others, 3000);
         assert!(tally.by_walls > 10, "{tally:?}");
         assert!(tally.by_skeletons > 10, "{tally:?}");
         assert!(tally.confirmed > 10, "{tally:?}");
@@ -161,7 +211,24 @@ fn locked_pawns_are_proven_only_where_no_checkmate_can_arise() {
 #[ignore = "takes half a minute: thousands of locks, each proof held against up to 100,000 positions"]
 fn many_locked_pawns_are_proven_only_where_no_checkmate_can_arise() {
     for (seed, others) in [(4, 0), (5, 1), (6, 2), (7, 3)] {
-        check_locks(seed, 2000, others, 100_000);
+        check_locks(random_lock, seed, 2000, others, 100_000);
+    }
+}
+
+#[test]
+fn caged_kings_are_proven_only_where_no_checkmate_can_arise() {
+    for (seed, others) in [(8, 1), (9, 3)] {
+        let tally = check_locks(random_cage, seed, 1000, others, 1000);
+        assert!(tally.confirmed > 10, "{tally:?}");
+    }
+}
+
+#[test]
+#[ignore = "takes minutes: many caged kings, each proof held against up to 30,000 positions"]
+fn many_caged_kings_are_proven_only_where_no_checkmate_can_arise() {
+    for (seed, others) in [(10, 0), (11, 1), (12, 2), (13, 4)] {
+        let tally = check_locks(random_cage, seed, 60_000, others, 30_000);
+        assert!(tally.confirmed > 100, "{tally:?}");
     }
 }
 
@@ -277,6 +344,7 @@ fn check_attacks(from: Bitboard) {
         role,
         squares,
         promoted,
+        passed: Bitboard::EMPTY,
     };
     for color in Color::ALL {
         for role in Role::ALL {

@@ -1,9 +1,9 @@
 //! The other records, member by member.
 
-use oracle_laws::{Color, Piece};
+use oracle_laws::{Bitboard, Color, Piece};
 use oracle_notation::uci::{self, CastlingMode};
 use oracle_notation::{Assumption, Query, San, Slip, Slips};
-use oracle_winnable::{Proof, Verdict};
+use oracle_winnable::{Blocked, Proof, Verdict};
 
 use super::moves::push_details;
 use super::writer::{ObjectWriter, push_object};
@@ -197,14 +197,12 @@ fn push_verdict(
 fn push_proof(proof: &Proof, record: &mut ObjectWriter<'_>) {
     match proof {
         Proof::Material => {}
-        Proof::Blocked(blocked) => {
-            record.push("king", &blocked.king);
-            record.push("attacked", &blocked.attacked);
-            record.push_objects("pieces", &blocked.pieces, |reach, record| {
-                record.push_piece(reach.square, Piece::new(reach.color, reach.role));
-                record.push("squares", &reach.squares);
-                let promoted = Some(reach.promoted).filter(|squares| squares.any());
-                record.push_some("promoted", promoted);
+        Proof::Blocked(sets) => push_sets(sets, record),
+        Proof::BlockedCases(cases) => {
+            record.push_objects("cases", cases, |case, record| {
+                record.push("captured", &case.captured);
+                record.push("spared", &case.spared);
+                push_sets(&case.sets, record);
             });
         }
         Proof::Skeleton { positions } => record.push("positions", positions),
@@ -219,4 +217,17 @@ fn push_proof(proof: &Proof, record: &mut ObjectWriter<'_>) {
             record.push_some("ruled_out_as_blocked", some(*blocked));
         }
     }
+}
+
+/// Writes the squares that each piece can reach.
+fn push_sets(sets: &Blocked, record: &mut ObjectWriter<'_>) {
+    record.push("king", &sets.king);
+    record.push("attacked", &sets.attacked);
+    record.push_objects("pieces", &sets.pieces, |reach, record| {
+        record.push_piece(reach.square, Piece::new(reach.color, reach.role));
+        record.push("squares", &reach.squares);
+        let some = |squares: Bitboard| Some(squares).filter(|squares| squares.any());
+        record.push_some("promoted", some(reach.promoted));
+        record.push_some("passed", some(reach.passed));
+    });
 }

@@ -112,7 +112,9 @@ impl<'a> Winnable<'a> {
             sides.find(|&side| self.verdict(side).is_some_and(is_wanted))
         };
         let is_blocked = |verdict: &Verdict| match verdict {
-            Verdict::Unwinnable { proof } => matches!(proof, Proof::Blocked(_)),
+            Verdict::Unwinnable { proof } => {
+                matches!(proof, Proof::Blocked(_) | Proof::BlockedCases(_))
+            }
             _ => false,
         };
         find(|verdict| matches!(verdict, Verdict::Winnable { .. }))

@@ -2,7 +2,7 @@
 
 use oracle_draw::svg::{self, Caption};
 use oracle_draw::{Picture, Sign, SignKind, Stroke, StrokeKind};
-use oracle_laws::{Color, Move, Role};
+use oracle_laws::{Bitboard, Color, Move, Role};
 use oracle_notation::uci;
 use oracle_winnable::{Blocked, Proof, Verdict};
 
@@ -22,9 +22,7 @@ impl Winnable<'_> {
         let (mut strokes, mut signs) = (Vec::new(), Vec::new());
         match verdict {
             Some(Verdict::Winnable { line }) => strokes = arrows(oracle, line),
-            Some(Verdict::Unwinnable {
-                proof: Proof::Blocked(blocked),
-            }) => signs = wall(blocked),
+            Some(Verdict::Unwinnable { proof }) => signs = wall(proof),
             _ => {}
         }
         let checkers = position.checkers();
@@ -68,11 +66,22 @@ fn arrows(oracle: &Oracle, line: &[Move]) -> Vec<Stroke> {
 }
 
 /// Returns the pieces that can never move, as a wall. A king that cannot move is caged, not a part of it.
-fn wall(blocked: &Blocked) -> Vec<Sign> {
-    let pieces = blocked.pieces.iter();
-    let fixed = pieces.filter(|reach| reach.role != Role::King && reach.all().len() == 1);
-    let signs = fixed.map(|reach| Sign {
-        square: reach.square,
+fn wall(proof: &Proof) -> Vec<Sign> {
+    let fixed_by = |blocked: &Blocked| -> Bitboard {
+        let pieces = blocked.pieces.iter();
+        let fixed = pieces.filter(|reach| reach.role != Role::King && !reach.moves());
+        fixed.map(|reach| reach.square).collect()
+    };
+    let fixed = match proof {
+        Proof::Blocked(sets) => fixed_by(sets),
+        Proof::BlockedCases(cases) => {
+            let cases = cases.iter();
+            cases.fold(Bitboard::ALL, |all, case| all & fixed_by(&case.sets))
+        }
+        Proof::Material | Proof::Skeleton { .. } | Proof::Exhausted { .. } => Bitboard::EMPTY,
+    };
+    let signs = fixed.into_iter().map(|square| Sign {
+        square,
         kind: SignKind::Wall,
         is_named: true,
     });

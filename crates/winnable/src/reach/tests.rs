@@ -1,6 +1,6 @@
 //! The sets of pawns that face each other and of castling, and their summary.
 
-use super::{Reach, Reaches, World};
+use super::{Assumed, Fatal, Reach, Reaches, World};
 use oracle_laws::{Bitboard, Color, Position, Role, Square, attacks};
 
 fn position(text: &str) -> Position {
@@ -27,7 +27,7 @@ fn pawns_that_face_each_other_on_a_file_do_not_pass() {
     // . . . . P . . .
     // . . . . . . . .
     let position = position("8/4p3/8/8/8/4P3/4P3/8 w - -");
-    let reaches = Reaches::new(&position);
+    let reaches = Reaches::new(&position, Color::White, Assumed::default());
     assert_eq!(
         sets(&reaches),
         ["e2 e3 e4 e5 e6 ", "e3 e4 e5 e6 ", "e4 e5 e6 e7 "]
@@ -43,7 +43,7 @@ fn the_summary_is_the_union_of_the_sets() {
     ];
     for board in boards {
         let position = position(board);
-        let reaches = Reaches::new(&position);
+        let reaches = Reaches::new(&position, Color::White, Assumed::default());
         let world = World::new(&reaches);
         for color in Color::ALL {
             let (mut stands, mut captures) = (Bitboard::EMPTY, Bitboard::EMPTY);
@@ -73,11 +73,128 @@ fn castling_takes_king_and_rook_to_their_squares() {
         role,
         squares: square.bitboard(),
         promoted: Bitboard::EMPTY,
+        passed: Bitboard::EMPTY,
     };
     let mut reaches = Reaches {
         pieces: vec![piece(king, Role::King), piece(rook, Role::Rook)],
-        captures: [Bitboard::EMPTY; 2],
+        ..Reaches::new(&position, Color::White, Assumed::default())
     };
     reaches.add_castling(&position);
     assert_eq!(sets(&reaches), ["e1 g1 ", "f1 h1 "]);
+}
+
+/// Asks of moves from squares where all pieces still stand whether they end games that White would win.
+#[test]
+fn a_move_ends_the_game_only_where_nothing_answers_it() {
+    use Square as S;
+    let moves = [
+        // Checkmate: b2 is guarded, a2 and b1 are taken, and nothing captures on c2.
+        ("7k/8/8/8/8/2p1n3/P7/KN6 b - -", S::E3, S::C2, true),
+        // The bishop on d1 captures there.
+        ("7k/8/8/8/8/2p1n3/P7/KN1B4 b - -", S::E3, S::C2, false),
+        // Only the rook that moves guarded b2.
+        ("7k/8/8/8/8/1r6/8/KR6 b - -", S::B3, S::A3, false),
+        // A knight may stand on a2, between the rook and the king; without it, nothing may.
+        ("7k/8/8/8/8/2p4r/n7/KR6 b - -", S::H3, S::A3, false),
+        ("7k/8/8/8/8/2p4r/8/KR6 b - -", S::H3, S::A3, true),
+        // The bishop on e5 checks when the knight leaves; the rook on b1 would come between on b2.
+        ("7k/8/8/4b3/3n4/8/P7/KB6 b - -", S::D4, S::F3, true),
+        ("7k/8/8/4b3/3n4/8/P7/KR6 b - -", S::D4, S::F3, false),
+        // The rook takes a piece that closed b1, and nothing guards it there.
+        ("7k/8/8/8/8/8/PP6/KN5r b - -", S::H1, S::B1, false),
+        // The pawn on d5 captures a double step en passant on c6; a single step is checkmate.
+        ("6k1/2p5/1p6/1P1P4/PKP5/PPP5/8/8 b - -", S::C7, S::C5, false),
+        ("6k1/8/ppp5/3P4/PKP5/PPP5/8/8 b - -", S::C6, S::C5, true),
+        // The last piece: the king takes the queen on b8, unless White's king guards it and no rook takes it either.
+        ("k7/pp6/8/8/8/8/8/3Q2K1 w - -", S::D1, S::B8, true),
+        ("k7/ppK5/8/8/8/8/8/3Q4 w - -", S::D1, S::B8, false),
+        ("k1r5/ppK5/8/8/8/8/8/3Q4 w - -", S::D1, S::B8, true),
+        // A queen that is not the last piece may be lost.
+        ("k7/pp6/8/8/8/8/7N/3Q2K1 w - -", S::D1, S::B8, false),
+        // From afar, nothing must capture.
+        ("kb6/pp6/8/3N4/8/8/8/6K1 w - -", S::D5, S::C7, false),
+    ];
+    for (text, from, to, ends) in moves {
+        let reaches = Reaches::at_home(&position(text), Color::White, Assumed::default());
+        let mut pieces = reaches.pieces.iter();
+        let piece = pieces.find(|piece| piece.square == from);
+        let world = World::new(&reaches);
+        let fatal = piece.map(|&piece| Fatal::new(&reaches, &world, piece).has(piece, to));
+        assert_eq!(fatal, Some(ends), "{text}: {from}{to}");
+    }
+}
+
+fn reach(color: Color, role: Role, squares: &[Square], passed: &[Square]) -> Reach {
+    let of = |squares: &[Square]| squares.iter().copied().collect::<Bitboard>();
+    Reach {
+        square: squares[0],
+        color,
+        role,
+        squares: of(squares),
+        promoted: Bitboard::EMPTY,
+        passed: of(passed),
+    }
+}
+
+#[test]
+fn squares_that_are_passed_are_attacked_and_a_pawn_is_captured_there() {
+    use Square as S;
+    let rook = reach(Color::White, Role::Rook, &[S::A1], &[S::A2, S::A3]);
+    let seen: Bitboard = [S::A2, S::A3, S::A4, S::B1].into_iter().collect();
+    assert_eq!(rook.attacks(), seen);
+    let pawn = reach(Color::Black, Role::Pawn, &[S::C7, S::C5], &[S::C6]);
+    assert!(pawn.exposed().has(S::C6));
+    assert!(!pawn.attacks().has(S::B5));
+}
+
+/// A piece of the other colour may be captured on the way; one of its own may not.
+#[test]
+fn only_a_piece_of_the_same_colour_bars_a_corridor() {
+    use Square as S;
+    let bishop = reach(Color::White, Role::Bishop, &[S::G8], &[]);
+    for (color, passes) in [(Color::White, false), (Color::Black, true)] {
+        let world = World {
+            corridors: vec![reach(color, Role::Bishop, &[S::H7, S::G8], &[])],
+            ..World::default()
+        };
+        let moved = Reach {
+            square: S::F7,
+            ..bishop
+        };
+        let targets = world.passable(moved, S::G8, S::H7.bitboard());
+        assert_eq!(targets.any(), passes);
+    }
+}
+
+/// What is spared is so only as long as it has not moved.
+#[test]
+fn a_spared_piece_is_captured_after_it_has_moved() {
+    let position = position("7k/8/8/8/8/8/1B6/K3R3 w - -");
+    let assumed = Assumed {
+        spared: Square::B2.bitboard(),
+        ..Assumed::default()
+    };
+    let mut reaches = Reaches::at_home(&position, Color::White, assumed);
+    let white = Color::White.index();
+    assert!(!World::new(&reaches).stands[white].has(Square::B2));
+    for piece in &mut reaches.pieces {
+        if piece.square == Square::B2 {
+            piece.squares = piece.squares.with(Square::C3);
+        }
+    }
+    assert!(World::new(&reaches).stands[white].has(Square::C3));
+}
+
+/// A rook that is captured before it moves attacks along its lines until then.
+#[test]
+fn a_piece_that_is_captured_at_home_attacks_from_there() {
+    let position = position("7k/8/8/8/8/8/8/K3R3 w - -");
+    let assumed = Assumed {
+        captured: Square::E1.bitboard(),
+        ..Assumed::default()
+    };
+    let reaches = Reaches::new(&position, Color::White, assumed);
+    let rook = reaches.pieces.iter().find(|piece| piece.role == Role::Rook);
+    let rook = rook.map(|rook| (rook.squares, rook.attacks().has(Square::E8)));
+    assert_eq!(rook, Some((Square::E1.bitboard(), true)));
 }

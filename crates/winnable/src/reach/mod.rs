@@ -1,0 +1,305 @@
+//! The squares that each piece can reach before the game is over, with none left out.
+//!
+//! The sets belong to one side, the *winner*: they hold for every game from here that ends in its checkmate. They grow
+//! from the squares where the pieces stand until no rule adds a square. Each rule asks less than the laws do, so by
+//! induction over the moves of the game every piece only ever stands on squares of its set:
+//!
+//! - A piece leaves its square if its set has another one, or if a piece of the other colour can capture there. A
+//!   square is *open* to a colour unless a piece of its own stands there that never leaves.
+//! - A slider goes along its lines over open squares; a knight leaps to one.
+//! - A king never goes where a piece attacks that is never captured, from wherever it can stand and whatever can stand
+//!   in its way (`world`), and never beside the other king that never moves.
+//! - A pawn advances to a square that what stands there can leave, and captures where a piece of the other colour other
+//!   than the king may come to. At the end of its file it becomes a queen and a knight at once.
+//! - Two pawns that face each other on a file do not pass while neither can leave the file and the one in front cannot
+//!   be captured.
+//! - A king and a rook that may still castle may come where castling takes them.
+//! - No piece passes one of its own that is never captured and stands, wherever it is, on the way or where the way begins.
+//! - No piece makes a move after which the winner can no longer checkmate (`fatal`): then the game is another one. So
+//!   the last piece of the winner is never captured.
+//!
+//! The rule of captures covers en passant, because the captured pawn passed the square where it is captured; but a pawn
+//! that has *just* made its double step could not have stopped there, so the sets say nothing of a position with an en
+//! passant square.
+//!
+//! The idea of these sets, and of what they prove, is that of M. Ambrona, "A Practical Algorithm for Chess Unwinnability"
+//! (FUN 2022).
+
+use oracle_laws::{Bitboard, CastlingSide, Color, Piece, Position, Role, Square, attacks};
+
+mod fatal;
+mod steps;
+#[cfg(test)]
+mod tests;
+mod world;
+
+use fatal::Fatal;
+pub(super) use steps::{ahead, leaps};
+use steps::{steps, steps_of_promoted};
+use world::World;
+
+/// A piece, and the squares that it can reach before the game is over.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Reach {
+    /// The square of the piece now.
+    pub square: Square,
+    /// Its colour.
+    pub color: Color,
+    /// Its role now; a pawn may be promoted.
+    pub role: Role,
+    /// The squares on which it can stand, its own included; for a pawn, without those it reaches after promotion.
+    pub squares: Bitboard,
+    /// The squares on which a pawn can stand after promotion.
+    pub promoted: Bitboard,
+    /// The other squares over which a slider can attack, or a double step pass, although it never stops there: that would
+    /// end the game, or it is captured before it moves.
+    pub passed: Bitboard,
+}
+
+impl Reach {
+    /// Returns the squares of the piece before and after promotion.
+    pub fn all(self) -> Bitboard {
+        self.squares | self.promoted
+    }
+
+    /// Returns whether the piece can leave its square by a move of its own.
+    pub fn moves(self) -> bool {
+        self.all() != self.square.bitboard()
+    }
+
+    /// Returns the squares that the piece can attack.
+    pub fn attacks(self) -> Bitboard {
+        if self.passed.is_empty() || self.role == Role::Pawn {
+            return steps(self.role, self.color, self.squares) | steps_of_promoted(self.promoted);
+        }
+        self.targets(!(self.squares | self.passed))
+    }
+
+    /// Returns the squares that the piece, not a pawn, attacks from one of its set where others are occupied.
+    fn targets(self, occupied: Bitboard) -> Bitboard {
+        let squares = self.squares.into_iter();
+        squares.fold(Bitboard::EMPTY, |all, from| {
+            all | self.attacks_from(from, occupied)
+        })
+    }
+
+    /// Returns the squares that the piece attacks from a square where others are occupied.
+    fn attacks_from(self, from: Square, occupied: Bitboard) -> Bitboard {
+        attacks::piece(Piece::new(self.color, self.role), from, occupied)
+    }
+
+    /// Returns the squares where the piece may be captured, if it is not a king: those of a pawn that has passed one are
+    /// two.
+    fn exposed(self) -> Bitboard {
+        match self.role {
+            Role::Pawn => self.all() | self.passed,
+            _ => self.squares,
+        }
+    }
+}
+
+/// What is assumed of pieces as long as they stand where they do now. Every game is of one of both cases: a piece is
+/// captured before it has moved, or it is not.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Assumed {
+    /// The squares of pieces that are captured there, and so never move.
+    pub captured: Bitboard,
+    /// The squares of pieces that are not captured there.
+    pub spared: Bitboard,
+}
+
+/// The sets of all pieces, grown until no rule adds a square.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Reaches {
+    pub pieces: Vec<Reach>,
+    /// The first pieces that could be captured before they could move: with each of them a wall may fall.
+    pub holes: Bitboard,
+    winner: Color,
+    assumed: Assumed,
+    /// The winner's only piece beside its king.
+    last: Option<Square>,
+    /// For each colour, the squares on which it can capture, and the pieces that never leave theirs.
+    captures: [Bitboard; 2],
+    pub stuck: [Bitboard; 2],
+}
+
+impl Reaches {
+    /// Returns the sets of a position without an en passant square, in games that end in the winner's checkmate.
+    pub(super) fn new(position: &Position, winner: Color, assumed: Assumed) -> Reaches {
+        let mut reaches = Reaches::at_home(position, winner, assumed);
+        reaches.add_castling(position);
+        while reaches.grow() {}
+        reaches
+    }
+
+    /// Returns the sets before they grow: each piece on its square.
+    fn at_home(position: &Position, winner: Color, assumed: Assumed) -> Reaches {
+        let placement = position.placement();
+        let of_winner = placement.color(winner) & !placement.kings();
+        let mut reaches = Reaches {
+            pieces: Vec::with_capacity(32),
+            holes: Bitboard::EMPTY,
+            winner,
+            assumed,
+            last: of_winner.only(),
+            captures: [Bitboard::EMPTY; 2],
+            stuck: Color::ALL.map(|color| placement.color(color)),
+        };
+        for square in placement.occupied() {
+            if let Some(piece) = placement.piece_at(square) {
+                reaches.pieces.push(Reach {
+                    square,
+                    color: piece.color,
+                    role: piece.role,
+                    squares: square.bitboard(),
+                    promoted: Bitboard::EMPTY,
+                    passed: Bitboard::EMPTY,
+                });
+            }
+        }
+        reaches
+    }
+
+    fn add_castling(&mut self, position: &Position) {
+        for color in Color::ALL {
+            let Some(king) = position.placement().king(color) else {
+                continue;
+            };
+            let rooks = position.castling().0 & position.placement().color(color);
+            for rook in rooks {
+                let side = CastlingSide::from_squares(king, rook);
+                for piece in &mut self.pieces {
+                    if piece.square == king {
+                        piece.squares = piece.squares.with(side.king_to(color));
+                    } else if piece.square == rook {
+                        piece.squares = piece.squares.with(side.rook_to(color));
+                    }
+                }
+            }
+        }
+    }
+
+    /// Applies every rule once; returns whether any set has grown.
+    fn grow(&mut self) -> bool {
+        let world = World::new(self);
+        if self.holes.is_empty() {
+            let pieces = self.pieces.iter();
+            let fallen = pieces.filter(|piece| {
+                let us = piece.color.index();
+                let was_stuck = self.stuck[us].has(piece.square);
+                was_stuck && !piece.moves() && !world.stuck[us].has(piece.square)
+            });
+            let fallen: Bitboard = fallen.map(|piece| piece.square).collect();
+            self.holes = fallen & !self.assumed.captured;
+        }
+        (self.captures, self.stuck) = (world.captures, world.stuck);
+        let mut grown = false;
+        for index in 0..self.pieces.len() {
+            let before = self.pieces[index];
+            let after = match before.role {
+                _ if self.assumed.captured.has(before.square) => seen_from_home(&world, before),
+                Role::Pawn => self.grown_pawn(&world, before),
+                _ => self.grown_officer(&world, before),
+            };
+            grown |= after != before;
+            self.pieces[index] = after;
+        }
+        grown
+    }
+
+    fn grown_pawn(&self, world: &World, mut pawn: Reach) -> Reach {
+        let (us, them) = (pawn.color.index(), (!pawn.color).index());
+        let free = !(world.stuck[them] | world.stuck[us] | self.barred(world, pawn));
+        let first_rank = Bitboard::from(pawn.color.pawn_rank());
+        let fatal = Fatal::new(self, world, pawn);
+        loop {
+            let ahead = |from| ahead(pawn.color, from) & free;
+            let double = ahead(ahead(pawn.squares & first_rank));
+            let captures = attacks::pawns(pawn.color, pawn.squares) & world.stands[them];
+            let targets = ahead(pawn.squares) | double | captures & !world.stuck[us];
+            if !fatal.add(&mut pawn, targets) {
+                break;
+            }
+        }
+        let last_rank = Bitboard::from(pawn.color.promotion_rank());
+        pawn.promoted |= pawn.squares & last_rank;
+        pawn.promoted = spread(pawn.promoted, world.open(pawn.color), steps_of_promoted);
+        pawn
+    }
+
+    /// Returns the squares of pawns of the other colour that a pawn cannot pass on its file.
+    fn barred(&self, world: &World, pawn: Reach) -> Bitboard {
+        let file = Bitboard::from(pawn.square.file());
+        if !(pawn.all() & !file).is_empty() {
+            return Bitboard::EMPTY;
+        }
+        let may_be_captured = |other: &Reach| {
+            let captures = world.captures[pawn.color.index()];
+            self.last != Some(other.square) && other.exposed().meets(captures)
+        };
+        self.pieces
+            .iter()
+            .filter(|other| {
+                other.role == Role::Pawn
+                    && other.color != pawn.color
+                    && (other.all() & !file).is_empty()
+                    && other.promoted.is_empty()
+                    && is_ahead(pawn.color, pawn.square, other.square)
+                    && !may_be_captured(other)
+            })
+            .map(|other| other.square)
+            .collect()
+    }
+
+    fn grown_officer(&self, world: &World, mut piece: Reach) -> Reach {
+        let open = world.open(piece.color);
+        let safe = match piece.role {
+            Role::King => open & !world.guarded[(!piece.color).index()],
+            _ => open,
+        };
+        let fatal = Fatal::new(self, world, piece);
+        if fatal.is_possible() || !world.corridors.is_empty() {
+            let occupied = !open | world.stuck[(!piece.color).index()];
+            loop {
+                let squares = piece.squares.into_iter();
+                let targets = squares.fold(Bitboard::EMPTY, |all, from| {
+                    let targets = piece.attacks_from(from, occupied) & safe & !piece.squares;
+                    all | world.passable(piece, from, targets)
+                });
+                if !fatal.add(&mut piece, targets) {
+                    break;
+                }
+            }
+        } else {
+            let steps = |from| steps(piece.role, piece.color, from);
+            piece.squares = spread(piece.squares, safe, steps);
+            piece.passed &= !piece.squares;
+        }
+        piece
+    }
+}
+
+/// Returns a piece that never moves, with the squares over which it attacks from where it stands.
+fn seen_from_home(world: &World, mut piece: Reach) -> Reach {
+    if matches!(piece.role, Role::Bishop | Role::Rook | Role::Queen) {
+        let steps = |from| steps(piece.role, piece.color, from);
+        let open = world.open(piece.color);
+        piece.passed = spread(piece.squares, open, steps) & !piece.squares;
+    }
+    piece
+}
+
+fn is_ahead(color: Color, from: Square, other: Square) -> bool {
+    color.either(other.rank() > from.rank(), other.rank() < from.rank())
+}
+
+/// Returns all squares that steps over open squares lead to.
+fn spread(mut squares: Bitboard, open: Bitboard, steps: impl Fn(Bitboard) -> Bitboard) -> Bitboard {
+    loop {
+        let more = steps(squares) & open & !squares;
+        if more.is_empty() {
+            return squares;
+        }
+        squares |= more;
+    }
+}
