@@ -287,7 +287,7 @@ Register-ArgumentCompleter -Native -CommandName 'chess-oracle' -ScriptBlock {
         'chess-oracle;schema' {
             [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'board (default), json, uci, san, lan, tsv, fen, epd, pieces, svg')
             [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'board (default), json, uci, san, lan, tsv, fen, epd, pieces, svg')
-            [CompletionResult]::new('--list', '--list', [CompletionResultType]::ParameterName, 'List every id and key of the records, each after the name of its list')
+            [CompletionResult]::new('--list', '--list', [CompletionResultType]::ParameterName, 'List every id and key of the records, each after the name of its list, and the articles of the laws about it')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'The same as -o json')
             break
         }

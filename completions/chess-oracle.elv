@@ -273,7 +273,7 @@ set edit:completion:arg-completer[chess-oracle] = {|@words|
         &'chess-oracle;schema'= {
             cand -o 'board (default), json, uci, san, lan, tsv, fen, epd, pieces, svg'
             cand --output 'board (default), json, uci, san, lan, tsv, fen, epd, pieces, svg'
-            cand --list 'List every id and key of the records, each after the name of its list'
+            cand --list 'List every id and key of the records, each after the name of its list, and the articles of the laws about it'
             cand --json 'The same as -o json'
         }
         &'chess-oracle;completions'= {

@@ -33,6 +33,7 @@ mod generated;
 mod help;
 mod hostile;
 mod ids;
+mod laws;
 mod letters;
 mod long;
 mod man;

@@ -33,15 +33,21 @@ fn a_checkmate_on_the_board_comes_before_every_lemma() {
 #[test]
 fn the_end_of_the_game_is_told_and_no_flag_matters_then() {
     for (line, wanted) in [
-        ("startpos moves f3 e5 g4 Qh4#", "Black wins by checkmate"),
-        ("k7/2Q5/8/8/8/8/8/4K3 b - - 0 1", "draw by stalemate"),
+        (
+            "startpos moves f3 e5 g4 Qh4#",
+            "Black wins by checkmate (FIDE 5.1.1)",
+        ),
+        (
+            "k7/2Q5/8/8/8/8/8/4K3 b - - 0 1",
+            "draw by stalemate (FIDE 5.2.1)",
+        ),
         (
             "4k3/8/8/8/8/8/8/4K2R w - - 150 90",
-            "draw by the seventy-five-move rule",
+            "draw by the seventy-five-move rule (FIDE 9.6.2)",
         ),
         (
             "4k3/8/8/8/8/8/8/4K3 w - - 0 1",
-            "draw by insufficient material",
+            "draw by insufficient material (FIDE 5.2.2)",
         ),
     ] {
         let text = oracle_with(&["winnable", line]).says();

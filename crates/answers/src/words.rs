@@ -2,10 +2,10 @@
 
 use oracle_draw::{Picture, Stroke, StrokeKind};
 use oracle_laws::{
-    Bitboard, CastlingSide, Claim, Color, IllegalMove, Outcome, OutcomeReason, Placement, Role,
-    Setup, SetupProblem, Square, attacks,
+    Bitboard, CastlingSide, Claim, Color, IllegalMove, Outcome, Placement, Role, Setup,
+    SetupProblem, Square, attacks, cited,
 };
-use oracle_notation::{Query, fen, shown, uci};
+use oracle_notation::{Query, San, fen, shown, uci};
 
 use super::{Moves, Oracle};
 
@@ -122,7 +122,9 @@ pub fn notation_notes(query: &Query<'_>) -> Vec<String> {
 /// and its FEN.
 pub fn described(mut sentences: Vec<String>, query: &Query<'_>) -> String {
     let problems = query.named_problems().into_iter();
-    sentences.extend(problems.map(|(_, said)| format!("Problem: {said}")));
+    sentences.extend(
+        problems.map(|(problem, said)| cited(format!("Problem: {said}"), problem.article())),
+    );
     let bad = query.bad_operation().map(|bad| bad.to_string());
     sentences.extend(bad.map(|bad| format!("Problem: {}", shown(&bad))));
     sentences.push(format!("FEN: {}", fen::write(&query.position)));
@@ -142,28 +144,46 @@ pub fn capitalized(text: &str) -> String {
     text
 }
 
-/// Returns the outcome of a game in words.
-pub fn outcome_words(outcome: Outcome) -> String {
-    match (outcome.winner, outcome.reason) {
-        (Some(winner), _) => return format!("{} wins by checkmate", winner.player()),
-        (None, OutcomeReason::InsufficientMaterial) => "draw by insufficient material",
-        (None, OutcomeReason::DeadPosition) => {
-            "draw: the position is dead, neither side can checkmate"
-        }
-        (None, OutcomeReason::FivefoldRepetition) => "draw by fivefold repetition",
-        (None, OutcomeReason::SeventyfiveMoves) => "draw by the seventy-five-move rule",
-        (None, _) => "draw by stalemate",
-    }
-    .to_owned()
+/// Returns the outcome of a game in words, with more before the article.
+pub fn outcome_words(outcome: Outcome, more: &str) -> String {
+    let winner = outcome.winner.map(Color::player);
+    let won = winner.map_or("draw".to_owned(), |winner| format!("{winner} wins"));
+    let reason = outcome.reason;
+    cited(won + reason.rule() + more, Some(reason.article()))
 }
 
-/// Returns a claimable draw in words.
-pub fn claim_words(claim: Claim) -> String {
-    match claim {
-        Claim::ThreefoldRepetition => "draw by threefold repetition",
-        Claim::FiftyMoves => "draw by the fifty-move rule",
+/// Returns the draws that may be claimed, in words: `with` adds what is known of one on the board, and its moves follow if one
+/// must be announced.
+pub fn claims_words(moves: &Moves<'_>, with: impl Fn(Claim) -> String) -> Vec<String> {
+    let words = |claim: Claim, more: &str, is_announced: bool| {
+        let article = claim.articles()[usize::from(is_announced)];
+        cited(format!("draw {}{more}", claim.rule()), Some(article))
+    };
+    let mut said: Vec<String> = moves
+        .claims()
+        .map(|claim| words(claim, &with(claim), false))
+        .collect();
+    let announced = moves.announced();
+    for claim in Claim::ALL {
+        let of_claim = announced.iter().filter(|(of, _)| *of == claim);
+        let sans = of_claim.map(|(_, played)| {
+            let san = San::from_move(&moves.query.position, *played);
+            moves.query.letters().write(&san.to_string())
+        });
+        let sans: Vec<String> = sans.collect();
+        let with = match (claim, &sans[..]) {
+            (_, []) => continue,
+            (Claim::FiftyMoves, [_, _, _, ..]) => "a move without a pawn or a capture".to_owned(),
+            _ => sans.join(" or "),
+        };
+        said.push(words(claim, &format!(", announced with {with}"), true));
     }
-    .to_owned()
+    said
+}
+
+/// Returns why a move is illegal, with the article.
+pub fn law_words(query: &Query<'_>, illegal: &IllegalMove) -> String {
+    cited(query.sentence(illegal), query.position.article(illegal))
 }
 
 /// Returns the SAN of every move, in the letters of the option.

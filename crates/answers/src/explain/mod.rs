@@ -9,7 +9,7 @@ pub use request::ExplainRequest;
 use std::borrow::Cow;
 
 use oracle_draw::Illustration;
-use oracle_laws::{Outcome, Status};
+use oracle_laws::{Article, Outcome, Status};
 use oracle_notation::uci::{self, CastlingMode};
 use oracle_notation::{Judged, ParsePositionError, Query};
 
@@ -82,6 +82,12 @@ impl<'a> Explained<'a> {
     /// Returns whether the move is legal.
     pub fn is_legal(&self) -> bool {
         self.judged.verdict.is_ok()
+    }
+
+    /// Returns the article by which the move is illegal.
+    pub fn article(&self) -> Option<Article> {
+        let illegal = self.judged.verdict.as_ref().err()?;
+        self.query.position.article(illegal)
     }
 
     /// Returns how the game has ended before the move, if it has.

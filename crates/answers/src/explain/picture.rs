@@ -2,7 +2,7 @@
 
 use oracle_draw::Picture;
 use oracle_draw::svg::{self, Caption};
-use oracle_laws::Reason;
+use oracle_laws::{Reason, cited};
 
 use crate::words::{capitalized, described, outcome_words, pieces, title, turn_note};
 use crate::{Explained, Oracle};
@@ -51,7 +51,7 @@ fn below(explained: &Explained<'_>) -> String {
 
 /// Returns the sentence of the answer, and what the picture cannot show.
 fn sentence(explained: &Explained<'_>) -> String {
-    let mut sentence = capitalized(&explained.message);
+    let mut sentence = cited(capitalized(&explained.message), explained.article());
     if let Err(illegal) = &explained.judged.verdict
         && illegal.reason == Reason::CastlingNoRight
         && !explained.query.shows_lost_right(illegal)
@@ -59,7 +59,7 @@ fn sentence(explained: &Explained<'_>) -> String {
         sentence += ". The position does not say whether the king or the rook has moved";
     }
     if let Some(outcome) = explained.outcome() {
-        sentence.extend([". The game is over: ", &outcome_words(outcome)]);
+        sentence.extend([". The game is over: ", &outcome_words(outcome, "")]);
     }
     if let Some(note) = turn_note(&explained.query) {
         sentence.extend([". ", &capitalized(&note)]);

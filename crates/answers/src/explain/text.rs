@@ -1,6 +1,7 @@
 //! Whether a move is legal, as a sentence, and below a board.
 
 use oracle_draw::Picture;
+use oracle_laws::cited;
 
 use crate::fill::fill;
 use crate::words::{notation_notes, outcome_words, turn_note};
@@ -14,10 +15,10 @@ impl Explained<'_> {
             (Ok(_), Some(_)) => "",
             (Err(_), _) => "illegal: ",
         };
-        let mut sentence = format!("{verdict}{}", self.message);
+        let mut sentence = cited(format!("{verdict}{}", self.message), self.article());
         // On the same line: the answer to a line of a stream is one line.
         if let Some(outcome) = self.outcome() {
-            sentence.extend(["; the game is over: ", &outcome_words(outcome)]);
+            sentence.extend(["; the game is over: ", &outcome_words(outcome, "")]);
         }
         let notes = turn_note(&self.query).into_iter();
         for note in notes.chain(notation_notes(&self.query)) {

@@ -15,7 +15,7 @@ use std::io::Write;
 use std::ops::ControlFlow;
 
 use oracle_draw::{Picture, ascii};
-use oracle_laws::Bitboard;
+use oracle_laws::{Bitboard, cited};
 use oracle_notation::{fen, repetition, shown};
 use oracle_pgn::{Finding, FindingKind, Game, Place, Visitor, decode};
 
@@ -105,7 +105,7 @@ pub fn push_finding(settings: &Settings<'_>, game: &Game, finding: &Finding, out
         out.bytes,
         ": {}: {}{after}{}",
         words(finding.kind),
-        shown(&finding.message),
+        shown(&cited(finding.message.clone(), finding.article)),
         shown(&repairs::text(game, finding, found))
     );
     if settings.games.format == GamesFormat::Github {

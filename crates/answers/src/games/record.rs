@@ -36,6 +36,7 @@ fn push_finding(finding: &Finding, record: &mut ObjectWriter<'_>) {
     if let Some(illegal) = &finding.illegal {
         record.push_illegal(illegal);
     }
+    record.push_some("article", finding.article);
     record.push_truth("after_illegal", finding.is_after_illegal);
     record.push("message", &finding.message);
 }

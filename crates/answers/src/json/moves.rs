@@ -190,9 +190,25 @@ pub(super) fn push_rejected(moves: &Moves<'_>, out: &mut Vec<u8>) {
                 record.push("to", &candidate.to);
                 record.push_illegal(&illegal);
                 record.push("message", &moves.query.position.sentence(&illegal));
+                record.push_some("article", moves.query.position.article(&illegal));
             });
             out.push(b',');
         }
+    }
+    drop_comma(out);
+}
+
+/// Appends the moves that may be announced, each with the claim and its article.
+pub(super) fn push_announced(moves: &Moves<'_>, mode: CastlingMode, out: &mut Vec<u8>) {
+    for (claim, played) in moves.announced() {
+        push_object(out, |record| {
+            record.push("uci", &uci::write(played, mode));
+            let san = San::from_move(&moves.query.position, played);
+            record.push("san", &san.to_string());
+            record.push("claim", &claim);
+            record.push("article", &claim.articles()[1]);
+        });
+        out.push(b',');
     }
     drop_comma(out);
 }

@@ -1,12 +1,13 @@
 //! The other records, member by member.
 
-use oracle_laws::{Color, Piece};
+use oracle_laws::{Article, Color, Piece};
 use oracle_notation::uci::{self, CastlingMode};
 use oracle_notation::{Assumption, Query, San, Slip, Slips};
 use oracle_winnable::{Proof, Verdict};
 
 use super::moves::push_details;
 use super::writer::{ObjectWriter, push_object};
+use crate::moves::problem_articles;
 use crate::{Attacks, CheckedCount, Explained, LeafNodes, Mask, Winnable};
 
 /// Appends the record of an answer about a position, between the keys that all of them have.
@@ -30,11 +31,22 @@ fn push_noted(
         record.push_quoted("fen", |out| query.push_fen(out));
         write(record);
         record.push("problems", &query.problem_ids().collect::<Vec<_>>());
+        let articles: Vec<_> = problem_articles(query).collect();
+        if !articles.is_empty() {
+            record.push_object("articles", |record| push_articles(&articles, record));
+        }
         let assumed: Vec<&str> = query.assumptions().iter().map(Assumption::id).collect();
         record.push("assumed", &assumed);
         push_slips(slips, record);
     });
     out.push(b'\n');
+}
+
+/// Writes articles of the laws, each after its id.
+pub(crate) fn push_articles(articles: &[(&'static str, Article)], record: &mut ObjectWriter<'_>) {
+    for (id, article) in articles {
+        record.push(id, article);
+    }
 }
 
 /// Writes what is written wrongly in moves, if anything is.
@@ -71,7 +83,7 @@ pub fn push_explained(explained: &Explained<'_>, mode: CastlingMode, out: &mut V
         push_slips(&slips, record);
         if let Err(illegal) = &judged.verdict {
             record.push_illegal(illegal);
-            record.push_some("article", query.position.article(illegal));
+            record.push_some("article", explained.article());
         }
         record.push("message", &explained.message);
         if let Some(played) = &judged.played {

@@ -126,7 +126,7 @@ fn verdicts(winnable: &Winnable<'_>, side: Color) -> String {
     };
     match (first, second) {
         _ if winnable.dead() == Dead::Yes => {
-            "Neither side can checkmate, and the game is drawn (FIDE article 5.2.2)".to_owned()
+            "Neither side can checkmate, and the game is drawn (FIDE 5.2.2)".to_owned()
         }
         (Can { line }, _) if line.is_empty() => format!("{player} has given checkmate"),
         (Can { .. }, Can { .. }) => format!("Both {player} and {other} can checkmate"),

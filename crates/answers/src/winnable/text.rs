@@ -17,7 +17,10 @@ impl Winnable<'_> {
             page.write(side.player(), lines);
         }
         page.write("Dead", [dead_words(self)]);
-        page.write("Outcome", self.outcome().map(outcome_words));
+        page.write(
+            "Outcome",
+            self.outcome().map(|outcome| outcome_words(outcome, "")),
+        );
         page.write("Both flags", flag_words(self));
         page.write_caveats(self.query);
     }
@@ -26,7 +29,7 @@ impl Winnable<'_> {
 /// Returns whether the position is dead, and what follows.
 pub fn dead_words(winnable: &Winnable<'_>) -> &'static str {
     match winnable.dead() {
-        Dead::Yes => "yes: neither side can checkmate, the game is drawn (FIDE article 5.2.2)",
+        Dead::Yes => "yes: neither side can checkmate, the game is drawn (FIDE 5.2.2)",
         Dead::No => "no",
         Dead::Undecided => "undecided",
         Dead::Unknown => "unknown",
@@ -48,7 +51,7 @@ pub fn flag_words(winnable: &Winnable<'_>) -> Option<String> {
         Some(format!("if {}'s flag falls, {result}", side.player()))
     };
     let [white, black] = Color::ALL.map(of_flag);
-    Some(format!("{}; {} (FIDE article 6.9)", white?, black?))
+    Some(format!("{}; {} (FIDE 6.9)", white?, black?))
 }
 
 /// Returns the verdict about a side, and its line or its proof.
