@@ -545,7 +545,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__explain)
-            opts="-o -f --turn --castling --ep --moved --after --letters --chess960 --standard --strict --output --json --flip --unicode --color --caption --coordinates --size --theme --file --fail-fast --echo --threads startpos moves"
+            opts="-o -f --turn --castling --ep --moved --after --letters --chess960 --standard --strict --output --json --follow --flip --unicode --color --caption --coordinates --size --theme --file --fail-fast --echo --threads startpos moves"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -584,6 +584,10 @@ _chess__oracle() {
                     ;;
                 -o)
                     COMPREPLY=($(compgen -W "board json svg" -- "${cur}"))
+                    return 0
+                    ;;
+                --follow)
+                    COMPREPLY=($(compgen -W "standard rapid blitz" -- "${cur}"))
                     return 0
                     ;;
                 --color)
@@ -654,7 +658,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__games)
-            opts="-f -o --file --output --json --positions --fields --variations --pedantic --stop --repair --only --ignore --quiet --skip --take --from-offset --letters --write-letters --board --flip --unicode --color --threads"
+            opts="-f -o --file --output --json --positions --fields --variations --pedantic --stop --repair --only --ignore --quiet --skip --take --from-offset --letters --write-letters --follow --board --flip --unicode --color --threads"
             if [[ ${cur} != -* && ${prev} != -* ]] ; then
                 local IFS=$'\n'
                 COMPREPLY=( $(compgen -f -- "${cur}") )
@@ -746,6 +750,10 @@ _chess__oracle() {
                     ;;
                 --write-letters)
                     COMPREPLY=($(compgen -W "en de fr es it nl pt pl cs hu sv da fi ru figurines" -- "${cur}"))
+                    return 0
+                    ;;
+                --follow)
+                    COMPREPLY=($(compgen -W "standard rapid blitz" -- "${cur}"))
                     return 0
                     ;;
                 --color)
@@ -1214,7 +1222,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__winnable)
-            opts="-o -f --turn --castling --ep --moved --after --letters --chess960 --standard --strict --output --json --nodes --flip --color --caption --coordinates --size --theme --file --fail-fast --echo --threads startpos moves"
+            opts="-o -f --turn --castling --ep --moved --after --letters --chess960 --standard --strict --output --json --nodes --flag --flip --color --caption --coordinates --size --theme --file --fail-fast --echo --threads startpos moves"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1260,6 +1268,10 @@ _chess__oracle() {
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
                     fi
+                    return 0
+                    ;;
+                --flag)
+                    COMPREPLY=($(compgen -W "white black" -- "${cur}"))
                     return 0
                     ;;
                 --color)

@@ -6,7 +6,7 @@ function __fish_chess_oracle_question
     for word in $words
         if test $is_value = true
             set is_value false
-        else if contains -- $word -p --piece --turn --castling --ep --moved --after --letters -o --output --only --fields --nodes --color --mark --arrow --caption --coordinates --size --theme -f --file --threads --square --split --hash --ignore --skip --take --from-offset --write-letters --protocol --timeout --random --seed --depth --time
+        else if contains -- $word -p --piece --turn --castling --ep --moved --after --letters -o --output --only --fields --nodes --color --mark --arrow --caption --coordinates --size --theme -f --file --threads --follow --square --split --hash --flag --ignore --skip --take --from-offset --write-letters --protocol --timeout --random --seed --depth --time
             set is_value true
         else if contains -- $word explain attacks mask material perft winnable games compare act mcp schema completions man startpos
             echo $word
@@ -257,6 +257,9 @@ figurines\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -s o -l output -d 'board, json, svg (default: a sentence)' -r -f -a "board\t''
 json\t''
 svg\t''"
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l follow -d 'Say what follows an illegal move: in standard, rapid or blitz games' -r -f -a "standard\t''
+rapid\t''
+blitz\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l color -d 'Use colour: auto (default), always or never' -r -f -a "auto\t''
 always\t''
 never\t''"
@@ -620,6 +623,8 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -s o
 json\t''
 svg\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l nodes -d 'Positions to try for each side (default: 500000)' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l flag -d 'Say only what the fall of this side\'s flag means: white or black' -r -f -a "white\t''
+black\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l color -d 'Use colour: auto (default), always or never' -r -f -a "auto\t''
 always\t''
 never\t''"
@@ -751,6 +756,9 @@ da\t''
 fi\t''
 ru\t''
 figurines\t''"
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l follow -d 'Say what follows an illegal move: in standard, rapid or blitz games' -r -f -a "standard\t''
+rapid\t''
+blitz\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l color -d 'Use colour: auto (default), always or never' -r -f -a "auto\t''
 always\t''
 never\t''"

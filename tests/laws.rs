@@ -113,8 +113,22 @@ fn every_article_that_an_id_names_is_in_the_table_and_every_one_of_the_table_is_
             assert!(numbers.contains(&article.as_str()), "{id}: {article}");
         }
     }
-    // No id stands for a flag or a resignation.
-    let of_players = [Article::Resignation, Article::FlagFall];
+    // No id stands for what players and arbiters do at the board: `explain --follow` and `winnable` cite these.
+    let of_players = [
+        Article::IllegalMove,
+        Article::TouchedOwn,
+        Article::TouchedBoth,
+        Article::CastlingTouched,
+        Article::NothingTouchedMoves,
+        Article::Resignation,
+        Article::FlagFall,
+        Article::CompletedIllegalMove,
+        Article::PromotionNotCompleted,
+        Article::Penalty,
+        Article::RapidPenalty,
+        Article::RapidUnsupervised,
+        Article::BlitzUnsupervised,
+    ];
     for article in Article::ALL {
         let is_cited = cited
             .iter()

@@ -6,6 +6,7 @@ mod articles;
 mod claim;
 mod claims;
 mod drawn;
+mod follow;
 mod history;
 mod judge;
 mod played;

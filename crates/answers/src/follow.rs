@@ -64,8 +64,7 @@ impl TimeControl {
                 return found;
             }
             Some(Reason::MissingPromotion) => {
-                let message =
-                    format!("once {player} presses the clock, the pawn becomes a queen");
+                let message = format!("once {player} presses the clock, the pawn becomes a queen");
                 found.push(Consequence::new(Article::PromotionNotCompleted, message));
                 if let Some(promotion) = illegal.and_then(|illegal| queening(position, illegal)) {
                     penalized = position.after(promotion);
@@ -73,14 +72,18 @@ impl TimeControl {
             }
             Some(_) => {
                 let message = format!(
-                    "once {player} presses the clock, the move is completed, and the position before it is put back"
+                    "the move is completed once {player} presses the clock: if it is found during the game, the position before it is put back"
                 );
                 found.push(Consequence::new(Article::CompletedIllegalMove, message));
                 found.extend(illegal.and_then(|illegal| touched(position, illegal)));
             }
             None => {
-                let message = "the clock was pressed without a move, which counts as an illegal move";
-                found.push(Consequence::new(Article::ClockWithoutMove, message.to_owned()));
+                let message =
+                    "the clock was pressed without a move, which counts as an illegal move";
+                found.push(Consequence::new(
+                    Article::ClockWithoutMove,
+                    message.to_owned(),
+                ));
             }
         }
         let minutes = if self == TimeControl::Standard {
@@ -88,7 +91,10 @@ impl TimeControl {
         } else {
             (Article::RapidPenalty, "one minute")
         };
-        let first = format!("for {player}'s first illegal move, {other} gets {}", minutes.1);
+        let first = format!(
+            "for {player}'s first illegal move, {other} gets {}",
+            minutes.1
+        );
         found.push(Consequence::new(minutes.0, first));
         let second = match can_win(&penalized, !position.turn()) {
             Some(true) => format!("{other} wins"),
@@ -159,28 +165,38 @@ fn touched(position: &Position, illegal: &IllegalMove) -> Option<Consequence> {
         return Some(match moves_of(position, king) {
             None => free(Article::CastlingTouched, name),
             Some(moves) => {
-                let message = format!("if it was touched before the rook, {name} must move: {moves}");
+                let message =
+                    format!("if it was touched before the rook, {name} must move: {moves}");
                 Consequence::new(Article::CastlingTouched, message)
             }
         });
     }
-    let candidate = illegal.candidate().or(illegal.any_of().map(|(_, furthest)| furthest))?;
-    let name = position.pieces(candidate.from.bitboard());
+    let Some(candidate) = illegal.candidate() else {
+        let message = "the piece that was touched must move, if it can".to_owned();
+        return Some(Consequence::new(Article::TouchedOwn, message));
+    };
+    let mut from = candidate.from;
+    // A piece that captures one of its colour, and cannot move, was touched before it.
+    if illegal.reason == Reason::OwnPiece && moves_of(position, from).is_none() {
+        from = candidate.to;
+    }
+    let name = position.pieces(from.bitboard());
     let theirs = position.placement().color(!position.turn()) & !position.placement().kings();
     let captured = match illegal.reason {
         Reason::NoEnPassant => illegal.squares,
         _ => candidate.to.bitboard(),
     };
     let captured = captured & theirs;
-    Some(match moves_of(position, candidate.from) {
+    Some(match moves_of(position, from) {
         Some(moves) if captured.is_empty() => {
             let message = format!("{name}, which was touched, must move: {moves}");
             Consequence::new(Article::TouchedOwn, message)
         }
         Some(moves) => {
             let other = position.pieces(captured);
-            let message =
-                format!("unless {other} was touched first, {name} must move: {moves}");
+            let message = format!(
+                "unless {other} was touched first and can be captured, {name} must move: {moves}"
+            );
             Consequence::new(Article::TouchedBoth, message)
         }
         None => match captures_of(position, captured) {
@@ -199,13 +215,19 @@ fn moves_of(position: &Position, from: Square) -> Option<String> {
 }
 
 fn captures_of(position: &Position, captured: Bitboard) -> Option<String> {
-    sans(position, |played| played.capture_square().is_some_and(|square| captured.has(square)))
+    sans(position, |played| {
+        played
+            .capture_square()
+            .is_some_and(|square| captured.has(square))
+    })
 }
 
 /// Returns the legal moves that pass a test, in SAN, if there are any.
 fn sans(position: &Position, is_meant: impl Fn(&Move) -> bool) -> Option<String> {
     let legal = position.legal_moves();
     let meant = legal.iter().filter(|played| is_meant(played));
-    let sans: Vec<String> = meant.map(|&played| San::from_move(position, played).to_string()).collect();
+    let sans: Vec<String> = meant
+        .map(|&played| San::from_move(position, played).to_string())
+        .collect();
     (!sans.is_empty()).then(|| sans.join(" or "))
 }

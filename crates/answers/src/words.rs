@@ -146,10 +146,14 @@ pub fn capitalized(text: &str) -> String {
 
 /// Returns the outcome of a game in words, with more before the article.
 pub fn outcome_words(outcome: Outcome, more: &str) -> String {
+    cited(result_words(outcome) + more, Some(outcome.reason.article()))
+}
+
+/// Returns the outcome of a game in words alone.
+pub fn result_words(outcome: Outcome) -> String {
     let winner = outcome.winner.map(Color::player);
     let won = winner.map_or("draw".to_owned(), |winner| format!("{winner} wins"));
-    let reason = outcome.reason;
-    cited(won + reason.rule() + more, Some(reason.article()))
+    won + outcome.reason.rule()
 }
 
 /// Returns the draws that may be claimed, in words: `with` adds what is known of one on the board, and its moves follow if one

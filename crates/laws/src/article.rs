@@ -51,8 +51,18 @@ crate::listed! {
         Check = "3.9.1",
         /// No move may expose the own king to check or leave it in check.
         ExposedKing = "3.9.2",
+        /// A move that does not meet articles 3.1 to 3.9 is illegal.
+        IllegalMove = "3.10.2",
         /// A position that no series of legal moves reaches is illegal.
         IllegalPosition = "3.10.3",
+        /// A player who touches pieces of his own must move the first of them that can move.
+        TouchedOwn = "4.3.1",
+        /// A player who touches pieces of both colours must capture the one with the other, else move or capture the first touched that can be.
+        TouchedBoth = "4.3.3",
+        /// A player who touches the king and then a rook, where castling with it is illegal, must make another move of the king, if there is one.
+        CastlingTouched = "4.4.3",
+        /// Where no touched piece can be moved or captured, any legal move may be made.
+        NothingTouchedMoves = "4.5",
         /// Checkmate wins the game at once.
         Checkmate = "5.1.1",
         /// Resigning loses the game, unless the opponent cannot checkmate by any series of legal moves: then it is drawn.
@@ -63,8 +73,14 @@ crate::listed! {
         DeadPosition = "5.2.2",
         /// A fallen flag loses the game, unless the opponent cannot checkmate by any series of legal moves: then it is drawn.
         FlagFall = "6.9",
+        /// An illegal move is completed when the clock is pressed: the position before it is put back, and touched pieces bind.
+        CompletedIllegalMove = "7.5.1",
+        /// To press the clock before a pawn on the last rank is exchanged is illegal: the pawn becomes a queen.
+        PromotionNotCompleted = "7.5.2",
         /// To press the clock without a move counts as an illegal move.
         ClockWithoutMove = "7.5.3",
+        /// The first completed illegal move gives the opponent two minutes; the second loses the game, or draws it if the opponent cannot checkmate.
+        Penalty = "7.5.5",
         /// The player to move may claim a draw with a move, written down and announced, after which the position would appear for the third time.
         AnnouncedThreefold = "9.2.1",
         /// The player to move may claim a draw when the position has just appeared for the third time.
@@ -77,6 +93,12 @@ crate::listed! {
         Fivefold = "9.6.1",
         /// The game is drawn after seventy-five moves by each player without a capture or a pawn move, unless the last one checkmates.
         SeventyfiveMoves = "9.6.2",
+        /// In rapid and blitz games, penalties are one minute instead of two.
+        RapidPenalty = "A.3",
+        /// In rapid games without full supervision, an illegal move stands unless the arbiter or the opponent objects before the opponent's next move.
+        RapidUnsupervised = "A.5.2",
+        /// Blitz games without full supervision are played as such rapid games are.
+        BlitzUnsupervised = "B.3",
     }
     /// All articles, in their order.
     const ALL;

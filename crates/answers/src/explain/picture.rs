@@ -20,6 +20,11 @@ impl Explained<'_> {
         };
         let sentence = sentence(self);
         let mut sentences = vec![sentence.clone()];
+        sentences.extend(
+            self.follow
+                .iter()
+                .map(|one| cited(capitalized(&one.message), one.article)),
+        );
         sentences.extend(pieces(position.placement()));
         sentences.push(format!("{} to move", position.turn().player()));
         let below = below(self);

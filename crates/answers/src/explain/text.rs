@@ -4,6 +4,7 @@ use oracle_draw::Picture;
 use oracle_laws::cited;
 
 use crate::fill::fill;
+use crate::follow::follow_words;
 use crate::words::{notation_notes, outcome_words, turn_note};
 use crate::{Explained, Oracle, page};
 
@@ -16,6 +17,7 @@ impl Explained<'_> {
             (Err(_), _) => "illegal: ",
         };
         let mut sentence = cited(format!("{verdict}{}", self.message), self.article());
+        sentence += &follow_words(&self.follow);
         // On the same line: the answer to a line of a stream is one line.
         if let Some(outcome) = self.outcome() {
             sentence.extend(["; the game is over: ", &outcome_words(outcome, "")]);

@@ -6,6 +6,7 @@ use oracle_notation::{PieceLetters, fen};
 use oracle_pgn::{Finding, Game, GameResult, Tags, Visitor, decode};
 
 use super::fields::{Field, GameKey};
+use super::findings::consequences;
 use super::output::{GamesOutput, Numbered, Settings};
 use super::repairs;
 use crate::json::{ObjectWriter, end_object, push_object, push_repetitions};
@@ -23,7 +24,12 @@ pub struct RecordVisitor<'a> {
 }
 
 /// Writes a mistake in the game.
-fn push_finding(finding: &Finding, record: &mut ObjectWriter<'_>) {
+fn push_finding(
+    settings: &Settings<'_>,
+    game: &Game,
+    finding: &Finding,
+    record: &mut ObjectWriter<'_>,
+) {
     record.push("kind", finding.kind.id());
     record.push_some("ply", finding.ply);
     let has_move = finding.ply.is_some() && !finding.text.is_empty();
@@ -39,6 +45,7 @@ fn push_finding(finding: &Finding, record: &mut ObjectWriter<'_>) {
     record.push_some("article", finding.article);
     record.push_truth("after_illegal", finding.is_after_illegal);
     record.push("message", &finding.message);
+    record.push_list("follow", &consequences(settings, game, finding));
 }
 
 /// Appends the tags in order; if a name is repeated, the first counts.
@@ -92,13 +99,16 @@ impl Visitor for RecordVisitor<'_> {
         ControlFlow::Continue(())
     }
 
-    fn finding(&mut self, _game: &Game, finding: &Finding) {
+    fn finding(&mut self, game: &Game, finding: &Finding) {
         if !self.output.note(finding) {
             return;
         }
         if self.found < MOST_FINDINGS {
             self.findings.push(b',');
-            push_object(&mut self.findings, |record| push_finding(finding, record));
+            let settings = &self.output.settings;
+            push_object(&mut self.findings, |record| {
+                push_finding(settings, game, finding, record);
+            });
             self.found += 1;
         } else {
             self.omitted += 1;

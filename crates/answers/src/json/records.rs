@@ -2,7 +2,7 @@
 
 use oracle_laws::{Article, Color, Piece};
 use oracle_notation::uci::{self, CastlingMode};
-use oracle_notation::{Assumption, Query, San, Slip, Slips};
+use oracle_notation::{Assumption, GameResult, Query, San, Slip, Slips};
 use oracle_winnable::{Proof, Verdict};
 
 use super::moves::push_details;
@@ -86,6 +86,7 @@ pub fn push_explained(explained: &Explained<'_>, mode: CastlingMode, out: &mut V
             record.push_some("article", explained.article());
         }
         record.push("message", &explained.message);
+        record.push_list("follow", &explained.follow);
         if let Some(played) = &judged.played {
             record.push_object("played", |record| {
                 record.push("ply", &played.ply);
@@ -173,6 +174,14 @@ pub fn push_winnable(winnable: &Winnable<'_>, mode: CastlingMode, out: &mut Vec<
         }
         // `null` if it is undecided or unknown.
         record.push("dead", &winnable.dead().known());
+        if let Some((color, message, result)) = winnable.fallen_flag() {
+            record.push_object("flag", |record| {
+                record.push("color", &color);
+                record.push("result", &result.map(GameResult::id));
+                record.push("message", &message);
+                record.push("article", &Article::FlagFall);
+            });
+        }
         record.push("nodes", &winnable.nodes());
     });
 }

@@ -1,6 +1,6 @@
 //! Whether each side can still checkmate, for people.
 
-use oracle_laws::Color;
+use oracle_laws::{Article, Color, cited};
 use oracle_winnable::{Limit, Verdict};
 
 use crate::page::Page;
@@ -12,6 +12,10 @@ impl Winnable<'_> {
     pub fn write_text(&self, oracle: &Oracle, out: &mut String) {
         let drawing = oracle.drawing;
         let mut page = Page { drawing, out };
+        if let Some((_, message, _)) = self.fallen_flag() {
+            page.write("Flag", [cited(message, Some(Article::FlagFall))]);
+            return page.write_caveats(self.query);
+        }
         for side in Color::ALL {
             let lines = verdict_lines(&page, self, side);
             page.write(side.player(), lines);
@@ -38,6 +42,9 @@ pub fn dead_words(winnable: &Winnable<'_>) -> &'static str {
 
 /// Returns what happens when the flag of either side falls, unless the game is over.
 pub fn flag_words(winnable: &Winnable<'_>) -> Option<String> {
+    if let Some((_, message, _)) = winnable.fallen_flag() {
+        return Some(cited(message, Some(Article::FlagFall)));
+    }
     if winnable.outcome().is_some() {
         return None;
     }
@@ -48,10 +55,15 @@ pub fn flag_words(winnable: &Winnable<'_>) -> Option<String> {
             Some(false) => "the game is drawn".to_owned(),
             None => format!("{other} wins if it can still checkmate, which is undecided"),
         };
-        Some(format!("if {}'s flag falls, {result}", side.player()))
+        let player = side.player();
+        Some(format!(
+            "if {player}'s flag falls or {player} resigns, {result}"
+        ))
     };
     let [white, black] = Color::ALL.map(of_flag);
-    Some(format!("{}; {} (FIDE 6.9)", white?, black?))
+    let articles = [Article::FlagFall, Article::Resignation].map(Article::number);
+    let articles = articles.join(", ");
+    Some(format!("{}; {} (FIDE {articles})", white?, black?))
 }
 
 /// Returns the verdict about a side, and its line or its proof.
