@@ -59,6 +59,7 @@ mod round_trips;
 mod schema;
 mod second_opinion;
 mod sentences;
+mod sheet;
 mod slips;
 mod split;
 mod streams;

@@ -127,12 +127,12 @@ fn check_and_castling_beside_a_piece_of_the_other_side_say_whose_they_are() {
     let of_white = "Check       White: no\nCheckmate   White: no\nStalemate   White: no\n\
                     Castling    White kingside: no, castling is blocked by the white bishop on f1\n              \
                     (FIDE 3.8.2.2)\n            \
-                    White queenside: yes\n";
+                    White queenside: yes\n            Black has no right to castle\n";
     assert_eq!(tail("e8"), of_white);
     let own = "Check       no\nCheckmate   no\nStalemate   no\n\
                Castling    kingside: no, castling is blocked by the white bishop on f1\n              \
                (FIDE 3.8.2.2)\n            \
-               queenside: yes\n";
+               queenside: yes\n            Black has no right to castle\n";
     assert_eq!(tail("e1"), own);
 }
 

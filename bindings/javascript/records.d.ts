@@ -62,6 +62,10 @@ export interface Request {
    */
   move?: string;
   /**
+   * For explain: what follows an illegal move, in standard, rapid or blitz games. For games: the same of each illegal move.
+   */
+  follow?: "standard" | "rapid" | "blitz";
+  /**
    * For perft: half-moves.
    */
   depth?: number | string;
@@ -77,6 +81,10 @@ export interface Request {
    * The time in milliseconds (default: 10000). An answer that depends on it says so.
    */
   timeout_ms?: number;
+  /**
+   * For winnable: the side whose flag has fallen; the answer says what that means.
+   */
+  flag?: "white" | "black";
   /**
    * For games: the text of one game in PGN; tags may be left out.
    */
@@ -194,9 +202,13 @@ export interface Request {
    */
   arrows?: boolean;
   /**
-   * The text below a picture.
+   * The text below a picture: `sentence` for the usual one, `none`, or another text, in which `{id}` and `{turn}` are filled in.
    */
-  caption?: "sentence" | "none";
+  caption?: string;
+  /**
+   * Whether a picture has no mark of the side to move.
+   */
+  no_turn?: boolean;
   /**
    * Whether a picture shows the pieces alone.
    */
@@ -281,6 +293,10 @@ export type Squares = Square[];
  */
 export type Message = string;
 /**
+ * The number of an article of the FIDE Laws of Chess, in the edition in force since 1 January 2023.
+ */
+export type Article = string;
+/**
  * The listed moves that capture.
  */
 export type Captures = Uci[];
@@ -296,10 +312,12 @@ export type Outcome =
   | {
       winner: Color;
       reason: "checkmate";
+      article: Article;
     }
   | {
       winner: null;
       reason: "stalemate" | "insufficient_material" | "dead_position" | "fivefold_repetition" | "seventyfive_moves";
+      article: Article;
     };
 /**
  * What is wrong with the position, in this order.
@@ -336,6 +354,21 @@ export type Assumed = ("turn" | "castling" | "fullmove" | "chess960" | "symbols"
 export type Notation = (
   "capture_mark" | "check_mark" | "mate_mark" | "en_passant_mark" | "disambiguation" | "castling" | "numeric"
 )[];
+/**
+ * With `follow`: what follows a completed illegal move by the FIDE Laws of Chess, and what that depends on (without an article).
+ *
+ * @minItems 1
+ */
+export type Follow = [
+  {
+    message: string;
+    article: Article | null;
+  },
+  ...{
+    message: string;
+    article: Article | null;
+  }[]
+];
 /**
  * Whether a side can still checkmate. A proof considers all positions that can arise.
  */
@@ -444,6 +477,25 @@ export interface MovesRecord {
    * @minItems 1
    */
   claims?: ["threefold_repetition" | "fifty_moves", ...("threefold_repetition" | "fifty_moves")[]];
+  /**
+   * The moves that the player to move may write down and announce to claim a draw; absent where there are none.
+   *
+   * @minItems 1
+   */
+  announced?: [
+    {
+      uci: Uci;
+      san: San;
+      claim: "threefold_repetition" | "fifty_moves";
+      article: Article;
+    },
+    ...{
+      uci: Uci;
+      san: San;
+      claim: "threefold_repetition" | "fifty_moves";
+      article: Article;
+    }[]
+  ];
   repetitions?: Repetitions;
   /**
    * The operations of an EPD that are true of the position, where it has some. A text has no quotes.
@@ -452,6 +504,7 @@ export interface MovesRecord {
     [k: string]: string;
   };
   problems: Problems;
+  articles?: Articles;
   assumed: Assumed;
   notation?: Notation;
 }
@@ -492,6 +545,7 @@ export interface Rejected {
   squares: Squares;
   by: Squares;
   message: Message;
+  article?: Article;
 }
 /**
  * The castling rights as in FEN, and whether the side to move may castle now.
@@ -507,6 +561,12 @@ export interface Castling {
 export interface Repetitions {
   count: number;
   plies: number[];
+}
+/**
+ * The articles of the claims and the problems, each under its id; absent where there are none.
+ */
+export interface Articles {
+  [k: string]: Article;
 }
 /**
  * The answer to a position: chess-oracle --successors --json.
@@ -541,6 +601,25 @@ export interface SuccessorsRecord {
    * @minItems 1
    */
   claims?: ["threefold_repetition" | "fifty_moves", ...("threefold_repetition" | "fifty_moves")[]];
+  /**
+   * The moves that the player to move may write down and announce to claim a draw; absent where there are none.
+   *
+   * @minItems 1
+   */
+  announced?: [
+    {
+      uci: Uci;
+      san: San;
+      claim: "threefold_repetition" | "fifty_moves";
+      article: Article;
+    },
+    ...{
+      uci: Uci;
+      san: San;
+      claim: "threefold_repetition" | "fifty_moves";
+      article: Article;
+    }[]
+  ];
   repetitions?: Repetitions;
   /**
    * The operations of an EPD that are true of the position, where it has some. A text has no quotes.
@@ -549,6 +628,7 @@ export interface SuccessorsRecord {
     [k: string]: string;
   };
   problems: Problems;
+  articles?: Articles;
   assumed: Assumed;
   notation?: Notation;
 }
@@ -583,11 +663,9 @@ export interface ExplainRecord {
   reason?: Reason;
   squares?: Squares;
   by?: Squares;
-  /**
-   * The article of the FIDE Laws of Chess (2023) by which the move is illegal; absent where no article speaks of it.
-   */
-  article?: string;
+  article?: Article;
   message: Message;
+  follow?: Follow;
   /**
    * The same move among those of the line: which half-move it is, from 1, and that it was legal; only if the line has played it.
    */
@@ -597,6 +675,7 @@ export interface ExplainRecord {
   };
   outcome?: Outcome;
   problems: Problems;
+  articles?: Articles;
   assumed: Assumed;
 }
 /**
@@ -608,15 +687,24 @@ export interface AttacksRecord {
   attacks: BothSides;
   attackers?: BothSides;
   /**
-   * Pinned pieces of both colours.
+   * Pieces of both colours that are pinned to their king.
    */
   pins: {
     square: Square;
     by: Square;
     king: Square;
   }[];
+  /**
+   * Pieces of both colours that a bishop or a rook pins to a queen of theirs: they may move.
+   */
+  pins_to_queen: {
+    square: Square;
+    by: Square;
+    queen: Square;
+  }[];
   checkers: Squares;
   problems: Problems;
+  articles?: Articles;
   assumed: Assumed;
   notation?: Notation;
 }
@@ -682,6 +770,7 @@ export interface MaterialRecord {
    */
   balance: number;
   problems: Problems;
+  articles?: Articles;
   assumed: Assumed;
   notation?: Notation;
 }
@@ -708,6 +797,7 @@ export interface PerftRecord {
     nodes: number;
   }[];
   problems: Problems;
+  articles?: Articles;
   assumed: Assumed;
   notation?: Notation;
 }
@@ -739,6 +829,7 @@ export interface PerftCheckRecord {
    */
   right: boolean;
   problems: Problems;
+  articles?: Articles;
   assumed: Assumed;
   notation?: Notation;
   /**
@@ -763,10 +854,23 @@ export interface WinnableRecord {
    */
   dead: boolean | null;
   /**
+   * With `flag`: what the fall of this side's flag means.
+   */
+  flag?: {
+    color: Color;
+    /**
+     * Null if it is undecided.
+     */
+    result: "1-0" | "0-1" | "1/2-1/2" | null;
+    message: string;
+    article: Article;
+  };
+  /**
    * The number of positions whose moves were tried, for both sides.
    */
   nodes: number;
   problems: Problems;
+  articles?: Articles;
   assumed: Assumed;
   notation?: Notation;
 }
@@ -893,11 +997,13 @@ export interface GameRecord {
     reason?: Reason;
     squares?: Squares;
     by?: Squares;
+    article?: Article;
     /**
      * An illegal move was played before it.
      */
     after_illegal?: true;
     message: string;
+    follow?: Follow;
   }[];
   /**
    * The number of findings that are left out, because there are too many.
@@ -1067,6 +1173,7 @@ export interface ErrorRecord {
      * The column of the token in that value, in characters from 1.
      */
     key_column?: number;
+    article?: Article;
     /**
      * What to do about it, for people; its wording may change.
      */

@@ -148,3 +148,18 @@ fn moves_with_which_a_draw_may_be_claimed_are_named() {
     assert!(announced("4k3/8/8/8/8/8/8/4K3 w - - 99 80").is_empty());
     assert!(announced("7k/5Q2/6K1/8/8/8/8/8 b - - 99 80").is_empty());
 }
+
+#[test]
+fn a_repetition_that_could_be_announced_is_no_wrong_termination() {
+    let found = |moves: &str| {
+        let tags = "[Result \"1/2-1/2\"]\n[Termination \"Draw by repetition\"]\n\n";
+        let text = format!("{tags}{moves} 1/2-1/2\n");
+        oracle("games --only wrong_termination -")
+            .stdin(text)
+            .ends()
+            .2
+    };
+    assert_eq!(found("Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1"), 0);
+    assert_eq!(found("Nf3 Nf6 Ng1 Ng8 Nf3 Nf6"), 1);
+    assert_eq!(found("Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8"), 0);
+}

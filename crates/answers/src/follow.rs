@@ -109,12 +109,12 @@ impl TimeControl {
                 _ => (Article::RapidUnsupervised, "A.4"),
             };
             let message = format!(
-                "unless the event is played under {supervised}, the move stands if neither the arbiter nor {other} objects before {other}'s next move"
+                "unless the event is played under full supervision ({supervised}), the move stands if neither the arbiter nor {other} objects before {other}'s next move"
             );
             found.push(Consequence::new(article, message));
         }
         let message = format!(
-            "it depends on what the board does not show: whether the clock was pressed, and {player}'s illegal moves before"
+            "it depends on what the board does not show: whether the clock was pressed, and how many illegal moves {player} has completed before"
         );
         found.push(Consequence {
             message,

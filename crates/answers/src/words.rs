@@ -45,9 +45,10 @@ pub fn picture<'a>(
             .position
             .king()
             .filter(|_| moves.legal.checkers().any()),
+        is_mate: moves.legal.status().checkmate == Some(true),
         last: query.last_move,
         strokes: arrows,
-        turn: Some(query.position.turn()),
+        turn: oracle.turn_shown(query),
         flip: oracle.drawing.flip,
         ..Picture::new(query.position.placement())
     }
@@ -207,10 +208,27 @@ pub fn title(query: &Query<'_>, headline: String) -> String {
     }
 }
 
+impl Oracle {
+    /// Returns the side to move, if a picture shows it.
+    pub(crate) fn turn_shown(&self, query: &Query<'_>) -> Option<Color> {
+        self.drawing.turn.then(|| query.position.turn())
+    }
+
+    /// Returns the text below a picture: the usual one, if there is to be one, or that of the options.
+    pub(crate) fn below(&self, query: &Query<'_>, usual: Option<String>) -> Option<String> {
+        let Some(text) = &self.diagram.caption else {
+            return usual.filter(|_| self.drawing.caption);
+        };
+        let turn = query.position.turn().player();
+        let text = text.replace("{turn}", turn);
+        Some(text.replace("{id}", query.id().unwrap_or_default()))
+    }
+}
+
 /// Returns the sentence below a picture that otherwise has none: the note about a turn that cannot be right.
 pub fn note(oracle: &Oracle, query: &Query<'_>) -> Option<String> {
-    let note = turn_note(query).filter(|_| oracle.drawing.caption)?;
-    Some(capitalized(&note) + ".")
+    let note = turn_note(query).map(|note| capitalized(&note) + ".");
+    oracle.below(query, note)
 }
 
 /// Returns the pieces of each color, the king first.
@@ -219,7 +237,10 @@ pub fn pieces(placement: &Placement) -> [String; 2] {
         let roles = Role::ALL.into_iter().rev();
         let squares = roles.map(|role| (role, placement.pieces(color, role)));
         let named = squares.filter(|(_, squares)| squares.any());
-        let named = named.map(|(role, squares)| format!("{role} {}", names_or("", squares)));
+        let named = named.map(|(role, squares)| match squares.only() {
+            Some(square) => format!("a {role} on {square}"),
+            None => format!("{role}s on {}", names_or("", squares)),
+        });
         format!("{}: {}", color.player(), joined_or("nothing", ", ", named))
     })
 }

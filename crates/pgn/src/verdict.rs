@@ -2,7 +2,7 @@
 
 use super::reading::Reading;
 use super::{Finding, FindingKind, Game, GameResult, Visitor, decode};
-use oracle_laws::{Article, Claim, Outcome};
+use oracle_laws::{Article, Claim, History, Outcome};
 use oracle_notation::moments;
 
 /// Returns how a game ended on the board, in words.
@@ -60,7 +60,7 @@ fn faults(game: &Game, is_pedantic: bool) -> Vec<(FindingKind, String)> {
     let says_repetition = |tag| decode(tag).to_ascii_lowercase().contains("repetition");
     if result == Some(GameResult::Draw)
         && game.history.threefold().is_none()
-        && game.history.announced().is_empty()
+        && !has_announced_repetition(&game.history)
         && game.tags.get("Termination").is_some_and(says_repetition)
     {
         let message = "the tag Termination says repetition, but no position occurred three times";
@@ -78,6 +78,14 @@ fn faults(game: &Game, is_pedantic: bool) -> Vec<(FindingKind, String)> {
         }
     }
     faults
+}
+
+/// Returns whether a move of the last position could have been announced to claim a draw by repetition.
+fn has_announced_repetition(history: &History) -> bool {
+    let announced = history.announced().into_iter();
+    announced
+        .map(|(claim, _)| claim)
+        .any(|claim| claim == Claim::ThreefoldRepetition)
 }
 
 impl<V: Visitor> Reading<'_, V> {

@@ -2,7 +2,7 @@
 
 use oracle_draw::Picture;
 use oracle_draw::svg::{self, Caption};
-use oracle_laws::{Reason, cited};
+use oracle_laws::{Bitboard, Reason, cited};
 
 use crate::words::{capitalized, described, outcome_words, pieces, title, turn_note};
 use crate::{Explained, Oracle};
@@ -27,23 +27,37 @@ impl Explained<'_> {
         );
         sentences.extend(pieces(position.placement()));
         sentences.push(format!("{} to move", position.turn().player()));
-        let below = below(self);
+        let below = oracle.below(&self.query, Some(below(self)));
         let caption = Caption {
             title: &title(&self.query, format!("{written} is {verdict}")),
             description: &described(sentences, &self.query),
-            below: oracle.drawing.caption.then_some(&below),
-            legend: false,
+            below: below.as_deref(),
+            legend: oracle.drawing.caption,
         };
         let shown = self.illustration();
         let picture = Picture {
-            last: self.query.last_move,
-            turn: Some(position.turn()),
+            last: if self.is_en_passant() {
+                self.query.last_move
+            } else {
+                Bitboard::EMPTY
+            },
+            turn: oracle.turn_shown(&self.query),
             flip: oracle.drawing.flip,
             ..shown.picture(position.placement())
         };
         let mut classes = vec![verdict];
         classes.extend(illegal.map(|illegal| illegal.reason.id()));
         svg::draw(&picture, &caption, oracle.drawing.style, &classes)
+    }
+}
+
+impl Explained<'_> {
+    /// Returns whether the last move may be the double step that a capture en passant follows.
+    fn is_en_passant(&self) -> bool {
+        match &self.judged.verdict {
+            Ok(legal) => legal.is_en_passant(),
+            Err(illegal) => illegal.reason == Reason::EnPassantUncovers,
+        }
     }
 }
 

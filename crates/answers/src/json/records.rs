@@ -113,11 +113,16 @@ pub fn push_attacks(attacks: &Attacks<'_>, out: &mut Vec<u8>) {
                 }
             });
         }
-        record.push_objects("pins", &attacks.pins, |pin, record| {
-            record.push("square", &pin.square);
-            record.push("by", &pin.by);
-            record.push("king", &pin.king);
-        });
+        for (key, pins, to) in [
+            ("pins", &attacks.pins, "king"),
+            ("pins_to_queen", &attacks.pins_to_queen, "queen"),
+        ] {
+            record.push_objects(key, pins, |pin, record| {
+                record.push("square", &pin.square);
+                record.push("by", &pin.by);
+                record.push(to, &pin.to);
+            });
+        }
         record.push("checkers", &position.checkers());
     });
 }

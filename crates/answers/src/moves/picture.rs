@@ -25,15 +25,16 @@ impl Moves<'_> {
             let picture = Picture {
                 highlights: diagram.highlights,
                 strokes: &strokes,
-                turn: Some(query.position.turn()),
+                turn: oracle.turn_shown(query),
                 flip: oracle.drawing.flip,
                 ..Picture::new(query.position.placement())
             };
             let headline = format!("{} to move", query.position.turn().player());
+            let below = oracle.below(query, None);
             let caption = Caption {
                 title: &title(query, headline),
                 description: &plain_description(oracle, self),
-                below: None,
+                below: below.as_deref(),
                 legend: false,
             };
             return svg::draw(&picture, &caption, oracle.drawing.style, &["plain"]);
@@ -64,7 +65,7 @@ impl Moves<'_> {
                     kind: SignKind::NotAllowed,
                     is_named: false,
                 }));
-            } else if oracle.drawing.caption {
+            } else if oracle.drawing.caption && diagram.caption.is_none() {
                 let hint = "Choose a piece to see where it may not go.";
                 below = Some(below.map_or(hint.to_owned(), |note| format!("{note} {hint}")));
             }

@@ -3,7 +3,7 @@
 use crate::page::{self, Page};
 use crate::words::{Obstacles, claims_words, headline, law_words, outcome_words, picture, sans};
 use crate::{Dead, Moves, Oracle};
-use oracle_laws::{Claim, OutcomeReason};
+use oracle_laws::{CastlingSide, Claim, OutcomeReason, Position};
 use oracle_notation::repetition;
 
 impl Moves<'_> {
@@ -74,7 +74,7 @@ fn write_status(page: &mut Page<'_>, moves: &Moves<'_>, obstacles: &Obstacles) {
             format!("{whose}{space}{side}: no, {sentence}")
         }
     });
-    page.write("Castling", castling);
+    page.write("Castling", castling.chain([other_castling(position)]));
     page.write(
         "Outcome",
         moves.outcome().map(|outcome| {
@@ -94,6 +94,28 @@ fn write_status(page: &mut Page<'_>, moves: &Moves<'_>, obstacles: &Obstacles) {
     });
     page.write("Claims", claims);
     page.write_caveats(moves.query);
+}
+
+/// Returns the rights to castle of the side that is not to move.
+fn other_castling(position: &Position) -> String {
+    let other = !position.turn();
+    let king = position.placement().king(other);
+    let has_right = |side: &CastlingSide| {
+        king.is_some_and(|king| position.castling().rook(king, *side).is_some())
+    };
+    let sides: Vec<String> = CastlingSide::ALL
+        .into_iter()
+        .filter(has_right)
+        .map(|side| side.to_string())
+        .collect();
+    match sides.as_slice() {
+        [] => format!("{} has no right to castle", other.player()),
+        sides => format!(
+            "{} has the right to castle {}",
+            other.player(),
+            sides.join(" and ")
+        ),
+    }
 }
 
 /// Returns where the position has occurred, behind a draw by repetition.

@@ -31,18 +31,20 @@ impl Winnable<'_> {
         let picture = Picture {
             attackers: checkers,
             checked: position.king().filter(|_| checkers.any()),
+            is_mate: checkers.any() && !position.has_legal_move(),
             last: self.query.last_move,
             strokes: &strokes,
             signs: &signs,
-            turn: Some(position.turn()),
+            turn: oracle.turn_shown(self.query),
             flip: oracle.drawing.flip,
             ..Picture::new(position.placement())
         };
         let below = caption(self, side, strokes.len());
+        let below = oracle.below(self.query, Some(below));
         let caption = Caption {
             title: &title(self.query, headline(self, side)),
             description: &description(self),
-            below: oracle.drawing.caption.then_some(&below),
+            below: below.as_deref(),
             legend: false,
         };
         let class = verdict.map_or("unknown", Verdict::id);

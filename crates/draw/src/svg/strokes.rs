@@ -19,6 +19,8 @@ pub struct Segment {
     start: Point,
     direction: Point,
     length: f64,
+    /// How far before its end an arrow ends.
+    gap: f64,
 }
 
 impl Segment {
@@ -37,7 +39,14 @@ impl Segment {
             start,
             direction,
             length,
+            gap: 0.0,
         }
+    }
+
+    /// Returns the line of an arrow that ends so far before it, if it is long enough.
+    pub fn ending_before(self, gap: f64) -> Segment {
+        let gap = gap.min(self.length - 50.0).max(0.0);
+        Segment { gap, ..self }
     }
 
     /// Returns a place by its distance from the start and from the line.
@@ -58,7 +67,7 @@ impl Segment {
         }
     }
 
-    /// A broad arrow. It leaves what stands where it ends mostly visible.
+    /// A broad arrow, up to the middle of a square, or up to what stands there.
     fn arrow(&self) -> String {
         const TAIL: f64 = 14.0;
         let [neck, barb, tip, other_barb, other_neck] = self.head_corners();
@@ -77,7 +86,7 @@ impl Segment {
     /// Returns the corners of the head of an arrow, from shaft to shaft.
     fn head_corners(&self) -> [Point; 5] {
         const HALF_SHAFT: f64 = 4.5;
-        let tip = self.length - 5.0;
+        let tip = self.length - self.gap;
         let neck = tip - 17.0;
         [
             (neck, -HALF_SHAFT),
@@ -122,10 +131,11 @@ impl Segment {
     pub fn cross(&self) -> String {
         const ARM: f64 = 11.5;
         const HALF_WIDTH: f64 = 3.3;
-        // On the border of the first square, where it hides the least of all pieces; in the middle of the square if the
-        // move goes nowhere.
+        // On the border of the first square, where it hides the least of all pieces, but before the head; in the middle of
+        // the square if the move goes nowhere.
         let along = if self.length > 0.0 {
-            HALF / self.direction.0.abs().max(self.direction.1.abs())
+            let border = HALF / self.direction.0.abs().max(self.direction.1.abs());
+            border.min((self.length - self.gap - 3.0) / 2.0)
         } else {
             0.0
         };

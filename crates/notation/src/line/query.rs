@@ -32,6 +32,8 @@ pub struct Query<'a> {
     pub occurrences: Vec<u32>,
     /// Whether a move of the position may be announced to claim a draw.
     may_be_announced: bool,
+    /// The problems of the position, once they were asked for.
+    problems: OnceCell<SetupProblems>,
     /// The moves of the line that are not written as the standard says, once they were asked for.
     pub(super) slips: OnceCell<Vec<(String, Slips)>>,
 }
@@ -69,6 +71,7 @@ impl<'a> Record<'a> {
             plies: 0,
             occurrences: Vec::new(),
             may_be_announced: self.setup.halfmoves >= 99,
+            problems: OnceCell::new(),
             slips: OnceCell::new(),
         }
     }
@@ -294,12 +297,14 @@ impl<'a> Query<'a> {
 
     /// Returns what is wrong with the position that the line sets up, and with the one after its moves.
     pub fn problems(&self) -> SetupProblems {
-        let problems = self.record.setup.problems();
-        if self.has_moved {
-            problems.union(Setup::from(&self.position).problems())
-        } else {
-            problems
-        }
+        *self.problems.get_or_init(|| {
+            let problems = self.record.setup.problems();
+            if self.has_moved {
+                problems.union(Setup::from(&self.position).problems())
+            } else {
+                problems
+            }
+        })
     }
 
     /// Returns an error if the position has problems, or an operation names a move that is not legal.
