@@ -1,5 +1,7 @@
 //! What follows an illegal move: what an arbiter does about it by the FIDE Laws of Chess.
 
+use std::borrow::Cow;
+
 use oracle_laws::{
     Article, Bitboard, Color, IllegalMove, Move, Position, Reason, Role, Square, cited,
 };
@@ -24,21 +26,12 @@ oracle_laws::listed! {
 }
 
 /// Something that follows, in a sentence without a full stop, and the article that says so.
-#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Consequence {
     /// The sentence.
     pub message: String,
     /// The article; none of what the board does not show.
     pub article: Option<Article>,
-}
-
-impl Consequence {
-    fn new(article: Article, message: String) -> Consequence {
-        Consequence {
-            message,
-            article: Some(article),
-        }
-    }
 }
 
 /// The positions that are tried to find out whether the opponent can still checkmate.
@@ -48,80 +41,86 @@ impl TimeControl {
     /// Returns what follows a move of the side to move that is illegal, once its player has pressed the clock. `illegal` is
     /// `None` for a clock that was pressed without a move.
     pub fn follow(self, position: &Position, illegal: Option<&IllegalMove>) -> Vec<Consequence> {
-        let (player, other) = (position.turn().player(), (!position.turn()).player());
-        let reason = illegal.map(|illegal| illegal.reason);
-        let article = illegal.and_then(|illegal| position.article(illegal));
-        let mut found = Vec::new();
-        let mut penalized = position.clone();
-        match reason {
-            Some(Reason::NoPiece) => return found,
-            Some(Reason::NotOnTurn | Reason::CapturesKing) => {
-                let article = article.map_or("", Article::number);
-                let message = format!(
-                    "the Laws call illegal what breaks articles 3.1 to 3.9, and this breaks {article}: what follows is for the arbiter to say"
+        let mut found: Vec<(Option<Article>, String)> = Vec::new();
+        let mut add = |article, text: &str| found.push((Some(article), text.to_owned()));
+        let mut penalized = Cow::Borrowed(position);
+        match illegal.map(|illegal| (illegal, illegal.reason)) {
+            Some((_, Reason::NoPiece)) => return Vec::new(),
+            Some((_, Reason::NotOnTurn | Reason::CapturesKing)) => {
+                add(
+                    Article::IllegalMove,
+                    "the Laws call illegal what breaks articles 3.1 to 3.9, and this breaks another: what follows is for the arbiter to say",
                 );
-                found.push(Consequence::new(Article::IllegalMove, message));
-                return found;
+                return named(found, position);
             }
-            Some(Reason::MissingPromotion) => {
-                let message = format!("once {player} presses the clock, the pawn becomes a queen");
-                found.push(Consequence::new(Article::PromotionNotCompleted, message));
-                if let Some(promotion) = illegal.and_then(|illegal| queening(position, illegal)) {
-                    penalized = position.after(promotion);
+            Some((illegal, Reason::MissingPromotion)) => {
+                add(
+                    Article::PromotionNotCompleted,
+                    "once {player} presses the clock, the pawn becomes a queen",
+                );
+                if let Some(promotion) = queening(position, illegal) {
+                    penalized = Cow::Owned(position.after(promotion));
                 }
             }
-            Some(_) => {
-                let message = format!(
-                    "the move is completed once {player} presses the clock: if it is found during the game, the position before it is put back"
+            Some((illegal, _)) => {
+                add(
+                    Article::CompletedIllegalMove,
+                    "the move is completed once {player} presses the clock: if it is found during the game, the position before it is put back",
                 );
-                found.push(Consequence::new(Article::CompletedIllegalMove, message));
-                found.extend(illegal.and_then(|illegal| touched(position, illegal)));
+                if let Some((article, text)) = touched(position, illegal) {
+                    add(article, &text);
+                }
             }
-            None => {
-                let message =
-                    "the clock was pressed without a move, which counts as an illegal move";
-                found.push(Consequence::new(
-                    Article::ClockWithoutMove,
-                    message.to_owned(),
-                ));
-            }
+            None => add(
+                Article::ClockWithoutMove,
+                "the clock was pressed without a move, which counts as an illegal move",
+            ),
         }
-        let minutes = if self == TimeControl::Standard {
-            (Article::Penalty, "two minutes")
-        } else {
-            (Article::RapidPenalty, "one minute")
-        };
-        let first = format!(
-            "for {player}'s first illegal move, {other} gets {}",
-            minutes.1
-        );
-        found.push(Consequence::new(minutes.0, first));
-        let second = match can_win(&penalized, !position.turn()) {
-            Some(true) => format!("{other} wins"),
-            Some(false) => format!("the game is drawn, because {other} cannot checkmate"),
-            None => format!("{other} wins, or the game is drawn if {other} cannot checkmate"),
-        };
-        let second = format!("for {player}'s second, {second}");
-        found.push(Consequence::new(Article::Penalty, second));
-        if self != TimeControl::Standard {
-            let (article, supervised) = match self {
-                TimeControl::Blitz => (Article::BlitzUnsupervised, "B.2"),
-                _ => (Article::RapidUnsupervised, "A.4"),
-            };
-            let message = format!(
-                "unless the event is played under full supervision ({supervised}), the move stands if neither the arbiter nor {other} objects before {other}'s next move"
+        if self == TimeControl::Standard {
+            add(
+                Article::Penalty,
+                "for {player}'s first illegal move, {other} gets two minutes",
             );
-            found.push(Consequence::new(article, message));
+        } else {
+            add(
+                Article::RapidPenalty,
+                "for {player}'s first illegal move, {other} gets one minute",
+            );
         }
-        let message = format!(
-            "it depends on what the board does not show: whether the clock was pressed, and how many illegal moves {player} has completed before"
+        add(
+            Article::Penalty,
+            match can_win(&penalized, !position.turn()) {
+                Some(true) => "for {player}'s second, {other} wins",
+                Some(false) => {
+                    "for {player}'s second, the game is drawn, because {other} cannot checkmate"
+                }
+                None => {
+                    "for {player}'s second, {other} wins, or the game is drawn if {other} cannot checkmate"
+                }
+            },
         );
-        found.push(Consequence {
-            message,
-            article: None,
-        });
-        found
+        match self {
+            TimeControl::Standard => {}
+            TimeControl::Rapid => add(Article::RapidUnsupervised, UNSUPERVISED),
+            TimeControl::Blitz => add(Article::BlitzUnsupervised, UNSUPERVISED),
+        }
+        let depends = "it depends on what the board does not show: whether the clock was pressed, and how many illegal moves {player} has completed before";
+        found.push((None, depends.to_owned()));
+        named(found, position)
     }
+}
+
+/// What holds in rapid games under A.5 instead of A.4, and in blitz games under B.3 instead of B.2.
+const UNSUPERVISED: &str = "unless the event is played under full supervision, the move stands if neither the arbiter nor {other} objects before {other}'s next move";
+
+/// Returns these sentences with the players filled in.
+fn named(found: Vec<(Option<Article>, String)>, position: &Position) -> Vec<Consequence> {
+    let (player, other) = (position.turn().player(), (!position.turn()).player());
+    let named = found.into_iter().map(|(article, text)| Consequence {
+        message: text.replace("{player}", player).replace("{other}", other),
+        article,
+    });
+    named.collect()
 }
 
 /// Returns consequences as the end of a sentence: each after a semicolon, with its article.
@@ -153,27 +152,23 @@ fn can_win(position: &Position, side: Color) -> Option<bool> {
 
 /// Returns what the touched pieces bind the player to. A piece of the own colour counts as touched first where that is not
 /// clear.
-fn touched(position: &Position, illegal: &IllegalMove) -> Option<Consequence> {
-    let player = position.turn().player();
-    let free = |article, what: String| {
-        let message = format!("{what} cannot move: {player} may make any legal move");
-        Consequence::new(article, message)
-    };
+fn touched(position: &Position, illegal: &IllegalMove) -> Option<(Article, String)> {
+    let free = |name: &str| [name, " cannot move: {player} may make any legal move"].concat();
+    let must_move = |name: &str, moves: &str| [name, " must move: ", moves].concat();
     if illegal.castling().is_some() || illegal.reason >= Reason::CastlingNoRook {
         let king = position.king()?;
-        let name = format!("the king on {king}");
-        return Some(match moves_of(position, king) {
-            None => free(Article::CastlingTouched, name),
+        let name = ["the king on ", &king.to_string()].concat();
+        let text = match moves_of(position, king) {
+            None => free(&name),
             Some(moves) => {
-                let message =
-                    format!("if it was touched before the rook, {name} must move: {moves}");
-                Consequence::new(Article::CastlingTouched, message)
+                "if it was touched before the rook, ".to_owned() + &must_move(&name, &moves)
             }
-        });
+        };
+        return Some((Article::CastlingTouched, text));
     }
     let Some(candidate) = illegal.candidate() else {
-        let message = "the piece that was touched must move, if it can".to_owned();
-        return Some(Consequence::new(Article::TouchedOwn, message));
+        let text = "the piece that was touched must move, if it can".to_owned();
+        return Some((Article::TouchedOwn, text));
     };
     let mut from = candidate.from;
     // A piece that captures one of its colour, and cannot move, was touched before it.
@@ -187,24 +182,34 @@ fn touched(position: &Position, illegal: &IllegalMove) -> Option<Consequence> {
         _ => candidate.to.bitboard(),
     };
     let captured = captured & theirs;
+    let other = position.pieces(captured);
     Some(match moves_of(position, from) {
         Some(moves) if captured.is_empty() => {
-            let message = format!("{name}, which was touched, must move: {moves}");
-            Consequence::new(Article::TouchedOwn, message)
+            let text = must_move(&(name + ", which was touched,"), &moves);
+            (Article::TouchedOwn, text)
         }
         Some(moves) => {
-            let other = position.pieces(captured);
-            let message = format!(
-                "unless {other} was touched first and can be captured, {name} must move: {moves}"
-            );
-            Consequence::new(Article::TouchedBoth, message)
+            let first = [
+                "unless ",
+                &other,
+                " was touched first and can be captured, ",
+            ];
+            (
+                Article::TouchedBoth,
+                first.concat() + &must_move(&name, &moves),
+            )
         }
         None => match captures_of(position, captured) {
-            None => free(Article::NothingTouchedMoves, name),
+            None => (Article::NothingTouchedMoves, free(&name)),
             Some(moves) => {
-                let other = position.pieces(captured);
-                let message = format!("{name} cannot move: {player} must capture {other}: {moves}");
-                Consequence::new(Article::TouchedBoth, message)
+                let must = [
+                    &name,
+                    " cannot move: {player} must capture ",
+                    &other,
+                    ": ",
+                    &moves,
+                ];
+                (Article::TouchedBoth, must.concat())
             }
         },
     })

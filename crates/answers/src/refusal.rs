@@ -294,7 +294,7 @@ impl Refusal {
                 error.push_some("column", self.column());
                 error.push_some("key", self.key.as_ref().map(|key| &key.0));
                 error.push_some("key_column", self.key.as_ref().map(|key| key.1));
-                error.push_some("article", self.article);
+                error.push_some("article", self.article.map(Article::number));
                 error.push_some("hint", self.hint.as_ref());
                 error.push_list("problems", &self.problems);
             });

@@ -150,21 +150,26 @@ oracle_laws::listed! {
 }
 
 impl FindingKind {
+    /// Returns the article of the laws that speaks of it wherever it stands.
+    pub(super) const fn article(self) -> Option<Article> {
+        match self {
+            FindingKind::NullMove => Some(Article::ClockWithoutMove),
+            FindingKind::WrongTermination | FindingKind::UnclaimedThreefold => {
+                Some(Claim::ThreefoldRepetition.articles()[0])
+            }
+            FindingKind::UnclaimedFiftyMoves => Some(Claim::FiftyMoves.articles()[0]),
+            _ => None,
+        }
+    }
+
     /// Returns the articles of the laws that speak of it: several where the end of the game decides. Those of an illegal move
     /// depend on its reason.
     pub fn articles(self) -> Vec<Article> {
-        match self {
-            FindingKind::NullMove => vec![Article::ClockWithoutMove],
-            FindingKind::MoveAfterEnd | FindingKind::WrongResult => {
-                let mut articles = OutcomeReason::ALL.map(OutcomeReason::article).to_vec();
-                articles.dedup();
-                articles
-            }
-            FindingKind::WrongTermination | FindingKind::UnclaimedThreefold => {
-                vec![Claim::ThreefoldRepetition.articles()[0]]
-            }
-            FindingKind::UnclaimedFiftyMoves => vec![Claim::FiftyMoves.articles()[0]],
-            _ => Vec::new(),
+        if !matches!(self, FindingKind::MoveAfterEnd | FindingKind::WrongResult) {
+            return self.article().into_iter().collect();
         }
+        let mut articles = OutcomeReason::ALL.map(OutcomeReason::article).to_vec();
+        articles.dedup();
+        articles
     }
 }

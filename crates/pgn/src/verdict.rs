@@ -26,7 +26,7 @@ pub(super) fn article(finding: &Finding, game: &Game) -> Option<Article> {
         }
         // In a variation, nobody presses a clock.
         FindingKind::NullMove if !game.is_main_line() => None,
-        kind => kind.articles().first().copied(),
+        kind => kind.article(),
     }
 }
 

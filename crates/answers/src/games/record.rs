@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow;
 
+use oracle_laws::Article;
 use oracle_notation::{PieceLetters, fen};
 use oracle_pgn::{Finding, Game, GameResult, Tags, Visitor, decode};
 
@@ -9,7 +10,7 @@ use super::fields::{Field, GameKey};
 use super::findings::consequences;
 use super::output::{GamesOutput, Numbered, Settings};
 use super::repairs;
-use crate::json::{ObjectWriter, end_object, push_object, push_repetitions};
+use crate::json::{ObjectWriter, end_object, push_follow, push_object, push_repetitions};
 
 /// The most findings of a game that are written; further ones are only counted.
 pub const MOST_FINDINGS: usize = 1000;
@@ -42,10 +43,10 @@ fn push_finding(
     if let Some(illegal) = &finding.illegal {
         record.push_illegal(illegal);
     }
-    record.push_some("article", finding.article);
+    record.push_some("article", finding.article.map(Article::number));
     record.push_truth("after_illegal", finding.is_after_illegal);
     record.push("message", &finding.message);
-    record.push_list("follow", &consequences(settings, game, finding));
+    push_follow(&consequences(settings, game, finding), record);
 }
 
 /// Appends the tags in order; if a name is repeated, the first counts.

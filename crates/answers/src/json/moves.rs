@@ -6,7 +6,7 @@
 
 #![allow(clippy::inline_always)] // A few instructions each, executed a million times a second.
 
-use oracle_laws::{Bitboard, GivenCheck, Move, Placement, Role, Square};
+use oracle_laws::{Article, Bitboard, GivenCheck, Move, Placement, Role, Square};
 use oracle_notation::uci::{self, CastlingMode};
 use oracle_notation::{San, fen};
 
@@ -190,7 +190,8 @@ pub(super) fn push_rejected(moves: &Moves<'_>, out: &mut Vec<u8>) {
                 record.push("to", &candidate.to);
                 record.push_illegal(&illegal);
                 record.push("message", &moves.query.position.sentence(&illegal));
-                record.push_some("article", moves.query.position.article(&illegal));
+                let article = moves.query.position.article(&illegal);
+                record.push_some("article", article.map(Article::number));
             });
             out.push(b',');
         }
@@ -205,8 +206,8 @@ pub(super) fn push_announced(moves: &Moves<'_>, mode: CastlingMode, out: &mut Ve
             record.push("uci", &uci::write(played, mode));
             let san = San::from_move(&moves.query.position, played);
             record.push("san", &san.to_string());
-            record.push("claim", &claim);
-            record.push("article", &claim.articles()[1]);
+            record.push("claim", claim.id());
+            record.push("article", claim.articles()[1].number());
         });
         out.push(b',');
     }

@@ -8,7 +8,7 @@ use oracle_winnable::{Proof, Verdict};
 use super::moves::push_details;
 use super::writer::{ObjectWriter, push_object};
 use crate::moves::problem_articles;
-use crate::{Attacks, CheckedCount, Explained, LeafNodes, Mask, Winnable};
+use crate::{Attacks, CheckedCount, Consequence, Explained, LeafNodes, Mask, Winnable};
 
 /// Appends the record of an answer about a position, between the keys that all of them have.
 pub(crate) fn push_answer(
@@ -42,10 +42,20 @@ fn push_noted(
     out.push(b'\n');
 }
 
+/// Writes what follows an illegal move, if anything does.
+pub(crate) fn push_follow(found: &[Consequence], record: &mut ObjectWriter<'_>) {
+    if !found.is_empty() {
+        record.push_objects("follow", found, |one, record| {
+            record.push("message", &one.message);
+            record.push("article", &one.article.map(Article::number));
+        });
+    }
+}
+
 /// Writes articles of the laws, each after its id.
 pub(crate) fn push_articles(articles: &[(&'static str, Article)], record: &mut ObjectWriter<'_>) {
     for (id, article) in articles {
-        record.push(id, article);
+        record.push(id, article.number());
     }
 }
 
@@ -83,10 +93,10 @@ pub fn push_explained(explained: &Explained<'_>, mode: CastlingMode, out: &mut V
         push_slips(&slips, record);
         if let Err(illegal) = &judged.verdict {
             record.push_illegal(illegal);
-            record.push_some("article", explained.article());
+            record.push_some("article", explained.article().map(Article::number));
         }
         record.push("message", &explained.message);
-        record.push_list("follow", &explained.follow);
+        push_follow(&explained.follow, record);
         if let Some(played) = &judged.played {
             record.push_object("played", |record| {
                 record.push("ply", &played.ply);
@@ -184,7 +194,7 @@ pub fn push_winnable(winnable: &Winnable<'_>, mode: CastlingMode, out: &mut Vec<
                 record.push("color", &color);
                 record.push("result", &result.map(GameResult::id));
                 record.push("message", &message);
-                record.push("article", &Article::FlagFall);
+                record.push("article", Article::FlagFall.number());
             });
         }
         record.push("nodes", &winnable.nodes());

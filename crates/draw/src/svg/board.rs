@@ -4,7 +4,7 @@ use super::canvas::{Canvas, Pixels};
 use super::legend::Legend;
 use super::marks::{FIRST_UPPER, marks};
 use super::pieces::BOX;
-use super::strokes::Segment;
+use super::strokes::{Segment, Tenths};
 use super::{Caption, Coordinates, Style, caption};
 use crate::{Picture, Stroke, StrokeKind};
 use oracle_laws::{Color, Square};
@@ -222,11 +222,12 @@ impl DrawnBoard<'_> {
             }
             if let Some(number) = stroke.number {
                 let (x, y) = line.number_place();
+                let (x, y, base) = (Tenths(x), Tenths(y), y + 5.5);
                 write!(
                     self.canvas,
-                    "<circle class=\"stroke cross\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"11\"/>\
-                     <text class=\"number {from} {to}\" x=\"{x:.1}\" y=\"{:.1}\">{number}</text>",
-                    y + 5.5
+                    "<circle class=\"stroke cross\" cx=\"{x}\" cy=\"{y}\" r=\"11\"/>\
+                     <text class=\"number {from} {to}\" x=\"{x}\" y=\"{}\">{number}</text>",
+                    Tenths(base)
                 );
             }
         }
@@ -243,7 +244,7 @@ impl DrawnBoard<'_> {
         let distance = if is_met { 8.0 } else { 0.0 };
         // What stands where it ends stays visible.
         let marked = self.picture.placement.occupied() | self.picture.targets;
-        let gap = if marked.has(stroke.to) { 10.0 } else { 0.0 };
+        let gap = if marked.has(stroke.to) { 9.0 } else { 0.0 };
         self.line(stroke).aside(distance).ending_before(gap)
     }
 

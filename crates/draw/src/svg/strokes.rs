@@ -2,7 +2,7 @@
 //!
 //! Square roots are exact to the last bit on every machine (IEEE 754), so the outlines are the same everywhere.
 
-use std::fmt::Write;
+use std::fmt::{self, Write};
 
 use super::canvas::Pixels;
 use super::pieces::BOX;
@@ -10,6 +10,17 @@ use crate::StrokeKind;
 
 /// A place in the picture, or a direction.
 type Point = (f64, f64);
+
+/// A number with one digit behind its point. The formats of floats are long code, which a web page would load.
+pub struct Tenths(pub f64);
+
+impl fmt::Display for Tenths {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let tenths = (self.0 * 10.0).round_ties_even() as i32;
+        let sign = if tenths < 0 { "-" } else { "" };
+        write!(f, "{sign}{}.{}", tenths.abs() / 10, tenths.abs() % 10)
+    }
+}
 
 /// Half of a square.
 const HALF: f64 = BOX as f64 / 2.0;
@@ -180,7 +191,7 @@ fn path(points: impl IntoIterator<Item = Point>) -> String {
     for (x, y) in points {
         let command = if path.is_empty() { 'M' } else { 'L' };
         // Writing to a string does not fail.
-        let _ = write!(path, "{command}{x:.1} {y:.1}");
+        let _ = write!(path, "{command}{} {}", Tenths(x), Tenths(y));
     }
     path
 }

@@ -45,9 +45,11 @@ impl Position {
             let shields = shields(placement, to, color, !color).filter(is_pin);
             shields.map(move |(square, by)| Pin { square, by, to })
         };
-        let mut pins: Vec<Pin> = queens.into_iter().flat_map(of_queen).collect();
-        pins.sort_by_key(|pin| (pin.square, pin.to));
-        pins
+        let pins: Vec<Pin> = queens.into_iter().flat_map(of_queen).collect();
+        let own = placement.color(color).into_iter();
+        own.flat_map(|square| pins.iter().filter(move |pin| pin.square == square))
+            .copied()
+            .collect()
     }
 }
 
