@@ -71,7 +71,7 @@ _chess__oracle() {
 
     case "${cmd}" in
         chess__oracle)
-            opts="-p -o -f -V --piece --turn --castling --ep --moved --after --letters --chess960 --standard --strict --output --json --only --fields --count --figurine --successors --explain --dead --nodes --flip --unicode --color --arrows --plain --mark --arrow --caption --coordinates --size --theme --file --fail-fast --echo --threads --version explain attacks mask material perft winnable games compare act mcp schema completions man startpos"
+            opts="-p -o -f -V --piece --turn --castling --ep --moved --after --letters --chess960 --standard --strict --output --json --only --fields --count --figurine --successors --explain --dead --nodes --flip --unicode --color --arrows --plain --mark --arrow --caption --per-page --no-turn --coordinates --size --theme --file --fail-fast --echo --threads --version explain attacks mask material perft winnable games compare act mcp schema completions man startpos"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -113,11 +113,11 @@ _chess__oracle() {
                     return 0
                     ;;
                 --output)
-                    COMPREPLY=($(compgen -W "board json uci san lan tsv fen epd pieces svg" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "board json uci san lan tsv fen epd pieces svg html" -- "${cur}"))
                     return 0
                     ;;
                 -o)
-                    COMPREPLY=($(compgen -W "board json uci san lan tsv fen epd pieces svg" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "board json uci san lan tsv fen epd pieces svg html" -- "${cur}"))
                     return 0
                     ;;
                 --only)
@@ -125,7 +125,7 @@ _chess__oracle() {
                     return 0
                     ;;
                 --fields)
-                    COMPREPLY=($(compgen -W "id fen turn piece moves successors rejected captures check checkmate stalemate checkers castling outcome dead claims repetitions operations problems assumed notation" -P "${cur%"${cur##*,}"}" -- "${cur##*,}"))
+                    COMPREPLY=($(compgen -W "id fen turn piece moves successors rejected captures check checkmate stalemate checkers castling outcome dead claims announced repetitions operations problems articles assumed notation" -P "${cur%"${cur##*,}"}" -- "${cur##*,}"))
                     return 0
                     ;;
                 --nodes)
@@ -154,7 +154,14 @@ _chess__oracle() {
                     return 0
                     ;;
                 --caption)
-                    COMPREPLY=($(compgen -W "sentence none" -- "${cur}"))
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --per-page)
+                    COMPREPLY=($(compgen -W "1 2 4 6 9" -- "${cur}"))
                     return 0
                     ;;
                 --coordinates)
@@ -276,7 +283,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__attacks)
-            opts="-o -f --turn --castling --ep --moved --after --letters --standard --strict --output --json --square --flip --unicode --color --caption --coordinates --size --theme --file --fail-fast --echo --threads startpos moves"
+            opts="-o -f --turn --castling --ep --moved --after --letters --standard --strict --output --json --square --flip --unicode --color --caption --per-page --no-turn --coordinates --size --theme --file --fail-fast --echo --threads startpos moves"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -310,11 +317,11 @@ _chess__oracle() {
                     return 0
                     ;;
                 --output)
-                    COMPREPLY=($(compgen -W "board json svg" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "board json svg html" -- "${cur}"))
                     return 0
                     ;;
                 -o)
-                    COMPREPLY=($(compgen -W "board json svg" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "board json svg html" -- "${cur}"))
                     return 0
                     ;;
                 --square)
@@ -326,7 +333,14 @@ _chess__oracle() {
                     return 0
                     ;;
                 --caption)
-                    COMPREPLY=($(compgen -W "sentence none" -- "${cur}"))
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --per-page)
+                    COMPREPLY=($(compgen -W "1 2 4 6 9" -- "${cur}"))
                     return 0
                     ;;
                 --coordinates)
@@ -530,11 +544,11 @@ _chess__oracle() {
             fi
             case "${prev}" in
                 --output)
-                    COMPREPLY=($(compgen -W "board json uci san lan tsv fen epd pieces svg" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "board json uci san lan tsv fen epd pieces svg html" -- "${cur}"))
                     return 0
                     ;;
                 -o)
-                    COMPREPLY=($(compgen -W "board json uci san lan tsv fen epd pieces svg" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "board json uci san lan tsv fen epd pieces svg html" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -545,7 +559,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__explain)
-            opts="-o -f --turn --castling --ep --moved --after --letters --chess960 --standard --strict --output --json --flip --unicode --color --caption --coordinates --size --theme --file --fail-fast --echo --threads startpos moves"
+            opts="-o -f --turn --castling --ep --moved --after --letters --chess960 --standard --strict --output --json --follow --flip --unicode --color --caption --per-page --no-turn --coordinates --size --theme --file --fail-fast --echo --threads startpos moves"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -579,11 +593,15 @@ _chess__oracle() {
                     return 0
                     ;;
                 --output)
-                    COMPREPLY=($(compgen -W "board json svg" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "board json svg html" -- "${cur}"))
                     return 0
                     ;;
                 -o)
-                    COMPREPLY=($(compgen -W "board json svg" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "board json svg html" -- "${cur}"))
+                    return 0
+                    ;;
+                --follow)
+                    COMPREPLY=($(compgen -W "standard rapid blitz" -- "${cur}"))
                     return 0
                     ;;
                 --color)
@@ -591,7 +609,14 @@ _chess__oracle() {
                     return 0
                     ;;
                 --caption)
-                    COMPREPLY=($(compgen -W "sentence none" -- "${cur}"))
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --per-page)
+                    COMPREPLY=($(compgen -W "1 2 4 6 9" -- "${cur}"))
                     return 0
                     ;;
                 --coordinates)
@@ -654,7 +679,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__games)
-            opts="-f -o --file --output --json --positions --fields --variations --pedantic --stop --repair --only --ignore --quiet --skip --take --from-offset --letters --write-letters --board --flip --unicode --color --threads"
+            opts="-f -o --file --output --json --positions --fields --variations --pedantic --stop --repair --only --ignore --quiet --skip --take --from-offset --letters --write-letters --follow --board --flip --unicode --color --threads"
             if [[ ${cur} != -* && ${prev} != -* ]] ; then
                 local IFS=$'\n'
                 COMPREPLY=( $(compgen -f -- "${cur}") )
@@ -748,6 +773,10 @@ _chess__oracle() {
                     COMPREPLY=($(compgen -W "en de fr es it nl pt pl cs hu sv da fi ru figurines" -- "${cur}"))
                     return 0
                     ;;
+                --follow)
+                    COMPREPLY=($(compgen -W "standard rapid blitz" -- "${cur}"))
+                    return 0
+                    ;;
                 --color)
                     COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
@@ -774,11 +803,11 @@ _chess__oracle() {
             fi
             case "${prev}" in
                 --output)
-                    COMPREPLY=($(compgen -W "board json uci san lan tsv fen epd pieces svg" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "board json uci san lan tsv fen epd pieces svg html" -- "${cur}"))
                     return 0
                     ;;
                 -o)
-                    COMPREPLY=($(compgen -W "board json uci san lan tsv fen epd pieces svg" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "board json uci san lan tsv fen epd pieces svg html" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -796,11 +825,11 @@ _chess__oracle() {
             fi
             case "${prev}" in
                 --output)
-                    COMPREPLY=($(compgen -W "board json svg" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "board json svg html" -- "${cur}"))
                     return 0
                     ;;
                 -o)
-                    COMPREPLY=($(compgen -W "board json svg" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "board json svg html" -- "${cur}"))
                     return 0
                     ;;
                 --color)
@@ -927,11 +956,11 @@ _chess__oracle() {
             fi
             case "${prev}" in
                 --output)
-                    COMPREPLY=($(compgen -W "board json uci san lan tsv fen epd pieces svg" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "board json uci san lan tsv fen epd pieces svg html" -- "${cur}"))
                     return 0
                     ;;
                 -o)
-                    COMPREPLY=($(compgen -W "board json uci san lan tsv fen epd pieces svg" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "board json uci san lan tsv fen epd pieces svg html" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -1053,11 +1082,11 @@ _chess__oracle() {
             fi
             case "${prev}" in
                 --output)
-                    COMPREPLY=($(compgen -W "board json uci san lan tsv fen epd pieces svg" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "board json uci san lan tsv fen epd pieces svg html" -- "${cur}"))
                     return 0
                     ;;
                 -o)
-                    COMPREPLY=($(compgen -W "board json uci san lan tsv fen epd pieces svg" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "board json uci san lan tsv fen epd pieces svg html" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -1068,7 +1097,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__startpos)
-            opts="-p -o -f -V --piece --turn --castling --ep --moved --after --letters --chess960 --standard --strict --output --json --only --fields --count --figurine --successors --explain --dead --nodes --flip --unicode --color --arrows --plain --mark --arrow --caption --coordinates --size --theme --file --fail-fast --echo --threads --version startpos moves"
+            opts="-p -o -f -V --piece --turn --castling --ep --moved --after --letters --chess960 --standard --strict --output --json --only --fields --count --figurine --successors --explain --dead --nodes --flip --unicode --color --arrows --plain --mark --arrow --caption --per-page --no-turn --coordinates --size --theme --file --fail-fast --echo --threads --version startpos moves"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1110,11 +1139,11 @@ _chess__oracle() {
                     return 0
                     ;;
                 --output)
-                    COMPREPLY=($(compgen -W "board json uci san lan tsv fen epd pieces svg" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "board json uci san lan tsv fen epd pieces svg html" -- "${cur}"))
                     return 0
                     ;;
                 -o)
-                    COMPREPLY=($(compgen -W "board json uci san lan tsv fen epd pieces svg" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "board json uci san lan tsv fen epd pieces svg html" -- "${cur}"))
                     return 0
                     ;;
                 --only)
@@ -1122,7 +1151,7 @@ _chess__oracle() {
                     return 0
                     ;;
                 --fields)
-                    COMPREPLY=($(compgen -W "id fen turn piece moves successors rejected captures check checkmate stalemate checkers castling outcome dead claims repetitions operations problems assumed notation" -P "${cur%"${cur##*,}"}" -- "${cur##*,}"))
+                    COMPREPLY=($(compgen -W "id fen turn piece moves successors rejected captures check checkmate stalemate checkers castling outcome dead claims announced repetitions operations problems articles assumed notation" -P "${cur%"${cur##*,}"}" -- "${cur##*,}"))
                     return 0
                     ;;
                 --nodes)
@@ -1151,7 +1180,14 @@ _chess__oracle() {
                     return 0
                     ;;
                 --caption)
-                    COMPREPLY=($(compgen -W "sentence none" -- "${cur}"))
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --per-page)
+                    COMPREPLY=($(compgen -W "1 2 4 6 9" -- "${cur}"))
                     return 0
                     ;;
                 --coordinates)
@@ -1214,7 +1250,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__winnable)
-            opts="-o -f --turn --castling --ep --moved --after --letters --chess960 --standard --strict --output --json --nodes --flip --color --caption --coordinates --size --theme --file --fail-fast --echo --threads startpos moves"
+            opts="-o -f --turn --castling --ep --moved --after --letters --chess960 --standard --strict --output --json --nodes --flag --flip --color --caption --per-page --no-turn --coordinates --size --theme --file --fail-fast --echo --threads startpos moves"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1248,11 +1284,11 @@ _chess__oracle() {
                     return 0
                     ;;
                 --output)
-                    COMPREPLY=($(compgen -W "board json svg" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "board json svg html" -- "${cur}"))
                     return 0
                     ;;
                 -o)
-                    COMPREPLY=($(compgen -W "board json svg" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "board json svg html" -- "${cur}"))
                     return 0
                     ;;
                 --nodes)
@@ -1262,12 +1298,23 @@ _chess__oracle() {
                     fi
                     return 0
                     ;;
+                --flag)
+                    COMPREPLY=($(compgen -W "white black" -- "${cur}"))
+                    return 0
+                    ;;
                 --color)
                     COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
                     ;;
                 --caption)
-                    COMPREPLY=($(compgen -W "sentence none" -- "${cur}"))
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --per-page)
+                    COMPREPLY=($(compgen -W "1 2 4 6 9" -- "${cur}"))
                     return 0
                     ;;
                 --coordinates)

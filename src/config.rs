@@ -14,6 +14,7 @@ use super::cli::drawing::{ColorUse, of_environment, refuse_without_picture};
 use super::cli::stream::{position_and_file, threads};
 use super::cli::{LineArgs, LineQuestion};
 use super::environment::Environment;
+use super::sheet::Sheet;
 use super::shell;
 
 /// The oracle, and how the answers are written.
@@ -23,6 +24,8 @@ pub struct Config {
     /// The error if standard input has no line; none if `-` or a file was given, whose lines may be none.
     pub no_input: Option<Refusal>,
     pub fail_fast: bool,
+    /// The pages on which the pictures are placed, if they are.
+    pub sheet: Option<Sheet>,
     /// The number of threads for a stream.
     pub threads: NonZero<usize>,
     /// Whether to show the progress of a stream on standard error.
@@ -77,6 +80,8 @@ impl Config {
         };
         let is_stream = matches!(input, InputSource::Stream(_));
         let lines = asked(args, is_stream)?;
+        let per_page = lines.look.per_page;
+        let sheet = lines.is_sheet.then(|| Sheet::new(per_page));
         let is_given = !args.words().is_empty() || !files.is_empty() || args.is_of_lines();
         let oracle = Oracle {
             question: lines.question,
@@ -98,6 +103,7 @@ impl Config {
             },
             no_input: (!is_given).then(|| no_line(args, typed, ", and standard input is empty")),
             fail_fast: stream.is_some_and(|stream| stream.fail_fast),
+            sheet,
             threads: lines.threads.unwrap_or_else(|| threads(given, is_stream)),
             shows_progress: shows_progress(environment),
         };
@@ -110,6 +116,11 @@ impl Config {
 /// a picture by itself, and so may those of a stream.
 fn asked(args: &dyn LineArgs, is_stream: bool) -> Result<LineQuestion, Refusal> {
     let mut lines = args.lines(is_stream)?;
+    if lines.look.per_page.is_some() && !lines.is_sheet {
+        let message = "`--per-page` requires `-o html`".to_owned();
+        let refusal = Refusal::new(message).about("--per-page");
+        return Err(refusal.with_hint("add `-o html`"));
+    }
     let words = args.words();
     let is_object = words
         .first()

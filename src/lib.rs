@@ -14,6 +14,7 @@ mod games;
 pub mod help;
 mod input;
 mod mcp;
+mod sheet;
 mod shell;
 mod stream;
 mod terminal;
@@ -22,8 +23,9 @@ use std::ffi::OsString;
 use std::io::{Read, Write};
 use std::sync::Arc;
 
+pub use cli::output::{format_names, formats};
 use cli::{Cli, Parsed, Subcommand, asks_for_json};
-pub use cli::{command, output::formats, shells};
+pub use cli::{command, shells};
 use config::{Config, InputSource, drawn};
 pub use environment::Environment;
 use oracle_answers::look::Look;
@@ -107,7 +109,7 @@ fn answer(
                     "startpos".to_owned()
                 }
             };
-            answer_line(config.oracle, line, channels, is_terminal)
+            answer_line(config, line, channels, is_terminal)
         }
         (Some(Subcommand::Games(args)), _) => {
             games::answer(args, arguments, environment, stdin, channels)
@@ -134,16 +136,22 @@ fn answer(
 
 /// Answers one line. Ctrl-C ends what may take long.
 fn answer_line(
-    oracle: Oracle,
+    config: Config,
     line: String,
     channels: &Channels,
     is_terminal: bool,
 ) -> anyhow::Result<Exit> {
     let channels = channels.clone();
+    let Config { oracle, sheet, .. } = config;
     let answer = move |oracle: &Oracle| {
         let mut text = Vec::new();
         oracle.push_header(&mut text);
+        let start = text.len();
         let answer = oracle.answer(&line, &mut text);
+        if let Some(sheet) = sheet.filter(|_| answer.result.is_ok()) {
+            sheet.place(start, &mut text);
+            text.splice(..start, sheet.header().into_bytes());
+        }
         (text, answer)
     };
     let write = move |(text, answer): (Vec<u8>, Answered)| {

@@ -14,10 +14,10 @@ use super::terminal::channels::{Channels, Input};
 use super::terminal::exit::Exit;
 use super::terminal::report::report;
 use crate::input::unreadable::unreadable_file;
+use oracle_answers::Question;
 use oracle_answers::format::Shape;
 use oracle_answers::games::STANDARD_INPUT;
 use oracle_answers::refusal::{LinePlace, Refusal};
-use oracle_answers::{Oracle, Question};
 
 /// The most bytes of a block's answers that are kept before they are written; the answers to most blocks are shorter.
 const LONGEST_PART: usize = 1 << 20;
@@ -47,6 +47,12 @@ fn answer_lines(
     let is_record = oracle.question.shape() == Shape::Record;
     let mut header = Vec::new();
     oracle.push_header(&mut header);
+    header.extend(
+        config
+            .sheet
+            .iter()
+            .flat_map(|sheet| sheet.header().into_bytes()),
+    );
     writer.write_header(header, config.no_input.is_none())?;
     let usage = StdinUsage {
         name: "standard input",
@@ -62,7 +68,7 @@ fn answer_lines(
         };
         let mut answers = Answers::default();
         let board = board.as_deref().map_err(Clone::clone);
-        answer_line(oracle, board, place, &mut answers);
+        answer_line(config, board, place, &mut answers);
         writer.write(&mut answers);
         return Ok(writer.end(config.no_input.as_ref(), is_record, Vec::new()));
     }
@@ -96,7 +102,7 @@ fn answer_block(
             number: line.number,
         };
         let text = line.text.map_err(UnreadableLine::refusal);
-        let exit = answer_line(oracle, text, place, answers);
+        let exit = answer_line(config, text, place, answers);
         if exit == Exit::Error && config.fail_fast {
             answers.is_last = true;
             break;
@@ -115,14 +121,16 @@ fn answer_block(
 
 /// Appends the answer about one line, or its replacement if the line is refused, and counts it.
 fn answer_line(
-    oracle: &Oracle,
+    config: &Config,
     line: Result<&str, Refusal>,
     place: LinePlace<'_>,
     answers: &mut Answers,
 ) -> Exit {
+    let oracle = &config.oracle;
     let Answers {
         text, stderr_text, ..
     } = answers;
+    let start = text.len();
     let (shape, result) = match line {
         Ok(line) => {
             let answer = oracle.answer_at(line, Some(place), text);
@@ -135,6 +143,9 @@ fn answer_line(
             (shape, Err(refusal.into()))
         }
     };
+    if let Some(sheet) = &config.sheet {
+        sheet.place(start, text);
+    }
     let exit = match result {
         Ok(is_yes) => Exit::from(is_yes),
         Err(refusal) => {

@@ -15,7 +15,8 @@ fn the_example_of_the_contract_is_answered_to_the_letter() {
              {\"uci\":\"e1f2\",\"san\":\"Kf2\",\"from\":\"e1\",\"to\":\"f2\",\"role\":\"king\"}],\
              \"captures\":[],\"check\":false,\"checkmate\":false,\"stalemate\":false,\"checkers\":[],\
              \"castling\":{\"rights\":\"Q\",\"kingside\":false,\"queenside\":false},\"outcome\":null,\
-             \"problems\":[\"no_black_king\"],\"assumed\":[\"turn\",\"castling\"]}\n",
+             \"problems\":[\"no_black_king\"],\"articles\":{\"no_black_king\":\"3.10.3\"},\
+             \"assumed\":[\"turn\",\"castling\"]}\n",
         )
         .run();
 }

@@ -98,15 +98,15 @@ fn neither_king_may_castle() {
     assert_eq!(
         castling("w"),
         [
-            "kingside: no, castling is blocked by the white bishop on f1",
-            "queenside: no, the king would cross d1, which is attacked by the bishop on g4",
+            "kingside: no, castling is blocked by the white bishop on f1 (FIDE 3.8.2.2)",
+            "queenside: no, the king would cross d1, which is attacked by the bishop on g4 (FIDE 3.8.2.2)",
         ]
     );
     assert_eq!(
         castling("b"),
         [
-            "kingside: no, Black is in check from the bishop on b5",
-            "queenside: no, Black is in check from the bishop on b5",
+            "kingside: no, Black is in check from the bishop on b5 (FIDE 3.8.2.2)",
+            "queenside: no, Black is in check from the bishop on b5 (FIDE 3.8.2.2)",
         ]
     );
 }

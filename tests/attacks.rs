@@ -56,7 +56,7 @@ fn the_record_of_the_contract_is_answered_to_the_letter() {
              \"white\":[\"d1\",\"e1\",\"f1\",\"a2\",\"b2\",\"c2\",\"d2\",\"e2\",\"f2\",\"g2\",\"h2\",\"e3\",\"e4\",\"e5\",\"e6\",\"e7\",\"e8\"],\
              \"black\":[\"e2\",\"e3\",\"e4\",\"e5\",\"e6\",\"e7\",\"g7\",\"h7\",\"a8\",\"b8\",\"c8\",\"d8\",\"f8\",\"g8\",\"h8\"]},\
              \"attackers\":{\"white\":[\"e1\"],\"black\":[]},\
-             \"pins\":[{\"square\":\"e2\",\"by\":\"e8\",\"king\":\"e1\"}],\"checkers\":[],\"problems\":[],\"assumed\":[]}\n",
+             \"pins\":[{\"square\":\"e2\",\"by\":\"e8\",\"king\":\"e1\"}],\"pins_to_queen\":[],\"checkers\":[],\"problems\":[],\"assumed\":[]}\n",
         )
         .run();
 }
@@ -207,4 +207,34 @@ fn moves_and_masks_are_in_step() {
         let reached: Vec<Value> = moves.map(|listed| listed["to"].clone()).collect();
         assert_eq!(squares(&reached), squares(mask), "{record}");
     }
+}
+
+#[test]
+fn pins_to_a_queen_are_shown_apart() {
+    // 6  .  .  .  n  .  .  .  .       The knight on d6 and the rook on f6 shield the queen on h6 or d8.
+    let record = |fen: &str| oracle_with(&["attacks", fen, "--json"]).records().remove(0);
+    let knight = "3q3k/8/3n4/8/8/8/8/3R3K w - -";
+    let pin = json!([{"square": "d6", "by": "d1", "queen": "d8"}]);
+    let found = record(knight);
+    assert_eq!(
+        (&found["pins"], &found["pins_to_queen"]),
+        (&json!([]), &pin)
+    );
+    let text = oracle_with(&["attacks", knight]).says();
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let words = "Pins to the king none Pins to the queen the black knight on d6 is pinned to its queen on d8 by the white rook on d1";
+    assert!(text.contains(words), "{text}");
+    for none in [
+        // Two pieces between; a queen that attacks; a queen, and a king, between.
+        "3q3k/3p4/3n4/8/8/8/8/3R3K w - -",
+        "3q3k/8/3n4/8/8/8/8/3Q3K w - -",
+        "3q3k/8/3q4/8/8/8/8/3R3K w - -",
+        "3q4/8/3k4/8/8/8/8/3R3K b - -",
+    ] {
+        let found = record(none);
+        assert_eq!(found["pins_to_queen"], json!([]), "{none}");
+    }
+    let bishop = "6k1/8/8/4b3/8/2N5/1Q6/4K3 w - -";
+    let pin = json!([{"square": "c3", "by": "e5", "queen": "b2"}]);
+    assert_eq!(record(bishop)["pins_to_queen"], pin);
 }

@@ -126,6 +126,12 @@ fn cells(record: &Map<String, Value>, columns: &[&str]) -> Vec<String> {
                 };
                 items.iter().map(item).collect::<Vec<_>>().join(" ")
             }
+            ("articles", Some(Value::Object(articles))) => {
+                let word = |(id, article): (&String, &Value)| {
+                    format!("{id}={}", article.as_str().unwrap())
+                };
+                articles.iter().map(word).collect::<Vec<_>>().join(" ")
+            }
             (_, Some(Value::String(text))) => text.replace('\\', "\\\\"),
             (_, None | Some(Value::Null)) => String::new(),
             (_, Some(other)) => other.to_string(),

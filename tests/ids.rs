@@ -170,10 +170,11 @@ fn root() -> &'static Path {
 /// Returns each name of `schema --list` with the name of its list.
 pub fn listed() -> Vec<(String, String)> {
     let list = oracle("schema --list").says();
-    let names = list.lines().map(|line| line.split_once('\t').unwrap());
-    names
-        .map(|(list, name)| (list.to_owned(), name.to_owned()))
-        .collect()
+    let names = list.lines().map(|line| {
+        let mut columns = line.split('\t').map(str::to_owned);
+        (columns.next().unwrap(), columns.next().unwrap())
+    });
+    names.collect()
 }
 
 /// Returns the comment above the first line that holds this text, or `None` if there is no comment.

@@ -125,12 +125,14 @@ fn check_and_castling_beside_a_piece_of_the_other_side_say_whose_they_are() {
         text[text.find("Check ").unwrap()..].to_owned()
     };
     let of_white = "Check       White: no\nCheckmate   White: no\nStalemate   White: no\n\
-                    Castling    White kingside: no, castling is blocked by the white bishop on f1\n            \
-                    White queenside: yes\n";
+                    Castling    White kingside: no, castling is blocked by the white bishop on f1\n              \
+                    (FIDE 3.8.2.2)\n            \
+                    White queenside: yes\n            Black has no right to castle\n";
     assert_eq!(tail("e8"), of_white);
     let own = "Check       no\nCheckmate   no\nStalemate   no\n\
-               Castling    kingside: no, castling is blocked by the white bishop on f1\n            \
-               queenside: yes\n";
+               Castling    kingside: no, castling is blocked by the white bishop on f1\n              \
+               (FIDE 3.8.2.2)\n            \
+               queenside: yes\n            Black has no right to castle\n";
     assert_eq!(tail("e1"), own);
 }
 

@@ -106,7 +106,10 @@ fn a_schema_can_refuse() {
         ("check", json!("no")),
         ("fen", json!(7)),
         ("problems", json!(["bad_weather"])),
-        ("outcome", json!({"winner": "white", "reason": "stalemate"})),
+        (
+            "outcome",
+            json!({"winner": "white", "reason": "stalemate", "article": "5.2.1"}),
+        ),
         ("moves", json!([{"uci": "e2e4"}])),
         ("captures", json!(["e2-e4"])),
     ] {

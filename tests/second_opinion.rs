@@ -92,16 +92,16 @@ fn expected(position: &Chess) -> Value {
         .collect();
     let outcome = match position.outcome() {
         shakmaty::Outcome::Known(shakmaty::KnownOutcome::Decisive { winner }) => {
-            json!({"winner": word(winner), "reason": "checkmate"})
+            json!({"winner": word(winner), "reason": "checkmate", "article": "5.1.1"})
         }
         shakmaty::Outcome::Known(shakmaty::KnownOutcome::Draw) if position.is_stalemate() => {
-            json!({"winner": null, "reason": "stalemate"})
+            json!({"winner": null, "reason": "stalemate", "article": "5.2.1"})
         }
         shakmaty::Outcome::Known(shakmaty::KnownOutcome::Draw) => {
-            json!({"winner": null, "reason": "insufficient_material"})
+            json!({"winner": null, "reason": "insufficient_material", "article": "5.2.2"})
         }
         shakmaty::Outcome::Unknown if position.halfmoves() >= 150 => {
-            json!({"winner": null, "reason": "seventyfive_moves"})
+            json!({"winner": null, "reason": "seventyfive_moves", "article": "9.6.2"})
         }
         shakmaty::Outcome::Unknown => Value::Null,
     };
@@ -126,6 +126,18 @@ fn expected(position: &Chess) -> Value {
     });
     if record["outcome"].is_null() && position.halfmoves() >= 100 {
         record["claims"] = json!(["fifty_moves"]);
+        record["articles"] = json!({"fifty_moves": "9.3.2"});
+    }
+    // With one half-move less, every move without a pawn or a capture may be announced.
+    if record["outcome"].is_null() && position.halfmoves() == 99 {
+        let announced = moves.iter().map(|(listed, _)| listed);
+        let announced = announced
+            .filter(|listed| listed["role"] != "pawn" && listed["capture"].is_null())
+            .map(|listed| json!({"uci": listed["uci"], "san": listed["san"], "claim": "fifty_moves", "article": "9.3.1"}));
+        let announced: Vec<Value> = announced.collect();
+        if !announced.is_empty() {
+            record["announced"] = json!(announced);
+        }
     }
     record
 }
@@ -189,6 +201,13 @@ pub fn compare(fens: &[String], are_of_games: bool) -> usize {
         count += 1;
         let record = record.as_object_mut().unwrap();
         let problems = record.remove("problems").unwrap();
+        // Of the articles, those of problems are no matter of shakmaty.
+        if let Some(Value::Object(articles)) = record.get_mut("articles") {
+            articles.retain(|id, _| id == "fifty_moves");
+            if articles.is_empty() {
+                record.remove("articles");
+            }
+        }
         assert!(!are_of_games || problems == json!([]), "{fen}: {problems}");
         let assumed = if needs_chess960(&position) {
             json!(["chess960"])

@@ -50,7 +50,7 @@ fn the_side_in_check_moves() {
     assert_eq!(answer["checkmate"], json!(true));
     assert_eq!(
         answer["outcome"],
-        json!({"winner": "white", "reason": "checkmate"})
+        json!({"winner": "white", "reason": "checkmate", "article": "5.1.1"})
     );
     assert_eq!(answer["problems"], json!([]));
     assert_eq!(turn(&["Wke1 Bre8 Bkg8"]), ("white".to_owned(), true));
@@ -103,7 +103,7 @@ fn a_turn_that_cannot_be_right_is_said_before_the_moves() {
     let board = oracle_with(&[&line]).says();
     let middle = format!("a  b  c  d  e  f  g  h\n\n{NOTE}\n\nWhite to move: 17 moves\n");
     assert!(board.contains(&middle), "{board}");
-    let problem = "Problems    Black is in check, but it is White's turn (opposite_check)\n";
+    let problem = "Problems    Black is in check, but it is White's turn (opposite_check)\n              (FIDE 3.10.3)\n";
     assert!(board.contains(problem), "{board}");
     let attacks = oracle_with(&["attacks", &line]).says();
     assert!(
@@ -127,7 +127,7 @@ fn a_turn_that_cannot_be_right_is_said_before_the_moves() {
     let strict = oracle_with(&["--strict", &line]).complains();
     assert!(
         strict.starts_with(
-            "chess-oracle: the position is refused: Black is in check, but it is White's turn (opposite_check)\n"
+            "chess-oracle: the position is refused: Black is in check, but it is White's turn (opposite_check) (FIDE 3.10.3)\n"
         ),
         "{strict}"
     );

@@ -4,6 +4,7 @@ use std::ffi::OsString;
 
 use oracle_answers::refusal::Refusal;
 use oracle_answers::schema;
+use oracle_laws::Article;
 use oracle_perft::Backend;
 
 use super::value::Named;
@@ -15,7 +16,7 @@ pub struct SchemaArgs {
     /// One kind of record; without it, all kinds in one document
     #[arg(value_name = "KIND", value_parser = Named(kinds))]
     kind: Option<&'static str>,
-    /// List every id and key of the records, each after the name of its list
+    /// List every id and key of the records, each after the name of its list, and the articles of the laws about it
     #[arg(long, help_heading = "Answer")]
     list: bool,
 }
@@ -53,8 +54,12 @@ impl SchemaArgs {
             let refusal = Refusal::new(message).about(kind);
             return Err(refusal.with_hint("leave one of them out"));
         }
-        let names = schema::names(&oracle_compare::causes()).into_iter();
-        let lines = names.map(|(list, name)| [list, "\t", &name, "\n"].concat());
+        let names = schema::names(oracle_compare::causes()).into_iter();
+        let lines = names.map(|(list, name, articles)| {
+            let articles: Vec<_> = articles.into_iter().map(Article::number).collect();
+            let tab = if articles.is_empty() { "" } else { "\t" };
+            [list, "\t", &name, tab, &articles.join(" "), "\n"].concat()
+        });
         Ok(lines.collect())
     }
 }

@@ -1,6 +1,7 @@
 //! The options about boards and pictures.
 
 use clap::ValueEnum;
+use clap::builder::NonEmptyStringValueParser;
 use oracle_answers::Drawing;
 use oracle_answers::format::SVG_NAME;
 use oracle_answers::look::{self, Look};
@@ -13,6 +14,7 @@ use oracle_laws::Square;
 
 use super::value::{Named, field, number_in, text};
 use crate::environment::Environment;
+use crate::sheet::layouts;
 use crate::terminal::palette::ColorDepth;
 
 /// The option of every question with colours.
@@ -50,13 +52,6 @@ pub struct BoardArgs {
     pub color: ColorArgs,
 }
 
-/// The text below a picture.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum CaptionText {
-    Sentence,
-    None,
-}
-
 /// The options of a diagram for a handout.
 #[derive(Debug, clap::Args)]
 #[group(skip)]
@@ -86,9 +81,22 @@ fn arrow(text: &str) -> Result<(Square, Square), Refusal> {
 #[group(skip)]
 #[command(next_help_heading = "Drawing")]
 pub struct CaptionArgs {
-    /// The text below -o svg: sentence (default) or none
-    #[arg(long, value_name = "TEXT", value_enum)]
-    caption: Option<CaptionText>,
+    #[arg(
+        long,
+        value_name = "TEXT",
+        value_parser = NonEmptyStringValueParser::new(),
+        help = "The text below -o svg: sentence (default), none or your own",
+        long_help = "The text below -o svg: sentence (default), none, or a text of your own, in which \
+                     {id} is the name of the line, {turn} the side to move and, in -o html, {n} the number of the \
+                     picture: --caption '{n}. {turn} to move'"
+    )]
+    caption: Option<String>,
+    /// The pictures on a page of -o html: 1, 2, 4, 6 (default) or 9
+    #[arg(long, value_name = "N", value_parser = Named(layouts))]
+    per_page: Option<u8>,
+    /// Leave out the mark of the side to move in -o svg
+    #[arg(long)]
+    no_turn: bool,
     #[command(flatten)]
     picture: PictureArgs,
 }
@@ -147,7 +155,7 @@ impl DiagramArgs {
             plain: given(self.plain),
             mark: self.mark.clone(),
             arrow: self.arrow.clone(),
-            ..*pictures
+            ..pictures.clone()
         }
     }
 }
@@ -156,7 +164,9 @@ impl CaptionArgs {
     /// Returns the look of pictures.
     pub fn look(&self) -> Look {
         Look {
-            caption: self.caption.map(|text| text == CaptionText::Sentence),
+            caption: self.caption.clone(),
+            no_turn: given(self.no_turn),
+            per_page: self.per_page,
             ..self.picture.look()
         }
     }
@@ -185,6 +195,7 @@ pub fn refuse_without_picture(look: &Look, format: Option<&str>) -> Result<(), R
         ("--mark", !look.mark.is_empty()),
         ("--arrow", !look.arrow.is_empty()),
         ("--caption", look.caption.is_some()),
+        ("--no-turn", look.no_turn.is_some()),
         ("--coordinates", look.coordinates.is_some()),
         ("--size", look.size.is_some()),
         ("--theme", look.theme.is_some()),

@@ -4,14 +4,15 @@ use std::ffi::OsString;
 use std::slice;
 
 use clap::builder::NonEmptyStringValueParser;
-use oracle_answers::ExplainRequest;
 use oracle_answers::refusal::Refusal;
+use oracle_answers::{ExplainRequest, TimeControl};
 use oracle_notation::{MoveText, Overrides, Pasted, PieceLetters, Record, WrittenMove};
 
 use super::drawing::{BoardArgs, CaptionArgs};
 use super::output::OutputArgs;
 use super::position::{FieldArgs, PositionArgs};
 use super::stream::StreamArgs;
+use super::value::{Named, time_controls};
 use super::{LineArgs, LineQuestion};
 use crate::shell;
 
@@ -26,6 +27,9 @@ pub struct ExplainArgs {
     position: PositionArgs,
     #[command(flatten)]
     output: OutputArgs,
+    /// Say what follows an illegal move: in standard, rapid or blitz games
+    #[arg(long, value_name = "GAMES", value_parser = Named(time_controls), help_heading = "Answer")]
+    follow: Option<TimeControl>,
     #[command(flatten)]
     board: BoardArgs,
     #[command(flatten)]
@@ -107,6 +111,7 @@ impl LineArgs for ExplainArgs {
     fn lines(&self, _is_stream: bool) -> Result<LineQuestion, Refusal> {
         let request = ExplainRequest {
             output: self.output.chosen()?,
+            follow: self.follow,
         };
         let mut overrides = self.position.overrides()?;
         if !self.is_of_lines() {

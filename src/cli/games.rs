@@ -5,6 +5,7 @@ use std::num::NonZero;
 
 use clap::ValueHint;
 use clap::builder::NonEmptyStringValueParser;
+use oracle_answers::TimeControl;
 use oracle_answers::games::{Games, GamesRequest};
 use oracle_answers::refusal::Refusal;
 use oracle_answers::request::Door;
@@ -15,7 +16,7 @@ use super::drawing::BoardArgs;
 use super::output::OutputArgs;
 use super::position::all_letters;
 use super::stream::{self, ThreadArgs};
-use super::value::Named;
+use super::value::{Named, time_controls};
 
 /// Judge every move, result and draw of games in PGN
 #[derive(Debug, clap::Args)]
@@ -117,6 +118,9 @@ pub struct GamesArgs {
     /// Letters of the pieces in -o pgn and --positions -o san
     #[arg(long, value_name = "LANG", value_parser = Named(all_letters))]
     write_letters: Option<PieceLetters>,
+    /// Say what follows an illegal move: in standard, rapid or blitz games
+    #[arg(long, value_name = "GAMES", value_parser = Named(time_controls))]
+    follow: Option<TimeControl>,
     /// Draw the board of each finding
     #[arg(id = "board", long = "board", help_heading = "Drawing")]
     draws_board: bool,
@@ -174,6 +178,7 @@ impl GamesArgs {
             letters: self.letters.flatten(),
             write_letters: self.write_letters,
             board: self.draws_board,
+            follow: self.follow,
         };
         let games = request.games(Door::CommandLine);
         let mut games = games.map_err(Refusal::from_usage_error)?;

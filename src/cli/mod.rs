@@ -25,6 +25,7 @@ use std::num::NonZero;
 
 use clap::{ArgAction, ArgMatches, Command, CommandFactory, FromArgMatches, Parser};
 use oracle_answers::Question;
+use oracle_answers::format::SVG_NAME;
 use oracle_answers::look::Look;
 use oracle_answers::refusal::Refusal;
 use oracle_answers::request::{Door, Request};
@@ -34,6 +35,7 @@ use crate::help;
 use crate::shell;
 pub use about::shells;
 use drawing::ColorUse;
+use output::HTML_NAME;
 use position::FieldArgs;
 use stream::StreamArgs;
 pub use usage::asks_for_json;
@@ -105,6 +107,8 @@ pub struct LineQuestion {
     pub color: Option<ColorUse>,
     /// The number of threads for a stream, if the question decides it.
     pub threads: Option<NonZero<usize>>,
+    /// Whether the answers are pictures on pages.
+    pub is_sheet: bool,
 }
 
 impl LineQuestion {
@@ -117,16 +121,25 @@ impl LineQuestion {
             look: Look::default(),
             color: None,
             threads: None,
+            is_sheet: false,
         }
     }
 
     /// Returns the same of a question with options.
     /// Returns an error if the options contradict each other, or the answer has no such format.
-    fn new(request: impl Request + 'static) -> Result<LineQuestion, Refusal> {
+    fn new(mut request: impl Request + 'static) -> Result<LineQuestion, Refusal> {
+        let is_sheet = request.format_name() == Some(HTML_NAME)
+            && request.formats().names().contains(&SVG_NAME);
+        if is_sheet {
+            request.output().name = Some(SVG_NAME.to_owned());
+        }
         let question = request.question(Door::CommandLine, None);
         let question = question.map_err(Refusal::from_usage_error)?;
         Ok(LineQuestion {
             request: Some(Box::new(request)),
+            is_sheet,
+            // The pictures are numbered in their order.
+            threads: is_sheet.then_some(NonZero::<usize>::MIN),
             ..LineQuestion::of(question)
         })
     }
@@ -259,13 +272,13 @@ impl Cli {
 pub fn command() -> Command {
     let amend = |command: Command| {
         let is_root = command.get_name() == "chess-oracle";
-        let formats = output::formats(command.get_name());
+        let formats = output::formats_help(command.get_name());
         command.mut_args(|arg| {
             let is_option = !arg.is_positional();
             // `-h` of the list of moves shows what most people need.
             let is_usual = !is_root || !is_option || USUAL_OPTIONS.contains(&arg.get_id().as_str());
             let arg = match arg.get_id().as_str() {
-                "output" => arg.help(formats.help()),
+                "output" => arg.help(formats.clone()),
                 _ => arg.hide_short_help(!is_usual),
             };
             match arg.get_action() {

@@ -1,7 +1,7 @@
 //! The format of the answer.
 
 use oracle_answers::FORMATS;
-use oracle_answers::format::{AnyFormats, JSON_NAME};
+use oracle_answers::format::{AnyFormats, JSON_NAME, SVG_NAME};
 use oracle_answers::refusal::Refusal;
 use oracle_answers::request::{FormatChoice, REQUESTS};
 
@@ -53,6 +53,25 @@ impl OutputArgs {
     }
 }
 
+/// The name of pages with pictures.
+pub const HTML_NAME: &str = "html";
+
+/// Returns the names of the formats of a question, by its word.
+pub fn format_names(question: &str) -> Vec<&'static str> {
+    let mut names = formats(question).names();
+    if names.contains(&SVG_NAME) {
+        names.push(HTML_NAME);
+    }
+    names
+}
+
+/// Returns the help of `--output` of a question, by its word.
+pub fn formats_help(question: &str) -> String {
+    let help = formats(question).help();
+    // Pages are made of pictures.
+    help.replace(SVG_NAME, &format!("{SVG_NAME}, {HTML_NAME}"))
+}
+
 /// Returns the formats of a question, by its word; those of the list of moves, if it has none of its own.
 pub fn formats(question: &str) -> &'static dyn AnyFormats {
     let mut requests = REQUESTS.iter().map(|request| request());
@@ -74,5 +93,6 @@ fn names() -> Vec<(&'static str, &'static str)> {
             }
         }
     }
+    all.push(HTML_NAME);
     all.into_iter().map(|name| (name, name)).collect()
 }

@@ -6,10 +6,11 @@ use std::path::Path;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Command};
+use oracle_answers::format::SVG_NAME;
 use oracle_answers::refusal::{Place, Refusal};
 use oracle_notation::nearest;
 
-use super::output::formats;
+use super::output::format_names;
 
 /// The fewest letters of an abbreviation.
 const SHORTEST: usize = 3;
@@ -198,12 +199,15 @@ fn as_in_sample(word: &str, see_help: String) -> String {
 fn choose(option: &str, value: &str, choices: &[String], question: &Command) -> String {
     let is_format = option == "--output";
     let choices: Vec<&str> = if is_format {
-        formats(question.get_name()).names()
+        format_names(question.get_name())
     } else {
         choices.iter().map(String::as_str).collect()
     };
     let list = format!("choose one of {}", choices.join(", "));
     let extension = Path::new(value).extension().and_then(OsStr::to_str);
+    if is_format && matches!(value, "png" | "pdf") && choices.contains(&SVG_NAME) {
+        return format!("librsvg makes one: `-o svg | rsvg-convert -f {value} -o board.{value}`");
+    }
     match (similar(value, &choices), extension) {
         (Some(near), _) => format!("did you mean `{near}`? {list}"),
         // The name of a file.
@@ -231,7 +235,7 @@ fn meant<'a>(
         None => words.find_map(|word| word.starts_with(typed).then(|| &word[1..]))?,
     };
     let name = name.split('=').next().unwrap_or_default();
-    if formats(question.get_name()).names().contains(&name) && name != "json" {
+    if format_names(question.get_name()).contains(&name) && name != "json" {
         return Some(format!("did you mean `-o {name}`?"));
     }
     let names = |command: &Command| -> Vec<String> {

@@ -10,6 +10,7 @@ use clap::builder::{
 };
 use clap::error::ErrorKind;
 use clap::{Arg, Command};
+use oracle_answers::TimeControl;
 use oracle_answers::refusal::Refusal;
 use oracle_notation::PositionErrorKind;
 
@@ -40,6 +41,11 @@ impl<T: Clone + Send + Sync> TypedValueParser for Named<T> {
         let names = (self.0)().into_iter();
         Some(Box::new(names.map(|(name, _)| PossibleValue::new(name))))
     }
+}
+
+/// Returns the values of `--follow`.
+pub fn time_controls() -> Vec<(&'static str, TimeControl)> {
+    TimeControl::ALL.map(|games| (games.name(), games)).to_vec()
 }
 
 /// Returns what reads a text that is not empty.

@@ -3,6 +3,7 @@
 use oracle_answers::WinnableRequest;
 use oracle_answers::look::Look;
 use oracle_answers::refusal::Refusal;
+use oracle_laws::Color;
 use oracle_winnable::Solver;
 
 use super::drawing::{CaptionArgs, ColorArgs, given};
@@ -10,7 +11,7 @@ use super::moves::nodes;
 use super::output::OutputArgs;
 use super::position::{FieldArgs, PositionArgs};
 use super::stream::StreamArgs;
-use super::value::text;
+use super::value::{Named, text};
 use super::{LineArgs, LineQuestion};
 
 /// Tell whether each side can still checkmate
@@ -29,6 +30,9 @@ pub struct WinnableArgs {
         help = format!("Positions to try for each side (default: {})", Solver::BUDGET)
     )]
     nodes: Option<u64>,
+    /// Say only what the fall of this side's flag means: white or black
+    #[arg(long, value_name = "COLOR", value_parser = Named(colors), help_heading = "Answer")]
+    flag: Option<Color>,
     /// Draw Black at the bottom
     #[arg(long, help_heading = "Drawing")]
     flip: bool,
@@ -38,6 +42,10 @@ pub struct WinnableArgs {
     picture: CaptionArgs,
     #[command(flatten)]
     stream: StreamArgs,
+}
+
+fn colors() -> Vec<(&'static str, Color)> {
+    Color::ALL.map(|color| (color.name(), color)).to_vec()
 }
 
 impl LineArgs for WinnableArgs {
@@ -50,6 +58,7 @@ impl LineArgs for WinnableArgs {
             output: self.output.chosen()?,
             nodes: self.nodes,
             limits: None,
+            flag: self.flag,
         };
         Ok(LineQuestion {
             overrides: self.position.overrides()?,

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use oracle_compare::{DisputeKind, Finding, Group, Report, grouped};
 use oracle_draw::{Picture, ascii};
-use oracle_laws::{Bitboard, Square};
+use oracle_laws::{Bitboard, Square, cited};
 
 use oracle_answers::Oracle;
 use oracle_answers::page::Page;
@@ -80,10 +80,9 @@ fn write_group(oracle: &Oracle, group: &Group<'_>, out: &mut String) {
     };
     let dispute = &finding.dispute;
     let drawing = oracle.drawing;
-    let article = dispute.cause.article;
-    let article = article.map_or_else(String::new, |article| format!(" (FIDE article {article})"));
     let positions = counted(group.positions(), "position");
-    let title = format!("{positions}: {}{article}", dispute.cause.title);
+    let title = format!("{positions}: {}", dispute.cause.title);
+    let title = cited(title, dispute.cause.article);
     Page { drawing, out }.write_title(&title);
     out.push('\n');
     draw(oracle, finding, out);

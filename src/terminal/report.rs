@@ -7,6 +7,7 @@ use std::ops::Range;
 
 use super::exit::Exit;
 use oracle_answers::refusal::{LinePlace, Place, Refusal};
+use oracle_laws::cited;
 use oracle_notation::shown;
 
 /// The longest part of an input line that is shown, in characters.
@@ -53,7 +54,8 @@ pub fn report(refusal: &Refusal, line: Option<LinePlace<'_>>) -> String {
     let place = line.map_or_else(String::new, LinePlace::prefix);
     let message = shown(&refusal.message);
     let (first, last) = (LONGEST_MESSAGE - WINDOW - DOTS.len(), WINDOW - DOTS.len());
-    let message = shorten(&message, LONGEST_MESSAGE, first, last);
+    let message = shorten(&message, LONGEST_MESSAGE, first, last).into_owned();
+    let message = cited(message, refusal.article);
     let typed = |words: &str| {
         let text = format!("{words}{}", refusal.token);
         let at = words.len()..text.len();

@@ -99,7 +99,7 @@ fn add_legal(position: &Position, played: Move, keys: &mut BTreeSet<String>) {
     }
     for pin in position.pins(position.turn()) {
         if pin.square == from {
-            let line = step(pin.king, from);
+            let line = step(pin.to, from);
             add(format!("{role:?} along the pin {line:?}"));
         }
     }

@@ -26,7 +26,7 @@ fn a_report_draws_the_smallest_position_and_says_why() {
     let path = file.path().to_str().unwrap();
     let (stdout, stderr, status) = calls(&["--positions", path], &program);
     let wanted = "\
-1 position: a capture en passant exposes the king (FIDE article 3.9.2)
+1 position: a capture en passant exposes the king (FIDE 3.9.2)
 
      a  b  c  d  e  f  g  h
   8  .  .  .  .  .  .  .  .  8
@@ -41,7 +41,7 @@ fn a_report_draws_the_smallest_position_and_says_why() {
 ";
     assert_eq!((stderr.as_str(), status), ("", 1), "{stdout}");
     for line in [
-        "1 position: a capture en passant exposes the king (FIDE article 3.9.2)",
+        "1 position: a capture en passant exposes the king (FIDE 3.9.2)",
         "Extra       f4e3: capturing en passant would expose the black king on h4 to check from the white rook on b4",
         "Found in    8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1 moves e2e4 (endgame)",
     ] {

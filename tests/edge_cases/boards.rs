@@ -78,7 +78,7 @@ fn no_game_ends_on_a_board_that_misses_a_king() {
     }
     assert_eq!(
         record("Wke1 Bke8 turn=w")["outcome"],
-        json!({"winner": null, "reason": "insufficient_material"})
+        json!({"winner": null, "reason": "insufficient_material", "article": "5.2.2"})
     );
 }
 

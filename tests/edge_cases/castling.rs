@@ -185,6 +185,6 @@ fn in_chess960_castling_may_be_the_only_move() {
 #[test]
 fn a_castling_side_that_is_not_possible_is_named_on_the_board() {
     let board = oracle_with(&["r3k2r/8/8/8/8/8/8/R3KB1R w KQkq - 0 1"]).says();
-    let wanted = "Castling    kingside: no, castling is blocked by the white bishop on f1\n            queenside: yes\n";
+    let wanted = "Castling    kingside: no, castling is blocked by the white bishop on f1\n              (FIDE 3.8.2.2)\n            queenside: yes\n";
     assert!(board.contains(wanted), "{board}");
 }

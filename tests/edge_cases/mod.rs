@@ -196,7 +196,7 @@ fn bishops_on_squares_of_one_colour_cannot_mate() {
     );
     assert_eq!(
         record(&fen)["outcome"],
-        json!({"winner": null, "reason": "insufficient_material"})
+        json!({"winner": null, "reason": "insufficient_material", "article": "5.2.2"})
     );
 }
 

@@ -111,7 +111,7 @@ fn exit_status_tells_yes_from_no_from_error() {
         .stdout("legal: the white pawn on e2 goes to e4\n")
         .run();
     oracle("explain e5 startpos")
-        .stdout("illegal: the white pawn on e2 cannot go to e5: a pawn moves one square forward, or two from its first rank\n")
+        .stdout("illegal: the white pawn on e2 cannot go to e5: a pawn moves one square forward, or two from its first rank (FIDE 3.7)\n")
         .status(1);
     assert_eq!(
         oracle("explain Nd2 Wkh1 Wnb1f1 Bke8").complains(),
@@ -132,7 +132,7 @@ fn exit_status_tells_yes_from_no_from_error() {
 fn in_a_stream_the_move_is_the_same_for_all_or_each_lines_own() {
     oracle("explain e1g1 -")
         .stdin("Wke1 Wrh1\nWke1 Wrh1 Bqf8\n")
-        .stdout("legal: the white king on e1 castles kingside\nillegal: the king would cross f1, which is attacked by the queen on f8\n")
+        .stdout("legal: the white king on e1 castles kingside\nillegal: the king would cross f1, which is attacked by the queen on f8 (FIDE 3.8.2.2)\n")
         .status(1);
     oracle("explain - -")
         .stdin("startpos move=e4\nmove=Nf3 startpos\n")
@@ -206,7 +206,7 @@ fn explain_lists_every_square_of_the_mask_that_is_not_allowed() {
     assert_eq!(
         record["rejected"][0],
         json!({"from": "e1", "to": "d1", "reason": "king_into_check", "squares": ["d1"], "by": ["d8"],
-               "message": "d1 is guarded by the queen on d8"})
+               "message": "d1 is guarded by the queen on d8", "article": "3.9.2"})
     );
     // Without a chosen piece, every square that a piece of the side to move reaches is a move or rejected.
     let record = &oracle("startpos --explain --json").records()[0];
@@ -214,6 +214,6 @@ fn explain_lists_every_square_of_the_mask_that_is_not_allowed() {
     assert_eq!((count("moves"), count("rejected")), (20, 84));
     oracle("Wpe2 Bpd3 -p e2 --explain")
         .says()
-        .find("  exf3:   the white pawn on e2 cannot go diagonally to f3: there is nothing to\n          capture\n")
+        .find("  exf3:   the white pawn on e2 cannot go diagonally to f3: there is nothing to\n          capture (FIDE 3.7.3)\n")
         .unwrap();
 }

@@ -33,9 +33,14 @@ fn each_reason_names_its_article() {
         let (record, ..) = oracle_with(&arguments).ends();
         let record: serde_json::Value = serde_json::from_str(&record).unwrap();
         assert_eq!(record["article"], article, "{position}, {mov}: {record}");
+        let sentence = oracle_with(&["explain", mov, position]).ends().0;
+        let message = record["message"].as_str().unwrap();
+        let cited = format!("illegal: {message} (FIDE {article})");
+        assert!(sentence.starts_with(&cited), "{sentence}");
     }
     for (position, mov) in [("Wke1 Bke8", "a1a2"), ("startpos", "e2e4")] {
         let (record, ..) = oracle_with(&["explain", mov, position, "--json"]).ends();
-        assert!(!record.contains("\"article\""), "{record}");
+        let record: serde_json::Value = serde_json::from_str(&record).unwrap();
+        assert_eq!(record.get("article"), None, "{record}");
     }
 }

@@ -2,12 +2,16 @@
 
 use serde_json::{Value, json};
 
-use crate::support::oracle_with;
+use crate::support::{oracle_with, uncited};
 
 #[track_caller]
 fn says(asked_move: &str, line: &str, wanted: &str) {
     let (stdout, stderr, _) = oracle_with(&["explain", asked_move, line]).ends();
-    assert_eq!((stdout.trim_end(), stderr.as_str()), (wanted, ""), "{line}");
+    assert_eq!(
+        (uncited(stdout.trim_end()), stderr.as_str()),
+        (wanted.to_owned(), ""),
+        "{line}"
+    );
 }
 
 const DEVELOPED: &str = "startpos moves Nf3 Nf6 g3 g6 Bg2 Bg7";
@@ -109,7 +113,7 @@ fn after_the_end_of_the_game_its_outcome_is_told() {
     let mate = "startpos moves f3 e5 g4 Qh4";
     assert_eq!(
         outcome("a3", mate),
-        json!({"winner": "black", "reason": "checkmate"})
+        json!({"winner": "black", "reason": "checkmate", "article": "5.1.1"})
     );
     says(
         "a3",
@@ -151,7 +155,10 @@ fn what_is_said_to_have_moved_is_told() {
         "explain", "O-O", "White", "Ke1", "Rh1", "Black", "Ke8", "--moved", "h1",
     ];
     let answer = oracle_with(&words).ends().0;
-    assert!(answer.ends_with("its rook on h1 has moved\n"), "{answer}");
+    assert!(
+        answer.ends_with("its rook on h1 has moved (FIDE 3.8.2.1)\n"),
+        "{answer}"
+    );
     // The rook on the other side.
     says(
         "O-O",

@@ -6,6 +6,7 @@ mod articles;
 mod claim;
 mod claims;
 mod drawn;
+mod follow;
 mod history;
 mod judge;
 mod played;
@@ -51,11 +52,17 @@ fn why(fen: &str, asked_move: &str) -> (String, Vec<String>, Vec<String>, String
     };
     let over = match record["outcome"]["reason"].as_str() {
         None => "",
-        Some("insufficient_material") => "; the game is over: draw by insufficient material",
+        Some("insufficient_material") => {
+            "; the game is over: draw by insufficient material (FIDE 5.2.2)"
+        }
         Some(other) => panic!("{other}"),
     };
+    let cited = match record["article"].as_str() {
+        None => String::new(),
+        Some(article) => format!(" (FIDE {article})"),
+    };
     oracle_with(&["explain", asked_move, fen])
-        .stdout(format!("illegal: {message}{over}{note}\n"))
+        .stdout(format!("illegal: {message}{cited}{over}{note}\n"))
         .status(1);
     let squares =
         |key: &str| -> Vec<String> { serde_json::from_value(record[key].clone()).unwrap() };

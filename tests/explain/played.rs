@@ -158,24 +158,24 @@ fn the_number_of_a_move_in_a_line_is_heard() {
     for (moves, wanted) in [
         (
             "1. e4 e5 2. Nf3 3. d4",
-            "3. d4 is White's move, but Black's second move is missing",
+            "3. d4 is White's move, but Black's second move is missing (FIDE 1.2)",
         ),
         (
             "1. e4 e5 2. Nf3 Nc6 3... Nf6",
-            "3... Nf6 is Black's move, but White's third move is missing",
+            "3... Nf6 is Black's move, but White's third move is missing (FIDE 1.2)",
         ),
         (
             "1. e4 e5 2. Nf3 2. Nf3",
-            "2. Nf3 has been played: Black's second move is next",
+            "2. Nf3 has been played: Black's second move is next (FIDE 1.2)",
         ),
         (
             "1. e4 e5 2. Nf3 Nc6 2. Nf3",
-            "2. Nf3 has been played: White's third move is next",
+            "2. Nf3 has been played: White's third move is next (FIDE 1.2)",
         ),
         (
             "1. e4 e5 2. Nf3 Nc6 4. Bg4",
             "4. Bg4 is White's fourth move, but White's third move is next: \
-             the white bishop on f1 cannot go to g4: a bishop moves along diagonals",
+             the white bishop on f1 cannot go to g4: a bishop moves along diagonals (FIDE 3.2)",
         ),
     ] {
         assert_eq!(refused(moves).as_deref(), Some(wanted), "{moves}");

@@ -104,7 +104,7 @@ fn in_a_game_too_long_to_be_read_again_moments_have_numbers_only() {
     assert_eq!(
         said,
         [
-            ", 9. e4: move after end: the game is drawn by fivefold repetition after Black's move 8: no move can follow"
+            ", 9. e4: move after end: the game is drawn by fivefold repetition after Black's move 8: no move can follow (FIDE 9.6.1)"
         ]
     );
 }

@@ -89,6 +89,8 @@ fn a_claim_says_where_the_position_has_occurred() {
         let claim = text.split("Claims").nth(1).unwrap();
         let claim = claim.split_whitespace().collect::<Vec<_>>().join(" ");
         let expected = format!("draw by threefold repetition: this position has occurred {places}");
+        // The moves that may be announced follow.
+        let claim = claim.split(" (FIDE 9.2.2)").next().unwrap();
         assert_eq!(claim, expected);
     }
 }
@@ -100,6 +102,64 @@ fn an_automatic_draw_says_where_the_position_has_occurred() {
     assert_eq!(
         outcome.split_whitespace().collect::<Vec<_>>().join(" "),
         "draw by fivefold repetition: this position has occurred 5 times: \
-         at the start, after 2... Ng8, 4... Ng8, 6... Ng8 and 8... Ng8"
+         at the start, after 2... Ng8, 4... Ng8, 6... Ng8 and 8... Ng8 (FIDE 9.6.1)"
     );
+}
+
+#[test]
+fn moves_with_which_a_draw_may_be_claimed_are_named() {
+    let announced = |line: &str| {
+        let record = record(line);
+        let announced = record["announced"].as_array().cloned().unwrap_or_default();
+        let named = announced.iter().map(|announced| {
+            let word = |key: &str| announced[key].as_str().unwrap().to_owned();
+            [word("san"), word("claim"), word("article")].join(" ")
+        });
+        named.collect::<Vec<_>>()
+    };
+    // The position after Ng8 is the one of the start, for the third time.
+    let line = "startpos moves g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1";
+    assert_eq!(announced(line), ["Ng8 threefold_repetition 9.2.1"]);
+    let text = oracle(line).says();
+    let claim = "Claims      draw by threefold repetition, announced with Ng8 (FIDE 9.2.1)\n";
+    assert!(text.contains(claim), "{text}");
+    // It would be the second time only, or the right to castle has gone between.
+    let once = "startpos moves g1f3 g8f6 f3g1";
+    let king = "startpos moves e4 e5 e1e2 e8e7 e2e1 e7e8 e1e2 e8e7 e2e1";
+    assert!(announced(once).is_empty());
+    assert!(announced(king).is_empty());
+    let again = format!("{king} e7e8 e1e2");
+    assert_eq!(announced(&again), ["Ke7 threefold_repetition 9.2.1"]);
+    // Fifty moves: not with the pawn, nor with a capture.
+    let fifty = "4k3/8/8/8/8/p7/P7/R3K3 w - - 99 80";
+    let moves = announced(fifty);
+    assert!(
+        moves.contains(&"Rb1 fifty_moves 9.3.1".to_owned()),
+        "{moves:?}"
+    );
+    assert_eq!(moves.len(), 8);
+    let capture = "4k3/8/8/8/8/8/r7/R3K3 w - - 99 80";
+    assert!(!announced(capture).iter().any(|san| san.starts_with("Rx")));
+    for halfmove in [98, 100] {
+        let line = fifty.replace("99", &halfmove.to_string());
+        assert!(announced(&line).is_empty(), "{line}");
+    }
+    // After the end of the game nobody claims.
+    assert!(announced("4k3/8/8/8/8/8/8/4K3 w - - 99 80").is_empty());
+    assert!(announced("7k/5Q2/6K1/8/8/8/8/8 b - - 99 80").is_empty());
+}
+
+#[test]
+fn a_repetition_that_could_be_announced_is_no_wrong_termination() {
+    let found = |moves: &str| {
+        let tags = "[Result \"1/2-1/2\"]\n[Termination \"Draw by repetition\"]\n\n";
+        let text = format!("{tags}{moves} 1/2-1/2\n");
+        oracle("games --only wrong_termination -")
+            .stdin(text)
+            .ends()
+            .2
+    };
+    assert_eq!(found("Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1"), 0);
+    assert_eq!(found("Nf3 Nf6 Ng1 Ng8 Nf3 Nf6"), 1);
+    assert_eq!(found("Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8"), 0);
 }

@@ -14,7 +14,7 @@ fn each_finding_has_a_line_to_which_an_editor_can_jump() {
     oracle("games -")
         .stdin("[White \"Tal\"]\n[Black \"Botvinnik\"]\n[Date \"1960.03.15\"]\n[Event \"?\"]\n[Site \"?\"]\n[Round \"1\"]\n[Result \"*\"]\n\n1. e4 e5 2. Bf3 *\n")
         .stdout(
-            "<stdin>:9:13: game 1 (Tal - Botvinnik, 1960), 2. Bf3: illegal: the white bishop on f1 cannot go to f3: a bishop moves along diagonals\n\
+            "<stdin>:9:13: game 1 (Tal - Botvinnik, 1960), 2. Bf3: illegal: the white bishop on f1 cannot go to f3: a bishop moves along diagonals (FIDE 3.2)\n\
              1 game, 3 half-moves: 1 finding\n  illegal_move: 1\n",
         )
         .status(1);

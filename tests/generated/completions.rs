@@ -9,7 +9,7 @@ use clap_complete::Shell;
 
 use super::scripts;
 use crate::support::oracle;
-use chess_oracle::{command, formats, shells};
+use chess_oracle::{command, format_names, shells};
 
 /// A word that stands for every position.
 ///
@@ -88,7 +88,7 @@ fn offer<'a>(question: &str, args: impl Iterator<Item = &'a Arg>) -> Vec<Arg> {
 /// Returns the values that an argument is offered, where the parser does not name them.
 fn values(question: &str, id: &str) -> Option<Vec<&'static str>> {
     let words = match id {
-        "output" => return Some(formats(question).names()),
+        "output" => return Some(format_names(question)),
         "piece" | "square" => SQUARES,
         "ep" => "a3 b3 c3 d3 e3 f3 g3 h3 a6 b6 c6 d6 e6 f6 g6 h6 -",
         "moved" => "a1 e1 h1 a8 e8 h8",
@@ -123,11 +123,7 @@ fn formats_are_offered_where_they_are_accepted() {
         ("games", "games -"),
         ("act", "act -f -"),
     ] {
-        for format in formats("")
-            .names()
-            .into_iter()
-            .chain(formats("games").names())
-        {
+        for format in [format_names(""), format_names("games")].concat() {
             let is_accepted = |line: &str| {
                 let (_, _, status) = oracle(&format!("-o {format} {line}")).stdin("").ends();
                 status != 2
@@ -135,7 +131,7 @@ fn formats_are_offered_where_they_are_accepted() {
             // Positions have formats of their own.
             let is_accepted = is_accepted(line)
                 || question == "games" && is_accepted(&format!("{line} --positions"));
-            let is_offered = formats(question).names().contains(&format);
+            let is_offered = format_names(question).contains(&format);
             assert_eq!(is_accepted, is_offered, "{line} -o {format}");
         }
     }

@@ -147,7 +147,7 @@ fn strict_refuses_what_it_would_name() {
     assert_eq!(
         complaint,
         "chess-oracle: the position is refused: Black is in check, but it is White's turn (opposite_check); Q: there \
-         is no rook on a1 (bad_castling_rights)\n  \
+         is no rook on a1 (bad_castling_rights) (FIDE 3.10.3)\n  \
          Wke1 Wrh8 Bke8 turn=w castling=Q\n  ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^\n\
          hint: leave out `--strict` to have it answered anyway\n"
     );

@@ -37,6 +37,14 @@ pub fn oracle_with(arguments: &[&str]) -> Oracle {
     }
 }
 
+/// Returns a text without the articles of the laws at the ends of its sentences.
+pub fn uncited(text: &str) -> String {
+    let mut parts = text.split(" (FIDE ");
+    let first = parts.next().unwrap_or_default();
+    let rest = parts.map(|part| part.split_once(')').map_or("", |(_, rest)| rest));
+    [first].into_iter().chain(rest).collect()
+}
+
 /// Creates a call of the program that was built with the tests.
 pub fn built_oracle(arguments: &[&str]) -> Oracle {
     call(

@@ -103,9 +103,9 @@ fn whoever_cannot_see_the_picture_hears_it() {
     assert_eq!(only_child(&document, "title"), "White king on e1: 3 moves");
     assert_eq!(
         only_child(&document, "desc"),
-        "White: king e1, rook a1. Black: queen d8. White to move. Moves: Kf1 Ke2 Kf2. No check. \
-         Castling queenside: no, the king would cross d1, which is attacked by the queen on d8. \
-         Problem: Black has no king. \
+        "White: a king on e1, a rook on a1. Black: a queen on d8. White to move. Moves: Kf1 Ke2 Kf2. No check. \
+         Castling queenside: no, the king would cross d1, which is attacked by the queen on d8 (FIDE 3.8.2.2). \
+         Problem: Black has no king (FIDE 3.10.3). \
          FEN: 3q4/8/8/8/8/8/8/R3K3 w Q - 0 1"
     );
     let described = |arguments: &str| {
@@ -120,13 +120,13 @@ fn whoever_cannot_see_the_picture_hears_it() {
         [
             "No moves",
             "Check from the black queen on h4",
-            "Outcome: Black wins by checkmate"
+            "Outcome: Black wins by checkmate (FIDE 5.1.1)"
         ]
     );
     assert_eq!(
         described("8/8/8/8/8/8/8/8"),
-        "White: nothing. Black: nothing. White to move. No moves. Problem: White has no king. \
-         Problem: Black has no king. Problem: the board is empty. \
+        "White: nothing. Black: nothing. White to move. No moves. Problem: White has no king (FIDE 3.10.3). \
+         Problem: Black has no king (FIDE 3.10.3). Problem: the board is empty (FIDE 3.10.3). \
          FEN: 8/8/8/8/8/8/8/8 w - - 0 1"
     );
 }

@@ -205,7 +205,7 @@ fn the_size_is_the_width_and_the_height_follows() {
     let (view, width, height) = root("explain e5 startpos --size 268");
     assert_eq!(
         (view.as_str(), width, height),
-        ("0 0 536 570", text("268"), text("285"))
+        ("0 0 536 592", text("268"), text("296"))
     );
     assert_eq!(root("startpos --coordinates none").0, "0 0 520 504");
     assert_eq!(root("startpos --coordinates inside").0, "0 0 520 504");

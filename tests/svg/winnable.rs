@@ -153,8 +153,8 @@ fn the_caption_is_one_sentence_and_the_line() {
     assert_eq!(only_child(&document, "title"), "Black can checkmate");
     assert_eq!(
         caption(&document),
-        "Black can checkmate, and White cannot. If White's flag falls, Black wins; if Black's flag \
-         falls, the game is drawn (FIDE article 6.9). 60... e1=Q+ 61. Kxh2 Kg4 62. Kg2 Kh4 63. Kh2 Qe8 64. Kh1 Kg3 65. Kg1 Qe1# \
+        "Black can checkmate, and White cannot. If White's flag falls or White resigns, Black wins; \
+         if Black's flag falls or Black resigns, the game is drawn (FIDE 6.9, 5.1.2). 60... e1=Q+ 61. Kxh2 Kg4 62. Kg2 Kh4 63. Kh2 Qe8 64. Kh1 Kg3 65. Kg1 Qe1# \
          (arrows: the first 5 of 11 moves)"
     );
     let picture = ask(WALL, &[]);
@@ -162,7 +162,7 @@ fn the_caption_is_one_sentence_and_the_line() {
     assert_eq!(only_child(&document, "title"), "Dead position");
     assert_eq!(
         caption(&document),
-        "Neither side can checkmate, and the game is drawn (FIDE article 5.2.2)."
+        "Neither side can checkmate, and the game is drawn (FIDE 5.2.2)."
     );
     let picture = ask(WALL, &["--caption", "none"]);
     assert!(caption(&Document::parse(&picture).unwrap()).is_empty());

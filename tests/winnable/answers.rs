@@ -110,7 +110,7 @@ fn every_line_is_played_to_checkmate() {
                     .remove(0);
                 assert_eq!(
                     end["outcome"],
-                    json!({"winner": side, "reason": "checkmate"})
+                    json!({"winner": side, "reason": "checkmate", "article": "5.1.1"})
                 );
             }
         }
@@ -238,7 +238,7 @@ fn budgets_are_numbers_and_belong_to_a_search() {
 
 #[test]
 fn dead_positions_have_an_outcome_if_asked() {
-    let dead = json!({"winner": null, "reason": "dead_position"});
+    let dead = json!({"winner": null, "reason": "dead_position", "article": "5.2.2"});
     for line in [WALL, SKELETON, FORCED] {
         let asked = oracle_with(&["--json", "--dead", line]).records().remove(0);
         assert_eq!((&asked["outcome"], &asked["dead"]), (&dead, &json!(true)));
@@ -307,7 +307,7 @@ fn an_outcome_that_is_not_decided_is_said() {
     );
     assert_eq!(
         last(&["--dead", WALL]),
-        ["Outcome     draw: the position is dead, neither side can checkmate"]
+        ["Outcome     draw: the position is dead, neither side can checkmate (FIDE 5.2.2)"]
     );
     assert_eq!(last(&["--dead", "startpos"]), ["Dead        no"]);
     assert_eq!(

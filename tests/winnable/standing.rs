@@ -33,15 +33,21 @@ fn a_checkmate_on_the_board_comes_before_every_lemma() {
 #[test]
 fn the_end_of_the_game_is_told_and_no_flag_matters_then() {
     for (line, wanted) in [
-        ("startpos moves f3 e5 g4 Qh4#", "Black wins by checkmate"),
-        ("k7/2Q5/8/8/8/8/8/4K3 b - - 0 1", "draw by stalemate"),
+        (
+            "startpos moves f3 e5 g4 Qh4#",
+            "Black wins by checkmate (FIDE 5.1.1)",
+        ),
+        (
+            "k7/2Q5/8/8/8/8/8/4K3 b - - 0 1",
+            "draw by stalemate (FIDE 5.2.1)",
+        ),
         (
             "4k3/8/8/8/8/8/8/4K2R w - - 150 90",
-            "draw by the seventy-five-move rule",
+            "draw by the seventy-five-move rule (FIDE 9.6.2)",
         ),
         (
             "4k3/8/8/8/8/8/8/4K3 w - - 0 1",
-            "draw by insufficient material",
+            "draw by insufficient material (FIDE 5.2.2)",
         ),
     ] {
         let text = oracle_with(&["winnable", line]).says();
@@ -52,7 +58,7 @@ fn the_end_of_the_game_is_told_and_no_flag_matters_then() {
         assert!(!text.contains("flag"), "{text}");
     }
     let text = oracle_with(&["winnable", "4k3/8/8/8/8/8/8/4K2R w - - 0 1"]).says();
-    let flags = "Both flags  if White's flag falls, the game is drawn; if Black's flag falls,\n              White wins";
+    let flags = "Both flags  if White's flag falls or White resigns, the game is drawn; if\n              Black's flag falls or Black resigns, White wins (FIDE 6.9, 5.1.2)";
     assert!(text.contains(flags), "{text}");
 }
 
@@ -105,4 +111,55 @@ fn no_material_takes_back_a_checkmate_that_stands() {
         }
     }
     assert!(mates > 20, "{mates}");
+}
+
+#[test]
+fn a_fallen_flag_loses_unless_the_opponent_cannot_checkmate() {
+    for (side, line, result, wanted) in [
+        (
+            "white",
+            "8/8/8/8/8/2k5/8/4KR2 w - -",
+            "1/2-1/2",
+            "White's flag has fallen, and the game is drawn: Black can no longer checkmate: \
+             the pieces that are left cannot give checkmate (material)",
+        ),
+        (
+            "black",
+            "8/8/8/8/8/2k5/8/4KR2 w - -",
+            "1-0",
+            "Black's flag has fallen, and White wins: White can still checkmate, if Black helps: 1. ",
+        ),
+        (
+            "black",
+            "startpos moves f3 e5 g4 Qh4#",
+            "0-1",
+            "Black's flag changes nothing: the game is over, Black wins by checkmate",
+        ),
+    ] {
+        let record = oracle_with(&["winnable", "--flag", side, line, "--json"])
+            .records()
+            .remove(0);
+        let flag = &record["flag"];
+        assert_eq!(
+            (&flag["color"], &flag["result"]),
+            (&side.into(), &result.into())
+        );
+        let message = flag["message"].as_str().unwrap();
+        assert!(message.starts_with(wanted), "{message}");
+        let text = oracle_with(&["winnable", "--flag", side, line]).says();
+        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(
+            text.starts_with(&format!("Flag {message} (FIDE 6.9)")),
+            "{text}"
+        );
+        let picture = oracle_with(&["winnable", "--flag", side, line, "-o", "svg"]).says();
+        assert!(picture.contains("(FIDE 6.9)"));
+    }
+    let undecided =
+        oracle_with(&["winnable", "--flag", "white", "--nodes", "1", "startpos"]).says();
+    let undecided = undecided.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(
+        undecided.contains("Black wins, if it can still checkmate: that is undecided (FIDE 6.9)"),
+        "{undecided}"
+    );
 }

@@ -77,19 +77,21 @@ function drawBoard() {
   current.tabIndex = 0;
   if (focused) current.focus();
 }
+/** Returns a text with the article of the laws that speaks of it, if one does. */
+const cited = (text, article) => article ? `${text} (FIDE ${article})` : text;
 /** Returns how the game has ended, or nothing. */
 function result() {
-  const { winner, reason } = record.outcome ?? {};
-  return reason && `${winner ? `${winner} wins` : "draw"}: ${reason.replaceAll("_", " ")}`;
+  const { winner, reason, article } = record.outcome ?? {};
+  return reason && cited(`${winner ? `${winner} wins` : "draw"}: ${reason.replaceAll("_", " ")}`, article);
 }
 /** Shows what is known of the position: the state of the game, castling with reasons, claims and problems. */
 function showState() {
   const castling = (move) => {
-    const { legal, message, error } = asked({ ask: "explain", move });
-    return error ? error.message : `${legal ? "yes" : "no"}: ${message}`;
+    const { legal, message, article, error } = asked({ ask: "explain", move });
+    return error ? error.message : cited(`${legal ? "yes" : "no"}: ${message}`, article);
   };
   const list = (words) => words.join(", ").replaceAll("_", " ");
-  const { repetitions, problems, assumed } = record;
+  const { repetitions, problems, articles = {}, assumed } = record;
   const rows = {
     "To move": record.turn,
     "Check": record.check && `from ${list(record.checkers)}`,
@@ -97,20 +99,19 @@ function showState() {
     "O-O": castling("O-O"),
     "O-O-O": castling("O-O-O"),
     "Repeated": repetitions && `this position has occurred ${repetitions.count} times`,
-    "Problems": list(problems),
+    "Problems": list(problems.map((id) => cited(id, articles[id]))),
     "Assumed": list(assumed),
     "FEN": record.fen,
   };
   at("state").replaceChildren(...Object.entries(rows).filter(([, text]) => text).flatMap((row) =>
     row.map((textContent, index) => Object.assign(document.createElement(["dt", "dd"][index]), { textContent }))));
 }
-/** Shows the claims of draws that the game so far allows. */
+/** Returns which draws the player to move may claim. */
 function claims() {
-  const { fen } = ask({ position: game.start, fields: ["fen"] });
-  const pgn = `[FEN "${fen}"]\n\n${game.moves.slice(0, game.ply).map(({ san }) => san).join(" ")} *`;
-  const { claims: found } = ask({ ask: "games", pgn, fields: ["claims"] });
-  const names = Object.entries(found ?? {}).filter(([, ply]) => ply !== null).map(([name]) => name.replaceAll("_", " "));
-  return names.length ? `A draw can be claimed: ${names.join(", ")}.` : "";
+  const { claims: now = [], announced = [], articles } = record;
+  const found = now.map((claim) => cited(claim, articles[claim]));
+  for (const { san, claim, article } of announced) found.push(cited(`${claim}, announced with ${san}`, article));
+  return found.length ? `A draw can be claimed: ${found.join("; ").replaceAll("_", " ")}.` : "";
 }
 function showGame() {
   at("game").replaceChildren(...game.moves.map(({ san }, index) => {

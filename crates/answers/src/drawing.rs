@@ -14,10 +14,13 @@ pub struct Diagram {
     pub highlights: Bitboard,
     /// The arrows that are drawn.
     pub arrows: Vec<Stroke>,
+    /// The text below it, in which `{id}` and `{turn}` are filled in; `None` for the usual one.
+    pub caption: Option<String>,
 }
 
 /// The settings for drawing boards.
 #[derive(Debug, Clone, Copy)]
+#[allow(clippy::struct_excessive_bools)] // An option for each.
 pub struct Drawing {
     /// Whether Black is at the bottom.
     pub flip: bool,
@@ -35,6 +38,8 @@ pub struct Drawing {
     pub arrows: bool,
     /// Whether text stands below a picture.
     pub caption: bool,
+    /// Whether a picture has a mark of the side to move.
+    pub turn: bool,
 }
 
 /// The longest line where the answer is for no terminal.
@@ -51,6 +56,7 @@ impl Default for Drawing {
             style: Style::default(),
             arrows: false,
             caption: true,
+            turn: true,
         }
     }
 }

@@ -17,13 +17,14 @@ pub fn fill(text: &str, column: usize, indent: usize, width: usize, out: &mut St
     out.push_str(filled.strip_prefix(&before).unwrap_or(&filled));
 }
 
-/// Finds the words between spaces; a move and its number (`4... Ng8`) are one.
+/// Finds the words between spaces; a move and its number (`4... Ng8`) are one, and so is an article (`(FIDE 3.1)`).
 fn find_words(line: &str) -> Box<dyn Iterator<Item = Word<'_>> + '_> {
     let (mut start, mut end) = (0, 0);
     let words = WordSeparator::AsciiSpace.find_words(line);
     Box::new(words.filter_map(move |word| {
         end += word.word.len() + word.whitespace.len();
-        let ends_here = !is_move_number(word.word) || end == line.len();
+        let begins = is_move_number(word.word) || word.word == "(FIDE";
+        let ends_here = !begins || end == line.len();
         ends_here.then(|| {
             let word = Word::from(&line[start..end]);
             start = end;

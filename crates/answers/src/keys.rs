@@ -37,12 +37,16 @@ oracle_laws::listed! {
         Dead = "dead",
         /// The draws that the player to move may claim.
         Claims = "claims",
+        /// The moves with which the player to move may claim a draw by announcing them.
+        Announced = "announced",
         /// How often the position has occurred in the moves of its line, and where.
         Repetitions = "repetitions",
         /// The operations of an EPD.
         Operations = "operations",
         /// What no game can reach.
         Problems = "problems",
+        /// The articles of the claims and the problems.
+        Articles = "articles",
         /// What the line does not say.
         Assumed = "assumed",
         /// What is written wrongly in the moves of the line.
@@ -59,11 +63,10 @@ oracle_laws::listed! {
 impl Key {
     /// Returns whether every record has it.
     pub(crate) const fn is_required(self) -> bool {
-        use Key::{Claims, Dead, Id, Notation, Operations, Piece, Rejected, Repetitions};
-        !matches!(
-            self,
-            Id | Piece | Rejected | Dead | Claims | Repetitions | Operations | Notation
-        )
+        use Key::{Announced, Articles, Claims, Dead, Id};
+        use Key::{Notation, Operations, Piece, Rejected, Repetitions};
+        let is_of_some = matches!(self, Id | Piece | Rejected | Dead | Claims | Announced);
+        !is_of_some && !matches!(self, Repetitions | Operations | Articles | Notation)
     }
 
     /// Returns the names of its columns in a table: an object has one for each of its keys, named by its path.

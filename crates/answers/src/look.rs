@@ -25,8 +25,12 @@ pub struct Look {
     pub theme: Option<Theme>,
     /// Whether a picture shows moves as arrows.
     pub arrows: Option<bool>,
-    /// Whether text stands below a picture.
-    pub caption: Option<bool>,
+    /// The text below a picture: `sentence` for the usual one, `none`, or another.
+    pub caption: Option<String>,
+    /// How many pictures stand on a page of a sheet.
+    pub per_page: Option<u8>,
+    /// Whether a picture has no mark of the side to move.
+    pub no_turn: Option<bool>,
     /// Whether a picture shows the pieces alone.
     pub plain: Option<bool>,
     /// The squares that are marked in a picture.
@@ -41,12 +45,9 @@ const SMALLEST_WITH_TEXT: u32 = 200;
 /// The places of the names of files and ranks.
 pub const PLACES: [Coordinates; 3] = [Coordinates::Outside, Coordinates::Inside, Coordinates::None];
 
-/// The names of what may stand below a picture.
-pub const CAPTIONS: [(&str, bool); 2] = [("sentence", true), ("none", false)];
-
 impl Look {
     /// The keys of an object.
-    pub const KEYS: [&str; 10] = [
+    pub const KEYS: [&str; 11] = [
         "flip",
         "unicode",
         "coordinates",
@@ -54,6 +55,7 @@ impl Look {
         "theme",
         "arrows",
         "caption",
+        "no_turn",
         "plain",
         "mark",
         "arrow",
@@ -79,7 +81,8 @@ impl Look {
             }
             "theme" => self.theme = Some(member.name(&Theme::ALL, Theme::name)?),
             "arrows" => self.arrows = Some(member.flag()?),
-            "caption" => self.caption = Some(member.name(&CAPTIONS, |one| one.0)?.1),
+            "caption" => self.caption = Some(member.text()?.into_owned()),
+            "no_turn" => self.no_turn = Some(member.flag()?),
             "plain" => self.plain = Some(member.flag()?),
             "mark" => {
                 let square = |name: &str| Square::from_name(name.as_bytes());
@@ -121,12 +124,17 @@ impl Oracle {
         drawing.style.width = look.size;
         drawing.style.coordinates = look.coordinates.unwrap_or(usual_place);
         drawing.arrows = look.arrows.unwrap_or_default();
-        drawing.caption = look.caption.unwrap_or(!is_small);
+        let caption = look.caption.as_deref();
+        drawing.caption = caption.map_or(!is_small, |text| text != "none");
+        drawing.turn = !look.no_turn.unwrap_or_default();
         let arrow = |&(from, to)| Stroke::new(StrokeKind::Arrow, from, to);
         self.diagram = Diagram {
             is_plain: look.plain.unwrap_or_default(),
             highlights: look.mark.iter().copied().collect(),
             arrows: look.arrow.iter().map(arrow).collect(),
+            caption: caption
+                .filter(|text| !matches!(*text, "sentence" | "none"))
+                .map(str::to_owned),
         };
         self.look = look;
     }

@@ -1,7 +1,7 @@
 //! A board with its legend, and the text below it: lines under headings.
 
 use oracle_draw::{Picture, ascii};
-use oracle_laws::{Position, SetupProblem};
+use oracle_laws::{Position, SetupProblem, cited};
 use oracle_notation::{Assumption, BAD_OPERATION, Query, shown};
 
 use super::Drawing;
@@ -123,7 +123,10 @@ impl Page<'_> {
                 SetupProblem::BadCastlingRights | SetupProblem::InvalidEpSquare
             );
             let note = if is_ignored { "; this is ignored" } else { "" };
-            format!("{said}{note} ({})", problem.id())
+            cited(
+                format!("{said}{note} ({})", problem.id()),
+                problem.article(),
+            )
         });
         let bad = query.bad_operation();
         let bad = bad.map(|bad| format!("{} ({BAD_OPERATION})", shown(&bad.to_string())));

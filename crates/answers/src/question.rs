@@ -2,15 +2,15 @@
 
 use std::sync::Arc;
 
-use oracle_laws::{Piece, Square};
+use oracle_laws::{Color, Piece, Square};
 use oracle_notation::{ParsePositionError, Query};
 use oracle_perft::{SplitError, TooManyNodesError};
 
 use super::format::{BoardFormat, Formats, Shape};
 use super::line::{LONGEST_ANSWER, TooLong};
 use super::{
-    Attacks, Budget, Explained, LimitError, Listing, Material, Oracle, Perft, Solvers, Winnable,
-    json, push_text,
+    Attacks, Budget, Explained, LimitError, Listing, Material, Oracle, Perft, Solvers, TimeControl,
+    Winnable, json, push_text,
 };
 use crate::games::Games;
 
@@ -69,7 +69,7 @@ pub enum PositionQuestion {
     /// The legal moves, or something about them.
     Moves(Listing),
     /// Whether a move is legal, and if not, why not.
-    Explain(Option<BoardFormat>),
+    Explain(Option<BoardFormat>, Option<TimeControl>),
     /// The squares that each side attacks, and the attackers of this one.
     Attacks(Option<Square>, BoardFormat),
     /// The number of leaf nodes, the counts of the line that are wrong, or the positions after some half-moves.
@@ -77,7 +77,9 @@ pub enum PositionQuestion {
     /// How many pieces each side has.
     Material(Shape),
     /// Whether each side can still checkmate.
-    Winnable(SolverChoice, BoardFormat),
+    ///
+    /// With a colour, only what the fall of its flag means.
+    Winnable(SolverChoice, Option<Color>, BoardFormat),
 }
 
 /// Why a question about a position has no answer.
@@ -178,8 +180,8 @@ impl Oracle {
     ) -> Result<bool, AnswerError> {
         match question {
             PositionQuestion::Moves(listing) => listing.answer(self, query, out)?,
-            PositionQuestion::Explain(format) => {
-                let explained = Explained::new(query)?;
+            PositionQuestion::Explain(format, follow) => {
+                let explained = Explained::new(query)?.with_follow(*follow);
                 explained.write(self, *format, out);
                 return Ok(explained.is_legal());
             }
@@ -195,10 +197,14 @@ impl Oracle {
                 Material::new(query).write(self, *format, out);
             }
             PositionQuestion::Perft(perft) => return perft.answer(self, query, out),
-            PositionQuestion::Winnable(search, format) => {
+            PositionQuestion::Winnable(search, flag, format) => {
                 let winnable = match search {
                     SolverChoice::With(solvers) => Winnable::new(query, solvers),
                     SolverChoice::Within(budget) => Winnable::within(query, *budget),
+                };
+                let winnable = Winnable {
+                    flag: *flag,
+                    ..winnable
                 };
                 match format {
                     BoardFormat::Text => push_text(out, |out| winnable.write_text(self, out)),
@@ -217,8 +223,8 @@ impl PositionQuestion {
     pub fn shape(&self) -> Shape {
         match self {
             PositionQuestion::Moves(listing) => listing.shape(),
-            PositionQuestion::Explain(format) => format.map_or(Shape::Line, BoardFormat::shape),
-            PositionQuestion::Attacks(_, format) | PositionQuestion::Winnable(_, format) => {
+            PositionQuestion::Explain(format, _) => format.map_or(Shape::Line, BoardFormat::shape),
+            PositionQuestion::Attacks(_, format) | PositionQuestion::Winnable(_, _, format) => {
                 format.shape()
             }
             PositionQuestion::Material(format) => *format,
@@ -231,7 +237,7 @@ impl PositionQuestion {
         match self {
             PositionQuestion::Moves(listing) => listing.shows_id(),
             // Pictures are named.
-            PositionQuestion::Explain(_)
+            PositionQuestion::Explain(..)
             | PositionQuestion::Attacks(..)
             | PositionQuestion::Winnable(..) => self.shape() != Shape::Record,
             PositionQuestion::Material(_) | PositionQuestion::Perft(_) => false,
@@ -242,7 +248,7 @@ impl PositionQuestion {
     pub fn shows_problems(&self) -> bool {
         match self {
             PositionQuestion::Moves(listing) => listing.shows_problems(),
-            PositionQuestion::Explain(_)
+            PositionQuestion::Explain(..)
             | PositionQuestion::Attacks(..)
             | PositionQuestion::Winnable(..) => true,
             PositionQuestion::Material(format) => !matches!(format, Shape::Row(_)),

@@ -5,6 +5,7 @@ use std::error::Error;
 use std::fmt;
 use std::ops::Range;
 
+use oracle_laws::Article;
 use oracle_notation::{BAD_OPERATION, Door, Origin, ParsePositionError, PositionErrorKind, shown};
 use serde_json::value::RawValue;
 
@@ -32,10 +33,12 @@ pub struct Refusal {
     pub key: Option<Box<(String, usize)>>,
     /// What to do about it.
     pub hint: Option<String>,
+    /// The article of the laws that a move or the position breaks.
+    pub article: Option<Article>,
     /// The name of the record, if it could be read.
     pub id: Option<Id>,
     /// The ids of the problems for which a strict question refuses a position.
-    pub problems: Vec<&'static str>,
+    pub problems: Box<[&'static str]>,
 }
 
 /// The name of a record.
@@ -126,11 +129,12 @@ impl Refusal {
             code: USAGE,
             message,
             token: String::new(),
+            article: None,
             place: Place::Nowhere,
             key: None,
             hint: None,
             id: None,
-            problems: Vec::new(),
+            problems: Box::default(),
         }
     }
 
@@ -146,6 +150,7 @@ impl Refusal {
     pub fn from_kind(kind: &PositionErrorKind) -> Refusal {
         Refusal {
             code: kind.code(),
+            article: kind.article(),
             hint: Some(kind.hint(Door::CommandLine)),
             ..Refusal::new(kind.to_string())
         }
@@ -193,12 +198,12 @@ impl Refusal {
 
     /// Returns the error of a position in this line, or of an override.
     pub fn from_position_error(error: ParsePositionError, line: &str) -> Refusal {
-        let problems = match &error.kind {
+        let problems: Box<[&'static str]> = match &error.kind {
             PositionErrorKind::Problems(problems) => {
                 problems.iter().map(|(problem, _)| problem.id()).collect()
             }
-            PositionErrorKind::BadOperation(..) => vec![BAD_OPERATION],
-            _ => Vec::new(),
+            PositionErrorKind::BadOperation(..) => Box::new([BAD_OPERATION]),
+            _ => Box::default(),
         };
         let place = match error.origin {
             Origin::Line(at) => Place::Line {
@@ -289,6 +294,7 @@ impl Refusal {
                 error.push_some("column", self.column());
                 error.push_some("key", self.key.as_ref().map(|key| &key.0));
                 error.push_some("key_column", self.key.as_ref().map(|key| key.1));
+                error.push_some("article", self.article.map(Article::number));
                 error.push_some("hint", self.hint.as_ref());
                 error.push_list("problems", &self.problems);
             });

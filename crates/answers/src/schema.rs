@@ -2,8 +2,9 @@
 
 use std::array;
 
-use oracle_laws::{Claim, OutcomeReason, Reason, SetupProblem};
+use oracle_laws::{Article, Claim, OutcomeReason, Reason, SetupProblem};
 use oracle_notation::{Assumption, BAD_OPERATION, PieceLetters, PositionErrorKind, Slip};
+use oracle_pgn::FindingKind;
 use serde_json::{Map, Value, json};
 
 use crate::request::REQUESTS;
@@ -37,6 +38,9 @@ const DIALECT: &str = "https://json-schema.org/draft/2020-12/schema";
 /// Lists of ids that stand in the schemas: the name of the list, if it has one; the schema, and the place in it; and the
 /// ids that come from the code, which stand before those that the schema names itself.
 type IdLists = [(&'static str, &'static str, &'static str, Vec<&'static str>); 12];
+
+/// A stable name: the list it is in, the name, and the articles of the laws that speak of it.
+pub type ListedName = (&'static str, String, Vec<Article>);
 
 fn id_lists() -> IdLists {
     let codes = PositionErrorKind::CODES.to_vec();
@@ -129,11 +133,38 @@ pub fn request_of_keys(question: &str, keys: &[&str], required: usize) -> Value 
     })
 }
 
-/// Returns each stable name: the list it is in, and the name. The causes are those of the crate that compares programs.
-pub fn names(causes: &[&str]) -> Vec<(&'static str, String)> {
+/// Returns the articles that speak of an id in a list.
+fn articles(list: &str, id: &str) -> Vec<Article> {
+    let reasons = Reason::ALL.map(|reason| ("reason", reason.id(), reason.articles().to_vec()));
+    let problems = SetupProblem::ALL.map(|problem| {
+        (
+            "problem",
+            problem.id(),
+            problem.article().into_iter().collect(),
+        )
+    });
+    let outcomes =
+        OutcomeReason::ALL.map(|reason| ("outcome", reason.id(), vec![reason.article()]));
+    let claims = Claim::ALL.map(|claim| ("claim", claim.id(), claim.articles().to_vec()));
+    let findings = FindingKind::ALL.map(|kind| ("finding", kind.id(), kind.articles()));
+    let mut all = reasons
+        .into_iter()
+        .chain(problems)
+        .chain(outcomes)
+        .chain(claims)
+        .chain(findings);
+    let found = all.find(|(of, name, _)| *of == list && *name == id);
+    found.map_or_else(Vec::new, |(.., articles)| articles)
+}
+
+/// Returns each stable name. The causes are those of the crate that compares programs.
+pub fn names(causes: Vec<(&'static str, Vec<Article>)>) -> Vec<ListedName> {
     let mut names = Vec::new();
     let mut list = |list, ids: &[&str]| {
-        names.extend(ids.iter().map(|&id| (list, id.to_owned())));
+        names.extend(
+            ids.iter()
+                .map(|&id| (list, id.to_owned(), articles(list, id))),
+        );
     };
     list("kind", &kinds());
     for (name, schema, place, _) in id_lists() {
@@ -160,12 +191,13 @@ pub fn names(causes: &[&str]) -> Vec<(&'static str, String)> {
         ids.dedup();
         list(name, &ids);
     }
-    list("cause", causes);
+    let causes = causes.into_iter();
+    names.extend(causes.map(|(id, articles)| ("cause", id.to_owned(), articles)));
     let mut keys = Key::ALL.map(Key::name).map(str::to_owned).to_vec();
     for schema in [document(None), document(Some(REQUEST))] {
         add_properties(&schema, &mut keys);
     }
-    names.extend(keys.into_iter().map(|key| ("key", key)));
+    names.extend(keys.into_iter().map(|key| ("key", key, Vec::new())));
     names
 }
 

@@ -98,6 +98,14 @@ fn push_cells(key: Key, moves: &Moves<'_>, mode: CastlingMode, out: &mut Vec<u8>
         }
         Key::Dead => push_truth(moves.dead.and_then(Dead::known), out),
         Key::Claims => push_words(moves.claims().map(Claim::id), out),
+        Key::Announced => {
+            let announced = moves.announced().into_iter();
+            push_words(announced.map(|(_, played)| uci::write(played, mode)), out);
+        }
+        Key::Articles => {
+            let articles = moves.articles().into_iter();
+            push_words(articles.map(|(id, article)| format!("{id}={article}")), out);
+        }
         Key::Repetitions => {
             let plies = &query.occurrences;
             if !plies.is_empty() {

@@ -2,10 +2,10 @@
 
 use oracle_draw::{Picture, Stroke, StrokeKind};
 use oracle_laws::{
-    Bitboard, CastlingSide, Claim, Color, IllegalMove, Outcome, OutcomeReason, Placement, Role,
-    Setup, SetupProblem, Square, attacks,
+    Bitboard, CastlingSide, Claim, Color, IllegalMove, Outcome, Placement, Role, Setup,
+    SetupProblem, Square, attacks, cited,
 };
-use oracle_notation::{Query, fen, shown, uci};
+use oracle_notation::{Query, San, fen, shown, uci};
 
 use super::{Moves, Oracle};
 
@@ -45,9 +45,10 @@ pub fn picture<'a>(
             .position
             .king()
             .filter(|_| moves.legal.checkers().any()),
+        is_mate: moves.legal.status().checkmate == Some(true),
         last: query.last_move,
         strokes: arrows,
-        turn: Some(query.position.turn()),
+        turn: oracle.turn_shown(query),
         flip: oracle.drawing.flip,
         ..Picture::new(query.position.placement())
     }
@@ -122,7 +123,9 @@ pub fn notation_notes(query: &Query<'_>) -> Vec<String> {
 /// and its FEN.
 pub fn described(mut sentences: Vec<String>, query: &Query<'_>) -> String {
     let problems = query.named_problems().into_iter();
-    sentences.extend(problems.map(|(_, said)| format!("Problem: {said}")));
+    sentences.extend(
+        problems.map(|(problem, said)| cited(format!("Problem: {said}"), problem.article())),
+    );
     let bad = query.bad_operation().map(|bad| bad.to_string());
     sentences.extend(bad.map(|bad| format!("Problem: {}", shown(&bad))));
     sentences.push(format!("FEN: {}", fen::write(&query.position)));
@@ -142,28 +145,50 @@ pub fn capitalized(text: &str) -> String {
     text
 }
 
-/// Returns the outcome of a game in words.
-pub fn outcome_words(outcome: Outcome) -> String {
-    match (outcome.winner, outcome.reason) {
-        (Some(winner), _) => return format!("{} wins by checkmate", winner.player()),
-        (None, OutcomeReason::InsufficientMaterial) => "draw by insufficient material",
-        (None, OutcomeReason::DeadPosition) => {
-            "draw: the position is dead, neither side can checkmate"
-        }
-        (None, OutcomeReason::FivefoldRepetition) => "draw by fivefold repetition",
-        (None, OutcomeReason::SeventyfiveMoves) => "draw by the seventy-five-move rule",
-        (None, _) => "draw by stalemate",
-    }
-    .to_owned()
+/// Returns the outcome of a game in words, with more before the article.
+pub fn outcome_words(outcome: Outcome, more: &str) -> String {
+    cited(result_words(outcome) + more, Some(outcome.reason.article()))
 }
 
-/// Returns a claimable draw in words.
-pub fn claim_words(claim: Claim) -> String {
-    match claim {
-        Claim::ThreefoldRepetition => "draw by threefold repetition",
-        Claim::FiftyMoves => "draw by the fifty-move rule",
+/// Returns the outcome of a game in words alone.
+pub fn result_words(outcome: Outcome) -> String {
+    let winner = outcome.winner.map(Color::player);
+    let won = winner.map_or("draw".to_owned(), |winner| format!("{winner} wins"));
+    won + outcome.reason.rule()
+}
+
+/// Returns the draws that may be claimed, in words: `with` adds what is known of one on the board, and its moves follow if one
+/// must be announced.
+pub fn claims_words(moves: &Moves<'_>, with: impl Fn(Claim) -> String) -> Vec<String> {
+    let words = |claim: Claim, more: &str, is_announced: bool| {
+        let article = claim.articles()[usize::from(is_announced)];
+        cited(format!("draw {}{more}", claim.rule()), Some(article))
+    };
+    let mut said: Vec<String> = moves
+        .claims()
+        .map(|claim| words(claim, &with(claim), false))
+        .collect();
+    let announced = moves.announced();
+    for claim in Claim::ALL {
+        let of_claim = announced.iter().filter(|(of, _)| *of == claim);
+        let sans = of_claim.map(|(_, played)| {
+            let san = San::from_move(&moves.query.position, *played);
+            moves.query.letters().write(&san.to_string())
+        });
+        let sans: Vec<String> = sans.collect();
+        let with = match (claim, &sans[..]) {
+            (_, []) => continue,
+            (Claim::FiftyMoves, [_, _, _, ..]) => "a move without a pawn or a capture".to_owned(),
+            _ => sans.join(" or "),
+        };
+        said.push(words(claim, &format!(", announced with {with}"), true));
     }
-    .to_owned()
+    said
+}
+
+/// Returns why a move is illegal, with the article.
+pub fn law_words(query: &Query<'_>, illegal: &IllegalMove) -> String {
+    cited(query.sentence(illegal), query.position.article(illegal))
 }
 
 /// Returns the SAN of every move, in the letters of the option.
@@ -183,10 +208,27 @@ pub fn title(query: &Query<'_>, headline: String) -> String {
     }
 }
 
+impl Oracle {
+    /// Returns the side to move, if a picture shows it.
+    pub(crate) fn turn_shown(&self, query: &Query<'_>) -> Option<Color> {
+        self.drawing.turn.then(|| query.position.turn())
+    }
+
+    /// Returns the text below a picture: the usual one, if there is to be one, or that of the options.
+    pub(crate) fn below(&self, query: &Query<'_>, usual: Option<String>) -> Option<String> {
+        let Some(text) = &self.diagram.caption else {
+            return usual.filter(|_| self.drawing.caption);
+        };
+        let turn = query.position.turn().player();
+        let text = text.replace("{turn}", turn);
+        Some(text.replace("{id}", query.id().unwrap_or_default()))
+    }
+}
+
 /// Returns the sentence below a picture that otherwise has none: the note about a turn that cannot be right.
 pub fn note(oracle: &Oracle, query: &Query<'_>) -> Option<String> {
-    let note = turn_note(query).filter(|_| oracle.drawing.caption)?;
-    Some(capitalized(&note) + ".")
+    let note = turn_note(query).map(|note| capitalized(&note) + ".");
+    oracle.below(query, note)
 }
 
 /// Returns the pieces of each color, the king first.
@@ -195,7 +237,10 @@ pub fn pieces(placement: &Placement) -> [String; 2] {
         let roles = Role::ALL.into_iter().rev();
         let squares = roles.map(|role| (role, placement.pieces(color, role)));
         let named = squares.filter(|(_, squares)| squares.any());
-        let named = named.map(|(role, squares)| format!("{role} {}", names_or("", squares)));
+        let named = named.map(|(role, squares)| match squares.only() {
+            Some(square) => format!("a {role} on {square}"),
+            None => format!("{role}s on {}", names_or("", squares)),
+        });
         format!("{}: {}", color.player(), joined_or("nothing", ", ", named))
     })
 }

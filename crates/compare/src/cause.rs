@@ -1,7 +1,8 @@
 //! The mistakes of programs in the terms of the laws: disagreements with the same cause are one mistake.
 
 use oracle_laws::{
-    Candidate, CastlingSide, IllegalMove, Move, Position, Reason, Role, SetupProblem, Square,
+    Article, Candidate, CastlingSide, IllegalMove, Move, Position, Reason, Role, SetupProblem,
+    Square,
 };
 
 use super::node::full_setup;
@@ -14,7 +15,7 @@ pub struct Cause {
     /// A short description.
     pub title: &'static str,
     /// The article of the FIDE Laws that applies, if there is one.
-    pub article: Option<&'static str>,
+    pub article: Option<Article>,
 }
 
 /// Declares a list of mistakes: the stable name, the description, and the article of the FIDE Laws.
@@ -25,15 +26,18 @@ macro_rules! causes {
     };
 }
 
-/// Returns the stable names of all mistakes.
-pub fn causes() -> Vec<&'static str> {
+/// Returns the stable names of all mistakes, with the articles that apply.
+pub fn causes() -> Vec<(&'static str, Vec<Article>)> {
     let lists = [OF_ANSWERS, OF_MOVES, OF_EXTRA, OF_MISSING]
         .into_iter()
         .flatten();
-    let mut ids: Vec<&str> = lists.map(|cause| cause.id).collect();
-    let reasons = Reason::ALL.map(Reason::id).into_iter();
-    ids.extend(reasons.filter(|id| *id != MISSING_PROMOTION.id));
-    ids
+    let mut causes: Vec<_> = lists
+        .map(|cause| (cause.id, cause.article.into_iter().collect()))
+        .collect();
+    let reasons = Reason::ALL.map(|reason| (reason.id(), reason.articles().to_vec()));
+    let is_new = |(id, _): &(&str, _)| *id != MISSING_PROMOTION.id;
+    causes.extend(reasons.into_iter().filter(is_new));
+    causes
 }
 
 // Of programs that do not answer, or whose answer is not about the moves of the position.
@@ -59,10 +63,10 @@ causes! {
     SPELLING = "spelling", "moves are not written in UCI", None;
     NULL_MOVE = "null_move", "a null move is listed among the legal moves", None;
     STOPS_AT_FIFTY = "stops_at_fifty_moves",
-        "the count stops where a draw by the fifty-move rule can be claimed", Some("9.3");
-    STOPS_AT_REPETITION = "stops_at_repetition", "the count stops where a position is repeated", Some("9.2");
+        "the count stops where a draw by the fifty-move rule can be claimed", Some(Article::FiftyMoves);
+    STOPS_AT_REPETITION = "stops_at_repetition", "the count stops where a position is repeated", Some(Article::Threefold);
     STOPS_AT_MATERIAL = "stops_at_insufficient_material",
-        "the count stops where neither side can checkmate", Some("5.2.2");
+        "the count stops where neither side can checkmate", Some(Article::DeadPosition);
     UNSTEADY = "unsteady", "the same question gets different answers", None;
 }
 
@@ -71,49 +75,49 @@ causes! {
     OF_MOVES;
     AFTER_MOVES = "after_moves", "wrong after the move, right from the FEN: making a move", None;
     RIGHT_KEPT = "castling_right_kept",
-        "the right to castle is kept after the rook was captured or has moved", Some("3.8.2.1");
-    EP_LOST = "en_passant_lost", "a double step does not offer the capture en passant", Some("3.7.3.1");
-    EP_KEPT = "en_passant_kept", "the en passant square is not cleared by the next move", Some("3.7.3.2");
-    EP_CHECK = "en_passant_check_missed", "a check discovered by a capture en passant is not seen", Some("3.9.1");
+        "the right to castle is kept after the rook was captured or has moved", Some(Article::CastlingRight);
+    EP_LOST = "en_passant_lost", "a double step does not offer the capture en passant", Some(Article::EnPassant);
+    EP_KEPT = "en_passant_kept", "the en passant square is not cleared by the next move", Some(Article::EnPassantAtOnce);
+    EP_CHECK = "en_passant_check_missed", "a check discovered by a capture en passant is not seen", Some(Article::Check);
 }
 
 // Of moves that are not legal; the others have the name of the reason.
 causes! {
     OF_EXTRA;
-    AROUND_THE_EDGE = "around_the_edge", "a piece goes around the edge of the board", Some("3");
-    DOUBLE_STEP_BLOCKED = "double_step_blocked", "a pawn steps over a piece in its double step", Some("3.7.2");
-    EP_PINNED = "en_passant_pinned", "a pinned pawn captures en passant off its line", Some("3.9.2");
-    KINGS_ADJACENT = "kings_adjacent", "a king goes next to the other king", Some("3.9.2");
-    MISSING_PROMOTION = "missing_promotion", "a pawn reaches the last rank without promotion", Some("3.7.3.3");
+    AROUND_THE_EDGE = "around_the_edge", "a piece goes around the edge of the board", None;
+    DOUBLE_STEP_BLOCKED = "double_step_blocked", "a pawn steps over a piece in its double step", Some(Article::DoubleStep);
+    EP_PINNED = "en_passant_pinned", "a pinned pawn captures en passant off its line", Some(Article::ExposedKing);
+    KINGS_ADJACENT = "kings_adjacent", "a king goes next to the other king", Some(Article::ExposedKing);
+    MISSING_PROMOTION = "missing_promotion", "a pawn reaches the last rank without promotion", Some(Article::Promotion);
     DOUBLE_CHECK = "double_check_unanswered",
-        "a double check is answered by a move of another piece than the king", Some("3.9.2");
+        "a double check is answered by a move of another piece than the king", Some(Article::ExposedKing);
     EP_IN_CHECK = "en_passant_in_check",
-        "a capture en passant leaves a check unanswered, in a position that no game can reach", Some("3.9.2");
+        "a capture en passant leaves a check unanswered, in a position that no game can reach", Some(Article::ExposedKing);
 }
 
 // Of legal moves that are not listed.
 causes! {
     OF_MISSING;
-    MISSING_EN_PASSANT = "missing_en_passant", "a capture en passant is missing", Some("3.7.3.1");
+    MISSING_EN_PASSANT = "missing_en_passant", "a capture en passant is missing", Some(Article::EnPassant);
     MISSING_ALONG_PIN = "missing_along_pin",
-        "a move of a pinned piece along the line of the pin is missing", Some("3.9.2");
-    MISSING_PROMOTION_CAPTURE = "missing_promotion_capture", "a promotion with capture is missing", Some("3.7.3.3");
-    MISSING_PROMOTION_MOVE = "missing_promotion_move", "a promotion is missing", Some("3.7.3.3");
+        "a move of a pinned piece along the line of the pin is missing", Some(Article::ExposedKing);
+    MISSING_PROMOTION_CAPTURE = "missing_promotion_capture", "a promotion with capture is missing", Some(Article::Promotion);
+    MISSING_PROMOTION_MOVE = "missing_promotion_move", "a promotion is missing", Some(Article::Promotion);
     MISSING_UNDERPROMOTION = "missing_underpromotion",
-        "a promotion to rook, bishop or knight is missing", Some("3.7.3.3");
-    MISSING_KINGSIDE = "missing_castling_kingside", "castling kingside is missing", Some("3.8.2");
-    MISSING_QUEENSIDE = "missing_castling_queenside", "castling queenside is missing", Some("3.8.2");
+        "a promotion to rook, bishop or knight is missing", Some(Article::Promotion);
+    MISSING_KINGSIDE = "missing_castling_kingside", "castling kingside is missing", Some(Article::Castling);
+    MISSING_QUEENSIDE = "missing_castling_queenside", "castling queenside is missing", Some(Article::Castling);
     MISSING_B_FILE = "missing_castling_b_file",
-        "castling queenside is missing where the b-file square is attacked, which does not matter", Some("3.8.2.2");
-    MISSING_EVASION = "missing_evasion", "a move out of check is missing", Some("3.9");
-    MISSING_PAWN_CAPTURE = "missing_pawn_capture", "a capture by a pawn is missing", Some("3.7.3");
-    MISSING_DOUBLE_STEP = "missing_double_step", "a double step is missing", Some("3.7.2");
-    MISSING_PAWN_STEP = "missing_pawn_step", "a step of a pawn is missing", Some("3.7.1");
-    MISSING_KNIGHT_MOVE = "missing_knight_move", "a move of a knight is missing", Some("3.6");
-    MISSING_BISHOP_MOVE = "missing_bishop_move", "a move of a bishop is missing", Some("3.2");
-    MISSING_ROOK_MOVE = "missing_rook_move", "a move of a rook is missing", Some("3.3");
-    MISSING_QUEEN_MOVE = "missing_queen_move", "a move of a queen is missing", Some("3.4");
-    MISSING_KING_MOVE = "missing_king_move", "a move of a king is missing", Some("3.8.1");
+        "castling queenside is missing where the b-file square is attacked, which does not matter", Some(Article::CastlingPrevented);
+    MISSING_EVASION = "missing_evasion", "a move out of check is missing", Some(Article::ExposedKing);
+    MISSING_PAWN_CAPTURE = "missing_pawn_capture", "a capture by a pawn is missing", Some(Article::PawnCapture);
+    MISSING_DOUBLE_STEP = "missing_double_step", "a double step is missing", Some(Article::DoubleStep);
+    MISSING_PAWN_STEP = "missing_pawn_step", "a step of a pawn is missing", Some(Article::PawnStep);
+    MISSING_KNIGHT_MOVE = "missing_knight_move", "a move of a knight is missing", Some(Article::Knight);
+    MISSING_BISHOP_MOVE = "missing_bishop_move", "a move of a bishop is missing", Some(Article::Bishop);
+    MISSING_ROOK_MOVE = "missing_rook_move", "a move of a rook is missing", Some(Article::Rook);
+    MISSING_QUEEN_MOVE = "missing_queen_move", "a move of a queen is missing", Some(Article::Queen);
+    MISSING_KING_MOVE = "missing_king_move", "a move of a king is missing", Some(Article::King);
 }
 
 /// Returns why a program lists a move that is not legal. `last` is the last move, if the program is right about the
@@ -142,7 +146,10 @@ pub fn from_extra(position: &Position, illegal: &IllegalMove, last: Option<Move>
         Reason::NoPiece => "a move from an empty square",
         Reason::NotOnTurn => "a move of the opponent's piece",
         Reason::Movement if role.is_some_and(|role| goes_around(position, candidate, role)) => {
-            return AROUND_THE_EDGE;
+            return Cause {
+                article: position.article(illegal),
+                ..AROUND_THE_EDGE
+            };
         }
         Reason::Movement => "a move that its role does not allow",
         Reason::Blocked if is_pawn => return DOUBLE_STEP_BLOCKED,
@@ -266,7 +273,7 @@ fn goes_around(position: &Position, candidate: Candidate, role: Role) -> bool {
 #[cfg(test)]
 mod tests {
     use super::from_extra;
-    use oracle_laws::{Candidate, Position, Square};
+    use oracle_laws::{Article, Candidate, Position, Square};
 
     #[test]
     fn a_king_beside_the_other_king_is_left_in_check() {
@@ -278,6 +285,9 @@ mod tests {
             .judge(Candidate::new(Square::D6, Square::D7))
             .unwrap_err();
         let cause = from_extra(&position, &illegal, None);
-        assert_eq!((cause.id, cause.article), ("kings_adjacent", Some("3.9.2")));
+        assert_eq!(
+            (cause.id, cause.article),
+            ("kings_adjacent", Some(Article::ExposedKing))
+        );
     }
 }

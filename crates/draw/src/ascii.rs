@@ -179,7 +179,10 @@ pub fn legend(picture: &Picture<'_>) -> Vec<(Cell, &'static str)> {
     explain(picture.targets.first(), "may go");
     let taken = captures & picture.placement.occupied();
     explain(first(taken & !attackers, captures), "may capture");
-    explain(picture.checked.filter(|_| !chosen_is_checked), "in check");
+    explain(
+        picture.checked.filter(|_| !chosen_is_checked),
+        picture.check_meaning(),
+    );
     explain(
         first(attackers & !captures, attackers),
         if has_strokes {

@@ -41,6 +41,8 @@ pub struct Illustration {
     pub attackers: Bitboard,
     /// The king in check, or the king to which a legal move gives check.
     pub checked: Option<Square>,
+    /// Whether a legal move checkmates it.
+    pub is_mate: bool,
     /// The squares that the reason names, as the `squares` of its record, and others that explain it.
     pub signs: Vec<Sign>,
     /// The move, and the lines of the reason.
@@ -79,6 +81,7 @@ impl Illustration {
         let checkers = after.checkers();
         if let Some(king) = after.king().filter(|_| checkers.any()) {
             shown.checked = Some(king);
+            shown.is_mate = !after.has_legal_move();
             shown.attackers = checkers & position.placement().occupied();
             shown.draw(StrokeKind::Ray, checkers, king);
         }
@@ -96,6 +99,7 @@ impl Illustration {
             captures: self.captures,
             attackers: self.attackers,
             checked: self.checked,
+            is_mate: self.is_mate,
             signs: &self.signs,
             strokes: &self.strokes,
             ..Picture::new(placement)

@@ -34,6 +34,8 @@ pub struct Picture<'a> {
     pub attackers: Bitboard,
     /// The king in check.
     pub checked: Option<Square>,
+    /// Whether that king is checkmated.
+    pub is_mate: bool,
     /// The squares that the last move emptied or filled.
     pub last: Bitboard,
     /// Squares that a reader is to look at.
@@ -60,6 +62,7 @@ impl<'a> Picture<'a> {
             captures: Bitboard::EMPTY,
             attackers: Bitboard::EMPTY,
             checked: None,
+            is_mate: false,
             last: Bitboard::EMPTY,
             highlights: Bitboard::EMPTY,
             signs: &[],
@@ -67,6 +70,15 @@ impl<'a> Picture<'a> {
             attacks: None,
             turn: None,
             flip: false,
+        }
+    }
+
+    /// Returns what the mark of the king means.
+    pub(crate) const fn check_meaning(&self) -> &'static str {
+        if self.is_mate {
+            "checkmate"
+        } else {
+            "in check"
         }
     }
 

@@ -76,6 +76,7 @@
 //! - UCI protocol, 2006
 //! - The Chess Programming Wiki, cited where a technique is used
 
+mod article;
 pub mod attacks;
 mod board;
 mod castling;
@@ -96,6 +97,7 @@ mod serialized;
 mod setup;
 pub mod uci;
 
+pub use article::{Article, cited};
 pub use board::{
     Bitboard, Color, File, ParseNameError, Piece, Placement, Rank, Role, Square, Squares,
 };

@@ -6,7 +6,7 @@ use super::Position;
 
 /// How a game has ended in a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize))]
 pub struct Outcome {
     /// The winner; `None` in a draw.
     pub winner: Option<Color>,
@@ -38,6 +38,20 @@ crate::listed! {
     const ALL;
     /// Returns the stable id, as JSON writes it.
     const fn id;
+}
+
+impl OutcomeReason {
+    /// Returns the rule as the end of a sentence about a draw: `the game is drawn` and ` by stalemate`.
+    pub const fn rule(self) -> &'static str {
+        match self {
+            OutcomeReason::Checkmate => " by checkmate",
+            OutcomeReason::Stalemate => " by stalemate",
+            OutcomeReason::InsufficientMaterial => " by insufficient material",
+            OutcomeReason::DeadPosition => ": the position is dead, neither side can checkmate",
+            OutcomeReason::FivefoldRepetition => " by fivefold repetition",
+            OutcomeReason::SeventyfiveMoves => " by the seventy-five-move rule",
+        }
+    }
 }
 
 impl Outcome {
@@ -77,6 +91,16 @@ crate::listed! {
     const ALL;
     /// The stable name, as JSON writes it.
     const fn id;
+}
+
+impl Claim {
+    /// Returns the rule as the end of a sentence about a draw: `by threefold repetition`.
+    pub const fn rule(self) -> &'static str {
+        match self {
+            Claim::ThreefoldRepetition => "by threefold repetition",
+            Claim::FiftyMoves => "by the fifty-move rule",
+        }
+    }
 }
 
 /// Whether the side to move is in check, checkmate or stalemate. All three are unknown where it has no king.

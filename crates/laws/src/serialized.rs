@@ -1,11 +1,11 @@
 //! The values for serde: each is the text that its `Display` or its id writes, and a set is a list.
 
 use serde::de::{Deserialize, Deserializer, Error};
-use serde::ser::{Serialize, Serializer};
+use serde::ser::{Serialize, SerializeStruct, Serializer};
 
 use crate::{
-    Bitboard, Candidate, CastlingRights, CastlingSide, Claim, Color, File, Move, OutcomeReason,
-    Piece, Position, Rank, Reason, Role, Setup, SetupProblem, SetupProblems, Square,
+    Article, Bitboard, Candidate, CastlingRights, CastlingSide, Claim, Color, File, Move, Outcome,
+    OutcomeReason, Piece, Position, Rank, Reason, Role, Setup, SetupProblem, SetupProblems, Square,
 };
 
 /// Types whose `FromStr` reads what their `Display` writes.
@@ -63,6 +63,7 @@ macro_rules! ids {
 }
 
 ids! {
+    Article, number;
     CastlingSide, name;
     OutcomeReason, id;
     Claim, id;
@@ -92,6 +93,17 @@ macro_rules! sets {
 sets! {
     Bitboard, squares of Square;
     SetupProblems, iter of SetupProblem;
+}
+
+impl Serialize for Outcome {
+    /// Writes the article, too. It is not read, because the reason says it.
+    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        let mut record = out.serialize_struct("Outcome", 3)?;
+        record.serialize_field("winner", &self.winner)?;
+        record.serialize_field("reason", &self.reason)?;
+        record.serialize_field("article", &self.reason.article())?;
+        record.end()
+    }
 }
 
 impl Serialize for Move {

@@ -1,7 +1,7 @@
 //! What is wrong with a game, and where.
 
 use super::Place;
-use oracle_laws::{IllegalMove, Position};
+use oracle_laws::{Article, Claim, IllegalMove, OutcomeReason, Position};
 
 /// Something that is wrong with a game.
 #[derive(Debug, Clone)]
@@ -20,6 +20,8 @@ pub struct Finding {
     pub position: Option<Position>,
     /// The law that an illegal move breaks.
     pub illegal: Option<IllegalMove>,
+    /// The article of the FIDE Laws of Chess that speaks of it, if one does.
+    pub article: Option<Article>,
     /// Whether an illegal move was played before it.
     pub is_after_illegal: bool,
 }
@@ -40,6 +42,7 @@ impl Finding {
             message: message.into(),
             position: None,
             illegal: None,
+            article: None,
             is_after_illegal: false,
         }
     }
@@ -144,4 +147,29 @@ oracle_laws::listed! {
     const ALL;
     /// Returns the stable name, as JSON writes it.
     const fn id;
+}
+
+impl FindingKind {
+    /// Returns the article of the laws that speaks of it wherever it stands.
+    pub(super) const fn article(self) -> Option<Article> {
+        match self {
+            FindingKind::NullMove => Some(Article::ClockWithoutMove),
+            FindingKind::WrongTermination | FindingKind::UnclaimedThreefold => {
+                Some(Claim::ThreefoldRepetition.articles()[0])
+            }
+            FindingKind::UnclaimedFiftyMoves => Some(Claim::FiftyMoves.articles()[0]),
+            _ => None,
+        }
+    }
+
+    /// Returns the articles of the laws that speak of it: several where the end of the game decides. Those of an illegal move
+    /// depend on its reason.
+    pub fn articles(self) -> Vec<Article> {
+        if !matches!(self, FindingKind::MoveAfterEnd | FindingKind::WrongResult) {
+            return self.article().into_iter().collect();
+        }
+        let mut articles = OutcomeReason::ALL.map(OutcomeReason::article).to_vec();
+        articles.dedup();
+        articles
+    }
 }

@@ -40,7 +40,8 @@ impl MoveSearch {
 }
 
 impl Game {
-    pub(super) const fn is_main_line(&self) -> bool {
+    /// Returns whether what is read now is in no variation.
+    pub const fn is_main_line(&self) -> bool {
         self.variations.is_empty()
     }
 

@@ -6,6 +6,7 @@ use super::move_number::MoveNumber;
 use super::piece::LONGEST_KEPT;
 use super::reading::Reading;
 use super::spelling::read_move;
+use super::verdict::article;
 use super::{Finding, FindingKind, Text, Visitor, Word};
 use oracle_laws::IllegalMove;
 use oracle_notation::numbered;
@@ -19,6 +20,7 @@ impl<V: Visitor> Reading<'_, V> {
     pub(super) fn report(&mut self, mut finding: Finding) {
         if !self.game.is_left {
             finding.is_after_illegal = self.game.is_after_illegal();
+            finding.article = article(&finding, self.game);
             self.visitor.finding(self.game, &finding);
         }
     }

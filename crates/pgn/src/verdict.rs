@@ -2,21 +2,31 @@
 
 use super::reading::Reading;
 use super::{Finding, FindingKind, Game, GameResult, Visitor, decode};
-use oracle_laws::{Color, Outcome, OutcomeReason};
+use oracle_laws::{Article, Claim, History, Outcome};
 use oracle_notation::moments;
 
 /// Returns how a game ended on the board, in words.
-fn sentence(outcome: Outcome) -> &'static str {
-    match (outcome.winner, outcome.reason) {
-        (Some(Color::White), _) => "White wins by checkmate",
-        (Some(Color::Black), _) => "Black wins by checkmate",
-        (None, OutcomeReason::InsufficientMaterial) => "the game is drawn by insufficient material",
-        (None, OutcomeReason::DeadPosition) => "the game is drawn: the position is dead",
-        (None, OutcomeReason::FivefoldRepetition) => "the game is drawn by fivefold repetition",
-        (None, OutcomeReason::SeventyfiveMoves) => {
-            "the game is drawn by the seventy-five-move rule"
+fn sentence(outcome: Outcome) -> String {
+    let rule = outcome.reason.rule();
+    match outcome.winner {
+        Some(winner) => format!("{} wins{rule}", winner.player()),
+        None => format!("the game is drawn{rule}"),
+    }
+}
+
+/// Returns the article of the laws that speaks of a finding about a game.
+pub(super) fn article(finding: &Finding, game: &Game) -> Option<Article> {
+    match finding.kind {
+        FindingKind::IllegalMove => finding
+            .position
+            .as_ref()?
+            .article(finding.illegal.as_ref()?),
+        FindingKind::MoveAfterEnd | FindingKind::WrongResult => {
+            Some(game.outcome()?.reason.article())
         }
-        (None, _) => "the game is drawn by stalemate",
+        // In a variation, nobody presses a clock.
+        FindingKind::NullMove if !game.is_main_line() => None,
+        kind => kind.article(),
     }
 }
 
@@ -50,6 +60,7 @@ fn faults(game: &Game, is_pedantic: bool) -> Vec<(FindingKind, String)> {
     let says_repetition = |tag| decode(tag).to_ascii_lowercase().contains("repetition");
     if result == Some(GameResult::Draw)
         && game.history.threefold().is_none()
+        && !has_announced_repetition(&game.history)
         && game.tags.get("Termination").is_some_and(says_repetition)
     {
         let message = "the tag Termination says repetition, but no position occurred three times";
@@ -67,6 +78,14 @@ fn faults(game: &Game, is_pedantic: bool) -> Vec<(FindingKind, String)> {
         }
     }
     faults
+}
+
+/// Returns whether a move of the last position could have been announced to claim a draw by repetition.
+fn has_announced_repetition(history: &History) -> bool {
+    let announced = history.announced().into_iter();
+    announced
+        .map(|(claim, _)| claim)
+        .any(|claim| claim == Claim::ThreefoldRepetition)
 }
 
 impl<V: Visitor> Reading<'_, V> {
@@ -89,13 +108,14 @@ impl<V: Visitor> Reading<'_, V> {
     /// Reports draws that could have been claimed.
     fn judge_claims(&mut self, end: usize) {
         let history = &self.game.history;
-        let threefold = (FindingKind::UnclaimedThreefold, "by threefold repetition");
-        let fifty = (FindingKind::UnclaimedFiftyMoves, "by the fifty-move rule");
-        for (ply, (kind, rule)) in [
+        let threefold = (FindingKind::UnclaimedThreefold, Claim::ThreefoldRepetition);
+        let fifty = (FindingKind::UnclaimedFiftyMoves, Claim::FiftyMoves);
+        for (ply, (kind, claim)) in [
             (history.threefold(), threefold),
             (history.fifty_moves(), fifty),
         ] {
             let Some(ply) = ply else { continue };
+            let rule = claim.rule();
             let moment = moments(&self.named_moves(&[ply], end));
             let place = self.piece.place(end);
             let message = format!("a draw could have been claimed {rule} {moment}");

@@ -6,7 +6,7 @@ mod text;
 
 pub use request::AttacksRequest;
 
-use oracle_laws::{Bitboard, Color, Pin, Square};
+use oracle_laws::{Bitboard, Color, Pin, Position, Square};
 use oracle_notation::Query;
 
 /// Attacked squares, pins and checkers.
@@ -18,17 +18,25 @@ pub struct Attacks<'a> {
     pub square: Option<Square>,
     /// The pins of both colors, in the order of the pinned pieces.
     pub pins: Vec<Pin>,
+    /// The same of the pins to queens.
+    pub pins_to_queen: Vec<Pin>,
 }
 
 impl<'a> Attacks<'a> {
     /// Finds the pins of both colours; `square` is the one whose attackers are asked for.
     pub fn new(query: &'a Query<'a>, square: Option<Square>) -> Attacks<'a> {
-        let mut pins = Color::ALL.map(|color| query.position.pins(color)).concat();
-        pins.sort_by_key(|pin| pin.square);
+        let of_both = |find: fn(&Position, Color) -> Vec<Pin>| {
+            let mut pins = Color::ALL
+                .map(|color| find(&query.position, color))
+                .concat();
+            pins.sort_by_key(|pin| pin.square);
+            pins
+        };
         Attacks {
             query,
             square,
-            pins,
+            pins: of_both(Position::pins),
+            pins_to_queen: of_both(Position::pins_to_queen),
         }
     }
 

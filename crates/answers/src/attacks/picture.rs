@@ -27,11 +27,12 @@ impl Attacks<'_> {
             chosen: self.square,
             attackers: checkers,
             checked: position.king().filter(|_| checkers.any()),
+            is_mate: checkers.any() && !position.has_legal_move(),
             last: self.query.last_move,
             strokes: &strokes,
             // The rays to one square would be hard to see among all counts.
             attacks: self.square.is_none().then_some(&counts),
-            turn: Some(position.turn()),
+            turn: oracle.turn_shown(self.query),
             flip: oracle.drawing.flip,
             ..Picture::new(position.placement())
         };
@@ -54,7 +55,7 @@ impl Attacks<'_> {
 fn strokes(attacks: &Attacks<'_>) -> Vec<Stroke> {
     let position = &attacks.query.position;
     let pins = attacks.pins.iter();
-    let pins = pins.map(|pin| Stroke::new(StrokeKind::Pin, pin.by, pin.king));
+    let pins = pins.map(|pin| Stroke::new(StrokeKind::Pin, pin.by, pin.to));
     let mut strokes: Vec<Stroke> = pins.collect();
     let mut add = |from: Bitboard, to: Square| {
         let rays = from.into_iter();
@@ -86,6 +87,7 @@ fn description(attacks: &Attacks<'_>) -> String {
     }
     sentences.extend(turn_note(attacks.query).map(|note| capitalized(&note)));
     sentences.push(format!("Check: {}", check_words(attacks)));
-    sentences.extend(pin_words(attacks).iter().map(|pin| capitalized(pin)));
+    let pins = [&attacks.pins, &attacks.pins_to_queen].map(|pins| pin_words(attacks, pins));
+    sentences.extend(pins.concat().iter().map(|pin| capitalized(pin)));
     described(sentences, attacks.query)
 }

@@ -1,7 +1,7 @@
 //! Attacked squares for people: a board with the number of attackers on each square, pins and checkers.
 
 use oracle_draw::{Cell, Ink, Picture, ascii};
-use oracle_laws::{Bitboard, Color, Square};
+use oracle_laws::{Bitboard, Color, Pin, Role, Square};
 
 use crate::fill::fill;
 use crate::page::Page;
@@ -18,10 +18,15 @@ impl Attacks<'_> {
             page.write(&square.to_string(), square_words(self, square));
         }
         page.write("Check", [check_words(self)]);
-        if self.pins.is_empty() {
-            page.write("Pins to the king", ["none"]);
+        for (heading, pins) in [
+            ("Pins to the king", &self.pins),
+            ("Pins to the queen", &self.pins_to_queen),
+        ] {
+            if pins.is_empty() {
+                page.write(heading, ["none"]);
+            }
+            page.write(heading, pin_words(self, pins));
         }
-        page.write("Pins to the king", pin_words(self));
         page.write_caveats(self.query);
     }
 }
@@ -52,12 +57,14 @@ pub fn check_words(attacks: &Attacks<'_>) -> String {
     }
 }
 
-/// Returns the pins in words.
-pub fn pin_words(attacks: &Attacks<'_>) -> Vec<String> {
+/// Returns pins in words.
+pub fn pin_words(attacks: &Attacks<'_>, pins: &[Pin]) -> Vec<String> {
     let position = &attacks.query.position;
-    let pins = attacks.pins.iter().map(|pin| {
+    let pins = pins.iter().map(|pin| {
         let [pinned, by] = [pin.square, pin.by].map(|square| position.pieces(square.bitboard()));
-        format!("{pinned} is pinned to its king on {} by {by}", pin.king)
+        let to = position.placement().role_at(pin.to);
+        let to = to.map_or("king", Role::name);
+        format!("{pinned} is pinned to its {to} on {} by {by}", pin.to)
     });
     pins.collect()
 }

@@ -9,12 +9,12 @@ pub use request::ExplainRequest;
 use std::borrow::Cow;
 
 use oracle_draw::Illustration;
-use oracle_laws::{Outcome, Status};
+use oracle_laws::{Article, Outcome, Status};
 use oracle_notation::uci::{self, CastlingMode};
 use oracle_notation::{Judged, ParsePositionError, Query};
 
 use crate::format::{BoardFormat, Formats};
-use crate::{Oracle, json, push_text};
+use crate::{Consequence, Oracle, TimeControl, json, push_text};
 
 /// The formats of a verdict: a sentence, or with a board.
 pub static EXPLAIN_FORMATS: Formats<Option<BoardFormat>> = Formats::new(
@@ -49,6 +49,8 @@ pub struct Explained<'a> {
     pub judged: Judged<'a>,
     /// The verdict as a sentence.
     pub message: String,
+    /// What follows an illegal move, if that is asked.
+    pub follow: Vec<Consequence>,
 }
 
 impl<'a> Explained<'a> {
@@ -76,12 +78,30 @@ impl<'a> Explained<'a> {
             query,
             judged,
             message,
+            follow: Vec::new(),
         })
+    }
+
+    /// Returns the same with what follows an illegal move, unless the game is over before it.
+    #[must_use]
+    pub fn with_follow(mut self, follow: Option<TimeControl>) -> Explained<'a> {
+        if let (Some(follow), Err(illegal)) = (follow, &self.judged.verdict)
+            && self.outcome().is_none()
+        {
+            self.follow = follow.follow(&self.query.position, Some(illegal));
+        }
+        self
     }
 
     /// Returns whether the move is legal.
     pub fn is_legal(&self) -> bool {
         self.judged.verdict.is_ok()
+    }
+
+    /// Returns the article by which the move is illegal.
+    pub fn article(&self) -> Option<Article> {
+        let illegal = self.judged.verdict.as_ref().err()?;
+        self.query.position.article(illegal)
     }
 
     /// Returns how the game has ended before the move, if it has.

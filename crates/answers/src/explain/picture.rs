@@ -2,7 +2,7 @@
 
 use oracle_draw::Picture;
 use oracle_draw::svg::{self, Caption};
-use oracle_laws::Reason;
+use oracle_laws::{Bitboard, Reason, cited};
 
 use crate::words::{capitalized, described, outcome_words, pieces, title, turn_note};
 use crate::{Explained, Oracle};
@@ -20,25 +20,44 @@ impl Explained<'_> {
         };
         let sentence = sentence(self);
         let mut sentences = vec![sentence.clone()];
+        sentences.extend(
+            self.follow
+                .iter()
+                .map(|one| cited(capitalized(&one.message), one.article)),
+        );
         sentences.extend(pieces(position.placement()));
         sentences.push(format!("{} to move", position.turn().player()));
-        let below = below(self);
+        let below = oracle.below(&self.query, Some(below(self)));
         let caption = Caption {
             title: &title(&self.query, format!("{written} is {verdict}")),
             description: &described(sentences, &self.query),
-            below: oracle.drawing.caption.then_some(&below),
-            legend: false,
+            below: below.as_deref(),
+            legend: oracle.drawing.caption,
         };
         let shown = self.illustration();
         let picture = Picture {
-            last: self.query.last_move,
-            turn: Some(position.turn()),
+            last: if self.is_en_passant() {
+                self.query.last_move
+            } else {
+                Bitboard::EMPTY
+            },
+            turn: oracle.turn_shown(&self.query),
             flip: oracle.drawing.flip,
             ..shown.picture(position.placement())
         };
         let mut classes = vec![verdict];
         classes.extend(illegal.map(|illegal| illegal.reason.id()));
         svg::draw(&picture, &caption, oracle.drawing.style, &classes)
+    }
+}
+
+impl Explained<'_> {
+    /// Returns whether the last move may be the double step that a capture en passant follows.
+    fn is_en_passant(&self) -> bool {
+        match &self.judged.verdict {
+            Ok(legal) => legal.is_en_passant(),
+            Err(illegal) => illegal.reason == Reason::EnPassantUncovers,
+        }
     }
 }
 
@@ -51,7 +70,7 @@ fn below(explained: &Explained<'_>) -> String {
 
 /// Returns the sentence of the answer, and what the picture cannot show.
 fn sentence(explained: &Explained<'_>) -> String {
-    let mut sentence = capitalized(&explained.message);
+    let mut sentence = cited(capitalized(&explained.message), explained.article());
     if let Err(illegal) = &explained.judged.verdict
         && illegal.reason == Reason::CastlingNoRight
         && !explained.query.shows_lost_right(illegal)
@@ -59,7 +78,7 @@ fn sentence(explained: &Explained<'_>) -> String {
         sentence += ". The position does not say whether the king or the rook has moved";
     }
     if let Some(outcome) = explained.outcome() {
-        sentence.extend([". The game is over: ", &outcome_words(outcome)]);
+        sentence.extend([". The game is over: ", &outcome_words(outcome, "")]);
     }
     if let Some(note) = turn_note(&explained.query) {
         sentence.extend([". ", &capitalized(&note)]);

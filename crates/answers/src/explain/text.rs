@@ -1,8 +1,10 @@
 //! Whether a move is legal, as a sentence, and below a board.
 
 use oracle_draw::Picture;
+use oracle_laws::cited;
 
 use crate::fill::fill;
+use crate::follow::follow_words;
 use crate::words::{notation_notes, outcome_words, turn_note};
 use crate::{Explained, Oracle, page};
 
@@ -14,10 +16,11 @@ impl Explained<'_> {
             (Ok(_), Some(_)) => "",
             (Err(_), _) => "illegal: ",
         };
-        let mut sentence = format!("{verdict}{}", self.message);
+        let mut sentence = cited(format!("{verdict}{}", self.message), self.article());
+        sentence += &follow_words(&self.follow);
         // On the same line: the answer to a line of a stream is one line.
         if let Some(outcome) = self.outcome() {
-            sentence.extend(["; the game is over: ", &outcome_words(outcome)]);
+            sentence.extend(["; the game is over: ", &outcome_words(outcome, "")]);
         }
         let notes = turn_note(&self.query).into_iter();
         for note in notes.chain(notation_notes(&self.query)) {

@@ -15,7 +15,7 @@ use std::io::Write;
 use std::ops::ControlFlow;
 
 use oracle_draw::{Picture, ascii};
-use oracle_laws::Bitboard;
+use oracle_laws::{Bitboard, cited};
 use oracle_notation::{fen, repetition, shown};
 use oracle_pgn::{Finding, FindingKind, Game, Place, Visitor, decode};
 
@@ -23,7 +23,8 @@ use super::GamesFormat;
 use super::output::{GamesOutput, Numbered, Settings};
 use super::record::MOST_FINDINGS;
 use super::repairs;
-use crate::Drawing;
+use crate::follow::follow_words;
+use crate::{Consequence, Drawing};
 
 /// Writes findings only.
 pub struct FindingVisitor<'a> {
@@ -103,10 +104,11 @@ pub fn push_finding(settings: &Settings<'_>, game: &Game, finding: &Finding, out
     let found = settings.found.as_deref().unwrap_or_default();
     let _ = writeln!(
         out.bytes,
-        ": {}: {}{after}{}",
+        ": {}: {}{after}{}{}",
         words(finding.kind),
-        shown(&finding.message),
-        shown(&repairs::text(game, finding, found))
+        shown(&cited(finding.message.clone(), finding.article)),
+        shown(&repairs::text(game, finding, found)),
+        follow_words(&consequences(settings, game, finding))
     );
     if settings.games.format == GamesFormat::Github {
         // The sign begins an escape.
@@ -116,6 +118,23 @@ pub fn push_finding(settings: &Settings<'_>, game: &Game, finding: &Finding, out
     }
     if settings.games.request.board {
         push_board(&settings.oracle.drawing, finding, out);
+    }
+}
+
+/// Returns what follows an illegal move of the game, if that is asked.
+pub fn consequences(settings: &Settings<'_>, game: &Game, finding: &Finding) -> Vec<Consequence> {
+    let asked = settings
+        .games
+        .request
+        .follow
+        .filter(|_| game.is_main_line());
+    let (Some(games), Some(position)) = (asked, &finding.position) else {
+        return Vec::new();
+    };
+    match (finding.kind, &finding.illegal) {
+        (FindingKind::IllegalMove, Some(illegal)) => games.follow(position, Some(illegal)),
+        (FindingKind::NullMove, _) => games.follow(position, None),
+        _ => Vec::new(),
     }
 }
 

@@ -2,13 +2,15 @@
 
 use std::ops::ControlFlow;
 
+use oracle_laws::Article;
 use oracle_notation::{PieceLetters, fen};
 use oracle_pgn::{Finding, Game, GameResult, Tags, Visitor, decode};
 
 use super::fields::{Field, GameKey};
+use super::findings::consequences;
 use super::output::{GamesOutput, Numbered, Settings};
 use super::repairs;
-use crate::json::{ObjectWriter, end_object, push_object, push_repetitions};
+use crate::json::{ObjectWriter, end_object, push_follow, push_object, push_repetitions};
 
 /// The most findings of a game that are written; further ones are only counted.
 pub const MOST_FINDINGS: usize = 1000;
@@ -23,7 +25,12 @@ pub struct RecordVisitor<'a> {
 }
 
 /// Writes a mistake in the game.
-fn push_finding(finding: &Finding, record: &mut ObjectWriter<'_>) {
+fn push_finding(
+    settings: &Settings<'_>,
+    game: &Game,
+    finding: &Finding,
+    record: &mut ObjectWriter<'_>,
+) {
     record.push("kind", finding.kind.id());
     record.push_some("ply", finding.ply);
     let has_move = finding.ply.is_some() && !finding.text.is_empty();
@@ -36,8 +43,10 @@ fn push_finding(finding: &Finding, record: &mut ObjectWriter<'_>) {
     if let Some(illegal) = &finding.illegal {
         record.push_illegal(illegal);
     }
+    record.push_some("article", finding.article.map(Article::number));
     record.push_truth("after_illegal", finding.is_after_illegal);
     record.push("message", &finding.message);
+    push_follow(&consequences(settings, game, finding), record);
 }
 
 /// Appends the tags in order; if a name is repeated, the first counts.
@@ -91,13 +100,16 @@ impl Visitor for RecordVisitor<'_> {
         ControlFlow::Continue(())
     }
 
-    fn finding(&mut self, _game: &Game, finding: &Finding) {
+    fn finding(&mut self, game: &Game, finding: &Finding) {
         if !self.output.note(finding) {
             return;
         }
         if self.found < MOST_FINDINGS {
             self.findings.push(b',');
-            push_object(&mut self.findings, |record| push_finding(finding, record));
+            let settings = &self.output.settings;
+            push_object(&mut self.findings, |record| {
+                push_finding(settings, game, finding, record);
+            });
             self.found += 1;
         } else {
             self.omitted += 1;

@@ -4,9 +4,9 @@ use oracle_notation::PieceLetters;
 use oracle_pgn::FindingKind;
 
 use super::{Column, Field, GameKey, Games, GamesFormat, PositionsFormat, Separator, named_twice};
-use crate::Question;
 use crate::format::{AnyFormats, Formats, JSON_NAME};
 use crate::request::{Door, FormatChoice, Request, UsageError, named, options};
+use crate::{Question, TimeControl};
 
 /// The mistakes in games.
 #[derive(Debug, Clone, Default)]
@@ -40,6 +40,8 @@ pub struct GamesRequest {
     pub write_letters: Option<PieceLetters>,
     /// Whether to draw the board of each finding.
     pub board: bool,
+    /// Whether to say what follows an illegal move, and in which games.
+    pub follow: Option<TimeControl>,
 }
 
 /// The formats without `positions`.
@@ -214,6 +216,7 @@ impl Request for GamesRequest {
         },
         "write_letters" => self.write_letters = Some(member.letters()?),
         "board" => self.board = member.flag()?,
+        "follow" => self.follow = Some(member.name(&TimeControl::ALL, TimeControl::name)?),
     }
 
     fn is_about_position(&self) -> bool {

@@ -10,7 +10,8 @@
 //!  "operations":{..},"problems":[..],"assumed":[..],"notation":[..]}
 //! ```
 //!
-//! `id`, `piece`, `rejected`, `dead`, `claims` and `repetitions` (after `outcome`), `operations` and `notation`, and the last
+//! `id`, `piece`, `rejected`, `dead`, `claims`, `announced` and `repetitions` (after `outcome`), `operations`, `articles` (after
+//! `problems`) and `notation`, and the last
 //! six keys of a move, stand only where they apply. With `--successors`, `"successors":[{"uci":..,"san":..,"fen":..}]` replaces `moves`.
 //! With `--fields`, the record has the requested keys only. A test compares it, with all keys, with the whole record.
 
@@ -21,8 +22,8 @@ use oracle_notation::uci::CastlingMode;
 use oracle_notation::{Assumption, BAD_OPERATION, Slip, fen};
 
 use super::lists::{json_bool, pad, push_names, push_padded, push_quoted, push_squares};
-use super::moves::{push_captures, push_list, push_rejected, push_successor_list};
-use super::records::push_repetitions;
+use super::moves::{push_announced, push_captures, push_list, push_rejected, push_successor_list};
+use super::records::{push_articles, push_repetitions};
 use super::writer::{end_object, push, push_object};
 use crate::keys::{Key, Keys};
 use crate::{Dead, Moves};
@@ -43,7 +44,7 @@ pub fn push_moves(moves: &Moves<'_>, mode: CastlingMode, explain: bool, out: &mu
         push_key(Key::Rejected, moves, mode, out);
     }
     push_keys!(moves, mode, out, Captures Check Checkmate Stalemate Checkers Castling);
-    push_keys!(moves, mode, out, Outcome Dead Claims Repetitions Operations Problems Assumed Notation);
+    push_keys!(moves, mode, out, Outcome Dead Claims Announced Repetitions Operations Problems Articles Assumed Notation);
     push_end(start, out);
 }
 
@@ -107,6 +108,7 @@ fn push_key(key: Key, moves: &Moves<'_>, mode: CastlingMode, out: &mut Vec<u8>) 
         Key::Outcome => push(&moves.outcome(), out),
         Key::Dead => push(&moves.dead.map(Dead::known), out),
         Key::Claims => push_items(out, |out| push_names(moves.claims().map(Claim::id), out)),
+        Key::Announced => push_items(out, |out| push_announced(moves, mode, out)),
         Key::Repetitions => push_repetitions(&query.occurrences, out),
         Key::Operations => push_object(out, |operations| {
             for operation in query.valid_operations() {
@@ -120,6 +122,7 @@ fn push_key(key: Key, moves: &Moves<'_>, mode: CastlingMode, out: &mut Vec<u8>) 
                 push_names(problems.iter().map(SetupProblem::id).chain(bad), out);
             }
         }),
+        Key::Articles => push_object(out, |record| push_articles(&moves.articles(), record)),
         Key::Assumed => push_items(out, |out| {
             let assumed = query.assumptions();
             if !assumed.is_empty() {
@@ -140,6 +143,11 @@ fn is_absent(key: Key, moves: &Moves<'_>) -> bool {
         Key::Piece => moves.query.piece.is_none(),
         Key::Dead => moves.dead.is_none(),
         Key::Claims => !moves.may_be_claimed() || moves.claims().next().is_none(),
+        Key::Announced => !moves.query.may_be_announced() || moves.announced().is_empty(),
+        Key::Articles => {
+            moves.query.problems().is_empty() && !moves.may_be_claimed()
+                || moves.articles().is_empty()
+        }
         Key::Repetitions => moves.query.occurrences.is_empty(),
         Key::Operations => moves.query.valid_operations().next().is_none(),
         Key::Notation => moves.query.notation().is_empty(),

@@ -11,7 +11,7 @@ mod records;
 mod writer;
 
 pub use fields::{push_fields, push_moves};
-pub(crate) use records::{push_answer, push_repetitions};
+pub(crate) use records::{push_answer, push_follow, push_repetitions};
 pub use records::{
     push_attacks, push_checked_counts, push_explained, push_leaf_nodes, push_mask, push_winnable,
 };

@@ -6,7 +6,7 @@
 
 #![allow(clippy::inline_always)] // A few instructions each, executed a million times a second.
 
-use oracle_laws::{Bitboard, GivenCheck, Move, Placement, Role, Square};
+use oracle_laws::{Article, Bitboard, GivenCheck, Move, Placement, Role, Square};
 use oracle_notation::uci::{self, CastlingMode};
 use oracle_notation::{San, fen};
 
@@ -190,9 +190,26 @@ pub(super) fn push_rejected(moves: &Moves<'_>, out: &mut Vec<u8>) {
                 record.push("to", &candidate.to);
                 record.push_illegal(&illegal);
                 record.push("message", &moves.query.position.sentence(&illegal));
+                let article = moves.query.position.article(&illegal);
+                record.push_some("article", article.map(Article::number));
             });
             out.push(b',');
         }
+    }
+    drop_comma(out);
+}
+
+/// Appends the moves that may be announced, each with the claim and its article.
+pub(super) fn push_announced(moves: &Moves<'_>, mode: CastlingMode, out: &mut Vec<u8>) {
+    for (claim, played) in moves.announced() {
+        push_object(out, |record| {
+            record.push("uci", &uci::write(played, mode));
+            let san = San::from_move(&moves.query.position, played);
+            record.push("san", &san.to_string());
+            record.push("claim", claim.id());
+            record.push("article", claim.articles()[1].number());
+        });
+        out.push(b',');
     }
     drop_comma(out);
 }

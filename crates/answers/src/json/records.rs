@@ -1,13 +1,14 @@
 //! The other records, member by member.
 
-use oracle_laws::{Bitboard, Color, Piece};
+use oracle_laws::{Article, Bitboard, Color, Piece};
 use oracle_notation::uci::{self, CastlingMode};
-use oracle_notation::{Assumption, Query, San, Slip, Slips};
+use oracle_notation::{Assumption, GameResult, Query, San, Slip, Slips};
 use oracle_winnable::{Blocked, Proof, Verdict};
 
 use super::moves::push_details;
 use super::writer::{ObjectWriter, push_object};
-use crate::{Attacks, CheckedCount, Explained, LeafNodes, Mask, Winnable};
+use crate::moves::problem_articles;
+use crate::{Attacks, CheckedCount, Consequence, Explained, LeafNodes, Mask, Winnable};
 
 /// Appends the record of an answer about a position, between the keys that all of them have.
 pub(crate) fn push_answer(
@@ -30,11 +31,32 @@ fn push_noted(
         record.push_quoted("fen", |out| query.push_fen(out));
         write(record);
         record.push("problems", &query.problem_ids().collect::<Vec<_>>());
+        let articles: Vec<_> = problem_articles(query).collect();
+        if !articles.is_empty() {
+            record.push_object("articles", |record| push_articles(&articles, record));
+        }
         let assumed: Vec<&str> = query.assumptions().iter().map(Assumption::id).collect();
         record.push("assumed", &assumed);
         push_slips(slips, record);
     });
     out.push(b'\n');
+}
+
+/// Writes what follows an illegal move, if anything does.
+pub(crate) fn push_follow(found: &[Consequence], record: &mut ObjectWriter<'_>) {
+    if !found.is_empty() {
+        record.push_objects("follow", found, |one, record| {
+            record.push("message", &one.message);
+            record.push("article", &one.article.map(Article::number));
+        });
+    }
+}
+
+/// Writes articles of the laws, each after its id.
+pub(crate) fn push_articles(articles: &[(&'static str, Article)], record: &mut ObjectWriter<'_>) {
+    for (id, article) in articles {
+        record.push(id, article.number());
+    }
 }
 
 /// Writes what is written wrongly in moves, if anything is.
@@ -71,9 +93,10 @@ pub fn push_explained(explained: &Explained<'_>, mode: CastlingMode, out: &mut V
         push_slips(&slips, record);
         if let Err(illegal) = &judged.verdict {
             record.push_illegal(illegal);
-            record.push_some("article", query.position.article(illegal));
+            record.push_some("article", explained.article().map(Article::number));
         }
         record.push("message", &explained.message);
+        push_follow(&explained.follow, record);
         if let Some(played) = &judged.played {
             record.push_object("played", |record| {
                 record.push("ply", &played.ply);
@@ -100,11 +123,16 @@ pub fn push_attacks(attacks: &Attacks<'_>, out: &mut Vec<u8>) {
                 }
             });
         }
-        record.push_objects("pins", &attacks.pins, |pin, record| {
-            record.push("square", &pin.square);
-            record.push("by", &pin.by);
-            record.push("king", &pin.king);
-        });
+        for (key, pins, to) in [
+            ("pins", &attacks.pins, "king"),
+            ("pins_to_queen", &attacks.pins_to_queen, "queen"),
+        ] {
+            record.push_objects(key, pins, |pin, record| {
+                record.push("square", &pin.square);
+                record.push("by", &pin.by);
+                record.push(to, &pin.to);
+            });
+        }
         record.push("checkers", &position.checkers());
     });
 }
@@ -161,6 +189,14 @@ pub fn push_winnable(winnable: &Winnable<'_>, mode: CastlingMode, out: &mut Vec<
         }
         // `null` if it is undecided or unknown.
         record.push("dead", &winnable.dead().known());
+        if let Some((color, message, result)) = winnable.fallen_flag() {
+            record.push_object("flag", |record| {
+                record.push("color", &color);
+                record.push("result", &result.map(GameResult::id));
+                record.push("message", &message);
+                record.push("article", Article::FlagFall.number());
+            });
+        }
         record.push("nodes", &winnable.nodes());
     });
 }

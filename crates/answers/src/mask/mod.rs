@@ -77,7 +77,7 @@ impl Mask {
             title: &self.title(),
             description: &sentences.join(". "),
             below: None,
-            legend: false,
+            legend: drawing.caption,
         };
         svg::draw_mask(&picture, &caption, drawing.style)
     }

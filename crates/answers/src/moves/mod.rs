@@ -9,8 +9,8 @@ pub use listing::{COUNT, EXPLAINED, FIELDS, FORMATS, Listing, MovesFormat, SUCCE
 pub use request::MovesRequest;
 
 use oracle_laws::{
-    Bitboard, CastlingSide, Checks, Claim, GivenCheck, IllegalMove, LegalMoves, Move, Outcome,
-    Role, Square,
+    Article, Bitboard, CastlingSide, Checks, Claim, GivenCheck, IllegalMove, LegalMoves, Move,
+    Outcome, Role, SetupProblem, Square,
 };
 use oracle_notation::san::Mover;
 use oracle_notation::{Query, San};
@@ -132,6 +132,20 @@ impl<'a> Moves<'a> {
             .filter(move |_| !is_over)
     }
 
+    /// Returns the moves with which the player to move may claim a draw by announcing them.
+    pub fn announced(&self) -> Vec<(Claim, Move)> {
+        if self.dead == Some(Dead::Yes) {
+            return Vec::new();
+        }
+        self.query.announced()
+    }
+
+    /// Returns the articles of the claims and the problems, each after its id.
+    pub fn articles(&self) -> Vec<(&'static str, Article)> {
+        let claims = self.claims().map(|claim| (claim.id(), claim.articles()[0]));
+        claims.chain(problem_articles(self.query)).collect()
+    }
+
     /// Returns why the pieces may not move to the other squares of their movement masks.
     pub fn rejected(&self) -> impl Iterator<Item = IllegalMove> {
         let position = &self.query.position;
@@ -150,6 +164,14 @@ impl<'a> Moves<'a> {
         let position = &self.query.position;
         CastlingSide::ALL.map(|side| (side, position.judge_castling(side).err()))
     }
+}
+
+/// Returns the articles of the problems, each after its id.
+pub fn problem_articles(query: &Query<'_>) -> impl Iterator<Item = (&'static str, Article)> {
+    let problems = query.problems();
+    let all = SetupProblem::ALL.into_iter();
+    all.filter(move |&problem| problems.has(problem))
+        .filter_map(|problem| Some((problem.id(), problem.article()?)))
 }
 
 /// Moves with their SAN.

@@ -5,7 +5,7 @@ use oracle_draw::{Picture, Sign, SignKind, Stroke};
 use oracle_laws::{Bitboard, IllegalMove, Reason};
 
 use crate::words::{
-    Obstacles, arrows, capitalized, claim_words, described, headline, names_or, note,
+    Obstacles, arrows, capitalized, claims_words, described, headline, law_words, names_or, note,
     outcome_words, picture, pieces, sans, title, turn_note,
 };
 use crate::{Moves, Oracle};
@@ -25,15 +25,16 @@ impl Moves<'_> {
             let picture = Picture {
                 highlights: diagram.highlights,
                 strokes: &strokes,
-                turn: Some(query.position.turn()),
+                turn: oracle.turn_shown(query),
                 flip: oracle.drawing.flip,
                 ..Picture::new(query.position.placement())
             };
             let headline = format!("{} to move", query.position.turn().player());
+            let below = oracle.below(query, None);
             let caption = Caption {
                 title: &title(query, headline),
                 description: &plain_description(oracle, self),
-                below: None,
+                below: below.as_deref(),
                 legend: false,
             };
             return svg::draw(&picture, &caption, oracle.drawing.style, &["plain"]);
@@ -47,7 +48,7 @@ impl Moves<'_> {
         if explain {
             let rejected = self.rejected().filter_map(|illegal| {
                 let candidate = illegal.candidate()?;
-                let sentence = query.position.sentence(&illegal);
+                let sentence = law_words(query, &illegal);
                 Some((candidate, sentence))
             });
             let rejected: Vec<_> = rejected.collect();
@@ -64,7 +65,7 @@ impl Moves<'_> {
                     kind: SignKind::NotAllowed,
                     is_named: false,
                 }));
-            } else if oracle.drawing.caption {
+            } else if oracle.drawing.caption && diagram.caption.is_none() {
                 let hint = "Choose a piece to see where it may not go.";
                 below = Some(below.map_or(hint.to_owned(), |note| format!("{note} {hint}")));
             }
@@ -128,15 +129,15 @@ fn description(moves: &Moves<'_>, sans: &[String], obstacles: &Obstacles) -> Str
         match obstacle {
             None => sentences.push(format!("Castling {side}: yes")),
             Some(obstacle) if is_marked(obstacle) => {
-                let sentence = position.sentence(obstacle);
+                let sentence = law_words(moves.query, obstacle);
                 sentences.push(format!("Castling {side}: no, {sentence}"));
             }
             Some(_) => {}
         }
     }
-    let outcome = moves.outcome().map(outcome_words);
+    let outcome = moves.outcome().map(|outcome| outcome_words(outcome, ""));
     sentences.extend(outcome.map(|words| format!("Outcome: {words}")));
-    let claims = moves.claims().map(claim_words);
+    let claims = claims_words(moves, |_| String::new()).into_iter();
     sentences.extend(claims.map(|words| format!("Claims: {words}")));
     described(sentences, moves.query)
 }

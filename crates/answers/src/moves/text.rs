@@ -1,9 +1,9 @@
 //! The moves for people: the board, the moves, check and mate, and the reasons against castling.
 
 use crate::page::{self, Page};
-use crate::words::{Obstacles, claim_words, headline, outcome_words, picture, sans};
+use crate::words::{Obstacles, claims_words, headline, law_words, outcome_words, picture, sans};
 use crate::{Dead, Moves, Oracle};
-use oracle_laws::{Claim, OutcomeReason};
+use oracle_laws::{CastlingSide, Claim, OutcomeReason, Position};
 use oracle_notation::repetition;
 
 impl Moves<'_> {
@@ -33,7 +33,7 @@ fn write_rejected(page: &mut Page<'_>, moves: &Moves<'_>) {
     let start = page.out.len();
     for illegal in moves.rejected() {
         if let Some(candidate) = illegal.candidate() {
-            let sentence = moves.query.position.sentence(&illegal);
+            let sentence = law_words(moves.query, &illegal);
             let label = format!("  {}:", moves.query.position.short_name(candidate));
             page.write_indented(&label, &sentence, 10);
         }
@@ -70,18 +70,16 @@ fn write_status(page: &mut Page<'_>, moves: &Moves<'_>, obstacles: &Obstacles) {
     let castling = obstacles.iter().map(|(side, obstacle)| match obstacle {
         None => format!("{whose}{space}{side}: yes"),
         Some(obstacle) => {
-            format!(
-                "{whose}{space}{side}: no, {}",
-                moves.query.sentence(obstacle)
-            )
+            let sentence = law_words(moves.query, obstacle);
+            format!("{whose}{space}{side}: no, {sentence}")
         }
     });
-    page.write("Castling", castling);
+    page.write("Castling", castling.chain([other_castling(position)]));
     page.write(
         "Outcome",
         moves.outcome().map(|outcome| {
             let is_repetition = outcome.reason == OutcomeReason::FivefoldRepetition;
-            with_occurrences(outcome_words(outcome), is_repetition, moves)
+            outcome_words(outcome, &occurrences(is_repetition, moves))
         }),
     );
     let dead = match moves.dead {
@@ -91,20 +89,39 @@ fn write_status(page: &mut Page<'_>, moves: &Moves<'_>, obstacles: &Obstacles) {
         Some(Dead::Yes) | None => None,
     };
     page.write("Dead", dead);
-    page.write(
-        "Claims",
-        moves.claims().map(|claim| {
-            let is_repetition = claim == Claim::ThreefoldRepetition;
-            with_occurrences(claim_words(claim), is_repetition, moves)
-        }),
-    );
+    let claims = claims_words(moves, |claim| {
+        occurrences(claim == Claim::ThreefoldRepetition, moves)
+    });
+    page.write("Claims", claims);
     page.write_caveats(moves.query);
 }
 
-/// Returns a draw in words, and where the position has occurred, if it is a draw by repetition.
-fn with_occurrences(draw: String, is_repetition: bool, moves: &Moves<'_>) -> String {
-    if !is_repetition {
-        return draw;
+/// Returns the rights to castle of the side that is not to move.
+fn other_castling(position: &Position) -> String {
+    let other = !position.turn();
+    let king = position.placement().king(other);
+    let has_right = |side: &CastlingSide| {
+        king.is_some_and(|king| position.castling().rook(king, *side).is_some())
+    };
+    let sides: Vec<String> = CastlingSide::ALL
+        .into_iter()
+        .filter(has_right)
+        .map(|side| side.to_string())
+        .collect();
+    match sides.as_slice() {
+        [] => format!("{} has no right to castle", other.player()),
+        sides => format!(
+            "{} has the right to castle {}",
+            other.player(),
+            sides.join(" and ")
+        ),
     }
-    format!("{draw}: {}", repetition(&moves.query.named_occurrences()))
+}
+
+/// Returns where the position has occurred, behind a draw by repetition.
+fn occurrences(is_repetition: bool, moves: &Moves<'_>) -> String {
+    if !is_repetition {
+        return String::new();
+    }
+    format!(": {}", repetition(&moves.query.named_occurrences()))
 }

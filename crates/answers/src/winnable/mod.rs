@@ -9,10 +9,12 @@ pub use request::WinnableRequest;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use oracle_laws::{Color, Move, Outcome, Position};
-use oracle_notation::{Query, San};
+use oracle_notation::{GameResult, Query, San};
 use oracle_winnable::{Instant, Proof, Solver, Verdict, Verdicts};
 
+use crate::words::result_words;
 use crate::{Budget, explain};
+use text::{numbered, verdict_words};
 
 /// Whether a position is dead (FIDE article 5.2.2).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -56,6 +58,8 @@ pub struct Winnable<'a> {
     pub query: &'a Query<'a>,
     /// `None` without both kings, or where the side to move could capture one.
     pub verdicts: Option<Verdicts>,
+    /// The side whose flag has fallen, if only that is asked.
+    pub flag: Option<Color>,
 }
 
 impl<'a> Winnable<'a> {
@@ -64,6 +68,7 @@ impl<'a> Winnable<'a> {
         Winnable {
             query,
             verdicts: solvers.with(|solver| solver.both(&query.position)),
+            flag: None,
         }
     }
 
@@ -74,7 +79,11 @@ impl<'a> Winnable<'a> {
             solver = solver.until(deadline);
         }
         let verdicts = solver.both(&query.position);
-        Winnable { query, verdicts }
+        Winnable {
+            query,
+            verdicts,
+            flag: None,
+        }
     }
 
     /// Returns the verdict about a side.
@@ -101,6 +110,42 @@ impl<'a> Winnable<'a> {
             Dead::Yes => Some(Outcome::dead_position(outcome)),
             _ => outcome,
         }
+    }
+
+    /// Returns the side whose flag has fallen, what that means in a sentence, and the result, if it is decided.
+    pub fn fallen_flag(&self) -> Option<(Color, String, Option<GameResult>)> {
+        let side = self.flag?;
+        let (player, other) = (side.player(), (!side).player());
+        if let Some(outcome) = self.outcome() {
+            let words = result_words(outcome);
+            let message = format!("{player}'s flag changes nothing: the game is over, {words}");
+            return Some((side, message, Some(outcome.into())));
+        }
+        let verdict = self.verdict(!side);
+        let is_winnable = verdict.and_then(Verdict::is_winnable);
+        let (means, result) = match is_winnable {
+            Some(true) => {
+                let won = side.either(GameResult::BlackWins, GameResult::WhiteWins);
+                (format!("{other} wins: {other}"), Some(won))
+            }
+            Some(false) => (
+                format!("the game is drawn: {other}"),
+                Some(GameResult::Draw),
+            ),
+            None => (
+                format!("{other} wins, if it can still checkmate: that is"),
+                None,
+            ),
+        };
+        let words = match verdict {
+            Some(Verdict::Undecided { .. }) => "undecided".to_owned(),
+            _ => verdict_words(self, !side),
+        };
+        let moves = verdict.map(|verdict| numbered(self, verdict).join(" "));
+        let moves = moves.filter(|moves| !moves.is_empty());
+        let moves = moves.map_or_else(String::new, |moves| format!(" {moves}"));
+        let message = format!("{player}'s flag has fallen, and {means} {words}{moves}");
+        Some((side, message, result))
     }
 
     /// Returns the side whose verdict a picture shows: one that can checkmate, else one that cannot because the position

@@ -29,18 +29,20 @@ impl Winnable<'_> {
         let picture = Picture {
             attackers: checkers,
             checked: position.king().filter(|_| checkers.any()),
+            is_mate: checkers.any() && !position.has_legal_move(),
             last: self.query.last_move,
             strokes: &strokes,
             signs: &signs,
-            turn: Some(position.turn()),
+            turn: oracle.turn_shown(self.query),
             flip: oracle.drawing.flip,
             ..Picture::new(position.placement())
         };
         let below = caption(self, side, strokes.len());
+        let below = oracle.below(self.query, Some(below));
         let caption = Caption {
             title: &title(self.query, headline(self, side)),
             description: &description(self),
-            below: oracle.drawing.caption.then_some(&below),
+            below: below.as_deref(),
             legend: false,
         };
         let class = verdict.map_or("unknown", Verdict::id);
@@ -135,7 +137,7 @@ fn verdicts(winnable: &Winnable<'_>, side: Color) -> String {
     };
     match (first, second) {
         _ if winnable.dead() == Dead::Yes => {
-            "Neither side can checkmate, and the game is drawn (FIDE article 5.2.2)".to_owned()
+            "Neither side can checkmate, and the game is drawn (FIDE 5.2.2)".to_owned()
         }
         (Can { line }, _) if line.is_empty() => format!("{player} has given checkmate"),
         (Can { .. }, Can { .. }) => format!("Both {player} and {other} can checkmate"),

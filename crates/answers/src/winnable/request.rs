@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use oracle_laws::Color;
 use oracle_winnable::Solver;
 
 use super::Solvers;
@@ -17,6 +18,8 @@ pub struct WinnableRequest {
     pub nodes: Option<u64>,
     /// What limits the search of an object; none if the object asks as others do.
     pub limits: Option<Budget>,
+    /// The side whose flag has fallen, if only that is asked.
+    pub flag: Option<Color>,
 }
 
 impl WinnableRequest {
@@ -35,6 +38,7 @@ impl Request for WinnableRequest {
     options! { self, member,
         "nodes" => self.limits().read(member)?,
         "timeout_ms" => self.limits().read(member)?,
+        "flag" => self.flag = Some(member.name(&Color::ALL, Color::name)?),
     }
 
     fn limit(&mut self) {
@@ -45,7 +49,7 @@ impl Request for WinnableRequest {
         let format = self.output.choose(&WINNABLE_FORMATS, self.word())?;
         let search = match (self.limits, earlier) {
             (Some(limits), _) => SolverChoice::Within(limits),
-            (None, Some(Question::Position(PositionQuestion::Winnable(search, _)))) => {
+            (None, Some(Question::Position(PositionQuestion::Winnable(search, ..)))) => {
                 search.clone()
             }
             (None, _) => {
@@ -53,6 +57,6 @@ impl Request for WinnableRequest {
                 SolverChoice::With(Arc::new(Solvers::new(budget)))
             }
         };
-        Ok(PositionQuestion::Winnable(search, format).into())
+        Ok(PositionQuestion::Winnable(search, self.flag, format).into())
     }
 }

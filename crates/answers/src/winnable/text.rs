@@ -1,6 +1,6 @@
 //! Whether each side can still checkmate, for people.
 
-use oracle_laws::Color;
+use oracle_laws::{Article, Color, cited};
 use oracle_winnable::{Limit, Verdict};
 
 use crate::page::Page;
@@ -12,12 +12,19 @@ impl Winnable<'_> {
     pub fn write_text(&self, oracle: &Oracle, out: &mut String) {
         let drawing = oracle.drawing;
         let mut page = Page { drawing, out };
+        if let Some((_, message, _)) = self.fallen_flag() {
+            page.write("Flag", [cited(message, Some(Article::FlagFall))]);
+            return page.write_caveats(self.query);
+        }
         for side in Color::ALL {
             let lines = verdict_lines(&page, self, side);
             page.write(side.player(), lines);
         }
         page.write("Dead", [dead_words(self)]);
-        page.write("Outcome", self.outcome().map(outcome_words));
+        page.write(
+            "Outcome",
+            self.outcome().map(|outcome| outcome_words(outcome, "")),
+        );
         page.write("Both flags", flag_words(self));
         page.write_caveats(self.query);
     }
@@ -26,7 +33,7 @@ impl Winnable<'_> {
 /// Returns whether the position is dead, and what follows.
 pub fn dead_words(winnable: &Winnable<'_>) -> &'static str {
     match winnable.dead() {
-        Dead::Yes => "yes: neither side can checkmate, the game is drawn (FIDE article 5.2.2)",
+        Dead::Yes => "yes: neither side can checkmate, the game is drawn (FIDE 5.2.2)",
         Dead::No => "no",
         Dead::Undecided => "undecided",
         Dead::Unknown => "unknown",
@@ -35,6 +42,9 @@ pub fn dead_words(winnable: &Winnable<'_>) -> &'static str {
 
 /// Returns what happens when the flag of either side falls, unless the game is over.
 pub fn flag_words(winnable: &Winnable<'_>) -> Option<String> {
+    if let Some((_, message, _)) = winnable.fallen_flag() {
+        return Some(cited(message, Some(Article::FlagFall)));
+    }
     if winnable.outcome().is_some() {
         return None;
     }
@@ -45,10 +55,15 @@ pub fn flag_words(winnable: &Winnable<'_>) -> Option<String> {
             Some(false) => "the game is drawn".to_owned(),
             None => format!("{other} wins if it can still checkmate, which is undecided"),
         };
-        Some(format!("if {}'s flag falls, {result}", side.player()))
+        let player = side.player();
+        Some(format!(
+            "if {player}'s flag falls or {player} resigns, {result}"
+        ))
     };
     let [white, black] = Color::ALL.map(of_flag);
-    Some(format!("{}; {} (FIDE article 6.9)", white?, black?))
+    let articles = [Article::FlagFall, Article::Resignation].map(Article::number);
+    let articles = articles.join(", ");
+    Some(format!("{}; {} (FIDE {articles})", white?, black?))
 }
 
 /// Returns the verdict about a side, and its line or its proof.

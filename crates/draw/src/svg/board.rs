@@ -4,9 +4,9 @@ use super::canvas::{Canvas, Pixels};
 use super::legend::Legend;
 use super::marks::{FIRST_UPPER, marks};
 use super::pieces::BOX;
-use super::strokes::Segment;
+use super::strokes::{Segment, Tenths};
 use super::{Caption, Coordinates, Style, caption};
-use crate::{Cell, Picture, Stroke, StrokeKind};
+use crate::{Picture, Stroke, StrokeKind};
 use oracle_laws::{Color, Square};
 
 /// The margin without letters and numbers, and with them.
@@ -114,15 +114,21 @@ impl DrawnBoard<'_> {
             self.canvas
                 .square(self.corner(cell.square), cell.square, marks);
         }
-        if let Some(attacks) = picture.attacks {
-            for (Cell { square, .. }, _) in &cells {
-                self.draw_attackers(*square, attacks[square.table_index()]);
-            }
+        let count = |square: Square| Some(picture.attacks?[square.table_index()]);
+        let attacks = cells.iter().map(|(cell, _)| cell.square);
+        let attacks: Vec<_> = attacks
+            .filter_map(|square| Some((square, count(square)?)))
+            .collect();
+        for &(square, counts) in &attacks {
+            self.draw_majority(square, counts);
         }
         for layer in 0..cells[0].1.len() {
             if layer == FIRST_UPPER {
                 // A piece in the way stays visible.
                 self.draw_strokes();
+                for &(square, counts) in &attacks {
+                    self.draw_counts(square, counts);
+                }
                 for (cell, _) in &cells {
                     if let Some(piece) = cell.piece {
                         let corner = self.corner(cell.square);
@@ -143,9 +149,8 @@ impl DrawnBoard<'_> {
         }
     }
 
-    /// Draws who has more attackers of a square, and a block for each attacker: White's on the left, from below, and
-    /// Black's on the right, from above.
-    fn draw_attackers(&mut self, square: Square, [white, black]: [u8; 2]) {
+    /// Draws who has more attackers of a square.
+    fn draw_majority(&mut self, square: Square, [white, black]: [u8; 2]) {
         let (x, y) = self.corner(square);
         let canvas = &mut self.canvas;
         let lead = white.abs_diff(black).min(3);
@@ -158,17 +163,24 @@ impl DrawnBoard<'_> {
         } else if white > 0 {
             canvas.shape(format_args!("heat equal {square}"), (x, y), HATCH);
         }
-        for (color, count) in Color::ALL.into_iter().zip([white, black]) {
+    }
+
+    /// Draws a block for each attacker of a square: White's on the left, from below, and Black's on the right, from above.
+    fn draw_counts(&mut self, square: Square, counts: [u8; 2]) {
+        let (x, y) = self.corner(square);
+        let canvas = &mut self.canvas;
+        for (color, count) in Color::ALL.into_iter().zip(counts) {
             if count == 0 {
                 continue;
             }
             write!(canvas, "<path class=\"count {color} {square}\" d=\"");
             for block in 0..u32::from(count.min(8)) {
                 let (x, y) = match color {
-                    Color::White => (x + 2, y + BOX - 8 - 7 * block),
-                    Color::Black => (x + BOX - 8, y + 2 + 7 * block),
+                    Color::White => (x + 3, y + BOX - 7 - 7 * block),
+                    Color::Black => (x + BOX - 7, y + 3 + 7 * block),
                 };
-                write!(canvas, "M{x} {y}h6v6h-6Z");
+                // With their edges, they do not touch.
+                write!(canvas, "M{x} {y}h4v4h-4Z");
             }
             write!(canvas, "\"/>");
         }
@@ -203,18 +215,19 @@ impl DrawnBoard<'_> {
             }
         }
         for &stroke in self.picture.strokes {
-            let line = self.line(stroke);
+            let line = self.arrow_line(stroke);
             let Stroke { from, to, .. } = stroke;
             if stroke.kind == StrokeKind::Illegal {
                 self.draw_stroke("cross", stroke, &line.cross());
             }
             if let Some(number) = stroke.number {
                 let (x, y) = line.number_place();
+                let (x, y, base) = (Tenths(x), Tenths(y), y + 5.5);
                 write!(
                     self.canvas,
-                    "<circle class=\"stroke cross\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"11\"/>\
-                     <text class=\"number {from} {to}\" x=\"{x:.1}\" y=\"{:.1}\">{number}</text>",
-                    y + 5.5
+                    "<circle class=\"stroke cross\" cx=\"{x}\" cy=\"{y}\" r=\"11\"/>\
+                     <text class=\"number {from} {to}\" x=\"{x}\" y=\"{}\">{number}</text>",
+                    Tenths(base)
                 );
             }
         }
@@ -229,7 +242,10 @@ impl DrawnBoard<'_> {
         let mut others = self.picture.strokes.iter();
         let is_met = others.any(|other| stroke.meets(*other));
         let distance = if is_met { 8.0 } else { 0.0 };
-        self.line(stroke).aside(distance)
+        // What stands where it ends stays visible.
+        let marked = self.picture.placement.occupied() | self.picture.targets;
+        let gap = if marked.has(stroke.to) { 9.0 } else { 0.0 };
+        self.line(stroke).aside(distance).ending_before(gap)
     }
 
     fn draw_coordinates(&mut self, place: Coordinates) {

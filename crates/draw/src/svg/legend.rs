@@ -3,7 +3,7 @@
 use super::board::{HATCH, LINE};
 use super::canvas::{Canvas, Pixels};
 use super::marks::{self, Mark};
-use crate::{Picture, SignKind, StrokeKind};
+use crate::{Picture, SignKind, Stroke, StrokeKind};
 
 /// What stands below a board, in rows.
 pub struct Legend(Vec<Vec<Entry>>);
@@ -14,16 +14,32 @@ type Entry = (String, &'static str);
 /// The width of a board, of an example with the gap after it, and of a letter in the widest usual fonts.
 const WIDTH: u32 = 480;
 const SAMPLE: u32 = 26;
-const LETTER: u32 = 8;
+const LETTER: u32 = 9;
 /// The space between two entries of a row.
 const GAP: u32 = 16;
 
 impl Legend {
     /// Returns the legend of a picture; an empty one if it has no marks to explain, or is to have none.
     pub fn new(picture: &Picture<'_>, is_shown: bool) -> Legend {
+        Legend::in_rows(is_shown.then(|| entries(picture)))
+    }
+
+    /// Returns the legend of a mask.
+    pub fn of_mask(is_shown: bool, has_captures: bool, has_beyond: bool) -> Legend {
+        let mark =
+            |(class, outline): Mark, meaning| (shape(&format!("mark {class}"), outline), meaning);
+        let beyond = shape("mark beyond-target", marks::TARGET.1);
+        Legend::in_rows(is_shown.then(|| {
+            let captures = has_captures.then(|| mark(marks::CAPTURE, "captures here only"));
+            let beyond = has_beyond.then_some((beyond, "beyond the board"));
+            let moves = Some(mark(marks::TARGET, "moves here"));
+            [moves, captures, beyond].into_iter().flatten().collect()
+        }))
+    }
+
+    fn in_rows(entries: Option<Vec<Entry>>) -> Legend {
         let mut rows: Vec<Vec<Entry>> = Vec::new();
         let mut end = WIDTH;
-        let entries = is_shown.then(|| entries(picture));
         for entry in entries.into_iter().flatten() {
             let width = width(&entry);
             match rows.last_mut() {
@@ -88,22 +104,34 @@ fn entries(picture: &Picture<'_>) -> Vec<Entry> {
         let is_there = picture.strokes.iter().any(|stroke| stroke.kind == kind);
         is_there.then(|| (shape(&format!("stroke {}", kind.name()), outline), meaning))
     };
-    let not_allowed = SignKind::NotAllowed;
-    let is_refused = picture.signs.iter().any(|sign| sign.kind == not_allowed);
-    let attacks = "attacks the king or its path";
+    let has_strokes = !picture.strokes.is_empty();
+    let attacks = if has_strokes {
+        "attacks"
+    } else {
+        "attacks the king or its path"
+    };
+    let signs = SignKind::ALL.into_iter().filter_map(|kind| {
+        let is_there = picture.signs.iter().any(|sign| sign.kind == kind);
+        // As on an empty square.
+        let outline = marks::sign_shape(kind, false);
+        mark(is_there, (kind.name(), outline), kind.meaning())
+    });
     let others = [
-        mark(is_refused, marks::NOT_ALLOWED, not_allowed.meaning()),
-        mark(picture.checked.is_some(), marks::CHECK, "in check"),
+        mark(
+            picture.checked.is_some(),
+            marks::CHECK,
+            picture.check_meaning(),
+        ),
         mark(picture.attackers.any(), marks::ATTACKER, attacks),
         mark(picture.last.any(), marks::LAST, "the last move"),
         stroke(
             StrokeKind::Ray,
             "M2 24h24v12h-24ZM34 24h24v12h-24Z",
-            "attack",
+            "line of attack",
         ),
         stroke(StrokeKind::Pin, "M0 16h60v8h-60ZM0 36h60v8h-60Z", "pin"),
     ];
-    let others: Vec<Entry> = others.into_iter().flatten().collect();
+    let others: Vec<Entry> = signs.chain(others.into_iter().flatten()).collect();
     let mut entries = Vec::new();
     if picture.attacks.is_some() {
         let heat = |color: &str| {
@@ -119,16 +147,17 @@ fn entries(picture: &Picture<'_>) -> Vec<Entry> {
         ]);
     }
     let is_piece = |square| picture.placement.piece_at(square).is_some();
-    let chosen = if picture.chosen.is_some_and(is_piece) {
-        "chosen"
-    } else {
-        "the square asked about"
+    let is_move = |stroke: &Stroke| matches!(stroke.kind, StrokeKind::Move | StrokeKind::Illegal);
+    let (chosen, captures) = match picture.chosen.is_some_and(is_piece) {
+        true if picture.strokes.iter().any(is_move) => ("moves", "captures"),
+        true => ("chosen", "may capture"),
+        false => ("the square asked about", "may capture"),
     };
     if !others.is_empty() {
         let moves = [
             mark(picture.chosen.is_some(), marks::CHOSEN, chosen),
             mark(picture.targets.any(), marks::TARGET, "may go"),
-            mark(picture.captures.any(), marks::CAPTURE, "may capture"),
+            mark(picture.captures.any(), marks::CAPTURE, captures),
         ];
         entries.extend(moves.into_iter().flatten());
     }

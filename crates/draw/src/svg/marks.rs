@@ -61,7 +61,7 @@ pub fn marks(cell: Cell) -> [Option<Mark>; LAYERS] {
     ]
 }
 
-const fn sign_shape(kind: SignKind, has_piece: bool) -> &'static str {
+pub const fn sign_shape(kind: SignKind, has_piece: bool) -> &'static str {
     match kind {
         // The rim of a stop sign.
         SignKind::Obstacle => {

@@ -1,6 +1,8 @@
 //! The picture of a movement mask: the board, and small squares beyond it where the piece would leave it.
 
+use super::board::LINE;
 use super::canvas::{Canvas, Pixels};
+use super::legend::Legend;
 use super::marks::{CAPTURE, CHOSEN, Mark, TARGET};
 use super::pieces::BOX;
 use super::{Caption, Style};
@@ -108,11 +110,21 @@ impl Grid {
 
 /// Draws a mask on one line that ends with a newline.
 pub fn draw_mask(mask: &MaskPicture<'_>, caption: &Caption<'_>, style: Style) -> String {
-    let [board, .., inside, _, lines] = style.theme.sheet();
-    let rules = [board, lines, inside];
+    let [board, .., inside, text, lines] = style.theme.sheet();
+    let rules = [board, lines, inside, text];
     let grid = Grid::new(mask);
     let (width, height) = grid.size();
-    let size = (width + 2 * MARGIN, height + 2 * MARGIN);
+    let legend = Legend::of_mask(
+        caption.legend,
+        !mask.captures.is_empty(),
+        grid.files.ends != grid.files.board || grid.ranks.ends != grid.ranks.board,
+    );
+    let text_height = if legend.rows() > 0 {
+        legend.rows() * LINE + 6
+    } else {
+        0
+    };
+    let size = (width + 2 * MARGIN, height + 2 * MARGIN + text_height);
     let mut canvas = Canvas::new(size, caption, style, &["mask"], rules);
     draw_lines(&mut canvas, grid);
     let (files, ranks) = (grid.files.board, grid.ranks.board);
@@ -137,6 +149,7 @@ pub fn draw_mask(mask: &MaskPicture<'_>, caption: &Caption<'_>, style: Style) ->
     let (letters, digits): (Vec<_>, Vec<_>) = (letters.collect(), digits.collect());
     let outside = (MARGIN / 2, height + 2 * MARGIN - 8);
     canvas.coordinates(style.coordinates, &letters, &digits, outside);
+    legend.draw(&mut canvas, (MARGIN, height + 2 * MARGIN + LINE - 8));
     canvas.end()
 }
 

@@ -2,7 +2,7 @@
 //!
 //! Square roots are exact to the last bit on every machine (IEEE 754), so the outlines are the same everywhere.
 
-use std::fmt::Write;
+use std::fmt::{self, Write};
 
 use super::canvas::Pixels;
 use super::pieces::BOX;
@@ -10,6 +10,17 @@ use crate::StrokeKind;
 
 /// A place in the picture, or a direction.
 type Point = (f64, f64);
+
+/// A number with one digit behind its point. The formats of floats are long code, which a web page would load.
+pub struct Tenths(pub f64);
+
+impl fmt::Display for Tenths {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let tenths = (self.0 * 10.0).round_ties_even() as i32;
+        let sign = if tenths < 0 { "-" } else { "" };
+        write!(f, "{sign}{}.{}", tenths.abs() / 10, tenths.abs() % 10)
+    }
+}
 
 /// Half of a square.
 const HALF: f64 = BOX as f64 / 2.0;
@@ -19,6 +30,8 @@ pub struct Segment {
     start: Point,
     direction: Point,
     length: f64,
+    /// How far before its end an arrow ends.
+    gap: f64,
 }
 
 impl Segment {
@@ -37,7 +50,14 @@ impl Segment {
             start,
             direction,
             length,
+            gap: 0.0,
         }
+    }
+
+    /// Returns the line of an arrow that ends so far before it, if it is long enough.
+    pub fn ending_before(self, gap: f64) -> Segment {
+        let gap = gap.min(self.length - 50.0).max(0.0);
+        Segment { gap, ..self }
     }
 
     /// Returns a place by its distance from the start and from the line.
@@ -58,7 +78,7 @@ impl Segment {
         }
     }
 
-    /// A broad arrow. It leaves what stands where it ends mostly visible.
+    /// A broad arrow, up to the middle of a square, or up to what stands there.
     fn arrow(&self) -> String {
         const TAIL: f64 = 14.0;
         let [neck, barb, tip, other_barb, other_neck] = self.head_corners();
@@ -77,7 +97,7 @@ impl Segment {
     /// Returns the corners of the head of an arrow, from shaft to shaft.
     fn head_corners(&self) -> [Point; 5] {
         const HALF_SHAFT: f64 = 4.5;
-        let tip = self.length - 5.0;
+        let tip = self.length - self.gap;
         let neck = tip - 17.0;
         [
             (neck, -HALF_SHAFT),
@@ -122,10 +142,11 @@ impl Segment {
     pub fn cross(&self) -> String {
         const ARM: f64 = 11.5;
         const HALF_WIDTH: f64 = 3.3;
-        // On the border of the first square, where it hides the least of all pieces; in the middle of the square if the
-        // move goes nowhere.
+        // On the border of the first square, where it hides the least of all pieces, but before the head; in the middle of
+        // the square if the move goes nowhere.
         let along = if self.length > 0.0 {
-            HALF / self.direction.0.abs().max(self.direction.1.abs())
+            let border = HALF / self.direction.0.abs().max(self.direction.1.abs());
+            border.min((self.length - self.gap - 3.0) / 2.0)
         } else {
             0.0
         };
@@ -170,7 +191,7 @@ fn path(points: impl IntoIterator<Item = Point>) -> String {
     for (x, y) in points {
         let command = if path.is_empty() { 'M' } else { 'L' };
         // Writing to a string does not fail.
-        let _ = write!(path, "{command}{x:.1} {y:.1}");
+        let _ = write!(path, "{command}{} {}", Tenths(x), Tenths(y));
     }
     path
 }

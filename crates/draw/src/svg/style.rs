@@ -103,7 +103,8 @@ const HEAT: &str = "\
 .count.black{fill:#1d1a17}";
 
 /// The coordinates in the squares.
-const INSIDE: &str = ".coordinate.inside{font-size:12px}";
+const INSIDE: &str =
+    ".coordinate.inside{font-size:12px;stroke:$light;stroke-width:3;paint-order:stroke}";
 
 /// The sentence below the board.
 const CAPTION: &str = ".caption{fill:$edge;font-family:sans-serif;font-size:16px}";
@@ -186,7 +187,7 @@ impl Theme {
                  under-attacker #e2e2e2 under-chosen #d6d6d6 under-check #e8e8e8 under-last #dcdcdc \
                  attacker #6e6e6e chosen #000000 check #808080 capture #ffffff target #000000 last #808080 \
                  obstacle #808080 unfit #000000 pinned #ffffff move #ffffff illegal #606060 \
-                 white #a8a8a8 black #404040"
+                 white #c8c8c8 black #808080"
             }
         }
     }

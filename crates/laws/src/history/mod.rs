@@ -6,7 +6,7 @@ mod run;
 use crate::board::{Bitboard, Color, Role, Square};
 
 use super::position::PlainMove;
-use super::{CastlingSide, Move, Outcome, OutcomeReason, PlainMover, PlayError, Position};
+use super::{CastlingSide, Claim, Move, Outcome, OutcomeReason, PlainMover, PlayError, Position};
 use run::Run;
 
 /// The draws that end a game although no player claims them (FIDE article 9.6), by the edition of the Laws.
@@ -313,6 +313,33 @@ impl History {
         plies.reverse();
         plies.push(self.plies);
         plies
+    }
+
+    /// Returns whether a move may make a position occur for the third time, or complete fifty moves.
+    pub fn may_be_announced(&self) -> bool {
+        self.position.halfmoves() >= 99 || self.run.may_repeat_next()
+    }
+
+    /// Returns the legal moves with which the player to move may claim a draw by announcing them (FIDE articles 9.2.1 and
+    /// 9.3.1), each with the rule. Where fifty moves are complete without one, none is needed.
+    pub fn announced(&self) -> Vec<(Claim, Move)> {
+        if !self.may_be_announced() || !self.is_game || self.outcome().is_some() {
+            return Vec::new();
+        }
+        let legal = self.position.legal_moves();
+        let is_quiet = |played: &&Move| played.role != Role::Pawn && played.capture.is_none();
+        let quiet = legal.iter().filter(is_quiet);
+        let is_third = |played: &Move| {
+            let mut after = self.clone();
+            after.play_unchecked(*played);
+            after.repetitions() >= 3
+        };
+        let threefold = quiet.clone().filter(|played| is_third(played));
+        let fifty = quiet.filter(|_| self.position.halfmoves() == 99);
+        let threefold = threefold.map(|played| (Claim::ThreefoldRepetition, *played));
+        threefold
+            .chain(fifty.map(|played| (Claim::FiftyMoves, *played)))
+            .collect()
     }
 
     /// Returns the ply after which a position occurred for the third time, so that the player to move could claim a

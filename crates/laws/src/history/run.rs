@@ -89,6 +89,17 @@ impl Run {
         same >= 2
     }
 
+    /// Returns whether some later position may be the third of its kind: the run is long enough, and has a key twice.
+    pub fn may_repeat_next(&self) -> bool {
+        let length = self.length.clamp(0, PLACES as i32 - 1).unsigned_abs();
+        let keys = (0..=length.min(self.last)).map(|ago| self.keys[place(self.last - ago)]);
+        length >= 7
+            && keys
+                .clone()
+                .enumerate()
+                .any(|(at, key)| keys.clone().skip(at + 1).any(|other| other == key))
+    }
+
     /// Returns how many half-moves ago the last position stood before, the shortest time first.
     pub fn earlier<'a>(&'a self, placement: &'a Placement) -> impl Iterator<Item = u32> + 'a {
         self.with_same_key()

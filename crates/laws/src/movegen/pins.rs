@@ -1,6 +1,6 @@
 //! Pinned pieces, and pieces that give check by moving away.
 
-use crate::board::{Color, Placement, Square};
+use crate::board::{Color, Placement, Role, Square};
 use crate::{Position, attacks};
 
 /// A pinned piece: the only piece between its king and a slider that would attack the king.
@@ -10,8 +10,8 @@ pub struct Pin {
     pub square: Square,
     /// The slider that pins it.
     pub by: Square,
-    /// The king that it shields.
-    pub king: Square,
+    /// The king or the queen that it shields.
+    pub to: Square,
 }
 
 impl Position {
@@ -21,10 +21,34 @@ impl Position {
             return Vec::new();
         };
         let mut pins: Vec<Pin> = shields(self.placement(), king, color, !color)
-            .map(|(square, by)| Pin { square, by, king })
+            .map(|(square, by)| Pin {
+                square,
+                by,
+                to: king,
+            })
             .collect();
         pins.sort_by_key(|pin| pin.square);
         pins
+    }
+
+    /// Returns the pieces of a colour that a bishop or a rook pins to a queen of theirs, in the order of their squares. They
+    /// may move; kings and queens are no such pieces.
+    pub fn pins_to_queen(&self, color: Color) -> Vec<Pin> {
+        let placement = self.placement();
+        let queens = placement.pieces(color, Role::Queen);
+        let is_pin = |&(square, by): &(Square, Square)| {
+            let shields = !(placement.kings() | queens).has(square);
+            shields && placement.role_at(by) != Some(Role::Queen)
+        };
+        let of_queen = |to: Square| {
+            let shields = shields(placement, to, color, !color).filter(is_pin);
+            shields.map(move |(square, by)| Pin { square, by, to })
+        };
+        let pins: Vec<Pin> = queens.into_iter().flat_map(of_queen).collect();
+        let own = placement.color(color).into_iter();
+        own.flat_map(|square| pins.iter().filter(move |pin| pin.square == square))
+            .copied()
+            .collect()
     }
 }
 

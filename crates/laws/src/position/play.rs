@@ -5,7 +5,7 @@ use std::fmt;
 
 use super::Position;
 use crate::board::{Bitboard, Color, Role, Square};
-use crate::{Candidate, IllegalMove, Move, MoveKind, Reason, attacks};
+use crate::{Article, Candidate, IllegalMove, Move, MoveKind, Reason, attacks};
 
 /// Why a move is illegal, as an error that names the pieces and squares of the position.
 ///
@@ -33,13 +33,21 @@ pub struct PlayError {
     /// The same in a sentence, without a full stop.
     #[cfg_attr(feature = "serde", serde(rename = "message"))]
     pub sentence: String,
+    /// The article by which the move is illegal.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    pub article: Option<Article>,
 }
 
 impl PlayError {
     /// Returns the error of a move that is illegal in this position.
     pub fn new(position: &Position, illegal: IllegalMove) -> PlayError {
         let sentence = position.sentence(&illegal);
-        PlayError { illegal, sentence }
+        let article = position.article(&illegal);
+        PlayError {
+            illegal,
+            sentence,
+            article,
+        }
     }
 }
 

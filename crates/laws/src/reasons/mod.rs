@@ -4,7 +4,6 @@
 //! capture, and whether the king is safe. Each layer has its [`Reason`]s; the first that applies is the answer. The
 //! layers use the same attack tables as the generator, and tests compare both for every candidate of many positions.
 
-mod article;
 mod castling;
 mod layers;
 mod lost_right;

@@ -7,7 +7,7 @@ use super::hint::{
 };
 use crate::line::fields::castling_value;
 use crate::{Door, MoveError, is_invisible};
-use oracle_laws::{Color, Piece, SetupError, SetupProblem, Square};
+use oracle_laws::{Article, Color, Piece, SetupError, SetupProblem, Square};
 
 /// Declares the errors. Each has its code, its message and its hint; an error that shares the code of another gives it
 /// after `as`, and one with several lists them.
@@ -281,6 +281,17 @@ fn lenient(door: Door) -> String {
 }
 
 impl PositionErrorKind {
+    /// Returns the article of the laws that the move or the position breaks.
+    pub fn article(&self) -> Option<Article> {
+        match self {
+            PositionErrorKind::Move(_, error) => error.article(),
+            PositionErrorKind::Problems(problems) => {
+                problems.iter().find_map(|(problem, _)| problem.article())
+            }
+            _ => None,
+        }
+    }
+
     /// Returns this kind of error, or the one about an invisible character if the offending text holds one.
     pub fn or_invisible(self, text: &str) -> PositionErrorKind {
         match self.invisible_character(text) {

@@ -10,7 +10,7 @@ use crate::{
     Slips, WrittenNumber, moves,
 };
 use epd::Operation;
-use oracle_laws::{Bitboard, CastlingSide, Piece, Placement, Square, fen};
+use oracle_laws::{Article, Bitboard, CastlingSide, Claim, Move, Piece, Placement, Square, fen};
 use oracle_laws::{History, PlayError, Position, Setup, SetupProblem, SetupProblems};
 
 /// A position after all moves of its line, and everything that an answer about it needs.
@@ -30,6 +30,10 @@ pub struct Query<'a> {
     /// After which half-moves of the line the position has occurred, the last of them now; 0 is the start of the line. Empty
     /// if it occurs for the first time.
     pub occurrences: Vec<u32>,
+    /// Whether a move of the position may be announced to claim a draw.
+    may_be_announced: bool,
+    /// The problems of the position, once they were asked for.
+    problems: OnceCell<SetupProblems>,
     /// The moves of the line that are not written as the standard says, once they were asked for.
     pub(super) slips: OnceCell<Vec<(String, Slips)>>,
 }
@@ -66,6 +70,8 @@ impl<'a> Record<'a> {
             last_move: Bitboard::EMPTY,
             plies: 0,
             occurrences: Vec::new(),
+            may_be_announced: self.setup.halfmoves >= 99,
+            problems: OnceCell::new(),
             slips: OnceCell::new(),
         }
     }
@@ -82,6 +88,7 @@ impl<'a> Record<'a> {
             query.last_move = Bitboard(old.0 ^ new.0);
             query.position = position.clone();
             query.occurrences = history.occurrences();
+            query.may_be_announced = history.may_be_announced();
             if query.occurrences.len() == 1 {
                 query.occurrences.clear();
             }
@@ -149,7 +156,10 @@ impl<'a> Record<'a> {
         let position = history.position();
         let mut error = error.in_letters(letters, |read| read.resolve(position).is_ok());
         if let MoveError::Illegal(PlayError {
-            illegal, sentence, ..
+            illegal,
+            sentence,
+            article,
+            ..
         }) = &mut error
         {
             let count = history.plies() as usize;
@@ -162,7 +172,12 @@ impl<'a> Record<'a> {
                 let played = plies.and_then(|plies| self.replay().take(count).nth(plies));
                 let played = played.map(|(before, played)| self.numbered_san(&before, played));
                 if let Some(disorder) = number.disorder(position, read, text, played.as_deref()) {
-                    *sentence = disorder.told(sentence);
+                    let told = disorder.told(sentence);
+                    // What is said of the turn alone is no fault of the piece.
+                    if !told.contains(&*sentence) {
+                        *article = Some(Article::Turns);
+                    }
+                    *sentence = told;
                 }
             }
         }
@@ -282,12 +297,14 @@ impl<'a> Query<'a> {
 
     /// Returns what is wrong with the position that the line sets up, and with the one after its moves.
     pub fn problems(&self) -> SetupProblems {
-        let problems = self.record.setup.problems();
-        if self.has_moved {
-            problems.union(Setup::from(&self.position).problems())
-        } else {
-            problems
-        }
+        *self.problems.get_or_init(|| {
+            let problems = self.record.setup.problems();
+            if self.has_moved {
+                problems.union(Setup::from(&self.position).problems())
+            } else {
+                problems
+            }
+        })
     }
 
     /// Returns an error if the position has problems, or an operation names a move that is not legal.
@@ -316,6 +333,21 @@ impl<'a> Query<'a> {
             (problem, problem.sentence(setup))
         });
         named.collect()
+    }
+
+    /// Returns the moves with which the player to move may claim a draw by announcing them, each with the rule.
+    pub fn announced(&self) -> Vec<(Claim, Move)> {
+        if !self.may_be_announced {
+            return Vec::new();
+        }
+        // The moves were played once, so that they can be played again.
+        let history = self.record.play_texts(self.plies).ok();
+        history.map_or_else(Vec::new, |(history, _)| history.announced())
+    }
+
+    /// Returns whether there may be such moves.
+    pub const fn may_be_announced(&self) -> bool {
+        self.may_be_announced
     }
 
     /// Appends the position as FEN, in ASCII.

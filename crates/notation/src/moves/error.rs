@@ -5,7 +5,7 @@ use std::fmt;
 
 use super::{ForeignNotation, MoveText, PieceLetters, Slips};
 use crate::Door;
-use oracle_laws::{IllegalMove, PlayError, Reason};
+use oracle_laws::{Article, IllegalMove, PlayError, Reason};
 
 /// Why a written move cannot be played.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -41,6 +41,14 @@ impl MoveError {
     pub const fn illegal(&self) -> Option<&IllegalMove> {
         match self {
             MoveError::Illegal(error) => Some(&error.illegal),
+            _ => None,
+        }
+    }
+
+    /// Returns the article by which the move is illegal.
+    pub const fn article(&self) -> Option<Article> {
+        match self {
+            MoveError::Illegal(error) => error.article,
             _ => None,
         }
     }
