@@ -107,7 +107,7 @@ fn answer(
                     "startpos".to_owned()
                 }
             };
-            answer_line(config.oracle, line, channels, is_terminal)
+            answer_line(config, line, channels, is_terminal)
         }
         (Some(Subcommand::Games(args)), _) => {
             games::answer(args, arguments, environment, stdin, channels)
@@ -134,7 +134,9 @@ fn answer(
 
 /// Answers one line. Ctrl-C ends what may take long.
 fn answer_line(
-    oracle: Oracle,
+    Config {
+        oracle, no_header, ..
+    }: Config,
     line: String,
     channels: &Channels,
     is_terminal: bool,
@@ -142,7 +144,9 @@ fn answer_line(
     let channels = channels.clone();
     let answer = move |oracle: &Oracle| {
         let mut text = Vec::new();
-        oracle.push_header(&mut text);
+        if !no_header {
+            oracle.push_header(&[], &mut text);
+        }
         let answer = oracle.answer(&line, &mut text);
         (text, answer)
     };

@@ -5,9 +5,11 @@ use std::ops::ControlFlow;
 use oracle_notation::{PieceLetters, fen};
 use oracle_pgn::{Finding, Game, GameResult, Tags, Visitor, decode};
 
+#[cfg(feature = "tables")]
+use super::cells;
 use super::fields::{Field, GameKey};
 use super::output::{GamesOutput, Numbered, Settings};
-use super::repairs;
+use super::{GamesFormat, repairs};
 use crate::json::{ObjectWriter, end_object, push_object, push_repetitions};
 
 /// The most findings of a game that are written; further ones are only counted.
@@ -95,7 +97,9 @@ impl Visitor for RecordVisitor<'_> {
         if !self.output.note(finding) {
             return;
         }
-        if self.found < MOST_FINDINGS {
+        if let GamesFormat::Table(_) = self.output.settings.games.format {
+            // A row has their numbers.
+        } else if self.found < MOST_FINDINGS {
             self.findings.push(b',');
             push_object(&mut self.findings, |record| push_finding(finding, record));
             self.found += 1;
@@ -105,7 +109,17 @@ impl Visitor for RecordVisitor<'_> {
     }
 
     fn end(&mut self, game: &Game) {
-        self.output.answers.tally.end(game);
+        match self.output.settings.games.format {
+            #[cfg(feature = "tables")]
+            GamesFormat::Table(separator) => cells::push_row(game, &mut self.output, separator),
+            _ => self.push_record(game),
+        }
+        self.output.end_game(game);
+    }
+}
+
+impl RecordVisitor<'_> {
+    fn push_record(&mut self, game: &Game) {
         let settings = &self.output.settings;
         let out = &mut self.output.answers.text;
         let start = out.bytes.len();
@@ -142,7 +156,7 @@ impl Visitor for RecordVisitor<'_> {
 }
 
 /// Appends a member of the record, with the comma before it. Some are absent if there is nothing to say.
-fn push_member(key: GameKey, game: &Game, settings: &Settings<'_>, out: &mut Numbered) {
+pub(super) fn push_member(key: GameKey, game: &Game, settings: &Settings<'_>, out: &mut Numbered) {
     let history = game.history();
     let mut record = ObjectWriter(&mut out.bytes);
     let name = key.id();
