@@ -147,7 +147,7 @@ fn answer_block(
             continue;
         }
         let start = answers.text.len();
-        if line.text == Ok("") {
+        if oracle.keeps_lines && line.text == Ok("") {
             oracle.push_blank(place, &mut answers.text);
             continue;
         }

@@ -90,9 +90,12 @@ impl BoardFormat {
     /// Returns the shape of an answer in this format; a table has these columns.
     pub const fn shape(self, columns: &'static str) -> Shape {
         match self {
-            BoardFormat::Table(separator) => Shape::Row(Columns::Record(columns), separator),
+            // Without tables, no question has this format.
+            BoardFormat::Table(separator) if cfg!(feature = "tables") => {
+                Shape::Row(Columns::Record(columns), separator)
+            }
             BoardFormat::Text => Shape::Lines,
-            BoardFormat::Json => Shape::Record,
+            BoardFormat::Json | BoardFormat::Table(_) => Shape::Record,
             BoardFormat::Svg => Shape::Line,
         }
     }

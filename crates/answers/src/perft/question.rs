@@ -53,7 +53,9 @@ impl Perft {
         let request = &self.request;
         if self.format == CountFormat::Json {
             Shape::Record
-        } else if let CountFormat::Table(separator) = self.format {
+        } else if cfg!(feature = "tables")
+            && let CountFormat::Table(separator) = self.format
+        {
             let columns = if request.check {
                 columns::PERFT_CHECK
             } else {

@@ -36,6 +36,7 @@ impl PositionFilter {
     }
 
     /// Returns whether an answer about a position, and the moves of these kinds, is written.
+    #[inline(never)] // The moves need room on the stack, which most streams do without.
     pub fn keeps(&self, query: &Query<'_>, kinds: Kinds, mode: CastlingMode) -> bool {
         let dead = self
             .solvers
