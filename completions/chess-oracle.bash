@@ -71,7 +71,7 @@ _chess__oracle() {
 
     case "${cmd}" in
         chess__oracle)
-            opts="-p -o -f -V --piece --turn --castling --ep --moved --after --letters --chess960 --standard --strict --output --json --only --fields --count --figurine --successors --explain --dead --nodes --flip --unicode --color --arrows --plain --mark --arrow --caption --per-page --no-turn --coordinates --size --theme --file --fail-fast --echo --threads --version explain attacks mask material perft winnable games compare act mcp schema completions man startpos"
+            opts="-p -o -f -V --piece --turn --castling --ep --moved --after --letters --chess960 --standard --strict --output --json --only --fields --count --figurine --successors --explain --dead --nodes --flip --unicode --color --arrows --plain --mark --arrow --caption --coordinates --size --theme --file --fail-fast --echo --keep-lines --no-header --column --moves --id --ply --threads --where --invert --sample --seed --distinct --stats --version explain attacks mask material perft winnable games compare act mcp schema completions man startpos"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -113,11 +113,11 @@ _chess__oracle() {
                     return 0
                     ;;
                 --output)
-                    COMPREPLY=($(compgen -W "board json uci san lan tsv fen epd pieces svg html" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "board json uci san lan tsv csv fen epd pieces svg" -- "${cur}"))
                     return 0
                     ;;
                 -o)
-                    COMPREPLY=($(compgen -W "board json uci san lan tsv fen epd pieces svg html" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "board json uci san lan tsv csv fen epd pieces svg" -- "${cur}"))
                     return 0
                     ;;
                 --only)
@@ -125,7 +125,7 @@ _chess__oracle() {
                     return 0
                     ;;
                 --fields)
-                    COMPREPLY=($(compgen -W "id fen turn piece moves successors rejected captures check checkmate stalemate checkers castling outcome dead claims announced repetitions operations problems articles assumed notation" -P "${cur%"${cur##*,}"}" -- "${cur##*,}"))
+                    COMPREPLY=($(compgen -W "id fen turn piece moves successors rejected captures check checkmate stalemate checkers castling outcome dead claims repetitions operations problems assumed notation line halfmove fullmove in_check last_move move_count capture_count piece_count material phase hash error" -P "${cur%"${cur##*,}"}" -- "${cur##*,}"))
                     return 0
                     ;;
                 --nodes)
@@ -154,14 +154,7 @@ _chess__oracle() {
                     return 0
                     ;;
                 --caption)
-                    COMPREPLY=("${cur}")
-                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
-                        compopt -o nospace
-                    fi
-                    return 0
-                    ;;
-                --per-page)
-                    COMPREPLY=($(compgen -W "1 2 4 6 9" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "sentence none" -- "${cur}"))
                     return 0
                     ;;
                 --coordinates)
@@ -209,7 +202,56 @@ _chess__oracle() {
                     fi
                     return 0
                     ;;
+                --column)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --moves)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --id)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --ply)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
                 --threads)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --where)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --sample)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --seed)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
@@ -224,7 +266,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__act)
-            opts="-o -f --output --json --trace --file --fail-fast --echo --threads"
+            opts="-o -f --output --json --trace --file --fail-fast --echo --keep-lines --no-header --column --moves --id --ply --threads --where --invert --sample --seed --distinct --stats"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -268,7 +310,56 @@ _chess__oracle() {
                     fi
                     return 0
                     ;;
+                --column)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --moves)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --id)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --ply)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
                 --threads)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --where)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --sample)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --seed)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
@@ -283,7 +374,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__attacks)
-            opts="-o -f --turn --castling --ep --moved --after --letters --standard --strict --output --json --square --flip --unicode --color --caption --per-page --no-turn --coordinates --size --theme --file --fail-fast --echo --threads startpos moves"
+            opts="-o -f --turn --castling --ep --moved --after --letters --standard --strict --output --json --square --flip --unicode --color --caption --coordinates --size --theme --file --fail-fast --echo --keep-lines --no-header --column --moves --id --ply --threads --where --invert --sample --seed --distinct --stats startpos moves"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -317,11 +408,11 @@ _chess__oracle() {
                     return 0
                     ;;
                 --output)
-                    COMPREPLY=($(compgen -W "board json svg html" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "board json tsv csv svg" -- "${cur}"))
                     return 0
                     ;;
                 -o)
-                    COMPREPLY=($(compgen -W "board json svg html" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "board json tsv csv svg" -- "${cur}"))
                     return 0
                     ;;
                 --square)
@@ -333,14 +424,7 @@ _chess__oracle() {
                     return 0
                     ;;
                 --caption)
-                    COMPREPLY=("${cur}")
-                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
-                        compopt -o nospace
-                    fi
-                    return 0
-                    ;;
-                --per-page)
-                    COMPREPLY=($(compgen -W "1 2 4 6 9" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "sentence none" -- "${cur}"))
                     return 0
                     ;;
                 --coordinates)
@@ -388,7 +472,56 @@ _chess__oracle() {
                     fi
                     return 0
                     ;;
+                --column)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --moves)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --id)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --ply)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
                 --threads)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --where)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --sample)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --seed)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
@@ -544,11 +677,11 @@ _chess__oracle() {
             fi
             case "${prev}" in
                 --output)
-                    COMPREPLY=($(compgen -W "board json uci san lan tsv fen epd pieces svg html" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "board json uci san lan tsv csv fen epd pieces svg" -- "${cur}"))
                     return 0
                     ;;
                 -o)
-                    COMPREPLY=($(compgen -W "board json uci san lan tsv fen epd pieces svg html" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "board json uci san lan tsv csv fen epd pieces svg" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -559,7 +692,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__explain)
-            opts="-o -f --turn --castling --ep --moved --after --letters --chess960 --standard --strict --output --json --follow --flip --unicode --color --caption --per-page --no-turn --coordinates --size --theme --file --fail-fast --echo --threads startpos moves"
+            opts="-o -f --turn --castling --ep --moved --after --letters --chess960 --standard --strict --output --json --flip --unicode --color --caption --coordinates --size --theme --file --fail-fast --echo --keep-lines --no-header --column --moves --id --ply --threads --where --invert --sample --seed --distinct --stats startpos moves"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -593,15 +726,11 @@ _chess__oracle() {
                     return 0
                     ;;
                 --output)
-                    COMPREPLY=($(compgen -W "board json svg html" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "board json tsv csv svg" -- "${cur}"))
                     return 0
                     ;;
                 -o)
-                    COMPREPLY=($(compgen -W "board json svg html" -- "${cur}"))
-                    return 0
-                    ;;
-                --follow)
-                    COMPREPLY=($(compgen -W "standard rapid blitz" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "board json tsv csv svg" -- "${cur}"))
                     return 0
                     ;;
                 --color)
@@ -609,14 +738,7 @@ _chess__oracle() {
                     return 0
                     ;;
                 --caption)
-                    COMPREPLY=("${cur}")
-                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
-                        compopt -o nospace
-                    fi
-                    return 0
-                    ;;
-                --per-page)
-                    COMPREPLY=($(compgen -W "1 2 4 6 9" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "sentence none" -- "${cur}"))
                     return 0
                     ;;
                 --coordinates)
@@ -664,7 +786,56 @@ _chess__oracle() {
                     fi
                     return 0
                     ;;
+                --column)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --moves)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --id)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --ply)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
                 --threads)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --where)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --sample)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --seed)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
@@ -679,7 +850,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__games)
-            opts="-f -o --file --output --json --positions --fields --variations --pedantic --stop --repair --only --ignore --quiet --skip --take --from-offset --letters --write-letters --follow --board --flip --unicode --color --threads"
+            opts="-f -o --file --output --json --positions --fields --variations --pedantic --stop --repair --only --ignore --quiet --skip --take --from-offset --letters --write-letters --board --flip --unicode --color --threads --where --invert --sample --seed --distinct --stats --no-header"
             if [[ ${cur} != -* && ${prev} != -* ]] ; then
                 local IFS=$'\n'
                 COMPREPLY=( $(compgen -f -- "${cur}") )
@@ -722,11 +893,11 @@ _chess__oracle() {
                     return 0
                     ;;
                 --output)
-                    COMPREPLY=($(compgen -W "json pgn github fen epd uci san tsv csv" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "json tsv csv pgn github fen epd uci san" -- "${cur}"))
                     return 0
                     ;;
                 -o)
-                    COMPREPLY=($(compgen -W "json pgn github fen epd uci san tsv csv" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "json tsv csv pgn github fen epd uci san" -- "${cur}"))
                     return 0
                     ;;
                 --fields)
@@ -773,15 +944,32 @@ _chess__oracle() {
                     COMPREPLY=($(compgen -W "en de fr es it nl pt pl cs hu sv da fi ru figurines" -- "${cur}"))
                     return 0
                     ;;
-                --follow)
-                    COMPREPLY=($(compgen -W "standard rapid blitz" -- "${cur}"))
-                    return 0
-                    ;;
                 --color)
                     COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
                     ;;
                 --threads)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --where)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --sample)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --seed)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
@@ -803,11 +991,11 @@ _chess__oracle() {
             fi
             case "${prev}" in
                 --output)
-                    COMPREPLY=($(compgen -W "board json uci san lan tsv fen epd pieces svg html" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "board json uci san lan tsv csv fen epd pieces svg" -- "${cur}"))
                     return 0
                     ;;
                 -o)
-                    COMPREPLY=($(compgen -W "board json uci san lan tsv fen epd pieces svg html" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "board json uci san lan tsv csv fen epd pieces svg" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -825,11 +1013,11 @@ _chess__oracle() {
             fi
             case "${prev}" in
                 --output)
-                    COMPREPLY=($(compgen -W "board json svg html" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "board json tsv csv svg" -- "${cur}"))
                     return 0
                     ;;
                 -o)
-                    COMPREPLY=($(compgen -W "board json svg html" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "board json tsv csv svg" -- "${cur}"))
                     return 0
                     ;;
                 --color)
@@ -859,7 +1047,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__material)
-            opts="-o -f --turn --castling --ep --moved --after --letters --standard --strict --output --json --color --file --fail-fast --echo --threads startpos moves"
+            opts="-o -f --turn --castling --ep --moved --after --letters --standard --strict --output --json --color --file --fail-fast --echo --keep-lines --no-header --column --moves --id --ply --threads --where --invert --sample --seed --distinct --stats startpos moves"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -893,11 +1081,11 @@ _chess__oracle() {
                     return 0
                     ;;
                 --output)
-                    COMPREPLY=($(compgen -W "text json tsv" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "text json tsv csv" -- "${cur}"))
                     return 0
                     ;;
                 -o)
-                    COMPREPLY=($(compgen -W "text json tsv" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "text json tsv csv" -- "${cur}"))
                     return 0
                     ;;
                 --color)
@@ -934,7 +1122,56 @@ _chess__oracle() {
                     fi
                     return 0
                     ;;
+                --column)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --moves)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --id)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --ply)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
                 --threads)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --where)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --sample)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --seed)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
@@ -956,11 +1193,11 @@ _chess__oracle() {
             fi
             case "${prev}" in
                 --output)
-                    COMPREPLY=($(compgen -W "board json uci san lan tsv fen epd pieces svg html" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "board json uci san lan tsv csv fen epd pieces svg" -- "${cur}"))
                     return 0
                     ;;
                 -o)
-                    COMPREPLY=($(compgen -W "board json uci san lan tsv fen epd pieces svg html" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "board json uci san lan tsv csv fen epd pieces svg" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -971,7 +1208,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__perft)
-            opts="-o -f --turn --castling --ep --moved --after --letters --chess960 --standard --strict --output --json --check --divide --split --hash --color --file --fail-fast --echo --threads startpos moves"
+            opts="-o -f --turn --castling --ep --moved --after --letters --chess960 --standard --strict --output --json --check --divide --split --hash --color --file --fail-fast --echo --keep-lines --no-header --column --moves --id --ply --where --invert --sample --seed --distinct --stats --threads startpos moves"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1005,11 +1242,11 @@ _chess__oracle() {
                     return 0
                     ;;
                 --output)
-                    COMPREPLY=($(compgen -W "json" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "json tsv csv" -- "${cur}"))
                     return 0
                     ;;
                 -o)
-                    COMPREPLY=($(compgen -W "json" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "json tsv csv" -- "${cur}"))
                     return 0
                     ;;
                 --split)
@@ -1060,6 +1297,55 @@ _chess__oracle() {
                     fi
                     return 0
                     ;;
+                --column)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --moves)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --id)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --ply)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --where)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --sample)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --seed)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
                 --threads)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
@@ -1082,11 +1368,11 @@ _chess__oracle() {
             fi
             case "${prev}" in
                 --output)
-                    COMPREPLY=($(compgen -W "board json uci san lan tsv fen epd pieces svg html" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "board json uci san lan tsv csv fen epd pieces svg" -- "${cur}"))
                     return 0
                     ;;
                 -o)
-                    COMPREPLY=($(compgen -W "board json uci san lan tsv fen epd pieces svg html" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "board json uci san lan tsv csv fen epd pieces svg" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -1097,7 +1383,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__startpos)
-            opts="-p -o -f -V --piece --turn --castling --ep --moved --after --letters --chess960 --standard --strict --output --json --only --fields --count --figurine --successors --explain --dead --nodes --flip --unicode --color --arrows --plain --mark --arrow --caption --per-page --no-turn --coordinates --size --theme --file --fail-fast --echo --threads --version startpos moves"
+            opts="-p -o -f -V --piece --turn --castling --ep --moved --after --letters --chess960 --standard --strict --output --json --only --fields --count --figurine --successors --explain --dead --nodes --flip --unicode --color --arrows --plain --mark --arrow --caption --coordinates --size --theme --file --fail-fast --echo --keep-lines --no-header --column --moves --id --ply --threads --where --invert --sample --seed --distinct --stats --version startpos moves"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1139,11 +1425,11 @@ _chess__oracle() {
                     return 0
                     ;;
                 --output)
-                    COMPREPLY=($(compgen -W "board json uci san lan tsv fen epd pieces svg html" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "board json uci san lan tsv csv fen epd pieces svg" -- "${cur}"))
                     return 0
                     ;;
                 -o)
-                    COMPREPLY=($(compgen -W "board json uci san lan tsv fen epd pieces svg html" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "board json uci san lan tsv csv fen epd pieces svg" -- "${cur}"))
                     return 0
                     ;;
                 --only)
@@ -1151,7 +1437,7 @@ _chess__oracle() {
                     return 0
                     ;;
                 --fields)
-                    COMPREPLY=($(compgen -W "id fen turn piece moves successors rejected captures check checkmate stalemate checkers castling outcome dead claims announced repetitions operations problems articles assumed notation" -P "${cur%"${cur##*,}"}" -- "${cur##*,}"))
+                    COMPREPLY=($(compgen -W "id fen turn piece moves successors rejected captures check checkmate stalemate checkers castling outcome dead claims repetitions operations problems assumed notation line halfmove fullmove in_check last_move move_count capture_count piece_count material phase hash error" -P "${cur%"${cur##*,}"}" -- "${cur##*,}"))
                     return 0
                     ;;
                 --nodes)
@@ -1180,14 +1466,7 @@ _chess__oracle() {
                     return 0
                     ;;
                 --caption)
-                    COMPREPLY=("${cur}")
-                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
-                        compopt -o nospace
-                    fi
-                    return 0
-                    ;;
-                --per-page)
-                    COMPREPLY=($(compgen -W "1 2 4 6 9" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "sentence none" -- "${cur}"))
                     return 0
                     ;;
                 --coordinates)
@@ -1235,7 +1514,56 @@ _chess__oracle() {
                     fi
                     return 0
                     ;;
+                --column)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --moves)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --id)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --ply)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
                 --threads)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --where)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --sample)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --seed)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
@@ -1250,7 +1578,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__winnable)
-            opts="-o -f --turn --castling --ep --moved --after --letters --chess960 --standard --strict --output --json --nodes --flag --flip --color --caption --per-page --no-turn --coordinates --size --theme --file --fail-fast --echo --threads startpos moves"
+            opts="-o -f --turn --castling --ep --moved --after --letters --chess960 --standard --strict --output --json --nodes --flip --color --caption --coordinates --size --theme --file --fail-fast --echo --keep-lines --no-header --column --moves --id --ply --threads --where --invert --sample --seed --distinct --stats startpos moves"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1284,11 +1612,11 @@ _chess__oracle() {
                     return 0
                     ;;
                 --output)
-                    COMPREPLY=($(compgen -W "board json svg html" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "board json tsv csv svg" -- "${cur}"))
                     return 0
                     ;;
                 -o)
-                    COMPREPLY=($(compgen -W "board json svg html" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "board json tsv csv svg" -- "${cur}"))
                     return 0
                     ;;
                 --nodes)
@@ -1298,23 +1626,12 @@ _chess__oracle() {
                     fi
                     return 0
                     ;;
-                --flag)
-                    COMPREPLY=($(compgen -W "white black" -- "${cur}"))
-                    return 0
-                    ;;
                 --color)
                     COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
                     ;;
                 --caption)
-                    COMPREPLY=("${cur}")
-                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
-                        compopt -o nospace
-                    fi
-                    return 0
-                    ;;
-                --per-page)
-                    COMPREPLY=($(compgen -W "1 2 4 6 9" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "sentence none" -- "${cur}"))
                     return 0
                     ;;
                 --coordinates)
@@ -1362,7 +1679,56 @@ _chess__oracle() {
                     fi
                     return 0
                     ;;
+                --column)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --moves)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --id)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --ply)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
                 --threads)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --where)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --sample)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --seed)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace

@@ -6,7 +6,7 @@ function __fish_chess_oracle_question
     for word in $words
         if test $is_value = true
             set is_value false
-        else if contains -- $word -p --piece --turn --castling --ep --moved --after --letters -o --output --only --fields --nodes --color --mark --arrow --caption --per-page --coordinates --size --theme -f --file --threads --follow --square --split --hash --flag --ignore --skip --take --from-offset --write-letters --protocol --timeout --random --seed --depth --time
+        else if contains -- $word -p --piece --turn --castling --ep --moved --after --letters -o --output --only --fields --nodes --color --mark --arrow --caption --coordinates --size --theme -f --file --column --moves --id --ply --threads --where --sample --seed --square --split --hash --ignore --skip --take --from-offset --write-letters --protocol --timeout --random --depth --time
             set is_value true
         else if contains -- $word explain attacks mask material perft winnable games compare act mcp schema completions man startpos
             echo $word
@@ -143,31 +143,27 @@ da\t''
 fi\t''
 ru\t''
 figurines\t''"
-complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -s o -l output -d 'board (default), json, uci, san, lan, tsv, fen, epd, pieces, svg, html' -r -f -a "board\t''
+complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -s o -l output -d 'board (default), json, uci, san, lan, tsv, csv, fen, epd, pieces, svg' -r -f -a "board\t''
 json\t''
 uci\t''
 san\t''
 lan\t''
 tsv\t''
+csv\t''
 fen\t''
 epd\t''
 pieces\t''
-svg\t''
-html\t''"
+svg\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l only -d 'Keep only captures, checks, mates, promotions, castling or quiets' -r -f -a '(__fish_complete_list , "string join \\n captures checks mates promotions castling quiets")'
-complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l fields -d 'Write only these keys of the JSON record: --fields fen,check' -r -f -a '(__fish_complete_list , "string join \\n id fen turn piece moves successors rejected captures check checkmate stalemate checkers castling outcome dead claims announced repetitions operations problems articles assumed notation")'
+complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l fields -d 'Write only these keys of the JSON record: --fields fen,check' -r -f -a '(__fish_complete_list , "string join \\n id fen turn piece moves successors rejected captures check checkmate stalemate checkers castling outcome dead claims repetitions operations problems assumed notation line halfmove fullmove in_check last_move move_count capture_count piece_count material phase hash error")'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l nodes -d 'With --dead: positions to try for each side (default: 10000)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l color -d 'Use colour: auto (default), always or never' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l mark -d 'Mark these squares in -o svg: e4,f5' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l arrow -d 'Draw these arrows in -o svg: e2e4,g1f3' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l caption -d 'The text below -o svg: sentence (default), none or your own' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l per-page -d 'The pictures on a page of -o html: 1, 2, 4, 6 (default) or 9' -r -f -a "1\t''
-2\t''
-4\t''
-6\t''
-9\t''"
+complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l caption -d 'The text below -o svg: sentence (default) or none' -r -f -a "sentence\t''
+none\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l coordinates -d 'Files and ranks of -o svg: outside (default), inside or none' -r -f -a "outside\t''
 inside\t''
 none\t''"
@@ -179,7 +175,14 @@ green\t''
 contrast\t''
 print\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -s f -l file -d 'Read lines from this file; may be repeated' -r -F
+complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l column -d 'The column of the positions in a table: --column FEN' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l moves -d 'The column of moves that are played first: --moves Moves' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l id -d 'The column of ids (default: id or PuzzleId)' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l ply -d 'Play only the first N moves of the column' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l threads -d 'Threads for a stream (default: one for each core)' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l where -d 'Answer only where this holds: --where \'captures>3 and not check\'' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l sample -d 'Answer a share of all, drawn at random: --sample 0.01' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l seed -d 'Draw other answers with another number (default: 0)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l chess960 -d 'Write castling in UCI as the king taking its rook: e1h1'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l standard -d 'Refuse castling rights that make sense in Chess960 only'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l strict -d 'Refuse a position that has problems'
@@ -193,9 +196,13 @@ complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l flip -d 'Draw
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l unicode -d 'Draw chess symbols instead of letters'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l arrows -d 'Draw the moves as arrows in -o svg'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l plain -d 'Draw in -o svg the pieces alone, without the marks of moves'
-complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l no-turn -d 'Leave out the mark of the side to move in -o svg'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l fail-fast -d 'Stop a stream at the first line that cannot be answered'
-complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l echo -d 'Copy unknown keys of a line that is a JSON object into its answer'
+complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l echo -d 'Copy unknown keys of an object, or the other columns of a table, into the answer'
+complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l keep-lines -d 'Answer blank lines and comments, too, and number the answers'
+complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l no-header -d 'Leave out the names of the columns in -o csv and -o tsv'
+complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l invert -d 'Answer where the condition does not hold'
+complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l distinct -d 'Answer each position once'
+complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l stats -d 'Print the number of answers, and the time, at the end'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -s V -l version -d 'Print the version; with -VV, also the build and the path of perft'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -f -a "explain" -d 'Tell whether a move is legal, and if not, why not'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -f -a "attacks" -d 'Show attacked squares, pins and checkers'
@@ -260,22 +267,16 @@ da\t''
 fi\t''
 ru\t''
 figurines\t''"
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -s o -l output -d 'board, json, svg, html (default: a sentence)' -r -f -a "board\t''
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -s o -l output -d 'board, json, tsv, csv, svg (default: a sentence)' -r -f -a "board\t''
 json\t''
-svg\t''
-html\t''"
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l follow -d 'Say what follows an illegal move: in standard, rapid or blitz games' -r -f -a "standard\t''
-rapid\t''
-blitz\t''"
+tsv\t''
+csv\t''
+svg\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l color -d 'Use colour: auto (default), always or never' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l caption -d 'The text below -o svg: sentence (default), none or your own' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l per-page -d 'The pictures on a page of -o html: 1, 2, 4, 6 (default) or 9' -r -f -a "1\t''
-2\t''
-4\t''
-6\t''
-9\t''"
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l caption -d 'The text below -o svg: sentence (default) or none' -r -f -a "sentence\t''
+none\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l coordinates -d 'Files and ranks of -o svg: outside (default), inside or none' -r -f -a "outside\t''
 inside\t''
 none\t''"
@@ -287,16 +288,27 @@ green\t''
 contrast\t''
 print\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -s f -l file -d 'Read lines from this file; may be repeated' -r -F
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l column -d 'The column of the positions in a table: --column FEN' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l moves -d 'The column of moves that are played first: --moves Moves' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l id -d 'The column of ids (default: id or PuzzleId)' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l ply -d 'Play only the first N moves of the column' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l threads -d 'Threads for a stream (default: one for each core)' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l where -d 'Answer only where this holds: --where \'captures>3 and not check\'' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l sample -d 'Answer a share of all, drawn at random: --sample 0.01' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l seed -d 'Draw other answers with another number (default: 0)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l chess960 -d 'Write castling in UCI as the king taking its rook: e1h1'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l standard -d 'Refuse castling rights that make sense in Chess960 only'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l strict -d 'Refuse a position that has problems'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l json -d 'The same as -o json'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l flip -d 'Draw Black at the bottom'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l unicode -d 'Draw chess symbols instead of letters'
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l no-turn -d 'Leave out the mark of the side to move in -o svg'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l fail-fast -d 'Stop a stream at the first line that cannot be answered'
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l echo -d 'Copy unknown keys of a line that is a JSON object into its answer'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l echo -d 'Copy unknown keys of an object, or the other columns of a table, into the answer'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l keep-lines -d 'Answer blank lines and comments, too, and number the answers'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l no-header -d 'Leave out the names of the columns in -o csv and -o tsv'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l invert -d 'Answer where the condition does not hold'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l distinct -d 'Answer each position once'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l stats -d 'Print the number of answers, and the time, at the end'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l turn -d 'Whose turn it is: w, b, white or black' -r -f -a "white\t''
 black\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l castling -d 'Who may castle: KQkq, files of rooks (HAha), or -' -r -f -a "KQkq\t''
@@ -346,10 +358,11 @@ da\t''
 fi\t''
 ru\t''
 figurines\t''"
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -s o -l output -d 'board (default), json, svg, html' -r -f -a "board\t''
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -s o -l output -d 'board (default), json, tsv, csv, svg' -r -f -a "board\t''
 json\t''
-svg\t''
-html\t''"
+tsv\t''
+csv\t''
+svg\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l square -d 'Name the attackers of this square' -r -f -a "a1\t''
 b1\t''
 c1\t''
@@ -417,12 +430,8 @@ h8\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l color -d 'Use colour: auto (default), always or never' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l caption -d 'The text below -o svg: sentence (default), none or your own' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l per-page -d 'The pictures on a page of -o html: 1, 2, 4, 6 (default) or 9' -r -f -a "1\t''
-2\t''
-4\t''
-6\t''
-9\t''"
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l caption -d 'The text below -o svg: sentence (default) or none' -r -f -a "sentence\t''
+none\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l coordinates -d 'Files and ranks of -o svg: outside (default), inside or none' -r -f -a "outside\t''
 inside\t''
 none\t''"
@@ -434,19 +443,31 @@ green\t''
 contrast\t''
 print\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -s f -l file -d 'Read lines from this file; may be repeated' -r -F
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l column -d 'The column of the positions in a table: --column FEN' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l moves -d 'The column of moves that are played first: --moves Moves' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l id -d 'The column of ids (default: id or PuzzleId)' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l ply -d 'Play only the first N moves of the column' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l threads -d 'Threads for a stream (default: one for each core)' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l where -d 'Answer only where this holds: --where \'captures>3 and not check\'' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l sample -d 'Answer a share of all, drawn at random: --sample 0.01' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l seed -d 'Draw other answers with another number (default: 0)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l standard -d 'Refuse castling rights that make sense in Chess960 only'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l strict -d 'Refuse a position that has problems'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l json -d 'The same as -o json'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l flip -d 'Draw Black at the bottom'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l unicode -d 'Draw chess symbols instead of letters'
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l no-turn -d 'Leave out the mark of the side to move in -o svg'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l fail-fast -d 'Stop a stream at the first line that cannot be answered'
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l echo -d 'Copy unknown keys of a line that is a JSON object into its answer'
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mask" -s o -l output -d 'board (default), json, svg, html' -r -f -a "board\t''
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l echo -d 'Copy unknown keys of an object, or the other columns of a table, into the answer'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l keep-lines -d 'Answer blank lines and comments, too, and number the answers'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l no-header -d 'Leave out the names of the columns in -o csv and -o tsv'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l invert -d 'Answer where the condition does not hold'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l distinct -d 'Answer each position once'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l stats -d 'Print the number of answers, and the time, at the end'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mask" -s o -l output -d 'board (default), json, tsv, csv, svg' -r -f -a "board\t''
 json\t''
-svg\t''
-html\t''"
+tsv\t''
+csv\t''
+svg\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mask" -l color -d 'Use colour: auto (default), always or never' -r -f -a "auto\t''
 always\t''
 never\t''"
@@ -511,19 +532,32 @@ da\t''
 fi\t''
 ru\t''
 figurines\t''"
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand material" -s o -l output -d 'text (default), json, tsv' -r -f -a "text\t''
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand material" -s o -l output -d 'text (default), json, tsv, csv' -r -f -a "text\t''
 json\t''
-tsv\t''"
+tsv\t''
+csv\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand material" -l color -d 'Use colour: auto (default), always or never' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand material" -s f -l file -d 'Read lines from this file; may be repeated' -r -F
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand material" -l column -d 'The column of the positions in a table: --column FEN' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand material" -l moves -d 'The column of moves that are played first: --moves Moves' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand material" -l id -d 'The column of ids (default: id or PuzzleId)' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand material" -l ply -d 'Play only the first N moves of the column' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand material" -l threads -d 'Threads for a stream (default: one for each core)' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand material" -l where -d 'Answer only where this holds: --where \'captures>3 and not check\'' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand material" -l sample -d 'Answer a share of all, drawn at random: --sample 0.01' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand material" -l seed -d 'Draw other answers with another number (default: 0)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand material" -l standard -d 'Refuse castling rights that make sense in Chess960 only'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand material" -l strict -d 'Refuse a position that has problems'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand material" -l json -d 'The same as -o json'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand material" -l fail-fast -d 'Stop a stream at the first line that cannot be answered'
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand material" -l echo -d 'Copy unknown keys of a line that is a JSON object into its answer'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand material" -l echo -d 'Copy unknown keys of an object, or the other columns of a table, into the answer'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand material" -l keep-lines -d 'Answer blank lines and comments, too, and number the answers'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand material" -l no-header -d 'Leave out the names of the columns in -o csv and -o tsv'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand material" -l invert -d 'Answer where the condition does not hold'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand material" -l distinct -d 'Answer each position once'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand material" -l stats -d 'Print the number of answers, and the time, at the end'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l turn -d 'Whose turn it is: w, b, white or black' -r -f -a "white\t''
 black\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l castling -d 'Who may castle: KQkq, files of rooks (HAha), or -' -r -f -a "KQkq\t''
@@ -573,13 +607,22 @@ da\t''
 fi\t''
 ru\t''
 figurines\t''"
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -s o -l output -d 'json (default: the count)' -r -f -a "json\t''"
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -s o -l output -d 'json, tsv, csv (default: the count)' -r -f -a "json\t''
+tsv\t''
+csv\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l split -d 'Print the positions after N half-moves, for `perft -` to count' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l hash -d 'Use a hash table of this size in MiB (0 to 65536)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l color -d 'Use colour: auto (default), always or never' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -s f -l file -d 'Read lines from this file; may be repeated' -r -F
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l column -d 'The column of the positions in a table: --column FEN' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l moves -d 'The column of moves that are played first: --moves Moves' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l id -d 'The column of ids (default: id or PuzzleId)' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l ply -d 'Play only the first N moves of the column' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l where -d 'Answer only where this holds: --where \'captures>3 and not check\'' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l sample -d 'Answer a share of all, drawn at random: --sample 0.01' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l seed -d 'Draw other answers with another number (default: 0)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l threads -d 'Threads for a stream, or for one deep count (default: one for each core)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l chess960 -d 'Write castling in UCI as the king taking its rook: e1h1'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l standard -d 'Refuse castling rights that make sense in Chess960 only'
@@ -588,7 +631,12 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l json
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l check -d 'Compare the counts with those that each line gives: ;D1 20 ;D2 400'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l divide -d 'Split the count by the first move'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l fail-fast -d 'Stop a stream at the first line that cannot be answered'
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l echo -d 'Copy unknown keys of a line that is a JSON object into its answer'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l echo -d 'Copy unknown keys of an object, or the other columns of a table, into the answer'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l keep-lines -d 'Answer blank lines and comments, too, and number the answers'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l no-header -d 'Leave out the names of the columns in -o csv and -o tsv'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l invert -d 'Answer where the condition does not hold'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l distinct -d 'Answer each position once'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l stats -d 'Print the number of answers, and the time, at the end'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l turn -d 'Whose turn it is: w, b, white or black' -r -f -a "white\t''
 black\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l castling -d 'Who may castle: KQkq, files of rooks (HAha), or -' -r -f -a "KQkq\t''
@@ -638,22 +686,17 @@ da\t''
 fi\t''
 ru\t''
 figurines\t''"
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -s o -l output -d 'board, json, svg, html (default: text)' -r -f -a "board\t''
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -s o -l output -d 'board, json, tsv, csv, svg (default: text)' -r -f -a "board\t''
 json\t''
-svg\t''
-html\t''"
+tsv\t''
+csv\t''
+svg\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l nodes -d 'Positions to try for each side (default: 500000)' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l flag -d 'Say only what the fall of this side\'s flag means: white or black' -r -f -a "white\t''
-black\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l color -d 'Use colour: auto (default), always or never' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l caption -d 'The text below -o svg: sentence (default), none or your own' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l per-page -d 'The pictures on a page of -o html: 1, 2, 4, 6 (default) or 9' -r -f -a "1\t''
-2\t''
-4\t''
-6\t''
-9\t''"
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l caption -d 'The text below -o svg: sentence (default) or none' -r -f -a "sentence\t''
+none\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l coordinates -d 'Files and ranks of -o svg: outside (default), inside or none' -r -f -a "outside\t''
 inside\t''
 none\t''"
@@ -665,25 +708,36 @@ green\t''
 contrast\t''
 print\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -s f -l file -d 'Read lines from this file; may be repeated' -r -F
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l column -d 'The column of the positions in a table: --column FEN' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l moves -d 'The column of moves that are played first: --moves Moves' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l id -d 'The column of ids (default: id or PuzzleId)' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l ply -d 'Play only the first N moves of the column' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l threads -d 'Threads for a stream (default: one for each core)' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l where -d 'Answer only where this holds: --where \'captures>3 and not check\'' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l sample -d 'Answer a share of all, drawn at random: --sample 0.01' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l seed -d 'Draw other answers with another number (default: 0)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l chess960 -d 'Write castling in UCI as the king taking its rook: e1h1'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l standard -d 'Refuse castling rights that make sense in Chess960 only'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l strict -d 'Refuse a position that has problems'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l json -d 'The same as -o json'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l flip -d 'Draw Black at the bottom'
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l no-turn -d 'Leave out the mark of the side to move in -o svg'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l fail-fast -d 'Stop a stream at the first line that cannot be answered'
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l echo -d 'Copy unknown keys of a line that is a JSON object into its answer'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l echo -d 'Copy unknown keys of an object, or the other columns of a table, into the answer'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l keep-lines -d 'Answer blank lines and comments, too, and number the answers'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l no-header -d 'Leave out the names of the columns in -o csv and -o tsv'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l invert -d 'Answer where the condition does not hold'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l distinct -d 'Answer each position once'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l stats -d 'Print the number of answers, and the time, at the end'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -s f -l file -d 'Read this file, too; may be repeated' -r -F
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -s o -l output -d 'json, pgn, github (default: a line for each finding); with --positions: json, fen (default), epd, uci, san, tsv, csv' -r -f -a "json\t''
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -s o -l output -d 'json, tsv, csv, pgn, github (default: a line for each finding); with --positions: json, fen (default), epd, uci, san, tsv, csv' -r -f -a "json\t''
+tsv\t''
+csv\t''
 pgn\t''
 github\t''
 fen\t''
 epd\t''
 uci\t''
-san\t''
-tsv\t''
-csv\t''"
+san\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l fields -d 'Write only these keys of a record, columns of a table, or tags' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l only -d 'Look only for findings of these kinds: --only illegal_move,wrong_result' -r -f -a "illegal_move\t''
 ambiguous_move\t''
@@ -781,13 +835,13 @@ da\t''
 fi\t''
 ru\t''
 figurines\t''"
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l follow -d 'Say what follows an illegal move: in standard, rapid or blitz games' -r -f -a "standard\t''
-rapid\t''
-blitz\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l color -d 'Use colour: auto (default), always or never' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l threads -d 'Threads (default: one for each core)' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l where -d 'Answer only where this holds: --where \'captures>3 and not check\'' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l sample -d 'Answer a share of all, drawn at random: --sample 0.01' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l seed -d 'Draw other answers with another number (default: 0)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l json -d 'The same as -o json'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l positions -d 'Print every position instead of the findings'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l variations -d 'Judge variations, too'
@@ -798,6 +852,10 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l quie
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l board -d 'Draw the board of each finding'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l flip -d 'Draw Black at the bottom'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l unicode -d 'Draw chess symbols instead of letters'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l invert -d 'Answer where the condition does not hold'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l distinct -d 'Answer each position once'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l stats -d 'Print the number of answers, and the time, at the end'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l no-header -d 'Leave out the names of the columns in -o csv and -o tsv'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -l turn -d 'Whose turn it is: w, b, white or black' -r -f -a "white\t''
 black\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -l castling -d 'Who may castle: KQkq, files of rooks (HAha), or -' -r -f -a "KQkq\t''
@@ -869,59 +927,71 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -l fl
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -l unicode -d 'Draw chess symbols instead of letters'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand act" -s o -l output -d 'json (default)' -r -f -a "json\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand act" -s f -l file -d 'Read lines from this file; may be repeated' -r -F
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand act" -l column -d 'The column of the positions in a table: --column FEN' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand act" -l moves -d 'The column of moves that are played first: --moves Moves' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand act" -l id -d 'The column of ids (default: id or PuzzleId)' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand act" -l ply -d 'Play only the first N moves of the column' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand act" -l threads -d 'Threads for a stream (default: one for each core)' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand act" -l where -d 'Answer only where this holds: --where \'captures>3 and not check\'' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand act" -l sample -d 'Answer a share of all, drawn at random: --sample 0.01' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand act" -l seed -d 'Draw other answers with another number (default: 0)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand act" -l json -d 'The same as -o json'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand act" -l trace -d 'Write the patterns that answered to standard error'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand act" -l fail-fast -d 'Stop a stream at the first line that cannot be answered'
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand act" -l echo -d 'Copy unknown keys of a line that is a JSON object into its answer'
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mcp" -s o -l output -d 'board (default), json, uci, san, lan, tsv, fen, epd, pieces, svg, html' -r -f -a "board\t''
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand act" -l echo -d 'Copy unknown keys of an object, or the other columns of a table, into the answer'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand act" -l keep-lines -d 'Answer blank lines and comments, too, and number the answers'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand act" -l no-header -d 'Leave out the names of the columns in -o csv and -o tsv'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand act" -l invert -d 'Answer where the condition does not hold'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand act" -l distinct -d 'Answer each position once'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand act" -l stats -d 'Print the number of answers, and the time, at the end'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mcp" -s o -l output -d 'board (default), json, uci, san, lan, tsv, csv, fen, epd, pieces, svg' -r -f -a "board\t''
 json\t''
 uci\t''
 san\t''
 lan\t''
 tsv\t''
+csv\t''
 fen\t''
 epd\t''
 pieces\t''
-svg\t''
-html\t''"
+svg\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mcp" -l json -d 'The same as -o json'
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand schema" -s o -l output -d 'board (default), json, uci, san, lan, tsv, fen, epd, pieces, svg, html' -r -f -a "board\t''
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand schema" -s o -l output -d 'board (default), json, uci, san, lan, tsv, csv, fen, epd, pieces, svg' -r -f -a "board\t''
 json\t''
 uci\t''
 san\t''
 lan\t''
 tsv\t''
+csv\t''
 fen\t''
 epd\t''
 pieces\t''
-svg\t''
-html\t''"
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand schema" -l list -d 'List every id and key of the records, each after the name of its list, and the articles of the laws about it'
+svg\t''"
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand schema" -l list -d 'List every id and key of the records, each after the name of its list'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand schema" -l json -d 'The same as -o json'
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand completions" -s o -l output -d 'board (default), json, uci, san, lan, tsv, fen, epd, pieces, svg, html' -r -f -a "board\t''
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand completions" -s o -l output -d 'board (default), json, uci, san, lan, tsv, csv, fen, epd, pieces, svg' -r -f -a "board\t''
 json\t''
 uci\t''
 san\t''
 lan\t''
 tsv\t''
+csv\t''
 fen\t''
 epd\t''
 pieces\t''
-svg\t''
-html\t''"
+svg\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand completions" -l json -d 'The same as -o json'
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand man" -s o -l output -d 'board (default), json, uci, san, lan, tsv, fen, epd, pieces, svg, html' -r -f -a "board\t''
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand man" -s o -l output -d 'board (default), json, uci, san, lan, tsv, csv, fen, epd, pieces, svg' -r -f -a "board\t''
 json\t''
 uci\t''
 san\t''
 lan\t''
 tsv\t''
+csv\t''
 fen\t''
 epd\t''
 pieces\t''
-svg\t''
-html\t''"
+svg\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand man" -l json -d 'The same as -o json'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -s p -l piece -d 'The chosen piece: its square (e1), or the whole piece (Wke1)' -r -f -a "a1\t''
 b1\t''
@@ -1036,31 +1106,27 @@ da\t''
 fi\t''
 ru\t''
 figurines\t''"
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -s o -l output -d 'board (default), json, uci, san, lan, tsv, fen, epd, pieces, svg, html' -r -f -a "board\t''
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -s o -l output -d 'board (default), json, uci, san, lan, tsv, csv, fen, epd, pieces, svg' -r -f -a "board\t''
 json\t''
 uci\t''
 san\t''
 lan\t''
 tsv\t''
+csv\t''
 fen\t''
 epd\t''
 pieces\t''
-svg\t''
-html\t''"
+svg\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l only -d 'Keep only captures, checks, mates, promotions, castling or quiets' -r -f -a '(__fish_complete_list , "string join \\n captures checks mates promotions castling quiets")'
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l fields -d 'Write only these keys of the JSON record: --fields fen,check' -r -f -a '(__fish_complete_list , "string join \\n id fen turn piece moves successors rejected captures check checkmate stalemate checkers castling outcome dead claims announced repetitions operations problems articles assumed notation")'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l fields -d 'Write only these keys of the JSON record: --fields fen,check' -r -f -a '(__fish_complete_list , "string join \\n id fen turn piece moves successors rejected captures check checkmate stalemate checkers castling outcome dead claims repetitions operations problems assumed notation line halfmove fullmove in_check last_move move_count capture_count piece_count material phase hash error")'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l nodes -d 'With --dead: positions to try for each side (default: 10000)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l color -d 'Use colour: auto (default), always or never' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l mark -d 'Mark these squares in -o svg: e4,f5' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l arrow -d 'Draw these arrows in -o svg: e2e4,g1f3' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l caption -d 'The text below -o svg: sentence (default), none or your own' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l per-page -d 'The pictures on a page of -o html: 1, 2, 4, 6 (default) or 9' -r -f -a "1\t''
-2\t''
-4\t''
-6\t''
-9\t''"
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l caption -d 'The text below -o svg: sentence (default) or none' -r -f -a "sentence\t''
+none\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l coordinates -d 'Files and ranks of -o svg: outside (default), inside or none' -r -f -a "outside\t''
 inside\t''
 none\t''"
@@ -1072,7 +1138,14 @@ green\t''
 contrast\t''
 print\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -s f -l file -d 'Read lines from this file; may be repeated' -r -F
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l column -d 'The column of the positions in a table: --column FEN' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l moves -d 'The column of moves that are played first: --moves Moves' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l id -d 'The column of ids (default: id or PuzzleId)' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l ply -d 'Play only the first N moves of the column' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l threads -d 'Threads for a stream (default: one for each core)' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l where -d 'Answer only where this holds: --where \'captures>3 and not check\'' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l sample -d 'Answer a share of all, drawn at random: --sample 0.01' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l seed -d 'Draw other answers with another number (default: 0)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l chess960 -d 'Write castling in UCI as the king taking its rook: e1h1'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l standard -d 'Refuse castling rights that make sense in Chess960 only'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l strict -d 'Refuse a position that has problems'
@@ -1086,9 +1159,13 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l unicode -d 'Draw chess symbols instead of letters'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l arrows -d 'Draw the moves as arrows in -o svg'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l plain -d 'Draw in -o svg the pieces alone, without the marks of moves'
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l no-turn -d 'Leave out the mark of the side to move in -o svg'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l fail-fast -d 'Stop a stream at the first line that cannot be answered'
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l echo -d 'Copy unknown keys of a line that is a JSON object into its answer'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l echo -d 'Copy unknown keys of an object, or the other columns of a table, into the answer'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l keep-lines -d 'Answer blank lines and comments, too, and number the answers'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l no-header -d 'Leave out the names of the columns in -o csv and -o tsv'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l invert -d 'Answer where the condition does not hold'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l distinct -d 'Answer each position once'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l stats -d 'Print the number of answers, and the time, at the end'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -s V -l version -d 'Print the version; with -VV, also the build and the path of perft'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -f -a "startpos moves"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -f -a "startpos moves"

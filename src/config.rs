@@ -3,22 +3,27 @@
 use std::ffi::OsString;
 use std::num::NonZero;
 
-use oracle_answers::Oracle;
+use oracle_answers::format::Shape;
 use oracle_answers::games::STANDARD_INPUT;
 use oracle_answers::look::Look;
 use oracle_answers::refusal::Refusal;
+use oracle_answers::select::{PositionFilter, Subset};
+use oracle_answers::{Oracle, Question};
 use oracle_notation::CastlingRules;
 use oracle_notation::uci::CastlingMode;
 
 use super::cli::drawing::{ColorUse, of_environment, refuse_without_picture};
-use super::cli::stream::{position_and_file, threads};
+use super::cli::select::{self, SelectArgs};
+use super::cli::stream::{StreamArgs, position_and_file, threads};
 use super::cli::{LineArgs, LineQuestion};
 use super::environment::Environment;
+use super::input::columns::ColumnNames;
 use super::sheet::Sheet;
 use super::shell;
 
 /// The oracle, and how the answers are written.
 #[derive(Debug)]
+#[allow(clippy::struct_excessive_bools)] // Settings that are independent of each other.
 pub struct Config {
     pub oracle: Oracle,
     /// The error if standard input has no line; none if `-` or a file was given, whose lines may be none.
@@ -26,6 +31,14 @@ pub struct Config {
     pub fail_fast: bool,
     /// The pages on which the pictures are placed, if they are.
     pub sheet: Option<Sheet>,
+    /// Whether a table has no line with the names of its columns.
+    pub no_header: bool,
+    /// What is left out.
+    pub selection: Subset,
+    /// Whether the number of answers, and the time, is written at the end.
+    pub stats: bool,
+    /// What is said of the columns of tables that are read.
+    pub columns: ColumnNames,
     /// The number of threads for a stream.
     pub threads: NonZero<usize>,
     /// Whether to show the progress of a stream on standard error.
@@ -82,6 +95,19 @@ impl Config {
         let lines = asked(args, is_stream)?;
         let per_page = lines.look.per_page;
         let sheet = lines.is_sheet.then(|| Sheet::new(per_page));
+        let selected = stream.map(|stream| &stream.select);
+        let typed_first = selected.and_then(SelectArgs::first_typed);
+        if let Some(option) =
+            typed_first.filter(|_| !matches!(lines.question, Question::Position(_)))
+        {
+            let refusal = Refusal::new(format!("`{option}` is about positions"));
+            return Err(refusal.about(option).with_hint("leave it out"));
+        }
+        let selection = selected.map(SelectArgs::selection).unwrap_or_default();
+        let filter = selection.condition.as_deref().map(|text| {
+            let read = PositionFilter::new(text, selection.inverts);
+            read.map_err(|error| select::refusal(error, text))
+        });
         let is_given = !args.words().is_empty() || !files.is_empty() || args.is_of_lines();
         let oracle = Oracle {
             question: lines.question,
@@ -92,20 +118,34 @@ impl Config {
             strict: lines.overrides.strict,
             stands_alone: !is_stream,
             echo: stream.is_some_and(|stream| stream.echo),
+            filter: filter.transpose()?,
+            has_hash: selection.is_distinct,
+            keeps_lines: stream.is_some_and(|stream| stream.keep_lines),
             overrides: lines.overrides,
             ..drawn(lines.look, lines.color, environment)
         };
         let given = stream.and_then(|stream| stream.threads);
+        let oracle = match lines.request {
+            Some(request) => Oracle { request, ..oracle },
+            None => oracle,
+        };
         let config = Config {
-            oracle: match lines.request {
-                Some(request) => Oracle { request, ..oracle },
-                None => oracle,
-            },
             no_input: (!is_given).then(|| no_line(args, typed, ", and standard input is empty")),
             fail_fast: stream.is_some_and(|stream| stream.fail_fast),
             sheet,
+            stats: selected.is_some_and(|select| select.stats),
+            selection,
+            no_header: stream.is_some_and(|stream| stream.no_header),
+            columns: ColumnNames {
+                answered: match oracle.question.shape() {
+                    Shape::Row(columns, _) => columns.names(),
+                    _ => Vec::new(),
+                },
+                ..stream.map(StreamArgs::columns).unwrap_or_default()
+            },
             threads: lines.threads.unwrap_or_else(|| threads(given, is_stream)),
             shows_progress: shows_progress(environment),
+            oracle,
         };
         Ok((config, input))
     }

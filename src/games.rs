@@ -22,8 +22,7 @@ use crate::input::unreadable::unreadable_file;
 use oracle_answers::Oracle;
 use oracle_answers::fill::fill;
 use oracle_answers::games::{
-    self, Chunk, ChunkAnswers, Games, GamesFormat, GamesTally, Judge, PositionsFormat,
-    STANDARD_INPUT, Selection,
+    Chunk, ChunkAnswers, Games, GamesFormat, GamesTally, Judge, STANDARD_INPUT, Selection,
 };
 use oracle_answers::look::Look;
 use oracle_answers::refusal::Refusal;
@@ -48,6 +47,7 @@ struct Plan {
     games: Games,
     workers: usize,
     no_input: Option<Refusal>,
+    no_header: bool,
 }
 
 /// Checks the games of all files. If the answers cannot be written, ends the program.
@@ -85,8 +85,11 @@ pub fn answer(
         games,
         workers: args.threads().get().min(MOST_WORKERS),
         no_input,
+        no_header: args.no_header,
     };
-    Writer::run(channels, things, planned, move |writer| {
+    let (selection, tells) = (args.select.selection(), args.select.stats);
+    Writer::run(channels, things, planned, move |mut writer| {
+        writer.choose(&selection, tells, plan.names.len());
         judge_files(&plan, stdin, writer)
     })
 }
@@ -97,10 +100,12 @@ fn judge_files<'a>(plan: &'a Plan, stdin: Input, mut writer: Writer) -> anyhow::
     let most_output = MOST_OF_CHUNK.min(MOST_OUTPUT / (2 * WAITING_PER_WORKER * workers));
     let size = match games.format {
         GamesFormat::Positions(_) | GamesFormat::Pgn => SMALL,
-        GamesFormat::Findings | GamesFormat::Github | GamesFormat::Json => LARGE,
+        GamesFormat::Findings | GamesFormat::Github | GamesFormat::Json | GamesFormat::Table(_) => {
+            LARGE
+        }
     };
-    if let GamesFormat::Positions(PositionsFormat::Table(separator)) = games.format {
-        writer.write_header(games::header(&games.columns, separator), true)?;
+    if !plan.no_header {
+        writer.write_header(games.header(), true)?;
     }
     let usage = StdinUsage {
         name: "-",
@@ -155,6 +160,10 @@ fn judge_files<'a>(plan: &'a Plan, stdin: Input, mut writer: Writer) -> anyhow::
             answers.select(earlier_files + games_before, &mut selection);
             is_over.store(selection.is_over(), Ordering::Relaxed);
         }
+        if let Some(seen) = writer.seen() {
+            answers.keep_new(&mut |key| seen.is_new(key));
+        }
+        (numbered.kept, numbered.file) = (mem::take(&mut answers.kept), answers.file);
         number(answers, games_before, &mut numbered);
         if games.format == GamesFormat::Findings
             && let Some(columns) = oracle.drawing.columns

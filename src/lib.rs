@@ -142,10 +142,17 @@ fn answer_line(
     is_terminal: bool,
 ) -> anyhow::Result<Exit> {
     let channels = channels.clone();
-    let Config { oracle, sheet, .. } = config;
+    let Config {
+        oracle,
+        sheet,
+        no_header,
+        ..
+    } = config;
     let answer = move |oracle: &Oracle| {
         let mut text = Vec::new();
-        oracle.push_header(&mut text);
+        if !no_header {
+            oracle.push_header(&[], &mut text);
+        }
         let start = text.len();
         let answer = oracle.answer(&line, &mut text);
         if let Some(sheet) = sheet.filter(|_| answer.result.is_ok()) {

@@ -3,7 +3,10 @@
 //! A line that cannot be answered never stops the stream and is never skipped: JSON has an error record for it, other
 //! formats an empty line, or a row of empty cells, and a message on standard error.
 
+use std::mem;
+
 use super::config::Config;
+use super::input::columns::Cells;
 use super::input::drawn_board::drawn_board;
 use super::input::files::{Files, StdinUsage, length_of_all};
 use super::input::lines::{Block, Blocks};
@@ -31,7 +34,8 @@ pub fn answer(
 ) -> anyhow::Result<Exit> {
     let things = config.shows_progress.then_some("lines");
     let planned = things.and_then(|_| length_of_all(&names));
-    Writer::run(channels, things, planned, move |writer| {
+    Writer::run(channels, things, planned, move |mut writer| {
+        writer.choose(&config.selection, config.stats, names.len());
         answer_lines(&config, &names, stdin, writer)
     })
 }
@@ -45,20 +49,20 @@ fn answer_lines(
     // If no input was given, there may be none: then the error is all that is written.
     let oracle = &config.oracle;
     let is_record = oracle.question.shape() == Shape::Record;
-    let mut header = Vec::new();
-    oracle.push_header(&mut header);
-    header.extend(
-        config
-            .sheet
-            .iter()
-            .flat_map(|sheet| sheet.header().into_bytes()),
-    );
-    writer.write_header(header, config.no_input.is_none())?;
+    // The names of the columns that are copied are those of the first table.
+    let copies = config.columns.copies && matches!(oracle.question.shape(), Shape::Row(..));
+    if !copies {
+        writer.write_header(header(config, &[]), config.no_input.is_none())?;
+    }
     let usage = StdinUsage {
         name: "standard input",
         words: "-f -",
     };
-    let mut blocks = Blocks::new(Files::new(names.to_vec(), stdin, usage));
+    let blocks = Blocks::new(Files::new(names.to_vec(), stdin, usage));
+    let mut blocks = match oracle.question {
+        Question::Position(_) => blocks.with_tables(config.columns.clone()),
+        _ => blocks,
+    };
     let may_be_drawn =
         names == [STANDARD_INPUT] && matches!(oracle.question, Question::Position(_));
     if may_be_drawn && let Some(board) = drawn_board(&mut blocks, &oracle.overrides).transpose() {
@@ -68,21 +72,58 @@ fn answer_lines(
         };
         let mut answers = Answers::default();
         let board = board.as_deref().map_err(Clone::clone);
+        answers.text = if copies {
+            header(config, &[])
+        } else {
+            Vec::new()
+        };
         answer_line(config, board, place, &mut answers);
         writer.write(&mut answers);
         return Ok(writer.end(config.no_input.as_ref(), is_record, Vec::new()));
     }
+    let mut needs_header = copies;
     pool::run(
         config.threads.get(),
-        |block| blocks.read(block),
+        |block| {
+            let is_read = blocks.read(block);
+            block.is_first = is_read && mem::take(&mut needs_header);
+            is_read
+        },
         || {
             |block: &mut Block, answers: &mut Answers, pass: &dyn Fn(&mut Answers)| {
+                if block.is_first {
+                    answers.text = header(
+                        config,
+                        block
+                            .columns
+                            .as_deref()
+                            .map_or(&[], |columns| &columns.copied),
+                    );
+                }
                 answer_block(config, names, block, answers, pass);
             }
         },
         |answers| writer.write(answers),
     );
-    Ok(writer.end(config.no_input.as_ref(), is_record, Vec::new()))
+    let columns = blocks.first_columns.as_deref();
+    let last = if needs_header {
+        header(config, columns.map_or(&[], |columns| &columns.copied))
+    } else {
+        Vec::new()
+    };
+    Ok(writer.end(config.no_input.as_ref(), is_record, last))
+}
+
+/// Returns the names of the columns of a table, and of those that are copied.
+fn header(config: &Config, copied: &[(String, Option<usize>)]) -> Vec<u8> {
+    let mut header = Vec::new();
+    let names: Vec<String> = copied.iter().map(|(name, _)| name.clone()).collect();
+    if !config.no_header {
+        config.oracle.push_header(&names, &mut header);
+    }
+    let sheet = config.sheet.iter();
+    header.extend(sheet.flat_map(|sheet| sheet.header().into_bytes()));
+    header
 }
 
 /// Answers the lines of a block. Passes long answers on.
@@ -96,13 +137,37 @@ fn answer_block(
     let oracle = &config.oracle;
     // Standard input has no name.
     let file = Some(names[block.file].as_str()).filter(|&name| name != STANDARD_INPUT);
-    for line in block.lines() {
+    let mut cells = Cells::default();
+    for line in block.lines(oracle.keeps_lines) {
         let place = LinePlace {
             file,
             number: line.number,
         };
+        let sample = config.selection.sample;
+        if sample.is_some_and(|sample| !sample.has(block.file as u64, line.number)) {
+            answers.count += 1;
+            continue;
+        }
+        let start = answers.text.len();
+        if oracle.keeps_lines && line.text == Ok("") {
+            oracle.push_blank(place, &mut answers.text);
+            continue;
+        }
         let text = line.text.map_err(UnreadableLine::refusal);
-        let exit = answer_line(config, text, place, answers);
+        let exit = match (text, block.columns.as_deref()) {
+            (Ok(row), Some(columns)) => columns.read(row, &mut cells, |row, fault| {
+                let answered = oracle.answer_row(row, fault, place, &mut answers.text);
+                place_picture(config, answered.hash, start, answers);
+                count(
+                    answered.shape,
+                    answered.result,
+                    answered.is_left_out,
+                    place,
+                    answers,
+                )
+            }),
+            (text, _) => answer_line(config, text, place, answers),
+        };
         if exit == Exit::Error && config.fail_fast {
             answers.is_last = true;
             break;
@@ -116,7 +181,7 @@ fn answer_block(
         answers.refuse(&unreadable_file(error), is_record);
         answers.is_last = config.fail_fast;
     }
-    answers.end = block.end;
+    (answers.file, answers.end) = (block.file, block.end);
 }
 
 /// Appends the answer about one line, or its replacement if the line is refused, and counts it.
@@ -131,26 +196,45 @@ fn answer_line(
         text, stderr_text, ..
     } = answers;
     let start = text.len();
-    let (shape, result) = match line {
+    let (shape, result, is_left_out) = match line {
         Ok(line) => {
             let answer = oracle.answer_at(line, Some(place), text);
             stderr_text.push_str(&answer.note);
-            (answer.shape, answer.result)
+            place_picture(config, answer.hash, start, answers);
+            (answer.shape, answer.result, answer.is_left_out)
         }
         Err(refusal) => {
             let shape = oracle.question.shape();
             oracle.push_refused(shape, &refusal, Some(place), text);
-            (shape, Err(refusal.into()))
+            (shape, Err(refusal.into()), false)
         }
     };
+    count(shape, result, is_left_out, place, answers)
+}
+
+/// Places a picture on its page, and notes where the answer about a position stands that is written once.
+fn place_picture(config: &Config, hash: Option<u64>, start: usize, answers: &mut Answers) {
     if let Some(sheet) = &config.sheet {
-        sheet.place(start, text);
+        sheet.place(start, &mut answers.text);
     }
+    if let Some(hash) = hash {
+        answers.hashes.push((start..answers.text.len(), hash));
+    }
+}
+
+/// Counts an answer, and reports the error if there is none.
+fn count(
+    shape: Shape,
+    result: Result<bool, Box<Refusal>>,
+    is_left_out: bool,
+    place: LinePlace<'_>,
+    answers: &mut Answers,
+) -> Exit {
     let exit = match result {
         Ok(is_yes) => Exit::from(is_yes),
         Err(refusal) => {
             if shape != Shape::Record {
-                stderr_text.push_str(&report(&refusal, Some(place)));
+                answers.stderr_text.push_str(&report(&refusal, Some(place)));
             }
             answers.refused += 1;
             Exit::Error
@@ -158,5 +242,6 @@ fn answer_line(
     };
     answers.worst = answers.worst.max(exit);
     answers.count += 1;
+    answers.kept += u64::from(!is_left_out);
     exit
 }

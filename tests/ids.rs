@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::support::oracle;
 
 /// The error codes of the program, besides those of the library, with their meanings.
-pub const OTHER_CODES: [(&str, &str); 21] = [
+pub const OTHER_CODES: [(&str, &str); 22] = [
     (
         "problems",
         "The position has problems, and the question is strict.",
@@ -37,6 +37,10 @@ pub const OTHER_CODES: [(&str, &str); 21] = [
     (
         "bad_count",
         "A count of `perft --check` is not a number of leaf nodes.",
+    ),
+    (
+        "bad_row",
+        "A row of a table has too many cells, too few, or no position.",
     ),
     ("answer_too_long", "The answer is longer than 1 MiB."),
     ("not_json", "The line begins as a JSON object and is none."),

@@ -65,6 +65,7 @@ mod split;
 mod streams;
 mod support;
 mod svg;
+mod tables;
 #[cfg(unix)]
 mod terminal;
 mod turns;

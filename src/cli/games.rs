@@ -6,7 +6,8 @@ use std::num::NonZero;
 use clap::ValueHint;
 use clap::builder::NonEmptyStringValueParser;
 use oracle_answers::TimeControl;
-use oracle_answers::games::{Games, GamesRequest};
+use oracle_answers::games::choice::Choice;
+use oracle_answers::games::{Games, GamesFormat, GamesRequest, PositionsFormat};
 use oracle_answers::refusal::Refusal;
 use oracle_answers::request::Door;
 use oracle_notation::PieceLetters;
@@ -15,6 +16,7 @@ use oracle_pgn::FindingKind;
 use super::drawing::BoardArgs;
 use super::output::OutputArgs;
 use super::position::all_letters;
+use super::select::{self, SelectArgs};
 use super::stream::{self, ThreadArgs};
 use super::value::{Named, time_controls};
 
@@ -128,6 +130,11 @@ pub struct GamesArgs {
     pub board: BoardArgs,
     #[command(flatten)]
     threads: ThreadArgs,
+    #[command(flatten)]
+    pub select: SelectArgs,
+    /// Leave out the names of the columns in -o csv and -o tsv
+    #[arg(long, help_heading = "Stream")]
+    pub no_header: bool,
 }
 
 /// The letters in which games are read; without any, they are found.
@@ -191,6 +198,21 @@ impl GamesArgs {
             .take
             .map_or(u64::MAX, |take| self.skip.saturating_add(take));
         games.range = self.skip..end;
+        let selection = self.select.selection();
+        if selection.is_distinct
+            && (!self.positions
+                || matches!(
+                    games.format,
+                    GamesFormat::Positions(PositionsFormat::Uci | PositionsFormat::San)
+                ))
+        {
+            let refusal = Refusal::new("`--distinct` is about positions".to_owned());
+            let hint = "add `--positions`, and no format that has a line for each game";
+            return Err(refusal.about("--distinct").with_hint(hint));
+        }
+        games.choice = Choice::new(&selection, games.format).map_err(|error| {
+            select::refusal(error, selection.condition.as_deref().unwrap_or_default())
+        })?;
         Ok(games)
     }
 }

@@ -14,6 +14,7 @@ mod moves;
 pub mod output;
 mod perft;
 mod position;
+pub mod select;
 pub mod stream;
 mod usage;
 mod value;

@@ -6,13 +6,16 @@ use std::thread;
 use clap::ValueHint;
 use clap::builder::NonEmptyStringValueParser;
 
+use super::select::SelectArgs;
 use super::value::{number_in, text};
+use crate::input::columns::ColumnNames;
 use oracle_answers::refusal::Refusal;
 
 /// The options of every question that reads lines.
 #[derive(Debug, clap::Args)]
 #[group(skip)]
 #[command(next_help_heading = "Stream")]
+#[allow(clippy::struct_excessive_bools)] // Options that are given or not.
 pub struct StreamArgs {
     /// Read lines from this file; may be repeated
     #[arg(
@@ -30,16 +33,65 @@ pub struct StreamArgs {
     /// Stop a stream at the first line that cannot be answered
     #[arg(long)]
     pub fail_fast: bool,
-    /// Copy unknown keys of a line that is a JSON object into its answer
+    /// Copy unknown keys of an object, or the other columns of a table, into the answer
     #[arg(
         long,
         long_help = "Copy unknown keys of a line that is a JSON object into its answer, if that is a \
-                     record. A key that the answer has itself is not copied."
+                     record, and the other columns of a table into the record or the row. A key that \
+                     the record has itself is not copied."
     )]
     pub echo: bool,
+    /// Answer blank lines and comments, too, and number the answers
+    #[arg(
+        long,
+        long_help = "Answer blank lines and comments, too, with an empty line, record or row, so that \
+                     answers can be pasted beside the lines. Records and rows begin with the number \
+                     of their line."
+    )]
+    pub keep_lines: bool,
+    /// Leave out the names of the columns in -o csv and -o tsv
+    #[arg(long)]
+    pub no_header: bool,
+    /// The column of the positions in a table: --column FEN
+    #[arg(
+        long,
+        value_name = "COLUMN",
+        value_parser = NonEmptyStringValueParser::new(),
+        long_help = "The column of the positions in a table (CSV, or with semicolons or tabs): its \
+                     name, or its number from 1. Without it, the column is called fen, position or \
+                     epd, in any case, or is the only one with a position."
+    )]
+    pub column: Option<String>,
+    /// The column of moves that are played first: --moves Moves
+    #[arg(long, value_name = "COLUMN", value_parser = NonEmptyStringValueParser::new())]
+    pub moves: Option<String>,
+    #[arg(
+        long,
+        help = "The column of ids (default: id or PuzzleId)",
+        value_name = "COLUMN", value_parser = NonEmptyStringValueParser::new())]
+    pub id: Option<String>,
+    /// Play only the first N moves of the column
+    #[arg(long, value_name = "N", requires = "moves")]
+    pub ply: Option<usize>,
     /// Threads for a stream (default: one for each core)
     #[arg(long, value_name = "N", value_parser = text(number_of_threads))]
     pub threads: Option<NonZero<usize>>,
+    #[command(flatten)]
+    pub select: SelectArgs,
+}
+
+impl StreamArgs {
+    /// Returns what they say of the columns of tables.
+    pub fn columns(&self) -> ColumnNames {
+        ColumnNames {
+            position: self.column.clone(),
+            moves: self.moves.clone(),
+            id: self.id.clone(),
+            plies: self.ply,
+            copies: self.echo,
+            answered: Vec::new(),
+        }
+    }
 }
 
 /// The option of the other questions that take long.

@@ -85,9 +85,9 @@ impl Observer for User<'_> {
                 done: now(&progress.positions),
                 planned: Some(progress.planned),
                 count: now(&progress.positions),
-                refused: 0,
                 depth: now(&progress.depth),
                 findings: now(&progress.findings),
+                ..Progress::default()
             });
         }
     }

@@ -3,6 +3,7 @@
 use std::fs::{self, File};
 use std::io::{self, Cursor, Read};
 use std::mem;
+use std::path::Path;
 
 use anyhow::Context;
 
@@ -222,8 +223,22 @@ impl Files {
     /// Returns the error that the last opened file has games, and no positions.
     pub fn has_games(&self) -> anyhow::Result<bool> {
         let name = self.quoted_name();
-        let message = format!("this is PGN: write `chess-oracle games {name}`");
+        self.refuse(format!("this is PGN: write `chess-oracle games {name}`"))
+    }
+
+    /// Returns the error that the last opened file cannot be read for this reason.
+    pub fn refuse(&self, message: String) -> anyhow::Result<bool> {
         self.name_file(Err(io::Error::other(message)))
+    }
+
+    /// Returns whether the name of the last opened file is that of a table, packed or not.
+    pub fn is_named_table(&self) -> bool {
+        let name = self.names[self.index()].to_ascii_lowercase();
+        let packed = [".gz", ".zst", ".bz2"].into_iter();
+        let mut plain = packed.filter_map(|end| name.strip_suffix(end));
+        let plain = plain.next().unwrap_or(&name);
+        let extension = Path::new(plain).extension();
+        extension.is_some_and(|extension| extension == "csv" || extension == "tsv")
     }
 
     /// Returns the name of the last opened file for a command.

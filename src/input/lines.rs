@@ -3,12 +3,14 @@
 //! A block is the result of one read, up to the end of its last whole line, so that no line waits for the next. Blocks
 //! can be answered in parallel; each has the number of its first line.
 
+use std::sync::Arc;
+
 use memchr::{memchr, memchr_iter, memrchr};
 
+use super::columns::{ColumnNames, TableColumns, row_length, whole_rows};
 use super::files::Files;
 use super::unreadable::{UnreadableLine, may_be_object};
 use oracle_answers::message::id;
-use oracle_notation::{Overrides, Pasted, PositionErrorKind, Record};
 
 /// The longest line that is read, in bytes, without its end.
 pub const LONGEST_LINE: usize = 64 * 1024;
@@ -24,20 +26,25 @@ const TOO_LONG: usize = BYTE_ORDER_MARK.len() + LONGEST_LINE + 2;
 
 /// The blocks of all files.
 pub struct Blocks {
-    files: Files,
+    pub(super) files: Files,
     is_open: bool,
     /// The bytes that have been read; those from `start` to `end` are in no block yet.
-    buffer: Box<[u8]>,
-    start: usize,
-    end: usize,
+    pub(super) buffer: Box<[u8]>,
+    pub(super) start: usize,
+    pub(super) end: usize,
     /// The number of the next line, from 1.
-    number: u64,
+    pub(super) number: u64,
     /// Whether no line of the file was taken yet.
-    is_at_start: bool,
+    pub(super) is_at_start: bool,
     /// Whether the next bytes are the rest of a line that is too long.
-    is_skipping: bool,
+    pub(super) is_skipping: bool,
     /// Why no more bytes could be read ahead.
     pub(super) error: Option<anyhow::Error>,
+    /// What is said of the columns of files that are tables; none if lines are never rows.
+    pub(super) asked: Option<ColumnNames>,
+    /// The columns of the open file, and those of an earlier one.
+    pub(super) columns: Option<Arc<TableColumns>>,
+    pub first_columns: Option<Arc<TableColumns>>,
 }
 
 /// Some whole lines.
@@ -46,12 +53,16 @@ pub struct Block {
     /// The index of the file in the list of files.
     pub file: usize,
     /// The number of the first line in the file, from 1.
-    first: u64,
-    bytes: Vec<u8>,
+    pub(super) first: u64,
+    pub(super) bytes: Vec<u8>,
     /// The number of bytes of all files up to the end of the block.
     pub end: u64,
     /// The reason why the file, or the rest of it, cannot be read.
     pub error: Option<anyhow::Error>,
+    /// Whether it is the first that needs a header.
+    pub is_first: bool,
+    /// Its columns, if its lines are rows of a table.
+    pub columns: Option<Arc<TableColumns>>,
 }
 
 impl Blocks {
@@ -66,6 +77,17 @@ impl Blocks {
             is_at_start: true,
             is_skipping: false,
             error: None,
+            asked: None,
+            columns: None,
+            first_columns: None,
+        }
+    }
+
+    /// Reads files that are tables, too.
+    pub fn with_tables(self, asked: ColumnNames) -> Blocks {
+        Blocks {
+            asked: Some(asked),
+            ..self
         }
     }
 
@@ -95,6 +117,7 @@ impl Blocks {
                 (self.start, self.end) = (0, 0);
                 (self.number, self.is_skipping) = (1, false);
                 self.is_at_start = true;
+                self.columns = None;
                 opened
             };
             let read = opened.and_then(|()| self.read_lines(block));
@@ -102,6 +125,7 @@ impl Blocks {
                 Ok(true) if self.is_at_start => self.check_start(block),
                 read => read,
             };
+            block.columns.clone_from(&self.columns);
             block.file = self.files.index();
             block.end = self.files.done(self.end - self.start);
             self.is_open = matches!(read, Ok(true));
@@ -112,34 +136,18 @@ impl Blocks {
         }
     }
 
-    /// Refuses a file of games: its first line has tags of PGN and no position.
-    fn check_start(&mut self, block: &mut Block) -> anyhow::Result<bool> {
-        // A line of PGN that begins so is a comment (PGN standard, sections 5 and 6).
-        let mut lines = block.lines().filter_map(|line| line.text.ok());
-        let Some(first) = lines.find(|text| !text.starts_with([';', '%'])) else {
-            return Ok(true);
-        };
-        self.is_at_start = false;
-        let overrides = Overrides::default();
-        let read = Record::parse(first, &overrides).map_err(|error| error.kind);
-        let is_game = read.is_err_and(|kind| kind == PositionErrorKind::Pgn)
-            && Pasted::translate(first).is_none();
-        drop(lines);
-        if is_game {
-            block.bytes.clear();
-            return self.files.has_games();
-        }
-        Ok(true)
-    }
-
-    fn read_lines(&mut self, block: &mut Block) -> anyhow::Result<bool> {
+    pub(super) fn read_lines(&mut self, block: &mut Block) -> anyhow::Result<bool> {
         loop {
             if self.is_skipping {
                 self.skip_rest();
             }
             block.first = self.number;
             let ready = &self.buffer[self.start..self.end];
-            if let Some(length) = whole_lines(ready) {
+            let whole = match &self.columns {
+                None => whole_lines(ready),
+                Some(columns) => whole_rows(ready, columns.delimiter, BLOCK),
+            };
+            if let Some(length) = whole {
                 self.take(length, block);
                 return Ok(true);
             }
@@ -239,25 +247,31 @@ pub struct InputLine<'a> {
 }
 
 impl Block {
-    /// Returns the lines that are neither blank nor comments.
-    pub fn lines(&self) -> impl Iterator<Item = InputLine<'_>> {
+    /// Returns the lines; those that are blank or comments, which have no text, only if all are kept.
+    pub fn lines(&self, keeps_all: bool) -> impl Iterator<Item = InputLine<'_>> {
         // Validating the whole block once is faster than validating each line.
         let whole = str::from_utf8(&self.bytes).ok();
         let mut start = 0;
         let mut number = self.first;
         std::iter::from_fn(move || {
             while let Some(rest) = self.bytes.get(start..).filter(|rest| !rest.is_empty()) {
-                let length = memchr(b'\n', rest).unwrap_or(rest.len());
+                let row = self.columns.as_ref().map(|columns| {
+                    let whole = row_length(rest, columns.delimiter);
+                    whole.map_or(rest.len(), |length| length - 1)
+                });
+                let length = row.or_else(|| memchr(b'\n', rest)).unwrap_or(rest.len());
                 let line = clip(&rest[..length], number);
                 let at = start + (line.as_ptr().addr() - rest.as_ptr().addr());
+                let own = number;
                 start += length + 1;
                 number += 1;
+                if row.is_some() {
+                    number += memchr_iter(b'\n', line).count() as u64;
+                }
                 let known = whole.and_then(|whole| whole.get(at..at + line.len()));
-                if let Some(text) = text(line, known) {
-                    return Some(InputLine {
-                        number: number - 1,
-                        text,
-                    });
+                let text = text(line, known).or_else(|| keeps_all.then_some(Ok("")));
+                if let Some(text) = text {
+                    return Some(InputLine { number: own, text });
                 }
             }
             None
@@ -311,7 +325,7 @@ mod tests {
         let mut read = Vec::new();
         while blocks.read(&mut block) {
             assert!(block.error.is_none());
-            for InputLine { number, text } in block.lines() {
+            for InputLine { number, text } in block.lines(false) {
                 let text = match text {
                     Ok(text) => Ok(text.to_owned()),
                     Err(UnreadableLine::TooLong(line, _) | UnreadableLine::NotUtf8(line)) => {

@@ -5,10 +5,13 @@
 //! [`writer`] writes the answers in the order of the blocks.
 
 pub mod chunks;
+pub mod columns;
 pub mod drawn_board;
 pub mod files;
+mod first_lines;
 pub mod lines;
 pub mod pool;
+mod seen;
 pub mod unreadable;
 pub mod writer;
 

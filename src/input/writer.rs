@@ -1,14 +1,18 @@
 //! Writes answers to standard output and messages to standard error. Ctrl-C and SIGTERM end the program between two answers.
 
 use std::mem;
+use std::ops::Range;
 use std::sync::{Arc, Mutex, OnceLock};
+use std::time::Instant;
 
 use super::locked;
+use super::seen::Seen;
 use crate::terminal::channels::Channels;
 use crate::terminal::exit::{self, End, Exit};
-use crate::terminal::progress::{Progress, ProgressLine};
+use crate::terminal::progress::{Progress, ProgressLine, summary};
 use crate::terminal::report::report;
 use oracle_answers::refusal::Refusal;
+use oracle_answers::select::Subset;
 
 /// The unwritten answers to a block, or a part of them.
 #[derive(Default)]
@@ -23,6 +27,12 @@ pub struct Answers {
     pub count: u64,
     pub refused: u64,
     pub findings: u64,
+    /// The answers that are not left out.
+    pub kept: u64,
+    /// The index of their file.
+    pub file: usize,
+    /// Where each position begins and ends that is written once, and its Zobrist key.
+    pub hashes: Vec<(Range<usize>, u64)>,
     /// The number of bytes of the input up to the end of the block; 0 before its last part.
     pub end: u64,
 }
@@ -46,6 +56,12 @@ pub struct Writer {
     worst: Exit,
     progress: Arc<Mutex<Progress>>,
     interrupt: Arc<Interrupt>,
+    /// The answers that were written, if some may be left out.
+    kept: Option<u64>,
+    /// The positions that were written, if each is written once.
+    seen: Option<Seen>,
+    /// When it began, if that is told at the end.
+    begun: Option<Instant>,
 }
 
 /// What the threads that listen for Ctrl-C and SIGTERM share with the writer.
@@ -126,7 +142,23 @@ impl Writer {
             worst: Exit::Yes,
             progress,
             interrupt,
+            kept: None,
+            seen: None,
+            begun: None,
         })
+    }
+
+    /// Leaves out what is not chosen, and tells what there was at the end, if it is asked.
+    pub fn choose(&mut self, selection: &Subset, tells: bool, files: usize) {
+        locked(&self.progress).files = files as u64;
+        self.kept = selection.is_some().then_some(0);
+        self.seen = selection.is_distinct.then(Seen::default);
+        self.begun = tells.then(Instant::now);
+    }
+
+    /// Returns the positions that were written, if each is written once.
+    pub fn seen(&mut self) -> Option<&mut Seen> {
+        self.seen.as_mut()
     }
 
     /// Writes answers, and empties them. Ends the program after the last ones, and if they cannot be written: then it
@@ -135,6 +167,16 @@ impl Writer {
         let mut is_over = locked(&self.interrupt.is_over);
         if *is_over {
             return;
+        }
+        if let Some(seen) = &mut self.seen {
+            seen.keep_new(answers);
+            if let Some(refusal) = seen.error() {
+                answers.stderr_text.push_str(&report(&refusal, None));
+                (answers.worst, answers.is_last) = (Exit::Error, true);
+            }
+        }
+        if let Some(kept) = &mut self.kept {
+            *kept += mem::take(&mut answers.kept);
         }
         let mut written = Ok(());
         if !answers.text.is_empty() {
@@ -164,6 +206,7 @@ impl Writer {
         progress.count += mem::take(&mut answers.count);
         progress.refused += mem::take(&mut answers.refused);
         progress.findings += mem::take(&mut answers.findings);
+        progress.file = progress.file.max(answers.file as u64);
         progress.done = progress.done.max(mem::take(&mut answers.end));
     }
 
@@ -185,6 +228,13 @@ impl Writer {
         match no_input.filter(|_| was_empty) {
             Some(refusal) => answers.refuse(refusal, is_json),
             None => answers.text = last,
+        }
+        if self.kept == Some(0) && self.worst == Exit::Yes {
+            answers.worst = Exit::No;
+        }
+        if let Some(begun) = self.begun {
+            let progress = *locked(&self.progress);
+            answers.stderr_text += &summary(progress, self.kept, begun.elapsed());
         }
         self.write(&mut answers);
         self.worst

@@ -27,6 +27,9 @@ pub struct Progress {
     pub count: u64,
     /// The lines refused so far.
     pub refused: u64,
+    /// The index of the file that is read, and the number of files.
+    pub file: u64,
+    pub files: u64,
     /// The depth reached, and what was found so far: disagreements, or mistakes in games.
     pub depth: u64,
     pub findings: u64,
@@ -94,6 +97,9 @@ fn text(things: &str, progress: Progress, elapsed: Duration) -> String {
     if progress.refused > 0 {
         parts.push(format!("{} refused", grouped(progress.refused.into())));
     }
+    if progress.files > 1 {
+        parts.push(format!("file {} of {}", progress.file + 1, progress.files));
+    }
     if progress.depth > 0 {
         parts.push(format!("depth {}", progress.depth));
     }
@@ -116,6 +122,19 @@ fn text(things: &str, progress: Progress, elapsed: Duration) -> String {
     format!("[{marks:BAR$}] {}%  {}", share(100), parts.join(", "))
 }
 
+/// Returns what is said at the end: `1,200,000 read, 600 written, 3 refused, 2.0 s, 600,000 a second`.
+pub fn summary(progress: Progress, kept: Option<u64>, elapsed: Duration) -> String {
+    let rate = u128::from(progress.count) * 1000 / elapsed.as_millis().max(1);
+    let mut parts = vec![format!("{} read", grouped(progress.count.into()))];
+    parts.extend(kept.map(|kept| format!("{} chosen", grouped(kept.into()))));
+    if progress.refused > 0 {
+        parts.push(format!("{} refused", grouped(progress.refused.into())));
+    }
+    parts.push(format!("{:.1} s", elapsed.as_secs_f64()));
+    parts.push(format!("{} a second", grouped(rate)));
+    format!("{}\n", parts.join(", "))
+}
+
 /// Returns a number with a comma before every group of three digits.
 fn grouped(number: u128) -> String {
     let digits = number.to_string();
@@ -133,7 +152,7 @@ fn grouped(number: u128) -> String {
 mod tests {
     use std::time::Duration;
 
-    use super::{Progress, grouped, text};
+    use super::{Progress, grouped, summary, text};
 
     const TWO_SECONDS: Duration = Duration::from_secs(2);
 
@@ -142,9 +161,30 @@ mod tests {
         planned: None,
         count: 7,
         refused: 0,
+        file: 0,
+        files: 1,
         depth: 0,
         findings: 0,
     };
+
+    #[test]
+    fn several_files_are_counted_and_the_end_is_told() {
+        let progress = Progress {
+            count: 1_200_000,
+            refused: 3,
+            file: 1,
+            files: 5,
+            ..SOME
+        };
+        assert_eq!(
+            text("games", progress, TWO_SECONDS),
+            "1,200,000 games, 600,000 a second, 3 refused, file 2 of 5"
+        );
+        assert_eq!(
+            summary(progress, Some(600), TWO_SECONDS),
+            "1,200,000 read, 600 chosen, 3 refused, 2.0 s, 600,000 a second\n"
+        );
+    }
 
     #[test]
     fn lines_and_their_rate_are_told() {

@@ -267,7 +267,7 @@ fn the_help_says_which_options_go_with_positions() {
 fn wrong_fields_are_refused() {
     for (options, message) in [
         ("--fields game,colour", "there is no field `colour`"),
-        ("--positions --fields offset", "there is no field `offset`"),
+        ("--positions --fields result", "there is no field `result`"),
         (
             "--fields fen -o pgn",
             "`--fields` is about records and tables",

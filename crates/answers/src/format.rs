@@ -1,5 +1,6 @@
 //! The formats of an answer: their names, and what each is to a question.
 
+use super::separator::Separator;
 use super::{Keys, material};
 
 /// The name of the format that programs read.
@@ -79,28 +80,38 @@ pub enum BoardFormat {
     Text,
     /// A record.
     Json,
+    /// A row of a table.
+    Table(Separator),
     /// A picture.
     Svg,
 }
 
 impl BoardFormat {
-    /// Returns the shape of an answer in this format.
-    pub const fn shape(self) -> Shape {
+    /// Returns the shape of an answer in this format; a table has these columns.
+    pub const fn shape(self, columns: &'static str) -> Shape {
         match self {
+            // Without tables, no question has this format.
+            BoardFormat::Table(separator) if cfg!(feature = "tables") => {
+                Shape::Row(Columns::Record(columns), separator)
+            }
             BoardFormat::Text => Shape::Lines,
-            BoardFormat::Json => Shape::Record,
+            BoardFormat::Json | BoardFormat::Table(_) => Shape::Record,
             BoardFormat::Svg => Shape::Line,
         }
     }
 }
 
 impl Formats<BoardFormat> {
-    /// A board, a record or a picture.
+    /// A board, a record, a row of a table or a picture.
     pub const BOARD: Formats<BoardFormat> = Formats::new(
         BoardFormat::Text,
         &[
             ("board", BoardFormat::Text),
             ("json", BoardFormat::Json),
+            #[cfg(feature = "tables")]
+            ("tsv", BoardFormat::Table(Separator::Tab)),
+            #[cfg(feature = "tables")]
+            ("csv", BoardFormat::Table(Separator::Comma)),
             (SVG_NAME, BoardFormat::Svg),
         ],
     );
@@ -112,7 +123,7 @@ pub enum Shape {
     /// A JSON record.
     Record,
     /// A row of a table with these columns.
-    Row(Columns),
+    Row(Columns, Separator),
     /// One line.
     Line,
     /// Several lines; in a stream, an empty line ends them.
@@ -128,6 +139,30 @@ pub enum Columns {
     Moves(Keys),
     /// The pieces of each side.
     Material,
+    /// The values of another record at these paths.
+    Record(&'static str),
+}
+
+/// The columns of each question whose rows are made from its records: their keys, with a space between two.
+pub mod columns {
+    /// Of the verdict on a move.
+    pub const EXPLAIN: &str = "id fen move legal san from to role capture.role capture.square en_passant \
+        promotion castle check checkmate reason squares by article message played.ply outcome.winner \
+        outcome.reason problems assumed notation error error_code";
+    /// Of attacked squares, attackers, pins (the piece, by which, and the king) and checkers.
+    pub const ATTACKS: &str = "id fen attacks.white attacks.black attackers.white attackers.black pins \
+        checkers problems assumed notation error error_code";
+    /// Of how a lone piece moves.
+    pub const MASK: &str = "piece.square piece.color piece.role squares captures error error_code";
+    /// Of a count of leaf nodes.
+    pub const PERFT: &str =
+        "id fen depth times nodes divide problems assumed notation error error_code";
+    /// Of a check of counts: in each, the depth, what is written, and what is right.
+    pub const PERFT_CHECK: &str = "id fen checked right problems assumed notation error error_code";
+    /// Of who can still checkmate.
+    pub const WINNABLE: &str = "id fen white.verdict white.line white.san white.proof white.message \
+        white.limit white.nodes black.verdict black.line black.san black.proof black.message black.limit \
+        black.nodes dead nodes problems assumed notation error error_code";
 }
 
 impl Columns {
@@ -136,6 +171,7 @@ impl Columns {
         match self {
             Columns::Moves(keys) => keys.columns().map(str::to_owned).collect(),
             Columns::Material => material::columns(),
+            Columns::Record(columns) => columns.split(' ').map(str::to_owned).collect(),
         }
     }
 }

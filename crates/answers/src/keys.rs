@@ -51,6 +51,30 @@ oracle_laws::listed! {
         Assumed = "assumed",
         /// What is written wrongly in the moves of the line.
         Notation = "notation",
+        /// The number of the line in its file.
+        Line = "line",
+        /// The half-moves since the last capture or pawn move.
+        Halfmove = "halfmove",
+        /// The number of the move.
+        Fullmove = "fullmove",
+        /// Whether the side to move is in check, found without its moves.
+        InCheck = "in_check",
+        /// The last move of the line, in UCI.
+        LastMove = "last_move",
+        /// The number of legal moves.
+        MoveCount = "move_count",
+        /// The number of those that capture.
+        CaptureCount = "capture_count",
+        /// The number of pieces.
+        PieceCount = "piece_count",
+        /// The pieces of both sides, and the sums of their usual values.
+        Material = "material",
+        /// How much of the pieces other than pawns is left, from 24 to 0.
+        Phase = "phase",
+        /// The Zobrist key of Polyglot.
+        Hash = "hash",
+        /// Why the line has no answer: a column of tables.
+        Error = "error",
     }
     /// All keys, in the order of the record.
     const ALL;
@@ -66,11 +90,38 @@ impl Key {
         use Key::{Announced, Articles, Claims, Dead, Id};
         use Key::{Notation, Operations, Piece, Rejected, Repetitions};
         let is_of_some = matches!(self, Id | Piece | Rejected | Dead | Claims | Announced);
-        !is_of_some && !matches!(self, Repetitions | Operations | Articles | Notation)
+        !is_of_some
+            && !matches!(self, Repetitions | Operations | Articles | Notation)
+            && !self.is_extra()
+    }
+
+    /// Returns the keys of this build: one for pages has none that tables of many positions need.
+    pub(crate) fn known() -> &'static [Key] {
+        let count = if cfg!(feature = "tables") {
+            Key::ALL.len()
+        } else {
+            Key::Line as usize
+        };
+        &Key::ALL[..count]
+    }
+
+    /// Returns whether it is written only where it is asked for.
+    pub const fn is_extra(self) -> bool {
+        self as u32 >= Key::Line as u32
+    }
+
+    /// Returns whether its value depends on the position alone, whatever line or game it is from.
+    pub(crate) const fn is_of_position(self) -> bool {
+        use Key::{Captures, Castling, Check, Checkers, Checkmate, Moves, Stalemate, Turn};
+        let is_usual = matches!(
+            self,
+            Turn | Moves | Captures | Check | Checkmate | Stalemate | Checkers | Castling
+        );
+        is_usual || self.is_extra() && !matches!(self, Key::Line | Key::LastMove | Key::Error)
     }
 
     /// Returns the names of its columns in a table: an object has one for each of its keys, named by its path.
-    fn columns(self) -> [Option<&'static str>; 3] {
+    pub(crate) fn columns(self) -> [Option<&'static str>; 3] {
         match self {
             Key::Piece => ["piece.square", "piece.color", "piece.role"].map(Some),
             Key::Castling => {
@@ -78,6 +129,8 @@ impl Key {
             }
             Key::Outcome => [Some("outcome.winner"), Some("outcome.reason"), None],
             Key::Repetitions => [Some("repetitions.count"), Some("repetitions.plies"), None],
+            Key::Material => ["material", "material.white", "material.black"].map(Some),
+            Key::Error => [Some("error"), Some("error_code"), None],
             _ => [Some(self.name()), None, None],
         }
     }
@@ -85,10 +138,13 @@ impl Key {
 
 impl Keys {
     /// The keys of the record of the positions after the legal moves.
-    pub const SUCCESSORS: Keys = Keys::ALL.without(Key::Moves).without(Key::Rejected);
+    pub const SUCCESSORS: Keys = Keys::USUAL.without(Key::Moves).without(Key::Rejected);
     /// The keys of the record of legal moves.
-    pub const MOVES: Keys = Keys::ALL.without(Key::Successors);
-    const ALL: Keys = Keys((1 << Key::ALL.len()) - 1);
+    pub const MOVES: Keys = Keys::USUAL.without(Key::Successors);
+    /// Those and the keys that it has only where they are asked for.
+    pub(crate) const RECORD: Keys =
+        Keys(Keys::MOVES.0 | ((1 << Key::Error as u32) - (1 << Key::Line as u32)));
+    const USUAL: Keys = Keys((1 << Key::Line as u32) - 1);
 
     /// Returns the same keys but for this one.
     pub const fn without(self, key: Key) -> Keys {

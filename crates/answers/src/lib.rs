@@ -12,8 +12,8 @@
 //! - [`Winnable`]: who can still checkmate, and whether the position is dead.
 //!
 //! [`to_json`] and [`to_svg`] are the shortest way for a [`Position`](oracle_laws::Position). An [`Oracle`] has the settings that all answers share. Each value writes itself for people (`write_text`) and as a picture
-//! (`to_svg`). [`json`] writes each value as a record of one line, [`mod@line`] its moves or positions as text, and [`tsv`] as a row of
-//! a table. [`Keys`] are the keys of the record of moves, and [`schema`] has the JSON Schema of each record. [`act`]
+//! (`to_svg`). [`json`] writes each value as a record of one line, [`mod@line`] its moves or positions as text, and [`table`] as a row of
+//! one. [`Keys`] are the keys of the record of moves, and [`schema`] has the JSON Schema of each record. [`act`]
 //! answers messages that are JSON objects.
 //!
 //! # Example
@@ -34,14 +34,23 @@
 //! # Ok::<_, oracle_notation::ParsePositionError>(())
 //! ```
 
+// What only tables use stands beside what all builds do.
+#![cfg_attr(
+    not(feature = "tables"),
+    allow(dead_code, unused_imports, unused_variables)
+)]
+
 pub mod act;
 mod attacks;
 mod check;
 mod drawing;
 mod explain;
+#[cfg(feature = "tables")]
+mod extras;
 pub mod fill;
 mod follow;
 pub mod format;
+mod frame;
 pub mod games;
 pub mod json;
 mod keys;
@@ -59,8 +68,12 @@ mod perft;
 mod question;
 pub mod refusal;
 pub mod request;
+mod row;
 pub mod schema;
-pub mod tsv;
+#[cfg(feature = "tables")]
+pub mod select;
+mod separator;
+pub mod table;
 mod winnable;
 pub mod words;
 
@@ -80,6 +93,8 @@ pub use of_position::{to_json, to_svg};
 pub use oracle::{Answered, Oracle};
 pub use perft::{Budget, COUNT_FORMATS, LeafNodes, LimitError, Perft, PerftRequest, split};
 pub use question::{AnswerError, PositionQuestion, Question, SolverChoice, WINNABLE_FORMATS};
+pub use row::TableRow;
+pub use separator::Separator;
 pub use winnable::{Dead, Solvers, Winnable, WinnableRequest};
 
 /// Appends an answer that is written to a string.

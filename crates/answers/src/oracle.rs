@@ -3,7 +3,7 @@
 use oracle_notation::uci::CastlingMode;
 use oracle_notation::{Overrides, ParsePositionError, Pasted, Query, Record};
 
-use crate::format::{BoardFormat, Shape};
+use crate::format::{BoardFormat, Shape, columns};
 use crate::look::Look;
 use crate::message::Json;
 use crate::object_line::ObjectLine;
@@ -12,7 +12,7 @@ use crate::request::{FormatChoice, Request};
 use crate::words::{notation_notes, turn_note};
 use crate::{
     Diagram, Drawing, Listing, Mask, MovesFormat, MovesRequest, PositionQuestion, Question, act,
-    json, push_text, tsv,
+    json, push_text, table,
 };
 
 /// What is asked of each line, and the settings that all answers share.
@@ -28,6 +28,7 @@ use crate::{
 /// assert!(String::from_utf8_lossy(&record).contains(r#""reason":"castling_in_check""#));
 /// ```
 #[derive(Debug, Clone)]
+#[allow(clippy::struct_excessive_bools)] // Settings that are independent of each other.
 pub struct Oracle {
     /// The question of a line that asks none.
     pub question: Question,
@@ -49,6 +50,14 @@ pub struct Oracle {
     pub stands_alone: bool,
     /// Whether foreign keys of an object are copied into its record.
     pub echo: bool,
+    /// Whether each line has an answer, also a blank one or a comment, and records and rows begin with its number.
+    pub keeps_lines: bool,
+    /// The condition that positions fulfil about which answers are written.
+    #[cfg(feature = "tables")]
+    pub filter: Option<crate::select::PositionFilter>,
+    /// Whether answers have the Zobrist key of their position.
+    #[cfg(feature = "tables")]
+    pub has_hash: bool,
     /// The name of a tool and the keys that its objects may have; none for all.
     pub only: Option<(String, Vec<String>)>,
 }
@@ -75,6 +84,11 @@ impl Default for Oracle {
             look: Look::default(),
             stands_alone: false,
             echo: false,
+            keeps_lines: false,
+            #[cfg(feature = "tables")]
+            filter: None,
+            #[cfg(feature = "tables")]
+            has_hash: false,
             only: None,
         }
     }
@@ -90,14 +104,30 @@ pub struct Answered {
     pub shape: Shape,
     /// What an answer without room for it cannot say of the line, or the tree of the patterns that answered a message.
     pub note: String,
+    /// Whether nothing was appended, because the position does not fulfil the condition.
+    pub is_left_out: bool,
+    /// The Zobrist key of the position, if that is asked for.
+    pub hash: Option<u64>,
+}
+
+/// What is found out about a line beside its answer.
+#[derive(Debug, Default)]
+pub(crate) struct Remarks {
+    pub note: String,
+    pub is_left_out: bool,
+    pub hash: Option<u64>,
 }
 
 /// A position as a text: a line, or a part of it.
 pub(crate) struct PositionSource<'a> {
     pub line: &'a str,
     pub text: &'a str,
+    /// What is said of the position.
+    pub overrides: &'a Overrides,
     /// The object that has the text, and the name of the position.
     pub object: Option<&'a ObjectLine<'a>>,
+    /// The name of the position in a row of a table.
+    pub id: Option<&'a str>,
     /// Finds the place of an error in the line.
     pub refuse: &'a dyn Fn(ParsePositionError) -> Box<Refusal>,
 }
@@ -117,19 +147,21 @@ impl Oracle {
         place: Option<LinePlace<'_>>,
         out: &mut Vec<u8>,
     ) -> Answered {
-        let mut note = String::new();
+        let mut remarks = Remarks::default();
         let start = out.len();
         let result = match &self.question {
-            Question::Act { .. } => self.answer_message(line, out, &mut note),
+            Question::Act { .. } => self.answer_message(line, out, &mut remarks.note),
             _ if ObjectLine::is_meant(line) => return self.answer_object(line, place, out),
             Question::Position(question) => {
                 let source = PositionSource {
                     line,
                     text: line,
+                    overrides: &self.overrides,
                     object: None,
+                    id: None,
                     refuse: &|error| Refusal::from_position_error(error, line).into(),
                 };
-                self.answer_text(question, &source, out, &mut note)
+                self.answer_text(question, &source, out, &mut remarks)
             }
             Question::Mask(..) | Question::Games(..) => {
                 let answered = self.answer_alone(out);
@@ -143,7 +175,7 @@ impl Oracle {
             }
             (result, _) => result,
         };
-        self.finish(result, place, start, note, out)
+        self.finish(result, place, start, remarks, out)
     }
 
     /// Ends an answer that begins at this byte, or replaces it by that of a refused line.
@@ -153,12 +185,16 @@ impl Oracle {
         result: Result<bool, Box<Refusal>>,
         place: Option<LinePlace<'_>>,
         start: usize,
-        note: String,
+        remarks: Remarks,
         out: &mut Vec<u8>,
     ) -> Answered {
         let shape = self.question.shape();
         match &result {
-            Ok(_) => self.separate(shape, out),
+            Ok(_) if remarks.is_left_out => {}
+            Ok(_) => {
+                self.separate(shape, out);
+                self.add_line(shape, place, start, out);
+            }
             Err(refusal) => {
                 out.truncate(start);
                 self.push_refused(shape, refusal, place, out);
@@ -167,7 +203,9 @@ impl Oracle {
         Answered {
             result,
             shape,
-            note,
+            note: remarks.note,
+            is_left_out: remarks.is_left_out,
+            hash: remarks.hash,
         }
     }
 
@@ -175,31 +213,6 @@ impl Oracle {
     pub(crate) fn separate(&self, shape: Shape, out: &mut Vec<u8>) {
         if shape == Shape::Lines && !self.stands_alone {
             out.push(b'\n');
-        }
-    }
-
-    /// Appends what stands in the place of an answer that there is not.
-    pub fn push_refused(
-        &self,
-        shape: Shape,
-        refusal: &Refusal,
-        place: Option<LinePlace<'_>>,
-        out: &mut Vec<u8>,
-    ) {
-        match shape {
-            Shape::Record => refusal.push_record(place, out),
-            _ if self.stands_alone => {}
-            Shape::Row(keys) => tsv::push_empty(keys, out),
-            Shape::Line | Shape::Lines => out.push(b'\n'),
-            // A list may be empty, so a refused line adds none.
-            Shape::List => {}
-        }
-    }
-
-    /// Appends the line before the answers, if the format has one.
-    pub fn push_header(&self, out: &mut Vec<u8>) {
-        if let Shape::Row(keys) = self.question.shape() {
-            tsv::push_header(keys, out);
         }
     }
 
@@ -225,12 +238,12 @@ impl Oracle {
         question: &PositionQuestion,
         source: &PositionSource<'_>,
         out: &mut Vec<u8>,
-        note: &mut String,
+        remarks: &mut Remarks,
     ) -> Result<bool, Box<Refusal>> {
         // Use records and queries where they are created: returning and moving them takes longer than reading a line.
-        match Record::parse(source.text, &self.overrides) {
-            Ok(ref mut record) => self.answer_record(question, source, record, out, note),
-            Err(error) => self.answer_pasted(question, source, error, out, note),
+        match Record::parse(source.text, source.overrides) {
+            Ok(ref mut record) => self.answer_record(question, source, record, out, remarks),
+            Err(error) => self.answer_pasted(question, source, error, out, remarks),
         }
     }
 
@@ -243,16 +256,16 @@ impl Oracle {
         source: &PositionSource<'_>,
         error: ParsePositionError,
         out: &mut Vec<u8>,
-        note: &mut String,
+        remarks: &mut Remarks,
     ) -> Result<bool, Box<Refusal>> {
         let pasted = Pasted::translate(source.text).ok_or_else(|| (source.refuse)(error))?;
         let refuse = |error| (source.refuse)(pasted.locate(error, source.text));
-        let mut record = pasted.read(&self.overrides).map_err(refuse)?;
+        let mut record = pasted.read(source.overrides).map_err(refuse)?;
         let source = &PositionSource {
             refuse: &refuse,
             ..*source
         };
-        self.answer_record(question, source, &mut record, out, note)
+        self.answer_record(question, source, &mut record, out, remarks)
     }
 
     /// Appends the answer about a record.
@@ -263,11 +276,13 @@ impl Oracle {
         source: &PositionSource<'_>,
         record: &mut Record<'_>,
         out: &mut Vec<u8>,
-        note: &mut String,
+        remarks: &mut Remarks,
     ) -> Result<bool, Box<Refusal>> {
         if let Some(object) = source.object {
             let id = object.id.filter(|_| question.shows_id());
             record.set_id(id.map(Json::unescaped));
+        } else if source.id.is_some() {
+            record.set_id(source.id.map(Into::into));
         }
         match record.play() {
             Ok(ref query) => {
@@ -275,7 +290,11 @@ impl Oracle {
                     query.check_problems().map_err(source.refuse)?;
                 }
                 if self.stands_alone && !question.shows_problems() {
-                    *note = notes(query);
+                    remarks.note = notes(query);
+                }
+                #[cfg(feature = "tables")]
+                if self.leaves_out(question, query, remarks) {
+                    return Ok(true);
                 }
                 let answered = self.answer_position(question, query, out);
                 answered.map_err(|error| {
@@ -286,18 +305,45 @@ impl Oracle {
         }
     }
 
+    /// Returns whether the position does not fulfil the condition, and notes its key.
+    #[cfg(feature = "tables")]
+    #[inline]
+    fn leaves_out(
+        &self,
+        question: &PositionQuestion,
+        query: &Query<'_>,
+        remarks: &mut Remarks,
+    ) -> bool {
+        if let Some(filter) = &self.filter {
+            let kinds = match question {
+                PositionQuestion::Moves(listing) => listing.kinds,
+                _ => crate::Kinds::default(),
+            };
+            remarks.is_left_out = !filter.keeps(query, kinds, self.castling);
+        }
+        if self.has_hash {
+            remarks.hash = Some(query.position.polyglot_key());
+        }
+        remarks.is_left_out
+    }
+
     /// Appends the answer to a question that is about no position. Returns whether it is yes, or `None` if it lacks its subject.
     pub(crate) fn answer_alone(&self, out: &mut Vec<u8>) -> Option<bool> {
+        let start = out.len();
         match &self.question {
             Question::Mask(piece, format) => {
                 let (square, piece) = (*piece)?;
                 let mask = Mask::new(square, piece);
                 match format {
                     BoardFormat::Text => push_text(out, |out| mask.write_text(&self.drawing, out)),
-                    BoardFormat::Json => json::push_mask(&mask, out),
+                    BoardFormat::Json | BoardFormat::Table(_) => json::push_mask(&mask, out),
                     BoardFormat::Svg => {
                         out.extend_from_slice(mask.to_svg(&self.drawing).as_bytes());
                     }
+                }
+                #[cfg(feature = "tables")]
+                if let BoardFormat::Table(separator) = format {
+                    table::flatten(start, columns::MASK, *separator, out);
                 }
                 Some(true)
             }

@@ -6,11 +6,11 @@ use oracle_laws::{Color, Piece, Square};
 use oracle_notation::{ParsePositionError, Query};
 use oracle_perft::{SplitError, TooManyNodesError};
 
-use super::format::{BoardFormat, Formats, Shape};
+use super::format::{BoardFormat, Columns, Formats, Shape, columns};
 use super::line::{LONGEST_ANSWER, TooLong};
 use super::{
     Attacks, Budget, Explained, LimitError, Listing, Material, Oracle, Perft, Solvers, TimeControl,
-    Winnable, json, push_text,
+    Winnable, json, push_text, table,
 };
 use crate::games::Games;
 
@@ -42,7 +42,7 @@ impl Question {
     pub fn shape(&self) -> Shape {
         match self {
             Question::Position(question) => question.shape(),
-            Question::Mask(_, format) => format.shape(),
+            Question::Mask(_, format) => format.shape(columns::MASK),
             Question::Games(games) => games.format.shape(),
             Question::Act { .. } => Shape::Record,
         }
@@ -179,24 +179,42 @@ impl Oracle {
         out: &mut Vec<u8>,
     ) -> Result<bool, AnswerError> {
         match question {
-            PositionQuestion::Moves(listing) => listing.answer(self, query, out)?,
+            PositionQuestion::Moves(listing) => {
+                listing.answer(self, query, out)?;
+                Ok(true)
+            }
+            _ => self.answer_other(question, query, out),
+        }
+    }
+
+    /// Appends the answer to another question. A row is made from the record.
+    fn answer_other(
+        &self,
+        question: &PositionQuestion,
+        query: &Query<'_>,
+        out: &mut Vec<u8>,
+    ) -> Result<bool, AnswerError> {
+        let start = out.len();
+        let mut is_yes = true;
+        match question {
+            PositionQuestion::Moves(_) => {}
             PositionQuestion::Explain(format, follow) => {
                 let explained = Explained::new(query)?.with_follow(*follow);
                 explained.write(self, *format, out);
-                return Ok(explained.is_legal());
+                is_yes = explained.is_legal();
             }
             PositionQuestion::Attacks(square, format) => {
                 let attacks = Attacks::new(query, *square);
                 match format {
                     BoardFormat::Text => push_text(out, |out| attacks.write_text(self, out)),
-                    BoardFormat::Json => json::push_attacks(&attacks, out),
+                    BoardFormat::Json | BoardFormat::Table(_) => json::push_attacks(&attacks, out),
                     BoardFormat::Svg => out.extend_from_slice(attacks.to_svg(self).as_bytes()),
                 }
             }
             PositionQuestion::Material(format) => {
                 Material::new(query).write(self, *format, out);
             }
-            PositionQuestion::Perft(perft) => return perft.answer(self, query, out),
+            PositionQuestion::Perft(perft) => is_yes = perft.answer(self, query, out)?,
             PositionQuestion::Winnable(search, flag, format) => {
                 let winnable = match search {
                     SolverChoice::With(solvers) => Winnable::new(query, solvers),
@@ -208,13 +226,19 @@ impl Oracle {
                 };
                 match format {
                     BoardFormat::Text => push_text(out, |out| winnable.write_text(self, out)),
-                    BoardFormat::Json => json::push_winnable(&winnable, self.castling, out),
+                    BoardFormat::Json | BoardFormat::Table(_) => {
+                        json::push_winnable(&winnable, self.castling, out);
+                    }
                     BoardFormat::Svg => out.extend_from_slice(winnable.to_svg(self).as_bytes()),
                 }
-                return Ok(!self.strict || winnable.is_decided());
+                is_yes = !self.strict || winnable.is_decided();
             }
         }
-        Ok(true)
+        #[cfg(feature = "tables")]
+        if let Shape::Row(Columns::Record(columns), separator) = question.shape() {
+            table::flatten(start, columns, separator, out);
+        }
+        Ok(is_yes)
     }
 }
 
@@ -223,10 +247,11 @@ impl PositionQuestion {
     pub fn shape(&self) -> Shape {
         match self {
             PositionQuestion::Moves(listing) => listing.shape(),
-            PositionQuestion::Explain(format, _) => format.map_or(Shape::Line, BoardFormat::shape),
-            PositionQuestion::Attacks(_, format) | PositionQuestion::Winnable(_, _, format) => {
-                format.shape()
+            PositionQuestion::Explain(format, _) => {
+                format.map_or(Shape::Line, |format| format.shape(columns::EXPLAIN))
             }
+            PositionQuestion::Attacks(_, format) => format.shape(columns::ATTACKS),
+            PositionQuestion::Winnable(_, _, format) => format.shape(columns::WINNABLE),
             PositionQuestion::Material(format) => *format,
             PositionQuestion::Perft(perft) => perft.shape(),
         }
@@ -251,7 +276,7 @@ impl PositionQuestion {
             PositionQuestion::Explain(..)
             | PositionQuestion::Attacks(..)
             | PositionQuestion::Winnable(..) => true,
-            PositionQuestion::Material(format) => !matches!(format, Shape::Row(_)),
+            PositionQuestion::Material(format) => !matches!(format, Shape::Row(..)),
             PositionQuestion::Perft(_) => self.shape() == Shape::Record,
         }
     }

@@ -237,7 +237,7 @@ fn object(name: &str) -> Map<String, Value> {
         return Map::new();
     };
     match name {
-        "moves" => add_keys(Keys::MOVES, &mut object),
+        "moves" => add_keys(Keys::RECORD, &mut object),
         "successors" => add_keys(Keys::SUCCESSORS, &mut object),
         _ => {}
     }

@@ -55,6 +55,8 @@
 //! `serde`: squares, files, ranks, colours, roles and pieces are serialised by their names, a [`Position`] and a [`Setup`] as FEN, a
 //! [`Candidate`] and a [`Move`] as UCI, reasons and problems by their ids, sets as lists. What can be read back is deserialised.
 //!
+//! `polyglot`: [`Position::polyglot_key`], by which opening books know a position.
+//!
 //! # Vocabulary
 //!
 //! - **Color**: White or Black. **Role**: king, queen, rook, bishop, knight or pawn. **Piece**: a
@@ -87,6 +89,8 @@ pub mod mask;
 mod movegen;
 mod moves;
 mod outcome;
+#[cfg(feature = "polyglot")]
+mod polyglot;
 mod position;
 mod problems;
 mod reachability;

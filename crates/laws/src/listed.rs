@@ -65,7 +65,7 @@ macro_rules! listed {
             $(#[$about_set])*
             #[derive(Clone, Copy, PartialEq, Eq, Default)]
             #[must_use]
-            pub struct $Set(u32);
+            pub struct $Set(u64);
 
             impl std::fmt::Debug for $Set {
                 /// Writes the names of what is in the set.

@@ -156,7 +156,7 @@ impl fmt::Display for SetupProblem {
 
 impl SetupProblems {
     pub(super) fn note(&mut self, problem: SetupProblem, found: bool) {
-        self.0 |= u32::from(found) << problem as u32;
+        self.0 |= u64::from(found) << problem as u32;
     }
 
     pub(super) fn note_some(&mut self, problem: Option<SetupProblem>) {

@@ -14,6 +14,7 @@ use oracle_notation::uci::{self, CastlingMode};
 use oracle_notation::{Judged, ParsePositionError, Query};
 
 use crate::format::{BoardFormat, Formats};
+use crate::separator::Separator;
 use crate::{Consequence, Oracle, TimeControl, json, push_text};
 
 /// The formats of a verdict: a sentence, or with a board.
@@ -22,6 +23,10 @@ pub static EXPLAIN_FORMATS: Formats<Option<BoardFormat>> = Formats::new(
     &[
         ("board", Some(BoardFormat::Text)),
         ("json", Some(BoardFormat::Json)),
+        #[cfg(feature = "tables")]
+        ("tsv", Some(BoardFormat::Table(Separator::Tab))),
+        #[cfg(feature = "tables")]
+        ("csv", Some(BoardFormat::Table(Separator::Comma))),
         ("svg", Some(BoardFormat::Svg)),
     ],
 )
@@ -115,7 +120,9 @@ impl<'a> Explained<'a> {
         match format {
             None => push_text(out, |out| self.write_sentence(oracle, out)),
             Some(BoardFormat::Text) => push_text(out, |out| self.write_text(oracle, out)),
-            Some(BoardFormat::Json) => json::push_explained(self, oracle.castling, out),
+            Some(BoardFormat::Json | BoardFormat::Table(_)) => {
+                json::push_explained(self, oracle.castling, out);
+            }
             Some(BoardFormat::Svg) => out.extend_from_slice(self.to_svg(oracle).as_bytes()),
         }
     }

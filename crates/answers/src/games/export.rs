@@ -295,7 +295,6 @@ impl Visitor for ExportVisitor<'_> {
     }
 
     fn end(&mut self, game: &Game) {
-        self.output.answers.tally.end(game);
         let export = &mut self.export;
         export.verbatim_end();
         if export.tail.is_some() {
@@ -321,5 +320,6 @@ impl Visitor for ExportVisitor<'_> {
         self.output.answers.text.bytes.extend_from_slice(b"\n\n");
         self.export.movetext.begin();
         self.export.is_begun = false;
+        self.output.end_game(game);
     }
 }

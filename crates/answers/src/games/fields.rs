@@ -1,8 +1,7 @@
 //! The columns of a table of positions, and the keys of a record, that are written.
 
-use oracle_pgn::decode;
-
-use crate::tsv;
+use crate::Key;
+use crate::table::KeyCell;
 
 oracle_laws::listed! {
     /// A column of the table of positions.
@@ -22,8 +21,30 @@ oracle_laws::listed! {
         Depth = "depth",
         /// The name of the file.
         File = "file",
+        /// The byte at which the game begins.
+        Offset = "offset",
+        /// The number of the move that led to the position.
+        MoveNumber = "move_number",
+        /// The move that is played next.
+        NextUci = "next_uci",
+        /// The same move in SAN.
+        NextSan = "next_san",
+        /// The time left in seconds, as a comment gives it.
+        Clock = "clock",
+        /// The evaluation in pawns, or the moves to a checkmate.
+        Eval = "eval",
+        /// The time taken in seconds.
+        Elapsed = "elapsed",
+        /// The numbers of the glyphs behind the move.
+        Nags = "nags",
+        /// What a comment says otherwise.
+        Comment = "comment",
+        /// Who has won by the result: `white`, `black` or `draw`.
+        Winner = "winner",
+        /// The number of half-moves that follow.
+        PliesLeft = "plies_left",
     }
-    /// All columns, in their usual order.
+    /// All columns, in their order; the usual ones come first.
     const ALL;
     /// Returns the name in the first row.
     const fn id;
@@ -76,7 +97,7 @@ oracle_laws::listed! {
     const fn id;
 }
 
-/// Something that is written about a game or a position.
+/// A key of a record, or a tag.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Field<K> {
     /// One of a list.
@@ -85,14 +106,108 @@ pub enum Field<K> {
     Tag(String),
 }
 
-impl<K: Copy> Field<K> {
-    /// Parses a name: one of these, or that of a tag, which begins with a capital letter.
-    pub fn parse(text: &str, known: &[K], id: impl Fn(K) -> &'static str) -> Option<Field<K>> {
-        let found = known.iter().find(|key| id(**key) == text);
-        let is_tag = text.starts_with(|letter: char| letter.is_ascii_uppercase());
-        match found {
-            Some(key) => Some(Field::Known(*key)),
-            None => is_tag.then(|| Field::Tag(text.to_owned())),
+/// Returns whether a name can be that of a tag: it begins with a capital letter.
+pub fn is_tag(name: &str) -> bool {
+    name.starts_with(|letter: char| letter.is_ascii_uppercase())
+}
+
+impl Column {
+    /// Returns the columns of this build: the usual ones, and those that tables of many positions need.
+    pub(super) fn known() -> impl Iterator<Item = Column> + Clone {
+        let is_known =
+            |column: &Column| cfg!(feature = "tables") || *column as usize <= Column::File as usize;
+        Column::ALL.into_iter().filter(is_known)
+    }
+}
+
+/// A cell of the row of a position.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum PositionCell {
+    /// Of what is known of the position in its game.
+    Own(Column),
+    /// Of the record of its moves.
+    Key(KeyCell),
+    /// The value of a tag.
+    Tag(String),
+}
+
+impl PositionCell {
+    /// Returns the cells of a name that is asked for: a column, a key of the record of moves, or a tag.
+    pub(super) fn named(name: &str) -> Option<Vec<PositionCell>> {
+        let own = Column::known().find(|column| column.id() == name);
+        #[cfg(not(feature = "tables"))]
+        let key = None;
+        #[cfg(feature = "tables")]
+        let key = Key::ALL
+            .into_iter()
+            .find(|key| key.is_of_position() && key.name() == name);
+        match (own, key) {
+            (Some(own), _) => Some(vec![PositionCell::Own(own)]),
+            (None, Some(key)) => Some(KeyCell::of(key).map(PositionCell::Key).collect()),
+            (None, None) => is_tag(name).then(|| vec![PositionCell::Tag(name.to_owned())]),
+        }
+    }
+
+    /// Returns the name of its column.
+    pub(super) fn column(&self) -> &str {
+        match self {
+            PositionCell::Own(column) => column.id(),
+            PositionCell::Key(cell) => cell.column(),
+            PositionCell::Tag(name) => name,
+        }
+    }
+
+    /// Returns whether the cell is known only when more of the game has been read.
+    #[cfg(feature = "tables")]
+    pub(super) const fn is_late(&self) -> bool {
+        matches!(self, PositionCell::Own(column) if *column as usize > Column::MoveNumber as usize)
+    }
+}
+
+/// A cell of the row of a game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum GameCell {
+    /// The value at a path of its record.
+    Key(GameKey, &'static str),
+    /// The value of a tag.
+    Tag(String),
+}
+
+/// The tags of a row without others: those of most games, but for the result, which a key has.
+const TAGS: [&str; 11] = [
+    "Event",
+    "Site",
+    "Date",
+    "Round",
+    "White",
+    "Black",
+    "WhiteElo",
+    "BlackElo",
+    "ECO",
+    "TimeControl",
+    "Termination",
+];
+
+impl GameCell {
+    /// Returns the cells of a key.
+    pub(super) fn of(key: GameKey) -> Vec<GameCell> {
+        let paths: &[&str] = match key {
+            GameKey::Tags => return TAGS.map(|name| GameCell::Tag(name.to_owned())).to_vec(),
+            GameKey::Outcome => &["outcome.winner", "outcome.reason"],
+            GameKey::Claims => &["claims.threefold", "claims.fifty_moves"],
+            GameKey::Repetitions => &["repetitions.count", "repetitions.plies"],
+            GameKey::Findings => &["finding_count", "findings"],
+            GameKey::Omitted => &[],
+            _ => return vec![GameCell::Key(key, key.id())],
+        };
+        paths.iter().map(|path| GameCell::Key(key, path)).collect()
+    }
+
+    /// Returns the name of its column.
+    pub(super) fn column(&self) -> &str {
+        match self {
+            GameCell::Key(_, path) => path,
+            GameCell::Tag(name) => name,
         }
     }
 }
@@ -102,37 +217,4 @@ pub fn named_twice(names: &[String]) -> Option<&String> {
     let mut numbered = names.iter().enumerate();
     let (_, twice) = numbered.find(|(index, name)| names[..*index].contains(name))?;
     Some(twice)
-}
-
-/// How the cells of a row are separated.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Separator {
-    /// Tabs. A tab, a line end or a backslash in a cell has a backslash before its letter.
-    Tab,
-    /// Commas. A cell with a comma, a quote or a line end stands in quotes (RFC 4180).
-    Comma,
-}
-
-impl Separator {
-    /// Appends what separates two cells.
-    pub fn push(self, out: &mut Vec<u8>) {
-        out.push(match self {
-            Separator::Tab => b'\t',
-            Separator::Comma => b',',
-        });
-    }
-
-    /// Appends a text of the input as a cell.
-    pub fn push_text(self, text: &[u8], out: &mut Vec<u8>) {
-        let text = decode(text);
-        match self {
-            Separator::Tab => out.extend_from_slice(tsv::cell(&text).as_bytes()),
-            Separator::Comma if text.contains([',', '"', '\n', '\r']) => {
-                out.push(b'"');
-                out.extend_from_slice(text.replace('"', "\"\"").as_bytes());
-                out.push(b'"');
-            }
-            Separator::Comma => out.extend_from_slice(text.as_bytes()),
-        }
-    }
 }

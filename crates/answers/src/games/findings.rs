@@ -58,7 +58,9 @@ impl Visitor for FindingVisitor<'_> {
 
     fn finding(&mut self, game: &Game, finding: &Finding) {
         if self.output.note(finding) && !self.output.settings.games.request.quiet {
-            let GamesOutput { answers, settings } = &mut self.output;
+            let GamesOutput {
+                answers, settings, ..
+            } = &mut self.output;
             let is_full = self.written == MOST_FINDINGS || answers.text.bytes.len() > MOST_TEXT;
             if is_full && settings.games.bounds_findings {
                 self.omitted += 1;
@@ -70,15 +72,18 @@ impl Visitor for FindingVisitor<'_> {
     }
 
     fn repeated(&mut self, game: &Game, place: Place, moves: &[Option<String>]) {
-        let GamesOutput { answers, settings } = &mut self.output;
+        let GamesOutput {
+            answers, settings, ..
+        } = &mut self.output;
         push_game(settings, game, place, &mut answers.text);
         // Writing to memory cannot fail, here and below.
         let _ = writeln!(answers.text.bytes, ": {}", repetition(moves));
     }
 
     fn end(&mut self, game: &Game) {
-        let GamesOutput { answers, settings } = &mut self.output;
-        answers.tally.end(game);
+        let GamesOutput {
+            answers, settings, ..
+        } = &mut self.output;
         if self.omitted > 0 {
             push_game(settings, game, game.place(), &mut answers.text);
             let _ = writeln!(
@@ -87,6 +92,7 @@ impl Visitor for FindingVisitor<'_> {
                 self.omitted
             );
         }
+        self.output.end_game(game);
     }
 }
 

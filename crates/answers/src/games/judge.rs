@@ -70,6 +70,7 @@ impl<'a> Judge<'a> {
     ) {
         let output = self.mode.output();
         output.answers.is_first = chunk.is_first;
+        output.answers.file = chunk.file;
         let is_cut = chunk.error.is_some();
         let ends_here = chunk.ends_at_border && !is_cut;
         output.answers.error = chunk.error.take();
@@ -117,7 +118,8 @@ impl<'a> Judge<'a> {
 
     /// Hands over what was written; but not what is about the open game, if it may be taken back.
     fn hand_over(&mut self, answers: &mut ChunkAnswers) {
-        let is_kept = self.reader.text_of_game().is_some();
+        let is_open = self.games.chooses_games() && self.reader.game().is_some();
+        let is_kept = is_open || self.reader.text_of_game().is_some();
         self.mode.output().hand_over(answers, is_kept);
     }
 

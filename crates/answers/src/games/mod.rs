@@ -3,6 +3,10 @@
 //! A [`Judge`] reads [chunks](Chunk) of a file in any cut and writes about their games. Games are numbered from the first
 //! that its reader has seen, so numbers are inserted only when the number of games before a chunk is known.
 
+#[cfg(feature = "tables")]
+mod cells;
+#[cfg(feature = "tables")]
+pub mod choice;
 mod comment_text;
 mod export;
 mod export_tags;
@@ -13,10 +17,13 @@ mod mode;
 mod movetext;
 mod note;
 mod output;
+mod position_cells;
 mod positions;
 mod record;
 mod repairs;
 mod request;
+#[cfg(feature = "tables")]
+mod rest;
 mod tally;
 
 use std::ops::Range;
@@ -25,10 +32,10 @@ use oracle_pgn::{FindingKind, Place};
 
 use super::Oracle;
 use crate::format::Shape;
-pub use fields::{Column, Field, GameKey, Separator, named_twice};
+use crate::separator::Separator;
+pub use fields::{Column, Field, GameCell, GameKey, PositionCell, named_twice};
 pub use judge::{Chunk, Judge};
 pub use output::{ChunkAnswers, Selection};
-pub use positions::header;
 pub use request::{AllFormats, FORMATS, GamesRequest};
 pub use tally::GamesTally;
 
@@ -44,6 +51,8 @@ pub enum GamesFormat {
     Github,
     /// A record for each game.
     Json,
+    /// A row of a table for each game.
+    Table(Separator),
     /// The games themselves.
     Pgn,
     /// Their positions.
@@ -97,16 +106,52 @@ pub struct Games {
     /// The kinds of findings that are looked for, in the order of [`FindingKind::ALL`].
     pub kinds: [bool; FindingKind::ALL.len()],
     /// The columns of a table of positions.
-    pub columns: Vec<Field<Column>>,
+    pub columns: Vec<PositionCell>,
+    /// The columns of a table of games.
+    #[cfg(feature = "tables")]
+    pub game_columns: Vec<GameCell>,
     /// The keys of a record.
     pub record_fields: Vec<Field<GameKey>>,
     /// Whether a game has at most as many lines of findings as a record has findings.
     pub bounds_findings: bool,
     /// The games of the input that are answered, from 0.
     pub range: Range<u64>,
+    /// What is left out of the rest.
+    #[cfg(feature = "tables")]
+    pub choice: choice::Choice,
 }
 
 impl Games {
+    /// Returns the first row of a table.
+    pub fn header(&self) -> Vec<u8> {
+        let mut out = Vec::new();
+        match self.format {
+            GamesFormat::Positions(PositionsFormat::Table(separator)) => {
+                separator.push_row(self.columns.iter().map(PositionCell::column), &mut out);
+            }
+            #[cfg(feature = "tables")]
+            GamesFormat::Table(separator) => {
+                separator.push_row(self.game_columns.iter().map(GameCell::column), &mut out);
+            }
+            _ => {}
+        }
+        out
+    }
+
+    /// Returns whether a row needs what comes after its position.
+    #[cfg(feature = "tables")]
+    fn has_late_cells(&self) -> bool {
+        self.choice.has_late_cells() || self.columns.iter().any(PositionCell::is_late)
+    }
+
+    /// Returns whether games as a whole may be left out.
+    fn chooses_games(&self) -> bool {
+        #[cfg(feature = "tables")]
+        return self.choice.chooses_games();
+        #[cfg(not(feature = "tables"))]
+        false
+    }
+
     /// Judges the games of a text. Returns what is written about them, and the number of findings.
     pub fn judge_text(&self, oracle: &Oracle, text: &str) -> (Vec<u8>, u64) {
         let mut judge = Judge::new(oracle, self);

@@ -26,7 +26,9 @@ impl<'a> OutputMode<'a> {
             GamesFormat::Positions(format) => {
                 OutputMode::Positions(PositionVisitor::new(output, format))
             }
-            GamesFormat::Json => OutputMode::Records(RecordVisitor::new(output)),
+            GamesFormat::Json | GamesFormat::Table(_) => {
+                OutputMode::Records(RecordVisitor::new(output))
+            }
             GamesFormat::Pgn => OutputMode::Export(ExportVisitor::new(output)),
             GamesFormat::Findings | GamesFormat::Github => {
                 OutputMode::Findings(FindingVisitor::new(output))

@@ -6,12 +6,13 @@ use std::ops::Range;
 
 use oracle_laws::{Move, Position};
 use oracle_notation::San;
-use oracle_pgn::{Finding, Game, Repair};
+use oracle_pgn::{Finding, FindingKind, Game, Repair};
 
 use super::tally::GamesTally;
 use super::{Games, STANDARD_INPUT};
 use crate::Oracle;
 use crate::json::push;
+use crate::separator::Separator;
 
 /// The room that is kept for more text, in bytes.
 const MUCH: usize = 512 * 1024;
@@ -27,6 +28,10 @@ pub struct ChunkAnswers {
     pub is_first: bool,
     /// The reason why the file, or the rest of it, cannot be read.
     pub error: Option<Box<dyn Error + Send + Sync>>,
+    /// The index of the file.
+    pub file: usize,
+    /// The number of games, or of positions, that are written.
+    pub kept: u64,
     /// The number of games that the reader has seen, after the last part of a chunk that ends with a game.
     pub games: u64,
     /// The number of bytes of all files up to the end of the chunk, after its last part.
@@ -101,6 +106,11 @@ impl ChunkAnswers {
         }
     }
 
+    /// Keeps the positions whose Zobrist keys are new.
+    pub fn keep_new(&mut self, is_new: &mut dyn FnMut(u64) -> bool) {
+        self.text.keep_new(is_new);
+    }
+
     /// Moves the output to the end of texts, with its games numbered from here.
     pub fn number(&mut self, games_before: u64, text: &mut Vec<u8>, stderr_text: &mut Vec<u8>) {
         self.marks.clear();
@@ -115,6 +125,8 @@ pub struct Numbered {
     pub bytes: Vec<u8>,
     /// The places of the numbers, and the numbers.
     numbers: Vec<(usize, u64)>,
+    /// Where positions that are written once begin, and their Zobrist keys.
+    hashes: Vec<(usize, u64)>,
 }
 
 impl Numbered {
@@ -129,11 +141,57 @@ impl Numbered {
 
     /// Removes the text from this byte on, and returns it.
     fn split_off(&mut self, start: usize) -> Numbered {
-        let first = self.numbers.partition_point(|&(at, _)| at < start);
-        let numbers = self.numbers.drain(first..);
+        let split = |list: &mut Vec<(usize, u64)>| {
+            let first = list.partition_point(|&(at, _)| at < start);
+            list.drain(first..)
+                .map(|(at, number)| (at - start, number))
+                .collect()
+        };
         Numbered {
-            numbers: numbers.map(|(at, number)| (at - start, number)).collect(),
+            numbers: split(&mut self.numbers),
+            hashes: split(&mut self.hashes),
             bytes: self.bytes.split_off(start),
+        }
+    }
+
+    /// Ends a row that begins at this byte.
+    pub fn end_row(&mut self, start: usize, separator: Separator) {
+        let has_number = self.numbers.last().is_some_and(|&(at, _)| at >= start);
+        if has_number {
+            // It is no empty cell, although its digits are not there yet.
+            self.bytes.pop();
+            self.bytes.push(b'\n');
+        } else {
+            separator.end_row(start, &mut self.bytes);
+        }
+    }
+
+    /// Notes that a position with this key begins here; it ends with the next, or with the text.
+    #[cfg(feature = "tables")]
+    pub fn push_hash(&mut self, hash: u64) {
+        self.hashes.push((self.bytes.len(), hash));
+    }
+
+    /// Keeps the positions whose keys are new.
+    fn keep_new(&mut self, is_new: &mut dyn FnMut(u64) -> bool) {
+        let old = mem::take(self);
+        let mut hashes = old.hashes.iter();
+        let mut numbers = old.numbers.iter().peekable();
+        let (mut start, mut is_kept) = (0, true);
+        loop {
+            let next = hashes.next();
+            let end = next.map_or(old.bytes.len(), |&(at, _)| at);
+            let moved = self.bytes.len();
+            while let Some(&(at, number)) = numbers.next_if(|&&(at, _)| at < end) {
+                if is_kept {
+                    self.numbers.push((moved + at - start, number));
+                }
+            }
+            if is_kept {
+                self.bytes.extend_from_slice(&old.bytes[start..end]);
+            }
+            let Some(&(_, hash)) = next else { return };
+            (start, is_kept) = (end, is_new(hash));
         }
     }
 
@@ -147,6 +205,7 @@ impl Numbered {
         }
         out.extend_from_slice(&self.bytes[start..]);
         self.bytes.clear();
+        self.hashes.clear();
         // After much output, the room is given back.
         self.bytes.shrink_to(MUCH);
         self.numbers.shrink_to(MUCH / 64);
@@ -156,6 +215,8 @@ impl Numbered {
 /// The output so far, and its settings.
 pub struct GamesOutput<'a> {
     pub answers: ChunkAnswers,
+    /// The findings of the game that is being read, by kind.
+    pub found: [u64; FindingKind::ALL.len()],
     pub settings: Settings<'a>,
 }
 
@@ -166,6 +227,8 @@ pub struct Settings<'a> {
     /// The repairs of the game that is being read again.
     pub found: Option<Vec<Repair>>,
     pub file: &'a str,
+    /// A number made from the name of the file.
+    pub file_number: u64,
     /// The name of the file as a JSON string.
     pub quoted_file: Vec<u8>,
 }
@@ -174,11 +237,13 @@ impl<'a> GamesOutput<'a> {
     pub fn new(oracle: &'a Oracle, games: &'a Games) -> GamesOutput<'a> {
         GamesOutput {
             answers: ChunkAnswers::default(),
+            found: [0; FindingKind::ALL.len()],
             settings: Settings {
                 oracle,
                 games,
                 found: None,
                 file: STANDARD_INPUT,
+                file_number: 0,
                 quoted_file: Vec::new(),
             },
         }
@@ -187,6 +252,8 @@ impl<'a> GamesOutput<'a> {
     /// Begins a file or a part of one.
     pub fn begin_file(&mut self, name: &'a str) {
         self.settings.file = name;
+        let add = |sum: u64, byte: u8| sum.wrapping_mul(31).wrapping_add(byte.into());
+        self.settings.file_number = name.bytes().fold(0, add);
         self.settings.quoted_file.clear();
         push(name, &mut self.settings.quoted_file);
     }
@@ -195,8 +262,10 @@ impl<'a> GamesOutput<'a> {
     pub fn begin_game(&mut self, game: &Game) {
         let games = self.settings.games;
         let selects = !Selection::is_all(&games.range);
-        // The output about a damaged game is taken back, because the game is read again.
-        if !games.options.pauses_when_damaged && !selects {
+        self.found = [0; FindingKind::ALL.len()];
+        // The output about a damaged game is taken back, because the game is read again; that about a game that is not chosen,
+        // too.
+        if !games.options.pauses_when_damaged && !selects && !games.chooses_games() {
             return;
         }
         let answers = &mut self.answers;
@@ -216,8 +285,28 @@ impl<'a> GamesOutput<'a> {
         let is_wanted = self.settings.games.kinds[finding.kind as usize];
         if is_wanted {
             self.answers.tally.note(finding);
+            self.found[finding.kind as usize] += 1;
         }
         is_wanted
+    }
+
+    /// Counts a game that has ended, or takes back what was written about it, if it is not chosen.
+    pub fn end_game(&mut self, game: &Game) {
+        #[cfg(feature = "tables")]
+        if self.settings.games.chooses_games() && !self.settings.games.choice.keeps(game, self) {
+            let (text, stderr_text) = match self.answers.marks.last() {
+                Some(mark) => (mark.text, mark.stderr_text),
+                None => return,
+            };
+            self.answers.text.split_off(text);
+            self.answers.stderr_text.split_off(stderr_text);
+            if let Some(mark) = self.answers.marks.last() {
+                self.answers.tally = mark.tally.clone();
+            }
+            return;
+        }
+        self.answers.kept += 1;
+        self.answers.tally.end(game);
     }
 
     /// Removes the output about the last game, and returns the tally with it.
@@ -232,8 +321,9 @@ impl<'a> GamesOutput<'a> {
     /// Hands over the output. What is about the last game may be kept until more of it has been read.
     pub fn hand_over(&mut self, answers: &mut ChunkAnswers, is_last_kept: bool) {
         mem::swap(&mut self.answers, answers);
+        let games = self.settings.games;
         if is_last_kept
-            && self.settings.games.options.pauses_when_damaged
+            && (games.options.pauses_when_damaged || games.chooses_games())
             && let Some(mark) = answers.marks.pop()
         {
             self.answers = answers.split_off(&mark);

@@ -10,29 +10,17 @@ use std::ops::ControlFlow;
 
 use oracle_laws::Position;
 use oracle_notation::{San, fen, uci};
+#[cfg(feature = "tables")]
+use oracle_pgn::Text;
 use oracle_pgn::{Finding, Game, Played, Visitor};
 
 use super::PositionsFormat;
-use super::fields::{Column, Field, Separator};
 use super::findings::push_finding;
 use super::output::GamesOutput;
-use crate::json::{ObjectWriter, end_object, push};
-
-/// Returns the first row of a table of positions.
-pub fn header(columns: &[Field<Column>], separator: Separator) -> Vec<u8> {
-    let mut out = Vec::new();
-    for column in columns {
-        let name = match column {
-            Field::Known(column) => column.id(),
-            Field::Tag(name) => name,
-        };
-        separator.push_text(name.as_bytes(), &mut out);
-        separator.push(&mut out);
-    }
-    out.pop();
-    out.push(b'\n');
-    out
-}
+use super::position_cells::{PositionRow, push_row};
+#[cfg(feature = "tables")]
+use super::rest::Rows;
+use crate::json::{ObjectWriter, end_object};
 
 /// Writes positions, and findings to standard error.
 pub struct PositionVisitor<'a> {
@@ -42,24 +30,61 @@ pub struct PositionVisitor<'a> {
     has_moves: bool,
     /// A position line cannot have a null move, so it ends before the first one.
     has_null_move: bool,
+    /// The rows of the game, where they need what comes after their positions.
+    #[cfg(feature = "tables")]
+    rows: Option<Box<Rows>>,
 }
 
 impl<'a> PositionVisitor<'a> {
-    pub const fn new(output: GamesOutput<'a>, format: PositionsFormat) -> PositionVisitor<'a> {
+    pub fn new(output: GamesOutput<'a>, format: PositionsFormat) -> PositionVisitor<'a> {
+        #[cfg(feature = "tables")]
+        let rows = output.settings.games.has_late_cells();
         PositionVisitor {
             output,
             format,
             has_moves: false,
             has_null_move: false,
+            #[cfg(feature = "tables")]
+            rows: rows.then(Box::default),
         }
     }
 
     fn push(&mut self, game: &Game, position: &Position, played: Option<&Played<'_>>) {
-        let GamesOutput { answers, settings } = &mut self.output;
+        if matches!(self.format, PositionsFormat::Uci | PositionsFormat::San) {
+            return self.push_move(game, played);
+        }
+        #[cfg(feature = "tables")]
+        if let Some(rows) = &mut self.rows {
+            return rows.push(position, played);
+        }
+        let (ply, depth) = played.map_or((0, 0), |played| (played.ply, played.depth));
+        let row = PositionRow {
+            ply,
+            depth,
+            led: played.and_then(|played| Some((played.before, played.played.legal()?))),
+            position,
+            #[cfg(feature = "tables")]
+            rest: None,
+        };
+        self.write(game, &row);
+    }
+
+    fn write(&mut self, game: &Game, row: &PositionRow<'_>) {
+        #[cfg(feature = "tables")]
+        if !row.is_chosen(game, &self.output.settings) {
+            return;
+        }
+        let GamesOutput {
+            answers, settings, ..
+        } = &mut self.output;
+        answers.kept += 1;
         let mode = settings.oracle.castling;
         let out = &mut answers.text;
-        let (ply, depth) = played.map_or((0, 0), |played| (played.ply, played.depth));
-        let legal = played.and_then(|played| Some((played.before, played.played.legal()?)));
+        let position = row.position;
+        #[cfg(feature = "tables")]
+        if settings.games.choice.is_distinct {
+            out.push_hash(position.polyglot_key());
+        }
         match self.format {
             PositionsFormat::Json => {
                 let start = out.bytes.len();
@@ -67,9 +92,9 @@ impl<'a> PositionVisitor<'a> {
                 out.push_number(game.number());
                 let mut record = ObjectWriter(&mut out.bytes);
                 record.push_some("file", settings.file());
-                record.push("ply", &ply);
-                record.push_some("depth", NonZero::new(depth));
-                if let Some((before, legal)) = legal {
+                record.push("ply", &row.ply);
+                record.push_some("depth", NonZero::new(row.depth));
+                if let Some((before, legal)) = row.led {
                     record.push_quoted("uci", |out| uci::push(legal, mode, out));
                     record.push("san", &San::from_move(before, legal).to_string());
                 }
@@ -89,49 +114,24 @@ impl<'a> PositionVisitor<'a> {
                     position.fullmoves()
                 );
                 out.push_number(game.number());
-                let _ = writeln!(out.bytes, ".{ply}\";");
+                let _ = writeln!(out.bytes, ".{}\";", row.ply);
             }
-            PositionsFormat::Table(separator) => {
-                for column in &settings.games.columns {
-                    let bytes = &mut out.bytes;
-                    match column {
-                        Field::Known(Column::Game) => out.push_number(game.number()),
-                        Field::Known(Column::Ply) => push(&ply, bytes),
-                        Field::Known(Column::Depth) => push(&depth, bytes),
-                        Field::Known(Column::Uci) => {
-                            if let Some((_, legal)) = legal {
-                                uci::push(legal, mode, bytes);
-                            }
-                        }
-                        Field::Known(Column::San) => {
-                            if let Some((before, legal)) = legal {
-                                out.push_str(&San::from_move(before, legal).to_string());
-                            }
-                        }
-                        Field::Known(Column::Fen) => fen::push(position, bytes),
-                        Field::Known(Column::File) => {
-                            separator.push_text(settings.file.as_bytes(), bytes);
-                        }
-                        Field::Tag(name) => {
-                            let value = game.tags().get(name).unwrap_or_default();
-                            separator.push_text(value, bytes);
-                        }
-                    }
-                    separator.push(&mut out.bytes);
-                }
-                out.bytes.pop();
-                out.bytes.push(b'\n');
-            }
-            PositionsFormat::Uci | PositionsFormat::San => self.push_move(game, played),
+            PositionsFormat::Table(separator) => push_row(row, game, settings, separator, out),
             PositionsFormat::Fen => {
                 fen::push(position, &mut out.bytes);
                 out.bytes.push(b'\n');
             }
+            PositionsFormat::Uci | PositionsFormat::San => {}
         }
     }
 
-    /// Ends the line of a game, if it has one.
+    /// Writes what is left of a game: its rows, or the end of its line.
     pub fn end_line(&mut self, game: &Game) {
+        #[cfg(feature = "tables")]
+        if let Some(mut rows) = self.rows.take() {
+            rows.take(|row| self.write(game, row));
+            self.rows = Some(rows);
+        }
         let is_line = matches!(self.format, PositionsFormat::Uci | PositionsFormat::San);
         if is_line && game.start().is_some() {
             self.output.answers.text.bytes.push(b'\n');
@@ -140,7 +140,9 @@ impl<'a> PositionVisitor<'a> {
 
     /// Appends a move of the main line to the line of its game.
     fn push_move(&mut self, game: &Game, played: Option<&Played<'_>>) {
-        let GamesOutput { answers, settings } = &mut self.output;
+        let GamesOutput {
+            answers, settings, ..
+        } = &mut self.output;
         let out = &mut answers.text;
         let Some(played) = played else {
             if game.is_standard_start() {
@@ -174,6 +176,10 @@ impl<'a> PositionVisitor<'a> {
 impl Visitor for PositionVisitor<'_> {
     fn begin(&mut self, game: &Game) -> ControlFlow<()> {
         self.output.begin_game(game);
+        #[cfg(feature = "tables")]
+        if let Some(rows) = &mut self.rows {
+            **rows = Rows::default();
+        }
         if game.start().is_some() {
             self.push(game, game.position(), None);
         }
@@ -185,15 +191,24 @@ impl Visitor for PositionVisitor<'_> {
         ControlFlow::Continue(())
     }
 
+    #[cfg(feature = "tables")]
+    fn text(&mut self, _: &Game, text: Text<'_>) {
+        if let Some(rows) = &mut self.rows {
+            rows.read(text);
+        }
+    }
+
     fn finding(&mut self, game: &Game, finding: &Finding) {
         if self.output.note(finding) {
-            let GamesOutput { answers, settings } = &mut self.output;
+            let GamesOutput {
+                answers, settings, ..
+            } = &mut self.output;
             push_finding(settings, game, finding, &mut answers.stderr_text);
         }
     }
 
     fn end(&mut self, game: &Game) {
-        self.output.answers.tally.end(game);
         self.end_line(game);
+        self.output.end_game(game);
     }
 }

@@ -6,10 +6,12 @@ use oracle_laws::Article;
 use oracle_notation::{PieceLetters, fen};
 use oracle_pgn::{Finding, Game, GameResult, Tags, Visitor, decode};
 
+#[cfg(feature = "tables")]
+use super::cells;
 use super::fields::{Field, GameKey};
 use super::findings::consequences;
 use super::output::{GamesOutput, Numbered, Settings};
-use super::repairs;
+use super::{GamesFormat, repairs};
 use crate::json::{ObjectWriter, end_object, push_follow, push_object, push_repetitions};
 
 /// The most findings of a game that are written; further ones are only counted.
@@ -104,7 +106,9 @@ impl Visitor for RecordVisitor<'_> {
         if !self.output.note(finding) {
             return;
         }
-        if self.found < MOST_FINDINGS {
+        if let GamesFormat::Table(_) = self.output.settings.games.format {
+            // A row has their numbers.
+        } else if self.found < MOST_FINDINGS {
             self.findings.push(b',');
             let settings = &self.output.settings;
             push_object(&mut self.findings, |record| {
@@ -117,7 +121,17 @@ impl Visitor for RecordVisitor<'_> {
     }
 
     fn end(&mut self, game: &Game) {
-        self.output.answers.tally.end(game);
+        match self.output.settings.games.format {
+            #[cfg(feature = "tables")]
+            GamesFormat::Table(separator) => cells::push_row(game, &mut self.output, separator),
+            _ => self.push_record(game),
+        }
+        self.output.end_game(game);
+    }
+}
+
+impl RecordVisitor<'_> {
+    fn push_record(&mut self, game: &Game) {
         let settings = &self.output.settings;
         let out = &mut self.output.answers.text;
         let start = out.bytes.len();
@@ -154,7 +168,7 @@ impl Visitor for RecordVisitor<'_> {
 }
 
 /// Appends a member of the record, with the comma before it. Some are absent if there is nothing to say.
-fn push_member(key: GameKey, game: &Game, settings: &Settings<'_>, out: &mut Numbered) {
+pub(super) fn push_member(key: GameKey, game: &Game, settings: &Settings<'_>, out: &mut Numbered) {
     let history = game.history();
     let mut record = ObjectWriter(&mut out.bytes);
     let name = key.id();

@@ -3,10 +3,15 @@
 use oracle_notation::PieceLetters;
 use oracle_pgn::FindingKind;
 
-use super::{Column, Field, GameKey, Games, GamesFormat, PositionsFormat, Separator, named_twice};
-use crate::format::{AnyFormats, Formats, JSON_NAME};
+use super::fields::is_tag;
+use super::{
+    Column, Field, GameCell, GameKey, Games, GamesFormat, PositionCell, PositionsFormat,
+    named_twice,
+};
+use crate::format::{AnyFormats, Formats};
 use crate::request::{Door, FormatChoice, Request, UsageError, named, options};
-use crate::{Question, TimeControl};
+use crate::separator::Separator;
+use crate::{Key, Question, TimeControl};
 
 /// The mistakes in games.
 #[derive(Debug, Clone, Default)]
@@ -49,6 +54,10 @@ pub static FORMATS: Formats<GamesFormat> = Formats::new(
     GamesFormat::Findings,
     &[
         ("json", GamesFormat::Json),
+        #[cfg(feature = "tables")]
+        ("tsv", GamesFormat::Table(Separator::Tab)),
+        #[cfg(feature = "tables")]
+        ("csv", GamesFormat::Table(Separator::Comma)),
         ("pgn", GamesFormat::Pgn),
         ("github", GamesFormat::Github),
     ],
@@ -76,7 +85,7 @@ impl AnyFormats for AllFormats {
     fn names(&self) -> Vec<&'static str> {
         let mut names = FORMATS.names();
         let others = POSITIONS_FORMATS.names().into_iter();
-        names.extend(others.filter(|name| *name != JSON_NAME));
+        names.extend(others.filter(|name| !FORMATS.names().contains(name)));
         names
     }
 
@@ -117,6 +126,7 @@ impl GamesRequest {
             let is_named = self.only.is_empty() || self.only.contains(&kind);
             is_named && !self.ignore.contains(&kind)
         };
+        let record_fields = self.record_fields()?;
         Ok(Games {
             options: oracle_pgn::Options {
                 // Exported games are complete.
@@ -137,8 +147,18 @@ impl GamesRequest {
             request: self.clone(),
             format,
             kinds: FindingKind::ALL.map(is_wanted),
-            columns: self.parse_fields(&Column::ALL, Column::id, self.positions)?,
-            record_fields: self.parse_fields(&GameKey::ALL, GameKey::id, !self.positions)?,
+            columns: self.position_columns()?,
+            #[cfg(feature = "tables")]
+            game_columns: record_fields
+                .iter()
+                .flat_map(|field| match field {
+                    Field::Known(key) => GameCell::of(*key),
+                    Field::Tag(name) => vec![GameCell::Tag(name.clone())],
+                })
+                .collect(),
+            record_fields,
+            #[cfg(feature = "tables")]
+            choice: super::choice::Choice::default(),
             bounds_findings: door == Door::Object,
             range: 0..u64::MAX,
         })
@@ -159,40 +179,75 @@ impl GamesRequest {
         };
         let is_shaped = matches!(
             format,
-            GamesFormat::Json | GamesFormat::Positions(PositionsFormat::Table(_))
+            GamesFormat::Json
+                | GamesFormat::Table(_)
+                | GamesFormat::Positions(PositionsFormat::Table(_))
         );
         if has_fields && !is_shaped {
-            let [name, positions] = ["fields", "positions"].map(|name| door.option(name));
+            let name = door.option("fields");
             let [json, tsv, csv] = ["json", "tsv", "csv"].map(|name| door.format(name));
             let message = format!("`{name}` is about records and tables");
-            let hint = format!("choose `{json}`, or `{positions}` with `{tsv}` or `{csv}`");
+            let json = if self.positions {
+                ""
+            } else {
+                &format!("`{json}`, ")
+            };
+            let hint = format!("choose {json}`{tsv}` or `{csv}`");
             return Err(UsageError::new("fields", message, hint));
         }
         Ok(format)
     }
 
-    /// Parses the chosen fields, if they are of this kind; otherwise returns all.
-    fn parse_fields<K: Copy>(
+    /// Returns the columns of a table of positions.
+    fn position_columns(&self) -> Result<Vec<PositionCell>, UsageError> {
+        let usual = |column: &Column| *column as usize <= Column::File as usize;
+        let columns = Column::known();
+        if self.fields.is_empty() || !self.positions {
+            return Ok(columns.filter(usual).map(PositionCell::Own).collect());
+        }
+        let is_known = |key: &Key| key.is_of_position() && cfg!(feature = "tables");
+        let keys = Key::ALL.into_iter().filter(is_known);
+        let known = || {
+            columns
+                .clone()
+                .map(Column::id)
+                .chain(keys.clone().map(Key::name))
+        };
+        let cells = self.parse_fields(PositionCell::named, &known)?;
+        Ok(cells.concat())
+    }
+
+    /// Returns the keys of a record, or of a table of games.
+    fn record_fields(&self) -> Result<Vec<Field<GameKey>>, UsageError> {
+        let keys = GameKey::ALL.into_iter();
+        if self.fields.is_empty() || self.positions {
+            return Ok(keys.map(Field::Known).collect());
+        }
+        let parse = |name: &str| match keys.clone().find(|key| key.id() == name) {
+            Some(key) => Some(Field::Known(key)),
+            None => is_tag(name).then(|| Field::Tag(name.to_owned())),
+        };
+        self.parse_fields(parse, &|| keys.clone().map(GameKey::id))
+    }
+
+    /// Parses the chosen fields.
+    fn parse_fields<T, I: Iterator<Item = &'static str>>(
         &self,
-        known: &[K],
-        id: fn(K) -> &'static str,
-        is_asked: bool,
-    ) -> Result<Vec<Field<K>>, UsageError> {
+        parse: impl Fn(&str) -> Option<T>,
+        known: &dyn Fn() -> I,
+    ) -> Result<Vec<T>, UsageError> {
+        if let Some(twice) = named_twice(&self.fields) {
+            let message = format!("`{twice}` is named twice");
+            return Err(UsageError::new("fields", message, "name it once"));
+        }
         let parse = |text: &String| {
-            Field::parse(text, known, id).ok_or_else(|| {
-                let names: Vec<&str> = known.iter().map(|key| id(*key)).collect();
+            parse(text).ok_or_else(|| {
+                let names: Vec<&str> = known().collect();
                 let hint = format!("choose from {}, and tags such as White", names.join(", "));
                 let message = format!("there is no field `{text}`");
                 UsageError::new("fields", message, hint).about(text)
             })
         };
-        if let Some(twice) = named_twice(&self.fields) {
-            let message = format!("`{twice}` is named twice");
-            return Err(UsageError::new("fields", message, "name it once"));
-        }
-        if self.fields.is_empty() || !is_asked {
-            return Ok(known.iter().copied().map(Field::Known).collect());
-        }
         self.fields.iter().map(parse).collect()
     }
 }

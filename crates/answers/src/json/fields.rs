@@ -24,7 +24,9 @@ use oracle_notation::{Assumption, BAD_OPERATION, Slip, fen};
 use super::lists::{json_bool, pad, push_names, push_padded, push_quoted, push_squares};
 use super::moves::{push_announced, push_captures, push_list, push_rejected, push_successor_list};
 use super::records::{push_articles, push_repetitions};
-use super::writer::{end_object, push, push_object};
+use super::writer::{ObjectWriter, end_object, push, push_object};
+#[cfg(feature = "tables")]
+use crate::extras;
 use crate::keys::{Key, Keys};
 use crate::{Dead, Moves};
 
@@ -63,8 +65,8 @@ fn push_end(start: usize, out: &mut Vec<u8>) {
 }
 
 /// Each key after a comma.
-const STARTS: [([u8; 16], usize); Key::ALL.len()] = {
-    let mut starts = [pad(&[]); Key::ALL.len()];
+const STARTS: [([u8; 16], usize); Key::Line as usize] = {
+    let mut starts = [pad(&[]); Key::Line as usize];
     let mut at = 0;
     while at < starts.len() {
         starts[at] = pad(&[",\"", Key::ALL[at].name(), "\":"]);
@@ -76,6 +78,9 @@ const STARTS: [([u8; 16], usize); Key::ALL.len()] = {
 /// Appends a key and its value, if the record has it.
 #[inline(always)]
 fn push_key(key: Key, moves: &Moves<'_>, mode: CastlingMode, out: &mut Vec<u8>) {
+    if key.is_extra() {
+        return push_extra(key, moves, mode, out);
+    }
     if is_absent(key, moves) {
         return;
     }
@@ -132,6 +137,16 @@ fn push_key(key: Key, moves: &Moves<'_>, mode: CastlingMode, out: &mut Vec<u8>) 
         Key::Notation => push_items(out, |out| {
             push_names(query.notation().into_iter().map(Slip::id), out);
         }),
+        _ => {}
+    }
+}
+
+/// Appends a key that is written only where it is asked for, if it has a value.
+fn push_extra(key: Key, moves: &Moves<'_>, mode: CastlingMode, out: &mut Vec<u8>) {
+    #[cfg(feature = "tables")]
+    {
+        let value = extras::value(key, moves, mode);
+        ObjectWriter(out).push_some(key.name(), Some(value).filter(|value| !value.is_null()));
     }
 }
 

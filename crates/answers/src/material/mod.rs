@@ -3,12 +3,11 @@
 mod request;
 mod text;
 
-use std::io::Write;
-
 use oracle_laws::{Color, Placement, Role};
 use oracle_notation::Query;
 
 use crate::format::{Columns, Formats, Shape};
+use crate::separator::Separator;
 use crate::{Oracle, json, push_text};
 pub use request::MaterialRequest;
 
@@ -36,7 +35,7 @@ impl SideMaterial {
         let count = |role| placement.pieces(color, role).len();
         SideMaterial {
             counts: ROLES.map(|(role, _)| (role, count(role))),
-            points: ROLES.map(|(role, value)| count(role) * value).iter().sum(),
+            points: points(placement, color),
         }
     }
 
@@ -57,6 +56,26 @@ const ROLES: [(Role, u32); 6] = [
     (Role::Pawn, 1),
 ];
 
+/// Returns the sum of the values of a side, in pawns.
+pub(crate) fn points(placement: &Placement, color: Color) -> u32 {
+    let sums = ROLES.map(|(role, value)| placement.pieces(color, role).len() * value);
+    sums.iter().sum()
+}
+
+/// Returns the pieces of both sides, White first, as tables of endings name them: `KRPvKR`.
+pub(crate) fn signature(placement: &Placement) -> String {
+    let side = |color| {
+        let letters = ROLES.map(|(role, _)| {
+            let letter = role.letter().to_ascii_uppercase();
+            letter
+                .to_string()
+                .repeat(placement.pieces(color, role).len() as usize)
+        });
+        letters.concat()
+    };
+    Color::ALL.map(side).join("v")
+}
+
 /// Returns the columns of a table.
 pub fn columns() -> Vec<String> {
     let mut columns = vec!["fen".to_owned()];
@@ -68,7 +87,7 @@ pub fn columns() -> Vec<String> {
                 .map(|name| format!("{color}.{name}")),
         );
     }
-    columns.push("balance".to_owned());
+    columns.extend(["balance", "error", "error_code"].map(str::to_owned));
     columns
 }
 
@@ -78,7 +97,8 @@ pub static MATERIAL_FORMATS: Formats<Shape> = Formats::new(
     &[
         ("text", Shape::Lines),
         ("json", Shape::Record),
-        ("tsv", Shape::Row(Columns::Material)),
+        ("tsv", Shape::Row(Columns::Material, Separator::Tab)),
+        ("csv", Shape::Row(Columns::Material, Separator::Comma)),
     ],
 );
 
@@ -107,13 +127,18 @@ impl<'a> Material<'a> {
                 }
                 record.push("balance", &self.balance);
             }),
-            Shape::Row(_) => {
+            Shape::Row(_, separator) => {
                 self.query.push_fen(out);
-                for (_, number) in self.sides.iter().flat_map(SideMaterial::numbers) {
-                    // Writing to memory cannot fail.
-                    let _ = write!(out, "\t{number}");
+                let numbers = self.sides.iter().flat_map(SideMaterial::numbers);
+                let numbers = numbers.map(|(_, number)| i64::from(number));
+                for number in numbers.chain([self.balance]) {
+                    separator.push(out);
+                    json::push(&number, out);
                 }
-                let _ = writeln!(out, "\t{}", self.balance);
+                // The cells of an error.
+                separator.push(out);
+                separator.push(out);
+                out.push(b'\n');
             }
             _ => push_text(out, |out| text::write(oracle, self, out)),
         }

@@ -7,7 +7,9 @@ use oracle_notation::{PieceLetters, Query};
 use super::{Kinds, Moves};
 use crate::format::{Columns, Formats, Shape};
 use crate::line::{self, PositionFormat, TooLong};
-use crate::{Key, Keys, Oracle, Solvers, json, push_text, tsv};
+use crate::separator::Separator;
+use crate::table;
+use crate::{Key, Keys, Oracle, Solvers, json, push_text};
 
 /// A question about the legal moves.
 #[derive(Debug, Clone)]
@@ -20,6 +22,8 @@ pub struct Listing {
     pub has_figurines: bool,
     /// Whether to write or to mark why other moves are illegal, too.
     pub explain: bool,
+    /// Whether records and rows begin with the number of their line.
+    pub has_line: bool,
     /// What is written.
     pub format: MovesFormat,
 }
@@ -42,7 +46,7 @@ pub enum MovesFormat {
     /// These keys of the record.
     Fields(Keys),
     /// These keys of the record as columns.
-    Table(Keys),
+    Table(Keys, Separator),
     /// The number of moves.
     Count,
     /// The position itself.
@@ -52,7 +56,10 @@ pub enum MovesFormat {
 }
 
 /// The keys of a table without `--fields`.
-const COLUMNS: Keys = Keys::MOVES.without(Key::Rejected).without(Key::Dead);
+const COLUMNS: Keys = Keys::MOVES
+    .without(Key::Rejected)
+    .without(Key::Dead)
+    .with(Key::Error);
 
 /// The formats of the legal moves.
 pub static FORMATS: Formats<MovesFormat> = Formats::new(
@@ -63,7 +70,8 @@ pub static FORMATS: Formats<MovesFormat> = Formats::new(
         ("uci", MovesFormat::Uci),
         ("san", MovesFormat::San),
         ("lan", MovesFormat::Lan),
-        ("tsv", MovesFormat::Table(COLUMNS)),
+        ("tsv", MovesFormat::Table(COLUMNS, Separator::Tab)),
+        ("csv", MovesFormat::Table(COLUMNS, Separator::Comma)),
         ("fen", MovesFormat::Position(PositionFormat::Fen)),
         ("epd", MovesFormat::Position(PositionFormat::Epd)),
         ("pieces", MovesFormat::Position(PositionFormat::Pieces)),
@@ -77,7 +85,14 @@ pub static EXPLAINED: Formats<MovesFormat> = Formats::new(
     &[
         ("board", MovesFormat::Text),
         ("json", MovesFormat::Json),
-        ("tsv", MovesFormat::Table(COLUMNS.with(Key::Rejected))),
+        (
+            "tsv",
+            MovesFormat::Table(COLUMNS.with(Key::Rejected), Separator::Tab),
+        ),
+        (
+            "csv",
+            MovesFormat::Table(COLUMNS.with(Key::Rejected), Separator::Comma),
+        ),
         ("svg", MovesFormat::Svg),
     ],
 );
@@ -102,7 +117,8 @@ pub static FIELDS: Formats<MovesFormat> = Formats::new(
     MovesFormat::Fields(Keys::MOVES),
     &[
         ("json", MovesFormat::Fields(Keys::MOVES)),
-        ("tsv", MovesFormat::Table(Keys::MOVES)),
+        ("tsv", MovesFormat::Table(Keys::MOVES, Separator::Tab)),
+        ("csv", MovesFormat::Table(Keys::MOVES, Separator::Comma)),
     ],
 );
 
@@ -114,6 +130,7 @@ impl Listing {
             dead: None,
             has_figurines: false,
             explain: false,
+            has_line: false,
             format,
         }
     }
@@ -123,7 +140,7 @@ impl Listing {
         match self.format {
             MovesFormat::Text => Shape::Lines,
             MovesFormat::Json | MovesFormat::Fields(_) => Shape::Record,
-            MovesFormat::Table(keys) => Shape::Row(Columns::Moves(keys)),
+            MovesFormat::Table(keys, separator) => Shape::Row(Columns::Moves(keys), separator),
             MovesFormat::Successors(_) => Shape::List,
             _ => Shape::Line,
         }
@@ -135,7 +152,7 @@ impl Listing {
             MovesFormat::Svg
             | MovesFormat::Position(PositionFormat::Epd)
             | MovesFormat::Successors(PositionFormat::Epd) => true,
-            MovesFormat::Table(keys) => keys.has(Key::Id),
+            MovesFormat::Table(keys, _) => keys.has(Key::Id),
             _ => false,
         }
     }
@@ -188,8 +205,8 @@ impl Listing {
             MovesFormat::Fields(keys) => self.with_outcome(query, |moves| {
                 json::push_fields(moves, keys, mode, out);
             }),
-            MovesFormat::Table(keys) => self.with_outcome(query, |moves| {
-                tsv::push_row(moves, keys, mode, out);
+            MovesFormat::Table(keys, separator) => self.with_outcome(query, |moves| {
+                table::push_row(moves, keys, separator, mode, out);
             }),
             MovesFormat::Count => self.with_moves(query, |moves| line::push_count(&moves, out)),
             MovesFormat::Position(format) => line::push_position(format, query, out),

@@ -104,7 +104,7 @@ impl Request for MovesRequest {
 
     options! { self, member,
         "only" => self.only = member.names(&Kind::ALL, Kind::name)?,
-        "fields" => self.fields = member.names(&Key::ALL, Key::name)?,
+        "fields" => self.fields = member.names(Key::known(), Key::name)?,
         "count" => self.count = member.flag()?,
         "figurine" => self.figurine = member.flag()?,
         "successors" => self.successors = member.flag()?,
@@ -143,10 +143,12 @@ impl Request for MovesRequest {
         let keys: Keys = self.fields.iter().copied().collect();
         self.refuse_contradictions(door, keys)?;
         let dead = self.solvers(keys, earlier);
+        let has_line = keys.has(Key::Line);
+        let keys = keys.without(Key::Line);
         let output = &self.output;
         let format = if !self.fields.is_empty() {
             match output.choose(&FIELDS, &door.option("fields"))? {
-                MovesFormat::Table(_) => MovesFormat::Table(keys),
+                MovesFormat::Table(_, separator) => MovesFormat::Table(keys, separator),
                 _ => MovesFormat::Fields(keys),
             }
         } else if self.count {
@@ -160,8 +162,8 @@ impl Request for MovesRequest {
                 output.choose(&FORMATS, self.word())?
             };
             match chosen {
-                MovesFormat::Table(keys) if dead.is_some() => {
-                    MovesFormat::Table(keys.with(Key::Dead))
+                MovesFormat::Table(keys, separator) if dead.is_some() => {
+                    MovesFormat::Table(keys.with(Key::Dead), separator)
                 }
                 format => format,
             }
@@ -171,6 +173,7 @@ impl Request for MovesRequest {
             dead,
             has_figurines: self.figurine,
             explain: self.explain,
+            has_line,
             format,
         };
         Ok(PositionQuestion::Moves(listing).into())

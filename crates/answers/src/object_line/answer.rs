@@ -7,7 +7,7 @@ use oracle_notation::Door;
 use super::object::ObjectLine;
 use super::record::{add_id, copy_foreign};
 use crate::format::Shape;
-use crate::oracle::PositionSource;
+use crate::oracle::{PositionSource, Remarks};
 use crate::refusal::{LinePlace, Refusal};
 use crate::request::known_keys;
 use crate::{Answered, MovesFormat, Oracle, PositionQuestion, Question, json};
@@ -22,20 +22,23 @@ impl Oracle {
         out: &mut Vec<u8>,
     ) -> Answered {
         let start = out.len();
-        let mut note = String::new();
+        let mut remarks = Remarks::default();
         let refuse = |error| Box::new(Refusal::from_message_error(error, line));
         let object = match ObjectLine::read(line) {
             Ok(object) => object,
-            Err(error) => return self.finish(Err(refuse(error)), place, start, note, out),
+            Err(error) => return self.finish(Err(refuse(error)), place, start, remarks, out),
         };
         let (asked, result) = match object.asked(self) {
             Ok(asked) => {
-                let result = self.answer_asked(&asked, &object, line, out, &mut note);
+                let result = self.answer_asked(&asked, &object, line, out, &mut remarks);
                 (asked, result)
             }
             Err(error) => (Cow::Borrowed(self), Err(refuse(error))),
         };
         let mut shape = asked.question.shape();
+        if remarks.is_left_out {
+            return self.finish(Ok(true), place, start, remarks, out);
+        }
         if self.question.shape() == Shape::Record && shape != Shape::Record {
             shape = Shape::Record;
             if result.is_ok() {
@@ -56,15 +59,22 @@ impl Oracle {
                 add_id(id, start, out);
             }
             if self.echo {
-                copy_foreign(object.json, known_keys(&**request), start, out);
+                let members = object.json.members().unwrap_or_default().into_iter();
+                let members = members.map(|member| (member.name, member.value));
+                copy_foreign(members, known_keys(&**request), start, out);
             }
         } else if result.is_ok() {
             self.separate(shape, out);
         }
+        if result.is_ok() {
+            asked.add_line(shape, place, start, out);
+        }
         Answered {
             result,
             shape,
-            note,
+            note: remarks.note,
+            is_left_out: false,
+            hash: remarks.hash,
         }
     }
 
@@ -76,7 +86,7 @@ impl Oracle {
         object: &ObjectLine<'_>,
         line: &str,
         out: &mut Vec<u8>,
-        note: &mut String,
+        remarks: &mut Remarks,
     ) -> Result<bool, Box<Refusal>> {
         let refuse = |error| Box::new(Refusal::from_message_error(error, line));
         let missing = |what: &str, hint: &str| {
@@ -94,7 +104,9 @@ impl Oracle {
                 let source = PositionSource {
                     line,
                     text: &text,
+                    overrides: &asked.overrides,
                     object: Some(object),
+                    id: None,
                     refuse: &|error| {
                         let error = object.locate(position, &self.overrides, error);
                         Box::new(Refusal {
@@ -103,7 +115,7 @@ impl Oracle {
                         })
                     },
                 };
-                asked.answer_text(question, &source, out, note)
+                asked.answer_text(question, &source, out, remarks)
             }
             Question::Games(..) => {
                 let hint = "add the text of a game: \"pgn\":\"1. e4 e5 *\"";

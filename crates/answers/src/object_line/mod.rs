@@ -10,4 +10,4 @@ mod position;
 mod record;
 
 pub(crate) use object::ObjectLine;
-pub(crate) use record::add_id;
+pub(crate) use record::{add_id, copy_foreign};

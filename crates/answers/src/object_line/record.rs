@@ -1,5 +1,7 @@
 //! What an object adds to the record of its answer: its id, and the keys that are copied.
 
+use std::borrow::Cow;
+
 use serde_json::Value;
 
 use crate::json;
@@ -18,27 +20,32 @@ pub(crate) fn add_id(id: Json<'_>, start: usize, out: &mut Vec<u8>) {
     out[start + 1..].rotate_right(length);
 }
 
-/// Adds to the record that begins at this byte the keys of an object that are foreign: none of these. A key that the
+/// Adds to the record that begins at this byte the members of an object that are foreign: none of these. A key that the
 /// record has already is not added.
 #[cold]
-pub(super) fn copy_foreign(object: Json<'_>, known: Vec<&str>, start: usize, out: &mut Vec<u8>) {
+pub(crate) fn copy_foreign<'a>(
+    members: impl Iterator<Item = (Cow<'a, str>, Json<'a>)>,
+    known: Vec<&'a str>,
+    start: usize,
+    out: &mut Vec<u8>,
+) {
     let record = String::from_utf8_lossy(&out[start..]).into_owned();
     let own = Json::from(&*record).members().unwrap_or_default();
     let own = own.into_iter().map(|member| member.name);
     let mut names: Vec<_> = own.chain(known.into_iter().map(Into::into)).collect();
     // The end of a record: a brace and a line end.
     out.truncate(out.len() - 2);
-    for member in object.members().unwrap_or_default() {
-        if names.contains(&member.name) {
+    for (name, value) in members {
+        if names.contains(&name) {
             continue;
         }
         if out.len() > start + 1 {
             out.push(b',');
         }
-        push_as_written(member.key, out);
+        json::push(&name, out);
         out.push(b':');
-        push_as_written(member.value, out);
-        names.push(member.name);
+        push_as_written(value, out);
+        names.push(name);
     }
     out.extend_from_slice(b"}\n");
 }

@@ -3,7 +3,7 @@
 mod question;
 mod request;
 
-pub use question::{COUNT_FORMATS, Perft};
+pub use question::{COUNT_FORMATS, CountFormat, Perft};
 pub use request::PerftRequest;
 
 use std::error::Error;

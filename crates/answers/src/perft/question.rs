@@ -8,7 +8,8 @@ use oracle_notation::uci::{self, CastlingMode};
 use oracle_perft::Counter;
 
 use super::{LeafNodes, PerftRequest, split};
-use crate::format::{Formats, Shape};
+use crate::format::{Columns, Formats, Shape, columns};
+use crate::separator::Separator;
 use crate::{AnswerError, CheckedCount, Oracle, check, json, line, push_text};
 
 /// A count of leaf nodes, or a check of the counts that lines give.
@@ -16,22 +17,51 @@ use crate::{AnswerError, CheckedCount, Oracle, check, json, line, push_text};
 pub struct Perft {
     /// What is asked.
     pub request: PerftRequest,
-    /// Whether records are written.
-    pub is_json: bool,
+    /// How the answers look.
+    pub format: CountFormat,
     /// What counts.
     pub counter: Arc<Counter>,
 }
 
-/// The formats of counts: numbers, or a record.
-pub static COUNT_FORMATS: Formats<bool> =
-    Formats::new(false, &[("json", true)]).with_default("the count");
+/// How counts are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CountFormat {
+    /// Numbers.
+    Text,
+    /// A record.
+    Json,
+    /// A row of a table.
+    Table(Separator),
+}
+
+/// The formats of counts.
+pub static COUNT_FORMATS: Formats<CountFormat> = Formats::new(
+    CountFormat::Text,
+    &[
+        ("json", CountFormat::Json),
+        #[cfg(feature = "tables")]
+        ("tsv", CountFormat::Table(Separator::Tab)),
+        #[cfg(feature = "tables")]
+        ("csv", CountFormat::Table(Separator::Comma)),
+    ],
+)
+.with_default("the count");
 
 impl Perft {
     /// Returns the shape of its answers.
     pub fn shape(&self) -> Shape {
         let request = &self.request;
-        if self.is_json {
+        if self.format == CountFormat::Json {
             Shape::Record
+        } else if cfg!(feature = "tables")
+            && let CountFormat::Table(separator) = self.format
+        {
+            let columns = if request.check {
+                columns::PERFT_CHECK
+            } else {
+                columns::PERFT
+            };
+            Shape::Row(Columns::Record(columns), separator)
         } else if request.check || request.split.is_some() {
             Shape::List
         } else if request.divide || self.is_range() {
@@ -60,6 +90,7 @@ impl Perft {
         out: &mut Vec<u8>,
     ) -> Result<bool, AnswerError> {
         let mode = oracle.castling;
+        let is_record = self.format != CountFormat::Text;
         let &PerftRequest { depths, divide, .. } = &self.request;
         let deepest = depths.map(|(_, last)| last);
         if let Some(plies) = self.request.split {
@@ -75,7 +106,7 @@ impl Perft {
         }
         if self.request.check {
             let counts = check(query, &self.counter, deepest)?;
-            if self.is_json {
+            if is_record {
                 json::push_checked_counts(query, &counts, out);
             } else {
                 push_text(out, |out| write_wrong_counts(query, &counts, out));
@@ -84,12 +115,12 @@ impl Perft {
         }
         let first = query.depth(depths.map(|(first, _)| first))?;
         for depth in first..=deepest.unwrap_or(first) {
-            let is_divided = divide || self.is_json;
+            let is_divided = divide || self.format == CountFormat::Json;
             let count = match self.request.limits {
                 None => LeafNodes::count(query, &self.counter, depth, is_divided)?,
                 Some(limits) => LeafNodes::count_within(query, &self.counter, depth, limits)?,
             };
-            if self.is_json {
+            if is_record {
                 json::push_leaf_nodes(query, depth, &count, mode, out);
             } else if self.is_range() {
                 out.extend_from_slice(format!("{depth}: {}\n", count.nodes).as_bytes());

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use oracle_perft::{Counter, MAX_DEPTH};
 
-use super::{Budget, COUNT_FORMATS, Perft};
+use super::{Budget, COUNT_FORMATS, CountFormat, Perft};
 use crate::format::Formats;
 use crate::message::{Member, Read};
 use crate::request::{Door, FormatChoice, Request, UsageError, named, options};
@@ -54,7 +54,8 @@ impl Budget {
 }
 
 /// The format of a split count.
-static SPLIT_FORMATS: Formats<bool> = Formats::new(false, &[("fen", false)]);
+static SPLIT_FORMATS: Formats<CountFormat> =
+    Formats::new(CountFormat::Text, &[("fen", CountFormat::Text)]);
 
 impl PerftRequest {
     /// The most leaf nodes of a count that a line asks for: a second or less.
@@ -116,8 +117,10 @@ impl Request for PerftRequest {
     }
 
     fn text_key(&self) -> String {
-        let has_positions = self.split.is_some();
-        if has_positions { "split" } else { "text" }.to_owned()
+        match &self.output.name {
+            _ if self.split.is_some() => "split".to_owned(),
+            name => name.clone().unwrap_or_else(|| "text".to_owned()),
+        }
     }
 
     fn question(&self, door: Door, _: Option<&Question>) -> Result<Question, UsageError> {
@@ -126,7 +129,7 @@ impl Request for PerftRequest {
                 return Err(UsageError::both(door, "check", option, "choose one"));
             }
         }
-        let is_json = if let Some(plies) = self.split {
+        let format = if let Some(plies) = self.split {
             self.check_split(door, plies)?;
             self.output.choose(&SPLIT_FORMATS, &door.option("split"))?
         } else {
@@ -143,7 +146,7 @@ impl Request for PerftRequest {
         }
         let perft = Perft {
             request: self.clone(),
-            is_json,
+            format,
             counter: self.counter.clone().unwrap_or_default(),
         };
         Ok(PositionQuestion::Perft(perft).into())

@@ -10,8 +10,8 @@ use crate::{
     Slips, WrittenNumber, moves,
 };
 use epd::Operation;
-use oracle_laws::{Article, Bitboard, CastlingSide, Claim, Move, Piece, Placement, Square, fen};
-use oracle_laws::{History, PlayError, Position, Setup, SetupProblem, SetupProblems};
+use oracle_laws::{Article, Bitboard, CastlingSide, Claim, Piece, Placement, Square, fen};
+use oracle_laws::{History, Move, PlayError, Position, Setup, SetupProblem, SetupProblems};
 
 /// A position after all moves of its line, and everything that an answer about it needs.
 #[derive(Debug, Clone)]
@@ -372,6 +372,15 @@ impl<'a> Query<'a> {
             PositionErrorKind::SecondDepth,
         ];
         self.record.only(asked, own, errors)
+    }
+
+    /// Returns the last move that was played.
+    pub fn last_played(&self) -> Option<Move> {
+        let index = self.plies.checked_sub(1)?;
+        let (history, _) = self.record.play_texts(index).ok()?;
+        let text = self.record.texts().nth(index)?;
+        let read = MoveText::parse_with(text, self.letters()).ok()?;
+        read.resolve(history.position()).ok()
     }
 
     /// Returns how often the position counts, if the line says so: the number of paths to it in a larger tree.

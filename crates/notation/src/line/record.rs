@@ -317,6 +317,6 @@ oracle_laws::listed! {
 impl Assumptions {
     /// Adds an assumption, if it was made.
     pub(crate) fn note(&mut self, assumption: Assumption, is_made: bool) {
-        self.0 |= u32::from(is_made) << assumption as u32;
+        self.0 |= u64::from(is_made) << assumption as u32;
     }
 }

@@ -1,0 +1,81 @@
+//! What stands around answers: the names of columns, the number of each line, and what stands in the place of an answer that
+//! there is not.
+
+use crate::format::Shape;
+use crate::refusal::{LinePlace, Refusal};
+use crate::{Listing, Oracle, PositionQuestion, Question, table};
+
+impl Oracle {
+    /// Appends what stands in the place of an answer that there is not.
+    pub fn push_refused(
+        &self,
+        shape: Shape,
+        refusal: &Refusal,
+        place: Option<LinePlace<'_>>,
+        out: &mut Vec<u8>,
+    ) {
+        match shape {
+            Shape::Record => refusal.push_record(place, out),
+            _ if self.stands_alone => {}
+            Shape::Row(columns, separator) => {
+                let start = out.len();
+                let error = (refusal.code, &*refusal.message);
+                table::push_refused(columns, separator, Some(error), out);
+                self.add_line(shape, place, start, out);
+            }
+            // Nothing stands beside what is chosen.
+            #[cfg(feature = "tables")]
+            _ if self.filter.is_some() => {}
+            Shape::Line | Shape::Lines => out.push(b'\n'),
+            // A list may be empty, so a refused line adds none.
+            Shape::List => {}
+        }
+    }
+
+    /// Appends what stands in the place of an answer to a blank line or a comment.
+    pub fn push_blank(&self, place: LinePlace<'_>, out: &mut Vec<u8>) {
+        let (shape, start) = (self.question.shape(), out.len());
+        match shape {
+            Shape::Record => out.extend_from_slice(b"{}\n"),
+            Shape::Row(columns, separator) => {
+                table::push_refused(columns, separator, None, out);
+            }
+            Shape::Line | Shape::Lines => out.push(b'\n'),
+            Shape::List => {}
+        }
+        self.add_line(shape, Some(place), start, out);
+    }
+
+    /// Returns whether records and rows begin with the number of their line.
+    #[inline]
+    fn has_line(&self) -> bool {
+        let asks = |listing: &Listing| listing.has_line;
+        let question = &self.question;
+        self.keeps_lines
+            || matches!(question, Question::Position(PositionQuestion::Moves(listing)) if asks(listing))
+    }
+
+    /// Puts the number of the line before the record or the rows that begin at this byte, if that is asked for.
+    #[inline]
+    pub(crate) fn add_line(
+        &self,
+        shape: Shape,
+        place: Option<LinePlace<'_>>,
+        start: usize,
+        out: &mut Vec<u8>,
+    ) {
+        if self.has_line() {
+            // A line that was typed is the first.
+            table::add_line(shape, place.map_or(1, |place| place.number), start, out);
+        }
+    }
+
+    /// Appends the line before the answers, if the format has one; the last columns are those that are copied.
+    pub fn push_header(&self, copied: &[String], out: &mut Vec<u8>) {
+        if let Shape::Row(columns, separator) = self.question.shape() {
+            let line = self.has_line().then(|| "line".to_owned());
+            let names = line.into_iter().chain(columns.names());
+            separator.push_row(names.chain(copied.iter().cloned()), out);
+        }
+    }
+}

@@ -1,0 +1,106 @@
+//! Which games, or which of their positions, are written.
+
+use oracle_pgn::Game;
+
+use super::fields::{Column, GameCell, GameKey, PositionCell, is_tag};
+use super::output::GamesOutput;
+use super::{GamesFormat, PositionsFormat};
+use crate::select::{CellKind, Condition, ParseConditionError, Sample, Subset};
+use crate::separator::Separator;
+use crate::table::KeyCell;
+
+/// What is left out.
+#[derive(Debug, Clone, Default)]
+pub struct Choice {
+    /// The condition that games fulfil, or that their positions do.
+    games: Option<Condition<GameCell>>,
+    pub(super) positions: Option<Condition<PositionCell>>,
+    pub(super) sample: Option<Sample>,
+    /// Whether these are about positions.
+    is_of_positions: bool,
+    /// Whether each position is written once.
+    pub is_distinct: bool,
+}
+
+impl Choice {
+    /// Returns what a selection means in this format.
+    ///
+    /// # Errors
+    ///
+    /// Says what is wrong with its condition, and where.
+    pub fn new(selection: &Subset, format: GamesFormat) -> Result<Choice, ParseConditionError> {
+        let is_of_positions = matches!(
+            format,
+            GamesFormat::Positions(format)
+                if !matches!(format, PositionsFormat::Uci | PositionsFormat::San)
+        );
+        let mut choice = Choice {
+            sample: selection.sample,
+            is_of_positions,
+            is_distinct: selection.is_distinct,
+            ..Choice::default()
+        };
+        let inverts = selection.inverts;
+        match &selection.condition {
+            Some(text) if is_of_positions => {
+                choice.positions = Some(Condition::parse(text, inverts, &position_cell)?);
+            }
+            Some(text) => choice.games = Some(Condition::parse(text, inverts, &game_cell)?),
+            None => {}
+        }
+        Ok(choice)
+    }
+
+    pub(super) fn chooses_games(&self) -> bool {
+        self.games.is_some() || self.sample.is_some() && !self.is_of_positions
+    }
+
+    pub(super) fn has_late_cells(&self) -> bool {
+        self.positions
+            .as_ref()
+            .is_some_and(|condition| condition.any(&PositionCell::is_late))
+    }
+
+    /// Returns whether a game that has ended is written.
+    pub(super) fn keeps(&self, game: &Game, output: &GamesOutput<'_>) -> bool {
+        let drawn = self
+            .sample
+            .is_none_or(|sample| sample.has(output.settings.file_number, game.place().offset));
+        drawn
+            && self.games.as_ref().is_none_or(|condition| {
+                condition.keeps(&mut |cell, out| {
+                    cell.push(game, output, Separator::Tab, out);
+                })
+            })
+    }
+}
+
+fn position_cell(name: &str) -> Option<(PositionCell, CellKind)> {
+    // Games are numbered when their condition was decided.
+    let own = Column::ALL
+        .into_iter()
+        .skip(1)
+        .find(|column| column.id() == name);
+    let key = KeyCell::find(name).filter(|cell| cell.key.is_of_position());
+    let cell = match (own, key) {
+        (Some(own), _) => PositionCell::Own(own),
+        (None, Some(cell)) => PositionCell::Key(cell),
+        (None, None) if is_tag(name) => PositionCell::Tag(name.to_owned()),
+        (None, None) => return None,
+    };
+    let kind = CellKind::of(cell.column());
+    Some((cell, kind))
+}
+
+fn game_cell(name: &str) -> Option<(GameCell, CellKind)> {
+    let name = match name {
+        "outcome" => "outcome.reason",
+        name => name,
+    };
+    let keys = GameKey::ALL.into_iter();
+    let keys = keys.filter(|key| !matches!(key, GameKey::Game | GameKey::Tags));
+    let mut cells = keys.flat_map(GameCell::of);
+    let found = cells.find(|cell| cell.column() == name);
+    let cell = found.or_else(|| is_tag(name).then(|| GameCell::Tag(name.to_owned())))?;
+    Some((cell, CellKind::of(name)))
+}

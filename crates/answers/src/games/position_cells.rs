@@ -1,0 +1,191 @@
+//! The cells of the row of a position.
+
+use oracle_laws::{Move, Position};
+use oracle_notation::{Overrides, Record, San, fen, uci};
+use oracle_pgn::{Game, GameResult, decode};
+
+use super::fields::{Column, PositionCell};
+use super::output::{Numbered, Settings};
+#[cfg(feature = "tables")]
+use super::rest::Rest;
+use crate::json::push;
+use crate::separator::Separator;
+use crate::{Kinds, Moves};
+
+/// What a row says.
+pub struct PositionRow<'r> {
+    pub ply: u32,
+    pub depth: usize,
+    /// The legal move that led to the position, and the one before.
+    pub led: Option<(&'r Position, Move)>,
+    pub position: &'r Position,
+    /// What comes after it, if that was waited for.
+    #[cfg(feature = "tables")]
+    pub rest: Option<&'r Rest>,
+}
+
+impl PositionRow<'_> {
+    /// Returns whether the position is written.
+    #[cfg(feature = "tables")]
+    pub(super) fn is_chosen(&self, game: &Game, settings: &Settings<'_>) -> bool {
+        let choice = &settings.games.choice;
+        let place = game.place().offset << 16 ^ u64::from(self.ply) << 8 ^ self.depth as u64;
+        let is_drawn = choice
+            .sample
+            .is_none_or(|sample| choice.chooses_games() || sample.has(settings.file_number, place));
+        is_drawn
+            && choice.positions.as_ref().is_none_or(|condition| {
+                condition
+                    .keeps(&mut |cell, out| self.push(cell, game, settings, Separator::Tab, out))
+            })
+    }
+
+    /// Appends a cell, but for the number of the game within its chunk.
+    fn push(
+        &self,
+        cell: &PositionCell,
+        game: &Game,
+        settings: &Settings<'_>,
+        separator: Separator,
+        out: &mut Vec<u8>,
+    ) {
+        let own = match cell {
+            PositionCell::Own(own) => *own,
+            PositionCell::Tag(name) => {
+                let value = game.tags().get(name).unwrap_or_default();
+                return separator.push_text(&decode(value), out);
+            }
+            #[cfg(not(feature = "tables"))]
+            PositionCell::Key(_) => return,
+            #[cfg(feature = "tables")]
+            PositionCell::Key(cell) => {
+                return with_moves(self.position, |moves| {
+                    cell.push(moves, settings.oracle.castling, out);
+                });
+            }
+        };
+        let mode = settings.oracle.castling;
+        match own {
+            Column::Game => push(&game.number(), out),
+            Column::Ply => push(&self.ply, out),
+            Column::Depth => push(&self.depth, out),
+            Column::Uci => {
+                if let Some((_, legal)) = self.led {
+                    uci::push(legal, mode, out);
+                }
+            }
+            Column::San => {
+                if let Some((before, legal)) = self.led {
+                    out.extend_from_slice(San::from_move(before, legal).to_string().as_bytes());
+                }
+            }
+            Column::Fen => fen::push(self.position, out),
+            Column::File => separator.push_text(settings.file, out),
+            #[cfg(not(feature = "tables"))]
+            _ => {}
+            #[cfg(feature = "tables")]
+            _ => self.push_more(own, game, settings, separator, out),
+        }
+    }
+
+    /// Appends a cell that is there only where it is asked for.
+    #[cfg(feature = "tables")]
+    fn push_more(
+        &self,
+        column: Column,
+        game: &Game,
+        settings: &Settings<'_>,
+        separator: Separator,
+        out: &mut Vec<u8>,
+    ) {
+        let mode = settings.oracle.castling;
+        let next = self.rest.and_then(|rest| rest.next);
+        match column {
+            Column::Offset => push(&game.place().offset, out),
+            Column::MoveNumber => {
+                if let Some((before, _)) = self.led {
+                    push(&before.fullmoves(), out);
+                }
+            }
+            Column::NextUci => {
+                if let Some(next) = next {
+                    uci::push(next, mode, out);
+                }
+            }
+            Column::NextSan => {
+                if let Some(next) = next {
+                    out.extend_from_slice(
+                        San::from_move(self.position, next).to_string().as_bytes(),
+                    );
+                }
+            }
+            Column::Winner => {
+                let winner = match game.result().map(GameResult::id) {
+                    Some("1-0") => "white",
+                    Some("0-1") => "black",
+                    Some("1/2-1/2") => "draw",
+                    _ => "",
+                };
+                out.extend_from_slice(winner.as_bytes());
+            }
+            Column::PliesLeft if self.depth == 0 => {
+                push(&game.plies().saturating_sub(self.ply), out);
+            }
+            _ => self.push_said(column, separator, out),
+        }
+    }
+
+    /// Appends a cell about what is said of the last move.
+    #[cfg(feature = "tables")]
+    fn push_said(&self, column: Column, separator: Separator, out: &mut Vec<u8>) {
+        let Some(rest) = self.rest else { return };
+        let text = match column {
+            Column::Clock => rest.seconds("clk").map(|time| time.to_string()),
+            Column::Elapsed => rest.seconds("emt").map(|time| time.to_string()),
+            Column::Eval => rest.evaluation().map(str::to_owned),
+            Column::Nags => Some(
+                rest.nags
+                    .iter()
+                    .map(u16::to_string)
+                    .collect::<Vec<_>>()
+                    .join(" "),
+            ),
+            Column::Comment => Some(rest.words()),
+            _ => None,
+        };
+        separator.push_text(&text.unwrap_or_default(), out);
+    }
+}
+
+/// Appends the row of a position.
+pub(super) fn push_row(
+    row: &PositionRow<'_>,
+    game: &Game,
+    settings: &Settings<'_>,
+    separator: Separator,
+    out: &mut Numbered,
+) {
+    let start = out.bytes.len();
+    for cell in &settings.games.columns {
+        match cell {
+            PositionCell::Own(Column::Game) => out.push_number(game.number()),
+            cell => row.push(cell, game, settings, separator, &mut out.bytes),
+        }
+        separator.push(&mut out.bytes);
+    }
+    out.end_row(start, separator);
+}
+
+/// Passes on the moves of a position, unless an illegal move has led to one that has none.
+#[cfg(feature = "tables")]
+fn with_moves(position: &Position, write: impl FnOnce(&Moves<'_>)) {
+    let (text, overrides) = (fen::write(position), Overrides::default());
+    let record = Record::parse(&text, &overrides);
+    if let Ok(record) = &record
+        && let Ok(query) = record.play()
+    {
+        query.position.with_legal_moves(|legal| {
+            write(&Moves::new(&query, legal, Kinds::default()));
+        });
+    }
+}

@@ -1,0 +1,144 @@
+//! The rows of a game that wait for what comes after their positions: the next move, and what is said of the last.
+
+use oracle_laws::{Move, Position};
+use oracle_pgn::{Played, Text, decode};
+
+use super::position_cells::PositionRow;
+
+/// What comes after a position.
+#[derive(Debug, Default)]
+pub struct Rest {
+    /// The next move.
+    pub next: Option<Move>,
+    /// The comments behind the last move, with their commands: `[%clk 0:03:00]`.
+    pub comment: String,
+    /// The numbers of the glyphs behind it.
+    pub nags: Vec<u16>,
+}
+
+/// A row that waits.
+#[derive(Debug)]
+struct KeptRow {
+    ply: u32,
+    depth: usize,
+    led: Option<(Position, Move)>,
+    position: Position,
+    rest: Rest,
+}
+
+/// The rows of a game.
+#[derive(Debug, Default)]
+pub struct Rows {
+    kept: Vec<KeptRow>,
+    /// The last row of the game, and of each open variation.
+    last: Vec<Option<usize>>,
+    /// The bytes of the comment that is being read.
+    comment: Vec<u8>,
+}
+
+impl Rows {
+    /// Adds a position, and notes the move that led to it at the one before.
+    pub fn push(&mut self, position: &Position, played: Option<&Played<'_>>) {
+        let (ply, depth) = played.map_or((0, 0), |played| (played.ply, played.depth));
+        let legal = played.and_then(|played| played.played.legal());
+        self.last.resize(depth + 1, None);
+        if let Some(before) = self.last[depth].map(|at| &mut self.kept[at])
+            && before.ply + 1 == ply
+        {
+            before.rest.next = legal;
+        }
+        self.last[depth] = Some(self.kept.len());
+        self.kept.push(KeptRow {
+            ply,
+            depth,
+            led: played
+                .zip(legal)
+                .map(|(played, legal)| (played.before.clone(), legal)),
+            position: position.clone(),
+            rest: Rest::default(),
+        });
+    }
+
+    /// Reads what stands behind the last move. What stands before the first move of a variation is about no row.
+    pub fn read(&mut self, text: Text<'_>) {
+        let last = self.last.last().copied().flatten();
+        let rest = last.map(|at| &mut self.kept[at].rest);
+        match text {
+            Text::VariationStart => self.last.push(None),
+            Text::VariationEnd if self.last.len() > 1 => {
+                self.last.pop();
+            }
+            Text::Comment(bytes) => self.comment.extend_from_slice(bytes),
+            Text::CommentEnd => {
+                let bytes = std::mem::take(&mut self.comment);
+                let text = decode(&bytes);
+                if let Some(rest) = rest {
+                    for word in text.split_whitespace() {
+                        if !rest.comment.is_empty() {
+                            rest.comment.push(' ');
+                        }
+                        rest.comment.push_str(word);
+                    }
+                }
+            }
+            Text::Nag(number) => rest.into_iter().for_each(|rest| rest.nags.push(number)),
+            Text::Suffix(marks) => {
+                let marks = [&b"!"[..], b"?", b"!!", b"??", b"!?", b"?!"]
+                    .iter()
+                    .position(|own| *own == marks);
+                let numbers = rest.zip(marks).into_iter();
+                numbers.for_each(|(rest, at)| rest.nags.push(at as u16 + 1));
+            }
+            Text::VariationEnd | Text::Word(_) | Text::Unjudged(_) => {}
+        }
+    }
+
+    /// Passes on the rows, and forgets them.
+    pub fn take(&mut self, mut write: impl FnMut(&PositionRow<'_>)) {
+        for row in std::mem::take(&mut self.kept) {
+            write(&PositionRow {
+                ply: row.ply,
+                depth: row.depth,
+                led: row.led.as_ref().map(|(before, legal)| (before, *legal)),
+                position: &row.position,
+                rest: Some(&row.rest),
+            });
+        }
+        self.last.clear();
+    }
+}
+
+impl Rest {
+    /// Returns what a command of the comment says: `0:03:00` of `[%clk 0:03:00]`.
+    fn command(&self, name: &str) -> Option<&str> {
+        let (_, after) = self.comment.split_once(&format!("[%{name} "))?;
+        Some(after.split([']', ',']).next()?.trim())
+    }
+
+    /// Returns a time in seconds.
+    pub fn seconds(&self, name: &str) -> Option<f64> {
+        let mut parts = self.command(name)?.split(':').map(str::parse::<f64>);
+        parts.try_fold(0.0, |sum, part| Some(60.0 * sum + part.ok()?))
+    }
+
+    /// Returns the evaluation in pawns, or the moves to a checkmate: `0.35`, `#-3`.
+    pub fn evaluation(&self) -> Option<&str> {
+        let text = self.command("eval")?;
+        text.trim_start_matches('#')
+            .parse::<f64>()
+            .is_ok()
+            .then_some(text)
+    }
+
+    /// Returns the comment without its commands.
+    pub fn words(&self) -> String {
+        let mut parts = self.comment.split("[%");
+        let first = parts.next().unwrap_or_default();
+        let rest = parts.map(|part| part.split_once(']').map_or("", |(_, after)| after));
+        let words = [first]
+            .into_iter()
+            .chain(rest)
+            .flat_map(str::split_whitespace);
+        words.collect::<Vec<_>>().join(" ")
+    }
+}

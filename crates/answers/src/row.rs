@@ -1,0 +1,148 @@
+//! A row of a table that is read: its cells are what an object says by its keys.
+
+use std::borrow::Cow;
+
+use oracle_notation::{Origin, Overrides, ParsePositionError, WrittenMove, movetext};
+
+use crate::format::Shape;
+use crate::message::Json;
+use crate::object_line::copy_foreign;
+use crate::oracle::{PositionSource, Remarks};
+use crate::refusal::{LinePlace, Place, Refusal};
+use crate::separator::Separator;
+use crate::{Answered, Oracle, Question};
+
+/// The cells of a row that say something of its answer.
+#[derive(Debug, Clone, Default)]
+pub struct TableRow<'a> {
+    /// The position.
+    pub position: &'a str,
+    /// Moves that are played first.
+    pub moves: Option<&'a str>,
+    /// How many of them; none for all.
+    pub plies: Option<usize>,
+    /// The name of the record.
+    pub id: Option<&'a str>,
+    /// The cells that are copied, with the names of their columns.
+    pub copied: Vec<(&'a str, &'a str)>,
+}
+
+impl Oracle {
+    /// Appends the answer to a row, or to one that cannot be read as such.
+    pub fn answer_row(
+        &self,
+        row: &TableRow<'_>,
+        fault: Option<Box<Refusal>>,
+        place: LinePlace<'_>,
+        out: &mut Vec<u8>,
+    ) -> Answered {
+        let start = out.len();
+        let mut remarks = Remarks::default();
+        let result = match fault {
+            Some(fault) => Err(fault),
+            None => self.answer_cells(row, out, &mut remarks),
+        };
+        let result = result.map_err(|refusal| {
+            // A row has no other name.
+            let id = row.id.map(|id| crate::refusal::Id::Text(id.to_owned()));
+            Box::new(Refusal { id, ..*refusal })
+        });
+        let answered = self.finish(result, Some(place), start, remarks, out);
+        match answered.shape {
+            _ if answered.is_left_out => {}
+            Shape::Record => copy_to_record(row, start, out),
+            Shape::Row(_, separator) => copy_to_row(row, separator, start, out),
+            Shape::Line | Shape::Lines | Shape::List => {}
+        }
+        answered
+    }
+
+    fn answer_cells(
+        &self,
+        row: &TableRow<'_>,
+        out: &mut Vec<u8>,
+        remarks: &mut Remarks,
+    ) -> Result<bool, Box<Refusal>> {
+        let Question::Position(question) = &self.question else {
+            return Err(Refusal::new("a row is a position".to_owned()).into());
+        };
+        let mut overrides = Cow::Borrowed(&self.overrides);
+        if let Some(text) = row.moves {
+            let mut moves = read_moves(text, &self.overrides)?;
+            moves.truncate(row.plies.unwrap_or(usize::MAX));
+            overrides.to_mut().after.splice(..0, moves);
+        }
+        let source = PositionSource {
+            line: row.position,
+            text: row.position,
+            overrides: &overrides,
+            object: None,
+            id: row.id,
+            refuse: &|error| refuse(error, row),
+        };
+        self.answer_text(question, &source, out, remarks)
+    }
+}
+
+/// Adds the copied cells to a record; one that is a number or a truth of JSON is one there.
+fn copy_to_record(row: &TableRow<'_>, start: usize, out: &mut Vec<u8>) {
+    let values = row.copied.iter().map(|&(name, text)| {
+        let is_plain =
+            serde_json::from_str::<f64>(text).is_ok() || matches!(text, "true" | "false");
+        let quoted = || serde_json::to_string(text).unwrap_or_default();
+        (name, if is_plain { text.to_owned() } else { quoted() })
+    });
+    let values: Vec<(&str, String)> = values.collect();
+    if !values.is_empty() {
+        let members = values
+            .iter()
+            .map(|(name, value)| ((*name).into(), Json::from(&**value)));
+        copy_foreign(members, Vec::new(), start, out);
+    }
+}
+
+/// Adds the copied cells to the end of a row.
+fn copy_to_row(row: &TableRow<'_>, separator: Separator, start: usize, out: &mut Vec<u8>) {
+    if row.copied.is_empty() {
+        return;
+    }
+    out.pop();
+    // An empty cell beside others needs no quotes.
+    if out[start..] == *b"\"\"" {
+        out.truncate(start);
+    }
+    for (_, text) in &row.copied {
+        separator.push(out);
+        separator.push_text(text, out);
+    }
+    out.push(b'\n');
+}
+
+fn read_moves(text: &str, overrides: &Overrides) -> Result<Vec<WrittenMove>, Box<Refusal>> {
+    WrittenMove::parse_all(text, overrides.letters)
+        .map_err(|error| Refusal::from_position_error(error, text).into())
+}
+
+/// Returns the error of a position or a move; the caret stands under its cell.
+fn refuse(error: ParsePositionError, row: &TableRow<'_>) -> Box<Refusal> {
+    let moves = row.moves.unwrap_or_default();
+    let words = movetext(moves).unwrap_or_default();
+    let word = match error.origin {
+        Origin::After(index) => words.get(index).copied(),
+        _ => None,
+    };
+    let refusal = Refusal::from_position_error(error, row.position);
+    Box::new(match word {
+        None => refusal,
+        Some(word) => {
+            let start = word.as_ptr().addr() - moves.as_ptr().addr();
+            Refusal {
+                place: Place::Line {
+                    line: moves.to_owned(),
+                    at: start..start + word.len(),
+                },
+                ..refusal
+            }
+        }
+    })
+}

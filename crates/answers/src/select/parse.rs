@@ -1,0 +1,314 @@
+//! The grammar of conditions:
+//!
+//! ```text
+//! any  = all  ("or" all)*
+//! all  = part ("and" part)*
+//! part = "not" part | "(" any ")" | COLUMN [("=" | "!=" | "<" | "<=" | ">" | ">=") VALUE]
+//! ```
+//!
+//! A value with a space or a parenthesis stands in quotes. `==`, `<>`, `&&`, `||` and `!` are read, too.
+
+use std::ops::Range;
+
+use super::condition::{CellKind, Node, Operator, number};
+
+/// What is wrong with a condition, and where.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ParseConditionError {
+    /// What is wrong.
+    pub message: String,
+    /// Its bytes.
+    pub at: Range<usize>,
+    /// What to do about it.
+    pub hint: String,
+}
+
+/// The most parentheses and `not`s in each other.
+const DEEPEST: usize = 100;
+
+const OPERATORS: [(&str, Operator); 8] = [
+    ("==", Operator::Equal),
+    ("!=", Operator::NotEqual),
+    ("<>", Operator::NotEqual),
+    ("<=", Operator::LessOrEqual),
+    (">=", Operator::MoreOrEqual),
+    ("=", Operator::Equal),
+    ("<", Operator::Less),
+    (">", Operator::More),
+];
+
+struct Parser<'a, C> {
+    text: &'a str,
+    at: usize,
+    depth: usize,
+    find: &'a dyn Fn(&str) -> Option<(C, CellKind)>,
+}
+
+pub(super) fn parse<C>(
+    text: &str,
+    find: &dyn Fn(&str) -> Option<(C, CellKind)>,
+) -> Result<Node<C>, ParseConditionError> {
+    let mut parser = Parser {
+        text,
+        at: 0,
+        depth: 0,
+        find,
+    };
+    let root = parser.any()?;
+    let Some(sign) = parser.rest().chars().next() else {
+        return Ok(root);
+    };
+    let length = word(parser.rest()).len().max(sign.len_utf8());
+    let message = format!("unexpected `{}`", &text[parser.at..parser.at + length]);
+    Err(parser.error(message, length, "join conditions with `and` or `or`"))
+}
+
+impl<C> Parser<'_, C> {
+    /// Returns what is left, without the white space before it.
+    fn rest(&mut self) -> &str {
+        let rest = self.text[self.at..].trim_start();
+        self.at = self.text.len() - rest.len();
+        rest
+    }
+
+    fn error(&self, message: String, length: usize, hint: &str) -> ParseConditionError {
+        ParseConditionError {
+            message,
+            at: self.at..self.at + length,
+            hint: hint.to_owned(),
+        }
+    }
+
+    /// Passes over a word or a sign, if it stands here.
+    fn take(&mut self, name: &str, sign: &str) -> bool {
+        let rest = self.rest();
+        let length = if word(rest).eq_ignore_ascii_case(name) {
+            name.len()
+        } else if rest.starts_with(sign) && !rest.starts_with("!=") {
+            sign.len()
+        } else {
+            return false;
+        };
+        self.at += length;
+        true
+    }
+
+    fn any(&mut self) -> Result<Node<C>, ParseConditionError> {
+        let mut parts = vec![self.all()?];
+        while self.take("or", "||") {
+            parts.push(self.all()?);
+        }
+        Ok(Node::Any(parts))
+    }
+
+    fn all(&mut self) -> Result<Node<C>, ParseConditionError> {
+        let mut parts = vec![self.part()?];
+        while self.take("and", "&&") {
+            parts.push(self.part()?);
+        }
+        Ok(Node::All(parts))
+    }
+
+    fn part(&mut self) -> Result<Node<C>, ParseConditionError> {
+        self.depth += 1;
+        if self.depth > DEEPEST {
+            return Err(self.error(
+                "the condition is too deep".to_owned(),
+                1,
+                "leave parentheses out",
+            ));
+        }
+        let part = if self.take("not", "!") {
+            Ok(Node::Not(Box::new(self.part()?)))
+        } else if self.rest().starts_with('(') {
+            let open = self.at;
+            self.at += 1;
+            let inner = self.any()?;
+            if !self.rest().starts_with(')') {
+                self.at = open;
+                return Err(self.error("`(` is not closed".to_owned(), 1, "add `)`"));
+            }
+            self.at += 1;
+            Ok(inner)
+        } else {
+            self.comparison()
+        };
+        self.depth -= 1;
+        part
+    }
+
+    fn comparison(&mut self) -> Result<Node<C>, ParseConditionError> {
+        const HINT: &str = "write a column and what it is compared with: `captures>3`, `check`, `outcome.reason=checkmate`";
+        let name = word(self.rest()).to_owned();
+        if name.is_empty() {
+            let sign = self.rest().chars().next();
+            let message = sign.map_or("the condition ends too soon".to_owned(), |sign| {
+                format!("unexpected `{sign}`")
+            });
+            return Err(self.error(message, sign.map_or(1, char::len_utf8), HINT));
+        }
+        let Some((column, kind)) = (self.find)(&name) else {
+            let message = format!("there is no column `{name}`");
+            let hint = "see the columns of the table: the first line of `-o csv`, and those that `--fields` has";
+            return Err(self.error(message, name.len(), hint));
+        };
+        self.at += name.len();
+        let rest = self.rest();
+        let operator = OPERATORS
+            .into_iter()
+            .find(|(sign, _)| rest.starts_with(sign));
+        let Some((sign, operator)) = operator else {
+            return Ok(Node::Is(column));
+        };
+        self.at += sign.len();
+        let start = self.rest().chars().next();
+        let start = start.filter(|&first| first == '"' || first == '\'');
+        let rest = &self.text[self.at..];
+        let (value, length) = if let Some(quote) = start {
+            let Some(end) = rest[1..].find(quote) else {
+                let message = "the quote is not closed".to_owned();
+                return Err(self.error(message, 1, &format!("add `{quote}`")));
+            };
+            (&rest[1..=end], end + 2)
+        } else {
+            let end = rest.find(|sign: char| sign.is_whitespace() || sign == ')');
+            let value = &rest[..end.unwrap_or(rest.len())];
+            (value, value.len())
+        };
+        let wanted = match kind {
+            _ if length == 0 => Some("a value"),
+            CellKind::Truth if operator.is_order() || !matches!(value, "true" | "false") => {
+                Some("`true` or `false`, with `=` or `!=`")
+            }
+            CellKind::Number if number(value).is_none() && !value.is_empty() => Some("a number"),
+            CellKind::List if operator.is_order() && number(value).is_none() => Some("a number"),
+            _ => None,
+        };
+        if let Some(wanted) = wanted {
+            let message = format!("`{name}` is compared with {wanted}");
+            return Err(self.error(message, length.max(1), HINT));
+        }
+        let value = value.to_owned();
+        self.at += length;
+        Ok(Node::Compare(column, kind, operator, value))
+    }
+}
+
+/// Returns the word at the start of a text: the name of a column, or one that joins conditions.
+fn word(text: &str) -> &str {
+    let end = text.find(|sign: char| !sign.is_alphanumeric() && sign != '_' && sign != '.');
+    &text[..end.unwrap_or(text.len())]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{CellKind, Condition};
+
+    /// Returns whether a row with two captures and a White of 2500 is kept.
+    fn keeps(text: &str) -> Result<bool, String> {
+        let cells = [
+            ("captures", "e4d5 e4f5"),
+            ("check", "true"),
+            ("checkmate", "false"),
+            ("material", "KRPvKR"),
+            ("WhiteElo", "2500"),
+            ("BlackElo", "?"),
+            ("Date", "2024.05.01"),
+            ("eval", "#-3"),
+            ("clock", ""),
+            ("checkers", ""),
+            ("White", "Tal, M"),
+        ];
+        let find = |name: &str| {
+            let found = cells.iter().find(|(own, _)| *own == name);
+            found.map(|(own, cell)| (*cell, CellKind::of(own)))
+        };
+        let condition = Condition::parse(text, false, &find);
+        let mut push = |cell: &&str, out: &mut Vec<u8>| out.extend_from_slice(cell.as_bytes());
+        let kept = condition.map(|condition| condition.keeps(&mut push));
+        kept.map_err(|error| {
+            format!(
+                "{}: {}",
+                &text[error.at.start.min(text.len())..],
+                error.message
+            )
+        })
+    }
+
+    #[test]
+    fn conditions_hold() {
+        let yes = [
+            "check",
+            "captures>1",
+            "captures >= 2",
+            "captures=e4d5",
+            "captures!=e4e5",
+            "captures<3",
+            "not checkmate",
+            "!checkmate",
+            "material=KRPvKR and not checkmate",
+            "WhiteElo>=2400",
+            "checkmate or check",
+            "checkmate and check or WhiteElo>=2400",
+            "(checkmate or check) and check",
+            "Date>=2024.01.01",
+            "eval<-5",
+            "eval<-500",
+            "eval>#-2",
+            "checkers<1",
+            "White='Tal, M'",
+            "check=true",
+            "not (checkmate or captures>5)",
+            "NOT checkmate AND check",
+            "clock=''",
+            "BlackElo!=2400",
+            "White<>Kasparov",
+        ];
+        for text in yes {
+            assert_eq!(keeps(text), Ok(true), "{text}");
+        }
+        let no = [
+            "checkmate",
+            "captures>2",
+            "captures=e4e5",
+            "BlackElo>=1000",
+            "BlackElo<1000",
+            "clock<60",
+            "clock>0",
+            "eval>0",
+            "checkers",
+            "checkmate and check",
+            "not check or checkmate",
+            "WhiteElo<900",
+            "check!=true",
+        ];
+        for text in no {
+            assert_eq!(keeps(text), Ok(false), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_wrong_is_said_where_it_stands() {
+        for (text, error) in [
+            ("", ": the condition ends too soon"),
+            ("check and", ": the condition ends too soon"),
+            ("foo>3", "foo>3: there is no column `foo`"),
+            ("check check", "check: unexpected `check`"),
+            ("(check", "(check: `(` is not closed"),
+            ("check)", "): unexpected `)`"),
+            ("captures>x", "x: `captures` is compared with a number"),
+            ("clock=x", "x: `clock` is compared with a number"),
+            (
+                "check>true",
+                "true: `check` is compared with `true` or `false`, with `=` or `!=`",
+            ),
+            ("captures>", ": `captures` is compared with a value"),
+            ("White='Tal", "'Tal: the quote is not closed"),
+            (">3", ">3: unexpected `>`"),
+        ] {
+            assert_eq!(keeps(text), Err(error.to_owned()), "{text}");
+        }
+        assert!(keeps(&"(".repeat(100_000)).is_err());
+        assert!(keeps(&"not ".repeat(100_000)).is_err());
+    }
+}

@@ -1,0 +1,91 @@
+//! What separates the cells of a row, and how a text is written as one.
+
+use std::fmt::Write;
+
+use oracle_notation::is_printable;
+
+/// How the cells of a row are separated.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Separator {
+    /// Tabs. What a terminal would interpret is escaped as in JSON's strings: `\t`, `\n`, `\\` and `\u001b`.
+    Tab,
+    /// Commas. A cell with a comma, a quote or a line end stands in quotes (RFC 4180).
+    Comma,
+}
+
+impl Separator {
+    /// Appends what separates two cells.
+    #[inline]
+    pub fn push(self, out: &mut Vec<u8>) {
+        out.push(match self {
+            Separator::Tab => b'\t',
+            Separator::Comma => b',',
+        });
+    }
+
+    /// Appends a text as a cell. One that a spreadsheet would take for a formula begins with an apostrophe.
+    pub fn push_text(self, text: &str, out: &mut Vec<u8>) {
+        let start = out.len();
+        if is_formula(text) {
+            out.push(b'\'');
+        }
+        match self {
+            Separator::Tab => out.extend_from_slice(cell(text).as_bytes()),
+            Separator::Comma if text.contains([',', '"', '\n', '\r']) => {
+                out.insert(start, b'"');
+                out.extend_from_slice(text.replace('"', "\"\"").as_bytes());
+                out.push(b'"');
+            }
+            Separator::Comma => out.extend_from_slice(text.as_bytes()),
+        }
+    }
+
+    /// Ends a row that begins at this byte, with what separates its last cell from none. A line of a single empty cell would
+    /// be passed over by those who read CSV: it has quotes.
+    pub fn end_row(self, start: usize, out: &mut Vec<u8>) {
+        out.truncate(out.len().saturating_sub(1).max(start));
+        if self == Separator::Comma && out.len() == start {
+            out.extend_from_slice(b"\"\"");
+        }
+        out.push(b'\n');
+    }
+
+    /// Appends a row with these texts as cells.
+    pub fn push_row<T: AsRef<str>>(self, cells: impl IntoIterator<Item = T>, out: &mut Vec<u8>) {
+        let start = out.len();
+        for text in cells {
+            self.push_text(text.as_ref(), out);
+            self.push(out);
+        }
+        self.end_row(start, out);
+    }
+}
+
+/// Returns whether a spreadsheet would take a cell for a formula: it begins as one, and is no number and no dash.
+fn is_formula(text: &str) -> bool {
+    let number = text.strip_prefix(['+', '-']).unwrap_or(text);
+    let (whole, rest) = number.split_once('.').unwrap_or((number, "0"));
+    let is_number = [whole, rest]
+        .iter()
+        .all(|part| !part.is_empty() && part.bytes().all(|digit| digit.is_ascii_digit()));
+    text.len() > 1 && !is_number && text.starts_with(['=', '+', '-', '@', '\t', '\r'])
+}
+
+/// Returns a text with the escapes of JSON's strings: `\t`, `\n`, `\\`, and `\u001b` for other letters that
+/// a terminal would interpret.
+fn cell(text: &str) -> String {
+    let mut cell = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            '\t' => cell.push_str("\\t"),
+            '\n' => cell.push_str("\\n"),
+            '\\' => cell.push_str("\\\\"),
+            _ if is_printable(letter) => cell.push(letter),
+            _ => {
+                // Writing to a string does not fail.
+                let _ = write!(cell, "\\u{:04x}", u32::from(letter));
+            }
+        }
+    }
+    cell
+}

@@ -1,0 +1,133 @@
+//! The Zobrist key of the Polyglot book format, by which books and other tools know a position
+//! (<http://hgm.nubati.net/book_format.html>). The format publishes its 781 numbers: they stand in `polyglot.txt`, in its order,
+//! in hexadecimal.
+
+use crate::{CastlingSide, Color, Position, Role};
+
+/// The places of the numbers after those of the pieces.
+const CASTLING: usize = 768;
+const EN_PASSANT: usize = 772;
+const TURN: usize = 780;
+
+static NUMBERS: [u64; TURN + 1] = numbers(include_bytes!("polyglot.txt"));
+
+/// Reads the numbers: sixteen digits on each line.
+const fn numbers(text: &[u8]) -> [u64; TURN + 1] {
+    let mut numbers = [0; TURN + 1];
+    let mut at = 0;
+    while at < text.len() {
+        if text[at] != b'\n' {
+            let digit = match text[at] {
+                b'a'.. => text[at] - b'a' + 10,
+                _ => text[at] - b'0',
+            };
+            numbers[at / 17] = numbers[at / 17] << 4 | digit as u64;
+        }
+        at += 1;
+    }
+    numbers
+}
+
+/// Returns the place of a role in the format: pawns first, and Black before White.
+const fn kind(role: Role, color: Color) -> usize {
+    let role = match role {
+        Role::Pawn => 0,
+        Role::Knight => 1,
+        Role::Bishop => 2,
+        Role::Rook => 3,
+        Role::Queen => 4,
+        Role::King => 5,
+    };
+    2 * role + matches!(color, Color::White) as usize
+}
+
+impl Position {
+    /// Returns the Zobrist key of the Polyglot book format.
+    ///
+    /// ```
+    /// use oracle_laws::Position;
+    ///
+    /// assert_eq!(Position::startpos().polyglot_key(), 0x463b_9618_1691_fc9c);
+    /// ```
+    pub fn polyglot_key(&self) -> u64 {
+        let mut key = 0;
+        for color in Color::ALL {
+            for role in Role::ALL {
+                for square in self.placement().pieces(color, role) {
+                    key ^= NUMBERS[64 * kind(role, color) + usize::from(square.index())];
+                }
+            }
+            for side in CastlingSide::ALL {
+                let king = self.placement().king(color);
+                let rook = king.and_then(|king| self.castling().rook(king, side));
+                if rook.is_some() {
+                    let queenside = usize::from(side == CastlingSide::Queenside);
+                    key ^= NUMBERS[CASTLING + 2 * color.index() + queenside];
+                }
+            }
+        }
+        // The square is there only if a pawn can capture on it, legally or not, as the format asks.
+        if let Some(square) = self.ep_square() {
+            key ^= NUMBERS[EN_PASSANT + usize::from(square.index() % 8)];
+        }
+        if self.turn() == Color::White {
+            key ^= NUMBERS[TURN];
+        }
+        key
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::Position;
+
+    /// The positions that the format is published with.
+    #[test]
+    fn keys_are_those_of_the_format() {
+        let published = [
+            (
+                "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+                0x463b_9618_1691_fc9c,
+            ),
+            (
+                "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1",
+                0x823c_9b50_fd11_4196,
+            ),
+            (
+                "rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq d6 0 2",
+                0x0756_b944_61c5_0fb0,
+            ),
+            (
+                "rnbqkbnr/ppp1pppp/8/3pP3/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 2",
+                0x662f_afb9_65db_29d4,
+            ),
+            (
+                "rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3",
+                0x22a4_8b5a_8e47_ff78,
+            ),
+            (
+                "rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPPKPPP/RNBQ1BNR b kq - 0 3",
+                0x652a_607c_a3f2_42c1,
+            ),
+            (
+                "rnbq1bnr/ppp1pkpp/8/3pPp2/8/8/PPPPKPPP/RNBQ1BNR w - - 0 4",
+                0x00fd_d303_c946_bdd9,
+            ),
+            (
+                "rnbqkbnr/p1pppppp/8/8/PpP4P/8/1P1PPPP1/RNBQKBNR b KQkq c3 0 3",
+                0x3c81_23ea_7b06_7637,
+            ),
+            (
+                "rnbqkbnr/p1pppppp/8/8/P6P/R1p5/1P1PPPP1/1NBQKBNR b Kkq - 0 4",
+                0x5c3f_9b82_9b27_9560,
+            ),
+        ];
+        for (fen, key) in published {
+            assert_eq!(
+                Position::from_fen(fen).unwrap().polyglot_key(),
+                key,
+                "{fen}"
+            );
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! The options that leave answers out.
+
+use oracle_answers::refusal::Refusal;
+use oracle_answers::select::{ParseConditionError, Sample, Subset};
+
+use super::value::text;
+
+/// The options of every question that can leave answers out.
+#[derive(Debug, clap::Args)]
+#[group(skip)]
+#[command(next_help_heading = "Subset")]
+pub struct SelectArgs {
+    /// Answer only where this holds: --where 'captures>3 and not check'
+    #[arg(
+        id = "where",
+        long = "where",
+        value_name = "CONDITION",
+        value_parser = clap::builder::NonEmptyStringValueParser::new(),
+        long_help = "Answer only where this holds: comparisons of columns (=, !=, <, <=, >, >=) with \
+                     `and`, `or`, `not` and parentheses. Columns are those of -o csv and of --fields; \
+                     of games also their tags: --where 'WhiteElo>=2400 and plies<40'. A list is \
+                     compared by its length, or has a word: 'captures=e4d5'. If nothing is left, the \
+                     status is 1."
+    )]
+    condition: Option<String>,
+    /// Answer where the condition does not hold
+    #[arg(long, requires = "where")]
+    invert: bool,
+    /// Answer a share of all, drawn at random: --sample 0.01
+    #[arg(long, value_name = "SHARE", value_parser = text(share))]
+    sample: Option<f64>,
+    /// Draw other answers with another number (default: 0)
+    // `compare` has another option of this name.
+    #[arg(
+        id = "sample-seed",
+        long = "seed",
+        value_name = "N",
+        requires = "sample"
+    )]
+    seed: Option<u64>,
+    /// Answer each position once
+    #[arg(
+        long,
+        long_help = "Answer each position once: the first of those with the same pieces, turn, \
+                     castling rights and en passant square, by their Zobrist key. At most 29 million \
+                     positions are kept, in 600 MB."
+    )]
+    distinct: bool,
+    /// Print the number of answers, and the time, at the end
+    #[arg(long)]
+    pub stats: bool,
+}
+
+fn share(text: &str) -> Result<f64, Refusal> {
+    let share = text
+        .parse()
+        .ok()
+        .filter(|share| (0.0..=1.0).contains(share));
+    let error = || {
+        Refusal::new(format!("`{text}` is not a share")).with_hint("choose a number from 0 to 1")
+    };
+    share.ok_or_else(error)
+}
+
+impl SelectArgs {
+    /// Returns what they choose.
+    pub fn selection(&self) -> Subset {
+        let seed = self.seed.unwrap_or_default();
+        Subset {
+            condition: self.condition.clone(),
+            inverts: self.invert,
+            sample: self.sample.map(|share| Sample::new(share, seed)),
+            is_distinct: self.distinct,
+        }
+    }
+
+    /// Returns the first of its options that was typed.
+    pub fn first_typed(&self) -> Option<&'static str> {
+        let options = [
+            (self.condition.is_some(), "--where"),
+            (self.sample.is_some(), "--sample"),
+            (self.distinct, "--distinct"),
+        ];
+        let mut typed = options.into_iter().filter(|(is_typed, _)| *is_typed);
+        typed.next().map(|(_, option)| option)
+    }
+}
+
+/// Returns the error of a condition.
+pub fn refusal(error: ParseConditionError, condition: &str) -> Refusal {
+    let words = "--where ";
+    let refusal = Refusal::new(error.message).with_hint(error.hint);
+    let end = condition.len() + 1;
+    Refusal {
+        token: condition
+            .get(error.at.clone())
+            .unwrap_or_default()
+            .to_owned(),
+        place: oracle_answers::refusal::Place::Text {
+            text: format!("{words}{condition} "),
+            at: words.len() + error.at.start.min(end)..words.len() + error.at.end.min(end),
+        },
+        ..refusal
+    }
+}

@@ -1,0 +1,74 @@
+//! What a file is by its first lines: lines, rows of a table, or games, which have no lines.
+
+use std::sync::Arc;
+
+use memchr::memchr_iter;
+use oracle_notation::{Overrides, Pasted, PositionErrorKind, Record};
+
+use super::columns::{TableColumns, row_length};
+use super::lines::{Block, Blocks};
+
+impl Blocks {
+    /// Refuses a file of games: its first line has tags of PGN and no position.
+    pub(super) fn check_start(&mut self, block: &mut Block) -> anyhow::Result<bool> {
+        // A line of PGN that begins so is a comment (PGN standard, sections 5 and 6).
+        let mut lines = block.lines(false).filter_map(|line| line.text.ok());
+        let Some(first) = lines.find(|text| !text.starts_with([';', '%'])) else {
+            return Ok(true);
+        };
+        self.is_at_start = false;
+        let overrides = Overrides::default();
+        let read = Record::parse(first, &overrides).map_err(|error| error.kind);
+        let is_game = read.is_err_and(|kind| kind == PositionErrorKind::Pgn)
+            && Pasted::translate(first).is_none();
+        let columns = self
+            .asked
+            .as_ref()
+            .filter(|_| !is_game && !self.is_skipping);
+        let columns = columns.map(|asked| {
+            let is_named = self.files.is_named_table();
+            TableColumns::find(first, lines.next(), asked, is_named)
+        });
+        let before = first.as_ptr().addr() - block.bytes.as_ptr().addr();
+        drop(lines);
+        if is_game {
+            block.bytes.clear();
+            return self.files.has_games();
+        }
+        match columns.transpose() {
+            Ok(None | Some(None)) => Ok(true),
+            Ok(Some(Some(columns))) => self.begin_table(columns, before, block),
+            Err(message) => {
+                block.bytes.clear();
+                self.files.refuse(message)
+            }
+        }
+    }
+
+    /// Reads the first block again, as rows: those after the names of the columns, before which are these bytes.
+    fn begin_table(
+        &mut self,
+        mut columns: TableColumns,
+        before: usize,
+        block: &mut Block,
+    ) -> anyhow::Result<bool> {
+        self.start -= block.bytes.len();
+        self.number = block.first;
+        block.bytes.clear();
+        if columns.has_names {
+            let ready = &self.buffer[self.start..self.end];
+            let header = row_length(&ready[before..], columns.delimiter);
+            let length = header.map_or(ready.len(), |length| before + length);
+            self.number += memchr_iter(b'\n', &ready[..length]).count() as u64;
+            self.start += length;
+        }
+        if let Some(first) = &self.first_columns {
+            columns.copy_as(first);
+        }
+        let columns = Arc::new(columns);
+        self.first_columns
+            .get_or_insert_with(|| Arc::clone(&columns));
+        self.columns = Some(columns);
+        self.read_lines(block)
+    }
+}

@@ -1,0 +1,287 @@
+//! Tables as other programs see them: pandas, polars and `DuckDB` read each without an option, and python-chess agrees.
+
+use std::fmt::Write;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use oracle_notation::fen;
+
+use crate::support::{oracle, oracle_with, random_games};
+
+/// Runs a program of Python, from which nothing but this comes.
+fn python(program: &str, arguments: &[&str], input: &str) -> String {
+    let python = std::env::var("TABLES_PYTHON").unwrap_or_else(|_| "python3".to_owned());
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let given = folder.join(format!("tables_{}.txt", input.len()));
+    fs::write(&given, input).unwrap();
+    let output = Command::new(python)
+        .args(["-c", program])
+        .args(arguments)
+        .stdin(fs::File::open(given).unwrap())
+        .stderr(Stdio::inherit())
+        .output()
+        .unwrap();
+    assert!(output.status.success());
+    String::from_utf8(output.stdout).unwrap()
+}
+
+const READERS: &str = "
+import sys, pandas, polars, duckdb
+for line in sys.stdin:
+    path, rows, words = line.rstrip('\\n').split('|')
+    rows, separator = int(rows), '\\t' if path.endswith('.tsv') else ','
+    names = open(path, encoding='utf-8').readline().rstrip('\\n').split(separator)
+    own = {} if separator == ',' else {'sep': separator}
+    table = pandas.read_csv(path, **own)
+    assert list(table.columns) == names and len(table) == rows, ('pandas', words, list(table.columns), len(table), rows)
+    own = {} if separator == ',' else {'separator': separator}
+    table = polars.read_csv(path, **own)
+    assert table.columns == names and len(table) == rows, ('polars', words, table.columns, len(table), rows)
+    table = duckdb.sql(f\"select * from '{path}'\")
+    found = len(table.fetchall())
+    assert table.columns == names and found == rows, ('duckdb', words, table.columns, found, rows)
+print('read')
+";
+
+#[test]
+#[ignore = "needs python3 with pandas, polars and duckdb: .ci/run installs them"]
+fn data_frames_read_every_table() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let mut lines: Vec<String> = random_games(&mut fastrand::Rng::with_seed(48), 300, false)
+        .iter()
+        .map(fen::write)
+        .collect();
+    lines.insert(3, "Wke1 Bke8 id=a,b\"c".to_owned());
+    lines.insert(7, String::new());
+    lines.insert(9, "bad, \"line\"".to_owned());
+    let games = "[White \"Tal, \\\"M\\\"\"]\n[Black \"B\"]\n[Result \"1-0\"]\n\n1. e4 {a, \"b\"\nc} e5 1-0\n\n".repeat(20);
+    let mut tables = String::new();
+    for words in [
+        "",
+        "--fields fen,check",
+        "--fields id",
+        "--fields line,hash,material,error",
+        "explain --keep-lines",
+        "attacks --keep-lines",
+        "material --keep-lines",
+        "winnable --keep-lines --nodes 100",
+        "perft 1 --keep-lines",
+        "games",
+        "games --positions",
+        "games --positions --fields game,fen,next_uci,comment,winner,hash,check",
+    ] {
+        for format in ["csv", "tsv"] {
+            let words = format!("{words} -o {format}");
+            let is_game = words.contains("games");
+            let input = if is_game {
+                games.clone()
+            } else {
+                lines.join("\n")
+            };
+            // Quotes stand in a cell between tabs as they are.
+            let input = match format {
+                "tsv" => input
+                    .replace("\\\"", "'")
+                    .replace("b\"c", "bc")
+                    .replace(", \"line\"", ""),
+                _ => input,
+            };
+            let (table, _, _) = oracle(&format!("{words} -")).stdin(input).ends();
+            let path = folder.join(format!("read_{}.{format}", tables.lines().count()));
+            fs::write(&path, &table).unwrap();
+            let rows = match words.contains("--positions") {
+                true => 60,
+                false if is_game => 20,
+                false => lines.len() - usize::from(!words.contains("--keep-lines")),
+            };
+            // Between tabs, a row of one empty cell is a blank line.
+            if format == "csv" || !words.contains("--fields id") {
+                let _ = writeln!(tables, "{}|{rows}|{words}", path.display());
+            }
+        }
+    }
+    assert_eq!(python(READERS, &[], &tables), "read\n");
+}
+
+const COLUMNS: &str = "
+import sys, chess, chess.polyglot
+values = {'P': 1, 'N': 3, 'B': 3, 'R': 5, 'Q': 9, 'K': 0}
+phases = {'P': 0, 'N': 1, 'B': 1, 'R': 2, 'Q': 4, 'K': 0}
+for line in sys.stdin:
+    board = chess.Board(line.strip())
+    letters = [piece.symbol() for piece in board.piece_map().values()]
+    side = lambda own: ''.join(sorted((l.upper() for l in letters if own(l)), key='KQRBNP'.index))
+    white, black = side(str.isupper), side(str.islower)
+    moves = list(board.legal_moves)
+    print(board.halfmove_clock, board.fullmove_number, str(board.is_check()).lower(), len(moves),
+          sum(board.is_capture(move) for move in moves), len(letters), white + 'v' + black,
+          sum(values[l] for l in white), sum(values[l] for l in black),
+          min(24, sum(phases[l.upper()] for l in letters)), '%016x' % chess.polyglot.zobrist_hash(board), sep=',')
+";
+
+#[test]
+#[ignore = "needs python3 with the package chess: .ci/run installs it"]
+fn columns_are_those_of_python_chess() {
+    let positions = random_games(&mut fastrand::Rng::with_seed(49), 20_000, false);
+    let lines: String = positions
+        .iter()
+        .map(|position| fen::write(position) + "\n")
+        .collect();
+    let fields =
+        "halfmove,fullmove,in_check,move_count,capture_count,piece_count,material,phase,hash";
+    let call =
+        oracle_with(&["-o", "csv", "--no-header", "--fields", fields, "-"]).stdin(lines.clone());
+    let (ours, theirs) = (call.says(), python(COLUMNS, &[], &lines));
+    assert_eq!(ours.lines().count(), 20_000);
+    for ((own, other), line) in ours.lines().zip(theirs.lines()).zip(lines.lines()) {
+        assert_eq!(own, other, "{line}");
+    }
+}
+
+const GAMES: &str = "
+import sys, chess.pgn
+number = lambda x: '' if x is None else str(int(x)) if x == int(x) else str(x)
+winners = {'1-0': 'white', '0-1': 'black', '1/2-1/2': 'draw'}
+while (game := chess.pgn.read_game(sys.stdin)) is not None:
+    total = len(list(game.mainline_moves()))
+    node = game
+    while node is not None:
+        score = node.eval()
+        eval = '' if score is None else (lambda white: '#' + str(white.mate()) if white.is_mate() else '%.2f' % (white.score() / 100))(score.white())
+        next = node.next()
+        print(node.ply(), node.move.uci() if node.parent else '', next.move.uci() if next else '',
+              next.san() if next else '', number(node.clock()), eval, number(node.emt()),
+              ' '.join(map(str, sorted(node.nags))), winners.get(game.headers['Result'], ''), total - node.ply(), sep=',')
+        node = next
+";
+
+#[test]
+#[ignore = "needs python3 with the package chess: .ci/run installs it"]
+fn columns_of_games_are_those_of_python_chess() {
+    let mut rng = fastrand::Rng::with_seed(50);
+    let mut games = String::new();
+    for _ in 0..2000 {
+        let result = ["1-0", "0-1", "1/2-1/2", "*"][rng.usize(..4)];
+        let _ = write!(games, "[Event \"E\"]\n[Result \"{result}\"]\n\n");
+        let mut position = oracle_laws::Position::startpos();
+        for ply in 0..rng.usize(0..40) {
+            let moves = position.legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            let played = moves[rng.usize(..moves.len())];
+            games += &format!("{}. ", ply / 2 + 1).repeat(usize::from(ply % 2 == 0));
+            games += &oracle_notation::San::from_move(&position, played).to_string();
+            if rng.u8(..4) == 0 {
+                let _ = write!(games, " ${}", rng.u8(1..140));
+            }
+            let mut said = Vec::new();
+            if rng.bool() {
+                let whole = rng.u32(..20_000);
+                said.push(format!(
+                    "[%clk {}:{:02}:{:02}]",
+                    whole / 3600,
+                    whole / 60 % 60,
+                    whole % 60
+                ));
+            }
+            if rng.bool() {
+                let hundredths = rng.i32(-999..999);
+                let sign = if hundredths < 0 { "-" } else { "" };
+                let pawns = hundredths.abs();
+                said.push(match rng.u8(..5) {
+                    0 => format!("[%eval #{}]", rng.i32(1..9)),
+                    1 => format!("[%eval #-{}]", rng.i32(1..9)),
+                    _ => format!("[%eval {sign}{}.{:02}]", pawns / 100, pawns % 100),
+                });
+            }
+            if rng.u8(..4) == 0 {
+                said.push(format!("[%emt 0:00:{:02}.5]", rng.u8(..60)));
+            }
+            if !said.is_empty() {
+                let _ = write!(games, " {{ {} }}", said.join(" "));
+            }
+            games.push(if ply % 8 == 7 { '\n' } else { ' ' });
+            position.play_unchecked(played);
+        }
+        let _ = write!(games, "{result}\n\n");
+    }
+    let fields = "ply,uci,next_uci,next_san,clock,eval,elapsed,nags,winner,plies_left";
+    let call = [
+        "games",
+        "--positions",
+        "-o",
+        "csv",
+        "--no-header",
+        "--fields",
+        fields,
+        "--only",
+        "illegal_move",
+        "-",
+    ];
+    let ours = oracle_with(&call).stdin(games.clone()).says();
+    let theirs = python(GAMES, &[], &games);
+    assert!(ours.lines().count() > 20_000);
+    for (own, other) in ours.lines().zip(theirs.lines()) {
+        assert_eq!(own, other);
+    }
+    assert_eq!(ours.lines().count(), theirs.lines().count());
+}
+
+#[test]
+#[ignore = "needs python3 with duckdb: .ci/run installs it"]
+#[cfg(unix)]
+fn month_of_games_becomes_a_table() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("month");
+    // Ignores the error: the folder is not there the first time.
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    let page = include_str!("../../docs/data.md");
+    let code = page
+        .split_once("```sh\n")
+        .unwrap()
+        .1
+        .split_once("```")
+        .unwrap()
+        .0;
+    let game = "[Event \"Rated\"]\n[Site \"x\"]\n[Date \"2024.01.01\"]\n[Round \"-\"]\n[White \"a\"]\n[Black \"b\"]\n[Result \"1-0\"]\n[WhiteElo \"1700\"]\n\n1. e4 { [%eval 0.2] [%clk 0:01:00] } e5 { [%eval 0.1] } 2. Qh5 { [%eval -0.1] } 1-0\n\n";
+    let name = code.lines().next().unwrap().split_once('=').unwrap().1;
+    fs::write(
+        folder.join(name),
+        crate::compressed::zstd(game.repeat(50).as_bytes()),
+    )
+    .unwrap();
+    let oracle = Path::new(env!("CARGO_BIN_EXE_chess-oracle"))
+        .parent()
+        .unwrap();
+    let python = std::env::var("TABLES_PYTHON").unwrap_or_else(|_| "python3".to_owned());
+    let path = format!("{}:{}", oracle.display(), std::env::var("PATH").unwrap());
+    let script = format!("set -e\n{}", code.replace("python3", &python));
+    let ended = Command::new("sh")
+        .args(["-c", &script])
+        .current_dir(&folder)
+        .env("PATH", path)
+        .status()
+        .unwrap();
+    assert!(ended.success());
+    let lines = |name: &str| {
+        fs::read_to_string(folder.join(name))
+            .unwrap()
+            .lines()
+            .count()
+    };
+    assert_eq!(
+        (
+            lines("games.csv"),
+            lines("positions.csv"),
+            lines("once.csv")
+        ),
+        (51, 151, 4)
+    );
+    assert!(
+        fs::read(folder.join("once.parquet"))
+            .unwrap()
+            .starts_with(b"PAR1")
+    );
+}
