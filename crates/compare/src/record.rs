@@ -5,7 +5,7 @@ use std::fmt::Write;
 use oracle_perft::Counter;
 
 use super::{Finding, Report, grouped};
-use oracle_laws::{Bitboard, SetupProblem, SetupProblems};
+use oracle_laws::{Article, Bitboard, SetupProblem, SetupProblems};
 use serde_json::{Value, json};
 
 impl Report {
@@ -48,7 +48,7 @@ impl Report {
             Some(json!({
                 "cause": cause.id,
                 "title": cause.title,
-                "article": cause.article,
+                "article": cause.article.map(Article::number),
                 "positions": group.positions(),
             }))
         });
@@ -113,7 +113,7 @@ fn finding_record(finding: &Finding) -> Value {
         "by": dispute.illegal.map(|illegal| names(illegal.by)),
         "message": dispute.message,
         "cause": dispute.cause.id,
-        "article": dispute.cause.article,
+        "article": dispute.cause.article.map(Article::number),
     });
     // Keys that do not apply are absent, except the article.
     if let Value::Object(record) = &mut record {
