@@ -78,7 +78,7 @@ impl Tally {
             Verdict::Unwinnable { proof } => {
                 match proof {
                     Proof::Material | Proof::Blocked(_) | Proof::BlockedCases(_) => {
-                        self.by_walls += 1
+                        self.by_walls += 1;
                     }
                     Proof::Skeleton { .. } => self.by_skeletons += 1,
                     Proof::Exhausted { .. } => self.by_visiting += 1,
