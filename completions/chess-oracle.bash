@@ -71,7 +71,7 @@ _chess__oracle() {
 
     case "${cmd}" in
         chess__oracle)
-            opts="-p -o -f -V --piece --turn --castling --ep --moved --after --letters --chess960 --standard --strict --output --json --only --fields --count --figurine --successors --explain --dead --nodes --flip --unicode --color --arrows --plain --mark --arrow --caption --coordinates --size --theme --file --fail-fast --echo --keep-lines --no-header --column --moves --id --ply --threads --where --invert --sample --seed --distinct --stats --version explain attacks mask material perft winnable games compare act mcp schema completions man startpos"
+            opts="-p -o -f -V --piece --turn --castling --ep --moved --after --letters --chess960 --standard --strict --output --json --only --fields --count --figurine --successors --explain --dead --nodes --flip --unicode --color --arrows --plain --mark --arrow --caption --per-page --no-turn --coordinates --size --theme --file --fail-fast --echo --keep-lines --no-header --column --moves --id --ply --threads --where --invert --sample --seed --distinct --stats --version explain attacks mask material perft winnable games compare act mcp schema completions man startpos"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -113,11 +113,11 @@ _chess__oracle() {
                     return 0
                     ;;
                 --output)
-                    COMPREPLY=($(compgen -W "board json uci san lan tsv csv fen epd pieces svg" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "board json uci san lan tsv csv fen epd pieces svg html" -- "${cur}"))
                     return 0
                     ;;
                 -o)
-                    COMPREPLY=($(compgen -W "board json uci san lan tsv csv fen epd pieces svg" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "board json uci san lan tsv csv fen epd pieces svg html" -- "${cur}"))
                     return 0
                     ;;
                 --only)
@@ -125,7 +125,7 @@ _chess__oracle() {
                     return 0
                     ;;
                 --fields)
-                    COMPREPLY=($(compgen -W "id fen turn piece moves successors rejected captures check checkmate stalemate checkers castling outcome dead claims repetitions operations problems assumed notation line halfmove fullmove in_check last_move move_count capture_count piece_count material phase hash error" -P "${cur%"${cur##*,}"}" -- "${cur##*,}"))
+                    COMPREPLY=($(compgen -W "id fen turn piece moves successors rejected captures check checkmate stalemate checkers castling outcome dead claims announced repetitions operations problems articles assumed notation line halfmove fullmove in_check last_move move_count capture_count piece_count material phase hash error" -P "${cur%"${cur##*,}"}" -- "${cur##*,}"))
                     return 0
                     ;;
                 --nodes)
@@ -154,7 +154,14 @@ _chess__oracle() {
                     return 0
                     ;;
                 --caption)
-                    COMPREPLY=($(compgen -W "sentence none" -- "${cur}"))
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --per-page)
+                    COMPREPLY=($(compgen -W "1 2 4 6 9" -- "${cur}"))
                     return 0
                     ;;
                 --coordinates)
@@ -374,7 +381,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__attacks)
-            opts="-o -f --turn --castling --ep --moved --after --letters --standard --strict --output --json --square --flip --unicode --color --caption --coordinates --size --theme --file --fail-fast --echo --keep-lines --no-header --column --moves --id --ply --threads --where --invert --sample --seed --distinct --stats startpos moves"
+            opts="-o -f --turn --castling --ep --moved --after --letters --standard --strict --output --json --square --flip --unicode --color --caption --per-page --no-turn --coordinates --size --theme --file --fail-fast --echo --keep-lines --no-header --column --moves --id --ply --threads --where --invert --sample --seed --distinct --stats startpos moves"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -408,11 +415,11 @@ _chess__oracle() {
                     return 0
                     ;;
                 --output)
-                    COMPREPLY=($(compgen -W "board json tsv csv svg" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "board json tsv csv svg html" -- "${cur}"))
                     return 0
                     ;;
                 -o)
-                    COMPREPLY=($(compgen -W "board json tsv csv svg" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "board json tsv csv svg html" -- "${cur}"))
                     return 0
                     ;;
                 --square)
@@ -424,7 +431,14 @@ _chess__oracle() {
                     return 0
                     ;;
                 --caption)
-                    COMPREPLY=($(compgen -W "sentence none" -- "${cur}"))
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --per-page)
+                    COMPREPLY=($(compgen -W "1 2 4 6 9" -- "${cur}"))
                     return 0
                     ;;
                 --coordinates)
@@ -677,11 +691,11 @@ _chess__oracle() {
             fi
             case "${prev}" in
                 --output)
-                    COMPREPLY=($(compgen -W "board json uci san lan tsv csv fen epd pieces svg" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "board json uci san lan tsv csv fen epd pieces svg html" -- "${cur}"))
                     return 0
                     ;;
                 -o)
-                    COMPREPLY=($(compgen -W "board json uci san lan tsv csv fen epd pieces svg" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "board json uci san lan tsv csv fen epd pieces svg html" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -692,7 +706,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__explain)
-            opts="-o -f --turn --castling --ep --moved --after --letters --chess960 --standard --strict --output --json --flip --unicode --color --caption --coordinates --size --theme --file --fail-fast --echo --keep-lines --no-header --column --moves --id --ply --threads --where --invert --sample --seed --distinct --stats startpos moves"
+            opts="-o -f --turn --castling --ep --moved --after --letters --chess960 --standard --strict --output --json --follow --flip --unicode --color --caption --per-page --no-turn --coordinates --size --theme --file --fail-fast --echo --keep-lines --no-header --column --moves --id --ply --threads --where --invert --sample --seed --distinct --stats startpos moves"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -726,11 +740,15 @@ _chess__oracle() {
                     return 0
                     ;;
                 --output)
-                    COMPREPLY=($(compgen -W "board json tsv csv svg" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "board json tsv csv svg html" -- "${cur}"))
                     return 0
                     ;;
                 -o)
-                    COMPREPLY=($(compgen -W "board json tsv csv svg" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "board json tsv csv svg html" -- "${cur}"))
+                    return 0
+                    ;;
+                --follow)
+                    COMPREPLY=($(compgen -W "standard rapid blitz" -- "${cur}"))
                     return 0
                     ;;
                 --color)
@@ -738,7 +756,14 @@ _chess__oracle() {
                     return 0
                     ;;
                 --caption)
-                    COMPREPLY=($(compgen -W "sentence none" -- "${cur}"))
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --per-page)
+                    COMPREPLY=($(compgen -W "1 2 4 6 9" -- "${cur}"))
                     return 0
                     ;;
                 --coordinates)
@@ -850,7 +875,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__games)
-            opts="-f -o --file --output --json --positions --fields --variations --pedantic --stop --repair --only --ignore --quiet --skip --take --from-offset --letters --write-letters --board --flip --unicode --color --threads --where --invert --sample --seed --distinct --stats --no-header"
+            opts="-f -o --file --output --json --positions --fields --variations --pedantic --stop --repair --only --ignore --quiet --skip --take --from-offset --letters --write-letters --follow --board --flip --unicode --color --threads --where --invert --sample --seed --distinct --stats --no-header"
             if [[ ${cur} != -* && ${prev} != -* ]] ; then
                 local IFS=$'\n'
                 COMPREPLY=( $(compgen -f -- "${cur}") )
@@ -944,6 +969,10 @@ _chess__oracle() {
                     COMPREPLY=($(compgen -W "en de fr es it nl pt pl cs hu sv da fi ru figurines" -- "${cur}"))
                     return 0
                     ;;
+                --follow)
+                    COMPREPLY=($(compgen -W "standard rapid blitz" -- "${cur}"))
+                    return 0
+                    ;;
                 --color)
                     COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
@@ -991,11 +1020,11 @@ _chess__oracle() {
             fi
             case "${prev}" in
                 --output)
-                    COMPREPLY=($(compgen -W "board json uci san lan tsv csv fen epd pieces svg" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "board json uci san lan tsv csv fen epd pieces svg html" -- "${cur}"))
                     return 0
                     ;;
                 -o)
-                    COMPREPLY=($(compgen -W "board json uci san lan tsv csv fen epd pieces svg" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "board json uci san lan tsv csv fen epd pieces svg html" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -1013,11 +1042,11 @@ _chess__oracle() {
             fi
             case "${prev}" in
                 --output)
-                    COMPREPLY=($(compgen -W "board json tsv csv svg" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "board json tsv csv svg html" -- "${cur}"))
                     return 0
                     ;;
                 -o)
-                    COMPREPLY=($(compgen -W "board json tsv csv svg" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "board json tsv csv svg html" -- "${cur}"))
                     return 0
                     ;;
                 --color)
@@ -1193,11 +1222,11 @@ _chess__oracle() {
             fi
             case "${prev}" in
                 --output)
-                    COMPREPLY=($(compgen -W "board json uci san lan tsv csv fen epd pieces svg" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "board json uci san lan tsv csv fen epd pieces svg html" -- "${cur}"))
                     return 0
                     ;;
                 -o)
-                    COMPREPLY=($(compgen -W "board json uci san lan tsv csv fen epd pieces svg" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "board json uci san lan tsv csv fen epd pieces svg html" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -1368,11 +1397,11 @@ _chess__oracle() {
             fi
             case "${prev}" in
                 --output)
-                    COMPREPLY=($(compgen -W "board json uci san lan tsv csv fen epd pieces svg" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "board json uci san lan tsv csv fen epd pieces svg html" -- "${cur}"))
                     return 0
                     ;;
                 -o)
-                    COMPREPLY=($(compgen -W "board json uci san lan tsv csv fen epd pieces svg" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "board json uci san lan tsv csv fen epd pieces svg html" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -1383,7 +1412,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__startpos)
-            opts="-p -o -f -V --piece --turn --castling --ep --moved --after --letters --chess960 --standard --strict --output --json --only --fields --count --figurine --successors --explain --dead --nodes --flip --unicode --color --arrows --plain --mark --arrow --caption --coordinates --size --theme --file --fail-fast --echo --keep-lines --no-header --column --moves --id --ply --threads --where --invert --sample --seed --distinct --stats --version startpos moves"
+            opts="-p -o -f -V --piece --turn --castling --ep --moved --after --letters --chess960 --standard --strict --output --json --only --fields --count --figurine --successors --explain --dead --nodes --flip --unicode --color --arrows --plain --mark --arrow --caption --per-page --no-turn --coordinates --size --theme --file --fail-fast --echo --keep-lines --no-header --column --moves --id --ply --threads --where --invert --sample --seed --distinct --stats --version startpos moves"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1425,11 +1454,11 @@ _chess__oracle() {
                     return 0
                     ;;
                 --output)
-                    COMPREPLY=($(compgen -W "board json uci san lan tsv csv fen epd pieces svg" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "board json uci san lan tsv csv fen epd pieces svg html" -- "${cur}"))
                     return 0
                     ;;
                 -o)
-                    COMPREPLY=($(compgen -W "board json uci san lan tsv csv fen epd pieces svg" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "board json uci san lan tsv csv fen epd pieces svg html" -- "${cur}"))
                     return 0
                     ;;
                 --only)
@@ -1437,7 +1466,7 @@ _chess__oracle() {
                     return 0
                     ;;
                 --fields)
-                    COMPREPLY=($(compgen -W "id fen turn piece moves successors rejected captures check checkmate stalemate checkers castling outcome dead claims repetitions operations problems assumed notation line halfmove fullmove in_check last_move move_count capture_count piece_count material phase hash error" -P "${cur%"${cur##*,}"}" -- "${cur##*,}"))
+                    COMPREPLY=($(compgen -W "id fen turn piece moves successors rejected captures check checkmate stalemate checkers castling outcome dead claims announced repetitions operations problems articles assumed notation line halfmove fullmove in_check last_move move_count capture_count piece_count material phase hash error" -P "${cur%"${cur##*,}"}" -- "${cur##*,}"))
                     return 0
                     ;;
                 --nodes)
@@ -1466,7 +1495,14 @@ _chess__oracle() {
                     return 0
                     ;;
                 --caption)
-                    COMPREPLY=($(compgen -W "sentence none" -- "${cur}"))
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --per-page)
+                    COMPREPLY=($(compgen -W "1 2 4 6 9" -- "${cur}"))
                     return 0
                     ;;
                 --coordinates)
@@ -1578,7 +1614,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__winnable)
-            opts="-o -f --turn --castling --ep --moved --after --letters --chess960 --standard --strict --output --json --nodes --flip --color --caption --coordinates --size --theme --file --fail-fast --echo --keep-lines --no-header --column --moves --id --ply --threads --where --invert --sample --seed --distinct --stats startpos moves"
+            opts="-o -f --turn --castling --ep --moved --after --letters --chess960 --standard --strict --output --json --nodes --flag --flip --color --caption --per-page --no-turn --coordinates --size --theme --file --fail-fast --echo --keep-lines --no-header --column --moves --id --ply --threads --where --invert --sample --seed --distinct --stats startpos moves"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1612,11 +1648,11 @@ _chess__oracle() {
                     return 0
                     ;;
                 --output)
-                    COMPREPLY=($(compgen -W "board json tsv csv svg" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "board json tsv csv svg html" -- "${cur}"))
                     return 0
                     ;;
                 -o)
-                    COMPREPLY=($(compgen -W "board json tsv csv svg" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "board json tsv csv svg html" -- "${cur}"))
                     return 0
                     ;;
                 --nodes)
@@ -1626,12 +1662,23 @@ _chess__oracle() {
                     fi
                     return 0
                     ;;
+                --flag)
+                    COMPREPLY=($(compgen -W "white black" -- "${cur}"))
+                    return 0
+                    ;;
                 --color)
                     COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
                     ;;
                 --caption)
-                    COMPREPLY=($(compgen -W "sentence none" -- "${cur}"))
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --per-page)
+                    COMPREPLY=($(compgen -W "1 2 4 6 9" -- "${cur}"))
                     return 0
                     ;;
                 --coordinates)

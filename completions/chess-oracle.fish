@@ -6,7 +6,7 @@ function __fish_chess_oracle_question
     for word in $words
         if test $is_value = true
             set is_value false
-        else if contains -- $word -p --piece --turn --castling --ep --moved --after --letters -o --output --only --fields --nodes --color --mark --arrow --caption --coordinates --size --theme -f --file --column --moves --id --ply --threads --where --sample --seed --square --split --hash --ignore --skip --take --from-offset --write-letters --protocol --timeout --random --depth --time
+        else if contains -- $word -p --piece --turn --castling --ep --moved --after --letters -o --output --only --fields --nodes --color --mark --arrow --caption --per-page --coordinates --size --theme -f --file --column --moves --id --ply --threads --where --sample --seed --follow --square --split --hash --flag --ignore --skip --take --from-offset --write-letters --protocol --timeout --random --depth --time
             set is_value true
         else if contains -- $word explain attacks mask material perft winnable games compare act mcp schema completions man startpos
             echo $word
@@ -143,7 +143,7 @@ da\t''
 fi\t''
 ru\t''
 figurines\t''"
-complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -s o -l output -d 'board (default), json, uci, san, lan, tsv, csv, fen, epd, pieces, svg' -r -f -a "board\t''
+complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -s o -l output -d 'board (default), json, uci, san, lan, tsv, csv, fen, epd, pieces, svg, html' -r -f -a "board\t''
 json\t''
 uci\t''
 san\t''
@@ -153,17 +153,22 @@ csv\t''
 fen\t''
 epd\t''
 pieces\t''
-svg\t''"
+svg\t''
+html\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l only -d 'Keep only captures, checks, mates, promotions, castling or quiets' -r -f -a '(__fish_complete_list , "string join \\n captures checks mates promotions castling quiets")'
-complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l fields -d 'Write only these keys of the JSON record: --fields fen,check' -r -f -a '(__fish_complete_list , "string join \\n id fen turn piece moves successors rejected captures check checkmate stalemate checkers castling outcome dead claims repetitions operations problems assumed notation line halfmove fullmove in_check last_move move_count capture_count piece_count material phase hash error")'
+complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l fields -d 'Write only these keys of the JSON record: --fields fen,check' -r -f -a '(__fish_complete_list , "string join \\n id fen turn piece moves successors rejected captures check checkmate stalemate checkers castling outcome dead claims announced repetitions operations problems articles assumed notation line halfmove fullmove in_check last_move move_count capture_count piece_count material phase hash error")'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l nodes -d 'With --dead: positions to try for each side (default: 10000)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l color -d 'Use colour: auto (default), always or never' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l mark -d 'Mark these squares in -o svg: e4,f5' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l arrow -d 'Draw these arrows in -o svg: e2e4,g1f3' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l caption -d 'The text below -o svg: sentence (default) or none' -r -f -a "sentence\t''
-none\t''"
+complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l caption -d 'The text below -o svg: sentence (default), none or your own' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l per-page -d 'The pictures on a page of -o html: 1, 2, 4, 6 (default) or 9' -r -f -a "1\t''
+2\t''
+4\t''
+6\t''
+9\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l coordinates -d 'Files and ranks of -o svg: outside (default), inside or none' -r -f -a "outside\t''
 inside\t''
 none\t''"
@@ -196,6 +201,7 @@ complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l flip -d 'Draw
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l unicode -d 'Draw chess symbols instead of letters'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l arrows -d 'Draw the moves as arrows in -o svg'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l plain -d 'Draw in -o svg the pieces alone, without the marks of moves'
+complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l no-turn -d 'Leave out the mark of the side to move in -o svg'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l fail-fast -d 'Stop a stream at the first line that cannot be answered'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l echo -d 'Copy unknown keys of an object, or the other columns of a table, into the answer'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l keep-lines -d 'Answer blank lines and comments, too, and number the answers'
@@ -267,16 +273,24 @@ da\t''
 fi\t''
 ru\t''
 figurines\t''"
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -s o -l output -d 'board, json, tsv, csv, svg (default: a sentence)' -r -f -a "board\t''
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -s o -l output -d 'board, json, tsv, csv, svg, html (default: a sentence)' -r -f -a "board\t''
 json\t''
 tsv\t''
 csv\t''
-svg\t''"
+svg\t''
+html\t''"
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l follow -d 'Say what follows an illegal move: in standard, rapid or blitz games' -r -f -a "standard\t''
+rapid\t''
+blitz\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l color -d 'Use colour: auto (default), always or never' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l caption -d 'The text below -o svg: sentence (default) or none' -r -f -a "sentence\t''
-none\t''"
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l caption -d 'The text below -o svg: sentence (default), none or your own' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l per-page -d 'The pictures on a page of -o html: 1, 2, 4, 6 (default) or 9' -r -f -a "1\t''
+2\t''
+4\t''
+6\t''
+9\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l coordinates -d 'Files and ranks of -o svg: outside (default), inside or none' -r -f -a "outside\t''
 inside\t''
 none\t''"
@@ -302,6 +316,7 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l st
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l json -d 'The same as -o json'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l flip -d 'Draw Black at the bottom'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l unicode -d 'Draw chess symbols instead of letters'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l no-turn -d 'Leave out the mark of the side to move in -o svg'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l fail-fast -d 'Stop a stream at the first line that cannot be answered'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l echo -d 'Copy unknown keys of an object, or the other columns of a table, into the answer'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l keep-lines -d 'Answer blank lines and comments, too, and number the answers'
@@ -358,11 +373,12 @@ da\t''
 fi\t''
 ru\t''
 figurines\t''"
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -s o -l output -d 'board (default), json, tsv, csv, svg' -r -f -a "board\t''
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -s o -l output -d 'board (default), json, tsv, csv, svg, html' -r -f -a "board\t''
 json\t''
 tsv\t''
 csv\t''
-svg\t''"
+svg\t''
+html\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l square -d 'Name the attackers of this square' -r -f -a "a1\t''
 b1\t''
 c1\t''
@@ -430,8 +446,12 @@ h8\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l color -d 'Use colour: auto (default), always or never' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l caption -d 'The text below -o svg: sentence (default) or none' -r -f -a "sentence\t''
-none\t''"
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l caption -d 'The text below -o svg: sentence (default), none or your own' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l per-page -d 'The pictures on a page of -o html: 1, 2, 4, 6 (default) or 9' -r -f -a "1\t''
+2\t''
+4\t''
+6\t''
+9\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l coordinates -d 'Files and ranks of -o svg: outside (default), inside or none' -r -f -a "outside\t''
 inside\t''
 none\t''"
@@ -456,6 +476,7 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l st
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l json -d 'The same as -o json'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l flip -d 'Draw Black at the bottom'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l unicode -d 'Draw chess symbols instead of letters'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l no-turn -d 'Leave out the mark of the side to move in -o svg'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l fail-fast -d 'Stop a stream at the first line that cannot be answered'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l echo -d 'Copy unknown keys of an object, or the other columns of a table, into the answer'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l keep-lines -d 'Answer blank lines and comments, too, and number the answers'
@@ -463,11 +484,12 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l no
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l invert -d 'Answer where the condition does not hold'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l distinct -d 'Answer each position once'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l stats -d 'Print the number of answers, and the time, at the end'
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mask" -s o -l output -d 'board (default), json, tsv, csv, svg' -r -f -a "board\t''
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mask" -s o -l output -d 'board (default), json, tsv, csv, svg, html' -r -f -a "board\t''
 json\t''
 tsv\t''
 csv\t''
-svg\t''"
+svg\t''
+html\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mask" -l color -d 'Use colour: auto (default), always or never' -r -f -a "auto\t''
 always\t''
 never\t''"
@@ -686,17 +708,24 @@ da\t''
 fi\t''
 ru\t''
 figurines\t''"
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -s o -l output -d 'board, json, tsv, csv, svg (default: text)' -r -f -a "board\t''
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -s o -l output -d 'board, json, tsv, csv, svg, html (default: text)' -r -f -a "board\t''
 json\t''
 tsv\t''
 csv\t''
-svg\t''"
+svg\t''
+html\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l nodes -d 'Positions to try for each side (default: 500000)' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l flag -d 'Say only what the fall of this side\'s flag means: white or black' -r -f -a "white\t''
+black\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l color -d 'Use colour: auto (default), always or never' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l caption -d 'The text below -o svg: sentence (default) or none' -r -f -a "sentence\t''
-none\t''"
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l caption -d 'The text below -o svg: sentence (default), none or your own' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l per-page -d 'The pictures on a page of -o html: 1, 2, 4, 6 (default) or 9' -r -f -a "1\t''
+2\t''
+4\t''
+6\t''
+9\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l coordinates -d 'Files and ranks of -o svg: outside (default), inside or none' -r -f -a "outside\t''
 inside\t''
 none\t''"
@@ -721,6 +750,7 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l s
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l strict -d 'Refuse a position that has problems'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l json -d 'The same as -o json'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l flip -d 'Draw Black at the bottom'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l no-turn -d 'Leave out the mark of the side to move in -o svg'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l fail-fast -d 'Stop a stream at the first line that cannot be answered'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l echo -d 'Copy unknown keys of an object, or the other columns of a table, into the answer'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l keep-lines -d 'Answer blank lines and comments, too, and number the answers'
@@ -835,6 +865,9 @@ da\t''
 fi\t''
 ru\t''
 figurines\t''"
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l follow -d 'Say what follows an illegal move: in standard, rapid or blitz games' -r -f -a "standard\t''
+rapid\t''
+blitz\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l color -d 'Use colour: auto (default), always or never' -r -f -a "auto\t''
 always\t''
 never\t''"
@@ -944,7 +977,7 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand act" -l no-hea
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand act" -l invert -d 'Answer where the condition does not hold'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand act" -l distinct -d 'Answer each position once'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand act" -l stats -d 'Print the number of answers, and the time, at the end'
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mcp" -s o -l output -d 'board (default), json, uci, san, lan, tsv, csv, fen, epd, pieces, svg' -r -f -a "board\t''
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mcp" -s o -l output -d 'board (default), json, uci, san, lan, tsv, csv, fen, epd, pieces, svg, html' -r -f -a "board\t''
 json\t''
 uci\t''
 san\t''
@@ -954,9 +987,10 @@ csv\t''
 fen\t''
 epd\t''
 pieces\t''
-svg\t''"
+svg\t''
+html\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mcp" -l json -d 'The same as -o json'
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand schema" -s o -l output -d 'board (default), json, uci, san, lan, tsv, csv, fen, epd, pieces, svg' -r -f -a "board\t''
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand schema" -s o -l output -d 'board (default), json, uci, san, lan, tsv, csv, fen, epd, pieces, svg, html' -r -f -a "board\t''
 json\t''
 uci\t''
 san\t''
@@ -966,10 +1000,11 @@ csv\t''
 fen\t''
 epd\t''
 pieces\t''
-svg\t''"
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand schema" -l list -d 'List every id and key of the records, each after the name of its list'
+svg\t''
+html\t''"
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand schema" -l list -d 'List every id and key of the records, each after the name of its list, and the articles of the laws about it'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand schema" -l json -d 'The same as -o json'
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand completions" -s o -l output -d 'board (default), json, uci, san, lan, tsv, csv, fen, epd, pieces, svg' -r -f -a "board\t''
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand completions" -s o -l output -d 'board (default), json, uci, san, lan, tsv, csv, fen, epd, pieces, svg, html' -r -f -a "board\t''
 json\t''
 uci\t''
 san\t''
@@ -979,9 +1014,10 @@ csv\t''
 fen\t''
 epd\t''
 pieces\t''
-svg\t''"
+svg\t''
+html\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand completions" -l json -d 'The same as -o json'
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand man" -s o -l output -d 'board (default), json, uci, san, lan, tsv, csv, fen, epd, pieces, svg' -r -f -a "board\t''
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand man" -s o -l output -d 'board (default), json, uci, san, lan, tsv, csv, fen, epd, pieces, svg, html' -r -f -a "board\t''
 json\t''
 uci\t''
 san\t''
@@ -991,7 +1027,8 @@ csv\t''
 fen\t''
 epd\t''
 pieces\t''
-svg\t''"
+svg\t''
+html\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand man" -l json -d 'The same as -o json'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -s p -l piece -d 'The chosen piece: its square (e1), or the whole piece (Wke1)' -r -f -a "a1\t''
 b1\t''
@@ -1106,7 +1143,7 @@ da\t''
 fi\t''
 ru\t''
 figurines\t''"
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -s o -l output -d 'board (default), json, uci, san, lan, tsv, csv, fen, epd, pieces, svg' -r -f -a "board\t''
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -s o -l output -d 'board (default), json, uci, san, lan, tsv, csv, fen, epd, pieces, svg, html' -r -f -a "board\t''
 json\t''
 uci\t''
 san\t''
@@ -1116,17 +1153,22 @@ csv\t''
 fen\t''
 epd\t''
 pieces\t''
-svg\t''"
+svg\t''
+html\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l only -d 'Keep only captures, checks, mates, promotions, castling or quiets' -r -f -a '(__fish_complete_list , "string join \\n captures checks mates promotions castling quiets")'
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l fields -d 'Write only these keys of the JSON record: --fields fen,check' -r -f -a '(__fish_complete_list , "string join \\n id fen turn piece moves successors rejected captures check checkmate stalemate checkers castling outcome dead claims repetitions operations problems assumed notation line halfmove fullmove in_check last_move move_count capture_count piece_count material phase hash error")'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l fields -d 'Write only these keys of the JSON record: --fields fen,check' -r -f -a '(__fish_complete_list , "string join \\n id fen turn piece moves successors rejected captures check checkmate stalemate checkers castling outcome dead claims announced repetitions operations problems articles assumed notation line halfmove fullmove in_check last_move move_count capture_count piece_count material phase hash error")'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l nodes -d 'With --dead: positions to try for each side (default: 10000)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l color -d 'Use colour: auto (default), always or never' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l mark -d 'Mark these squares in -o svg: e4,f5' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l arrow -d 'Draw these arrows in -o svg: e2e4,g1f3' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l caption -d 'The text below -o svg: sentence (default) or none' -r -f -a "sentence\t''
-none\t''"
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l caption -d 'The text below -o svg: sentence (default), none or your own' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l per-page -d 'The pictures on a page of -o html: 1, 2, 4, 6 (default) or 9' -r -f -a "1\t''
+2\t''
+4\t''
+6\t''
+9\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l coordinates -d 'Files and ranks of -o svg: outside (default), inside or none' -r -f -a "outside\t''
 inside\t''
 none\t''"
@@ -1159,6 +1201,7 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l unicode -d 'Draw chess symbols instead of letters'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l arrows -d 'Draw the moves as arrows in -o svg'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l plain -d 'Draw in -o svg the pieces alone, without the marks of moves'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l no-turn -d 'Leave out the mark of the side to move in -o svg'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l fail-fast -d 'Stop a stream at the first line that cannot be answered'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l echo -d 'Copy unknown keys of an object, or the other columns of a table, into the answer'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l keep-lines -d 'Answer blank lines and comments, too, and number the answers'

@@ -46,6 +46,11 @@ fn cell(value: &Value, between: &str) -> String {
         Value::Null => String::new(),
         Value::String(text) => text.clone(),
         Value::Array(values) => join(values.iter().collect()),
+        Value::Object(members) if between == " " => {
+            let members = members.iter();
+            let members = members.map(|(key, value)| format!("{key}={}", cell(value, "=")));
+            members.collect::<Vec<_>>().join(" ")
+        }
         Value::Object(members) => join(members.values().collect()),
         other => other.to_string(),
     }
@@ -60,6 +65,8 @@ fn the_row_of_every_question_has_the_values_of_its_record() {
         ("attacks --square e4 4k3/8/8/4r3/4P3/4R3/8/4K3 w - - 0 1", 0),
         ("winnable 4k3/8/8/8/8/8/8/3BK3 w - - 0 1", 0),
         ("winnable startpos", 0),
+        ("winnable --flag white startpos", 0),
+        ("explain --follow blitz Ke7 startpos", 1),
         ("mask Wpe2", 0),
         ("material Wke1 Wra1 Bqd8", 0),
         ("perft 2 --divide startpos", 0),

@@ -147,22 +147,24 @@ pub enum Columns {
 pub mod columns {
     /// Of the verdict on a move.
     pub const EXPLAIN: &str = "id fen move legal san from to role capture.role capture.square en_passant \
-        promotion castle check checkmate reason squares by article message played.ply outcome.winner \
-        outcome.reason problems assumed notation error error_code";
-    /// Of attacked squares, attackers, pins (the piece, by which, and the king) and checkers.
+        promotion castle check checkmate reason squares by article message follow played.ply outcome.winner \
+        outcome.reason problems articles assumed notation error error_code";
+    /// Of attacked squares, attackers, pins (the piece, by which, and what it shields) and checkers.
     pub const ATTACKS: &str = "id fen attacks.white attacks.black attackers.white attackers.black pins \
-        checkers problems assumed notation error error_code";
+        pins_to_queen checkers problems articles assumed notation error error_code";
     /// Of how a lone piece moves.
     pub const MASK: &str = "piece.square piece.color piece.role squares captures error error_code";
     /// Of a count of leaf nodes.
     pub const PERFT: &str =
-        "id fen depth times nodes divide problems assumed notation error error_code";
+        "id fen depth times nodes divide problems articles assumed notation error error_code";
     /// Of a check of counts: in each, the depth, what is written, and what is right.
-    pub const PERFT_CHECK: &str = "id fen checked right problems assumed notation error error_code";
+    pub const PERFT_CHECK: &str =
+        "id fen checked right problems articles assumed notation error error_code";
     /// Of who can still checkmate.
     pub const WINNABLE: &str = "id fen white.verdict white.line white.san white.proof white.message \
         white.limit white.nodes black.verdict black.line black.san black.proof black.message black.limit \
-        black.nodes dead nodes problems assumed notation error error_code";
+        black.nodes dead flag.color flag.result flag.message flag.article nodes problems articles assumed \
+        notation error error_code";
 }
 
 impl Columns {

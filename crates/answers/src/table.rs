@@ -149,13 +149,22 @@ pub(crate) fn push_value(value: &Value, separator: Separator, out: &mut Vec<u8>)
     separator.push_text(&words(value, " "), out);
 }
 
-/// Returns a value as text: the items of a list with this between them; those of a list or an object in it with `=`.
+/// Returns a value as text: the items of a list with this between them, those of a list or an object in it with `=`. The members of
+/// an object are `key=value`.
 fn words(value: &Value, between: &str) -> String {
     let join = |parts: Vec<String>| parts.join(between);
     match value {
         Value::Null => String::new(),
         Value::String(text) => text.clone(),
         Value::Array(items) => join(items.iter().map(|item| words(item, "=")).collect()),
+        Value::Object(members) if between == " " => {
+            let members = members.iter();
+            join(
+                members
+                    .map(|(key, item)| format!("{key}={}", words(item, "=")))
+                    .collect(),
+            )
+        }
         Value::Object(members) => join(members.values().map(|item| words(item, "=")).collect()),
         Value::Bool(_) | Value::Number(_) => value.to_string(),
     }
@@ -224,6 +233,14 @@ pub(crate) fn push_cells(
         }
         Key::Dead => push_truth(moves.dead.and_then(Dead::known), out),
         Key::Claims => push_words(moves.claims().map(Claim::id), out),
+        Key::Announced => {
+            let announced = moves.announced().into_iter();
+            push_words(announced.map(|(_, played)| uci::write(played, mode)), out);
+        }
+        Key::Articles => {
+            let articles = moves.articles().into_iter();
+            push_words(articles.map(|(id, article)| format!("{id}={article}")), out);
+        }
         Key::Repetitions => {
             let plies = &query.occurrences;
             if !plies.is_empty() {
