@@ -43,7 +43,7 @@ pub struct SelectArgs {
         long,
         long_help = "Answer each position once: the first of those with the same pieces, turn, \
                      castling rights and en passant square, by their Zobrist key. At most 29 million \
-                     positions are kept, in 600 MB."
+                     positions are kept, in 450 MB."
     )]
     distinct: bool,
     /// Print the number of answers, and the time, at the end

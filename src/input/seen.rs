@@ -8,8 +8,7 @@ use oracle_answers::refusal::Refusal;
 
 use super::writer::Answers;
 
-/// The most positions that are kept: as many as a table of 2^25 places holds, which takes 300 MB, and the half of it again
-/// while it grows.
+/// The most positions that are kept: as many as a table of 2^25 places holds, which takes 300 MB, and 450 MB while it grows.
 const MOST: usize = (1 << 25) / 8 * 7;
 
 /// A key is random by itself.

@@ -178,7 +178,7 @@ fn other_columns_are_copied_in_their_order() {
         oracle_with(&["-f", &path, "--echo", "-o", "csv", "--fields", "id,check"]).ends();
     assert_eq!(
         table,
-        "id,check,Rating,Themes\na,false,1950,\"a,b\"\n,,007,'=x\n"
+        "id,check,Rating,Themes\na,false,1950,\"a,b\"\nb,,007,'=x\n"
     );
     let (records, _, _) = oracle_with(&["-f", &path, "--echo", "--fields", "id,check"]).ends();
     let (first, second) = records.split_once('\n').unwrap();
@@ -237,4 +237,17 @@ fn a_row_without_an_end_of_its_quotes_is_refused() {
     let long = format!("fen,x\n\"{START}\n{}", format!("{START},1\n").repeat(5000));
     let (_, stderr, status) = oracle("-o fen -").stdin(long).ends();
     assert!(status == 2 && stderr.contains("longer than"), "{stderr}");
+}
+
+#[test]
+fn a_row_of_an_error_keeps_its_id() {
+    let table = file("bad_ids.csv", format!("id,fen\n\"a,\"\"1\",x\n7,{OTHER}\n"));
+    let (csv, _, status) = oracle_with(&["-f", &table, "-o", "csv", "--fields", "id,turn"]).ends();
+    assert_eq!(
+        (csv.as_str(), status),
+        ("id,turn\n\"a,\"\"1\",\n7,white\n", 2)
+    );
+    let objects = "{\"id\":\"a\\\"b\",\"position\":\"x\"}\n{\"id\":[1],\"position\":\"x\"}\n";
+    let (tsv, _, status) = oracle("-o tsv --fields id,turn -").stdin(objects).ends();
+    assert_eq!((tsv.as_str(), status), ("id\tturn\na\"b\t\n[1]\t\n", 2));
 }

@@ -19,8 +19,7 @@ impl Oracle {
             _ if self.stands_alone => {}
             Shape::Row(columns, separator) => {
                 let start = out.len();
-                let error = (refusal.code, &*refusal.message);
-                table::push_refused(columns, separator, Some(error), out);
+                table::push_refused(columns, separator, Some(refusal), out);
                 self.add_line(shape, place, start, out);
             }
             // Nothing stands beside what is chosen.

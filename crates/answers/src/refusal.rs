@@ -50,6 +50,19 @@ pub enum Id {
     Written(Box<RawValue>),
 }
 
+impl fmt::Display for Id {
+    /// Writes a text as it is, and any other value as JSON.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Id::Text(text) => f.write_str(text),
+            Id::Written(json) => match serde_json::from_str::<String>(json.get()) {
+                Ok(text) => f.write_str(&text),
+                Err(_) => f.write_str(json.get()),
+            },
+        }
+    }
+}
+
 /// The place of an offending text.
 #[derive(Debug, Clone)]
 pub enum Place {

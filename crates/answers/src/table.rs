@@ -13,19 +13,21 @@ use super::line;
 #[cfg(feature = "tables")]
 use crate::extras;
 use crate::keys::{Key, Keys};
+use crate::refusal::{Id, Refusal};
 use crate::separator::Separator;
 use crate::{Dead, Moves, json};
 
-/// Appends a row of empty cells, but for those of an error: its code, and what is wrong.
+/// Appends a row of empty cells, but for those of an error: the name of the line, what is wrong, and its code.
 pub(crate) fn push_refused(
     columns: Columns,
     separator: Separator,
-    error: Option<(&'static str, &str)>,
+    error: Option<&Refusal>,
     out: &mut Vec<u8>,
 ) {
-    let cell = |name: String| match &*name {
-        "error" => error.map_or("", |(_, message)| message).to_owned(),
-        "error_code" => error.map_or("", |(code, _)| code).to_owned(),
+    let cell = |name: String| match (error, &*name) {
+        (Some(error), "id") => error.id.as_ref().map(Id::to_string).unwrap_or_default(),
+        (Some(error), "error") => error.message.to_string(),
+        (Some(error), "error_code") => error.code.to_owned(),
         _ => String::new(),
     };
     separator.push_row(columns.names().into_iter().map(cell), out);

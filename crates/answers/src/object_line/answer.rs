@@ -8,7 +8,7 @@ use super::object::ObjectLine;
 use super::record::{add_id, copy_foreign};
 use crate::format::Shape;
 use crate::oracle::{PositionSource, Remarks};
-use crate::refusal::{LinePlace, Refusal};
+use crate::refusal::{Id, LinePlace, Refusal};
 use crate::request::known_keys;
 use crate::{Answered, MovesFormat, Oracle, PositionQuestion, Question, json};
 
@@ -48,7 +48,10 @@ impl Oracle {
         }
         let mut request = &asked.request;
         let result = result.map_err(|refusal| {
-            let refusal = with_key(refusal, &object, line);
+            let mut refusal = with_key(refusal, &object, line);
+            if let (Shape::Row(..), Some(id)) = (shape, object.id) {
+                refusal.id = Some(Id::Text(id.unescaped()));
+            }
             out.truncate(start);
             self.push_refused(shape, &refusal, place, out);
             request = &self.request;
