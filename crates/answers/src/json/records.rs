@@ -2,7 +2,7 @@
 
 use oracle_laws::{Article, Bitboard, Color, Piece};
 use oracle_notation::uci::{self, CastlingMode};
-use oracle_notation::{Assumption, GameResult, Query, San, Slip, Slips};
+use oracle_notation::{Assumption, GameResult, Query, San, Slip};
 use oracle_winnable::{Blocked, Proof, Verdict};
 
 use super::moves::push_details;
