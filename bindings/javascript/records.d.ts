@@ -1,4 +1,4 @@
-// Made from `chess-oracle schema` by `npm run types`. The schema says what each key of a record means.
+// Made from `chess-oracle schema` by `npm run types`.
 
 export interface Request {
   /**
@@ -237,13 +237,31 @@ export type AnyRecord =
   | GameRecord
   | GamePositionRecord
   | ErrorRecord;
+/**
+ * A position in the six fields of FEN, castling as X-FEN, the en passant square only where a capture there is legal.
+ */
 export type Fen = string;
 export type Color = "white" | "black";
+/**
+ * A square by its file and rank.
+ */
 export type Square = string;
 export type Role = "pawn" | "knight" | "bishop" | "rook" | "queen" | "king";
+/**
+ * A move in UCI. Castling is the king's move from the home squares of standard chess, else the king taking its rook.
+ */
 export type Uci = string;
+/**
+ * A move in standard algebraic notation, with its check or mate mark.
+ */
 export type San = string;
+/**
+ * A castling side.
+ */
 export type Side = "kingside" | "queenside";
+/**
+ * The first law that the move breaks, in this order.
+ */
 export type Reason =
   | "no_piece"
   | "not_on_turn"
@@ -266,11 +284,29 @@ export type Reason =
   | "castling_blocked"
   | "castling_through_check"
   | "castling_into_check";
+/**
+ * Squares in the order a1, b1, ... h1, a2, ... h8.
+ */
 export type Squares = Square[];
+/**
+ * A sentence for people; its wording may change.
+ */
 export type Message = string;
+/**
+ * The number of an article of the FIDE Laws of Chess, in the edition in force since 1 January 2023.
+ */
 export type Article = string;
+/**
+ * The listed moves that capture.
+ */
 export type Captures = Uci[];
+/**
+ * For the side to move; null if it has no king.
+ */
 export type Known = boolean | null;
+/**
+ * How the game has ended; null if it has not, if a king is missing, or if the side not to move is in check.
+ */
 export type Outcome =
   | null
   | {
@@ -283,6 +319,9 @@ export type Outcome =
       reason: "stalemate" | "insufficient_material" | "dead_position" | "fivefold_repetition" | "seventyfive_moves";
       article: Article;
     };
+/**
+ * What is wrong with the position, in this order.
+ */
 export type Problems = (
   | "no_white_king"
   | "no_black_king"
@@ -305,18 +344,36 @@ export type Problems = (
   | "castling_parity"
   | "bad_operation"
 )[];
+/**
+ * What the record did not say and the answer assumes.
+ */
 export type Assumed = ("turn" | "castling" | "fullmove" | "chess960" | "symbols" | "fen" | "initial_position")[];
+/**
+ * What is written wrongly in the moves of the line; absent if nothing is.
+ */
 export type Notation = (
   "capture_mark" | "check_mark" | "mate_mark" | "en_passant_mark" | "disambiguation" | "castling" | "numeric"
 )[];
+/**
+ * With `follow`: what follows a completed illegal move by the FIDE Laws of Chess, and what that depends on (without an article).
+ */
 export type Follow = {
   message: string;
   article: Article | null;
 }[];
+/**
+ * Whether a side can still checkmate. A proof considers all positions that can arise.
+ */
 export type Verdict =
   | {
       verdict: "winnable";
+      /**
+       * Legal moves of both sides in UCI, the last of which gives checkmate; empty after checkmate. Not the shortest line.
+       */
       line: Uci[];
+      /**
+       * The same moves in SAN.
+       */
       san: San[];
     }
   | {
@@ -330,6 +387,9 @@ export type Verdict =
       message: Message;
       king: Squares;
       attacked: Squares;
+      /**
+       * The squares that each piece can reach before the game is over.
+       */
       pieces: Reach[];
     }
   | {
@@ -378,30 +438,61 @@ export type Verdict =
       verdict: "unwinnable";
       proof: "skeleton";
       message: Message;
+      /**
+       * The positions of kings and pawns that were visited.
+       */
       positions: number;
     }
   | {
       verdict: "unwinnable";
       proof: "exhausted" | "exhausted_material" | "exhausted_blocked" | "exhausted_material_blocked";
       message: Message;
+      /**
+       * The positions that were visited.
+       */
       positions: number;
+      /**
+       * How often a move led to a position in which the material allows no checkmate.
+       */
       ruled_out_by_material?: number;
+      /**
+       * How often a move led to a position proven to be blocked.
+       */
       ruled_out_as_blocked?: number;
     }
   | {
       verdict: "undecided";
+      /**
+       * The positions whose moves were tried.
+       */
       nodes: number;
+      /**
+       * What ended the search: nodes, the memory for positions, or the time, after which another run may decide.
+       */
       limit: "nodes" | "memory" | "time";
     }
   | {
+      /**
+       * A king is missing, or could be captured.
+       */
       verdict: "unknown";
     };
+
+/**
+ * The answer to a position: chess-oracle --json. With `fields`, a record has only the keys that were asked for, and successors may be one of them.
+ */
 export interface MovesRecord {
   id?: unknown;
   fen: Fen;
   turn: Color;
   piece?: Piece;
+  /**
+   * In the order of from-square, to-square, then promotion to queen, rook, bishop, knight.
+   */
   moves: Move[];
+  /**
+   * With `explain`: every square that the asked pieces reach in some way, but may not go to.
+   */
   rejected?: Rejected[];
   captures: Captures;
   check: Known;
@@ -410,8 +501,19 @@ export interface MovesRecord {
   checkers: Squares;
   castling: Castling;
   outcome: Outcome;
+  /**
+   * With `dead`: whether neither side can checkmate (FIDE article 5.2.2); null if that is undecided or unknown.
+   */
   dead?: boolean | null;
+  /**
+   * The draws that the player to move may claim; absent where there are none.
+   *
+   * @minItems 1
+   */
   claims?: ["threefold_repetition" | "fifty_moves", ...("threefold_repetition" | "fifty_moves")[]];
+  /**
+   * The moves that the player to move may write down and announce to claim a draw; absent where there are none.
+   */
   announced?: {
     uci: Uci;
     san: San;
@@ -419,6 +521,9 @@ export interface MovesRecord {
     article: Article;
   }[];
   repetitions?: Repetitions;
+  /**
+   * The operations of an EPD that are true of the position, where it has some. A text has no quotes.
+   */
   operations?: {
     [k: string]: string;
   };
@@ -426,18 +531,72 @@ export interface MovesRecord {
   articles?: Articles;
   assumed: Assumed;
   notation?: Notation;
+  /**
+   * With `fields` or --keep-lines: the number of the line in the input or the file, from 1.
+   */
+  line?: number;
+  /**
+   * With `fields`: the half-moves since the last capture or pawn move.
+   */
+  halfmove?: number;
+  /**
+   * With `fields`: the number of the move.
+   */
+  fullmove?: number;
+  /**
+   * With `fields`: whether the side to move is in check; it has a king.
+   */
+  in_check?: boolean;
+  last_move?: Uci;
+  /**
+   * With `fields`: the number of legal moves that are listed.
+   */
+  move_count?: number;
+  /**
+   * With `fields`: the number of those that capture.
+   */
+  capture_count?: number;
+  /**
+   * With `fields`: the number of pieces of both sides.
+   */
+  piece_count?: number;
+  /**
+   * With `fields`: the pieces of both sides, White first, and the sums of their usual values in pawns.
+   */
+  material?: {
+    signature: string;
+    white: number;
+    black: number;
+  };
+  /**
+   * With `fields`: how much of the pieces other than pawns is left: a knight or a bishop counts 1, a rook 2, a queen 4.
+   */
+  phase?: number;
+  /**
+   * With `fields`: the Zobrist key of Polyglot, in hexadecimal. The package for JavaScript has none.
+   */
+  hash?: string;
 }
+/**
+ * A piece and where it stands.
+ */
 export interface Piece {
   square: Square;
   color: Color;
   role: Role;
 }
+/**
+ * A legal move. What does not apply is left out.
+ */
 export interface Move {
   uci: Uci;
   san: San;
   from: Square;
   to: Square;
   role: Role;
+  /**
+   * The captured piece and its square: beside the target in an en passant capture.
+   */
   capture?: {
     role: "pawn" | "knight" | "bishop" | "rook" | "queen";
     square: Square;
@@ -457,23 +616,38 @@ export interface Rejected {
   message: Message;
   article?: Article;
 }
+/**
+ * The castling rights as in FEN, and whether the side to move may castle now.
+ */
 export interface Castling {
   rights: string;
   kingside: boolean;
   queenside: boolean;
 }
+/**
+ * How often the position `fen` has occurred in the moves of its game or line, and after which half-moves; 0 is the start. Absent if it occurred once.
+ */
 export interface Repetitions {
   count: number;
   plies: number[];
 }
+/**
+ * The articles of the claims and the problems, each under its id; absent where there are none.
+ */
 export interface Articles {
   [k: string]: Article;
 }
+/**
+ * The answer to a position: chess-oracle --successors --json.
+ */
 export interface SuccessorsRecord {
   id?: unknown;
   fen: Fen;
   turn: Color;
   piece?: Piece;
+  /**
+   * In the order of the moves.
+   */
   successors: {
     uci: Uci;
     san: San;
@@ -486,8 +660,19 @@ export interface SuccessorsRecord {
   checkers: Squares;
   castling: Castling;
   outcome: Outcome;
+  /**
+   * With `dead`: whether neither side can checkmate (FIDE article 5.2.2); null if that is undecided or unknown.
+   */
   dead?: boolean | null;
+  /**
+   * The draws that the player to move may claim; absent where there are none.
+   *
+   * @minItems 1
+   */
   claims?: ["threefold_repetition" | "fifty_moves", ...("threefold_repetition" | "fifty_moves")[]];
+  /**
+   * The moves that the player to move may write down and announce to claim a draw; absent where there are none.
+   */
   announced?: {
     uci: Uci;
     san: San;
@@ -495,6 +680,9 @@ export interface SuccessorsRecord {
     article: Article;
   }[];
   repetitions?: Repetitions;
+  /**
+   * The operations of an EPD that are true of the position, where it has some. A text has no quotes.
+   */
   operations?: {
     [k: string]: string;
   };
@@ -503,15 +691,24 @@ export interface SuccessorsRecord {
   assumed: Assumed;
   notation?: Notation;
 }
+/**
+ * The answer to chess-oracle explain --json.
+ */
 export interface ExplainRecord {
   id?: unknown;
   fen: Fen;
+  /**
+   * In UCI if the from-square is known, otherwise as it was written.
+   */
   move: string;
   legal: boolean;
   san?: San;
   from?: Square;
   to?: Square;
   role?: Role;
+  /**
+   * The captured piece and its square: beside the target in an en passant capture.
+   */
   capture?: {
     role: "pawn" | "knight" | "bishop" | "rook" | "queen";
     square: Square;
@@ -528,6 +725,9 @@ export interface ExplainRecord {
   article?: Article;
   message: Message;
   follow?: Follow;
+  /**
+   * The same move among those of the line: which half-move it is, from 1, and that it was legal; only if the line has played it.
+   */
   played?: {
     ply: number;
     legal: true;
@@ -537,16 +737,25 @@ export interface ExplainRecord {
   articles?: Articles;
   assumed: Assumed;
 }
+/**
+ * The answer to chess-oracle attacks --json.
+ */
 export interface AttacksRecord {
   id?: unknown;
   fen: Fen;
   attacks: BothSides;
   attackers?: BothSides;
+  /**
+   * Pieces of both colours that are pinned to their king.
+   */
   pins: {
     square: Square;
     by: Square;
     king: Square;
   }[];
+  /**
+   * Pieces of both colours that a bishop or a rook pins to a queen of theirs: they may move.
+   */
   pins_to_queen: {
     square: Square;
     by: Square;
@@ -562,17 +771,38 @@ export interface BothSides {
   white: Squares;
   black: Squares;
 }
+/**
+ * The answer to chess-oracle mask --json.
+ */
 export interface MaskRecord {
   id?: unknown;
   piece: Piece;
+  /**
+   * The mask of 15 by 15 as steps, files to the right and ranks up.
+   */
   offsets: [number, number][];
+  /**
+   * The lines of the mask on the board, outward.
+   */
   vectors: [Square, ...Square[]][];
+  /**
+   * The vectors, one after the other.
+   */
   squares: Square[];
+  /**
+   * Only for a pawn: the squares where it may only capture.
+   */
   captures?: Square[];
 }
+/**
+ * The answer to chess-oracle material --json.
+ */
 export interface MaterialRecord {
   id?: unknown;
   fen: Fen;
+  /**
+   * The pieces of White by their roles, and the sum of their values in pawns: 9, 5, 3, 3 and 1.
+   */
   white: {
     king: number;
     queen: number;
@@ -582,6 +812,9 @@ export interface MaterialRecord {
     pawn: number;
     points: number;
   };
+  /**
+   * The pieces of Black.
+   */
   black: {
     king: number;
     queen: number;
@@ -591,18 +824,33 @@ export interface MaterialRecord {
     pawn: number;
     points: number;
   };
+  /**
+   * The sum of White minus that of Black.
+   */
   balance: number;
   problems: Problems;
   articles?: Articles;
   assumed: Assumed;
   notation?: Notation;
 }
+/**
+ * The answer to chess-oracle perft --json.
+ */
 export interface PerftRecord {
   id?: unknown;
   fen: Fen;
+  /**
+   * In half-moves.
+   */
   depth: number;
+  /**
+   * The times= of the line: how often the position counts. The counts are multiplied by it.
+   */
   times?: number;
   nodes: number;
+  /**
+   * The count after each move, in the order of moves; empty at depth 0.
+   */
   divide: {
     uci: Uci;
     nodes: number;
@@ -612,40 +860,82 @@ export interface PerftRecord {
   assumed: Assumed;
   notation?: Notation;
 }
+/**
+ * The answer to chess-oracle perft --check --json.
+ */
 export interface PerftCheckRecord {
   id?: unknown;
   fen: Fen;
+  /**
+   * The counts of the line that were checked, in its order.
+   */
   checked: {
+    /**
+     * In half-moves.
+     */
     depth: number;
+    /**
+     * The count of the line: 400 of ;D2 400.
+     */
     written: number;
+    /**
+     * The true count.
+     */
     nodes: number;
   }[];
+  /**
+   * Whether all checked counts are right.
+   */
   right: boolean;
   problems: Problems;
   articles?: Articles;
   assumed: Assumed;
   notation?: Notation;
+  /**
+   * The name of the file of a wrong count; absent for standard input.
+   */
   file?: string;
+  /**
+   * The number of the line of a wrong count, from 1; absent for a line that is an object.
+   */
   line?: number;
 }
+/**
+ * The answer to chess-oracle winnable --json: whether each side can still checkmate by some series of legal moves.
+ */
 export interface WinnableRecord {
   id?: unknown;
   fen: Fen;
   white: Verdict;
   black: Verdict;
+  /**
+   * Whether neither side can checkmate (FIDE article 5.2.2); null if that is undecided or unknown.
+   */
   dead: boolean | null;
+  /**
+   * With `flag`: what the fall of this side's flag means.
+   */
   flag?: {
     color: Color;
+    /**
+     * Null if it is undecided.
+     */
     result: "1-0" | "0-1" | "1/2-1/2" | null;
     message: string;
     article: Article;
   };
+  /**
+   * The number of positions whose moves were tried, for both sides; without those of searches by detours, for a way out of a closed position.
+   */
   nodes: number;
   problems: Problems;
   articles?: Articles;
   assumed: Assumed;
   notation?: Notation;
 }
+/**
+ * A piece and the squares that it can reach before the game is over: in every game that ends in the checkmate in question.
+ */
 export interface Reach {
   square: Square;
   color: Color;
@@ -654,25 +944,64 @@ export interface Reach {
   promoted?: Squares;
   passed?: Squares;
 }
+/**
+ * The answer to chess-oracle games --json: a record for each game.
+ */
 export interface GameRecord {
   id?: unknown;
+  /**
+   * The number of the game in its file, from 1.
+   */
   game: number;
+  /**
+   * The name of the file; absent for standard input.
+   */
   file?: string;
+  /**
+   * The line in which the game begins, from 1.
+   */
   line: number;
+  /**
+   * The number of bytes before the game.
+   */
   offset: number;
+  /**
+   * The tags in their order; if a name is repeated, the first.
+   */
   tags: {
     [k: string]: string;
   };
   start?: Fen;
+  /**
+   * The letters of the pieces: the language in which the game replays furthest, the first of them if there are several; absent for English.
+   */
   letters?: "de" | "fr" | "es" | "it" | "nl" | "pt" | "pl" | "cs" | "hu" | "sv" | "da" | "fi" | "ru" | "figurines";
+  /**
+   * The other languages in which the game replays as far; absent if there are none. If the moves differ, there is a finding ambiguous_letters.
+   */
   letters_also?: (
     "de" | "fr" | "es" | "it" | "nl" | "pt" | "pl" | "cs" | "hu" | "sv" | "da" | "fi" | "ru" | "figurines"
   )[];
+  /**
+   * The number of half-moves that were played.
+   */
   plies: number;
+  /**
+   * The number of illegal moves that were played all the same.
+   */
   illegal_moves: number;
+  /**
+   * The last position that is known; null if it is not known where the game begins.
+   */
   fen: Fen | null;
+  /**
+   * The termination marker, else the tag Result. Of a game that was not played: +-- (White wins by forfeit), --+ (Black wins) or 0-0 (both lose).
+   */
   result: "1-0" | "0-1" | "1/2-1/2" | "*" | "+--" | "--+" | "0-0" | null;
   outcome: Outcome;
+  /**
+   * The half-move after which a draw could be claimed first.
+   */
   claims: {
     threefold: number | null;
     fifty_moves: number | null;
@@ -711,44 +1040,107 @@ export interface GameRecord {
       | "wrong_ply_count"
       | "unclaimed_threefold"
       | "unclaimed_fifty_moves";
+    /**
+     * The half-move that it is about, from 1.
+     */
     ply?: number;
+    /**
+     * The move with its number, as it is written.
+     */
     move?: string;
     line: number;
+    /**
+     * In characters from 1.
+     */
     column: number;
     fen?: Fen;
     reason?: Reason;
     squares?: Squares;
     by?: Squares;
     article?: Article;
+    /**
+     * An illegal move was played before it.
+     */
     after_illegal?: true;
     message: string;
     follow?: Follow;
   }[];
+  /**
+   * The number of findings that are left out, because there are too many.
+   */
   omitted?: number;
+  /**
+   * With `repair`, for a game with an illegal, ambiguous or unreadable move: for each fault the best five changes that get beyond it, the best first. After the first fault, the best change of each is made. Null if the game is longer than 64 KiB.
+   */
   repairs?:
     | {
+        /**
+         * The half-move at which the fault surfaces.
+         */
         fault: number;
+        /**
+         * The half-move that is changed, or before which one is missing.
+         */
         ply: number;
         kind: "replace" | "insert" | "remove" | "swap" | "swap_own" | "as_written";
+        /**
+         * What is written there; absent for a missing half-move.
+         */
         written?: string;
+        /**
+         * What it could have been; absent for a half-move that is left out.
+         */
         san?: string;
+        /**
+         * The number of half-moves from the fault on that are legal then.
+         */
         plies: number;
+        /**
+         * The number of letters that differ.
+         */
         distance?: number;
+        /**
+         * The whole game is legal then.
+         */
         whole?: true;
+        /**
+         * No other change of one half-move makes the whole game legal: all were tried.
+         */
         unique?: true;
+        /**
+         * It is far better than the next.
+         */
         sure?: true;
       }[]
     | null;
 }
+/**
+ * The answer to chess-oracle games --positions --json: a record for each position, the start first.
+ */
 export interface GamePositionRecord {
+  /**
+   * The number of the game in its file, from 1.
+   */
   game: number;
+  /**
+   * The name of the file; absent for standard input.
+   */
   file?: string;
+  /**
+   * The number of half-moves before the position.
+   */
   ply: number;
+  /**
+   * The number of variations in which the position stands; absent in the game itself.
+   */
   depth?: number;
   uci?: Uci;
   san?: San;
   fen: Fen;
 }
+/**
+ * Instead of an answer: to a line of a stream, or to one question in JSON.
+ */
 export interface ErrorRecord {
   id?: unknown;
   error: {
@@ -810,6 +1202,7 @@ export interface ErrorRecord {
       | "limit_reached"
       | "no_counts"
       | "bad_count"
+      | "bad_row"
       | "answer_too_long"
       | "not_json"
       | "unknown_pattern"
@@ -821,15 +1214,39 @@ export interface ErrorRecord {
       | "too_many_positions"
       | "too_shallow"
       | "unreadable_drawing";
+    /**
+     * What is wrong, for people; its wording may change.
+     */
     message: string;
+    /**
+     * The offending piece of text.
+     */
     token: string;
+    /**
+     * The column of the token in the line, in characters from 1; absent if it comes from an option.
+     */
     column?: number;
+    /**
+     * The key of an object in whose value the token stands.
+     */
     key?: string;
+    /**
+     * The column of the token in that value, in characters from 1.
+     */
     key_column?: number;
     article?: Article;
+    /**
+     * What to do about it, for people; its wording may change.
+     */
     hint?: string;
     problems?: Problems;
   };
+  /**
+   * The name of the file; absent for standard input.
+   */
   file?: string;
+  /**
+   * The number of the line in the input or the file, from 1; all lines count.
+   */
   line?: number;
 }

@@ -8,7 +8,7 @@ import { compile } from "json-schema-to-typescript";
 
 import { program } from "./program.js";
 
-const HEAD = "// Made from `chess-oracle schema` by `npm run types`. The schema says what each key of a record means.";
+const HEAD = "// Made from `chess-oracle schema` by `npm run types`.";
 /** What the program writes, but an object cannot ask. */
 const ELSEWHERE = ["finding", "summary", "raw_moves", "legal_squares", "legal_moves", "squares_controlled_by"];
 
@@ -38,8 +38,7 @@ export async function types() {
   const options = { additionalProperties: false, bannerComment: "" };
   const parts = [
     await compile({ type: "object", properties }, "Request", options),
-    // Without comments, which the schema has: with them, the package would be larger than 450 kB.
-    (await compile(records, "AnyRecord", options)).replace(/\s*\/\*\*[^]*?\*\//g, ""),
+    await compile(records, "AnyRecord", options),
   ];
   return [HEAD, ...parts].join("\n\n");
 }

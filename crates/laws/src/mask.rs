@@ -74,9 +74,9 @@ pub fn lines(piece: Piece, from: Square) -> Vec<Vec<Offset>> {
 
 /// Returns the mask: all steps of a lone piece, by rank and then file, the lowest first.
 pub fn offsets(piece: Piece, from: Square) -> Vec<Offset> {
-    let mut steps = lines(piece, from).concat();
-    steps.sort_by_key(|&(files, ranks)| (ranks, files));
-    steps
+    let steps = lines(piece, from).concat();
+    let all = (-7..=7).flat_map(|ranks| (-7..=7).map(move |files| (files, ranks)));
+    all.filter(|step| steps.contains(step)).collect()
 }
 
 /// Returns the lines of the mask clipped to the real board: the squares of each, outward; lines that leave it at once

@@ -1,6 +1,5 @@
 //! Problems of positions.
 
-use std::cmp::Reverse;
 use std::fmt;
 
 use crate::board::{Color, File, Piece, Placement, Rank, Role, Square};
@@ -103,8 +102,12 @@ fn bad_rights(setup: &Setup) -> String {
     let placement = &setup.placement;
     let bad = setup.castling.0 & !setup.valid_castling().0;
     // As a FEN writes them: White first, and the kingside first.
-    let mut rooks: Vec<Square> = bad.into_iter().collect();
-    rooks.sort_by_key(|rook| (rook.rank(), Reverse(rook.file())));
+    let along = |rank| {
+        let squares = File::ALL.into_iter().rev();
+        squares.map(move |file| Square::new(file, rank))
+    };
+    let squares = Rank::ALL.into_iter().flat_map(along);
+    let rooks = squares.filter(|square| bad.has(*square));
     let say = |square: Square| {
         let color = Color::from_white(square.rank() == Rank::First);
         let letter = char::from(fen::castling_letter(square, color, placement));

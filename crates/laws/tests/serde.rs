@@ -77,7 +77,8 @@ fn positions_are_fen_and_sets_are_lists() {
         winner: Some(Color::White),
         reason: OutcomeReason::Checkmate,
     };
-    assert_is(&mated, json!({"winner": "white", "reason": "checkmate"}));
+    let wanted = json!({"winner": "white", "reason": "checkmate", "article": "5.1.1"});
+    assert_is(&mated, wanted);
 }
 
 #[test]
@@ -90,6 +91,7 @@ fn moves_are_uci_and_what_is_illegal_has_its_reason() {
     let illegal = position.judge("c1f4".parse().unwrap()).unwrap_err();
     let mut wanted = json!({"reason": "blocked", "squares": ["d2"], "by": []});
     assert_eq!(serde_json::to_value(illegal).unwrap(), wanted);
+    wanted["article"] = json!("3.5");
     wanted["message"] = json!("the white bishop on c1 is blocked by the white pawn on d2");
     let error = PlayError::new(&position, illegal);
     assert_eq!(serde_json::to_value(error).unwrap(), wanted);

@@ -140,7 +140,7 @@ impl<V: Visitor> Reading<'_, V> {
     /// Shows the last number as a word, if it is not that of the next move, or has no dot and no move behind it.
     pub(super) fn show_misplaced_number(&mut self, is_before_move: bool) {
         let number = self.pending.number;
-        if !V::WANTS_MOVES || !number.is_unshown() {
+        if !self.wants_moves() || !number.is_unshown() {
             return;
         }
         let is_right = match self.game.phase {

@@ -161,8 +161,8 @@ impl<V: Visitor> Reading<'_, V> {
 
     /// Returns whether a move only has to be legal: nothing else about it is needed.
     pub(super) fn is_simple(&self) -> bool {
-        !V::WANTS_MOVES
-            && !V::WANTS_WORDS
+        !self.wants_moves()
+            && !self.wants_words()
             && !self.options.is_pedantic
             && !self.options.has_variations
             && !self.game.search.is_doubtful
@@ -203,7 +203,7 @@ impl<V: Visitor> Reading<'_, V> {
         };
         let next = self.word(start..start + length);
         if let Go(end) = next
-            && V::WANTS_MOVES
+            && self.wants_moves()
             && !bytes[start..end].starts_with(BYTE_ORDER_MARK)
         {
             self.show_first_number();
@@ -312,7 +312,7 @@ impl<V: Visitor> Reading<'_, V> {
         if self.game.phase == Phase::Tags {
             self.begin_moves(at);
         }
-        if V::WANTS_MOVES {
+        if self.wants_moves() {
             let number = str::from_utf8(&rest[..length])
                 .ok()
                 .and_then(|text| text.parse().ok());

@@ -10,11 +10,10 @@ impl<V: Visitor> Reading<'_, V> {
     /// Plays a move, legal or not, or a null move.
     pub(super) fn play(&mut self, played: PlayedMove, written: &[u8]) {
         self.pending.number = MoveNumber::default();
+        let wants_moves = self.wants_moves();
         let game = &mut *self.game;
-        game.play(played, V::WANTS_MOVES || self.options.has_variations);
-        if V::WANTS_MOVES
-            && let Some(before) = game.before()
-        {
+        game.play(played, wants_moves || self.options.has_variations);
+        if wants_moves && let Some(before) = game.before() {
             let (after, ply) = game.here();
             let shown = Played {
                 before,

@@ -124,15 +124,16 @@ impl Reader {
         #[cfg(target_family = "wasm")]
         return super::told::read(self, bytes, is_end, visitor);
         #[cfg(not(target_family = "wasm"))]
-        self.read_with(bytes, is_end, visitor)
+        self.read_with(bytes, is_end, visitor, true)
     }
 
-    /// Reads a piece of the input with the code for this visitor.
+    /// Reads a piece of the input with the code for this visitor, which is told all that it wants or neither moves nor words.
     pub(super) fn read_with<V: Visitor>(
         &mut self,
         bytes: &[u8],
         is_end: bool,
         visitor: &mut V,
+        is_told_all: bool,
     ) -> usize {
         let reading = Reading {
             options: self.options,
@@ -146,6 +147,7 @@ impl Reader {
             unread: 0..0,
             has_paused: false,
             visitor,
+            is_told_all,
         };
         let end;
         (end, self.has_paused) = reading.read();

@@ -51,9 +51,19 @@ pub(super) struct Reading<'a, V> {
     /// Whether to return before the next game, or within one that the visitor has left.
     pub has_paused: bool,
     pub visitor: &'a mut V,
+    /// Whether the visitor wants what its type says, rather than neither moves nor words.
+    pub is_told_all: bool,
 }
 
 impl<V: Visitor> Reading<'_, V> {
+    pub(super) const fn wants_moves(&self) -> bool {
+        V::WANTS_MOVES && self.is_told_all
+    }
+
+    pub(super) const fn wants_words(&self) -> bool {
+        V::WANTS_WORDS && self.is_told_all
+    }
+
     /// Reads the piece. Returns how many bytes were read, and whether the reader pauses there.
     pub fn read(mut self) -> (usize, bool) {
         let mut at = 0;

@@ -70,7 +70,7 @@ impl<V: Visitor> Reading<'_, V> {
 
     /// Shows a part of the movetext, if the visitor wants it.
     pub(super) fn show(&mut self, text: Text<'_>) {
-        if V::WANTS_MOVES && !self.game.is_left {
+        if self.wants_moves() && !self.game.is_left {
             self.show_passed();
             self.visitor.text(self.game, text);
         }
@@ -78,7 +78,7 @@ impl<V: Visitor> Reading<'_, V> {
 
     /// Shows a word of the main line and the marks after it, if the visitor wants it.
     pub(super) fn show_main_word(&mut self, at: Range<usize>, end: usize, is_null: bool) {
-        if V::WANTS_WORDS && self.game.is_main_line() && !self.game.is_left {
+        if self.wants_words() && self.game.is_main_line() && !self.game.is_left {
             let word = Word {
                 text: &self.piece.bytes[at.start..end],
                 offset: self.piece.offset(at.start),
@@ -116,7 +116,7 @@ impl<V: Visitor> Reading<'_, V> {
     /// Shows bytes of moves, unless they are judged.
     pub(super) fn show_unjudged(&mut self, text: &[u8]) {
         let is_shown =
-            V::WANTS_MOVES && self.game.phase == Phase::Moves && !self.game.is_line_judged();
+            self.wants_moves() && self.game.phase == Phase::Moves && !self.game.is_line_judged();
         if is_shown && !text.is_empty() {
             self.show(Text::Unjudged(text));
         }
@@ -124,14 +124,14 @@ impl<V: Visitor> Reading<'_, V> {
 
     /// Shows bytes of a variation that is too deep to be judged.
     pub(super) fn show_deep(&mut self, text: &[u8]) {
-        if V::WANTS_MOVES && self.options.has_variations && !text.is_empty() {
+        if self.wants_moves() && self.options.has_variations && !text.is_empty() {
             self.show(Text::Unjudged(text));
         }
     }
 
     /// Shows a word that is part of no move. If the moves are not judged, it is shown with them.
     pub(super) fn show_word(&mut self, word: &[u8]) {
-        if V::WANTS_MOVES && self.game.phase == Phase::Moves && self.game.is_line_judged() {
+        if self.wants_moves() && self.game.phase == Phase::Moves && self.game.is_line_judged() {
             self.show(Text::Word(word));
         }
     }
@@ -139,7 +139,7 @@ impl<V: Visitor> Reading<'_, V> {
     /// Shows bytes of a comment, which may stand between two games.
     pub(super) fn show_comment(&mut self, text: &[u8], is_end: bool) {
         let is_read = self.game.skipped == 0 || self.options.has_variations;
-        if V::WANTS_MOVES && is_read && self.game.phase != Phase::Tags {
+        if self.wants_moves() && is_read && self.game.phase != Phase::Tags {
             if !text.is_empty() {
                 self.show(Text::Comment(text));
             }
@@ -152,7 +152,7 @@ impl<V: Visitor> Reading<'_, V> {
     /// Shows the number that was read before the game was known not to be judged.
     pub(super) fn show_first_number(&mut self) {
         let is_shown = self.game.phase == Phase::Moves && !self.game.is_line_judged();
-        if V::WANTS_MOVES && self.pending.number.is_unshown() && is_shown {
+        if self.wants_moves() && self.pending.number.is_unshown() && is_shown {
             let text = format!("{} ", self.pending.number.text());
             self.pending.number = MoveNumber::default();
             self.show_unjudged(text.as_bytes());

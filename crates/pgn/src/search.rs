@@ -56,11 +56,12 @@ impl<V: Visitor> Reading<'_, V> {
     /// Passes over a word that is no move here. Stops if it ends the search.
     pub(super) fn pass_over(&mut self, at: Range<usize>, is_over: bool) {
         let (bytes, number) = (self.piece.bytes, self.pending.number);
+        let wants_moves = self.wants_moves();
         let search = self.game.search_mut();
         if is_over || search.words == MOST_TRIED {
             return self.stop_judging();
         }
-        if V::WANTS_MOVES {
+        if wants_moves {
             if number.is_unshown() {
                 search.text.extend_from_slice(number.text().as_bytes());
                 search.text.push(b' ');

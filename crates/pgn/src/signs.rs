@@ -61,7 +61,7 @@ impl<V: Visitor> Reading<'_, V> {
 
     /// Shows marks, if the moves are judged. The end of a move is shown only if the move is none of that kind.
     pub(super) fn show_marks(&mut self, marks: &[(&str, MoveMark)]) {
-        if !V::WANTS_MOVES || !self.game.is_line_judged() {
+        if !self.wants_moves() || !self.game.is_line_judged() {
             return;
         }
         for (text, mark) in marks {

@@ -17,9 +17,8 @@ enum Told<'a> {
     GoOn,
 }
 
-/// Any visitor. Readers are compiled for two of this type, not for each visitor: one that wants moves and words, and one that
-/// wants neither.
-pub(super) struct AnyVisitor<'a, const WANTS_ALL: bool> {
+/// Any visitor.
+pub(super) struct AnyVisitor<'a> {
     tell: &'a mut dyn FnMut(&Game, Told<'_>) -> ControlFlow<()>,
 }
 
@@ -43,23 +42,19 @@ pub(super) fn read<V: Visitor>(
         }
         ControlFlow::Continue(())
     };
-    if V::WANTS_MOVES || V::WANTS_WORDS {
-        reader.read_with(bytes, is_end, &mut AnyVisitor::<true> { tell })
-    } else {
-        reader.read_with(bytes, is_end, &mut AnyVisitor::<false> { tell })
-    }
+    let is_told_all = V::WANTS_MOVES || V::WANTS_WORDS;
+    reader.read_with(bytes, is_end, &mut AnyVisitor { tell }, is_told_all)
 }
 
-impl<const WANTS_ALL: bool> AnyVisitor<'_, WANTS_ALL> {
+impl AnyVisitor<'_> {
     /// Tells what needs no answer.
     fn tell(&mut self, game: &Game, told: Told<'_>) {
         let (ControlFlow::Continue(()) | ControlFlow::Break(())) = (self.tell)(game, told);
     }
 }
 
-impl<const WANTS_ALL: bool> Visitor for AnyVisitor<'_, WANTS_ALL> {
-    const WANTS_MOVES: bool = WANTS_ALL;
-    const WANTS_WORDS: bool = WANTS_ALL;
+impl Visitor for AnyVisitor<'_> {
+    const WANTS_WORDS: bool = true;
 
     fn begin(&mut self, game: &Game) -> ControlFlow<()> {
         (self.tell)(game, Told::Begin)

@@ -95,6 +95,11 @@ fn escaped(value: &[u8]) -> String {
         .replace('"', "\\\"")
 }
 
+/// Those of the start come first, because the moves are wrong without them.
+fn order(name: &str) -> (bool, &str) {
+    (!OF_START.contains(&name), name)
+}
+
 /// Returns the tags in the order of the export; and those for which a reader has no room, with the missing ones added.
 fn written_tags(game: &Game, result: GameResult) -> (Vec<WrittenTag<'_>>, Vec<WrittenTag<'_>>) {
     let tags = game.tags();
@@ -121,23 +126,31 @@ fn written_tags(game: &Game, result: GameResult) -> (Vec<WrittenTag<'_>>, Vec<Wr
             left.push((name.into(), value));
         }
     }
-    let mut others: Vec<_> = tags
-        .iter()
-        .map(|(name, value)| (decode(name), value))
-        .filter(|(name, _)| !ROSTER.contains(&name.as_ref()))
-        .collect();
+    let mut setup = None;
     if game.has_lost_fen() {
-        let setup = tags.get("SetUp").filter(|&setup| setup != b"1");
-        left.extend(setup.map(|setup| ("SetUp".into(), escaped(setup))));
-        others.insert(0, ("SetUp".into(), b"1"));
+        let lost = tags.get("SetUp").filter(|&setup| setup != b"1");
+        left.extend(lost.map(|lost| ("SetUp".into(), escaped(lost))));
+        setup = Some((Cow::from("SetUp"), &b"1"[..]));
     }
-    others.sort_by_key(|(name, _)| (!OF_START.contains(&name.as_ref()), name.clone()));
+    let tags = tags.iter().map(|(name, value)| (decode(name), value));
+    let mut others: Vec<(Cow<'_, str>, &[u8])> = Vec::new();
+    for tag in setup.into_iter().chain(tags) {
+        if !ROSTER.contains(&tag.0.as_ref()) {
+            let at = others.partition_point(|other| order(&other.0) <= order(&tag.0));
+            others.insert(at, tag);
+        }
+    }
     others.dedup_by(|one, other| one.0 == other.0);
     for (name, value) in others {
         let value = escaped(value);
         let fits = written.len() < Tags::MOST && fits(&name, &value);
-        if fits { &mut written } else { &mut left }.push((name, value));
+        let list = if fits { &mut written } else { &mut left };
+        let mut at = list.len();
+        if fits {
+            let others = &list[ROSTER.len()..];
+            at = ROSTER.len() + others.partition_point(|other| other.0 <= name);
+        }
+        list.insert(at, (name, value));
     }
-    written[ROSTER.len()..].sort_by(|one, other| one.0.cmp(&other.0));
     (written, left)
 }

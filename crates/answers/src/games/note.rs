@@ -112,15 +112,18 @@ impl Export {
 
     /// Writes the notes about what follows: a move that is played, or the first comment.
     pub fn write_notes(&mut self) {
+        if self.notes.is_empty() {
+            return;
+        }
         // What is lost comes last, because other notes are dropped when they are read again.
-        let mut notes = std::mem::take(&mut self.notes);
-        notes.sort_by_key(|note| {
-            let is_lost = note.is_about_lost_text();
-            (is_lost, (!is_lost).then_some(note.kind))
-        });
+        let (lost, notes): (Vec<Note>, Vec<Note>) = std::mem::take(&mut self.notes)
+            .into_iter()
+            .partition(Note::is_about_lost_text);
+        let of_kind = |kind| notes.iter().filter(move |note| note.kind == kind);
         // The export corrects a wrong number, unless the moves end there.
-        notes.retain(|note| note.kind != FindingKind::WrongMoveNumber);
-        for note in notes {
+        let kinds = FindingKind::ALL.into_iter();
+        let kinds = kinds.filter(|kind| *kind != FindingKind::WrongMoveNumber);
+        for note in kinds.flat_map(of_kind).chain(&lost) {
             let is_lost = note.is_about_lost_text();
             self.note(if is_lost { ORIGINAL } else { FINDING }, &note.text);
             if note.is_about_lost_tag() {

@@ -2,7 +2,7 @@
 
 use oracle_laws::{Article, Bitboard, Color, Piece};
 use oracle_notation::uci::{self, CastlingMode};
-use oracle_notation::{Assumption, GameResult, Query, San, Slip, Slips};
+use oracle_notation::{Assumption, GameResult, Query, San, Slip};
 use oracle_winnable::{Blocked, Proof, Verdict};
 
 use super::moves::push_details;
@@ -78,10 +78,12 @@ pub fn push_explained(explained: &Explained<'_>, mode: CastlingMode, out: &mut V
     let query = &*explained.query;
     let judged = &explained.judged;
     // The mistakes in the notation of the moves before it, and of itself.
-    let mut slips = query.notation();
-    slips.extend(judged.slips.iter().flat_map(Slips::iter));
-    slips.sort();
-    slips.dedup();
+    let before = query.notation();
+    let is_slip = |slip: &Slip| {
+        let own = judged.slips.as_ref();
+        before.contains(slip) || own.is_some_and(|own| own.has(*slip))
+    };
+    let slips: Vec<Slip> = Slip::ALL.into_iter().filter(is_slip).collect();
     push_noted(query, &[], out, |record| {
         record.push("move", &explained.written_move(mode));
         record.push("legal", &explained.is_legal());

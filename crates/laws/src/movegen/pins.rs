@@ -20,15 +20,13 @@ impl Position {
         let Some(king) = self.placement().king(color) else {
             return Vec::new();
         };
-        let mut pins: Vec<Pin> = shields(self.placement(), king, color, !color)
-            .map(|(square, by)| Pin {
-                square,
-                by,
-                to: king,
-            })
-            .collect();
-        pins.sort_by_key(|pin| pin.square);
-        pins
+        let pin = |(square, by)| Pin {
+            square,
+            by,
+            to: king,
+        };
+        let pins = shields(self.placement(), king, color, !color).map(pin);
+        self.in_order(&pins.collect::<Vec<_>>())
     }
 
     /// Returns the pieces of a colour that a bishop or a rook pins to a queen of theirs, in the order of their squares. They
@@ -44,9 +42,14 @@ impl Position {
             let shields = shields(placement, to, color, !color).filter(is_pin);
             shields.map(move |(square, by)| Pin { square, by, to })
         };
-        let pins: Vec<Pin> = queens.into_iter().flat_map(of_queen).collect();
-        let own = placement.color(color).into_iter();
-        own.flat_map(|square| pins.iter().filter(move |pin| pin.square == square))
+        self.in_order(&queens.into_iter().flat_map(of_queen).collect::<Vec<_>>())
+    }
+
+    /// Returns pins in the order of their squares.
+    pub fn in_order(&self, pins: &[Pin]) -> Vec<Pin> {
+        let squares = self.placement().occupied().into_iter();
+        squares
+            .flat_map(|square| pins.iter().filter(move |pin| pin.square == square))
             .copied()
             .collect()
     }

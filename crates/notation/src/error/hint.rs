@@ -149,10 +149,7 @@ pub fn is_misspelled(word: &str, name: &str) -> bool {
 }
 
 fn is_reordered(word: &str, name: &str) -> bool {
-    let sorted = |text: &str| {
-        let mut letters: Vec<char> = text.chars().collect();
-        letters.sort_unstable();
-        letters
-    };
-    sorted(word) == sorted(name)
+    let count = |text: &str, letter| text.chars().filter(|other| *other == letter).count();
+    let is_as_often = |letter| count(word, letter) == count(name, letter);
+    word.len() == name.len() && word.chars().all(is_as_often)
 }

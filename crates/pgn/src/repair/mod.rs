@@ -94,8 +94,10 @@ pub fn repairs(text: &[u8], options: Options) -> Vec<Repair> {
     let lines = search.follow(&line, &trials);
     let mut found = Vec::new();
     for (best, before) in lines.first().map_or(&[][..], |best| &best.edits) {
-        let mut trials = search.near(before, &[]);
-        trials.sort_by_key(|trial| trial.edit != best.edit);
+        let near = search.near(before, &[]).into_iter();
+        let (mut trials, others): (Vec<_>, Vec<_>) =
+            near.partition(|trial| trial.edit == best.edit);
+        trials.extend(others);
         found.extend(described(&game, before, &trials));
     }
     found
