@@ -80,7 +80,7 @@ fn answer_lines(
             Ok(board) => oracle.answer_at(&board, Some(place), text),
             Err(refusal) => oracle.refuse(refusal.into(), place, text),
         };
-        count(config, answered, start, place, &mut answers);
+        count(config, &answered, start, place, &mut answers);
         writer.write(&mut answers);
         return Ok(writer.end(config.no_input.as_ref(), is_record, Vec::new()));
     }
@@ -164,7 +164,7 @@ fn answer_block(
             }),
             (Err(line), _) => oracle.refuse(line.refusal().into(), place, text),
         };
-        let exit = count(config, answered, start, place, answers);
+        let exit = count(config, &answered, start, place, answers);
         if exit == Exit::Error && config.fail_fast {
             answers.is_last = true;
             break;
@@ -186,23 +186,25 @@ fn answer_block(
 #[inline]
 fn count(
     config: &Config,
-    answered: Answered,
+    answered: &Answered,
     start: usize,
     place: LinePlace<'_>,
     answers: &mut Answers,
 ) -> Exit {
-    answers.stderr_text.push_str(&answered.note);
+    if !answered.note.is_empty() {
+        answers.stderr_text.push_str(&answered.note);
+    }
     if let Some(sheet) = &config.sheet {
         sheet.place(start, &mut answers.text);
     }
     if let Some(hash) = answered.hash {
         answers.hashes.push((start..answers.text.len(), hash));
     }
-    let exit = match answered.result {
-        Ok(is_yes) => Exit::from(is_yes),
+    let exit = match &answered.result {
+        Ok(is_yes) => Exit::from(*is_yes),
         Err(refusal) => {
             if !answered.is_record {
-                answers.stderr_text.push_str(&report(&refusal, Some(place)));
+                answers.stderr_text.push_str(&report(refusal, Some(place)));
             }
             answers.refused += 1;
             Exit::Error

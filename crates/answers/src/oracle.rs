@@ -168,13 +168,11 @@ impl Oracle {
                 answered.ok_or_else(|| Refusal::new("there is no subject".to_owned()).into())
             }
         };
-        let result = match (result, place) {
-            (Ok(false), Some(place)) if self.question.is_check() => {
-                place.add_to_check(start, out);
-                Ok(false)
-            }
-            (result, _) => result,
-        };
+        if let (Ok(false), Some(place)) = (&result, place)
+            && self.question.is_check()
+        {
+            place.add_to_check(start, out);
+        }
         self.finish(result, place, start, remarks, out)
     }
 
