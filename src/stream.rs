@@ -11,16 +11,15 @@ use super::input::drawn_board::drawn_board;
 use super::input::files::{Files, StdinUsage, length_of_all};
 use super::input::lines::{Block, Blocks};
 use super::input::pool;
-use super::input::unreadable::UnreadableLine;
 use super::input::writer::{Answers, Writer};
 use super::terminal::channels::{Channels, Input};
 use super::terminal::exit::Exit;
 use super::terminal::report::report;
 use crate::input::unreadable::unreadable_file;
-use oracle_answers::Question;
 use oracle_answers::format::Shape;
 use oracle_answers::games::STANDARD_INPUT;
-use oracle_answers::refusal::{LinePlace, Refusal};
+use oracle_answers::refusal::LinePlace;
+use oracle_answers::{Answered, Question};
 
 /// The most bytes of a block's answers that are kept before they are written; the answers to most blocks are shorter.
 const LONGEST_PART: usize = 1 << 20;
@@ -71,13 +70,17 @@ fn answer_lines(
             number: 1,
         };
         let mut answers = Answers::default();
-        let board = board.as_deref().map_err(Clone::clone);
         answers.text = if copies {
             header(config, &[])
         } else {
             Vec::new()
         };
-        answer_line(config, board, place, &mut answers);
+        let (start, text) = (answers.text.len(), &mut answers.text);
+        let answered = match board {
+            Ok(board) => oracle.answer_at(&board, Some(place), text),
+            Err(refusal) => oracle.refuse(refusal.into(), place, text),
+        };
+        count(config, &answered, start, place, &mut answers);
         writer.write(&mut answers);
         return Ok(writer.end(config.no_input.as_ref(), is_record, Vec::new()));
     }
@@ -153,21 +156,15 @@ fn answer_block(
             oracle.push_blank(place, &mut answers.text);
             continue;
         }
-        let text = line.text.map_err(UnreadableLine::refusal);
-        let exit = match (text, block.columns.as_deref()) {
+        let text = &mut answers.text;
+        let answered = match (line.text, block.columns.as_deref()) {
+            (Ok(line), None) => oracle.answer_at(line, Some(place), text),
             (Ok(row), Some(columns)) => columns.read(row, &mut cells, |row, fault| {
-                let answered = oracle.answer_row(row, fault, place, &mut answers.text);
-                place_picture(config, answered.hash, start, answers);
-                count(
-                    answered.shape,
-                    answered.result,
-                    answered.is_left_out,
-                    place,
-                    answers,
-                )
+                oracle.answer_row(row, fault, place, text)
             }),
-            (text, _) => answer_line(config, text, place, answers),
+            (Err(line), _) => oracle.refuse(line.refusal().into(), place, text),
         };
+        let exit = count(config, &answered, start, place, answers);
         if exit == Exit::Error && config.fail_fast {
             answers.is_last = true;
             break;
@@ -184,57 +181,30 @@ fn answer_block(
     (answers.file, answers.end) = (block.file, block.end);
 }
 
-/// Appends the answer about one line, or its replacement if the line is refused, and counts it.
-fn answer_line(
+/// Counts the answer that begins at this byte, or reports the error in its place. Puts a picture on its page, and notes where
+/// the answer about a position stands that is written once.
+#[inline]
+fn count(
     config: &Config,
-    line: Result<&str, Refusal>,
+    answered: &Answered,
+    start: usize,
     place: LinePlace<'_>,
     answers: &mut Answers,
 ) -> Exit {
-    let oracle = &config.oracle;
-    let Answers {
-        text, stderr_text, ..
-    } = answers;
-    let start = text.len();
-    let (shape, result, is_left_out) = match line {
-        Ok(line) => {
-            let answer = oracle.answer_at(line, Some(place), text);
-            stderr_text.push_str(&answer.note);
-            place_picture(config, answer.hash, start, answers);
-            (answer.shape, answer.result, answer.is_left_out)
-        }
-        Err(refusal) => {
-            let shape = oracle.question.shape();
-            oracle.push_refused(shape, &refusal, Some(place), text);
-            (shape, Err(refusal.into()), false)
-        }
-    };
-    count(shape, result, is_left_out, place, answers)
-}
-
-/// Places a picture on its page, and notes where the answer about a position stands that is written once.
-fn place_picture(config: &Config, hash: Option<u64>, start: usize, answers: &mut Answers) {
+    if !answered.note.is_empty() {
+        answers.stderr_text.push_str(&answered.note);
+    }
     if let Some(sheet) = &config.sheet {
         sheet.place(start, &mut answers.text);
     }
-    if let Some(hash) = hash {
+    if let Some(hash) = answered.hash {
         answers.hashes.push((start..answers.text.len(), hash));
     }
-}
-
-/// Counts an answer, and reports the error if there is none.
-fn count(
-    shape: Shape,
-    result: Result<bool, Box<Refusal>>,
-    is_left_out: bool,
-    place: LinePlace<'_>,
-    answers: &mut Answers,
-) -> Exit {
-    let exit = match result {
-        Ok(is_yes) => Exit::from(is_yes),
+    let exit = match &answered.result {
+        Ok(is_yes) => Exit::from(*is_yes),
         Err(refusal) => {
-            if shape != Shape::Record {
-                answers.stderr_text.push_str(&report(&refusal, Some(place)));
+            if !answered.is_record {
+                answers.stderr_text.push_str(&report(refusal, Some(place)));
             }
             answers.refused += 1;
             Exit::Error
@@ -242,6 +212,6 @@ fn count(
     };
     answers.worst = answers.worst.max(exit);
     answers.count += 1;
-    answers.kept += u64::from(!is_left_out);
+    answers.kept += u64::from(!answered.is_left_out);
     exit
 }

@@ -24,7 +24,7 @@ mod words;
 use std::ffi::OsString;
 use std::num::NonZero;
 
-use clap::{ArgAction, ArgMatches, Command, CommandFactory, FromArgMatches, Parser};
+use clap::{ArgAction, ArgMatches, Args, Command, CommandFactory, FromArgMatches, Parser};
 use oracle_answers::Question;
 use oracle_answers::format::SVG_NAME;
 use oracle_answers::look::Look;
@@ -60,7 +60,8 @@ pub use usage::asks_for_json;
     subcommand_value_name = "QUESTION"
 )]
 pub struct Cli {
-    #[command(subcommand)]
+    // Of the questions with a word, only those are built that may be asked.
+    #[arg(skip)]
     pub question: Option<Subcommand>,
     #[command(flatten)]
     pub moves: moves::MovesArgs,
@@ -68,6 +69,23 @@ pub struct Cli {
     #[arg(short = 'V', long, action = ArgAction::Version, help_heading = None::<&str>)]
     version: Option<bool>,
 }
+
+/// The words of the questions, and what adds their options.
+const QUESTIONS: [(&str, fn(Command) -> Command); 13] = [
+    ("explain", explain::ExplainArgs::augment_args),
+    ("attacks", attacks::AttacksArgs::augment_args),
+    ("mask", mask::MaskArgs::augment_args),
+    ("material", material::MaterialArgs::augment_args),
+    ("perft", perft::PerftArgs::augment_args),
+    ("winnable", winnable::WinnableArgs::augment_args),
+    ("games", games::GamesArgs::augment_args),
+    ("compare", compare::CompareArgs::augment_args),
+    ("act", act::ActArgs::augment_args),
+    ("mcp", mcp::McpArgs::augment_args),
+    ("schema", about::SchemaArgs::augment_args),
+    ("completions", about::CompletionsArgs::augment_args),
+    ("man", about::ManArgs::augment_args),
+];
 
 /// The questions with a word.
 #[derive(Debug, clap::Subcommand)]
@@ -197,7 +215,10 @@ impl Cli {
         let arguments = rewritten.as_deref().unwrap_or(arguments);
         let mark = |refusal| usage::marked(refusal, arguments);
         let width = columns.map_or(WIDTH, |columns| columns.clamp(NARROWEST, WIDTH));
-        let matches = match command().term_width(width).try_get_matches_from(arguments) {
+        let read = |command: Command| command.term_width(width).try_get_matches_from(arguments);
+        // An error, and help, name all questions.
+        let is_typed = |word: &str| arguments.iter().any(|typed| typed == word);
+        let mut matches = match read(command_of(is_typed)).or_else(|_| read(command())) {
             Ok(matches) => matches,
             Err(_) if about::is_long_version_asked(arguments) => {
                 return Ok(Parsed::Text(about::long_version()));
@@ -211,12 +232,18 @@ impl Cli {
             }
         };
         refuse_before_question(&matches, arguments).map_err(mark)?;
-        let cli = Cli::from_arg_matches(&matches).map_err(|error| {
+        let unread = |error: clap::Error| {
             let kind = error.kind();
             mark(Refusal::new(kind.as_str().unwrap_or_default().to_owned()))
-        })?;
+        };
+        let word = matches.subcommand_name().map(str::to_owned);
+        let mut cli = Cli::from_arg_matches_mut(&mut matches).map_err(unread)?;
+        if word.is_some() {
+            let question = Subcommand::from_arg_matches_mut(&mut matches);
+            cli.question = Some(question.map_err(unread)?);
+        }
         if cli.is_document() && cli.moves.output().is_given() {
-            let word = matches.subcommand_name().unwrap_or_default();
+            let word = word.unwrap_or_default();
             let refusal = Refusal::new(format!("`{word}` has no other formats")).about("--output");
             return Err(mark(refusal.with_hint("leave out the format")));
         }
@@ -271,6 +298,13 @@ impl Cli {
 
 /// Returns the command line, with its help.
 pub fn command() -> Command {
+    command_of(|_| true)
+}
+
+/// Returns the command line with the questions of these words.
+fn command_of(is_asked: impl Fn(&str) -> bool) -> Command {
+    let asked = QUESTIONS.into_iter().filter(|(word, _)| is_asked(word));
+    let questions = asked.map(|(word, augment)| augment(Command::new(word)));
     let amend = |command: Command| {
         let is_root = command.get_name() == "chess-oracle";
         let formats = output::formats_help(command.get_name());
@@ -291,7 +325,7 @@ pub fn command() -> Command {
             }
         })
     };
-    amend(Cli::command()).mut_subcommands(amend)
+    amend(Cli::command()).subcommands(questions.map(amend))
 }
 
 /// The width of the help in characters, if no terminal is narrower, and that of the narrowest terminal.

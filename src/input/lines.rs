@@ -253,11 +253,11 @@ impl Block {
         let whole = str::from_utf8(&self.bytes).ok();
         let mut start = 0;
         let mut number = self.first;
+        let delimiter = self.columns.as_ref().map(|columns| columns.delimiter);
         std::iter::from_fn(move || {
             while let Some(rest) = self.bytes.get(start..).filter(|rest| !rest.is_empty()) {
-                let row = self.columns.as_ref().map(|columns| {
-                    let whole = row_length(rest, columns.delimiter);
-                    whole.map_or(rest.len(), |length| length - 1)
+                let row = delimiter.map(|delimiter| {
+                    row_length(rest, delimiter).map_or(rest.len(), |length| length - 1)
                 });
                 let length = row.or_else(|| memchr(b'\n', rest)).unwrap_or(rest.len());
                 let line = clip(&rest[..length], number);

@@ -2,12 +2,25 @@
 //! there is not.
 
 use crate::format::Shape;
+use crate::oracle::Remarks;
 use crate::refusal::{LinePlace, Refusal};
-use crate::{Listing, Oracle, PositionQuestion, Question, table};
+use crate::{Answered, Listing, Oracle, PositionQuestion, Question, table};
 
 impl Oracle {
+    /// Appends what stands in the place of the answer to a line that cannot be read.
+    #[cold]
+    pub fn refuse(
+        &self,
+        refusal: Box<Refusal>,
+        place: LinePlace<'_>,
+        out: &mut Vec<u8>,
+    ) -> Answered {
+        let start = out.len();
+        self.finish(Err(refusal), Some(place), start, Remarks::default(), out)
+    }
+
     /// Appends what stands in the place of an answer that there is not.
-    pub fn push_refused(
+    pub(crate) fn push_refused(
         &self,
         shape: Shape,
         refusal: &Refusal,

@@ -100,8 +100,8 @@ pub struct Answered {
     /// Whether the answer is yes: a move is legal, counts are right, and what is asked strictly is decided. If the line was
     /// refused, its place in the output is taken by the record of the error, or by an empty line or row.
     pub result: Result<bool, Box<Refusal>>,
-    /// The shape of what was appended.
-    pub shape: Shape,
+    /// Whether a record was appended.
+    pub is_record: bool,
     /// What an answer without room for it cannot say of the line, or the tree of the patterns that answered a message.
     pub note: String,
     /// Whether nothing was appended, because the position does not fulfil the condition.
@@ -168,13 +168,11 @@ impl Oracle {
                 answered.ok_or_else(|| Refusal::new("there is no subject".to_owned()).into())
             }
         };
-        let result = match (result, place) {
-            (Ok(false), Some(place)) if self.question.is_check() => {
-                place.add_to_check(start, out);
-                Ok(false)
-            }
-            (result, _) => result,
-        };
+        if let (Ok(false), Some(place)) = (&result, place)
+            && self.question.is_check()
+        {
+            place.add_to_check(start, out);
+        }
         self.finish(result, place, start, remarks, out)
     }
 
@@ -202,7 +200,7 @@ impl Oracle {
         }
         Answered {
             result,
-            shape,
+            is_record: shape == Shape::Record,
             note: remarks.note,
             is_left_out: remarks.is_left_out,
             hash: remarks.hash,

@@ -244,6 +244,7 @@ impl Oracle {
 
 impl PositionQuestion {
     /// Returns the shape of its answers.
+    #[inline]
     pub fn shape(&self) -> Shape {
         match self {
             PositionQuestion::Moves(listing) => listing.shape(),

@@ -48,7 +48,7 @@ impl Oracle {
             Box::new(Refusal { id, ..*refusal })
         });
         let answered = self.finish(result, Some(place), start, remarks, out);
-        match answered.shape {
+        match self.question.shape() {
             _ if answered.is_left_out => {}
             Shape::Record => copy_to_record(row, start, out),
             Shape::Row(_, separator) => copy_to_row(row, separator, start, out),

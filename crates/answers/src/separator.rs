@@ -30,13 +30,19 @@ impl Separator {
             out.push(b'\'');
         }
         match self {
-            Separator::Tab => out.extend_from_slice(cell(text).as_bytes()),
-            Separator::Comma if text.contains([',', '"', '\n', '\r']) => {
+            Separator::Tab
+                if text
+                    .bytes()
+                    .any(|byte| !(b' '..=b'~').contains(&byte) || byte == b'\\') =>
+            {
+                out.extend_from_slice(cell(text).as_bytes());
+            }
+            Separator::Comma if text.bytes().any(|byte| b",\"\n\r".contains(&byte)) => {
                 out.insert(start, b'"');
                 out.extend_from_slice(text.replace('"', "\"\"").as_bytes());
                 out.push(b'"');
             }
-            Separator::Comma => out.extend_from_slice(text.as_bytes()),
+            _ => out.extend_from_slice(text.as_bytes()),
         }
     }
 
@@ -63,12 +69,18 @@ impl Separator {
 
 /// Returns whether a spreadsheet would take a cell for a formula: it begins as one, and is no number and no dash.
 fn is_formula(text: &str) -> bool {
+    if !matches!(
+        text.as_bytes(),
+        [b'=' | b'+' | b'-' | b'@' | b'\t' | b'\r', ..]
+    ) {
+        return false;
+    }
     let number = text.strip_prefix(['+', '-']).unwrap_or(text);
     let (whole, rest) = number.split_once('.').unwrap_or((number, "0"));
     let is_number = [whole, rest]
         .iter()
         .all(|part| !part.is_empty() && part.bytes().all(|digit| digit.is_ascii_digit()));
-    text.len() > 1 && !is_number && text.starts_with(['=', '+', '-', '@', '\t', '\r'])
+    text.len() > 1 && !is_number
 }
 
 /// Returns a text with the escapes of JSON's strings: `\t`, `\n`, `\\`, and `\u001b` for other letters that

@@ -136,6 +136,7 @@ impl Listing {
     }
 
     /// Returns the shape of its answers.
+    #[inline]
     pub fn shape(&self) -> Shape {
         match self.format {
             MovesFormat::Text => Shape::Lines,

@@ -74,7 +74,7 @@ impl Oracle {
         }
         Answered {
             result,
-            shape,
+            is_record: shape == Shape::Record,
             note: remarks.note,
             is_left_out: false,
             hash: remarks.hash,
