@@ -26,7 +26,7 @@ pub(crate) fn push_refused(
 ) {
     let cell = |name: String| match (error, &*name) {
         (Some(error), "id") => error.id.as_ref().map(Id::to_string).unwrap_or_default(),
-        (Some(error), "error") => error.message.to_string(),
+        (Some(error), "error") => error.message.clone(),
         (Some(error), "error_code") => error.code.to_owned(),
         _ => String::new(),
     };
