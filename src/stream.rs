@@ -70,11 +70,9 @@ fn answer_lines(
             number: 1,
         };
         let mut answers = Answers::default();
-        answers.text = if copies {
-            header(config, &[])
-        } else {
-            Vec::new()
-        };
+        if copies {
+            answers.text.extend(header(config, &[]));
+        }
         let (start, text) = (answers.text.len(), &mut answers.text);
         let answered = match board {
             Ok(board) => oracle.answer_at(&board, Some(place), text),
