@@ -3,6 +3,7 @@
 mod about;
 mod act;
 mod attacks;
+mod command;
 pub mod compare;
 pub mod drawing;
 mod explain;
@@ -24,7 +25,7 @@ mod words;
 use std::ffi::OsString;
 use std::num::NonZero;
 
-use clap::{ArgAction, ArgMatches, Args, Command, CommandFactory, FromArgMatches, Parser};
+use clap::{ArgAction, ArgMatches, Command, FromArgMatches, Parser};
 use oracle_answers::Question;
 use oracle_answers::format::SVG_NAME;
 use oracle_answers::look::Look;
@@ -35,6 +36,8 @@ use oracle_notation::{Overrides, nearest};
 use crate::help;
 use crate::shell;
 pub use about::shells;
+pub use command::command;
+use command::command_of;
 use drawing::ColorUse;
 use output::HTML_NAME;
 use position::FieldArgs;
@@ -69,23 +72,6 @@ pub struct Cli {
     #[arg(short = 'V', long, action = ArgAction::Version, help_heading = None::<&str>)]
     version: Option<bool>,
 }
-
-/// The words of the questions, and what adds their options.
-const QUESTIONS: [(&str, fn(Command) -> Command); 13] = [
-    ("explain", explain::ExplainArgs::augment_args),
-    ("attacks", attacks::AttacksArgs::augment_args),
-    ("mask", mask::MaskArgs::augment_args),
-    ("material", material::MaterialArgs::augment_args),
-    ("perft", perft::PerftArgs::augment_args),
-    ("winnable", winnable::WinnableArgs::augment_args),
-    ("games", games::GamesArgs::augment_args),
-    ("compare", compare::CompareArgs::augment_args),
-    ("act", act::ActArgs::augment_args),
-    ("mcp", mcp::McpArgs::augment_args),
-    ("schema", about::SchemaArgs::augment_args),
-    ("completions", about::CompletionsArgs::augment_args),
-    ("man", about::ManArgs::augment_args),
-];
 
 /// The questions with a word.
 #[derive(Debug, clap::Subcommand)]
@@ -296,47 +282,9 @@ impl Cli {
     }
 }
 
-/// Returns the command line, with its help.
-pub fn command() -> Command {
-    command_of(|_| true)
-}
-
-/// Returns the command line with the questions of these words.
-fn command_of(is_asked: impl Fn(&str) -> bool) -> Command {
-    let asked = QUESTIONS.into_iter().filter(|(word, _)| is_asked(word));
-    let questions = asked.map(|(word, augment)| augment(Command::new(word)));
-    let amend = |command: Command| {
-        let is_root = command.get_name() == "chess-oracle";
-        let formats = output::formats_help(command.get_name());
-        command.mut_args(|arg| {
-            let is_option = !arg.is_positional();
-            // `-h` of the list of moves shows what most people need.
-            let is_usual = !is_root || !is_option || USUAL_OPTIONS.contains(&arg.get_id().as_str());
-            let arg = match arg.get_id().as_str() {
-                "output" => arg.help(formats.clone()),
-                _ => arg.hide_short_help(!is_usual),
-            };
-            match arg.get_action() {
-                // `--castling -`: the value of an option may look like one.
-                ArgAction::Set | ArgAction::Append => arg
-                    .allow_hyphen_values(is_option)
-                    .hide_possible_values(true),
-                _ => arg,
-            }
-        })
-    };
-    amend(Cli::command()).subcommands(questions.map(amend))
-}
-
 /// The width of the help in characters, if no terminal is narrower, and that of the narrowest terminal.
 const WIDTH: usize = 90;
 const NARROWEST: usize = 40;
-
-/// The options of `-h`.
-const USUAL_OPTIONS: [&str; 11] = [
-    "piece", "turn", "castling", "after", "strict", "output", "json", "only", "explain", "file",
-    "version",
-];
 
 /// Refuses words and options before the word of a question, which clap accepts and drops.
 fn refuse_before_question(matches: &ArgMatches, arguments: &[OsString]) -> Result<(), Refusal> {

@@ -1,0 +1,79 @@
+//! The command of clap: the questions with a word, and what it shows of their options.
+
+use clap::{ArgAction, Args, Command, CommandFactory};
+
+use super::{Cli, output};
+use super::{about, act, attacks, compare, explain, games, mask, material, mcp, perft, winnable};
+
+/// Adds the options of a question to its command.
+type AddOptions = fn(Command) -> Command;
+
+/// The words of the questions, and what adds their options.
+const QUESTIONS: [(&str, AddOptions); 13] = [
+    ("explain", explain::ExplainArgs::augment_args),
+    ("attacks", attacks::AttacksArgs::augment_args),
+    ("mask", mask::MaskArgs::augment_args),
+    ("material", material::MaterialArgs::augment_args),
+    ("perft", perft::PerftArgs::augment_args),
+    ("winnable", winnable::WinnableArgs::augment_args),
+    ("games", games::GamesArgs::augment_args),
+    ("compare", compare::CompareArgs::augment_args),
+    ("act", act::ActArgs::augment_args),
+    ("mcp", mcp::McpArgs::augment_args),
+    ("schema", about::SchemaArgs::augment_args),
+    ("completions", about::CompletionsArgs::augment_args),
+    ("man", about::ManArgs::augment_args),
+];
+
+/// Returns the command line, with its help.
+pub fn command() -> Command {
+    command_of(|_| true)
+}
+
+/// Returns the command line with the questions of these words.
+pub fn command_of(is_asked: impl Fn(&str) -> bool) -> Command {
+    let asked = QUESTIONS.into_iter().filter(|(word, _)| is_asked(word));
+    let questions = asked.map(|(word, augment)| augment(Command::new(word)));
+    let amend = |command: Command| {
+        let is_root = command.get_name() == "chess-oracle";
+        let formats = output::formats_help(command.get_name());
+        command.mut_args(|arg| {
+            let is_option = !arg.is_positional();
+            // `-h` of the list of moves shows what most people need.
+            let is_usual = !is_root || !is_option || USUAL_OPTIONS.contains(&arg.get_id().as_str());
+            let arg = match arg.get_id().as_str() {
+                "output" => arg.help(formats.clone()),
+                _ => arg.hide_short_help(!is_usual),
+            };
+            match arg.get_action() {
+                // `--castling -`: the value of an option may look like one.
+                ArgAction::Set | ArgAction::Append => arg
+                    .allow_hyphen_values(is_option)
+                    .hide_possible_values(true),
+                _ => arg,
+            }
+        })
+    };
+    amend(Cli::command()).subcommands(questions.map(amend))
+}
+
+/// The options of `-h`.
+const USUAL_OPTIONS: [&str; 11] = [
+    "piece", "turn", "castling", "after", "strict", "output", "json", "only", "explain", "file",
+    "version",
+];
+
+#[cfg(test)]
+mod tests {
+    use clap::{Command, Subcommand as _};
+
+    use super::QUESTIONS;
+    use crate::cli::Subcommand;
+
+    #[test]
+    fn every_question_is_listed() {
+        let command = Subcommand::augment_subcommands(Command::new("chess-oracle"));
+        let names: Vec<&str> = command.get_subcommands().map(Command::get_name).collect();
+        assert_eq!(names, QUESTIONS.map(|(name, _)| name));
+    }
+}
