@@ -60,7 +60,7 @@ impl Terminal {
         fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).unwrap();
         let path = format!("{}:{}", home.display(), std::env::var("PATH").unwrap());
         let (pty, pts) = open().unwrap();
-        pty.resize(Size::new(60, 160)).unwrap();
+        pty.resize(Size::new(120, 160)).unwrap();
         let shell = Command::new(shell)
             .args(arguments)
             .env_clear()
