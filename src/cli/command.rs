@@ -1,29 +1,8 @@
-//! The command of clap: the questions with a word, and what it shows of their options.
+//! The command of clap, and what it shows of the options of each question.
 
-use clap::{ArgAction, Args, Command, CommandFactory};
+use clap::{ArgAction, Command, CommandFactory};
 
-use super::{Cli, output};
-use super::{about, act, attacks, compare, explain, games, mask, material, mcp, perft, winnable};
-
-/// Adds the options of a question to its command.
-type AddOptions = fn(Command) -> Command;
-
-/// The words of the questions, and what adds their options.
-const QUESTIONS: [(&str, AddOptions); 13] = [
-    ("explain", explain::ExplainArgs::augment_args),
-    ("attacks", attacks::AttacksArgs::augment_args),
-    ("mask", mask::MaskArgs::augment_args),
-    ("material", material::MaterialArgs::augment_args),
-    ("perft", perft::PerftArgs::augment_args),
-    ("winnable", winnable::WinnableArgs::augment_args),
-    ("games", games::GamesArgs::augment_args),
-    ("compare", compare::CompareArgs::augment_args),
-    ("act", act::ActArgs::augment_args),
-    ("mcp", mcp::McpArgs::augment_args),
-    ("schema", about::SchemaArgs::augment_args),
-    ("completions", about::CompletionsArgs::augment_args),
-    ("man", about::ManArgs::augment_args),
-];
+use super::{Cli, QUESTIONS, output};
 
 /// Returns the command line, with its help.
 pub fn command() -> Command {
@@ -67,8 +46,7 @@ const USUAL_OPTIONS: [&str; 11] = [
 mod tests {
     use clap::{Command, Subcommand as _};
 
-    use super::QUESTIONS;
-    use crate::cli::Subcommand;
+    use crate::cli::{QUESTIONS, Subcommand};
 
     #[test]
     fn every_question_is_listed() {

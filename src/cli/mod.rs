@@ -25,7 +25,7 @@ mod words;
 use std::ffi::OsString;
 use std::num::NonZero;
 
-use clap::{ArgAction, ArgMatches, Command, FromArgMatches, Parser};
+use clap::{ArgAction, ArgMatches, Args, Command, FromArgMatches, Parser};
 use oracle_answers::Question;
 use oracle_answers::format::SVG_NAME;
 use oracle_answers::look::Look;
@@ -72,6 +72,26 @@ pub struct Cli {
     #[arg(short = 'V', long, action = ArgAction::Version, help_heading = None::<&str>)]
     version: Option<bool>,
 }
+
+/// Adds the options of a question to its command.
+type AddOptions = fn(Command) -> Command;
+
+/// The words of the questions, and what adds their options.
+const QUESTIONS: [(&str, AddOptions); 13] = [
+    ("explain", explain::ExplainArgs::augment_args),
+    ("attacks", attacks::AttacksArgs::augment_args),
+    ("mask", mask::MaskArgs::augment_args),
+    ("material", material::MaterialArgs::augment_args),
+    ("perft", perft::PerftArgs::augment_args),
+    ("winnable", winnable::WinnableArgs::augment_args),
+    ("games", games::GamesArgs::augment_args),
+    ("compare", compare::CompareArgs::augment_args),
+    ("act", act::ActArgs::augment_args),
+    ("mcp", mcp::McpArgs::augment_args),
+    ("schema", about::SchemaArgs::augment_args),
+    ("completions", about::CompletionsArgs::augment_args),
+    ("man", about::ManArgs::augment_args),
+];
 
 /// The questions with a word.
 #[derive(Debug, clap::Subcommand)]
