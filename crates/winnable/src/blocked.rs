@@ -43,21 +43,19 @@ pub struct Case {
 /// The number of pieces whose cases may be told apart in one proof.
 const DEPTH: u32 = 2;
 
-/// Returns the cases of a proof that a colour cannot checkmate, if the sets give one. Returns `None` for a position with
-/// an en passant square, or without both kings.
-pub(super) fn prove(position: &Position, winner: Color) -> Option<Vec<Case>> {
+/// Returns the cases of a proof that a colour cannot checkmate, if the sets give one; only one, unless cases are told apart,
+/// which takes up to a tenth of a second. Returns `None` for a position with an en passant square, or without both kings.
+pub(super) fn prove(position: &Position, winner: Color, in_cases: bool) -> Option<Vec<Case>> {
     if position.ep_square().is_some() {
         return None;
     }
-    let mut cases = Vec::new();
-    add_cases(position, winner, Assumed::default(), DEPTH, &mut cases).then_some(cases)
+    let (mut cases, depth) = (Vec::new(), if in_cases { DEPTH } else { 0 });
+    add_cases(position, winner, Assumed::default(), depth, &mut cases).then_some(cases)
 }
 
 /// Returns whether there is a proof, if need be in cases.
 pub(super) fn is_blocked(position: &Position, winner: Color, in_cases: bool) -> bool {
-    let depth = if in_cases { DEPTH } else { 0 };
-    position.ep_square().is_none()
-        && add_cases(position, winner, Assumed::default(), depth, &mut Vec::new())
+    prove(position, winner, in_cases).is_some()
 }
 
 /// Proves all games for which something is assumed, if need be in two cases for one more piece.

@@ -79,7 +79,7 @@ impl Explorer {
                     material += 1;
                 } else if is_irreversible
                     && blocked::is_likely(next.placement())
-                    && blocked::is_blocked(&next, winner, kept < FEW)
+                    && blocked::is_blocked(&next, winner, budget >= super::CASES && kept < FEW)
                 {
                     blocked += 1;
                 } else {

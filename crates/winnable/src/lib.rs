@@ -95,7 +95,7 @@ pub fn proofs(position: &Position, winner: Color) -> Vec<Proof> {
     if !position.is_of_game() {
         return Vec::new();
     }
-    let by_walls = blocked::prove(position, winner).map(Proof::of_cases);
+    let by_walls = blocked::prove(position, winner, true).map(Proof::of_cases);
     let graph = &mut Graph::default();
     let positions = skeleton::prove(graph, position, winner);
     let by_skeleton = positions.map(|positions| Proof::Skeleton { positions });
@@ -109,6 +109,8 @@ const LONG_HUNTS: [Effort; 2] = [Effort::new(240, 60), Effort::new(1000, 250)];
 const LAST_HUNT: Effort = Effort::new(20_000, 10_000);
 /// The number of positions that a first search tries: often there are no more, as after a forced capture.
 const SMALL_SEARCH: u64 = 300;
+/// The budget from which a proof may tell cases apart: with a smaller one, an answer is to be quick.
+const CASES: u64 = 20_000;
 /// The part of the budget that a second search tries, before the long ones for a line.
 const MEDIUM_SEARCH: u64 = 25;
 /// The parts of the budget that a search by detours tries with each aim: a short one finds most lines.
@@ -214,7 +216,7 @@ impl Solver {
         if let Some(line) = self.hunt(position, &aims, SHORT_HUNT, nodes) {
             return Some(Verdict::Winnable { line });
         }
-        if let Some(cases) = blocked::prove(position, winner) {
+        if let Some(cases) = blocked::prove(position, winner, self.budget >= CASES) {
             return unwinnable(Proof::of_cases(cases));
         }
         if let Ok(verdict) = self.explore(position, &aims, *nodes + SMALL_SEARCH, nodes) {
