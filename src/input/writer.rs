@@ -60,7 +60,7 @@ pub struct Writer {
     kept: Option<u64>,
     /// The positions that were written, if each is written once.
     seen: Option<Seen>,
-    /// When it began, if that is told at the end.
+    /// The time at the start, if `--stats` prints the duration at the end.
     begun: Option<Instant>,
 }
 

@@ -53,7 +53,7 @@ pub struct Game {
     pub(super) unclosed: Place,
     /// Whether a move after the end of the game was found.
     pub(super) is_beyond_end: bool,
-    /// Whether the visitor has left the game: it is told nothing more of it.
+    /// Whether the visitor has left the game: no more of it is reported.
     pub(super) is_left: bool,
     pub(super) initial: History,
 }

@@ -156,7 +156,7 @@ pub trait Visitor {
     /// The game ends at this place.
     fn repeated(&mut self, _game: &Game, _place: Place, _moves: &[Option<String>]) {}
 
-    /// The game has ended, or the visitor has left it: it is told nothing more of it, and the rest is passed over.
+    /// The game has ended, or the visitor has left it: no more of it is reported, and the rest is skipped.
     fn end(&mut self, _game: &Game) {}
 
     /// Whether to read on after the end of a game, or where it was left. If not, the reader [has paused](Reader::has_paused):

@@ -127,7 +127,7 @@ impl Reader {
         self.read_with(bytes, is_end, visitor, true)
     }
 
-    /// Reads a piece of the input with the code for this visitor, which is told all that it wants or neither moves nor words.
+    /// Reads a piece of the input with the code for this visitor, which hears everything, or neither moves nor words.
     pub(super) fn read_with<V: Visitor>(
         &mut self,
         bytes: &[u8],

@@ -1,4 +1,4 @@
-//! One compiled reader for all visitors. A module of WebAssembly must be small, because whoever loads it waits for its bytes.
+//! One compiled reader for all visitors: it keeps the WebAssembly module small, which is downloaded before it runs.
 
 use std::ops::ControlFlow;
 

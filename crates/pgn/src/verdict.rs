@@ -24,7 +24,7 @@ pub(super) fn article(finding: &Finding, game: &Game) -> Option<Article> {
         FindingKind::MoveAfterEnd | FindingKind::WrongResult => {
             Some(game.outcome()?.reason.article())
         }
-        // In a variation, nobody presses a clock.
+        // The moves of a variation were not played, so no article about completed moves applies.
         FindingKind::NullMove if !game.is_main_line() => None,
         kind => kind.article(),
     }

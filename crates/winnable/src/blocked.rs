@@ -43,8 +43,8 @@ pub struct Case {
 /// The number of pieces whose cases may be told apart in one proof.
 const DEPTH: u32 = 2;
 
-/// Returns the cases of a proof that a colour cannot checkmate, if the sets give one; only one, unless cases are told apart,
-/// which takes up to a tenth of a second. Returns `None` for a position with an en passant square, or without both kings.
+/// Returns the cases of a proof that a colour cannot checkmate, if the sets give one. With `in_cases`, a proof may have
+/// several, and the search for it takes up to a tenth of a second; without, it has one. Returns `None` for a position with an en passant square, or without both kings.
 pub(super) fn prove(position: &Position, winner: Color, in_cases: bool) -> Option<Vec<Case>> {
     if position.ep_square().is_some() {
         return None;

@@ -54,7 +54,7 @@ impl Detours {
         }
     }
 
-    /// Returns a line that ends in the winner's checkmate, if one is found within so many positions.
+    /// Returns a line that ends in the winner's checkmate, if the search finds one before its budget of positions is spent.
     pub(super) fn find(
         &mut self,
         position: &Position,

@@ -274,7 +274,7 @@ impl Solver {
         }
     }
 
-    /// Looks for a line with few detours, within so many positions for each aim, and replays what is found.
+    /// Looks for a line with few detours and replays it. The budget is the number of positions for each aim.
     fn detour(&self, position: &Position, aims: &[Aim; 8], limit: u64) -> Option<Vec<Move>> {
         let winner = aims[0].winner;
         let stuck = Reaches::new(position, winner, Assumed::default()).stuck;

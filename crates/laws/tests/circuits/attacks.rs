@@ -1,5 +1,8 @@
 //! The attacks of the crate on sets that are circuits. The tables are the crate's own: what they hold is proven entry by
 //! entry.
+//!
+//! `#[path]` compiles the files of the crate a second time, so that the proof is of the code that ships and not of a copy: their
+//! `crate::board` is the one of this test.
 
 #[path = "../../src/attacks/attackers.rs"]
 mod attackers;

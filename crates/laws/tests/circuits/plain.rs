@@ -20,7 +20,7 @@ const LEAPS: [(i8, i8); 8] = [
     (-1, 2),
 ];
 
-/// Returns the square that lies so many files to the right and ranks up.
+/// Returns the square at this offset in files to the right and ranks up, if it is on the board.
 pub fn offset(square: Square, files: i8, ranks: i8) -> Option<Square> {
     let file = square.index().cast_signed() % 8 + files;
     let rank = square.index().cast_signed() / 8 + ranks;

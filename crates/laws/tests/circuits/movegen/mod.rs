@@ -1,4 +1,4 @@
-//! The generator of the crate, of positions that are circuits.
+//! The generator of the crate, of positions that are circuits: its own files, compiled a second time.
 
 #[path = "../../../src/movegen/castling.rs"]
 mod castling;

@@ -1,4 +1,4 @@
-//! The safety of the king: who gives check, where it may go, and which moves of other pieces leave it safe.
+//! King safety: the checkers, the squares to which the king may go, and the moves of other pieces that do not expose it.
 
 use std::array::from_fn;
 use std::collections::BTreeMap;
