@@ -103,8 +103,8 @@ pub fn without_a_king(men: usize) -> Vec<Family> {
     one.chain([none]).collect()
 }
 
-/// Compares all positions of the families, by as many threads as the machine has cores. `done` is called with the number of families that are done
-/// and what was tried so far.
+/// Compares all positions of the families, in as many threads as the machine has cores. `done` is called with the number of
+/// families that are done, and with what was tried so far.
 pub fn compare_all(
     families: &[Family],
     compare: impl Fn(&Board, &Position, &mut Tally) + Sync,
