@@ -30,7 +30,8 @@ fn a_condition_chooses_the_records_for_which_it_holds() {
         .map(|line| serde_json::from_str(line).unwrap())
         .collect();
     let length = |record: &Value, key: &str| record[key].as_array().unwrap().len();
-    let conditions: [(&str, Holds<'_>); 9] = [
+    let conditions: [(&str, Holds<'_>); 10] = [
+        ("articles>0", &|record| record["articles"].is_object()),
         ("check", &|record| record["check"] == true),
         ("captures>3", &|record| length(record, "captures") > 3),
         ("move_count<=20 and not check", &|record| {

@@ -44,8 +44,8 @@ impl CellKind {
             | "elapsed" | "plies_left" | "plies" | "illegal_moves" | "claims.threefold"
             | "claims.fifty_moves" | "finding_count" => CellKind::Number,
             "moves" | "successors" | "rejected" | "captures" | "checkers" | "claims"
-            | "repetitions.plies" | "operations" | "problems" | "assumed" | "notation"
-            | "findings" | "nags" | "letters_also" => CellKind::List,
+            | "announced" | "repetitions.plies" | "operations" | "problems" | "articles"
+            | "assumed" | "notation" | "findings" | "nags" | "letters_also" => CellKind::List,
             _ => CellKind::Text,
         }
     }
@@ -155,7 +155,7 @@ pub(super) fn number(text: &str) -> Option<f64> {
     match text.strip_prefix('#') {
         Some(moves) => {
             let moves: f64 = moves.parse::<i32>().ok()?.into();
-            Some(if moves < 0.0 || moves.is_sign_negative() {
+            Some(if moves < 0.0 {
                 -MATE - moves
             } else {
                 MATE - moves
