@@ -4,7 +4,7 @@ use oracle_pgn::FindingKind;
 use serde_json::Value;
 
 use super::{cell, rows};
-use crate::support::oracle_with;
+use crate::support::{oracle, oracle_with};
 
 const GAMES: &str = r#"[Event "Rated, \"blitz\""]
 [White "Tal, M"]
@@ -229,4 +229,16 @@ fn keys_of_a_position_are_those_of_its_line() {
         rows
     };
     assert_eq!(sorted(body), sorted(&lines));
+}
+
+#[test]
+fn glyphs_and_winners_are_those_that_games_know() {
+    let pgn = "[Result \"+:-\"]\n\n1. e4! e5?! 2. Nf3± Nc6$13 +:-\n";
+    let call = "games --positions -o csv --fields ply,nags,winner,check,move_count -";
+    let (rows, _, _) = oracle(call).stdin(pgn).ends();
+    assert_eq!(
+        rows,
+        "ply,nags,winner,check,move_count\n0,,white,false,20\n1,1,white,false,20\n2,6,white,false,29\n\
+         3,16,white,false,29\n4,13,white,false,27\n"
+    );
 }

@@ -157,6 +157,11 @@ impl PositionCell {
         }
     }
 
+    /// Returns whether the cell is found from the moves of the position.
+    pub(super) const fn is_of_moves(&self) -> bool {
+        matches!(self, PositionCell::Key(_))
+    }
+
     /// Returns whether the cell is known only when more of the game has been read.
     #[cfg(feature = "tables")]
     pub(super) const fn is_late(&self) -> bool {

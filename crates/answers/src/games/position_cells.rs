@@ -35,8 +35,12 @@ impl PositionRow<'_> {
             .is_none_or(|sample| choice.chooses_games() || sample.has(settings.file_number, place));
         is_drawn
             && choice.positions.as_ref().is_none_or(|condition| {
-                condition
-                    .keeps(&mut |cell, out| self.push(cell, game, settings, Separator::Tab, out))
+                let asks = condition.any(&PositionCell::is_of_moves);
+                with_moves(self.position, asks, |moves| {
+                    condition.keeps(&mut |cell, out| {
+                        self.push(cell, moves, game, settings, Separator::Tab, out);
+                    })
+                })
             })
     }
 
@@ -44,6 +48,7 @@ impl PositionRow<'_> {
     fn push(
         &self,
         cell: &PositionCell,
+        moves: Option<&Moves<'_>>,
         game: &Game,
         settings: &Settings<'_>,
         separator: Separator,
@@ -55,13 +60,9 @@ impl PositionRow<'_> {
                 let value = game.tags().get(name).unwrap_or_default();
                 return separator.push_text(&decode(value), out);
             }
-            #[cfg(not(feature = "tables"))]
-            PositionCell::Key(_) => return,
-            #[cfg(feature = "tables")]
             PositionCell::Key(cell) => {
-                return with_moves(self.position, |moves| {
-                    cell.push(moves, settings.oracle.castling, out);
-                });
+                let moves = moves.into_iter();
+                return moves.for_each(|moves| cell.push(moves, settings.oracle.castling, out));
             }
         };
         let mode = settings.oracle.castling;
@@ -120,10 +121,10 @@ impl PositionRow<'_> {
                 }
             }
             Column::Winner => {
-                let winner = match game.result().map(GameResult::id) {
-                    Some("1-0") => "white",
-                    Some("0-1") => "black",
-                    Some("1/2-1/2") => "draw",
+                let winner = match game.result().map(GameResult::standard) {
+                    Some(GameResult::WhiteWins) => "white",
+                    Some(GameResult::BlackWins) => "black",
+                    Some(GameResult::Draw) => "draw",
                     _ => "",
                 };
                 out.extend_from_slice(winner.as_bytes());
@@ -166,26 +167,35 @@ pub(super) fn push_row(
     out: &mut Numbered,
 ) {
     let start = out.bytes.len();
-    for cell in &settings.games.columns {
-        match cell {
-            PositionCell::Own(Column::Game) => out.push_number(game.number()),
-            cell => row.push(cell, game, settings, separator, &mut out.bytes),
+    let columns = &settings.games.columns;
+    let asks = columns.iter().any(PositionCell::is_of_moves);
+    with_moves(row.position, asks, |moves| {
+        for cell in columns {
+            match cell {
+                PositionCell::Own(Column::Game) => out.push_number(game.number()),
+                cell => row.push(cell, moves, game, settings, separator, &mut out.bytes),
+            }
+            separator.push(&mut out.bytes);
         }
-        separator.push(&mut out.bytes);
-    }
+    });
     out.end_row(start, separator);
 }
 
-/// Passes on the moves of a position, unless an illegal move has led to one that has none.
-#[cfg(feature = "tables")]
-fn with_moves(position: &Position, write: impl FnOnce(&Moves<'_>)) {
+/// Passes on the moves of a position if they are asked for, and an illegal move has not led to a position that has none.
+fn with_moves<T>(
+    position: &Position,
+    are_asked: bool,
+    write: impl FnOnce(Option<&Moves<'_>>) -> T,
+) -> T {
+    if !are_asked {
+        return write(None);
+    }
     let (text, overrides) = (fen::write(position), Overrides::default());
     let record = Record::parse(&text, &overrides);
-    if let Ok(record) = &record
-        && let Ok(query) = record.play()
-    {
-        query.position.with_legal_moves(|legal| {
-            write(&Moves::new(&query, legal, Kinds::default()));
-        });
+    match record.as_ref().map(Record::play) {
+        Ok(Ok(query)) => query
+            .position
+            .with_legal_moves(|legal| write(Some(&Moves::new(&query, legal, Kinds::default())))),
+        _ => write(None),
     }
 }

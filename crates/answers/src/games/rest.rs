@@ -1,6 +1,7 @@
 //! The rows of a game that wait for what comes after their positions: the next move, and what is said of the last.
 
 use oracle_laws::{Move, Position};
+use oracle_notation::signs::{self, MoveMark};
 use oracle_pgn::{Played, Text, decode};
 
 use super::position_cells::PositionRow;
@@ -83,11 +84,15 @@ impl Rows {
             }
             Text::Nag(number) => rest.into_iter().for_each(|rest| rest.nags.push(number)),
             Text::Suffix(marks) => {
-                let marks = [&b"!"[..], b"?", b"!!", b"??", b"!?", b"?!"]
-                    .iter()
-                    .position(|own| *own == marks);
-                let numbers = rest.zip(marks).into_iter();
-                numbers.for_each(|(rest, at)| rest.nags.push(at as u16 + 1));
+                let text = decode(marks);
+                let marks = signs::marks(&text).unwrap_or_default().into_iter();
+                let numbers = marks.filter_map(|(_, mark)| match mark {
+                    MoveMark::Sign(number) => number,
+                    MoveMark::Ending(_) => None,
+                });
+                if let Some(rest) = rest {
+                    rest.nags.extend(numbers);
+                }
             }
             Text::VariationEnd | Text::Word(_) | Text::Unjudged(_) => {}
         }
