@@ -74,6 +74,7 @@ struct Castling {
 struct Outcome {
     winner: Option<&'static str>,
     reason: &'static str,
+    article: &'static str,
 }
 
 fn shown<S: Serializer>(value: &impl Display, serializer: S) -> Result<S::Ok, S::Error> {
@@ -172,21 +173,23 @@ fn record(position: &Chess) -> Record {
     };
     let check = position.is_check();
     let (checkmate, stalemate) = (check && moves.is_empty(), !check && moves.is_empty());
-    let drawn = |reason| Outcome {
+    let drawn = |reason, article| Outcome {
         winner: None,
         reason,
+        article,
     };
     let outcome = if checkmate {
         Some(Outcome {
             winner: Some(color_name(!position.turn())),
             reason: "checkmate",
+            article: "5.1.1",
         })
     } else if stalemate {
-        Some(drawn("stalemate"))
+        Some(drawn("stalemate", "5.2.1"))
     } else if position.is_insufficient_material() {
-        Some(drawn("insufficient_material"))
+        Some(drawn("insufficient_material", "5.2.2"))
     } else if position.halfmoves() >= 150 {
-        Some(drawn("seventyfive_moves"))
+        Some(drawn("seventyfive_moves", "9.6.2"))
     } else {
         None
     };
