@@ -93,8 +93,6 @@ impl Config {
         };
         let is_stream = matches!(input, InputSource::Stream(_));
         let lines = asked(args, is_stream)?;
-        let per_page = lines.look.per_page;
-        let sheet = lines.is_sheet.then(|| Sheet::new(per_page));
         let selected = stream.map(|stream| &stream.select);
         let typed_first = selected.and_then(SelectArgs::first_typed);
         if let Some(option) =
@@ -129,6 +127,8 @@ impl Config {
             Some(request) => Oracle { request, ..oracle },
             None => oracle,
         };
+        let mut oracle = oracle;
+        let sheet = lines.is_sheet.then(|| Sheet::new(&mut oracle));
         let config = Config {
             no_input: (!is_given).then(|| no_line(args, typed, ", and standard input is empty")),
             fail_fast: stream.is_some_and(|stream| stream.fail_fast),
@@ -156,9 +156,12 @@ impl Config {
 /// a picture by itself, and so may those of a stream.
 fn asked(args: &dyn LineArgs, is_stream: bool) -> Result<LineQuestion, Refusal> {
     let mut lines = args.lines(is_stream)?;
-    if lines.look.per_page.is_some() && !lines.is_sheet {
-        let message = "`--per-page` requires `-o html`".to_owned();
-        let refusal = Refusal::new(message).about("--per-page");
+    let of_sheet = match &lines.look {
+        look if look.per_page.is_some() => Some("--per-page"),
+        look => look.answers.then_some("--answers"),
+    };
+    if let Some(option) = of_sheet.filter(|_| !lines.is_sheet) {
+        let refusal = Refusal::new(format!("`{option}` requires `-o html`")).about(option);
         return Err(refusal.with_hint("add `-o html`"));
     }
     let words = args.words();

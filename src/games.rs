@@ -25,6 +25,7 @@ use oracle_answers::games::{
     Chunk, ChunkAnswers, Games, GamesFormat, GamesTally, Judge, STANDARD_INPUT, Selection,
 };
 use oracle_answers::look::Look;
+use oracle_answers::paper::Paper;
 use oracle_answers::refusal::Refusal;
 
 /// The size of a chunk in bytes, for short output and for long output.
@@ -99,10 +100,8 @@ fn judge_files<'a>(plan: &'a Plan, stdin: Input, mut writer: Writer) -> anyhow::
     // Twice as many bytes as these wait: a worker keeps a part while the one before waits.
     let most_output = MOST_OF_CHUNK.min(MOST_OUTPUT / (2 * WAITING_PER_WORKER * workers));
     let size = match games.format {
-        GamesFormat::Positions(_) | GamesFormat::Pgn => SMALL,
-        GamesFormat::Findings | GamesFormat::Github | GamesFormat::Json | GamesFormat::Table(_) => {
-            LARGE
-        }
+        GamesFormat::Positions(_) | GamesFormat::Pgn | GamesFormat::Report(_) => SMALL,
+        _ => LARGE,
     };
     if !plan.no_header {
         writer.write_header(games.header(), true)?;
@@ -165,9 +164,11 @@ fn judge_files<'a>(plan: &'a Plan, stdin: Input, mut writer: Writer) -> anyhow::
         }
         (numbered.kept, numbered.file) = (mem::take(&mut answers.kept), answers.file);
         number(answers, games_before, &mut numbered);
-        if games.format == GamesFormat::Findings
-            && let Some(columns) = oracle.drawing.columns
-        {
+        let is_text = matches!(
+            games.format,
+            GamesFormat::Findings | GamesFormat::Report(Paper::Text)
+        );
+        if is_text && let Some(columns) = oracle.drawing.columns {
             numbered.text = wrapped(&numbered.text, columns);
         }
         if let Some(error) = answers.error.take() {

@@ -156,8 +156,11 @@ fn answer_line(
         let start = text.len();
         let answer = oracle.answer(&line, &mut text);
         if let Some(sheet) = sheet.filter(|_| answer.result.is_ok()) {
-            sheet.place(start, &mut text);
+            sheet.place(start, &mut text, |exercises, text| {
+                exercises.answer(&line, text);
+            });
             text.splice(..start, sheet.header().into_bytes());
+            text.extend(sheet.footer().into_bytes());
         }
         (text, answer)
     };

@@ -1,13 +1,20 @@
 //! `-o html`: pictures on pages of paper, as one file that needs no other.
 
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use oracle_answers::look::Look;
+use oracle_answers::paper::page;
+use oracle_answers::{Oracle, PositionQuestion, Question};
 
 /// The pages of `-o html`, A4.
 #[derive(Debug)]
 pub struct Sheet {
-    /// The pictures on a page.
-    per_page: u8,
-    /// The pictures so far.
+    /// The columns and rows of pictures on a page.
+    layout: [u32; 2],
+    /// The oracle that draws exercises, and the pictures of their answers so far, if there are exercises.
+    exercises: Option<(Oracle, Mutex<String>)>,
+    /// The number of pictures so far.
     count: AtomicU64,
 }
 
@@ -27,41 +34,83 @@ pub fn layouts() -> Vec<(&'static str, u8)> {
 }
 
 impl Sheet {
-    /// Creates empty pages with this number of pictures on each.
-    pub const fn new(per_page: Option<u8>) -> Sheet {
+    /// Creates empty pages for what this oracle draws; where that is the answers to exercises, it draws them as such from now on.
+    pub fn new(oracle: &mut Oracle) -> Sheet {
+        let look = oracle.look.clone();
+        let layout = LAYOUTS
+            .iter()
+            .find(|(number, _)| Some(*number) == look.per_page);
+        let exercises = look.answers.then(|| {
+            let usual = match oracle.question {
+                Question::Position(PositionQuestion::Explain(..)) => "{n}. {move}?",
+                _ => "{n}. {turn} to move",
+            };
+            let mut exercises = oracle.clone();
+            exercises.look(Look {
+                plain: Some(true),
+                answers: false,
+                arrows: None,
+                caption: look.caption.clone().or_else(|| Some(usual.to_owned())),
+                ..look.clone()
+            });
+            oracle.look(Look {
+                caption: Some("{n}. {sentence}".to_owned()),
+                ..look
+            });
+            (exercises, Mutex::default())
+        });
         Sheet {
-            per_page: match per_page {
-                Some(per_page) => per_page,
-                None => 6,
-            },
+            layout: layout.map_or([2, 3], |(_, layout)| *layout),
+            exercises,
             count: AtomicU64::new(0),
         }
     }
 
     /// Returns what comes before the first picture.
     pub fn header(&self) -> String {
-        let layout = LAYOUTS.iter().find(|(number, _)| *number == self.per_page);
-        let [columns, rows] = layout.map_or([2, 3], |(_, layout)| *layout);
-        // A4 within its margins is 186 mm wide and 273 mm high.
-        let (width, height) = (186 / columns, 272 / rows);
-        format!(
-            "<!DOCTYPE html>\n<html lang=\"en\"><meta charset=\"utf-8\"><title>Chess diagrams</title>\n\
-             <style>@page{{size:A4;margin:12mm}}body{{margin:0 auto;width:186mm;font-size:0}}\
+        let [columns, rows] = self.layout;
+        // A4 within its margins is 186 mm wide and 273 mm high. Answers have a heading.
+        let (width, height, lower) = (186 / columns, 272 / rows, 264 / rows);
+        let style = format!(
+            "width:186mm;font-size:0}}\
              figure{{box-sizing:border-box;break-inside:avoid;display:inline-block;height:{height}mm;\
              margin:0;padding:2mm;vertical-align:top;width:{width}mm}}\
-             figure svg{{height:100%;width:100%}}.frame{{fill:none!important}}</style>\n"
-        )
+             figure svg{{height:100%;width:100%}}.frame{{fill:none!important}}\
+             section{{break-before:page}}section figure{{height:{lower}mm}}h1{{font:bold 12pt sans-serif;margin:0}}"
+        );
+        page("Chess diagrams", &style)
     }
 
-    /// Puts the picture that begins at this byte, if one does, into a place of its own. `{n}` in its text is its number.
-    pub fn place(&self, start: usize, text: &mut Vec<u8>) {
+    /// Puts the picture that begins at this byte, if one does, into a place of its own. `{n}` in its text is its number. Where it
+    /// is the answer to an exercise, the picture of that takes its place: `ask` asks another oracle the same.
+    pub fn place(&self, start: usize, text: &mut Vec<u8>, ask: impl FnOnce(&Oracle, &mut Vec<u8>)) {
         if !text[start..].starts_with(b"<svg") {
             return;
         }
         let number = self.count.fetch_add(1, Ordering::Relaxed) + 1;
-        let picture = String::from_utf8_lossy(&text[start..]);
-        let picture = picture.trim_end().replace("{n}", &number.to_string());
-        text.truncate(start);
-        text.extend_from_slice(format!("<figure>{picture}</figure>\n").as_bytes());
+        let take = |text: &mut Vec<u8>| {
+            let picture = String::from_utf8_lossy(&text[start..]);
+            let picture = picture.trim_end().replace("{n}", &number.to_string());
+            text.truncate(start);
+            format!("<figure>{picture}</figure>\n")
+        };
+        let mut picture = take(text);
+        if let Some((exercises, answers)) = &self.exercises {
+            *answers.lock().unwrap_or_else(PoisonError::into_inner) += &picture;
+            ask(exercises, text);
+            picture = take(text);
+        }
+        text.extend_from_slice(picture.as_bytes());
+    }
+
+    /// Returns the pages with the answers, which come last.
+    pub fn footer(&self) -> String {
+        let answers = self.exercises.as_ref().map(|(_, answers)| answers.lock());
+        match answers {
+            Some(Ok(answers)) if !answers.is_empty() => {
+                format!("<section><h1>Answers</h1>\n{answers}</section>\n")
+            }
+            _ => String::new(),
+        }
     }
 }

@@ -19,7 +19,7 @@ use crate::input::unreadable::unreadable_file;
 use oracle_answers::format::Shape;
 use oracle_answers::games::STANDARD_INPUT;
 use oracle_answers::refusal::LinePlace;
-use oracle_answers::{Answered, Question};
+use oracle_answers::{Answered, Oracle, Question};
 
 /// The most bytes of a block's answers that are kept before they are written; the answers to most blocks are shorter.
 const LONGEST_PART: usize = 1 << 20;
@@ -75,12 +75,20 @@ fn answer_lines(
         }
         let (start, text) = (answers.text.len(), &mut answers.text);
         let answered = match board {
-            Ok(board) => oracle.answer_at(&board, Some(place), text),
+            Ok(board) => {
+                let answered = oracle.answer_at(&board, Some(place), text);
+                if let Some(sheet) = &config.sheet {
+                    sheet.place(start, text, |exercises, text| {
+                        exercises.answer_at(&board, Some(place), text);
+                    });
+                }
+                answered
+            }
             Err(refusal) => oracle.refuse(refusal.into(), place, text),
         };
-        count(config, &answered, start, place, &mut answers);
+        count(&answered, start, place, &mut answers);
         writer.write(&mut answers);
-        return Ok(writer.end(config.no_input.as_ref(), is_record, Vec::new()));
+        return Ok(writer.end(config.no_input.as_ref(), is_record, last(config)));
     }
     let mut needs_header = copies;
     pool::run(
@@ -110,9 +118,17 @@ fn answer_lines(
     let last = if needs_header {
         header(config, columns.map_or(&[], |columns| &columns.copied))
     } else {
-        Vec::new()
+        last(config)
     };
     Ok(writer.end(config.no_input.as_ref(), is_record, last))
+}
+
+/// Returns what comes after the last answer.
+fn last(config: &Config) -> Vec<u8> {
+    let sheet = config.sheet.iter();
+    sheet
+        .flat_map(|sheet| sheet.footer().into_bytes())
+        .collect()
 }
 
 /// Returns the names of the columns of a table, and of those that are copied.
@@ -155,14 +171,20 @@ fn answer_block(
             continue;
         }
         let text = &mut answers.text;
-        let answered = match (line.text, block.columns.as_deref()) {
+        let mut ask = |oracle: &Oracle, text: &mut Vec<u8>| match (&line.text, &block.columns) {
             (Ok(line), None) => oracle.answer_at(line, Some(place), text),
             (Ok(row), Some(columns)) => columns.read(row, &mut cells, |row, fault| {
                 oracle.answer_row(row, fault, place, text)
             }),
             (Err(line), _) => oracle.refuse(line.refusal().into(), place, text),
         };
-        let exit = count(config, &answered, start, place, answers);
+        let answered = ask(oracle, text);
+        if let Some(sheet) = &config.sheet {
+            sheet.place(start, text, |exercises, text| {
+                ask(exercises, text);
+            });
+        }
+        let exit = count(&answered, start, place, answers);
         if exit == Exit::Error && config.fail_fast {
             answers.is_last = true;
             break;
@@ -179,21 +201,12 @@ fn answer_block(
     (answers.file, answers.end) = (block.file, block.end);
 }
 
-/// Counts the answer that begins at this byte, or reports the error in its place. Puts a picture on its page, and notes where
+/// Counts the answer that begins at this byte, or reports the error in its place. Notes where
 /// the answer about a position stands that is written once.
 #[inline]
-fn count(
-    config: &Config,
-    answered: &Answered,
-    start: usize,
-    place: LinePlace<'_>,
-    answers: &mut Answers,
-) -> Exit {
+fn count(answered: &Answered, start: usize, place: LinePlace<'_>, answers: &mut Answers) -> Exit {
     if !answered.note.is_empty() {
         answers.stderr_text.push_str(&answered.note);
-    }
-    if let Some(sheet) = &config.sheet {
-        sheet.place(start, &mut answers.text);
     }
     if let Some(hash) = answered.hash {
         answers.hashes.push((start..answers.text.len(), hash));

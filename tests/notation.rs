@@ -265,7 +265,8 @@ fn a_word_that_is_nearly_a_field_is_told_which() {
         assert_eq!(hint(word), format!("did you mean `{key}=`?"));
     }
     // Two letters of five make another word.
-    let fields = "turn, castling, ep, moved, halfmove, fullmove, piece, move, depth, times, id";
+    let fields =
+        "turn, castling, ep, moved, halfmove, fullmove, piece, move, depth, times, id, caption";
     for word in ["peace", "op"] {
         assert_eq!(hint(word), format!("the fields are {fields}"));
     }

@@ -107,3 +107,106 @@ fn a_caption_of_ones_own_replaces_the_sentence() {
         "{answer}"
     );
 }
+
+#[test]
+fn exercises_have_their_answers_on_the_last_page() {
+    let lines = "Wke1 Wra1 Bqd8 move=O-O-O\nstartpos move=e9\nstartpos move=Nf3 caption=White to play {n} & more\n";
+    let call = oracle("explain - -o html --answers").stdin(lines);
+    let (page, complaint, status) = call.ends();
+    assert!(complaint.contains("line 2: "), "{complaint}");
+    assert_eq!(status, 2);
+    let (exercises, answers) = page.split_once("<section><h1>Answers</h1>\n").unwrap();
+    assert_eq!(exercises.matches("<figure><svg ").count(), 2);
+    assert_eq!(exercises.matches("board plain").count(), 2);
+    assert!(exercises.contains(">1. O-O-O?</text>"));
+    assert!(exercises.contains(">White to play 2 &amp; more</text>"));
+    assert!(!exercises.contains("FIDE 3.8") && !exercises.contains("goes to"));
+    assert_eq!(answers.matches("<figure><svg ").count(), 2);
+    assert!(answers.contains(">1. O-O-O? The king would cross d1, which is attacked</text>"));
+    assert!(answers.contains(">2. Nf3: The white knight on g1 goes to f3.</text>"));
+    assert!(answers.ends_with("</section>\n"));
+    // A position by itself, one that is drawn, and captions of one's own.
+    let page = oracle("-o html --answers --piece e2 startpos").says();
+    assert!(page.contains(">1. White to move</text>"), "{page}");
+    let board = oracle("startpos").says();
+    let page = oracle("attacks -o html --answers --caption {n}: -")
+        .stdin(board)
+        .says();
+    assert_eq!(page.matches("<figure>").count(), 2);
+    assert!(page.contains(">1:</text>"), "{page}");
+    let refused = oracle("-o svg --answers startpos").complains();
+    assert!(
+        refused.contains("`--answers` requires `-o html`"),
+        "{refused}"
+    );
+}
+
+#[test]
+fn a_line_has_a_caption_of_its_own_up_to_its_end() {
+    let picture = |line: &str| oracle("-o svg -").stdin(line).says();
+    let own = picture("startpos id=7 caption=Mate in two, {turn} to move; id={id} \n");
+    assert!(
+        own.contains(">Mate in two, White to move; id=7</text>"),
+        "{own}"
+    );
+    let moved = picture("startpos moves e4 caption=moves e5\n");
+    assert!(
+        moved.contains(">moves e5</text>") && moved.contains("Black to move"),
+        "{moved}"
+    );
+    let epd = picture("4k3/8/8/8/8/8/8/4K2R w K - bm O-O; id \"a b\"; caption=Castle {id}\n");
+    assert!(epd.contains(">Castle a b</text>"), "{epd}");
+    let moves = oracle("-o uci -")
+        .stdin("Wke1 caption=Wra1 turn=b\n")
+        .says();
+    assert_eq!(moves, oracle("-o uci Wke1").says());
+    let refused = oracle("-o svg -").stdin("startpos caption=\n").ends().1;
+    assert!(refused.contains("`caption=` has no value"), "{refused}");
+}
+
+/// Returns the number of pages of a document.
+fn pages(pdf: &[u8]) -> usize {
+    let text = String::from_utf8_lossy(pdf);
+    let parts = text.split("/Type /Page").skip(1);
+    parts.filter(|part| !part.starts_with('s')).count()
+}
+
+#[test]
+#[ignore = "needs chromium, by the name in CHROMIUM"]
+fn a_browser_prints_pages_of_a4() {
+    let chromium = std::env::var("CHROMIUM").unwrap();
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("paper");
+    std::fs::create_dir_all(&folder).unwrap();
+    let positions = "startpos caption=A caption of more than one line, because it is longer than the board is wide\n".repeat(13);
+    let games = "1. e4 e5 2. Ke3 *\n\n1. e4 Ke6 2. d5 *\n\n1. f3 e5 2. g4 Qh4# 1-0\n";
+    for (options, input, count) in [
+        ("-o html -", &positions[..], 3),
+        ("-o html --per-page 1 -", &positions[..], 13),
+        ("-o html --per-page 2 -", &positions[..], 7),
+        ("-o html --per-page 4 -", &positions[..], 4),
+        ("-o html --per-page 9 -", &positions[..], 2),
+        ("-o html --per-page 9 --answers -", &positions[..], 4),
+        ("-o html --answers -", &positions[..], 6),
+        ("games -o html --follow blitz -", games, 3),
+    ] {
+        let page = oracle(options).stdin(input).ends().0;
+        let (html, pdf) = (folder.join("page.html"), folder.join("page.pdf"));
+        std::fs::write(&html, page).unwrap();
+        let mut browser = std::process::Command::new(&chromium);
+        browser.args([
+            "--headless",
+            "--no-sandbox",
+            "--disable-gpu",
+            "--no-pdf-header-footer",
+        ]);
+        browser
+            .arg(format!("--print-to-pdf={}", pdf.display()))
+            .arg(&html);
+        assert!(browser.output().unwrap().status.success(), "{options}");
+        let pdf = std::fs::read(&pdf).unwrap();
+        assert_eq!(pages(&pdf), count, "{options}");
+        // 595 by 842 points, with the fraction that the browser leaves.
+        let text = String::from_utf8_lossy(&pdf);
+        assert!(text.contains("/MediaBox [0 0 59"), "{options}");
+    }
+}

@@ -87,13 +87,22 @@ pub struct CaptionArgs {
         value_parser = NonEmptyStringValueParser::new(),
         help = "The text below -o svg: sentence (default), none or your own",
         long_help = "The text below -o svg: sentence (default), none, or a text of your own, in which \
-                     {id} is the name of the line, {turn} the side to move and, in -o html, {n} the number of the \
-                     picture: --caption '{n}. {turn} to move'"
+                     {id} is the name of the line, {turn} the side to move, {move} the move in question, \
+                     {sentence} the usual text and, in -o html, the letter n in such braces the number of \
+                     the picture. The end of a line may be its own: caption=Mate in two"
     )]
     caption: Option<String>,
     /// The pictures on a page of -o html: 1, 2, 4, 6 (default) or 9
     #[arg(long, value_name = "N", value_parser = Named(layouts))]
     per_page: Option<u8>,
+    #[arg(
+        long,
+        help = "Print exercises in -o html: the pieces alone, the answers on pages at the end",
+        long_help = "Print exercises in -o html: the pieces alone, and on pages at the end the pictures with \
+                     the answers. The caption of an exercise is its number and whose move it is, or that of \
+                     --caption."
+    )]
+    answers: bool,
     /// Leave out the mark of the side to move in -o svg
     #[arg(long)]
     no_turn: bool,
@@ -167,6 +176,7 @@ impl CaptionArgs {
             caption: self.caption.clone(),
             no_turn: given(self.no_turn),
             per_page: self.per_page,
+            answers: self.answers,
             ..self.picture.look()
         }
     }

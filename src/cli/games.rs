@@ -93,6 +93,14 @@ pub struct GamesArgs {
         help = "Look for no findings of these kinds: --ignore missing_tags"
     )]
     ignore: Vec<FindingKind>,
+    #[arg(
+        long,
+        help = "Print each game with something to say: its findings, boards, result",
+        long_help = "Print each game with something to say: its result and whether that fits, the draws that \
+                     could have been claimed, and each finding with its board, its repairs and, with \
+                     --follow, what follows. With -o html, each game is on a page of paper."
+    )]
+    report: bool,
     /// Print the number of findings of each kind, and not the findings
     #[arg(long)]
     quiet: bool,
@@ -186,6 +194,7 @@ impl GamesArgs {
             write_letters: self.write_letters,
             board: self.draws_board,
             follow: self.follow,
+            report: self.report,
         };
         let games = request.games(Door::CommandLine);
         let mut games = games.map_err(Refusal::from_usage_error)?;

@@ -93,6 +93,8 @@ fn names() -> Vec<(&'static str, &'static str)> {
             }
         }
     }
-    all.push(HTML_NAME);
+    if !all.contains(&HTML_NAME) {
+        all.push(HTML_NAME);
+    }
     all.into_iter().map(|name| (name, name)).collect()
 }

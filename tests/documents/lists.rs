@@ -134,7 +134,7 @@ fn every_field_of_a_line_is_described() {
     for field in named.iter().filter_map(|code| code.strip_suffix('=')) {
         assert!(hint.contains(field), "{field}: {hint}");
     }
-    assert_eq!(named.len(), 11, "{named:?}");
+    assert_eq!(named.len(), 12, "{named:?}");
 }
 
 #[test]

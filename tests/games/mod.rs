@@ -17,6 +17,7 @@ mod python_chess;
 #[cfg(unix)]
 mod readers;
 mod repair;
+mod report;
 mod second_opinion;
 mod shaped;
 mod tags;

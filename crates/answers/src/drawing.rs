@@ -1,9 +1,13 @@
 //! How boards, texts and pictures look.
 
 use oracle_draw::ascii::Glyphs;
-use oracle_draw::svg::Style;
-use oracle_draw::{Ink, Plain, Stroke};
+use oracle_draw::svg::{self, Caption, Style};
+use oracle_draw::{Ink, Picture, Plain, Stroke};
 use oracle_laws::Bitboard;
+use oracle_notation::Query;
+
+use crate::Oracle;
+use crate::words::{described, names_or, pieces, title};
 
 /// What a picture shows of what its reader chose.
 #[derive(Debug, Clone, Default)]
@@ -14,7 +18,7 @@ pub struct Diagram {
     pub highlights: Bitboard,
     /// The arrows that are drawn.
     pub arrows: Vec<Stroke>,
-    /// The text below it, in which `{id}` and `{turn}` are filled in; `None` for the usual one.
+    /// The text below it, in which `{id}`, `{turn}`, `{move}` and `{sentence}` are filled in; `None` for the usual one.
     pub caption: Option<String>,
 }
 
@@ -65,5 +69,41 @@ impl Drawing {
     /// Returns the longest line of text below a board, in characters.
     pub fn line_width(&self) -> usize {
         self.columns.unwrap_or(USUAL)
+    }
+}
+
+impl Oracle {
+    /// Returns the pieces alone, with these lines and what the maker of the picture marked, as a picture.
+    pub(crate) fn plain_svg(&self, query: &Query<'_>, strokes: &[Stroke]) -> String {
+        let (diagram, position) = (&self.diagram, &query.position);
+        let picture = Picture {
+            highlights: diagram.highlights,
+            strokes,
+            turn: self.turn_shown(query),
+            flip: self.drawing.flip,
+            ..Picture::new(position.placement())
+        };
+        let headline = format!("{} to move", position.turn().player());
+        let mut sentences = pieces(position.placement()).to_vec();
+        sentences.push(headline.clone());
+        if diagram.highlights.any() {
+            let names = names_or("none", diagram.highlights);
+            sentences.push(format!("Marked: {names}"));
+        }
+        if !diagram.arrows.is_empty() {
+            let arrows = diagram.arrows.iter();
+            let arrows: Vec<String> = arrows
+                .map(|arrow| format!("{}{}", arrow.from, arrow.to))
+                .collect();
+            sentences.push(format!("Arrows: {}", arrows.join(" ")));
+        }
+        let below = self.below(query, None);
+        let caption = Caption {
+            title: &title(query, headline),
+            description: &described(sentences, query),
+            below: below.as_deref(),
+            legend: false,
+        };
+        svg::draw(&picture, &caption, self.drawing.style, &["plain"])
     }
 }

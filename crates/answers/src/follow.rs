@@ -34,6 +34,13 @@ pub struct Consequence {
     pub article: Option<Article>,
 }
 
+impl Consequence {
+    /// Returns the sentence with its article.
+    pub fn sentence(&self) -> String {
+        cited(self.message.clone(), self.article)
+    }
+}
+
 /// The positions that are tried to find out whether the opponent can still checkmate.
 const NODES: u64 = 20_000;
 
@@ -123,15 +130,6 @@ fn named(found: Vec<(Option<Article>, String)>, position: &Position) -> Vec<Cons
     named.collect()
 }
 
-/// Returns consequences as the end of a sentence: each after a semicolon, with its article.
-pub fn follow_words(found: &[Consequence]) -> String {
-    let words = found.iter().map(|one| {
-        let message = cited(one.message.clone(), one.article);
-        format!("; {message}")
-    });
-    words.collect()
-}
-
 /// Returns the promotion to a queen by a move that names no piece.
 fn queening(position: &Position, illegal: &IllegalMove) -> Option<Move> {
     let candidate = illegal.candidate()?;
@@ -143,7 +141,7 @@ fn queening(position: &Position, illegal: &IllegalMove) -> Option<Move> {
 }
 
 /// Returns whether a side can checkmate by some series of legal moves, if that is found out.
-fn can_win(position: &Position, side: Color) -> Option<bool> {
+pub fn can_win(position: &Position, side: Color) -> Option<bool> {
     Solver::new(NODES)
         .side(position, side)
         .as_ref()

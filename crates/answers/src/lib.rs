@@ -64,6 +64,7 @@ mod object_line;
 mod of_position;
 mod oracle;
 pub mod page;
+pub mod paper;
 mod perft;
 mod question;
 pub mod refusal;

@@ -29,6 +29,8 @@ pub struct Look {
     pub caption: Option<String>,
     /// How many pictures stand on a page of a sheet.
     pub per_page: Option<u8>,
+    /// Whether pictures are the answers to exercises that stand before them.
+    pub answers: bool,
     /// Whether a picture has no mark of the side to move.
     pub no_turn: Option<bool>,
     /// Whether a picture shows the pieces alone.

@@ -234,6 +234,11 @@ impl Oracle {
                 is_yes = !self.strict || winnable.is_decided();
             }
         }
+        if self.diagram.is_plain && question.is_picture() {
+            out.truncate(start);
+            let plain = self.plain_svg(query, &self.diagram.arrows);
+            out.extend_from_slice(plain.as_bytes());
+        }
         #[cfg(feature = "tables")]
         if let Shape::Row(Columns::Record(columns), separator) = question.shape() {
             table::flatten(start, columns, separator, out);
@@ -256,6 +261,16 @@ impl PositionQuestion {
             PositionQuestion::Material(format) => *format,
             PositionQuestion::Perft(perft) => perft.shape(),
         }
+    }
+
+    /// Returns whether the answer is a picture, but for that of moves, which says itself what it shows.
+    const fn is_picture(&self) -> bool {
+        matches!(
+            self,
+            PositionQuestion::Explain(Some(BoardFormat::Svg), _)
+                | PositionQuestion::Attacks(_, BoardFormat::Svg)
+                | PositionQuestion::Winnable(_, _, BoardFormat::Svg)
+        )
     }
 
     /// Returns whether the answer shows the name of the line by itself; a record of an object gets it as it was written.

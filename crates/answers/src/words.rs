@@ -216,12 +216,19 @@ impl Oracle {
 
     /// Returns the text below a picture: the usual one, if there is to be one, or that of the options.
     pub(crate) fn below(&self, query: &Query<'_>, usual: Option<String>) -> Option<String> {
-        let Some(text) = &self.diagram.caption else {
+        // What a line says of the exercise is not its answer.
+        let own = query.caption().filter(|_| !self.look.answers);
+        let Some(text) = own.or(self.diagram.caption.as_deref()) else {
             return usual.filter(|_| self.drawing.caption);
         };
-        let turn = query.position.turn().player();
-        let text = text.replace("{turn}", turn);
-        Some(text.replace("{id}", query.id().unwrap_or_default()))
+        let values = [
+            ("{turn}", query.position.turn().player()),
+            ("{id}", query.id().unwrap_or_default()),
+            ("{move}", query.written_move().unwrap_or_default()),
+            ("{sentence}", &usual.unwrap_or_default()),
+        ];
+        let fill = |text: String, (name, value): (&str, &str)| text.replace(name, value);
+        Some(values.into_iter().fold(text.to_owned(), fill))
     }
 }
 

@@ -20,11 +20,8 @@ impl Explained<'_> {
         };
         let sentence = sentence(self);
         let mut sentences = vec![sentence.clone()];
-        sentences.extend(
-            self.follow
-                .iter()
-                .map(|one| cited(capitalized(&one.message), one.article)),
-        );
+        let follow = self.follow.iter();
+        sentences.extend(follow.map(|one| capitalized(&one.sentence())));
         sentences.extend(pieces(position.placement()));
         sentences.push(format!("{} to move", position.turn().player()));
         let below = oracle.below(&self.query, Some(below(self)));

@@ -4,7 +4,6 @@ use oracle_draw::Picture;
 use oracle_laws::cited;
 
 use crate::fill::fill;
-use crate::follow::follow_words;
 use crate::words::{notation_notes, outcome_words, turn_note};
 use crate::{Explained, Oracle, page};
 
@@ -17,7 +16,9 @@ impl Explained<'_> {
             (Err(_), _) => "illegal: ",
         };
         let mut sentence = cited(format!("{verdict}{}", self.message), self.article());
-        sentence += &follow_words(&self.follow);
+        for one in &self.follow {
+            sentence.extend(["; ", &one.sentence()]);
+        }
         // On the same line: the answer to a line of a stream is one line.
         if let Some(outcome) = self.outcome() {
             sentence.extend(["; the game is over: ", &outcome_words(outcome, "")]);

@@ -12,6 +12,7 @@
 //! ```
 
 use std::io::Write;
+use std::iter;
 use std::ops::ControlFlow;
 
 use oracle_draw::{Picture, ascii};
@@ -23,7 +24,6 @@ use super::GamesFormat;
 use super::output::{GamesOutput, Numbered, Settings};
 use super::record::MOST_FINDINGS;
 use super::repairs;
-use crate::follow::follow_words;
 use crate::{Consequence, Drawing};
 
 /// Writes findings only.
@@ -102,19 +102,10 @@ pub fn push_finding(settings: &Settings<'_>, game: &Game, finding: &Finding, out
     if finding.ply.is_some() && !finding.text.is_empty() {
         let _ = write!(out.bytes, ", {}", shown(&finding.text));
     }
-    let after = if finding.is_after_illegal {
-        " (after an illegal move)"
-    } else {
-        ""
-    };
-    let found = settings.found.as_deref().unwrap_or_default();
     let _ = writeln!(
         out.bytes,
-        ": {}: {}{after}{}{}",
-        words(finding.kind),
-        shown(&cited(finding.message.clone(), finding.article)),
-        shown(&repairs::text(game, finding, found)),
-        follow_words(&consequences(settings, game, finding))
+        ": {}",
+        shown(&said(settings, game, finding).join("; "))
     );
     if settings.games.format == GamesFormat::Github {
         // The sign begins an escape.
@@ -123,8 +114,25 @@ pub fn push_finding(settings: &Settings<'_>, game: &Game, finding: &Finding, out
         out.push_str(&said);
     }
     if settings.games.request.board {
-        push_board(&settings.oracle.drawing, finding, out);
+        out.push_str(&board(&settings.oracle.drawing, finding));
+        out.bytes.push(b'\n');
     }
+}
+
+/// Returns what a finding says: what is wrong, with its repairs, and what follows it.
+pub fn said(settings: &Settings<'_>, game: &Game, finding: &Finding) -> Vec<String> {
+    let after = if finding.is_after_illegal {
+        " (after an illegal move)"
+    } else {
+        ""
+    };
+    let found = settings.found.as_deref().unwrap_or_default();
+    let message = cited(finding.message.clone(), finding.article);
+    let repairs = repairs::text(game, finding, found);
+    let said = format!("{}: {message}{after}{repairs}", words(finding.kind));
+    let follow = consequences(settings, game, finding);
+    let follow = follow.iter().map(Consequence::sentence);
+    iter::once(said).chain(follow).collect()
 }
 
 /// Returns what follows an illegal move of the game, if that is asked.
@@ -162,7 +170,9 @@ fn push_game(settings: &Settings<'_>, game: &Game, place: Place, out: &mut Numbe
     };
     out.push_number(game.number());
     let start = out.bytes.len();
-    push_players(game, out);
+    if let Some(players) = players(game) {
+        let _ = write!(out.bytes, " ({players})");
+    }
     start
 }
 
@@ -174,8 +184,8 @@ fn words(kind: FindingKind) -> String {
     }
 }
 
-/// Appends the players and the year, if the tags have them.
-fn push_players(game: &Game, out: &mut Numbered) {
+/// Returns the players and the year, if the tags have them.
+pub fn players(game: &Game) -> Option<String> {
     let tag = |name| {
         let value = game.tags().get(name).map(decode).unwrap_or_default();
         shown(value.trim()).into_owned()
@@ -188,28 +198,26 @@ fn push_players(game: &Game, out: &mut Numbered) {
     let is_year = year.len() == 4 && year.bytes().all(|digit| digit.is_ascii_digit());
     let about = [players, is_year.then_some(year)];
     let about: Vec<&str> = about.into_iter().flatten().collect();
-    if !about.is_empty() {
-        let _ = write!(out.bytes, " ({})", about.join(", "));
-    }
+    (!about.is_empty()).then(|| about.join(", "))
 }
 
-/// Appends the position and an empty line.
-fn push_board(drawing: &Drawing, finding: &Finding, out: &mut Numbered) {
-    if let Some(position) = &finding.position {
-        let candidate = finding.illegal.and_then(|illegal| illegal.candidate());
-        let chosen = candidate.map(|candidate| candidate.from);
-        let picture = Picture {
-            chosen: chosen.filter(|square| position.placement().occupied().has(*square)),
-            targets: candidate.map_or(Bitboard::EMPTY, |candidate| candidate.to.bitboard()),
-            attackers: finding
-                .illegal
-                .map_or(Bitboard::EMPTY, |illegal| illegal.by),
-            checked: position.king().filter(|_| position.checkers().any()),
-            flip: drawing.flip,
-            ..Picture::new(position.placement())
-        };
-        out.push_str(&ascii::draw(&picture, drawing.glyphs, drawing.ink));
-        let _ = writeln!(out.bytes, "    {}", fen::write(position));
-    }
-    out.bytes.push(b'\n');
+/// Returns the position of a finding as a board and a FEN; nothing if it has none.
+pub fn board(drawing: &Drawing, finding: &Finding) -> String {
+    let Some(position) = &finding.position else {
+        return String::new();
+    };
+    let candidate = finding.illegal.and_then(|illegal| illegal.candidate());
+    let chosen = candidate.map(|candidate| candidate.from);
+    let picture = Picture {
+        chosen: chosen.filter(|square| position.placement().occupied().has(*square)),
+        targets: candidate.map_or(Bitboard::EMPTY, |candidate| candidate.to.bitboard()),
+        attackers: finding
+            .illegal
+            .map_or(Bitboard::EMPTY, |illegal| illegal.by),
+        checked: position.king().filter(|_| position.checkers().any()),
+        flip: drawing.flip,
+        ..Picture::new(position.placement())
+    };
+    let board = ascii::draw(&picture, drawing.glyphs, drawing.ink);
+    format!("{board}    {}\n", fen::write(position))
 }

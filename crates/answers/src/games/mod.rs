@@ -21,6 +21,7 @@ mod position_cells;
 mod positions;
 mod record;
 mod repairs;
+mod report;
 mod request;
 #[cfg(feature = "tables")]
 mod rest;
@@ -32,6 +33,7 @@ use oracle_pgn::{FindingKind, Place};
 
 use super::Oracle;
 use crate::format::Shape;
+use crate::paper::{self, Paper};
 use crate::separator::Separator;
 pub use fields::{Column, Field, GameCell, GameKey, PositionCell, named_twice};
 pub use judge::{Chunk, Judge};
@@ -53,6 +55,8 @@ pub enum GamesFormat {
     Json,
     /// A row of a table for each game.
     Table(Separator),
+    /// What there is to say about each game, with its boards.
+    Report(Paper),
     /// The games themselves.
     Pgn,
     /// Their positions.
@@ -122,7 +126,7 @@ pub struct Games {
 }
 
 impl Games {
-    /// Returns the first row of a table.
+    /// Returns what comes before the first game: the first row of a table, or the beginning of a page.
     pub fn header(&self) -> Vec<u8> {
         let mut out = Vec::new();
         match self.format {
@@ -132,6 +136,9 @@ impl Games {
             #[cfg(feature = "tables")]
             GamesFormat::Table(separator) => {
                 separator.push_row(self.game_columns.iter().map(GameCell::column), &mut out);
+            }
+            GamesFormat::Report(Paper::Html) => {
+                out.extend(paper::page("Report on games", report::STYLE).into_bytes());
             }
             _ => {}
         }
@@ -164,7 +171,10 @@ impl Games {
         };
         let mut answers = ChunkAnswers::default();
         judge.read(&mut chunk, usize::MAX, &mut answers, &|_| {});
-        let mut written = Vec::new();
+        let mut written = match self.format {
+            GamesFormat::Report(_) => self.header(),
+            _ => Vec::new(),
+        };
         answers.number(0, &mut written, &mut Vec::new());
         (written, answers.tally.found())
     }

@@ -7,6 +7,7 @@ use super::findings::FindingVisitor;
 use super::output::GamesOutput;
 use super::positions::PositionVisitor;
 use super::record::RecordVisitor;
+use super::report::ReportVisitor;
 use super::tally::GamesTally;
 use super::{Games, GamesFormat};
 use crate::Oracle;
@@ -17,6 +18,7 @@ pub enum OutputMode<'a> {
     Records(RecordVisitor<'a>),
     Positions(PositionVisitor<'a>),
     Export(ExportVisitor<'a>),
+    Report(ReportVisitor<'a>),
 }
 
 impl<'a> OutputMode<'a> {
@@ -29,6 +31,7 @@ impl<'a> OutputMode<'a> {
             GamesFormat::Json | GamesFormat::Table(_) => {
                 OutputMode::Records(RecordVisitor::new(output))
             }
+            GamesFormat::Report(paper) => OutputMode::Report(ReportVisitor::new(output, paper)),
             GamesFormat::Pgn => OutputMode::Export(ExportVisitor::new(output)),
             GamesFormat::Findings | GamesFormat::Github => {
                 OutputMode::Findings(FindingVisitor::new(output))
@@ -42,6 +45,7 @@ impl<'a> OutputMode<'a> {
             OutputMode::Records(visitor) => &mut visitor.output,
             OutputMode::Positions(visitor) => &mut visitor.output,
             OutputMode::Export(visitor) => &mut visitor.output,
+            OutputMode::Report(visitor) => &mut visitor.output,
         }
     }
 
@@ -60,7 +64,7 @@ impl<'a> OutputMode<'a> {
             OutputMode::Positions(visitor) => visitor.end_line(game),
             // The beginning of a long game is written before its end is known.
             OutputMode::Export(visitor) if visitor.has_begun_to_write() => visitor.end(game),
-            OutputMode::Findings(_) | OutputMode::Records(_) | OutputMode::Export(_) => {}
+            _ => {}
         }
     }
 
@@ -69,6 +73,7 @@ impl<'a> OutputMode<'a> {
         match self {
             OutputMode::Findings(visitor) => reader.read(bytes, is_end, visitor),
             OutputMode::Records(visitor) => reader.read(bytes, is_end, visitor),
+            OutputMode::Report(visitor) => reader.read(bytes, is_end, visitor),
             OutputMode::Positions(visitor) => reader.read(bytes, is_end, visitor),
             OutputMode::Export(visitor) => {
                 let read = reader.read(bytes, is_end, visitor);

@@ -9,6 +9,7 @@ use super::{
     named_twice,
 };
 use crate::format::{AnyFormats, Formats};
+use crate::paper::Paper;
 use crate::request::{Door, FormatChoice, Request, UsageError, named, options};
 use crate::separator::Separator;
 use crate::{Key, Question, TimeControl};
@@ -45,6 +46,8 @@ pub struct GamesRequest {
     pub write_letters: Option<PieceLetters>,
     /// Whether to draw the board of each finding.
     pub board: bool,
+    /// Whether each game with something to say has its boards and its result, too.
+    pub report: bool,
     /// Whether to say what follows an illegal move, and in which games.
     pub follow: Option<TimeControl>,
 }
@@ -59,6 +62,7 @@ pub static FORMATS: Formats<GamesFormat> = Formats::new(
         #[cfg(feature = "tables")]
         ("csv", GamesFormat::Table(Separator::Comma)),
         ("pgn", GamesFormat::Pgn),
+        ("html", GamesFormat::Report(Paper::Html)),
         ("github", GamesFormat::Github),
     ],
 )
@@ -127,6 +131,8 @@ impl GamesRequest {
             is_named && !self.ignore.contains(&kind)
         };
         let record_fields = self.record_fields()?;
+        let is_report = matches!(format, GamesFormat::Report(_));
+        let is_repaired = self.repair || is_report;
         Ok(Games {
             options: oracle_pgn::Options {
                 // Exported games are complete.
@@ -136,15 +142,18 @@ impl GamesRequest {
                 stops_at_illegal: self.stop || format == GamesFormat::Pgn,
                 // Pasted moves have none.
                 tags_are_optional: !self.pedantic,
-                pauses_when_damaged: self.repair || self.letters.is_none(),
+                pauses_when_damaged: is_repaired || self.letters.is_none(),
                 // `quiet` and `only` ask for something else.
-                names_repetitions: format == GamesFormat::Findings
+                names_repetitions: (format == GamesFormat::Findings || is_report)
                     && !self.quiet
                     && self.only.is_empty()
                     && door == Door::CommandLine,
                 letters: self.letters.unwrap_or_default(),
             },
-            request: self.clone(),
+            request: GamesRequest {
+                repair: is_repaired,
+                ..self.clone()
+            },
             format,
             kinds: FindingKind::ALL.map(is_wanted),
             columns: self.position_columns()?,
@@ -175,8 +184,14 @@ impl GamesRequest {
                 let what = door.option("positions");
                 GamesFormat::Positions(self.output.choose(&POSITIONS_FORMATS, &what)?)
             }
+            (false, false) if self.report && is_open => GamesFormat::Report(Paper::Text),
             (false, false) => self.output.choose(&FORMATS, self.word())?,
         };
+        if self.report && !matches!(format, GamesFormat::Report(_)) {
+            let (name, html) = (door.option("report"), door.format("html"));
+            let message = format!("`{name}` is a text, or `{html}`");
+            return Err(UsageError::new("report", message, "leave one of them out"));
+        }
         let is_shaped = matches!(
             format,
             GamesFormat::Json
@@ -271,6 +286,7 @@ impl Request for GamesRequest {
         },
         "write_letters" => self.write_letters = Some(member.letters()?),
         "board" => self.board = member.flag()?,
+        "report" => self.report = member.flag()?,
         "follow" => self.follow = Some(member.name(&TimeControl::ALL, TimeControl::name)?),
     }
 
@@ -284,6 +300,7 @@ impl Request for GamesRequest {
 
     fn text_key(&self) -> String {
         match &self.output.name {
+            None if self.report => "report".to_owned(),
             _ if self.positions => "positions".to_owned(),
             name => name.clone().unwrap_or_default(),
         }

@@ -5,7 +5,7 @@ use oracle_draw::{Picture, Sign, SignKind, Stroke};
 use oracle_laws::{Bitboard, IllegalMove, Reason};
 
 use crate::words::{
-    Obstacles, arrows, capitalized, claims_words, described, headline, law_words, names_or, note,
+    Obstacles, arrows, capitalized, claims_words, described, headline, law_words, note,
     outcome_words, picture, pieces, sans, title, turn_note,
 };
 use crate::{Moves, Oracle};
@@ -22,22 +22,7 @@ impl Moves<'_> {
         };
         let strokes: Vec<Stroke> = drawn_moves.iter().chain(&diagram.arrows).copied().collect();
         if diagram.is_plain {
-            let picture = Picture {
-                highlights: diagram.highlights,
-                strokes: &strokes,
-                turn: oracle.turn_shown(query),
-                flip: oracle.drawing.flip,
-                ..Picture::new(query.position.placement())
-            };
-            let headline = format!("{} to move", query.position.turn().player());
-            let below = oracle.below(query, None);
-            let caption = Caption {
-                title: &title(query, headline),
-                description: &plain_description(oracle, self),
-                below: below.as_deref(),
-                legend: false,
-            };
-            return svg::draw(&picture, &caption, oracle.drawing.style, &["plain"]);
+            return oracle.plain_svg(query, &strokes);
         }
         let obstacles = self.castling_obstacles();
         let sans = sans(self);
@@ -83,26 +68,6 @@ impl Moves<'_> {
         };
         svg::draw(&picture, &caption, oracle.drawing.style, &[])
     }
-}
-
-/// Returns what a plain diagram shows: the pieces, the side to move, and what its maker marked.
-fn plain_description(oracle: &Oracle, moves: &Moves<'_>) -> String {
-    let position = &moves.query.position;
-    let mut sentences = pieces(position.placement()).to_vec();
-    sentences.push(format!("{} to move", position.turn().player()));
-    let diagram = &oracle.diagram;
-    if diagram.highlights.any() {
-        let names = names_or("none", diagram.highlights);
-        sentences.push(format!("Marked: {names}"));
-    }
-    if !diagram.arrows.is_empty() {
-        let arrows = diagram.arrows.iter();
-        let arrows: Vec<String> = arrows
-            .map(|arrow| format!("{}{}", arrow.from, arrow.to))
-            .collect();
-        sentences.push(format!("Arrows: {}", arrows.join(" ")));
-    }
-    described(sentences, moves.query)
 }
 
 /// Returns the same facts as on a terminal: the pieces, the moves, check, castling, the outcome.

@@ -64,7 +64,7 @@ mod strokes;
 mod style;
 
 pub use board::draw;
-pub use caption::Caption;
+pub use caption::{Caption, push_text};
 pub use mask::{MaskPicture, draw_mask};
 pub use style::Theme;
 

@@ -10,9 +10,9 @@ use oracle_laws::fen::{CastlingField, ExactFen};
 use oracle_laws::{Bitboard, CastlingRights, Color, Piece, Placement, Rank, Role, Setup, Square};
 
 /// The names of all fields. A token with `=` and any other name is not a field: `e8=Q` is a move.
-pub(crate) const KEYS: [&str; 11] = [
+pub(crate) const KEYS: [&str; 12] = [
     "turn", "castling", "ep", "moved", "halfmove", "fullmove", "piece", "move", "depth", "times",
-    "id",
+    "id", "caption",
 ];
 
 /// What fields say about a position; `None` for what they do not say.
@@ -114,7 +114,12 @@ pub(crate) fn peek<'a>(tokens: &mut Tokens<'a>) -> Option<Field<'a>> {
         let value = rest.strip_prefix(key);
         value.is_some_and(|value| value.starts_with('='))
     })?;
-    let whole = tokens.peek(Separator::Space)?;
+    let whole = if key == "caption" {
+        // A caption has several words: nothing comes after it.
+        tokens.token(rest.trim_ascii_end())
+    } else {
+        tokens.peek(Separator::Space)?
+    };
     let value = whole.after(key.len() + 1);
     Some(Field { key, value, whole })
 }
@@ -136,6 +141,7 @@ pub(crate) struct LineFields<'a> {
     pub depth: Option<(u8, Token<'a>)>,
     pub times: Option<u64>,
     pub id: Option<String>,
+    pub caption: Option<Token<'a>>,
     pub moves: Vec<Token<'a>>,
     pub operations: Vec<Operation<'a>>,
     /// Whether the line names a start position of Chess960.
@@ -152,7 +158,7 @@ impl<'a> LineFields<'a> {
             let Some(field) = peek(tokens) else {
                 return Ok(());
             };
-            tokens.next(Separator::Space);
+            tokens.skip_to(field.whole.range().end);
             self.take(field, tokens)?;
         }
     }
@@ -190,6 +196,7 @@ impl<'a> LineFields<'a> {
             "piece" => self.piece = Some((Chosen::parse(value)?, field.value)),
             "move" => self.asked_move = Some(field.value),
             "depth" => self.depth = Some((depth_value(value)?, field.value)),
+            "caption" => self.caption = Some(field.value),
             "times" => self.times = Some(times_value(value)?),
             _ => self.id = Some(value.to_owned()),
         }

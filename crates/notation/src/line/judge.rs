@@ -39,6 +39,13 @@ pub struct PlayedBefore {
 }
 
 impl<'a> Query<'a> {
+    /// Returns the move in question as it is written, if there is one.
+    pub fn written_move(&self) -> Option<&'a str> {
+        let asked = self.record.overrides.asked_move.as_ref();
+        let own = || Some(self.record.more.as_ref()?.asked_move?.text);
+        asked.map(|asked| asked.text.as_str()).or_else(own)
+    }
+
     /// Judges the move in question, from the line or from the overrides.
     ///
     /// # Errors

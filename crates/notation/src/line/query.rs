@@ -273,6 +273,11 @@ impl<'a> Query<'a> {
         self.record.id()
     }
 
+    /// Returns the text that stands below a picture: from `caption=`.
+    pub fn caption(&self) -> Option<&'a str> {
+        self.record.caption()
+    }
+
     /// Returns the operations of an EPD.
     pub fn operations(&self) -> &'a [Operation<'a>] {
         self.record.operations()

@@ -115,7 +115,7 @@ impl<'a> Record<'a> {
                 if field.key == "id" {
                     return Some(field.value.text.to_owned());
                 }
-                tokens.next(Separator::Space);
+                tokens.skip_to(field.whole.range().end);
                 continue;
             }
             let token = tokens.peek(Separator::Space)?;
@@ -139,6 +139,11 @@ impl<'a> Record<'a> {
     /// Returns the name of the record: from `id=`, or from the `id` operation of an EPD.
     pub fn id(&self) -> Option<&str> {
         self.more.as_ref()?.id.as_deref()
+    }
+
+    /// Returns the text that stands below a picture: from `caption=`.
+    pub fn caption(&self) -> Option<&'a str> {
+        self.more.as_ref()?.caption.map(|caption| caption.text)
     }
 
     /// Replaces the name of the record.

@@ -182,7 +182,7 @@ pub(crate) fn salvage_id(tokens: &mut Tokens<'_>) -> Option<String> {
             if field.key == "id" {
                 return Some(field.value.text.to_owned());
             }
-            tokens.next(Separator::Space);
+            tokens.skip_to(field.whole.range().end);
             continue;
         }
         let parts = split_operation(&tokens.line[tokens.at..]);

@@ -1,0 +1,273 @@
+//! A report: what there is to say about each game, with its boards, as a text or on pages of paper.
+//!
+//! A game in which nothing was found, and no draw could have been claimed, has no place in it.
+
+use std::fmt::Write;
+use std::mem;
+use std::ops::ControlFlow;
+
+use oracle_draw::svg::{self, Caption};
+use oracle_draw::{Illustration, Picture};
+use oracle_laws::{Article, Claim, Color, Position, cited};
+use oracle_notation::{fen, repetition};
+use oracle_pgn::{Finding, Game, GameResult, Place, Visitor, decode};
+
+use super::findings::{board, players, said};
+use super::output::{GamesOutput, Settings};
+use super::record::MOST_FINDINGS;
+use crate::Drawing;
+use crate::follow::can_win;
+use crate::paper::Paper;
+use crate::words::{capitalized, outcome_words, pieces};
+
+/// Writes reports.
+pub struct ReportVisitor<'a> {
+    pub output: GamesOutput<'a>,
+    paper: Paper,
+    /// What was found in the game that is being read, and how many times.
+    body: String,
+    found: usize,
+    /// Where its last position has occurred before, if it has been named.
+    repeated: Option<String>,
+}
+
+/// How the parts of a page are placed. A game begins on a page of its own.
+pub const STYLE: &str = "max-width:186mm;font:10.5pt/1.4 sans-serif}section{break-after:page}\
+    section:last-of-type{break-after:auto}h1{font-size:15pt;margin:0}h2{font-size:11.5pt;margin:0}\
+    article{border-top:.3mm solid #999;break-inside:avoid;display:grid;grid-template-columns:auto 1fr;\
+    margin-top:4mm;padding-top:3mm}article>*{grid-column:2}\
+    figure{grid-column:1;grid-row:1/99;margin:0 6mm 0 0;width:70mm}figure svg{width:100%}\
+    p{margin:1mm 0;overflow-wrap:anywhere}figure~p:last-child{font-size:8pt}.frame{fill:none!important}";
+
+impl<'a> ReportVisitor<'a> {
+    pub const fn new(output: GamesOutput<'a>, paper: Paper) -> ReportVisitor<'a> {
+        ReportVisitor {
+            output,
+            paper,
+            body: String::new(),
+            found: 0,
+            repeated: None,
+        }
+    }
+
+    /// Writes what there is to say about a game that has ended.
+    fn push_game(&mut self, game: &Game) {
+        let (paper, settings) = (self.paper, &self.output.settings);
+        let text = &mut self.output.answers.text;
+        let is_html = paper == Paper::Html;
+        text.push_str(if is_html {
+            "<section>\n<h1>Game "
+        } else {
+            "Game "
+        });
+        text.push_number(game.number());
+        let mut out = String::new();
+        if let Some(players) = players(game) {
+            paper.push_text(&format!(": {players}"), &mut out);
+        }
+        out.push_str(if is_html { "</h1>\n" } else { "\n" });
+        for line in about(game, settings)
+            .into_iter()
+            .chain(self.repeated.take())
+        {
+            paper.push_line("p", &line, &mut out);
+        }
+        out.push_str(&mem::take(&mut self.body));
+        if let Some(more) = self
+            .found
+            .checked_sub(MOST_FINDINGS)
+            .filter(|more| *more > 0)
+        {
+            paper.push_line(
+                "p",
+                &format!("{more} more findings are left out."),
+                &mut out,
+            );
+        }
+        out.push_str(if is_html { "</section>\n" } else { "\n" });
+        text.push_str(&out);
+    }
+}
+
+impl Visitor for ReportVisitor<'_> {
+    const WANTS_MOVES: bool = false;
+
+    fn begin(&mut self, game: &Game) -> ControlFlow<()> {
+        self.output.begin_game(game);
+        self.found = 0;
+        self.body.clear();
+        self.repeated = None;
+        ControlFlow::Continue(())
+    }
+
+    fn finding(&mut self, game: &Game, finding: &Finding) {
+        if !self.output.note(finding) {
+            return;
+        }
+        self.found += 1;
+        if self.found <= MOST_FINDINGS {
+            let settings = &self.output.settings;
+            let drawing = &settings.oracle.drawing;
+            push_finding(
+                self.paper,
+                drawing,
+                finding,
+                &said(settings, game, finding),
+                &mut self.body,
+            );
+        }
+    }
+
+    fn repeated(&mut self, _: &Game, _: Place, moves: &[Option<String>]) {
+        let said = repetition(moves);
+        self.repeated = Some(said.replacen("this", "The last", 1) + ".");
+    }
+
+    fn end(&mut self, game: &Game) {
+        if self.found > 0 || claims(game).next().is_some() {
+            self.push_game(game);
+        }
+        self.body.clear();
+        self.output.end_game(game);
+    }
+}
+
+/// Appends a finding: where, what, and on which board.
+fn push_finding(
+    paper: Paper,
+    drawing: &Drawing,
+    finding: &Finding,
+    said: &[String],
+    out: &mut String,
+) {
+    let has_move = finding.ply.is_some() && !finding.text.is_empty();
+    let title = if has_move { &finding.text } else { "The game" };
+    let Place { line, column, .. } = finding.place;
+    let title = format!("{title} (line {line}, column {column})");
+    let is_html = paper == Paper::Html;
+    out.push_str(if is_html { "<article>" } else { "\n" });
+    if let Some(position) = finding.position.as_ref().filter(|_| is_html) {
+        // Writing to a string does not fail.
+        let _ = writeln!(
+            out,
+            "<figure>{}</figure>",
+            picture(drawing, finding, position)
+        );
+    }
+    paper.push_line("h2", &title, out);
+    for sentence in said {
+        paper.push_line("p", &(capitalized(sentence) + "."), out);
+    }
+    match &finding.position {
+        Some(position) if is_html => paper.push_line("p", &fen::write(position), out),
+        _ => out.push_str(&board(drawing, finding)),
+    }
+    out.push_str(if is_html { "</article>\n" } else { "" });
+}
+
+/// Returns the board of a finding as a picture; that of an illegal move shows the reason.
+fn picture(drawing: &Drawing, finding: &Finding, position: &Position) -> String {
+    let checkers = position.checkers();
+    let illustration = match &finding.illegal {
+        Some(illegal) => Illustration::from_illegal(position, illegal),
+        None => Illustration {
+            attackers: checkers,
+            checked: position.king().filter(|_| checkers.any()),
+            is_mate: checkers.any() && !position.has_legal_move(),
+            ..Illustration::default()
+        },
+    };
+    let shown = Picture {
+        turn: drawing.turn.then(|| position.turn()),
+        flip: drawing.flip,
+        ..illustration.picture(position.placement())
+    };
+    let caption = Caption {
+        title: &cited(finding.message.clone(), finding.article),
+        description: &(pieces(position.placement()).join(". ") + "."),
+        below: None,
+        legend: drawing.caption,
+    };
+    svg::draw(&shown, &caption, drawing.style, &[])
+}
+
+/// Returns what is known of a game as a whole: where it was played, its result, and the draws that could have been claimed.
+fn about(game: &Game, settings: &Settings<'_>) -> Vec<String> {
+    let known = ["Event", "Site", "Date", "Round"]
+        .into_iter()
+        .filter_map(|name| {
+            let value = decode(game.tags().get(name)?);
+            let value = value.trim();
+            let is_known = !value.trim_matches(['?', '.', '-']).is_empty();
+            let name = if name == "Round" { "round " } else { "" };
+            is_known.then(|| format!("{name}{value}"))
+        });
+    let file = settings.file().unwrap_or("standard input");
+    let place = format!("{file}, line {}", game.place().line);
+    let known: Vec<String> = known.chain([place]).collect();
+    let mut lines = vec![known.join(", "), result(game)];
+    lines.extend(claims(game).map(|(ply, claim)| {
+        let moment = match game.move_number(ply) {
+            _ if ply == 0 => "at the start".to_owned(),
+            (number, color) => format!("after {}'s move {number}", color.player()),
+        };
+        let said = format!("A draw could have been claimed {} {moment}", claim.rule());
+        cited(said, Some(claim.articles()[0])) + "."
+    }));
+    lines
+}
+
+/// Returns the draws that could have been claimed, each with the half-move after which it could be first.
+fn claims(game: &Game) -> impl Iterator<Item = (u32, Claim)> {
+    let history = game.history();
+    let claims = [
+        (history.threefold(), Claim::ThreefoldRepetition),
+        (history.fifty_moves(), Claim::FiftyMoves),
+    ];
+    let is_known = game.is_judged();
+    let claims = claims.into_iter().filter(move |_| is_known);
+    claims.filter_map(|(ply, claim)| Some((ply?, claim)))
+}
+
+/// Returns the result as it is written, and whether it fits what the laws say.
+fn result(game: &Game) -> String {
+    let result = game.result();
+    let written = match result {
+        Some(result) => format!("Result: {result}"),
+        None => "No result".to_owned(),
+    };
+    let standard = result.map(GameResult::standard);
+    let by_laws = match (game.outcome(), standard) {
+        (Some(outcome), result) => {
+            let fits = match result {
+                Some(result) if result == GameResult::from(outcome) => "it fits the board",
+                Some(_) => "it does not fit the board",
+                None => "the board decides the game",
+            };
+            format!("{fits}: {}", outcome_words(outcome, ""))
+        }
+        _ if !game.is_judged() => {
+            "not all moves are known, so it cannot be held against the laws".to_owned()
+        }
+        (None, Some(GameResult::WhiteWins | GameResult::BlackWins)) => without_mate(
+            game.position(),
+            Color::from_white(standard == Some(GameResult::WhiteWins)),
+        ),
+        (None, Some(GameResult::Draw)) => "it fits, if the draw was agreed or claimed".to_owned(),
+        (None, _) => "nothing on the board has ended the game".to_owned(),
+    };
+    format!("{written}; {by_laws}.")
+}
+
+/// Returns whether a win fits that is not on the board.
+fn without_mate(position: &Position, winner: Color) -> String {
+    let (winner, loser) = (winner, (!winner).player());
+    if can_win(position, winner) == Some(false) {
+        let winner = winner.player();
+        let said = format!(
+            "{winner} cannot checkmate, so {loser} loses neither by resigning nor by a fallen flag"
+        );
+        return cited(said, Some(Article::Resignation));
+    }
+    format!("it fits, if {loser} resigned or lost on time")
+}

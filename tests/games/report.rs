@@ -1,0 +1,184 @@
+//! `games --report` and `-o html`: what there is to say about each game.
+
+use crate::support::oracle;
+
+const GAMES: &str = "\
+[Event \"Test <Cup>\"]
+[Site \"Moscow\"]
+[Date \"1960.03.15\"]
+[Round \"1\"]
+[White \"Tal, M & co\"]
+[Black \"Botvinnik\"]
+[Result \"1-0\"]
+
+1. e4 e5 2. Nf3 Nc6 3. Bf4 d6 1-0
+
+[Event \"Draws\"]
+[Site \"?\"]
+[Date \"????.??.??\"]
+[Round \"-\"]
+[White \"A\"]
+[Black \"B\"]
+[Result \"1-0\"]
+
+1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 1-0
+
+[Event \"Nothing to say\"]
+[Site \"?\"]
+[Date \"????.??.??\"]
+[Round \"?\"]
+[White \"A\"]
+[Black \"B\"]
+[Result \"1-0\"]
+
+1. e4 e5 1-0
+
+[Event \"Result\"]
+[Site \"?\"]
+[Date \"????.??.??\"]
+[Round \"?\"]
+[White \"A\"]
+[Black \"B\"]
+[Result \"1/2-1/2\"]
+
+1. f3 e5 2. g4 Qh4# 1/2-1/2
+";
+
+#[test]
+fn a_report_has_each_game_with_something_to_say() {
+    let call = oracle("games --report --follow standard -").stdin(GAMES);
+    let (report, complaint, status) = call.ends();
+    assert_eq!((complaint, status), (String::new(), 1));
+    let games: Vec<&str> = report.trim_end().split("\n\nGame ").collect();
+    let [first, second, fourth] = games[..] else {
+        panic!("{report}")
+    };
+    let lines: Vec<&str> = first.lines().collect();
+    assert_eq!(
+        lines[..10],
+        [
+            "Game 1: Tal, M & co - Botvinnik, 1960",
+            "Test <Cup>, Moscow, 1960.03.15, round 1, standard input, line 1",
+            "Result: 1-0; it fits, if Black resigned or lost on time.",
+            "",
+            "3. Bf4 (line 9, column 24)",
+            "Illegal: the white bishop on c1 is blocked by the white pawn on d2 (FIDE 3.5); 1. d4 for `e4` would \
+             make the rest of the game legal (2 half-moves); Bc4 would make the rest of the game legal \
+             (2 half-moves).",
+            "The move is completed once White presses the clock: if it is found during the game, the position \
+             before it is put back (FIDE 7.5.1).",
+            "The white bishop on c1 cannot move: White may make any legal move (FIDE 4.5).",
+            "For White's first illegal move, Black gets two minutes (FIDE 7.5.5).",
+            "For White's second, Black wins (FIDE 7.5.5).",
+        ]
+    );
+    assert!(
+        first.contains("\n  1  R  N [B] Q  K  B  .  R  1\n"),
+        "{first}"
+    );
+    assert_eq!(
+        second,
+        "2: A - B\nDraws, standard input, line 11\nResult: 1-0; it fits, if Black resigned or lost on time.\n\
+         A draw could have been claimed by threefold repetition after Black's move 4 (FIDE 9.2.2).\n\
+         The last position has occurred 3 times: at the start, after 2... Ng8 and 4... Ng8."
+    );
+    let fits = "Result: 1/2-1/2; it does not fit the board: Black wins by checkmate (FIDE 5.1.1).";
+    assert!(fourth.starts_with(&format!(
+        "4: A - B\nResult, standard input, line 31\n{fits}\n\nThe game (line 39, "
+    )));
+}
+
+#[test]
+fn a_result_is_held_against_the_last_position() {
+    let of = |game: &str, result: &str| {
+        let text = format!(
+            "[FEN \"{game}\"]\n[SetUp \"1\"]\n[Result \"{result}\"]\n\n1. Kf1 Kf9 {result}\n"
+        );
+        let report = oracle("games --report --only bad_fen,unreadable_token -").stdin(text);
+        let report = report.ends().0;
+        let line = report.lines().find(|line| line.starts_with("Result: "));
+        line.unwrap_or_else(|| panic!("{report}")).to_owned()
+    };
+    let known = |game: &str, result: &str| {
+        let text =
+            format!("[FEN \"{game}\"]\n[SetUp \"1\"]\n[Result \"{result}\"]\n\n1. Kf1 {result}\n");
+        let report = oracle("games --report --only missing_tags --pedantic -").stdin(text);
+        let report = report.ends().0;
+        let line = report.lines().find(|line| line.starts_with("Result: "));
+        line.unwrap_or_else(|| panic!("{report}")).to_owned()
+    };
+    let rook = "4k3/8/8/8/8/8/8/4K2R w - - 0 1";
+    let unknown = "not all moves are known, so it cannot be held against the laws.";
+    assert_eq!(of(rook, "1-0"), format!("Result: 1-0; {unknown}"));
+    for (result, said) in [
+        ("1-0", "it fits, if Black resigned or lost on time."),
+        (
+            "0-1",
+            "Black cannot checkmate, so White loses neither by resigning nor by a fallen flag (FIDE 5.1.2).",
+        ),
+        ("1/2-1/2", "it fits, if the draw was agreed or claimed."),
+        ("*", "nothing on the board has ended the game."),
+    ] {
+        assert_eq!(known(rook, result), format!("Result: {result}; {said}"));
+    }
+    let dead = "it fits the board: draw by insufficient material (FIDE 5.2.2).";
+    assert_eq!(
+        known("4k3/8/8/8/8/8/8/4K2b w - - 0 1", "1/2-1/2"),
+        format!("Result: 1/2-1/2; {dead}")
+    );
+}
+
+#[test]
+fn a_report_on_paper_has_a_page_for_each_game_and_nothing_from_elsewhere() {
+    let call = oracle("games -o html -").stdin(GAMES);
+    let page = call.ends().0;
+    assert!(page.starts_with("<!DOCTYPE html>\n<html lang=\"en\"><meta charset=\"utf-8\">"));
+    assert_eq!(page.matches("<section>").count(), 3);
+    assert_eq!(page.matches("</section>").count(), 3);
+    assert_eq!(page.matches("<article>").count(), 2);
+    assert_eq!(page.matches("<figure><svg ").count(), 2);
+    assert!(page.contains("<h1>Game 1: Tal, M &amp; co - Botvinnik, 1960</h1>"));
+    assert!(
+        page.contains(
+            "<p>Test &lt;Cup&gt;, Moscow, 1960.03.15, round 1, standard input, line 1</p>"
+        )
+    );
+    assert!(page.contains("stroke illegal c1 f4"), "{page}");
+    for foreign in ["src=", "href=", "url(", "@import", "<script"] {
+        assert!(!page.contains(foreign), "{foreign}");
+    }
+    let same = oracle("games -o html --report -").stdin(GAMES).ends().0;
+    assert_eq!(page, same);
+    let black = oracle("games -o html --flip -").stdin(GAMES).ends().0;
+    assert_ne!(page, black);
+}
+
+#[test]
+fn an_object_may_ask_for_a_report() {
+    let line = r#"{"ask":"games","pgn":"1. e4 Ke5","report":true}"#;
+    let answer = oracle("--json -").stdin(line).ends().0;
+    assert!(
+        answer.starts_with(r#"{"report":"Game 1\nstandard input, line 1\nNo result; "#),
+        "{answer}"
+    );
+    let line = r#"{"ask":"games","pgn":"1. e4 Ke5","output":"html","theme":"print"}"#;
+    let answer = oracle("--json -").stdin(line).ends().0;
+    assert!(
+        answer.starts_with(r#"{"html":"<!DOCTYPE html>\n"#),
+        "{answer}"
+    );
+    assert!(answer.contains("print-board"), "{answer}");
+    for options in [
+        "-o github --report",
+        "--positions --report",
+        "-o pgn --report",
+    ] {
+        let refused = oracle(&format!("games {options} -"))
+            .stdin(GAMES)
+            .complains();
+        assert!(
+            refused.contains("`--report` is a text, or `-o html`"),
+            "{refused}"
+        );
+    }
+}
