@@ -62,6 +62,10 @@ export interface Request {
    */
   move?: string;
   /**
+   * For games: each game with something to say as a text: its result, claims, and findings with their boards.
+   */
+  report?: boolean;
+  /**
    * For explain: what follows an illegal move, in standard, rapid or blitz games. For games: the same of each illegal move.
    */
   follow?: "standard" | "rapid" | "blitz";
