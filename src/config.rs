@@ -33,6 +33,8 @@ pub struct Config {
     pub sheet: Option<Sheet>,
     /// Whether a table has no line with the names of its columns.
     pub no_header: bool,
+    /// The byte of the file at which answers begin.
+    pub from_offset: u64,
     /// What is left out.
     pub selection: Subset,
     /// Whether the number of answers, and the time, is written at the end.
@@ -92,6 +94,7 @@ impl Config {
             (words, []) => InputSource::Line(words.join(" ")),
         };
         let is_stream = matches!(input, InputSource::Stream(_));
+        let is_one_file = matches!(&input, InputSource::Stream(names) if names.len() == 1);
         let lines = asked(args, is_stream)?;
         let selected = stream.map(|stream| &stream.select);
         let typed_first = selected.and_then(SelectArgs::first_typed);
@@ -136,6 +139,7 @@ impl Config {
             stats: selected.is_some_and(|select| select.stats),
             selection,
             no_header: stream.is_some_and(|stream| stream.no_header),
+            from_offset: stream.map_or(Ok(0), |stream| stream.begin(is_one_file))?,
             columns: ColumnNames {
                 answered: match oracle.question.shape() {
                     Shape::Row(columns, _) => columns.names(),

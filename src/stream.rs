@@ -57,13 +57,14 @@ fn answer_lines(
         name: "standard input",
         words: "-f -",
     };
-    let blocks = Blocks::new(Files::new(names.to_vec(), stdin, usage));
+    let files = Files::new(names.to_vec(), stdin, usage);
+    let blocks = Blocks::new(files).beginning_at(config.from_offset);
     let mut blocks = match oracle.question {
         Question::Position(_) => blocks.with_tables(config.columns.clone()),
         _ => blocks,
     };
-    let may_be_drawn =
-        names == [STANDARD_INPUT] && matches!(oracle.question, Question::Position(_));
+    let is_whole = config.from_offset == 0 && names == [STANDARD_INPUT];
+    let may_be_drawn = is_whole && matches!(oracle.question, Question::Position(_));
     if may_be_drawn && let Some(board) = drawn_board(&mut blocks, &oracle.overrides).transpose() {
         let place = LinePlace {
             file: None,
@@ -190,6 +191,7 @@ fn answer_block(
             break;
         }
         if answers.text.len() + answers.stderr_text.len() > LONGEST_PART {
+            answers.next = Some(block.next - line.left as u64);
             pass(answers);
         }
     }
@@ -199,6 +201,7 @@ fn answer_block(
         answers.is_last = config.fail_fast;
     }
     (answers.file, answers.end) = (block.file, block.end);
+    answers.next = Some(block.next);
 }
 
 /// Counts the answer that begins at this byte, or reports the error in its place. Notes where

@@ -199,9 +199,7 @@ impl GamesArgs {
         let games = request.games(Door::CommandLine);
         let mut games = games.map_err(Refusal::from_usage_error)?;
         if self.from_offset > 0 && self.names().len() > 1 {
-            let message = "`--from-offset` applies to one file only".to_owned();
-            let refusal = Refusal::new(message).about("--from-offset");
-            return Err(refusal.with_hint("name one file"));
+            return Err(stream::of_one_file());
         }
         let end = self
             .take

@@ -52,6 +52,9 @@ pub struct StreamArgs {
     /// Leave out the names of the columns in -o csv and -o tsv
     #[arg(long)]
     pub no_header: bool,
+    /// Begin at this byte of the file, with its line: --stats says where a break was
+    #[arg(long, value_name = "BYTE", default_value_t, hide_default_value = true)]
+    from_offset: u64,
     /// The column of the positions in a table: --column FEN
     #[arg(
         long,
@@ -81,6 +84,16 @@ pub struct StreamArgs {
 }
 
 impl StreamArgs {
+    /// Returns the byte of the file at which answers begin.
+    /// Returns an error if it is not one file that is read.
+    pub fn begin(&self, is_one_file: bool) -> Result<u64, Refusal> {
+        match self.from_offset {
+            0 => Ok(0),
+            offset if is_one_file => Ok(offset),
+            _ => Err(of_one_file()),
+        }
+    }
+
     /// Returns what they say of the columns of tables.
     pub fn columns(&self) -> ColumnNames {
         ColumnNames {
@@ -117,6 +130,12 @@ pub fn threads(given: Option<NonZero<usize>>, is_long: bool) -> NonZero<usize> {
     // Asking the system takes longer than answering one question.
     let cores = || is_long.then(thread::available_parallelism)?.ok();
     given.or_else(cores).unwrap_or(NonZero::<usize>::MIN)
+}
+
+/// Returns the error of a beginning where there is not one file.
+pub fn of_one_file() -> Refusal {
+    let refusal = Refusal::new("`--from-offset` applies to one file only".to_owned());
+    refusal.about("--from-offset").with_hint("name one file")
 }
 
 /// Returns the error of a position, which begins with this word, beside a file of positions.

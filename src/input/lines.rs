@@ -34,6 +34,10 @@ pub struct Blocks {
     pub(super) end: usize,
     /// The number of the next line, from 1.
     pub(super) number: u64,
+    /// The bytes of the file that were read.
+    position: u64,
+    /// The byte of a file at which answers begin.
+    begins_at: u64,
     /// Whether no line of the file was taken yet.
     pub(super) is_at_start: bool,
     /// Whether the next bytes are the rest of a line that is too long.
@@ -57,6 +61,8 @@ pub struct Block {
     pub(super) bytes: Vec<u8>,
     /// The number of bytes of all files up to the end of the block.
     pub end: u64,
+    /// The byte of the file, unpacked, at which the next block begins.
+    pub next: u64,
     /// The reason why the file, or the rest of it, cannot be read.
     pub error: Option<anyhow::Error>,
     /// Whether it is the first that needs a header.
@@ -74,6 +80,8 @@ impl Blocks {
             start: 0,
             end: 0,
             number: 1,
+            position: 0,
+            begins_at: 0,
             is_at_start: true,
             is_skipping: false,
             error: None,
@@ -89,6 +97,11 @@ impl Blocks {
             asked: Some(asked),
             ..self
         }
+    }
+
+    /// Passes over the lines before this byte of a file.
+    pub fn beginning_at(self, begins_at: u64) -> Blocks {
+        Blocks { begins_at, ..self }
     }
 
     /// Reads more of the first file before its first block; returns false if there is no more.
@@ -114,7 +127,7 @@ impl Blocks {
                 let Some(opened) = self.files.open_next() else {
                     return false;
                 };
-                (self.start, self.end) = (0, 0);
+                (self.start, self.end, self.position) = (0, 0, 0);
                 (self.number, self.is_skipping) = (1, false);
                 self.is_at_start = true;
                 self.columns = None;
@@ -125,15 +138,47 @@ impl Blocks {
                 Ok(true) if self.is_at_start => self.check_start(block),
                 read => read,
             };
+            block.next = self.position - (self.end - self.start) as u64;
+            let read = read.and_then(|is_open| self.pass_over(is_open, block));
             block.columns.clone_from(&self.columns);
             block.file = self.files.index();
             block.end = self.files.done(self.end - self.start);
             self.is_open = matches!(read, Ok(true));
             block.error = read.err();
+            if self.is_open && block.next <= self.begins_at && self.begins_at > 0 {
+                continue;
+            }
             if self.is_open || block.error.is_some() {
                 return true;
             }
         }
+    }
+
+    /// Cuts off the lines before the byte at which answers begin.
+    fn pass_over(&self, is_open: bool, block: &mut Block) -> anyhow::Result<bool> {
+        let (begin, end) = (self.begins_at, block.next);
+        if !is_open && end < begin {
+            let message = format!("cannot begin at byte {begin}: the input has {end} bytes");
+            return self.files.refuse(message);
+        }
+        let left = usize::try_from(end.saturating_sub(begin)).unwrap_or(usize::MAX);
+        let Some(passed) = block
+            .bytes
+            .len()
+            .checked_sub(left)
+            .filter(|passed| *passed > 0)
+        else {
+            return Ok(is_open);
+        };
+        if left > 0 && block.bytes[passed - 1] != b'\n' {
+            block.bytes.clear();
+            return self
+                .files
+                .refuse(format!("cannot begin at byte {begin}: it is within a line"));
+        }
+        block.first += memchr_iter(b'\n', &block.bytes[..passed]).count() as u64;
+        block.bytes.drain(..passed);
+        Ok(is_open)
     }
 
     pub(super) fn read_lines(&mut self, block: &mut Block) -> anyhow::Result<bool> {
@@ -225,6 +270,7 @@ impl Blocks {
         self.start = 0;
         let count = self.files.read(&mut self.buffer[self.end..])?;
         self.end += count;
+        self.position += count as u64;
         Ok(count > 0)
     }
 }
@@ -242,6 +288,8 @@ fn whole_lines(ready: &[u8]) -> Option<usize> {
 pub struct InputLine<'a> {
     /// The number of the line in its file, from 1.
     pub number: u64,
+    /// The number of bytes of its block after it.
+    pub left: usize,
     /// Its text.
     pub text: Result<&'a str, UnreadableLine<'a>>,
 }
@@ -271,7 +319,11 @@ impl Block {
                 let known = whole.and_then(|whole| whole.get(at..at + line.len()));
                 let text = text(line, known).or_else(|| keeps_all.then_some(Ok("")));
                 if let Some(text) = text {
-                    return Some(InputLine { number: own, text });
+                    return Some(InputLine {
+                        number: own,
+                        left: self.bytes.len().saturating_sub(start),
+                        text,
+                    });
                 }
             }
             None
@@ -325,7 +377,7 @@ mod tests {
         let mut read = Vec::new();
         while blocks.read(&mut block) {
             assert!(block.error.is_none());
-            for InputLine { number, text } in block.lines(false) {
+            for InputLine { number, text, .. } in block.lines(false) {
                 let text = match text {
                     Ok(text) => Ok(text.to_owned()),
                     Err(UnreadableLine::TooLong(line, _) | UnreadableLine::NotUtf8(line)) => {

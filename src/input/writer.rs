@@ -35,6 +35,8 @@ pub struct Answers {
     pub hashes: Vec<(Range<usize>, u64)>,
     /// The number of bytes of the input up to the end of the block; 0 before its last part.
     pub end: u64,
+    /// The byte of the file at which the next block begins; none before the last part.
+    pub next: Option<u64>,
 }
 
 impl Answers {
@@ -54,14 +56,9 @@ pub struct Writer {
     header: Vec<u8>,
     channels: Channels,
     worst: Exit,
-    progress: Arc<Mutex<Progress>>,
     interrupt: Arc<Interrupt>,
-    /// The answers that were written, if some may be left out.
-    kept: Option<u64>,
     /// The positions that were written, if each is written once.
     seen: Option<Seen>,
-    /// The time at the start, if `--stats` prints the duration at the end.
-    begun: Option<Instant>,
 }
 
 /// What the threads that listen for Ctrl-C and SIGTERM share with the writer.
@@ -70,6 +67,10 @@ struct Interrupt {
     is_over: Mutex<bool>,
     requested: OnceLock<Exit>,
     line: ProgressLine,
+    channels: Channels,
+    progress: Mutex<Progress>,
+    /// The time at the start, if `--stats` prints the duration at the end.
+    begun: OnceLock<Instant>,
     end: End,
 }
 
@@ -78,12 +79,23 @@ impl Interrupt {
     fn request(&self, exit: Exit) {
         let is_second = self.requested.set(exit).is_err();
         let is_over = self.is_over.try_lock();
+        if is_over.is_ok() {
+            self.line.end();
+            self.channels.tell(&self.stats(true));
+        }
         if is_second || is_over.is_ok() {
             self.end(Ok(exit));
         }
         if let Ok(mut is_over) = is_over {
             *is_over = true;
         }
+    }
+
+    /// Returns what is said at the end if that is asked, or after a break.
+    fn stats(&self, is_break: bool) -> String {
+        let begun = self.begun.get();
+        let stats = begun.map(|begun| summary(*locked(&self.progress), is_break, begun.elapsed()));
+        stats.unwrap_or_default()
     }
 
     /// Erases the progress line, and ends the program.
@@ -118,6 +130,12 @@ impl Writer {
             is_over: Mutex::new(false),
             requested: OnceLock::new(),
             line: ProgressLine::default(),
+            channels: channels.clone(),
+            progress: Mutex::new(Progress {
+                planned,
+                ..Progress::default()
+            }),
+            begun: OnceLock::new(),
             end: end.clone(),
         });
         // Before any thread is started.
@@ -126,13 +144,11 @@ impl Writer {
             let interrupt = Arc::clone(&interrupt);
             move || interrupt.request(Exit::Terminated)
         });
-        let progress = Arc::new(Mutex::new(Progress {
-            planned,
-            ..Progress::default()
-        }));
         if let Some(things) = things {
-            let progress = Arc::clone(&progress);
-            interrupt.line.draw(things, move || *locked(&progress));
+            let shared = Arc::clone(&interrupt);
+            interrupt
+                .line
+                .draw(things, move || *locked(&shared.progress));
         }
         let requested = Arc::clone(&interrupt);
         exit::on_interrupt(move || requested.request(Exit::Interrupted))?;
@@ -140,20 +156,20 @@ impl Writer {
             header: Vec::new(),
             channels: channels.clone(),
             worst: Exit::Yes,
-            progress,
             interrupt,
-            kept: None,
             seen: None,
-            begun: None,
         })
     }
 
     /// Leaves out what is not chosen, and tells what there was at the end, if it is asked.
     pub fn choose(&mut self, selection: &Subset, tells: bool, files: usize) {
-        locked(&self.progress).files = files as u64;
-        self.kept = selection.is_some().then_some(0);
+        let mut progress = locked(&self.interrupt.progress);
+        progress.files = files as u64;
+        progress.kept = selection.is_some().then_some(0);
         self.seen = selection.is_distinct.then(Seen::default);
-        self.begun = tells.then(Instant::now);
+        if tells {
+            self.interrupt.begun.get_or_init(Instant::now);
+        }
     }
 
     /// Returns the positions that were written, if each is written once.
@@ -175,9 +191,6 @@ impl Writer {
                 (answers.worst, answers.is_last) = (Exit::Error, true);
             }
         }
-        if let Some(kept) = &mut self.kept {
-            *kept += mem::take(&mut answers.kept);
-        }
         let mut written = Ok(());
         if !answers.text.is_empty() {
             answers.text.splice(..0, mem::take(&mut self.header));
@@ -197,17 +210,21 @@ impl Writer {
             let ended = requested.get().map_or(answered, |exit| Ok(*exit));
             return self.interrupt.end(ended);
         }
-        drop(is_over);
-        // It may have been requested up to now.
-        if let Some(exit) = requested.get() {
-            return self.interrupt.request(*exit);
-        }
-        let mut progress = locked(&self.progress);
+        let mut progress = locked(&self.interrupt.progress);
         progress.count += mem::take(&mut answers.count);
         progress.refused += mem::take(&mut answers.refused);
         progress.findings += mem::take(&mut answers.findings);
+        if let Some(kept) = &mut progress.kept {
+            *kept += mem::take(&mut answers.kept);
+        }
         progress.file = progress.file.max(answers.file as u64);
         progress.done = progress.done.max(mem::take(&mut answers.end));
+        progress.next = answers.next.take();
+        drop((progress, is_over));
+        // It may have been requested up to now.
+        if let Some(exit) = requested.get() {
+            self.interrupt.request(*exit);
+        }
     }
 
     /// Writes what comes before the answers: at once, or with the first of them.
@@ -224,18 +241,16 @@ impl Writer {
     pub fn end(mut self, no_input: Option<&Refusal>, is_json: bool, last: Vec<u8>) -> Exit {
         self.interrupt.line.end();
         let mut answers = Answers::default();
-        let was_empty = locked(&self.progress).count == 0 && self.worst == Exit::Yes;
+        let progress = *locked(&self.interrupt.progress);
+        let was_empty = progress.count == 0 && self.worst == Exit::Yes;
         match no_input.filter(|_| was_empty) {
             Some(refusal) => answers.refuse(refusal, is_json),
             None => answers.text = last,
         }
-        if self.kept == Some(0) && self.worst == Exit::Yes {
+        if progress.kept == Some(0) && self.worst == Exit::Yes {
             answers.worst = Exit::No;
         }
-        if let Some(begun) = self.begun {
-            let progress = *locked(&self.progress);
-            answers.stderr_text += &summary(progress, self.kept, begun.elapsed());
-        }
+        answers.stderr_text += &self.interrupt.stats(false);
         self.write(&mut answers);
         self.worst
     }

@@ -33,6 +33,10 @@ pub struct Progress {
     /// The depth reached, and what was found so far: disagreements, or mistakes in games.
     pub depth: u64,
     pub findings: u64,
+    /// The answers that were written, if some may be left out.
+    pub kept: Option<u64>,
+    /// The byte of the file after the last answer, if it is known.
+    pub next: Option<u64>,
 }
 
 /// A line on standard error that shows the progress, from when it is drawn until it ends.
@@ -122,16 +126,23 @@ fn text(things: &str, progress: Progress, elapsed: Duration) -> String {
     format!("[{marks:BAR$}] {}%  {}", share(100), parts.join(", "))
 }
 
-/// Returns what is said at the end: `1,200,000 read, 600 written, 3 refused, 2.0 s, 600,000 a second`.
-pub fn summary(progress: Progress, kept: Option<u64>, elapsed: Duration) -> String {
+/// Returns what is said at the end: `1,200,000 read, 600 chosen, 3 refused, 2.0 s, 600,000 a second`; after a break, also how to
+/// go on.
+pub fn summary(progress: Progress, is_break: bool, elapsed: Duration) -> String {
     let rate = u128::from(progress.count) * 1000 / elapsed.as_millis().max(1);
     let mut parts = vec![format!("{} read", grouped(progress.count.into()))];
-    parts.extend(kept.map(|kept| format!("{} chosen", grouped(kept.into()))));
+    parts.extend(
+        progress
+            .kept
+            .map(|kept| format!("{} chosen", grouped(kept.into()))),
+    );
     if progress.refused > 0 {
         parts.push(format!("{} refused", grouped(progress.refused.into())));
     }
     parts.push(format!("{:.1} s", elapsed.as_secs_f64()));
     parts.push(format!("{} a second", grouped(rate)));
+    let next = progress.next.filter(|_| is_break && progress.files == 1);
+    parts.extend(next.map(|next| format!("`--from-offset {next}` goes on")));
     format!("{}\n", parts.join(", "))
 }
 
@@ -165,6 +176,8 @@ mod tests {
         files: 1,
         depth: 0,
         findings: 0,
+        kept: None,
+        next: None,
     };
 
     #[test]
@@ -180,9 +193,25 @@ mod tests {
             text("games", progress, TWO_SECONDS),
             "1,200,000 games, 600,000 a second, 3 refused, file 2 of 5"
         );
+        let progress = Progress {
+            kept: Some(600),
+            next: Some(12345),
+            ..progress
+        };
+        let said = "1,200,000 read, 600 chosen, 3 refused, 2.0 s, 600,000 a second";
+        for is_break in [false, true] {
+            assert_eq!(
+                summary(progress, is_break, TWO_SECONDS),
+                format!("{said}\n")
+            );
+        }
+        let of_one = Progress {
+            files: 1,
+            ..progress
+        };
         assert_eq!(
-            summary(progress, Some(600), TWO_SECONDS),
-            "1,200,000 read, 600 chosen, 3 refused, 2.0 s, 600,000 a second\n"
+            summary(of_one, true, TWO_SECONDS),
+            format!("{said}, `--from-offset 12345` goes on\n")
         );
     }
 

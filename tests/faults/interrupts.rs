@@ -3,6 +3,7 @@
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::os::fd::{AsFd, OwnedFd};
+use std::path::Path;
 use std::process::Child;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -102,6 +103,40 @@ fn ends_behind_a_whole_record(ending: Signal, status: i32) {
             );
             feeder.join().unwrap();
         }
+    }
+}
+
+/// A stream that is broken off says where it goes on, so that both parts are the whole.
+#[test]
+fn an_interrupted_stream_goes_on_where_it_ended() {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("goes_on.txt");
+    let text: String = (0..3000).map(|id| format!("startpos id={id}\n")).collect();
+    std::fs::write(&path, text).unwrap();
+    let ask = format!("--json --stats -f {}", path.display());
+    let whole = oracle(&format!("--json -f {}", path.display())).says();
+    for threads in THREADS {
+        let mut child = program(&ask, threads).spawn().unwrap();
+        let mut stdout = child.stdout.take().unwrap();
+        let mut first = vec![0; 100_000];
+        stdout.read_exact(&mut first).unwrap();
+        interrupt(&child);
+        let watch = watch(&child);
+        stdout.read_to_end(&mut first).unwrap();
+        drop(watch);
+        let (_, told, status) = ends(child);
+        assert_eq!(status, Some(130));
+        let (_, next) = told.split_once(", `--from-offset ").expect(&told);
+        let next = next.strip_suffix("` goes on\n").unwrap();
+        let rest = oracle(&format!(
+            "--json --from-offset {next} -f {}",
+            path.display()
+        ))
+        .says();
+        assert!(first.len() < whole.len(), "{told}");
+        assert!(
+            [first, rest.into_bytes()].concat() == whole.as_bytes(),
+            "{told}"
+        );
     }
 }
 
