@@ -71,7 +71,7 @@ _chess__oracle() {
 
     case "${cmd}" in
         chess__oracle)
-            opts="-p -o -f -V --piece --turn --castling --ep --moved --after --letters --chess960 --standard --strict --output --json --only --fields --count --figurine --successors --explain --dead --nodes --flip --unicode --color --arrows --plain --mark --arrow --caption --per-page --answers --no-turn --coordinates --size --theme --file --fail-fast --echo --keep-lines --no-header --column --moves --id --ply --threads --where --invert --sample --seed --distinct --stats --version explain attacks mask material perft winnable games compare act mcp schema completions man startpos"
+            opts="-p -o -f -V --piece --turn --castling --ep --moved --after --letters --chess960 --standard --strict --output --json --only --fields --count --figurine --successors --explain --dead --nodes --flip --unicode --color --arrows --plain --mark --arrow --caption --per-page --answers --no-turn --coordinates --size --theme --file --fail-fast --echo --keep-lines --no-header --from-offset --column --moves --id --ply --threads --where --invert --sample --seed --distinct --stats --version explain attacks mask material perft winnable games compare act mcp schema completions man startpos"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -209,6 +209,13 @@ _chess__oracle() {
                     fi
                     return 0
                     ;;
+                --from-offset)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
                 --column)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
@@ -273,7 +280,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__act)
-            opts="-o -f --output --json --trace --file --fail-fast --echo --keep-lines --no-header --column --moves --id --ply --threads --where --invert --sample --seed --distinct --stats"
+            opts="-o -f --output --json --trace --file --fail-fast --echo --keep-lines --no-header --from-offset --column --moves --id --ply --threads --where --invert --sample --seed --distinct --stats"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -314,6 +321,13 @@ _chess__oracle() {
                     fi
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o filenames
+                    fi
+                    return 0
+                    ;;
+                --from-offset)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
                     fi
                     return 0
                     ;;
@@ -381,7 +395,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__attacks)
-            opts="-o -f --turn --castling --ep --moved --after --letters --standard --strict --output --json --square --flip --unicode --color --caption --per-page --answers --no-turn --coordinates --size --theme --file --fail-fast --echo --keep-lines --no-header --column --moves --id --ply --threads --where --invert --sample --seed --distinct --stats startpos moves"
+            opts="-o -f --turn --castling --ep --moved --after --letters --standard --strict --output --json --square --flip --unicode --color --caption --per-page --answers --no-turn --coordinates --size --theme --file --fail-fast --echo --keep-lines --no-header --from-offset --column --moves --id --ply --threads --where --invert --sample --seed --distinct --stats startpos moves"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -483,6 +497,13 @@ _chess__oracle() {
                     fi
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o filenames
+                    fi
+                    return 0
+                    ;;
+                --from-offset)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
                     fi
                     return 0
                     ;;
@@ -706,7 +727,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__explain)
-            opts="-o -f --turn --castling --ep --moved --after --letters --chess960 --standard --strict --output --json --follow --flip --unicode --color --caption --per-page --answers --no-turn --coordinates --size --theme --file --fail-fast --echo --keep-lines --no-header --column --moves --id --ply --threads --where --invert --sample --seed --distinct --stats startpos moves"
+            opts="-o -f --turn --castling --ep --moved --after --letters --chess960 --standard --strict --output --json --follow --flip --unicode --color --caption --per-page --answers --no-turn --coordinates --size --theme --file --fail-fast --echo --keep-lines --no-header --from-offset --column --moves --id --ply --threads --where --invert --sample --seed --distinct --stats startpos moves"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -808,6 +829,13 @@ _chess__oracle() {
                     fi
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o filenames
+                    fi
+                    return 0
+                    ;;
+                --from-offset)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
                     fi
                     return 0
                     ;;
@@ -1076,7 +1104,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__material)
-            opts="-o -f --turn --castling --ep --moved --after --letters --standard --strict --output --json --color --file --fail-fast --echo --keep-lines --no-header --column --moves --id --ply --threads --where --invert --sample --seed --distinct --stats startpos moves"
+            opts="-o -f --turn --castling --ep --moved --after --letters --standard --strict --output --json --color --file --fail-fast --echo --keep-lines --no-header --from-offset --column --moves --id --ply --threads --where --invert --sample --seed --distinct --stats startpos moves"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1148,6 +1176,13 @@ _chess__oracle() {
                     fi
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o filenames
+                    fi
+                    return 0
+                    ;;
+                --from-offset)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
                     fi
                     return 0
                     ;;
@@ -1237,7 +1272,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__perft)
-            opts="-o -f --turn --castling --ep --moved --after --letters --chess960 --standard --strict --output --json --check --divide --split --hash --color --file --fail-fast --echo --keep-lines --no-header --column --moves --id --ply --where --invert --sample --seed --distinct --stats --threads startpos moves"
+            opts="-o -f --turn --castling --ep --moved --after --letters --chess960 --standard --strict --output --json --check --divide --split --hash --color --file --fail-fast --echo --keep-lines --no-header --from-offset --column --moves --id --ply --where --invert --sample --seed --distinct --stats --threads startpos moves"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1323,6 +1358,13 @@ _chess__oracle() {
                     fi
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o filenames
+                    fi
+                    return 0
+                    ;;
+                --from-offset)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
                     fi
                     return 0
                     ;;
@@ -1412,7 +1454,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__startpos)
-            opts="-p -o -f -V --piece --turn --castling --ep --moved --after --letters --chess960 --standard --strict --output --json --only --fields --count --figurine --successors --explain --dead --nodes --flip --unicode --color --arrows --plain --mark --arrow --caption --per-page --answers --no-turn --coordinates --size --theme --file --fail-fast --echo --keep-lines --no-header --column --moves --id --ply --threads --where --invert --sample --seed --distinct --stats --version startpos moves"
+            opts="-p -o -f -V --piece --turn --castling --ep --moved --after --letters --chess960 --standard --strict --output --json --only --fields --count --figurine --successors --explain --dead --nodes --flip --unicode --color --arrows --plain --mark --arrow --caption --per-page --answers --no-turn --coordinates --size --theme --file --fail-fast --echo --keep-lines --no-header --from-offset --column --moves --id --ply --threads --where --invert --sample --seed --distinct --stats --version startpos moves"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1550,6 +1592,13 @@ _chess__oracle() {
                     fi
                     return 0
                     ;;
+                --from-offset)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
                 --column)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
@@ -1614,7 +1663,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__winnable)
-            opts="-o -f --turn --castling --ep --moved --after --letters --chess960 --standard --strict --output --json --nodes --flag --flip --color --caption --per-page --answers --no-turn --coordinates --size --theme --file --fail-fast --echo --keep-lines --no-header --column --moves --id --ply --threads --where --invert --sample --seed --distinct --stats startpos moves"
+            opts="-o -f --turn --castling --ep --moved --after --letters --chess960 --standard --strict --output --json --nodes --flag --flip --color --caption --per-page --answers --no-turn --coordinates --size --theme --file --fail-fast --echo --keep-lines --no-header --from-offset --column --moves --id --ply --threads --where --invert --sample --seed --distinct --stats startpos moves"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1723,6 +1772,13 @@ _chess__oracle() {
                     fi
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o filenames
+                    fi
+                    return 0
+                    ;;
+                --from-offset)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
                     fi
                     return 0
                     ;;

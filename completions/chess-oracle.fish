@@ -6,7 +6,7 @@ function __fish_chess_oracle_question
     for word in $words
         if test $is_value = true
             set is_value false
-        else if contains -- $word -p --piece --turn --castling --ep --moved --after --letters -o --output --only --fields --nodes --color --mark --arrow --caption --per-page --coordinates --size --theme -f --file --column --moves --id --ply --threads --where --sample --seed --follow --square --split --hash --flag --ignore --skip --take --from-offset --write-letters --protocol --timeout --random --depth --time
+        else if contains -- $word -p --piece --turn --castling --ep --moved --after --letters -o --output --only --fields --nodes --color --mark --arrow --caption --per-page --coordinates --size --theme -f --file --from-offset --column --moves --id --ply --threads --where --sample --seed --follow --square --split --hash --flag --ignore --skip --take --write-letters --protocol --timeout --random --depth --time
             set is_value true
         else if contains -- $word explain attacks mask material perft winnable games compare act mcp schema completions man startpos
             echo $word
@@ -180,6 +180,7 @@ green\t''
 contrast\t''
 print\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -s f -l file -d 'Read lines from this file; may be repeated' -r -F
+complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l from-offset -d 'Begin at this byte of the file, with its line: --stats says where a break was' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l column -d 'The column of the positions in a table: --column FEN' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l moves -d 'The column of moves that are played first: --moves Moves' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l id -d 'The column of ids (default: id or PuzzleId)' -r -f
@@ -303,6 +304,7 @@ green\t''
 contrast\t''
 print\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -s f -l file -d 'Read lines from this file; may be repeated' -r -F
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l from-offset -d 'Begin at this byte of the file, with its line: --stats says where a break was' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l column -d 'The column of the positions in a table: --column FEN' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l moves -d 'The column of moves that are played first: --moves Moves' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l id -d 'The column of ids (default: id or PuzzleId)' -r -f
@@ -465,6 +467,7 @@ green\t''
 contrast\t''
 print\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -s f -l file -d 'Read lines from this file; may be repeated' -r -F
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l from-offset -d 'Begin at this byte of the file, with its line: --stats says where a break was' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l column -d 'The column of the positions in a table: --column FEN' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l moves -d 'The column of moves that are played first: --moves Moves' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l id -d 'The column of ids (default: id or PuzzleId)' -r -f
@@ -565,6 +568,7 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand material" -l c
 always\t''
 never\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand material" -s f -l file -d 'Read lines from this file; may be repeated' -r -F
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand material" -l from-offset -d 'Begin at this byte of the file, with its line: --stats says where a break was' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand material" -l column -d 'The column of the positions in a table: --column FEN' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand material" -l moves -d 'The column of moves that are played first: --moves Moves' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand material" -l id -d 'The column of ids (default: id or PuzzleId)' -r -f
@@ -641,6 +645,7 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l colo
 always\t''
 never\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -s f -l file -d 'Read lines from this file; may be repeated' -r -F
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l from-offset -d 'Begin at this byte of the file, with its line: --stats says where a break was' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l column -d 'The column of the positions in a table: --column FEN' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l moves -d 'The column of moves that are played first: --moves Moves' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l id -d 'The column of ids (default: id or PuzzleId)' -r -f
@@ -740,6 +745,7 @@ green\t''
 contrast\t''
 print\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -s f -l file -d 'Read lines from this file; may be repeated' -r -F
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l from-offset -d 'Begin at this byte of the file, with its line: --stats says where a break was' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l column -d 'The column of the positions in a table: --column FEN' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l moves -d 'The column of moves that are played first: --moves Moves' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l id -d 'The column of ids (default: id or PuzzleId)' -r -f
@@ -966,6 +972,7 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -l fl
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -l unicode -d 'Draw chess symbols instead of letters'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand act" -s o -l output -d 'json (default)' -r -f -a "json\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand act" -s f -l file -d 'Read lines from this file; may be repeated' -r -F
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand act" -l from-offset -d 'Begin at this byte of the file, with its line: --stats says where a break was' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand act" -l column -d 'The column of the positions in a table: --column FEN' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand act" -l moves -d 'The column of moves that are played first: --moves Moves' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand act" -l id -d 'The column of ids (default: id or PuzzleId)' -r -f
@@ -1186,6 +1193,7 @@ green\t''
 contrast\t''
 print\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -s f -l file -d 'Read lines from this file; may be repeated' -r -F
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l from-offset -d 'Begin at this byte of the file, with its line: --stats says where a break was' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l column -d 'The column of the positions in a table: --column FEN' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l moves -d 'The column of moves that are played first: --moves Moves' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l id -d 'The column of ids (default: id or PuzzleId)' -r -f

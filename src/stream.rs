@@ -6,10 +6,11 @@
 use std::mem;
 
 use super::config::Config;
+use super::input::block::Block;
 use super::input::columns::Cells;
 use super::input::drawn_board::drawn_board;
 use super::input::files::{Files, StdinUsage, length_of_all};
-use super::input::lines::{Block, Blocks};
+use super::input::lines::Blocks;
 use super::input::pool;
 use super::input::writer::{Answers, Writer};
 use super::terminal::channels::{Channels, Input};
@@ -58,13 +59,11 @@ fn answer_lines(
         words: "-f -",
     };
     let files = Files::new(names.to_vec(), stdin, usage);
-    let blocks = Blocks::new(files).beginning_at(config.from_offset);
-    let mut blocks = match oracle.question {
-        Question::Position(_) => blocks.with_tables(config.columns.clone()),
-        _ => blocks,
-    };
+    let is_of_positions = matches!(oracle.question, Question::Position(_));
+    let columns = is_of_positions.then(|| config.columns.clone());
+    let mut blocks = Blocks::new(files, columns, config.from_offset);
     let is_whole = config.from_offset == 0 && names == [STANDARD_INPUT];
-    let may_be_drawn = is_whole && matches!(oracle.question, Question::Position(_));
+    let may_be_drawn = is_whole && is_of_positions;
     if may_be_drawn && let Some(board) = drawn_board(&mut blocks, &oracle.overrides).transpose() {
         let place = LinePlace {
             file: None,

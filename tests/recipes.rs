@@ -95,6 +95,53 @@ fn behind_parallel_a_bad_line_is_known_by_its_id() {
     assert_ne!(found["line"], wanted["line"]);
 }
 
+#[test]
+#[ignore = "asks GNU parallel: .ci/run runs it"]
+fn parallel_answers_the_rows_of_a_table() {
+    let folder = folder("parallel_table");
+    let positions = positions();
+    let rows = positions.lines().map(|line| {
+        let (fen, id) = line.split_once(" id=").unwrap();
+        format!("{id},{fen}\n")
+    });
+    let table = format!("id,fen\n{}", rows.collect::<String>());
+    fs::write(folder.join("table.csv"), &table).unwrap();
+    run(&folder, "sh", &["-c", recipe("--header :")], 0);
+    let call = "-o csv --no-header --fields id,fen,check,move_count -";
+    let wanted = oracle(call).stdin(positions).says();
+    let found = fs::read_to_string(folder.join("rows.csv")).unwrap();
+    assert!(found == wanted);
+}
+
+#[test]
+#[ignore = "asks Apache Spark: .ci/run runs it"]
+fn spark_reads_rows_as_a_table() {
+    let folder = folder("spark_table");
+    let positions = positions();
+    fs::write(folder.join("positions.txt"), &positions).unwrap();
+    let program = format!(
+        "{}\nread = spark.read.parquet('table.parquet')\n\
+         sums = read.selectExpr('count(distinct id)', 'sum(move_count)', 'sum(cast(check as int))').first()\n\
+         open('sums.txt', 'w').write(' '.join(str(number) for number in sums))\n",
+        recipe("spark.read.csv")
+    );
+    fs::write(folder.join("rows.py"), program).unwrap();
+    let python = std::env::var("PYSPARK_PYTHON").unwrap_or_else(|_| "python3".to_owned());
+    run(&folder, &python, &["rows.py"], 0);
+    let call = "-o tsv --no-header --fields id,check,move_count -";
+    let rows = oracle(call).stdin(positions).says();
+    let cells = rows.lines().map(|row| row.split('\t').collect::<Vec<_>>());
+    let cells: Vec<_> = cells.collect();
+    let moves: u64 = cells
+        .iter()
+        .map(|cells| cells[2].parse::<u64>().unwrap())
+        .sum();
+    let checks = cells.iter().filter(|cells| cells[1] == "true").count();
+    let wanted = format!("{} {moves} {checks}", cells.len());
+    let found = fs::read_to_string(folder.join("sums.txt")).unwrap();
+    assert_eq!(found, wanted);
+}
+
 /// Games in which a border has other texts beside it that look like one.
 fn games() -> String {
     let mut rng = fastrand::Rng::with_seed(6);

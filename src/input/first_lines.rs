@@ -1,14 +1,37 @@
-//! What a file is by its first lines: lines, rows of a table, or games, which have no lines.
+//! What a file is by its first lines: lines, rows of a table, or games, which have no lines; and where its answers begin.
 
 use std::sync::Arc;
 
 use memchr::memchr_iter;
 use oracle_notation::{Overrides, Pasted, PositionErrorKind, Record};
 
+use super::block::Block;
 use super::columns::{TableColumns, row_length};
-use super::lines::{Block, Blocks};
+use super::lines::Blocks;
 
 impl Blocks {
+    /// Cuts off the lines before the byte at which answers begin.
+    pub(super) fn pass_over(&self, is_open: bool, block: &mut Block) -> anyhow::Result<bool> {
+        let (begin, end) = (self.begins_at, block.next);
+        if !is_open && end < begin {
+            let message = format!("cannot begin at byte {begin}: the input has {end} bytes");
+            return self.files.refuse(message);
+        }
+        let passed = begin.min(end).saturating_sub(block.begins);
+        let passed = usize::try_from(passed).unwrap_or(usize::MAX);
+        if passed > 0 && begin < end {
+            let before = block.bytes.get(passed - 1);
+            if before != Some(&b'\n') {
+                block.bytes.clear();
+                let message = format!("cannot begin at byte {begin}: it is within a line");
+                return self.files.refuse(message);
+            }
+            block.first += memchr_iter(b'\n', &block.bytes[..passed]).count() as u64;
+            block.bytes.drain(..passed);
+        }
+        Ok(is_open)
+    }
+
     /// Refuses a file of games: its first line has tags of PGN and no position.
     pub(super) fn check_start(&mut self, block: &mut Block) -> anyhow::Result<bool> {
         // A line of PGN that begins so is a comment (PGN standard, sections 5 and 6).

@@ -7,19 +7,15 @@ use std::sync::Arc;
 
 use memchr::{memchr, memchr_iter, memrchr};
 
-use super::columns::{ColumnNames, TableColumns, row_length, whole_rows};
+use super::block::{BYTE_ORDER_MARK, Block, LONGEST_LINE, clip};
+use super::columns::{ColumnNames, TableColumns, whole_rows};
 use super::files::Files;
-use super::unreadable::{UnreadableLine, may_be_object};
+use super::unreadable::may_be_object;
 use oracle_answers::message::id;
-
-/// The longest line that is read, in bytes, without its end.
-pub const LONGEST_LINE: usize = 64 * 1024;
 
 /// The most bytes of a block, unless one line is longer. The answers to a block stay in the processor's cache until
 /// they are written.
 const BLOCK: usize = 16 * 1024;
-
-const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// The part of an overlong line that is kept. It is still too long without a byte-order mark and a carriage return.
 const TOO_LONG: usize = BYTE_ORDER_MARK.len() + LONGEST_LINE + 2;
@@ -37,7 +33,7 @@ pub struct Blocks {
     /// The bytes of the file that were read.
     position: u64,
     /// The byte of a file at which answers begin.
-    begins_at: u64,
+    pub(super) begins_at: u64,
     /// Whether no line of the file was taken yet.
     pub(super) is_at_start: bool,
     /// Whether the next bytes are the rest of a line that is too long.
@@ -51,28 +47,9 @@ pub struct Blocks {
     pub first_columns: Option<Arc<TableColumns>>,
 }
 
-/// Some whole lines.
-#[derive(Debug, Default)]
-pub struct Block {
-    /// The index of the file in the list of files.
-    pub file: usize,
-    /// The number of the first line in the file, from 1.
-    pub(super) first: u64,
-    pub(super) bytes: Vec<u8>,
-    /// The number of bytes of all files up to the end of the block.
-    pub end: u64,
-    /// The byte of the file, unpacked, at which the next block begins.
-    pub next: u64,
-    /// The reason why the file, or the rest of it, cannot be read.
-    pub error: Option<anyhow::Error>,
-    /// Whether it is the first that needs a header.
-    pub is_first: bool,
-    /// Its columns, if its lines are rows of a table.
-    pub columns: Option<Arc<TableColumns>>,
-}
-
 impl Blocks {
-    pub fn new(files: Files) -> Blocks {
+    /// Returns the blocks of files, which may be tables, from this byte of each on.
+    pub fn new(files: Files, asked: Option<ColumnNames>, begins_at: u64) -> Blocks {
         Blocks {
             files,
             is_open: false,
@@ -81,27 +58,14 @@ impl Blocks {
             end: 0,
             number: 1,
             position: 0,
-            begins_at: 0,
+            begins_at,
             is_at_start: true,
             is_skipping: false,
             error: None,
-            asked: None,
+            asked,
             columns: None,
             first_columns: None,
         }
-    }
-
-    /// Reads files that are tables, too.
-    pub fn with_tables(self, asked: ColumnNames) -> Blocks {
-        Blocks {
-            asked: Some(asked),
-            ..self
-        }
-    }
-
-    /// Passes over the lines before this byte of a file.
-    pub fn beginning_at(self, begins_at: u64) -> Blocks {
-        Blocks { begins_at, ..self }
     }
 
     /// Reads more of the first file before its first block; returns false if there is no more.
@@ -118,9 +82,9 @@ impl Blocks {
 
     /// Fills the next block; returns false at the end of the last file. The files after an unreadable one are read.
     pub fn read(&mut self, block: &mut Block) -> bool {
-        block.bytes.clear();
         block.error = None;
         loop {
+            block.bytes.clear();
             let opened = if self.is_open {
                 Ok(())
             } else {
@@ -138,7 +102,7 @@ impl Blocks {
                 Ok(true) if self.is_at_start => self.check_start(block),
                 read => read,
             };
-            block.next = self.position - (self.end - self.start) as u64;
+            block.next = self.offset();
             let read = read.and_then(|is_open| self.pass_over(is_open, block));
             block.columns.clone_from(&self.columns);
             block.file = self.files.index();
@@ -152,33 +116,6 @@ impl Blocks {
                 return true;
             }
         }
-    }
-
-    /// Cuts off the lines before the byte at which answers begin.
-    fn pass_over(&self, is_open: bool, block: &mut Block) -> anyhow::Result<bool> {
-        let (begin, end) = (self.begins_at, block.next);
-        if !is_open && end < begin {
-            let message = format!("cannot begin at byte {begin}: the input has {end} bytes");
-            return self.files.refuse(message);
-        }
-        let left = usize::try_from(end.saturating_sub(begin)).unwrap_or(usize::MAX);
-        let Some(passed) = block
-            .bytes
-            .len()
-            .checked_sub(left)
-            .filter(|passed| *passed > 0)
-        else {
-            return Ok(is_open);
-        };
-        if left > 0 && block.bytes[passed - 1] != b'\n' {
-            block.bytes.clear();
-            return self
-                .files
-                .refuse(format!("cannot begin at byte {begin}: it is within a line"));
-        }
-        block.first += memchr_iter(b'\n', &block.bytes[..passed]).count() as u64;
-        block.bytes.drain(..passed);
-        Ok(is_open)
     }
 
     pub(super) fn read_lines(&mut self, block: &mut Block) -> anyhow::Result<bool> {
@@ -219,8 +156,16 @@ impl Blocks {
         }
     }
 
+    /// Returns the byte of the file that comes next.
+    fn offset(&self) -> u64 {
+        self.position - (self.end - self.start) as u64
+    }
+
     /// Moves the next bytes to the block.
     fn take(&mut self, length: usize, block: &mut Block) {
+        if block.bytes.is_empty() {
+            block.begins = self.offset();
+        }
         let taken = &self.buffer[self.start..self.start + length];
         block.bytes.extend_from_slice(taken);
         self.number += memchr_iter(b'\n', taken).count() as u64;
@@ -283,88 +228,14 @@ fn whole_lines(ready: &[u8]) -> Option<usize> {
         .map(|end| end + 1)
 }
 
-/// A line of the input.
-#[derive(Debug, PartialEq, Eq)]
-pub struct InputLine<'a> {
-    /// The number of the line in its file, from 1.
-    pub number: u64,
-    /// The number of bytes of its block after it.
-    pub left: usize,
-    /// Its text.
-    pub text: Result<&'a str, UnreadableLine<'a>>,
-}
-
-impl Block {
-    /// Returns the lines; those that are blank or comments, which have no text, only if all are kept.
-    pub fn lines(&self, keeps_all: bool) -> impl Iterator<Item = InputLine<'_>> {
-        // Validating the whole block once is faster than validating each line.
-        let whole = str::from_utf8(&self.bytes).ok();
-        let mut start = 0;
-        let mut number = self.first;
-        let delimiter = self.columns.as_ref().map(|columns| columns.delimiter);
-        std::iter::from_fn(move || {
-            while let Some(rest) = self.bytes.get(start..).filter(|rest| !rest.is_empty()) {
-                let row = delimiter.map(|delimiter| {
-                    row_length(rest, delimiter).map_or(rest.len(), |length| length - 1)
-                });
-                let length = row.or_else(|| memchr(b'\n', rest)).unwrap_or(rest.len());
-                let line = clip(&rest[..length], number);
-                let at = start + (line.as_ptr().addr() - rest.as_ptr().addr());
-                let own = number;
-                start += length + 1;
-                number += 1;
-                if row.is_some() {
-                    number += memchr_iter(b'\n', line).count() as u64;
-                }
-                let known = whole.and_then(|whole| whole.get(at..at + line.len()));
-                let text = text(line, known).or_else(|| keeps_all.then_some(Ok("")));
-                if let Some(text) = text {
-                    return Some(InputLine {
-                        number: own,
-                        left: self.bytes.len().saturating_sub(start),
-                        text,
-                    });
-                }
-            }
-            None
-        })
-    }
-}
-
-/// Removes a byte-order mark from the first line, and a carriage return from any line.
-fn clip(line: &[u8], number: u64) -> &[u8] {
-    let line = match number {
-        1 => line.strip_prefix(BYTE_ORDER_MARK).unwrap_or(line),
-        _ => line,
-    };
-    line.strip_suffix(b"\r").unwrap_or(line)
-}
-
-/// Returns the text of a line, unless the line is skipped; `known` is its text if the block is valid UTF-8.
-fn text<'a>(line: &'a [u8], known: Option<&'a str>) -> Option<Result<&'a str, UnreadableLine<'a>>> {
-    match line.first() {
-        None | Some(b'#') => return None,
-        _ if line.len() > LONGEST_LINE => {
-            let is_blank = line.trim_ascii().is_empty();
-            let (head, rest) = line.split_at(LONGEST_LINE);
-            return (!is_blank).then_some(Err(UnreadableLine::TooLong(head, rest)));
-        }
-        _ => {}
-    }
-    match known.map_or_else(|| str::from_utf8(line), Ok) {
-        // Most lines begin with a visible character, so the rest need not be searched.
-        Ok(text) if line[0].is_ascii_graphic() => Some(Ok(text)),
-        Ok(text) => (!text.trim().is_empty()).then_some(Ok(text)),
-        Err(_) => Some(Err(UnreadableLine::NotUtf8(line))),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use std::io::Cursor;
 
-    use super::{Block, Blocks, Files, InputLine, LONGEST_LINE, TOO_LONG, UnreadableLine};
+    use super::{Block, Blocks, Files, LONGEST_LINE, TOO_LONG};
+    use crate::input::block::InputLine;
     use crate::input::files::StdinUsage;
+    use crate::input::unreadable::UnreadableLine;
 
     fn read(input: &[u8]) -> Vec<(u64, Result<String, usize>)> {
         let usage = StdinUsage {
@@ -372,7 +243,7 @@ mod tests {
             words: "-",
         };
         let files = Files::new(vec!["-".to_owned()], Cursor::new(input.to_vec()), usage);
-        let mut blocks = Blocks::new(files);
+        let mut blocks = Blocks::new(files, None, 0);
         let mut block = Block::default();
         let mut read = Vec::new();
         while blocks.read(&mut block) {

@@ -1,9 +1,10 @@
 //! Streams of lines and files of games: blocks of the input, workers that answer them, and answers in order.
 //!
 //! [`files`] opens one file after another, which [`oracle_unpack`] unpacks and decodes where it must be. [`lines`] and [`chunks`] cut them
-//! into blocks ([`unreadable`] says why a line is refused), which the workers of the [`pool`] answer. [`drawn_board`] finds a board that takes several lines.
+//! into [blocks](block) ([`unreadable`] says why a line is refused), which the workers of the [`pool`] answer. [`drawn_board`] finds a board that takes several lines.
 //! [`writer`] writes the answers in the order of the blocks.
 
+pub mod block;
 pub mod chunks;
 pub mod columns;
 pub mod drawn_board;

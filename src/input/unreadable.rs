@@ -1,6 +1,6 @@
 //! Files that cannot be read, and lines that are not text or too long.
 
-use super::lines::LONGEST_LINE;
+use super::block::LONGEST_LINE;
 use oracle_answers::message::id;
 use oracle_answers::refusal::{Id, Place, Refusal};
 use oracle_notation::Record;
