@@ -226,7 +226,7 @@ for line in sys.stdin:
 #[test]
 #[ignore = "needs python3 with the package chess: .ci/run installs it"]
 fn python_chess_puts_illegal_moves_on_the_same_squares() {
-    const GAMES: usize = 7_000;
+    const GAMES: usize = 4_000;
     let mut rng = Rng::with_seed(35);
     let games: Vec<_> = (0..GAMES).map(|_| damaged_game(&mut rng)).collect();
     let folder = tempfile::tempdir().unwrap();

@@ -137,7 +137,7 @@ fn games_in_every_language_are_found_and_read() {
 #[test]
 #[ignore = "takes a minute"]
 fn many_games_in_every_language_are_found_and_read() {
-    check(&random_games(7_000, 2));
+    check(&random_games(4_000, 2));
 }
 
 /// Whatever is written about whole English games, nothing depends on the letters of other languages.
