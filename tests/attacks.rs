@@ -238,3 +238,23 @@ fn pins_to_a_queen_are_shown_apart() {
     let pin = json!([{"square": "c3", "by": "e5", "queen": "b2"}]);
     assert_eq!(record(bishop)["pins_to_queen"], pin);
 }
+
+#[test]
+fn a_picture_shows_pins_to_the_queen_apart() {
+    for (fen, strokes) in [
+        (
+            "2kr4/8/8/6b1/8/4N3/3Q4/3RK3 w - - 0 1",
+            ["queen-pin g5 d2", ">pin to the queen<"],
+        ),
+        (
+            "2k1r3/8/8/8/8/4N3/8/3RK3 w - - 0 1",
+            ["\"stroke pin e8 e1", ">pin<"],
+        ),
+    ] {
+        let picture = oracle(&format!("attacks -o svg {fen}")).says();
+        assert!(
+            strokes.iter().all(|stroke| picture.contains(stroke)),
+            "{picture}"
+        );
+    }
+}

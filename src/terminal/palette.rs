@@ -50,7 +50,7 @@ impl Paint {
                 piece: None,
                 ..
             } => match kind {
-                StrokeKind::Ray | StrokeKind::Pin => Paint::Attacker,
+                StrokeKind::Ray | StrokeKind::Pin | StrokeKind::QueenPin => Paint::Attacker,
                 StrokeKind::Move | StrokeKind::Arrow => Paint::Target,
                 StrokeKind::Illegal => Paint::Checked,
             },

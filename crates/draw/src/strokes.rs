@@ -24,6 +24,8 @@ oracle_laws::listed! {
         Ray = "ray",
         /// From a pinning piece over the pinned one to its king.
         Pin = "pin",
+        /// From a pinning piece over the pinned one to its queen.
+        QueenPin = "queen-pin",
         /// A legal move.
         Move = "move",
         /// A move that is illegal.
@@ -40,7 +42,10 @@ oracle_laws::listed! {
 impl StrokeKind {
     /// Returns whether it is drawn as an arrow.
     pub const fn is_move(self) -> bool {
-        !matches!(self, StrokeKind::Ray | StrokeKind::Pin)
+        !matches!(
+            self,
+            StrokeKind::Ray | StrokeKind::Pin | StrokeKind::QueenPin
+        )
     }
 }
 

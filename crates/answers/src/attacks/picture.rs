@@ -54,8 +54,14 @@ impl Attacks<'_> {
 /// Returns the pins, the checks, and the attacks on one square as lines.
 fn strokes(attacks: &Attacks<'_>) -> Vec<Stroke> {
     let position = &attacks.query.position;
-    let pins = attacks.pins.iter();
-    let pins = pins.map(|pin| Stroke::new(StrokeKind::Pin, pin.by, pin.to));
+    let kinds = [
+        (&attacks.pins_to_queen, StrokeKind::QueenPin),
+        (&attacks.pins, StrokeKind::Pin),
+    ];
+    let pins = kinds.into_iter().flat_map(|(pins, kind)| {
+        let pins = pins.iter();
+        pins.map(move |pin| Stroke::new(kind, pin.by, pin.to))
+    });
     let mut strokes: Vec<Stroke> = pins.collect();
     let mut add = |from: Bitboard, to: Square| {
         let rays = from.into_iter();

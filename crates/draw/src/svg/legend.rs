@@ -130,6 +130,7 @@ fn entries(picture: &Picture<'_>) -> Vec<Entry> {
             "line of attack",
         ),
         stroke(StrokeKind::Pin, "M0 16h60v8h-60ZM0 36h60v8h-60Z", "pin"),
+        stroke(StrokeKind::QueenPin, "M0 26h60v8h-60Z", "pin to the queen"),
     ];
     let others: Vec<Entry> = signs.chain(others.into_iter().flatten()).collect();
     let mut entries = Vec::new();

@@ -48,6 +48,7 @@
 //! | `illegal`, `cross` | arrow with a cross | an illegal move |
 //! | `ray` | dashes | an attack |
 //! | `pin` | rails | a pin |
+//! | `queen-pin` | a rail | a pin to the queen |
 //! | `arrow` | arrow | two squares to look at |
 //!
 //! The colours are in the picture's own style sheet under the class of the theme, so that themes do not mix on a page. A

@@ -74,7 +74,8 @@ impl Segment {
         match kind {
             StrokeKind::Move | StrokeKind::Illegal | StrokeKind::Arrow => self.arrow(),
             StrokeKind::Ray => self.ray(),
-            StrokeKind::Pin => self.pin(),
+            StrokeKind::Pin => self.rail(-2.5, -6.5) + &self.rail(2.5, 6.5),
+            StrokeKind::QueenPin => self.rail(-2.5, 2.5),
         }
     }
 
@@ -129,13 +130,10 @@ impl Segment {
         outline + &self.closed(&[(neck, -9.0), (tip, 0.0), (neck, 9.0)])
     }
 
-    /// Two rails.
-    fn pin(&self) -> String {
+    /// A rail between these distances from the line: a pin to the king has two, one to the queen has one.
+    fn rail(&self, inner: f64, outer: f64) -> String {
         let (start, end) = (14.0, self.length - 14.0);
-        let rail = |inner: f64, outer: f64| {
-            self.closed(&[(start, inner), (end, inner), (end, outer), (start, outer)])
-        };
-        rail(-2.5, -6.5) + &rail(2.5, 6.5)
+        self.closed(&[(start, inner), (end, inner), (end, outer), (start, outer)])
     }
 
     /// Returns the outline of the cross on an illegal move.

@@ -63,7 +63,7 @@ const BOARD: &str = "\
 const STROKES: &str = "\
 .stroke{stroke:#1d1a17;stroke-width:1.2;stroke-linejoin:round}
 .stroke.ray{fill:$attacker}
-.stroke.pin{fill:$pinned}
+.stroke.pin,.stroke.queen-pin{fill:$pinned}
 .stroke.move{fill:$move}
 .stroke.illegal{fill:$illegal}
 .stroke.arrow{fill:$chosen}
