@@ -1,7 +1,5 @@
 //! What is printed on paper: the lines of a text, or pages of HTML with pictures.
 
-use std::fmt::Write;
-
 use oracle_draw::svg::push_text;
 use oracle_notation::shown;
 
@@ -31,17 +29,18 @@ impl Paper {
         }
     }
 
+    /// Appends what only HTML has.
+    pub fn push_markup(self, markup: &str, out: &mut String) {
+        if self == Paper::Html {
+            out.push_str(markup);
+        }
+    }
+
     /// Appends a line of text, or an element of this name.
     pub fn push_line(self, name: &str, text: &str, out: &mut String) {
-        match self {
-            Paper::Text => self.push_text(text, out),
-            Paper::Html => {
-                // Writing to a string does not fail, here and below.
-                let _ = write!(out, "<{name}>");
-                self.push_text(text, out);
-                let _ = write!(out, "</{name}>");
-            }
-        }
+        self.push_markup(&format!("<{name}>"), out);
+        self.push_text(text, out);
+        self.push_markup(&format!("</{name}>"), out);
         out.push('\n');
     }
 }

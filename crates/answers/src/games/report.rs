@@ -53,19 +53,13 @@ impl<'a> ReportVisitor<'a> {
     /// Writes what there is to say about a game that has ended.
     fn push_game(&mut self, game: &Game) {
         let (paper, settings) = (self.paper, &self.output.settings);
-        let text = &mut self.output.answers.text;
-        let is_html = paper == Paper::Html;
-        text.push_str(if is_html {
-            "<section>\n<h1>Game "
-        } else {
-            "Game "
-        });
-        text.push_number(game.number());
-        let mut out = String::new();
+        let (mut head, mut out) = (String::new(), String::new());
+        paper.push_markup("<section>\n<h1>", &mut head);
         if let Some(players) = players(game) {
             paper.push_text(&format!(": {players}"), &mut out);
         }
-        out.push_str(if is_html { "</h1>\n" } else { "\n" });
+        paper.push_markup("</h1>", &mut out);
+        out.push('\n');
         for line in about(game, settings)
             .into_iter()
             .chain(self.repeated.take())
@@ -73,18 +67,19 @@ impl<'a> ReportVisitor<'a> {
             paper.push_line("p", &line, &mut out);
         }
         out.push_str(&mem::take(&mut self.body));
-        if let Some(more) = self
-            .found
-            .checked_sub(MOST_FINDINGS)
-            .filter(|more| *more > 0)
-        {
+        let more = self.found.saturating_sub(MOST_FINDINGS);
+        if more > 0 {
             paper.push_line(
                 "p",
                 &format!("{more} more findings are left out."),
                 &mut out,
             );
         }
-        out.push_str(if is_html { "</section>\n" } else { "\n" });
+        paper.push_markup("</section>", &mut out);
+        out.push('\n');
+        let text = &mut self.output.answers.text;
+        text.push_str(&(head + "Game "));
+        text.push_number(game.number());
         text.push_str(&out);
     }
 }
@@ -144,9 +139,10 @@ fn push_finding(
     let title = if has_move { &finding.text } else { "The game" };
     let Place { line, column, .. } = finding.place;
     let title = format!("{title} (line {line}, column {column})");
-    let is_html = paper == Paper::Html;
-    out.push_str(if is_html { "<article>" } else { "\n" });
-    if let Some(position) = finding.position.as_ref().filter(|_| is_html) {
+    let position = finding.position.as_ref();
+    paper.push_markup("<article>", out);
+    out.push('\n');
+    if let Some(position) = position.filter(|_| paper == Paper::Html) {
         // Writing to a string does not fail.
         let _ = writeln!(
             out,
@@ -158,11 +154,13 @@ fn push_finding(
     for sentence in said {
         paper.push_line("p", &(capitalized(sentence) + "."), out);
     }
-    match &finding.position {
-        Some(position) if is_html => paper.push_line("p", &fen::write(position), out),
-        _ => out.push_str(&board(drawing, finding)),
+    match paper {
+        Paper::Text => out.push_str(&board(drawing, finding)),
+        Paper::Html => position
+            .into_iter()
+            .for_each(|position| paper.push_line("p", &fen::write(position), out)),
     }
-    out.push_str(if is_html { "</article>\n" } else { "" });
+    paper.push_markup("</article>\n", out);
 }
 
 /// Returns the board of a finding as a picture; that of an illegal move shows the reason.
