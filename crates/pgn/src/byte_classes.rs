@@ -115,6 +115,11 @@ pub(super) const fn is_ending(byte: u8) -> bool {
         | (byte == 0x7f)
 }
 
+/// Returns whether a byte is a mark behind a move, or begins a sign of annotators.
+pub(super) const fn is_mark(byte: &u8) -> bool {
+    matches!(byte, b'+' | b'#' | b'!' | b'?')
+}
+
 /// Returns whether a byte ends a word in nearly all games: one of [`is_ending`] that often follows a move.
 #[cfg(any(test, not(target_arch = "x86_64")))]
 #[allow(clippy::needless_bitwise_bool)] // As above.

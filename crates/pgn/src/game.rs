@@ -1,8 +1,11 @@
 //! A game and its open variations, as far as they have been read.
 
+use std::mem::take;
+
+use super::dates::automatic_draws;
 use super::finding::TagFindings;
-use super::line::{MoveSearch, Variation};
-use super::{FoundLetters, GameResult, Place, Tags};
+use super::header::{self, Start};
+use super::{Finding, FindingKind, FoundLetters, GameResult, Place, PlayedMove, Tags};
 use oracle_laws::{Color, History, Outcome, Position};
 
 /// The stage of a game.
@@ -15,6 +18,41 @@ pub(super) enum Phase {
     Tags,
     /// The moves are being read.
     Moves,
+}
+
+/// A variation that is being read.
+#[derive(Debug)]
+pub(super) struct Variation {
+    /// The positions before its last move, if it has one, and after it.
+    before: Option<Position>,
+    after: Position,
+    ply: u32,
+    is_judged: bool,
+    /// Whether an illegal move was played in it or before it.
+    is_after_illegal: bool,
+    search: MoveSearch,
+}
+
+/// The search for the next move of a line.
+#[derive(Debug, Default)]
+pub(super) struct MoveSearch {
+    /// The number of words since the last move.
+    pub words: u8,
+    /// Whether the line has had a word that can be no move, so that numbers are looked at.
+    pub is_doubtful: bool,
+    /// The words since the last move, if the visitor wants them and has not seen them.
+    pub text: Vec<u8>,
+    /// The length of the number before them, which is that of the next move.
+    pub number: usize,
+    /// What is wrong with moves among them, reported if a move follows.
+    pub findings: Vec<Finding>,
+}
+
+impl MoveSearch {
+    /// Returns whether no move has followed the last word that can be none.
+    pub const fn is_going_on(&self) -> bool {
+        self.words > 0
+    }
 }
 
 /// A game, as far as it has been read.
@@ -33,7 +71,6 @@ pub struct Game {
     pub(super) is_damaged: bool,
     /// Whether a move has the English letter of a pawn, which is that of a Dutch knight.
     pub(super) has_pawn_letter: bool,
-    pub(super) is_standard_start: bool,
     /// The position in which the game starts, if it is known.
     pub(super) start: Option<Position>,
     pub(super) marker: Option<GameResult>,
@@ -70,13 +107,46 @@ impl Game {
         self.illegal_moves = 0;
         self.is_damaged = false;
         self.has_pawn_letter = false;
-        self.is_standard_start = true;
         self.start = None;
         self.marker = None;
         self.is_read = false;
         self.before = None;
         self.search = MoveSearch::default();
         self.is_beyond_end = false;
+    }
+
+    /// Begins the moves: their start and the laws of their time are in the tags. Returns what is wrong with these.
+    pub(super) fn begin_moves(&mut self, tags_are_optional: bool) -> Vec<Finding> {
+        self.phase = Phase::Moves;
+        let TagFindings { list, omitted, .. } = take(&mut self.tag_findings);
+        let (mut findings, place) = (list, self.place);
+        let mut find = |kind, text, message: String| {
+            findings.push(Finding::new(kind, place, text, message));
+        };
+        let start = header::judge(&self.tags, tags_are_optional, &mut find);
+        if omitted > 0 {
+            let message = match omitted {
+                1 => "one more tag with a mistake is left out".to_owned(),
+                _ => format!("{omitted} more tags with mistakes are left out"),
+            };
+            find(FindingKind::TooManyTags, String::new(), message);
+        }
+        if let Some(message) = self.letters.ambiguity() {
+            find(FindingKind::AmbiguousLetters, String::new(), message);
+        }
+        let draws = automatic_draws(&self.tags);
+        self.history.set_automatic_draws(draws);
+        self.has_lost_fen = matches!(start, Start::Lost);
+        self.start = match start {
+            Start::Standard => Some(self.initial.position().clone()),
+            Start::Position(position) => {
+                self.history = History::with_automatic_draws(&position, draws);
+                Some(*position)
+            }
+            Start::Unknown | Start::Lost => None,
+        };
+        self.is_judged = self.start.is_some();
+        findings
     }
 
     /// Returns the number of the game in its input, from 1.
@@ -95,8 +165,10 @@ impl Game {
     }
 
     /// Returns whether the game starts from the initial position of standard chess.
-    pub const fn is_standard_start(&self) -> bool {
-        self.is_standard_start
+    pub fn is_standard_start(&self) -> bool {
+        self.start
+            .as_ref()
+            .is_none_or(|start| start == self.initial.position())
     }
 
     /// Returns the position in which the game starts; `None` if its tags are wrong, or name other rules than chess.
@@ -178,5 +250,115 @@ impl Game {
         } else {
             None
         }
+    }
+
+    /// Returns whether what is read now is in no variation.
+    pub const fn is_main_line(&self) -> bool {
+        self.variations.is_empty()
+    }
+
+    /// Returns the position in which the next move is played, and the number of half-moves before it.
+    #[inline]
+    pub(super) fn here(&self) -> (&Position, u32) {
+        match self.variations.last() {
+            Some(variation) => (&variation.after, variation.ply),
+            None => (self.position(), self.plies()),
+        }
+    }
+
+    /// Returns whether the line has no move yet.
+    pub(super) fn is_line_start(&self) -> bool {
+        let last = self.variations.last();
+        last.map_or(self.plies() == 0, |line| line.before.is_none())
+    }
+
+    /// Returns the position before the last move, if the line has one and it is kept.
+    #[inline]
+    pub(super) fn before(&self) -> Option<&Position> {
+        let last = self.variations.last();
+        last.map_or(&self.before, |line| &line.before).as_ref()
+    }
+
+    /// Returns whether the moves of the line are judged.
+    #[inline]
+    pub(super) fn is_line_judged(&self) -> bool {
+        let last = self.variations.last();
+        last.map_or(self.is_judged, |line| line.is_judged)
+    }
+
+    /// Returns whether an illegal move was played in the line, or before it.
+    #[inline]
+    pub(super) fn is_after_illegal(&self) -> bool {
+        let last = self.variations.last();
+        last.map_or(self.illegal_moves > 0, |line| line.is_after_illegal)
+    }
+
+    /// Returns the search for the next move of the line.
+    #[inline]
+    pub(super) fn search(&self) -> &MoveSearch {
+        let last = self.variations.last();
+        last.map_or(&self.search, |line| &line.search)
+    }
+
+    #[inline]
+    pub(super) fn search_mut(&mut self) -> &mut MoveSearch {
+        let last = self.variations.last_mut();
+        last.map_or(&mut self.search, |line| &mut line.search)
+    }
+
+    /// Plays a move, legal or not, or a null move.
+    #[inline]
+    pub(super) fn play(&mut self, played: PlayedMove, keeps_before: bool) {
+        let Some(line) = self.variations.last_mut() else {
+            self.before = keeps_before.then(|| self.history.position().clone());
+            match played {
+                PlayedMove::Legal(played) => self.history.play_unchecked(played),
+                PlayedMove::Illegal(played) => {
+                    self.history.play_illegal(played);
+                    self.illegal_moves += 1;
+                }
+                PlayedMove::Null => self.history.pass(),
+            }
+            return;
+        };
+        line.before = Some(line.after.clone());
+        line.is_after_illegal |= matches!(played, PlayedMove::Illegal(_));
+        played.play(&mut line.after);
+        line.ply += 1;
+    }
+
+    /// Does not judge the rest of the line. Returns the search for its next move.
+    pub(super) fn stop_judging(&mut self) -> MoveSearch {
+        match self.variations.last_mut() {
+            Some(line) => line.is_judged = false,
+            None => self.is_judged = false,
+        }
+        take(self.search_mut())
+    }
+
+    /// Begins a variation, which replaces the last move of the line.
+    pub(super) fn open_variation(&mut self) {
+        let (after, ply) = self.here();
+        let before = self.before();
+        let variation = Variation {
+            before: None,
+            after: before.unwrap_or(after).clone(),
+            ply: ply.saturating_sub(u32::from(before.is_some())),
+            is_judged: self.is_line_judged(),
+            is_after_illegal: self.is_after_illegal(),
+            search: MoveSearch::default(),
+        };
+        self.variations.push(variation);
+    }
+
+    /// Returns whether the moves of the line are judged; `None` if they have not begun.
+    #[inline]
+    pub(super) fn judges(&self) -> Option<bool> {
+        (self.phase == Phase::Moves).then(|| self.is_line_judged())
+    }
+
+    /// Returns whether the main line has no move yet, so that a forfeit may stand there.
+    pub(super) fn has_no_moves(&self) -> bool {
+        self.is_main_line() && self.plies() == 0
     }
 }

@@ -15,19 +15,21 @@ const NEAR: usize = 256;
 /// What a finding about such a move adds.
 pub(super) const HINT: &str = "a DGT board marks the result with the kings on e4, d4, e5 and d5";
 
-impl InputPiece<'_> {
-    /// Returns whether a word puts a king in the centre, and nothing follows it but the other king and the result. `None` if
-    /// more bytes will show it.
-    #[inline]
-    pub fn marks_result(&self, word: Range<usize>, letters: PieceLetters) -> Option<bool> {
-        if !is_king_in_centre(&self.bytes[word.clone()], letters) {
-            return Some(false);
-        }
-        let after = &self.bytes[word.end..];
-        let near = &after[..after.len().min(NEAR)];
-        let is_all = self.is_end && near.len() == after.len();
-        ends(near, letters, is_all).or((after.len() > NEAR).then_some(false))
+/// Returns whether a word puts a king in the centre, and nothing follows it but the other king and the result. `None` if more
+/// bytes will show it.
+#[inline]
+pub(super) fn marks_result(
+    piece: &InputPiece<'_>,
+    word: Range<usize>,
+    letters: PieceLetters,
+) -> Option<bool> {
+    if !is_king_in_centre(&piece.bytes[word.clone()], letters) {
+        return Some(false);
     }
+    let after = &piece.bytes[word.end..];
+    let near = &after[..after.len().min(NEAR)];
+    let is_all = piece.is_end && near.len() == after.len();
+    ends(near, letters, is_all).or((after.len() > NEAR).then_some(false))
 }
 
 /// Returns whether the game ends with these bytes or in them; `None` if they end first.

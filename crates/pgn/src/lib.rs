@@ -35,31 +35,26 @@
 #[cfg(target_arch = "x86_64")]
 mod avx2;
 mod byte_classes;
-mod comments;
 mod cursor;
 mod dates;
 mod finding;
 mod game;
 mod games;
+mod gaps;
 mod header;
+mod judge;
 mod kings_in_centre;
 mod letters;
 mod lifecycle;
-mod line;
 mod moments;
 mod move_number;
 mod movetext;
+mod passages;
 mod piece;
 mod plain_tags;
-mod play;
 mod processor;
 mod reader;
-mod reading;
 mod repair;
-mod report;
-mod results;
-mod search;
-mod signs;
 mod spelling;
 mod split_points;
 #[cfg(target_arch = "x86_64")]
@@ -68,11 +63,10 @@ mod steps;
 mod tag_section;
 mod tag_text;
 mod tags;
-mod tokens;
-#[cfg(target_family = "wasm")]
-mod told;
+mod teller;
 mod variation;
 mod verdict;
+mod word;
 
 pub use cursor::Place;
 pub use finding::{Finding, FindingKind};

@@ -3,15 +3,31 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
+use memchr::memchr;
+
 use super::byte_classes::{LONGEST_WORD, is_token_end};
 use super::cursor::Cursor;
-use super::{Place, decode};
+use super::split_points::first_border;
+use super::{GameResult, Place, decode};
+use Next::More;
+use oracle_notation::LONGEST_RESULT;
 
 /// Joined files may have it anywhere.
 pub(super) const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// The longest game in bytes that is kept until it ends, to be read again.
 pub(super) const LONGEST_KEPT: u64 = 64 * 1024;
+
+/// How far a second result is looked for, in bytes.
+pub(super) const NEAR_RESULT: usize = 8192;
+
+/// The progress of the reader in a piece.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Next {
+    Go(usize),
+    /// More bytes are needed from here on.
+    More(usize),
+}
 
 /// What is known of the input before a piece.
 #[derive(Debug)]
@@ -144,6 +160,79 @@ impl<'a> InputPiece<'a> {
             Some(length) => Some(at + length),
             None if near.len() < LONGEST_WORD && !self.is_end => None,
             None => Some(at + near.len()),
+        }
+    }
+
+    /// Returns the result that begins at a byte, and its end; `More` if it may be cut.
+    pub fn result_at(&self, at: usize) -> Result<Option<(GameResult, usize)>, Next> {
+        let rest = &self.bytes[at..];
+        match rest.first() {
+            Some(b'*') => Ok(Some((GameResult::Unknown, at + 1))),
+            Some(b'0' | b'1' | 0xc2 | 0xbd) if self.may_go_on(rest) => Err(More(at)),
+            Some(b'0' | b'1' | 0xc2 | 0xbd) => {
+                Ok(GameResult::begin(rest).map(|(result, length)| (result, at + length)))
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// Returns whether a result or a number may go on in the next piece.
+    pub fn may_go_on(&self, rest: &[u8]) -> bool {
+        let is_part =
+            |byte: &u8| byte.is_ascii_digit() || *byte >= 0x80 || b" -:/,.".contains(byte);
+        !self.is_end && rest.len() <= LONGEST_RESULT && rest.iter().all(is_part)
+    }
+
+    /// Returns the results that follow another: only blanks and comments stand between them. Where the input waits, the game
+    /// is over, so that it can be answered.
+    #[inline]
+    pub fn second_results(&self, end: usize) -> Result<Vec<Range<usize>>, Next> {
+        let (bytes, mut found, mut at) = (self.bytes, Vec::new(), end);
+        let near = &bytes[..bytes.len().min(end + NEAR_RESULT)];
+        let is_cut = !self.is_end && near.len() == bytes.len();
+        let is_awaited = is_cut && !self.input.is_waiting;
+        while let Some(byte) = near.get(at) {
+            match byte {
+                b'{' => {
+                    let inside = &near[at + 1..];
+                    let Some(length) = memchr(b'}', inside) else {
+                        break;
+                    };
+                    if first_border(&inside[..length]).is_some() {
+                        return Ok(found);
+                    }
+                    at += length + 2;
+                }
+                byte if byte.is_ascii_whitespace() => at += 1,
+                // A comment to the end of the line, or a line that is ignored (PGN standard, sections 5 and 6).
+                b';' | b'%' if *byte == b';' || near[at - 1] == b'\n' => {
+                    let Some(length) = memchr(b'\n', &near[at..]) else {
+                        break;
+                    };
+                    at += length;
+                }
+                _ => {
+                    let next = match self.result_at(at) {
+                        Ok(next) => next,
+                        Err(more) if is_awaited => return Err(more),
+                        // The last word of an input that waits is probably whole.
+                        Err(_) => {
+                            let rest = near[at..].trim_ascii_end();
+                            GameResult::parse(rest).map(|result| (result, at + rest.len()))
+                        }
+                    };
+                    let Some((_, end)) = next else {
+                        return Ok(found);
+                    };
+                    found.push(at..end);
+                    at = end;
+                }
+            }
+        }
+        if is_awaited {
+            Err(More(end))
+        } else {
+            Ok(found)
         }
     }
 }

@@ -1,9 +1,7 @@
 //! Errors of a game as a whole: a wrong or missing result, and unclaimed draws.
 
-use super::reading::Reading;
-use super::{Finding, FindingKind, Game, GameResult, Visitor, decode};
+use super::{Finding, FindingKind, Game, GameResult, decode};
 use oracle_laws::{Article, Claim, History, Outcome};
-use oracle_notation::moments;
 
 /// Returns how a game ended on the board, in words.
 fn sentence(outcome: Outcome) -> String {
@@ -32,7 +30,7 @@ pub(super) fn article(finding: &Finding, game: &Game) -> Option<Article> {
 
 /// Returns what is wrong with the result of a game, and with its tags about the end.
 #[inline]
-fn faults(game: &Game, is_pedantic: bool) -> Vec<(FindingKind, String)> {
+pub(super) fn faults(game: &Game, is_pedantic: bool) -> Vec<(FindingKind, String)> {
     let mut faults = Vec::new();
     let (tag, marker) = (game.tagged_result(), game.marker);
     if let (Some(tag), Some(marker)) = (tag, marker)
@@ -88,63 +86,17 @@ fn has_announced_repetition(history: &History) -> bool {
         .any(|claim| claim == Claim::ThreefoldRepetition)
 }
 
-impl<V: Visitor> Reading<'_, V> {
-    /// Judges the result of the game that ends at this byte.
-    pub(super) fn judge_result(&mut self, end: usize) {
-        for (kind, message) in faults(self.game, self.options.is_pedantic) {
-            let place = self.piece.place(end);
-            let game = &*self.game;
-            let text = game.marker.map_or("", GameResult::id);
-            self.report(Finding {
-                position: game.is_judged.then(|| game.position().clone()),
-                ..Finding::new(kind, place, text, message)
-            });
-        }
-        if self.options.is_pedantic && self.game.marker != Some(GameResult::Draw) {
-            self.judge_claims(end);
-        }
-    }
+/// Returns the claims of a draw, each with the half-move after which it could have been made and the finding about it.
+pub(super) fn claims(history: &History) -> [(Option<u32>, FindingKind, Claim); 2] {
+    use FindingKind::{UnclaimedFiftyMoves, UnclaimedThreefold};
+    let (threefold, fifty) = (history.threefold(), history.fifty_moves());
+    [
+        (threefold, UnclaimedThreefold, Claim::ThreefoldRepetition),
+        (fifty, UnclaimedFiftyMoves, Claim::FiftyMoves),
+    ]
+}
 
-    /// Reports draws that could have been claimed.
-    fn judge_claims(&mut self, end: usize) {
-        let history = &self.game.history;
-        let threefold = (FindingKind::UnclaimedThreefold, Claim::ThreefoldRepetition);
-        let fifty = (FindingKind::UnclaimedFiftyMoves, Claim::FiftyMoves);
-        for (ply, (kind, claim)) in [
-            (history.threefold(), threefold),
-            (history.fifty_moves(), fifty),
-        ] {
-            let Some(ply) = ply else { continue };
-            let rule = claim.rule();
-            let moment = moments(&self.named_moves(&[ply], end));
-            let place = self.piece.place(end);
-            let message = format!("a draw could have been claimed {rule} {moment}");
-            self.report(Finding {
-                ply: Some(ply),
-                ..Finding::new(kind, place, "", message)
-            });
-        }
-    }
-
-    /// Tells the visitor where the last position of the game that ends at this byte has occurred, if it has three times or more.
-    pub(super) fn show_repetition(&mut self, end: usize) {
-        let game = &self.game;
-        // Without a third occurrence of any position, there is nothing to count.
-        let is_repeated = game.is_judged && game.history.threefold().is_some();
-        if !is_repeated || !self.options.names_repetitions {
-            return;
-        }
-        let plies = game.history.occurrences();
-        if plies.len() >= 3 {
-            let moves = self.named_moves(&plies, end);
-            let place = self.piece.place(end);
-            self.visitor.repeated(self.game, place, &moves);
-        }
-    }
-
-    /// Returns the message about a move at this byte, after the end of the game.
-    pub(super) fn over(&self, outcome: Outcome, ply: u32, at: usize) -> String {
-        let moment = moments(&self.named_moves(&[ply], at));
-        format!("{} {moment}: no move can follow", sentence(outcome))
-    }
+/// Returns the message about a move after the end of the game, which came at this moment.
+pub(super) fn over(outcome: Outcome, moment: &str) -> String {
+    format!("{} {moment}: no move can follow", sentence(outcome))
 }

@@ -1,0 +1,106 @@
+//! What may be longer than a piece: comments, in braces or to the end of their line (PGN standard, section 5), and what is
+//! passed over.
+
+use memchr::{memchr, memchr2};
+
+use super::game::Phase;
+use super::lifecycle::{begin_game, begin_moves};
+use super::piece::Next::{self, Go, More};
+use super::split_points::{EVENT, first_border};
+use super::teller::{Passage, Teller};
+use super::{Finding, FindingKind, Place};
+
+/// Reads a passage on from here.
+pub(super) fn read(teller: &mut Teller<'_>, passage: Passage, at: usize) -> Next {
+    let rest = &teller.piece.bytes[at..];
+    let end = match passage {
+        Passage::Comment(start) => return comment(teller, at, Some(start)),
+        Passage::RestOfWord => rest.iter().position(u8::is_ascii_whitespace),
+        Passage::LineComment | Passage::RestOfLine => memchr2(b'\n', b'\r', rest),
+    };
+    let length = end.unwrap_or(rest.len());
+    match passage {
+        Passage::LineComment => teller.show_comment(&rest[..length], end.is_some()),
+        Passage::RestOfWord => teller.show_unjudged(&rest[..length]),
+        Passage::Comment(_) | Passage::RestOfLine => {}
+    }
+    match end {
+        Some(length) => {
+            teller.pending.passage = None;
+            Go(at + length)
+        }
+        None => More(at + length),
+    }
+}
+
+/// Passes over the rest of a line or a word.
+pub(super) fn skip(teller: &mut Teller<'_>, rest: Passage, at: usize) -> Next {
+    teller.pending.passage = Some(rest);
+    Go(at)
+}
+
+/// Begins a comment at its brace.
+pub(super) fn open_comment(teller: &mut Teller<'_>, at: usize) -> Next {
+    begin_comment(teller, at);
+    let next = comment(teller, at + 1, None);
+    if let More(_) = next {
+        teller.pending.passage = Some(Passage::Comment(teller.piece.place(at)));
+    }
+    next
+}
+
+/// Finds the end of a comment: its brace, or a line that can only begin a game. It starts in an earlier piece, or at the
+/// byte before.
+fn comment(teller: &mut Teller<'_>, at: usize, start: Option<Place>) -> Next {
+    let bytes = teller.piece.bytes;
+    let rest = &bytes[at..];
+    let close = memchr(b'}', rest);
+    let inside = &rest[..close.unwrap_or(rest.len())];
+    if memchr(b'\n', inside).is_some()
+        && let Some(border) = first_border(inside)
+    {
+        teller.show_comment(&inside[..border], true);
+        let start = start.unwrap_or_else(|| teller.piece.place(at - 1));
+        find_unclosed_comment(teller, start);
+        teller.pending.passage = None;
+        return Go(at + border);
+    }
+    if close.is_some() {
+        teller.show_comment(inside, true);
+        teller.pending.passage = None;
+        return Go(at + inside.len() + 1);
+    }
+    // The line that ends the comment may be cut.
+    let kept = EVENT.len() + 2;
+    let kept = if teller.piece.is_end { 0 } else { kept };
+    let length = inside.len().saturating_sub(kept);
+    teller.show_comment(&inside[..length], false);
+    More(at + length)
+}
+
+pub(super) fn find_unclosed_comment(teller: &mut Teller<'_>, start: Place) {
+    if teller.game.phase == Phase::Between {
+        begin_game(teller, start);
+    }
+    begin_moves(teller, 0);
+    let message = "the comment has no closing `}`";
+    let kind = FindingKind::UnclosedComment;
+    teller.report(Finding::new(kind, start, "{", message));
+}
+
+fn begin_comment(teller: &mut Teller<'_>, at: usize) {
+    if teller.game.phase == Phase::Tags {
+        begin_moves(teller, at);
+    }
+    // Behind a comment, digits without a dot would be those of another word.
+    if !teller.pending.number.has_dots() {
+        teller.show_misplaced_number(false);
+    }
+    teller.pending.number.is_interrupted = true;
+}
+
+/// Begins a comment that ends with its line.
+pub(super) fn open_line_comment(teller: &mut Teller<'_>, at: usize) -> Next {
+    begin_comment(teller, at);
+    skip(teller, Passage::LineComment, at + 1)
+}
