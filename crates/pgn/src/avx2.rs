@@ -1,6 +1,6 @@
 //! Processors with AVX2: nearly all x86-64 ones since 2015.
-//!
-//! Tests compare the bitmaps with those of any [`processor`](super::processor), and what is read with their help.
+
+#![allow(unsafe_code)] // The instructions belong to features of the processor.
 
 use std::arch::x86_64::{
     __m128i, _mm_adds_epu8, _mm_and_si128, _mm_andnot_si128, _mm_cmpeq_epi8, _mm_cmpgt_epi8,
@@ -8,25 +8,29 @@ use std::arch::x86_64::{
     _mm_srli_epi16, _mm_srli_si128, _mm256_cmpeq_epi8, _mm256_min_epu8, _mm256_movemask_epi8,
     _mm256_or_si256, _mm256_set_m128i, _mm256_set1_epi8,
 };
+use std::sync::LazyLock;
 
 use super::byte_classes::{BLOCK, Classes, Processor, SHORT_BLOCK, Task};
-use super::sse2::{all, load};
+use super::sse2::{Sse2, all, load};
 
 /// Shows that the processor has AVX2, and what came with it.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Avx2(());
 
+/// Looked at often, and found out once.
+static IS_PRESENT: LazyLock<bool> = LazyLock::new(|| {
+    is_x86_feature_detected!("avx2")
+        && is_x86_feature_detected!("bmi1")
+        && is_x86_feature_detected!("bmi2")
+});
+
 impl Avx2 {
     #[inline]
     pub fn new() -> Option<Avx2> {
-        let is_present = is_x86_feature_detected!("avx2")
-            && is_x86_feature_detected!("bmi1")
-            && is_x86_feature_detected!("bmi2");
-        is_present.then_some(Avx2(()))
+        IS_PRESENT.then_some(Avx2(()))
     }
 
     /// Does work that is compiled for AVX2.
-    #[allow(unsafe_code)] // The instructions belong to features of the processor.
     #[inline]
     pub fn run(self, task: impl Task) -> usize {
         // SAFETY: The processor has these features: only `new` makes a value.
@@ -35,20 +39,21 @@ impl Avx2 {
 }
 
 impl Processor for Avx2 {
-    #[allow(unsafe_code)] // As above.
-    #[allow(clippy::inline_always)] // Its instructions become part of the task.
     #[inline(always)]
     fn classes(self, block: &[u8; SHORT_BLOCK]) -> Classes {
         // SAFETY: As above.
         unsafe { classes(block) }
     }
 
-    #[allow(unsafe_code)] // As above.
-    #[allow(clippy::inline_always)] // As above.
     #[inline(always)]
     fn stops(self, block: &[u8; BLOCK], any: [u8; 2]) -> u32 {
         // SAFETY: As above.
         unsafe { stops(block, any) }
+    }
+
+    #[inline(always)]
+    fn name_ends(self, block: &[u8; SHORT_BLOCK]) -> u32 {
+        Sse2.name_ends(block)
     }
 }
 

@@ -2,8 +2,7 @@
 
 use memchr::memrchr;
 
-use super::byte_classes::{Processor, Task};
-use super::processor::run;
+use super::byte_classes::{Processor, Task, run};
 
 /// A place in the input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -48,7 +47,6 @@ impl Place {
 struct LineEnds<'a>(&'a [u8]);
 
 impl Task for LineEnds<'_> {
-    #[allow(clippy::inline_always)] // Compiled for each kind of processor.
     #[inline(always)]
     fn run_on(self, _: impl Processor) -> usize {
         count(self.0, |byte| byte == b'\n')
@@ -61,7 +59,6 @@ fn characters(bytes: &[u8]) -> u64 {
 }
 
 /// Returns the number of bytes of a kind.
-#[allow(clippy::inline_always)] // As above.
 #[inline(always)]
 fn count(bytes: &[u8], is: impl Fn(u8) -> bool) -> usize {
     // Counts of one byte are added many at once.

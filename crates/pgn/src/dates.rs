@@ -55,25 +55,25 @@ fn is_surely_before(date: &[u8], unknown: u8, start: Month) -> bool {
 
 /// Returns whether a date is `YYYY.MM.DD`, a day of the calendar, with `?` for unknown digits (section 8.1.1.3).
 pub(super) fn is_date(date: &[u8]) -> bool {
-    let &[y1, y2, y3, y4, b'.', m1, m2, b'.', d1, d2] = date else {
+    let [_, _, _, _, b'.', _, _, b'.', _, _] = date else {
         return false;
     };
-    let digits = [y1, y2, y3, y4, m1, m2, d1, d2];
-    if !digits
-        .iter()
-        .all(|digit| digit.is_ascii_digit() || *digit == b'?')
-    {
-        return false;
-    }
+    // `Some(None)` if a digit is unknown.
     let number = |digits: &[u8]| {
-        digits.iter().try_fold(0, |number, digit| {
-            let digit = char::from(*digit).to_digit(10)?;
-            Some(10 * number + digit)
-        })
+        digits
+            .iter()
+            .try_fold(Some(0), |number, digit| match digit {
+                b'0'..=b'9' => Some(number.map(|number| 10 * number + u32::from(digit - b'0'))),
+                b'?' => Some(None),
+                _ => None,
+            })
     };
-    let year = number(&[y1, y2, y3, y4]);
-    let month = number(&[m1, m2]);
-    let is_leap = year.is_none_or(|year| year % 4 == 0 && (year % 100 != 0 || year % 400 == 0));
+    let parts = [number(&date[..4]), number(&date[5..7]), number(&date[8..])];
+    let [Some(year), Some(month), Some(day)] = parts else {
+        return false;
+    };
+    let is_leap =
+        year.is_none_or(|year: u32| year % 4 == 0 && (year % 100 != 0 || year % 400 == 0));
     let days = match month {
         Some(2) if is_leap => 29,
         Some(2) => 28,
@@ -81,5 +81,5 @@ pub(super) fn is_date(date: &[u8]) -> bool {
         Some(1..=12) | None => 31,
         Some(_) => return false,
     };
-    number(&[d1, d2]).is_none_or(|day| (1..=days).contains(&day))
+    day.is_none_or(|day| (1..=days).contains(&day))
 }

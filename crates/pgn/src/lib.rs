@@ -32,6 +32,9 @@
 //! );
 //! ```
 
+// Loops are compiled for each kind of processor, and what they call becomes part of them.
+#![allow(clippy::inline_always)]
+
 #[cfg(target_arch = "x86_64")]
 mod avx2;
 mod byte_classes;
@@ -51,8 +54,6 @@ mod move_number;
 mod movetext;
 mod passages;
 mod piece;
-mod plain_tags;
-mod processor;
 mod reader;
 mod repair;
 mod spelling;

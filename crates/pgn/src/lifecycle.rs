@@ -10,7 +10,7 @@ use super::move_number::MoveNumber;
 use super::piece::Next::{self, Go, More};
 use super::teller::{Event, Teller};
 use super::verdict::{claims, faults};
-use super::{Finding, FindingKind, GameResult, Place, Text};
+use super::{Finding, FindingKind, GameResult, Place, Text, decode};
 
 /// Ends the previous game, and begins a game unless the reader pauses between the two.
 #[inline(never)]
@@ -63,12 +63,13 @@ pub(super) fn terminate(teller: &mut Teller<'_>, at: Range<usize>, result: GameR
     let Ok(seconds) = teller.piece.second_results(at.end) else {
         return More(at.start);
     };
-    let first = teller.piece.text(at.clone(), 100);
+    let text = |at: Range<usize>| decode(&bytes[at.start..at.end.min(at.start + 100)]);
     // The game before it was answered when no more bytes came, or something else follows it.
     let game = &teller.game;
     let is_alone = game.place.offset == teller.piece.offset(at.start);
     if is_alone && game.number > 1 && game.tags.is_empty() {
-        let message = format!("`{first}` stands alone, and the game before it is over");
+        let text = text(at.clone());
+        let message = format!("`{text}` stands alone, and the game before it is over");
         teller.find(at.clone(), FindingKind::SecondResult, message);
     }
     if result.is_forfeit() {
@@ -78,12 +79,12 @@ pub(super) fn terminate(teller: &mut Teller<'_>, at: Range<usize>, result: GameR
     end_search_with_game(teller);
     let mut end = at.end;
     if bytes[at.clone()].contains(&b' ') {
-        let message = format!("the result is in parts: `{first}`");
+        let message = format!("the result is in parts: `{}`", text(at.clone()));
         teller.find(at.clone(), FindingKind::SecondResult, message);
     }
     for second in seconds {
         show_comments(teller, end..second.start);
-        let text = teller.piece.text(second.clone(), 100);
+        let [first, text] = [at.clone(), second.clone()].map(text);
         let message = format!("the result is `{first}`, and `{text}` follows");
         end = second.end;
         teller.find(second, FindingKind::SecondResult, message);
@@ -169,12 +170,14 @@ fn judge_result(teller: &mut Teller<'_>, end: usize) {
 
 /// Ends the search at the end of a game: what was passed over may have been moves, unless none can follow.
 fn end_search_with_game(teller: &mut Teller<'_>) {
-    if teller.game.search.is_going_on() {
-        if teller.game.position().has_legal_move() {
-            teller.stop_judging();
-        } else {
-            teller.end_search();
-        }
+    if !teller.game.search.is_doubtful {
+        return;
     }
-    teller.show_passed();
+    if !teller.game.search.is_going_on() {
+        teller.show_passed();
+    } else if teller.game.position().has_legal_move() {
+        teller.stop_judging();
+    } else {
+        teller.end_search();
+    }
 }

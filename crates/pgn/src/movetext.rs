@@ -11,7 +11,9 @@ use super::gaps::{between_words, show_marks, sign};
 use super::judge::{null_move, play_word, stop_at_long_word, unreadable};
 use super::lifecycle::{begin_moves, end_game, terminate};
 use super::move_number::MoveNumber;
-use super::passages::{self, find_unclosed_comment, open_comment, open_line_comment, skip};
+use super::passages::{
+    self, find_unclosed_comment, open_comment, open_line_comment, pass_moves, skip,
+};
 use super::piece::Next::{self, Go, More};
 use super::piece::{BYTE_ORDER_MARK, NEAR_RESULT};
 use super::spelling::read_move;
@@ -32,36 +34,6 @@ const LONGEST_PLAIN: usize = 12;
 
 /// The name of a tag begins within this number of bytes from its bracket on.
 const NEAR: usize = 16;
-
-/// Passes over moves and their numbers, without what may end the game. Returns the index of what comes next.
-fn pass_moves(bytes: &[u8], start: usize) -> usize {
-    let mut at = start;
-    loop {
-        let count = |from: usize, is: fn(&u8) -> bool| {
-            let rest = bytes[from..].iter();
-            from + rest.take_while(|byte| is(byte)).count()
-        };
-        let (end, is_whole): (_, fn(&u8) -> bool) = match bytes.get(at) {
-            Some(b' ' | b'\t' | b'\r' | b'\n') => (at + 1, |_| true),
-            Some(b'a'..=b'z' | b'A'..=b'Z') => {
-                let word = count(at, |byte| !is_ending(*byte) && byte.is_ascii());
-                let marks = |byte: &u8| b"+#!?".contains(byte);
-                (count(word, marks), |next| *next <= b' ')
-            }
-            Some(b'1'..=b'9') => {
-                let digits = count(at, u8::is_ascii_digit);
-                let end = count(digits, |byte| *byte == b'.');
-                let is_next: fn(&u8) -> bool = |next| *next <= b' ' || next.is_ascii_alphabetic();
-                (end, if end > digits { is_next } else { |_| false })
-            }
-            _ => return at,
-        };
-        if !bytes.get(end).is_some_and(is_whole) {
-            return at;
-        }
-        at = end;
-    }
-}
 
 /// Reads the piece. Returns how many bytes were read.
 pub(super) fn read(teller: &mut Teller<'_>) -> usize {

@@ -127,7 +127,6 @@ pub(super) struct PlainTag<'a> {
 
 impl PlainTag<'_> {
     /// Parses a tag after its bracket.
-    #[allow(clippy::inline_always)] // Its callers are compiled for different processors.
     #[inline(always)]
     pub fn parse(processor: impl Processor, text: &[u8; LONGEST]) -> Option<PlainTag<'_>> {
         let name = text.first_chunk()?;

@@ -119,7 +119,6 @@ impl Tags {
     pub const LONGEST_LINE: usize = 16 * 1024;
 
     /// Returns the value of the first tag of this name, without quotes and escapes.
-    #[allow(clippy::inline_always)] // The code of a name that is a constant is one, too.
     #[inline(always)]
     pub fn get(&self, name: &str) -> Option<&[u8]> {
         let code = code(name.as_bytes());
@@ -252,7 +251,6 @@ impl Tags {
     }
 
     /// Keeps a plain tag, if its name is surely new and there is room for it; returns whether it was kept.
-    #[allow(clippy::inline_always)] // Called for nearly every tag.
     #[inline(always)]
     pub(super) fn push_plain(&mut self, tag: &PlainTag<'_>) -> bool {
         let (name, value) = (tag.name_length, tag.value_length);

@@ -246,11 +246,15 @@ impl Teller<'_> {
     }
 
     /// Shows the last number as a word, if it is not that of the next move, or has no dot and no move behind it.
+    #[inline]
     pub fn show_misplaced_number(&mut self, is_before_move: bool) {
-        let number = self.pending.number;
-        if !self.wants_moves || !number.is_unshown() {
-            return;
+        if self.wants_moves && self.pending.number.is_unshown() {
+            self.show_number_unless_right(is_before_move);
         }
+    }
+
+    fn show_number_unless_right(&mut self, is_before_move: bool) {
+        let number = self.pending.number;
         let is_right = match self.game.phase {
             Phase::Moves => {
                 !self.game.is_line_judged() || number.value == self.game.here().0.fullmoves()

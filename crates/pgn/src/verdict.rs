@@ -55,11 +55,16 @@ pub(super) fn faults(game: &Game, is_pedantic: bool) -> Vec<(FindingKind, String
     if !game.is_judged {
         return faults;
     }
+    // A move of the last position could have been announced to claim a draw.
+    let is_announced = || {
+        let mut announced = game.history.announced().into_iter();
+        announced.any(|(claim, _)| claim == Claim::ThreefoldRepetition)
+    };
     let says_repetition = |tag| decode(tag).to_ascii_lowercase().contains("repetition");
     if result == Some(GameResult::Draw)
         && game.history.threefold().is_none()
-        && !has_announced_repetition(&game.history)
         && game.tags.get("Termination").is_some_and(says_repetition)
+        && !is_announced()
     {
         let message = "the tag Termination says repetition, but no position occurred three times";
         faults.push((FindingKind::WrongTermination, message.to_owned()));
@@ -76,14 +81,6 @@ pub(super) fn faults(game: &Game, is_pedantic: bool) -> Vec<(FindingKind, String
         }
     }
     faults
-}
-
-/// Returns whether a move of the last position could have been announced to claim a draw by repetition.
-fn has_announced_repetition(history: &History) -> bool {
-    let announced = history.announced().into_iter();
-    announced
-        .map(|(claim, _)| claim)
-        .any(|claim| claim == Claim::ThreefoldRepetition)
 }
 
 /// Returns the claims of a draw, each with the half-move after which it could have been made and the finding about it.
