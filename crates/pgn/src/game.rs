@@ -2,9 +2,8 @@
 
 use std::mem::take;
 
-use super::dates::automatic_draws;
 use super::finding::TagFindings;
-use super::header::{self, Start};
+use super::header::{self, Start, automatic_draws};
 use super::{Finding, FindingKind, FoundLetters, GameResult, Place, PlayedMove, Tags};
 use oracle_laws::{Color, History, Outcome, Position};
 

@@ -7,14 +7,11 @@
 use std::ops::Range;
 
 use super::byte_classes::LONGEST_WORD;
-use super::kings_in_centre::{HINT, marks_result};
-use super::lifecycle::begin_moves;
+use super::lifecycle::{begin_moves, over};
 use super::moments::lost_right;
 use super::move_number::MoveNumber;
-use super::spelling::read_move;
 use super::teller::Teller;
-use super::verdict::over;
-use super::word::MarkedWord;
+use super::word::{HINT, MarkedWord, marks_result, read_move};
 use super::{Finding, FindingKind, PlayedMove, Text};
 use oracle_laws::{Bitboard, IllegalMove, LostRightSearch, Move, Position};
 use oracle_notation::signs::can_be_move;

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use super::Options;
 use super::repair::{WrittenGame, WrittenWord};
-use super::spelling::read_move;
+use super::word::read_move;
 use oracle_laws::Move;
 use oracle_notation::{MoveText, PieceLetters};
 

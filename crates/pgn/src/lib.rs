@@ -39,14 +39,12 @@
 mod avx2;
 mod byte_classes;
 mod cursor;
-mod dates;
 mod finding;
 mod game;
 mod games;
 mod gaps;
 mod header;
 mod judge;
-mod kings_in_centre;
 mod letters;
 mod lifecycle;
 mod moments;
@@ -56,8 +54,6 @@ mod passages;
 mod piece;
 mod reader;
 mod repair;
-mod spelling;
-mod split_points;
 #[cfg(target_arch = "x86_64")]
 mod sse2;
 mod steps;
@@ -65,8 +61,6 @@ mod tag_section;
 mod tag_text;
 mod tags;
 mod teller;
-mod variation;
-mod verdict;
 mod word;
 
 pub use cursor::Place;
@@ -74,9 +68,9 @@ pub use finding::{Finding, FindingKind};
 pub use game::Game;
 pub use games::{GamesIter, ReadGame, games};
 pub use letters::FoundLetters;
+pub use piece::{begins_game, last_border};
 pub use reader::{Options, Reader};
 pub use repair::{Repair, RepairKind, repairs};
-pub use split_points::{begins_game, last_border};
 pub use tags::{Tags, decode};
 
 use std::ops::ControlFlow;

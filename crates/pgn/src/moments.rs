@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use memchr::{memchr, memrchr, memrchr2};
 
-use super::spelling::read_move;
+use super::word::read_move;
 use super::{Game, GameResult, Options, Played, PlayedMove, Reader, Visitor, decode};
 use oracle_laws::LostRightSearch;
 use oracle_notation::{MoveText, PieceLetters, San, numbered};

@@ -12,15 +12,15 @@ use super::judge::{null_move, play_word, stop_at_long_word, unreadable};
 use super::lifecycle::{begin_moves, end_game, terminate};
 use super::move_number::MoveNumber;
 use super::passages::{
-    self, find_unclosed_comment, open_comment, open_line_comment, pass_moves, skip,
+    self, close_variation, find_unclosed_comment, open_comment, open_line_comment, open_variation,
+    pass_moves, skip, skip_variation, unopened,
 };
 use super::piece::Next::{self, Go, More};
 use super::piece::{BYTE_ORDER_MARK, NEAR_RESULT};
-use super::spelling::read_move;
 use super::tag_section::{forum_mark, tag};
 use super::teller::{Passage, Teller};
-use super::variation::{close_variation, open_variation, skip_variation, unopened};
 use super::word::MarkedWord;
+use super::word::read_move;
 use super::{FindingKind, GameResult, Text, decode, steps};
 use oracle_laws::CastlingSide;
 use oracle_notation::signs::{self, MoveMark, NULL_MOVES};

@@ -1,13 +1,13 @@
-//! The bytes that are being read: a piece of the input, what is known of those before it, and where it lies.
+//! The bytes that are being read: a piece of the input, what is known of those before it, where it lies, and where it may
+//! be cut.
 
 use std::borrow::Cow;
 use std::ops::Range;
 
-use memchr::memchr;
+use memchr::{memchr, memmem};
 
 use super::byte_classes::{LONGEST_WORD, is_token_end};
 use super::cursor::Cursor;
-use super::split_points::first_border;
 use super::{GameResult, Place, decode};
 use Next::More;
 use oracle_notation::LONGEST_RESULT;
@@ -247,4 +247,45 @@ fn append(last: &mut [u8; 4], bytes: &[u8]) {
             last[3] = byte;
         }
     }
+}
+
+/// The beginning of a line that ends even a comment, if it follows an empty line.
+pub(super) const EVENT: &[u8] = b"\n[Event \"";
+
+/// Returns the start of the first line that begins a game whatever comes before it.
+pub(super) fn first_border(bytes: &[u8]) -> Option<usize> {
+    let finder = memmem::Finder::new(EVENT);
+    finder
+        .find_iter(bytes)
+        .find(|&at| is_border(bytes, at))
+        .map(|at| at + 1)
+}
+
+/// Returns the start of the last line that begins a game whatever comes before it: `[Event "` after an empty line. An
+/// input may be cut there, and its parts read in parallel.
+///
+/// ```
+/// let games = b"[Event \"a\"]\n\n1. e4 *\n\n[Event \"b\"]\n\n1. d4 *\n";
+/// assert_eq!(oracle_pgn::last_border(games), Some(22));
+/// ```
+pub fn last_border(bytes: &[u8]) -> Option<usize> {
+    let finder = memmem::FinderRev::new(EVENT);
+    finder
+        .rfind_iter(bytes)
+        .find(|&at| is_border(bytes, at))
+        .map(|at| at + 1)
+}
+
+/// Returns whether a game begins with these bytes.
+pub fn begins_game(bytes: &[u8]) -> bool {
+    bytes.starts_with(&EVENT[1..])
+}
+
+/// Returns whether the line before this line end is empty.
+fn is_border(bytes: &[u8], line_end: usize) -> bool {
+    let before = &bytes[..line_end];
+    before
+        .strip_suffix(b"\r")
+        .unwrap_or(before)
+        .ends_with(b"\n")
 }

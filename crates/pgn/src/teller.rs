@@ -5,11 +5,11 @@ use std::mem::take;
 use std::ops::{ControlFlow, Range};
 
 use super::game::Phase;
+use super::lifecycle::article;
 use super::moments::MoveNames;
 use super::move_number::MoveNumber;
 use super::piece::{InputPiece, LONGEST_KEPT};
-use super::spelling::read_move;
-use super::verdict::article;
+use super::word::read_move;
 use super::{Finding, FindingKind, Game, Options, Place, Played, PlayedMove, Text, Word};
 use oracle_notation::{moments, numbered};
 

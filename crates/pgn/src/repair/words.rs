@@ -5,7 +5,7 @@ use std::ops::{ControlFlow, Range};
 
 use super::super::{Game, GameResult, Options, Reader, Visitor};
 use crate::byte_classes::LONGEST_WORD;
-use crate::spelling::read_move;
+use crate::word::read_move;
 use oracle_laws::{Move, Position};
 use oracle_notation::{MoveText, PieceLetters};
 
