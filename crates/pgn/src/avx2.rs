@@ -30,7 +30,6 @@ impl Avx2 {
         IS_PRESENT.then_some(Avx2(()))
     }
 
-    /// Does work that is compiled for AVX2.
     #[inline]
     pub fn run(self, task: impl Task) -> usize {
         // SAFETY: The processor has these features: only `new` makes a value.
@@ -112,7 +111,6 @@ const HIGH: [u8; 16] = {
     kinds
 };
 
-/// Returns the same as on any processor.
 #[target_feature(enable = "avx2")]
 #[inline]
 fn classes(block: &[u8; SHORT_BLOCK]) -> Classes {
@@ -147,7 +145,6 @@ fn bits(bytes: __m128i) -> u32 {
     _mm_movemask_epi8(bytes).cast_unsigned()
 }
 
-/// Returns the same as on any processor.
 #[target_feature(enable = "avx2")]
 #[inline]
 fn stops(block: &[u8; BLOCK], [a, b]: [u8; 2]) -> u32 {

@@ -12,7 +12,6 @@ use super::{avx2::Avx2, sse2::Sse2};
 ///
 /// What is compiled for a kind calls these functions, so that their instructions become part of it.
 pub(super) trait Processor: Copy {
-    /// Returns the classes of the bytes of a block.
     fn classes(self, block: &[u8; SHORT_BLOCK]) -> Classes;
 
     /// Returns the bytes that are one of two, or line ends or lower.

@@ -53,12 +53,10 @@ impl Task for LineEnds<'_> {
     }
 }
 
-/// Returns the number of characters.
 fn characters(bytes: &[u8]) -> u64 {
     count(bytes, |byte| byte & 0xc0 != 0x80) as u64
 }
 
-/// Returns the number of bytes of a kind.
 #[inline(always)]
 fn count(bytes: &[u8], is: impl Fn(u8) -> bool) -> usize {
     // Counts of one byte are added many at once.
@@ -104,7 +102,6 @@ impl Cursor {
         self.place
     }
 
-    /// Returns the number of bytes of the input before a byte.
     pub const fn offset(&self, index: usize) -> u64 {
         (self.place.offset + index as u64).wrapping_sub(self.at as u64)
     }

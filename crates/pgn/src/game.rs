@@ -7,29 +7,32 @@ use super::header::{self, Start, automatic_draws};
 use super::{Finding, FindingKind, FoundLetters, GameResult, Place, PlayedMove, Tags};
 use oracle_laws::{Color, History, Outcome, Position};
 
-/// The stage of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) enum Phase {
-    /// No game has begun.
     #[default]
     Between,
-    /// The tags are being read.
     Tags,
-    /// The moves are being read.
     Moves,
 }
 
-/// A variation that is being read.
 #[derive(Debug)]
 pub(super) struct Variation {
-    /// The positions before its last move, if it has one, and after it.
-    before: Option<Position>,
+    line: Line,
+    /// The position after its last move.
     after: Position,
     ply: u32,
-    is_judged: bool,
+}
+
+/// What is known of the main line or a variation.
+#[derive(Debug, Default)]
+pub(super) struct Line {
+    /// The position before its last move, if variations or the visitor may need it.
+    pub before: Option<Position>,
+    /// Whether the moves are judged: it is known which moves were played so far.
+    pub is_judged: bool,
     /// Whether an illegal move was played in it or before it.
-    is_after_illegal: bool,
-    search: MoveSearch,
+    pub is_after_illegal: bool,
+    pub search: MoveSearch,
 }
 
 /// The search for the next move of a line.
@@ -63,8 +66,7 @@ pub struct Game {
     pub(super) phase: Phase,
     pub(super) tags: Tags,
     pub(super) history: History,
-    /// Whether the moves are judged: it is known which moves were played so far.
-    pub(super) is_judged: bool,
+    pub(super) main: Line,
     pub(super) has_lost_fen: bool,
     pub(super) illegal_moves: u32,
     pub(super) is_damaged: bool,
@@ -78,10 +80,6 @@ pub struct Game {
     pub(super) outcome: Option<Outcome>,
     pub(super) letters: FoundLetters,
     pub(super) tag_findings: TagFindings,
-    /// The position before the last move of the main line, if variations or the visitor may need it.
-    pub(super) before: Option<Position>,
-    /// The search for the next move of the main line.
-    pub(super) search: MoveSearch,
     /// The variations around the current line, and the number of those in them that are not judged.
     pub(super) variations: Vec<Variation>,
     pub(super) skipped: u64,
@@ -95,22 +93,19 @@ pub struct Game {
 }
 
 impl Game {
-    /// Begins the next game of the input.
     pub(super) fn restart(&mut self, place: Place) {
         self.number += 1;
         self.place = place;
         self.phase = Phase::Tags;
         self.tags.clear();
         self.history.restart_as(&self.initial);
-        self.is_judged = false;
+        self.main = Line::default();
         self.illegal_moves = 0;
         self.is_damaged = false;
         self.has_pawn_letter = false;
         self.start = None;
         self.marker = None;
         self.is_read = false;
-        self.before = None;
-        self.search = MoveSearch::default();
         self.is_beyond_end = false;
     }
 
@@ -144,7 +139,7 @@ impl Game {
             }
             Start::Unknown | Start::Lost => None,
         };
-        self.is_judged = self.start.is_some();
+        self.main.is_judged = self.start.is_some();
         findings
     }
 
@@ -207,7 +202,7 @@ impl Game {
 
     /// Returns whether it is known which moves were played so far, legal or not.
     pub const fn is_judged(&self) -> bool {
-        self.is_judged
+        self.main.is_judged
     }
 
     /// Returns the number of illegal moves, null moves aside, that were played all the same.
@@ -235,7 +230,6 @@ impl Game {
         self.marker.or_else(|| self.tagged_result())
     }
 
-    /// Returns the result that the tag `Result` gives.
     pub(super) fn tagged_result(&self) -> Option<GameResult> {
         GameResult::parse(self.tags.get("Result")?)
     }
@@ -244,7 +238,7 @@ impl Game {
     pub fn outcome(&self) -> Option<Outcome> {
         if self.is_read {
             self.outcome
-        } else if self.is_judged {
+        } else if self.main.is_judged {
             self.history.outcome()
         } else {
             None
@@ -265,87 +259,65 @@ impl Game {
         }
     }
 
+    /// Returns the line that is being read: the main line, or the innermost open variation.
+    #[inline]
+    pub(super) fn line(&self) -> &Line {
+        let last = self.variations.last();
+        last.map_or(&self.main, |variation| &variation.line)
+    }
+
+    #[inline]
+    pub(super) fn line_mut(&mut self) -> &mut Line {
+        let last = self.variations.last_mut();
+        last.map_or(&mut self.main, |variation| &mut variation.line)
+    }
+
     /// Returns whether the line has no move yet.
     pub(super) fn is_line_start(&self) -> bool {
         let last = self.variations.last();
-        last.map_or(self.plies() == 0, |line| line.before.is_none())
+        last.map_or(self.plies() == 0, |variation| {
+            variation.line.before.is_none()
+        })
     }
 
-    /// Returns the position before the last move, if the line has one and it is kept.
-    #[inline]
-    pub(super) fn before(&self) -> Option<&Position> {
-        let last = self.variations.last();
-        last.map_or(&self.before, |line| &line.before).as_ref()
-    }
-
-    /// Returns whether the moves of the line are judged.
-    #[inline]
-    pub(super) fn is_line_judged(&self) -> bool {
-        let last = self.variations.last();
-        last.map_or(self.is_judged, |line| line.is_judged)
-    }
-
-    /// Returns whether an illegal move was played in the line, or before it.
-    #[inline]
-    pub(super) fn is_after_illegal(&self) -> bool {
-        let last = self.variations.last();
-        last.map_or(self.illegal_moves > 0, |line| line.is_after_illegal)
-    }
-
-    /// Returns the search for the next move of the line.
-    #[inline]
-    pub(super) fn search(&self) -> &MoveSearch {
-        let last = self.variations.last();
-        last.map_or(&self.search, |line| &line.search)
-    }
-
-    #[inline]
-    pub(super) fn search_mut(&mut self) -> &mut MoveSearch {
-        let last = self.variations.last_mut();
-        last.map_or(&mut self.search, |line| &mut line.search)
-    }
-
-    /// Plays a move, legal or not, or a null move.
     #[inline]
     pub(super) fn play(&mut self, played: PlayedMove, keeps_before: bool) {
-        let Some(line) = self.variations.last_mut() else {
-            self.before = keeps_before.then(|| self.history.position().clone());
-            match played {
-                PlayedMove::Legal(played) => self.history.play_unchecked(played),
-                PlayedMove::Illegal(played) => {
-                    self.history.play_illegal(played);
-                    self.illegal_moves += 1;
-                }
-                PlayedMove::Null => self.history.pass(),
-            }
+        let is_illegal = matches!(played, PlayedMove::Illegal(_));
+        self.line_mut().is_after_illegal |= is_illegal;
+        if let Some(Variation { line, after, ply }) = self.variations.last_mut() {
+            line.before = Some(after.clone());
+            played.play(after);
+            *ply += 1;
             return;
-        };
-        line.before = Some(line.after.clone());
-        line.is_after_illegal |= matches!(played, PlayedMove::Illegal(_));
-        played.play(&mut line.after);
-        line.ply += 1;
+        }
+        self.main.before = keeps_before.then(|| self.history.position().clone());
+        self.illegal_moves += u32::from(is_illegal);
+        match played {
+            PlayedMove::Legal(played) => self.history.play_unchecked(played),
+            PlayedMove::Illegal(played) => self.history.play_illegal(played),
+            PlayedMove::Null => self.history.pass(),
+        }
     }
 
     /// Does not judge the rest of the line. Returns the search for its next move.
     pub(super) fn stop_judging(&mut self) -> MoveSearch {
-        match self.variations.last_mut() {
-            Some(line) => line.is_judged = false,
-            None => self.is_judged = false,
-        }
-        take(self.search_mut())
+        let line = self.line_mut();
+        line.is_judged = false;
+        take(&mut line.search)
     }
 
     /// Begins a variation, which replaces the last move of the line.
     pub(super) fn open_variation(&mut self) {
-        let (after, ply) = self.here();
-        let before = self.before();
+        let (line, (after, ply)) = (self.line(), self.here());
+        let before = line.before.as_ref();
         let variation = Variation {
-            before: None,
             after: before.unwrap_or(after).clone(),
             ply: ply.saturating_sub(u32::from(before.is_some())),
-            is_judged: self.is_line_judged(),
-            is_after_illegal: self.is_after_illegal(),
-            search: MoveSearch::default(),
+            line: Line {
+                is_judged: line.is_judged,
+                is_after_illegal: line.is_after_illegal,
+                ..Line::default()
+            },
         };
         self.variations.push(variation);
     }
@@ -353,7 +325,7 @@ impl Game {
     /// Returns whether the moves of the line are judged; `None` if they have not begun.
     #[inline]
     pub(super) fn judges(&self) -> Option<bool> {
-        (self.phase == Phase::Moves).then(|| self.is_line_judged())
+        (self.phase == Phase::Moves).then(|| self.line().is_judged)
     }
 
     /// Returns whether the main line has no move yet, so that a forfeit may stand there.

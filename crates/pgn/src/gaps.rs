@@ -115,8 +115,8 @@ fn digits(teller: &mut Teller<'_>, at: usize) -> Next {
         if is_word && !(is_letter && is_next && !is_numbered) {
             return Go(at);
         }
-        let is_missing_move = teller.game.search().is_doubtful && value == expected + 1;
-        if !is_next && !is_missing_move && teller.game.is_line_judged() {
+        let is_missing_move = teller.game.line().search.is_doubtful && value == expected + 1;
+        if !is_next && !is_missing_move && teller.game.line().is_judged {
             return stray_number(teller, at..at + length, expected);
         }
     }
@@ -162,7 +162,6 @@ fn decimal(teller: &mut Teller<'_>, at: usize, length: usize, dotted: usize) -> 
     })
 }
 
-/// Shows digits that are written as no number is.
 fn show_number_word(teller: &mut Teller<'_>, word: &[u8]) {
     if teller.game.judges() != Some(false) {
         teller.show_before_moves(Text::Word(word));
@@ -227,7 +226,7 @@ pub(super) fn sign(teller: &mut Teller<'_>, at: Range<usize>) -> Option<Next> {
 
 /// Shows marks, if the moves are judged. The end of a move is shown only if the move is none of that kind.
 pub(super) fn show_marks(teller: &mut Teller<'_>, marks: &[(&str, MoveMark)]) {
-    if !teller.wants_moves || !teller.game.is_line_judged() {
+    if !teller.wants_moves || !teller.game.line().is_judged {
         return;
     }
     for (text, mark) in marks {
@@ -255,5 +254,5 @@ pub(super) fn show_marks(teller: &mut Teller<'_>, marks: &[(&str, MoveMark)]) {
 fn is_forfeit(teller: &Teller<'_>, result: GameResult) -> bool {
     let tag = teller.game.tagged_result();
     teller.game.is_main_line()
-        && (teller.game.has_no_moves() && teller.game.is_line_judged() || tag == Some(result))
+        && (teller.game.has_no_moves() && teller.game.line().is_judged || tag == Some(result))
 }

@@ -8,12 +8,10 @@ use oracle_notation::fen;
 /// The seven tags that every game has, in their order (PGN standard, section 8.1.1).
 const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
 
-/// Where a game starts.
 #[derive(Debug)]
 pub(super) enum Start {
     /// The initial position of standard chess.
     Standard,
-    /// This position.
     Position(Box<Position>),
     /// Unknown, or the rules are not those of chess.
     Unknown,
@@ -131,7 +129,6 @@ fn is_chess(variant: &[u8]) -> bool {
     letters.is_empty() || CHESS.split(' ').any(|name| name == letters)
 }
 
-/// A year and a month.
 type Month = (u32, u32);
 
 /// The months from which fivefold repetition ends a game: on consecutive alternate moves (FIDE Laws of Chess, 2014, article

@@ -30,12 +30,12 @@ pub(super) fn play_word(teller: &mut Teller<'_>, word: &MarkedWord, read: MoveTe
     let (bytes, at) = (teller.piece.bytes, word.at.clone());
     begin_moves(teller, at.start);
     teller.show_main_word(at.clone(), word.end, false);
-    if !teller.game.is_line_judged() || has_lost_count(teller, at.clone()) {
+    if !teller.game.line().is_judged || has_lost_count(teller, at.clone()) {
         return;
     }
     let is_english = teller.options.letters == PieceLetters::English;
     teller.game.has_pawn_letter |= is_english && bytes[at.start] == b'P';
-    let is_tried = teller.game.search().is_going_on();
+    let is_tried = teller.game.line().search.is_going_on();
     if !is_tried {
         judge_surroundings(teller, at.clone());
     }
@@ -68,8 +68,8 @@ pub(super) fn null_move(teller: &mut Teller<'_>, word: &MarkedWord) {
     let at = word.at.clone();
     begin_moves(teller, at.start);
     teller.show_main_word(at.clone(), at.end, true);
-    if teller.game.is_line_judged() && !has_lost_count(teller, at.clone()) {
-        if teller.game.search().is_going_on() {
+    if teller.game.line().is_judged && !has_lost_count(teller, at.clone()) {
+        if teller.game.line().search.is_going_on() {
             teller.end_search();
         }
         judge_surroundings(teller, at.clone());
@@ -95,7 +95,7 @@ fn show_suffix(teller: &mut Teller<'_>, word: &MarkedWord) {
     let marks = &teller.piece.bytes[word.at.end..word.end];
     let start = marks.iter().position(|mark| b"!?".contains(mark));
     if let Some(start) = start
-        && teller.game.is_line_judged()
+        && teller.game.line().is_judged
     {
         teller.show(Text::Suffix(&marks[start..]));
     }
@@ -125,7 +125,7 @@ fn judge_surroundings(teller: &mut Teller<'_>, at: Range<usize>) {
 /// Reports a word that is longer than any move. The moves after it are not judged.
 pub(super) fn stop_at_long_word(teller: &mut Teller<'_>, at: usize) {
     begin_moves(teller, at);
-    if teller.game.is_line_judged() {
+    if teller.game.line().is_judged {
         teller.game.is_damaged |= teller.game.is_main_line();
         let message = format!("a word of more than {LONGEST_WORD} bytes is not a move");
         teller.find_move(at..at + 32, FindingKind::UnreadableToken, message);
@@ -164,8 +164,8 @@ fn refuse(teller: &mut Teller<'_>, at: Range<usize>, error: MoveError) {
         illegal,
         ..teller.about_move(at.clone(), kind, message)
     };
-    if teller.game.search().is_going_on() {
-        teller.game.search_mut().findings.push(finding);
+    if teller.game.line().search.is_going_on() {
+        teller.game.line_mut().search.findings.push(finding);
         return pass_over(teller, at, false);
     }
     teller.report(finding);
@@ -197,7 +197,7 @@ fn illegal_in_game(
     // A number has a few digits, with dots and blanks behind them.
     let before = String::from_utf8_lossy(&text[text.len().saturating_sub(24)..]);
     // After an illegal move, numbers may say nothing.
-    let number = WrittenNumber::at_end(&before).filter(|_| !game.is_after_illegal());
+    let number = WrittenNumber::at_end(&before).filter(|_| !game.line().is_after_illegal);
     let word = &teller.piece.bytes[at.clone()];
     let read = read_move(word, teller.options.letters);
     let disorder = || {
@@ -220,7 +220,6 @@ fn illegal_in_game(
     })
 }
 
-/// Reports a legal move whose text differs from its SAN.
 fn compare_san(teller: &mut Teller<'_>, word: &MarkedWord, played: Move) {
     let san = San::from_move(teller.game.here().0, played).to_string();
     let san = teller.options.letters.write(&san);
@@ -240,7 +239,7 @@ fn compare_san(teller: &mut Teller<'_>, word: &MarkedWord, played: Move) {
 pub(super) fn unreadable(teller: &mut Teller<'_>, at: Range<usize>) {
     begin_moves(teller, at.start);
     teller.show_main_word(at.clone(), at.end, false);
-    if !teller.game.is_line_judged() {
+    if !teller.game.line().is_judged {
         return;
     }
     let bytes = &teller.piece.bytes[at.clone()];
@@ -291,7 +290,7 @@ fn other_letters(teller: &Teller<'_>, word: &[u8]) -> Option<String> {
 /// Passes over a word that is no move here. Stops if it ends the search.
 fn pass_over(teller: &mut Teller<'_>, at: Range<usize>, is_over: bool) {
     let number = teller.pending.number;
-    let search = teller.game.search_mut();
+    let search = &mut teller.game.line_mut().search;
     if is_over || search.words == MOST_TRIED {
         return teller.stop_judging();
     }
@@ -315,9 +314,9 @@ fn pass_over(teller: &mut Teller<'_>, at: Range<usize>, is_over: bool) {
 fn has_lost_count(teller: &mut Teller<'_>, at: Range<usize>) -> bool {
     let (number, game) = (teller.pending.number, &*teller.game);
     let (fullmoves, turn) = (game.here().0.fullmoves(), game.here().0.turn());
-    let is_lost = game.search().is_doubtful && number.is_present && number.value != fullmoves;
+    let is_lost = game.line().search.is_doubtful && number.is_present && number.value != fullmoves;
     if is_lost {
-        if !game.search().is_going_on() {
+        if !game.line().search.is_going_on() {
             let message = format!(
                 "the move number is `{}`, expected `{fullmoves}{}`: the rest is not judged",
                 number.text(),

@@ -93,7 +93,6 @@ pub(super) fn terminate(teller: &mut Teller<'_>, at: Range<usize>, result: GameR
     Go(end)
 }
 
-/// Shows the comments between two results.
 fn show_comments(teller: &mut Teller<'_>, at: Range<usize>) {
     let mut rest = &teller.piece.bytes[at];
     while let Some(start) = memchr3(b'{', b';', b'%', rest) {
@@ -140,7 +139,7 @@ fn judge_result(teller: &mut Teller<'_>, end: usize) {
         let (place, game) = (teller.piece.place(end), &*teller.game);
         let text = game.marker.map_or("", GameResult::id);
         teller.report(Finding {
-            position: game.is_judged.then(|| game.position().clone()),
+            position: game.main.is_judged.then(|| game.position().clone()),
             ..Finding::new(kind, place, text, message)
         });
     }
@@ -157,7 +156,7 @@ fn judge_result(teller: &mut Teller<'_>, end: usize) {
         }
     }
     // Without a third occurrence of any position, there is nothing to count.
-    let is_repeated = teller.game.is_judged && teller.game.history.threefold().is_some();
+    let is_repeated = teller.game.main.is_judged && teller.game.history.threefold().is_some();
     if is_repeated && teller.options.names_repetitions {
         let plies = teller.game.history.occurrences();
         if plies.len() >= 3 {
@@ -170,10 +169,10 @@ fn judge_result(teller: &mut Teller<'_>, end: usize) {
 
 /// Ends the search at the end of a game: what was passed over may have been moves, unless none can follow.
 fn end_search_with_game(teller: &mut Teller<'_>) {
-    if !teller.game.search.is_doubtful {
+    if !teller.game.main.search.is_doubtful {
         return;
     }
-    if !teller.game.search.is_going_on() {
+    if !teller.game.main.search.is_going_on() {
         teller.show_passed();
     } else if teller.game.position().has_legal_move() {
         teller.stop_judging();
@@ -231,7 +230,7 @@ fn faults(game: &Game, is_pedantic: bool) -> Vec<(FindingKind, String)> {
         let message = format!("{}, but the result is `{result}`", sentence(outcome));
         faults.push((FindingKind::WrongResult, message));
     }
-    if !game.is_judged {
+    if !game.main.is_judged {
         return faults;
     }
     // A move of the last position could have been announced to claim a draw.

@@ -168,7 +168,6 @@ impl Visitor for MoveNames {
     }
 }
 
-/// Returns a move of a game with its number.
 fn name_of(game: &Game, played: &Played<'_>) -> String {
     let text = match played.played {
         PlayedMove::Legal(legal) => {

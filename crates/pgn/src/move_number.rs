@@ -2,7 +2,6 @@
 
 use oracle_laws::{Color, Position};
 
-/// The number before the next move.
 #[derive(Debug, Clone, Copy, Default)]
 #[allow(clippy::struct_excessive_bools)] // Any of them may be true with any other.
 pub(super) struct MoveNumber {
@@ -46,7 +45,6 @@ impl MoveNumber {
         is_plain && dots.len() < 10 && dots.iter().all(|byte| *byte == b'.')
     }
 
-    /// Reads an ellipsis as one character.
     pub const fn read_ellipsis(&mut self) {
         self.dots = 3;
         self.is_open = false;
@@ -61,7 +59,6 @@ impl MoveNumber {
         self.dots > 0
     }
 
-    /// Returns the number as it was written.
     pub fn text(self) -> String {
         let dots = ".".repeat(self.dots.min(9) as usize);
         if self.is_present {

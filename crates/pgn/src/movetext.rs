@@ -134,7 +134,7 @@ fn play_plain(teller: &mut Teller<'_>, at: usize) -> Option<usize> {
 fn takes_steps(teller: &Teller<'_>) -> bool {
     teller.is_simple()
         && teller.options.letters == PieceLetters::English
-        && teller.game.is_judged
+        && teller.game.main.is_judged
         && teller.game.phase == Phase::Moves
         && teller.game.history.end().is_none()
 }
@@ -174,7 +174,6 @@ fn other(teller: &mut Teller<'_>, at: usize) -> Next {
     next
 }
 
-/// Reads a word.
 fn word(teller: &mut Teller<'_>, at: Range<usize>) -> Next {
     let (bytes, letters, start) = (teller.piece.bytes, teller.options.letters, at.start);
     let text = &bytes[at.clone()];
@@ -270,7 +269,7 @@ fn is_double_forfeit(teller: &Teller<'_>, end: usize) -> Option<bool> {
     let position = game.here().0;
     let can_castle = || position.judge_castling(CastlingSide::Kingside).is_ok();
     let is_alone = || game.has_no_moves() && !can_castle();
-    if game.is_line_judged() && (!position.has_legal_move() || is_alone()) {
+    if game.line().is_judged && (!position.has_legal_move() || is_alone()) {
         return Some(true);
     }
     let says_so = game.tagged_result() == Some(GameResult::BothForfeit);
@@ -352,7 +351,7 @@ fn stray(teller: &mut Teller<'_>, at: usize) -> Next {
     }
     let end = at + length.unwrap_or(near.len());
     unreadable(teller, at..end);
-    if near.len() == LONGEST_WORD && length.is_none() && teller.game.is_line_judged() {
+    if near.len() == LONGEST_WORD && length.is_none() && teller.game.line().is_judged {
         teller.stop_judging();
     }
     teller.show_unjudged(&bytes[at..end]);

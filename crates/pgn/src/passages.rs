@@ -14,7 +14,6 @@ use super::tag_section::tag;
 use super::teller::{Passage, Teller};
 use super::{Finding, FindingKind, Place, Text};
 
-/// Reads a passage on from here.
 pub(super) fn read(teller: &mut Teller<'_>, passage: Passage, at: usize) -> Next {
     let rest = &teller.piece.bytes[at..];
     let end = match passage {
@@ -37,13 +36,11 @@ pub(super) fn read(teller: &mut Teller<'_>, passage: Passage, at: usize) -> Next
     }
 }
 
-/// Passes over the rest of a line or a word.
 pub(super) fn skip(teller: &mut Teller<'_>, rest: Passage, at: usize) -> Next {
     teller.pending.passage = Some(rest);
     Go(at)
 }
 
-/// Begins a comment at its brace.
 pub(super) fn open_comment(teller: &mut Teller<'_>, at: usize) -> Next {
     begin_comment(teller, at);
     let next = comment(teller, at + 1, None);
@@ -103,7 +100,6 @@ fn begin_comment(teller: &mut Teller<'_>, at: usize) {
     teller.pending.number.is_interrupted = true;
 }
 
-/// Begins a comment that ends with its line.
 pub(super) fn open_line_comment(teller: &mut Teller<'_>, at: usize) -> Next {
     begin_comment(teller, at);
     skip(teller, Passage::LineComment, at + 1)
@@ -141,7 +137,6 @@ pub(super) fn pass_moves(bytes: &[u8], start: usize) -> usize {
 /// The deepest nesting of variations that is judged.
 const DEEPEST: usize = 256;
 
-/// Begins a variation at an opening parenthesis.
 pub(super) fn open_variation(teller: &mut Teller<'_>, at: usize) -> Next {
     begin_moves(teller, at);
     teller.show_misplaced_number(false);
@@ -167,7 +162,6 @@ pub(super) fn open_variation(teller: &mut Teller<'_>, at: usize) -> Next {
     Go(at + 1)
 }
 
-/// Ends a variation at a closing parenthesis.
 pub(super) fn close_variation(teller: &mut Teller<'_>, at: usize) -> Next {
     teller.show_misplaced_number(false);
     teller.show_passed();
@@ -218,14 +212,12 @@ pub(super) fn skip_variation(teller: &mut Teller<'_>, at: usize) -> Next {
     Go(at + 1)
 }
 
-/// Shows a part of a variation that is not judged.
 fn show_deep(teller: &mut Teller<'_>, text: Text<'_>) {
     if teller.options.has_variations {
         teller.show(text);
     }
 }
 
-/// Reports a bracket that closes nothing.
 pub(super) fn unopened(
     teller: &mut Teller<'_>,
     at: usize,

@@ -91,21 +91,17 @@ impl InputBefore {
     }
 }
 
-/// A piece of the input.
 pub(super) struct InputPiece<'a> {
     pub bytes: &'a [u8],
-    /// Whether the input ends with it.
     pub is_end: bool,
     pub input: &'a mut InputBefore,
 }
 
 impl<'a> InputPiece<'a> {
-    /// Returns the place of a byte.
     pub fn place(&mut self, at: usize) -> Place {
         self.input.cursor.place(self.bytes, at)
     }
 
-    /// Returns the number of bytes of the input before a byte.
     pub const fn offset(&self, at: usize) -> u64 {
         self.input.cursor.offset(at)
     }
@@ -135,7 +131,6 @@ impl<'a> InputPiece<'a> {
         at.checked_sub(1).map_or(last, |at| self.bytes[at])
     }
 
-    /// Returns whether a byte is the first of its line.
     pub fn is_line_start(&self, at: usize) -> bool {
         let mut before = self.input.before;
         append(&mut before, &self.bytes[..at]);
@@ -237,7 +232,6 @@ impl<'a> InputPiece<'a> {
     }
 }
 
-/// Keeps the last four bytes.
 fn append(last: &mut [u8; 4], bytes: &[u8]) {
     if let Some(bytes) = bytes.last_chunk() {
         *last = *bytes;

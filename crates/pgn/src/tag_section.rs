@@ -67,7 +67,6 @@ pub(super) fn tag(teller: &mut Teller<'_>, start: usize) -> Next {
     Go(at)
 }
 
-/// Reads any tag.
 fn one_tag(teller: &mut Teller<'_>, at: usize) -> Next {
     let bytes = teller.piece.bytes;
     let rest = &bytes[at..];
@@ -175,7 +174,6 @@ fn keep_plain_tags(tags: &mut Tags, bytes: &[u8], start: usize) -> usize {
     run(PlainTags { tags, bytes, start })
 }
 
-/// Keeping plain tags from a bracket on.
 struct PlainTags<'a> {
     tags: &'a mut Tags,
     bytes: &'a [u8],

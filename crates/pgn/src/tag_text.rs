@@ -5,13 +5,10 @@ use memchr::{memchr, memchr2};
 use super::byte_classes::{BLOCK, Processor, SHORT_BLOCK, is_name};
 use oracle_notation::MiswrittenTag;
 
-/// A tag as it is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct TagText<'a> {
     pub name: &'a [u8],
-    /// The code of the name.
     pub code: u64,
-    /// The value without its quotes.
     pub value: &'a [u8],
     /// The number of bytes from bracket to bracket.
     pub length: usize,
@@ -118,7 +115,6 @@ pub(super) struct PlainTag<'a> {
     /// The bytes of the name, and others after it.
     pub name: &'a [u8; SHORT_BLOCK],
     pub name_length: usize,
-    /// The code of the name.
     pub code: u64,
     /// The bytes of the value, and others after it.
     pub value: &'a [u8; 2 * BLOCK],
@@ -126,7 +122,6 @@ pub(super) struct PlainTag<'a> {
 }
 
 impl PlainTag<'_> {
-    /// Parses a tag after its bracket.
     #[inline(always)]
     pub fn parse(processor: impl Processor, text: &[u8; LONGEST]) -> Option<PlainTag<'_>> {
         let name = text.first_chunk()?;
@@ -156,7 +151,6 @@ impl PlainTag<'_> {
         })
     }
 
-    /// Returns the number of bytes from bracket to bracket.
     #[inline]
     pub const fn length(&self) -> usize {
         1 + self.name_length + self.value_length + AROUND

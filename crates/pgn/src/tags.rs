@@ -19,7 +19,6 @@ const ROOM: usize = AROUND + LONGEST_NAME + LONGEST_VALUE + 2;
 pub struct Tags {
     /// The names and values, as members of a JSON object: `,"White":"Tal"`; then bytes without a meaning.
     bytes: Vec<u8>,
-    /// The number of bytes that have a meaning.
     used: usize,
     list: Vec<Tag>,
     /// Which of the tags that the reader uses are present, one bit for each [`place`].
@@ -98,13 +97,11 @@ impl Tag {
     }
 }
 
-/// The result of adding a tag.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kept {
     Yes,
     /// The game already had this name.
     Twice,
-    /// There was no room.
     No,
 }
 
@@ -185,7 +182,6 @@ impl Tags {
         self.has_lost_fen = false;
     }
 
-    /// Returns whether the seven tags of every game are present.
     pub(super) const fn has_roster(&self) -> bool {
         self.seen & ROSTER == ROSTER
     }
@@ -195,7 +191,6 @@ impl Tags {
         self.seen & !ROSTER != 0 || self.has_lost_fen
     }
 
-    /// Returns whether there is a tag of this name, which has this code.
     pub(super) fn has(&self, name: &[u8], code: u64) -> bool {
         // Known names are so short that no other name has their code.
         self.may_have(code) && (CODES[place(code)] == code || self.find(code, name).is_some())

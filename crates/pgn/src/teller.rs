@@ -69,10 +69,9 @@ impl Teller<'_> {
         (self.visitor)(self.game, event)
     }
 
-    /// Passes over the rest of the game, as the visitor wants.
     pub fn leave_game(&mut self) {
         self.tell_end();
-        (self.game.is_left, self.game.is_judged) = (true, false);
+        (self.game.is_left, self.game.main.is_judged) = (true, false);
         self.game.skipped += self.game.variations.len() as u64;
         self.game.variations.clear();
     }
@@ -96,13 +95,12 @@ impl Teller<'_> {
         moments(&self.named_moves(&[ply], end))
     }
 
-    /// Reports a finding.
     pub fn report(&mut self, mut finding: Finding) {
         use FindingKind::{AmbiguousMove, IllegalMove};
         let is_damage = matches!(finding.kind, IllegalMove | AmbiguousMove);
         self.game.is_damaged |= is_damage && self.game.is_main_line();
         if !self.game.is_left {
-            finding.is_after_illegal = self.game.is_after_illegal();
+            finding.is_after_illegal = self.game.line().is_after_illegal;
             finding.article = article(&finding, self.game);
             let _ = self.tell(Event::Finding(&finding));
         }
@@ -141,7 +139,7 @@ impl Teller<'_> {
 
     /// Ends the search for the next move with a move.
     pub fn end_search(&mut self) {
-        let search = self.game.search_mut();
+        let search = &mut self.game.line_mut().search;
         search.words = 0;
         for finding in take(&mut search.findings) {
             self.report(finding);
@@ -149,19 +147,17 @@ impl Teller<'_> {
         self.show_passed();
     }
 
-    /// Does not judge the rest of the current line.
     pub fn stop_judging(&mut self) {
         let search = self.game.stop_judging();
         self.show_unjudged(&search.text);
     }
 
-    /// Plays a move, legal or not, or a null move, and tells of it.
     pub fn play(&mut self, played: PlayedMove, written: &[u8]) {
         self.pending.number = MoveNumber::default();
         let game = &mut *self.game;
         game.play(played, self.wants_moves || self.options.has_variations);
         if self.wants_moves
-            && let Some(before) = game.before()
+            && let Some(before) = game.line().before.as_ref()
         {
             let (after, ply) = game.here();
             let depth = game.variations.len();
@@ -196,7 +192,7 @@ impl Teller<'_> {
             || self.wants_words
             || self.options.is_pedantic
             || self.options.has_variations
-            || self.game.search.is_doubtful)
+            || self.game.main.search.is_doubtful)
     }
 
     /// Shows a part of the movetext, if the visitor wants it.
@@ -207,9 +203,8 @@ impl Teller<'_> {
         }
     }
 
-    /// Shows the words that were passed over.
     pub fn show_passed(&mut self) {
-        let search = self.game.search_mut();
+        let search = &mut self.game.line_mut().search;
         let (text, number) = (take(&mut search.text), take(&mut search.number));
         if !text.is_empty() {
             let words = text[number..].trim_ascii_end();
@@ -257,7 +252,7 @@ impl Teller<'_> {
         let number = self.pending.number;
         let is_right = match self.game.phase {
             Phase::Moves => {
-                !self.game.is_line_judged() || number.value == self.game.here().0.fullmoves()
+                !self.game.line().is_judged || number.value == self.game.here().0.fullmoves()
             }
             Phase::Between => number.value == 1,
             Phase::Tags => false,

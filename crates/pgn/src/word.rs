@@ -9,10 +9,8 @@ use super::{GameResult, decode};
 use oracle_laws::{Role, Square};
 use oracle_notation::{MoveText, PieceLetters};
 
-/// The most marks after a word.
 const MOST_MARKS: usize = 8;
 
-/// A word, and the marks directly after it.
 pub(super) struct MarkedWord {
     pub at: Range<usize>,
     /// Where the marks end.

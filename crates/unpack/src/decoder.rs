@@ -124,7 +124,6 @@ impl<R: Read> Decoder<R> {
         Ok(true)
     }
 
-    /// Reads more compressed bytes.
     fn read(&mut self) -> io::Result<()> {
         if self.start == self.end || self.end == INPUT {
             self.buffer.copy_within(self.start..self.end, 0);
@@ -168,7 +167,6 @@ impl<R: Read> Decoder<R> {
         }
     }
 
-    /// Unpacks some of the next bytes.
     fn decode(&mut self, unpacked: &mut Unpacked) -> io::Result<()> {
         let mut step = Step {
             input: &self.buffer[self.start..self.end],
@@ -206,7 +204,6 @@ impl<R: Read> Decoder<R> {
         self.error("ends too early")
     }
 
-    /// Returns an error about the next byte.
     fn error(&self, problem: &str) -> io::Error {
         let (name, offset) = (self.compression.name(), self.offset);
         let text = format!(
@@ -252,7 +249,6 @@ impl Codec {
         })
     }
 
-    /// Begins anew after the end of a stream.
     fn restart(&mut self) {
         match self {
             // The argument keeps the format.

@@ -3,7 +3,6 @@
 use std::io::{Chain, Cursor, Read, Result};
 use std::mem;
 
-/// The number of bytes that are decoded at once.
 const PIECE: usize = 16 * 1024;
 
 /// A file in UTF-16, of which the first bytes were read already. What is not a character becomes U+FFFD.

@@ -49,7 +49,6 @@ impl ParsePositionError {
         ParsePositionError::with_origin(kind, &line[at.clone()], Origin::Line(at))
     }
 
-    /// Returns an error about a whole line.
     pub(super) fn from_line(kind: PositionErrorKind, line: &str) -> ParsePositionError {
         let text = line.trim();
         let start = line.len() - line.trim_start().len();

@@ -98,7 +98,6 @@ fn without_moved(rights: CastlingRights, moved: Bitboard, placement: &Placement)
     CastlingRights(rights.0 & !gone)
 }
 
-/// A field as it stands in a line.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Field<'a> {
     pub key: &'static str,
@@ -286,7 +285,6 @@ pub(crate) fn times_value(text: &str) -> Result<u64, PositionErrorKind> {
     number.ok_or_else(|| PositionErrorKind::BadTimes(text.to_owned()))
 }
 
-/// Parses digits without a sign.
 fn whole_number<T: FromStr>(text: &str) -> Option<T> {
     let is_plain = text.bytes().all(|byte| byte.is_ascii_digit());
     text.parse().ok().filter(|_| is_plain)

@@ -219,12 +219,10 @@ impl<'a> Record<'a> {
         self.named(ParsePositionError::new(kind, self.line, token.range()))
     }
 
-    /// Returns an error about a part of the line.
     pub(super) fn error_in(&self, part: &'a str, kind: PositionErrorKind) -> ParsePositionError {
         self.error_at(Tokens::new(self.line).token(part), kind)
     }
 
-    /// Returns an error about the whole line.
     fn error(&self, kind: PositionErrorKind) -> ParsePositionError {
         self.named(ParsePositionError::from_line(kind, self.line))
     }

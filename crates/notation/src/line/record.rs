@@ -151,7 +151,6 @@ impl<'a> Record<'a> {
         self.more.as_ref().map_or(&[], |more| &more.operations)
     }
 
-    /// Adds what was assumed when the line was translated.
     pub(crate) fn assume(&mut self, assumptions: Assumptions) {
         self.assumptions.0 |= assumptions.0;
     }
@@ -167,7 +166,6 @@ impl<'a> Record<'a> {
     }
 }
 
-/// Reads any line, token by token.
 #[cold]
 fn read<'a>(line: &'a str, overrides: &'a Overrides) -> Result<Record<'a>, ParsePositionError> {
     let mut tokens = Tokens::new(line);
@@ -315,7 +313,6 @@ oracle_laws::listed! {
 }
 
 impl Assumptions {
-    /// Adds an assumption, if it was made.
     pub(crate) fn note(&mut self, assumption: Assumption, is_made: bool) {
         self.0 |= u64::from(is_made) << assumption as u32;
     }

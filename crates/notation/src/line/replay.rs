@@ -9,7 +9,6 @@ use crate::{MoveText, San, Slip, Slips, numbered};
 use oracle_laws::{Candidate, History, IllegalMove, LostRightSearch, Move, Position, Square};
 
 impl<'a> Record<'a> {
-    /// Returns the moves of the line itself.
     pub(super) fn own_moves(&self) -> &[Token<'a>] {
         self.more.as_ref().map_or(&[], |more| &more.moves)
     }

@@ -161,7 +161,6 @@ fn strip_promotion(bytes: &[u8]) -> (&[u8], Option<Role>) {
     }
 }
 
-/// Parses a move in the letters of books and web pages.
 #[cold]
 pub(super) fn lenient(text: &str) -> Option<MoveText> {
     let plain = plain(text)?;
@@ -263,7 +262,6 @@ pub(super) fn without_number(text: &str) -> &str {
     }
 }
 
-/// Returns a move without `e.p.`, if it ends with that.
 fn without_en_passant(text: &str) -> Option<&str> {
     let square = ["e.p.", "e.p", "ep", "ep."]
         .into_iter()

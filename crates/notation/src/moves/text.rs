@@ -132,7 +132,6 @@ impl MoveText {
 }
 
 impl PieceMove {
-    /// Returns the squares that the piece may come from.
     pub(super) fn origins(self) -> Bitboard {
         self.file.map_or(Bitboard::ALL, Bitboard::from)
             & self.rank.map_or(Bitboard::ALL, Bitboard::from)
@@ -143,7 +142,6 @@ impl PieceMove {
         matches!(self.role, None | Some(Role::Pawn))
     }
 
-    /// Returns the move of the piece on a square.
     const fn candidate(self, from: Square) -> Candidate {
         Candidate {
             from,

@@ -54,7 +54,6 @@ impl WrittenMove {
             .collect()
     }
 
-    /// Parses a part of a text.
     fn parse_part(
         word: &str,
         text: &str,

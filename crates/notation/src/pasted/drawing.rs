@@ -104,7 +104,6 @@ fn is_filled(rows: &[Row; 8], token: Token<'_>) -> bool {
         && pieces.all(|(piece, at)| piece.color == Color::Black && is_symbol(at))
 }
 
-/// Reads a line with eight squares.
 fn row(line: Token<'_>) -> Option<Row> {
     let text = line.text.trim_end();
     let label = label(text.trim_start()).or_else(|| label_after(text));
@@ -169,7 +168,6 @@ fn squares(text: &str, start: usize) -> Option<Vec<Option<(Piece, usize)>>> {
     Some(found)
 }
 
-/// Returns the piece of a letter or a chess symbol.
 fn piece(letter: char) -> Option<Piece> {
     match u8::try_from(letter) {
         Ok(byte) => Piece::from_letter(byte),

@@ -57,7 +57,6 @@ fn begins_game(text: &str) -> bool {
     word.is_some_and(|word| !word.contains('/') && word.starts_with(char::is_alphanumeric))
 }
 
-/// Returns whether a text begins with a tag.
 pub(crate) fn begins_with_tag(text: &str) -> bool {
     let token = Token { text, start: 0 };
     tag(trimmed(token)).is_some()

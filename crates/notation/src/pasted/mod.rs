@@ -28,7 +28,6 @@ pub struct Pasted {
     assumed: Assumptions,
 }
 
-/// A part of a translated line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct PastedPart {
     /// Where it begins in the translated line.
@@ -204,7 +203,6 @@ fn uci(token: Token<'_>) -> Option<Token<'_>> {
     (fen.start > token.start).then_some(fen)
 }
 
-/// Returns the text after a word, if it begins with that word.
 fn without_word<'a>(token: Token<'a>, word: &str) -> Option<Token<'a>> {
     let rest = token.text.strip_prefix(word)?;
     let is_word = rest.starts_with(char::is_whitespace);
@@ -216,7 +214,6 @@ fn trimmed(token: Token<'_>) -> Token<'_> {
     token.part(start..start + token.text.trim().len())
 }
 
-/// Returns a text without the quotes around it.
 fn unquoted(token: Token<'_>) -> Token<'_> {
     const QUOTES: [(char, char); 5] = [
         ('"', '"'),

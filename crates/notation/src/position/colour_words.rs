@@ -49,7 +49,6 @@ impl PieceLetters {
     }
 }
 
-/// Returns a word in lower case and without accents.
 fn plain(word: &str) -> String {
     let mut plain = String::with_capacity(word.len());
     for letter in word.to_lowercase().chars() {

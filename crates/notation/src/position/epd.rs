@@ -122,7 +122,6 @@ fn is_one_operand_list(operands: &str) -> bool {
     inside.peek(Separator::Space).is_none()
 }
 
-/// An operation, cut into its parts.
 struct Parts<'a> {
     /// Letters, digits and underscores; may be empty.
     opcode: &'a str,
@@ -193,7 +192,6 @@ pub(crate) fn salvage_id(tokens: &mut Tokens<'_>) -> Option<String> {
     }
 }
 
-/// Returns the clocks that operations give.
 pub(crate) fn clocks<'a>(
     operations: &[Operation<'a>],
     tokens: &Tokens<'a>,

@@ -155,7 +155,6 @@ pub(crate) fn is_board(text: &str) -> bool {
     named::is_name(text) || letters.filter(|&byte| byte == b'/').count() == 7
 }
 
-/// Reads a board: eight ranks, the eighth first.
 fn board(tokens: &Tokens<'_>, token: Token<'_>) -> Result<Placement, ParsePositionError> {
     let count = token.text.split('/').count();
     if token.text.contains("://") {

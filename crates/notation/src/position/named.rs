@@ -24,7 +24,6 @@ const STARTPOS: &str = "startpos";
 /// What begins the name of a start position of Chess960, before its number.
 const CHESS960: &str = "chess960";
 
-/// How many start positions Chess960 has.
 const CHESS960_COUNT: usize = 960;
 
 /// Returns the names that stand alone, without a number.

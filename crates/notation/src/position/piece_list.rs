@@ -163,7 +163,6 @@ fn piece(
     Ok((Piece { color, role }, squares))
 }
 
-/// Reads the squares of a token, one after the other.
 fn squares(names: &str, token: &str) -> Result<Vec<Square>, PositionErrorKind> {
     if names.is_empty() {
         return Err(PositionErrorKind::MissingSquare(token.to_owned()));

@@ -41,7 +41,6 @@ const MISSING: f32 = 1.0;
 const SUPERFLUOUS: f32 = 1.7;
 const AS_WRITTEN: f32 = 2.0;
 
-/// A change of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Edit {
     pub kind: RepairKind,
@@ -67,7 +66,6 @@ impl Edit {
         }
     }
 
-    /// Returns the half-moves of a line after the edit.
     pub fn apply(self, items: &[Item]) -> Vec<Item> {
         let (new, old) = self.replacement(items);
         let (before, rest) = items.split_at(self.at);

@@ -56,13 +56,11 @@ pub struct WordLine {
 }
 
 impl WordLine {
-    /// Returns the line as it was written.
     pub fn written(game: &WrittenGame) -> WordLine {
         let items = (0..game.words.len()).map(Item::Written).collect();
         WordLine::from_items(items, game)
     }
 
-    /// Plays a line from the start of the game.
     pub fn from_items(items: Vec<Item>, game: &WrittenGame) -> WordLine {
         let mut position = game.start.clone();
         let mut positions = vec![position.clone()];

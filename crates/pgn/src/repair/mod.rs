@@ -142,7 +142,6 @@ fn remove_number(text: &mut Vec<u8>) {
     }
 }
 
-/// Returns the best edits of a line as repairs.
 fn described(game: &WrittenGame, line: &WordLine, trials: &[Trial]) -> Vec<Repair> {
     let lead = |at: usize| {
         let next = trials.get(at + 1).map_or(f32::INFINITY, |next| next.cost);

@@ -41,7 +41,6 @@ pub struct Trial {
     pub cost: f32,
 }
 
-/// A search for the repairs of a game.
 pub struct Search<'a> {
     game: &'a WrittenGame,
     habits: Habits,
@@ -53,7 +52,6 @@ pub struct Search<'a> {
 pub struct EditedLine {
     pub line: Rc<WordLine>,
     pub edits: Vec<(Trial, Rc<WordLine>)>,
-    /// The costs of the edits.
     paid: f32,
     /// Those, and the cost of what is left.
     cost: f32,

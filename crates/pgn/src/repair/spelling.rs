@@ -62,7 +62,6 @@ fn distance_by(
     rows[written.len() % 3][meant.len()]
 }
 
-/// Returns the cost of leaving out a letter.
 const fn missing(letter: u8) -> f32 {
     match letter {
         b'x' | b'+' | b'#' | b'=' | b'-' => 0.5,

@@ -16,7 +16,6 @@ const WRONG_RESULT: f32 = 1.5;
 const LEFT_HANGING: f32 = 0.035;
 const WATCHED: usize = 14;
 
-/// How the words of a game are written.
 #[derive(Debug, Clone, Copy)]
 pub struct Habits {
     marks_checks: bool,
@@ -145,7 +144,6 @@ fn left_hanging(position: &Position, played: Move) -> f32 {
     f32::from(best - gained)
 }
 
-/// Returns the usual worth of a role in pawns.
 const fn worth(role: Role) -> i8 {
     match role {
         Role::Pawn => 1,
