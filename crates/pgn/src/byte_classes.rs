@@ -160,6 +160,7 @@ pub(super) struct Any;
 #[cfg(any(test, not(target_arch = "x86_64")))]
 #[allow(clippy::needless_bitwise_bool)] // As above.
 impl Processor for Any {
+    #[inline(always)]
     fn classes(self, block: &[u8; SHORT_BLOCK]) -> Classes {
         let blanks = pack(block, |byte| byte <= b' ');
         let digits = pack(block, |byte| byte.wrapping_sub(b'0') < 10);
@@ -168,10 +169,12 @@ impl Processor for Any {
         Classes::new(blanks, digits, dots, marks, pack(block, is_common_ending))
     }
 
+    #[inline(always)]
     fn stops(self, block: &[u8; BLOCK], [a, b]: [u8; 2]) -> u32 {
         pack(block, |byte| (byte == a) | (byte == b) | (byte <= b'\r'))
     }
 
+    #[inline(always)]
     fn name_ends(self, block: &[u8; SHORT_BLOCK]) -> u32 {
         !pack(block, is_name)
     }

@@ -3,7 +3,7 @@
 use super::FindingKind;
 use super::tags::{Tags, decode};
 use oracle_laws::{AutomaticDraws, Position};
-use oracle_notation::fen;
+use oracle_notation::{fen, joined};
 
 /// The seven tags that every game has, in their order (PGN standard, section 8.1.1).
 const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
@@ -33,8 +33,8 @@ pub(super) fn judge(
         let names = missing.join(", ");
         let message = match missing[..] {
             [only] => format!("the tag {only} is missing"),
-            [ref others @ .., last] if others.len() < 6 => {
-                format!("the tags {} and {last} are missing", others.join(", "))
+            _ if missing.len() < ROSTER.len() => {
+                format!("the tags {} are missing", joined(missing, "and"))
             }
             _ => "the game has none of the seven tags that every game has".to_owned(),
         };

@@ -139,8 +139,8 @@ pub(crate) struct LineFields<'a> {
     pub operations: Vec<Operation<'a>>,
     /// Whether the line names a start position of Chess960.
     pub is_chess960: bool,
-    /// The fields that were read, as bits by their index in [`KEYS`].
-    seen: u16,
+    /// The names of the fields that were read.
+    seen: Vec<&'static str>,
 }
 
 impl<'a> LineFields<'a> {
@@ -157,13 +157,11 @@ impl<'a> LineFields<'a> {
     }
 
     fn take(&mut self, field: Field<'a>, tokens: &Tokens<'a>) -> Result<(), ParsePositionError> {
-        let place = KEYS.iter().position(|&key| key == field.key);
-        let bit = 1 << place.unwrap_or_default();
-        if self.seen & bit != 0 {
+        if self.seen.contains(&field.key) {
             let kind = PositionErrorKind::RepeatedField(field.key.to_owned());
             return Err(tokens.error(kind, field.whole));
         }
-        self.seen |= bit;
+        self.seen.push(field.key);
         self.read(field).map_err(|kind| {
             let is_empty = field.value.text.is_empty();
             tokens.error(kind, if is_empty { field.whole } else { field.value })
@@ -309,23 +307,21 @@ impl Chosen {
     /// Any other text.
     pub fn parse(text: &str) -> Result<Chosen, PositionErrorKind> {
         let read = || {
-            let symbol = text.chars().next().and_then(Piece::from_symbol);
-            let (name, color, role) = match (symbol, text.as_bytes()) {
-                (Some(piece), _) => {
-                    let name = text.trim_start_matches(|letter: char| !letter.is_ascii());
-                    (name.as_bytes(), Some(piece.color), Some(piece.role))
+            let (head, name) = text.split_at_checked(text.len().checked_sub(2)?)?;
+            let color_of = |letter: u8| Color::from_letter(letter.to_ascii_lowercase());
+            let (color, role) = match *head.as_bytes() {
+                [] => (None, None),
+                [role] => (None, Some(Role::from_letter(role)?)),
+                [color, role] => (Some(color_of(color)?), Some(Role::from_letter(role)?)),
+                _ if head.contains(|letter: char| letter.is_ascii()) => return None,
+                _ => {
+                    let piece = Piece::from_symbol(head.chars().next()?)?;
+                    (Some(piece.color), Some(piece.role))
                 }
-                (None, [color, role, name @ ..]) if name.len() == 2 => {
-                    let color = Color::from_letter(color.to_ascii_lowercase())?;
-                    (name, Some(color), Some(Role::from_letter(*role)?))
-                }
-                (None, [role, name @ ..]) if name.len() == 2 => {
-                    (name, None, Some(Role::from_letter(*role)?))
-                }
-                (None, name) => (name, None, None),
             };
+            let square = Square::from_name(name.as_bytes())?;
             Some(Chosen {
-                square: Square::from_name(name)?,
+                square,
                 color,
                 role,
             })

@@ -108,7 +108,8 @@ impl<'a> Record<'a> {
     /// its EPD. Cuts the line into tokens as the reader does, so an `id` within a string or a value is ignored.
     pub fn salvage_id(line: &str) -> Option<String> {
         let mut tokens = Tokens::new(line);
-        let mut is_first = true;
+        // Whether a word may be a board, and whether operations follow one.
+        let (mut is_first, mut is_epd) = (true, false);
         loop {
             tokens.skip(Separator::List);
             if let Some(field) = fields::peek(&mut tokens) {
@@ -119,14 +120,18 @@ impl<'a> Record<'a> {
                 continue;
             }
             let token = tokens.peek(Separator::Space)?;
-            if is_first && token.text.contains('/') {
-                tokens.next(Separator::Space);
-                fen::skip_fields(&mut tokens);
-                if let Some(id) = epd::salvage_id(&mut tokens) {
+            is_epd &= token.text != "moves";
+            if is_epd {
+                if let Some(id) = epd::skip_operation(&mut tokens) {
                     return Some(id);
                 }
+            } else if is_first && token.text.contains('/') {
+                tokens.next(Separator::Space);
+                fen::skip_fields(&mut tokens);
+                is_epd = true;
+            } else {
+                tokens.next(Separator::List);
             }
-            tokens.next(Separator::List);
             is_first = false;
         }
     }

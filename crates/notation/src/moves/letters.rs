@@ -5,7 +5,7 @@
 
 use std::borrow::Cow;
 
-use super::MoveText;
+use super::{MoveText, joined};
 use crate::Door;
 use oracle_laws::{Role, uci};
 
@@ -150,10 +150,10 @@ impl PieceLetters {
 
     /// Returns what is said of the first three, with `or` before the last.
     fn either(several: &[PieceLetters], say: impl Fn(PieceLetters) -> String) -> String {
-        let said = several.iter().take(MOST_NAMED).map(|letters| say(*letters));
-        let said = said.collect::<Vec<_>>().join(", ");
-        let split = said.rsplit_once(", ");
-        split.map_or(said.clone(), |(rest, last)| format!("{rest} or {last}"))
+        joined(
+            several.iter().take(MOST_NAMED).map(|letters| say(*letters)),
+            "or",
+        )
     }
 
     /// Returns a move in English letters; `None` if it has letters of other languages. UCI, castling and figurines are

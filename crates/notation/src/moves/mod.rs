@@ -22,7 +22,7 @@ pub use error::{MoveError, ParseMoveError, is_drop};
 pub use foreign::ForeignNotation;
 pub use letters::PieceLetters;
 pub use movetext::movetext;
-pub use numbered::{WrittenNumber, moments, numbered, ordinal, repetition};
+pub use numbered::{WrittenNumber, joined, moments, numbered, ordinal, repetition};
 pub use play::{play, play_step, play_written};
 pub(crate) use reading::ascii;
 pub use result::{GameResult, LONGEST_RESULT};

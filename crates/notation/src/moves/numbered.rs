@@ -152,12 +152,16 @@ pub fn moments(moves: &[Option<String>]) -> String {
         None => "at the start".to_owned(),
         Some(played) => mem::take(&mut after).to_owned() + played,
     });
-    let mut names: Vec<String> = names.collect();
-    let last = names.pop().unwrap_or_default();
-    if names.is_empty() {
-        last
-    } else {
-        format!("{} and {last}", names.join(", "))
+    joined(names, "and")
+}
+
+/// Returns a list with this word before the last of its items: `e4, d4 and c4`.
+pub fn joined(items: impl IntoIterator<Item = impl Into<String>>, word: &str) -> String {
+    let mut items: Vec<String> = items.into_iter().map(Into::into).collect();
+    let last = items.pop().unwrap_or_default();
+    match items.join(", ") {
+        rest if rest.is_empty() => last,
+        rest => format!("{rest} {word} {last}"),
     }
 }
 

@@ -169,27 +169,17 @@ fn split_operation(text: &str) -> Parts<'_> {
     }
 }
 
-/// Finds an `id` among the next operations, even if others are wrong; stops at `moves`.
-pub(crate) fn salvage_id(tokens: &mut Tokens<'_>) -> Option<String> {
-    loop {
-        tokens.skip(Separator::List);
-        let token = tokens.peek(Separator::Space)?;
-        if token.text == "moves" {
-            return None;
-        }
-        if let Some(field) = fields::peek(tokens) {
-            if field.key == "id" {
-                return Some(field.value.text.to_owned());
-            }
-            tokens.next(Separator::Space);
-            continue;
-        }
-        let parts = split_operation(&tokens.line[tokens.at..]);
-        if parts.opcode == "id" && parts.open_quote.is_none() {
-            return Some(parts.operation().value());
-        }
-        tokens.at += parts.opcode.len() + parts.operands.len();
-    }
+/// Steps over an operation, even a wrong one. Returns its value if it is an `id`.
+pub(crate) fn skip_operation(tokens: &mut Tokens<'_>) -> Option<String> {
+    let parts = split_operation(&tokens.line[tokens.at..]);
+    tokens.at += parts.opcode.len() + parts.operands.len();
+    (parts.opcode == "id" && parts.open_quote.is_none()).then(|| parts.operation().value())
+}
+
+fn find<'a, 'b>(operations: &'b [Operation<'a>], opcode: &str) -> Option<&'b Operation<'a>> {
+    operations
+        .iter()
+        .find(|operation| operation.opcode == opcode)
 }
 
 pub(crate) fn clocks<'a>(
@@ -197,9 +187,7 @@ pub(crate) fn clocks<'a>(
     tokens: &Tokens<'a>,
 ) -> Result<Fields, ParsePositionError> {
     let clock = |opcode| {
-        let mut operations = operations.iter();
-        let operation = operations.find(|operation| operation.opcode == opcode);
-        let value = operation.map(|operation| {
+        let value = find(operations, opcode).map(|operation| {
             let value = fields::clock_value(operation.operands);
             value.map_err(|kind| tokens.error(kind, tokens.token(operation.operands)))
         });
@@ -214,9 +202,7 @@ pub(crate) fn clocks<'a>(
 
 /// Returns the name that an `id` operation gives, without its quotes.
 pub(crate) fn id(operations: &[Operation<'_>]) -> Option<String> {
-    let mut operations = operations.iter();
-    let operation = operations.find(|operation| operation.opcode == "id")?;
-    Some(operation.value())
+    find(operations, "id").map(|operation| operation.value())
 }
 
 fn unescape(text: &str) -> String {
@@ -257,28 +243,20 @@ pub fn write(
         ("fmvn", position.fullmoves(), 1),
     ];
     for (opcode, clock, default) in clocks {
-        let is_written = |operation: &Operation<'_>| operation.opcode == opcode;
-        if clock != default && !operations.iter().any(is_written) {
+        if clock != default && find(operations, opcode).is_none() {
             push(opcode, &clock.to_string());
         }
     }
-    let mut is_named = false;
     for operation in operations {
-        match operation.opcode {
-            "id" => {
-                is_named = true;
-                push(
-                    "id",
-                    &id.map_or_else(|| operation.operands.to_owned(), quoted),
-                );
-            }
-            "hmvc" => push("hmvc", &position.halfmoves().to_string()),
-            "fmvn" => push("fmvn", &position.fullmoves().to_string()),
+        match (operation.opcode, id) {
+            ("id", Some(id)) => push("id", &quoted(id)),
+            ("hmvc", _) => push("hmvc", &position.halfmoves().to_string()),
+            ("fmvn", _) => push("fmvn", &position.fullmoves().to_string()),
             _ if has_moved && operation.is_of_its_position() => {}
-            opcode => push(opcode, operation.operands),
+            (opcode, _) => push(opcode, operation.operands),
         }
     }
-    if let Some(id) = id.filter(|_| !is_named) {
+    if let Some(id) = id.filter(|_| find(operations, "id").is_none()) {
         push("id", &quoted(id));
     }
     if text.contains(is_hidden) {

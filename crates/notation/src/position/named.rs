@@ -88,11 +88,6 @@ fn read_chess960(
 /// the knights on the squares that are left, then a king between two rooks
 /// (<https://www.chessprogramming.org/Reinhard_Scharnagl>).
 fn start_of_chess960(number: usize) -> Placement {
-    /// The places of the two knights among five free squares.
-    #[rustfmt::skip] // A table.
-    const KNIGHTS: [[usize; 2]; 10] = [
-        [0, 1], [0, 2], [0, 3], [0, 4], [1, 2], [1, 3], [1, 4], [2, 3], [2, 4], [3, 4],
-    ];
     let mut files: [Option<Role>; 8] = [None; 8];
     // From here on, `number` is what the pieces before leave of it.
     let (number, light) = (number / 4, number % 4);
@@ -101,10 +96,12 @@ fn start_of_chess960(number: usize) -> Placement {
     files[2 * dark] = Some(Role::Bishop);
     let (number, queen) = (number / 6, number % 6);
     put_on_free(&mut files, queen, Role::Queen);
-    let [first, last] = KNIGHTS[number];
+    // Of five free squares, the knights stand on the first two, on the first and the third, ...
+    let mut pairs = (0..5).flat_map(|first| (first + 1..5).map(move |last| [last, first]));
     // The second knight first, so that its place still counts all free squares.
-    put_on_free(&mut files, last, Role::Knight);
-    put_on_free(&mut files, first, Role::Knight);
+    for knight in pairs.nth(number).into_iter().flatten() {
+        put_on_free(&mut files, knight, Role::Knight);
+    }
     for role in [Role::Rook, Role::King, Role::Rook] {
         put_on_free(&mut files, 0, role);
     }

@@ -54,12 +54,14 @@ impl Edit {
     /// Returns the half-moves that the edit puts in place of others, and how many others.
     pub fn replacement(self, items: &[Item]) -> ([Option<Item>; 3], usize) {
         let item = |ahead: usize| items.get(self.at + ahead).copied();
-        let word = items.get(self.at).map_or(0, |item| item.word());
-        let with = |new: fn(usize, Move) -> Item| self.played.map(|played| new(word, played));
+        let word = item(0).map_or(0, |item| item.word);
+        let new = self.played.map(|played| Item {
+            word,
+            change: Some((self.kind, played)),
+        });
         match self.kind {
-            RepairKind::Replace => ([with(Item::Changed), None, None], 1),
-            RepairKind::AsWritten => ([with(Item::Illegal), None, None], 1),
-            RepairKind::Insert => ([with(Item::Added), None, None], 0),
+            RepairKind::Replace | RepairKind::AsWritten => ([new, None, None], 1),
+            RepairKind::Insert => ([new, None, None], 0),
             RepairKind::Remove => ([None; 3], 1),
             RepairKind::Swap => ([item(1), item(0), None], 2),
             RepairKind::SwapOwn => ([item(2), item(1), item(0)], 3),
@@ -68,14 +70,9 @@ impl Edit {
 
     pub fn apply(self, items: &[Item]) -> Vec<Item> {
         let (new, old) = self.replacement(items);
-        let (before, rest) = items.split_at(self.at);
-        let new = new.into_iter().flatten();
-        before
-            .iter()
-            .copied()
-            .chain(new)
-            .chain(rest[old..].iter().copied())
-            .collect()
+        let mut edited = items.to_vec();
+        edited.splice(self.at..self.at + old, new.into_iter().flatten());
+        edited
     }
 
     /// Returns the cost of the edit, in a position of the line.
@@ -83,7 +80,7 @@ impl Edit {
         let Some(item) = line.items.get(self.at) else {
             return MISSING;
         };
-        let word = &words[item.word()];
+        let word = &words[item.word];
         match (self.kind, self.played) {
             (RepairKind::Replace, Some(played)) => {
                 cost_of_spelling(word, played, &line.positions[self.at])
@@ -100,7 +97,7 @@ impl Edit {
 
 /// Returns whether the half-move before is written alike.
 pub fn is_doubled(line: &WordLine, at: usize, words: &[WrittenWord]) -> bool {
-    let core = |at: usize| words[line.items[at].word()].core();
+    let core = |at: usize| words[line.items[at].word].core();
     at > 0 && core(at) == core(at - 1)
 }
 
@@ -119,23 +116,18 @@ fn cost_of_spelling(word: &WrittenWord, meant: Move, position: &Position) -> f32
         let long = format!("{letter}{}{}", meant.from, meant.to);
         let written = word.core().replace(['-', 'x'], "");
         let long = long.trim_start_matches('P');
-        cost = cost.min(distance(written.as_bytes(), long.as_bytes()));
-        cost = cost.min(distance(
-            written.as_bytes(),
-            long.get(1..).unwrap_or_default().as_bytes(),
-        ));
+        for long in [long, long.get(1..).unwrap_or_default()] {
+            cost = cost.min(distance(written.as_bytes(), long.as_bytes()));
+        }
     }
     let may_mean = |read: MoveText| read.may_mean(position, meant);
     if word.read.is_some_and(may_mean) {
         cost.min(UNCLEAR)
-    } else if word.is_in_some_letters(may_mean) {
-        let is_clear = word.is_unreadable();
-        cost.min(if is_clear {
-            OTHER_LETTERS
-        } else {
-            AMBIGUOUS_LETTERS
-        })
-    } else {
+    } else if !word.is_in_some_letters(may_mean) {
         cost
+    } else if word.is_unreadable() {
+        cost.min(OTHER_LETTERS)
+    } else {
+        cost.min(AMBIGUOUS_LETTERS)
     }
 }

@@ -1,48 +1,33 @@
 //! A line of half-moves, some as written and some changed, played up to its first fault.
 
+use super::edit::RepairKind;
 use super::words::{WrittenGame, WrittenWord};
 use oracle_laws::{Move, Position};
 
 /// A half-move of a line.
 #[derive(Debug, Clone, Copy)]
-pub enum Item {
-    /// The word with this index, as it was written.
-    Written(usize),
-    /// This move instead of that word.
-    Changed(usize, Move),
-    /// This move, before that word.
-    Added(usize, Move),
-    /// The word, which means this illegal move.
-    Illegal(usize, Move),
+pub struct Item {
+    /// The index of the word, or of the word before which it was added.
+    pub word: usize,
+    /// The move that is played instead of the word or before it, and the kind of repair that does so.
+    pub change: Option<(RepairKind, Move)>,
 }
 
 impl Item {
-    /// Returns the index of the word, or of the word before which it was added.
-    pub const fn word(self) -> usize {
-        match self {
-            Item::Written(word)
-            | Item::Changed(word, _)
-            | Item::Added(word, _)
-            | Item::Illegal(word, _) => word,
-        }
-    }
-
     /// Returns the move that it is in a position, if it is one there.
     pub fn played(self, words: &[WrittenWord], position: &Position) -> Option<Move> {
-        match self {
-            Item::Written(word) => words[word].legal(position),
-            Item::Changed(_, played) | Item::Added(_, played) | Item::Illegal(_, played) => {
-                Some(played)
-            }
+        match self.change {
+            None => words[self.word].legal(position),
+            Some((_, played)) => Some(played),
         }
     }
 
     /// Plays the half-move, if it is legal or known to be played all the same.
     pub fn play(self, words: &[WrittenWord], position: &mut Position) -> bool {
-        match self {
-            Item::Written(word) => return words[word].play(position),
-            Item::Changed(_, played) | Item::Added(_, played) => position.play_unchecked(played),
-            Item::Illegal(_, played) => position.play_illegal(played),
+        match self.change {
+            None => return words[self.word].play(position),
+            Some((RepairKind::AsWritten, illegal)) => position.play_illegal(illegal),
+            Some((_, played)) => position.play_unchecked(played),
         }
         true
     }
@@ -57,8 +42,8 @@ pub struct WordLine {
 
 impl WordLine {
     pub fn written(game: &WrittenGame) -> WordLine {
-        let items = (0..game.words.len()).map(Item::Written).collect();
-        WordLine::from_items(items, game)
+        let written = |word| Item { word, change: None };
+        WordLine::from_items((0..game.words.len()).map(written).collect(), game)
     }
 
     pub fn from_items(items: Vec<Item>, game: &WrittenGame) -> WordLine {

@@ -166,7 +166,7 @@ fn described(game: &WrittenGame, line: &WordLine, trials: &[Trial]) -> Vec<Repai
 
 fn describe(game: &WrittenGame, line: &WordLine, trial: &Trial) -> Repair {
     let edit = trial.edit;
-    let word = |at: usize| line.items.get(at).map(|item| &game.words[item.word()]);
+    let word = |at: usize| line.items.get(at).map(|item| &game.words[item.word]);
     let number = |at: usize| {
         let after = game.words.last().map_or(1, |last| last.ply + 1);
         word(at).map_or(after, |word| word.ply)

@@ -2,6 +2,7 @@
 //! captured.
 
 use super::super::GameResult;
+use super::edit::RepairKind;
 use super::line::Item;
 use super::words::{WrittenGame, WrittenWord};
 use oracle_laws::{Color, GivenCheck, Move, Position, Role};
@@ -34,10 +35,7 @@ impl Habits {
             }
         }
         Habits {
-            marks_checks: game
-                .words
-                .iter()
-                .any(|word| word.text.ends_with(['+', '#'])),
+            marks_checks: (game.words.iter()).any(|word| word.text.ends_with(['+', '#'])),
             is_exact: 5 * exact >= 4 * all,
         }
     }
@@ -45,12 +43,12 @@ impl Habits {
     /// Returns what does not fit in the word of a half-move that is this move: in its spelling, if it is as written, and in its
     /// marks, unless it was added.
     pub fn misfit(self, item: Item, word: &WrittenWord, played: Move, position: &Position) -> f32 {
-        match item {
-            Item::Written(_) if self.is_exact && !is_exact(word, played, position) => {
+        match item.change {
+            None if self.is_exact && !is_exact(word, played, position) => {
                 OTHER_SPELLING + self.misfit_of_marks(word, played, position)
             }
-            Item::Written(_) | Item::Changed(..) => self.misfit_of_marks(word, played, position),
-            Item::Added(..) | Item::Illegal(..) => 0.0,
+            None | Some((RepairKind::Replace, _)) => self.misfit_of_marks(word, played, position),
+            Some(_) => 0.0,
         }
     }
 
@@ -84,10 +82,10 @@ pub fn weigh(
 ) -> f32 {
     let mut cost = 0.0;
     for (count, item) in items.enumerate() {
-        let word = &game.words[item.word()];
+        let word = &game.words[item.word];
         if let Some(played) = item.played(&game.words, &position) {
             cost += habits.misfit(item, word, played, &position);
-            if count < WATCHED && !matches!(item, Item::Illegal(..)) {
+            if count < WATCHED && !matches!(item.change, Some((RepairKind::AsWritten, _))) {
                 cost += LEFT_HANGING * left_hanging(&position, played);
             }
         }
