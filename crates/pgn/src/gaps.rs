@@ -75,15 +75,6 @@ fn digits(teller: &mut Teller<'_>, at: usize) -> Next {
     let length = near.iter().position(|byte| !byte.is_ascii_digit());
     let length = length.unwrap_or(near.len());
     let (digits, next) = (&near[..length], near.get(length).copied());
-    // Nearly all numbers: `12. `
-    if let [b'.', b' ' | b'\n' | b'a'..=b'z' | b'A'..=b'Z', ..] = near[length..]
-        && (1..9).contains(&length)
-        && digits[0] != b'0'
-    {
-        teller.show_misplaced_number(false);
-        teller.pending.number.read(digits);
-        return Go(at + length);
-    }
     let is_cut = near.len() < LONGEST_WORD && !teller.piece.is_end;
     if next.is_none() && is_cut {
         return More(at);

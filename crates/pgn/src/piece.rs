@@ -233,14 +233,9 @@ impl<'a> InputPiece<'a> {
 }
 
 fn append(last: &mut [u8; 4], bytes: &[u8]) {
-    if let Some(bytes) = bytes.last_chunk() {
-        *last = *bytes;
-    } else {
-        for &byte in bytes {
-            last.rotate_left(1);
-            last[3] = byte;
-        }
-    }
+    let bytes = &bytes[bytes.len().saturating_sub(4)..];
+    last.rotate_left(bytes.len() % 4);
+    last[4 - bytes.len()..].copy_from_slice(bytes);
 }
 
 /// The beginning of a line that ends even a comment, if it follows an empty line.

@@ -10,7 +10,7 @@ use super::lifecycle::{begin_tags, end_game};
 use super::passages::skip;
 use super::piece::Next::{self, Go, More};
 use super::tag_text::{PlainTag, TagText};
-use super::tags::{Kept, Tags, decode};
+use super::tags::{Tags, decode};
 use super::teller::{Passage, Teller};
 use super::{Finding, FindingKind};
 
@@ -101,7 +101,7 @@ fn one_tag(teller: &mut Teller<'_>, at: usize) -> Next {
 /// Keeps a tag, which may begin the next game.
 fn keep_tag(teller: &mut Teller<'_>, at: usize, tag: &TagText<'_>) -> Next {
     let game = &teller.game;
-    let mut is_twice = game.tags.has(tag.name, tag.code);
+    let mut is_twice = game.tags.has(tag.name);
     let is_first = game.place.offset == teller.piece.offset(at);
     let is_next =
         (tag.name == b"Event" || is_twice) && !is_first && teller.piece.follows_empty_line(at);
@@ -111,38 +111,24 @@ fn keep_tag(teller: &mut Teller<'_>, at: usize, tag: &TagText<'_>) -> Next {
         }
         is_twice = false;
     }
-    let kept = teller.game.tags.push(tag, is_twice);
+    let is_kept = teller.game.tags.push(tag, is_twice);
     let here = at..at + tag.length;
-    if tag.is_miswritten && kept != Kept::No {
-        find_miswritten(teller, here.clone());
+    let name = decode(tag.name);
+    if tag.is_miswritten && is_kept {
+        let (_, value) = teller.game.tags.iter().last().unwrap_or_default();
+        let value = decode(value).replace('\\', "\\\\").replace('"', "\\\"");
+        let message = format!("the tag is read as [{name} \"{value}\"]");
+        find_tag(teller, here.clone(), FindingKind::MiswrittenTag, message);
     }
-    if kept != Kept::Yes {
-        teller.game.tags.has_lost_fen |= tag.name == b"FEN";
-        find_unkept(teller, here, tag.name, kept);
-    }
-    Go(at + tag.length)
-}
-
-/// Reports that the last tag is not written as the standard says.
-fn find_miswritten(teller: &mut Teller<'_>, at: Range<usize>) {
-    let last = teller.game.tags.iter().last();
-    let (name, value) = last.unwrap_or_default();
-    let value = decode(value).replace('\\', "\\\\").replace('"', "\\\"");
-    let message = format!("the tag is read as [{} \"{value}\"]", decode(name));
-    find_tag(teller, at, FindingKind::MiswrittenTag, message);
-}
-
-/// Reports a tag that is in the game already, or is left out.
-fn find_unkept(teller: &mut Teller<'_>, at: Range<usize>, name: &[u8], kept: Kept) {
-    let name = decode(name);
-    let (kind, message) = if kept == Kept::Twice {
-        let message = format!("the game already has a tag {name}");
-        (FindingKind::DuplicateTag, message)
-    } else {
+    if !is_kept {
         let message = format!("the game has too many tags: {name} is left out");
-        (FindingKind::TooManyTags, message)
-    };
-    find_tag(teller, at, kind, message);
+        find_tag(teller, here, FindingKind::TooManyTags, message);
+    } else if is_twice {
+        let message = format!("the game already has a tag {name}");
+        find_tag(teller, here, FindingKind::DuplicateTag, message);
+    }
+    teller.game.tags.has_lost_fen |= tag.name == b"FEN" && (is_twice || !is_kept);
+    Go(at + tag.length)
 }
 
 /// Keeps a finding about a tag, with the whole text of the tag. If there are many, they are only counted.
@@ -256,7 +242,7 @@ mod tests {
             let Some(tag) = TagText::parse(tag) else {
                 break;
             };
-            let is_twice = tags.has(tag.name, tag.code);
+            let is_twice = tags.has(tag.name);
             tags.push(&tag, is_twice);
             at += tag.length;
             if let Some(below) = bracket_below(text.as_bytes(), at) {

@@ -8,7 +8,6 @@ use oracle_notation::MiswrittenTag;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct TagText<'a> {
     pub name: &'a [u8],
-    pub code: u64,
     pub value: &'a [u8],
     /// The number of bytes from bracket to bracket.
     pub length: usize,
@@ -55,7 +54,6 @@ impl TagText<'_> {
         }
         Some(TagText {
             name,
-            code: code(name),
             value: line.get(start..end)?,
             length: close + 1,
             is_miswritten: false,
@@ -65,11 +63,9 @@ impl TagText<'_> {
     /// Parses a tag that is not written as the standard says.
     pub fn parse_miswritten(line: &[u8]) -> Option<TagText<'_>> {
         let tag = MiswrittenTag::parse(line)?;
-        let (name, value) = (&line[tag.name], &line[tag.value]);
         Some(TagText {
-            name,
-            code: code(name),
-            value,
+            name: &line[tag.name],
+            value: &line[tag.value],
             length: tag.length,
             is_miswritten: true,
         })
@@ -82,7 +78,6 @@ impl TagText<'_> {
         });
         usual.map_or(self, |usual| TagText {
             name: usual.as_bytes(),
-            code: code(usual.as_bytes()),
             is_miswritten: true,
             ..self
         })

@@ -97,14 +97,6 @@ impl Tag {
     }
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kept {
-    Yes,
-    /// The game already had this name.
-    Twice,
-    No,
-}
-
 impl Tags {
     /// The most tags of a game that are kept.
     pub const MOST: usize = 256;
@@ -191,7 +183,8 @@ impl Tags {
         self.seen & !ROSTER != 0 || self.has_lost_fen
     }
 
-    pub(super) fn has(&self, name: &[u8], code: u64) -> bool {
+    pub(super) fn has(&self, name: &[u8]) -> bool {
+        let code = code(name);
         // Known names are so short that no other name has their code.
         self.may_have(code) && (CODES[place(code)] == code || self.find(code, name).is_some())
     }
@@ -207,11 +200,12 @@ impl Tags {
         }
     }
 
-    /// Keeps a tag, whose name the game may have already. Removes the backslashes of escapes from its value.
-    pub(super) fn push(&mut self, tag: &TagText<'_>, is_twice: bool) -> Kept {
+    /// Keeps a tag, whose name the game may have already, if there is room for it; returns whether it was kept. Removes the
+    /// backslashes of escapes from its value.
+    pub(super) fn push(&mut self, tag: &TagText<'_>, is_twice: bool) -> bool {
         let length = tag.name.len() + tag.value.len();
         if self.is_full(length) {
-            return Kept::No;
+            return false;
         }
         let end = self.used + length + AROUND;
         if self.bytes.len() < end + ROOM {
@@ -241,8 +235,8 @@ impl Tags {
         append(b"\"");
         self.has_marks |= has_marks;
         self.has_duplicates |= is_twice;
-        self.list(tag.code, tag.name.len(), at, is_twice);
-        if is_twice { Kept::Twice } else { Kept::Yes }
+        self.list(code(tag.name), tag.name.len(), at, is_twice);
+        true
     }
 
     /// Keeps a plain tag, if its name is surely new and there is room for it; returns whether it was kept.
@@ -309,11 +303,11 @@ pub fn decode(text: &[u8]) -> Cow<'_, str> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Kept, TagText, Tags};
+    use super::{TagText, Tags};
 
-    fn push(tags: &mut Tags, line: &str) -> Option<Kept> {
+    fn push(tags: &mut Tags, line: &str) -> Option<bool> {
         let tag = TagText::parse(line.as_bytes())?;
-        let is_twice = tags.has(tag.name, tag.code);
+        let is_twice = tags.has(tag.name);
         Some(tags.push(&tag, is_twice))
     }
 
@@ -321,12 +315,9 @@ mod tests {
     fn of_two_tags_with_the_same_name_the_first_counts() {
         for name in ["White", "WhiteTeam"] {
             let mut tags = Tags::default();
-            assert_eq!(push(&mut tags, &format!("[{name} \"a\"]")), Some(Kept::Yes));
+            assert_eq!(push(&mut tags, &format!("[{name} \"a\"]")), Some(true));
             assert!(!tags.has_duplicates());
-            assert_eq!(
-                push(&mut tags, &format!("[{name} \"b\"]")),
-                Some(Kept::Twice)
-            );
+            assert_eq!(push(&mut tags, &format!("[{name} \"b\"]")), Some(true));
             assert!(tags.has_duplicates());
             assert_eq!(tags.get(name), Some(&b"a"[..]));
             assert_eq!(tags.iter().count(), 2);
@@ -338,14 +329,14 @@ mod tests {
         let mut tags = Tags::default();
         for number in 0..Tags::MOST {
             let kept = push(&mut tags, &format!("[Tag{number} \"\"]"));
-            assert_eq!(kept, Some(Kept::Yes), "{number}");
+            assert_eq!(kept, Some(true), "{number}");
         }
-        assert_eq!(push(&mut tags, "[Next \"\"]"), Some(Kept::No));
+        assert_eq!(push(&mut tags, "[Next \"\"]"), Some(false));
         tags.clear();
         let half = "v".repeat(Tags::MOST_BYTES / 2 - 1);
-        assert_eq!(push(&mut tags, &format!("[A \"{half}\"]")), Some(Kept::Yes));
-        assert_eq!(push(&mut tags, &format!("[B \"{half}v\"]")), Some(Kept::No));
-        assert_eq!(push(&mut tags, &format!("[C \"{half}\"]")), Some(Kept::Yes));
-        assert_eq!(push(&mut tags, "[D \"\"]"), Some(Kept::No));
+        assert_eq!(push(&mut tags, &format!("[A \"{half}\"]")), Some(true));
+        assert_eq!(push(&mut tags, &format!("[B \"{half}v\"]")), Some(false));
+        assert_eq!(push(&mut tags, &format!("[C \"{half}\"]")), Some(true));
+        assert_eq!(push(&mut tags, "[D \"\"]"), Some(false));
     }
 }
