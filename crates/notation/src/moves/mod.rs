@@ -16,12 +16,11 @@ mod spoken;
 pub mod steps;
 mod text;
 pub mod uci;
-mod written;
 
 pub use error::{MoveError, ParseMoveError, is_drop};
 pub use foreign::ForeignNotation;
 pub use letters::PieceLetters;
-pub use movetext::movetext;
+pub use movetext::{WrittenMove, movetext};
 pub use numbered::{WrittenNumber, joined, moments, numbered, ordinal, repetition};
 pub use play::{play, play_step, play_written};
 pub(crate) use reading::ascii;
@@ -30,4 +29,3 @@ pub use san::San;
 pub use slips::{Slip, Slips};
 pub use spoken::{spoken_move, spoken_piece};
 pub use text::{MoveText, PieceMove};
-pub use written::WrittenMove;

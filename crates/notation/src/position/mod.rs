@@ -1,6 +1,5 @@
 //! The forms in which a line gives its position: FEN, EPD, a piece list, a name such as `startpos`.
 
-mod colour_words;
 pub mod epd;
 pub mod fen;
 pub mod named;

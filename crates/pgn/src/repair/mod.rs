@@ -5,7 +5,6 @@
 //! left to be captured. No statistics of played moves are used.
 
 mod edit;
-mod line;
 mod search;
 mod spelling;
 mod weigh;
@@ -18,7 +17,7 @@ use std::ops::Range;
 
 use super::Options;
 use super::byte_classes::is_ending;
-use line::WordLine;
+use edit::WordLine;
 use oracle_notation::San;
 use search::{Search, Trial};
 

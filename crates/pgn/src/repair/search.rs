@@ -3,8 +3,7 @@
 //! All single edits are tried at all half-moves up to the fault, so that the only one is known to be the only one. Where
 //! none suffices, a beam of lines is followed, each one edit longer than the last.
 
-use super::edit::{Edit, RepairKind, is_doubled};
-use super::line::{Item, WordLine};
+use super::edit::{Edit, Item, RepairKind, WordLine, is_doubled};
 use super::weigh::{Habits, weigh};
 use super::words::WrittenGame;
 use oracle_laws::{Move, Position, Role};

@@ -2,8 +2,7 @@
 //! captured.
 
 use super::super::GameResult;
-use super::edit::RepairKind;
-use super::line::Item;
+use super::edit::{Item, RepairKind};
 use super::words::{WrittenGame, WrittenWord};
 use oracle_laws::{Color, GivenCheck, Move, Position, Role};
 use oracle_notation::San;
