@@ -29,7 +29,6 @@ pub(super) trait Task {
 }
 
 /// Does work with the instructions that the processor has, and returns the index of the byte that comes next.
-#[inline]
 pub(super) fn run(task: impl Task) -> usize {
     #[cfg(target_arch = "x86_64")]
     return match Avx2::new() {

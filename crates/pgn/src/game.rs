@@ -251,7 +251,6 @@ impl Game {
     }
 
     /// Returns the position in which the next move is played, and the number of half-moves before it.
-    #[inline]
     pub(super) fn here(&self) -> (&Position, u32) {
         match self.variations.last() {
             Some(variation) => (&variation.after, variation.ply),
@@ -260,13 +259,11 @@ impl Game {
     }
 
     /// Returns the line that is being read: the main line, or the innermost open variation.
-    #[inline]
     pub(super) fn line(&self) -> &Line {
         let last = self.variations.last();
         last.map_or(&self.main, |variation| &variation.line)
     }
 
-    #[inline]
     pub(super) fn line_mut(&mut self) -> &mut Line {
         let last = self.variations.last_mut();
         last.map_or(&mut self.main, |variation| &mut variation.line)
@@ -280,7 +277,6 @@ impl Game {
         })
     }
 
-    #[inline]
     pub(super) fn play(&mut self, played: PlayedMove, keeps_before: bool) {
         let is_illegal = matches!(played, PlayedMove::Illegal(_));
         self.line_mut().is_after_illegal |= is_illegal;
@@ -323,7 +319,6 @@ impl Game {
     }
 
     /// Returns whether the moves of the line are judged; `None` if they have not begun.
-    #[inline]
     pub(super) fn judges(&self) -> Option<bool> {
         (self.phase == Phase::Moves).then(|| self.line().is_judged)
     }

@@ -180,7 +180,6 @@ impl<'a> InputPiece<'a> {
 
     /// Returns the results that follow another: only blanks and comments stand between them. Where the input waits, the game
     /// is over, so that it can be answered.
-    #[inline]
     pub fn second_results(&self, end: usize) -> Result<Vec<Range<usize>>, Next> {
         let (bytes, mut found, mut at) = (self.bytes, Vec::new(), end);
         let near = &bytes[..bytes.len().min(end + NEAR_RESULT)];

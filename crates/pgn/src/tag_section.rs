@@ -145,7 +145,6 @@ fn find_tag(
 }
 
 /// Returns the index of the bracket that begins the line directly below, if one does.
-#[inline]
 fn bracket_below(bytes: &[u8], end: usize) -> Option<usize> {
     match bytes[end..] {
         [b'\n', b'[', ..] => Some(end + 1),

@@ -146,7 +146,6 @@ impl PlainTag<'_> {
         })
     }
 
-    #[inline]
     pub const fn length(&self) -> usize {
         1 + self.name_length + self.value_length + AROUND
     }

@@ -190,7 +190,6 @@ impl Tags {
     }
 
     /// Returns whether there may be a tag whose name has this code: there is one if it is the code of a known name.
-    #[inline]
     const fn may_have(&self, code: u64) -> bool {
         let place = place(code);
         if CODES[place] == code {
@@ -261,14 +260,12 @@ impl Tags {
     }
 
     /// Returns whether there is no room for a name and its value with this number of bytes.
-    #[inline]
     const fn is_full(&self, length: usize) -> bool {
         let kept = self.used - AROUND * self.list.len();
         self.list.len() >= Tags::MOST || kept + length > Tags::MOST_BYTES
     }
 
     /// Lists a tag whose bytes were written, up to `end`.
-    #[inline]
     fn list(&mut self, code: u64, name_length: usize, end: usize, is_twice: bool) {
         let place = place(code);
         if CODES[place] != code {

@@ -116,7 +116,6 @@ pub(super) const HINT: &str = "a DGT board marks the result with the kings on e4
 
 /// Returns whether a word puts a king in the centre, and nothing follows it but the other king and the result. `None` if more
 /// bytes will show it.
-#[inline]
 pub(super) fn marks_result(
     piece: &InputPiece<'_>,
     word: Range<usize>,

@@ -171,31 +171,19 @@ pub(super) fn lenient(text: &str) -> Option<MoveText> {
 
 /// Parses a move of correspondence chess: two squares as digits, and the digit of a promotion (ICCF numeric notation).
 pub(super) fn numeric(text: &str) -> Option<MoveText> {
-    let digits = text.as_bytes();
-    let square = |at: usize| {
-        let file = digits.get(at)?.checked_sub(b'1')?;
-        Some(Square::new(
-            File::new(file)?,
-            Rank::from_digit(*digits.get(at + 1)?)?,
+    let letter = |(at, digit): (usize, u8)| {
+        let letters: &[u8] = match at {
+            0 | 2 => b"abcdefgh",
+            1 | 3 => b"12345678",
+            4 => b"qrbn",
+            _ => b"",
+        };
+        Some(char::from(
+            *letters.get(usize::from(digit.checked_sub(b'1')?))?,
         ))
     };
-    let promotion = match digits.get(4) {
-        None => None,
-        Some(digit @ b'1'..=b'4') if digits.len() == 5 => {
-            let roles = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
-            Some(roles[usize::from(digit - b'1')])
-        }
-        _ => return None,
-    };
-    let (from, to) = (square(0)?, square(2)?);
-    Some(MoveText::Piece(PieceMove {
-        role: None,
-        file: Some(from.file()),
-        rank: Some(from.rank()),
-        captures: false,
-        to,
-        promotion,
-    }))
+    let uci: Option<String> = text.bytes().enumerate().map(letter).collect();
+    exact(&uci.filter(|uci| uci.len() >= 4)?)
 }
 
 /// A move in ASCII, normalised.
