@@ -38,7 +38,6 @@
 #[cfg(target_arch = "x86_64")]
 mod avx2;
 mod byte_classes;
-mod cursor;
 mod finding;
 mod game;
 mod games;
@@ -52,6 +51,7 @@ mod move_number;
 mod movetext;
 mod passages;
 mod piece;
+mod place;
 mod reader;
 mod repair;
 #[cfg(target_arch = "x86_64")]
@@ -63,12 +63,12 @@ mod tags;
 mod teller;
 mod word;
 
-pub use cursor::Place;
 pub use finding::{Finding, FindingKind};
 pub use game::Game;
 pub use games::{GamesIter, ReadGame, games};
 pub use letters::FoundLetters;
 pub use piece::{begins_game, last_border};
+pub use place::Place;
 pub use reader::{Options, Reader};
 pub use repair::{Repair, RepairKind, repairs};
 pub use tags::{Tags, decode};

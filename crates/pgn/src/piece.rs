@@ -6,8 +6,8 @@ use std::ops::Range;
 
 use memchr::{memchr, memmem};
 
-use super::byte_classes::{LONGEST_WORD, is_token_end};
-use super::cursor::Cursor;
+use super::byte_classes::{LONGEST_WORD, is_token_end, run};
+use super::place::{LineEnds, characters};
 use super::{GameResult, Place, decode};
 use Next::More;
 use oracle_notation::LONGEST_RESULT;
@@ -32,7 +32,9 @@ pub(super) enum Next {
 /// What is known of the input before a piece.
 #[derive(Debug)]
 pub(super) struct InputBefore {
-    pub cursor: Cursor,
+    /// The index of a byte of the piece that is being read, and its place.
+    at: usize,
+    place: Place,
     /// The last bytes, and the number of line ends among the blanks at the end. An input starts as if after line ends.
     before: [u8; 4],
     line_ends: u32,
@@ -45,7 +47,8 @@ pub(super) struct InputBefore {
 impl InputBefore {
     pub const fn new(place: Place) -> InputBefore {
         InputBefore {
-            cursor: Cursor::new(place),
+            at: 0,
+            place,
             before: [b'\n'; 4],
             line_ends: 2,
             is_waiting: false,
@@ -53,9 +56,30 @@ impl InputBefore {
         }
     }
 
+    const fn offset(&self, index: usize) -> u64 {
+        (self.place.offset + index as u64).wrapping_sub(self.at as u64)
+    }
+
+    /// Returns the place of a byte. If it is further on, it is remembered, and the next count starts there.
+    fn place(&mut self, bytes: &[u8], index: usize) -> Place {
+        if index < self.at {
+            // A few bytes back, such as the start of a word, are on the same line.
+            let back = &bytes[index..self.at];
+            let lines = run(LineEnds(back)) as u64;
+            return Place {
+                offset: self.place.offset - back.len() as u64,
+                line: self.place.line - lines,
+                column: self.place.column.saturating_sub(characters(back)).max(1),
+            };
+        }
+        self.place = self.place.after(&bytes[self.at..index]);
+        self.at = index;
+        self.place
+    }
+
     /// Returns all bytes so far of a game that begins at this offset, unless they are too many.
     pub fn text_from(&self, start: u64) -> Option<&[u8]> {
-        let length = self.cursor.offset(0) - start;
+        let length = self.offset(0) - start;
         (self.kept.len() as u64 == length).then_some(&self.kept)
     }
 
@@ -63,7 +87,7 @@ impl InputBefore {
     pub fn restart(&mut self, bytes: &[u8], end: usize, open_game: Option<u64>) {
         let read = &bytes[..end];
         if let Some(start) = open_game {
-            let piece = self.cursor.offset(0);
+            let piece = self.offset(0);
             if start >= piece {
                 self.kept.clear();
             }
@@ -74,7 +98,8 @@ impl InputBefore {
         }
         self.line_ends = self.line_ends_after(read);
         append(&mut self.before, read);
-        self.cursor.restart(bytes, end);
+        self.place = self.place(bytes, end);
+        self.at = 0;
     }
 
     /// Returns the number of line ends at the end of bytes that follow, with only blanks between.
@@ -99,11 +124,11 @@ pub(super) struct InputPiece<'a> {
 
 impl<'a> InputPiece<'a> {
     pub fn place(&mut self, at: usize) -> Place {
-        self.input.cursor.place(self.bytes, at)
+        self.input.place(self.bytes, at)
     }
 
     pub const fn offset(&self, at: usize) -> u64 {
-        self.input.cursor.offset(at)
+        self.input.offset(at)
     }
 
     /// Returns some bytes as a text: the first of them, up to a limit.

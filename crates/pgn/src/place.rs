@@ -44,7 +44,7 @@ impl Place {
 }
 
 /// Counting the ends of lines, with the instructions of this processor: all bytes of games are looked at.
-struct LineEnds<'a>(&'a [u8]);
+pub(super) struct LineEnds<'a>(pub &'a [u8]);
 
 impl Task for LineEnds<'_> {
     #[inline(always)]
@@ -53,7 +53,7 @@ impl Task for LineEnds<'_> {
     }
 }
 
-fn characters(bytes: &[u8]) -> u64 {
+pub(super) fn characters(bytes: &[u8]) -> u64 {
     count(bytes, |byte| byte & 0xc0 != 0x80) as u64
 }
 
@@ -67,48 +67,4 @@ fn count(bytes: &[u8], is: impl Fn(u8) -> bool) -> usize {
     };
     let of_blocks: usize = blocks.iter().map(|block| count(block)).sum();
     of_blocks + count(rest)
-}
-
-/// The place of a byte of the piece that is being read.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Cursor {
-    /// The index of a byte, and its place.
-    at: usize,
-    place: Place,
-}
-
-impl Cursor {
-    pub const fn new(place: Place) -> Cursor {
-        Cursor { at: 0, place }
-    }
-
-    /// Returns the place of a byte. If it is further on, it is remembered, and the next count starts there.
-    pub fn place(&mut self, bytes: &[u8], index: usize) -> Place {
-        if index < self.at {
-            // A few bytes back, such as the start of a word, are on the same line.
-            let back = bytes.get(index..self.at).unwrap_or_default();
-            let lines = run(LineEnds(back)) as u64;
-            let columns = characters(back);
-            return Place {
-                offset: self.place.offset - back.len() as u64,
-                line: self.place.line - lines,
-                column: self.place.column.saturating_sub(columns).max(1),
-            };
-        }
-        self.place = self
-            .place
-            .after(bytes.get(self.at..index).unwrap_or_default());
-        self.at = index;
-        self.place
-    }
-
-    pub const fn offset(&self, index: usize) -> u64 {
-        (self.place.offset + index as u64).wrapping_sub(self.at as u64)
-    }
-
-    /// Begins a new piece at this byte of the previous one.
-    pub fn restart(&mut self, bytes: &[u8], index: usize) {
-        self.place = self.place(bytes, index);
-        self.at = 0;
-    }
 }
