@@ -75,7 +75,6 @@ impl Classes {
 }
 
 /// Returns whether a byte has no meaning before a word.
-#[allow(clippy::needless_bitwise_bool)] // Without branches, many bytes are compared at once.
 pub(super) const fn is_skipped(byte: u8) -> bool {
     (byte <= b' ')
         | (byte == b'!')
@@ -88,7 +87,6 @@ pub(super) const fn is_skipped(byte: u8) -> bool {
 }
 
 /// Returns whether a byte ends a word: it is not a letter, a digit, or one of `- / : = @ \ ^ _ | ~`.
-#[allow(clippy::needless_bitwise_bool)] // Without branches, many bytes are compared at once.
 pub(super) const fn is_ending(byte: u8) -> bool {
     ((byte < b'0') & (byte != b'-') & (byte != b'/'))
         | (byte == b';')
@@ -107,7 +105,6 @@ pub(super) const fn is_mark(byte: &u8) -> bool {
 
 /// Returns whether a byte ends a word in nearly all games: one of [`is_ending`] that often follows a move.
 #[cfg(any(test, not(target_arch = "x86_64")))]
-#[allow(clippy::needless_bitwise_bool)] // As above.
 const fn is_common_ending(byte: u8) -> bool {
     ((byte < b'0') & (byte != b'-') & (byte != b'/')) | (byte == b'?') | (byte == b'{')
 }
@@ -137,7 +134,6 @@ pub(super) fn comment_length(processor: impl Processor, bytes: &[u8]) -> Option<
 }
 
 /// Returns whether a byte may occur in the name of a tag.
-#[allow(clippy::needless_bitwise_bool)] // As above.
 pub(super) const fn is_name(byte: u8) -> bool {
     (byte.wrapping_sub(b'0') < 10) | ((byte | 0x20).wrapping_sub(b'a') < 26) | (byte == b'_')
 }
@@ -157,7 +153,6 @@ pub(super) const fn is_token_end(byte: u8) -> bool {
 pub(super) struct Any;
 
 #[cfg(any(test, not(target_arch = "x86_64")))]
-#[allow(clippy::needless_bitwise_bool)] // As above.
 impl Processor for Any {
     #[inline(always)]
     fn classes(self, block: &[u8; SHORT_BLOCK]) -> Classes {

@@ -59,7 +59,6 @@ impl MoveSearch {
 
 /// A game, as far as it has been read.
 #[derive(Debug, Default)]
-#[allow(clippy::struct_excessive_bools)] // Any of them may be true with any other.
 pub struct Game {
     pub(super) number: u64,
     pub(super) place: Place,

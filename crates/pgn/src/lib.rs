@@ -32,8 +32,13 @@
 //! );
 //! ```
 
-// Loops are compiled for each kind of processor, and what they call becomes part of them.
-#![allow(clippy::inline_always)]
+// Loops are compiled for each kind of processor, and what they call becomes part of them. Without branches, many bytes are
+// compared at once. Of the flags of a game, any may be true with any other.
+#![allow(
+    clippy::inline_always,
+    clippy::needless_bitwise_bool,
+    clippy::struct_excessive_bools
+)]
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;

@@ -3,7 +3,6 @@
 use oracle_laws::{Color, Position};
 
 #[derive(Debug, Clone, Copy, Default)]
-#[allow(clippy::struct_excessive_bools)] // Any of them may be true with any other.
 pub(super) struct MoveNumber {
     pub value: u32,
     dots: u32,

@@ -11,7 +11,6 @@ use oracle_notation::PieceLetters;
 
 /// Options of the judge.
 #[derive(Debug, Clone, Copy, Default)]
-#[allow(clippy::struct_excessive_bools)] // Any of them may be true with any other.
 pub struct Options {
     /// Whether variations are judged.
     pub has_variations: bool,

@@ -155,7 +155,7 @@ impl<R: Read> Decoder<R> {
             }
             FileKind::Undecided => {
                 self.skip(next.len());
-                Err(self.ends_too_early())
+                Err(self.error("ends too early"))
             }
             // A tape has zeros after the last member; gzip skips them, too.
             _ if self.compression == Compression::Gzip && next[0] == 0 => {
@@ -190,7 +190,7 @@ impl<R: Read> Decoder<R> {
         let is_full = self.is_open && unpacked.length == OUTPUT;
         let was_full = mem::replace(&mut self.is_full, is_full);
         if self.is_open && read == 0 && written == 0 && !was_full {
-            return Err(self.ends_too_early());
+            return Err(self.error("ends too early"));
         }
         Ok(())
     }
@@ -198,10 +198,6 @@ impl<R: Read> Decoder<R> {
     fn skip(&mut self, count: usize) {
         self.start += count;
         self.offset += count as u64;
-    }
-
-    fn ends_too_early(&self) -> io::Error {
-        self.error("ends too early")
     }
 
     fn error(&self, problem: &str) -> io::Error {

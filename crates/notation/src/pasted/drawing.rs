@@ -207,3 +207,25 @@ fn said_turn(text: &str) -> Option<Color> {
         .into_iter()
         .find(|color| text.starts_with(&format!("{color} to move")))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::is_begun_by;
+
+    #[test]
+    fn a_drawing_begins_with_squares_that_stand_apart_or_with_a_frame() {
+        for line in [
+            "r n b q k b n r",
+            " +---+---+---+---+---+---+---+---+",
+            "8 rnbqkbnr",
+        ] {
+            assert!(is_begun_by(line), "{line}");
+        }
+        for line in [
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+            "n:PqRb/65Q",
+        ] {
+            assert!(!is_begun_by(line), "{line}");
+        }
+    }
+}

@@ -61,21 +61,6 @@ impl Pasted {
             .or_else(|| is_unquoted.then(|| Pasted::default().with_copy(inner)))
     }
 
-    /// Returns whether a line is the first of a board drawn in several lines.
-    ///
-    /// ```
-    /// use oracle_notation::Pasted;
-    ///
-    /// assert!(Pasted::begins_drawing("r n b q k b n r"));
-    /// assert!(Pasted::begins_drawing(" +---+---+---+---+---+---+---+---+"));
-    /// assert!(Pasted::begins_drawing("8 rnbqkbnr"));
-    /// assert!(!Pasted::begins_drawing("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"));
-    /// assert!(!Pasted::begins_drawing("n:PqRb/65Q"));
-    /// ```
-    pub fn begins_drawing(line: &str) -> bool {
-        drawing::is_begun_by(line)
-    }
-
     /// Returns the line that can be read.
     pub fn line(&self) -> &str {
         &self.line
@@ -154,11 +139,6 @@ impl Pasted {
         start..end.max(start)
     }
 
-    /// Appends a part of the source, which stands at this byte of it.
-    pub fn write_copy(&mut self, text: &str, source: usize) {
-        self.push(text, source..source + text.len(), true);
-    }
-
     /// Appends words that stand before the source at this byte.
     pub fn write(&mut self, words: &str, source: usize) {
         self.push(words, source..source, false);
@@ -184,7 +164,7 @@ impl Pasted {
     }
 
     fn copy(&mut self, token: Token<'_>) {
-        self.write_copy(token.text, token.start);
+        self.push(token.text, token.range(), true);
     }
 
     fn with_copy(mut self, token: Token<'_>) -> Pasted {
@@ -250,7 +230,7 @@ impl FirstLines {
             if line.starts_with("Stockfish ") {
                 has_banner = true;
             } else if !line.trim().is_empty() {
-                let is_drawing = Pasted::begins_drawing(line)
+                let is_drawing = drawing::is_begun_by(line)
                     && Record::parse(line, overrides).is_err()
                     && Pasted::translate(line).is_none();
                 return if is_drawing {

@@ -142,10 +142,7 @@ fn remove_number(text: &mut Vec<u8>) {
 }
 
 fn described(game: &WrittenGame, line: &WordLine, trials: &[Trial]) -> Vec<Repair> {
-    let lead = |at: usize| {
-        let next = trials.get(at + 1).map_or(f32::INFINITY, |next| next.cost);
-        next - trials[at].cost
-    };
+    let next = trials.get(1).map_or(f32::INFINITY, |next| next.cost);
     let best = trials.iter().take(MOST).enumerate();
     best.map(|(at, trial)| {
         let mut repair = describe(game, line, trial);
@@ -157,7 +154,7 @@ fn described(game: &WrittenGame, line: &WordLine, trials: &[Trial]) -> Vec<Repai
             RepairKind::Replace => SURE + SURE_NEAR_END / (explained + 1.0),
             _ => SURE_ORDER,
         };
-        repair.is_sure = at == 0 && lead(0) >= least;
+        repair.is_sure = at == 0 && next - trial.cost >= least;
         repair
     })
     .collect()
