@@ -99,7 +99,7 @@ pub(super) const fn is_ending(byte: u8) -> bool {
 }
 
 /// Returns whether a byte is a mark behind a move, or begins a sign of annotators.
-pub(super) const fn is_mark(byte: &u8) -> bool {
+pub(super) const fn is_mark(byte: u8) -> bool {
     matches!(byte, b'+' | b'#' | b'!' | b'?')
 }
 

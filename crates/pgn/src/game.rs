@@ -236,12 +236,12 @@ impl Game {
     /// Returns how the game ended on the board, if it did and if all of its moves are known.
     pub fn outcome(&self) -> Option<Outcome> {
         if self.is_read {
-            self.outcome
-        } else if self.main.is_judged {
-            self.history.outcome()
-        } else {
-            None
+            return self.outcome;
         }
+        self.main
+            .is_judged
+            .then(|| self.history.outcome())
+            .flatten()
     }
 
     /// Returns whether what is read now is in no variation.

@@ -177,13 +177,13 @@ fn marks(teller: &mut Teller<'_>, at: usize) -> Next {
         return More(at);
     };
     let token = &bytes[at..end];
-    let run = token.iter().take_while(|byte| is_mark(byte)).count();
+    let run = token.iter().take_while(|byte| is_mark(**byte)).count();
     let is_word = token.get(run).is_some_and(|next| !is_ending(*next));
     if is_word && let Some(next) = sign(teller, at..end) {
         return next;
     }
     let before = teller.piece.byte_before(at);
-    if is_word && is_ending(before) && before != b')' && !is_mark(&before) {
+    if is_word && is_ending(before) && before != b')' && !is_mark(before) {
         return Go(at);
     }
     if teller.game.judges() != Some(false) {

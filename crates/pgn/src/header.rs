@@ -90,7 +90,8 @@ fn start(tags: &Tags, mut find: impl FnMut(FindingKind, String, String)) -> Star
         find(FindingKind::BadSetup, text, message.to_owned());
     }
     let Some(text) = fen else {
-        return if setup == Some(b"1") {
+        let is_missing = setup == Some(b"1");
+        return if is_missing {
             Start::Unknown
         } else {
             Start::Standard
@@ -197,8 +198,9 @@ fn is_date(date: &[u8]) -> bool {
     let [Some(year), Some(month), Some(day)] = parts else {
         return false;
     };
-    let is_leap =
-        year.is_none_or(|year: u32| year % 4 == 0 && (year % 100 != 0 || year % 400 == 0));
+    let is_leap = year.is_none_or(|year: u32| {
+        year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400))
+    });
     let days = match month {
         Some(2) if is_leap => 29,
         Some(2) => 28,

@@ -158,7 +158,7 @@ fn refuse(teller: &mut Teller<'_>, at: Range<usize>, error: MoveError) {
         (*reason, message) = (other, sentence);
     }
     if marks_result(&teller.piece, at.clone(), letters) == Some(true) {
-        message = format!("{message}; {}", HINT);
+        message = format!("{message}; {HINT}");
     }
     let finding = Finding {
         illegal,

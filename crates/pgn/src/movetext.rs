@@ -114,7 +114,7 @@ fn play_plain(teller: &mut Teller<'_>, at: usize) -> Option<usize> {
         return None;
     }
     let length = near.iter().position(|byte| is_ending(*byte))?;
-    let marks = near[length..].iter().position(|byte| !is_mark(byte))?;
+    let marks = near[length..].iter().position(|byte| !is_mark(*byte))?;
     let (word, is_glued) = (&near[..length], !is_ending(near[length + marks]));
     let history = &mut teller.game.history;
     let mut is_played = || {
@@ -148,11 +148,11 @@ fn other(teller: &mut Teller<'_>, at: usize) -> Next {
     teller.read_gap();
     let bytes = teller.piece.bytes;
     // `#d4`: the marks before a word are part of it.
-    if is_ending(bytes[at]) && !is_mark(&bytes[at]) {
+    if is_ending(bytes[at]) && !is_mark(bytes[at]) {
         return mark(teller, at);
     }
     let near = &bytes[at..bytes.len().min(at + LONGEST_WORD)];
-    let marks = near.iter().take_while(|byte| is_mark(byte)).count();
+    let marks = near.iter().take_while(|byte| is_mark(**byte)).count();
     let length = near[marks..].iter().position(|byte| is_ending(*byte));
     let length = match length {
         Some(length) => marks + length,

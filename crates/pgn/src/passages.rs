@@ -117,7 +117,7 @@ pub(super) fn pass_moves(bytes: &[u8], start: usize) -> usize {
             Some(b' ' | b'\t' | b'\r' | b'\n') => (at + 1, |_| true),
             Some(b'a'..=b'z' | b'A'..=b'Z') => {
                 let word = count(at, |byte| !is_ending(*byte) && byte.is_ascii());
-                (count(word, is_mark), |next| *next <= b' ')
+                (count(word, |byte| is_mark(*byte)), |next| *next <= b' ')
             }
             Some(b'1'..=b'9') => {
                 let digits = count(at, u8::is_ascii_digit);

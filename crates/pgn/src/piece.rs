@@ -160,12 +160,11 @@ impl<'a> InputPiece<'a> {
         let mut before = self.input.before;
         append(&mut before, &self.bytes[..at]);
         // A byte-order mark does not count.
-        let last = if before[1..] == *BYTE_ORDER_MARK {
-            before[0]
-        } else {
-            before[3]
-        };
-        matches!(last, b'\n' | b'\r')
+        let last = before
+            .strip_suffix(BYTE_ORDER_MARK)
+            .unwrap_or(&before)
+            .last();
+        matches!(last, Some(b'\n' | b'\r'))
     }
 
     /// Returns whether there is an empty line before a byte, with only blanks between.

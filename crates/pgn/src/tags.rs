@@ -57,13 +57,11 @@ static CODES: [u64; 16] = {
 
 /// The bits of the seven tags of every game.
 const ROSTER: u16 = {
-    let mut bits = 0;
-    let mut index = 0;
-    while index < 7 {
-        bits |= 1 << place(code(KNOWN[index].as_bytes()));
-        index += 1;
+    const fn bit(name: &str) -> u16 {
+        1 << place(code(name.as_bytes()))
     }
-    bits
+    let [a, b, c, d, e, f, g, ..] = KNOWN;
+    bit(a) | bit(b) | bit(c) | bit(d) | bit(e) | bit(f) | bit(g)
 };
 
 /// Returns the place of a name among those of known names.

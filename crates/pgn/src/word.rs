@@ -55,7 +55,7 @@ impl MarkedWord {
             }
         }
         let marks = bytes[end..].iter().take(MOST_MARKS);
-        let marks = marks.take_while(|byte| is_mark(byte)).count();
+        let marks = marks.take_while(|byte| is_mark(**byte)).count();
         end += marks;
         let is_cut = end == bytes.len() && marks < MOST_MARKS && !piece.is_end;
         if is_cut || marks_result(piece, at.clone(), letters).is_none() {

@@ -296,12 +296,9 @@ impl<'a> Query<'a> {
     /// Returns what is wrong with the position that the line sets up, and with the one after its moves.
     pub fn problems(&self) -> SetupProblems {
         *self.problems.get_or_init(|| {
-            let problems = self.record.setup.problems();
-            if self.has_moved {
-                problems.union(Setup::from(&self.position).problems())
-            } else {
-                problems
-            }
+            let of_start = self.record.setup.problems();
+            let moved = self.has_moved.then(|| Setup::from(&self.position));
+            moved.map_or(of_start, |after| of_start.union(after.problems()))
         })
     }
 
@@ -323,11 +320,8 @@ impl<'a> Query<'a> {
         let (before, after) = (self.setup(), Setup::from(&self.position));
         let of_start = before.problems();
         let named = self.problems().iter().map(|problem| {
-            let setup = if of_start.has(problem) {
-                before
-            } else {
-                &after
-            };
+            let is_of_start = of_start.has(problem);
+            let setup = if is_of_start { before } else { &after };
             (problem, problem.sentence(setup))
         });
         named.collect()

@@ -109,12 +109,9 @@ pub(super) fn exact(text: &str) -> Option<MoveText> {
         }
         _ => return None,
     };
-    let is_from_square = file.is_some() && rank.is_some();
-    let role = if is_from_square {
-        role
-    } else {
-        role.or(Some(Role::Pawn))
-    };
+    // Without both coordinates, a text without a piece means a pawn.
+    let pawn = (file.is_none() || rank.is_none()).then_some(Role::Pawn);
+    let role = role.or(pawn);
     Some(MoveText::Piece(PieceMove {
         role,
         file,

@@ -189,12 +189,11 @@ impl PieceMove {
         let mut own: Bitboard = own.into_iter().filter(is_meant).collect();
         if role == Role::Bishop {
             // A bishop stays on squares of one colour.
-            let dark = own & Bitboard::DARK;
-            let same = if Bitboard::DARK.has(to) {
-                dark
-            } else {
-                own & !dark
-            };
+            let is_dark = Bitboard::DARK.has(to);
+            let same = own
+                .into_iter()
+                .filter(|from| Bitboard::DARK.has(*from) == is_dark);
+            let same: Bitboard = same.collect();
             own = if same.is_empty() { own } else { same };
         }
         let mut furthest: Option<IllegalMove> = None;

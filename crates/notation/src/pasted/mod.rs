@@ -221,29 +221,24 @@ pub enum FirstLines {
 impl FirstLines {
     /// Returns what the whole lines of these bytes are.
     pub fn of(bytes: &[u8], overrides: &Overrides) -> FirstLines {
-        let end = bytes
-            .iter()
-            .rposition(|byte| *byte == b'\n')
-            .unwrap_or_default();
-        let mut has_banner = false;
-        for line in str::from_utf8(&bytes[..end]).unwrap_or_default().lines() {
-            if line.starts_with("Stockfish ") {
-                has_banner = true;
-            } else if !line.trim().is_empty() {
-                let is_drawing = drawing::is_begun_by(line)
+        let end = bytes.iter().rposition(|byte| *byte == b'\n');
+        let text = str::from_utf8(&bytes[..end.unwrap_or_default()]).unwrap_or_default();
+        let is_banner = |line: &&str| line.starts_with("Stockfish ");
+        let mut lines = text
+            .lines()
+            .filter(|line| !line.trim().is_empty())
+            .peekable();
+        let has_banner = lines.peek().is_some_and(is_banner);
+        match lines.find(|line| !is_banner(line)) {
+            Some(line)
+                if drawing::is_begun_by(line)
                     && Record::parse(line, overrides).is_err()
-                    && Pasted::translate(line).is_none();
-                return if is_drawing {
-                    FirstLines::Drawing
-                } else {
-                    FirstLines::Lines
-                };
+                    && Pasted::translate(line).is_none() =>
+            {
+                FirstLines::Drawing
             }
-        }
-        if has_banner {
-            FirstLines::Banner
-        } else {
-            FirstLines::Lines
+            None if has_banner => FirstLines::Banner,
+            _ => FirstLines::Lines,
         }
     }
 }

@@ -209,11 +209,8 @@ fn unescape(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     let mut letters = text.chars();
     while let Some(letter) = letters.next() {
-        plain.push(if letter == '\\' {
-            letters.next().unwrap_or('\\')
-        } else {
-            letter
-        });
+        let escaped = (letter == '\\').then(|| letters.next()).flatten();
+        plain.push(escaped.unwrap_or(letter));
     }
     plain
 }

@@ -76,12 +76,8 @@ fn read_next<T>(
         return Ok(None);
     };
     let value = read(token.text).map_err(|kind| {
-        let kind = if is_board(token.text) {
-            PositionErrorKind::SecondPosition
-        } else {
-            kind
-        };
-        tokens.error(kind, token)
+        let second = is_board(token.text).then_some(PositionErrorKind::SecondPosition);
+        tokens.error(second.unwrap_or(kind), token)
     })?;
     Ok(Some(value))
 }

@@ -100,14 +100,13 @@ pub fn weigh(
 
 /// Returns whether a result may follow: after checkmate and stalemate, only one may.
 fn fits_result(position: &Position, result: Option<GameResult>) -> bool {
-    let forced = if position.has_legal_move() {
+    if position.has_legal_move() {
         return true;
-    } else if !position.is_check() {
-        GameResult::Draw
-    } else if position.turn() == Color::White {
-        GameResult::BlackWins
-    } else {
-        GameResult::WhiteWins
+    }
+    let forced = match (position.is_check(), position.turn()) {
+        (false, _) => GameResult::Draw,
+        (true, Color::White) => GameResult::BlackWins,
+        (true, Color::Black) => GameResult::WhiteWins,
     };
     matches!(result, None | Some(GameResult::Unknown)) || result == Some(forced)
 }
@@ -142,13 +141,8 @@ fn left_hanging(position: &Position, played: Move) -> f32 {
 }
 
 const fn worth(role: Role) -> i8 {
-    match role {
-        Role::Pawn => 1,
-        Role::Knight | Role::Bishop => 3,
-        Role::Rook => 5,
-        Role::Queen => 9,
-        Role::King => 100,
-    }
+    // A pawn, a knight, a bishop, a rook, a queen, the king.
+    [1, 3, 3, 5, 9, 100][role.index()]
 }
 
 #[cfg(test)]
