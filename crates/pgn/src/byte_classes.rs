@@ -88,14 +88,10 @@ pub(super) const fn is_skipped(byte: u8) -> bool {
 
 /// Returns whether a byte ends a word: it is not a letter, a digit, or one of `- / : = @ \ ^ _ | ~`.
 pub(super) const fn is_ending(byte: u8) -> bool {
-    ((byte < b'0') & (byte != b'-') & (byte != b'/'))
-        | (byte == b';')
-        | (byte == b'<')
-        | (byte == b'>')
-        | (byte == b'?')
-        | ((byte & !0x20) == b'[')
-        | ((byte & !0x20) == b']')
-        | (byte == 0x7f)
+    matches!(
+        byte,
+        0..=b',' | b'.' | b';' | b'<' | b'>' | b'?' | b'[' | b']' | b'{' | b'}' | 0x7f
+    )
 }
 
 /// Returns whether a byte is a mark behind a move, or begins a sign of annotators.

@@ -118,7 +118,8 @@ impl StepWord {
     #[inline(always)]
     fn find(processor: impl Processor, bytes: &[u8], start: usize) -> StepWord {
         let mut at = start;
-        while let Some(near) = bytes.get(at..).and_then(|rest| rest.first_chunk::<NEAR>()) {
+        let near_at = |at: usize| bytes.get(at..).and_then(|rest| rest.first_chunk::<NEAR>());
+        while let Some(mut near) = near_at(at) {
             // After each move of commented games.
             if near.starts_with(b" {") {
                 at += 1;
@@ -126,10 +127,10 @@ impl StepWord {
                     break;
                 };
                 at += length;
-                if bytes.get(at).is_some_and(|next| *next > b' ') {
-                    break;
+                match near_at(at) {
+                    Some(after) if after[0] <= b' ' => near = after,
+                    _ => break,
                 }
-                continue;
             }
             let classes = processor.classes(near.first_chunk().unwrap_or(&[0; SHORT_BLOCK]));
             let first = classes.words.trailing_zeros();

@@ -340,10 +340,7 @@ impl Chosen {
         };
         let is_meant = self.color.is_none_or(|color| color == found.color)
             && self.role.is_none_or(|role| role == found.role);
-        if is_meant {
-            Ok(found)
-        } else {
-            Err(PositionErrorKind::OtherPieceOn(self.square, found))
-        }
+        let found_there = is_meant.then_some(found);
+        found_there.ok_or(PositionErrorKind::OtherPieceOn(self.square, found))
     }
 }

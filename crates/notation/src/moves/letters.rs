@@ -269,13 +269,9 @@ impl PieceLetters {
     /// Returns the colour that a word names in the language of these letters, in any case, with or without its accents.
     pub(crate) fn color(self, word: &str) -> Option<Color> {
         let word = plain(word);
-        let [white, black] = self.color_words();
-        let is_one_of = |words: &str| words.split(' ').any(|one| one == word);
-        if is_one_of(white) {
-            Some(Color::White)
-        } else {
-            is_one_of(black).then_some(Color::Black)
-        }
+        let mut words = Color::ALL.into_iter().zip(self.color_words());
+        let named = words.find(|(_, words)| words.split(' ').any(|one| one == word));
+        named.map(|(color, _)| color)
     }
 
     /// Returns the words for White and for Black, without accents.

@@ -55,11 +55,8 @@ pub(crate) fn parse<'a>(
         }
         is_position = true;
     }
-    if is_position {
-        Ok(placement)
-    } else {
-        Err(tokens.error(PositionErrorKind::NoPosition, tokens.end()))
-    }
+    let found = is_position.then_some(placement);
+    found.ok_or_else(|| tokens.error(PositionErrorKind::NoPosition, tokens.end()))
 }
 
 /// Parses one piece on one square: `Wba1`, or `Ba1` for White.
