@@ -10,7 +10,7 @@ use std::arch::x86_64::{
 };
 use std::sync::LazyLock;
 
-use super::byte_classes::{BLOCK, Classes, Processor, SHORT_BLOCK, Task};
+use super::byte_classes::{BLOCK, Classes, Kernel, Processor, SHORT_BLOCK};
 use super::sse2::{Sse2, all, load};
 
 /// Shows that the processor has AVX2, and what came with it.
@@ -31,9 +31,9 @@ impl Avx2 {
     }
 
     #[inline]
-    pub fn run(self, task: impl Task) -> usize {
+    pub fn run(self, kernel: impl Kernel) -> usize {
         // SAFETY: The processor has these features: only `new` makes a value.
-        unsafe { run_with_avx2(self, task) }
+        unsafe { run_with_avx2(self, kernel) }
     }
 }
 
@@ -57,8 +57,8 @@ impl Processor for Avx2 {
 }
 
 #[target_feature(enable = "avx2,bmi1,bmi2")]
-fn run_with_avx2<T: Task>(avx2: Avx2, task: T) -> usize {
-    task.run_on(avx2)
+fn run_with_avx2<T: Kernel>(avx2: Avx2, kernel: T) -> usize {
+    kernel.run_on(avx2)
 }
 
 /// The kinds of bytes, one bit for each. Those before a word and those that end one are a union of them.

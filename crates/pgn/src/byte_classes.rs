@@ -23,20 +23,20 @@ pub(super) trait Processor: Copy {
 
 /// Work that is compiled for each kind of processor. A call of a function that is compiled for AVX2 by code that is not would
 /// be as slow as what it saves.
-pub(super) trait Task {
+pub(super) trait Kernel {
     /// Does the work, always inlined, and returns the index of the byte that comes next.
     fn run_on(self, processor: impl Processor) -> usize;
 }
 
 /// Does work with the instructions that the processor has, and returns the index of the byte that comes next.
-pub(super) fn run(task: impl Task) -> usize {
+pub(super) fn run(kernel: impl Kernel) -> usize {
     #[cfg(target_arch = "x86_64")]
     return match Avx2::new() {
-        Some(avx2) => avx2.run(task),
-        None => task.run_on(Sse2),
+        Some(avx2) => avx2.run(kernel),
+        None => kernel.run_on(Sse2),
     };
     #[cfg(not(target_arch = "x86_64"))]
-    task.run_on(Any)
+    kernel.run_on(Any)
 }
 
 /// The length of a block of a comment or a tag.

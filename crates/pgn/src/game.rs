@@ -17,7 +17,7 @@ pub(super) enum Phase {
 
 #[derive(Debug)]
 pub(super) struct Variation {
-    line: Line,
+    line: GameLine,
     /// The position after its last move.
     after: Position,
     ply: u32,
@@ -25,7 +25,7 @@ pub(super) struct Variation {
 
 /// What is known of the main line or a variation.
 #[derive(Debug, Default)]
-pub(super) struct Line {
+pub(super) struct GameLine {
     /// The position before its last move, if variations or the visitor may need it.
     pub before: Option<Position>,
     /// Whether the moves are judged: it is known which moves were played so far.
@@ -65,7 +65,7 @@ pub struct Game {
     pub(super) phase: Phase,
     pub(super) tags: Tags,
     pub(super) history: History,
-    pub(super) main: Line,
+    pub(super) main: GameLine,
     pub(super) has_lost_fen: bool,
     pub(super) illegal_moves: u32,
     pub(super) is_damaged: bool,
@@ -98,7 +98,7 @@ impl Game {
         self.phase = Phase::Tags;
         self.tags.clear();
         self.history.restart_as(&self.initial);
-        self.main = Line::default();
+        self.main = GameLine::default();
         self.illegal_moves = 0;
         self.is_damaged = false;
         self.has_pawn_letter = false;
@@ -258,12 +258,12 @@ impl Game {
     }
 
     /// Returns the line that is being read: the main line, or the innermost open variation.
-    pub(super) fn line(&self) -> &Line {
+    pub(super) fn line(&self) -> &GameLine {
         let last = self.variations.last();
         last.map_or(&self.main, |variation| &variation.line)
     }
 
-    pub(super) fn line_mut(&mut self) -> &mut Line {
+    pub(super) fn line_mut(&mut self) -> &mut GameLine {
         let last = self.variations.last_mut();
         last.map_or(&mut self.main, |variation| &mut variation.line)
     }
@@ -308,10 +308,10 @@ impl Game {
         let variation = Variation {
             after: before.unwrap_or(after).clone(),
             ply: ply.saturating_sub(u32::from(before.is_some())),
-            line: Line {
+            line: GameLine {
                 is_judged: line.is_judged,
                 is_after_illegal: line.is_after_illegal,
-                ..Line::default()
+                ..GameLine::default()
             },
         };
         self.variations.push(variation);

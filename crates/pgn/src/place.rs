@@ -2,7 +2,7 @@
 
 use memchr::memrchr;
 
-use super::byte_classes::{Processor, Task, run};
+use super::byte_classes::{Kernel, Processor, run};
 
 /// A place in the input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -46,7 +46,7 @@ impl Place {
 /// Counting the ends of lines, with the instructions of this processor: all bytes of games are looked at.
 pub(super) struct LineEnds<'a>(pub &'a [u8]);
 
-impl Task for LineEnds<'_> {
+impl Kernel for LineEnds<'_> {
     #[inline(always)]
     fn run_on(self, _: impl Processor) -> usize {
         count(self.0, |byte| byte == b'\n')

@@ -5,7 +5,7 @@
 //! with AVX2, which sort the bytes of a block into classes with half of the instructions.
 
 use super::byte_classes::{
-    Processor, SHORT_BLOCK, Task, comment_length, is_ending, is_skipped, run,
+    Kernel, Processor, SHORT_BLOCK, comment_length, is_ending, is_skipped, run,
 };
 use oracle_laws::{CastlingSide, Color, History};
 use oracle_notation::steps::{self, StepText};
@@ -56,7 +56,7 @@ struct Steps<'a> {
     start: usize,
 }
 
-impl Task for Steps<'_> {
+impl Kernel for Steps<'_> {
     /// Plays steps, and finds the next word before a step is played, so that the processor can do both at the same time.
     #[inline(always)]
     fn run_on(self, processor: impl Processor) -> usize {
@@ -183,7 +183,7 @@ fn comment(processor: impl Processor, bytes: &[u8]) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::{Steps, play_steps};
-    use crate::byte_classes::{Any, Task, run};
+    use crate::byte_classes::{Any, Kernel, run};
     use fastrand::Rng;
     use oracle_laws::{History, Position};
     use oracle_notation::{San, fen, play};

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use memchr::memchr2;
 
-use super::byte_classes::{Processor, Task, run};
+use super::byte_classes::{Kernel, Processor, run};
 use super::game::Phase;
 use super::lifecycle::{begin_tags, end_game};
 use super::passages::skip;
@@ -165,7 +165,7 @@ struct PlainTags<'a> {
     start: usize,
 }
 
-impl Task for PlainTags<'_> {
+impl Kernel for PlainTags<'_> {
     #[inline(always)]
     fn run_on(self, processor: impl Processor) -> usize {
         let mut at = self.start;
@@ -199,7 +199,7 @@ fn has_fen(line: &[u8]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::{PlainTags, bracket_below, keep_plain_tags};
-    use crate::byte_classes::{Any, Task};
+    use crate::byte_classes::{Any, Kernel};
     use crate::tag_text::TagText;
     use crate::tags::Tags;
     use fastrand::Rng;
