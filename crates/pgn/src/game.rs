@@ -159,9 +159,8 @@ impl Game {
 
     /// Returns whether the game starts from the initial position of standard chess.
     pub fn is_standard_start(&self) -> bool {
-        self.start
-            .as_ref()
-            .is_none_or(|start| start == self.initial.position())
+        let start = self.start.as_ref();
+        start.is_none_or(|start| start == self.initial.position())
     }
 
     /// Returns the position in which the game starts; `None` if its tags are wrong, or name other rules than chess.
@@ -238,10 +237,8 @@ impl Game {
         if self.is_read {
             return self.outcome;
         }
-        self.main
-            .is_judged
-            .then(|| self.history.outcome())
-            .flatten()
+        let is_known = self.main.is_judged;
+        is_known.then(|| self.history.outcome()).flatten()
     }
 
     /// Returns whether what is read now is in no variation.

@@ -26,10 +26,8 @@ pub(super) fn judge(
     mut find: impl FnMut(FindingKind, String, String),
 ) -> Start {
     if !(tags.has_roster() || tags_are_optional && tags.is_empty()) {
-        let missing: Vec<&str> = ROSTER
-            .into_iter()
-            .filter(|name| tags.get(name).is_none())
-            .collect();
+        let missing = ROSTER.into_iter().filter(|name| tags.get(name).is_none());
+        let missing: Vec<&str> = missing.collect();
         let names = missing.join(", ");
         let message = match missing[..] {
             [only] => format!("the tag {only} is missing"),
@@ -122,11 +120,11 @@ const CHESS: &str = "standard standardchess normal normalchess chess regular cla
 
 /// Returns whether a variant has the laws of chess. Without a name, it has.
 fn is_chess(variant: &[u8]) -> bool {
-    let letters: String = variant
+    let letters = variant
         .iter()
-        .filter(|letter| letter.is_ascii_alphanumeric())
-        .map(|letter| char::from(letter.to_ascii_lowercase()))
-        .collect();
+        .filter(|letter| letter.is_ascii_alphanumeric());
+    let letters = letters.map(|letter| char::from(letter.to_ascii_lowercase()));
+    let letters: String = letters.collect();
     letters.is_empty() || CHESS.split(' ').any(|name| name == letters)
 }
 
@@ -173,9 +171,8 @@ fn is_surely_before(date: &[u8], unknown: u8, start: Month) -> bool {
     let Some(year) = parts.by_ref().find(|part| part.len() == 4) else {
         return false;
     };
-    let month = parts
-        .next()
-        .filter(|month| month.len() <= 2 && !month.is_empty());
+    let month = parts.next();
+    let month = month.filter(|month| month.len() <= 2 && !month.is_empty());
     (number(year), month.map_or(12, number)) < start
 }
 

@@ -160,11 +160,8 @@ impl<'a> InputPiece<'a> {
         let mut before = self.input.before;
         append(&mut before, &self.bytes[..at]);
         // A byte-order mark does not count.
-        let last = before
-            .strip_suffix(BYTE_ORDER_MARK)
-            .unwrap_or(&before)
-            .last();
-        matches!(last, Some(b'\n' | b'\r'))
+        let before = before.strip_suffix(BYTE_ORDER_MARK).unwrap_or(&before);
+        matches!(before.last(), Some(b'\n' | b'\r'))
     }
 
     /// Returns whether there is an empty line before a byte, with only blanks between.
@@ -267,10 +264,8 @@ pub(super) const EVENT: &[u8] = b"\n[Event \"";
 /// Returns the start of the first line that begins a game whatever comes before it.
 pub(super) fn first_border(bytes: &[u8]) -> Option<usize> {
     let finder = memmem::Finder::new(EVENT);
-    finder
-        .find_iter(bytes)
-        .find(|&at| is_border(bytes, at))
-        .map(|at| at + 1)
+    let mut lines = finder.find_iter(bytes);
+    lines.find(|&at| is_border(bytes, at)).map(|at| at + 1)
 }
 
 /// Returns the start of the last line that begins a game whatever comes before it: `[Event "` after an empty line. An
@@ -282,10 +277,8 @@ pub(super) fn first_border(bytes: &[u8]) -> Option<usize> {
 /// ```
 pub fn last_border(bytes: &[u8]) -> Option<usize> {
     let finder = memmem::FinderRev::new(EVENT);
-    finder
-        .rfind_iter(bytes)
-        .find(|&at| is_border(bytes, at))
-        .map(|at| at + 1)
+    let mut lines = finder.rfind_iter(bytes);
+    lines.find(|&at| is_border(bytes, at)).map(|at| at + 1)
 }
 
 /// Returns whether a game begins with these bytes.
@@ -296,8 +289,6 @@ pub fn begins_game(bytes: &[u8]) -> bool {
 /// Returns whether the line before this line end is empty.
 fn is_border(bytes: &[u8], line_end: usize) -> bool {
     let before = &bytes[..line_end];
-    before
-        .strip_suffix(b"\r")
-        .unwrap_or(before)
-        .ends_with(b"\n")
+    let before = before.strip_suffix(b"\r").unwrap_or(before);
+    before.ends_with(b"\n")
 }

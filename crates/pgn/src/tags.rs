@@ -112,9 +112,8 @@ impl Tags {
         let place = place(code);
         let tag = if CODES[place] == code {
             let is_seen = self.seen >> place & 1 == 1;
-            self.list
-                .get(usize::from(self.known[place]))
-                .filter(|_| is_seen)?
+            let known = self.list.get(usize::from(self.known[place]));
+            known.filter(|_| is_seen)?
         } else {
             self.find(code, name.as_bytes())?
         };
@@ -122,16 +121,14 @@ impl Tags {
     }
 
     fn find(&self, code: u64, name: &[u8]) -> Option<&Tag> {
-        self.list
-            .iter()
-            .find(|tag| tag.code == code && self.bytes[tag.name()] == *name)
+        let mut tags = self.list.iter();
+        tags.find(|tag| tag.code == code && self.bytes[tag.name()] == *name)
     }
 
     /// Returns names and values, in their order.
     pub fn iter(&self) -> impl Iterator<Item = (&[u8], &[u8])> {
-        self.list
-            .iter()
-            .map(|tag| (&self.bytes[tag.name()], &self.bytes[tag.value()]))
+        let tags = self.list.iter();
+        tags.map(|tag| (&self.bytes[tag.name()], &self.bytes[tag.value()]))
     }
 
     /// Returns whether there are no tags.
@@ -150,9 +147,8 @@ impl Tags {
         // All bytes of a block are compared at once.
         let is_plain = |block: &[u8; 16]| {
             let is_printable = |byte: &u8| byte.wrapping_sub(b' ') < 0x5f;
-            block
-                .iter()
-                .fold(true, |all, byte| all & is_printable(byte))
+            let bytes = block.iter();
+            bytes.fold(true, |all, byte| all & is_printable(byte))
         };
         let bytes = &self.bytes[..self.used];
         let (comma, members) = bytes.split_first()?;

@@ -180,9 +180,8 @@ impl Teller<'_> {
     pub fn read_gap(&mut self) {
         let unread = take(&mut self.unread);
         if !unread.is_empty() {
-            self.pending
-                .number
-                .read(gap_before(&self.piece.bytes[unread]));
+            let gap = gap_before(&self.piece.bytes[unread]);
+            self.pending.number.read(gap);
         }
     }
 

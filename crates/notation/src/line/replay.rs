@@ -143,10 +143,8 @@ impl Query<'_> {
 
     /// Returns whether the moves of the line show how the right that an illegal castling lacks was lost.
     pub fn shows_lost_right(&self, illegal: &IllegalMove) -> bool {
-        let record = self.record;
-        record
-            .lost_right(self.plies, &self.position, illegal)
-            .is_some()
+        let lost = self.record.lost_right(self.plies, &self.position, illegal);
+        lost.is_some()
     }
 }
 

@@ -229,10 +229,8 @@ impl PieceLetters {
             return text.extend_from_slice(english);
         }
         for byte in english {
-            match ENGLISH
-                .iter()
-                .position(|letter| letter.as_bytes() == [*byte])
-            {
+            let mut letters = ENGLISH.iter();
+            match letters.position(|letter| letter.as_bytes() == [*byte]) {
                 Some(piece) => text.extend_from_slice(self.letters()[piece].as_bytes()),
                 None => text.push(*byte),
             }

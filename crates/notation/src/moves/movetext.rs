@@ -192,10 +192,8 @@ impl WrittenMove {
         if is_word && let Ok(written) = WrittenMove::parse(text, letters) {
             return Ok(vec![written]);
         }
-        let words = movetext(text)?.into_iter();
-        words
-            .map(|word| WrittenMove::parse_part(word, text, letters))
-            .collect()
+        let parse = |word| WrittenMove::parse_part(word, text, letters);
+        movetext(text)?.into_iter().map(parse).collect()
     }
 
     fn parse_part(

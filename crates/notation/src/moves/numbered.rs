@@ -67,9 +67,8 @@ impl WrittenNumber {
         played: Option<&str>,
     ) -> Option<Disorder> {
         const FAR: i64 = 6;
-        let plies = self
-            .plies_after(position)
-            .filter(|plies| plies.abs() <= FAR)?;
+        let plies = self.plies_after(position);
+        let plies = plies.filter(|plies| plies.abs() <= FAR)?;
         let (number, player, turn) = (self.number?, self.player, position.turn());
         let name = numbered(number, player, written);
         let (of_player, of_turn) = (player.player(), turn.player());

@@ -276,9 +276,8 @@ fn with_capital_files(letters: &str) -> Option<MoveText> {
 
 /// Returns whether a text says that a pawn of the b-file captures on the a-file or the c-file.
 fn is_capture_from_b_file(letters: &str) -> bool {
-    let capture = letters
-        .strip_prefix('b')
-        .filter(|_| exact(letters).is_some());
+    let capture = letters.strip_prefix('b');
+    let capture = capture.filter(|_| exact(letters).is_some());
     capture.is_some_and(|to| to.trim_start_matches(['x', ':']).starts_with(['a', 'c']))
 }
 
@@ -299,9 +298,6 @@ pub(super) fn meant(text: &str) -> Vec<String> {
     };
     let lower = plain.letters.to_ascii_lowercase();
     let texts = [as_piece(&plain.letters), Some(lower)];
-    let readable = texts
-        .into_iter()
-        .flatten()
-        .filter(|text| exact(text).is_some());
-    readable.collect()
+    let texts = texts.into_iter().flatten();
+    texts.filter(|text| exact(text).is_some()).collect()
 }

@@ -224,10 +224,8 @@ impl FirstLines {
         let end = bytes.iter().rposition(|byte| *byte == b'\n');
         let text = str::from_utf8(&bytes[..end.unwrap_or_default()]).unwrap_or_default();
         let is_banner = |line: &&str| line.starts_with("Stockfish ");
-        let mut lines = text
-            .lines()
-            .filter(|line| !line.trim().is_empty())
-            .peekable();
+        let lines = text.lines().filter(|line| !line.trim().is_empty());
+        let mut lines = lines.peekable();
         let has_banner = lines.peek().is_some_and(is_banner);
         match lines.find(|line| !is_banner(line)) {
             Some(line)

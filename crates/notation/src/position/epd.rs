@@ -90,9 +90,8 @@ fn operation<'a>(
     let rest = tokens.token(&tokens.line[tokens.at..]);
     let parts = split_operation(rest.text);
     let opcode = tokens.token(parts.opcode);
-    let is_opcode = parts
-        .opcode
-        .starts_with(|first: char| first.is_ascii_alphabetic());
+    let is_letter = |first: char| first.is_ascii_alphabetic();
+    let is_opcode = parts.opcode.starts_with(is_letter);
     let follows = rest.text.as_bytes().get(parts.opcode.len());
     if !is_opcode || follows.is_some_and(|byte| *byte != b';' && !byte.is_ascii_whitespace()) {
         let token = tokens.peek(Separator::Space).unwrap_or(opcode);
@@ -177,9 +176,8 @@ pub(crate) fn skip_operation(tokens: &mut Tokens<'_>) -> Option<String> {
 }
 
 fn find<'a, 'b>(operations: &'b [Operation<'a>], opcode: &str) -> Option<&'b Operation<'a>> {
-    operations
-        .iter()
-        .find(|operation| operation.opcode == opcode)
+    let mut operations = operations.iter();
+    operations.find(|operation| operation.opcode == opcode)
 }
 
 pub(crate) fn clocks<'a>(

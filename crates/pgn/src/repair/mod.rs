@@ -168,9 +168,8 @@ fn describe(game: &WrittenGame, line: &WordLine, trial: &Trial) -> Repair {
         word(at).map_or(after, |word| word.ply)
     };
     let (_, old) = edit.replacement(&line.items);
-    let written: Vec<&str> = (edit.at..edit.at + old)
-        .filter_map(|at| Some(word(at)?.text.as_str()))
-        .collect();
+    let changed = (edit.at..edit.at + old).filter_map(word);
+    let written: Vec<&str> = changed.clone().map(|word| word.text.as_str()).collect();
     let san = match (edit.kind, edit.played) {
         (RepairKind::Replace | RepairKind::Insert, Some(played)) => {
             let san = San::from_move(&line.positions[edit.at], played).to_string();
@@ -183,9 +182,7 @@ fn describe(game: &WrittenGame, line: &WordLine, trial: &Trial) -> Repair {
         (RepairKind::AsWritten, _) => written.join(" "),
         _ => String::new(),
     };
-    let mut places: Vec<Range<usize>> = (edit.at..edit.at + old)
-        .filter_map(|at| Some(word(at)?.at.clone()))
-        .collect();
+    let mut places: Vec<Range<usize>> = changed.map(|word| word.at.clone()).collect();
     if places.is_empty() {
         let start = word(edit.at).map_or(game.end, |word| word.at.start);
         places.push(start..start);

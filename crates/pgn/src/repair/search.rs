@@ -120,11 +120,8 @@ impl<'a> Search<'a> {
         for (item, position) in line.items.iter().zip(&line.positions) {
             let sum = sums.last().copied().unwrap_or_default();
             let word = &self.game.words[item.word];
-            let written = item
-                .change
-                .is_none()
-                .then(|| word.legal(position))
-                .flatten();
+            let is_written = item.change.is_none();
+            let written = is_written.then(|| word.legal(position)).flatten();
             let misfit = written.map_or(0.0, |played| {
                 self.habits.misfit(*item, word, played, position)
             });

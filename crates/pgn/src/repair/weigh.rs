@@ -127,9 +127,8 @@ fn left_hanging(position: &Position, played: Move) -> f32 {
             continue;
         }
         let attackers = position.attackers(square, us);
-        let attackers = attackers
-            .into_iter()
-            .filter_map(|from| placement.role_at(from));
+        let attackers = attackers.into_iter();
+        let attackers = attackers.filter_map(|from| placement.role_at(from));
         let Some(least) = attackers.map(worth).min() else {
             continue;
         };
