@@ -13,6 +13,7 @@ mod printable;
 mod tag;
 
 pub use door::Door;
+pub(crate) use error::ParseResult;
 pub use error::{Origin, ParsePositionError, PositionErrorKind, is_misspelled, nearest};
 pub use line::fields::{self, Chosen, Fields};
 pub use line::{

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use super::tokens::{Separator, Token, Tokens};
 use crate::position::epd::Operation;
-use crate::{ParsePositionError, PositionErrorKind};
+use crate::{ParsePositionError, ParseResult, PositionErrorKind};
 use oracle_laws::fen::{CastlingField, ExactFen};
 use oracle_laws::{Bitboard, CastlingRights, Color, Piece, Placement, Rank, Role, Setup, Square};
 
@@ -156,7 +156,7 @@ impl<'a> LineFields<'a> {
         }
     }
 
-    fn take(&mut self, field: Field<'a>, tokens: &Tokens<'a>) -> Result<(), ParsePositionError> {
+    fn take(&mut self, field: Field<'a>, tokens: &Tokens<'a>) -> ParseResult<()> {
         if self.seen.contains(&field.key) {
             let kind = PositionErrorKind::RepeatedField(field.key.to_owned());
             return Err(tokens.error(kind, field.whole));

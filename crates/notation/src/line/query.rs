@@ -6,8 +6,8 @@ use super::tokens::{Token, Tokens};
 use super::{Assumptions, CastlingRules, Overrides, Record};
 use crate::position::epd;
 use crate::{
-    GameResult, MoveError, MoveText, Origin, ParsePositionError, PieceLetters, PositionErrorKind,
-    Slips, WrittenNumber, moves,
+    GameResult, MoveError, MoveText, Origin, ParsePositionError, ParseResult, PieceLetters,
+    PositionErrorKind, Slips, WrittenNumber, moves,
 };
 use epd::Operation;
 use oracle_laws::{Article, Bitboard, CastlingSide, Claim, Piece, Placement, Square, fen};
@@ -77,7 +77,7 @@ impl<'a> Record<'a> {
     }
 
     /// Plays the moves of the line and then those of the overrides, as many as these in all, and finds the chosen piece.
-    pub(super) fn play_moves(&'a self, plies: usize) -> Result<Query<'a>, ParsePositionError> {
+    pub(super) fn play_moves(&'a self, plies: usize) -> ParseResult<Query<'a>> {
         let mut query = self.start();
         if plies > 0 {
             (query.has_moved, query.plies) = (true, plies);
@@ -107,7 +107,7 @@ impl<'a> Record<'a> {
     }
 
     /// Plays the first moves. Also returns the board before the last of them.
-    fn play_texts(&self, count: usize) -> Result<(History, Placement), ParsePositionError> {
+    fn play_texts(&self, count: usize) -> ParseResult<(History, Placement)> {
         let own = self.own_moves().len();
         let mut history = History::new(&Position::new_unchecked(&self.setup));
         let mut before = Placement::EMPTY;

@@ -6,7 +6,8 @@ use crate::moves::movetext;
 use crate::pasted::game::begins_with_tag;
 use crate::position::{Form, epd, fen, piece_list};
 use crate::{
-    Chosen, MoveText, Origin, ParsePositionError, PieceLetters, PositionErrorKind, WrittenMove,
+    Chosen, MoveText, Origin, ParsePositionError, ParseResult, PieceLetters, PositionErrorKind,
+    WrittenMove,
 };
 use epd::Operation;
 use oracle_laws::fen::{CastlingField, ExactFen};
@@ -172,7 +173,7 @@ impl<'a> Record<'a> {
 }
 
 #[cold]
-fn read<'a>(line: &'a str, overrides: &'a Overrides) -> Result<Record<'a>, ParsePositionError> {
+fn read<'a>(line: &'a str, overrides: &'a Overrides) -> ParseResult<Record<'a>> {
     let mut tokens = Tokens::new(line);
     let mut more = LineFields::default();
     // Fields may come first, too.
@@ -220,7 +221,7 @@ fn read_moves<'a>(
     tokens: &mut Tokens<'a>,
     fields: &mut LineFields<'a>,
     first: usize,
-) -> Result<Vec<Token<'a>>, ParsePositionError> {
+) -> ParseResult<Vec<Token<'a>>> {
     let line = tokens.line;
     let mut moves: Option<Vec<Token<'a>>> = None;
     loop {
@@ -275,7 +276,7 @@ fn check_moved(
     placement: &Placement,
     token: Option<Token<'_>>,
     line: &str,
-) -> Result<(), ParsePositionError> {
+) -> ParseResult<()> {
     let can_castle = placement.role(Role::King) | placement.role(Role::Rook);
     let Some(square) = (moved & !can_castle).first() else {
         return Ok(());

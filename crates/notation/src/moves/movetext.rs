@@ -8,7 +8,7 @@ use super::result::GameResult;
 use super::signs::{self, MoveMark};
 use super::{MoveError, MoveText, PieceLetters, WrittenNumber};
 use crate::line::tokens::{Separator, Token, Tokens};
-use crate::{ParsePositionError, PositionErrorKind};
+use crate::{ParsePositionError, ParseResult, PositionErrorKind};
 
 /// Takes the next item of a movetext: a move, or one thing that is skipped. Comments and variations must be closed. A number
 /// without a dot is that of the next move, if the number of the first is known.
@@ -16,7 +16,7 @@ pub(crate) fn take<'a>(
     tokens: &mut Tokens<'a>,
     moves: &mut Vec<Token<'a>>,
     first: Option<usize>,
-) -> Result<(), ParsePositionError> {
+) -> ParseResult<()> {
     let Some(token) = tokens.peek(Separator::List) else {
         return Ok(());
     };
@@ -119,7 +119,7 @@ fn digits(text: &str) -> usize {
 }
 
 /// Returns the end of the comment that starts here. Comments do not nest.
-fn end_of_comment(tokens: &Tokens<'_>, start: usize) -> Result<usize, ParsePositionError> {
+fn end_of_comment(tokens: &Tokens<'_>, start: usize) -> ParseResult<usize> {
     let length = tokens.line[start..].find('}');
     length.map(|length| start + length + 1).ok_or_else(|| {
         let brace = Token { text: "{", start };
@@ -128,7 +128,7 @@ fn end_of_comment(tokens: &Tokens<'_>, start: usize) -> Result<usize, ParsePosit
 }
 
 /// Returns the end of the variation that starts here, including all variations and comments inside it.
-fn end_of_variation(tokens: &Tokens<'_>, start: usize) -> Result<usize, ParsePositionError> {
+fn end_of_variation(tokens: &Tokens<'_>, start: usize) -> ParseResult<usize> {
     let bytes = tokens.line.as_bytes();
     let (mut at, mut depth) = (start, 0);
     while let Some(byte) = bytes.get(at) {
@@ -196,11 +196,7 @@ impl WrittenMove {
         movetext(text)?.into_iter().map(parse).collect()
     }
 
-    fn parse_part(
-        word: &str,
-        text: &str,
-        letters: PieceLetters,
-    ) -> Result<WrittenMove, ParsePositionError> {
+    fn parse_part(word: &str, text: &str, letters: PieceLetters) -> ParseResult<WrittenMove> {
         let start = word.as_ptr().addr() - text.as_ptr().addr();
         let read = MoveText::parse_with(word, letters).map_err(|error| {
             let error = MoveError::from(error).in_letters(letters, |_| true);

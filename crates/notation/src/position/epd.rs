@@ -8,7 +8,7 @@ use std::fmt::Write;
 
 use crate::line::fields::{self, Fields};
 use crate::line::tokens::{Separator, Tokens};
-use crate::{ParsePositionError, PositionErrorKind, is_printable};
+use crate::{ParseResult, PositionErrorKind, is_printable};
 use oracle_laws::Position;
 
 /// An operation: its name, and its operands as they stand in the line.
@@ -55,9 +55,7 @@ pub(crate) fn counts_come_next(tokens: &mut Tokens<'_>) -> bool {
 }
 
 /// Reads operations, up to `moves`, a field after a semicolon, or the end of the line.
-pub(crate) fn operations<'a>(
-    tokens: &mut Tokens<'a>,
-) -> Result<Vec<Operation<'a>>, ParsePositionError> {
+pub(crate) fn operations<'a>(tokens: &mut Tokens<'a>) -> ParseResult<Vec<Operation<'a>>> {
     let mut operations = Vec::new();
     let mut seen = HashSet::new();
     let mut has_semicolon = false;
@@ -83,10 +81,7 @@ pub(crate) fn operations<'a>(
 
 /// Reads one operation, and whether a semicolon ends it. The last one of a line needs none if a semicolon came before
 /// it, and if it looks like operands only.
-fn operation<'a>(
-    tokens: &mut Tokens<'a>,
-    may_be_open: bool,
-) -> Result<(Operation<'a>, bool), ParsePositionError> {
+fn operation<'a>(tokens: &mut Tokens<'a>, may_be_open: bool) -> ParseResult<(Operation<'a>, bool)> {
     let rest = tokens.token(&tokens.line[tokens.at..]);
     let parts = split_operation(rest.text);
     let opcode = tokens.token(parts.opcode);
@@ -180,10 +175,7 @@ fn find<'a, 'b>(operations: &'b [Operation<'a>], opcode: &str) -> Option<&'b Ope
     operations.find(|operation| operation.opcode == opcode)
 }
 
-pub(crate) fn clocks<'a>(
-    operations: &[Operation<'a>],
-    tokens: &Tokens<'a>,
-) -> Result<Fields, ParsePositionError> {
+pub(crate) fn clocks<'a>(operations: &[Operation<'a>], tokens: &Tokens<'a>) -> ParseResult<Fields> {
     let clock = |opcode| {
         let value = find(operations, opcode).map(|operation| {
             let value = fields::clock_value(operation.operands);

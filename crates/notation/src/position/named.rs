@@ -4,7 +4,7 @@
 use super::fen;
 use crate::line::fields::Fields;
 use crate::line::tokens::{Token, Tokens};
-use crate::{ParsePositionError, PositionErrorKind};
+use crate::{ParsePositionError, ParseResult, PositionErrorKind};
 use oracle_laws::{Color, File, Piece, Placement, Role, Square};
 
 /// Each name with its FEN. `kiwipete` and those after it are the test positions of perft
@@ -65,10 +65,7 @@ pub(crate) fn read(
     Some(fen::read(&mut Tokens::new(written)))
 }
 
-fn read_chess960(
-    tokens: &Tokens<'_>,
-    token: Token<'_>,
-) -> Result<(Placement, Fields), ParsePositionError> {
+fn read_chess960(tokens: &Tokens<'_>, token: Token<'_>) -> ParseResult<(Placement, Fields)> {
     let number = token.text.get(CHESS960.len() + 1..).unwrap_or_default();
     let is_number = number.bytes().all(|digit| digit.is_ascii_digit());
     let parsed = number.parse().ok().filter(|_| is_number);

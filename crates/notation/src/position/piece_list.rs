@@ -12,7 +12,7 @@ use super::fen::put;
 use crate::line::fields::LineFields;
 use crate::line::tokens::{Separator, Tokens};
 use crate::pasted::game::begins_with_tag;
-use crate::{ParsePositionError, PieceLetters, PositionErrorKind};
+use crate::{ParseResult, PieceLetters, PositionErrorKind};
 use oracle_laws::{Bitboard, Color, Piece, Placement, Position, Role, Square};
 
 /// Reads pieces, and the fields between them, up to `moves` or the end of the line.
@@ -20,7 +20,7 @@ pub(crate) fn parse<'a>(
     tokens: &mut Tokens<'a>,
     fields: &mut LineFields<'a>,
     letters: PieceLetters,
-) -> Result<Placement, ParsePositionError> {
+) -> ParseResult<Placement> {
     if let Some(token) = tokens.peek(Separator::List)
         && begins_with_tag(&tokens.line[token.start..])
     {
