@@ -13,6 +13,7 @@ mod printable;
 mod tag;
 
 pub use door::Door;
+pub(crate) use error::ParseResult;
 pub use error::{Origin, ParsePositionError, PositionErrorKind, is_misspelled, nearest};
 pub use line::fields::{self, Chosen, Fields};
 pub use line::{
@@ -21,9 +22,9 @@ pub use line::{
 };
 pub use moves::{
     ForeignNotation, GameResult, LONGEST_RESULT, MoveError, MoveText, ParseMoveError, PieceLetters,
-    PieceMove, San, Slip, Slips, WrittenMove, WrittenNumber, is_drop, lan, moments, movetext,
-    numbered, play, play_step, play_written, repetition, san, signs, spoken_move, spoken_piece,
-    steps, uci,
+    PieceMove, San, Slip, Slips, WrittenMove, WrittenNumber, is_drop, joined, lan, moments,
+    movetext, numbered, play, play_step, play_written, repetition, san, signs, spoken_move,
+    spoken_piece, steps, uci,
 };
 pub use pasted::{FirstLines, Pasted};
 pub use position::{epd, fen, named, piece_list, put};

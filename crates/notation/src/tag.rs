@@ -49,9 +49,8 @@ impl MiswrittenTag {
         if matches!(line.get(rest.start), Some(b':' | b'=')) {
             rest = trim(line, rest.start + 1..line.len());
         }
-        let is_quoted = QUOTES
-            .iter()
-            .any(|(open, _)| line[rest.clone()].starts_with(open));
+        let opens = |(open, _): &(&[u8], _)| line[rest.clone()].starts_with(open);
+        let is_quoted = QUOTES.iter().any(opens);
         let is_apart = rest.start > name.end || is_quoted;
         if length == 0 || !line.starts_with(b"[") || !is_apart {
             return None;

@@ -1,6 +1,6 @@
 //! Processors with AVX2: nearly all x86-64 ones since 2015.
-//!
-//! Tests compare the bitmaps with those of any [`processor`](super::processor), and what is read with their help.
+
+#![allow(unsafe_code)] // The instructions belong to features of the processor.
 
 use std::arch::x86_64::{
     __m128i, _mm_adds_epu8, _mm_and_si128, _mm_andnot_si128, _mm_cmpeq_epi8, _mm_cmpgt_epi8,
@@ -8,53 +8,57 @@ use std::arch::x86_64::{
     _mm_srli_epi16, _mm_srli_si128, _mm256_cmpeq_epi8, _mm256_min_epu8, _mm256_movemask_epi8,
     _mm256_or_si256, _mm256_set_m128i, _mm256_set1_epi8,
 };
+use std::sync::LazyLock;
 
-use super::byte_classes::{BLOCK, Classes, Processor, SHORT_BLOCK, Task};
-use super::sse2::{all, load};
+use super::byte_classes::{BLOCK, Classes, Kernel, Processor, SHORT_BLOCK};
+use super::sse2::{Sse2, all, load};
 
 /// Shows that the processor has AVX2, and what came with it.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Avx2(());
 
+/// Looked at often, and found out once.
+static IS_PRESENT: LazyLock<bool> = LazyLock::new(|| {
+    is_x86_feature_detected!("avx2")
+        && is_x86_feature_detected!("bmi1")
+        && is_x86_feature_detected!("bmi2")
+});
+
 impl Avx2 {
     #[inline]
     pub fn new() -> Option<Avx2> {
-        let is_present = is_x86_feature_detected!("avx2")
-            && is_x86_feature_detected!("bmi1")
-            && is_x86_feature_detected!("bmi2");
-        is_present.then_some(Avx2(()))
+        IS_PRESENT.then_some(Avx2(()))
     }
 
-    /// Does work that is compiled for AVX2.
-    #[allow(unsafe_code)] // The instructions belong to features of the processor.
     #[inline]
-    pub fn run(self, task: impl Task) -> usize {
+    pub fn run(self, kernel: impl Kernel) -> usize {
         // SAFETY: The processor has these features: only `new` makes a value.
-        unsafe { run_with_avx2(self, task) }
+        unsafe { run_with_avx2(self, kernel) }
     }
 }
 
 impl Processor for Avx2 {
-    #[allow(unsafe_code)] // As above.
-    #[allow(clippy::inline_always)] // Its instructions become part of the task.
     #[inline(always)]
     fn classes(self, block: &[u8; SHORT_BLOCK]) -> Classes {
         // SAFETY: As above.
         unsafe { classes(block) }
     }
 
-    #[allow(unsafe_code)] // As above.
-    #[allow(clippy::inline_always)] // As above.
     #[inline(always)]
     fn stops(self, block: &[u8; BLOCK], any: [u8; 2]) -> u32 {
         // SAFETY: As above.
         unsafe { stops(block, any) }
     }
+
+    #[inline(always)]
+    fn name_ends(self, block: &[u8; SHORT_BLOCK]) -> u32 {
+        Sse2.name_ends(block)
+    }
 }
 
 #[target_feature(enable = "avx2,bmi1,bmi2")]
-fn run_with_avx2<T: Task>(avx2: Avx2, task: T) -> usize {
-    task.run_on(avx2)
+fn run_with_avx2<T: Kernel>(avx2: Avx2, kernel: T) -> usize {
+    kernel.run_on(avx2)
 }
 
 /// The kinds of bytes, one bit for each. Those before a word and those that end one are a union of them.
@@ -107,7 +111,6 @@ const HIGH: [u8; 16] = {
     kinds
 };
 
-/// Returns the same as on any processor.
 #[target_feature(enable = "avx2")]
 #[inline]
 fn classes(block: &[u8; SHORT_BLOCK]) -> Classes {
@@ -142,7 +145,6 @@ fn bits(bytes: __m128i) -> u32 {
     _mm_movemask_epi8(bytes).cast_unsigned()
 }
 
-/// Returns the same as on any processor.
 #[target_feature(enable = "avx2")]
 #[inline]
 fn stops(block: &[u8; BLOCK], [a, b]: [u8; 2]) -> u32 {

@@ -3,56 +3,41 @@
 //! Each bitmap is made by the same comparisons of all bytes, which the compiler turns into vector instructions. The
 //! word boundaries are then two counts of trailing zeros; a loop over the bytes would be mispredicted once a word.
 //!
-//! On x86-64, [`sse2`](super::sse2) makes the same bitmaps with fewer instructions, and [`avx2`](super::avx2) with fewer still.
-
-#[cfg(not(target_arch = "x86_64"))]
-use portable as bitmaps;
+//! On x86-64, `sse2` makes the same bitmaps with fewer instructions, and `avx2` with fewer still.
 
 #[cfg(target_arch = "x86_64")]
-use super::sse2 as bitmaps;
+use super::{avx2::Avx2, sse2::Sse2};
 
 /// A kind of processor, which sorts bytes in its way. A value shows that this one is of the kind.
 ///
 /// What is compiled for a kind calls these functions, so that their instructions become part of it.
-#[allow(clippy::inline_always)]
 pub(super) trait Processor: Copy {
-    /// Returns the classes of the bytes of a block.
-    #[inline(always)]
-    fn classes(self, block: &[u8; SHORT_BLOCK]) -> Classes {
-        let [blanks, digits, dots, marks, endings] = bitmaps::classes(block);
-        Classes::new(
-            !(blanks | digits | dots | marks),
-            endings,
-            digits,
-            dots,
-            marks,
-        )
-    }
+    fn classes(self, block: &[u8; SHORT_BLOCK]) -> Classes;
 
     /// Returns the bytes that are one of two, or line ends or lower.
-    #[inline(always)]
-    fn stops(self, block: &[u8; BLOCK], any: [u8; 2]) -> u32 {
-        bitmaps::stops(block, any)
-    }
+    fn stops(self, block: &[u8; BLOCK], any: [u8; 2]) -> u32;
 
     /// Returns the bytes that cannot occur in the name of a tag.
-    #[inline(always)]
-    fn name_ends(self, block: &[u8; SHORT_BLOCK]) -> u32 {
-        bitmaps::name_ends(block)
-    }
+    fn name_ends(self, block: &[u8; SHORT_BLOCK]) -> u32;
 }
 
-/// Work that is compiled for each kind of processor: see [`run`](super::processor::run).
-pub(super) trait Task {
+/// Work that is compiled for each kind of processor. A call of a function that is compiled for AVX2 by code that is not would
+/// be as slow as what it saves.
+pub(super) trait Kernel {
     /// Does the work, always inlined, and returns the index of the byte that comes next.
     fn run_on(self, processor: impl Processor) -> usize;
 }
 
-/// Any processor.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Any;
-
-impl Processor for Any {}
+/// Does work with the instructions that the processor has, and returns the index of the byte that comes next.
+pub(super) fn run(kernel: impl Kernel) -> usize {
+    #[cfg(target_arch = "x86_64")]
+    return match Avx2::new() {
+        Some(avx2) => avx2.run(kernel),
+        None => kernel.run_on(Sse2),
+    };
+    #[cfg(not(target_arch = "x86_64"))]
+    kernel.run_on(Any)
+}
 
 /// The length of a block of a comment or a tag.
 pub(super) const BLOCK: usize = 32;
@@ -76,10 +61,10 @@ pub(super) struct Classes {
 }
 
 impl Classes {
-    /// Returns classes, from bitmaps of digits, dots, and marks other than dots.
-    #[allow(clippy::inline_always)] // As above.
+    /// Returns classes, from bitmaps of what is skipped, marks without dots, and of endings.
     #[inline(always)]
-    pub const fn new(words: u32, endings: u32, digits: u32, dots: u32, marks: u32) -> Classes {
+    pub const fn new(blanks: u32, digits: u32, dots: u32, marks: u32, endings: u32) -> Classes {
+        let words = !(blanks | digits | dots | marks);
         let bare_digits = digits & !((digits | dots) >> 1);
         Classes {
             words,
@@ -90,7 +75,6 @@ impl Classes {
 }
 
 /// Returns whether a byte has no meaning before a word.
-#[allow(clippy::needless_bitwise_bool)] // Without branches, many bytes are compared at once.
 pub(super) const fn is_skipped(byte: u8) -> bool {
     (byte <= b' ')
         | (byte == b'!')
@@ -103,21 +87,20 @@ pub(super) const fn is_skipped(byte: u8) -> bool {
 }
 
 /// Returns whether a byte ends a word: it is not a letter, a digit, or one of `- / : = @ \ ^ _ | ~`.
-#[allow(clippy::needless_bitwise_bool)] // Without branches, many bytes are compared at once.
 pub(super) const fn is_ending(byte: u8) -> bool {
-    ((byte < b'0') & (byte != b'-') & (byte != b'/'))
-        | (byte == b';')
-        | (byte == b'<')
-        | (byte == b'>')
-        | (byte == b'?')
-        | ((byte & !0x20) == b'[')
-        | ((byte & !0x20) == b']')
-        | (byte == 0x7f)
+    matches!(
+        byte,
+        0..=b',' | b'.' | b';' | b'<' | b'>' | b'?' | b'[' | b']' | b'{' | b'}' | 0x7f
+    )
+}
+
+/// Returns whether a byte is a mark behind a move, or begins a sign of annotators.
+pub(super) const fn is_mark(byte: u8) -> bool {
+    matches!(byte, b'+' | b'#' | b'!' | b'?')
 }
 
 /// Returns whether a byte ends a word in nearly all games: one of [`is_ending`] that often follows a move.
 #[cfg(any(test, not(target_arch = "x86_64")))]
-#[allow(clippy::needless_bitwise_bool)] // As above.
 const fn is_common_ending(byte: u8) -> bool {
     ((byte < b'0') & (byte != b'-') & (byte != b'/')) | (byte == b'?') | (byte == b'{')
 }
@@ -127,7 +110,6 @@ const COMMENT_STOPS: [u8; 2] = [b'}'; 2];
 
 /// Returns the length of a comment: the number of bytes before its brace. Returns nothing if a line begins with a bracket,
 /// which may be the next game, or if the comment does not end in these bytes.
-#[allow(clippy::inline_always)] // As above.
 #[inline(always)]
 pub(super) fn comment_length(processor: impl Processor, bytes: &[u8]) -> Option<usize> {
     let (blocks, _) = bytes.as_chunks();
@@ -148,7 +130,6 @@ pub(super) fn comment_length(processor: impl Processor, bytes: &[u8]) -> Option<
 }
 
 /// Returns whether a byte may occur in the name of a tag.
-#[allow(clippy::needless_bitwise_bool)] // As above.
 pub(super) const fn is_name(byte: u8) -> bool {
     (byte.wrapping_sub(b'0') < 10) | ((byte | 0x20).wrapping_sub(b'a') < 26) | (byte == b'_')
 }
@@ -162,52 +143,52 @@ pub(super) const fn is_token_end(byte: u8) -> bool {
         )
 }
 
-/// The bitmaps on any processor.
+/// Any processor. The compiler turns comparisons of all bytes into vector instructions.
 #[cfg(any(test, not(target_arch = "x86_64")))]
-#[allow(clippy::needless_bitwise_bool)] // As above.
-mod portable {
-    use super::{BLOCK, SHORT_BLOCK, is_common_ending, is_name, is_skipped};
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Any;
 
-    /// Returns the blanks, the digits, the dots, other marks, and the bytes that commonly end a word.
-    pub fn classes(block: &[u8; SHORT_BLOCK]) -> [u32; 5] {
-        let [blanks, digits, dots] = [
-            pack(block, |byte| byte <= b' '),
-            pack(block, |byte| byte.wrapping_sub(b'0') < 10),
-            pack(block, |byte| byte == b'.'),
-        ];
+#[cfg(any(test, not(target_arch = "x86_64")))]
+impl Processor for Any {
+    #[inline(always)]
+    fn classes(self, block: &[u8; SHORT_BLOCK]) -> Classes {
+        let blanks = pack(block, |byte| byte <= b' ');
+        let digits = pack(block, |byte| byte.wrapping_sub(b'0') < 10);
+        let dots = pack(block, |byte| byte == b'.');
         let marks = pack(block, is_skipped) & !(blanks | digits | dots);
-        [blanks, digits, dots, marks, pack(block, is_common_ending)]
+        Classes::new(blanks, digits, dots, marks, pack(block, is_common_ending))
     }
 
-    /// Returns the bytes that are one of two, or line ends or lower.
-    pub fn stops(block: &[u8; BLOCK], [a, b]: [u8; 2]) -> u32 {
+    #[inline(always)]
+    fn stops(self, block: &[u8; BLOCK], [a, b]: [u8; 2]) -> u32 {
         pack(block, |byte| (byte == a) | (byte == b) | (byte <= b'\r'))
     }
 
-    /// Returns the bytes that cannot occur in the name of a tag.
-    pub fn name_ends(block: &[u8; SHORT_BLOCK]) -> u32 {
+    #[inline(always)]
+    fn name_ends(self, block: &[u8; SHORT_BLOCK]) -> u32 {
         !pack(block, is_name)
     }
+}
 
-    /// Returns the bytes of a kind. Compares all of them first, which the compiler does with vector instructions.
-    fn pack<const LENGTH: usize>(block: &[u8; LENGTH], is: impl Fn(u8) -> bool) -> u32 {
-        let flags = block.map(|byte| u8::from(is(byte)));
-        let (words, _) = flags.as_chunks::<8>();
-        let mut bits = 0;
-        for (at, word) in words.iter().enumerate() {
-            // The highest byte of the product holds the lowest bit of each of the eight bytes.
-            let byte = u64::from_le_bytes(*word).wrapping_mul(0x0102_0408_1020_4080) >> 56;
-            bits |= (byte as u32) << (8 * at);
-        }
-        bits
+/// Returns the bytes of a kind.
+#[cfg(any(test, not(target_arch = "x86_64")))]
+fn pack<const LENGTH: usize>(block: &[u8; LENGTH], is: impl Fn(u8) -> bool) -> u32 {
+    let flags = block.map(|byte| u8::from(is(byte)));
+    let (words, _) = flags.as_chunks::<8>();
+    let mut bits = 0;
+    for (at, word) in words.iter().enumerate() {
+        // The highest byte of the product holds the lowest bit of each of the eight bytes.
+        let byte = u64::from_le_bytes(*word).wrapping_mul(0x0102_0408_1020_4080) >> 56;
+        bits |= (byte as u32) << (8 * at);
     }
+    bits
 }
 
 #[cfg(test)]
 mod tests {
     use super::{
-        Any, BLOCK, COMMENT_STOPS, Classes, Processor, SHORT_BLOCK, comment_length,
-        is_common_ending, is_ending, is_name, is_skipped, portable,
+        Any, BLOCK, COMMENT_STOPS, Processor, SHORT_BLOCK, comment_length, is_common_ending,
+        is_ending, is_name, is_skipped,
     };
 
     const STOPS: [[u8; 2]; 2] = [COMMENT_STOPS, *b"\"\\"];
@@ -257,18 +238,36 @@ mod tests {
         });
     }
 
+    #[cfg(target_arch = "x86_64")]
     #[test]
     fn every_processor_makes_the_same_bitmaps() {
-        for_each_block(|block| {
-            let [blanks, digits, dots, marks, endings] = portable::classes(block);
-            let words = !(blanks | digits | dots | marks);
-            let portable = Classes::new(words, endings, digits, dots, marks);
-            assert_eq!(Any.classes(block), portable);
-            assert_eq!(Any.name_ends(block), portable::name_ends(block));
-        });
+        use super::{Avx2, Sse2};
+
+        let check = |block: &[u8; SHORT_BLOCK]| {
+            let classes = Any.classes(block);
+            assert_eq!(Sse2.classes(block), classes, "{block:?}");
+            assert!(Avx2::new().is_none_or(|avx2| avx2.classes(block) == classes));
+            assert_eq!(Sse2.name_ends(block), Any.name_ends(block));
+        };
+        for_each_block(check);
+        for byte in 0..=255 {
+            for at in 0..SHORT_BLOCK {
+                // Between letters, which are of no class.
+                let mut block = [b'N'; SHORT_BLOCK];
+                block[at] = byte;
+                check(&block);
+                // Some classes depend on the next byte.
+                for next in *b" \n.0+?\"{" {
+                    block[(at + 1) % SHORT_BLOCK] = next;
+                    check(&block);
+                }
+            }
+        }
         for_each_block(|block| {
             for any in STOPS {
-                assert_eq!(Any.stops(block, any), portable::stops(block, any));
+                let stops = Any.stops(block, any);
+                assert_eq!(Sse2.stops(block, any), stops);
+                assert!(Avx2::new().is_none_or(|avx2| avx2.stops(block, any) == stops));
             }
         });
     }

@@ -1,39 +1,76 @@
 //! A game and its open variations, as far as they have been read.
 
+use std::mem::take;
+
 use super::finding::TagFindings;
-use super::line::{MoveSearch, Variation};
-use super::{FoundLetters, GameResult, Place, Tags};
+use super::header::{self, Start, automatic_draws};
+use super::{Finding, FindingKind, FoundLetters, GameResult, Place, PlayedMove, Tags};
 use oracle_laws::{Color, History, Outcome, Position};
 
-/// The stage of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) enum Phase {
-    /// No game has begun.
     #[default]
     Between,
-    /// The tags are being read.
     Tags,
-    /// The moves are being read.
     Moves,
+}
+
+#[derive(Debug)]
+pub(super) struct Variation {
+    line: GameLine,
+    /// The position after its last move.
+    after: Position,
+    ply: u32,
+}
+
+/// What is known of the main line or a variation.
+#[derive(Debug, Default)]
+pub(super) struct GameLine {
+    /// The position before its last move, if variations or the visitor may need it.
+    pub before: Option<Position>,
+    /// Whether the moves are judged: it is known which moves were played so far.
+    pub is_judged: bool,
+    /// Whether an illegal move was played in it or before it.
+    pub is_after_illegal: bool,
+    pub search: MoveSearch,
+}
+
+/// The search for the next move of a line.
+#[derive(Debug, Default)]
+pub(super) struct MoveSearch {
+    /// The number of words since the last move.
+    pub words: u8,
+    /// Whether the line has had a word that can be no move, so that numbers are looked at.
+    pub is_doubtful: bool,
+    /// The words since the last move, if the visitor wants them and has not seen them.
+    pub text: Vec<u8>,
+    /// The length of the number before them, which is that of the next move.
+    pub number: usize,
+    /// What is wrong with moves among them, reported if a move follows.
+    pub findings: Vec<Finding>,
+}
+
+impl MoveSearch {
+    /// Returns whether no move has followed the last word that can be none.
+    pub const fn is_going_on(&self) -> bool {
+        self.words > 0
+    }
 }
 
 /// A game, as far as it has been read.
 #[derive(Debug, Default)]
-#[allow(clippy::struct_excessive_bools)] // Any of them may be true with any other.
 pub struct Game {
     pub(super) number: u64,
     pub(super) place: Place,
     pub(super) phase: Phase,
     pub(super) tags: Tags,
     pub(super) history: History,
-    /// Whether the moves are judged: it is known which moves were played so far.
-    pub(super) is_judged: bool,
+    pub(super) main: GameLine,
     pub(super) has_lost_fen: bool,
     pub(super) illegal_moves: u32,
     pub(super) is_damaged: bool,
     /// Whether a move has the English letter of a pawn, which is that of a Dutch knight.
     pub(super) has_pawn_letter: bool,
-    pub(super) is_standard_start: bool,
     /// The position in which the game starts, if it is known.
     pub(super) start: Option<Position>,
     pub(super) marker: Option<GameResult>,
@@ -42,10 +79,6 @@ pub struct Game {
     pub(super) outcome: Option<Outcome>,
     pub(super) letters: FoundLetters,
     pub(super) tag_findings: TagFindings,
-    /// The position before the last move of the main line, if variations or the visitor may need it.
-    pub(super) before: Option<Position>,
-    /// The search for the next move of the main line.
-    pub(super) search: MoveSearch,
     /// The variations around the current line, and the number of those in them that are not judged.
     pub(super) variations: Vec<Variation>,
     pub(super) skipped: u64,
@@ -59,24 +92,54 @@ pub struct Game {
 }
 
 impl Game {
-    /// Begins the next game of the input.
     pub(super) fn restart(&mut self, place: Place) {
         self.number += 1;
         self.place = place;
         self.phase = Phase::Tags;
         self.tags.clear();
         self.history.restart_as(&self.initial);
-        self.is_judged = false;
+        self.main = GameLine::default();
         self.illegal_moves = 0;
         self.is_damaged = false;
         self.has_pawn_letter = false;
-        self.is_standard_start = true;
         self.start = None;
         self.marker = None;
         self.is_read = false;
-        self.before = None;
-        self.search = MoveSearch::default();
         self.is_beyond_end = false;
+    }
+
+    /// Begins the moves: their start and the laws of their time are in the tags. Returns what is wrong with these.
+    pub(super) fn begin_moves(&mut self, tags_are_optional: bool) -> Vec<Finding> {
+        self.phase = Phase::Moves;
+        let TagFindings { list, omitted, .. } = take(&mut self.tag_findings);
+        let (mut findings, place) = (list, self.place);
+        let mut find = |kind, text, message: String| {
+            findings.push(Finding::new(kind, place, text, message));
+        };
+        let start = header::judge(&self.tags, tags_are_optional, &mut find);
+        if omitted > 0 {
+            let message = match omitted {
+                1 => "one more tag with a mistake is left out".to_owned(),
+                _ => format!("{omitted} more tags with mistakes are left out"),
+            };
+            find(FindingKind::TooManyTags, String::new(), message);
+        }
+        if let Some(message) = self.letters.ambiguity() {
+            find(FindingKind::AmbiguousLetters, String::new(), message);
+        }
+        let draws = automatic_draws(&self.tags);
+        self.history.set_automatic_draws(draws);
+        self.has_lost_fen = matches!(start, Start::Lost);
+        self.start = match start {
+            Start::Standard => Some(self.initial.position().clone()),
+            Start::Position(position) => {
+                self.history = History::with_automatic_draws(&position, draws);
+                Some(*position)
+            }
+            Start::Unknown | Start::Lost => None,
+        };
+        self.main.is_judged = self.start.is_some();
+        findings
     }
 
     /// Returns the number of the game in its input, from 1.
@@ -95,8 +158,9 @@ impl Game {
     }
 
     /// Returns whether the game starts from the initial position of standard chess.
-    pub const fn is_standard_start(&self) -> bool {
-        self.is_standard_start
+    pub fn is_standard_start(&self) -> bool {
+        let start = self.start.as_ref();
+        start.is_none_or(|start| start == self.initial.position())
     }
 
     /// Returns the position in which the game starts; `None` if its tags are wrong, or name other rules than chess.
@@ -136,7 +200,7 @@ impl Game {
 
     /// Returns whether it is known which moves were played so far, legal or not.
     pub const fn is_judged(&self) -> bool {
-        self.is_judged
+        self.main.is_judged
     }
 
     /// Returns the number of illegal moves, null moves aside, that were played all the same.
@@ -164,7 +228,6 @@ impl Game {
         self.marker.or_else(|| self.tagged_result())
     }
 
-    /// Returns the result that the tag `Result` gives.
     pub(super) fn tagged_result(&self) -> Option<GameResult> {
         GameResult::parse(self.tags.get("Result")?)
     }
@@ -172,11 +235,92 @@ impl Game {
     /// Returns how the game ended on the board, if it did and if all of its moves are known.
     pub fn outcome(&self) -> Option<Outcome> {
         if self.is_read {
-            self.outcome
-        } else if self.is_judged {
-            self.history.outcome()
-        } else {
-            None
+            return self.outcome;
         }
+        let is_known = self.main.is_judged;
+        is_known.then(|| self.history.outcome()).flatten()
+    }
+
+    /// Returns whether what is read now is in no variation.
+    pub const fn is_main_line(&self) -> bool {
+        self.variations.is_empty()
+    }
+
+    /// Returns the position in which the next move is played, and the number of half-moves before it.
+    pub(super) fn here(&self) -> (&Position, u32) {
+        match self.variations.last() {
+            Some(variation) => (&variation.after, variation.ply),
+            None => (self.position(), self.plies()),
+        }
+    }
+
+    /// Returns the line that is being read: the main line, or the innermost open variation.
+    pub(super) fn line(&self) -> &GameLine {
+        let last = self.variations.last();
+        last.map_or(&self.main, |variation| &variation.line)
+    }
+
+    pub(super) fn line_mut(&mut self) -> &mut GameLine {
+        let last = self.variations.last_mut();
+        last.map_or(&mut self.main, |variation| &mut variation.line)
+    }
+
+    /// Returns whether the line has no move yet.
+    pub(super) fn is_line_start(&self) -> bool {
+        let last = self.variations.last();
+        last.map_or(self.plies() == 0, |variation| {
+            variation.line.before.is_none()
+        })
+    }
+
+    pub(super) fn play(&mut self, played: PlayedMove, keeps_before: bool) {
+        let is_illegal = matches!(played, PlayedMove::Illegal(_));
+        self.line_mut().is_after_illegal |= is_illegal;
+        if let Some(Variation { line, after, ply }) = self.variations.last_mut() {
+            line.before = Some(after.clone());
+            played.play(after);
+            *ply += 1;
+            return;
+        }
+        self.main.before = keeps_before.then(|| self.history.position().clone());
+        self.illegal_moves += u32::from(is_illegal);
+        match played {
+            PlayedMove::Legal(played) => self.history.play_unchecked(played),
+            PlayedMove::Illegal(played) => self.history.play_illegal(played),
+            PlayedMove::Null => self.history.pass(),
+        }
+    }
+
+    /// Does not judge the rest of the line. Returns the search for its next move.
+    pub(super) fn stop_judging(&mut self) -> MoveSearch {
+        let line = self.line_mut();
+        line.is_judged = false;
+        take(&mut line.search)
+    }
+
+    /// Begins a variation, which replaces the last move of the line.
+    pub(super) fn open_variation(&mut self) {
+        let (line, (after, ply)) = (self.line(), self.here());
+        let before = line.before.as_ref();
+        let variation = Variation {
+            after: before.unwrap_or(after).clone(),
+            ply: ply.saturating_sub(u32::from(before.is_some())),
+            line: GameLine {
+                is_judged: line.is_judged,
+                is_after_illegal: line.is_after_illegal,
+                ..GameLine::default()
+            },
+        };
+        self.variations.push(variation);
+    }
+
+    /// Returns whether the moves of the line are judged; `None` if they have not begun.
+    pub(super) fn judges(&self) -> Option<bool> {
+        (self.phase == Phase::Moves).then(|| self.line().is_judged)
+    }
+
+    /// Returns whether the main line has no move yet, so that a forfeit may stand there.
+    pub(super) fn has_no_moves(&self) -> bool {
+        self.is_main_line() && self.plies() == 0
     }
 }

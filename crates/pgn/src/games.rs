@@ -98,7 +98,6 @@ impl<R: Read> GamesIter<R> {
         }
     }
 
-    /// Reads more of the input.
     fn fill(&mut self, mut input: R) {
         self.buffer.drain(..self.start);
         self.start = 0;

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use super::Options;
 use super::repair::{WrittenGame, WrittenWord};
-use super::spelling::read_move;
+use super::word::read_move;
 use oracle_laws::Move;
 use oracle_notation::{MoveText, PieceLetters};
 
@@ -75,9 +75,8 @@ impl FoundLetters {
         let [(letters, first), others @ ..] = replays.as_slice() else {
             return None;
         };
-        let differing = others
-            .iter()
-            .filter(|(_, other)| other.moves != first.moves);
+        let differing = others.iter();
+        let differing = differing.filter(|(_, other)| other.moves != first.moves);
         Some(FoundLetters {
             letters: *letters,
             also: others.iter().map(|(letters, _)| *letters).collect(),
@@ -115,14 +114,12 @@ impl Replay {
         let is_other =
             |word: &&WrittenWord| word.is_unreadable() && !junk.contains(word.text.as_str());
         let others: Vec<&WrittenWord> = game.words.iter().filter(is_other).collect();
+        let is_strange = |word: &&&WrittenWord| in_english(word).is_none();
         let mut replay = Replay {
             moves: Vec::new(),
             own: 0,
             unreadable: others.len(),
-            strange: others
-                .iter()
-                .filter(|word| in_english(word).is_none())
-                .count(),
+            strange: others.iter().filter(is_strange).count(),
             is_whole: game.is_whole,
             end: 0,
         };

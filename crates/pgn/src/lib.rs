@@ -32,56 +32,50 @@
 //! );
 //! ```
 
+// Loops are compiled for each kind of processor, and what they call becomes part of them. Without branches, many bytes are
+// compared at once. Of the flags of a game, any may be true with any other.
+#![allow(
+    clippy::inline_always,
+    clippy::needless_bitwise_bool,
+    clippy::struct_excessive_bools
+)]
+
 #[cfg(target_arch = "x86_64")]
 mod avx2;
 mod byte_classes;
-mod comments;
-mod cursor;
-mod dates;
 mod finding;
 mod game;
 mod games;
+mod gaps;
 mod header;
-mod kings_in_centre;
+mod judge;
 mod letters;
 mod lifecycle;
-mod line;
 mod moments;
 mod move_number;
 mod movetext;
+mod passages;
 mod piece;
-mod plain_tags;
-mod play;
-mod processor;
+mod place;
 mod reader;
-mod reading;
 mod repair;
-mod report;
-mod results;
-mod search;
-mod signs;
-mod spelling;
-mod split_points;
 #[cfg(target_arch = "x86_64")]
 mod sse2;
 mod steps;
 mod tag_section;
 mod tag_text;
 mod tags;
-mod tokens;
-#[cfg(target_family = "wasm")]
-mod told;
-mod variation;
-mod verdict;
+mod teller;
+mod word;
 
-pub use cursor::Place;
 pub use finding::{Finding, FindingKind};
 pub use game::Game;
 pub use games::{GamesIter, ReadGame, games};
 pub use letters::FoundLetters;
+pub use piece::{begins_game, last_border};
+pub use place::Place;
 pub use reader::{Options, Reader};
 pub use repair::{Repair, RepairKind, repairs};
-pub use split_points::{begins_game, last_border};
 pub use tags::{Tags, decode};
 
 use std::ops::ControlFlow;

@@ -1,125 +1,277 @@
-//! The beginning of a game, of its moves, and its end.
+//! The beginning of a game, of its moves, and its end, at which the game is judged as a whole.
 
-use super::dates::automatic_draws;
-use super::finding::TagFindings;
+use std::mem::take;
+use std::ops::Range;
+
+use memchr::{memchr, memchr3};
+
 use super::game::Phase;
-use super::header::{self, Start};
 use super::move_number::MoveNumber;
-use super::reading::Reading;
-use super::{Finding, FindingKind, Place, Visitor};
-use oracle_laws::{History, Position};
+use super::piece::Next::{self, Go, More};
+use super::teller::{Event, Teller};
+use super::{Finding, FindingKind, Game, GameResult, Place, Text, decode};
+use oracle_laws::{Article, Claim, History, Outcome};
 
-impl<V: Visitor> Reading<'_, V> {
-    /// Ends the previous game, and begins a game unless the reader pauses between the two.
-    #[inline(never)]
-    pub(super) fn begin_tags(&mut self, at: usize) -> bool {
-        self.end_game(at);
-        if !self.has_paused {
-            let place = self.piece.place(at);
-            self.begin_game(place);
-        }
-        !self.has_paused
+/// Ends the previous game, and begins a game unless the reader pauses between the two.
+#[inline(never)]
+pub(super) fn begin_tags(teller: &mut Teller<'_>, at: usize) -> bool {
+    end_game(teller, at);
+    if !teller.has_paused {
+        let place = teller.piece.place(at);
+        begin_game(teller, place);
     }
+    !teller.has_paused
+}
 
-    pub(super) fn begin_game(&mut self, place: Place) {
-        self.show_misplaced_number(false);
-        self.pending.first_number = self.pending.number;
-        self.game.restart(place);
-    }
+pub(super) fn begin_game(teller: &mut Teller<'_>, place: Place) {
+    teller.show_misplaced_number(false);
+    teller.pending.first_number = teller.pending.number;
+    teller.game.restart(place);
+}
 
-    /// Begins the moves of a game, unless they have begun. A game may have no tags.
-    #[inline]
-    pub(super) fn begin_moves(&mut self, at: usize) {
-        if self.game.phase != Phase::Moves {
-            self.judge_tags(at);
-        }
+/// Begins the moves of a game, unless they have begun. A game may have no tags.
+#[inline]
+pub(super) fn begin_moves(teller: &mut Teller<'_>, at: usize) {
+    if teller.game.phase != Phase::Moves {
+        judge_tags(teller, at);
     }
+}
 
-    fn judge_tags(&mut self, at: usize) {
-        if self.game.phase == Phase::Between {
-            let place = self.piece.place(at);
-            self.begin_game(place);
-        }
-        let game = &mut *self.game;
-        game.phase = Phase::Moves;
-        let TagFindings {
-            list: mut findings,
-            omitted,
-            ..
-        } = std::mem::take(&mut game.tag_findings);
-        let mut find = |kind, text, message: String| {
-            findings.push(Finding::new(kind, game.place, text, message));
-        };
-        let start = header::judge(&game.tags, self.options.tags_are_optional, &mut find);
-        if omitted > 0 {
-            let message = match omitted {
-                1 => "one more tag with a mistake is left out".to_owned(),
-                _ => format!("{omitted} more tags with mistakes are left out"),
-            };
-            find(FindingKind::TooManyTags, String::new(), message);
-        }
-        if let Some(message) = game.letters.ambiguity() {
-            find(FindingKind::AmbiguousLetters, String::new(), message);
-        }
-        let draws = automatic_draws(&game.tags);
-        game.history.set_automatic_draws(draws);
-        game.has_lost_fen = matches!(start, Start::Lost);
-        if let Start::Position(position) = start {
-            game.is_standard_start = *position == Position::default();
-            game.history = History::with_automatic_draws(&position, draws);
-            game.start = Some(*position);
-        } else if matches!(start, Start::Standard) {
-            game.start = Some(game.initial.position().clone());
-        }
-        game.is_judged = game.start.is_some();
-        if self.visitor.begin(self.game).is_break() {
-            self.leave_game();
-        }
-        for finding in findings {
-            self.report(finding);
-        }
-        self.show_early();
+fn judge_tags(teller: &mut Teller<'_>, at: usize) {
+    if teller.game.phase == Phase::Between {
+        let place = teller.piece.place(at);
+        begin_game(teller, place);
     }
+    let findings = teller.game.begin_moves(teller.options.tags_are_optional);
+    if teller.tell(Event::Begin).is_break() {
+        teller.leave_game();
+    }
+    for finding in findings {
+        teller.report(finding);
+    }
+    for word in take(&mut teller.pending.early).split(|byte| *byte == b' ') {
+        if !word.is_empty() {
+            teller.show(Text::Word(word));
+        }
+    }
+}
 
-    /// Ends the game, if there is one.
-    pub(super) fn end_game(&mut self, at: usize) {
-        if self.game.phase == Phase::Between {
-            return;
-        }
-        self.begin_moves(at);
-        self.show_misplaced_number(false);
-        if self.game.skipped > 0 || !self.game.is_main_line() {
-            let (kind, start) = (FindingKind::UnclosedVariation, self.game.unclosed);
-            let message = "the variation has no closing `)`";
-            self.report(Finding::new(kind, start, "(", message));
-            self.game.skipped = 0;
-            self.game.variations.clear();
-        }
-        self.end_search_with_game();
-        if !self.game.is_left {
-            let outcome = self.game.outcome();
-            (self.game.is_read, self.game.outcome) = (true, outcome);
-            self.judge_result(at);
-            self.show_repetition(at);
-            self.tell_end();
-        }
-        self.pending.number = MoveNumber::default();
-        self.game.phase = Phase::Between;
-        self.game.is_left = false;
+/// Ends the game with its termination marker, and with those that follow it.
+pub(super) fn terminate(teller: &mut Teller<'_>, at: Range<usize>, result: GameResult) -> Next {
+    begin_moves(teller, at.start);
+    let bytes = teller.piece.bytes;
+    let Ok(seconds) = teller.piece.second_results(at.end) else {
+        return More(at.start);
+    };
+    let text = |at: Range<usize>| decode(&bytes[at.start..at.end.min(at.start + 100)]);
+    // The game before it was answered when no more bytes came, or something else follows it.
+    let game = &teller.game;
+    let is_alone = game.place.offset == teller.piece.offset(at.start);
+    if is_alone && game.number > 1 && game.tags.is_empty() {
+        let text = text(at.clone());
+        let message = format!("`{text}` stands alone, and the game before it is over");
+        teller.find(at.clone(), FindingKind::SecondResult, message);
     }
+    if result.is_forfeit() {
+        teller.show_word(&bytes[at.clone()]);
+    }
+    teller.game.marker = Some(result);
+    end_search_with_game(teller);
+    let mut end = at.end;
+    if bytes[at.clone()].contains(&b' ') {
+        let message = format!("the result is in parts: `{}`", text(at.clone()));
+        teller.find(at.clone(), FindingKind::SecondResult, message);
+    }
+    for second in seconds {
+        show_comments(teller, end..second.start);
+        let [first, text] = [at.clone(), second.clone()].map(text);
+        let message = format!("the result is `{first}`, and `{text}` follows");
+        end = second.end;
+        teller.find(second, FindingKind::SecondResult, message);
+    }
+    end_game(teller, at.start);
+    Go(end)
+}
 
-    /// Passes over the rest of the game, as the visitor wants.
-    pub(super) fn leave_game(&mut self) {
-        self.tell_end();
-        (self.game.is_left, self.game.is_judged) = (true, false);
-        self.game.skipped += self.game.variations.len() as u64;
-        self.game.variations.clear();
+fn show_comments(teller: &mut Teller<'_>, at: Range<usize>) {
+    let mut rest = &teller.piece.bytes[at];
+    while let Some(start) = memchr3(b'{', b';', b'%', rest) {
+        let last = if rest[start] == b'{' { b'}' } else { b'\n' };
+        let inside = &rest[start + 1..];
+        let length = memchr(last, inside).unwrap_or(inside.len());
+        if rest[start] != b'%' {
+            teller.show_comment(&inside[..length], last == b'}');
+        }
+        rest = &inside[length..];
     }
+}
 
-    fn tell_end(&mut self) {
-        self.visitor.end(self.game);
-        let may_be_other = self.game.is_damaged || self.game.has_pawn_letter;
-        self.has_paused = may_be_other && self.options.pauses_when_damaged
-            || self.visitor.go_on(self.game).is_break();
+/// Ends the game, if there is one.
+pub(super) fn end_game(teller: &mut Teller<'_>, at: usize) {
+    if teller.game.phase == Phase::Between {
+        return;
     }
+    begin_moves(teller, at);
+    teller.show_misplaced_number(false);
+    if teller.game.skipped > 0 || !teller.game.is_main_line() {
+        let (kind, start) = (FindingKind::UnclosedVariation, teller.game.unclosed);
+        let message = "the variation has no closing `)`";
+        teller.report(Finding::new(kind, start, "(", message));
+        teller.game.skipped = 0;
+        teller.game.variations.clear();
+    }
+    end_search_with_game(teller);
+    if !teller.game.is_left {
+        let outcome = teller.game.outcome();
+        (teller.game.is_read, teller.game.outcome) = (true, outcome);
+        judge_result(teller, at);
+        teller.tell_end();
+    }
+    teller.pending.number = MoveNumber::default();
+    teller.game.phase = Phase::Between;
+    teller.game.is_left = false;
+}
+
+/// Judges the result of the game that ends at this byte, and tells where its last position has occurred, if it has three
+/// times or more.
+fn judge_result(teller: &mut Teller<'_>, end: usize) {
+    for (kind, message) in faults(teller.game, teller.options.is_pedantic) {
+        let (place, game) = (teller.piece.place(end), &*teller.game);
+        let text = game.marker.map_or("", GameResult::id);
+        teller.report(Finding {
+            position: game.main.is_judged.then(|| game.position().clone()),
+            ..Finding::new(kind, place, text, message)
+        });
+    }
+    if teller.options.is_pedantic && teller.game.marker != Some(GameResult::Draw) {
+        for (ply, kind, claim) in claims(&teller.game.history) {
+            let Some(ply) = ply else { continue };
+            let place = teller.piece.place(end);
+            let (rule, moment) = (claim.rule(), teller.moment(ply, end));
+            let message = format!("a draw could have been claimed {rule} {moment}");
+            teller.report(Finding {
+                ply: Some(ply),
+                ..Finding::new(kind, place, "", message)
+            });
+        }
+    }
+    // Without a third occurrence of any position, there is nothing to count.
+    let is_repeated = teller.game.main.is_judged && teller.game.history.threefold().is_some();
+    if is_repeated && teller.options.names_repetitions {
+        let plies = teller.game.history.occurrences();
+        if plies.len() >= 3 {
+            let moves = teller.named_moves(&plies, end);
+            let place = teller.piece.place(end);
+            let _ = teller.tell(Event::Repeated(place, &moves));
+        }
+    }
+}
+
+/// Ends the search at the end of a game: what was passed over may have been moves, unless none can follow.
+fn end_search_with_game(teller: &mut Teller<'_>) {
+    if !teller.game.main.search.is_doubtful {
+        return;
+    }
+    if !teller.game.main.search.is_going_on() {
+        teller.show_passed();
+    } else if teller.game.position().has_legal_move() {
+        teller.stop_judging();
+    } else {
+        teller.end_search();
+    }
+}
+
+/// Returns how a game ended on the board, in words.
+fn sentence(outcome: Outcome) -> String {
+    let rule = outcome.reason.rule();
+    match outcome.winner {
+        Some(winner) => format!("{} wins{rule}", winner.player()),
+        None => format!("the game is drawn{rule}"),
+    }
+}
+
+/// Returns the article of the laws that speaks of a finding about a game.
+pub(super) fn article(finding: &Finding, game: &Game) -> Option<Article> {
+    match finding.kind {
+        FindingKind::IllegalMove => finding
+            .position
+            .as_ref()?
+            .article(finding.illegal.as_ref()?),
+        FindingKind::MoveAfterEnd | FindingKind::WrongResult => {
+            Some(game.outcome()?.reason.article())
+        }
+        // The moves of a variation were not played, so no article about completed moves applies.
+        FindingKind::NullMove if !game.is_main_line() => None,
+        kind => kind.article(),
+    }
+}
+
+/// Returns what is wrong with the result of a game, and with its tags about the end.
+#[inline]
+fn faults(game: &Game, is_pedantic: bool) -> Vec<(FindingKind, String)> {
+    let mut faults = Vec::new();
+    let (tag, marker) = (game.tagged_result(), game.marker);
+    if let (Some(tag), Some(marker)) = (tag, marker)
+        && tag != marker
+        && (tag.standard() != marker.standard() || tag.standard() == GameResult::Unknown)
+    {
+        let message =
+            format!("the termination marker is `{marker}`, but the tag Result is `{tag}`");
+        faults.push((FindingKind::ResultMismatch, message));
+    }
+    if marker.is_none() {
+        let message = "the game has no termination marker: 1-0, 0-1, 1/2-1/2 or *";
+        faults.push((FindingKind::MissingResult, message.to_owned()));
+    }
+    let result = marker.or(tag);
+    if let (Some(outcome), Some(result)) = (game.outcome(), result)
+        && GameResult::from(outcome) != result.standard()
+    {
+        let message = format!("{}, but the result is `{result}`", sentence(outcome));
+        faults.push((FindingKind::WrongResult, message));
+    }
+    if !game.main.is_judged {
+        return faults;
+    }
+    // A move of the last position could have been announced to claim a draw.
+    let is_announced = || {
+        let mut announced = game.history.announced().into_iter();
+        announced.any(|(claim, _)| claim == Claim::ThreefoldRepetition)
+    };
+    let says_repetition = |tag| decode(tag).to_ascii_lowercase().contains("repetition");
+    if result == Some(GameResult::Draw)
+        && game.history.threefold().is_none()
+        && game.tags.get("Termination").is_some_and(says_repetition)
+        && !is_announced()
+    {
+        let message = "the tag Termination says repetition, but no position occurred three times";
+        faults.push((FindingKind::WrongTermination, message.to_owned()));
+    }
+    if is_pedantic && let Some(count) = game.tags.get("PlyCount") {
+        let (count, plies) = (decode(count), game.plies());
+        let count = count.trim();
+        if !matches!(count, "" | "?") && count.parse() != Ok(plies) {
+            let plural = if plies == 1 { "" } else { "s" };
+            let message = format!(
+                "the tag PlyCount is `{count}`, but the game has {plies} half-move{plural}"
+            );
+            faults.push((FindingKind::WrongPlyCount, message));
+        }
+    }
+    faults
+}
+
+/// Returns the claims of a draw, each with the half-move after which it could have been made and the finding about it.
+fn claims(history: &History) -> [(Option<u32>, FindingKind, Claim); 2] {
+    use FindingKind::{UnclaimedFiftyMoves, UnclaimedThreefold};
+    let (threefold, fifty) = (history.threefold(), history.fifty_moves());
+    [
+        (threefold, UnclaimedThreefold, Claim::ThreefoldRepetition),
+        (fifty, UnclaimedFiftyMoves, Claim::FiftyMoves),
+    ]
+}
+
+/// Returns the message about a move after the end of the game, which came at this moment.
+pub(super) fn over(outcome: Outcome, moment: &str) -> String {
+    format!("{} {moment}: no move can follow", sentence(outcome))
 }

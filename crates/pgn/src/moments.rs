@@ -5,116 +5,67 @@ use std::ops::ControlFlow;
 
 use memchr::{memchr, memrchr, memrchr2};
 
-use super::reading::Reading;
-use super::spelling::read_move;
+use super::word::read_move;
 use super::{Game, GameResult, Options, Played, PlayedMove, Reader, Visitor, decode};
-use oracle_laws::{Bitboard, IllegalMove, LostRightSearch};
-use oracle_notation::{MoveText, PieceLetters, San, WrittenNumber, numbered};
+use oracle_laws::LostRightSearch;
+use oracle_notation::{MoveText, PieceLetters, San, numbered};
 
-impl<V: Visitor> Reading<'_, V> {
-    /// Returns the numbered moves of these half-moves of the game, which has been read up to this byte; `None` for its start.
-    /// In a game that is too long to be read again, only the numbers are known.
-    pub(super) fn named_moves(&self, plies: &[u32], end: usize) -> Vec<Option<String>> {
-        let game = &self.game;
-        let mut names = MoveNames::new(plies);
-        if let Some(text) = self.piece.text_of_game(game.place.offset, end)
-            && !names.find_in_end(&text, game)
-        {
-            names = MoveNames::new(plies);
-            self.read_again(&text, &mut names);
-        }
-        let name = |(ply, name): (u32, Option<String>)| {
-            name.or_else(|| (ply > 0).then(|| number_only(game, ply)))
-        };
-        names.names.into_iter().map(name).collect()
-    }
-
-    /// Returns why a move at this byte is illegal, where the moves or the numbers of the game say more than the reason.
-    pub(super) fn illegal_in_game(
-        &self,
-        at: usize,
-        word: &[u8],
-        illegal: IllegalMove,
-    ) -> Option<(IllegalMove, String)> {
-        // A game that is full of illegal moves is not read again for each of them.
-        const MOST: u32 = 8;
-        let position = self.game.here().0;
-        let is_main = self.game.is_main_line();
-        if self.game.illegal_moves >= MOST {
-            return None;
-        }
-        let game = self.piece.text_of_game(self.game.place.offset, at)?;
-        let mut sentence = position.sentence(&illegal);
-        if let Some(search) = LostRightSearch::new(position, &illegal).filter(|_| is_main) {
-            let mut search = RightSearch(search);
-            self.read_again(&game, &mut search);
-            sentence = search.0.sentence().unwrap_or(sentence);
-        }
-        // A number has a few digits, with dots and blanks behind them.
-        let before = String::from_utf8_lossy(&game[game.len().saturating_sub(24)..]).into_owned();
-        let number = WrittenNumber::at_end(&before);
-        let read = read_move(word, self.options.letters);
-        // After an illegal move, numbers may say nothing.
-        let number = number.filter(|_| !self.game.is_after_illegal());
-        let (Some((number, read)), Ok(word)) = (number.zip(read), str::from_utf8(word)) else {
-            return Some((illegal, sentence));
-        };
-        let start = self.game.start.as_ref().filter(|_| is_main);
-        let ply = start.and_then(|start| u32::try_from(number.plies_after(start)? + 1).ok());
-        let ply = ply.filter(|ply| (1..=self.game.plies()).contains(ply));
-        let played = ply.and_then(|ply| self.named_moves(&[ply], at).pop().flatten());
-        let Some(disorder) = number.disorder(position, read, word, played.as_deref()) else {
-            return Some((illegal, sentence));
-        };
-        let illegal = if disorder.is_certain && number.player != position.turn() {
-            IllegalMove::out_of_turn(Bitboard::EMPTY)
-        } else {
-            illegal
-        };
-        Some((illegal, disorder.told(&sentence)))
-    }
-
-    /// Reads the game again.
-    fn read_again(&self, text: &[u8], visitor: &mut impl Visitor) {
-        let options = Options {
-            has_variations: false,
-            is_pedantic: false,
-            names_repetitions: false,
-            pauses_when_damaged: false,
-            ..self.options
-        };
-        Reader::new(options).read_all(text, visitor);
-    }
+/// Returns how the right to castle was lost in a game, as far as its text shows it.
+pub(super) fn lost_right(search: LostRightSearch, text: &[u8], options: Options) -> Option<String> {
+    let mut search = RightSearch(search);
+    read_again(text, options, &mut search);
+    search.0.sentence()
 }
 
-/// Returns a half-move by its number: `Black's move 4`.
-fn number_only(game: &Game, ply: u32) -> String {
-    let (number, color) = game.move_number(ply);
-    format!("{}'s move {number}", color.player())
+fn read_again(text: &[u8], options: Options, visitor: &mut impl Visitor) {
+    let options = Options {
+        has_variations: false,
+        is_pedantic: false,
+        names_repetitions: false,
+        pauses_when_damaged: false,
+        ..options
+    };
+    Reader::new(options).read_all(text, visitor);
 }
 
 /// The names of some half-moves of the first game.
-struct MoveNames {
-    names: Vec<(u32, Option<String>)>,
-}
+pub(super) struct MoveNames(Vec<(u32, Option<String>)>);
 
 impl MoveNames {
-    fn new(plies: &[u32]) -> MoveNames {
-        let names = plies.iter().map(|&ply| (ply, None));
-        MoveNames {
-            names: names.collect(),
+    /// Returns the numbered moves of these half-moves of a game; `None` for its start. Where its text is not kept, only the
+    /// numbers are known.
+    pub fn find(
+        plies: &[u32],
+        game: &Game,
+        text: Option<&[u8]>,
+        options: Options,
+    ) -> Vec<Option<String>> {
+        let new = || MoveNames(plies.iter().map(|&ply| (ply, None)).collect());
+        let mut names = new();
+        if let Some(text) = text
+            && !names.find_in_end(text, game)
+        {
+            names = new();
+            read_again(text, options, &mut names);
         }
+        let named = names.0.into_iter().map(|(ply, name)| {
+            name.or_else(|| {
+                let (number, color) = game.move_number(ply);
+                (ply > 0).then(|| format!("{}'s move {number}", color.player()))
+            })
+        });
+        named.collect()
     }
 
     fn asked(&mut self, ply: u32) -> Option<&mut Option<String>> {
-        let asked = self.names.iter_mut().find(|(asked, _)| *asked == ply);
+        let asked = self.0.iter_mut().find(|(asked, _)| *asked == ply);
         asked.map(|(_, name)| name)
     }
 
     /// Finds the names in the last words of a game, which takes a tenth of the time that reading it again takes. Returns
     /// whether nothing else stands there that may count.
     fn find_in_end(&mut self, text: &[u8], game: &Game) -> bool {
-        let asked = self.names.iter().map(|(ply, _)| *ply);
+        let asked = self.0.iter().map(|(ply, _)| *ply);
         let first = asked.filter(|ply| *ply > 0).min().unwrap_or(u32::MAX);
         if game.is_damaged() {
             return false;
@@ -217,7 +168,6 @@ impl Visitor for MoveNames {
     }
 }
 
-/// Returns a move of a game with its number.
 fn name_of(game: &Game, played: &Played<'_>) -> String {
     let text = match played.played {
         PlayedMove::Legal(legal) => {

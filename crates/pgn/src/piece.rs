@@ -1,11 +1,16 @@
-//! The bytes that are being read: a piece of the input, what is known of those before it, and where it lies.
+//! The bytes that are being read: a piece of the input, what is known of those before it, where it lies, and where it may
+//! be cut.
 
 use std::borrow::Cow;
 use std::ops::Range;
 
-use super::byte_classes::{LONGEST_WORD, is_token_end};
-use super::cursor::Cursor;
-use super::{Place, decode};
+use memchr::{memchr, memmem};
+
+use super::byte_classes::{LONGEST_WORD, is_token_end, run};
+use super::place::{LineEnds, characters};
+use super::{GameResult, Place, decode};
+use Next::More;
+use oracle_notation::LONGEST_RESULT;
 
 /// Joined files may have it anywhere.
 pub(super) const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
@@ -13,10 +18,23 @@ pub(super) const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 /// The longest game in bytes that is kept until it ends, to be read again.
 pub(super) const LONGEST_KEPT: u64 = 64 * 1024;
 
+/// How far a second result is looked for, in bytes.
+pub(super) const NEAR_RESULT: usize = 8192;
+
+/// The progress of the reader in a piece.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Next {
+    Go(usize),
+    /// More bytes are needed from here on.
+    More(usize),
+}
+
 /// What is known of the input before a piece.
 #[derive(Debug)]
 pub(super) struct InputBefore {
-    pub cursor: Cursor,
+    /// The index of a byte of the piece that is being read, and its place.
+    at: usize,
+    place: Place,
     /// The last bytes, and the number of line ends among the blanks at the end. An input starts as if after line ends.
     before: [u8; 4],
     line_ends: u32,
@@ -29,7 +47,8 @@ pub(super) struct InputBefore {
 impl InputBefore {
     pub const fn new(place: Place) -> InputBefore {
         InputBefore {
-            cursor: Cursor::new(place),
+            at: 0,
+            place,
             before: [b'\n'; 4],
             line_ends: 2,
             is_waiting: false,
@@ -37,9 +56,30 @@ impl InputBefore {
         }
     }
 
+    const fn offset(&self, index: usize) -> u64 {
+        (self.place.offset + index as u64).wrapping_sub(self.at as u64)
+    }
+
+    /// Returns the place of a byte. If it is further on, it is remembered, and the next count starts there.
+    fn place(&mut self, bytes: &[u8], index: usize) -> Place {
+        if index < self.at {
+            // A few bytes back, such as the start of a word, are on the same line.
+            let back = &bytes[index..self.at];
+            let lines = run(LineEnds(back)) as u64;
+            return Place {
+                offset: self.place.offset - back.len() as u64,
+                line: self.place.line - lines,
+                column: self.place.column.saturating_sub(characters(back)).max(1),
+            };
+        }
+        self.place = self.place.after(&bytes[self.at..index]);
+        self.at = index;
+        self.place
+    }
+
     /// Returns all bytes so far of a game that begins at this offset, unless they are too many.
     pub fn text_from(&self, start: u64) -> Option<&[u8]> {
-        let length = self.cursor.offset(0) - start;
+        let length = self.offset(0) - start;
         (self.kept.len() as u64 == length).then_some(&self.kept)
     }
 
@@ -47,7 +87,7 @@ impl InputBefore {
     pub fn restart(&mut self, bytes: &[u8], end: usize, open_game: Option<u64>) {
         let read = &bytes[..end];
         if let Some(start) = open_game {
-            let piece = self.cursor.offset(0);
+            let piece = self.offset(0);
             if start >= piece {
                 self.kept.clear();
             }
@@ -58,7 +98,8 @@ impl InputBefore {
         }
         self.line_ends = self.line_ends_after(read);
         append(&mut self.before, read);
-        self.cursor.restart(bytes, end);
+        self.place = self.place(bytes, end);
+        self.at = 0;
     }
 
     /// Returns the number of line ends at the end of bytes that follow, with only blanks between.
@@ -75,23 +116,19 @@ impl InputBefore {
     }
 }
 
-/// A piece of the input.
 pub(super) struct InputPiece<'a> {
     pub bytes: &'a [u8],
-    /// Whether the input ends with it.
     pub is_end: bool,
     pub input: &'a mut InputBefore,
 }
 
 impl<'a> InputPiece<'a> {
-    /// Returns the place of a byte.
     pub fn place(&mut self, at: usize) -> Place {
-        self.input.cursor.place(self.bytes, at)
+        self.input.place(self.bytes, at)
     }
 
-    /// Returns the number of bytes of the input before a byte.
     pub const fn offset(&self, at: usize) -> u64 {
-        self.input.cursor.offset(at)
+        self.input.offset(at)
     }
 
     /// Returns some bytes as a text: the first of them, up to a limit.
@@ -119,17 +156,12 @@ impl<'a> InputPiece<'a> {
         at.checked_sub(1).map_or(last, |at| self.bytes[at])
     }
 
-    /// Returns whether a byte is the first of its line.
     pub fn is_line_start(&self, at: usize) -> bool {
         let mut before = self.input.before;
         append(&mut before, &self.bytes[..at]);
         // A byte-order mark does not count.
-        let last = if before[1..] == *BYTE_ORDER_MARK {
-            before[0]
-        } else {
-            before[3]
-        };
-        matches!(last, b'\n' | b'\r')
+        let before = before.strip_suffix(BYTE_ORDER_MARK).unwrap_or(&before);
+        matches!(before.last(), Some(b'\n' | b'\r'))
     }
 
     /// Returns whether there is an empty line before a byte, with only blanks between.
@@ -146,16 +178,117 @@ impl<'a> InputPiece<'a> {
             None => Some(at + near.len()),
         }
     }
-}
 
-/// Keeps the last four bytes.
-fn append(last: &mut [u8; 4], bytes: &[u8]) {
-    if let Some(bytes) = bytes.last_chunk() {
-        *last = *bytes;
-    } else {
-        for &byte in bytes {
-            last.rotate_left(1);
-            last[3] = byte;
+    /// Returns the result that begins at a byte, and its end; `More` if it may be cut.
+    pub fn result_at(&self, at: usize) -> Result<Option<(GameResult, usize)>, Next> {
+        let rest = &self.bytes[at..];
+        match rest.first() {
+            Some(b'*') => Ok(Some((GameResult::Unknown, at + 1))),
+            Some(b'0' | b'1' | 0xc2 | 0xbd) if self.may_go_on(rest) => Err(More(at)),
+            Some(b'0' | b'1' | 0xc2 | 0xbd) => {
+                Ok(GameResult::begin(rest).map(|(result, length)| (result, at + length)))
+            }
+            _ => Ok(None),
         }
     }
+
+    /// Returns whether a result or a number may go on in the next piece.
+    pub fn may_go_on(&self, rest: &[u8]) -> bool {
+        let is_part =
+            |byte: &u8| byte.is_ascii_digit() || *byte >= 0x80 || b" -:/,.".contains(byte);
+        !self.is_end && rest.len() <= LONGEST_RESULT && rest.iter().all(is_part)
+    }
+
+    /// Returns the results that follow another: only blanks and comments stand between them. Where the input waits, the game
+    /// is over, so that it can be answered.
+    pub fn second_results(&self, end: usize) -> Result<Vec<Range<usize>>, Next> {
+        let (bytes, mut found, mut at) = (self.bytes, Vec::new(), end);
+        let near = &bytes[..bytes.len().min(end + NEAR_RESULT)];
+        let is_cut = !self.is_end && near.len() == bytes.len();
+        let is_awaited = is_cut && !self.input.is_waiting;
+        while let Some(byte) = near.get(at) {
+            match byte {
+                b'{' => {
+                    let inside = &near[at + 1..];
+                    let Some(length) = memchr(b'}', inside) else {
+                        break;
+                    };
+                    if first_border(&inside[..length]).is_some() {
+                        return Ok(found);
+                    }
+                    at += length + 2;
+                }
+                byte if byte.is_ascii_whitespace() => at += 1,
+                // A comment to the end of the line, or a line that is ignored (PGN standard, sections 5 and 6).
+                b';' | b'%' if *byte == b';' || near[at - 1] == b'\n' => {
+                    let Some(length) = memchr(b'\n', &near[at..]) else {
+                        break;
+                    };
+                    at += length;
+                }
+                _ => {
+                    let next = match self.result_at(at) {
+                        Ok(next) => next,
+                        Err(more) if is_awaited => return Err(more),
+                        // The last word of an input that waits is probably whole.
+                        Err(_) => {
+                            let rest = near[at..].trim_ascii_end();
+                            GameResult::parse(rest).map(|result| (result, at + rest.len()))
+                        }
+                    };
+                    let Some((_, end)) = next else {
+                        return Ok(found);
+                    };
+                    found.push(at..end);
+                    at = end;
+                }
+            }
+        }
+        if is_awaited {
+            Err(More(end))
+        } else {
+            Ok(found)
+        }
+    }
+}
+
+fn append(last: &mut [u8; 4], bytes: &[u8]) {
+    let bytes = &bytes[bytes.len().saturating_sub(4)..];
+    last.rotate_left(bytes.len() % 4);
+    last[4 - bytes.len()..].copy_from_slice(bytes);
+}
+
+/// The beginning of a line that ends even a comment, if it follows an empty line.
+pub(super) const EVENT: &[u8] = b"\n[Event \"";
+
+/// Returns the start of the first line that begins a game whatever comes before it.
+pub(super) fn first_border(bytes: &[u8]) -> Option<usize> {
+    let finder = memmem::Finder::new(EVENT);
+    let mut lines = finder.find_iter(bytes);
+    lines.find(|&at| is_border(bytes, at)).map(|at| at + 1)
+}
+
+/// Returns the start of the last line that begins a game whatever comes before it: `[Event "` after an empty line. An
+/// input may be cut there, and its parts read in parallel.
+///
+/// ```
+/// let games = b"[Event \"a\"]\n\n1. e4 *\n\n[Event \"b\"]\n\n1. d4 *\n";
+/// assert_eq!(oracle_pgn::last_border(games), Some(22));
+/// ```
+pub fn last_border(bytes: &[u8]) -> Option<usize> {
+    let finder = memmem::FinderRev::new(EVENT);
+    let mut lines = finder.rfind_iter(bytes);
+    lines.find(|&at| is_border(bytes, at)).map(|at| at + 1)
+}
+
+/// Returns whether a game begins with these bytes.
+pub fn begins_game(bytes: &[u8]) -> bool {
+    bytes.starts_with(&EVENT[1..])
+}
+
+/// Returns whether the line before this line end is empty.
+fn is_border(bytes: &[u8], line_end: usize) -> bool {
+    let before = &bytes[..line_end];
+    let before = before.strip_suffix(b"\r").unwrap_or(before);
+    before.ends_with(b"\n")
 }

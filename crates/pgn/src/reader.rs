@@ -1,14 +1,16 @@
 //! The reader of a stream of games, which keeps only what it needs to understand the next bytes.
 
+use std::ops::ControlFlow;
+
 use super::game::Phase;
+use super::movetext;
 use super::piece::{InputBefore, InputPiece};
-use super::reading::{PendingText, ReaderMode, Reading};
+use super::teller::{Event, PendingText, Teller};
 use super::{FoundLetters, Game, Place, Visitor};
 use oracle_notation::PieceLetters;
 
 /// Options of the judge.
 #[derive(Debug, Clone, Copy, Default)]
-#[allow(clippy::struct_excessive_bools)] // Any of them may be true with any other.
 pub struct Options {
     /// Whether variations are judged.
     pub has_variations: bool,
@@ -84,7 +86,7 @@ impl Reader {
         let is_waiting = self.input.is_waiting;
         self.input = InputBefore::new(place);
         self.input.is_waiting = is_waiting;
-        self.pending.mode = ReaderMode::Text;
+        self.pending.passage = None;
         self.game.number = 0;
         self.game.phase = Phase::Between;
     }
@@ -121,21 +123,20 @@ impl Reader {
     /// the next piece. At the end, which may also be that of the bytes before a border ([`last_border`](super::last_border)), all bytes are
     /// read, and the last game ends. If it pauses, the rest must come again.
     pub fn read<V: Visitor>(&mut self, bytes: &[u8], is_end: bool, visitor: &mut V) -> usize {
-        #[cfg(target_family = "wasm")]
-        return super::told::read(self, bytes, is_end, visitor);
-        #[cfg(not(target_family = "wasm"))]
-        self.read_with(bytes, is_end, visitor, true)
-    }
-
-    /// Reads a piece of the input with the code for this visitor, which hears everything, or neither moves nor words.
-    pub(super) fn read_with<V: Visitor>(
-        &mut self,
-        bytes: &[u8],
-        is_end: bool,
-        visitor: &mut V,
-        is_told_all: bool,
-    ) -> usize {
-        let reading = Reading {
+        let mut tell = |game: &Game, event: Event<'_>| {
+            match event {
+                Event::Begin => return visitor.begin(game),
+                Event::Played(played) => return visitor.played(game, played),
+                Event::GoOn => return visitor.go_on(game),
+                Event::Word(word) => visitor.word(game, word),
+                Event::Text(text) => visitor.text(game, text),
+                Event::Finding(finding) => visitor.finding(game, finding),
+                Event::Repeated(place, moves) => visitor.repeated(game, place, moves),
+                Event::End => visitor.end(game),
+            }
+            ControlFlow::Continue(())
+        };
+        let mut teller = Teller {
             options: self.options,
             piece: InputPiece {
                 bytes,
@@ -146,11 +147,12 @@ impl Reader {
             pending: &mut self.pending,
             unread: 0..0,
             has_paused: false,
-            visitor,
-            is_told_all,
+            wants_moves: V::WANTS_MOVES,
+            wants_words: V::WANTS_WORDS,
+            visitor: &mut tell,
         };
-        let end;
-        (end, self.has_paused) = reading.read();
+        let end = movetext::read(&mut teller);
+        self.has_paused = teller.has_paused;
         let open_game = self.game().map(|game| game.place.offset);
         self.input.restart(bytes, end, open_game);
         end

@@ -1,44 +1,43 @@
 //! Bitmaps of 32 bytes, made with instructions that every x86-64 processor has.
 //!
-//! Without these instructions, the compiler needs multiplications to pack compared bytes into bits. Tests compare the
-//! bitmaps with those of [`byte_classes`](super::byte_classes).
+//! Without these instructions, the compiler needs multiplications to pack compared bytes into bits.
+
+#![allow(unsafe_code)] // The instructions belong to features of the processor.
 
 use std::arch::x86_64::{
     __m128i, _mm_andnot_si128, _mm_cmpeq_epi8, _mm_loadu_si128, _mm_min_epu8, _mm_movemask_epi8,
     _mm_or_si128, _mm_set1_epi8, _mm_sub_epi8,
 };
 
-/// The length of a block, one or two registers.
-const SHORT_BLOCK: usize = 16;
-const BLOCK: usize = 32;
+use super::byte_classes::{BLOCK, Classes, Processor, SHORT_BLOCK};
 
-/// Returns the blanks, the digits, the dots, other marks, and the bytes that commonly end a word.
-#[allow(unsafe_code)] // These instructions belong to a feature of the processor.
-#[inline]
-pub(super) fn classes(block: &[u8; SHORT_BLOCK]) -> [u32; 5] {
-    // SAFETY: Every x86-64 processor has SSE2.
-    unsafe { classes_with_sse2(block) }
-}
+/// Any x86-64 processor: all have SSE2.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Sse2;
 
-/// Returns the bytes that are one of two, or line ends or lower.
-#[allow(unsafe_code)] // As above.
-#[inline]
-pub(super) fn stops(block: &[u8; BLOCK], any: [u8; 2]) -> u32 {
-    // SAFETY: Every x86-64 processor has SSE2.
-    unsafe { stops_with_sse2(block, any) }
-}
+impl Processor for Sse2 {
+    #[inline(always)]
+    fn classes(self, block: &[u8; SHORT_BLOCK]) -> Classes {
+        // SAFETY: Every x86-64 processor has SSE2.
+        unsafe { classes(block) }
+    }
 
-/// Returns the bytes that cannot occur in the name of a tag.
-#[allow(unsafe_code)] // As above.
-#[inline]
-pub(super) fn name_ends(block: &[u8; SHORT_BLOCK]) -> u32 {
-    // SAFETY: Every x86-64 processor has SSE2.
-    unsafe { name_ends_with_sse2(block) }
+    #[inline(always)]
+    fn stops(self, block: &[u8; BLOCK], any: [u8; 2]) -> u32 {
+        // SAFETY: As above.
+        unsafe { stops(block, any) }
+    }
+
+    #[inline(always)]
+    fn name_ends(self, block: &[u8; SHORT_BLOCK]) -> u32 {
+        // SAFETY: As above.
+        unsafe { name_ends(block) }
+    }
 }
 
 #[target_feature(enable = "sse2")]
 #[inline]
-fn classes_with_sse2(block: &[u8; SHORT_BLOCK]) -> [u32; 5] {
+fn classes(block: &[u8; SHORT_BLOCK]) -> Classes {
     let bytes = load(block);
     // `-` and `/`, which differ by one bit.
     let joining = equal(_mm_or_si128(bytes, all(2)), b'/');
@@ -52,12 +51,14 @@ fn classes_with_sse2(block: &[u8; SHORT_BLOCK]) -> [u32; 5] {
     let marks = any_of(exclamations, plus, question);
     let before_digits = _mm_andnot_si128(joining, at_most(bytes, b'/'));
     let endings = any_of(before_digits, question, equal(bytes, b'{'));
-    [blanks, digits, dots, marks, endings].map(|which| _mm_movemask_epi8(which).cast_unsigned())
+    let bits = |which| _mm_movemask_epi8(which).cast_unsigned();
+    let [blanks, digits, dots, marks] = [blanks, digits, dots, marks].map(bits);
+    Classes::new(blanks, digits, dots, marks, bits(endings))
 }
 
 #[target_feature(enable = "sse2")]
 #[inline]
-fn stops_with_sse2(block: &[u8; BLOCK], [a, b]: [u8; 2]) -> u32 {
+fn stops(block: &[u8; BLOCK], [a, b]: [u8; 2]) -> u32 {
     let (halves, _) = block.as_chunks();
     let [low, high] = [0, 1].map(|at| {
         let bytes = load(&halves[at]);
@@ -69,7 +70,7 @@ fn stops_with_sse2(block: &[u8; BLOCK], [a, b]: [u8; 2]) -> u32 {
 
 #[target_feature(enable = "sse2")]
 #[inline]
-fn name_ends_with_sse2(block: &[u8; SHORT_BLOCK]) -> u32 {
+fn name_ends(block: &[u8; SHORT_BLOCK]) -> u32 {
     let bytes = load(block);
     let digit = at_most(_mm_sub_epi8(bytes, all(b'0')), 9);
     let small = _mm_or_si128(bytes, all(0x20));
@@ -78,10 +79,10 @@ fn name_ends_with_sse2(block: &[u8; SHORT_BLOCK]) -> u32 {
     !_mm_movemask_epi8(name).cast_unsigned()
 }
 
-#[allow(unsafe_code)] // A load of 16 bytes takes a pointer; made of integers, it takes three instructions.
 #[target_feature(enable = "sse2")]
 #[inline]
 pub(super) fn load(bytes: &[u8; 16]) -> __m128i {
+    // Made of integers, the load would take three instructions.
     // SAFETY: There are 16 bytes, and the load needs no alignment.
     unsafe { _mm_loadu_si128(bytes.as_ptr().cast()) }
 }

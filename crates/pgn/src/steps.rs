@@ -4,8 +4,9 @@
 //! Two thirds of the time to read games is spent here. There is one loop, compiled for every processor, and for those
 //! with AVX2, which sort the bytes of a block into classes with half of the instructions.
 
-use super::byte_classes::{Processor, SHORT_BLOCK, Task, comment_length, is_ending, is_skipped};
-use super::processor::run;
+use super::byte_classes::{
+    Kernel, Processor, SHORT_BLOCK, comment_length, is_ending, is_skipped, run,
+};
 use oracle_laws::{CastlingSide, Color, History};
 use oracle_notation::steps::{self, StepText};
 
@@ -55,9 +56,8 @@ struct Steps<'a> {
     start: usize,
 }
 
-impl Task for Steps<'_> {
+impl Kernel for Steps<'_> {
     /// Plays steps, and finds the next word before a step is played, so that the processor can do both at the same time.
-    #[allow(clippy::inline_always)] // Compiled for each kind of processor.
     #[inline(always)]
     fn run_on(self, processor: impl Processor) -> usize {
         let Steps {
@@ -91,7 +91,6 @@ struct StepWord {
 impl StepWord {
     /// Plays the step and finds the next word; returns where something else follows.
     #[inline(always)]
-    #[allow(clippy::inline_always)] // Called for every move of a game.
     fn play_as<const IS_BLACK: bool>(
         &mut self,
         processor: impl Processor,
@@ -117,10 +116,10 @@ impl StepWord {
 
     /// Returns the next word that is not in a comment.
     #[inline(always)]
-    #[allow(clippy::inline_always)] // Called for every move of a game.
     fn find(processor: impl Processor, bytes: &[u8], start: usize) -> StepWord {
         let mut at = start;
-        while let Some(near) = bytes.get(at..).and_then(|rest| rest.first_chunk::<NEAR>()) {
+        let near_at = |at: usize| bytes.get(at..).and_then(|rest| rest.first_chunk::<NEAR>());
+        while let Some(mut near) = near_at(at) {
             // After each move of commented games.
             if near.starts_with(b" {") {
                 at += 1;
@@ -128,10 +127,10 @@ impl StepWord {
                     break;
                 };
                 at += length;
-                if bytes.get(at).is_some_and(|next| *next > b' ') {
-                    break;
+                match near_at(at) {
+                    Some(after) if after[0] <= b' ' => near = after,
+                    _ => break,
                 }
-                continue;
             }
             let classes = processor.classes(near.first_chunk().unwrap_or(&[0; SHORT_BLOCK]));
             let first = classes.words.trailing_zeros();
@@ -175,7 +174,6 @@ impl StepWord {
 }
 
 /// Returns the length of a comment with its braces, if these bytes begin with it.
-#[allow(clippy::inline_always)] // As above.
 #[inline(always)]
 fn comment(processor: impl Processor, bytes: &[u8]) -> Option<usize> {
     let inside = bytes.strip_prefix(b"{")?;
@@ -185,8 +183,7 @@ fn comment(processor: impl Processor, bytes: &[u8]) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::{Steps, play_steps};
-    use crate::byte_classes::{Any, Task};
-    use crate::processor::run;
+    use crate::byte_classes::{Any, Kernel, run};
     use fastrand::Rng;
     use oracle_laws::{History, Position};
     use oracle_notation::{San, fen, play};

@@ -4,156 +4,185 @@ use std::ops::Range;
 
 use memchr::memchr2;
 
+use super::byte_classes::{Kernel, Processor, run};
 use super::game::Phase;
-use super::plain_tags::{bracket_below, keep_plain_tags};
-use super::reading::{
-    Next::{self, Go, More},
-    Reading,
-};
-use super::tag_text::TagText;
-use super::tags::{Kept, Tags, decode};
-use super::{Finding, FindingKind, Visitor};
+use super::lifecycle::{begin_tags, end_game};
+use super::passages::skip;
+use super::piece::Next::{self, Go, More};
+use super::tag_text::{PlainTag, TagText};
+use super::tags::{Tags, decode};
+use super::teller::{Passage, Teller};
+use super::{Finding, FindingKind};
 
 const LONGEST_TAG: usize = Tags::LONGEST_LINE;
 
 /// The longest mark of a forum that is passed over.
 const LONGEST_MARK: usize = 64;
 
-impl<V: Visitor> Reading<'_, V> {
-    /// Passes over the mark of a forum around a game: `[pgn]`, `[pgn height=300]`, `[/pgn]`. A game ends there.
-    pub(super) fn forum_mark(&mut self, at: usize) -> Option<Next> {
-        let rest = &self.piece.bytes[at..];
-        let near = &rest[..rest.len().min(LONGEST_MARK)];
-        let (is_closing, inside) = match near[1..].strip_prefix(b"/") {
-            Some(inside) => (true, inside),
-            None => (false, &near[1..]),
-        };
-        let (name, after) = inside.split_at(inside.len().min(3));
-        if !b"pgn"[..name.len()].eq_ignore_ascii_case(name) {
-            return None;
-        }
-        let Some(length) = near.iter().position(|byte| b"]\"\n".contains(byte)) else {
-            let is_cut = near.len() < LONGEST_MARK && !self.piece.is_end;
-            return is_cut.then_some(More(at));
-        };
-        let is_mark = near[length] == b']' && matches!(after, [b']' | b' ' | b'=', ..]);
-        if is_mark && (is_closing || self.game.phase == Phase::Moves) {
-            self.end_game(at);
-        }
-        is_mark.then_some(Go(at + length + 1))
+/// Passes over the mark of a forum around a game: `[pgn]`, `[pgn height=300]`, `[/pgn]`. A game ends there.
+pub(super) fn forum_mark(teller: &mut Teller<'_>, at: usize) -> Option<Next> {
+    let rest = &teller.piece.bytes[at..];
+    let near = &rest[..rest.len().min(LONGEST_MARK)];
+    let (is_closing, inside) = match near[1..].strip_prefix(b"/") {
+        Some(inside) => (true, inside),
+        None => (false, &near[1..]),
+    };
+    let (name, after) = inside.split_at(inside.len().min(3));
+    if !b"pgn"[..name.len()].eq_ignore_ascii_case(name) {
+        return None;
     }
-
-    /// Reads a tag at its bracket, and those on the lines directly below. The first may begin the next game.
-    pub(super) fn tag(&mut self, start: usize) -> Next {
-        let bytes = self.piece.bytes;
-        let mut at = start;
-        if self.game.phase != Phase::Tags {
-            if !self.begin_tags(start) {
-                return More(start);
-            }
-            // All tags of nearly all games.
-            at = keep_plain_tags(&mut self.game.tags, bytes, at);
-        }
-        while let [b'[', _, ..] = bytes[at..] {
-            if let Some(next) = self.forum_mark(at) {
-                return next;
-            }
-            let next = self.one_tag(at);
-            let Go(end) = next else { return next };
-            let Some(below) = bracket_below(bytes, end) else {
-                return next;
-            };
-            at = keep_plain_tags(&mut self.game.tags, bytes, below);
-        }
-        Go(at)
+    let Some(length) = near.iter().position(|byte| b"]\"\n".contains(byte)) else {
+        let is_cut = near.len() < LONGEST_MARK && !teller.piece.is_end;
+        return is_cut.then_some(More(at));
+    };
+    let is_mark = near[length] == b']' && matches!(after, [b']' | b' ' | b'=', ..]);
+    if is_mark && (is_closing || teller.game.phase == Phase::Moves) {
+        end_game(teller, at);
     }
+    is_mark.then_some(Go(at + length + 1))
+}
 
-    /// Reads any tag.
-    fn one_tag(&mut self, at: usize) -> Next {
-        let bytes = self.piece.bytes;
-        let rest = &bytes[at..];
-        let near = &rest[..rest.len().min(LONGEST_TAG)];
-        let line = match memchr2(b'\n', b'\r', near) {
-            Some(end) => &near[..end],
-            None if self.piece.is_end && near.len() == rest.len() => near,
-            None if near.len() < LONGEST_TAG => return More(at),
-            None => {
-                let message = format!(
-                    "the line with the tag is longer than {LONGEST_TAG} bytes: it is left out"
-                );
-                self.find_tag(at..at + 32, FindingKind::TooManyTags, message);
-                self.game.tags.has_lost_fen |= has_fen(near);
-                return self.skip_line(at);
-            }
+/// Reads a tag at its bracket, and those on the lines directly below. The first may begin the next game.
+pub(super) fn tag(teller: &mut Teller<'_>, start: usize) -> Next {
+    let bytes = teller.piece.bytes;
+    let mut at = start;
+    if teller.game.phase != Phase::Tags {
+        if !begin_tags(teller, start) {
+            return More(start);
+        }
+        // All tags of nearly all games.
+        at = keep_plain_tags(&mut teller.game.tags, bytes, at);
+    }
+    while let [b'[', _, ..] = bytes[at..] {
+        if let Some(next) = forum_mark(teller, at) {
+            return next;
+        }
+        let next = one_tag(teller, at);
+        let Go(end) = next else { return next };
+        let Some(below) = bracket_below(bytes, end) else {
+            return next;
         };
-        if let Some(tag) = TagText::parse(line).or_else(|| TagText::parse_miswritten(line)) {
-            return self.keep_tag(at, &tag.with_usual_name());
-        }
-        let has_fen = has_fen(line);
-        self.game.tags.has_lost_fen |= has_fen;
-        let message = if has_fen {
-            "the tag cannot be read, so the moves are not judged: write [FEN \"value\"]"
-        } else {
-            "the tag cannot be read: write [Name \"value\"]"
-        };
-        let here = at..at + line.len();
-        self.find_tag(here, FindingKind::UnreadableTag, message);
-        self.skip_line(at)
+        at = keep_plain_tags(&mut teller.game.tags, bytes, below);
     }
+    Go(at)
+}
 
-    /// Keeps a tag, which may begin the next game.
-    fn keep_tag(&mut self, at: usize, tag: &TagText<'_>) -> Next {
-        let game = &self.game;
-        let mut is_twice = game.tags.has(tag.name, tag.code);
-        let is_first = game.place.offset == self.piece.offset(at);
-        let is_next =
-            (tag.name == b"Event" || is_twice) && !is_first && self.piece.follows_empty_line(at);
-        if is_next {
-            if !self.begin_tags(at) {
-                return More(at);
-            }
-            is_twice = false;
+fn one_tag(teller: &mut Teller<'_>, at: usize) -> Next {
+    let bytes = teller.piece.bytes;
+    let rest = &bytes[at..];
+    let near = &rest[..rest.len().min(LONGEST_TAG)];
+    let line = match memchr2(b'\n', b'\r', near) {
+        Some(end) => &near[..end],
+        None if teller.piece.is_end && near.len() == rest.len() => near,
+        None if near.len() < LONGEST_TAG => return More(at),
+        None => {
+            let message =
+                format!("the line with the tag is longer than {LONGEST_TAG} bytes: it is left out");
+            find_tag(teller, at..at + 32, FindingKind::TooManyTags, message);
+            teller.game.tags.has_lost_fen |= has_fen(near);
+            return skip(teller, Passage::RestOfLine, at);
         }
-        let kept = self.game.tags.push(tag, is_twice);
-        let here = at..at + tag.length;
-        if tag.is_miswritten && kept != Kept::No {
-            self.find_miswritten(here.clone());
-        }
-        if kept != Kept::Yes {
-            self.game.tags.has_lost_fen |= tag.name == b"FEN";
-            self.find_unkept(here, tag.name, kept);
-        }
-        Go(at + tag.length)
+    };
+    if let Some(tag) = TagText::parse(line).or_else(|| TagText::parse_miswritten(line)) {
+        return keep_tag(teller, at, &tag.with_usual_name());
     }
+    let has_fen = has_fen(line);
+    teller.game.tags.has_lost_fen |= has_fen;
+    let message = if has_fen {
+        "the tag cannot be read, so the moves are not judged: write [FEN \"value\"]"
+    } else {
+        "the tag cannot be read: write [Name \"value\"]"
+    };
+    let here = at..at + line.len();
+    find_tag(teller, here, FindingKind::UnreadableTag, message);
+    skip(teller, Passage::RestOfLine, at)
+}
 
-    /// Reports that the last tag is not written as the standard says.
-    fn find_miswritten(&mut self, at: Range<usize>) {
-        let last = self.game.tags.iter().last();
-        let (name, value) = last.unwrap_or_default();
+/// Keeps a tag, which may begin the next game.
+fn keep_tag(teller: &mut Teller<'_>, at: usize, tag: &TagText<'_>) -> Next {
+    let game = &teller.game;
+    let mut is_twice = game.tags.has(tag.name);
+    let is_first = game.place.offset == teller.piece.offset(at);
+    let is_next =
+        (tag.name == b"Event" || is_twice) && !is_first && teller.piece.follows_empty_line(at);
+    if is_next {
+        if !begin_tags(teller, at) {
+            return More(at);
+        }
+        is_twice = false;
+    }
+    let is_kept = teller.game.tags.push(tag, is_twice);
+    let here = at..at + tag.length;
+    let name = decode(tag.name);
+    if tag.is_miswritten && is_kept {
+        let (_, value) = teller.game.tags.iter().last().unwrap_or_default();
         let value = decode(value).replace('\\', "\\\\").replace('"', "\\\"");
-        let message = format!("the tag is read as [{} \"{value}\"]", decode(name));
-        self.find_tag(at, FindingKind::MiswrittenTag, message);
+        let message = format!("the tag is read as [{name} \"{value}\"]");
+        find_tag(teller, here.clone(), FindingKind::MiswrittenTag, message);
     }
-
-    /// Reports a tag that is in the game already, or is left out.
-    fn find_unkept(&mut self, at: Range<usize>, name: &[u8], kept: Kept) {
-        let name = decode(name);
-        let (kind, message) = if kept == Kept::Twice {
-            let message = format!("the game already has a tag {name}");
-            (FindingKind::DuplicateTag, message)
-        } else {
-            let message = format!("the game has too many tags: {name} is left out");
-            (FindingKind::TooManyTags, message)
-        };
-        self.find_tag(at, kind, message);
+    if !is_kept {
+        let message = format!("the game has too many tags: {name} is left out");
+        find_tag(teller, here, FindingKind::TooManyTags, message);
+    } else if is_twice {
+        let message = format!("the game already has a tag {name}");
+        find_tag(teller, here, FindingKind::DuplicateTag, message);
     }
+    teller.game.tags.has_lost_fen |= tag.name == b"FEN" && (is_twice || !is_kept);
+    Go(at + tag.length)
+}
 
-    /// Keeps a finding about a tag, with the whole text of the tag. If there are many, they are only counted.
-    fn find_tag(&mut self, at: Range<usize>, kind: FindingKind, message: impl Into<String>) {
-        let place = self.piece.place(at.start);
-        let text = self.piece.text(at, usize::MAX);
-        let finding = Finding::new(kind, place, text, message);
-        self.game.tag_findings.keep(finding);
+/// Keeps a finding about a tag, with the whole text of the tag. If there are many, they are only counted.
+fn find_tag(
+    teller: &mut Teller<'_>,
+    at: Range<usize>,
+    kind: FindingKind,
+    message: impl Into<String>,
+) {
+    let place = teller.piece.place(at.start);
+    let text = teller.piece.text(at, usize::MAX);
+    let finding = Finding::new(kind, place, text, message);
+    teller.game.tag_findings.keep(finding);
+}
+
+/// Returns the index of the bracket that begins the line directly below, if one does.
+fn bracket_below(bytes: &[u8], end: usize) -> Option<usize> {
+    match bytes[end..] {
+        [b'\n', b'[', ..] => Some(end + 1),
+        [b'\r', b'\n', b'[', ..] => Some(end + 2),
+        _ => None,
+    }
+}
+
+/// Keeps plain tags, each on the line directly below another, of which the first is at this bracket. Returns the index of
+/// the bracket of another tag, or of the end of the last one.
+fn keep_plain_tags(tags: &mut Tags, bytes: &[u8], start: usize) -> usize {
+    run(PlainTags { tags, bytes, start })
+}
+
+struct PlainTags<'a> {
+    tags: &'a mut Tags,
+    bytes: &'a [u8],
+    start: usize,
+}
+
+impl Kernel for PlainTags<'_> {
+    #[inline(always)]
+    fn run_on(self, processor: impl Processor) -> usize {
+        let mut at = self.start;
+        loop {
+            let text = self.bytes[at..]
+                .split_first()
+                .and_then(|(_, text)| text.first_chunk());
+            let tag = text.and_then(|text| PlainTag::parse(processor, text));
+            let Some(tag) = tag.filter(|tag| self.tags.push_plain(tag)) else {
+                return at;
+            };
+            let end = at + tag.length();
+            let Some(below) = bracket_below(self.bytes, end) else {
+                return end;
+            };
+            at = below;
+        }
     }
 }
 
@@ -165,4 +194,129 @@ fn has_fen(line: &[u8]) -> bool {
         name.is_some_and(|name: &[u8; 3]| name.eq_ignore_ascii_case(b"FEN"))
     };
     line.split(|byte| *byte == b'[').skip(1).any(is_fen)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{PlainTags, bracket_below, keep_plain_tags};
+    use crate::byte_classes::{Any, Kernel};
+    use crate::tag_text::TagText;
+    use crate::tags::Tags;
+    use fastrand::Rng;
+    use std::collections::HashMap;
+    use std::fmt::Write;
+
+    type KeepPlainTags = fn(&mut Tags, &[u8], usize) -> usize;
+
+    /// Returns lines of tags: most of them plain, some with the same name, with escapes, with long names or values.
+    fn random_lines(random: &mut Rng) -> String {
+        let known = ["Event", "FEN", "WhiteElo", "WhiteRatingDiff", "Opening"];
+        let mut text = String::new();
+        let line_end = random.choice(["\n", "\r\n"]).unwrap_or("\n");
+        for _ in 0..random.usize(1..30) {
+            let length = random.usize(1..18);
+            let letters: String = std::iter::repeat_with(|| random.alphanumeric())
+                .take(length)
+                .collect();
+            let name = random.choice(known).filter(|_| random.u8(..8) == 0);
+            let length = random.usize(0..70);
+            let mut value = "v".repeat(length);
+            let rare = random.choice(["\\\"", "\\\\", "\"", "]", "\t", "é"]);
+            if let Some(rare) = rare.filter(|_| random.u8(..8) == 0) {
+                value.insert_str(random.usize(..=length), rare);
+            }
+            let name = name.unwrap_or(&letters);
+            let _ = write!(text, "[{name} \"{value}\"]{line_end}");
+        }
+        text + &"\n".repeat(random.usize(..100))
+    }
+
+    /// Reads lines of tags, and the plain ones in one way. Returns the tags, and how many were read in that way.
+    fn read(text: &str, keep_plain_tags: KeepPlainTags) -> (Tags, usize) {
+        let (mut tags, mut plain, mut at) = (Tags::default(), 0, 0);
+        while let Some(tag) = text.as_bytes()[at..]
+            .split(|byte| b"\r\n".contains(byte))
+            .next()
+        {
+            let Some(tag) = TagText::parse(tag) else {
+                break;
+            };
+            let is_twice = tags.has(tag.name);
+            tags.push(&tag, is_twice);
+            at += tag.length;
+            if let Some(below) = bracket_below(text.as_bytes(), at) {
+                let before = tags.iter().count();
+                at = keep_plain_tags(&mut tags, text.as_bytes(), below);
+                plain += tags.iter().count() - before;
+            }
+            at = bracket_below(text.as_bytes(), at).unwrap_or(at);
+        }
+        (tags, plain)
+    }
+
+    #[test]
+    fn plain_tags_are_read_like_all_others() {
+        let mut random = Rng::with_seed(29);
+        let mut plain = 0;
+        for _ in 0..2000 {
+            let text = random_lines(&mut random);
+            let (expected, none) = read(&text, |_, _, at| at);
+            assert_eq!(none, 0);
+            for keep in [
+                keep_plain_tags,
+                (|tags, bytes, start| PlainTags { tags, bytes, start }.run_on(Any))
+                    as KeepPlainTags,
+            ] {
+                let (tags, count) = read(&text, keep);
+                assert!(tags.iter().eq(expected.iter()), "{text}");
+                assert_eq!(tags.plain_json(), expected.plain_json(), "{text}");
+                let mut first = HashMap::new();
+                for (name, value) in tags.iter() {
+                    first.entry(name).or_insert(value);
+                }
+                let has_duplicates = first.len() < tags.iter().count();
+                assert_eq!(tags.has_duplicates(), has_duplicates, "{text}");
+                for (name, value) in first {
+                    let name = str::from_utf8(name).unwrap_or_default();
+                    assert_eq!(tags.get(name), Some(value), "{text}");
+                }
+                plain += count;
+            }
+        }
+        assert!(plain > 20_000, "{plain}");
+    }
+
+    #[test]
+    fn tags_that_are_not_plain_are_left() {
+        let plain = "[White \"Tal\"]\n";
+        let mut tags = Tags::default();
+        // There is no room before the first tag of a reader.
+        assert_eq!(keep_plain_tags(&mut tags, plain.repeat(9).as_bytes(), 0), 0);
+        for left in [
+            "",
+            " \"b\"]",
+            "A  \"b\"]",
+            "A \"b\" ]",
+            "A \"b\\\"]",
+            "A \"b\nc\"]",
+            "A 'b']",
+            "É \"b\"]",
+            "White \"Tal\"]",
+        ] {
+            let first = TagText::parse(b"[Black \"Tal\"]");
+            first.map(|first| tags.push(&first, false));
+            let text = format!("{plain}[{left}{}", " ".repeat(100));
+            assert_eq!(
+                keep_plain_tags(&mut tags, text.as_bytes(), 0),
+                plain.len(),
+                "{left}"
+            );
+            tags.clear();
+        }
+        let text = plain.to_owned() + &" ".repeat(100);
+        assert_eq!(
+            keep_plain_tags(&mut tags, text.as_bytes(), 0),
+            plain.len() - 1
+        );
+    }
 }

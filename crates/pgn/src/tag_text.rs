@@ -5,13 +5,9 @@ use memchr::{memchr, memchr2};
 use super::byte_classes::{BLOCK, Processor, SHORT_BLOCK, is_name};
 use oracle_notation::MiswrittenTag;
 
-/// A tag as it is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct TagText<'a> {
     pub name: &'a [u8],
-    /// The code of the name.
-    pub code: u64,
-    /// The value without its quotes.
     pub value: &'a [u8],
     /// The number of bytes from bracket to bracket.
     pub length: usize,
@@ -58,7 +54,6 @@ impl TagText<'_> {
         }
         Some(TagText {
             name,
-            code: code(name),
             value: line.get(start..end)?,
             length: close + 1,
             is_miswritten: false,
@@ -68,11 +63,9 @@ impl TagText<'_> {
     /// Parses a tag that is not written as the standard says.
     pub fn parse_miswritten(line: &[u8]) -> Option<TagText<'_>> {
         let tag = MiswrittenTag::parse(line)?;
-        let (name, value) = (&line[tag.name], &line[tag.value]);
         Some(TagText {
-            name,
-            code: code(name),
-            value,
+            name: &line[tag.name],
+            value: &line[tag.value],
             length: tag.length,
             is_miswritten: true,
         })
@@ -85,7 +78,6 @@ impl TagText<'_> {
         });
         usual.map_or(self, |usual| TagText {
             name: usual.as_bytes(),
-            code: code(usual.as_bytes()),
             is_miswritten: true,
             ..self
         })
@@ -118,7 +110,6 @@ pub(super) struct PlainTag<'a> {
     /// The bytes of the name, and others after it.
     pub name: &'a [u8; SHORT_BLOCK],
     pub name_length: usize,
-    /// The code of the name.
     pub code: u64,
     /// The bytes of the value, and others after it.
     pub value: &'a [u8; 2 * BLOCK],
@@ -126,8 +117,6 @@ pub(super) struct PlainTag<'a> {
 }
 
 impl PlainTag<'_> {
-    /// Parses a tag after its bracket.
-    #[allow(clippy::inline_always)] // Its callers are compiled for different processors.
     #[inline(always)]
     pub fn parse(processor: impl Processor, text: &[u8; LONGEST]) -> Option<PlainTag<'_>> {
         let name = text.first_chunk()?;
@@ -157,8 +146,6 @@ impl PlainTag<'_> {
         })
     }
 
-    /// Returns the number of bytes from bracket to bracket.
-    #[inline]
     pub const fn length(&self) -> usize {
         1 + self.name_length + self.value_length + AROUND
     }

@@ -19,7 +19,6 @@ const ROOM: usize = AROUND + LONGEST_NAME + LONGEST_VALUE + 2;
 pub struct Tags {
     /// The names and values, as members of a JSON object: `,"White":"Tal"`; then bytes without a meaning.
     bytes: Vec<u8>,
-    /// The number of bytes that have a meaning.
     used: usize,
     list: Vec<Tag>,
     /// Which of the tags that the reader uses are present, one bit for each [`place`].
@@ -58,13 +57,11 @@ static CODES: [u64; 16] = {
 
 /// The bits of the seven tags of every game.
 const ROSTER: u16 = {
-    let mut bits = 0;
-    let mut index = 0;
-    while index < 7 {
-        bits |= 1 << place(code(KNOWN[index].as_bytes()));
-        index += 1;
+    const fn bit(name: &str) -> u16 {
+        1 << place(code(name.as_bytes()))
     }
-    bits
+    let [a, b, c, d, e, f, g, ..] = KNOWN;
+    bit(a) | bit(b) | bit(c) | bit(d) | bit(e) | bit(f) | bit(g)
 };
 
 /// Returns the place of a name among those of known names.
@@ -98,16 +95,6 @@ impl Tag {
     }
 }
 
-/// The result of adding a tag.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kept {
-    Yes,
-    /// The game already had this name.
-    Twice,
-    /// There was no room.
-    No,
-}
-
 impl Tags {
     /// The most tags of a game that are kept.
     pub const MOST: usize = 256;
@@ -119,16 +106,14 @@ impl Tags {
     pub const LONGEST_LINE: usize = 16 * 1024;
 
     /// Returns the value of the first tag of this name, without quotes and escapes.
-    #[allow(clippy::inline_always)] // The code of a name that is a constant is one, too.
     #[inline(always)]
     pub fn get(&self, name: &str) -> Option<&[u8]> {
         let code = code(name.as_bytes());
         let place = place(code);
         let tag = if CODES[place] == code {
             let is_seen = self.seen >> place & 1 == 1;
-            self.list
-                .get(usize::from(self.known[place]))
-                .filter(|_| is_seen)?
+            let known = self.list.get(usize::from(self.known[place]));
+            known.filter(|_| is_seen)?
         } else {
             self.find(code, name.as_bytes())?
         };
@@ -136,16 +121,14 @@ impl Tags {
     }
 
     fn find(&self, code: u64, name: &[u8]) -> Option<&Tag> {
-        self.list
-            .iter()
-            .find(|tag| tag.code == code && self.bytes[tag.name()] == *name)
+        let mut tags = self.list.iter();
+        tags.find(|tag| tag.code == code && self.bytes[tag.name()] == *name)
     }
 
     /// Returns names and values, in their order.
     pub fn iter(&self) -> impl Iterator<Item = (&[u8], &[u8])> {
-        self.list
-            .iter()
-            .map(|tag| (&self.bytes[tag.name()], &self.bytes[tag.value()]))
+        let tags = self.list.iter();
+        tags.map(|tag| (&self.bytes[tag.name()], &self.bytes[tag.value()]))
     }
 
     /// Returns whether there are no tags.
@@ -164,9 +147,8 @@ impl Tags {
         // All bytes of a block are compared at once.
         let is_plain = |block: &[u8; 16]| {
             let is_printable = |byte: &u8| byte.wrapping_sub(b' ') < 0x5f;
-            block
-                .iter()
-                .fold(true, |all, byte| all & is_printable(byte))
+            let bytes = block.iter();
+            bytes.fold(true, |all, byte| all & is_printable(byte))
         };
         let bytes = &self.bytes[..self.used];
         let (comma, members) = bytes.split_first()?;
@@ -186,7 +168,6 @@ impl Tags {
         self.has_lost_fen = false;
     }
 
-    /// Returns whether the seven tags of every game are present.
     pub(super) const fn has_roster(&self) -> bool {
         self.seen & ROSTER == ROSTER
     }
@@ -196,14 +177,13 @@ impl Tags {
         self.seen & !ROSTER != 0 || self.has_lost_fen
     }
 
-    /// Returns whether there is a tag of this name, which has this code.
-    pub(super) fn has(&self, name: &[u8], code: u64) -> bool {
+    pub(super) fn has(&self, name: &[u8]) -> bool {
+        let code = code(name);
         // Known names are so short that no other name has their code.
         self.may_have(code) && (CODES[place(code)] == code || self.find(code, name).is_some())
     }
 
     /// Returns whether there may be a tag whose name has this code: there is one if it is the code of a known name.
-    #[inline]
     const fn may_have(&self, code: u64) -> bool {
         let place = place(code);
         if CODES[place] == code {
@@ -213,11 +193,12 @@ impl Tags {
         }
     }
 
-    /// Keeps a tag, whose name the game may have already. Removes the backslashes of escapes from its value.
-    pub(super) fn push(&mut self, tag: &TagText<'_>, is_twice: bool) -> Kept {
+    /// Keeps a tag, whose name the game may have already, if there is room for it; returns whether it was kept. Removes the
+    /// backslashes of escapes from its value.
+    pub(super) fn push(&mut self, tag: &TagText<'_>, is_twice: bool) -> bool {
         let length = tag.name.len() + tag.value.len();
         if self.is_full(length) {
-            return Kept::No;
+            return false;
         }
         let end = self.used + length + AROUND;
         if self.bytes.len() < end + ROOM {
@@ -247,12 +228,11 @@ impl Tags {
         append(b"\"");
         self.has_marks |= has_marks;
         self.has_duplicates |= is_twice;
-        self.list(tag.code, tag.name.len(), at, is_twice);
-        if is_twice { Kept::Twice } else { Kept::Yes }
+        self.list(code(tag.name), tag.name.len(), at, is_twice);
+        true
     }
 
     /// Keeps a plain tag, if its name is surely new and there is room for it; returns whether it was kept.
-    #[allow(clippy::inline_always)] // Called for nearly every tag.
     #[inline(always)]
     pub(super) fn push_plain(&mut self, tag: &PlainTag<'_>) -> bool {
         let (name, value) = (tag.name_length, tag.value_length);
@@ -274,14 +254,12 @@ impl Tags {
     }
 
     /// Returns whether there is no room for a name and its value with this number of bytes.
-    #[inline]
     const fn is_full(&self, length: usize) -> bool {
         let kept = self.used - AROUND * self.list.len();
         self.list.len() >= Tags::MOST || kept + length > Tags::MOST_BYTES
     }
 
     /// Lists a tag whose bytes were written, up to `end`.
-    #[inline]
     fn list(&mut self, code: u64, name_length: usize, end: usize, is_twice: bool) {
         let place = place(code);
         if CODES[place] != code {
@@ -316,11 +294,11 @@ pub fn decode(text: &[u8]) -> Cow<'_, str> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Kept, TagText, Tags};
+    use super::{TagText, Tags};
 
-    fn push(tags: &mut Tags, line: &str) -> Option<Kept> {
+    fn push(tags: &mut Tags, line: &str) -> Option<bool> {
         let tag = TagText::parse(line.as_bytes())?;
-        let is_twice = tags.has(tag.name, tag.code);
+        let is_twice = tags.has(tag.name);
         Some(tags.push(&tag, is_twice))
     }
 
@@ -328,12 +306,9 @@ mod tests {
     fn of_two_tags_with_the_same_name_the_first_counts() {
         for name in ["White", "WhiteTeam"] {
             let mut tags = Tags::default();
-            assert_eq!(push(&mut tags, &format!("[{name} \"a\"]")), Some(Kept::Yes));
+            assert_eq!(push(&mut tags, &format!("[{name} \"a\"]")), Some(true));
             assert!(!tags.has_duplicates());
-            assert_eq!(
-                push(&mut tags, &format!("[{name} \"b\"]")),
-                Some(Kept::Twice)
-            );
+            assert_eq!(push(&mut tags, &format!("[{name} \"b\"]")), Some(true));
             assert!(tags.has_duplicates());
             assert_eq!(tags.get(name), Some(&b"a"[..]));
             assert_eq!(tags.iter().count(), 2);
@@ -345,14 +320,14 @@ mod tests {
         let mut tags = Tags::default();
         for number in 0..Tags::MOST {
             let kept = push(&mut tags, &format!("[Tag{number} \"\"]"));
-            assert_eq!(kept, Some(Kept::Yes), "{number}");
+            assert_eq!(kept, Some(true), "{number}");
         }
-        assert_eq!(push(&mut tags, "[Next \"\"]"), Some(Kept::No));
+        assert_eq!(push(&mut tags, "[Next \"\"]"), Some(false));
         tags.clear();
         let half = "v".repeat(Tags::MOST_BYTES / 2 - 1);
-        assert_eq!(push(&mut tags, &format!("[A \"{half}\"]")), Some(Kept::Yes));
-        assert_eq!(push(&mut tags, &format!("[B \"{half}v\"]")), Some(Kept::No));
-        assert_eq!(push(&mut tags, &format!("[C \"{half}\"]")), Some(Kept::Yes));
-        assert_eq!(push(&mut tags, "[D \"\"]"), Some(Kept::No));
+        assert_eq!(push(&mut tags, &format!("[A \"{half}\"]")), Some(true));
+        assert_eq!(push(&mut tags, &format!("[B \"{half}v\"]")), Some(false));
+        assert_eq!(push(&mut tags, &format!("[C \"{half}\"]")), Some(true));
+        assert_eq!(push(&mut tags, "[D \"\"]"), Some(false));
     }
 }

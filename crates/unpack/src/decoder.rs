@@ -124,7 +124,6 @@ impl<R: Read> Decoder<R> {
         Ok(true)
     }
 
-    /// Reads more compressed bytes.
     fn read(&mut self) -> io::Result<()> {
         if self.start == self.end || self.end == INPUT {
             self.buffer.copy_within(self.start..self.end, 0);
@@ -156,7 +155,7 @@ impl<R: Read> Decoder<R> {
             }
             FileKind::Undecided => {
                 self.skip(next.len());
-                Err(self.ends_too_early())
+                Err(self.error("ends too early"))
             }
             // A tape has zeros after the last member; gzip skips them, too.
             _ if self.compression == Compression::Gzip && next[0] == 0 => {
@@ -168,7 +167,6 @@ impl<R: Read> Decoder<R> {
         }
     }
 
-    /// Unpacks some of the next bytes.
     fn decode(&mut self, unpacked: &mut Unpacked) -> io::Result<()> {
         let mut step = Step {
             input: &self.buffer[self.start..self.end],
@@ -192,7 +190,7 @@ impl<R: Read> Decoder<R> {
         let is_full = self.is_open && unpacked.length == OUTPUT;
         let was_full = mem::replace(&mut self.is_full, is_full);
         if self.is_open && read == 0 && written == 0 && !was_full {
-            return Err(self.ends_too_early());
+            return Err(self.error("ends too early"));
         }
         Ok(())
     }
@@ -202,11 +200,6 @@ impl<R: Read> Decoder<R> {
         self.offset += count as u64;
     }
 
-    fn ends_too_early(&self) -> io::Error {
-        self.error("ends too early")
-    }
-
-    /// Returns an error about the next byte.
     fn error(&self, problem: &str) -> io::Error {
         let (name, offset) = (self.compression.name(), self.offset);
         let text = format!(
@@ -252,7 +245,6 @@ impl Codec {
         })
     }
 
-    /// Begins anew after the end of a stream.
     fn restart(&mut self) {
         match self {
             // The argument keeps the format.

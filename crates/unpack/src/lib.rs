@@ -34,7 +34,6 @@ pub struct Unpacking {
     spare: Sender<Unpacked>,
     thread: Option<JoinHandle<()>>,
     current: Unpacked,
-    /// The number of its bytes that were read.
     read: usize,
 }
 

@@ -3,7 +3,6 @@
 use std::io::{Chain, Cursor, Read, Result};
 use std::mem;
 
-/// The number of bytes that are decoded at once.
 const PIECE: usize = 16 * 1024;
 
 /// A file in UTF-16, of which the first bytes were read already. What is not a character becomes U+FFFD.
@@ -57,17 +56,13 @@ impl<R: Read> Utf16<R> {
         let mut units: Vec<u16> = pairs.iter().map(unit).collect();
         let mut rest = odd.len();
         // The first half of a pair waits for the second, and so does the first byte of a half.
-        if !is_end
-            && units
-                .pop_if(|last| matches!(last, 0xd800..0xdc00))
-                .is_some()
-        {
+        let is_first_half = |last: &mut u16| !is_end && matches!(last, 0xd800..0xdc00);
+        if units.pop_if(is_first_half).is_some() {
             rest += 2;
         }
         let letters = char::decode_utf16(units);
-        let mut text: String = letters
-            .map(|letter| letter.unwrap_or(char::REPLACEMENT_CHARACTER))
-            .collect();
+        let letters = letters.map(|letter| letter.unwrap_or(char::REPLACEMENT_CHARACTER));
+        let mut text: String = letters.collect();
         if is_end && mem::take(&mut rest) > 0 {
             text.push(char::REPLACEMENT_CHARACTER);
         }

@@ -5,7 +5,6 @@ use crate::position::named;
 use crate::{Door, MoveText, PieceLetters};
 use oracle_laws::{Color, Role};
 
-/// Says how to ask about games.
 pub(super) fn ask_games(door: Door) -> &'static str {
     match door {
         Door::CommandLine => "write `chess-oracle games FILE`",
@@ -13,7 +12,6 @@ pub(super) fn ask_games(door: Door) -> &'static str {
     }
 }
 
-/// Suggests what an unknown word may mean.
 pub(super) fn unknown_word(word: &str, door: Door) -> String {
     let lower = word.to_ascii_lowercase();
     let lower = lower.trim_end_matches([':', '=']);
@@ -94,7 +92,6 @@ fn nearly_named(word: &str) -> Option<&'static str> {
         .or_else(|| nearest(word, names()))
 }
 
-/// Returns whether a word is `position` and a number.
 fn is_number_of_position(word: &str) -> bool {
     let number = word.strip_prefix("position").map(str::as_bytes);
     number.is_some_and(|number| !number.is_empty() && number.iter().all(u8::is_ascii_digit))

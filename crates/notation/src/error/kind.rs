@@ -269,9 +269,8 @@ fn unknown_start(number: &str) -> String {
 }
 
 fn listed(problems: &[(SetupProblem, String)]) -> String {
-    let said = problems
-        .iter()
-        .map(|(one, said)| format!("{said} ({})", one.id()));
+    let said = problems.iter();
+    let said = said.map(|(one, said)| format!("{said} ({})", one.id()));
     said.collect::<Vec<_>>().join("; ")
 }
 

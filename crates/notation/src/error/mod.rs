@@ -24,6 +24,9 @@ pub struct ParsePositionError {
     pub id: Option<String>,
 }
 
+/// What is read from a line, or why it cannot be.
+pub(crate) type ParseResult<T> = Result<T, ParsePositionError>;
+
 /// Where an offending text stands.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Origin {
@@ -49,7 +52,6 @@ impl ParsePositionError {
         ParsePositionError::with_origin(kind, &line[at.clone()], Origin::Line(at))
     }
 
-    /// Returns an error about a whole line.
     pub(super) fn from_line(kind: PositionErrorKind, line: &str) -> ParsePositionError {
         let text = line.trim();
         let start = line.len() - line.trim_start().len();

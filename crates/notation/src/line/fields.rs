@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use super::tokens::{Separator, Token, Tokens};
 use crate::position::epd::Operation;
-use crate::{ParsePositionError, PositionErrorKind};
+use crate::{ParsePositionError, ParseResult, PositionErrorKind};
 use oracle_laws::fen::{CastlingField, ExactFen};
 use oracle_laws::{Bitboard, CastlingRights, Color, Piece, Placement, Rank, Role, Setup, Square};
 
@@ -98,7 +98,6 @@ fn without_moved(rights: CastlingRights, moved: Bitboard, placement: &Placement)
     CastlingRights(rights.0 & !gone)
 }
 
-/// A field as it stands in a line.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Field<'a> {
     pub key: &'static str,
@@ -146,8 +145,8 @@ pub(crate) struct LineFields<'a> {
     pub operations: Vec<Operation<'a>>,
     /// Whether the line names a start position of Chess960.
     pub is_chess960: bool,
-    /// The fields that were read, as bits by their index in [`KEYS`].
-    seen: u16,
+    /// The names of the fields that were read.
+    seen: Vec<&'static str>,
 }
 
 impl<'a> LineFields<'a> {
@@ -163,14 +162,12 @@ impl<'a> LineFields<'a> {
         }
     }
 
-    fn take(&mut self, field: Field<'a>, tokens: &Tokens<'a>) -> Result<(), ParsePositionError> {
-        let place = KEYS.iter().position(|&key| key == field.key);
-        let bit = 1 << place.unwrap_or_default();
-        if self.seen & bit != 0 {
+    fn take(&mut self, field: Field<'a>, tokens: &Tokens<'a>) -> ParseResult<()> {
+        if self.seen.contains(&field.key) {
             let kind = PositionErrorKind::RepeatedField(field.key.to_owned());
             return Err(tokens.error(kind, field.whole));
         }
-        self.seen |= bit;
+        self.seen.push(field.key);
         self.read(field).map_err(|kind| {
             let is_empty = field.value.text.is_empty();
             tokens.error(kind, if is_empty { field.whole } else { field.value })
@@ -293,7 +290,6 @@ pub(crate) fn times_value(text: &str) -> Result<u64, PositionErrorKind> {
     number.ok_or_else(|| PositionErrorKind::BadTimes(text.to_owned()))
 }
 
-/// Parses digits without a sign.
 fn whole_number<T: FromStr>(text: &str) -> Option<T> {
     let is_plain = text.bytes().all(|byte| byte.is_ascii_digit());
     text.parse().ok().filter(|_| is_plain)
@@ -318,23 +314,21 @@ impl Chosen {
     /// Any other text.
     pub fn parse(text: &str) -> Result<Chosen, PositionErrorKind> {
         let read = || {
-            let symbol = text.chars().next().and_then(Piece::from_symbol);
-            let (name, color, role) = match (symbol, text.as_bytes()) {
-                (Some(piece), _) => {
-                    let name = text.trim_start_matches(|letter: char| !letter.is_ascii());
-                    (name.as_bytes(), Some(piece.color), Some(piece.role))
+            let (head, name) = text.split_at_checked(text.len().checked_sub(2)?)?;
+            let color_of = |letter: u8| Color::from_letter(letter.to_ascii_lowercase());
+            let (color, role) = match *head.as_bytes() {
+                [] => (None, None),
+                [role] => (None, Some(Role::from_letter(role)?)),
+                [color, role] => (Some(color_of(color)?), Some(Role::from_letter(role)?)),
+                _ if head.contains(|letter: char| letter.is_ascii()) => return None,
+                _ => {
+                    let piece = Piece::from_symbol(head.chars().next()?)?;
+                    (Some(piece.color), Some(piece.role))
                 }
-                (None, [color, role, name @ ..]) if name.len() == 2 => {
-                    let color = Color::from_letter(color.to_ascii_lowercase())?;
-                    (name, Some(color), Some(Role::from_letter(*role)?))
-                }
-                (None, [role, name @ ..]) if name.len() == 2 => {
-                    (name, None, Some(Role::from_letter(*role)?))
-                }
-                (None, name) => (name, None, None),
             };
+            let square = Square::from_name(name.as_bytes())?;
             Some(Chosen {
-                square: Square::from_name(name)?,
+                square,
                 color,
                 role,
             })
@@ -353,10 +347,7 @@ impl Chosen {
         };
         let is_meant = self.color.is_none_or(|color| color == found.color)
             && self.role.is_none_or(|role| role == found.role);
-        if is_meant {
-            Ok(found)
-        } else {
-            Err(PositionErrorKind::OtherPieceOn(self.square, found))
-        }
+        let found_there = is_meant.then_some(found);
+        found_there.ok_or(PositionErrorKind::OtherPieceOn(self.square, found))
     }
 }

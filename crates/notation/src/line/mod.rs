@@ -1,6 +1,5 @@
 //! A whole line of input: a position in any form, its fields, and the moves played from it.
 
-mod bad_operation;
 pub mod fields;
 mod judge;
 mod query;
@@ -8,7 +7,7 @@ mod record;
 mod replay;
 pub mod tokens;
 
-pub use bad_operation::BAD_OPERATION;
 pub use judge::{Judged, PlayedBefore};
 pub use query::Query;
 pub use record::{Assumption, Assumptions, CastlingRules, Overrides, Record};
+pub use replay::BAD_OPERATION;

@@ -6,8 +6,8 @@ use super::tokens::{Token, Tokens};
 use super::{Assumptions, CastlingRules, Overrides, Record};
 use crate::position::epd;
 use crate::{
-    GameResult, MoveError, MoveText, Origin, ParsePositionError, PieceLetters, PositionErrorKind,
-    Slips, WrittenNumber, moves,
+    GameResult, MoveError, MoveText, Origin, ParsePositionError, ParseResult, PieceLetters,
+    PositionErrorKind, Slips, WrittenNumber, moves,
 };
 use epd::Operation;
 use oracle_laws::{Article, Bitboard, CastlingSide, Claim, Piece, Placement, Square, fen};
@@ -77,7 +77,7 @@ impl<'a> Record<'a> {
     }
 
     /// Plays the moves of the line and then those of the overrides, as many as these in all, and finds the chosen piece.
-    pub(super) fn play_moves(&'a self, plies: usize) -> Result<Query<'a>, ParsePositionError> {
+    pub(super) fn play_moves(&'a self, plies: usize) -> ParseResult<Query<'a>> {
         let mut query = self.start();
         if plies > 0 {
             (query.has_moved, query.plies) = (true, plies);
@@ -107,7 +107,7 @@ impl<'a> Record<'a> {
     }
 
     /// Plays the first moves. Also returns the board before the last of them.
-    fn play_texts(&self, count: usize) -> Result<(History, Placement), ParsePositionError> {
+    fn play_texts(&self, count: usize) -> ParseResult<(History, Placement)> {
         let own = self.own_moves().len();
         let mut history = History::new(&Position::new_unchecked(&self.setup));
         let mut before = Placement::EMPTY;
@@ -219,12 +219,10 @@ impl<'a> Record<'a> {
         self.named(ParsePositionError::new(kind, self.line, token.range()))
     }
 
-    /// Returns an error about a part of the line.
     pub(super) fn error_in(&self, part: &'a str, kind: PositionErrorKind) -> ParsePositionError {
         self.error_at(Tokens::new(self.line).token(part), kind)
     }
 
-    /// Returns an error about the whole line.
     fn error(&self, kind: PositionErrorKind) -> ParsePositionError {
         self.named(ParsePositionError::from_line(kind, self.line))
     }
@@ -303,12 +301,9 @@ impl<'a> Query<'a> {
     /// Returns what is wrong with the position that the line sets up, and with the one after its moves.
     pub fn problems(&self) -> SetupProblems {
         *self.problems.get_or_init(|| {
-            let problems = self.record.setup.problems();
-            if self.has_moved {
-                problems.union(Setup::from(&self.position).problems())
-            } else {
-                problems
-            }
+            let of_start = self.record.setup.problems();
+            let moved = self.has_moved.then(|| Setup::from(&self.position));
+            moved.map_or(of_start, |after| of_start.union(after.problems()))
         })
     }
 
@@ -330,11 +325,8 @@ impl<'a> Query<'a> {
         let (before, after) = (self.setup(), Setup::from(&self.position));
         let of_start = before.problems();
         let named = self.problems().iter().map(|problem| {
-            let setup = if of_start.has(problem) {
-                before
-            } else {
-                &after
-            };
+            let is_of_start = of_start.has(problem);
+            let setup = if is_of_start { before } else { &after };
             (problem, problem.sentence(setup))
         });
         named.collect()

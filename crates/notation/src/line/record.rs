@@ -6,7 +6,8 @@ use crate::moves::movetext;
 use crate::pasted::game::begins_with_tag;
 use crate::position::{Form, epd, fen, piece_list};
 use crate::{
-    Chosen, MoveText, Origin, ParsePositionError, PieceLetters, PositionErrorKind, WrittenMove,
+    Chosen, MoveText, Origin, ParsePositionError, ParseResult, PieceLetters, PositionErrorKind,
+    WrittenMove,
 };
 use epd::Operation;
 use oracle_laws::fen::{CastlingField, ExactFen};
@@ -108,7 +109,8 @@ impl<'a> Record<'a> {
     /// its EPD. Cuts the line into tokens as the reader does, so an `id` within a string or a value is ignored.
     pub fn salvage_id(line: &str) -> Option<String> {
         let mut tokens = Tokens::new(line);
-        let mut is_first = true;
+        // Whether a word may be a board, and whether operations follow one.
+        let (mut is_first, mut is_epd) = (true, false);
         loop {
             tokens.skip(Separator::List);
             if let Some(field) = fields::peek(&mut tokens) {
@@ -119,14 +121,18 @@ impl<'a> Record<'a> {
                 continue;
             }
             let token = tokens.peek(Separator::Space)?;
-            if is_first && token.text.contains('/') {
-                tokens.next(Separator::Space);
-                fen::skip_fields(&mut tokens);
-                if let Some(id) = epd::salvage_id(&mut tokens) {
+            is_epd &= token.text != "moves";
+            if is_epd {
+                if let Some(id) = epd::skip_operation(&mut tokens) {
                     return Some(id);
                 }
+            } else if is_first && token.text.contains('/') {
+                tokens.next(Separator::Space);
+                fen::skip_fields(&mut tokens);
+                is_epd = true;
+            } else {
+                tokens.next(Separator::List);
             }
-            tokens.next(Separator::List);
             is_first = false;
         }
     }
@@ -156,7 +162,6 @@ impl<'a> Record<'a> {
         self.more.as_ref().map_or(&[], |more| &more.operations)
     }
 
-    /// Adds what was assumed when the line was translated.
     pub(crate) fn assume(&mut self, assumptions: Assumptions) {
         self.assumptions.0 |= assumptions.0;
     }
@@ -172,9 +177,8 @@ impl<'a> Record<'a> {
     }
 }
 
-/// Reads any line, token by token.
 #[cold]
-fn read<'a>(line: &'a str, overrides: &'a Overrides) -> Result<Record<'a>, ParsePositionError> {
+fn read<'a>(line: &'a str, overrides: &'a Overrides) -> ParseResult<Record<'a>> {
     let mut tokens = Tokens::new(line);
     let mut more = LineFields::default();
     // Fields may come first, too.
@@ -222,7 +226,7 @@ fn read_moves<'a>(
     tokens: &mut Tokens<'a>,
     fields: &mut LineFields<'a>,
     first: usize,
-) -> Result<Vec<Token<'a>>, ParsePositionError> {
+) -> ParseResult<Vec<Token<'a>>> {
     let line = tokens.line;
     let mut moves: Option<Vec<Token<'a>>> = None;
     loop {
@@ -277,7 +281,7 @@ fn check_moved(
     placement: &Placement,
     token: Option<Token<'_>>,
     line: &str,
-) -> Result<(), ParsePositionError> {
+) -> ParseResult<()> {
     let can_castle = placement.role(Role::King) | placement.role(Role::Rook);
     let Some(square) = (moved & !can_castle).first() else {
         return Ok(());
@@ -320,7 +324,6 @@ oracle_laws::listed! {
 }
 
 impl Assumptions {
-    /// Adds an assumption, if it was made.
     pub(crate) fn note(&mut self, assumption: Assumption, is_made: bool) {
         self.0 |= u64::from(is_made) << assumption as u32;
     }

@@ -1,15 +1,20 @@
 //! What the moves of a line show about its last position: where it has occurred, how a right to castle was lost, and
-//! what is written wrongly.
+//! what is written wrongly; and which moves of its operations are not legal (PGN standard, section 16.2.5).
 
 use std::mem;
 
 use super::tokens::Token;
 use super::{Query, Record};
-use crate::{MoveText, San, Slip, Slips, numbered};
-use oracle_laws::{Candidate, History, IllegalMove, LostRightSearch, Move, Position, Square};
+use crate::position::epd::Operation;
+use crate::{
+    MoveText, ParsePositionError, PieceLetters, PositionErrorKind, San, Slip, Slips, movetext,
+    numbered,
+};
+use oracle_laws::{
+    Candidate, History, IllegalMove, LostRightSearch, Move, Position, SetupProblem, Square,
+};
 
 impl<'a> Record<'a> {
-    /// Returns the moves of the line itself.
     pub(super) fn own_moves(&self) -> &[Token<'a>] {
         self.more.as_ref().map_or(&[], |more| &more.moves)
     }
@@ -138,10 +143,8 @@ impl Query<'_> {
 
     /// Returns whether the moves of the line show how the right that an illegal castling lacks was lost.
     pub fn shows_lost_right(&self, illegal: &IllegalMove) -> bool {
-        let record = self.record;
-        record
-            .lost_right(self.plies, &self.position, illegal)
-            .is_some()
+        let lost = self.record.lost_right(self.plies, &self.position, illegal);
+        lost.is_some()
     }
 }
 
@@ -156,4 +159,61 @@ fn is_plain(text: &str, position: &Position) -> bool {
         }
         _ => text == "O-O" || text == "O-O-O",
     }
+}
+
+/// The id of the problem of a line whose operation names a move that is not legal.
+pub const BAD_OPERATION: &str = "bad_operation";
+
+impl Query<'_> {
+    /// Returns the ids of all problems: those of the position, and that of an operation.
+    #[inline]
+    pub fn problem_ids(&self) -> impl Iterator<Item = &'static str> + use<> {
+        let bad = self.bad_operation().map(|_| BAD_OPERATION);
+        self.problems().iter().map(SetupProblem::id).chain(bad)
+    }
+
+    /// Returns the error of the first operation that names a move that is not legal before the moves of the line. Best
+    /// moves, moves to avoid and the supplied move are alternatives, a predicted variation is a sequence.
+    #[inline]
+    pub fn bad_operation(&self) -> Option<ParsePositionError> {
+        let operations = self.operations();
+        if operations.is_empty() {
+            return None;
+        }
+        let position = Position::new_unchecked(self.setup());
+        let letters = self.record.overrides.letters;
+        operations.iter().find_map(|operation| {
+            let error = first_error(operation, position.clone(), letters)?;
+            let kind = PositionErrorKind::BadOperation(operation.opcode.to_owned(), error.into());
+            Some(self.record.error_in(operation.operands, kind))
+        })
+    }
+}
+
+/// Returns the error of the first move of an operation that is not legal.
+#[cold]
+fn first_error(
+    operation: &Operation<'_>,
+    mut position: Position,
+    letters: PieceLetters,
+) -> Option<PositionErrorKind> {
+    let is_sequence = match operation.opcode {
+        "bm" | "am" | "sm" => false,
+        "pv" => true,
+        _ => return None,
+    };
+    let value = operation.value();
+    // An unclosed comment names no move.
+    for text in movetext(&value).unwrap_or_default() {
+        let read = MoveText::parse_with(text, letters).or_else(|_| MoveText::parse(text));
+        let legal = read
+            .map_err(Into::into)
+            .and_then(|read| read.resolve(&position));
+        match legal {
+            Ok(legal) if is_sequence => position = position.after(legal),
+            Ok(_) => {}
+            Err(error) => return Some(PositionErrorKind::Move(text.to_owned(), Box::new(error))),
+        }
+    }
+    None
 }

@@ -16,7 +16,6 @@ impl<'a> Token<'a> {
         self.start..self.start + self.text.len()
     }
 
-    /// Returns these bytes of the token.
     pub fn part(self, bytes: Range<usize>) -> Token<'a> {
         Token {
             text: &self.text[bytes.clone()],
@@ -24,13 +23,11 @@ impl<'a> Token<'a> {
         }
     }
 
-    /// Returns the token without its first bytes.
     pub fn after(self, bytes: usize) -> Token<'a> {
         self.part(bytes..self.text.len())
     }
 }
 
-/// What stands between two tokens.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Separator {
     /// White space: between the fields of a FEN, and after a field such as `turn=white`.
@@ -45,7 +42,6 @@ impl Separator {
     }
 }
 
-/// The rest of a line.
 #[derive(Debug, Clone)]
 pub struct Tokens<'a> {
     pub line: &'a str,
@@ -65,19 +61,16 @@ impl<'a> Tokens<'a> {
         }
     }
 
-    /// Steps over separators.
     pub fn skip(&mut self, separator: Separator) {
         let rest = &self.line.as_bytes()[self.at..];
         let length = rest.iter().position(|&byte| !separator.has(byte));
         self.at += count_steps(length.unwrap_or(rest.len()));
     }
 
-    /// Steps over everything before this byte.
     pub fn skip_to(&mut self, at: usize) {
         self.at += count_steps(at - self.at);
     }
 
-    /// Returns the next token, without stepping over it.
     pub fn peek(&mut self, separator: Separator) -> Option<Token<'a>> {
         self.skip(separator);
         let start = self.at;
@@ -91,7 +84,6 @@ impl<'a> Tokens<'a> {
         (!text.is_empty()).then_some(Token { text, start })
     }
 
-    /// Returns the next token, and steps over it.
     pub fn next(&mut self, separator: Separator) -> Option<Token<'a>> {
         let token = self.peek(separator)?;
         self.at = token.range().end;
@@ -105,7 +97,6 @@ impl<'a> Tokens<'a> {
         (length > 0).then(|| token.part(0..count_steps(length)))
     }
 
-    /// Returns the next field of a FEN, and steps over it.
     pub fn next_field(&mut self) -> Option<Token<'a>> {
         let token = self.peek_field()?;
         self.at = token.range().end;
@@ -134,7 +125,6 @@ impl<'a> Tokens<'a> {
         Token { text, start }
     }
 
-    /// Returns the empty token at the end of the line.
     pub const fn end(&self) -> Token<'a> {
         Token {
             text: "",
@@ -142,7 +132,6 @@ impl<'a> Tokens<'a> {
         }
     }
 
-    /// Returns an error about a token of this line.
     pub fn error(&self, kind: PositionErrorKind, token: Token<'_>) -> ParsePositionError {
         ParsePositionError::new(kind, self.line, token.range())
     }

@@ -88,7 +88,6 @@ impl MoveError {
         }
     }
 
-    /// Returns what to do about it.
     pub(crate) fn hint(&self, door: Door) -> String {
         let hint = match self {
             MoveError::Unreadable(error) if !error.letters.is_empty() => {

@@ -6,8 +6,9 @@
 use super::reading::without_number;
 use super::result::GameResult;
 use super::signs::{self, MoveMark};
+use super::{MoveError, MoveText, PieceLetters, WrittenNumber};
 use crate::line::tokens::{Separator, Token, Tokens};
-use crate::{ParsePositionError, PositionErrorKind};
+use crate::{ParsePositionError, ParseResult, PositionErrorKind};
 
 /// Takes the next item of a movetext: a move, or one thing that is skipped. Comments and variations must be closed. A number
 /// without a dot is that of the next move, if the number of the first is known.
@@ -15,7 +16,7 @@ pub(crate) fn take<'a>(
     tokens: &mut Tokens<'a>,
     moves: &mut Vec<Token<'a>>,
     first: Option<usize>,
-) -> Result<(), ParsePositionError> {
+) -> ParseResult<()> {
     let Some(token) = tokens.peek(Separator::List) else {
         return Ok(());
     };
@@ -118,7 +119,7 @@ fn digits(text: &str) -> usize {
 }
 
 /// Returns the end of the comment that starts here. Comments do not nest.
-fn end_of_comment(tokens: &Tokens<'_>, start: usize) -> Result<usize, ParsePositionError> {
+fn end_of_comment(tokens: &Tokens<'_>, start: usize) -> ParseResult<usize> {
     let length = tokens.line[start..].find('}');
     length.map(|length| start + length + 1).ok_or_else(|| {
         let brace = Token { text: "{", start };
@@ -127,7 +128,7 @@ fn end_of_comment(tokens: &Tokens<'_>, start: usize) -> Result<usize, ParsePosit
 }
 
 /// Returns the end of the variation that starts here, including all variations and comments inside it.
-fn end_of_variation(tokens: &Tokens<'_>, start: usize) -> Result<usize, ParsePositionError> {
+fn end_of_variation(tokens: &Tokens<'_>, start: usize) -> ParseResult<usize> {
     let bytes = tokens.line.as_bytes();
     let (mut at, mut depth) = (start, 0);
     while let Some(byte) = bytes.get(at) {
@@ -144,4 +145,68 @@ fn end_of_variation(tokens: &Tokens<'_>, start: usize) -> Result<usize, ParsePos
     }
     let bracket = Token { text: "(", start };
     Err(tokens.error(PositionErrorKind::UnclosedVariation, bracket))
+}
+
+/// A move with its text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WrittenMove {
+    /// What the text means.
+    pub read: MoveText,
+    /// The text.
+    pub text: String,
+    /// The number before it, if it is not part of it.
+    pub number: Option<WrittenNumber>,
+}
+
+impl WrittenMove {
+    /// Parses one move.
+    ///
+    /// # Errors
+    ///
+    /// Any text that is no move with these letters.
+    pub fn parse(text: &str, letters: PieceLetters) -> Result<WrittenMove, ParsePositionError> {
+        WrittenMove::parse_part(text, text, letters)
+    }
+
+    /// Parses moves with numbers, comments and variations between them.
+    ///
+    /// ```
+    /// use oracle_notation::{PieceLetters, WrittenMove};
+    ///
+    /// let moves = WrittenMove::parse_all("1. e4 e5 2. Nf3", PieceLetters::English)?;
+    /// assert_eq!(moves[2].text, "Nf3");
+    /// assert_eq!(moves[2].number.and_then(|number| number.number), Some(2));
+    /// # Ok::<_, oracle_notation::ParsePositionError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// A word that is no move with these letters, or a comment or variation that is not closed.
+    pub fn parse_all(
+        text: &str,
+        letters: PieceLetters,
+    ) -> Result<Vec<WrittenMove>, ParsePositionError> {
+        // A list has each move in a text of its own.
+        let is_word = text.starts_with(|letter: char| letter.is_ascii_alphabetic())
+            && text.bytes().all(|byte| byte.is_ascii_alphanumeric());
+        if is_word && let Ok(written) = WrittenMove::parse(text, letters) {
+            return Ok(vec![written]);
+        }
+        let parse = |word| WrittenMove::parse_part(word, text, letters);
+        movetext(text)?.into_iter().map(parse).collect()
+    }
+
+    fn parse_part(word: &str, text: &str, letters: PieceLetters) -> ParseResult<WrittenMove> {
+        let start = word.as_ptr().addr() - text.as_ptr().addr();
+        let read = MoveText::parse_with(word, letters).map_err(|error| {
+            let error = MoveError::from(error).in_letters(letters, |_| true);
+            let kind = PositionErrorKind::Move(word.to_owned(), Box::new(error));
+            ParsePositionError::new(kind, text, start..start + word.len())
+        })?;
+        Ok(WrittenMove {
+            read,
+            text: word.to_owned(),
+            number: WrittenNumber::at_end(&text[..start]),
+        })
+    }
 }

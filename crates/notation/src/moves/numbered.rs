@@ -67,9 +67,8 @@ impl WrittenNumber {
         played: Option<&str>,
     ) -> Option<Disorder> {
         const FAR: i64 = 6;
-        let plies = self
-            .plies_after(position)
-            .filter(|plies| plies.abs() <= FAR)?;
+        let plies = self.plies_after(position);
+        let plies = plies.filter(|plies| plies.abs() <= FAR)?;
         let (number, player, turn) = (self.number?, self.player, position.turn());
         let name = numbered(number, player, written);
         let (of_player, of_turn) = (player.player(), turn.player());
@@ -152,12 +151,16 @@ pub fn moments(moves: &[Option<String>]) -> String {
         None => "at the start".to_owned(),
         Some(played) => mem::take(&mut after).to_owned() + played,
     });
-    let mut names: Vec<String> = names.collect();
-    let last = names.pop().unwrap_or_default();
-    if names.is_empty() {
-        last
-    } else {
-        format!("{} and {last}", names.join(", "))
+    joined(names, "and")
+}
+
+/// Returns a list with this word before the last of its items: `e4, d4 and c4`.
+pub fn joined(items: impl IntoIterator<Item = impl Into<String>>, word: &str) -> String {
+    let mut items: Vec<String> = items.into_iter().map(Into::into).collect();
+    let last = items.pop().unwrap_or_default();
+    match items.join(", ") {
+        rest if rest.is_empty() => last,
+        rest => format!("{rest} {word} {last}"),
     }
 }
 

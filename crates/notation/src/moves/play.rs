@@ -111,12 +111,6 @@ pub fn play_step(history: &mut History, text: &[u8]) -> bool {
 
 /// Returns how a role moves; a pawn straight ahead.
 fn stepper(role: Role) -> PlainMover {
-    match role {
-        Role::Pawn => PlainMover::Push,
-        Role::Knight => PlainMover::Knight,
-        Role::Bishop => PlainMover::Bishop,
-        Role::Rook => PlainMover::Rook,
-        Role::Queen => PlainMover::Queen,
-        Role::King => PlainMover::King,
-    }
+    use PlainMover::{Bishop, King, Knight, Push, Queen, Rook};
+    [Push, Knight, Bishop, Rook, Queen, King][role.index()]
 }

@@ -109,12 +109,9 @@ pub(super) fn exact(text: &str) -> Option<MoveText> {
         }
         _ => return None,
     };
-    let is_from_square = file.is_some() && rank.is_some();
-    let role = if is_from_square {
-        role
-    } else {
-        role.or(Some(Role::Pawn))
-    };
+    // Without both coordinates, a text without a piece means a pawn.
+    let pawn = (file.is_none() || rank.is_none()).then_some(Role::Pawn);
+    let role = role.or(pawn);
     Some(MoveText::Piece(PieceMove {
         role,
         file,
@@ -161,7 +158,6 @@ fn strip_promotion(bytes: &[u8]) -> (&[u8], Option<Role>) {
     }
 }
 
-/// Parses a move in the letters of books and web pages.
 #[cold]
 pub(super) fn lenient(text: &str) -> Option<MoveText> {
     let plain = plain(text)?;
@@ -172,31 +168,19 @@ pub(super) fn lenient(text: &str) -> Option<MoveText> {
 
 /// Parses a move of correspondence chess: two squares as digits, and the digit of a promotion (ICCF numeric notation).
 pub(super) fn numeric(text: &str) -> Option<MoveText> {
-    let digits = text.as_bytes();
-    let square = |at: usize| {
-        let file = digits.get(at)?.checked_sub(b'1')?;
-        Some(Square::new(
-            File::new(file)?,
-            Rank::from_digit(*digits.get(at + 1)?)?,
+    let letter = |(at, digit): (usize, u8)| {
+        let letters: &[u8] = match at {
+            0 | 2 => b"abcdefgh",
+            1 | 3 => b"12345678",
+            4 => b"qrbn",
+            _ => b"",
+        };
+        Some(char::from(
+            *letters.get(usize::from(digit.checked_sub(b'1')?))?,
         ))
     };
-    let promotion = match digits.get(4) {
-        None => None,
-        Some(digit @ b'1'..=b'4') if digits.len() == 5 => {
-            let roles = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
-            Some(roles[usize::from(digit - b'1')])
-        }
-        _ => return None,
-    };
-    let (from, to) = (square(0)?, square(2)?);
-    Some(MoveText::Piece(PieceMove {
-        role: None,
-        file: Some(from.file()),
-        rank: Some(from.rank()),
-        captures: false,
-        to,
-        promotion,
-    }))
+    let uci: Option<String> = text.bytes().enumerate().map(letter).collect();
+    exact(&uci.filter(|uci| uci.len() >= 4)?)
 }
 
 /// A move in ASCII, normalised.
@@ -263,7 +247,6 @@ pub(super) fn without_number(text: &str) -> &str {
     }
 }
 
-/// Returns a move without `e.p.`, if it ends with that.
 fn without_en_passant(text: &str) -> Option<&str> {
     let square = ["e.p.", "e.p", "ep", "ep."]
         .into_iter()
@@ -293,9 +276,8 @@ fn with_capital_files(letters: &str) -> Option<MoveText> {
 
 /// Returns whether a text says that a pawn of the b-file captures on the a-file or the c-file.
 fn is_capture_from_b_file(letters: &str) -> bool {
-    let capture = letters
-        .strip_prefix('b')
-        .filter(|_| exact(letters).is_some());
+    let capture = letters.strip_prefix('b');
+    let capture = capture.filter(|_| exact(letters).is_some());
     capture.is_some_and(|to| to.trim_start_matches(['x', ':']).starts_with(['a', 'c']))
 }
 
@@ -316,9 +298,6 @@ pub(super) fn meant(text: &str) -> Vec<String> {
     };
     let lower = plain.letters.to_ascii_lowercase();
     let texts = [as_piece(&plain.letters), Some(lower)];
-    let readable = texts
-        .into_iter()
-        .flatten()
-        .filter(|text| exact(text).is_some());
-    readable.collect()
+    let texts = texts.into_iter().flatten();
+    texts.filter(|text| exact(text).is_some()).collect()
 }

@@ -150,10 +150,7 @@ impl Mover {
     /// is the file if it differs, else the rank if it differs, else both.
     fn told_apart(&self, to: Square, captures: bool) -> Letters {
         let name = PLAIN[self.role.index()][0];
-        let (file, rank) = (
-            self.from.file().letter() as u8,
-            self.from.rank().digit() as u8,
-        );
+        let [file, rank] = self.from.name();
         let name = match (self.on_file.has(to), self.on_rank.has(to)) {
             (false, _) => name.with(file),
             (true, false) => name.with(rank),

@@ -125,7 +125,6 @@ fn divide<'a>(text: &'a str, may_end: bool, found: &mut Marks<'a>, tried: &mut [
     })
 }
 
-/// Returns the text after a mark, if it begins with that.
 fn without<'a>(text: &'a str, mark: &str) -> Option<&'a str> {
     let mut letters = text.chars();
     for wanted in mark.chars() {

@@ -38,13 +38,11 @@ oracle_laws::listed! {
 /// The slips in the text of a legal move.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Slips {
-    found: Vec<Slip>,
+    /// Each with what is wrong, in a sentence.
+    found: Vec<(Slip, String)>,
     /// The move as the PGN standard writes it, and the letters of the text.
     san: String,
     letters: PieceLetters,
-    piece: Piece,
-    played: Move,
-    gives_check: bool,
 }
 
 impl Slips {
@@ -61,63 +59,63 @@ impl Slips {
         let san = San::from_move(position, played).to_string();
         let (plain, written) = (reading::plain(text)?, MoveText::parse(text).ok()?);
         let is_made = |slip: &Slip| is_found(*slip, &plain, written, played, check, &san);
-        let found: Vec<Slip> = Slip::ALL.into_iter().filter(is_made).collect();
+        let piece = Piece::new(position.turn(), played.role);
+        let slips = Slip::ALL.into_iter().filter(is_made);
+        let found = slips.map(|slip| (slip, sentence(slip, piece, played, check, &san)));
         let slips = Slips {
-            found,
+            found: found.collect(),
             san,
             letters,
-            piece: Piece::new(position.turn(), played.role),
-            played,
-            gives_check: check != GivenCheck::None,
         };
         (!slips.found.is_empty()).then_some(slips)
     }
 
     /// Returns whether this slip is one of them.
     pub fn has(&self, slip: Slip) -> bool {
-        self.found.contains(&slip)
+        self.iter().any(|found| found == slip)
     }
 
     /// Returns the slips.
     pub fn iter(&self) -> impl Iterator<Item = Slip> {
-        self.found.iter().copied()
+        self.found.iter().map(|(slip, _)| *slip)
     }
 
     /// Returns the move as the PGN standard writes it, in the letters of the text.
     pub fn san(&self) -> String {
         self.letters.write(&self.san)
     }
-
-    fn sentence(&self, slip: Slip) -> String {
-        let Slips { piece, played, .. } = self;
-        match slip {
-            Slip::CaptureMark => format!("there is nothing on {} to capture", played.to),
-            Slip::CheckMark => "it does not give check".to_owned(),
-            Slip::MateMark if self.gives_check => "it gives check, but not checkmate".to_owned(),
-            Slip::MateMark => "it does not give checkmate".to_owned(),
-            Slip::EnPassantMark => "it is not en passant".to_owned(),
-            Slip::Castling => "this is castling".to_owned(),
-            Slip::Numeric => "this is the numeric notation of correspondence chess".to_owned(),
-            Slip::Disambiguation if piece.role == Role::Pawn => {
-                "a pawn move names the file only if it captures".to_owned()
-            }
-            Slip::Disambiguation => {
-                let own = origin_of(&self.san);
-                if own.is_empty() {
-                    format!("no other {piece} can go to {}", played.to)
-                } else {
-                    format!("the {piece} is told apart by `{own}`")
-                }
-            }
-        }
-    }
 }
 
 impl fmt::Display for Slips {
     /// Writes what is wrong, in lower case: `there is nothing on d2 to capture`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let sentences: Vec<String> = self.iter().map(|slip| self.sentence(slip)).collect();
+        let sentences: Vec<&str> = self.found.iter().map(|(_, said)| said.as_str()).collect();
         f.write_str(&sentences.join("; "))
+    }
+}
+
+fn sentence(slip: Slip, piece: Piece, played: Move, check: GivenCheck, san: &str) -> String {
+    match slip {
+        Slip::CaptureMark => format!("there is nothing on {} to capture", played.to),
+        Slip::CheckMark => "it does not give check".to_owned(),
+        Slip::MateMark if check != GivenCheck::None => {
+            "it gives check, but not checkmate".to_owned()
+        }
+        Slip::MateMark => "it does not give checkmate".to_owned(),
+        Slip::EnPassantMark => "it is not en passant".to_owned(),
+        Slip::Castling => "this is castling".to_owned(),
+        Slip::Numeric => "this is the numeric notation of correspondence chess".to_owned(),
+        Slip::Disambiguation if piece.role == Role::Pawn => {
+            "a pawn move names the file only if it captures".to_owned()
+        }
+        Slip::Disambiguation => {
+            let own = origin_of(san);
+            if own.is_empty() {
+                format!("no other {piece} can go to {}", played.to)
+            } else {
+                format!("the {piece} is told apart by `{own}`")
+            }
+        }
     }
 }
 

@@ -3,24 +3,8 @@
 use oracle_laws::{Role, Square};
 
 /// Words that say nothing of a move.
-const FILLERS: [&str; 16] = [
-    "the",
-    "a",
-    "my",
-    "to",
-    "from",
-    "on",
-    "at",
-    "move",
-    "moves",
-    "play",
-    "goes",
-    "with",
-    "promotes",
-    "promoting",
-    "into",
-    "side",
-];
+const FILLERS: &str =
+    "the a my to from on at move moves play goes with promotes promoting into side";
 
 const CAPTURES: [&str; 3] = ["takes", "captures", "x"];
 
@@ -57,25 +41,21 @@ pub fn spoken_move(text: &str) -> Option<String> {
     if words.len() < 2 || words.len() == squares {
         return None;
     }
-    let (mut roles, mut squares, mut is_capture, mut castles, mut side) =
-        (Vec::new(), Vec::new(), false, false, None);
+    let (mut is_capture, mut castles, mut side) = (false, false, None);
+    let (mut roles, mut squares) = (Vec::new(), Vec::new());
     for word in words {
-        if FILLERS.contains(&word) {
-            continue;
-        }
         if let Some((_, castling)) = SIDES.into_iter().find(|(side, _)| *side == word) {
             side = Some(castling);
-            continue;
-        }
-        is_capture |= CAPTURES.contains(&word);
-        castles |= word.starts_with("castl");
-        if CAPTURES.contains(&word) || word.starts_with("castl") {
-            continue;
-        }
-        match (role(word), square(word)) {
-            (Some(role), _) => roles.push((role, squares.len())),
-            (None, Some(square)) => squares.push(square),
-            (None, None) => return None,
+        } else if CAPTURES.contains(&word) {
+            is_capture = true;
+        } else if word.starts_with("castl") {
+            castles = true;
+        } else if let Some(role) = role(word) {
+            roles.push((role, squares.len()));
+        } else if let Some(square) = square(word) {
+            squares.push(square);
+        } else if !FILLERS.split(' ').any(|filler| filler == word) {
+            return None;
         }
     }
     // `castle king side`: the king is no piece that moves.

@@ -3,7 +3,7 @@
 //! The letters are looked up in tables, because branches on them would be mispredicted. Any other text gives a step
 //! that no piece can make, and is left to [`MoveText`](super::MoveText). A test checks that both agree.
 
-use oracle_laws::{Bitboard, File, PlainMover, Rank, Square};
+use oracle_laws::{Bitboard, PlainMover, Square};
 
 /// The meaning of a text of two to four letters.
 #[derive(Debug, Clone, Copy)]
@@ -41,69 +41,59 @@ struct Middle {
     file: Bitboard,
 }
 
-/// The index in both tables of a missing letter: no text has this byte.
-const NONE: usize = 0;
+/// A missing letter is 0: no text has this byte.
+const fn first(letter: u8) -> First {
+    const PIECE: (Bitboard, Bitboard) = (Bitboard::ALL, Bitboard::ALL);
+    let (stepper, (origins, files)) = match letter {
+        0 => (PlainMover::Push, (Bitboard::ALL, Bitboard::EMPTY)),
+        b'a'..=b'h' => (PlainMover::Capture, (file_squares(letter), Bitboard::EMPTY)),
+        b'N' => (PlainMover::Knight, PIECE),
+        b'B' => (PlainMover::Bishop, PIECE),
+        b'R' => (PlainMover::Rook, PIECE),
+        b'Q' => (PlainMover::Queen, PIECE),
+        b'K' => (PlainMover::King, PIECE),
+        _ => (PlainMover::Push, (Bitboard::EMPTY, Bitboard::EMPTY)),
+    };
+    First {
+        stepper,
+        origins,
+        files,
+    }
+}
+
+const fn middle(letter: u8) -> Middle {
+    let (any, file) = match letter {
+        0 | b'x' | b':' | b'-' => (Bitboard::ALL, Bitboard::EMPTY),
+        b'1'..=b'8' => (Bitboard(0xff << (8 * (letter - b'1'))), Bitboard::EMPTY),
+        b'a'..=b'h' => (Bitboard::EMPTY, file_squares(letter)),
+        _ => (Bitboard::EMPTY, Bitboard::EMPTY),
+    };
+    Middle { any, file }
+}
+
+const fn file_squares(letter: u8) -> Bitboard {
+    Bitboard(0x0101_0101_0101_0101 << (letter - b'a'))
+}
 
 static FIRST: [First; 256] = {
-    let nothing = First {
-        stepper: PlainMover::Push,
-        origins: Bitboard::EMPTY,
-        files: Bitboard::EMPTY,
-    };
-    let mut table = [nothing; 256];
-    table[NONE].origins = Bitboard::ALL;
-    let mut file = 0;
-    while let Some(known) = File::new(file) {
-        table[known.letter() as usize] = First {
-            stepper: PlainMover::Capture,
-            origins: file_squares(known),
-            files: Bitboard::EMPTY,
-        };
-        file += 1;
-    }
-    let pieces = [
-        (b'N', PlainMover::Knight),
-        (b'B', PlainMover::Bishop),
-        (b'R', PlainMover::Rook),
-        (b'Q', PlainMover::Queen),
-        (b'K', PlainMover::King),
-    ];
-    let mut index = 0;
-    while index < pieces.len() {
-        let (letter, stepper) = pieces[index];
-        table[letter as usize] = First {
-            stepper,
-            origins: Bitboard::ALL,
-            files: Bitboard::ALL,
-        };
-        index += 1;
+    let mut table = [first(0); 256];
+    let mut letter = 1;
+    while letter < table.len() {
+        table[letter] = first(letter as u8);
+        letter += 1;
     }
     table
 };
 
 static MIDDLE: [Middle; 256] = {
-    let nothing = Middle {
-        any: Bitboard::EMPTY,
-        file: Bitboard::EMPTY,
-    };
-    let mut table = [nothing; 256];
-    let mut index = 0;
-    while let Some(file) = File::new(index) {
-        table[file.letter() as usize].file = file_squares(file);
-        let rank = Rank::ALL[index as usize];
-        table[rank.digit() as usize].any = Bitboard(0xff << (8 * index));
-        index += 1;
+    let mut table = [middle(0); 256];
+    let mut letter = 1;
+    while letter < table.len() {
+        table[letter] = middle(letter as u8);
+        letter += 1;
     }
-    table[b'x' as usize].any = Bitboard::ALL;
-    table[b':' as usize].any = Bitboard::ALL;
-    table[b'-' as usize].any = Bitboard::ALL;
-    table[NONE].any = Bitboard::ALL;
     table
 };
-
-const fn file_squares(file: File) -> Bitboard {
-    Bitboard(0x0101_0101_0101_0101 << file.index())
-}
 
 /// Parses a text of two to four letters, none of them NUL: the lowest bytes of the word, the first in the lowest. The
 /// other bytes of the word do not count.

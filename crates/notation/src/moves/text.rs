@@ -132,7 +132,6 @@ impl MoveText {
 }
 
 impl PieceMove {
-    /// Returns the squares that the piece may come from.
     pub(super) fn origins(self) -> Bitboard {
         self.file.map_or(Bitboard::ALL, Bitboard::from)
             & self.rank.map_or(Bitboard::ALL, Bitboard::from)
@@ -143,7 +142,6 @@ impl PieceMove {
         matches!(self.role, None | Some(Role::Pawn))
     }
 
-    /// Returns the move of the piece on a square.
     const fn candidate(self, from: Square) -> Candidate {
         Candidate {
             from,
@@ -191,12 +189,11 @@ impl PieceMove {
         let mut own: Bitboard = own.into_iter().filter(is_meant).collect();
         if role == Role::Bishop {
             // A bishop stays on squares of one colour.
-            let dark = own & Bitboard::DARK;
-            let same = if Bitboard::DARK.has(to) {
-                dark
-            } else {
-                own & !dark
-            };
+            let is_dark = Bitboard::DARK.has(to);
+            let same = own
+                .into_iter()
+                .filter(|from| Bitboard::DARK.has(*from) == is_dark);
+            let same: Bitboard = same.collect();
             own = if same.is_empty() { own } else { same };
         }
         let mut furthest: Option<IllegalMove> = None;

@@ -104,7 +104,6 @@ fn is_filled(rows: &[Row; 8], token: Token<'_>) -> bool {
         && pieces.all(|(piece, at)| piece.color == Color::Black && is_symbol(at))
 }
 
-/// Reads a line with eight squares.
 fn row(line: Token<'_>) -> Option<Row> {
     let text = line.text.trim_end();
     let label = label(text.trim_start()).or_else(|| label_after(text));
@@ -169,7 +168,6 @@ fn squares(text: &str, start: usize) -> Option<Vec<Option<(Piece, usize)>>> {
     Some(found)
 }
 
-/// Returns the piece of a letter or a chess symbol.
 fn piece(letter: char) -> Option<Piece> {
     match u8::try_from(letter) {
         Ok(byte) => Piece::from_letter(byte),
@@ -208,4 +206,26 @@ fn said_turn(text: &str) -> Option<Color> {
     Color::ALL
         .into_iter()
         .find(|color| text.starts_with(&format!("{color} to move")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_begun_by;
+
+    #[test]
+    fn a_drawing_begins_with_squares_that_stand_apart_or_with_a_frame() {
+        for line in [
+            "r n b q k b n r",
+            " +---+---+---+---+---+---+---+---+",
+            "8 rnbqkbnr",
+        ] {
+            assert!(is_begun_by(line), "{line}");
+        }
+        for line in [
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+            "n:PqRb/65Q",
+        ] {
+            assert!(!is_begun_by(line), "{line}");
+        }
+    }
 }

@@ -7,13 +7,11 @@ use crate::line::tokens::Token;
 use crate::moves::ascii;
 use crate::named::is_name;
 
-/// The words that may stand before a FEN.
 const LABELS: [&str; 4] = ["position", "setboard", "fen", "epd"];
 /// What may stand before and behind a FEN.
 const OPENING: &str = "*\"'`\u{201c}\u{201e}\u{2018}\u{ab}([<|:=";
 const CLOSING: &str = "*\"'`\u{201c}\u{201d}\u{2019}\u{bb})]>|.,;";
 
-/// A field after the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum FenField {
     Turn,
@@ -155,7 +153,6 @@ impl Pasted {
     }
 }
 
-/// Returns whether a letter ends a field.
 fn is_end(letter: char) -> bool {
     letter.is_whitespace() || matches!(letter, ',' | ';')
 }

@@ -41,9 +41,7 @@ pub(super) fn translate(token: Token<'_>) -> Option<Pasted> {
 /// Removes the marks of a forum around a game: `[pgn]`, `[/pgn]`.
 fn without_forum_marks(token: Token<'_>) -> Token<'_> {
     let text = token.text.as_bytes();
-    let opens = text
-        .get(..5)
-        .is_some_and(|mark| mark.eq_ignore_ascii_case(b"[pgn]"));
+    let opens = (text.get(..5)).is_some_and(|mark| mark.eq_ignore_ascii_case(b"[pgn]"));
     let start = if opens { 5 } else { 0 };
     let mark = text.len().checked_sub(6).filter(|&at| at >= start);
     let mark = mark.filter(|&at| text[at..].eq_ignore_ascii_case(b"[/pgn]"));
@@ -57,7 +55,6 @@ fn begins_game(text: &str) -> bool {
     word.is_some_and(|word| !word.contains('/') && word.starts_with(char::is_alphanumeric))
 }
 
-/// Returns whether a text begins with a tag.
 pub(crate) fn begins_with_tag(text: &str) -> bool {
     let token = Token { text, start: 0 };
     tag(trimmed(token)).is_some()

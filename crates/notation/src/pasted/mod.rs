@@ -6,11 +6,8 @@
 
 mod drawing;
 mod fen;
-mod first_lines;
 pub(crate) mod game;
 mod web;
-
-pub use first_lines::FirstLines;
 
 use std::ops::Range;
 
@@ -28,7 +25,6 @@ pub struct Pasted {
     assumed: Assumptions,
 }
 
-/// A part of a translated line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct PastedPart {
     /// Where it begins in the translated line.
@@ -63,21 +59,6 @@ impl Pasted {
             .or_else(|| uci(inner).map(|rest| Pasted::default().with_copy(rest)))
             .or_else(|| drawing::translate(inner))
             .or_else(|| is_unquoted.then(|| Pasted::default().with_copy(inner)))
-    }
-
-    /// Returns whether a line is the first of a board drawn in several lines.
-    ///
-    /// ```
-    /// use oracle_notation::Pasted;
-    ///
-    /// assert!(Pasted::begins_drawing("r n b q k b n r"));
-    /// assert!(Pasted::begins_drawing(" +---+---+---+---+---+---+---+---+"));
-    /// assert!(Pasted::begins_drawing("8 rnbqkbnr"));
-    /// assert!(!Pasted::begins_drawing("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"));
-    /// assert!(!Pasted::begins_drawing("n:PqRb/65Q"));
-    /// ```
-    pub fn begins_drawing(line: &str) -> bool {
-        drawing::is_begun_by(line)
     }
 
     /// Returns the line that can be read.
@@ -158,11 +139,6 @@ impl Pasted {
         start..end.max(start)
     }
 
-    /// Appends a part of the source, which stands at this byte of it.
-    pub fn write_copy(&mut self, text: &str, source: usize) {
-        self.push(text, source..source + text.len(), true);
-    }
-
     /// Appends words that stand before the source at this byte.
     pub fn write(&mut self, words: &str, source: usize) {
         self.push(words, source..source, false);
@@ -188,7 +164,7 @@ impl Pasted {
     }
 
     fn copy(&mut self, token: Token<'_>) {
-        self.write_copy(token.text, token.start);
+        self.push(token.text, token.range(), true);
     }
 
     fn with_copy(mut self, token: Token<'_>) -> Pasted {
@@ -204,7 +180,6 @@ fn uci(token: Token<'_>) -> Option<Token<'_>> {
     (fen.start > token.start).then_some(fen)
 }
 
-/// Returns the text after a word, if it begins with that word.
 fn without_word<'a>(token: Token<'a>, word: &str) -> Option<Token<'a>> {
     let rest = token.text.strip_prefix(word)?;
     let is_word = rest.starts_with(char::is_whitespace);
@@ -216,7 +191,6 @@ fn trimmed(token: Token<'_>) -> Token<'_> {
     token.part(start..start + token.text.trim().len())
 }
 
-/// Returns a text without the quotes around it.
 fn unquoted(token: Token<'_>) -> Token<'_> {
     const QUOTES: [(char, char); 5] = [
         ('"', '"'),
@@ -231,4 +205,38 @@ fn unquoted(token: Token<'_>) -> Token<'_> {
         Some(token.part(start..start + text.len()))
     });
     inner.map_or(token, trimmed)
+}
+
+/// What the first lines of an input are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FirstLines {
+    /// The first line of a drawing, which no position on one line has.
+    Drawing,
+    /// A position on a line of its own, or nothing whole.
+    Lines,
+    /// The words with which an engine begins, and nothing yet after them.
+    Banner,
+}
+
+impl FirstLines {
+    /// Returns what the whole lines of these bytes are.
+    pub fn of(bytes: &[u8], overrides: &Overrides) -> FirstLines {
+        let end = bytes.iter().rposition(|byte| *byte == b'\n');
+        let text = str::from_utf8(&bytes[..end.unwrap_or_default()]).unwrap_or_default();
+        let is_banner = |line: &&str| line.starts_with("Stockfish ");
+        let lines = text.lines().filter(|line| !line.trim().is_empty());
+        let mut lines = lines.peekable();
+        let has_banner = lines.peek().is_some_and(is_banner);
+        match lines.find(|line| !is_banner(line)) {
+            Some(line)
+                if drawing::is_begun_by(line)
+                    && Record::parse(line, overrides).is_err()
+                    && Pasted::translate(line).is_none() =>
+            {
+                FirstLines::Drawing
+            }
+            None if has_banner => FirstLines::Banner,
+            _ => FirstLines::Lines,
+        }
+    }
 }

@@ -8,7 +8,7 @@ use std::fmt::Write;
 
 use crate::line::fields::{self, Fields};
 use crate::line::tokens::{Separator, Tokens};
-use crate::{ParsePositionError, PositionErrorKind, is_printable};
+use crate::{ParseResult, PositionErrorKind, is_printable};
 use oracle_laws::Position;
 
 /// An operation: its name, and its operands as they stand in the line.
@@ -55,9 +55,7 @@ pub(crate) fn counts_come_next(tokens: &mut Tokens<'_>) -> bool {
 }
 
 /// Reads operations, up to `moves`, a field after a semicolon, or the end of the line.
-pub(crate) fn operations<'a>(
-    tokens: &mut Tokens<'a>,
-) -> Result<Vec<Operation<'a>>, ParsePositionError> {
+pub(crate) fn operations<'a>(tokens: &mut Tokens<'a>) -> ParseResult<Vec<Operation<'a>>> {
     let mut operations = Vec::new();
     let mut seen = HashSet::new();
     let mut has_semicolon = false;
@@ -83,16 +81,12 @@ pub(crate) fn operations<'a>(
 
 /// Reads one operation, and whether a semicolon ends it. The last one of a line needs none if a semicolon came before
 /// it, and if it looks like operands only.
-fn operation<'a>(
-    tokens: &mut Tokens<'a>,
-    may_be_open: bool,
-) -> Result<(Operation<'a>, bool), ParsePositionError> {
+fn operation<'a>(tokens: &mut Tokens<'a>, may_be_open: bool) -> ParseResult<(Operation<'a>, bool)> {
     let rest = tokens.token(&tokens.line[tokens.at..]);
     let parts = split_operation(rest.text);
     let opcode = tokens.token(parts.opcode);
-    let is_opcode = parts
-        .opcode
-        .starts_with(|first: char| first.is_ascii_alphabetic());
+    let is_letter = |first: char| first.is_ascii_alphabetic();
+    let is_opcode = parts.opcode.starts_with(is_letter);
     let follows = rest.text.as_bytes().get(parts.opcode.len());
     if !is_opcode || follows.is_some_and(|byte| *byte != b';' && !byte.is_ascii_whitespace()) {
         let token = tokens.peek(Separator::Space).unwrap_or(opcode);
@@ -122,7 +116,6 @@ fn is_one_operand_list(operands: &str) -> bool {
     inside.peek(Separator::Space).is_none()
 }
 
-/// An operation, cut into its parts.
 struct Parts<'a> {
     /// Letters, digits and underscores; may be empty.
     opcode: &'a str,
@@ -170,38 +163,21 @@ fn split_operation(text: &str) -> Parts<'_> {
     }
 }
 
-/// Finds an `id` among the next operations, even if others are wrong; stops at `moves`.
-pub(crate) fn salvage_id(tokens: &mut Tokens<'_>) -> Option<String> {
-    loop {
-        tokens.skip(Separator::List);
-        let token = tokens.peek(Separator::Space)?;
-        if token.text == "moves" {
-            return None;
-        }
-        if let Some(field) = fields::peek(tokens) {
-            if field.key == "id" {
-                return Some(field.value.text.to_owned());
-            }
-            tokens.skip_to(field.whole.range().end);
-            continue;
-        }
-        let parts = split_operation(&tokens.line[tokens.at..]);
-        if parts.opcode == "id" && parts.open_quote.is_none() {
-            return Some(parts.operation().value());
-        }
-        tokens.at += parts.opcode.len() + parts.operands.len();
-    }
+/// Steps over an operation, even a wrong one. Returns its value if it is an `id`.
+pub(crate) fn skip_operation(tokens: &mut Tokens<'_>) -> Option<String> {
+    let parts = split_operation(&tokens.line[tokens.at..]);
+    tokens.at += parts.opcode.len() + parts.operands.len();
+    (parts.opcode == "id" && parts.open_quote.is_none()).then(|| parts.operation().value())
 }
 
-/// Returns the clocks that operations give.
-pub(crate) fn clocks<'a>(
-    operations: &[Operation<'a>],
-    tokens: &Tokens<'a>,
-) -> Result<Fields, ParsePositionError> {
+fn find<'a, 'b>(operations: &'b [Operation<'a>], opcode: &str) -> Option<&'b Operation<'a>> {
+    let mut operations = operations.iter();
+    operations.find(|operation| operation.opcode == opcode)
+}
+
+pub(crate) fn clocks<'a>(operations: &[Operation<'a>], tokens: &Tokens<'a>) -> ParseResult<Fields> {
     let clock = |opcode| {
-        let mut operations = operations.iter();
-        let operation = operations.find(|operation| operation.opcode == opcode);
-        let value = operation.map(|operation| {
+        let value = find(operations, opcode).map(|operation| {
             let value = fields::clock_value(operation.operands);
             value.map_err(|kind| tokens.error(kind, tokens.token(operation.operands)))
         });
@@ -216,20 +192,15 @@ pub(crate) fn clocks<'a>(
 
 /// Returns the name that an `id` operation gives, without its quotes.
 pub(crate) fn id(operations: &[Operation<'_>]) -> Option<String> {
-    let mut operations = operations.iter();
-    let operation = operations.find(|operation| operation.opcode == "id")?;
-    Some(operation.value())
+    find(operations, "id").map(|operation| operation.value())
 }
 
 fn unescape(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     let mut letters = text.chars();
     while let Some(letter) = letters.next() {
-        plain.push(if letter == '\\' {
-            letters.next().unwrap_or('\\')
-        } else {
-            letter
-        });
+        let escaped = (letter == '\\').then(|| letters.next()).flatten();
+        plain.push(escaped.unwrap_or(letter));
     }
     plain
 }
@@ -259,28 +230,20 @@ pub fn write(
         ("fmvn", position.fullmoves(), 1),
     ];
     for (opcode, clock, default) in clocks {
-        let is_written = |operation: &Operation<'_>| operation.opcode == opcode;
-        if clock != default && !operations.iter().any(is_written) {
+        if clock != default && find(operations, opcode).is_none() {
             push(opcode, &clock.to_string());
         }
     }
-    let mut is_named = false;
     for operation in operations {
-        match operation.opcode {
-            "id" => {
-                is_named = true;
-                push(
-                    "id",
-                    &id.map_or_else(|| operation.operands.to_owned(), quoted),
-                );
-            }
-            "hmvc" => push("hmvc", &position.halfmoves().to_string()),
-            "fmvn" => push("fmvn", &position.fullmoves().to_string()),
+        match (operation.opcode, id) {
+            ("id", Some(id)) => push("id", &quoted(id)),
+            ("hmvc", _) => push("hmvc", &position.halfmoves().to_string()),
+            ("fmvn", _) => push("fmvn", &position.fullmoves().to_string()),
             _ if has_moved && operation.is_of_its_position() => {}
-            opcode => push(opcode, operation.operands),
+            (opcode, _) => push(opcode, operation.operands),
         }
     }
-    if let Some(id) = id.filter(|_| !is_named) {
+    if let Some(id) = id.filter(|_| find(operations, "id").is_none()) {
         push("id", &quoted(id));
     }
     if text.contains(is_hidden) {

@@ -4,7 +4,7 @@
 use super::named;
 use crate::line::fields::{self, Fields};
 use crate::line::tokens::{Separator, Token, Tokens, count_steps};
-use crate::{ParsePositionError, PositionErrorKind};
+use crate::{ParsePositionError, ParseResult, PositionErrorKind};
 use oracle_laws::fen::CastlingField;
 use oracle_laws::{Bitboard, Color, File, Piece, Placement, Rank, Role, Square};
 use oracle_laws::{Position, Setup, SetupError};
@@ -41,7 +41,7 @@ pub fn parse(text: &str) -> Result<Setup, ParsePositionError> {
 }
 
 /// Reads a board and the fields that follow it, up to `moves`, a field with a name, or the end of the line.
-pub(crate) fn read(tokens: &mut Tokens<'_>) -> Result<(Placement, Fields), ParsePositionError> {
+pub(crate) fn read(tokens: &mut Tokens<'_>) -> ParseResult<(Placement, Fields)> {
     let Some(board) = tokens.next_field() else {
         return Err(tokens.error(PositionErrorKind::NoPosition, tokens.end()));
     };
@@ -68,7 +68,7 @@ pub(crate) fn read(tokens: &mut Tokens<'_>) -> Result<(Placement, Fields), Parse
 fn read_next<T>(
     tokens: &mut Tokens<'_>,
     read: impl Fn(&str) -> Result<T, PositionErrorKind>,
-) -> Result<Option<T>, ParsePositionError> {
+) -> ParseResult<Option<T>> {
     if fields::comes_next(tokens) {
         return Ok(None);
     }
@@ -76,18 +76,14 @@ fn read_next<T>(
         return Ok(None);
     };
     let value = read(token.text).map_err(|kind| {
-        let kind = if is_board(token.text) {
-            PositionErrorKind::SecondPosition
-        } else {
-            kind
-        };
-        tokens.error(kind, token)
+        let second = is_board(token.text).then_some(PositionErrorKind::SecondPosition);
+        tokens.error(second.unwrap_or(kind), token)
     })?;
     Ok(Some(value))
 }
 
 /// Reads the next field if it begins with a digit: an EPD has operations instead of the clocks.
-fn read_next_clock(tokens: &mut Tokens<'_>) -> Result<Option<u32>, ParsePositionError> {
+fn read_next_clock(tokens: &mut Tokens<'_>) -> ParseResult<Option<u32>> {
     if starts_with_number(tokens) {
         read_next(tokens, fields::clock_value)
     } else {
@@ -133,19 +129,16 @@ pub fn put(
 
 /// Steps over the fields that may follow a board, without reading them.
 pub(crate) fn skip_fields(tokens: &mut Tokens<'_>) {
-    for _ in 0..3 {
-        let is_id = tokens
-            .peek(Separator::Space)
-            .is_some_and(|token| token.text == "id");
-        if is_id || fields::comes_next(tokens) {
+    for count in 0..5 {
+        let token = tokens.peek(Separator::Space);
+        let is_over = match count {
+            0..3 => token.is_some_and(|token| token.text == "id") || fields::comes_next(tokens),
+            _ => !starts_with_number(tokens),
+        };
+        if is_over {
             return;
         }
         tokens.next_field();
-    }
-    for _ in 0..2 {
-        if starts_with_number(tokens) {
-            tokens.next_field();
-        }
     }
 }
 
@@ -155,8 +148,7 @@ pub(crate) fn is_board(text: &str) -> bool {
     named::is_name(text) || letters.filter(|&byte| byte == b'/').count() == 7
 }
 
-/// Reads a board: eight ranks, the eighth first.
-fn board(tokens: &Tokens<'_>, token: Token<'_>) -> Result<Placement, ParsePositionError> {
+fn board(tokens: &Tokens<'_>, token: Token<'_>) -> ParseResult<Placement> {
     let count = token.text.split('/').count();
     if token.text.contains("://") {
         let kind = PositionErrorKind::AddressWithoutPosition(token.text.to_owned());
@@ -179,7 +171,7 @@ fn board_rank(
     token: Token<'_>,
     rank: Rank,
     placement: &mut Placement,
-) -> Result<(), ParsePositionError> {
+) -> ParseResult<()> {
     let mut file = 0;
     let mut after_digit = false;
     for (offset, letter) in token.text.char_indices() {

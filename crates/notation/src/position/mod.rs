@@ -1,6 +1,5 @@
 //! The forms in which a line gives its position: FEN, EPD, a piece list, a name such as `startpos`.
 
-mod colour_words;
 pub mod epd;
 pub mod fen;
 pub mod named;
@@ -10,7 +9,7 @@ pub use fen::put;
 
 use super::line::fields::{Fields, LineFields};
 use super::line::tokens::{Separator, Tokens};
-use super::{Chosen, ParsePositionError, PieceLetters};
+use super::{Chosen, ParseResult, PieceLetters};
 use oracle_laws::{Color, Placement, Rank, Square, attacks};
 
 /// A position, in the form that a line gives it.
@@ -31,7 +30,7 @@ impl Form {
         tokens: &mut Tokens<'a>,
         line: &mut LineFields<'a>,
         letters: PieceLetters,
-    ) -> Result<Form, ParsePositionError> {
+    ) -> ParseResult<Form> {
         let first = tokens.peek_field();
         let name = first.and_then(|token| named::read(tokens, token));
         let first = first.map_or("", |token| token.text);

@@ -4,7 +4,7 @@
 use super::fen;
 use crate::line::fields::Fields;
 use crate::line::tokens::{Token, Tokens};
-use crate::{ParsePositionError, PositionErrorKind};
+use crate::{ParsePositionError, ParseResult, PositionErrorKind};
 use oracle_laws::{Color, File, Piece, Placement, Role, Square};
 
 /// Each name with its FEN. `kiwipete` and those after it are the test positions of perft
@@ -24,7 +24,6 @@ const STARTPOS: &str = "startpos";
 /// What begins the name of a start position of Chess960, before its number.
 const CHESS960: &str = "chess960";
 
-/// How many start positions Chess960 has.
 const CHESS960_COUNT: usize = 960;
 
 /// Returns the names that stand alone, without a number.
@@ -66,10 +65,7 @@ pub(crate) fn read(
     Some(fen::read(&mut Tokens::new(written)))
 }
 
-fn read_chess960(
-    tokens: &Tokens<'_>,
-    token: Token<'_>,
-) -> Result<(Placement, Fields), ParsePositionError> {
+fn read_chess960(tokens: &Tokens<'_>, token: Token<'_>) -> ParseResult<(Placement, Fields)> {
     let number = token.text.get(CHESS960.len() + 1..).unwrap_or_default();
     let is_number = number.bytes().all(|digit| digit.is_ascii_digit());
     let parsed = number.parse().ok().filter(|_| is_number);
@@ -89,11 +85,6 @@ fn read_chess960(
 /// the knights on the squares that are left, then a king between two rooks
 /// (<https://www.chessprogramming.org/Reinhard_Scharnagl>).
 fn start_of_chess960(number: usize) -> Placement {
-    /// The places of the two knights among five free squares.
-    #[rustfmt::skip] // A table.
-    const KNIGHTS: [[usize; 2]; 10] = [
-        [0, 1], [0, 2], [0, 3], [0, 4], [1, 2], [1, 3], [1, 4], [2, 3], [2, 4], [3, 4],
-    ];
     let mut files: [Option<Role>; 8] = [None; 8];
     // From here on, `number` is what the pieces before leave of it.
     let (number, light) = (number / 4, number % 4);
@@ -102,10 +93,12 @@ fn start_of_chess960(number: usize) -> Placement {
     files[2 * dark] = Some(Role::Bishop);
     let (number, queen) = (number / 6, number % 6);
     put_on_free(&mut files, queen, Role::Queen);
-    let [first, last] = KNIGHTS[number];
+    // Of five free squares, the knights stand on the first two, on the first and the third, ...
+    let mut pairs = (0..5).flat_map(|first| (first + 1..5).map(move |last| [last, first]));
     // The second knight first, so that its place still counts all free squares.
-    put_on_free(&mut files, last, Role::Knight);
-    put_on_free(&mut files, first, Role::Knight);
+    for knight in pairs.nth(number).into_iter().flatten() {
+        put_on_free(&mut files, knight, Role::Knight);
+    }
     for role in [Role::Rook, Role::King, Role::Rook] {
         put_on_free(&mut files, 0, role);
     }

@@ -12,7 +12,7 @@ use super::fen::put;
 use crate::line::fields::LineFields;
 use crate::line::tokens::{Separator, Tokens};
 use crate::pasted::game::begins_with_tag;
-use crate::{ParsePositionError, PieceLetters, PositionErrorKind};
+use crate::{ParseResult, PieceLetters, PositionErrorKind};
 use oracle_laws::{Bitboard, Color, Piece, Placement, Position, Role, Square};
 
 /// Reads pieces, and the fields between them, up to `moves` or the end of the line.
@@ -20,7 +20,7 @@ pub(crate) fn parse<'a>(
     tokens: &mut Tokens<'a>,
     fields: &mut LineFields<'a>,
     letters: PieceLetters,
-) -> Result<Placement, ParsePositionError> {
+) -> ParseResult<Placement> {
     if let Some(token) = tokens.peek(Separator::List)
         && begins_with_tag(&tokens.line[token.start..])
     {
@@ -55,11 +55,8 @@ pub(crate) fn parse<'a>(
         }
         is_position = true;
     }
-    if is_position {
-        Ok(placement)
-    } else {
-        Err(tokens.error(PositionErrorKind::NoPosition, tokens.end()))
-    }
+    let found = is_position.then_some(placement);
+    found.ok_or_else(|| tokens.error(PositionErrorKind::NoPosition, tokens.end()))
 }
 
 /// Parses one piece on one square: `Wba1`, or `Ba1` for White.
@@ -163,7 +160,6 @@ fn piece(
     Ok((Piece { color, role }, squares))
 }
 
-/// Reads the squares of a token, one after the other.
 fn squares(names: &str, token: &str) -> Result<Vec<Square>, PositionErrorKind> {
     if names.is_empty() {
         return Err(PositionErrorKind::MissingSquare(token.to_owned()));

@@ -1,8 +1,8 @@
-//! A change of one half-move, or of the order of a few, and what it costs.
+//! A line of half-moves, some as written and some changed, and a change of one of them or of the order of a few, with what
+//! it costs.
 
-use super::line::{Item, WordLine};
 use super::spelling::distance;
-use super::words::WrittenWord;
+use super::words::{WrittenGame, WrittenWord};
 use oracle_laws::{Move, Position};
 use oracle_notation::{MoveText, San};
 
@@ -41,7 +41,6 @@ const MISSING: f32 = 1.0;
 const SUPERFLUOUS: f32 = 1.7;
 const AS_WRITTEN: f32 = 2.0;
 
-/// A change of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Edit {
     pub kind: RepairKind,
@@ -55,29 +54,25 @@ impl Edit {
     /// Returns the half-moves that the edit puts in place of others, and how many others.
     pub fn replacement(self, items: &[Item]) -> ([Option<Item>; 3], usize) {
         let item = |ahead: usize| items.get(self.at + ahead).copied();
-        let word = items.get(self.at).map_or(0, |item| item.word());
-        let with = |new: fn(usize, Move) -> Item| self.played.map(|played| new(word, played));
+        let word = item(0).map_or(0, |item| item.word);
+        let new = self.played.map(|played| Item {
+            word,
+            change: Some((self.kind, played)),
+        });
         match self.kind {
-            RepairKind::Replace => ([with(Item::Changed), None, None], 1),
-            RepairKind::AsWritten => ([with(Item::Illegal), None, None], 1),
-            RepairKind::Insert => ([with(Item::Added), None, None], 0),
+            RepairKind::Replace | RepairKind::AsWritten => ([new, None, None], 1),
+            RepairKind::Insert => ([new, None, None], 0),
             RepairKind::Remove => ([None; 3], 1),
             RepairKind::Swap => ([item(1), item(0), None], 2),
             RepairKind::SwapOwn => ([item(2), item(1), item(0)], 3),
         }
     }
 
-    /// Returns the half-moves of a line after the edit.
     pub fn apply(self, items: &[Item]) -> Vec<Item> {
         let (new, old) = self.replacement(items);
-        let (before, rest) = items.split_at(self.at);
-        let new = new.into_iter().flatten();
-        before
-            .iter()
-            .copied()
-            .chain(new)
-            .chain(rest[old..].iter().copied())
-            .collect()
+        let mut edited = items.to_vec();
+        edited.splice(self.at..self.at + old, new.into_iter().flatten());
+        edited
     }
 
     /// Returns the cost of the edit, in a position of the line.
@@ -85,7 +80,7 @@ impl Edit {
         let Some(item) = line.items.get(self.at) else {
             return MISSING;
         };
-        let word = &words[item.word()];
+        let word = &words[item.word];
         match (self.kind, self.played) {
             (RepairKind::Replace, Some(played)) => {
                 cost_of_spelling(word, played, &line.positions[self.at])
@@ -102,7 +97,7 @@ impl Edit {
 
 /// Returns whether the half-move before is written alike.
 pub fn is_doubled(line: &WordLine, at: usize, words: &[WrittenWord]) -> bool {
-    let core = |at: usize| words[line.items[at].word()].core();
+    let core = |at: usize| words[line.items[at].word].core();
     at > 0 && core(at) == core(at - 1)
 }
 
@@ -121,23 +116,82 @@ fn cost_of_spelling(word: &WrittenWord, meant: Move, position: &Position) -> f32
         let long = format!("{letter}{}{}", meant.from, meant.to);
         let written = word.core().replace(['-', 'x'], "");
         let long = long.trim_start_matches('P');
-        cost = cost.min(distance(written.as_bytes(), long.as_bytes()));
-        cost = cost.min(distance(
-            written.as_bytes(),
-            long.get(1..).unwrap_or_default().as_bytes(),
-        ));
+        for long in [long, long.get(1..).unwrap_or_default()] {
+            cost = cost.min(distance(written.as_bytes(), long.as_bytes()));
+        }
     }
     let may_mean = |read: MoveText| read.may_mean(position, meant);
     if word.read.is_some_and(may_mean) {
         cost.min(UNCLEAR)
-    } else if word.is_in_some_letters(may_mean) {
-        let is_clear = word.is_unreadable();
-        cost.min(if is_clear {
-            OTHER_LETTERS
-        } else {
-            AMBIGUOUS_LETTERS
-        })
-    } else {
+    } else if !word.is_in_some_letters(may_mean) {
         cost
+    } else if word.is_unreadable() {
+        cost.min(OTHER_LETTERS)
+    } else {
+        cost.min(AMBIGUOUS_LETTERS)
+    }
+}
+
+/// A half-move of a line.
+#[derive(Debug, Clone, Copy)]
+pub struct Item {
+    /// The index of the word, or of the word before which it was added.
+    pub word: usize,
+    /// The move that is played instead of the word or before it, and the kind of repair that does so.
+    pub change: Option<(RepairKind, Move)>,
+}
+
+impl Item {
+    /// Returns the move that it is in a position, if it is one there.
+    pub fn played(self, words: &[WrittenWord], position: &Position) -> Option<Move> {
+        match self.change {
+            None => words[self.word].legal(position),
+            Some((_, played)) => Some(played),
+        }
+    }
+
+    /// Plays the half-move, if it is legal or known to be played all the same.
+    pub fn play(self, words: &[WrittenWord], position: &mut Position) -> bool {
+        match self.change {
+            None => return words[self.word].play(position),
+            Some((RepairKind::AsWritten, illegal)) => position.play_illegal(illegal),
+            Some((_, played)) => position.play_unchecked(played),
+        }
+        true
+    }
+}
+
+/// A line, and the positions before its half-moves up to the first fault.
+#[derive(Debug, Clone)]
+pub struct WordLine {
+    pub items: Vec<Item>,
+    pub positions: Vec<Position>,
+}
+
+impl WordLine {
+    pub fn written(game: &WrittenGame) -> WordLine {
+        let written = |word| Item { word, change: None };
+        WordLine::from_items((0..game.words.len()).map(written).collect(), game)
+    }
+
+    pub fn from_items(items: Vec<Item>, game: &WrittenGame) -> WordLine {
+        let mut position = game.start.clone();
+        let mut positions = vec![position.clone()];
+        for item in &items {
+            if !item.play(&game.words, &mut position) {
+                break;
+            }
+            positions.push(position.clone());
+        }
+        WordLine { items, positions }
+    }
+
+    /// Returns the index of the first half-move that cannot be played, or the number of all.
+    pub const fn fault(&self) -> usize {
+        self.positions.len() - 1
+    }
+
+    pub const fn is_whole(&self) -> bool {
+        self.fault() == self.items.len()
     }
 }

@@ -5,7 +5,6 @@
 //! left to be captured. No statistics of played moves are used.
 
 mod edit;
-mod line;
 mod search;
 mod spelling;
 mod weigh;
@@ -18,7 +17,7 @@ use std::ops::Range;
 
 use super::Options;
 use super::byte_classes::is_ending;
-use line::WordLine;
+use edit::WordLine;
 use oracle_notation::San;
 use search::{Search, Trial};
 
@@ -142,12 +141,8 @@ fn remove_number(text: &mut Vec<u8>) {
     }
 }
 
-/// Returns the best edits of a line as repairs.
 fn described(game: &WrittenGame, line: &WordLine, trials: &[Trial]) -> Vec<Repair> {
-    let lead = |at: usize| {
-        let next = trials.get(at + 1).map_or(f32::INFINITY, |next| next.cost);
-        next - trials[at].cost
-    };
+    let next = trials.get(1).map_or(f32::INFINITY, |next| next.cost);
     let best = trials.iter().take(MOST).enumerate();
     best.map(|(at, trial)| {
         let mut repair = describe(game, line, trial);
@@ -159,7 +154,7 @@ fn described(game: &WrittenGame, line: &WordLine, trials: &[Trial]) -> Vec<Repai
             RepairKind::Replace => SURE + SURE_NEAR_END / (explained + 1.0),
             _ => SURE_ORDER,
         };
-        repair.is_sure = at == 0 && lead(0) >= least;
+        repair.is_sure = at == 0 && next - trial.cost >= least;
         repair
     })
     .collect()
@@ -167,15 +162,14 @@ fn described(game: &WrittenGame, line: &WordLine, trials: &[Trial]) -> Vec<Repai
 
 fn describe(game: &WrittenGame, line: &WordLine, trial: &Trial) -> Repair {
     let edit = trial.edit;
-    let word = |at: usize| line.items.get(at).map(|item| &game.words[item.word()]);
+    let word = |at: usize| line.items.get(at).map(|item| &game.words[item.word]);
     let number = |at: usize| {
         let after = game.words.last().map_or(1, |last| last.ply + 1);
         word(at).map_or(after, |word| word.ply)
     };
     let (_, old) = edit.replacement(&line.items);
-    let written: Vec<&str> = (edit.at..edit.at + old)
-        .filter_map(|at| Some(word(at)?.text.as_str()))
-        .collect();
+    let changed = (edit.at..edit.at + old).filter_map(word);
+    let written: Vec<&str> = changed.clone().map(|word| word.text.as_str()).collect();
     let san = match (edit.kind, edit.played) {
         (RepairKind::Replace | RepairKind::Insert, Some(played)) => {
             let san = San::from_move(&line.positions[edit.at], played).to_string();
@@ -188,9 +182,7 @@ fn describe(game: &WrittenGame, line: &WordLine, trial: &Trial) -> Repair {
         (RepairKind::AsWritten, _) => written.join(" "),
         _ => String::new(),
     };
-    let mut places: Vec<Range<usize>> = (edit.at..edit.at + old)
-        .filter_map(|at| Some(word(at)?.at.clone()))
-        .collect();
+    let mut places: Vec<Range<usize>> = changed.map(|word| word.at.clone()).collect();
     if places.is_empty() {
         let start = word(edit.at).map_or(game.end, |word| word.at.start);
         places.push(start..start);

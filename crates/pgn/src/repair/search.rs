@@ -3,12 +3,10 @@
 //! All single edits are tried at all half-moves up to the fault, so that the only one is known to be the only one. Where
 //! none suffices, a beam of lines is followed, each one edit longer than the last.
 
-use super::edit::{Edit, RepairKind, is_doubled};
-use super::line::{Item, WordLine};
+use super::edit::{Edit, Item, RepairKind, WordLine, is_doubled};
 use super::weigh::{Habits, weigh};
 use super::words::WrittenGame;
 use oracle_laws::{Move, Position, Role};
-use std::cmp::Ordering;
 use std::rc::Rc;
 
 /// How far before the fault a half-move may be changed, and how far the number or the order of half-moves: further back,
@@ -41,7 +39,6 @@ pub struct Trial {
     pub cost: f32,
 }
 
-/// A search for the repairs of a game.
 pub struct Search<'a> {
     game: &'a WrittenGame,
     habits: Habits,
@@ -53,22 +50,9 @@ pub struct Search<'a> {
 pub struct EditedLine {
     pub line: Rc<WordLine>,
     pub edits: Vec<(Trial, Rc<WordLine>)>,
-    /// The costs of the edits.
     paid: f32,
     /// Those, and the cost of what is left.
     cost: f32,
-}
-
-impl Trial {
-    fn by_cost(one: &Trial, other: &Trial) -> Ordering {
-        one.cost.total_cmp(&other.cost)
-    }
-}
-
-impl EditedLine {
-    fn by_cost(one: &EditedLine, other: &EditedLine) -> Ordering {
-        one.cost.total_cmp(&other.cost)
-    }
 }
 
 impl<'a> Search<'a> {
@@ -116,7 +100,7 @@ impl<'a> Search<'a> {
                 cost: base[edit.at] + edit.cost(line, words) + cost_of_unreached(line, reach),
             })
             .collect();
-        trials.sort_by(Trial::by_cost);
+        trials.sort_by(|one, other| one.cost.total_cmp(&other.cost));
         let mut least = f32::INFINITY;
         for trial in &mut trials {
             if trial.cost > least + HOPELESS {
@@ -126,7 +110,7 @@ impl<'a> Search<'a> {
             trial.cost += self.cost_of_rest(line, trial);
             least = least.min(trial.cost);
         }
-        trials.sort_by(Trial::by_cost);
+        trials.sort_by(|one, other| one.cost.total_cmp(&other.cost));
         trials
     }
 
@@ -135,14 +119,12 @@ impl<'a> Search<'a> {
         let mut sums = vec![0.0];
         for (item, position) in line.items.iter().zip(&line.positions) {
             let sum = sums.last().copied().unwrap_or_default();
-            let word = &self.game.words[item.word()];
-            let played = item.played(&self.game.words, position);
-            let misfit = match (item, played) {
-                (Item::Written(_), Some(played)) => {
-                    self.habits.misfit(*item, word, played, position)
-                }
-                _ => 0.0,
-            };
+            let word = &self.game.words[item.word];
+            let is_written = item.change.is_none();
+            let written = is_written.then(|| word.legal(position)).flatten();
+            let misfit = written.map_or(0.0, |played| {
+                self.habits.misfit(*item, word, played, position)
+            });
             sums.push(sum + misfit);
         }
         sums
@@ -177,7 +159,7 @@ impl<'a> Search<'a> {
                 } else {
                     let trials = self.near(&edited.line, &[]);
                     next.extend(self.extend(&edited, &trials));
-                    next.sort_by(EditedLine::by_cost);
+                    next.sort_by(|one, other| one.cost.total_cmp(&other.cost));
                     next.truncate(WIDTH);
                     stopped.push(edited);
                 }
@@ -196,7 +178,7 @@ impl<'a> Search<'a> {
             done = stopped;
             done.append(&mut beam);
         }
-        done.sort_by(EditedLine::by_cost);
+        done.sort_by(|one, other| one.cost.total_cmp(&other.cost));
         done
     }
 
@@ -232,7 +214,7 @@ impl<'a> Search<'a> {
         let edit = |kind, played| Edit { kind, at, played };
         let usual = items[..fault].get(at);
         let usual = usual.and_then(|item| item.played(&self.game.words, position));
-        let word = items.get(at).map(|item| &self.game.words[item.word()]);
+        let word = items.get(at).map(|item| &self.game.words[item.word]);
         for played in position.legal_moves() {
             if usual == Some(played) {
                 continue;
@@ -253,11 +235,7 @@ impl<'a> Search<'a> {
             return;
         }
         if may_reorder {
-            let core = |ahead: usize| {
-                items
-                    .get(at + ahead)
-                    .map(|item| self.game.words[item.word()].core())
-            };
+            let core = |ahead: usize| Some(self.game.words[items.get(at + ahead)?.word].core());
             let swaps = [(1, RepairKind::Swap), (2, RepairKind::SwapOwn)];
             let swaps = swaps.map(|(ahead, kind)| {
                 (core(ahead).is_some() && core(ahead) != core(0)).then_some(kind)

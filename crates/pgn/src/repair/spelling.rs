@@ -62,7 +62,6 @@ fn distance_by(
     rows[written.len() % 3][meant.len()]
 }
 
-/// Returns the cost of leaving out a letter.
 const fn missing(letter: u8) -> f32 {
     match letter {
         b'x' | b'+' | b'#' | b'=' | b'-' => 0.5,
@@ -83,10 +82,8 @@ fn replaced(written: u8, meant: u8) -> f32 {
     let is_rank = |letter| matches!(letter, b'1'..=b'8');
     let is_piece = |letter| matches!(letter, b'K' | b'Q' | b'R' | b'B' | b'N');
     let are_both = |is: fn(u8) -> bool| is(written) && is(meant);
-    if ALIKE
-        .iter()
-        .any(|alike| alike.contains(&written) && alike.contains(&meant))
-    {
+    let mut groups = ALIKE.iter();
+    if groups.any(|alike| alike.contains(&written) && alike.contains(&meant)) {
         CONFUSED
     } else if (are_both(is_file) || are_both(is_rank)) && written.abs_diff(meant) == 1
         || are_both(is_piece)

@@ -2,7 +2,7 @@
 //! captured.
 
 use super::super::GameResult;
-use super::line::Item;
+use super::edit::{Item, RepairKind};
 use super::words::{WrittenGame, WrittenWord};
 use oracle_laws::{Color, GivenCheck, Move, Position, Role};
 use oracle_notation::San;
@@ -16,7 +16,6 @@ const WRONG_RESULT: f32 = 1.5;
 const LEFT_HANGING: f32 = 0.035;
 const WATCHED: usize = 14;
 
-/// How the words of a game are written.
 #[derive(Debug, Clone, Copy)]
 pub struct Habits {
     marks_checks: bool,
@@ -35,10 +34,7 @@ impl Habits {
             }
         }
         Habits {
-            marks_checks: game
-                .words
-                .iter()
-                .any(|word| word.text.ends_with(['+', '#'])),
+            marks_checks: (game.words.iter()).any(|word| word.text.ends_with(['+', '#'])),
             is_exact: 5 * exact >= 4 * all,
         }
     }
@@ -46,12 +42,12 @@ impl Habits {
     /// Returns what does not fit in the word of a half-move that is this move: in its spelling, if it is as written, and in its
     /// marks, unless it was added.
     pub fn misfit(self, item: Item, word: &WrittenWord, played: Move, position: &Position) -> f32 {
-        match item {
-            Item::Written(_) if self.is_exact && !is_exact(word, played, position) => {
+        match item.change {
+            None if self.is_exact && !is_exact(word, played, position) => {
                 OTHER_SPELLING + self.misfit_of_marks(word, played, position)
             }
-            Item::Written(_) | Item::Changed(..) => self.misfit_of_marks(word, played, position),
-            Item::Added(..) | Item::Illegal(..) => 0.0,
+            None | Some((RepairKind::Replace, _)) => self.misfit_of_marks(word, played, position),
+            Some(_) => 0.0,
         }
     }
 
@@ -85,10 +81,10 @@ pub fn weigh(
 ) -> f32 {
     let mut cost = 0.0;
     for (count, item) in items.enumerate() {
-        let word = &game.words[item.word()];
+        let word = &game.words[item.word];
         if let Some(played) = item.played(&game.words, &position) {
             cost += habits.misfit(item, word, played, &position);
-            if count < WATCHED && !matches!(item, Item::Illegal(..)) {
+            if count < WATCHED && !matches!(item.change, Some((RepairKind::AsWritten, _))) {
                 cost += LEFT_HANGING * left_hanging(&position, played);
             }
         }
@@ -104,14 +100,13 @@ pub fn weigh(
 
 /// Returns whether a result may follow: after checkmate and stalemate, only one may.
 fn fits_result(position: &Position, result: Option<GameResult>) -> bool {
-    let forced = if position.has_legal_move() {
+    if position.has_legal_move() {
         return true;
-    } else if !position.is_check() {
-        GameResult::Draw
-    } else if position.turn() == Color::White {
-        GameResult::BlackWins
-    } else {
-        GameResult::WhiteWins
+    }
+    let forced = match (position.is_check(), position.turn()) {
+        (false, _) => GameResult::Draw,
+        (true, Color::White) => GameResult::BlackWins,
+        (true, Color::Black) => GameResult::WhiteWins,
     };
     matches!(result, None | Some(GameResult::Unknown)) || result == Some(forced)
 }
@@ -132,9 +127,8 @@ fn left_hanging(position: &Position, played: Move) -> f32 {
             continue;
         }
         let attackers = position.attackers(square, us);
-        let attackers = attackers
-            .into_iter()
-            .filter_map(|from| placement.role_at(from));
+        let attackers = attackers.into_iter();
+        let attackers = attackers.filter_map(|from| placement.role_at(from));
         let Some(least) = attackers.map(worth).min() else {
             continue;
         };
@@ -145,15 +139,9 @@ fn left_hanging(position: &Position, played: Move) -> f32 {
     f32::from(best - gained)
 }
 
-/// Returns the usual worth of a role in pawns.
 const fn worth(role: Role) -> i8 {
-    match role {
-        Role::Pawn => 1,
-        Role::Knight | Role::Bishop => 3,
-        Role::Rook => 5,
-        Role::Queen => 9,
-        Role::King => 100,
-    }
+    // A pawn, a knight, a bishop, a rook, a queen, the king.
+    [1, 3, 3, 5, 9, 100][role.index()]
 }
 
 #[cfg(test)]

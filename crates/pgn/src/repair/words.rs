@@ -5,7 +5,7 @@ use std::ops::{ControlFlow, Range};
 
 use super::super::{Game, GameResult, Options, Reader, Visitor};
 use crate::byte_classes::LONGEST_WORD;
-use crate::spelling::read_move;
+use crate::word::read_move;
 use oracle_laws::{Move, Position};
 use oracle_notation::{MoveText, PieceLetters};
 
@@ -43,7 +43,6 @@ impl WrittenWord {
         all.any(|letters| read_move(self.text.as_bytes(), letters).is_some_and(&fits))
     }
 
-    /// Returns the only legal move that it means.
     pub fn legal(&self, position: &Position) -> Option<Move> {
         self.read?.only(position)
     }
@@ -63,7 +62,6 @@ impl WrittenWord {
     }
 }
 
-/// The main line of a game as it was written.
 #[derive(Debug, Clone)]
 pub struct WrittenGame {
     pub start: Position,
@@ -95,7 +93,6 @@ impl WrittenGame {
     }
 }
 
-/// Collects the words of the first game.
 #[derive(Default)]
 struct MainLine {
     words: Vec<WrittenWord>,

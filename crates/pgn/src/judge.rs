@@ -1,0 +1,330 @@
+//! Written moves judged by the laws: each is played, or a finding says why not.
+//!
+//! After a word that can be no move, the next words are tried in the same position. If the word was a move all the same, the
+//! moves after it do not fit. Then four of them are not legal, or a number tells that a half-move is missing, and the rest is
+//! not judged.
+
+use std::ops::Range;
+
+use super::byte_classes::LONGEST_WORD;
+use super::lifecycle::{begin_moves, over};
+use super::moments::lost_right;
+use super::move_number::MoveNumber;
+use super::teller::Teller;
+use super::word::{HINT, MarkedWord, marks_result, read_move};
+use super::{Finding, FindingKind, PlayedMove, Text};
+use oracle_laws::{Bitboard, IllegalMove, LostRightSearch, Move, Position};
+use oracle_notation::signs::can_be_move;
+use oracle_notation::{
+    ForeignNotation, MoveError, MoveText, PieceLetters, San, WrittenNumber, is_drop, play_written,
+};
+
+/// The words that are tried after one that can be no move.
+const MOST_TRIED: u8 = 4;
+
+/// A game with this many illegal moves is not read again for each of them.
+const MOST_EXPLAINED: u32 = 8;
+
+/// Plays a move, or reports why it cannot be played.
+pub(super) fn play_word(teller: &mut Teller<'_>, word: &MarkedWord, read: MoveText) {
+    let (bytes, at) = (teller.piece.bytes, word.at.clone());
+    begin_moves(teller, at.start);
+    teller.show_main_word(at.clone(), word.end, false);
+    if !teller.game.line().is_judged || has_lost_count(teller, at.clone()) {
+        return;
+    }
+    let is_english = teller.options.letters == PieceLetters::English;
+    teller.game.has_pawn_letter |= is_english && bytes[at.start] == b'P';
+    let is_tried = teller.game.line().search.is_going_on();
+    if !is_tried {
+        judge_surroundings(teller, at.clone());
+    }
+    if teller.is_simple() {
+        match play_written(&mut teller.game.history, read) {
+            Ok(()) => teller.pending.number = MoveNumber::default(),
+            Err(error) => refuse(teller, at, error),
+        }
+        return;
+    }
+    let position = teller.game.here().0;
+    match read.resolve(position) {
+        Ok(played) => {
+            if is_tried {
+                teller.end_search();
+                judge_surroundings(teller, at.clone());
+            }
+            if teller.options.is_pedantic {
+                compare_san(teller, word, played);
+            }
+            teller.play(PlayedMove::Legal(played), &bytes[at]);
+            show_suffix(teller, word);
+        }
+        Err(error) => refuse(teller, at, error),
+    }
+}
+
+/// Plays a null move, which the laws do not know.
+pub(super) fn null_move(teller: &mut Teller<'_>, word: &MarkedWord) {
+    let at = word.at.clone();
+    begin_moves(teller, at.start);
+    teller.show_main_word(at.clone(), at.end, true);
+    if teller.game.line().is_judged && !has_lost_count(teller, at.clone()) {
+        if teller.game.line().search.is_going_on() {
+            teller.end_search();
+        }
+        judge_surroundings(teller, at.clone());
+        let is_check = teller.game.here().0.is_check();
+        if is_check {
+            let message = "a null move leaves the king in check";
+            teller.find_move(at, FindingKind::IllegalMove, message);
+            teller.stop_judging();
+        } else {
+            // In variations, a null move shows a threat.
+            if teller.game.is_main_line() || teller.options.is_pedantic {
+                let message = "a null move is not a legal move";
+                teller.find_move(at.clone(), FindingKind::NullMove, message);
+            }
+            teller.play(PlayedMove::Null, &teller.piece.bytes[at]);
+        }
+    }
+    show_suffix(teller, word);
+}
+
+/// Shows the marks directly after a move, without those of check.
+fn show_suffix(teller: &mut Teller<'_>, word: &MarkedWord) {
+    let marks = &teller.piece.bytes[word.at.end..word.end];
+    let start = marks.iter().position(|mark| b"!?".contains(mark));
+    if let Some(start) = start
+        && teller.game.line().is_judged
+    {
+        teller.show(Text::Suffix(&marks[start..]));
+    }
+}
+
+/// Reports what is wrong with the number before a move, and the first move after the end of the game by the laws. Moves after
+/// the end are still played.
+fn judge_surroundings(teller: &mut Teller<'_>, at: Range<usize>) {
+    teller.show_misplaced_number(true);
+    if !teller.game.is_beyond_end
+        && teller.game.is_main_line()
+        && let Some((ply, outcome)) = teller.game.history.end()
+    {
+        teller.game.is_beyond_end = true;
+        let message = over(outcome, &teller.moment(ply, at.start));
+        teller.find_move(at.clone(), FindingKind::MoveAfterEnd, message);
+    }
+    if teller.options.is_pedantic {
+        let game = &teller.game;
+        let number = teller.pending.number;
+        if let Some(message) = number.fault(game.here().0, game.is_line_start()) {
+            teller.find_move(at, FindingKind::WrongMoveNumber, message);
+        }
+    }
+}
+
+/// Reports a word that is longer than any move. The moves after it are not judged.
+pub(super) fn stop_at_long_word(teller: &mut Teller<'_>, at: usize) {
+    begin_moves(teller, at);
+    if teller.game.line().is_judged {
+        teller.game.is_damaged |= teller.game.is_main_line();
+        let message = format!("a word of more than {LONGEST_WORD} bytes is not a move");
+        teller.find_move(at..at + 32, FindingKind::UnreadableToken, message);
+        teller.stop_judging();
+    }
+}
+
+/// Reports an illegal or ambiguous move. Plays an illegal one if it can mean one move only.
+fn refuse(teller: &mut Teller<'_>, at: Range<usize>, error: MoveError) {
+    let (game, letters) = (&*teller.game, teller.options.letters);
+    let (position, ply) = game.here();
+    let is_over = game.is_main_line() && is_over(position);
+    let kind = match &error {
+        _ if is_over => FindingKind::MoveAfterEnd,
+        // Only a strict question refuses slips.
+        MoveError::Unreadable(_) | MoveError::Miswritten(_) => FindingKind::UnreadableToken,
+        MoveError::Illegal(_) => FindingKind::IllegalMove,
+        MoveError::Ambiguous(_) => FindingKind::AmbiguousMove,
+    };
+    let mut illegal = error.illegal().copied().filter(|_| !is_over);
+    let meant = illegal.and_then(|illegal| position.meant(&illegal));
+    let outcome = is_over.then(|| game.history.outcome()).flatten();
+    let mut message = match outcome {
+        Some(outcome) => over(outcome, &teller.moment(ply, at.start)),
+        None => error.in_letters(letters, |_| false).to_string(),
+    };
+    if let Some(reason) = &mut illegal
+        && let Some((other, sentence)) = illegal_in_game(teller, at.clone(), *reason)
+    {
+        (*reason, message) = (other, sentence);
+    }
+    if marks_result(&teller.piece, at.clone(), letters) == Some(true) {
+        message = format!("{message}; {HINT}");
+    }
+    let finding = Finding {
+        illegal,
+        ..teller.about_move(at.clone(), kind, message)
+    };
+    if teller.game.line().search.is_going_on() {
+        teller.game.line_mut().search.findings.push(finding);
+        return pass_over(teller, at, false);
+    }
+    teller.report(finding);
+    match meant.filter(|_| !teller.options.stops_at_illegal) {
+        Some(meant) => teller.play(PlayedMove::Illegal(meant), &teller.piece.bytes[at]),
+        None => teller.stop_judging(),
+    }
+}
+
+/// Returns whether the side to move has no legal move in a position of a game.
+fn is_over(position: &Position) -> bool {
+    position.placement().kings().more_than_one() && !position.has_legal_move()
+}
+
+/// Returns why a move is illegal, where the moves or the numbers of the game say more than the reason.
+fn illegal_in_game(
+    teller: &Teller<'_>,
+    at: Range<usize>,
+    illegal: IllegalMove,
+) -> Option<(IllegalMove, String)> {
+    let (game, position) = (&*teller.game, teller.game.here().0);
+    if game.illegal_moves >= MOST_EXPLAINED {
+        return None;
+    }
+    let text = teller.piece.text_of_game(game.place.offset, at.start)?;
+    let search = LostRightSearch::new(position, &illegal).filter(|_| game.is_main_line());
+    let lost = search.and_then(|search| lost_right(search, &text, teller.options));
+    let sentence = lost.unwrap_or_else(|| position.sentence(&illegal));
+    // A number has a few digits, with dots and blanks behind them.
+    let before = String::from_utf8_lossy(&text[text.len().saturating_sub(24)..]);
+    // After an illegal move, numbers may say nothing.
+    let number = WrittenNumber::at_end(&before).filter(|_| !game.line().is_after_illegal);
+    let word = &teller.piece.bytes[at.clone()];
+    let read = read_move(word, teller.options.letters);
+    let disorder = || {
+        let (number, word) = (number?, str::from_utf8(word).ok()?);
+        let start = game.start.as_ref().filter(|_| game.is_main_line());
+        let ply = start.and_then(|start| u32::try_from(number.plies_after(start)? + 1).ok());
+        let ply = ply.filter(|ply| (1..=game.plies()).contains(ply));
+        let played = ply.and_then(|ply| teller.named_moves(&[ply], at.start).pop().flatten());
+        let disorder = number.disorder(position, read?, word, played.as_deref())?;
+        Some((disorder, number.player))
+    };
+    Some(match disorder() {
+        None => (illegal, sentence),
+        Some((disorder, player)) => {
+            let is_out_of_turn = disorder.is_certain && player != position.turn();
+            let out_of_turn = IllegalMove::out_of_turn(Bitboard::EMPTY);
+            let illegal = if is_out_of_turn { out_of_turn } else { illegal };
+            (illegal, disorder.told(&sentence))
+        }
+    })
+}
+
+fn compare_san(teller: &mut Teller<'_>, word: &MarkedWord, played: Move) {
+    let san = San::from_move(teller.game.here().0, played).to_string();
+    let san = teller.options.letters.write(&san);
+    let written = teller.piece.bytes[word.at.start..word.end].trim_ascii_end();
+    let core = written.split(|mark| b"!?".contains(mark)).next();
+    if core != Some(san.as_bytes()) {
+        let message = format!("in SAN, this move is `{san}`");
+        teller.find_move(
+            word.at.start..word.end,
+            FindingKind::NonstandardSan,
+            message,
+        );
+    }
+}
+
+/// Reports an unreadable word, with the marks behind it. If it can be no move, the next one is tried.
+pub(super) fn unreadable(teller: &mut Teller<'_>, at: Range<usize>) {
+    begin_moves(teller, at.start);
+    teller.show_main_word(at.clone(), at.end, false);
+    if !teller.game.line().is_judged {
+        return;
+    }
+    let bytes = &teller.piece.bytes[at.clone()];
+    let word = teller.piece.text(at.clone(), 100);
+    // A time or an evaluation, as `0:05` and `+0.35`, was no move.
+    if !word.chars().any(char::is_alphabetic) {
+        let message = format!("cannot read `{word}`");
+        teller.find_move(at, FindingKind::UnreadableToken, message);
+        return teller.show_word(bytes);
+    }
+    teller.game.is_damaged |= teller.game.is_main_line();
+    let foreign = ForeignNotation::find(&word).map(|(notation, _)| notation);
+    let is_drop = is_drop(bytes);
+    let message = if is_drop {
+        let tag = match teller.game.tags.get("Variant") {
+            None => "the game has no tag Variant",
+            Some(_) => "the tag Variant names no such game",
+        };
+        format!("`{word}` is a drop, as in crazyhouse; {tag}")
+    } else if let Some(notation) = foreign {
+        format!("cannot read `{word}`: {}", notation.sentence())
+    } else {
+        let other = other_letters(teller, bytes).unwrap_or_default();
+        format!("cannot read `{word}`{other}")
+    };
+    let is_over = foreign.is_some() || can_be_move(&word) || is_drop;
+    teller.find_move(at.clone(), FindingKind::UnreadableToken, message);
+    pass_over(teller, at, is_over);
+}
+
+/// Returns the languages in whose letters an unreadable word is a legal move, and that move: `: this looks German (Nf3)`.
+fn other_letters(teller: &Teller<'_>, word: &[u8]) -> Option<String> {
+    let (position, letters) = (teller.game.here().0, teller.options.letters);
+    let word = str::from_utf8(word).ok()?;
+    let legal = |read: MoveText| read.only(position);
+    let mut others = letters.others(word, |read| legal(read).is_some());
+    let mut named = Vec::new();
+    while let Some(first) = others.first() {
+        let played = legal(MoveText::parse_with(word, *first).ok()?)?;
+        let alike = letters.others(word, |read| legal(read) == Some(played));
+        others.retain(|other| !alike.contains(other));
+        let san = letters.write(&San::from_move(position, played).to_string());
+        named.push(format!("{} ({san})", PieceLetters::names(&alike)));
+    }
+    (!named.is_empty()).then(|| format!(": this looks {}", named.join(" or ")))
+}
+
+/// Passes over a word that is no move here. Stops if it ends the search.
+fn pass_over(teller: &mut Teller<'_>, at: Range<usize>, is_over: bool) {
+    let number = teller.pending.number;
+    let search = &mut teller.game.line_mut().search;
+    if is_over || search.words == MOST_TRIED {
+        return teller.stop_judging();
+    }
+    if teller.wants_moves {
+        if number.is_unshown() {
+            search.text.extend_from_slice(number.text().as_bytes());
+            search.text.push(b' ');
+        }
+        if search.words == 0 {
+            search.number = search.text.len();
+        }
+        search.text.extend_from_slice(&teller.piece.bytes[at]);
+        search.text.push(b' ');
+    }
+    search.words += 1;
+    search.is_doubtful = true;
+    teller.pending.number = MoveNumber::default();
+}
+
+/// Stops judging before a word whose number tells that the words before it had another move, and returns whether it does.
+fn has_lost_count(teller: &mut Teller<'_>, at: Range<usize>) -> bool {
+    let (number, game) = (teller.pending.number, &*teller.game);
+    let (fullmoves, turn) = (game.here().0.fullmoves(), game.here().0.turn());
+    let is_lost = game.line().search.is_doubtful && number.is_present && number.value != fullmoves;
+    if is_lost {
+        if !game.line().search.is_going_on() {
+            let message = format!(
+                "the move number is `{}`, expected `{fullmoves}{}`: the rest is not judged",
+                number.text(),
+                turn.either(".", "...")
+            );
+            teller.find_move(at, FindingKind::WrongMoveNumber, message);
+        }
+        teller.stop_judging();
+    }
+    is_lost
+}

@@ -1,0 +1,312 @@
+//! What a visitor hears of the game that is being read: its beginning, its findings, its words that are no moves, its end.
+//! Text that is not judged is told as it was written: after an illegal move, and where the rules or the start are unknown.
+
+use std::mem::take;
+use std::ops::{ControlFlow, Range};
+
+use super::game::Phase;
+use super::lifecycle::article;
+use super::moments::MoveNames;
+use super::move_number::MoveNumber;
+use super::piece::{InputPiece, LONGEST_KEPT};
+use super::word::read_move;
+use super::{Finding, FindingKind, Game, Options, Place, Played, PlayedMove, Text, Word};
+use oracle_notation::{moments, numbered};
+
+/// The most bytes between the tags and the moves of a game that are kept: in a longer game, they are shown before it.
+const MOST_EARLY: usize = LONGEST_KEPT as usize;
+
+/// What a visitor is told. One function hears all of it, so that the reader is compiled once for all visitors.
+pub(super) enum Event<'a> {
+    Begin,
+    Played(&'a Played<'a>),
+    Word(Word<'a>),
+    Text(Text<'a>),
+    Finding(&'a Finding),
+    Repeated(Place, &'a [Option<String>]),
+    End,
+    GoOn,
+}
+
+/// What has been read and is not yet part of the game.
+#[derive(Debug, Default)]
+pub(super) struct PendingText {
+    pub passage: Option<Passage>,
+    pub number: MoveNumber,
+    /// The number before the first word of a game without tags.
+    pub first_number: MoveNumber,
+    /// The words between the tags and the moves.
+    pub early: Vec<u8>,
+}
+
+/// What the end of a piece interrupts, other than words.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Passage {
+    /// A comment that begins at this place.
+    Comment(Place),
+    LineComment,
+    RestOfLine,
+    RestOfWord,
+}
+
+/// The game that is being read, the bytes that are read now, and the visitor.
+pub(super) struct Teller<'a> {
+    pub options: Options,
+    pub piece: InputPiece<'a>,
+    pub game: &'a mut Game,
+    pub pending: &'a mut PendingText,
+    /// Steps that were played, of which the number behind the last was not read.
+    pub unread: Range<usize>,
+    /// Whether to return before the next game, or within one that the visitor has left.
+    pub has_paused: bool,
+    pub wants_moves: bool,
+    pub wants_words: bool,
+    pub visitor: &'a mut dyn FnMut(&Game, Event<'_>) -> ControlFlow<()>,
+}
+
+impl Teller<'_> {
+    pub fn tell(&mut self, event: Event<'_>) -> ControlFlow<()> {
+        (self.visitor)(self.game, event)
+    }
+
+    pub fn leave_game(&mut self) {
+        self.tell_end();
+        (self.game.is_left, self.game.main.is_judged) = (true, false);
+        self.game.skipped += self.game.variations.len() as u64;
+        self.game.variations.clear();
+    }
+
+    pub fn tell_end(&mut self) {
+        let _ = self.tell(Event::End);
+        let may_be_other = self.game.is_damaged || self.game.has_pawn_letter;
+        self.has_paused =
+            may_be_other && self.options.pauses_when_damaged || self.tell(Event::GoOn).is_break();
+    }
+
+    /// Returns the numbered moves of these half-moves of the game, which has been read up to this byte; `None` for its start.
+    /// In a game that is too long to be read again, only the numbers are known.
+    pub fn named_moves(&self, plies: &[u32], end: usize) -> Vec<Option<String>> {
+        let text = self.piece.text_of_game(self.game.place.offset, end);
+        MoveNames::find(plies, self.game, text.as_deref(), self.options)
+    }
+
+    /// Returns when a half-move was played: `after 4... Ng8`.
+    pub fn moment(&self, ply: u32, end: usize) -> String {
+        moments(&self.named_moves(&[ply], end))
+    }
+
+    pub fn report(&mut self, mut finding: Finding) {
+        use FindingKind::{AmbiguousMove, IllegalMove};
+        let is_damage = matches!(finding.kind, IllegalMove | AmbiguousMove);
+        self.game.is_damaged |= is_damage && self.game.is_main_line();
+        if !self.game.is_left {
+            finding.is_after_illegal = self.game.line().is_after_illegal;
+            finding.article = article(&finding, self.game);
+            let _ = self.tell(Event::Finding(&finding));
+        }
+    }
+
+    /// Reports a finding about some bytes of the piece.
+    pub fn find(&mut self, at: Range<usize>, kind: FindingKind, message: impl Into<String>) {
+        let place = self.piece.place(at.start);
+        let text = self.piece.text(at, 200);
+        self.report(Finding::new(kind, place, text, message));
+    }
+
+    /// Reports a finding about the move at this place.
+    pub fn find_move(&mut self, at: Range<usize>, kind: FindingKind, message: impl Into<String>) {
+        let finding = self.about_move(at, kind, message);
+        self.report(finding);
+    }
+
+    /// Returns a finding about the move at this place.
+    pub fn about_move(
+        &mut self,
+        at: Range<usize>,
+        kind: FindingKind,
+        message: impl Into<String>,
+    ) -> Finding {
+        let place = self.piece.place(at.start);
+        let text = self.piece.text(at, 100);
+        let (position, ply) = self.game.here();
+        let text = numbered(position.fullmoves(), position.turn(), &text);
+        Finding {
+            ply: Some(ply + 1),
+            position: Some(position.clone()),
+            ..Finding::new(kind, place, text, message)
+        }
+    }
+
+    /// Ends the search for the next move with a move.
+    pub fn end_search(&mut self) {
+        let search = &mut self.game.line_mut().search;
+        search.words = 0;
+        for finding in take(&mut search.findings) {
+            self.report(finding);
+        }
+        self.show_passed();
+    }
+
+    pub fn stop_judging(&mut self) {
+        let search = self.game.stop_judging();
+        self.show_unjudged(&search.text);
+    }
+
+    pub fn play(&mut self, played: PlayedMove, written: &[u8]) {
+        self.pending.number = MoveNumber::default();
+        let game = &mut *self.game;
+        game.play(played, self.wants_moves || self.options.has_variations);
+        if self.wants_moves
+            && let Some(before) = game.line().before.as_ref()
+        {
+            let (after, ply) = game.here();
+            let depth = game.variations.len();
+            let shown = Played {
+                before,
+                after,
+                played,
+                written,
+                ply,
+                depth,
+            };
+            if (self.visitor)(game, Event::Played(&shown)).is_break() {
+                self.leave_game();
+            }
+        }
+    }
+
+    /// Reads the number behind the last step that was played: it only matters before something else.
+    #[inline]
+    pub fn read_gap(&mut self) {
+        let unread = take(&mut self.unread);
+        if !unread.is_empty() {
+            let gap = gap_before(&self.piece.bytes[unread]);
+            self.pending.number.read(gap);
+        }
+    }
+
+    /// Returns whether a move only has to be legal: nothing else about it is needed.
+    pub fn is_simple(&self) -> bool {
+        !(self.wants_moves
+            || self.wants_words
+            || self.options.is_pedantic
+            || self.options.has_variations
+            || self.game.main.search.is_doubtful)
+    }
+
+    /// Shows a part of the movetext, if the visitor wants it.
+    pub fn show(&mut self, text: Text<'_>) {
+        if self.wants_moves && !self.game.is_left {
+            self.show_passed();
+            let _ = self.tell(Event::Text(text));
+        }
+    }
+
+    pub fn show_passed(&mut self) {
+        let search = &mut self.game.line_mut().search;
+        let (text, number) = (take(&mut search.text), take(&mut search.number));
+        if !text.is_empty() {
+            let words = text[number..].trim_ascii_end();
+            let _ = self.tell(Event::Text(Text::Word(words)));
+        }
+    }
+
+    /// Shows a word of the main line and the marks after it, if the visitor wants it.
+    pub fn show_main_word(&mut self, at: Range<usize>, end: usize, is_null: bool) {
+        if self.wants_words && self.game.is_main_line() && !self.game.is_left {
+            let bytes = self.piece.bytes;
+            let word = Word {
+                text: &bytes[at.start..end],
+                offset: self.piece.offset(at.start),
+                read: read_move(&bytes[at], self.options.letters).filter(|_| !is_null),
+                is_null,
+            };
+            let _ = self.tell(Event::Word(word));
+        }
+    }
+
+    /// Shows a part of the movetext that may stand behind the tags. It is kept until the moves begin.
+    pub fn show_before_moves(&mut self, text: Text<'_>) {
+        let early = &mut self.pending.early;
+        match text {
+            Text::Word(word) | Text::Suffix(word)
+                if self.game.phase == Phase::Tags && early.len() < MOST_EARLY =>
+            {
+                early.extend_from_slice(word);
+                early.push(b' ');
+            }
+            _ => self.show(text),
+        }
+    }
+
+    /// Shows the last number as a word, if it is not that of the next move, or has no dot and no move behind it.
+    #[inline]
+    pub fn show_misplaced_number(&mut self, is_before_move: bool) {
+        if self.wants_moves && self.pending.number.is_unshown() {
+            self.show_number_unless_right(is_before_move);
+        }
+    }
+
+    fn show_number_unless_right(&mut self, is_before_move: bool) {
+        let number = self.pending.number;
+        let is_right = match self.game.phase {
+            Phase::Moves => {
+                !self.game.line().is_judged || number.value == self.game.here().0.fullmoves()
+            }
+            Phase::Between => number.value == 1,
+            Phase::Tags => false,
+        };
+        let is_dropped = is_right || is_before_move && number.has_dots();
+        if !is_dropped {
+            self.pending.number.is_shown = true;
+            self.show_before_moves(Text::Word(number.text().as_bytes()));
+        }
+    }
+
+    /// Shows bytes of moves, unless they are judged.
+    pub fn show_unjudged(&mut self, text: &[u8]) {
+        if self.game.judges() == Some(false) && !text.is_empty() {
+            self.show(Text::Unjudged(text));
+        }
+    }
+
+    /// Shows a word that is part of no move. If the moves are not judged, it is shown with them.
+    pub fn show_word(&mut self, word: &[u8]) {
+        if self.game.judges() == Some(true) {
+            self.show(Text::Word(word));
+        }
+    }
+
+    /// Shows bytes of a comment, which may stand between two games.
+    pub fn show_comment(&mut self, text: &[u8], is_end: bool) {
+        let is_read = self.game.skipped == 0 || self.options.has_variations;
+        if is_read && self.game.phase != Phase::Tags {
+            if !text.is_empty() {
+                self.show(Text::Comment(text));
+            }
+            if is_end {
+                self.show(Text::CommentEnd);
+            }
+        }
+    }
+
+    /// Shows the number that was read before the game was known not to be judged.
+    pub fn show_first_number(&mut self) {
+        if self.game.judges() == Some(false) && self.pending.number.is_unshown() {
+            let text = format!("{} ", self.pending.number.text());
+            self.pending.number = MoveNumber::default();
+            self.show_unjudged(text.as_bytes());
+        }
+    }
+}
+
+/// Returns the blanks and the number at the end of a text, behind its last word.
+fn gap_before(text: &[u8]) -> &[u8] {
+    let is_gap = |byte: &u8| *byte <= b' ' || *byte == b'.' || byte.is_ascii_digit();
+    let word = text.iter().rposition(|byte| !is_gap(byte));
+    let gap = &text[word.map_or(0, |last| last + 1)..];
+    // `e4 12... `: the digit ends the word.
+    let is_glued = word.is_some_and(|last| text[last].is_ascii_alphabetic());
+    let blank = gap.iter().position(|byte| *byte <= b' ');
+    &gap[blank.filter(|_| is_glued).unwrap_or(0)..]
+}

@@ -1,0 +1,172 @@
+//! A word of movetext that may be a move: how it is spelled, and what stands directly after it.
+
+use std::ops::Range;
+
+use super::byte_classes::{is_ending, is_mark};
+use super::piece::InputPiece;
+use super::piece::Next::{self, Go, More};
+use super::{GameResult, decode};
+use oracle_laws::{Role, Square};
+use oracle_notation::{MoveText, PieceLetters};
+
+const MOST_MARKS: usize = 8;
+
+pub(super) struct MarkedWord {
+    pub at: Range<usize>,
+    /// Where the marks end.
+    pub end: usize,
+}
+
+impl MarkedWord {
+    /// Finds the end of the word that begins with these bytes, and reads it as a move. `Err` if more bytes are needed, or if it
+    /// is no part of a move.
+    pub fn read(
+        piece: &InputPiece<'_>,
+        mut at: Range<usize>,
+        letters: PieceLetters,
+    ) -> Result<(MarkedWord, Option<MoveText>), Next> {
+        let (bytes, mut end) = (piece.bytes, at.end);
+        let (text, after) = (&bytes[at.clone()], &bytes[end..]);
+        let is_cut = |length| after.len() < length && !piece.is_end;
+        // `exd6 e.p.`: the mark is not part of the move.
+        if text.ends_with(b"e") || text == b"ep" {
+            if is_cut(3) {
+                return Err(More(at.start));
+            }
+            if after.starts_with(b".p") && text != b"ep" {
+                at.end -= 1;
+                end += 2 + usize::from(after.starts_with(b".p."));
+            }
+            if text == b"ep" || at.is_empty() {
+                return Err(Go(end));
+            }
+        }
+        // `e8(Q)`: the parentheses are not a variation. After a move of a piece (`Nd8(Q)`) they are one, because the loop
+        // of `movetext` has played the piece before it sees them.
+        if text.ends_with(b"1") || text.ends_with(b"8") {
+            if is_cut(LONGEST_PROMOTION) {
+                return Err(More(at.start));
+            }
+            if let Some(length) = promotion_in_parentheses(after, letters)
+                && is_pawn_step(text, letters)
+            {
+                at.end += length;
+                end += length;
+            }
+        }
+        let marks = bytes[end..].iter().take(MOST_MARKS);
+        let marks = marks.take_while(|byte| is_mark(**byte)).count();
+        end += marks;
+        let is_cut = end == bytes.len() && marks < MOST_MARKS && !piece.is_end;
+        if is_cut || marks_result(piece, at.clone(), letters).is_none() {
+            return Err(More(at.start));
+        }
+        // `Qxf7+-`: the mark may begin a sign.
+        let next = bytes.get(end);
+        let is_glued = marks > 0 && next.is_some_and(|next| !is_ending(*next));
+        let read = read_move(&bytes[at.clone()], letters).filter(|_| !is_glued);
+        Ok((MarkedWord { at, end }, read))
+    }
+}
+
+/// Returns whether a text may be a step of a pawn: `e8`, `exd8` and `e7e8`, but not `Nd8`.
+fn is_pawn_step(text: &[u8], letters: PieceLetters) -> bool {
+    matches!(read_move(text, letters), Some(MoveText::Piece(piece)) if piece.may_be_pawn())
+}
+
+/// The length of the longest promotion in parentheses, in bytes: `(♕)`.
+const LONGEST_PROMOTION: usize = 5;
+
+/// Returns the length of a promotion in parentheses, if a text begins with it.
+fn promotion_in_parentheses(text: &[u8], letters: PieceLetters) -> Option<usize> {
+    let [_, pieces @ ..] = letters.letters();
+    let inside = text.strip_prefix(b"(")?;
+    let mut lengths = pieces.into_iter().filter_map(|piece| {
+        let after = inside.strip_prefix(piece.as_bytes())?;
+        after.starts_with(b")").then_some(piece.len() + 2)
+    });
+    lengths.next()
+}
+
+/// Parses a move in common spellings. Beyond [`MoveText`], it reads castling without hyphens and, of English letters,
+/// pieces in lower case.
+pub(super) fn read_move(text: &[u8], letters: PieceLetters) -> Option<MoveText> {
+    let text = &*decode(text);
+    let castling = match text {
+        "OO" | "oo" => "O-O",
+        "OOO" | "ooo" => "O-O-O",
+        _ => text,
+    };
+    let read = MoveText::parse_unsigned(castling, letters);
+    if read.is_some() || letters != PieceLetters::English {
+        return read;
+    }
+    let mut letters = text.chars();
+    let first = letters.next().filter(|letter| "nrqk".contains(*letter))?;
+    let (role, rest) = (first.to_ascii_uppercase(), letters.as_str());
+    MoveText::parse_unsigned(&format!("{role}{rest}"), PieceLetters::English)
+}
+
+/// The number of bytes in which the game must end: a move, its number, two comments, a result.
+const NEAR: usize = 256;
+
+/// What a finding about a king in the centre at the end of a game adds: players put them there on boards of DGT, which record it
+/// as moves.
+pub(super) const HINT: &str = "a DGT board marks the result with the kings on e4, d4, e5 and d5";
+
+/// Returns whether a word puts a king in the centre, and nothing follows it but the other king and the result. `None` if more
+/// bytes will show it.
+pub(super) fn marks_result(
+    piece: &InputPiece<'_>,
+    word: Range<usize>,
+    letters: PieceLetters,
+) -> Option<bool> {
+    if !is_king_in_centre(&piece.bytes[word.clone()], letters) {
+        return Some(false);
+    }
+    let after = &piece.bytes[word.end..];
+    let near = &after[..after.len().min(NEAR)];
+    let is_all = piece.is_end && near.len() == after.len();
+    ends(near, letters, is_all).or((after.len() > NEAR).then_some(false))
+}
+
+/// Returns whether the game ends with these bytes or in them; `None` if they end first.
+fn ends(mut rest: &[u8], letters: PieceLetters, is_all: bool) -> Option<bool> {
+    let mut has_king = false;
+    loop {
+        let is_between = |byte: &u8| byte.is_ascii_whitespace() || b"+#!?.".contains(byte);
+        let Some(start) = rest.iter().position(|byte| !is_between(byte)) else {
+            return is_all.then_some(true);
+        };
+        rest = &rest[start..];
+        let end = match rest[0] {
+            b'[' | b'*' => return Some(true),
+            b'{' => rest.iter().position(|byte| *byte == b'}').map(|at| at + 1),
+            _ => rest.iter().position(|byte| is_ending(*byte)),
+        };
+        if end.is_none() && !is_all {
+            return None;
+        }
+        let (word, after) = rest.split_at(end.unwrap_or(rest.len()));
+        let is_number = !word.is_empty() && word.iter().all(u8::is_ascii_digit);
+        if GameResult::parse(word).is_some() {
+            return Some(true);
+        } else if word.first() != Some(&b'{') && !is_number {
+            if has_king || !is_king_in_centre(word, letters) {
+                return Some(false);
+            }
+            has_king = true;
+        }
+        rest = after;
+    }
+}
+
+/// Returns whether a word is the move of a king to e4, d4, e5 or d5.
+fn is_king_in_centre(word: &[u8], letters: PieceLetters) -> bool {
+    let [_, .., b'd' | b'e', b'4' | b'5'] = word else {
+        return false;
+    };
+    let centre = [Square::D4, Square::D5, Square::E4, Square::E5];
+    matches!(read_move(word, letters), Some(MoveText::Piece(piece))
+        if piece.role == Some(Role::King) && centre.contains(&piece.to))
+}
