@@ -52,7 +52,10 @@ impl<V: Visitor> Reading<'_, V> {
                 let message = "a null move leaves the king in check";
                 (FindingKind::IllegalMove, message)
             } else {
-                (FindingKind::NullMove, "a null move is not a legal move")
+                (
+                    FindingKind::NullMove,
+                    "this turn is left out (a null move), which is not allowed",
+                )
             };
             self.find_move(at.clone(), kind, message.to_owned(), None);
         }
