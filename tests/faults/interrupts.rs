@@ -110,8 +110,8 @@ fn ends_behind_a_whole_record(ending: Signal, status: i32) {
 #[test]
 fn an_interrupted_stream_goes_on_where_it_ended() {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("goes_on.txt");
-    let text: String = (0..3000).map(|id| format!("startpos id={id}\n")).collect();
-    std::fs::write(&path, text).unwrap();
+    let lines: Vec<String> = (0..3000).map(|id| format!("startpos id={id}\n")).collect();
+    std::fs::write(&path, lines.concat()).unwrap();
     let ask = format!("--json --stats -f {}", path.display());
     let whole = oracle(&format!("--json -f {}", path.display())).says();
     for threads in THREADS {
