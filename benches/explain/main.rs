@@ -297,13 +297,13 @@ fn asked(mut arguments: impl Iterator<Item = String>) -> Fallible<Vec<Sheet>> {
 }
 
 /// Returns whether the program made no mistake.
-fn bench(sheets: Vec<Sheet>) -> Fallible<bool> {
+fn bench(sheets: &[Sheet]) -> Fallible<bool> {
     program::build()?;
-    let input = write(&sheets)?;
-    print_kinds(&sheets);
+    let input = write(sheets)?;
+    print_kinds(sheets);
     let mut command = Command::new(program::path()?);
     command.args(["explain", "--json", "-"]);
-    let (name, ours) = run(command, None, &input.oracle, &sheets)?;
+    let (name, ours) = run(command, None, &input.oracle, sheets)?;
     let mut examples = Vec::new();
     println!(
         "\n| | asked | refused | wrong verdicts | answers with a false claim | causing square named | answers without a reason |"
@@ -316,7 +316,7 @@ fn bench(sheets: Vec<Sheet>) -> Fallible<bool> {
             .map(|example| format!("{name}: {example}")),
     );
     let mut not_run = Vec::new();
-    let (peers, sheets) = (&input.peers, &sheets);
+    let peers = &input.peers;
     let runs = thread::scope(|scope| {
         let ask = |peer| {
             scope.spawn(move || {
@@ -345,7 +345,7 @@ fn bench(sheets: Vec<Sheet>) -> Fallible<bool> {
 }
 
 fn main() -> ExitCode {
-    match asked(std::env::args().skip(1)).and_then(bench) {
+    match asked(std::env::args().skip(1)).and_then(|sheets| bench(&sheets)) {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => {
             eprintln!("an answer of chess-oracle is wrong, or does not name the causing square");
