@@ -37,7 +37,7 @@ mod tests {
     fn an_illegal_move_gets_its_reason() {
         assert_eq!(
             answer("startpos move=e2e5").unwrap(),
-            "movement: the white pawn on e2 cannot go to e5: a pawn moves one square forward, or two from its first rank"
+            "movement: the white pawn on e2 cannot go to e5: a pawn moves one square forward, or two from its starting square"
         );
         assert_eq!(
             answer("startpos move=e4").unwrap(),

@@ -105,8 +105,8 @@ fn neither_king_may_castle() {
     assert_eq!(
         castling("b"),
         [
-            "kingside: no, Black is in check from the bishop on b5 (FIDE 3.8.2.2)",
-            "queenside: no, Black is in check from the bishop on b5 (FIDE 3.8.2.2)",
+            "kingside: no, Black cannot castle while in check from the bishop on b5 (FIDE 3.8.2.2)",
+            "queenside: no, Black cannot castle while in check from the bishop on b5 (FIDE 3.8.2.2)",
         ]
     );
 }

@@ -4,7 +4,7 @@
 use std::path::Path;
 use std::{env, fs};
 
-use oracle_laws::Article;
+use oracle_laws::{Article, Reason};
 
 use crate::support::oracle;
 
@@ -113,9 +113,12 @@ fn every_article_that_an_id_names_is_in_the_table_and_every_one_of_the_table_is_
             assert!(numbers.contains(&article.as_str()), "{id}: {article}");
         }
     }
+    // An illegal move always breaks an article.
+    for reason in Reason::ALL {
+        assert!(!reason.articles().is_empty(), "{reason:?}");
+    }
     // No id stands for what players and arbiters do at the board: `explain --follow` and `winnable` cite these.
     let of_players = [
-        Article::IllegalMove,
         Article::TouchedOwn,
         Article::TouchedBoth,
         Article::CastlingTouched,

@@ -192,7 +192,7 @@ fn positions_and_their_own_errors_stay() {
 
 #[test]
 fn a_move_after_its_position_is_understood_or_put_in_its_place() {
-    let illegal = "illegal: the white pawn on e2 cannot go to e5: a pawn moves one square forward, or two from its first rank (FIDE 3.7)\n";
+    let illegal = "illegal: the white pawn on e2 cannot go to e5: a pawn moves one square forward, or two from its starting square (FIDE 3.7)\n";
     for words in [
         &["explain", "startpos", "e2e5"][..],
         &["explain", "startpos e2e5"],

@@ -134,6 +134,11 @@ fn check_and_castling_beside_a_piece_of_the_other_side_say_whose_they_are() {
                (FIDE 3.8.2.2)\n            \
                queenside: yes\n            Black has no right to castle\n";
     assert_eq!(tail("e1"), own);
+    // A side without a king has nothing to castle with.
+    let alone = oracle_with(&["4k3/8/8/8/8/8/8/8 b - -"]).says();
+    assert!(!alone.contains("White has no right to castle"), "{alone}");
+    let missing = oracle_with(&["4k3/8/8/8/8/8/8/R7 w - -"]).says();
+    assert!(!missing.contains("kingside"), "{missing}");
 }
 
 #[test]

@@ -1,7 +1,9 @@
-//! Draws positions and candidates with a fixed seed, on the board of the slow reference.
+//! Draws positions and candidates with a fixed seed, on the board of the slow reference; or reads them.
+
+use oracle_laws::Position;
 
 use crate::board::{Board, at, file, name, rank};
-use crate::refuter::Refuter;
+use crate::refuter::{Refuter, square};
 
 /// A position with texts that name moves of it, most of them illegal.
 pub struct Sheet {
@@ -40,17 +42,7 @@ impl Source {
         } else {
             self.sparse()
         };
-        let legal: Vec<String> = board
-            .legal_moves()
-            .into_iter()
-            .map(|(uci, _)| uci)
-            .collect();
-        let mut sheet = Sheet {
-            fen: fen(&board),
-            board,
-            legal,
-            candidates: Vec::new(),
-        };
+        let mut sheet = Sheet::new(fen(&board), board);
         self.add_candidates(&mut sheet);
         sheet
     }
@@ -223,8 +215,45 @@ impl Source {
 }
 
 impl Sheet {
+    fn new(fen: String, board: Board) -> Sheet {
+        let legal = board.legal_moves().into_iter().map(|(uci, _)| uci);
+        Sheet {
+            fen,
+            legal: legal.collect(),
+            board,
+            candidates: Vec::new(),
+        }
+    }
+
+    /// Reads a line of a FEN of standard chess, a tab and a move in UCI or SAN.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the line.
+    pub fn read(line: &str) -> Result<Sheet, String> {
+        let wrong = |what: &str| format!("`{line}`: {what}");
+        let (fen, text) = line.split_once('\t').ok_or_else(|| wrong("no tab"))?;
+        let position: Position = fen.parse().map_err(|error| wrong(&format!("{error}")))?;
+        // The board reads the files of the rooks.
+        let fen = position.to_string();
+        let rights = fen.split(' ').nth(2).unwrap_or_default();
+        let rooks = rights.replace('K', "H").replace('Q', "A");
+        let rooks = rooks.replace('k', "h").replace('q', "a");
+        let board = Board::read(&fen.replacen(&format!(" {rights} "), &format!(" {rooks} "), 1));
+        let mut sheet = Sheet::new(fen, board);
+        let bare = unmarked(text).split('=').next().unwrap_or_default();
+        let is_square = |at: usize| bare.get(at..at + 2).and_then(square).is_some();
+        let is_uci = is_square(0) && is_square(2);
+        if !is_uci && !bare.starts_with("O-O") && !is_square(bare.len().saturating_sub(2)) {
+            return Err(wrong("the move is neither UCI nor SAN"));
+        }
+        sheet.add(!is_uci, text.to_owned());
+        Ok(sheet)
+    }
+
     pub fn refuter(&self, candidate: &Candidate) -> Refuter<'_> {
-        Refuter::new(&self.board, &self.legal, &candidate.text, candidate.is_san)
+        let text = unmarked(&candidate.text);
+        Refuter::new(&self.board, &self.legal, text, candidate.is_san)
     }
 
     fn add(&mut self, is_san: bool, text: String) {
@@ -248,6 +277,11 @@ impl Sheet {
         };
         (letter, alike, if captures { "x" } else { "" })
     }
+}
+
+/// Returns a move without the marks of check, and of annotators.
+fn unmarked(text: &str) -> &str {
+    text.trim_end_matches(['+', '#', '!', '?'])
 }
 
 /// Writes a move in SAN so that it can mean no other piece.
@@ -274,8 +308,7 @@ fn san_of_squares(sheet: &Sheet, from: usize, to: usize) -> String {
 /// Writes a legal move in SAN, and returns whether another piece of its role can go there, too.
 fn san_of_legal(sheet: &Sheet, uci: &str) -> (String, bool) {
     let (from_name, to_name) = (&uci[..2], &uci[2..4]);
-    let [from, to] =
-        [from_name, to_name].map(|text| crate::refuter::square(text).unwrap_or_default());
+    let [from, to] = [from_name, to_name].map(|text| square(text).unwrap_or_default());
     let (letter, alike, x) = sheet.parts(from, to);
     if letter == "K" && (file(from) - file(to)).abs() == 2 {
         return (

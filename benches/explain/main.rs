@@ -273,15 +273,37 @@ fn peer_command(peer: &str) -> Command {
     command
 }
 
+/// Returns the candidates that the arguments ask for.
+fn asked(mut arguments: impl Iterator<Item = String>) -> Fallible<Vec<Sheet>> {
+    let mut count = ALL;
+    while let Some(argument) = arguments.next() {
+        match argument.as_str() {
+            "--quick" => count = QUICK,
+            "--moves" => {
+                let file = arguments.next().ok_or("`--moves` needs a file")?;
+                let text = fs::read_to_string(&file).map_err(|error| format!("{file}: {error}"))?;
+                return Ok(text.lines().map(Sheet::read).collect::<Result<_, _>>()?);
+            }
+            // Cargo passes this to every bench.
+            "--bench" => {}
+            other => {
+                let options =
+                    format!("`--quick`, {QUICK} candidates, and `--moves FILE`, those of a file");
+                return Err(format!("`{other}` is no option: there are {options}").into());
+            }
+        }
+    }
+    Ok(draw(count))
+}
+
 /// Returns whether the program made no mistake.
-fn bench(count: usize) -> Fallible<bool> {
+fn bench(sheets: &[Sheet]) -> Fallible<bool> {
     program::build()?;
-    let sheets = draw(count);
-    let input = write(&sheets)?;
-    print_kinds(&sheets);
+    let input = write(sheets)?;
+    print_kinds(sheets);
     let mut command = Command::new(program::path()?);
     command.args(["explain", "--json", "-"]);
-    let (name, ours) = run(command, None, &input.oracle, &sheets)?;
+    let (name, ours) = run(command, None, &input.oracle, sheets)?;
     let mut examples = Vec::new();
     println!(
         "\n| | asked | refused | wrong verdicts | answers with a false claim | causing square named | answers without a reason |"
@@ -294,7 +316,7 @@ fn bench(count: usize) -> Fallible<bool> {
             .map(|example| format!("{name}: {example}")),
     );
     let mut not_run = Vec::new();
-    let (peers, sheets) = (&input.peers, &sheets);
+    let peers = &input.peers;
     let runs = thread::scope(|scope| {
         let ask = |peer| {
             scope.spawn(move || {
@@ -323,19 +345,7 @@ fn bench(count: usize) -> Fallible<bool> {
 }
 
 fn main() -> ExitCode {
-    let mut count = ALL;
-    for argument in std::env::args().skip(1) {
-        match argument.as_str() {
-            "--quick" => count = QUICK,
-            // Cargo passes this to every bench.
-            "--bench" => {}
-            other => {
-                eprintln!("`{other}` is no option: there is `--quick`, {QUICK} candidates");
-                return ExitCode::from(2);
-            }
-        }
-    }
-    match bench(count) {
+    match asked(std::env::args().skip(1)).and_then(|sheets| bench(&sheets)) {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => {
             eprintln!("an answer of chess-oracle is wrong, or does not name the causing square");

@@ -111,7 +111,7 @@ fn exit_status_tells_yes_from_no_from_error() {
         .stdout("legal: the white pawn on e2 goes to e4\n")
         .run();
     oracle("explain e5 startpos")
-        .stdout("illegal: the white pawn on e2 cannot go to e5: a pawn moves one square forward, or two from its first rank (FIDE 3.7)\n")
+        .stdout("illegal: the white pawn on e2 cannot go to e5: a pawn moves one square forward, or two from its starting square (FIDE 3.7)\n")
         .status(1);
     assert_eq!(
         oracle("explain Nd2 Wkh1 Wnb1f1 Bke8").complains(),

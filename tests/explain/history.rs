@@ -175,7 +175,7 @@ fn every_condition_of_castling_that_fails_is_named_the_first_one_first() {
     says(
         "O-O",
         "White Ke1 Rh1 Ng1 Black Ke8 Re5 Bb5",
-        "illegal: White is in check from the rook on e5; castling is blocked by the white knight on g1; \
+        "illegal: White cannot castle while in check from the rook on e5; castling is blocked by the white knight on g1; \
          the king would cross f1, which is attacked by the bishop on b5",
     );
     says(

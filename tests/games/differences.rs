@@ -55,7 +55,7 @@ fn null_moves_are_played_and_named() {
         let found = found(
             &format!("1. d4 {null_move} 2. c4 d5 3. cxd5 Qxd5 *"),
             &[&format!(
-                "1:7 1... {null_move} null_move: a null move is not a legal move"
+                "1:7 1... {null_move} null_move: this turn is left out (a null move), which is not allowed"
             )],
         );
         assert_eq!(found.plies, [6]);
@@ -68,7 +68,7 @@ fn an_empty_line_ends_no_game() {
     let found = found(
         "1. e4 e5\n2. Nf3 Nc6\n\n1. d4 d5\n2. c4 e6\n\n1. c4 c5\n",
         &[
-            "5:7 4... e6 illegal_move: the black pawn on e5 cannot go to e6: a pawn moves one square forward, or two from its first rank",
+            "5:7 4... e6 illegal_move: the black pawn on e5 cannot go to e6: a pawn moves one square forward, or two from its starting square",
             "7:4 5. c4 illegal_move: the white pawn already stands on c4: a move must go to another square",
             "7:7 5... c5 illegal_move: the black pawn on c7 is blocked by the black knight on c6",
             "8:1 missing_result: the game has no termination marker: 1-0, 0-1, 1/2-1/2 or *",

@@ -255,7 +255,7 @@ fn comments_stay_before_or_behind_a_variation() {
 fn null_moves_in_variations_are_moves() {
     movetext(
         "1. e4 (1. d4 Z0! {x} 2. c4 @@@@ (2... null 3. d5) 3. d5 <>) e5 2. Nf3 -- 3. d4 *",
-        "1. e4 (1. d4 -- $1 {x} 2. c4 -- (2... -- 3. d5) 3. d5 --) 1... e5 2. Nf3\n{[%original null_move: a null move is not a legal move] 2... -- 3. d4} *",
+        "1. e4 (1. d4 -- $1 {x} 2. c4 -- (2... -- 3. d5) 3. d5 --) 1... e5 2. Nf3\n{[%original null_move: this turn is left out (a null move), which is not\nallowed] 2... -- 3. d4} *",
     );
 }
 

@@ -108,7 +108,7 @@ fn a_result_is_held_against_the_last_position() {
         line.unwrap_or_else(|| panic!("{report}")).to_owned()
     };
     let rook = "4k3/8/8/8/8/8/8/4K2R w - - 0 1";
-    let unknown = "not all moves are known, so it cannot be held against the laws.";
+    let unknown = "not all moves are known, so the result cannot be checked.";
     assert_eq!(of(rook, "1-0"), format!("Result: 1-0; {unknown}"));
     for (result, said) in [
         ("1-0", "it fits, if Black resigned or lost on time."),

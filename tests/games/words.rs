@@ -138,7 +138,7 @@ fn squares_are_read_as_digits() {
     check(
         "1. 5255 *",
         &[
-            "1:4 1. 5255 illegal_move: the white pawn on e2 cannot go to e5: a pawn moves one square forward, or two from its first rank",
+            "1:4 1. 5255 illegal_move: the white pawn on e2 cannot go to e5: a pawn moves one square forward, or two from its starting square",
         ],
         1,
     );

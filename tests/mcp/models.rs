@@ -46,7 +46,7 @@ fn ten_questions_need_one_call_each() {
             "May White castle?",
             "explain_move",
             json!({"fen": "r3k2r/8/8/8/8/8/4q3/R3K2R w KQkq - 0 1", "move": "castle kingside"}),
-            "illegal: White is in check from the queen on e2",
+            "illegal: White cannot castle while in check from the queen on e2",
         ),
         (
             "What is the position after these moves?",

@@ -212,7 +212,7 @@ fn pictures_end_with_an_empty_line() {
     assert_eq!((stdout.matches("\n\n     a  b").count(), status), (1, 2));
     assert!(
         stdout.ends_with(
-            "cannot go to e5: a pawn moves one square forward, or two from its first rank (FIDE 3.7)\n\n\n"
+            "cannot go to e5: a pawn moves one square forward, or two from its starting square (FIDE 3.7)\n\n\n"
         ),
         "{stdout}"
     );

@@ -113,7 +113,7 @@ fn a_move_of_a_missing_piece_is_crossed_where_it_goes() {
         let document = Document::parse(&picture).unwrap();
         let strokes = super::with_class(&document, "stroke").into_iter();
         let strokes: Vec<_> = strokes.filter_map(|node| node.attribute("class")).collect();
-        assert_eq!(strokes, [format!("stroke cross {to} {to}")]);
+        assert_eq!(strokes, [format!("stroke cross illegal {to} {to}")]);
     }
     let board = oracle_with(&["explain", "Qd4", without_queen, "-o", "board"]);
     assert!(board.ends().0.contains("x not allowed"));

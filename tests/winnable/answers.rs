@@ -312,7 +312,7 @@ fn an_outcome_that_is_not_decided_is_said() {
     assert_eq!(last(&["--dead", "startpos"]), ["Dead        no"]);
     assert_eq!(
         last(&["--dead", "Wke1"]),
-        ["Dead        unknown: it takes two kings that cannot be captured"]
+        ["Dead        unknown: a king is missing, or could be captured"]
     );
     assert!(last(&[WALL]).is_empty());
 }

@@ -178,7 +178,9 @@ pub fn claims_words(moves: &Moves<'_>, with: impl Fn(Claim) -> String) -> Vec<St
         let sans: Vec<String> = sans.collect();
         let with = match (claim, &sans[..]) {
             (_, []) => continue,
-            (Claim::FiftyMoves, [_, _, _, ..]) => "a move without a pawn or a capture".to_owned(),
+            (Claim::FiftyMoves, [_, _, _, ..]) => {
+                "a move that neither moves a pawn nor captures".to_owned()
+            }
             _ => sans.join(" or "),
         };
         said.push(words(claim, &format!(", announced with {with}"), true));

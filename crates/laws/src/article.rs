@@ -116,12 +116,12 @@ pub fn cited(mut sentence: String, article: Option<Article>) -> String {
 }
 
 impl Reason {
-    /// Returns the articles by which a move with this reason is illegal: several where it depends on the piece. No article
-    /// speaks of an empty square.
+    /// Returns the articles by which a move with this reason is illegal: several where it depends on the piece. A move
+    /// without a piece meets none of the articles about pieces.
     pub const fn articles(self) -> &'static [Article] {
         use Article::*;
         match self {
-            Reason::NoPiece => &[],
+            Reason::NoPiece => &[IllegalMove],
             Reason::NotOnTurn => &[Turns],
             Reason::Movement => &[Pawn, Knight, Bishop, Rook, Queen, King],
             Reason::Blocked => &[NoJump, DoubleStep],

@@ -77,7 +77,7 @@ impl SetupProblem {
             SetupProblem::BadCastlingRights => Some(bad_rights(setup)),
             SetupProblem::InvalidEpSquare => setup
                 .ep_square
-                .map(|square| format!("no pawn can have just passed over {square}")),
+                .map(|square| format!("no pawn can have just made a double step over {square}")),
             SetupProblem::CastlingParity if *placement == Placement::INITIAL => Some(format!(
                 "with all pieces at home and all rights left, it is {}'s turn",
                 (!*turn).player()
@@ -139,7 +139,7 @@ impl fmt::Display for SetupProblem {
             Empty => "the board is empty",
             OppositeCheck => "the side not to move is in check",
             BadCastlingRights => "a castling right lacks its rook or its king at home",
-            InvalidEpSquare => "no pawn can have just passed over the en passant square",
+            InvalidEpSquare => "no pawn can have just made a double step over the en passant square",
             TooManyWhitePawns => "White has more than 8 pawns",
             TooManyBlackPawns => "Black has more than 8 pawns",
             TooManyWhitePieces => "White has more than 16 pieces",
@@ -149,9 +149,9 @@ impl fmt::Display for SetupProblem {
             PromotedBishops => "a side has more promoted pieces than missing pawns, counting bishops by the colour of their squares",
             BoxedInBishop => "a bishop has left its home square, but the pawns that enclose it have not moved",
             TooFewCaptures => "the pawns must have captured more pieces than are missing",
-            BlockedPromotions => "too few captures were made for these promoted pieces",
+            BlockedPromotions => "too few captures were made for the promoted pawns to have passed the other side's pawns",
             UnreachablePawn => "the pawns cannot have come from their home squares",
-            ImpossibleCastlingRights => "no game can keep all these castling rights",
+            ImpossibleCastlingRights => "these castling rights cannot all remain: both sides start with king and rooks on the same files",
             CastlingParity => "the number of moves made, odd or even, does not fit the side to move",
         })
     }

@@ -81,7 +81,7 @@ pub(super) fn null_move(teller: &mut Teller<'_>, word: &MarkedWord) {
         } else {
             // In variations, a null move shows a threat.
             if teller.game.is_main_line() || teller.options.is_pedantic {
-                let message = "a null move is not a legal move";
+                let message = "this turn is left out (a null move), which is not allowed";
                 teller.find_move(at.clone(), FindingKind::NullMove, message);
             }
             teller.play(PlayedMove::Null, &teller.piece.bytes[at]);

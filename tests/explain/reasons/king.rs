@@ -156,6 +156,35 @@ fn castling_no_rook() {
 }
 
 #[test]
+fn a_king_that_captures_two_squares_away_does_not_castle() {
+    let board = "
+        . . . . k . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        R . r . K . . .
+        ";
+    let far = "the white king on e1 cannot go to c1: a king moves one square in any direction";
+    for asked_move in ["e1c1", "Kxc1"] {
+        assert_why(board, "w - -", asked_move, "movement", &[], &[], far);
+    }
+    // With the right, it is in the way.
+    assert_why(
+        board,
+        "w Q -",
+        "e1c1",
+        "castling_in_check",
+        &[],
+        &["c1"],
+        "White cannot castle while in check from the rook on c1; castling is blocked by the black rook on c1; \
+         the king would cross d1, which is attacked by the rook on c1",
+    );
+}
+
+#[test]
 fn castling_no_right() {
     // All that fails is named, the first condition first.
     let sentence = "White has no right to castle kingside; castling is blocked by the white bishop on f1; \
@@ -237,7 +266,7 @@ fn castling_in_check() {
         . . . . . . . .
         . . . . K . . .
         ";
-    let sentence = "Black is in check from the bishop on b5";
+    let sentence = "Black cannot castle while in check from the bishop on b5";
     assert_why(
         board,
         "b kq -",

@@ -178,7 +178,7 @@ fn movement() {
         "movement",
         none,
         none,
-        "the white pawn on e2 cannot go to e5: a pawn moves one square forward, or two from its first rank",
+        "the white pawn on e2 cannot go to e5: a pawn moves one square forward, or two from its starting square",
     );
     assert_why(
         START,
@@ -198,6 +198,18 @@ fn movement() {
         none,
         "the white knight already stands on g1: a move must go to another square",
     );
+    // A capture needs another answer than a step.
+    for asked_move in ["e2d4", "exd4"] {
+        assert_why(
+            START,
+            "w KQkq -",
+            asked_move,
+            "movement",
+            none,
+            none,
+            "the white pawn on e2 cannot go to d4: a pawn leaves its file only to capture, one square diagonally forward",
+        );
+    }
     // The pawn that gets furthest is the lowest of those on the file.
     assert_why(
         START,
@@ -206,7 +218,7 @@ fn movement() {
         "movement",
         none,
         none,
-        "the white pawn on e2 cannot go to e5: a pawn moves one square forward, or two from its first rank",
+        "the white pawn on e2 cannot go to e5: a pawn moves one square forward, or two from its starting square",
     );
 }
 

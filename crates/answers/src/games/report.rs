@@ -245,7 +245,7 @@ fn result(game: &Game) -> String {
             format!("{fits}: {}", outcome_words(outcome, ""))
         }
         _ if !game.is_judged() => {
-            "not all moves are known, so it cannot be held against the laws".to_owned()
+            "not all moves are known, so the result cannot be checked".to_owned()
         }
         (None, Some(GameResult::WhiteWins | GameResult::BlackWins)) => without_mate(
             game.position(),

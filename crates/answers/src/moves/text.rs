@@ -67,14 +67,16 @@ fn write_status(page: &mut Page<'_>, moves: &Moves<'_>, obstacles: &Obstacles) {
     page.write("Checkmate", [known(status.checkmate, "yes")]);
     page.write("Stalemate", [known(status.stalemate, "yes")]);
     let space = if is_of_other { " " } else { "" };
-    let castling = obstacles.iter().map(|(side, obstacle)| match obstacle {
+    let has_king = position.king().is_some();
+    let obstacles = obstacles.iter().filter(|_| has_king);
+    let castling = obstacles.map(|(side, obstacle)| match obstacle {
         None => format!("{whose}{space}{side}: yes"),
         Some(obstacle) => {
             let sentence = law_words(moves.query, obstacle);
             format!("{whose}{space}{side}: no, {sentence}")
         }
     });
-    page.write("Castling", castling.chain([other_castling(position)]));
+    page.write("Castling", castling.chain(other_castling(position)));
     page.write(
         "Outcome",
         moves.outcome().map(|outcome| {
@@ -84,7 +86,7 @@ fn write_status(page: &mut Page<'_>, moves: &Moves<'_>, obstacles: &Obstacles) {
     );
     let dead = match moves.dead {
         Some(Dead::Undecided) => Some("undecided: more `nodes` may find out"),
-        Some(Dead::Unknown) => Some("unknown: it takes two kings that cannot be captured"),
+        Some(Dead::Unknown) => Some("unknown: a king is missing, or could be captured"),
         Some(Dead::No) => Some("no"),
         Some(Dead::Yes) | None => None,
     };
@@ -96,26 +98,21 @@ fn write_status(page: &mut Page<'_>, moves: &Moves<'_>, obstacles: &Obstacles) {
     page.write_caveats(moves.query);
 }
 
-/// Returns the rights to castle of the side that is not to move.
-fn other_castling(position: &Position) -> String {
+/// Returns the rights to castle of the side that is not to move, if it has a king.
+fn other_castling(position: &Position) -> Option<String> {
     let other = !position.turn();
-    let king = position.placement().king(other);
-    let has_right = |side: &CastlingSide| {
-        king.is_some_and(|king| position.castling().rook(king, *side).is_some())
-    };
+    let king = position.placement().king(other)?;
+    let has_right = |side: &CastlingSide| position.castling().rook(king, *side).is_some();
     let sides: Vec<String> = CastlingSide::ALL
         .into_iter()
         .filter(has_right)
         .map(|side| side.to_string())
         .collect();
-    match sides.as_slice() {
-        [] => format!("{} has no right to castle", other.player()),
-        sides => format!(
-            "{} has the right to castle {}",
-            other.player(),
-            sides.join(" and ")
-        ),
-    }
+    let rights = match sides.as_slice() {
+        [] => "no right to castle".to_owned(),
+        sides => format!("the right to castle {}", sides.join(" and ")),
+    };
+    Some(format!("{} has {rights}", other.player()))
 }
 
 /// Returns where the position has occurred, behind a draw by repetition.

@@ -218,7 +218,10 @@ impl DrawnBoard<'_> {
             let line = self.arrow_line(stroke);
             let Stroke { from, to, .. } = stroke;
             if stroke.kind == StrokeKind::Illegal {
-                self.draw_stroke("cross", stroke, &line.cross());
+                // Without an arrow, the cross has its colour, to be seen on a white piece.
+                let is_alone = stroke.from == stroke.to;
+                let class = if is_alone { "cross illegal" } else { "cross" };
+                self.draw_stroke(class, stroke, &line.cross());
             }
             if let Some(number) = stroke.number {
                 let (x, y) = line.number_place();

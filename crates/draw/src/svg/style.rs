@@ -65,9 +65,9 @@ const STROKES: &str = "\
 .stroke.ray{fill:$attacker}
 .stroke.pin,.stroke.queen-pin{fill:$pinned}
 .stroke.move{fill:$move}
+.stroke.cross{fill:#fff}
 .stroke.illegal{fill:$illegal}
 .stroke.arrow{fill:$chosen}
-.stroke.cross{fill:#fff}
 .number{fill:#1d1a17;font-family:sans-serif;font-size:16px;font-weight:bold;text-anchor:middle}
 .square.attacked{fill:$under-attacker}
 .mark.obstacle,.mark.victim{fill:$obstacle}

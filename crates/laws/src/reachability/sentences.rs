@@ -33,9 +33,10 @@ pub fn sentence(
         (UnreachablePawn, _) => {
             format!("{player}'s pawns cannot have come from their home squares")
         }
-        (_, 0) => format!("{player}'s pawns must have captured, and {other} lacks no piece"),
+        (_, 0) => format!("{player}'s pawns must have captured, and {other} has lost no piece"),
+        (_, 1) => format!("{player}'s pawns must have captured more than the 1 piece that {other} has lost"),
         _ => format!(
-            "{player}'s pawns must have captured more pieces than {other} lacks, which is {missing}"
+            "{player}'s pawns must have captured more than the {missing} pieces that {other} has lost"
         ),
     })
 }

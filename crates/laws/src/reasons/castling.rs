@@ -102,7 +102,7 @@ impl Position {
     }
 
     /// Returns the castling that a move of the king means: from its home square to its castling square, or onto its
-    /// rook. A move to an adjacent square is a king step, not castling.
+    /// rook. A move to an adjacent square is a king step, not castling, and so is a capture without the right.
     pub(crate) fn castling_meant(
         &self,
         piece: Piece,
@@ -125,7 +125,9 @@ impl Position {
             .iter()
             .any(|&side| CastlingPath::new(self, side).is_some());
         let is_home = from.rank() == turn.back_rank() && (from.file() == File::E || has_right);
-        if !is_home || from.adjoins(to) {
+        // Without the right to castle on that side, a king that captures does not castle.
+        let captures = rook.is_none() && self.placement().color(!turn).has(to);
+        if !is_home || from.adjoins(to) || captures {
             return None;
         }
         // In Chess960 the castling square may lie on the other side of the king than the rook.

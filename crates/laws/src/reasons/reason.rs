@@ -141,9 +141,9 @@ impl Position {
                 format!("the {piece} already stands on {from}: a move must go to another square")
             }
             Movement => format!(
-                "the {piece} on {from} cannot go to {to}: a {} moves {}",
+                "the {piece} on {from} cannot go to {to}: a {} {}",
                 piece.role,
-                way_of_moving(piece.role)
+                way_of_moving(piece.role, from.file() != to.file())
             ),
             Blocked => format!("the {piece} on {from} is blocked by {named}"),
             OwnPiece => match self.placement().role_at(to) {
@@ -223,7 +223,7 @@ impl Position {
             CastlingBlocked => {
                 format!("castling is blocked by {}", self.pieces(squares))
             }
-            CastlingInCheck => format!("{} is in check from {by}", turn.player()),
+            CastlingInCheck => format!("{} cannot castle while in check from {by}", turn.player()),
             CastlingThroughCheck => {
                 format!(
                     "the king would cross {}, which is attacked by {by}",
@@ -266,15 +266,18 @@ impl Position {
     }
 }
 
-/// Returns how a role moves, after its name (FIDE articles 3.2 to 3.8).
-const fn way_of_moving(role: Role) -> &'static str {
+/// Returns how a role moves, after its name (FIDE articles 3.2 to 3.8); of a pawn, how it moves ahead or to another file.
+const fn way_of_moving(role: Role, leaves_file: bool) -> &'static str {
     match role {
-        Role::Pawn => "one square forward, or two from its first rank",
-        Role::Knight => "two squares along a rank or file and one to the side",
-        Role::Bishop => "along diagonals",
-        Role::Rook => "along ranks and files",
-        Role::Queen => "along ranks, files and diagonals",
-        Role::King => "one square in any direction",
+        Role::Pawn if leaves_file => {
+            "leaves its file only to capture, one square diagonally forward"
+        }
+        Role::Pawn => "moves one square forward, or two from its starting square",
+        Role::Knight => "moves two squares along a rank or file and one to the side",
+        Role::Bishop => "moves along diagonals",
+        Role::Rook => "moves along ranks and files",
+        Role::Queen => "moves along ranks, files and diagonals",
+        Role::King => "moves one square in any direction",
     }
 }
 

@@ -33,7 +33,7 @@ pub fn rook_without_right(board: &Board, king: i16, is_kingside: bool) -> Option
 
 /// Returns whether a move of a king means castling kingside, if it means castling: from its back rank onto its rook that has the
 /// right; or, for a king on the e-file or with a right to castle, to the g- or c-file or onto the rook that lacks the right. A move
-/// to the next square is none, but onto a rook that has the right.
+/// to the next square is none, but onto a rook that has the right, and neither is a capture without the right on that side.
 pub fn castling_meant(board: &Board, man: Man, from: i16, to: i16) -> Option<bool> {
     let us = board.white_to_move;
     let back = if us { 0 } else { 7 };
@@ -57,6 +57,12 @@ pub fn castling_meant(board: &Board, man: Man, from: i16, to: i16) -> Option<boo
         return None;
     }
     let has_right = of_us().any(|(_, _, rook)| (rook > from) == (to > from));
+    let captures = board
+        .at(to)
+        .is_some_and(|man| board.men[man].is_white != us);
+    if captures && !has_right {
+        return None;
+    }
     match file(to) {
         6 => Some(true),
         2 => Some(false),
