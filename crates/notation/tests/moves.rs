@@ -165,3 +165,19 @@ fn moves_of_unusual_boards_are_written_as_one_by_one() {
         check(&record.play().unwrap().position);
     }
 }
+
+#[test]
+fn numeric_notation_names_squares_and_promotions_by_digits() {
+    for (digits, uci) in [
+        ("5254", "e2e4"),
+        ("57581", "e7e8q"),
+        ("57582", "e7e8r"),
+        ("57583", "e7e8b"),
+        ("57584", "e7e8n"),
+    ] {
+        assert_eq!(MoveText::parse(digits), MoveText::parse(uci), "{digits}");
+    }
+    for wrong in ["5954", "0254", "525", "57585", "575811"] {
+        assert!(MoveText::parse(wrong).is_err(), "{wrong}");
+    }
+}

@@ -21,7 +21,7 @@ use super::tag_section::{forum_mark, tag};
 use super::teller::{Passage, Teller};
 use super::word::MarkedWord;
 use super::word::read_move;
-use super::{FindingKind, GameResult, Text, decode, steps};
+use super::{GameResult, Text, decode, steps};
 use oracle_laws::CastlingSide;
 use oracle_notation::signs::{self, MoveMark, NULL_MOVES};
 use oracle_notation::{PieceLetters, play_step, play_written};
@@ -326,10 +326,7 @@ fn mark(teller: &mut Teller<'_>, at: usize) -> Next {
                 stray(teller, at)
             }
         }
-        b'}' => {
-            let message = "this `}` closes no comment";
-            unopened(teller, at, FindingKind::UnopenedComment, message)
-        }
+        b'}' => unopened(teller, at),
         b'<' if bytes[at..].starts_with(b"<>") => {
             let (at, end) = (at..at + 2, at + 2);
             null_move(teller, &MarkedWord { at, end });

@@ -171,8 +171,7 @@ pub(super) fn close_variation(teller: &mut Teller<'_>, at: usize) -> Next {
         teller.show(Text::VariationEnd);
         return Go(at + 1);
     }
-    let message = "this `)` closes no variation";
-    unopened(teller, at, FindingKind::UnopenedVariation, message)
+    unopened(teller, at)
 }
 
 /// Finds the end of a variation that is not judged.
@@ -218,15 +217,18 @@ fn show_deep(teller: &mut Teller<'_>, text: Text<'_>) {
     }
 }
 
-pub(super) fn unopened(
-    teller: &mut Teller<'_>,
-    at: usize,
-    kind: FindingKind,
-    message: &str,
-) -> Next {
+/// Reports a bracket that closes nothing.
+pub(super) fn unopened(teller: &mut Teller<'_>, at: usize) -> Next {
     begin_moves(teller, at);
-    teller.find(at..at + 1, kind, message);
     let bracket = &teller.piece.bytes[at..=at];
+    let (kind, message) = match bracket {
+        b")" => (
+            FindingKind::UnopenedVariation,
+            "this `)` closes no variation",
+        ),
+        _ => (FindingKind::UnopenedComment, "this `}` closes no comment"),
+    };
+    teller.find(at..at + 1, kind, message);
     teller.show_word(bracket);
     teller.show_unjudged(bracket);
     Go(at + 1)

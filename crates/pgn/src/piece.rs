@@ -292,3 +292,22 @@ fn is_border(bytes: &[u8], line_end: usize) -> bool {
     let before = before.strip_suffix(b"\r").unwrap_or(before);
     before.ends_with(b"\n")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::append;
+
+    #[test]
+    fn the_last_four_bytes_are_kept_however_they_come() {
+        let text = b"0123456789";
+        for end in 0..=text.len() {
+            for cut in 0..=end {
+                let mut last = *b"abcd";
+                append(&mut last, &text[..cut]);
+                append(&mut last, &text[cut..end]);
+                let all = [b"abcd", &text[..end]].concat();
+                assert_eq!(last[..], all[end..], "{cut} {end}");
+            }
+        }
+    }
+}

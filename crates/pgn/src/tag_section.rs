@@ -94,7 +94,7 @@ fn one_tag(teller: &mut Teller<'_>, at: usize) -> Next {
         "the tag cannot be read: write [Name \"value\"]"
     };
     let here = at..at + line.len();
-    find_tag(teller, here, FindingKind::UnreadableTag, message);
+    find_tag(teller, here, FindingKind::UnreadableTag, message.to_owned());
     skip(teller, Passage::RestOfLine, at)
 }
 
@@ -132,12 +132,7 @@ fn keep_tag(teller: &mut Teller<'_>, at: usize, tag: &TagText<'_>) -> Next {
 }
 
 /// Keeps a finding about a tag, with the whole text of the tag. If there are many, they are only counted.
-fn find_tag(
-    teller: &mut Teller<'_>,
-    at: Range<usize>,
-    kind: FindingKind,
-    message: impl Into<String>,
-) {
+fn find_tag(teller: &mut Teller<'_>, at: Range<usize>, kind: FindingKind, message: String) {
     let place = teller.piece.place(at.start);
     let text = teller.piece.text(at, usize::MAX);
     let finding = Finding::new(kind, place, text, message);
