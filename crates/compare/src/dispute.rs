@@ -115,10 +115,8 @@ pub fn disputes(position: &Position, difference: &Difference, last: Option<Move>
             ..
         } => {
             let after = "after it has made and unmade other moves";
-            (
-                cause::UNMAKE,
-                format!("the program rejects {played} {after}"),
-            )
+            let message = format!("the program rejects {played} {after}");
+            (cause::UNMAKE, message)
         }
         WrongCount {
             played: Some(_), ..
@@ -170,12 +168,8 @@ fn dispute(position: &Position, one: Listed, all: &[Listed], last: Option<Move>)
         Listed::Repeated(legal) => repeated(legal),
         Listed::Null => {
             let message = "the program lists a null move, and there are legal moves".to_owned();
-            Dispute::new(
-                DisputeKind::Extra,
-                cause::NULL_MOVE,
-                Some("0000".to_owned()),
-                message,
-            )
+            let text = Some("0000".to_owned());
+            Dispute::new(DisputeKind::Extra, cause::NULL_MOVE, text, message)
         }
         Listed::Missing(missing) => {
             let cause = if is_unpromoted(missing, all) {

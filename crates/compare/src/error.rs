@@ -22,7 +22,7 @@ pub enum CompareError {
     /// The program answered no question, for this reason.
     NoAnswer(String),
     /// All positions are of Chess960, which the program does not play in this protocol.
-    OnlyChess960(Option<ProtocolName>),
+    OnlyChess960(ProtocolName),
     /// A line is not a position.
     Position {
         /// The number of the line, and the name of its file.
@@ -60,7 +60,6 @@ impl fmt::Display for CompareError {
             },
             CompareError::NoAnswer(why) => write!(f, "the program answered no question: {why}"),
             CompareError::OnlyChess960(protocol) => {
-                let protocol = protocol.unwrap_or(ProtocolName::Lines);
                 let why = protocol.why_no_chess960();
                 write!(f, "{why}, and only Chess960 has these castling rights")
             }

@@ -46,12 +46,12 @@ impl Source {
     ///
     /// # Errors
     ///
-    /// Returns an error if there are positions of Chess960 only, and the program does not play it.
+    /// Returns an error if a line of the suite is not a position.
     pub fn tasks(
         &self,
         chess960: bool,
     ) -> Result<(Box<dyn Iterator<Item = Task> + Send>, usize), CompareError> {
-        let tasks = match self {
+        let mut tasks = match self {
             &Source::Random { count, seed } => {
                 let positions = RandomPositions::new(seed, chess960).take(count);
                 let tasks = positions.map(|position| Task {
@@ -66,15 +66,8 @@ impl Source {
             }
             Source::Tasks(tasks) => tasks.clone(),
         };
-        let all = tasks.len();
-        let tasks: Vec<Task> = tasks
-            .into_iter()
-            .filter(|task| chess960 || !Setup::from(&task.position).needs_chess960())
-            .collect();
+        tasks.retain(|task| chess960 || !Setup::from(&task.position).needs_chess960());
         let count = tasks.len();
-        if count == 0 && all > 0 {
-            return Err(CompareError::OnlyChess960(None));
-        }
         Ok((Box::new(tasks.into_iter()), count))
     }
 }

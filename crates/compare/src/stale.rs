@@ -39,16 +39,14 @@ impl Inquiry<'_> {
         node: &TreeNode,
         depth: u32,
     ) -> Result<Option<(Repro, Dispute)>> {
-        let capabilities = self.program.capabilities();
-        if !capabilities.stays {
+        if !self.program.capabilities().stays {
             return Ok(None);
         }
         let initial = TreeNode::new(Position::default());
         let before = self.asked.iter().rev().nth(1).map(|(node, _)| node.clone());
-        let first = self.first.clone().unwrap_or_else(|| initial.clone());
-        let before = before.unwrap_or_else(|| initial.clone());
-        let mut earlier = [before, first, initial].into_iter();
-        if !earlier.any(|earlier| self.answers(&earlier, node, depth)) {
+        let earlier = [before, self.first.clone(), Some(initial)];
+        let mut earlier = earlier.iter().flatten();
+        if !earlier.any(|earlier| self.answers(earlier, node, depth)) {
             return Ok(None);
         }
         let stale = match self.stale {
@@ -56,17 +54,17 @@ impl Inquiry<'_> {
             None => self.probe()?,
         };
         self.stale = Some(stale);
-        let answers = match stale {
+        let how = match stale {
             Stale::Never => return Ok(None),
-            Stale::Previous => "answers with the moves of the previous question",
-            Stale::First => "answers every question with the moves of the first one",
-            Stale::Initial => "answers every question with the moves of the initial position",
+            Stale::Previous => "with the moves of the previous question",
+            Stale::First => "every question with the moves of the first one",
+            Stale::Initial => "every question with the moves of the initial position",
         };
         let cause = match stale {
             Stale::Previous => cause::PREVIOUS,
             _ => cause::FIRST,
         };
-        let dispute = Dispute::from_count(cause, None, format!("the program {answers}"));
+        let dispute = Dispute::from_count(cause, None, format!("the program answers {how}"));
         let mut probes = probes();
         let earlier = probes.next().filter(|_| stale != Stale::Initial);
         Ok(probes.next().map(|probe| {
@@ -96,10 +94,8 @@ impl Inquiry<'_> {
     fn ask_probes(&mut self) -> Result<Stale> {
         self.restart()?;
         // Each question with the one before it; the handshake asks about the initial position.
-        let asked: Vec<TreeNode> = [TreeNode::new(Position::default())]
-            .into_iter()
-            .chain(probes())
-            .collect();
+        let mut asked = vec![TreeNode::new(Position::default())];
+        asked.extend(probes());
         let mut possible = vec![Stale::Previous, Stale::First, Stale::Initial];
         for (number, node) in asked.iter().enumerate().skip(1) {
             self.compare(node, 1)?;

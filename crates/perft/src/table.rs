@@ -195,7 +195,7 @@ impl HashTable {
                 continue;
             };
             for (at, entry) in from.iter().enumerate() {
-                let entry = read(entry);
+                let entry = entry.each_ref().map(|word| word.load(Ordering::Relaxed));
                 // A large count has no split bits, and is copied to both buckets.
                 let is_large = entry[1] & IS_LARGE != 0;
                 let is_odd = entry[1] >> bit & 1 != 0;
@@ -206,11 +206,6 @@ impl HashTable {
         }
         self.active.store(2 * active, Ordering::Relaxed);
     }
-}
-
-#[inline(always)]
-fn read(entry: &[AtomicU64; 2]) -> [u64; 2] {
-    entry.each_ref().map(|word| word.load(Ordering::Relaxed))
 }
 
 #[inline(always)]

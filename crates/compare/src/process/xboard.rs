@@ -32,16 +32,13 @@ impl Xboard {
     /// Sends a text and returns what the program writes before it has read all of it.
     fn synchronize(&mut self, child: &mut Child, mut text: String) -> Result<Vec<String>> {
         self.pings += 1;
-        let word = if self.ping {
-            text.extend(["ping ", &self.pings.to_string(), "\n"]);
-            format!("pong {}", self.pings)
-        } else {
-            // An unknown word: the complaint about it is the answer.
-            let word = format!("synchronize{}", self.pings);
-            text.push_str(&word);
-            text.push('\n');
-            word
+        // Without `ping`, an unknown word: the complaint about it is the answer.
+        let (ask, answer) = match self.ping {
+            true => ("ping ", "pong "),
+            false => ("synchronize", "synchronize"),
         };
+        let (number, word) = (self.pings, format!("{answer}{}", self.pings));
+        text += &format!("{ask}{number}\n");
         child.ask(&text)?;
         let mut lines = Vec::new();
         loop {
@@ -89,7 +86,7 @@ impl Xboard {
 }
 
 impl Protocol for Xboard {
-    fn handshake(&mut self, child: &mut Child) -> Result<()> {
+    fn handshake(&mut self, child: &mut Child) -> Result<Capabilities> {
         child.ask("xboard\nprotover 2\n")?;
         child.expect_within(FEATURES);
         let mut features = String::new();
@@ -115,7 +112,9 @@ impl Protocol for Xboard {
         let has = |feature: &str| features.contains(&format!(" {feature}=1"));
         let is_silent = features.is_empty();
         if !has("setboard") && !is_silent {
-            return Err(EngineError::NO_SETBOARD);
+            return Err(EngineError::Lacks(
+                "the program cannot set up positions: it has no `feature setboard=1`",
+            ));
         }
         *self = Xboard {
             usermove: has("usermove"),
@@ -123,7 +122,13 @@ impl Protocol for Xboard {
             pings: 0,
         };
         child.ask("new\nforce\n")?;
-        self.synchronize(child, String::new()).map(|_| ())
+        self.synchronize(child, String::new())?;
+        Ok(Capabilities {
+            counts: false,
+            lists: false,
+            chess960: false,
+            ..Capabilities::ALL
+        })
     }
 
     fn ask(&mut self, child: &mut Child, node: &TreeNode, _: u32) -> Result<Answer> {
@@ -162,15 +167,6 @@ impl Protocol for Xboard {
             moves: Some(moves),
             ..Answer::default()
         })
-    }
-
-    fn capabilities(&self) -> Capabilities {
-        Capabilities {
-            counts: false,
-            lists: false,
-            chess960: false,
-            ..Capabilities::ALL
-        }
     }
 }
 
