@@ -9,7 +9,6 @@ use oracle_notation::uci::{self, CastlingMode};
 
 use super::program::{Answer, EngineError, Result};
 
-/// How an answer about a node differs from the legal moves and their counts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Difference {
     /// The lists of moves differ.
@@ -18,7 +17,6 @@ pub enum Difference {
     Count(WrongCount),
 }
 
-/// A wrong count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct WrongCount {
     /// The move after which it is wrong; `None` if it is the total, and each move has the right count, or none.
@@ -55,9 +53,7 @@ pub enum Listed {
 /// A legal move that is not written in UCI.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Spelling {
-    /// The move as it is written.
     pub written: String,
-    /// The move that is meant.
     pub meant: Move,
     /// Whether it has the squares of the move, in capital letters, with `=`, or as castling in Chess960.
     pub is_near: bool,

@@ -45,7 +45,6 @@ oracle_laws::listed! {
 }
 
 impl Dispute {
-    /// Returns a disagreement about one move, or about none.
     fn new(kind: DisputeKind, cause: Cause, disputed: Option<String>, message: String) -> Dispute {
         Dispute {
             kind,
@@ -68,11 +67,9 @@ impl Dispute {
         let (written, meant) = (&first.written, first.meant.to_string());
         let message = format!("the program writes `{written}`, which is {meant} in UCI");
         let moves = spelled.iter().map(|one| one.meant.to_string());
-        let moves = moves.collect();
-        let kind = DisputeKind::Spelling;
         Some(Dispute {
-            moves,
-            ..Dispute::new(kind, cause::SPELLING, Some(meant), message)
+            moves: moves.collect(),
+            ..Dispute::new(DisputeKind::Spelling, cause::SPELLING, Some(meant), message)
         })
     }
 

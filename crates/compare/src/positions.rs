@@ -4,9 +4,9 @@ use oracle_laws::{Position, Setup, SetupProblems};
 use oracle_notation::{Overrides, ParsePositionError, Record};
 use oracle_perft::Counter;
 
-use super::error::CompareError;
 use super::node::{full_fen, in_words};
 use super::random::RandomPositions;
+use super::report::CompareError;
 
 /// The built-in suite: each position tests a rule, which its `id` names. The counts are from this program, and tests
 /// compare them with two libraries.
@@ -139,9 +139,8 @@ const LARGEST: u64 = 10_000_000;
 fn check_counts(record: &Record<'_>, position: &Position, warn: &mut dyn FnMut(&str)) {
     let counter = Counter::default();
     for operation in record.operations() {
-        let depth = operation.opcode.strip_prefix('D');
-        let depth = depth.and_then(|depth| depth.parse().ok());
-        if let (Some(depth), Ok(count)) = (depth, operation.operands.parse::<u64>())
+        if let Some(depth) = operation.opcode.strip_prefix('D')
+            && let (Ok(depth), Ok(count)) = (depth.parse(), operation.operands.parse::<u64>())
             && count <= LARGEST
             && let Ok(nodes) = counter.count(position, depth)
             && nodes != count

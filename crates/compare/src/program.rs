@@ -106,6 +106,14 @@ pub enum EngineError {
 }
 
 impl EngineError {
+    /// The error of a program that speaks UCI and does not count.
+    pub(super) const NO_PERFT: EngineError = EngineError::Lacks(
+        "the program speaks UCI, but it counts with neither `go perft` nor `perft`",
+    );
+    /// The error of a program that speaks the protocol of `XBoard` and takes no positions.
+    pub(super) const NO_SETBOARD: EngineError =
+        EngineError::Lacks("the program cannot set up positions: it has no `feature setboard=1`");
+
     /// Returns whether the program speaks the protocol, and lacks what a question needs.
     pub fn is_lack(&self) -> bool {
         matches!(self, EngineError::Lacks(_))

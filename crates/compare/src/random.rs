@@ -6,7 +6,6 @@ use oracle_laws::{
     Bitboard, CastlingRights, Color, Piece, Placement, Position, Role, Setup, Square,
 };
 
-/// The state of the generator of random numbers.
 #[derive(Debug)]
 struct RandomNumbers(u64);
 
@@ -34,11 +33,9 @@ impl RandomNumbers {
     }
 }
 
-/// An endless sequence of random positions.
 #[derive(Debug)]
 pub struct RandomPositions {
     numbers: RandomNumbers,
-    /// Whether to include positions of Chess960.
     chess960: bool,
     drawn: usize,
     /// A game and its remaining half-moves, in standard chess and in Chess960.

@@ -7,14 +7,13 @@ use std::thread;
 
 use super::cause;
 use super::dispute::{Dispute, DisputeKind};
-use super::error::CompareError;
 use super::finding::{Finding, join_en_passant};
 use super::inquiry::{Examined, Inquiry, Limits, StartingPoint};
 use super::node::full_fen;
 use super::positions::{Source, Task};
 use super::process::{Launch, ProtocolName, Stop, adopt_orphans, connect, detect};
 use super::program::Program;
-use super::report::{Comparison, Observer, Report, RunProgress};
+use super::report::{CompareError, Comparison, Observer, Report, RunProgress};
 use super::shrink::shrink;
 
 /// The most leaf nodes of a count, unless a depth is given.
@@ -51,7 +50,6 @@ struct RunState {
     /// Positions to ask about at a greater depth, after all new ones.
     again: VecDeque<Job>,
     report: Report,
-    /// How many findings of each cause were shrunk.
     shrunk: HashMap<&'static str, usize>,
     errors: usize,
     answers: usize,
@@ -189,7 +187,6 @@ fn warn_of_chess960(
     Ok(())
 }
 
-/// Returns why a program answered nothing.
 fn why_no_answer(report: &Report) -> String {
     if let Some(finding) = report.findings.first() {
         let (message, fen) = (&finding.dispute.message, &finding.original);

@@ -54,17 +54,17 @@ impl Inquiry<'_> {
             None => self.probe()?,
         };
         self.stale = Some(stale);
-        let how = match stale {
+        let answers = match stale {
             Stale::Never => return Ok(None),
-            Stale::Previous => "with the moves of the previous question",
-            Stale::First => "every question with the moves of the first one",
-            Stale::Initial => "every question with the moves of the initial position",
+            Stale::Previous => "answers with the moves of the previous question",
+            Stale::First => "answers every question with the moves of the first one",
+            Stale::Initial => "answers every question with the moves of the initial position",
         };
         let cause = match stale {
             Stale::Previous => cause::PREVIOUS,
             _ => cause::FIRST,
         };
-        let dispute = Dispute::from_count(cause, None, format!("the program answers {how}"));
+        let dispute = Dispute::from_count(cause, None, format!("the program {answers}"));
         let mut probes = probes();
         let earlier = probes.next().filter(|_| stale != Stale::Initial);
         Ok(probes.next().map(|probe| {

@@ -164,14 +164,12 @@ pub struct Cell {
 /// Puts colour around the parts of a drawing, and around the text below it.
 pub trait Ink {
     /// Appends the text of one square.
-    fn cell(&self, cell: Cell, text: &str, out: &mut String) {
-        let _ = cell;
+    fn cell(&self, _cell: Cell, text: &str, out: &mut String) {
         out.push_str(text);
     }
 
     /// Appends the text of a square, given the numbers of White's and of Black's pieces that attack it.
-    fn attacked(&self, cell: Cell, counts: [u32; 2], text: &str, out: &mut String) {
-        let _ = (cell, counts);
+    fn attacked(&self, _cell: Cell, _counts: [u32; 2], text: &str, out: &mut String) {
         out.push_str(text);
     }
 

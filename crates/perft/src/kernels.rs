@@ -72,6 +72,7 @@ macro_rules! backend {
             }
 
             with_features! { [$($feature)*];
+
             #[inline(never)]
             fn find_influence<const D: bool, const C: bool>(batch: &mut BatchState) {
                 batch.find_influence::<D, C>();
@@ -346,6 +347,7 @@ macro_rules! backend {
                 work.report(if depth < 4 { nodes + rest } else { rest });
                 nodes.checked_add(rest)
             }
+
             }
         }
     };

@@ -25,7 +25,6 @@ use super::lanes::word_if;
 use super::lines::Lines;
 use super::weights::{Weights, squares_seen, sum_of};
 
-/// The result of a scan of all lines.
 #[derive(Default)]
 pub(super) struct LineScan {
     /// The squares of the moving side, of the replying side, and the empty ones.
@@ -58,7 +57,7 @@ pub(super) struct LineScan {
     pub weights: Weights,
 }
 
-/// The pieces at both ends of a scan on lines of one kind, or the squares that each of them sees in one direction.
+/// The pieces at both ends of a scan, on lines of one kind.
 #[derive(Clone, Copy)]
 struct Viewers {
     king: u64,
@@ -66,6 +65,18 @@ struct Viewers {
     king_squares: u64,
     movers: u64,
     repliers: u64,
+}
+
+/// The squares that both kings and all sliders see in one direction.
+struct View {
+    king: u64,
+    replying_king: u64,
+    king_squares: u64,
+    movers: u64,
+    repliers: u64,
+    /// The first piece that the replying king sees, and the next one after it.
+    first: u64,
+    behind_first: u64,
 }
 
 /// The effects of sliders of the moving side on lines of one kind.
@@ -146,14 +157,18 @@ impl LineScan {
     }
 
     #[inline(always)]
-    fn view<const STEP: i32>(&self, viewers: &Viewers) -> Viewers {
+    fn view<const STEP: i32>(&self, viewers: &Viewers) -> View {
         let fill = OccludedFill::<STEP>::new(self.empty);
-        Viewers {
+        let replying_king = fill.attacks(viewers.replying_king);
+        let first = replying_king & !self.empty;
+        View {
             king: fill.attacks(viewers.king),
-            replying_king: fill.attacks(viewers.replying_king),
+            replying_king,
             king_squares: fill.attacks(viewers.king_squares),
             movers: fill.attacks(viewers.movers),
             repliers: fill.attacks(viewers.repliers),
+            first,
+            behind_first: fill.attacks(first),
         }
     }
 
@@ -162,29 +177,26 @@ impl LineScan {
     #[inline(always)]
     fn look_from_replying_king<const STEP: i32>(
         &mut self,
-        view: &Viewers,
+        view: &View,
         met: u64,
         squares: &mut SliderSquares,
     ) {
-        // The first piece that the king sees, and the next one after it.
-        let first = view.replying_king & !self.empty;
-        let behind_first = OccludedFill::<STEP>::new(self.empty).attacks(first);
-        let second = behind_first & !self.empty;
-        let shield = first & self.repliers;
+        let second = view.behind_first & !self.empty;
+        let shield = view.first & self.repliers;
         let pin = shield & met;
-        squares.checks |= view.replying_king | word_if(shield != 0, behind_first);
-        squares.pin_paths |= word_if(pin != 0, behind_first);
-        self.sensitive |= word_if(pin != 0, view.replying_king | behind_first);
+        squares.checks |= view.replying_king | word_if(shield != 0, view.behind_first);
+        squares.pin_paths |= word_if(pin != 0, view.behind_first);
+        self.sensitive |= word_if(pin != 0, view.replying_king | view.behind_first);
         *self.replier_pins.along::<STEP>() |= pin;
         // A piece of the moving side in front of its own slider gives a discovered check when it leaves.
-        self.sensitive |= first & self.movers & met;
+        self.sensitive |= view.first & self.movers & met;
         // If a piece of the replying side is also on the line, that piece becomes pinned.
         let other_side = if shield == 0 {
             self.repliers
         } else {
             self.movers
         };
-        let discoverers = (first | second) & self.movers;
+        let discoverers = (view.first | second) & self.movers;
         self.sensitive |= word_if(second & met & other_side != 0, discoverers);
     }
 

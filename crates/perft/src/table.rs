@@ -41,7 +41,6 @@ const IS_LARGE: u64 = 1 << (u64::BITS - 1);
 /// The minimal number of buckets of a new table. They fit into a core's own cache.
 const START: usize = 1 << 12;
 
-/// A hash table of counts.
 #[derive(Debug)]
 pub(super) struct HashTable {
     words: Vec<AtomicU64>,
@@ -87,7 +86,6 @@ impl HashTable {
         })
     }
 
-    /// Returns the entries of a bucket.
     #[inline(always)]
     fn bucket(&self, index: usize) -> Option<&[[AtomicU64; 2]]> {
         let first = self.offset + index * BUCKET;

@@ -76,7 +76,12 @@ impl PieceLines {
             KNIGHT | KING => self.leaps,
             BISHOP => seen(self.lines.diagonal, occupied) | seen(self.lines.antidiagonal, occupied),
             ROOK => seen(self.lines.file, occupied) | seen_on_rank(self.lines.rank, occupied),
-            _ => self.attacks::<BISHOP>(occupied) | self.attacks::<ROOK>(occupied),
+            _ => {
+                seen(self.lines.diagonal, occupied)
+                    | seen(self.lines.antidiagonal, occupied)
+                    | seen(self.lines.file, occupied)
+                    | seen_on_rank(self.lines.rank, occupied)
+            }
         }
     }
 }

@@ -9,7 +9,6 @@ use crate::difference::{is_move, is_no_move};
 use crate::node::{TreeNode, full_fen};
 use crate::program::{Answer, Capabilities, EngineError, Result};
 
-/// A filter.
 #[derive(Debug, Clone, Default)]
 pub struct LineFilter {
     /// Whether it is asked about positions of Chess960.

@@ -15,7 +15,6 @@ pub trait Protocol: Send {
     fn ask(&mut self, child: &mut Child, node: &TreeNode, depth: u32) -> Result<Answer>;
 }
 
-/// A program that keeps running.
 pub struct Session {
     launch: Launch,
     protocol: Box<dyn Protocol>,

@@ -15,7 +15,6 @@ use crate::program::{Answer, Capabilities, EngineError, Result};
 /// The time limit for a first count of twenty moves.
 const FIRST_COUNT: Duration = Duration::from_secs(2);
 
-/// A program that speaks UCI.
 #[derive(Debug, Clone, Default)]
 pub struct UciEngine {
     /// Whether it is asked about positions of standard chess as Chess960, too.
@@ -72,9 +71,7 @@ impl UciEngine {
             child.expect_within(FIRST_COUNT);
             while child.next_line()? != "readyok" {}
         }
-        Err(EngineError::Lacks(
-            "the program speaks UCI, but it counts with neither `go perft` nor `perft`",
-        ))
+        Err(EngineError::NO_PERFT)
     }
 
     fn question(&mut self, node: &TreeNode, depth: u32) -> String {

@@ -18,7 +18,6 @@ const FEATURES: Duration = Duration::from_secs(2);
 /// The most moves that are sent at once: a message must fit into the smallest pipe.
 const BATCH: usize = 100;
 
-/// A program that speaks the protocol of `XBoard`.
 #[derive(Debug, Clone, Default)]
 pub struct Xboard {
     /// Whether moves need the prefix `usermove`.
@@ -33,9 +32,10 @@ impl Xboard {
     fn synchronize(&mut self, child: &mut Child, mut text: String) -> Result<Vec<String>> {
         self.pings += 1;
         // Without `ping`, an unknown word: the complaint about it is the answer.
-        let (ask, answer) = match self.ping {
-            true => ("ping ", "pong "),
-            false => ("synchronize", "synchronize"),
+        let (ask, answer) = if self.ping {
+            ("ping ", "pong ")
+        } else {
+            ("synchronize", "synchronize")
         };
         let (number, word) = (self.pings, format!("{answer}{}", self.pings));
         text += &format!("{ask}{number}\n");
@@ -50,7 +50,6 @@ impl Xboard {
         }
     }
 
-    /// Sets up a node.
     fn set_up(&mut self, child: &mut Child, node: &TreeNode) -> Result<()> {
         let said = self.synchronize(child, self.set_up_commands(node))?;
         match said.into_iter().find(|line| refuses(line)) {
@@ -112,9 +111,7 @@ impl Protocol for Xboard {
         let has = |feature: &str| features.contains(&format!(" {feature}=1"));
         let is_silent = features.is_empty();
         if !has("setboard") && !is_silent {
-            return Err(EngineError::Lacks(
-                "the program cannot set up positions: it has no `feature setboard=1`",
-            ));
+            return Err(EngineError::NO_SETBOARD);
         }
         *self = Xboard {
             usermove: has("usermove"),
@@ -170,7 +167,6 @@ impl Protocol for Xboard {
     }
 }
 
-/// Returns whether a line refuses a position.
 fn refuses(line: &str) -> bool {
     let line = line.to_ascii_lowercase();
     let starts = ["tellusererror", "telluser ", "illegal", "error", "invalid"];

@@ -83,7 +83,6 @@ fn rules(
 /// The lines of a square that both colours attack equally.
 pub const HATCH: &str = "M0 20L20 0M0 40L40 0M0 60L60 0M20 60L60 20M40 60L60 40";
 
-/// A board while it is drawn.
 struct DrawnBoard<'a> {
     canvas: Canvas,
     /// The margin on the left and below the board.
@@ -119,19 +118,18 @@ impl DrawnBoard<'_> {
             self.canvas
                 .square(self.corner(cell.square), cell.square, marks);
         }
-        let count = |square: Square| Some(picture.attacks?[square.table_index()]);
-        let attacks = cells.iter().map(|(cell, _)| cell.square);
-        let attacks: Vec<_> = attacks
-            .filter_map(|square| Some((square, count(square)?)))
-            .collect();
-        for &(square, counts) in &attacks {
+        let attacks = |square: Square| picture.attacks.map(|counts| counts[square.table_index()]);
+        let attacks = cells
+            .iter()
+            .map(|(cell, _)| Some((cell.square, attacks(cell.square)?)));
+        for (square, counts) in attacks.clone().flatten() {
             self.draw_majority(square, counts);
         }
         for layer in 0..cells[0].1.len() {
             if layer == FIRST_UPPER {
                 // A piece in the way stays visible.
                 self.draw_strokes();
-                for &(square, counts) in &attacks {
+                for (square, counts) in attacks.clone().flatten() {
                     self.draw_counts(square, counts);
                 }
                 for (cell, _) in &cells {
