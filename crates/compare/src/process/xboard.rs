@@ -37,8 +37,9 @@ impl Xboard {
         } else {
             ("synchronize", "synchronize")
         };
-        let (number, word) = (self.pings, format!("{answer}{}", self.pings));
-        text += &format!("{ask}{number}\n");
+        let number = self.pings.to_string();
+        text.extend([ask, &number, "\n"]);
+        let word = answer.to_owned() + &number;
         child.ask(&text)?;
         let mut lines = Vec::new();
         loop {
