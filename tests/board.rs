@@ -145,8 +145,8 @@ fn arrows_may_be_numbered_and_squares_may_be_walls() {
         is_named: false,
     };
     let picture = Picture {
-        strokes: &[arrow],
-        signs: &[wall],
+        strokes: vec![arrow],
+        signs: vec![wall],
         ..Picture::new(&Placement::EMPTY)
     };
     let caption = Caption {

@@ -107,10 +107,10 @@ pub fn refusal(error: CompareError) -> Refusal {
         CompareError::NoProtocol(errors) => Refusal::new(message).with_hint(hint(&errors)),
         CompareError::NoAnswer(_) => Refusal::new(message),
         CompareError::OnlyChess960(protocol) => Refusal::new(message).with_hint(match protocol {
-            Some(ProtocolName::Uci | ProtocolName::Xboard) => {
+            ProtocolName::Uci | ProtocolName::Xboard => {
                 "ask a filter of its moves with `--protocol lines --chess960`, if it plays Chess960"
             }
-            _ => "if it plays Chess960, add `--chess960`",
+            ProtocolName::Lines | ProtocolName::Perft => "if it plays Chess960, add `--chess960`",
         }),
         CompareError::Position { line, error, .. } => Refusal {
             message,

@@ -74,7 +74,7 @@ impl Drawing {
 
 impl Oracle {
     /// Returns the pieces alone, with these lines and what the maker of the picture marked, as a picture.
-    pub(crate) fn plain_svg(&self, query: &Query<'_>, strokes: &[Stroke]) -> String {
+    pub(crate) fn plain_svg(&self, query: &Query<'_>, strokes: Vec<Stroke>) -> String {
         let (diagram, position) = (&self.diagram, &query.position);
         let picture = Picture {
             highlights: diagram.highlights,

@@ -17,7 +17,7 @@ pub fn picture<'a>(
     oracle: &Oracle,
     moves: &Moves<'a>,
     obstacles: &Obstacles,
-    arrows: &'a [Stroke],
+    strokes: Vec<Stroke>,
 ) -> Picture<'a> {
     let query = moves.query;
     let mut targets = Bitboard::EMPTY;
@@ -47,7 +47,7 @@ pub fn picture<'a>(
             .filter(|_| moves.legal.checkers().any()),
         is_mate: moves.legal.status().checkmate == Some(true),
         last: query.last_move,
-        strokes: arrows,
+        strokes,
         turn: oracle.turn_shown(query),
         flip: oracle.drawing.flip,
         ..Picture::new(query.position.placement())

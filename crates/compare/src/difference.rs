@@ -9,7 +9,6 @@ use oracle_notation::uci::{self, CastlingMode};
 
 use super::program::{Answer, EngineError, Result};
 
-/// How an answer about a node differs from the legal moves and their counts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Difference {
     /// The lists of moves differ.
@@ -18,7 +17,6 @@ pub enum Difference {
     Count(WrongCount),
 }
 
-/// A wrong count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct WrongCount {
     /// The move after which it is wrong; `None` if it is the total, and each move has the right count, or none.
@@ -55,9 +53,7 @@ pub enum Listed {
 /// A legal move that is not written in UCI.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Spelling {
-    /// The move as it is written.
     pub written: String,
-    /// The move that is meant.
     pub meant: Move,
     /// Whether it has the squares of the move, in capital letters, with `=`, or as castling in Chess960.
     pub is_near: bool,
@@ -94,20 +90,15 @@ pub fn between(
             }
             continue;
         }
-        let unreadable = || EngineError::Unreadable(text.clone());
-        let is_legal = |candidate: &Candidate| {
-            let is_ours = |(legal, _): &(Move, u64)| {
-                is(*candidate, *legal) || is_castling(*candidate, *legal)
-            };
-            ours.iter().any(is_ours)
-        };
+        let fits = |written, legal| is(written, legal) || is_castling(written, legal);
         let near = read(text);
-        let is_near = near.as_ref().is_some_and(is_legal);
+        let is_near = near.is_some_and(|near| ours.iter().any(|(legal, _)| fits(near, *legal)));
         // `B7f5` may be a bishop's move.
         let other = (!is_near).then(|| uci_of(text, position)).flatten();
+        let unreadable = || EngineError::Unreadable(text.clone());
         let candidate = other.or(near).ok_or_else(unreadable)?;
         let is_step = |at: &usize| is(candidate, ours[*at].0);
-        let fits = (0..ours.len()).filter(|at| is_step(at) || is_castling(candidate, ours[*at].0));
+        let fits = (0..ours.len()).filter(|at| fits(candidate, ours[*at].0));
         // The notation of a king's step and of castling may be the same: the step comes first, and each is listed once.
         match fits.min_by_key(|at| (found[*at].is_some(), !is_step(at))) {
             None => listed.push(Listed::Extra(candidate)),
@@ -118,9 +109,8 @@ pub fn between(
                 let is_uci = |mode| uci::write(meant, mode) == *text;
                 let is_chess960 = answer.chess960 && is_uci(CastlingMode::Chess960);
                 if !is_uci(CastlingMode::Standard) && !is_chess960 {
-                    let written = text.clone();
                     spelled.push(Spelling {
-                        written,
+                        written: text.clone(),
                         meant,
                         is_near,
                     });
@@ -162,18 +152,13 @@ fn unread_line(answer: &Answer, theirs: &[(String, u64)]) -> Option<EngineError>
     let line = lines.clone().find(begins_with_move).or_else(|| {
         let rest = total.checked_sub(sum)?;
         let counted = lines.filter_map(|line| {
-            let last = line.split_whitespace().next_back()?;
-            let count = last
-                .parse()
-                .ok()
-                .filter(|count| (1..=rest).contains(count))?;
-            Some((line, count))
+            let count = line.split_whitespace().next_back()?.parse().ok()?;
+            (1..=rest).contains(&count).then_some((line, count))
         });
         let counted: Vec<(&String, u64)> = counted.collect();
         let is_all = counted.iter().map(|(_, count)| count).sum::<u64>() == rest;
-        let found = counted
-            .into_iter()
-            .find(|(_, count)| is_all || *count == rest);
+        let mut counted = counted.into_iter();
+        let found = counted.find(|(_, count)| is_all || *count == rest);
         found.map(|(line, _)| line)
     });
     let line = line?.clone();
@@ -191,9 +176,8 @@ fn without_spaces(text: &str) -> String {
 
 /// Returns the legal move that a text means that is not UCI.
 fn uci_of(text: &str, position: &Position) -> Option<Candidate> {
-    let legal = MoveText::parse(&without_spaces(text))
-        .ok()?
-        .only(position)?;
+    let text = MoveText::parse(&without_spaces(text)).ok()?;
+    let legal = text.only(position)?;
     Some(uci::candidate(legal, CastlingMode::Standard))
 }
 

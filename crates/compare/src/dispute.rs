@@ -45,7 +45,6 @@ oracle_laws::listed! {
 }
 
 impl Dispute {
-    /// Returns a disagreement about one move, or about none.
     fn new(kind: DisputeKind, cause: Cause, disputed: Option<String>, message: String) -> Dispute {
         Dispute {
             kind,
@@ -68,11 +67,9 @@ impl Dispute {
         let (written, meant) = (&first.written, first.meant.to_string());
         let message = format!("the program writes `{written}`, which is {meant} in UCI");
         let moves = spelled.iter().map(|one| one.meant.to_string());
-        let moves = moves.collect();
-        let kind = DisputeKind::Spelling;
         Some(Dispute {
-            moves,
-            ..Dispute::new(kind, cause::SPELLING, Some(meant), message)
+            moves: moves.collect(),
+            ..Dispute::new(DisputeKind::Spelling, cause::SPELLING, Some(meant), message)
         })
     }
 
@@ -115,10 +112,8 @@ pub fn disputes(position: &Position, difference: &Difference, last: Option<Move>
             ..
         } => {
             let after = "after it has made and unmade other moves";
-            (
-                cause::UNMAKE,
-                format!("the program rejects {played} {after}"),
-            )
+            let message = format!("the program rejects {played} {after}");
+            (cause::UNMAKE, message)
         }
         WrongCount {
             played: Some(_), ..
@@ -170,12 +165,8 @@ fn dispute(position: &Position, one: Listed, all: &[Listed], last: Option<Move>)
         Listed::Repeated(legal) => repeated(legal),
         Listed::Null => {
             let message = "the program lists a null move, and there are legal moves".to_owned();
-            Dispute::new(
-                DisputeKind::Extra,
-                cause::NULL_MOVE,
-                Some("0000".to_owned()),
-                message,
-            )
+            let text = Some("0000".to_owned());
+            Dispute::new(DisputeKind::Extra, cause::NULL_MOVE, text, message)
         }
         Listed::Missing(missing) => {
             let cause = if is_unpromoted(missing, all) {

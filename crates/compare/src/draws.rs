@@ -31,11 +31,8 @@ pub fn stopped(node: &TreeNode, depth: u32, difference: &Difference) -> Option<D
         }
         _ => return None,
     };
-    Some(Dispute::from_count(
-        cause,
-        played,
-        format!("{count}: {why}"),
-    ))
+    let message = format!("{count}: {why}");
+    Some(Dispute::from_count(cause, played, message))
 }
 
 /// Returns the first move to a draw, if a total at two half-moves is that of a count that stops at draws of this kind.

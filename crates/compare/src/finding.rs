@@ -6,7 +6,7 @@ use oracle_notation::uci::CastlingMode;
 use super::cause;
 use super::dispute::Dispute;
 use super::inquiry::Repro;
-use super::node::{TreeNode, full_setup, in_words};
+use super::node::{full_setup, in_words};
 
 /// A disagreement as the report shows it.
 #[derive(Debug, Clone)]
@@ -87,9 +87,8 @@ impl Group<'_> {
 
     /// Returns the finding with the fewest pieces.
     pub fn smallest(&self) -> Option<&Finding> {
-        let pieces = |node: &TreeNode| node.root().placement().occupied().len();
         let findings = self.findings.iter().copied();
-        findings.min_by_key(|finding| pieces(&finding.repro.node))
+        findings.min_by_key(|finding| finding.repro.node.root().placement().occupied().len())
     }
 }
 
@@ -98,9 +97,8 @@ pub fn grouped(findings: &[Finding]) -> Vec<Group<'_>> {
     let mut groups: Vec<Group<'_>> = Vec::new();
     for finding in findings {
         let cause = finding.dispute.cause;
-        let is_same = |other: &&Finding| other.dispute.cause == cause;
         let mut known = groups.iter_mut();
-        match known.find(|group| group.findings.iter().any(is_same)) {
+        match known.find(|group| group.findings[0].dispute.cause == cause) {
             Some(group) => group.findings.push(finding),
             None => groups.push(Group {
                 findings: vec![finding],

@@ -1,10 +1,11 @@
 //! Random positions: from games, with few pieces, and of Chess960. The same seed gives the same positions.
 
+use std::iter::repeat_with;
+
 use oracle_laws::{
     Bitboard, CastlingRights, Color, Piece, Placement, Position, Role, Setup, Square,
 };
 
-/// The state of the generator of random numbers.
 #[derive(Debug)]
 struct RandomNumbers(u64);
 
@@ -32,11 +33,9 @@ impl RandomNumbers {
     }
 }
 
-/// An endless sequence of random positions.
 #[derive(Debug)]
 pub struct RandomPositions {
     numbers: RandomNumbers,
-    /// Whether to include positions of Chess960.
     chess960: bool,
     drawn: usize,
     /// A game and its remaining half-moves, in standard chess and in Chess960.
@@ -67,18 +66,6 @@ impl RandomPositions {
         }
         position
     }
-
-    /// Returns a position with few pieces that has no problems.
-    fn sparse(&mut self) -> Position {
-        loop {
-            let setup = sparse(&mut self.numbers);
-            if let Some(setup) = setup.filter(|setup| setup.problems().is_empty())
-                && let Ok(position) = Position::try_from(&setup)
-            {
-                return position;
-            }
-        }
-    }
 }
 
 impl Iterator for RandomPositions {
@@ -86,11 +73,11 @@ impl Iterator for RandomPositions {
 
     fn next(&mut self) -> Option<Position> {
         self.drawn += 1;
-        Some(match self.drawn % 3 {
-            0 if self.chess960 => self.next_of_game(true),
-            1 => self.sparse(),
-            _ => self.next_of_game(false),
-        })
+        match self.drawn % 3 {
+            0 if self.chess960 => Some(self.next_of_game(true)),
+            1 => repeat_with(|| sparse(&mut self.numbers)).find_map(|drawn| drawn),
+            _ => Some(self.next_of_game(false)),
+        }
     }
 }
 
@@ -127,7 +114,8 @@ fn chess960(numbers: &mut RandomNumbers) -> Position {
     Position::try_from(&setup).unwrap_or_default()
 }
 
-fn sparse(numbers: &mut RandomNumbers) -> Option<Setup> {
+/// Draws a position with few pieces; returns nothing if it has problems.
+fn sparse(numbers: &mut RandomNumbers) -> Option<Position> {
     use Role::{Bishop, King, Knight, Pawn, Queen, Rook};
     const ROLES: [Role; 8] = [Pawn, Pawn, Pawn, Knight, Bishop, Rook, Rook, Queen];
     let mut placement = Placement::EMPTY;
@@ -160,19 +148,14 @@ fn sparse(numbers: &mut RandomNumbers) -> Option<Setup> {
         ..Setup::default()
     };
     setup.castling.0 &= Bitboard(numbers.next());
-    let ep_squares: Vec<Square> = (0..64)
-        .filter_map(Square::from_index)
-        .filter(|&square| {
-            let ep_square = Some(square);
-            let setup = Setup {
-                ep_square,
-                ..setup.clone()
-            };
-            setup.valid_ep_square().is_some()
-        })
-        .collect();
+    let ep_squares = Bitboard::ALL.into_iter().filter(|&square| {
+        setup.ep_square = Some(square);
+        setup.valid_ep_square().is_some()
+    });
+    let ep_squares: Vec<Square> = ep_squares.collect();
     setup.ep_square = numbers.choice(&ep_squares).filter(|_| numbers.coin());
-    Some(setup)
+    let position = Position::try_from(&setup).ok()?;
+    setup.problems().is_empty().then_some(position)
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use oracle_perft::Counter;
 
-use super::{Finding, Report, grouped};
+use super::{Finding, Group, NotAsked, Report, Task, grouped};
 use oracle_laws::{Article, Bitboard, SetupProblem, SetupProblems};
 use serde_json::{Value, json};
 
@@ -42,26 +42,20 @@ impl Report {
     }
 
     fn summary(&self) -> Value {
-        let causes = grouped(&self.findings);
-        let causes = causes.iter().filter_map(|group| {
-            let cause = group.findings.first()?.dispute.cause;
-            Some(json!({
+        let cause = |group: Group<'_>| {
+            let cause = group.findings[0].dispute.cause;
+            json!({
                 "cause": cause.id,
                 "title": cause.title,
                 "article": cause.article.map(Article::number),
                 "positions": group.positions(),
-            }))
-        });
-        let near = self.near.iter().flatten();
-        let near = near.map(|(written, meant)| json!({"written": written, "move": meant}));
-        let refused = self.refused.iter();
-        let refused = refused.map(|(fen, message)| json!({"fen": fen, "message": message}));
-        let not_asked = self.not_asked.iter();
-        let not_asked = not_asked
-            .map(|slow| json!({"fen": slow.fen, "depth": slow.depth, "message": slow.message}));
-        let unreachable = self.unreachable.iter();
+            })
+        };
         let unreachable =
-            unreachable.map(|(_, task)| json!({"fen": task.fen(), "problems": ids(task.problems)}));
+            |(_, task): &(_, Task)| json!({"fen": task.fen(), "problems": ids(task.problems)});
+        let near = |(written, meant): &(_, _)| json!({"written": written, "move": meant});
+        let refused = |(fen, message): &(_, _)| json!({"fen": fen, "message": message});
+        let not_asked = |slow: &NotAsked| json!({"fen": slow.fen, "depth": slow.depth, "message": slow.message});
         json!({
             "kind": "summary",
             "protocol": self.protocol.name(),
@@ -70,14 +64,18 @@ impl Report {
             "depth": self.depth,
             "nodes": self.nodes,
             "findings": self.findings.len(),
-            "causes": causes.collect::<Vec<_>>(),
-            "unreachable": unreachable.collect::<Vec<_>>(),
-            "spellings": near.collect::<Vec<_>>(),
-            "refused": refused.collect::<Vec<_>>(),
-            "not_asked": not_asked.collect::<Vec<_>>(),
+            "causes": list(grouped(&self.findings), cause),
+            "unreachable": list(&self.unreachable, unreachable),
+            "spellings": list(self.near.iter().flatten(), near),
+            "refused": list(&self.refused, refused),
+            "not_asked": list(&self.not_asked, not_asked),
             "less_deep": self.less_deep,
         })
     }
+}
+
+fn list<T>(items: impl IntoIterator<Item = T>, record: impl Fn(T) -> Value) -> Value {
+    items.into_iter().map(record).collect()
 }
 
 fn ids(problems: SetupProblems) -> Vec<&'static str> {
@@ -85,10 +83,8 @@ fn ids(problems: SetupProblems) -> Vec<&'static str> {
 }
 
 fn names(squares: Bitboard) -> Vec<String> {
-    squares
-        .into_iter()
-        .map(|square| square.to_string())
-        .collect()
+    let squares = squares.into_iter();
+    squares.map(|square| square.to_string()).collect()
 }
 
 fn finding_record(finding: &Finding) -> Value {

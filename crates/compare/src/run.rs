@@ -7,14 +7,13 @@ use std::thread;
 
 use super::cause;
 use super::dispute::{Dispute, DisputeKind};
-use super::error::CompareError;
 use super::finding::{Finding, join_en_passant};
 use super::inquiry::{Examined, Inquiry, Limits, StartingPoint};
 use super::node::full_fen;
 use super::positions::{Source, Task};
 use super::process::{Launch, ProtocolName, Stop, adopt_orphans, connect, detect};
 use super::program::Program;
-use super::report::{Comparison, Observer, Report, RunProgress};
+use super::report::{CompareError, Comparison, Observer, Report, RunProgress};
 use super::shrink::shrink;
 
 /// The most leaf nodes of a count, unless a depth is given.
@@ -47,11 +46,10 @@ struct SharedRun<'a> {
 
 struct RunState {
     /// Positions that were not asked about yet.
-    new: Box<dyn Iterator<Item = (usize, Task)> + Send>,
+    new: Box<dyn Iterator<Item = Job> + Send>,
     /// Positions to ask about at a greater depth, after all new ones.
     again: VecDeque<Job>,
     report: Report,
-    /// How many findings of each cause were shrunk.
     shrunk: HashMap<&'static str, usize>,
     errors: usize,
     answers: usize,
@@ -88,20 +86,17 @@ fn ask(
     let chess960 = comparison.chess960;
     let (protocol, first) = detect(&launch, comparison.protocol, chess960)?;
     let takes_chess960 = first.capabilities().chess960;
-    let (tasks, planned) =
-        comparison
-            .source
-            .tasks(takes_chess960)
-            .map_err(|error| match error {
-                CompareError::OnlyChess960(_) => CompareError::OnlyChess960(Some(protocol)),
-                other => other,
-            })?;
+    let (tasks, planned) = comparison.source.tasks(takes_chess960)?;
     if !takes_chess960 {
-        warn_of_chess960(comparison, protocol, planned, observer);
+        warn_of_chess960(comparison, protocol, planned, observer)?;
     }
     let shared = SharedRun {
         state: Mutex::new(RunState {
-            new: Box::new(tasks.enumerate()),
+            new: Box::new(tasks.enumerate().map(|(number, task)| Job {
+                number,
+                task,
+                start: StartingPoint::FIRST,
+            })),
             again: VecDeque::new(),
             report: Report {
                 protocol,
@@ -140,11 +135,8 @@ fn ask(
     });
     observer.end();
     let state = shared.state.into_inner();
-    let RunState {
-        mut report,
-        answers,
-        ..
-    } = state.unwrap_or_else(PoisonError::into_inner);
+    let state = state.unwrap_or_else(PoisonError::into_inner);
+    let (mut report, answers) = (state.report, state.answers);
     report.is_interrupted = stop.is_interrupted();
     report.findings.sort_by_key(|finding| finding.number);
     report.unreachable.sort_by_key(|(number, _)| *number);
@@ -172,28 +164,29 @@ fn ask(
     Ok(report)
 }
 
-/// Warns of positions of Chess960 that were asked for, and cannot be.
+/// Warns of positions of Chess960 that were asked for, and cannot be. It is an error if there are no others.
 fn warn_of_chess960(
     comparison: &Comparison,
     protocol: ProtocolName,
     planned: usize,
     observer: &mut dyn Observer,
-) {
+) -> Result<(), CompareError> {
     let given = match &comparison.source {
         Source::Tasks(tasks) => tasks.len(),
         Source::Suite | Source::Random { .. } => planned,
     };
     let left_out = match given - planned {
-        0 if !comparison.chess960 => return,
+        1.. if planned == 0 => return Err(CompareError::OnlyChess960(protocol)),
+        0 if !comparison.chess960 => return Ok(()),
         0 => "positions of Chess960 are".to_owned(),
         1 => "1 position of Chess960 is".to_owned(),
         count => format!("{count} positions of Chess960 are"),
     };
     let why = protocol.why_no_chess960();
     observer.warn(&format!("{left_out} left out: {why}"));
+    Ok(())
 }
 
-/// Returns why a program answered nothing.
 fn why_no_answer(report: &Report) -> String {
     if let Some(finding) = report.findings.first() {
         let (message, fen) = (&finding.dispute.message, &finding.original);
@@ -220,19 +213,16 @@ impl SharedRun<'_> {
     /// Returns the next position to ask about, unless the run is over or the program has too many errors.
     fn next_job(&self) -> Option<Job> {
         let state = &mut *self.state();
-        let most = match state.answers {
-            0 => FIRST_ERRORS,
-            _ => MOST_ERRORS,
+        let has_answered = state.answers > 0;
+        let most = if has_answered {
+            MOST_ERRORS
+        } else {
+            FIRST_ERRORS
         };
         if self.stop.is_over() || state.errors >= most {
             return None;
         }
-        let new = state.new.next().map(|(number, task)| Job {
-            number,
-            task,
-            start: StartingPoint::FIRST,
-        });
-        new.or_else(|| state.again.pop_front())
+        state.new.next().or_else(|| state.again.pop_front())
     }
 }
 

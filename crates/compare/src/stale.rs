@@ -39,16 +39,14 @@ impl Inquiry<'_> {
         node: &TreeNode,
         depth: u32,
     ) -> Result<Option<(Repro, Dispute)>> {
-        let capabilities = self.program.capabilities();
-        if !capabilities.stays {
+        if !self.program.capabilities().stays {
             return Ok(None);
         }
         let initial = TreeNode::new(Position::default());
         let before = self.asked.iter().rev().nth(1).map(|(node, _)| node.clone());
-        let first = self.first.clone().unwrap_or_else(|| initial.clone());
-        let before = before.unwrap_or_else(|| initial.clone());
-        let mut earlier = [before, first, initial].into_iter();
-        if !earlier.any(|earlier| self.answers(&earlier, node, depth)) {
+        let earlier = [before, self.first.clone(), Some(initial)];
+        let mut earlier = earlier.iter().flatten();
+        if !earlier.any(|earlier| self.answers(earlier, node, depth)) {
             return Ok(None);
         }
         let stale = match self.stale {
@@ -96,10 +94,8 @@ impl Inquiry<'_> {
     fn ask_probes(&mut self) -> Result<Stale> {
         self.restart()?;
         // Each question with the one before it; the handshake asks about the initial position.
-        let asked: Vec<TreeNode> = [TreeNode::new(Position::default())]
-            .into_iter()
-            .chain(probes())
-            .collect();
+        let mut asked = vec![TreeNode::new(Position::default())];
+        asked.extend(probes());
         let mut possible = vec![Stale::Previous, Stale::First, Stale::Initial];
         for (number, node) in asked.iter().enumerate().skip(1) {
             self.compare(node, 1)?;

@@ -162,7 +162,6 @@ pub fn legend(picture: &Picture<'_>) -> Vec<(Cell, &'static str)> {
     let (captures, attackers) = (picture.captures, picture.attackers);
     // A square that has no other mark is a clearer example.
     let first = |clear: Bitboard, any: Bitboard| clear.first().or(any.first());
-    let has_strokes = !picture.strokes.is_empty();
     // One legend explains both marks of a square that the picture of a move has twice.
     let own_sign = picture.chosen.and_then(|square| picture.cell(square).sign);
     let chosen_is_checked = picture.chosen.is_some() && picture.chosen == picture.checked;
@@ -172,7 +171,7 @@ pub fn legend(picture: &Picture<'_>) -> Vec<(Cell, &'static str)> {
             Some(SignKind::Pinned) => "moves, pinned",
             Some(SignKind::NoRight) => "moves, may not castle",
             _ if chosen_is_checked => "chosen, in check",
-            _ if has_strokes => "moves",
+            _ if !picture.strokes.is_empty() => "moves",
             _ => "chosen",
         },
     );
@@ -185,11 +184,7 @@ pub fn legend(picture: &Picture<'_>) -> Vec<(Cell, &'static str)> {
     );
     explain(
         first(attackers & !captures, attackers),
-        if has_strokes {
-            "attacks"
-        } else {
-            "attacks the king or its path"
-        },
+        picture.attack_meaning(),
     );
     explain_move(picture, &mut explain);
     legend

@@ -1,60 +1,34 @@
 //! What the picture of a move shows: the move as an arrow, and what the reason against it names.
 //!
-//! An illustration judges nothing. It shows the squares and the pieces of an [`IllegalMove`], as its record lists them,
+//! The picture judges nothing. It shows the squares and the pieces of an [`IllegalMove`], as its record lists them,
 //! and lines between them.
 
 use super::{Picture, Sign, SignKind, Stroke, StrokeKind};
-use oracle_laws::{
-    Bitboard, CastlingSide, File, IllegalMove, Move, Placement, Position, Reason, Square,
-};
+use oracle_laws::{Bitboard, CastlingSide, File, IllegalMove, Move, Position, Reason, Square};
 
-/// What the picture of a move shows.
-///
-/// ```
-/// use oracle_laws::Square;
-/// use oracle_draw::{Illustration, StrokeKind};
-/// use oracle_notation::fen;
-/// use oracle_laws::{Candidate, Position};
-///
-/// // . . . . r . k .
-/// // . . . . R . . .      (the white rook stands on e2)
-/// // . . . . K . . .
-/// let setup = fen::parse("4r1k1/8/8/8/8/8/4R3/4K3 w - -")?;
-/// let position = Position::try_from(&setup).unwrap();
-/// let square = |name: &str| Square::from_name(name.as_bytes()).unwrap();
-/// let candidate = Candidate { from: square("e2"), to: square("d2"), promotion: None };
-/// let illegal = position.judge(candidate).unwrap_err();
-/// let shown = Illustration::from_illegal(&position, &illegal);
-/// assert_eq!(shown.attackers, square("e8").bitboard());
-/// let [pin, arrow] = shown.strokes[..] else { panic!() };
-/// assert_eq!((pin.kind, pin.from, pin.to), (StrokeKind::Pin, square("e8"), square("e1")));
-/// assert_eq!((arrow.kind, arrow.to), (StrokeKind::Illegal, square("d2")));
-/// # Ok::<_, oracle_notation::ParsePositionError>(())
-/// ```
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Illustration {
-    /// The piece that moves, if it is of the side to move.
-    pub chosen: Option<Square>,
-    /// The square on which a legal move captures.
-    pub captures: Bitboard,
-    /// The pieces that the reason names, as the `by` of its record; of a legal move, the pieces that give check.
-    pub attackers: Bitboard,
-    /// The king in check, or the king to which a legal move gives check.
-    pub checked: Option<Square>,
-    /// Whether a legal move checkmates it.
-    pub is_mate: bool,
-    /// The squares that the reason names, as the `squares` of its record, and others that explain it.
-    pub signs: Vec<Sign>,
-    /// The move, and the lines of the reason.
-    pub strokes: Vec<Stroke>,
-}
-
-impl Illustration {
-    /// Shows why a move is illegal.
-    pub fn from_illegal(position: &Position, illegal: &IllegalMove) -> Illustration {
-        let mut shown = Illustration {
+impl<'a> Picture<'a> {
+    /// Shows why a move is illegal: the move as an arrow, and the squares, pieces and lines that the reason is about.
+    ///
+    /// ```
+    /// use oracle_draw::{Picture, StrokeKind};
+    /// use oracle_laws::{Candidate, Position, Square};
+    ///
+    /// // . . . . r . k .
+    /// // . . . . R . . .      (the white rook stands on e2)
+    /// // . . . . K . . .
+    /// let position: Position = "4r1k1/8/8/8/8/8/4R3/4K3 w - -".parse()?;
+    /// let illegal = position.judge(Candidate::new(Square::E2, Square::D2)).unwrap_err();
+    /// let shown = Picture::from_illegal(&position, &illegal);
+    /// assert_eq!(shown.attackers, Square::E8.bitboard());
+    /// let [pin, arrow] = shown.strokes[..] else { panic!() };
+    /// assert_eq!((pin.kind, pin.from, pin.to), (StrokeKind::Pin, Square::E8, Square::E1));
+    /// assert_eq!((arrow.kind, arrow.to), (StrokeKind::Illegal, Square::D2));
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn from_illegal(position: &'a Position, illegal: &IllegalMove) -> Picture<'a> {
+        let mut shown = Picture {
             attackers: illegal.by,
-            ..Illustration::default()
+            ..Picture::new(position.placement())
         };
         let kind = named_kind(illegal.reason);
         shown.sign(illegal.squares, kind, true);
@@ -65,13 +39,13 @@ impl Illustration {
     }
 
     /// Shows a legal move: its arrows, what it captures, and the check that it gives.
-    pub fn from_legal(position: &Position, legal: Move) -> Illustration {
+    pub fn from_legal(position: &'a Position, legal: Move) -> Picture<'a> {
         let turn = position.turn();
         let captured = legal.capture_square();
-        let mut shown = Illustration {
+        let mut shown = Picture {
             chosen: Some(legal.from),
             captures: captured.map_or(Bitboard::EMPTY, Square::bitboard),
-            ..Illustration::default()
+            ..Picture::new(position.placement())
         };
         let mut arrows = vec![(legal.from, legal.arrival(turn))];
         if let Some(side) = legal.castle() {
@@ -90,20 +64,6 @@ impl Illustration {
             shown.draw(StrokeKind::Move, from.bitboard().without(to), to);
         }
         shown
-    }
-
-    /// Returns the picture on a board, White at the bottom.
-    pub fn picture<'a>(&'a self, placement: &'a Placement) -> Picture<'a> {
-        Picture {
-            chosen: self.chosen,
-            captures: self.captures,
-            attackers: self.attackers,
-            checked: self.checked,
-            is_mate: self.is_mate,
-            signs: &self.signs,
-            strokes: &self.strokes,
-            ..Picture::new(placement)
-        }
     }
 
     /// Adds the lines from the pieces that the reason names.

@@ -1,14 +1,13 @@
 //! Positions as pictures.
 //!
 //! A [`Picture`] says what to show; [`ascii`] draws it in characters, [`svg`] in lines. Characters have no colours
-//! here: an [`Ink`] may add them around each part. An [`Illustration`] shows a move, and why it is illegal.
+//! here: an [`Ink`] may add them around each part. [`Picture::from_illegal`] shows why a move is illegal.
 
 pub mod ascii;
 mod illustration;
 mod strokes;
 pub mod svg;
 
-pub use illustration::Illustration;
 pub use strokes::{Sign, SignKind, Slope, Stroke, StrokeKind, Trace};
 
 use std::fmt;
@@ -20,7 +19,7 @@ use oracle_laws::{Bitboard, Color, File, Piece, Placement, Rank, Square};
 struct Readme;
 
 /// What to show: the pieces, and marks on squares.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct Picture<'a> {
     /// The pieces.
     pub placement: &'a Placement,
@@ -30,9 +29,9 @@ pub struct Picture<'a> {
     pub targets: Bitboard,
     /// Squares on which the chosen piece may capture, or go to capture en passant.
     pub captures: Bitboard,
-    /// Pieces that give check or prevent castling.
+    /// Pieces that give check or prevent castling, or that the reason against a move names.
     pub attackers: Bitboard,
-    /// The king in check.
+    /// The king in check, or the king to which the move gives check.
     pub checked: Option<Square>,
     /// Whether that king is checkmated.
     pub is_mate: bool,
@@ -41,9 +40,9 @@ pub struct Picture<'a> {
     /// Squares that a reader is to look at.
     pub highlights: Bitboard,
     /// Other marks, at most one on a square.
-    pub signs: &'a [Sign],
+    pub signs: Vec<Sign>,
     /// Arrows and lines, the lowest first.
-    pub strokes: &'a [Stroke],
+    pub strokes: Vec<Stroke>,
     /// How many pieces of each colour attack each square, White's first; `None` if this is not shown.
     pub attacks: Option<&'a [[u8; 2]; 64]>,
     /// The side to move, which has a mark beside the board; `None` if this is not shown.
@@ -65,8 +64,8 @@ impl<'a> Picture<'a> {
             is_mate: false,
             last: Bitboard::EMPTY,
             highlights: Bitboard::EMPTY,
-            signs: &[],
-            strokes: &[],
+            signs: Vec::new(),
+            strokes: Vec::new(),
             attacks: None,
             turn: None,
             flip: false,
@@ -82,9 +81,18 @@ impl<'a> Picture<'a> {
         }
     }
 
+    /// Returns what the mark of an attacker means.
+    pub(crate) const fn attack_meaning(&self) -> &'static str {
+        if self.strokes.is_empty() {
+            "attacks the king or its path"
+        } else {
+            "attacks"
+        }
+    }
+
     /// Returns the files from left to right.
-    pub fn files(&self) -> Vec<File> {
-        let mut files: Vec<File> = (0..8).filter_map(File::new).collect();
+    pub fn files(&self) -> [File; 8] {
+        let mut files = File::ALL;
         if self.flip {
             files.reverse();
         }
@@ -156,14 +164,12 @@ pub struct Cell {
 /// Puts colour around the parts of a drawing, and around the text below it.
 pub trait Ink {
     /// Appends the text of one square.
-    fn cell(&self, cell: Cell, text: &str, out: &mut String) {
-        let _ = cell;
+    fn cell(&self, _cell: Cell, text: &str, out: &mut String) {
         out.push_str(text);
     }
 
     /// Appends the text of a square, given the numbers of White's and of Black's pieces that attack it.
-    fn attacked(&self, cell: Cell, counts: [u32; 2], text: &str, out: &mut String) {
-        let _ = (cell, counts);
+    fn attacked(&self, _cell: Cell, _counts: [u32; 2], text: &str, out: &mut String) {
         out.push_str(text);
     }
 

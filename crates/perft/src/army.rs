@@ -12,7 +12,6 @@ pub(super) struct Army<T = u64> {
 }
 
 impl<T> Army<T> {
-    /// Returns what a function makes of each set.
     #[inline(always)]
     pub fn map<U>(&self, change: impl Fn(&T) -> U) -> Army<U> {
         Army {
@@ -26,19 +25,16 @@ impl<T> Army<T> {
 }
 
 impl Army {
-    /// Returns the squares of all pieces.
     #[inline(always)]
     pub const fn all(&self) -> u64 {
         self.pawns | self.knights | self.diagonals | self.orthogonals | self.king
     }
 
-    /// Returns the pieces on the given squares.
     #[inline(always)]
     pub fn on(&self, squares: u64) -> Army {
         self.map(|pieces| pieces & squares)
     }
 
-    /// Returns the pieces that are not on the given squares.
     #[inline(always)]
     pub fn without(&self, squares: u64) -> Army {
         self.on(!squares)
@@ -68,7 +64,6 @@ impl Army {
         army
     }
 
-    /// Returns the pieces after castling.
     #[inline(always)]
     pub const fn castled(&self, king_to: u64, rook: u64, rook_to: u64) -> Army {
         let army = self.toggled(KING, self.king ^ king_to);

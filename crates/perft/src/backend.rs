@@ -1,4 +1,4 @@
-//! The backends that a machine supports: the only place of the counter that checks the machine.
+//! The backends that a machine supports: the counter is called here alone, after a check of the machine.
 
 use super::kernels;
 use super::state::State;
@@ -35,24 +35,11 @@ impl Backend {
     /// Returns whether this machine supports the backend.
     pub fn is_supported(self) -> bool {
         match self {
-            Backend::Plain => true,
+            Backend::Plain => kernels::plain::is_supported(),
             #[cfg(target_arch = "x86_64")]
-            Backend::Avx2 => {
-                is_x86_feature_detected!("avx2")
-                    && is_x86_feature_detected!("bmi1")
-                    && is_x86_feature_detected!("bmi2")
-                    && is_x86_feature_detected!("lzcnt")
-                    && is_x86_feature_detected!("popcnt")
-            }
+            Backend::Avx2 => kernels::avx2::is_supported(),
             #[cfg(target_arch = "x86_64")]
-            Backend::Avx512 => {
-                Backend::Avx2.is_supported()
-                    && is_x86_feature_detected!("avx512f")
-                    && is_x86_feature_detected!("avx512bw")
-                    && is_x86_feature_detected!("avx512dq")
-                    && is_x86_feature_detected!("avx512vl")
-                    && is_x86_feature_detected!("avx512vpopcntdq")
-            }
+            Backend::Avx512 => kernels::avx512::is_supported(),
             #[cfg(not(target_arch = "x86_64"))]
             Backend::Avx2 | Backend::Avx512 => false,
         }

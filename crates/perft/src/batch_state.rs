@@ -26,7 +26,6 @@ pub(super) struct Features {
     pub promotions: bool,
 }
 
-/// Eight positions, and the properties of each.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct BatchState {
     /// The number of positions; the lanes after them are empty boards.
@@ -142,7 +141,6 @@ impl BatchState {
         }
     }
 
-    /// Returns the constraints of the moving side's king in one of the positions.
     #[inline(always)]
     pub fn constraints(&self, lane: usize) -> KingConstraints {
         KingConstraints {

@@ -91,7 +91,6 @@ pub(super) const fn step_back<const STEP: i32>(squares: u64) -> u64 {
 pub(super) struct OccludedFill<const STEP: i32>([u64; 3]);
 
 impl<const STEP: i32> OccludedFill<STEP> {
-    /// Returns the fill over a board with these empty squares.
     #[inline(always)]
     pub fn new(empty: u64) -> OccludedFill<STEP> {
         let one = empty & arrivals::<STEP>();
@@ -133,7 +132,6 @@ pub(super) fn diagonals(empty: u64, sliders: u64) -> u64 {
         | both_ways::<NORTH_WEST, SOUTH_EAST>(empty, sliders)
 }
 
-/// Returns the squares that knights attack.
 #[inline(always)]
 pub(super) const fn knights(knights: u64) -> u64 {
     let beside = step::<EAST>(knights) | step::<WEST>(knights);
@@ -141,20 +139,17 @@ pub(super) const fn knights(knights: u64) -> u64 {
     beside << 16 | beside >> 16 | farther << 8 | farther >> 8
 }
 
-/// Returns the squares that a king attacks.
 #[inline(always)]
 pub(super) const fn king(king: u64) -> u64 {
     let row = king | step::<EAST>(king) | step::<WEST>(king);
     (row | row << 8 | row >> 8) & !king
 }
 
-/// Moves every square one step up the board.
 #[inline(always)]
 pub(super) const fn up(squares: u64) -> u64 {
     squares << 8
 }
 
-/// Moves every square one step down the board.
 #[inline(always)]
 pub(super) const fn down(squares: u64) -> u64 {
     squares >> 8

@@ -55,7 +55,6 @@ impl BatchState {
         }
     }
 
-    /// Computes the constraints of the moving side's king.
     #[inline(always)]
     fn find_constraints(&mut self, lane: usize, us: &Army, them: &Army, scan: &LineScan) {
         let leapers = fill::knights(us.king) & them.knights | captures_up(us.king) & them.pawns;
@@ -70,7 +69,6 @@ impl BatchState {
         self.us_pins.set(lane, &constraints.pins);
     }
 
-    /// Computes the lines of the replying king.
     #[inline(always)]
     fn find_king_lines(&mut self, lane: usize, scan: &LineScan) {
         self.them_pins.set(lane, &scan.replier_pins);

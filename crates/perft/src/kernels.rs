@@ -47,44 +47,58 @@ fn ep_replies(state: &State, constraints: &KingConstraints) -> u64 {
 /// WebAssembly is fetched over a network.
 const IS_SMALL: bool = cfg!(target_family = "wasm");
 
+/// Compiles functions with some features of the machine.
+macro_rules! with_features {
+    ([]; $($function:item)*) => {
+        $($function)*
+    };
+    ([$($feature:tt)+];) => {};
+    ([$($feature:tt)+]; $function:item $($others:item)*) => {
+        #[target_feature($(enable = $feature),+)]
+        $function
+        with_features!([$($feature)+]; $($others)*);
+    };
+}
+
 macro_rules! backend {
-    ($(#[$about:meta])* $name:ident, $group:literal $(, $features:literal)?) => {
+    ($(#[$about:meta])* $name:ident, $group:literal $(, $feature:tt)*) => {
         $(#[$about])*
         pub(super) mod $name {
             use super::*;
 
-            $(#[target_feature(enable = $features)])?
+            /// Returns whether the machine has all features of the backend.
+            pub fn is_supported() -> bool {
+                true $(&& is_x86_feature_detected!($feature))*
+            }
+
+            with_features! { [$($feature)*];
+
             #[inline(never)]
             fn find_influence<const D: bool, const C: bool>(batch: &mut BatchState) {
                 batch.find_influence::<D, C>();
             }
 
-            $(#[target_feature(enable = $features)])?
             #[inline(never)]
             fn find_promotions(batch: &mut BatchState) {
                 batch.find_promotions();
             }
 
-            $(#[target_feature(enable = $features)])?
             #[inline(never)]
             fn king_replies<const D: bool, const C: bool>(batch: &BatchState, played: &LaneMove<'_>, nodes: &mut Lanes) {
                 played.count::<$group>(nodes, |lane, touched| replies::king_replies::<D, C>(batch, lane, touched));
             }
 
-            $(#[target_feature(enable = $features)])?
             #[inline(never)]
             fn piece_replies<const D: bool, const P: bool>(batch: &BatchState, played: &LaneMove<'_>, nodes: &mut Lanes) {
                 played.count::<$group>(nodes, |lane, touched| replies::piece_replies::<D, P>(batch, lane, touched));
             }
 
-            $(#[target_feature(enable = $features)])?
             #[inline(never)]
             fn waiting_of_kind<const D: bool, const C: bool>(work: &mut Workspace<'_>) {
                 work.waiting.count::<$group, D, C>(&mut work.nodes);
             }
 
             /// Counts the waiting positions.
-            $(#[target_feature(enable = $features)])?
             fn count_waiting(work: &mut Workspace<'_>) {
                 let diagonals = any(&work.waiting.us.diagonals) | any(&work.waiting.them.diagonals) != 0;
                 match (diagonals, work.waiting.has_castling || IS_SMALL) {
@@ -96,7 +110,6 @@ macro_rules! backend {
 
             /// Adds the position after a move in a lane to the waiting positions: the moving side's pieces after it, and the
             /// square of a capture.
-            $(#[target_feature(enable = $features)])?
             #[inline]
             fn wait(work: &mut Workspace<'_>, lane: usize, us: &Army, captured: u64) {
                 if work.waiting.is_full() {
@@ -106,7 +119,6 @@ macro_rules! backend {
             }
 
             /// Adds the positions after all line-changing moves to the waiting positions.
-            $(#[target_feature(enable = $features)])?
             #[inline(never)]
             fn wait_for_all<const KIND: u8>(work: &mut Workspace<'_>, departure: impl Fn(u64) -> u64 + Copy, line_changing: &Lanes) {
                 for (lane, &targets) in line_changing.iter().enumerate().take(work.batch.len) {
@@ -118,7 +130,6 @@ macro_rules! backend {
             }
 
             /// Counts the replies to all remaining targets of one piece, or of pawns by one step.
-            $(#[target_feature(enable = $features)])?
             fn count_targets<const KIND: u8>(work: &mut Workspace<'_>, departure: impl Fn(u64) -> u64 + Copy, targets: &Targets) {
                 if targets.any() == 0 {
                     return;
@@ -147,7 +158,6 @@ macro_rules! backend {
             }
 
             /// Adds the positions after all promotions to the waiting positions, and removes these moves.
-            $(#[target_feature(enable = $features)])?
             #[inline(never)]
             fn wait_for_promotions(work: &mut Workspace<'_>, departure: impl Fn(u64) -> u64 + Copy, line_changing: &mut Lanes) {
                 for (lane, targets) in line_changing.iter_mut().enumerate() {
@@ -161,7 +171,6 @@ macro_rules! backend {
                 }
             }
 
-            $(#[target_feature(enable = $features)])?
             fn pieces<const KIND: u8>(work: &mut Workspace<'_>) {
                 for from in Each(any(&work.batch.us.of_kind::<KIND>())) {
                     let origin = PieceLines::new::<KIND>(from);
@@ -170,7 +179,6 @@ macro_rules! backend {
                 }
             }
 
-            $(#[target_feature(enable = $features)])?
             fn pawns<const STEP: i32>(work: &mut Workspace<'_>) {
                 let moves = targets::pawn_moves::<STEP>(&work.batch);
                 if any(&moves) == 0 {
@@ -183,7 +191,6 @@ macro_rules! backend {
                 count_targets::<PAWN>(work, shift_back::<STEP>, &targets);
             }
 
-            $(#[target_feature(enable = $features)])?
             fn castling(work: &mut Workspace<'_>) {
                 for rook in Each(any(&work.batch.rights)) {
                     for king in Each(any(&work.batch.us.king) & FIRST_RANK) {
@@ -201,7 +208,6 @@ macro_rules! backend {
 
             /// Adds the number of ways to play two moves from each of up to eight siblings to `work.nodes`, except for
             /// positions that still wait.
-            $(#[target_feature(enable = $features)])?
             #[inline(never)] // Recursive functions call this one, and their stack frames stay small.
             fn add_two(work: &mut Workspace<'_>, siblings: &[&State]) {
                 work.batch.load(siblings);
@@ -236,7 +242,6 @@ macro_rules! backend {
             }
 
             /// Returns the number of ways to play two moves from each of up to eight siblings.
-            $(#[target_feature(enable = $features)])?
             fn count_two(work: &mut Workspace<'_>, siblings: &[&State]) -> Lanes {
                 add_two(work, siblings);
                 if !work.waiting.is_empty() {
@@ -247,7 +252,6 @@ macro_rules! backend {
 
             /// Returns the number of ways to play two moves from all of several siblings, except what is left in the
             /// workspace.
-            $(#[target_feature(enable = $features)])?
             fn count_siblings(work: &mut Workspace<'_>, siblings: &[State]) -> u64 {
                 let batches = siblings.as_chunks::<LANES>();
                 for batch in batches.0 {
@@ -262,7 +266,6 @@ macro_rules! backend {
             }
 
             /// Returns the count of what was left in the workspace.
-            $(#[target_feature(enable = $features)])?
             fn count_rest(work: &mut Workspace<'_>) -> u64 {
                 let rest = std::mem::take(&mut work.left_over);
                 for batch in rest.chunks(LANES) {
@@ -278,7 +281,6 @@ macro_rules! backend {
 
             /// Returns the number of ways to play this many moves, except what is left in the workspace; `None` if it
             /// does not fit into 64 bits.
-            $(#[target_feature(enable = $features)])?
             fn play(work: &mut Workspace<'_>, state: &State, depth: u32) -> Option<u64> {
                 match depth {
                     0 => return Some(1),
@@ -299,7 +301,6 @@ macro_rules! backend {
 
             /// Returns the number of ways to play three moves from all of several siblings, using the counts in the
             /// table.
-            $(#[target_feature(enable = $features)])?
             #[inline(never)] // Recursive functions call this one, and their stack frames stay small.
             fn recall_three(work: &mut Workspace<'_>, siblings: &[Keyed], table: &HashTable) -> u64 {
                 let mut nodes = 0;
@@ -314,7 +315,6 @@ macro_rules! backend {
             }
 
             /// Returns the number of ways to play three moves or more, using the counts in the table.
-            $(#[target_feature(enable = $features)])?
             fn recall(work: &mut Workspace<'_>, position: &Keyed, depth: u32, table: &HashTable) -> Option<u64> {
                 if depth == 3 {
                     return Some(recall_three(work, std::slice::from_ref(position), table));
@@ -338,7 +338,6 @@ macro_rules! backend {
             }
 
             /// Returns the number of ways to play this many moves; `None` if it does not fit into 64 bits.
-            $(#[target_feature(enable = $features)])?
             pub fn count(work: &mut Workspace<'_>, state: &State, depth: u32, table: Option<&HashTable>) -> Option<u64> {
                 let (nodes, rest) = match table {
                     Some(table) if depth > 2 => (recall(work, &(*state).into(), depth, table)?, 0),
@@ -347,6 +346,8 @@ macro_rules! backend {
                 // Deeper branches have already reported their nodes.
                 work.report(if depth < 4 { nodes + rest } else { rest });
                 nodes.checked_add(rest)
+            }
+
             }
         }
     };
@@ -364,13 +365,12 @@ backend!(
 #[cfg(target_arch = "x86_64")]
 backend!(
     /// Registers of 256 bits.
-    avx2, 4,
-    "avx2,bmi1,bmi2,lzcnt,popcnt"
+    avx2, 4, "avx2", "bmi1", "bmi2", "lzcnt", "popcnt"
 );
 
 #[cfg(target_arch = "x86_64")]
 backend!(
     /// Registers of 512 bits, and an instruction that counts the bits of each word.
     avx512, 8,
-    "avx512f,avx512bw,avx512dq,avx512vl,avx512vpopcntdq,avx2,bmi1,bmi2,lzcnt,popcnt"
+    "avx512f", "avx512bw", "avx512dq", "avx512vl", "avx512vpopcntdq", "avx2", "bmi1", "bmi2", "lzcnt", "popcnt"
 );

@@ -23,7 +23,6 @@ const SEEDS: [[u64; 3]; 2] = [
 /// The number of each half-move of a depth. It is odd, so that no two depths have the same multiple of it.
 const HALF_MOVE: u64 = 0xc0ac_29b7_c97c_50dd;
 
-/// The key of a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct PositionKey([u64; 2]);
 
@@ -65,7 +64,6 @@ fn multiply(one: u64, other: u64) -> u64 {
     (product >> 64) as u64 ^ product as u64
 }
 
-/// A position and its key.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Keyed {
     pub state: State,

@@ -28,7 +28,6 @@ pub(super) fn attackers(army: &Army, target: u64, occupied: u64) -> u64 {
     all
 }
 
-/// The constraints that the king of the side to move puts on every move.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct KingConstraints {
     pub checkers: u64,

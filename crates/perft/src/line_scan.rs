@@ -25,7 +25,6 @@ use super::lanes::word_if;
 use super::lines::Lines;
 use super::weights::{Weights, squares_seen, sum_of};
 
-/// The result of a scan of all lines.
 #[derive(Default)]
 pub(super) struct LineScan {
     /// The squares of the moving side, of the replying side, and the empty ones.

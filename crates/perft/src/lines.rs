@@ -16,7 +16,6 @@ pub(super) struct Lines<T = u64> {
 }
 
 impl Lines {
-    /// Returns the squares of all four sets.
     #[inline(always)]
     pub const fn all(&self) -> u64 {
         self.file | self.rank | self.diagonal | self.antidiagonal

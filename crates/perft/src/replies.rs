@@ -125,7 +125,6 @@ pub(super) fn piece_replies<const DIAGONALS: bool, const PROMOTIONS: bool>(
     u64::from(moves)
 }
 
-/// Returns the number of replies of the king.
 #[inline(always)]
 pub(super) fn king_replies<const DIAGONALS: bool, const CASTLING: bool>(
     batch: &BatchState,

@@ -25,13 +25,11 @@ pub(super) fn square(bit: u64) -> Square {
     Square::truncated(bit.trailing_zeros())
 }
 
-/// Returns the squares that a bishop attacks.
 #[inline(always)]
 pub(super) fn bishop(from: u64, occupied: u64) -> u64 {
     attacks::bishop(square(from), Bitboard(occupied)).0
 }
 
-/// Returns the squares that a rook attacks.
 #[inline(always)]
 pub(super) fn rook(from: u64, occupied: u64) -> u64 {
     attacks::rook(square(from), Bitboard(occupied)).0

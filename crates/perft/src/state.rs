@@ -8,7 +8,6 @@ use super::castling_squares::CastlingSquares;
 use super::fill::{EIGHTH_RANK, captures_up, down, up};
 use oracle_laws::{Color, Position, Role};
 
-/// A position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(super) struct State {
     /// The side to move.
@@ -88,7 +87,6 @@ impl Passed {
         }
     }
 
-    /// Returns the position after a promotion.
     #[inline(always)]
     pub fn promoted(&self, kind: u8, from: u64, to: u64) -> State {
         let Passed(board) = *self;
@@ -101,7 +99,6 @@ impl Passed {
         }
     }
 
-    /// Returns the position after a capture en passant.
     #[inline(always)]
     pub fn captured_en_passant(&self, from: u64, to: u64) -> State {
         let Passed(board) = *self;
@@ -113,7 +110,6 @@ impl Passed {
         }
     }
 
-    /// Returns the position after castling.
     #[inline(always)]
     pub fn castled(&self, castling: &CastlingSquares) -> State {
         let Passed(board) = *self;

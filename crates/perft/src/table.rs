@@ -41,7 +41,6 @@ const IS_LARGE: u64 = 1 << (u64::BITS - 1);
 /// The minimal number of buckets of a new table. They fit into a core's own cache.
 const START: usize = 1 << 12;
 
-/// A hash table of counts.
 #[derive(Debug)]
 pub(super) struct HashTable {
     words: Vec<AtomicU64>,
@@ -87,7 +86,6 @@ impl HashTable {
         })
     }
 
-    /// Returns the entries of a bucket.
     #[inline(always)]
     fn bucket(&self, index: usize) -> Option<&[[AtomicU64; 2]]> {
         let first = self.offset + index * BUCKET;
@@ -195,7 +193,7 @@ impl HashTable {
                 continue;
             };
             for (at, entry) in from.iter().enumerate() {
-                let entry = read(entry);
+                let entry = entry.each_ref().map(|word| word.load(Ordering::Relaxed));
                 // A large count has no split bits, and is copied to both buckets.
                 let is_large = entry[1] & IS_LARGE != 0;
                 let is_odd = entry[1] >> bit & 1 != 0;
@@ -206,11 +204,6 @@ impl HashTable {
         }
         self.active.store(2 * active, Ordering::Relaxed);
     }
-}
-
-#[inline(always)]
-fn read(entry: &[AtomicU64; 2]) -> [u64; 2] {
-    entry.each_ref().map(|word| word.load(Ordering::Relaxed))
 }
 
 #[inline(always)]

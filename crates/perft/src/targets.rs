@@ -84,16 +84,6 @@ impl PieceLines {
             }
         }
     }
-
-    #[inline(always)]
-    const fn orthogonals(&self) -> u64 {
-        self.lines.file.all().0 | self.lines.rank.all().0
-    }
-
-    #[inline(always)]
-    const fn diagonals(&self) -> u64 {
-        self.lines.diagonal.all().0 | self.lines.antidiagonal.all().0
-    }
 }
 
 /// Returns the squares seen along a line that is not a rank. Upwards the nearest obstacle is the lowest bit, and also
@@ -200,13 +190,16 @@ fn line_changing<const KIND: u8>(batch: &BatchState, lane: usize, origin: &Piece
     };
     // A slider that pins a piece keeps it pinned while it stays on the path.
     let mut pin_path = 0;
+    let lines = &origin.lines;
     if KIND == ROOK || KIND == QUEEN {
         let paths = batch.rook_pin_paths[lane];
-        pin_path |= word_if(from & paths != 0, paths & origin.orthogonals());
+        let orthogonals = lines.file.all().0 | lines.rank.all().0;
+        pin_path |= word_if(from & paths != 0, paths & orthogonals);
     }
     if KIND == BISHOP || KIND == QUEEN {
         let paths = batch.bishop_pin_paths[lane];
-        pin_path |= word_if(from & paths != 0, paths & origin.diagonals());
+        let diagonals = lines.diagonal.all().0 | lines.antidiagonal.all().0;
+        pin_path |= word_if(from & paths != 0, paths & diagonals);
     }
     let sensitive = batch.sensitive[lane];
     (sensitive | checks | word_if(from & sensitive != 0, !0)) & !pin_path
@@ -218,20 +211,18 @@ fn entangled<const KIND: u8>(batch: &BatchState, lane: usize, origin: &PieceLine
     let from = origin.from;
     let squares = &batch.entangled;
     let sliders = squares.by_sliders.lane(lane);
+    let lines = &origin.lines;
     let mut entangled = squares.everywhere[lane];
     if KIND != KNIGHT && KIND != BISHOP {
         let on_file = sliders.file | squares.fronts[lane] | squares.second_fronts[lane];
-        entangled |= word_if(from & on_file != 0, origin.lines.file.all().0);
-        entangled |= word_if(from & sliders.rank != 0, origin.lines.rank.all().0);
+        entangled |= word_if(from & on_file != 0, lines.file.all().0);
+        entangled |= word_if(from & sliders.rank != 0, lines.rank.all().0);
     }
     if KIND != KNIGHT && KIND != ROOK {
         let on_diagonal = sliders.diagonal | squares.west_captures[lane];
         let on_antidiagonal = sliders.antidiagonal | squares.east_captures[lane];
-        entangled |= word_if(from & on_diagonal != 0, origin.lines.diagonal.all().0);
-        entangled |= word_if(
-            from & on_antidiagonal != 0,
-            origin.lines.antidiagonal.all().0,
-        );
+        entangled |= word_if(from & on_diagonal != 0, lines.diagonal.all().0);
+        entangled |= word_if(from & on_antidiagonal != 0, lines.antidiagonal.all().0);
     }
     entangled
 }

@@ -78,7 +78,6 @@ impl Waiting {
         }
     }
 
-    /// Returns the number of moves in one position.
     #[inline(always)]
     fn moves<const DIAGONALS: bool, const CASTLING: bool>(&self, lane: usize) -> u64 {
         let (us, them) = (self.us.lane(lane), self.them.lane(lane));

@@ -21,7 +21,6 @@ pub(super) struct Workspace<'a> {
 }
 
 impl<'a> Workspace<'a> {
-    /// Returns an empty workspace, which reports to a counter.
     pub fn new(found: &'a AtomicU64) -> Workspace<'a> {
         Workspace {
             batch: BatchState::default(),
@@ -37,7 +36,6 @@ impl<'a> Workspace<'a> {
         std::mem::take(&mut self.nodes).iter().sum()
     }
 
-    /// Reports leaf nodes.
     pub fn report(&self, nodes: u64) {
         self.found.fetch_add(nodes, Ordering::Relaxed);
     }

@@ -21,7 +21,6 @@ impl Attacks<'_> {
                 u8::try_from(count).unwrap_or(u8::MAX)
             })
         });
-        let strokes = strokes(self);
         let checkers = position.checkers();
         let picture = Picture {
             chosen: self.square,
@@ -29,7 +28,7 @@ impl Attacks<'_> {
             checked: position.king().filter(|_| checkers.any()),
             is_mate: checkers.any() && !position.has_legal_move(),
             last: self.query.last_move,
-            strokes: &strokes,
+            strokes: strokes(self),
             // The rays to one square would be hard to see among all counts.
             attacks: self.square.is_none().then_some(&counts),
             turn: oracle.turn_shown(self.query),

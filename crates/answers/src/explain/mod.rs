@@ -8,7 +8,7 @@ pub use request::ExplainRequest;
 
 use std::borrow::Cow;
 
-use oracle_draw::Illustration;
+use oracle_draw::Picture;
 use oracle_laws::{Article, Outcome, Status};
 use oracle_notation::uci::{self, CastlingMode};
 use oracle_notation::{Judged, ParsePositionError, Query};
@@ -127,12 +127,12 @@ impl<'a> Explained<'a> {
         }
     }
 
-    /// Returns what a picture of the move shows.
-    pub fn illustration(&self) -> Illustration {
+    /// Returns the picture of the move, White at the bottom.
+    pub fn picture(&self) -> Picture<'_> {
         let position = &self.query.position;
         match &self.judged.verdict {
-            Ok(legal) => Illustration::from_legal(position, *legal),
-            Err(illegal) => Illustration::from_illegal(position, illegal),
+            Ok(legal) => Picture::from_legal(position, *legal),
+            Err(illegal) => Picture::from_illegal(position, illegal),
         }
     }
 

@@ -31,7 +31,6 @@ impl Explained<'_> {
             below: below.as_deref(),
             legend: oracle.drawing.caption,
         };
-        let shown = self.illustration();
         let picture = Picture {
             last: if self.is_en_passant() {
                 self.query.last_move
@@ -40,7 +39,7 @@ impl Explained<'_> {
             },
             turn: oracle.turn_shown(&self.query),
             flip: oracle.drawing.flip,
-            ..shown.picture(position.placement())
+            ..self.picture()
         };
         let mut classes = vec![verdict];
         classes.extend(illegal.map(|illegal| illegal.reason.id()));

@@ -37,10 +37,9 @@ impl Explained<'_> {
 
     /// Appends the board with the move and what the reason names, and the sentence below it.
     pub fn write_text(&self, oracle: &Oracle, out: &mut String) {
-        let shown = self.illustration();
         let picture = Picture {
             flip: oracle.drawing.flip,
-            ..shown.picture(self.query.position.placement())
+            ..self.picture()
         };
         page::write_board(oracle.drawing, &picture, out);
         self.write_sentence(oracle, out);

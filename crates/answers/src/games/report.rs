@@ -6,8 +6,8 @@ use std::fmt::Write;
 use std::mem;
 use std::ops::ControlFlow;
 
+use oracle_draw::Picture;
 use oracle_draw::svg::{self, Caption};
-use oracle_draw::{Illustration, Picture};
 use oracle_laws::{Article, Claim, Color, Position, cited};
 use oracle_notation::{fen, repetition};
 use oracle_pgn::{Finding, Game, GameResult, Place, Visitor, decode};
@@ -166,19 +166,19 @@ fn push_finding(
 /// Returns the board of a finding as a picture; that of an illegal move shows the reason.
 fn picture(drawing: &Drawing, finding: &Finding, position: &Position) -> String {
     let checkers = position.checkers();
-    let illustration = match &finding.illegal {
-        Some(illegal) => Illustration::from_illegal(position, illegal),
-        None => Illustration {
+    let shown = match &finding.illegal {
+        Some(illegal) => Picture::from_illegal(position, illegal),
+        None => Picture {
             attackers: checkers,
             checked: position.king().filter(|_| checkers.any()),
             is_mate: checkers.any() && !position.has_legal_move(),
-            ..Illustration::default()
+            ..Picture::new(position.placement())
         },
     };
     let shown = Picture {
         turn: drawing.turn.then(|| position.turn()),
         flip: drawing.flip,
-        ..illustration.picture(position.placement())
+        ..shown
     };
     let caption = Caption {
         title: &cited(finding.message.clone(), finding.article),

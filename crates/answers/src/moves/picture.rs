@@ -22,14 +22,14 @@ impl Moves<'_> {
         };
         let strokes: Vec<Stroke> = drawn_moves.iter().chain(&diagram.arrows).copied().collect();
         if diagram.is_plain {
-            return oracle.plain_svg(query, &strokes);
+            return oracle.plain_svg(query, strokes);
         }
         let obstacles = self.castling_obstacles();
         let sans = sans(self);
         let mut description = description(self, &sans, &obstacles);
         let mut below = note(oracle, query);
         let mut signs = Vec::new();
-        let picture = picture(oracle, self, &obstacles, &strokes);
+        let picture = picture(oracle, self, &obstacles, strokes);
         if explain {
             let rejected = self.rejected().filter_map(|illegal| {
                 let candidate = illegal.candidate()?;
@@ -62,7 +62,7 @@ impl Moves<'_> {
             legend: oracle.drawing.caption,
         };
         let picture = Picture {
-            signs: &signs,
+            signs,
             highlights: diagram.highlights,
             ..picture
         };

@@ -10,7 +10,11 @@ impl Moves<'_> {
     /// Appends the whole answer; with `explain`, also the moves that are not legal.
     pub fn write_text(&self, oracle: &Oracle, explain: bool, out: &mut String) {
         let obstacles = self.castling_obstacles();
-        page::write_board(oracle.drawing, &picture(oracle, self, &obstacles, &[]), out);
+        page::write_board(
+            oracle.drawing,
+            &picture(oracle, self, &obstacles, Vec::new()),
+            out,
+        );
         let drawing = oracle.drawing;
         let mut page = Page { drawing, out };
         page.write_turn_note(self.query);

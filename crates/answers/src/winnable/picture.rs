@@ -31,13 +31,13 @@ impl Winnable<'_> {
             checked: position.king().filter(|_| checkers.any()),
             is_mate: checkers.any() && !position.has_legal_move(),
             last: self.query.last_move,
-            strokes: &strokes,
-            signs: &signs,
+            strokes,
+            signs,
             turn: oracle.turn_shown(self.query),
             flip: oracle.drawing.flip,
             ..Picture::new(position.placement())
         };
-        let below = caption(self, side, strokes.len());
+        let below = caption(self, side, picture.strokes.len());
         let below = oracle.below(self.query, Some(below));
         let caption = Caption {
             title: &title(self.query, headline(self, side)),

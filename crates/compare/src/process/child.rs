@@ -22,7 +22,6 @@ pub struct Launch {
     pub stop: Arc<Stop>,
 }
 
-/// A running program.
 #[derive(Debug)]
 pub struct Child {
     process: process::Child,
@@ -163,7 +162,6 @@ impl Child {
         if is_written { Ok(()) } else { Err(self.end()) }
     }
 
-    /// Closes the program's standard input.
     pub fn close_input(&mut self) {
         self.process.stdin = None;
     }

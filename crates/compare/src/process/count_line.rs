@@ -2,7 +2,6 @@
 
 use crate::difference;
 
-/// A line of a count.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum CountLine {
     /// `e2e4: 20`, or `e2e4 20`.

@@ -9,8 +9,8 @@ use super::perft::PerftProgram;
 use super::session::{Protocol, Session};
 use super::uci::UciEngine;
 use super::xboard::Xboard;
-use crate::error::CompareError;
 use crate::program::{EngineError, Program, Result};
+use crate::report::CompareError;
 
 oracle_laws::listed! {
     /// A protocol for asking programs.

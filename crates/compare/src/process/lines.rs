@@ -9,7 +9,6 @@ use crate::difference::{is_move, is_no_move};
 use crate::node::{TreeNode, full_fen};
 use crate::program::{Answer, Capabilities, EngineError, Result};
 
-/// A filter.
 #[derive(Debug, Clone, Default)]
 pub struct LineFilter {
     /// Whether it is asked about positions of Chess960.
@@ -43,24 +42,20 @@ impl LineFilter {
 }
 
 impl Protocol for LineFilter {
-    fn handshake(&mut self, child: &mut Child) -> Result<()> {
+    fn handshake(&mut self, child: &mut Child) -> Result<Capabilities> {
         let answer = self.moves(child, &Position::default())?;
         match answer.moves.as_deref() {
-            Some([_, ..]) => Ok(()),
+            Some([_, ..]) => Ok(Capabilities {
+                counts: false,
+                plays: false,
+                chess960: self.chess960,
+                ..Capabilities::ALL
+            }),
             _ => Err(EngineError::Unreadable(String::new())),
         }
     }
 
     fn ask(&mut self, child: &mut Child, node: &TreeNode, _: u32) -> Result<Answer> {
         self.moves(child, node.position())
-    }
-
-    fn capabilities(&self) -> Capabilities {
-        Capabilities {
-            counts: false,
-            plays: false,
-            chess960: self.chess960,
-            ..Capabilities::ALL
-        }
     }
 }

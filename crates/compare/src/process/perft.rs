@@ -14,7 +14,6 @@ use super::uci::complains;
 use crate::node::TreeNode;
 use crate::program::{Answer, Capabilities, EngineError, Program, Result};
 
-/// A program that is started for each count.
 pub struct PerftProgram {
     launch: Launch,
     /// Whether it is asked about positions of Chess960.

@@ -8,19 +8,17 @@ use crate::program::{Answer, Capabilities, EngineError, Program, Result};
 
 /// How to ask a program that keeps running.
 pub trait Protocol: Send {
-    /// Finds out how a program that has just started is asked.
-    fn handshake(&mut self, child: &mut Child) -> Result<()>;
+    /// Finds out how a program that has just started is asked, and what it is capable of.
+    fn handshake(&mut self, child: &mut Child) -> Result<Capabilities>;
 
     /// Asks for the moves of a node, with their leaf nodes.
     fn ask(&mut self, child: &mut Child, node: &TreeNode, depth: u32) -> Result<Answer>;
-
-    fn capabilities(&self) -> Capabilities;
 }
 
-/// A program that keeps running.
 pub struct Session {
     launch: Launch,
     protocol: Box<dyn Protocol>,
+    capabilities: Capabilities,
     child: Option<Child>,
 }
 
@@ -33,11 +31,12 @@ impl Session {
     ) -> Result<Session> {
         let mut child = launch.start(&[])?;
         child.set_timeout(handshake_limit);
-        protocol.handshake(&mut child)?;
+        let capabilities = protocol.handshake(&mut child)?;
         child.set_timeout(launch.timeout);
         Ok(Session {
             launch,
             protocol,
+            capabilities,
             child: Some(child),
         })
     }
@@ -71,6 +70,6 @@ impl Program for Session {
     }
 
     fn capabilities(&self) -> Capabilities {
-        self.protocol.capabilities()
+        self.capabilities
     }
 }

@@ -64,6 +64,7 @@ impl Stop {
         for group in self.groups().drain(..) {
             group.kill();
         }
+        #[cfg(target_os = "linux")]
         adopted::kill_all();
     }
 
@@ -122,22 +123,21 @@ impl ProcessGroup {
     }
 }
 
-pub use adopted::adopt_orphans;
+/// Makes this process the parent of orphaned descendants: a program may put its children into another group. Other systems
+/// than Linux give orphans to the first process: there, only groups are killed. A Windows process cannot leave its job.
+pub fn adopt_orphans() {
+    // Ignore the error: then only process groups are killed.
+    #[cfg(target_os = "linux")]
+    let _ = nix::sys::prctl::set_child_subreaper(true);
+}
 
 #[cfg(target_os = "linux")]
 mod adopted {
     use std::fs;
 
-    use nix::sys::prctl::set_child_subreaper;
     use nix::sys::signal::{Signal, kill};
     use nix::sys::wait::waitpid;
     use nix::unistd::Pid;
-
-    /// Makes this process the parent of orphaned descendants: a program may put its children into another group.
-    pub fn adopt_orphans() {
-        // Ignore the error: then only process groups are killed.
-        let _ = set_child_subreaper(true);
-    }
 
     /// Kills the children of this process. Their children become its children, and are killed in turn.
     pub fn kill_all() {
@@ -167,13 +167,4 @@ mod adopted {
             .filter_map(|number| number.parse().ok().map(Pid::from_raw))
             .collect()
     }
-}
-
-/// Other systems than Linux give orphans to the first process: there, only groups are killed. A Windows process cannot
-/// leave its job.
-#[cfg(not(target_os = "linux"))]
-mod adopted {
-    pub fn adopt_orphans() {}
-
-    pub fn kill_all() {}
 }

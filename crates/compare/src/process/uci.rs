@@ -15,7 +15,6 @@ use crate::program::{Answer, Capabilities, EngineError, Result};
 /// The time limit for a first count of twenty moves.
 const FIRST_COUNT: Duration = Duration::from_secs(2);
 
-/// A program that speaks UCI.
 #[derive(Debug, Clone, Default)]
 pub struct UciEngine {
     /// Whether it is asked about positions of standard chess as Chess960, too.
@@ -78,16 +77,14 @@ impl UciEngine {
     fn question(&mut self, node: &TreeNode, depth: u32) -> String {
         let wanted = self.asks_chess960 || Setup::from(node.root()).needs_chess960();
         let mut text = String::new();
-        let mut mode = CastlingMode::Standard;
-        if let Some(is_on) = &mut self.chess960 {
-            if *is_on != wanted {
-                let _ = writeln!(text, "setoption name UCI_Chess960 value {wanted}");
-                *is_on = wanted;
-            }
-            if wanted {
-                mode = CastlingMode::Chess960;
-            }
+        if self.chess960 == Some(!wanted) {
+            let _ = writeln!(text, "setoption name UCI_Chess960 value {wanted}");
+            self.chess960 = Some(wanted);
         }
+        let mode = match self.chess960 {
+            Some(true) => CastlingMode::Chess960,
+            _ => CastlingMode::Standard,
+        };
         let _ = write!(text, "position fen {}", node.root_fen());
         let moves = node.ucis(mode);
         if !moves.is_empty() {
@@ -99,13 +96,17 @@ impl UciEngine {
 }
 
 impl Protocol for UciEngine {
-    fn handshake(&mut self, child: &mut Child) -> Result<()> {
+    fn handshake(&mut self, child: &mut Child) -> Result<Capabilities> {
         *self = UciEngine::new(self.asks_chess960);
         child.ask("uci\n")?;
         loop {
             let line = child.next_line()?;
             if line == "uciok" {
-                return self.probe(child);
+                self.probe(child)?;
+                return Ok(Capabilities {
+                    chess960: self.chess960.is_some(),
+                    ..Capabilities::ALL
+                });
             }
             if line.starts_with("option name UCI_Chess960 ") {
                 self.chess960 = Some(false);
@@ -148,13 +149,6 @@ impl Protocol for UciEngine {
                 unread,
                 chess960: self.chess960 == Some(true),
             }),
-        }
-    }
-
-    fn capabilities(&self) -> Capabilities {
-        Capabilities {
-            chess960: self.chess960.is_some(),
-            ..Capabilities::ALL
         }
     }
 }

@@ -18,7 +18,6 @@ const FEATURES: Duration = Duration::from_secs(2);
 /// The most moves that are sent at once: a message must fit into the smallest pipe.
 const BATCH: usize = 100;
 
-/// A program that speaks the protocol of `XBoard`.
 #[derive(Debug, Clone, Default)]
 pub struct Xboard {
     /// Whether moves need the prefix `usermove`.
@@ -32,16 +31,15 @@ impl Xboard {
     /// Sends a text and returns what the program writes before it has read all of it.
     fn synchronize(&mut self, child: &mut Child, mut text: String) -> Result<Vec<String>> {
         self.pings += 1;
-        let word = if self.ping {
-            text.extend(["ping ", &self.pings.to_string(), "\n"]);
-            format!("pong {}", self.pings)
+        // Without `ping`, an unknown word: the complaint about it is the answer.
+        let (ask, answer) = if self.ping {
+            ("ping ", "pong ")
         } else {
-            // An unknown word: the complaint about it is the answer.
-            let word = format!("synchronize{}", self.pings);
-            text.push_str(&word);
-            text.push('\n');
-            word
+            ("synchronize", "synchronize")
         };
+        let number = self.pings.to_string();
+        text.extend([ask, &number, "\n"]);
+        let word = answer.to_owned() + &number;
         child.ask(&text)?;
         let mut lines = Vec::new();
         loop {
@@ -53,7 +51,6 @@ impl Xboard {
         }
     }
 
-    /// Sets up a node.
     fn set_up(&mut self, child: &mut Child, node: &TreeNode) -> Result<()> {
         let said = self.synchronize(child, self.set_up_commands(node))?;
         match said.into_iter().find(|line| refuses(line)) {
@@ -89,7 +86,7 @@ impl Xboard {
 }
 
 impl Protocol for Xboard {
-    fn handshake(&mut self, child: &mut Child) -> Result<()> {
+    fn handshake(&mut self, child: &mut Child) -> Result<Capabilities> {
         child.ask("xboard\nprotover 2\n")?;
         child.expect_within(FEATURES);
         let mut features = String::new();
@@ -123,7 +120,13 @@ impl Protocol for Xboard {
             pings: 0,
         };
         child.ask("new\nforce\n")?;
-        self.synchronize(child, String::new()).map(|_| ())
+        self.synchronize(child, String::new())?;
+        Ok(Capabilities {
+            counts: false,
+            lists: false,
+            chess960: false,
+            ..Capabilities::ALL
+        })
     }
 
     fn ask(&mut self, child: &mut Child, node: &TreeNode, _: u32) -> Result<Answer> {
@@ -163,18 +166,8 @@ impl Protocol for Xboard {
             ..Answer::default()
         })
     }
-
-    fn capabilities(&self) -> Capabilities {
-        Capabilities {
-            counts: false,
-            lists: false,
-            chess960: false,
-            ..Capabilities::ALL
-        }
-    }
 }
 
-/// Returns whether a line refuses a position.
 fn refuses(line: &str) -> bool {
     let line = line.to_ascii_lowercase();
     let starts = ["tellusererror", "telluser ", "illegal", "error", "invalid"];

@@ -28,10 +28,10 @@ pub fn draw(
     let right = if picture.turn.is_some() { WIDE } else { NARROW };
     let bottom = NARROW + 8 * BOX + margin;
     let below = caption.below.map(caption::lines).unwrap_or_default();
-    let legend = Legend::new(picture, caption.legend);
-    let lines = u32::try_from(below.len()).unwrap_or_default() + legend.rows();
-    let text_height = if lines > 0 { lines * LINE + 6 } else { 0 };
-    let size = (margin + 8 * BOX + right, bottom + text_height);
+    let legend = caption.legend.then(|| Legend::of_board(picture));
+    let legend = legend.unwrap_or_default();
+    let lines = below.len() as u32 + legend.rows();
+    let size = (margin + 8 * BOX + right, bottom + text_height(lines));
     let rules = rules(picture, style, lines > 0);
     let mut board = DrawnBoard {
         canvas: Canvas::new(size, caption, style, classes, rules),
@@ -52,6 +52,11 @@ pub fn draw(
         canvas.caption((margin, y), line);
     }
     canvas.end()
+}
+
+/// Returns the height of some lines of text with the space around them.
+pub const fn text_height(lines: u32) -> u32 {
+    if lines > 0 { lines * LINE + 6 } else { 0 }
 }
 
 /// Returns the parts of the style sheet that the picture needs.
@@ -78,7 +83,6 @@ fn rules(
 /// The lines of a square that both colours attack equally.
 pub const HATCH: &str = "M0 20L20 0M0 40L40 0M0 60L60 0M20 60L60 20M40 60L60 40";
 
-/// A board while it is drawn.
 struct DrawnBoard<'a> {
     canvas: Canvas,
     /// The margin on the left and below the board.
@@ -114,19 +118,18 @@ impl DrawnBoard<'_> {
             self.canvas
                 .square(self.corner(cell.square), cell.square, marks);
         }
-        let count = |square: Square| Some(picture.attacks?[square.table_index()]);
-        let attacks = cells.iter().map(|(cell, _)| cell.square);
-        let attacks: Vec<_> = attacks
-            .filter_map(|square| Some((square, count(square)?)))
-            .collect();
-        for &(square, counts) in &attacks {
+        let attacks = |square: Square| picture.attacks.map(|counts| counts[square.table_index()]);
+        let attacks = cells
+            .iter()
+            .map(|(cell, _)| Some((cell.square, attacks(cell.square)?)));
+        for (square, counts) in attacks.clone().flatten() {
             self.draw_majority(square, counts);
         }
         for layer in 0..cells[0].1.len() {
             if layer == FIRST_UPPER {
                 // A piece in the way stays visible.
                 self.draw_strokes();
-                for &(square, counts) in &attacks {
+                for (square, counts) in attacks.clone().flatten() {
                     self.draw_counts(square, counts);
                 }
                 for (cell, _) in &cells {
@@ -197,7 +200,7 @@ impl DrawnBoard<'_> {
 
     /// Draws arrows and lines, without what stands above the pieces.
     fn draw_strokes(&mut self) {
-        for &stroke in self.picture.strokes {
+        for &stroke in &self.picture.strokes {
             if stroke.from != stroke.to {
                 let outline = self.arrow_line(stroke).outline(stroke.kind);
                 self.draw_stroke(stroke.kind.name(), stroke, &outline);
@@ -208,13 +211,13 @@ impl DrawnBoard<'_> {
     /// Draws what stands above the pieces: the heads of arrows that end on a piece or a dot, then crosses and numbers.
     fn draw_stroke_tops(&mut self) {
         let covered = self.picture.placement.occupied() | self.picture.targets;
-        for &stroke in self.picture.strokes {
+        for &stroke in &self.picture.strokes {
             if stroke.kind.is_move() && covered.has(stroke.to) && stroke.from != stroke.to {
                 let head = self.arrow_line(stroke).head();
                 self.draw_stroke(&format!("head {}", stroke.kind.name()), stroke, &head);
             }
         }
-        for &stroke in self.picture.strokes {
+        for &stroke in &self.picture.strokes {
             let line = self.arrow_line(stroke);
             let Stroke { from, to, .. } = stroke;
             if stroke.kind == StrokeKind::Illegal {
@@ -236,10 +239,6 @@ impl DrawnBoard<'_> {
         }
     }
 
-    fn line(&self, stroke: Stroke) -> Segment {
-        Segment::new(self.corner(stroke.from), self.corner(stroke.to))
-    }
-
     /// Returns the line of an arrow. The arrows of castling pass each other.
     fn arrow_line(&self, stroke: Stroke) -> Segment {
         let mut others = self.picture.strokes.iter();
@@ -248,7 +247,8 @@ impl DrawnBoard<'_> {
         // What stands where it ends stays visible.
         let marked = self.picture.placement.occupied() | self.picture.targets;
         let gap = if marked.has(stroke.to) { 9.0 } else { 0.0 };
-        self.line(stroke).aside(distance).ending_before(gap)
+        let line = Segment::new(self.corner(stroke.from), self.corner(stroke.to));
+        line.aside(distance).ending_before(gap)
     }
 
     fn draw_coordinates(&mut self, place: Coordinates) {

@@ -11,7 +11,6 @@ use oracle_laws::{Bitboard, Piece, Square};
 /// A place in a picture, or its size, in pixels.
 pub type Pixels = (u32, u32);
 
-/// A picture up to here.
 pub struct Canvas(String);
 
 impl Canvas {
@@ -86,7 +85,6 @@ impl Canvas {
         );
     }
 
-    /// Draws a piece.
     pub fn piece(&mut self, (x, y): Pixels, Piece { color, role }: Piece, square: Square) {
         let Outline { body, lines } = Outline::new(role);
         write!(self, "<g class=\"piece {color} {role} ");

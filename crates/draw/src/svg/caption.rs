@@ -16,7 +16,7 @@ pub struct Caption<'a> {
 }
 
 /// The length of a line below the board: in the widest usual sans-serif fonts, it is as wide as the board.
-const WIDTH: usize = 54;
+const WIDTH: u32 = 54;
 
 /// Returns a text in lines that are not wider than the board, with breaks between words.
 pub fn lines(text: &str) -> Vec<String> {
@@ -24,22 +24,34 @@ pub fn lines(text: &str) -> Vec<String> {
 }
 
 fn paragraph(text: &str) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    let mut width = WIDTH;
-    for word in text.split_whitespace() {
-        let length = word.chars().count();
-        match lines.last_mut() {
-            Some(line) if width + 1 + length <= WIDTH => {
-                line.extend([" ", word]);
-                width += 1 + length;
+    let width = |word: &&str| word.chars().count() as u32;
+    let lines = rows(text.split_whitespace(), WIDTH, 1, width).into_iter();
+    lines.map(|words| words.join(" ")).collect()
+}
+
+/// Divides items into rows of at most this width, with a gap between two items.
+pub fn rows<T>(
+    items: impl IntoIterator<Item = T>,
+    most: u32,
+    gap: u32,
+    width: impl Fn(&T) -> u32,
+) -> Vec<Vec<T>> {
+    let mut rows: Vec<Vec<T>> = Vec::new();
+    let mut end = 0;
+    for item in items {
+        let width = width(&item);
+        match rows.last_mut() {
+            Some(row) if end + gap + width <= most => {
+                row.push(item);
+                end += gap + width;
             }
             _ => {
-                lines.push(word.to_owned());
-                width = length;
+                rows.push(vec![item]);
+                end = width;
             }
         }
     }
-    lines
+    rows
 }
 
 /// Appends a text escaped for XML (XML 1.0, sections 2.2 and 2.4): markup is escaped, control characters become spaces,

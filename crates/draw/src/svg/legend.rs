@@ -2,10 +2,13 @@
 
 use super::board::{HATCH, LINE};
 use super::canvas::{Canvas, Pixels};
+use super::caption::rows;
 use super::marks::{self, Mark};
 use crate::{Picture, SignKind, Stroke, StrokeKind};
+use oracle_laws::Bitboard;
 
 /// What stands below a board, in rows.
+#[derive(Default)]
 pub struct Legend(Vec<Vec<Entry>>);
 
 /// An example of a mark as on a square, and its meaning.
@@ -19,46 +22,28 @@ const LETTER: u32 = 9;
 const GAP: u32 = 16;
 
 impl Legend {
-    /// Returns the legend of a picture; an empty one if it has no marks to explain, or is to have none.
-    pub fn new(picture: &Picture<'_>, is_shown: bool) -> Legend {
-        Legend::in_rows(is_shown.then(|| entries(picture)))
+    /// Returns the legend of a picture, which may have no marks to explain.
+    pub fn of_board(picture: &Picture<'_>) -> Legend {
+        Legend::new(entries(picture))
     }
 
     /// Returns the legend of a mask.
-    pub fn of_mask(is_shown: bool, has_captures: bool, has_beyond: bool) -> Legend {
-        let mark =
-            |(class, outline): Mark, meaning| (shape(&format!("mark {class}"), outline), meaning);
-        let beyond = shape("mark beyond-target", marks::TARGET.1);
-        Legend::in_rows(is_shown.then(|| {
-            let captures = has_captures.then(|| mark(marks::CAPTURE, "captures here only"));
-            let beyond = has_beyond.then_some((beyond, "beyond the board"));
-            let moves = Some(mark(marks::TARGET, "moves here"));
-            [moves, captures, beyond].into_iter().flatten().collect()
-        }))
+    pub fn of_mask(has_captures: bool, has_beyond: bool) -> Legend {
+        let entries = [
+            Some(mark(marks::TARGET, "moves here")),
+            has_captures.then(|| mark(marks::CAPTURE, "captures here only")),
+            has_beyond.then(|| mark(("beyond-target", marks::TARGET.1), "beyond the board")),
+        ];
+        Legend::new(entries.into_iter().flatten())
     }
 
-    fn in_rows(entries: Option<Vec<Entry>>) -> Legend {
-        let mut rows: Vec<Vec<Entry>> = Vec::new();
-        let mut end = WIDTH;
-        for entry in entries.into_iter().flatten() {
-            let width = width(&entry);
-            match rows.last_mut() {
-                Some(row) if end + GAP + width <= WIDTH => {
-                    row.push(entry);
-                    end += GAP + width;
-                }
-                _ => {
-                    rows.push(vec![entry]);
-                    end = width;
-                }
-            }
-        }
-        Legend(rows)
+    fn new(entries: impl IntoIterator<Item = Entry>) -> Legend {
+        Legend(rows(entries, WIDTH, GAP, width))
     }
 
     /// Returns the number of its rows.
     pub fn rows(&self) -> u32 {
-        u32::try_from(self.0.len()).unwrap_or_default()
+        self.0.len() as u32
     }
 
     /// Draws it; the base line of its first row begins here.
@@ -87,7 +72,7 @@ impl Legend {
 }
 
 fn width((_, meaning): &Entry) -> u32 {
-    SAMPLE + LETTER * u32::try_from(meaning.len()).unwrap_or_default()
+    SAMPLE + LETTER * meaning.len() as u32
 }
 
 /// Returns an example that is one shape.
@@ -95,35 +80,30 @@ fn shape(classes: &str, shape: &str) -> String {
     format!("<path class=\"{classes}\" d=\"{shape}\"/>")
 }
 
+fn mark((class, outline): Mark, meaning: &'static str) -> Entry {
+    (shape(&format!("mark {class}"), outline), meaning)
+}
+
 /// Returns the meanings of the marks of a picture. Those of legal moves need none unless there are others.
 fn entries(picture: &Picture<'_>) -> Vec<Entry> {
-    let mark = |is_there: bool, (class, outline): Mark, meaning| {
-        is_there.then(|| (shape(&format!("mark {class}"), outline), meaning))
-    };
+    let some = |squares: Bitboard, shown, meaning| squares.any().then(|| mark(shown, meaning));
     let stroke = |kind: StrokeKind, outline, meaning| {
         let is_there = picture.strokes.iter().any(|stroke| stroke.kind == kind);
         is_there.then(|| (shape(&format!("stroke {}", kind.name()), outline), meaning))
     };
-    let has_strokes = !picture.strokes.is_empty();
-    let attacks = if has_strokes {
-        "attacks"
-    } else {
-        "attacks the king or its path"
-    };
-    let signs = SignKind::ALL.into_iter().filter_map(|kind| {
-        let is_there = picture.signs.iter().any(|sign| sign.kind == kind);
+    let has_sign = |kind: &SignKind| picture.signs.iter().any(|sign| sign.kind == *kind);
+    let signs = SignKind::ALL.into_iter().filter(has_sign).map(|kind| {
         // As on an empty square.
-        let outline = marks::sign_shape(kind, false);
-        mark(is_there, (kind.name(), outline), kind.meaning())
-    });
-    let others = [
         mark(
-            picture.checked.is_some(),
-            marks::CHECK,
-            picture.check_meaning(),
-        ),
-        mark(picture.attackers.any(), marks::ATTACKER, attacks),
-        mark(picture.last.any(), marks::LAST, "the last move"),
+            (kind.name(), marks::sign_shape(kind, false)),
+            kind.meaning(),
+        )
+    });
+    let checked = picture.checked;
+    let others = [
+        checked.map(|_| mark(marks::CHECK, picture.check_meaning())),
+        some(picture.attackers, marks::ATTACKER, picture.attack_meaning()),
+        some(picture.last, marks::LAST, "the last move"),
         stroke(
             StrokeKind::Ray,
             "M2 24h24v12h-24ZM34 24h24v12h-24Z",
@@ -156,9 +136,9 @@ fn entries(picture: &Picture<'_>) -> Vec<Entry> {
     };
     if !others.is_empty() {
         let moves = [
-            mark(picture.chosen.is_some(), marks::CHOSEN, chosen),
-            mark(picture.targets.any(), marks::TARGET, "may go"),
-            mark(picture.captures.any(), marks::CAPTURE, captures),
+            picture.chosen.map(|_| mark(marks::CHOSEN, chosen)),
+            some(picture.targets, marks::TARGET, "may go"),
+            some(picture.captures, marks::CAPTURE, captures),
         ];
         entries.extend(moves.into_iter().flatten());
     }

@@ -29,10 +29,6 @@ const HIGHLIGHT: Mark = (
     "M30 1L59 30L30 59L1 30ZM30 10L10 30L30 50L50 30Z",
 );
 pub const TARGET: Mark = ("target", "M30 20.5A9.5 9.5 0 1 1 29.9 20.5Z");
-pub const NOT_ALLOWED: Mark = (
-    "not-allowed",
-    "M20 15L30 25L40 15L45 20L35 30L45 40L40 45L30 35L20 45L15 40L25 30L15 20Z",
-);
 
 /// The layers of marks. Those from the first upper one on are drawn over the pieces.
 const LAYERS: usize = 9;
@@ -92,7 +88,9 @@ pub const fn sign_shape(kind: SignKind, has_piece: bool) -> &'static str {
         SignKind::NotAllowed if has_piece => {
             "M41 2L48 9L55 2L58 5L51 12L58 19L55 22L48 15L41 22L38 19L45 12L38 5Z"
         }
-        SignKind::NotAllowed => NOT_ALLOWED.1,
+        SignKind::NotAllowed => {
+            "M20 15L30 25L40 15L45 20L35 30L45 40L40 45L30 35L20 45L15 40L25 30L15 20Z"
+        }
         // Bricks.
         SignKind::Wall => {
             "M0 8H60V12H0ZM0 48H60V52H0ZM28 0H32V8H28ZM13 12H17V20H13ZM43 12H47V20H43ZM28 52H32V60H28Z\

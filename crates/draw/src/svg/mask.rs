@@ -1,6 +1,6 @@
 //! The picture of a movement mask: the board, and small squares beyond it where the piece would leave it.
 
-use super::board::LINE;
+use super::board::{LINE, text_height};
 use super::canvas::{Canvas, Pixels};
 use super::legend::Legend;
 use super::marks::{CAPTURE, CHOSEN, Mark, TARGET};
@@ -114,17 +114,15 @@ pub fn draw_mask(mask: &MaskPicture<'_>, caption: &Caption<'_>, style: Style) ->
     let rules = [board, lines, inside, text];
     let grid = Grid::new(mask);
     let (width, height) = grid.size();
-    let legend = Legend::of_mask(
-        caption.legend,
-        !mask.captures.is_empty(),
-        grid.files.ends != grid.files.board || grid.ranks.ends != grid.ranks.board,
-    );
-    let text_height = if legend.rows() > 0 {
-        legend.rows() * LINE + 6
-    } else {
-        0
-    };
-    let size = (width + 2 * MARGIN, height + 2 * MARGIN + text_height);
+    let legend = caption.legend.then(|| {
+        let has_beyond = [grid.files, grid.ranks]
+            .iter()
+            .any(|axis| axis.ends != axis.board);
+        Legend::of_mask(!mask.captures.is_empty(), has_beyond)
+    });
+    let legend = legend.unwrap_or_default();
+    let bottom = height + 2 * MARGIN;
+    let size = (width + 2 * MARGIN, bottom + text_height(legend.rows()));
     let mut canvas = Canvas::new(size, caption, style, &["mask"], rules);
     draw_lines(&mut canvas, grid);
     let (files, ranks) = (grid.files.board, grid.ranks.board);
@@ -147,9 +145,9 @@ pub fn draw_mask(mask: &MaskPicture<'_>, caption: &Caption<'_>, style: Style) ->
         Some((square.rank().digit(), grid.corner((files.0, step))))
     });
     let (letters, digits): (Vec<_>, Vec<_>) = (letters.collect(), digits.collect());
-    let outside = (MARGIN / 2, height + 2 * MARGIN - 8);
+    let outside = (MARGIN / 2, bottom - 8);
     canvas.coordinates(style.coordinates, &letters, &digits, outside);
-    legend.draw(&mut canvas, (MARGIN, height + 2 * MARGIN + LINE - 8));
+    legend.draw(&mut canvas, (MARGIN, bottom + LINE - 8));
     canvas.end()
 }
 

@@ -22,7 +22,6 @@ impl fmt::Display for Tenths {
     }
 }
 
-/// Half of a square.
 const HALF: f64 = BOX as f64 / 2.0;
 
 /// A line from one place to another, in its own coordinates: `along` it, and to its side.
@@ -69,7 +68,6 @@ impl Segment {
         )
     }
 
-    /// Returns the outline of a stroke.
     pub fn outline(&self, kind: StrokeKind) -> String {
         match kind {
             StrokeKind::Move | StrokeKind::Illegal | StrokeKind::Arrow => self.arrow(),

@@ -6,6 +6,7 @@
 //!
 //! The rules of a theme begin with its class, because a page applies the style sheet of one picture to all of them.
 
+use std::array::from_fn;
 use std::sync::OnceLock;
 
 oracle_laws::listed! {
@@ -33,89 +34,9 @@ oracle_laws::listed! {
     const fn name;
 }
 
-/// The board, the pieces, and the marks of their moves. Here and below, `$` begins the name of a colour.
-const BOARD: &str = "\
-.frame{fill:$page}
-.edge{fill:$dark;stroke:$edge;stroke-width:2}
-.coordinate{fill:$edge;font-family:sans-serif;font-size:17px;text-anchor:middle}
-.light{fill:$light}
-.dark{fill:$dark}
-.square.attacker{fill:$under-attacker}
-.square.chosen{fill:$under-chosen}
-.square.check{fill:$under-check}
-.mark{stroke:#1d1a17;stroke-linejoin:round;fill-rule:evenodd}
-.mark.attacker{fill:$attacker}
-.mark.chosen{fill:$chosen}
-.mark.capture{fill:$capture}
-.mark.check{fill:$check}
-.mark.target{fill:$target}
-.piece{stroke-width:2;stroke-linejoin:round;stroke-linecap:round}
-.turn{stroke:$edge;stroke-width:2}
-.turn.white{fill:#fff}
-.turn.black{fill:#26221f}
-.lines{fill:none;stroke-width:1.7}
-.white .body{fill:#fff;stroke:#1d1a17}
-.white .lines{stroke:#1d1a17}
-.black .body{fill:#26221f;stroke:#0c0b0a}
-.black .lines{stroke:#f4efe6}";
-
-/// Signs, arrows and lines.
-const STROKES: &str = "\
-.stroke{stroke:#1d1a17;stroke-width:1.2;stroke-linejoin:round}
-.stroke.ray{fill:$attacker}
-.stroke.pin,.stroke.queen-pin{fill:$pinned}
-.stroke.move{fill:$move}
-.stroke.cross{fill:#fff}
-.stroke.illegal{fill:$illegal}
-.stroke.arrow{fill:$chosen}
-.number{fill:#1d1a17;font-family:sans-serif;font-size:16px;font-weight:bold;text-anchor:middle}
-.square.attacked{fill:$under-attacker}
-.mark.obstacle,.mark.victim{fill:$obstacle}
-.mark.attacked{fill:$attacker}
-.mark.unfit{fill:$unfit}
-.mark.pinned{fill:$pinned}
-.mark.missing{fill:$edge}
-.mark.promotion,.mark.no-right{fill:$pinned}
-.mark.wall{fill:$edge}
-.mark.not-allowed{fill:$illegal}";
-
-/// The last move.
-const LAST: &str = "\
-.square.last{fill:$under-last}
-.mark.last{fill:$last}";
-
-/// Squares that a reader is to look at.
-const HIGHLIGHT: &str = "\
-.square.highlight{fill:$under-last}
-.mark.highlight{fill:$last}";
-
-/// The numbers of attackers.
-const HEAT: &str = "\
-.heat{stroke:none}
-.heat.white{fill:$white}
-.heat.black{fill:$black}
-.heat.equal{fill:none;stroke:$edge;stroke-width:3;stroke-opacity:.5}
-.lead-1{fill-opacity:.3}
-.lead-2{fill-opacity:.5}
-.lead-3{fill-opacity:.7}
-.count{stroke:#1d1a17;stroke-width:1}
-.count.white{fill:#fff}
-.count.black{fill:#1d1a17}";
-
-/// The coordinates in the squares.
-const INSIDE: &str =
-    ".coordinate.inside{font-size:12px;stroke:$light;stroke-width:3;paint-order:stroke}";
-
-/// The sentence below the board.
-const CAPTION: &str = ".caption{fill:$edge;font-family:sans-serif;font-size:16px}";
-
-/// A mask of moves.
-const MASK: &str = "\
-.beyond{fill:none;stroke:$edge;stroke-opacity:.3}
-.mark.beyond-target,.mark.beyond-capture{fill:none;stroke:$edge;stroke-width:3}";
-
-/// The parts of a style sheet: a picture has those that it needs.
-const PARTS: [&str; 8] = [BOARD, LAST, HIGHLIGHT, STROKES, HEAT, INSIDE, CAPTION, MASK];
+/// The parts of a style sheet, each below a line that says what it is for: a picture has those that it needs.
+const STYLE: &str = include_str!("style.css");
+const PARTS: usize = 8;
 
 /// The hues of most themes.
 const HUES: &str = "attacker #cc79a7 chosen #0072b2 check #d55e00 capture #e69f00 target #009e73 last #f0e442 \
@@ -124,16 +45,19 @@ const HUES: &str = "attacker #cc79a7 chosen #0072b2 check #d55e00 capture #e69f0
 
 impl Theme {
     /// Returns the parts of the style sheet, which are written when they are first asked for.
-    pub(super) fn sheet(self) -> &'static [String; PARTS.len()] {
-        static SHEETS: [OnceLock<[String; PARTS.len()]>; Theme::ALL.len()] =
+    pub(super) fn sheet(self) -> &'static [String; PARTS] {
+        static SHEETS: [OnceLock<[String; PARTS]>; Theme::ALL.len()] =
             [const { OnceLock::new() }; Theme::ALL.len()];
-        SHEETS[self as usize].get_or_init(|| PARTS.map(|part| self.rules(part)))
+        SHEETS[self as usize].get_or_init(|| {
+            let mut parts = STYLE.split("/* ").skip(1);
+            from_fn(|_| self.rules(parts.next().unwrap_or_default()))
+        })
     }
 
     /// Returns rules, one on each line, with the class of the theme before each selector and its colours in them.
     fn rules(self, template: &str) -> String {
         let mut rules = String::with_capacity(2 * template.len());
-        for rule in template.lines() {
+        for rule in template.lines().skip(1) {
             for selector in rule.split_inclusive([',', '{']) {
                 if selector.ends_with([',', '{']) {
                     rules.extend([".", self.name(), "-board "]);
