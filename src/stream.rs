@@ -13,6 +13,7 @@ use super::input::files::{Files, StdinUsage, length_of_all};
 use super::input::lines::Blocks;
 use super::input::pool;
 use super::input::writer::{Answers, Writer};
+use super::sheet::Sheet;
 use super::terminal::channels::{Channels, Input};
 use super::terminal::exit::Exit;
 use super::terminal::report::report;
@@ -20,7 +21,7 @@ use crate::input::unreadable::unreadable_file;
 use oracle_answers::format::Shape;
 use oracle_answers::games::STANDARD_INPUT;
 use oracle_answers::refusal::LinePlace;
-use oracle_answers::{Answered, Oracle, Question};
+use oracle_answers::{Answered, Question};
 
 /// The most bytes of a block's answers that are kept before they are written; the answers to most blocks are shorter.
 const LONGEST_PART: usize = 1 << 20;
@@ -171,18 +172,15 @@ fn answer_block(
             continue;
         }
         let text = &mut answers.text;
-        let mut ask = |oracle: &Oracle, text: &mut Vec<u8>| match (&line.text, &block.columns) {
+        let answered = match (&line.text, block.columns.as_deref()) {
             (Ok(line), None) => oracle.answer_at(line, Some(place), text),
             (Ok(row), Some(columns)) => columns.read(row, &mut cells, |row, fault| {
                 oracle.answer_row(row, fault, place, text)
             }),
             (Err(line), _) => oracle.refuse(line.refusal().into(), place, text),
         };
-        let answered = ask(oracle, text);
-        if let Some(sheet) = &config.sheet {
-            sheet.place(start, text, |exercises, text| {
-                ask(exercises, text);
-            });
+        if let (Some(sheet), Ok(line)) = (&config.sheet, &line.text) {
+            place_on_sheet(sheet, line, block, place, start, text);
         }
         let exit = count(&answered, start, place, answers);
         if exit == Exit::Error && config.fail_fast {
@@ -201,6 +199,26 @@ fn answer_block(
     }
     (answers.file, answers.end) = (block.file, block.end);
     answers.next = Some(block.next);
+}
+
+/// Puts the picture of a line on a page, with that of its exercise.
+#[cold]
+fn place_on_sheet(
+    sheet: &Sheet,
+    line: &str,
+    block: &Block,
+    place: LinePlace<'_>,
+    start: usize,
+    text: &mut Vec<u8>,
+) {
+    sheet.place(start, text, |exercises, text| {
+        match &block.columns {
+            None => exercises.answer_at(line, Some(place), text),
+            Some(columns) => columns.read(line, &mut Cells::default(), |row, fault| {
+                exercises.answer_row(row, fault, place, text)
+            }),
+        };
+    });
 }
 
 /// Counts the answer that begins at this byte, or reports the error in its place. Notes where
