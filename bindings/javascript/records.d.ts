@@ -401,7 +401,7 @@ export type Verdict =
       proof: "blocked_cases";
       message: Message;
       /**
-       * The cases of the proof: every game is of one of them.
+       * The cases of the proof: at any moment of a game, what has happened so far is one of them.
        *
        * @minItems 2
        */
@@ -437,15 +437,6 @@ export type Verdict =
           pieces: Reach[];
         }[]
       ];
-    }
-  | {
-      verdict: "unwinnable";
-      proof: "skeleton";
-      message: Message;
-      /**
-       * The positions of kings and pawns that were visited.
-       */
-      positions: number;
     }
   | {
       verdict: "unwinnable";

@@ -9,14 +9,11 @@
 //!   winner's king does not guard, on whatever square it stands, need a piece of the loser each, and each piece stands
 //!   on one square.
 //!
-//! Where a single bishop is the only piece that can attack `s` and the squares beside it, it gives the check, so it
-//! guards only the squares of its line: those beside `s` on the other diagonal are closed as above.
-//!
 //! Where every square of the king's set is ruled out, the position is not winnable.
 
 use oracle_laws::{Bitboard, Color, Placement, Position, Role, Square, attacks};
 
-use super::reach::{Assumed, Reach, Reaches};
+use super::reach::{Fates, Reach, Reaches, ahead};
 
 /// The sets that prove a position blocked.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -29,14 +26,15 @@ pub struct Blocked {
     pub attacked: Bitboard,
 }
 
-/// One of the cases of a proof, which cover all games together.
+/// One of the cases of a proof. At any moment of a game, what has happened so far is one of them; the sets of a case with
+/// one more piece captured begin with those from before.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Case {
-    /// The squares of pieces that are captured there, before they have moved.
+    /// The squares of pieces that have been captured there, before they moved.
     pub captured: Bitboard,
-    /// The squares of pieces that are not captured there before they have moved.
+    /// The squares of pieces that have not been captured there before they moved.
     pub spared: Bitboard,
-    /// The sets of such games.
+    /// The sets of such positions.
     pub sets: Blocked,
 }
 
@@ -44,34 +42,25 @@ pub struct Case {
 const DEPTH: u32 = 2;
 
 /// Returns the cases of a proof that a colour cannot checkmate, if the sets give one. With `in_cases`, a proof may have
-/// several, and the search for it takes up to a tenth of a second; without, it has one. Returns `None` for a position with an en passant square, or without both kings.
+/// several, and the search for it takes up to a tenth of a second; without, it has one. Returns `None` for a position with
+/// an en passant square. Both kings are on the board.
 pub(super) fn prove(position: &Position, winner: Color, in_cases: bool) -> Option<Vec<Case>> {
     if position.ep_square().is_some() {
         return None;
     }
     let (mut cases, depth) = (Vec::new(), if in_cases { DEPTH } else { 0 });
-    add_cases(position, winner, Assumed::default(), depth, &mut cases).then_some(cases)
+    add_cases(&Reaches::new(position, winner), depth, &mut cases).then_some(cases)
 }
 
-/// Returns whether there is a proof, if need be in cases.
-pub(super) fn is_blocked(position: &Position, winner: Color, in_cases: bool) -> bool {
-    prove(position, winner, in_cases).is_some()
-}
-
-/// Proves all games for which something is assumed, if need be in two cases for one more piece.
-fn add_cases(
-    position: &Position,
-    winner: Color,
-    assumed: Assumed,
-    depth: u32,
-    cases: &mut Vec<Case>,
-) -> bool {
-    let reaches = Reaches::new(position, winner, assumed);
+/// Adds the cases of a proof for sets that have not grown, if need be with one more piece captured or not.
+fn add_cases(start: &Reaches, depth: u32, cases: &mut Vec<Case>) -> bool {
+    let reaches = start.clone().grown();
+    let Fates { captured, spared } = reaches.fates;
     let mut holes = reaches.holes.into_iter();
-    if let Some(sets) = sets_without_mate(reaches, winner) {
+    if let Some(sets) = sets_without_mate(reaches) {
         cases.push(Case {
-            captured: assumed.captured,
-            spared: assumed.spared,
+            captured,
+            spared,
             sets,
         });
         return true;
@@ -79,36 +68,24 @@ fn add_cases(
     let known = cases.len();
     depth > 0
         && holes.any(|hole| {
-            let captured = Assumed {
-                captured: assumed.captured.with(hole),
-                ..assumed
-            };
-            let spared = Assumed {
-                spared: assumed.spared.with(hole),
-                ..assumed
-            };
             cases.truncate(known);
-            [captured, spared]
-                .into_iter()
-                .all(|assumed| add_cases(position, winner, assumed, depth - 1, cases))
+            let sparing = start.sparing(hole);
+            add_cases(&sparing, depth - 1, cases)
+                && add_cases(&sparing.grown().losing(hole), depth - 1, cases)
         })
 }
 
 /// Returns the sets if no checkmate is possible on them.
-fn sets_without_mate(reaches: Reaches, winner: Color) -> Option<Blocked> {
-    let pieces = reaches.pieces;
-    let king = |color| {
-        let mut kings = pieces.iter().filter(|piece| piece.role == Role::King);
-        kings.find(|piece| piece.color == color)
-    };
-    let attackers = pieces.iter().filter(|piece| is_attacker(piece, winner));
+fn sets_without_mate(reaches: Reaches) -> Option<Blocked> {
+    let winner = reaches.winner;
+    let attackers = reaches.officers(winner);
     let board = Board {
         winner,
-        other_king: king(winner)?.squares,
+        other_king: reaches.king(winner),
         sets: Blocked {
-            king: king(!winner)?.squares,
+            king: reaches.king(!winner),
             attacked: attackers.fold(Bitboard::EMPTY, |all, piece| all | piece.attacks()),
-            pieces,
+            pieces: reaches.pieces,
         },
     };
     let mut squares = board.sets.king.into_iter();
@@ -116,18 +93,23 @@ fn sets_without_mate(reaches: Reaches, winner: Color) -> Option<Blocked> {
     (!mates).then_some(board.sets)
 }
 
-/// Returns whether a proof is worth looking for: there are pawns, and each has one of the other colour ahead of it on
-/// its file. A pawn that has none can usually promote, and the proof fails.
+/// Returns whether a proof is worth looking for: half of the pawns stand face to face, at least four of them, and each has
+/// one of the other colour ahead of it on its file. A pawn that has none can usually promote, and the proof fails.
 pub(super) fn is_likely(placement: &Placement) -> bool {
-    placement.pawns().any()
-        && Color::ALL.into_iter().all(|color| {
-            let others = placement.pieces(!color, Role::Pawn);
-            let mut pawns = placement.pieces(color, Role::Pawn).into_iter();
-            pawns.all(|pawn| {
-                let [_, file] = attacks::orthogonal_lines(pawn);
-                color.either(file.above, file.below).meets(others)
-            })
-        })
+    let [white, black] = Color::ALL.map(|color| placement.pieces(color, Role::Pawn));
+    let pairs = (ahead(Color::White, white) & black).len();
+    let faces = |pawn, color: Color, others| {
+        let [_, file] = attacks::orthogonal_lines(pawn);
+        color.either(file.above, file.below).meets(others)
+    };
+    pairs >= 2
+        && 4 * pairs >= (white | black).len()
+        && white
+            .into_iter()
+            .all(|pawn| faces(pawn, Color::White, black))
+        && black
+            .into_iter()
+            .all(|pawn| faces(pawn, Color::Black, white))
 }
 
 /// The sets in the form in which the test for checkmate uses them.
@@ -145,20 +127,7 @@ impl Board {
             return false;
         }
         let beside = attacks::king(square) & self.sets.king;
-        let zone = beside.with(square);
-        let pieces = self.sets.pieces.iter();
-        let mut attackers =
-            pieces.filter(|piece| is_attacker(piece, self.winner) && piece.attacks().meets(zone));
-        let (first, second) = (attackers.next(), attackers.next());
-        match (first, second) {
-            (Some(bishop), None) if bishop.role == Role::Bishop => {
-                attacks::diagonal_lines(square).into_iter().any(|line| {
-                    let line = line.all();
-                    bishop.attacks().has(square) && self.may_be_closed(square, beside & !line)
-                })
-            }
-            _ => self.may_be_closed(square, beside & !self.sets.attacked),
-        }
+        self.may_be_closed(square, beside & !self.sets.attacked)
     }
 
     /// Returns whether these squares around a square can all be closed at once to the king on it, without the winner's
@@ -191,8 +160,4 @@ impl Board {
         }
         (squares & !reached).is_empty() && count >= squares.len()
     }
-}
-
-fn is_attacker(piece: &Reach, winner: Color) -> bool {
-    piece.color == winner && piece.role != Role::King
 }

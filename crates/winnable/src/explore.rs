@@ -25,7 +25,7 @@ const CLOCK_INTERVAL: u64 = 256;
 /// The memory of a search, kept from one to the next.
 #[derive(Debug, Default)]
 pub(super) struct Explorer {
-    pub graph: Graph,
+    graph: Graph,
     /// The positions whose moves have not been tried, by their cost; each list has one at least.
     queue: BTreeMap<u32, Vec<Number>>,
 }
@@ -79,7 +79,7 @@ impl Explorer {
                     material += 1;
                 } else if is_irreversible
                     && blocked::is_likely(next.placement())
-                    && blocked::is_blocked(&next, winner, budget >= super::CASES && kept < FEW)
+                    && blocked::prove(&next, winner, budget >= super::CASES && kept < FEW).is_some()
                 {
                     blocked += 1;
                 } else {

@@ -39,11 +39,12 @@ struct HuntNode {
     edge: Option<Edge>,
 }
 
-/// A move from a node.
+/// A move from a node, and the squares of other moves of the piece that are not played yet, at the same cost.
 #[derive(Debug, Clone, Copy)]
 struct Edge {
     before: u32,
     played: Move,
+    others: Bitboard,
 }
 
 /// The memory of a search, kept from one to the next.
@@ -143,7 +144,7 @@ impl Hunt {
                             return Some(played);
                         }
                         let cost = aim.cost(next.placement());
-                        self.queue(at, played, cost);
+                        self.queue(at, played, Bitboard::EMPTY, cost);
                     }
                     continue;
                 }
@@ -162,26 +163,33 @@ impl Hunt {
                 } else {
                     targets & counts_anew
                 };
-                for to in (targets & !apart).into_iter().chain(apart) {
+                let alike = targets & !apart;
+                if let Some(to) = alike.last() {
+                    let played = legal.step(role, from, to);
+                    self.queue(at, played, alike.without(to), cost);
+                }
+                for to in apart {
                     let played = legal.step(role, from, to);
                     let cost = if counts_anew.has(to) {
                         aim.cost(position.after(played).placement())
-                    } else if role == Role::King {
+                    } else {
                         let saved = aim.saved_by_king(placement, position.turn(), to);
                         cost.saturating_add_signed(-saved)
-                    } else {
-                        cost
                     };
-                    self.queue(at, played, cost);
+                    self.queue(at, played, Bitboard::EMPTY, cost);
                 }
             }
         }
         None
     }
 
-    fn queue(&mut self, before: u32, played: Move, cost: u32) {
+    fn queue(&mut self, before: u32, played: Move, others: Bitboard, cost: u32) {
         let cost = (cost as usize).min(COSTS - 1);
-        self.queue[cost].push(Edge { before, played });
+        self.queue[cost].push(Edge {
+            before,
+            played,
+            others,
+        });
         self.lowest = self.lowest.min(cost);
         self.highest = self.highest.max(cost);
     }
@@ -189,7 +197,15 @@ impl Hunt {
     /// Returns the most promising move that is not played yet.
     fn next(&mut self) -> Option<Edge> {
         while self.lowest < COSTS {
-            if let Some(edge) = self.queue[self.lowest].pop() {
+            let waiting = &mut self.queue[self.lowest];
+            if let Some(edge) = waiting.pop() {
+                if let Some(to) = edge.others.last() {
+                    waiting.push(Edge {
+                        played: Move { to, ..edge.played },
+                        others: edge.others.without(to),
+                        ..edge
+                    });
+                }
                 return Some(edge);
             }
             self.lowest += 1;

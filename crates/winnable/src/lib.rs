@@ -42,8 +42,7 @@
 //!    possible on them, if need be in cases: a piece of the wall is captured before it has moved, or it is not.
 //! 4. `explore`: all positions that can arise, the most promising first, with the first and the third step again after
 //!    each capture and pawn move; within a few hundred positions, then a part of the budget, and last the whole of it.
-//! 5. Between those, longer hunts; `detour`, a search for the long ways out of positions that are nearly closed; and a
-//!    proof from the kings and pawns alone (`skeleton`).
+//! 5. Between those, longer hunts, and `detour`, a search for the long ways out of positions that are nearly closed.
 //!
 //! A verdict is not a guess. The move generator replays a line before it is returned. "Unwinnable" rests on arguments
 //! about sets of squares or on visiting every position, each compared in full (`packed`), not on a hash.
@@ -64,7 +63,6 @@ mod graph;
 mod hunt;
 mod packed;
 mod reach;
-mod skeleton;
 mod verdict;
 
 pub use blocked::{Blocked, Case};
@@ -80,26 +78,21 @@ pub use web_time::Instant;
 use aim::Aim;
 use detour::Detours;
 use explore::Explorer;
-use graph::Graph;
 use hunt::{Effort, Hunt};
 use oracle_laws::{Color, Move, Position};
-use reach::{Assumed, Reaches};
+use reach::Reaches;
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;
 
-/// Returns every proof that a side cannot checkmate which takes no search of lines: from the walls, and from the kings and
-/// pawns. [`Solver::side`] returns the first proof that it finds.
-pub fn proofs(position: &Position, winner: Color) -> Vec<Proof> {
-    if !position.is_of_game() {
-        return Vec::new();
-    }
-    let by_walls = blocked::prove(position, winner, true).map(Proof::of_cases);
-    let graph = &mut Graph::default();
-    let positions = skeleton::prove(graph, position, winner);
-    let by_skeleton = positions.map(|positions| Proof::Skeleton { positions });
-    by_walls.into_iter().chain(by_skeleton).collect()
+/// Returns the proof that a side cannot checkmate from the squares that the pieces can reach, without any search for a line;
+/// a [`Solver`] asks for it where a short search has found none.
+pub fn proof_by_walls(position: &Position, winner: Color) -> Option<Proof> {
+    let cases = position
+        .is_of_game()
+        .then(|| blocked::prove(position, winner, true));
+    cases.flatten().map(Proof::of_cases)
 }
 
 /// How long a hunt goes on with each aim: a short hunt nearly always decides, and longer ones pay where the walls prove
@@ -114,7 +107,9 @@ const CASES: u64 = 20_000;
 /// The part of the budget that a second search tries, before the long ones for a line.
 const MEDIUM_SEARCH: u64 = 25;
 /// The parts of the budget that a search by detours tries with each aim: a short one finds most lines.
-const DETOURS: [u64; 2] = [160, 4];
+const DETOURS: [u64; 2] = [1000, 4];
+/// The number of positions for which such a search is worth its preparation.
+const LEAST_DETOUR: u64 = 100;
 /// The number of positions that are tried before the clock is asked, so that what is decided early is always decided.
 const BEFORE_CLOCK: u64 = 2_000;
 
@@ -205,16 +200,17 @@ impl Solver {
             return None;
         }
         let unwinnable = |proof| Some(Verdict::Unwinnable { proof });
+        let winnable = |line| Some(Verdict::Winnable { line });
         // The lemmas below are about a checkmate that some move gives, and one may stand on the board without a last move.
         if is_checkmate(position, winner) {
-            return Some(Verdict::Winnable { line: Vec::new() });
+            return winnable(Vec::new());
         }
         if verdict::lacks_material(placement, winner) {
             return unwinnable(Proof::Material);
         }
         let aims = Aim::all(placement, winner);
         if let Some(line) = self.hunt(position, &aims, SHORT_HUNT, nodes) {
-            return Some(Verdict::Winnable { line });
+            return winnable(line);
         }
         if let Some(cases) = blocked::prove(position, winner, self.budget >= CASES) {
             return unwinnable(Proof::of_cases(cases));
@@ -222,27 +218,20 @@ impl Solver {
         if let Ok(verdict) = self.explore(position, &aims, *nodes + SMALL_SEARCH, nodes) {
             return Some(verdict);
         }
-        for effort in LONG_HUNTS {
-            if let Some(line) = self.hunt(position, &aims, effort, nodes) {
-                return Some(Verdict::Winnable { line });
-            }
-        }
-        if let Some(line) = self.detour(position, &aims, self.budget / DETOURS[0]) {
-            return Some(Verdict::Winnable { line });
-        }
-        let graph = &mut self.explorer.graph;
-        if let Some(positions) = skeleton::prove(graph, position, winner) {
-            return unwinnable(Proof::Skeleton { positions });
+        let mut efforts = LONG_HUNTS.into_iter();
+        let line = efforts.find_map(|effort| self.hunt(position, &aims, effort, nodes));
+        let detour = || self.detour(position, &aims, self.budget / DETOURS[0]);
+        if let Some(line) = line.or_else(detour) {
+            return winnable(line);
         }
         let medium = *nodes + self.budget / MEDIUM_SEARCH;
         if let Ok(verdict) = self.explore(position, &aims, medium, nodes) {
             return Some(verdict);
         }
-        if let Some(line) = self.hunt(position, &aims, LAST_HUNT, nodes) {
-            return Some(Verdict::Winnable { line });
-        }
-        if let Some(line) = self.detour(position, &aims, self.budget / DETOURS[1]) {
-            return Some(Verdict::Winnable { line });
+        let line = self.hunt(position, &aims, LAST_HUNT, nodes);
+        let detour = || self.detour(position, &aims, self.budget / DETOURS[1]);
+        if let Some(line) = line.or_else(detour) {
+            return winnable(line);
         }
         let verdict = self.explore(position, &aims, self.budget, nodes);
         // A large search has taken much memory.
@@ -276,8 +265,11 @@ impl Solver {
 
     /// Looks for a line with few detours and replays it. The budget is the number of positions for each aim.
     fn detour(&self, position: &Position, aims: &[Aim; 8], limit: u64) -> Option<Vec<Move>> {
+        if limit < LEAST_DETOUR {
+            return None;
+        }
         let winner = aims[0].winner;
-        let stuck = Reaches::new(position, winner, Assumed::default()).stuck;
+        let stuck = Reaches::new(position, winner).grown().stuck;
         let mut tried = 0;
         let is_late = |tried| is_late(self.deadline, tried);
         for &aim in aims {

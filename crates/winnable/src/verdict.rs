@@ -73,14 +73,8 @@ pub enum Proof {
     Material,
     /// The pieces cannot reach the squares from which they would give checkmate.
     Blocked(Blocked),
-    /// As `blocked`, in cases: a piece is captured before it has moved, or it is not.
+    /// As `blocked`, in cases: a piece has been captured before it moved, or it has not.
     BlockedCases(Vec<Case>),
-    /// All positions of the kings and pawns that can arise were visited, with the other pieces on any squares that they
-    /// can reach, and none can be a checkmate.
-    Skeleton {
-        /// The number of positions of kings and pawns, with the side to move.
-        positions: u64,
-    },
     /// All positions that can still arise were visited, and none is a checkmate by this side. Where `material` or
     /// `blocked` is not 0, the proof is a combination: what comes after a capture or pawn move was not visited if the
     /// position after it is proven by material or by its walls.
@@ -109,7 +103,6 @@ impl Proof {
             Proof::Material => "material",
             Proof::Blocked(_) => "blocked",
             Proof::BlockedCases(_) => "blocked_cases",
-            Proof::Skeleton { .. } => "skeleton",
             Proof::Exhausted {
                 material, blocked, ..
             } => match (*material, *blocked) {
@@ -131,10 +124,6 @@ impl fmt::Display for Proof {
             }
             Proof::BlockedCases(_) => f.write_str(
                 "no checkmate is possible on the squares that the pieces can reach, whether or not a piece is captured before it has moved",
-            ),
-            Proof::Skeleton { positions } => write!(
-                f,
-                "none of the {positions} positions of kings and pawns that can still arise allows checkmate"
             ),
             Proof::Exhausted {
                 positions,

@@ -5,6 +5,9 @@
 
 mod checker;
 
+use std::collections::BTreeMap;
+use std::thread;
+
 use checker::check;
 use oracle_laws::{Color, Position};
 use oracle_winnable::{Proof, Solver, Verdict};
@@ -16,10 +19,66 @@ fn decided(text: &str, winner: Color) -> String {
     let verdict = Solver::default().side(&position, winner);
     let verdict = verdict.expect("it is a position of a game");
     check(&position, winner, &verdict).unwrap_or_else(|problem| panic!("{text}: {problem}"));
-    match &verdict {
-        Verdict::Unwinnable { proof } => proof.id().to_owned(),
-        verdict => verdict.id().to_owned(),
+    name(&verdict).to_owned()
+}
+
+fn name(verdict: &Verdict) -> &'static str {
+    match verdict {
+        Verdict::Unwinnable { proof } => proof.id(),
+        verdict => verdict.id(),
     }
+}
+
+/// Decides both questions of each line of a file: a position in FEN, after `W` or `-` and `B` or `-` for what each side can.
+#[test]
+#[ignore = "long: takes minutes, and reads the file that the variable WINNABLE_POSITIONS names"]
+#[allow(clippy::print_stderr)] // Prints the results of a long run.
+fn every_verdict_of_a_file_is_right_and_has_its_certificate() {
+    let Ok(file) = std::env::var("WINNABLE_POSITIONS") else {
+        return;
+    };
+    let text = std::fs::read_to_string(&file).expect("the file is there");
+    let lines = text
+        .lines()
+        .filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let lines: Vec<&str> = lines.collect();
+    let tallies = thread::scope(|scope| {
+        let parts = lines.chunks(lines.len().div_ceil(2));
+        let tasks: Vec<_> = parts.map(|lines| scope.spawn(|| tally(lines))).collect();
+        let tallies = tasks
+            .into_iter()
+            .map(|task| task.join().expect("every verdict holds"));
+        tallies.collect::<Vec<_>>()
+    });
+    let mut all = BTreeMap::new();
+    for (kind, count) in tallies.into_iter().flatten() {
+        *all.entry(kind).or_insert(0) += count;
+    }
+    eprintln!("{all:#?}");
+}
+
+/// Checks the verdicts of these lines, and counts them by their kind.
+fn tally(lines: &[&str]) -> BTreeMap<&'static str, u32> {
+    let mut solver = Solver::default();
+    let mut kinds = BTreeMap::new();
+    for line in lines {
+        let (can, board) = line.split_at(2);
+        let position: Position = board.trim().parse().expect("it is a position");
+        for (winner, letter) in [(Color::White, 'W'), (Color::Black, 'B')] {
+            let verdict = solver
+                .side(&position, winner)
+                .expect("it is a position of a game");
+            let is_right = verdict
+                .is_winnable()
+                .is_none_or(|is| is == can.contains(letter));
+            assert!(is_right, "{line}: {winner}, {}", name(&verdict));
+            check(&position, winner, &verdict).unwrap_or_else(|problem| {
+                panic!("{line}: {winner}, {}: {problem}", name(&verdict))
+            });
+            *kinds.entry(name(&verdict)).or_insert(0) += 1;
+        }
+    }
+    kinds
 }
 
 /// Every move of the walled-in king's jailers mates it, so that they never leave their squares.
@@ -101,9 +160,9 @@ fn a_checkmate_on_the_board_comes_before_every_lemma() {
 fn a_wrong_certificate_is_refused() {
     let text = "4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - -";
     let position: Position = text.parse().expect("it is a position");
-    let proofs = oracle_winnable::proofs(&position, Color::White);
-    let Some(Proof::Blocked(sets)) = proofs.first() else {
-        panic!("{proofs:?}");
+    let proof = oracle_winnable::proof_by_walls(&position, Color::White);
+    let Some(Proof::Blocked(sets)) = proof else {
+        panic!("{proof:?}");
     };
     for index in 0..sets.pieces.len() {
         let mut sets = sets.clone();

@@ -1,4 +1,4 @@
-//! The proofs by walls and by skeletons, each held against every position that can arise.
+//! The proofs by walls, each held against every position that can arise.
 //!
 //! A solver asks for a proof only where its hunts have found no checkmate, which would hide many proofs that are wrong.
 
@@ -48,15 +48,14 @@ fn can_checkmate(position: &Position, winner: Color, limit: usize) -> Option<boo
     Some(false)
 }
 
-/// Returns whether the walls prove that a side cannot checkmate, and whether a skeleton does.
-fn proven(position: &Position, winner: Color) -> [bool; 2] {
-    let proofs = oracle_winnable::proofs(position, winner);
-    for proof in proofs.iter().filter(|proof| proof.id() != "skeleton") {
-        let proof = proof.clone();
+/// Returns whether the walls prove that a side cannot checkmate; the proof is checked.
+fn proven(position: &Position, winner: Color) -> bool {
+    let proof = oracle_winnable::proof_by_walls(position, winner);
+    proof.is_some_and(|proof| {
         let checked = checker::check(position, winner, &Verdict::Unwinnable { proof });
         checked.unwrap_or_else(|problem| panic!("{position}: {problem}"));
-    }
-    ["blocked", "skeleton"].map(|id| proofs.iter().any(|proof| proof.id().starts_with(id)))
+        true
+    })
 }
 
 /// Puts the pieces on a board; returns nothing if two of them share a square, or if no game has the position.
@@ -120,8 +119,7 @@ fn random_lock(rng: &mut fastrand::Rng, others: usize) -> Option<Position> {
 /// What came of the proofs of positions drawn at random.
 #[derive(Debug, Default)]
 struct LockCounts {
-    by_walls: u32,
-    by_skeletons: u32,
+    proven: u32,
     confirmed: u32,
 }
 
@@ -179,16 +177,12 @@ fn check_locks(draw: Draw, seed: u64, count: u32, others: usize, limit: usize) -
         };
         asked += 1;
         for winner in Color::ALL {
-            let [by_walls, by_skeletons] = proven(&position, winner);
-            tally.by_walls += u32::from(by_walls);
-            tally.by_skeletons += u32::from(by_skeletons);
-            if !by_walls && !by_skeletons {
+            if !proven(&position, winner) {
                 continue;
             }
+            tally.proven += 1;
             match can_checkmate(&position, winner, limit) {
-                Some(true) => panic!(
-                    "{winner} can checkmate: {position} (walls {by_walls}, skeletons {by_skeletons})"
-                ),
+                Some(true) => panic!("{winner} can checkmate: {position}"),
                 Some(false) => tally.confirmed += 1,
                 None => {}
             }
@@ -201,8 +195,7 @@ fn check_locks(draw: Draw, seed: u64, count: u32, others: usize, limit: usize) -
 fn locked_pawns_are_proven_only_where_no_checkmate_can_arise() {
     for (seed, others) in [(1, 0), (2, 1), (3, 2)] {
         let tally = check_locks(random_lock, seed, 100, others, 3000);
-        assert!(tally.by_walls > 10, "{tally:?}");
-        assert!(tally.by_skeletons > 10, "{tally:?}");
+        assert!(tally.proven > 10, "{tally:?}");
         assert!(tally.confirmed > 10, "{tally:?}");
     }
 }
@@ -253,11 +246,11 @@ fn walls_leave_room_for_a_checkmate_behind_pieces_of_the_loser() {
         can_checkmate(&with_bishop, Color::White, 500_000),
         Some(true)
     );
-    assert!(!proven(&with_bishop, Color::White)[0]);
+    assert!(!proven(&with_bishop, Color::White));
     // Nothing can stand on g8.
     let without = board("7p");
     assert_eq!(can_checkmate(&without, Color::White, 500_000), Some(false));
-    assert!(proven(&without, Color::White)[0]);
+    assert!(proven(&without, Color::White));
 }
 
 /// Black has no move, and every move of White but one leaves it so: stalemate. Only the double step gives checkmate.
@@ -284,8 +277,7 @@ fn a_double_step_may_be_the_only_checkmate() {
     for (text, winner) in boards {
         let position = position(text);
         assert_eq!(can_checkmate(&position, winner, 1000), Some(true));
-        assert_eq!(proven(&position, winner), [false, false], "{text}");
-        assert!(proven(&position, !winner)[1], "{text}");
+        assert!(!proven(&position, winner), "{text}");
     }
 }
 
@@ -300,7 +292,7 @@ fn nothing_is_proven_of_a_checkmate_on_the_board() {
     // . . . . . . . .
     // . . . . . . . K
     let board = "8/3p4/p1pPp3/P1k1P3/1pPPP3/1P2P3/8/7K b - -";
-    assert_eq!(proven(&position(board), Color::White), [false, false]);
+    assert!(!proven(&position(board), Color::White));
 }
 
 /// An en passant capture may open the wall.
@@ -316,8 +308,7 @@ fn nothing_is_proven_with_an_en_passant_square() {
     // . . . . K . . .
     for (passed, is_proven) in [("-", true), ("c6", false)] {
         let text = format!("4k3/8/1p1p1p2/pPpPpPp1/P1P1P1Pp/7P/8/4K3 w - {passed}");
-        let proofs = proven(&position(&text), Color::White);
-        assert_eq!(proofs, [is_proven; 2], "{text}");
+        assert_eq!(proven(&position(&text), Color::White), is_proven, "{text}");
     }
 }
 

@@ -243,7 +243,6 @@ fn push_proof(proof: &Proof, record: &mut ObjectWriter<'_>) {
                 push_sets(&case.sets, record);
             });
         }
-        Proof::Skeleton { positions } => record.push("positions", positions),
         Proof::Exhausted {
             positions,
             material,

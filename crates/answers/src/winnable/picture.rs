@@ -80,7 +80,7 @@ fn wall(proof: &Proof) -> Vec<Sign> {
             let cases = cases.iter();
             cases.fold(Bitboard::ALL, |all, case| all & fixed_by(&case.sets))
         }
-        Proof::Material | Proof::Skeleton { .. } | Proof::Exhausted { .. } => Bitboard::EMPTY,
+        Proof::Material | Proof::Exhausted { .. } => Bitboard::EMPTY,
     };
     let signs = fixed.into_iter().map(|square| Sign {
         square,

@@ -1,17 +1,20 @@
 //! Moves after which the winner can no longer checkmate, whatever follows.
 //!
-//! **Checkmate of the winner.** The winner's king can never move. A piece of the loser moves to `t` and gives check from
-//! there, or uncovers a check by a piece that is never captured and never moves. It is checkmate if
+//! **No answer.** After a move to `t` the other side has no legal move. No piece beside its king has one from any square
+//! of its set, over everything but what never leaves its square and is never captured, and the piece that has moved. And
+//! each square beside the king is closed: a piece of its own stands there that is never captured and never moves, the
+//! piece that has moved attacks it, or another of that side does that is never captured, wherever it stands. Two kinds of
+//! moves are looked at:
 //!
-//! - nothing can ever stand between the piece that checks and the king, so that it is a check;
-//! - no piece of the winner can come to that piece or between the two, from any square of its set, over everything but
-//!   what never leaves its square and the piece that has moved;
-//! - each square beside the king is closed: a piece of its own stands there that is never captured, a piece of the loser
-//!   that is never captured guards it, other than the one that has moved, or the one that has moved does from `t`, or the
-//!   line of the check goes on over it.
+//! - *Checkmate of the winner.* Its king can never move. A piece of the loser goes to `t` and gives check from there, or
+//!   uncovers a check by a piece that is never captured and never moves. Nothing can ever stand between the piece that
+//!   checks and the king. The others have no move that takes that piece or comes between; the line of the check goes on
+//!   over the square behind the king.
+//! - *Stalemate.* A king goes to `t`. If it is the winner's, it must not uncover a check: that may be its checkmate.
 //!
 //! A pawn's double step is left out, because it can be captured en passant, on another square than its own. A pawn that
 //! is promoted attacks nothing as a pawn, and its later role is open: its squares after promotion are never left out.
+//! Castling needs no rule of its own: the rook leaves its square by it, or can go to the square where the king would go.
 //!
 //! **Loss of the last piece.** The winner has one piece beside its king. It gives check from a square `t` beside the
 //! loser's king, which can never move and has no other square to go to, even now that the piece has left where it was.
@@ -20,9 +23,10 @@
 
 use std::iter;
 
-use oracle_laws::{Bitboard, Color, Piece, Role, Square, attacks};
+use oracle_laws::{Bitboard, Piece, Role, Square, attacks};
 
 use super::steps::{ahead, steps};
+use super::world::guarded;
 use super::{Reach, Reaches, World};
 
 /// The moves of a piece that end a game.
@@ -30,28 +34,38 @@ pub(super) struct Fatal<'a> {
     reaches: &'a Reaches,
     world: &'a World,
     /// The king in whose cage the game ends, if the piece can end it.
-    king: Option<Square>,
+    caged: Option<Square>,
+    /// Whether the piece is a king, and the other side can only ever move its own.
+    may_stalemate: bool,
 }
 
 impl<'a> Fatal<'a> {
     pub(super) fn new(reaches: &'a Reaches, world: &'a World, piece: Reach) -> Fatal<'a> {
         let may_end = piece.color != reaches.winner || reaches.last == Some(piece.square);
-        let king = world.caged[(!piece.color).index()].filter(|_| may_end);
+        let caged = world.caged[(!piece.color).index()].filter(|_| may_end);
+        let mut others = reaches.officers(!piece.color);
+        let may_stalemate =
+            piece.role == Role::King && others.all(|other| other.is_gone() || !other.moves());
         Fatal {
             reaches,
             world,
-            king,
+            caged,
+            may_stalemate,
         }
     }
 
     pub(super) fn is_possible(&self) -> bool {
-        self.king.is_some()
+        self.caged.is_some() || self.may_stalemate
     }
 
     /// Adds squares to the set of a piece, except where its move would end the game: it may pass over those. Returns
     /// whether the set has grown.
     pub(super) fn add(&self, piece: &mut Reach, targets: Bitboard) -> bool {
         let targets = targets & !piece.squares;
+        if !self.is_possible() {
+            piece.squares |= targets;
+            return targets.any();
+        }
         let fatal = targets.into_iter().filter(|&to| self.has(*piece, to));
         let fatal: Bitboard = fatal.collect();
         piece.squares |= targets & !fatal;
@@ -68,59 +82,52 @@ impl<'a> Fatal<'a> {
 
     /// Returns whether the move of a piece to a square ends the game.
     pub(super) fn has(&self, piece: Reach, to: Square) -> bool {
-        let Some(king) = self.king else {
-            return false;
-        };
-        let is_pawn = piece.role == Role::Pawn;
-        if piece.color == self.reaches.winner {
-            return self.loses_last(piece, to, king);
-        }
-        let is_double_step = is_pawn
-            && piece.square.rank() == piece.color.pawn_rank()
-            && piece.square.rank().index().abs_diff(to.rank().index()) == 2;
-        !is_double_step && self.is_checkmate(piece, to, king)
+        self.may_stalemate && self.is_stalemate(piece, to)
+            || self.caged.is_some_and(|king| {
+                if piece.color == self.reaches.winner {
+                    self.loses_last(piece, to, king)
+                } else {
+                    self.is_checkmate(piece, to, king)
+                }
+            })
     }
 
     /// Returns whether the last piece of the winner is captured if it goes to a square.
     fn loses_last(&self, piece: Reach, to: Square, king: Square) -> bool {
-        let loser = !piece.color;
-        let gives_check = steps(piece.role, piece.color, to.bitboard()).has(king);
-        if !gives_check || !king.adjoins(to) {
+        let (us, them) = (piece.color, !piece.color);
+        let gives_check = steps(piece.role, us, to.bitboard()).has(king);
+        if !gives_check || !king.adjoins(to) || piece.role == Role::King {
             return false;
         }
-        let by_king = self.world.caged[piece.color.index()].map_or(Bitboard::EMPTY, attacks::king);
-        let closed = self.world.stuck[loser.index()] | by_king;
-        let mut kings = self.reaches.pieces.iter();
-        let may_be_guarded = kings.any(|other| {
-            other.role == Role::King
-                && other.color == piece.color
-                && attacks::king(to).meets(other.squares)
+        let by_king = self.world.caged[us.index()].map_or(Bitboard::EMPTY, attacks::king);
+        let stuck = self.world.stuck[them.index()];
+        let may_be_guarded = attacks::king(to).meets(self.reaches.king(us));
+        let mut others = self.reaches.officers(them);
+        let is_taken = others.any(|other| {
+            other.square != to
+                && stuck.has(other.square)
+                && steps(other.role, them, other.squares).has(to)
         });
-        let is_captured = |other: Reach| other.square != to && other.role != Role::King;
-        (attacks::king(king) & !closed).without(to).is_empty()
-            && (!may_be_guarded || self.guards(loser, is_captured).has(to))
+        let open = attacks::king(king) & !(stuck | by_king);
+        open.without(to).is_empty() && (!may_be_guarded || is_taken)
     }
 
-    /// Returns whether the loser checkmates with the move of a piece to a square.
+    /// Returns whether the loser checkmates the king that never moves with the move of a piece to a square.
     fn is_checkmate(&self, piece: Reach, to: Square, king: Square) -> bool {
-        let color = piece.color;
-        let others = self.guards(color, |other| other.square != piece.square);
-        let closed = self.world.stuck[(!color).index()].without(to)
-            | others
-            | steps(piece.role, color, to.bitboard());
-        let open = attacks::king(king) & !closed;
+        let steps = piece.square.rank().index().abs_diff(to.rank().index());
+        let is_home = piece.square.rank() == piece.color.pawn_rank();
+        if piece.role == Role::Pawn && is_home && steps == 2 {
+            return false;
+        }
         let mut checkers = self.checkers(piece, to, king);
         checkers.any(|(checker, role)| {
             let path = attacks::between(checker, king);
-            let beyond = match role {
-                Role::Bishop | Role::Rook | Role::Queen => {
-                    attacks::line_through(checker, king).without(checker)
-                }
-                _ => Bitboard::EMPTY,
-            };
-            (open & !beyond).is_empty()
-                && self.is_clear(path, piece, to)
-                && !self.may_answer(piece, to, checker, path)
+            let line = attacks::line_through(checker, king).without(checker);
+            let is_slider = matches!(role, Role::Bishop | Role::Rook | Role::Queen);
+            let beyond = if is_slider { line } else { Bitboard::EMPTY };
+            self.is_clear(path, piece, to)
+                && (attacks::king(king) & !beyond & !self.closed(piece, to)).is_empty()
+                && !self.answers(piece, to).meets(path.with(checker))
         })
     }
 
@@ -134,10 +141,9 @@ impl<'a> Fatal<'a> {
     ) -> impl Iterator<Item = (Square, Role)> {
         let color = piece.color;
         let has_moved = piece.moves();
-        let others = self.reaches.pieces.iter().filter(move |other| {
+        let others = self.reaches.officers(color).filter(move |other| {
             // A check that is uncovered must have been covered.
             !has_moved
-                && other.color == color
                 && self.world.stuck[color.index()].has(other.square)
                 && attacks::between(other.square, king).has(piece.square)
         });
@@ -163,40 +169,90 @@ impl<'a> Fatal<'a> {
             && !others.any(|other| other.square != piece.square && other.all().meets(path & !left))
     }
 
-    /// Returns what the pieces of a colour attack that never leave their squares, by one step.
-    fn guards(&self, color: Color, is_counted: impl Fn(Reach) -> bool) -> Bitboard {
-        let stuck = self.world.stuck[color.index()];
-        let pieces =
-            self.reaches.pieces.iter().filter(|other| {
-                other.color == color && stuck.has(other.square) && is_counted(**other)
-            });
-        pieces.fold(Bitboard::EMPTY, |all, other| {
-            all | steps(other.role, color, other.square.bitboard())
+    /// Returns whether a king leaves the other side without a move when it goes to a square, and the winner gives no
+    /// checkmate.
+    fn is_stalemate(&self, king: Reach, to: Square) -> bool {
+        let others = self.reaches.king(!king.color) & !attacks::king(to).with(to);
+        let is_winner = king.color == self.reaches.winner;
+        self.answers(king, to).is_empty() && {
+            let closed = self.closed(king, to);
+            others.into_iter().all(|other| {
+                (attacks::king(other) & !closed).is_empty()
+                    && !(is_winner && self.may_uncover(king, to, other))
+            })
+        }
+    }
+
+    /// Returns whether a king's move to a square may uncover a check to the other king.
+    fn may_uncover(&self, king: Reach, to: Square, other: Square) -> bool {
+        let occupied = self.occupied(king, to);
+        let left = king.squares & attacks::king(to);
+        let checks = |role, from: Square| {
+            attacks::piece(Piece::new(king.color, role), from, occupied).has(other)
+                && attacks::between(from, other).meets(left)
+        };
+        self.reaches.officers(king.color).any(|piece| {
+            let mut squares = piece.squares.into_iter();
+            let mut promoted = piece.promoted.into_iter();
+            squares.any(|from| checks(piece.role, from))
+                || promoted.any(|from| checks(Role::Queen, from))
         })
     }
 
-    /// Returns whether a piece of the winner other than its king may capture the piece that checks, or come between.
-    fn may_answer(&self, moved: Reach, to: Square, checker: Square, path: Bitboard) -> bool {
+    /// Returns where something surely stands after a move.
+    fn occupied(&self, piece: Reach, to: Square) -> Bitboard {
         let stuck = self.world.stuck;
-        let occupied = (stuck[0] | stuck[1]).without(moved.square).with(to);
-        let targets = path.with(checker);
+        (stuck[0] | stuck[1]).without(piece.square).with(to)
+    }
+
+    /// Returns the squares that are closed to the other king after a move.
+    fn closed(&self, piece: Reach, to: Square) -> Bitboard {
+        let (us, them) = (piece.color, !piece.color);
+        let moved = steps(piece.role, us, to.bitboard());
+        let mut closed = self.world.stuck[them.index()].without(to) | moved;
+        for other in &self.reaches.pieces {
+            let is_safe = self.world.safe.has(other.square) && other.promoted.is_empty();
+            if other.color == us && other.square != piece.square && is_safe {
+                closed |= guarded(self.reaches, *other, to.bitboard());
+            }
+        }
+        closed
+    }
+
+    /// Returns the squares to which the other side may go after a move, with any piece but its king.
+    fn answers(&self, piece: Reach, to: Square) -> Bitboard {
+        let (us, them) = (piece.color, !piece.color);
+        let occupied = self.occupied(piece, to);
+        let first_rank = Bitboard::from(them.pawn_rank());
+        let push = |from| ahead(them, from) & !occupied;
         let goes_to = |role, from: Bitboard| {
-            let piece = Piece::new(!moved.color, role);
-            let mut from = from.into_iter();
-            from.any(|from| attacks::piece(piece, from, occupied).meets(targets))
+            from.into_iter().fold(Bitboard::EMPTY, |all, from| {
+                all | attacks::piece(Piece::new(them, role), from, occupied)
+            })
         };
-        let pushes = |pawns: Bitboard| {
-            let first_rank = Bitboard::from((!moved.color).pawn_rank());
-            let ahead = |from| ahead(!moved.color, from);
-            ahead(pawns) | ahead(ahead(pawns & first_rank))
-        };
-        self.reaches.pieces.iter().any(|piece| {
-            piece.color != moved.color
-                && piece.role != Role::King
-                && (goes_to(piece.role, piece.squares)
-                    || goes_to(Role::Queen, piece.promoted)
-                    || goes_to(Role::Knight, piece.promoted)
-                    || piece.role == Role::Pawn && pushes(piece.squares).meets(path))
-        })
+        let mut targets = self
+            .reaches
+            .officers(us)
+            .fold(to.bitboard(), |all, other| all | other.all());
+        let mut closed = self.world.stuck[them.index()].without(to);
+        if piece.role == Role::King {
+            targets = targets.without(to);
+            closed = closed.with(to);
+        }
+        self.reaches
+            .officers(them)
+            .fold(Bitboard::EMPTY, |all, other| {
+                let promoted =
+                    goes_to(Role::Queen, other.promoted) | goes_to(Role::Knight, other.promoted);
+                let goes = match other.role {
+                    Role::Pawn => {
+                        let one = push(other.squares);
+                        let captures = attacks::pawns(them, other.squares) & targets;
+                        one | push(push(other.squares & first_rank)) | captures
+                    }
+                    role => goes_to(role, other.squares),
+                };
+                all | (goes | promoted) & !closed
+            })
     }
 }

@@ -15,8 +15,7 @@
 //!   be captured.
 //! - A king and a rook that may still castle may come where castling takes them.
 //! - No piece passes one of its own that is never captured and stands, wherever it is, on the way or where the way begins.
-//! - No piece makes a move after which the winner can no longer checkmate (`fatal`): then the game is another one. So
-//!   the last piece of the winner is never captured.
+//! - No piece makes a move after which the winner can no longer checkmate (`fatal`): then the game is another one. So the last piece of the winner is never captured.
 //!
 //! The rule of captures covers en passant, because the captured pawn passed the square where it is captured; but a pawn
 //! that has *just* made its double step could not have stopped there, so the sets say nothing of a position with an en
@@ -47,12 +46,13 @@ pub struct Reach {
     pub color: Color,
     /// Its role now; a pawn may be promoted.
     pub role: Role,
-    /// The squares on which it can stand, its own included; for a pawn, without those it reaches after promotion.
+    /// The squares on which it can stand, its own included; for a pawn, without those it reaches after promotion. None if
+    /// it has been captured on its own.
     pub squares: Bitboard,
     /// The squares on which a pawn can stand after promotion.
     pub promoted: Bitboard,
     /// The other squares over which a slider can attack, or a double step pass, although it never stops there: that would
-    /// end the game, or it is captured before it moves.
+    /// end the game.
     pub passed: Bitboard,
 }
 
@@ -62,6 +62,11 @@ impl Reach {
         self.squares | self.promoted
     }
 
+    /// Returns whether the piece has been captured where it stood.
+    fn is_gone(self) -> bool {
+        self.all().is_empty()
+    }
+
     /// Returns whether the piece can leave its square by a move of its own.
     pub fn moves(self) -> bool {
         self.all() != self.square.bitboard()
@@ -69,18 +74,11 @@ impl Reach {
 
     /// Returns the squares that the piece can attack.
     pub fn attacks(self) -> Bitboard {
-        if self.passed.is_empty() || self.role == Role::Pawn {
-            return steps(self.role, self.color, self.squares) | steps_of_promoted(self.promoted);
-        }
-        self.targets(!(self.squares | self.passed))
-    }
-
-    /// Returns the squares that the piece, not a pawn, attacks from one of its set where others are occupied.
-    fn targets(self, occupied: Bitboard) -> Bitboard {
-        let squares = self.squares.into_iter();
-        squares.fold(Bitboard::EMPTY, |all, from| {
-            all | self.attacks_from(from, occupied)
-        })
+        let passed = match self.role {
+            Role::Pawn => Bitboard::EMPTY,
+            _ => self.passed,
+        };
+        steps(self.role, self.color, self.squares | passed) | steps_of_promoted(self.promoted)
     }
 
     /// Returns the squares that the piece attacks from a square where others are occupied.
@@ -98,13 +96,13 @@ impl Reach {
     }
 }
 
-/// What is assumed of pieces as long as they stand where they do now. Every game is of one of both cases: a piece is
-/// captured before it has moved, or it is not.
+/// What has happened so far to pieces that can be captured before they move. At any moment of a game, each of them has
+/// been captured where it stands now, or it has not.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(super) struct Assumed {
-    /// The squares of pieces that are captured there, and so never move.
+pub(super) struct Fates {
+    /// The squares of pieces that have been captured there, before they moved.
     pub captured: Bitboard,
-    /// The squares of pieces that are not captured there.
+    /// The squares of pieces of which this is not so.
     pub spared: Bitboard,
 }
 
@@ -114,50 +112,72 @@ pub(super) struct Reaches {
     pub pieces: Vec<Reach>,
     /// The first pieces that could be captured before they could move: with each of them a wall may fall.
     pub holes: Bitboard,
-    winner: Color,
-    assumed: Assumed,
+    pub winner: Color,
+    pub fates: Fates,
     /// The winner's only piece beside its king.
     last: Option<Square>,
-    /// For each colour, the squares on which it can capture, and the pieces that never leave theirs.
-    captures: [Bitboard; 2],
+    /// For each colour, the pieces that never leave their squares.
     pub stuck: [Bitboard; 2],
 }
 
 impl Reaches {
-    /// Returns the sets of a position without an en passant square, in games that end in the winner's checkmate.
-    pub(super) fn new(position: &Position, winner: Color, assumed: Assumed) -> Reaches {
-        let mut reaches = Reaches::at_home(position, winner, assumed);
+    /// Returns the sets before they grow: each piece on its square, and where castling takes it. The position has no en
+    /// passant square.
+    pub(super) fn new(position: &Position, winner: Color) -> Reaches {
+        let placement = position.placement();
+        let of_winner = placement.color(winner) & !placement.kings();
+        let pieces = placement.occupied().into_iter().filter_map(|square| {
+            let piece = placement.piece_at(square)?;
+            Some(Reach {
+                square,
+                color: piece.color,
+                role: piece.role,
+                squares: square.bitboard(),
+                promoted: Bitboard::EMPTY,
+                passed: Bitboard::EMPTY,
+            })
+        });
+        let mut reaches = Reaches {
+            pieces: pieces.collect(),
+            holes: Bitboard::EMPTY,
+            winner,
+            fates: Fates::default(),
+            last: of_winner.only(),
+            stuck: Color::ALL.map(|color| placement.color(color)),
+        };
         reaches.add_castling(position);
-        while reaches.grow() {}
         reaches
     }
 
-    /// Returns the sets before they grow: each piece on its square.
-    fn at_home(position: &Position, winner: Color, assumed: Assumed) -> Reaches {
-        let placement = position.placement();
-        let of_winner = placement.color(winner) & !placement.kings();
-        let mut reaches = Reaches {
-            pieces: Vec::with_capacity(32),
-            holes: Bitboard::EMPTY,
-            winner,
-            assumed,
-            last: of_winner.only(),
-            captures: [Bitboard::EMPTY; 2],
-            stuck: Color::ALL.map(|color| placement.color(color)),
-        };
-        for square in placement.occupied() {
-            if let Some(piece) = placement.piece_at(square) {
-                reaches.pieces.push(Reach {
-                    square,
-                    color: piece.color,
-                    role: piece.role,
-                    squares: square.bitboard(),
-                    promoted: Bitboard::EMPTY,
-                    passed: Bitboard::EMPTY,
-                });
+    /// Returns the sets of all games that end in the winner's checkmate.
+    pub(super) fn grown(mut self) -> Reaches {
+        while self.grow() {}
+        self
+    }
+
+    /// Returns these sets for as long as a piece is not captured on its square before it has moved.
+    pub(super) fn sparing(&self, hole: Square) -> Reaches {
+        let mut reaches = self.clone();
+        reaches.fates.spared = reaches.fates.spared.with(hole);
+        reaches
+    }
+
+    /// Returns these sets as they are when that piece is captured there: every other piece may be anywhere in its set.
+    pub(super) fn losing(mut self, hole: Square) -> Reaches {
+        self.fates.spared = self.fates.spared.without(hole);
+        self.fates.captured = self.fates.captured.with(hole);
+        self.holes = Bitboard::EMPTY;
+        self.stuck = [Bitboard::EMPTY; 2];
+        for piece in &mut self.pieces {
+            if piece.square == hole {
+                piece.squares = Bitboard::EMPTY;
+                piece.passed = Bitboard::EMPTY;
+            } else {
+                let us = piece.color.index();
+                self.stuck[us] = self.stuck[us].with(piece.square);
             }
         }
-        reaches
+        self
     }
 
     fn add_castling(&mut self, position: &Position) {
@@ -179,6 +199,19 @@ impl Reaches {
         }
     }
 
+    /// Returns the pieces of a colour beside its king.
+    pub(super) fn officers(&self, color: Color) -> impl Iterator<Item = &Reach> {
+        let is_officer = move |piece: &&Reach| piece.color == color && piece.role != Role::King;
+        self.pieces.iter().filter(is_officer)
+    }
+
+    /// Returns the squares that a king can reach.
+    pub(super) fn king(&self, color: Color) -> Bitboard {
+        let is_king = |piece: &&Reach| piece.color == color && piece.role == Role::King;
+        let king = self.pieces.iter().find(is_king);
+        king.map_or(Bitboard::EMPTY, |king| king.squares)
+    }
+
     /// Applies every rule once; returns whether any set has grown.
     fn grow(&mut self) -> bool {
         let world = World::new(self);
@@ -189,15 +222,14 @@ impl Reaches {
                 let was_stuck = self.stuck[us].has(piece.square);
                 was_stuck && !piece.moves() && !world.stuck[us].has(piece.square)
             });
-            let fallen: Bitboard = fallen.map(|piece| piece.square).collect();
-            self.holes = fallen & !self.assumed.captured;
+            self.holes = fallen.map(|piece| piece.square).collect();
         }
-        (self.captures, self.stuck) = (world.captures, world.stuck);
+        self.stuck = world.stuck;
         let mut grown = false;
         for index in 0..self.pieces.len() {
             let before = self.pieces[index];
             let after = match before.role {
-                _ if self.assumed.captured.has(before.square) => seen_from_home(&world, before),
+                _ if before.is_gone() => before,
                 Role::Pawn => self.grown_pawn(&world, before),
                 _ => self.grown_officer(&world, before),
             };
@@ -244,6 +276,7 @@ impl Reaches {
                     && other.color != pawn.color
                     && (other.all() & !file).is_empty()
                     && other.promoted.is_empty()
+                    && !other.is_gone()
                     && is_ahead(pawn.color, pawn.square, other.square)
                     && !may_be_captured(other)
             })
@@ -277,16 +310,6 @@ impl Reaches {
         }
         piece
     }
-}
-
-/// Returns a piece that never moves, with the squares over which it attacks from where it stands.
-fn seen_from_home(world: &World, mut piece: Reach) -> Reach {
-    if matches!(piece.role, Role::Bishop | Role::Rook | Role::Queen) {
-        let steps = |from| steps(piece.role, piece.color, from);
-        let open = world.open(piece.color);
-        piece.passed = spread(piece.squares, open, steps) & !piece.squares;
-    }
-    piece
 }
 
 fn is_ahead(color: Color, from: Square, other: Square) -> bool {

@@ -1,6 +1,6 @@
 //! The sets of pawns that face each other and of castling, and their summary.
 
-use super::{Assumed, Fatal, Reach, Reaches, World};
+use super::{Fatal, Reach, Reaches, World};
 use oracle_laws::{Bitboard, Color, Position, Role, Square, attacks};
 
 fn position(text: &str) -> Position {
@@ -27,7 +27,7 @@ fn pawns_that_face_each_other_on_a_file_do_not_pass() {
     // . . . . P . . .
     // . . . . . . . .
     let position = position("8/4p3/8/8/8/4P3/4P3/8 w - -");
-    let reaches = Reaches::new(&position, Color::White, Assumed::default());
+    let reaches = Reaches::new(&position, Color::White).grown();
     assert_eq!(
         sets(&reaches),
         ["e2 e3 e4 e5 e6 ", "e3 e4 e5 e6 ", "e4 e5 e6 e7 "]
@@ -43,7 +43,7 @@ fn the_summary_is_the_union_of_the_sets() {
     ];
     for board in boards {
         let position = position(board);
-        let reaches = Reaches::new(&position, Color::White, Assumed::default());
+        let reaches = Reaches::new(&position, Color::White).grown();
         let world = World::new(&reaches);
         for color in Color::ALL {
             let (mut stands, mut captures) = (Bitboard::EMPTY, Bitboard::EMPTY);
@@ -66,21 +66,8 @@ fn the_summary_is_the_union_of_the_sets() {
 #[test]
 fn castling_takes_king_and_rook_to_their_squares() {
     let position = position("4k3/8/8/8/8/8/8/4K2R w K -");
-    let (king, rook) = (Square::E1, Square::H1);
-    let piece = |square: Square, role| Reach {
-        square,
-        color: Color::White,
-        role,
-        squares: square.bitboard(),
-        promoted: Bitboard::EMPTY,
-        passed: Bitboard::EMPTY,
-    };
-    let mut reaches = Reaches {
-        pieces: vec![piece(king, Role::King), piece(rook, Role::Rook)],
-        ..Reaches::new(&position, Color::White, Assumed::default())
-    };
-    reaches.add_castling(&position);
-    assert_eq!(sets(&reaches), ["e1 g1 ", "f1 h1 "]);
+    let reaches = Reaches::new(&position, Color::White);
+    assert_eq!(sets(&reaches), ["e1 g1 ", "f1 h1 ", "e8 "]);
 }
 
 /// Asks of moves from squares where all pieces still stand whether they end games that White would win.
@@ -92,6 +79,9 @@ fn a_move_ends_the_game_only_where_nothing_answers_it() {
         ("7k/8/8/8/8/2p1n3/P7/KN6 b - -", S::E3, S::C2, true),
         // The bishop on d1 captures there.
         ("7k/8/8/8/8/2p1n3/P7/KN1B4 b - -", S::E3, S::C2, false),
+        // It takes back a knight that has taken a piece which never leaves c2.
+        ("7k/8/8/8/8/2p1n3/P1P5/KN1B4 b - -", S::E3, S::C2, false),
+        ("7k/8/8/8/8/2p1n3/P1P5/KNB5 b - -", S::E3, S::C2, true),
         // Only the rook that moves guarded b2.
         ("7k/8/8/8/8/1r6/8/KR6 b - -", S::B3, S::A3, false),
         // A knight may stand on a2, between the rook and the king; without it, nothing may.
@@ -115,7 +105,7 @@ fn a_move_ends_the_game_only_where_nothing_answers_it() {
         ("kb6/pp6/8/3N4/8/8/8/6K1 w - -", S::D5, S::C7, false),
     ];
     for (text, from, to, ends) in moves {
-        let reaches = Reaches::at_home(&position(text), Color::White, Assumed::default());
+        let reaches = Reaches::new(&position(text), Color::White);
         let mut pieces = reaches.pieces.iter();
         let piece = pieces.find(|piece| piece.square == from);
         let world = World::new(&reaches);
@@ -141,7 +131,7 @@ fn squares_that_are_passed_are_attacked_and_a_pawn_is_captured_there() {
     use Square as S;
     let rook = reach(Color::White, Role::Rook, &[S::A1], &[S::A2, S::A3]);
     let seen: Bitboard = [S::A2, S::A3, S::A4, S::B1].into_iter().collect();
-    assert_eq!(rook.attacks(), seen);
+    assert!((seen & !rook.attacks()).is_empty());
     let pawn = reach(Color::Black, Role::Pawn, &[S::C7, S::C5], &[S::C6]);
     assert!(pawn.exposed().has(S::C6));
     assert!(!pawn.attacks().has(S::B5));
@@ -170,11 +160,7 @@ fn only_a_piece_of_the_same_colour_bars_a_corridor() {
 #[test]
 fn a_spared_piece_is_captured_after_it_has_moved() {
     let position = position("7k/8/8/8/8/8/1B6/K3R3 w - -");
-    let assumed = Assumed {
-        spared: Square::B2.bitboard(),
-        ..Assumed::default()
-    };
-    let mut reaches = Reaches::at_home(&position, Color::White, assumed);
+    let mut reaches = Reaches::new(&position, Color::White).sparing(Square::B2);
     let white = Color::White.index();
     assert!(!World::new(&reaches).stands[white].has(Square::B2));
     for piece in &mut reaches.pieces {
@@ -185,16 +171,82 @@ fn a_spared_piece_is_captured_after_it_has_moved() {
     assert!(World::new(&reaches).stands[white].has(Square::C3));
 }
 
-/// A rook that is captured before it moves attacks along its lines until then.
+/// When a rook is captured on its square, the pieces that it shut in may be anywhere in their sets, and it is gone.
 #[test]
-fn a_piece_that_is_captured_at_home_attacks_from_there() {
-    let position = position("7k/8/8/8/8/8/8/K3R3 w - -");
-    let assumed = Assumed {
-        captured: Square::E1.bitboard(),
-        ..Assumed::default()
+fn a_piece_that_is_captured_at_home_opens_its_square() {
+    let position = position("7k/8/8/8/8/8/PP6/RK6 b - -");
+    let reaches = Reaches::new(&position, Color::White).sparing(Square::A1);
+    let reaches = reaches.grown().losing(Square::A1);
+    let rook = reaches.pieces[0];
+    assert_eq!((rook.square, rook.squares), (Square::A1, Bitboard::EMPTY));
+    let world = World::new(&reaches);
+    assert!(world.stands[Color::White.index()].has(Square::A1));
+    assert!(!world.stuck[Color::White.index()].has(Square::A1));
+    assert!(rook.attacks().is_empty());
+    assert!(world.open(Color::White).has(Square::A1));
+}
+
+/// Asks of moves of a king whether they leave the other side, which can only move its king, without a move.
+#[test]
+fn a_king_stalemates_the_other_only_where_nothing_moves() {
+    use Square as S;
+    let moves = [
+        // White's king on h4 has h3 alone, which g2 guards.
+        ("8/8/7p/5p1P/5p1K/5Pp1/6P1/5k2 b - -", S::G2, true),
+        // From e2, h3 is free.
+        ("8/8/7p/5p1P/5p1K/5Pp1/6P1/5k2 b - -", S::E2, false),
+        // The pawn on a2 moves.
+        ("8/8/7p/5p1P/5p1K/5Pp1/P5P1/5k2 b - -", S::G2, false),
+        // On d2, the king stands in the way of the rook that guards h2.
+        ("6r1/8/8/8/8/3k4/r7/7K b - -", S::D4, true),
+        ("6r1/8/8/8/8/3k4/r7/7K b - -", S::D2, false),
+        // The pawn on a2 takes the one on b3.
+        ("8/8/7p/5p1P/5p1K/pp3Pp1/P5P1/5k2 b - -", S::G2, false),
+    ];
+    for (text, to, ends) in moves {
+        for winner in Color::ALL {
+            let reaches = Reaches::new(&position(text), winner);
+            let kings = |piece: &&Reach| piece.role == Role::King && piece.color == Color::Black;
+            let king = reaches.pieces.iter().find(kings);
+            let world = World::new(&reaches);
+            let fatal = king.map(|&king| Fatal::new(&reaches, &world, king).has(king, to));
+            assert_eq!(fatal, Some(ends), "{text}: {to}");
+        }
+    }
+}
+
+/// The bishop on h1 checks on a8 when the king leaves the line: checkmate by Black, and no stalemate.
+#[test]
+fn a_check_that_a_king_uncovers_may_be_the_checkmate() {
+    for (text, ends) in [
+        ("K7/P7/2k5/8/8/8/8/7b b - -", false),
+        ("K7/P7/2k5/8/8/8/8/6b1 b - -", true),
+    ] {
+        let reaches = Reaches::new(&position(text), Color::Black);
+        let kings = |piece: &&Reach| piece.role == Role::King && piece.color == Color::Black;
+        let king = reaches.pieces.iter().find(kings);
+        let world = World::new(&reaches);
+        let fatal = king.map(|&king| Fatal::new(&reaches, &world, king).has(king, Square::C7));
+        assert_eq!(fatal, Some(ends), "{text}");
+    }
+}
+
+/// The pawn on c3 guards b2 for the checkmate only as long as White's bishop cannot come there.
+#[test]
+fn a_guard_that_may_be_captured_closes_nothing() {
+    let position = position("7k/8/8/4B3/8/2p1n3/P7/KN6 b - -");
+    let mut reaches = Reaches::new(&position, Color::White);
+    let is_mate = |reaches: &Reaches| {
+        let world = World::new(reaches);
+        let mut pieces = reaches.pieces.iter();
+        let knight = pieces.find(|piece| piece.square == Square::E3);
+        knight.map(|&knight| Fatal::new(reaches, &world, knight).has(knight, Square::C2))
     };
-    let reaches = Reaches::new(&position, Color::White, assumed);
-    let rook = reaches.pieces.iter().find(|piece| piece.role == Role::Rook);
-    let rook = rook.map(|rook| (rook.squares, rook.attacks().has(Square::E8)));
-    assert_eq!(rook, Some((Square::E1.bitboard(), true)));
+    assert_eq!(is_mate(&reaches), Some(true));
+    for piece in &mut reaches.pieces {
+        if piece.role == Role::Bishop {
+            piece.squares = piece.squares.with(Square::C3);
+        }
+    }
+    assert_eq!(is_mate(&reaches), Some(false));
 }

@@ -7,7 +7,8 @@ use super::{Reach, Reaches};
 /// A summary of the sets so far, for each colour.
 #[derive(Default)]
 pub(super) struct World {
-    /// The squares of pieces that never leave them.
+    /// The squares where pieces stand now that are never captured, and of those that never leave them either.
+    pub safe: Bitboard,
     pub stuck: [Bitboard; 2],
     /// Those of them that the other colour may not capture: its rules say nothing else that keeps it away.
     pub secure: [Bitboard; 2],
@@ -32,6 +33,10 @@ impl World {
                 world.captures[us] |= piece.squares;
                 continue;
             }
+            if piece.is_gone() {
+                // It may be captured there by the last move.
+                world.stands[us] |= piece.square.bitboard();
+            }
             if !is_spared(reaches, *piece) {
                 world.stands[us] |= piece.exposed();
             }
@@ -46,12 +51,13 @@ impl World {
             let (us, them) = (piece.color.index(), (!piece.color).index());
             let is_king = piece.role == Role::King;
             let is_spared = is_king || is_spared(reaches, *piece);
-            let may_be_captured = !is_spared && piece.exposed().meets(world.captures[them])
-                || reaches.assumed.captured.has(piece.square);
+            let may_be_captured =
+                !is_spared && piece.exposed().meets(world.captures[them]) || piece.is_gone();
             if may_be_captured {
                 continue;
             }
             let square = piece.square.bitboard();
+            world.safe |= square;
             if !piece.moves() {
                 world.stuck[us] |= square;
                 if is_spared {
@@ -65,7 +71,7 @@ impl World {
             } else if piece.squares.len() < 8 {
                 world.corridors.push(*piece);
             }
-            world.guarded[us] |= guarded(reaches, *piece);
+            world.guarded[us] |= guarded(reaches, *piece, Bitboard::EMPTY);
         }
         world
     }
@@ -95,13 +101,13 @@ impl World {
 
 /// Returns whether a piece is never captured by assumption, or because nothing could checkmate without it.
 fn is_spared(reaches: &Reaches, piece: Reach) -> bool {
-    reaches.last == Some(piece.square) || reaches.assumed.spared.has(piece.square) && !piece.moves()
+    reaches.last == Some(piece.square) || reaches.fates.spared.has(piece.square) && !piece.moves()
 }
 
-/// Returns what a piece attacks from every square of its set, with everything in its way that may ever stand there. Pieces
-/// of its own that slide along the same lines are not in its way: they attack in its place. Nor is the other king, from
+/// Returns what a piece attacks from every square of its set, with these squares in its way, and everything that may ever
+/// stand there. Pieces of its own that slide along the same lines are not in its way: they attack in its place. Nor is the other king, from
 /// whose square the line goes on.
-fn guarded(reaches: &Reaches, piece: Reach) -> Bitboard {
+pub(super) fn guarded(reaches: &Reaches, piece: Reach, occupied: Bitboard) -> Bitboard {
     let is_like = |other: &Reach| match piece.role {
         Role::Bishop | Role::Rook => other.role == piece.role || other.role == Role::Queen,
         _ => other.square == piece.square,
@@ -113,7 +119,7 @@ fn guarded(reaches: &Reaches, piece: Reach) -> Bitboard {
             other.role != Role::King
         }
     });
-    let in_the_way = others.fold(Bitboard::EMPTY, |all, other| all | other.all());
+    let in_the_way = others.fold(occupied, |all, other| all | other.all());
     let squares = piece.squares.into_iter();
     squares.fold(Bitboard::ALL, |all, from| {
         all & piece.attacks_from(from, in_the_way)

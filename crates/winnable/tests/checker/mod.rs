@@ -1,16 +1,26 @@
-//! Checks verdicts, slowly: every rule is asked of single pieces on single squares.
+//! Checks verdicts, slowly: it plays lines, visits every position again, and asks each rule about sets (`sets`) of single
+//! pieces on single squares.
 
 use std::collections::{HashSet, VecDeque};
 
-use oracle_laws::{Bitboard, Color, Piece, Placement, Position, Role, Square, attacks};
-use oracle_winnable::{Case, Proof, Reach, Verdict};
+use oracle_laws::{Bitboard, Color, Placement, Position, Role};
+use oracle_winnable::{Case, Proof, Verdict};
 
 mod sets;
 
+use sets::Sets;
+
+/// The number of positions that are visited for one proof.
+const MOST: usize = 3_000_000;
+
 type Checked = Result<(), String>;
 
-fn fail(problem: impl std::fmt::Debug) -> Checked {
-    Err(format!("{problem:?}"))
+fn ensure(holds: bool, problem: impl std::fmt::Debug) -> Checked {
+    if holds {
+        Ok(())
+    } else {
+        Err(format!("{problem:?}"))
+    }
 }
 
 /// Checks a line, or what a proof rests on; "undecided" says nothing.
@@ -20,69 +30,93 @@ pub fn check(position: &Position, winner: Color, verdict: &Verdict) -> Checked {
         Verdict::Winnable { line } => {
             let mut position = position.clone();
             for &played in line {
-                if !position.legal_moves().contains(&played) {
-                    return fail(played);
-                }
+                ensure(position.legal_moves().contains(&played), played)?;
                 position = position.after(played);
             }
-            let is_mate = position.turn() != winner && position.is_checkmate();
-            if is_mate { Ok(()) } else { fail("no mate") }
+            ensure(is_mate(&position, winner), "no mate")
         }
         Verdict::Unwinnable { proof } => match proof {
-            Proof::Material if lacks_material(position.placement(), winner) => Ok(()),
-            Proof::Material => fail("material"),
-            Proof::Blocked(sets) => sets::check(position, winner, sets, [Bitboard::EMPTY; 2]),
+            Proof::Material => ensure(lacks_material(position.placement(), winner), "material"),
+            Proof::Blocked(sets) => {
+                Sets::new(position, winner, sets, Bitboard::EMPTY).check(position)
+            }
             Proof::BlockedCases(cases) => {
-                if !covers(&cases.iter().collect::<Vec<_>>(), [Bitboard::EMPTY; 2]) {
-                    return fail("a case is missing");
-                }
+                check_steps(cases)?;
                 cases.iter().try_for_each(|case| {
-                    sets::check(position, winner, &case.sets, [case.captured, case.spared])
+                    Sets::new(position, winner, &case.sets, case.spared).check(position)
                 })
             }
-            Proof::Skeleton { .. } | Proof::Exhausted { .. } => visit(position, winner),
+            Proof::Exhausted { .. } => visit(position, winner),
         },
     }
+}
+
+fn is_mate(position: &Position, winner: Color) -> bool {
+    position.turn() != winner && position.is_checkmate()
+}
+
+/// Checks that there is a case whatever has been captured so far, and that one capture more leads to sets no smaller.
+fn check_steps(cases: &[Case]) -> Checked {
+    let named = cases.iter().fold(Bitboard::EMPTY, |all, case| {
+        all | case.captured | case.spared
+    });
+    let of = |captured: Bitboard| {
+        let fits =
+            |case: &&Case| (case.captured & !captured).is_empty() && !case.spared.meets(captured);
+        cases
+            .iter()
+            .find(fits)
+            .ok_or(format!("no case: {captured:?}"))
+    };
+    let mut all = vec![Bitboard::EMPTY];
+    for square in named {
+        all.extend(
+            all.clone()
+                .into_iter()
+                .map(|captured| captured.with(square)),
+        );
+    }
+    for captured in all {
+        let before = of(captured)?;
+        for square in named & !captured {
+            let after = of(captured.with(square))?;
+            for (one, other) in before.sets.pieces.iter().zip(&after.sets.pieces) {
+                let is_left_out = after.captured.has(other.square);
+                let holds =
+                    (one.squares & !other.squares | one.promoted & !other.promoted).is_empty();
+                ensure(
+                    one.square == other.square && (holds || is_left_out),
+                    (square, other),
+                )?;
+            }
+        }
+    }
+    Ok(())
 }
 
 /// Visits all positions, but those after what a lemma or sets rule out, whose certificates are checked.
 fn visit(position: &Position, winner: Color) -> Checked {
     let key = |position: &Position| {
-        (
-            *position.placement(),
-            position.turn(),
-            position.castling(),
-            position.ep_square(),
-        )
+        let (castling, passed) = (position.castling(), position.ep_square());
+        (*position.placement(), position.turn(), castling, passed)
     };
     let mut seen = HashSet::from([key(position)]);
     let mut queue = VecDeque::from([position.clone()]);
     while let Some(position) = queue.pop_front() {
-        if position.turn() != winner && position.is_checkmate() {
-            return fail(position);
-        }
+        ensure(!is_mate(&position, winner), &position)?;
         for played in position.legal_moves() {
             let next = position.after(played);
             if lacks_material(next.placement(), winner) || !seen.insert(key(&next)) {
                 continue;
             }
             let is_irreversible = played.capture.is_some() || played.role == Role::Pawn;
-            let proofs = if is_irreversible {
-                oracle_winnable::proofs(&next, winner)
-            } else {
-                Vec::new()
-            };
-            match proofs
-                .into_iter()
-                .find(|proof| proof.id().starts_with("blocked"))
-            {
+            let proof = is_irreversible.then(|| oracle_winnable::proof_by_walls(&next, winner));
+            match proof.flatten() {
                 Some(proof) => check(&next, winner, &Verdict::Unwinnable { proof })?,
                 None => queue.push_back(next),
             }
         }
-        if seen.len() > 300_000 {
-            return fail("too many positions");
-        }
+        ensure(seen.len() < MOST, "too many positions")?;
     }
     Ok(())
 }
@@ -99,56 +133,4 @@ fn lacks_material(placement: &Placement, winner: Color) -> bool {
         || own == of(winner, Role::Bishop)
             && (light == 0 || light == bishops.len())
             && of(!winner, Role::Pawn) + of(!winner, Role::Knight) == 0
-}
-
-/// Whether the cases leave out no game: one that assumes no more, or both cases of a piece.
-fn covers(cases: &[&Case], known: [Bitboard; 2]) -> bool {
-    let is_known = |case: &&Case| (case.captured & !known[0] | case.spared & !known[1]).is_empty();
-    if cases.iter().any(is_known) {
-        return true;
-    }
-    let named = cases.iter().fold(Bitboard::EMPTY, |all, case| {
-        all | case.captured | case.spared
-    });
-    (named & !known[0] & !known[1]).into_iter().any(|square| {
-        (0..2).all(|side| {
-            let mut known = known;
-            known[side] = known[side].with(square);
-            let fits =
-                |case: &&&Case| !case.captured.meets(known[1]) && !case.spared.meets(known[0]);
-            covers(
-                &cases.iter().filter(fits).copied().collect::<Vec<_>>(),
-                known,
-            )
-        })
-    })
-}
-
-fn moves(piece: &Reach, from: Square) -> Bitboard {
-    if piece.role == Role::Pawn {
-        return attacks::pawn(piece.color, from) | pushes(piece.color, from);
-    }
-    attacks::piece(Piece::new(piece.color, piece.role), from, Bitboard::EMPTY)
-}
-
-fn pushes(color: Color, from: Square) -> Bitboard {
-    let step = |from: Square| {
-        Square::from_index(color.either(from.index().wrapping_add(8), from.index().wrapping_sub(8)))
-    };
-    let one = step(from);
-    let two = one
-        .and_then(step)
-        .filter(|_| from.rank() == color.pawn_rank());
-    one.into_iter().chain(two).collect()
-}
-
-/// What a piece attacks from a square, promoted ones as queen and knight.
-fn seen(piece: &Reach, occupied: Bitboard) -> Bitboard {
-    let from = |role, squares: Bitboard| {
-        squares.into_iter().fold(Bitboard::EMPTY, |all, square| {
-            all | attacks::piece(Piece::new(piece.color, role), square, occupied)
-        })
-    };
-    let promoted = from(Role::Queen, piece.promoted) | from(Role::Knight, piece.promoted);
-    from(piece.role, piece.squares) | promoted
 }
