@@ -181,7 +181,7 @@ fn picture(drawing: &Drawing, finding: &Finding, position: &Position) -> String 
         ..shown
     };
     let caption = Caption {
-        title: &cited(finding.message.clone(), finding.article),
+        title: &cited(capitalized(&finding.message), finding.article),
         description: &(pieces(position.placement()).join(". ") + "."),
         below: None,
         legend: drawing.caption,
