@@ -130,8 +130,7 @@ impl Config {
             Some(request) => Oracle { request, ..oracle },
             None => oracle,
         };
-        let mut oracle = oracle;
-        let sheet = lines.is_sheet.then(|| Sheet::new(&mut oracle));
+        let sheet = lines.is_sheet.then(|| Sheet::new(&oracle));
         let config = Config {
             no_input: (!is_given).then(|| no_line(args, typed, ", and standard input is empty")),
             fail_fast: stream.is_some_and(|stream| stream.fail_fast),
@@ -160,11 +159,12 @@ impl Config {
 /// a picture by itself, and so may those of a stream.
 fn asked(args: &dyn LineArgs, is_stream: bool) -> Result<LineQuestion, Refusal> {
     let mut lines = args.lines(is_stream)?;
-    let of_sheet = match &lines.look {
-        look if look.per_page.is_some() => Some("--per-page"),
-        look => look.answers.then_some("--answers"),
-    };
-    if let Some(option) = of_sheet.filter(|_| !lines.is_sheet) {
+    let of_sheet = [
+        ("--per-page", lines.look.per_page.is_some()),
+        ("--answers", lines.look.answers),
+    ];
+    let given = of_sheet.into_iter().find(|(_, is_given)| *is_given);
+    if let Some((option, _)) = given.filter(|_| !lines.is_sheet) {
         let refusal = Refusal::new(format!("`{option}` requires `-o html`")).about(option);
         return Err(refusal.with_hint("add `-o html`"));
     }

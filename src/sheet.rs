@@ -1,11 +1,13 @@
 //! `-o html`: pictures on pages of paper, as one file that needs no other.
 
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
 
 use oracle_answers::look::Look;
 use oracle_answers::paper::page;
 use oracle_answers::{Oracle, PositionQuestion, Question};
+
+use super::input::locked;
 
 /// The pages of `-o html`, A4.
 #[derive(Debug)]
@@ -34,9 +36,9 @@ pub fn layouts() -> Vec<(&'static str, u8)> {
 }
 
 impl Sheet {
-    /// Creates empty pages for what this oracle draws; where that is the answers to exercises, it draws them as such from now on.
-    pub fn new(oracle: &mut Oracle) -> Sheet {
-        let look = oracle.look.clone();
+    /// Creates empty pages for what this oracle draws.
+    pub fn new(oracle: &Oracle) -> Sheet {
+        let look = &oracle.look;
         let layout = LAYOUTS
             .iter()
             .find(|(number, _)| Some(*number) == look.per_page);
@@ -52,10 +54,6 @@ impl Sheet {
                 arrows: None,
                 caption: look.caption.clone().or_else(|| Some(usual.to_owned())),
                 ..look.clone()
-            });
-            oracle.look(Look {
-                caption: Some("{n}. {sentence}".to_owned()),
-                ..look
             });
             (exercises, Mutex::default())
         });
@@ -96,7 +94,7 @@ impl Sheet {
         };
         let mut picture = take(text);
         if let Some((exercises, answers)) = &self.exercises {
-            *answers.lock().unwrap_or_else(PoisonError::into_inner) += &picture;
+            *locked(answers) += &picture;
             ask(exercises, text);
             picture = take(text);
         }
@@ -105,10 +103,9 @@ impl Sheet {
 
     /// Returns the pages with the answers, which come last.
     pub fn footer(&self) -> String {
-        let answers = self.exercises.as_ref().map(|(_, answers)| answers.lock());
-        match answers {
-            Some(Ok(answers)) if !answers.is_empty() => {
-                format!("<section><h1>Answers</h1>\n{answers}</section>\n")
+        match &self.exercises {
+            Some((_, answers)) if !locked(answers).is_empty() => {
+                format!("<section><h1>Answers</h1>\n{}</section>\n", locked(answers))
             }
             _ => String::new(),
         }

@@ -125,6 +125,16 @@ fn exercises_have_their_answers_on_the_last_page() {
     assert!(answers.contains(">1. O-O-O? The king would cross d1, which is attacked</text>"));
     assert!(answers.contains(">2. Nf3: The white knight on g1 goes to f3.</text>"));
     assert!(answers.ends_with("</section>\n"));
+    // An object says its caption by a key.
+    let line =
+        r#"{"fen":"startpos","move":"Ng3","caption":"{n}: may it? {id}{move}","id":"{turn}"}"#;
+    let page = oracle("explain - -o html --answers").stdin(line).ends().0;
+    let (exercises, answers) = page.split_once("<section>").unwrap();
+    assert!(
+        exercises.contains(">1: may it? {turn}Ng3</text>"),
+        "{exercises}"
+    );
+    assert!(answers.contains(">1. Ng3? No white knight "), "{answers}");
     // A position by itself, one that is drawn, and captions of one's own.
     let page = oracle("-o html --answers --piece e2 startpos").says();
     assert!(page.contains(">1. White to move</text>"), "{page}");

@@ -23,8 +23,9 @@ pub struct Block {
     pub(super) bytes: Vec<u8>,
     /// The number of bytes of all files up to the end of the block.
     pub end: u64,
-    /// The bytes of the file, unpacked, at which it and the next block begin.
+    /// The byte of the file, unpacked, at which it begins.
     pub(super) begins: u64,
+    /// The byte at which the next block begins.
     pub next: u64,
     /// The reason why the file, or the rest of it, cannot be read.
     pub error: Option<anyhow::Error>,

@@ -121,6 +121,10 @@ fn a_result_is_held_against_the_last_position() {
     ] {
         assert_eq!(known(rook, result), format!("Result: {result}; {said}"));
     }
+    for forfeit in ["+--", "--+", "0-0"] {
+        let said = "the game was not played.";
+        assert_eq!(known(rook, forfeit), format!("Result: {forfeit}; {said}"));
+    }
     let dead = "it fits the board: draw by insufficient material (FIDE 5.2.2).";
     assert_eq!(
         known("4k3/8/8/8/8/8/8/4K2b w - - 0 1", "1/2-1/2"),

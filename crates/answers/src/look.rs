@@ -44,6 +44,9 @@ pub struct Look {
 /// The width in pixels below which text is too small to be read.
 const SMALLEST_WITH_TEXT: u32 = 200;
 
+/// The text below the answer to an exercise.
+const ANSWER: &str = "{n}. {sentence}";
+
 /// The places of the names of files and ranks.
 pub const PLACES: [Coordinates; 3] = [Coordinates::Outside, Coordinates::Inside, Coordinates::None];
 
@@ -126,12 +129,16 @@ impl Oracle {
         drawing.style.width = look.size;
         drawing.style.coordinates = look.coordinates.unwrap_or(usual_place);
         drawing.arrows = look.arrows.unwrap_or_default();
-        let caption = look.caption.as_deref();
+        // What is said of an exercise is not its answer.
+        let caption = match look.answers {
+            true => Some(ANSWER),
+            false => look.caption.as_deref(),
+        };
         drawing.caption = caption.map_or(!is_small, |text| text != "none");
         drawing.turn = !look.no_turn.unwrap_or_default();
         let arrow = |&(from, to)| Stroke::new(StrokeKind::Arrow, from, to);
         self.diagram = Diagram {
-            is_plain: look.plain.unwrap_or_default(),
+            is_plain: look.plain.unwrap_or_default() && !look.answers,
             highlights: look.mark.iter().copied().collect(),
             arrows: look.arrow.iter().map(arrow).collect(),
             caption: caption

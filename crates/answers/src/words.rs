@@ -218,16 +218,15 @@ impl Oracle {
 
     /// Returns the text below a picture: the usual one, if there is to be one, or that of the options.
     pub(crate) fn below(&self, query: &Query<'_>, usual: Option<String>) -> Option<String> {
-        // What a line says of the exercise is not its answer.
         let own = query.caption().filter(|_| !self.look.answers);
         let Some(text) = own.or(self.diagram.caption.as_deref()) else {
             return usual.filter(|_| self.drawing.caption);
         };
         let values = [
+            ("{sentence}", &*usual.unwrap_or_default()),
             ("{turn}", query.position.turn().player()),
+            ("{move}", query.asked_move().unwrap_or_default()),
             ("{id}", query.id().unwrap_or_default()),
-            ("{move}", query.written_move().unwrap_or_default()),
-            ("{sentence}", &usual.unwrap_or_default()),
         ];
         let fill = |text: String, (name, value): (&str, &str)| text.replace(name, value);
         Some(values.into_iter().fold(text.to_owned(), fill))

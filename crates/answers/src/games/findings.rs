@@ -15,8 +15,8 @@ use std::io::Write;
 use std::iter;
 use std::ops::ControlFlow;
 
-use oracle_draw::{Picture, ascii};
-use oracle_laws::{Bitboard, cited};
+use oracle_draw::Picture;
+use oracle_laws::cited;
 use oracle_notation::{fen, repetition, shown};
 use oracle_pgn::{Finding, FindingKind, Game, Place, Visitor, decode};
 
@@ -24,6 +24,7 @@ use super::GamesFormat;
 use super::output::{GamesOutput, Numbered, Settings};
 use super::record::MOST_FINDINGS;
 use super::repairs;
+use crate::page::write_board;
 use crate::{Consequence, Drawing};
 
 /// Writes findings only.
@@ -114,7 +115,7 @@ pub fn push_finding(settings: &Settings<'_>, game: &Game, finding: &Finding, out
         out.push_str(&said);
     }
     if settings.games.request.board {
-        out.push_str(&board(&settings.oracle.drawing, finding));
+        out.push_str(&board(settings.oracle.drawing, finding));
         out.bytes.push(b'\n');
     }
 }
@@ -202,22 +203,31 @@ pub fn players(game: &Game) -> Option<String> {
 }
 
 /// Returns the position of a finding as a board and a FEN; nothing if it has none.
-pub fn board(drawing: &Drawing, finding: &Finding) -> String {
-    let Some(position) = &finding.position else {
-        return String::new();
+pub fn board(drawing: Drawing, finding: &Finding) -> String {
+    let mut text = String::new();
+    if let (Some(picture), Some(position)) = (picture(drawing, finding), &finding.position) {
+        write_board(drawing, &picture, &mut text);
+        text += &format!("    {}\n", fen::write(position));
+    }
+    text
+}
+
+/// Returns the picture of the position of a finding: of an illegal move with the reason.
+pub fn picture(drawing: Drawing, finding: &Finding) -> Option<Picture<'_>> {
+    let position = finding.position.as_ref()?;
+    let checkers = position.checkers();
+    let shown = match &finding.illegal {
+        Some(illegal) => Picture::from_illegal(position, illegal),
+        None => Picture {
+            attackers: checkers,
+            checked: position.king().filter(|_| checkers.any()),
+            is_mate: checkers.any() && !position.has_legal_move(),
+            ..Picture::new(position.placement())
+        },
     };
-    let candidate = finding.illegal.and_then(|illegal| illegal.candidate());
-    let chosen = candidate.map(|candidate| candidate.from);
-    let picture = Picture {
-        chosen: chosen.filter(|square| position.placement().occupied().has(*square)),
-        targets: candidate.map_or(Bitboard::EMPTY, |candidate| candidate.to.bitboard()),
-        attackers: finding
-            .illegal
-            .map_or(Bitboard::EMPTY, |illegal| illegal.by),
-        checked: position.king().filter(|_| position.checkers().any()),
+    Some(Picture {
+        turn: drawing.turn.then(|| position.turn()),
         flip: drawing.flip,
-        ..Picture::new(position.placement())
-    };
-    let board = ascii::draw(&picture, drawing.glyphs, drawing.ink);
-    format!("{board}    {}\n", fen::write(position))
+        ..shown
+    })
 }

@@ -2,17 +2,15 @@
 //!
 //! A game in which nothing was found, and no draw could have been claimed, has no place in it.
 
-use std::fmt::Write;
 use std::mem;
 use std::ops::ControlFlow;
 
-use oracle_draw::Picture;
 use oracle_draw::svg::{self, Caption};
 use oracle_laws::{Article, Claim, Color, Position, cited};
 use oracle_notation::{fen, repetition};
 use oracle_pgn::{Finding, Game, GameResult, Place, Visitor, decode};
 
-use super::findings::{board, players, said};
+use super::findings::{board, picture, players, said};
 use super::output::{GamesOutput, Settings};
 use super::record::MOST_FINDINGS;
 use crate::Drawing;
@@ -102,7 +100,7 @@ impl Visitor for ReportVisitor<'_> {
         self.found += 1;
         if self.found <= MOST_FINDINGS {
             let settings = &self.output.settings;
-            let drawing = &settings.oracle.drawing;
+            let drawing = settings.oracle.drawing;
             push_finding(
                 self.paper,
                 drawing,
@@ -122,7 +120,6 @@ impl Visitor for ReportVisitor<'_> {
         if self.found > 0 || claims(game).next().is_some() {
             self.push_game(game);
         }
-        self.body.clear();
         self.output.end_game(game);
     }
 }
@@ -130,7 +127,7 @@ impl Visitor for ReportVisitor<'_> {
 /// Appends a finding: where, what, and on which board.
 fn push_finding(
     paper: Paper,
-    drawing: &Drawing,
+    drawing: Drawing,
     finding: &Finding,
     said: &[String],
     out: &mut String,
@@ -139,54 +136,33 @@ fn push_finding(
     let title = if has_move { &finding.text } else { "The game" };
     let Place { line, column, .. } = finding.place;
     let title = format!("{title} (line {line}, column {column})");
-    let position = finding.position.as_ref();
+    let is_html = paper == Paper::Html;
     paper.push_markup("<article>", out);
     out.push('\n');
-    if let Some(position) = position.filter(|_| paper == Paper::Html) {
-        // Writing to a string does not fail.
-        let _ = writeln!(
-            out,
-            "<figure>{}</figure>",
-            picture(drawing, finding, position)
-        );
+    if is_html && let Some(svg) = svg(drawing, finding) {
+        paper.push_markup(&format!("<figure>{svg}</figure>\n"), out);
     }
     paper.push_line("h2", &title, out);
     for sentence in said {
         paper.push_line("p", &(capitalized(sentence) + "."), out);
     }
-    match paper {
-        Paper::Text => out.push_str(&board(drawing, finding)),
-        Paper::Html => position
-            .into_iter()
-            .for_each(|position| paper.push_line("p", &fen::write(position), out)),
+    match &finding.position {
+        Some(position) if is_html => paper.push_line("p", &fen::write(position), out),
+        _ => out.push_str(&board(drawing, finding)),
     }
     paper.push_markup("</article>\n", out);
 }
 
-/// Returns the board of a finding as a picture; that of an illegal move shows the reason.
-fn picture(drawing: &Drawing, finding: &Finding, position: &Position) -> String {
-    let checkers = position.checkers();
-    let shown = match &finding.illegal {
-        Some(illegal) => Picture::from_illegal(position, illegal),
-        None => Picture {
-            attackers: checkers,
-            checked: position.king().filter(|_| checkers.any()),
-            is_mate: checkers.any() && !position.has_legal_move(),
-            ..Picture::new(position.placement())
-        },
-    };
-    let shown = Picture {
-        turn: drawing.turn.then(|| position.turn()),
-        flip: drawing.flip,
-        ..shown
-    };
+/// Returns the board of a finding as a picture.
+fn svg(drawing: Drawing, finding: &Finding) -> Option<String> {
+    let picture = picture(drawing, finding)?;
     let caption = Caption {
         title: &cited(capitalized(&finding.message), finding.article),
-        description: &(pieces(position.placement()).join(". ") + "."),
+        description: &(pieces(picture.placement).join(". ") + "."),
         below: None,
         legend: drawing.caption,
     };
-    svg::draw(&shown, &caption, drawing.style, &[])
+    Some(svg::draw(&picture, &caption, drawing.style, &[]))
 }
 
 /// Returns what is known of a game as a whole: where it was played, its result, and the draws that could have been claimed.
@@ -236,6 +212,9 @@ fn result(game: &Game) -> String {
     };
     let standard = result.map(GameResult::standard);
     let by_laws = match (game.outcome(), standard) {
+        (None, _) if result.is_some_and(GameResult::is_forfeit) => {
+            "the game was not played".to_owned()
+        }
         (Some(outcome), result) => {
             let fits = match result {
                 Some(result) if result == GameResult::from(outcome) => "it fits the board",
@@ -259,13 +238,13 @@ fn result(game: &Game) -> String {
 
 /// Returns whether a win fits that is not on the board.
 fn without_mate(position: &Position, winner: Color) -> String {
-    let (winner, loser) = (winner, (!winner).player());
-    if can_win(position, winner) == Some(false) {
-        let winner = winner.player();
-        let said = format!(
-            "{winner} cannot checkmate, so {loser} loses neither by resigning nor by a fallen flag"
-        );
-        return cited(said, Some(Article::Resignation));
+    let loser = (!winner).player();
+    if can_win(position, winner) != Some(false) {
+        return format!("it fits, if {loser} resigned or lost on time");
     }
-    format!("it fits, if {loser} resigned or lost on time")
+    let winner = winner.player();
+    let said = format!(
+        "{winner} cannot checkmate, so {loser} loses neither by resigning nor by a fallen flag"
+    );
+    cited(said, Some(Article::Resignation))
 }

@@ -40,7 +40,7 @@ pub struct PlayedBefore {
 
 impl<'a> Query<'a> {
     /// Returns the move in question as it is written, if there is one.
-    pub fn written_move(&self) -> Option<&'a str> {
+    pub fn asked_move(&self) -> Option<&'a str> {
         let asked = self.record.overrides.asked_move.as_ref();
         let own = || Some(self.record.more.as_ref()?.asked_move?.text);
         asked.map(|asked| asked.text.as_str()).or_else(own)
