@@ -4,7 +4,7 @@
 //! here: an [`Ink`] may add them around each part. [`Picture::from_illegal`] shows why a move is illegal.
 
 pub mod ascii;
-mod illustration;
+mod move_picture;
 mod strokes;
 pub mod svg;
 
