@@ -166,6 +166,9 @@ fn a_line_has_a_caption_of_its_own_up_to_its_end() {
     );
     let epd = picture("4k3/8/8/8/8/8/8/4K2R w K - bm O-O; id \"a b\"; caption=Castle {id}\n");
     assert!(epd.contains(">Castle a b</text>"), "{epd}");
+    // A position in quotes ends with them.
+    let quoted = picture("\"4k3/8/8/8/8/8/8/4K3 w - - 0 1\" caption=\"e4\" and \"d4\"\n");
+    assert!(quoted.contains(">\"e4\" and \"d4\"</text>"), "{quoted}");
     let moves = oracle("-o uci -")
         .stdin("Wke1 caption=Wra1 turn=b\n")
         .says();

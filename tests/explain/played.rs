@@ -170,7 +170,8 @@ fn the_number_of_a_move_in_a_line_is_heard() {
         ),
         (
             "1. e4 e5 2. Nf3 Nc6 2. Nf3",
-            "2. Nf3 has been played: White's third move is next (FIDE 1.2)",
+            "2. Nf3 has been played: White's third move is next: \
+             no white knight can go to f3: the white knights stand on b1 and f3 (FIDE 3.6)",
         ),
         (
             "1. e4 e5 2. Nf3 Nc6 4. Bg4",

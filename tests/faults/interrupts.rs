@@ -110,7 +110,9 @@ fn ends_behind_a_whole_record(ending: Signal, status: i32) {
 #[test]
 fn an_interrupted_stream_goes_on_where_it_ended() {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("goes_on.txt");
-    let lines: Vec<String> = (0..3000).map(|id| format!("startpos id={id}\n")).collect();
+    let lines: Vec<String> = (0..12_000)
+        .map(|id| format!("startpos id={id}\n"))
+        .collect();
     std::fs::write(&path, lines.concat()).unwrap();
     let ask = format!("--json --stats -f {}", path.display());
     let whole = oracle(&format!("--json -f {}", path.display())).says();
@@ -120,6 +122,8 @@ fn an_interrupted_stream_goes_on_where_it_ended() {
         let mut first = vec![0; 100_000];
         stdout.read_exact(&mut first).unwrap();
         interrupt(&child);
+        // It waits for a reader meanwhile, however long it takes until it hears of the signal.
+        thread::sleep(3 * MOMENT);
         let watch = watch(&child);
         stdout.read_to_end(&mut first).unwrap();
         drop(watch);

@@ -113,7 +113,7 @@ pub use moves::{Move, MoveKind};
 pub use outcome::{Claim, Outcome, OutcomeReason, Status};
 pub use position::{PlainMover, PlayError, Position};
 pub use problems::{SetupProblem, SetupProblems};
-pub use reasons::{Candidate, IllegalMove, LostRightSearch, Reason};
+pub use reasons::{Candidate, IllegalMove, LostRightSearch, Reason, joined};
 pub use setup::{Setup, SetupError};
 
 #[cfg(doctest)]

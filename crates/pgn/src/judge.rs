@@ -206,16 +206,18 @@ fn illegal_in_game(
         let ply = start.and_then(|start| u32::try_from(number.plies_after(start)? + 1).ok());
         let ply = ply.filter(|ply| (1..=game.plies()).contains(ply));
         let played = ply.and_then(|ply| teller.named_moves(&[ply], at.start).pop().flatten());
-        let disorder = number.disorder(position, read?, word, played.as_deref())?;
-        Some((disorder, number.player))
+        number.disorder(position, read?, word, played.as_deref())
     };
     Some(match disorder() {
         None => (illegal, sentence),
-        Some((disorder, player)) => {
-            let is_out_of_turn = disorder.is_certain && player != position.turn();
+        Some(disorder) => {
             let out_of_turn = IllegalMove::out_of_turn(Bitboard::EMPTY);
-            let illegal = if is_out_of_turn { out_of_turn } else { illegal };
-            (illegal, disorder.told(&sentence))
+            let illegal = if disorder.is_certain {
+                out_of_turn
+            } else {
+                illegal
+            };
+            (illegal, disorder.sentence(&sentence))
         }
     })
 }

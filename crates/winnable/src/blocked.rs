@@ -78,7 +78,7 @@ fn add_cases(start: &Reaches, depth: u32, cases: &mut Vec<Case>) -> bool {
 /// Returns the sets if no checkmate is possible on them.
 fn sets_without_mate(reaches: Reaches) -> Option<Blocked> {
     let winner = reaches.winner;
-    let attackers = reaches.officers(winner);
+    let attackers = reaches.all_but_king(winner);
     let board = Board {
         winner,
         other_king: reaches.king(winner),
@@ -96,20 +96,15 @@ fn sets_without_mate(reaches: Reaches) -> Option<Blocked> {
 /// Returns whether a proof is worth looking for: half of the pawns stand face to face, at least four of them, and each has
 /// one of the other colour ahead of it on its file. A pawn that has none can usually promote, and the proof fails.
 pub(super) fn is_likely(placement: &Placement) -> bool {
-    let [white, black] = Color::ALL.map(|color| placement.pieces(color, Role::Pawn));
-    let pairs = (ahead(Color::White, white) & black).len();
-    let faces = |pawn, color: Color, others| {
-        let [_, file] = attacks::orthogonal_lines(pawn);
-        color.either(file.above, file.below).meets(others)
+    let pawns = |color| placement.pieces(color, Role::Pawn);
+    let pairs = (ahead(Color::White, pawns(Color::White)) & pawns(Color::Black)).len();
+    let faces_another = |color: Color| {
+        pawns(color).into_iter().all(|pawn| {
+            let [_, file] = attacks::orthogonal_lines(pawn);
+            color.either(file.above, file.below).meets(pawns(!color))
+        })
     };
-    pairs >= 2
-        && 4 * pairs >= (white | black).len()
-        && white
-            .into_iter()
-            .all(|pawn| faces(pawn, Color::White, black))
-        && black
-            .into_iter()
-            .all(|pawn| faces(pawn, Color::Black, white))
+    pairs >= 2 && 4 * pairs >= placement.pawns().len() && Color::ALL.into_iter().all(faces_another)
 }
 
 /// The sets in the form in which the test for checkmate uses them.

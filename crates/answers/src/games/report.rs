@@ -193,14 +193,9 @@ fn about(game: &Game, settings: &Settings<'_>) -> Vec<String> {
 
 /// Returns the draws that could have been claimed, each with the half-move after which it could be first.
 fn claims(game: &Game) -> impl Iterator<Item = (u32, Claim)> {
-    let history = game.history();
-    let claims = [
-        (history.threefold(), Claim::ThreefoldRepetition),
-        (history.fifty_moves(), Claim::FiftyMoves),
-    ];
     let is_known = game.is_judged();
-    let claims = claims.into_iter().filter(move |_| is_known);
-    claims.filter_map(|(ply, claim)| Some((ply?, claim)))
+    let claims = game.history().claims().into_iter();
+    claims.filter_map(move |(claim, ply)| Some((ply.filter(|_| is_known)?, claim)))
 }
 
 /// Returns the result as it is written, and whether it fits what the laws say.

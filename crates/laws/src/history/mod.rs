@@ -354,6 +354,15 @@ impl History {
         self.fifty_moves
     }
 
+    /// Returns the draws that a player can claim (FIDE articles 9.2 and 9.3), each with the ply after which it could be
+    /// claimed first.
+    pub const fn claims(&self) -> [(Claim, Option<u32>); 2] {
+        [
+            (Claim::ThreefoldRepetition, self.threefold),
+            (Claim::FiftyMoves, self.fifty_moves),
+        ]
+    }
+
     /// Returns the ply after which the game was drawn automatically, and why: by insufficient material, by fivefold
     /// repetition or by seventy-five moves (FIDE articles 5.2.2 and 9.6). Checkmate and stalemate are found by
     /// [`History::outcome`]: no move can follow them.

@@ -62,13 +62,17 @@ fn promoted(problem: SetupProblem, placement: &Placement, color: Color) -> Strin
         let plural = if count == 1 { "" } else { "s" };
         format!("{count} {name}{plural}{on}")
     };
-    let named = all.into_iter().filter(is_named).map(name).collect();
+    let named = all.into_iter().filter(is_named).map(name);
     let promoted = match 8_u32.saturating_sub(pawns) {
         0 => "no pawn can have promoted".to_owned(),
         1 => "at most 1 pawn can have promoted".to_owned(),
         missing => format!("at most {missing} pawns can have promoted"),
     };
-    format!("{} has {}: {promoted}", color.player(), joined(named))
+    format!(
+        "{} has {}: {promoted}",
+        color.player(),
+        joined(named, "and")
+    )
 }
 
 /// Returns why a bishop on such squares has been promoted. In standard chess two pawns enclose its home square.

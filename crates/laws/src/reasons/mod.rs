@@ -12,7 +12,8 @@ mod sentences;
 
 pub use lost_right::LostRightSearch;
 pub use reason::Reason;
-pub(super) use sentences::{joined, names};
+pub use sentences::joined;
+pub(super) use sentences::names;
 
 use std::error::Error;
 use std::fmt;

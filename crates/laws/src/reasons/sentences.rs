@@ -30,7 +30,7 @@ impl Position {
             GivenCheck::Check => deeds.push("gives check".to_owned()),
             GivenCheck::Checkmate => deeds.push("gives checkmate".to_owned()),
         }
-        format!("the {piece} on {} {}", legal.from, joined(deeds))
+        format!("the {piece} on {} {}", legal.from, joined(deeds, "and"))
     }
 
     /// Returns the pieces on these squares, as a sentence names them: `the black queen on d8 and the white king on e1`.
@@ -39,7 +39,7 @@ impl Position {
             Some(piece) => format!("the {piece} on {square}"),
             None => square.to_string(),
         };
-        joined(squares.into_iter().map(name).collect())
+        joined(squares.into_iter().map(name), "and")
     }
 }
 
@@ -83,20 +83,15 @@ impl Position {
 
 /// Returns the names of squares: `a1, b1 and c1`.
 pub fn names(squares: Bitboard) -> String {
-    joined(
-        squares
-            .into_iter()
-            .map(|square| square.to_string())
-            .collect(),
-    )
+    joined(squares.into_iter().map(|square| square.to_string()), "and")
 }
 
-/// Returns the parts of a sentence as a list: `a, b and c`.
-pub fn joined(mut parts: Vec<String>) -> String {
-    let last = parts.pop().unwrap_or_default();
-    if parts.is_empty() {
-        last
-    } else {
-        format!("{} and {last}", parts.join(", "))
+/// Returns a list with this word before the last of its items: `e4, d4 and c4`.
+pub fn joined(items: impl IntoIterator<Item = impl Into<String>>, word: &str) -> String {
+    let mut items: Vec<String> = items.into_iter().map(Into::into).collect();
+    let last = items.pop().unwrap_or_default();
+    match items.join(", ") {
+        rest if rest.is_empty() => last,
+        rest => format!("{rest} {word} {last}"),
     }
 }

@@ -105,7 +105,8 @@ pub(crate) struct Field<'a> {
     pub whole: Token<'a>,
 }
 
-/// Returns the next token if it is a field: a known name, `=`, and everything up to the next white space.
+/// Returns the next token if it is a field: a known name, `=`, and everything up to white space; a caption goes on to the
+/// end of the line.
 pub(crate) fn peek<'a>(tokens: &mut Tokens<'a>) -> Option<Field<'a>> {
     tokens.skip(Separator::Space);
     let rest = &tokens.line[tokens.at..];
@@ -347,7 +348,10 @@ impl Chosen {
         };
         let is_meant = self.color.is_none_or(|color| color == found.color)
             && self.role.is_none_or(|role| role == found.role);
-        let found_there = is_meant.then_some(found);
-        found_there.ok_or(PositionErrorKind::OtherPieceOn(self.square, found))
+        if is_meant {
+            Ok(found)
+        } else {
+            Err(PositionErrorKind::OtherPieceOn(self.square, found))
+        }
     }
 }

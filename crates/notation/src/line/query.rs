@@ -172,12 +172,10 @@ impl<'a> Record<'a> {
                 let played = plies.and_then(|plies| self.replay().take(count).nth(plies));
                 let played = played.map(|(before, played)| self.numbered_san(&before, played));
                 if let Some(disorder) = number.disorder(position, read, text, played.as_deref()) {
-                    let told = disorder.told(sentence);
-                    // What is said of the turn alone is no fault of the piece.
-                    if !told.contains(&*sentence) {
+                    if disorder.is_certain {
                         *article = Some(Article::Turns);
                     }
-                    *sentence = told;
+                    *sentence = disorder.sentence(sentence);
                 }
             }
         }

@@ -4,7 +4,7 @@ use std::mem;
 
 use super::MoveText;
 use super::reading::without_number;
-use oracle_laws::{Color, Position};
+use oracle_laws::{Color, Position, joined};
 
 /// Returns a move of a player with its number: `4... Ng8`.
 pub fn numbered(number: u32, player: Color, played: &str) -> String {
@@ -92,7 +92,7 @@ impl WrittenNumber {
         };
         Some(Disorder {
             message,
-            is_certain: is_played || is_missing,
+            is_certain: player != turn && (is_played || is_missing),
         })
     }
 }
@@ -102,13 +102,13 @@ impl WrittenNumber {
 pub struct Disorder {
     /// In a sentence.
     pub message: String,
-    /// Whether nothing else is wrong with the move.
+    /// Whether the move is that of the player who is not to move, so that nothing else is wrong with it.
     pub is_certain: bool,
 }
 
 impl Disorder {
     /// Returns the sentence, with the law that the move breaks where it may be wrong for another reason, too.
-    pub fn told(self, law: &str) -> String {
+    pub fn sentence(self, law: &str) -> String {
         if self.is_certain {
             self.message
         } else {
@@ -152,16 +152,6 @@ pub fn moments(moves: &[Option<String>]) -> String {
         Some(played) => mem::take(&mut after).to_owned() + played,
     });
     joined(names, "and")
-}
-
-/// Returns a list with this word before the last of its items: `e4, d4 and c4`.
-pub fn joined(items: impl IntoIterator<Item = impl Into<String>>, word: &str) -> String {
-    let mut items: Vec<String> = items.into_iter().map(Into::into).collect();
-    let last = items.pop().unwrap_or_default();
-    match items.join(", ") {
-        rest if rest.is_empty() => last,
-        rest => format!("{rest} {word} {last}"),
-    }
 }
 
 /// Returns how often a position has occurred, and when, in a sentence. The moves are those of [`moments`].

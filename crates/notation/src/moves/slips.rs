@@ -113,7 +113,7 @@ fn sentence(slip: Slip, piece: Piece, played: Move, check: GivenCheck, san: &str
             if own.is_empty() {
                 format!("no other {piece} can go to {}", played.to)
             } else {
-                format!("the {piece} is told apart by `{own}`")
+                format!("SAN names the {piece} by `{own}`")
             }
         }
     }

@@ -75,25 +75,21 @@ const fn file_squares(letter: u8) -> Bitboard {
     Bitboard(0x0101_0101_0101_0101 << (letter - b'a'))
 }
 
-static FIRST: [First; 256] = {
-    let mut table = [first(0); 256];
-    let mut letter = 1;
-    while letter < table.len() {
-        table[letter] = first(letter as u8);
-        letter += 1;
-    }
-    table
-};
+/// Builds a table of what each letter says: a constant function cannot take another.
+macro_rules! by_letter {
+    ($of:ident) => {{
+        let mut table = [$of(0); 256];
+        let mut letter = 1;
+        while letter < table.len() {
+            table[letter] = $of(letter as u8);
+            letter += 1;
+        }
+        table
+    }};
+}
 
-static MIDDLE: [Middle; 256] = {
-    let mut table = [middle(0); 256];
-    let mut letter = 1;
-    while letter < table.len() {
-        table[letter] = middle(letter as u8);
-        letter += 1;
-    }
-    table
-};
+static FIRST: [First; 256] = by_letter!(first);
+static MIDDLE: [Middle; 256] = by_letter!(middle);
 
 /// Parses a text of two to four letters, none of them NUL: the lowest bytes of the word, the first in the lowest. The
 /// other bytes of the word do not count.

@@ -191,9 +191,11 @@ impl PieceMove {
             // A bishop stays on squares of one colour.
             let is_dark = Bitboard::DARK.has(to);
             let same = own
-                .into_iter()
-                .filter(|from| Bitboard::DARK.has(*from) == is_dark);
-            let same: Bitboard = same.collect();
+                & if is_dark {
+                    Bitboard::DARK
+                } else {
+                    !Bitboard::DARK
+                };
             own = if same.is_empty() { own } else { same };
         }
         let mut furthest: Option<IllegalMove> = None;

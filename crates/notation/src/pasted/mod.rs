@@ -201,6 +201,14 @@ fn unquoted(token: Token<'_>) -> Token<'_> {
     ];
     let inner = QUOTES.into_iter().find_map(|(open, close)| {
         let text = token.text.strip_prefix(open)?.strip_suffix(close)?;
+        // `"FEN" id="a"`: the first quote is closed before the end.
+        let is_closed = text.match_indices(close).any(|(at, sign)| {
+            let (before, after) = (&text[..at], &text[at + sign.len()..]);
+            !before.ends_with(char::is_whitespace) && after.starts_with(char::is_whitespace)
+        });
+        if is_closed {
+            return None;
+        }
         let start = open.len_utf8();
         Some(token.part(start..start + text.len()))
     });

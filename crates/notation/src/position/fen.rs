@@ -129,16 +129,17 @@ pub fn put(
 
 /// Steps over the fields that may follow a board, without reading them.
 pub(crate) fn skip_fields(tokens: &mut Tokens<'_>) {
-    for count in 0..5 {
+    for _ in 0..3 {
         let token = tokens.peek(Separator::Space);
-        let is_over = match count {
-            0..3 => token.is_some_and(|token| token.text == "id") || fields::comes_next(tokens),
-            _ => !starts_with_number(tokens),
-        };
-        if is_over {
+        if token.is_some_and(|token| token.text == "id") || fields::comes_next(tokens) {
             return;
         }
         tokens.next_field();
+    }
+    for _ in 0..2 {
+        if starts_with_number(tokens) {
+            tokens.next_field();
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! Moves after which the winner can no longer checkmate, whatever follows.
 //!
-//! **No answer.** After a move to `t` the other side has no legal move. No piece beside its king has one from any square
+//! **No answer.** After a move to `t` the other side has no legal move. No piece other than its king has one from any square
 //! of its set, over everything but what never leaves its square and is never captured, and the piece that has moved. And
 //! each square beside the king is closed: a piece of its own stands there that is never captured and never moves, the
 //! piece that has moved attacks it, or another of that side does that is never captured, wherever it stands. Two kinds of
@@ -16,7 +16,7 @@
 //! is promoted attacks nothing as a pawn, and its later role is open: its squares after promotion are never left out.
 //! Castling needs no rule of its own: the rook leaves its square by it, or can go to the square where the king would go.
 //!
-//! **Loss of the last piece.** The winner has one piece beside its king. It gives check from a square `t` beside the
+//! **Loss of the last piece.** The winner has one piece other than its king. It gives check from a square `t` beside the
 //! loser's king, which can never move and has no other square to go to, even now that the piece has left where it was.
 //! Only a capture on `t` answers that check. One is legal if the winner's king can never guard `t`, or another piece
 //! of the loser that never moves attacks it. Then the piece is lost.
@@ -43,7 +43,7 @@ impl<'a> Fatal<'a> {
     pub(super) fn new(reaches: &'a Reaches, world: &'a World, piece: Reach) -> Fatal<'a> {
         let may_end = piece.color != reaches.winner || reaches.last == Some(piece.square);
         let caged = world.caged[(!piece.color).index()].filter(|_| may_end);
-        let mut others = reaches.officers(!piece.color);
+        let mut others = reaches.all_but_king(!piece.color);
         let may_stalemate =
             piece.role == Role::King && others.all(|other| other.is_gone() || !other.moves());
         Fatal {
@@ -102,7 +102,7 @@ impl<'a> Fatal<'a> {
         let by_king = self.world.caged[us.index()].map_or(Bitboard::EMPTY, attacks::king);
         let stuck = self.world.stuck[them.index()];
         let may_be_guarded = attacks::king(to).meets(self.reaches.king(us));
-        let mut others = self.reaches.officers(them);
+        let mut others = self.reaches.all_but_king(them);
         let is_taken = others.any(|other| {
             other.square != to
                 && stuck.has(other.square)
@@ -114,11 +114,12 @@ impl<'a> Fatal<'a> {
 
     /// Returns whether the loser checkmates the king that never moves with the move of a piece to a square.
     fn is_checkmate(&self, piece: Reach, to: Square, king: Square) -> bool {
-        let steps = piece.square.rank().index().abs_diff(to.rank().index());
+        let ranks = piece.square.rank().index().abs_diff(to.rank().index());
         let is_home = piece.square.rank() == piece.color.pawn_rank();
-        if piece.role == Role::Pawn && is_home && steps == 2 {
+        if piece.role == Role::Pawn && is_home && ranks == 2 {
             return false;
         }
+        let (closed, answers) = (self.closed(piece, to), self.answers(piece, to));
         let mut checkers = self.checkers(piece, to, king);
         checkers.any(|(checker, role)| {
             let path = attacks::between(checker, king);
@@ -126,8 +127,8 @@ impl<'a> Fatal<'a> {
             let is_slider = matches!(role, Role::Bishop | Role::Rook | Role::Queen);
             let beyond = if is_slider { line } else { Bitboard::EMPTY };
             self.is_clear(path, piece, to)
-                && (attacks::king(king) & !beyond & !self.closed(piece, to)).is_empty()
-                && !self.answers(piece, to).meets(path.with(checker))
+                && (attacks::king(king) & !beyond & !closed).is_empty()
+                && !answers.meets(path.with(checker))
         })
     }
 
@@ -141,7 +142,7 @@ impl<'a> Fatal<'a> {
     ) -> impl Iterator<Item = (Square, Role)> {
         let color = piece.color;
         let has_moved = piece.moves();
-        let others = self.reaches.officers(color).filter(move |other| {
+        let others = self.reaches.all_but_king(color).filter(move |other| {
             // A check that is uncovered must have been covered.
             !has_moved
                 && self.world.stuck[color.index()].has(other.square)
@@ -191,7 +192,7 @@ impl<'a> Fatal<'a> {
             attacks::piece(Piece::new(king.color, role), from, occupied).has(other)
                 && attacks::between(from, other).meets(left)
         };
-        self.reaches.officers(king.color).any(|piece| {
+        self.reaches.all_but_king(king.color).any(|piece| {
             let mut squares = piece.squares.into_iter();
             let mut promoted = piece.promoted.into_iter();
             squares.any(|from| checks(piece.role, from))
@@ -232,7 +233,7 @@ impl<'a> Fatal<'a> {
         };
         let mut targets = self
             .reaches
-            .officers(us)
+            .all_but_king(us)
             .fold(to.bitboard(), |all, other| all | other.all());
         let mut closed = self.world.stuck[them.index()].without(to);
         if piece.role == Role::King {
@@ -240,7 +241,7 @@ impl<'a> Fatal<'a> {
             closed = closed.with(to);
         }
         self.reaches
-            .officers(them)
+            .all_but_king(them)
             .fold(Bitboard::EMPTY, |all, other| {
                 let promoted =
                     goes_to(Role::Queen, other.promoted) | goes_to(Role::Knight, other.promoted);

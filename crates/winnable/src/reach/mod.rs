@@ -114,7 +114,7 @@ pub(super) struct Reaches {
     pub holes: Bitboard,
     pub winner: Color,
     pub fates: Fates,
-    /// The winner's only piece beside its king.
+    /// The winner's only piece other than its king.
     last: Option<Square>,
     /// For each colour, the pieces that never leave their squares.
     pub stuck: [Bitboard; 2],
@@ -199,10 +199,10 @@ impl Reaches {
         }
     }
 
-    /// Returns the pieces of a colour beside its king.
-    pub(super) fn officers(&self, color: Color) -> impl Iterator<Item = &Reach> {
-        let is_officer = move |piece: &&Reach| piece.color == color && piece.role != Role::King;
-        self.pieces.iter().filter(is_officer)
+    /// Returns the pieces of a colour other than its king.
+    pub(super) fn all_but_king(&self, color: Color) -> impl Iterator<Item = &Reach> {
+        let is_other = move |piece: &&Reach| piece.color == color && piece.role != Role::King;
+        self.pieces.iter().filter(is_other)
     }
 
     /// Returns the squares that a king can reach.
