@@ -283,3 +283,23 @@ fn every_square_can_be_chosen_by_its_piece() {
         );
     }
 }
+
+#[test]
+fn moves_and_fields_may_follow_an_address() {
+    let board = "4k3/8/8/8/8/8/8/4K3";
+    for address in [
+        format!("https://lichess.org/analysis/{board}_w_-_-_0_1"),
+        format!("https://www.chess.com/analysis?fen={board}+w+-+-+0+1&tab=x"),
+        format!("{board}_w_-_-_0_1"),
+    ] {
+        let line = format!("{address} moves Kd2 id=7 caption=White has moved\n");
+        let answer = oracle("--json --fields id,fen -").stdin(line).says();
+        let wanted = "{\"id\":\"7\",\"fen\":\"4k3/8/8/8/8/8/3K4/8 b - - 1 1\"}\n";
+        assert_eq!(answer, wanted, "{address}");
+        let refused = oracle("-o fen -").stdin(format!("{address} moves Kd8\n"));
+        let (_, complaint, status) = refused.ends();
+        assert_eq!(status, 2);
+        let mark = complaint.lines().nth(2).unwrap().find('^').unwrap();
+        assert_eq!(mark, 2 + address.len() + " moves ".len(), "{complaint}");
+    }
+}

@@ -6,12 +6,15 @@ use std::iter;
 use super::Pasted;
 use crate::line::tokens::Token;
 
-/// Translates an address with a position, or a FEN in the letters of an address.
+/// Translates an address with a position, or a FEN in the letters of an address; moves and fields may follow.
 pub(super) fn translate(token: Token<'_>) -> Option<Pasted> {
+    let end = token.text.find(char::is_whitespace);
+    let end = end.unwrap_or(token.text.len());
+    Some(position(token.part(0..end))?.with_copy(token.after(end)))
+}
+
+fn position(token: Token<'_>) -> Option<Pasted> {
     let text = token.text;
-    if text.contains(char::is_whitespace) {
-        return None;
-    }
     let is_address = text.contains("://") || text.contains(".org/") || text.contains(".com/");
     if !is_address {
         let is_fen = text.contains(['_', '%', '+']) && !text.contains('=');
