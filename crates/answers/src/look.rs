@@ -130,9 +130,10 @@ impl Oracle {
         drawing.style.coordinates = look.coordinates.unwrap_or(usual_place);
         drawing.arrows = look.arrows.unwrap_or_default();
         // What is said of an exercise is not its answer.
-        let caption = match look.answers {
-            true => Some(ANSWER),
-            false => look.caption.as_deref(),
+        let caption = if look.answers {
+            Some(ANSWER)
+        } else {
+            look.caption.as_deref()
         };
         drawing.caption = caption.map_or(!is_small, |text| text != "none");
         drawing.turn = !look.no_turn.unwrap_or_default();

@@ -207,7 +207,9 @@ pub fn board(drawing: Drawing, finding: &Finding) -> String {
     let mut text = String::new();
     if let (Some(picture), Some(position)) = (picture(drawing, finding), &finding.position) {
         write_board(drawing, &picture, &mut text);
-        text += &format!("    {}\n", fen::write(position));
+        text += "    ";
+        text += &fen::write(position);
+        text += "\n";
     }
     text
 }
