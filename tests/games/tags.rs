@@ -253,7 +253,7 @@ fn a_drop_is_named() {
     let tags = format!("{TAGS}[Result \"*\"]\n[Variant \"Standard\"]\n\n1. N@e4 *");
     let found = read(USUAL, tags.as_bytes());
     assert!(
-        found.lines[0].ends_with("; the tag Variant names no such game"),
+        found.lines[0].ends_with("; the tag Variant does not name crazyhouse"),
         "{:?}",
         found.lines
     );

@@ -108,12 +108,12 @@ fn numbers_without_dots_are_those_of_moves_or_are_told() {
     check("1e4 e5 2Nf3 Nc6 3Bb5 *", &[], 5);
     check(
         "1. e4 2024 e5 *",
-        &["1:7 1... 2024 unreadable_token: `2024` is no move, and the next move has the number 1"],
+        &["1:7 1... 2024 unreadable_token: `2024` is not a move, and the next move is number 1"],
         2,
     );
     check(
         "1. e4 e5 7 2. Nf3 *",
-        &["1:10 2. 7 unreadable_token: `7` is no move, and the next move has the number 2"],
+        &["1:10 2. 7 unreadable_token: `7` is not a move, and the next move is number 2"],
         3,
     );
     // Enough bytes follow for the loop of simple moves.
@@ -121,13 +121,13 @@ fn numbers_without_dots_are_those_of_moves_or_are_told() {
     for number in ["5?. ", "5 . ", "5,. "] {
         check(
             &format!("1. e4 e5 {number}{rest}"),
-            &["1:10 2. 5 unreadable_token: `5` is no move, and the next move has the number 2"],
+            &["1:10 2. 5 unreadable_token: `5` is not a move, and the next move is number 2"],
             9,
         );
     }
     check(
         "1. e4 {x}2 1... e5 *",
-        &["1:10 1... 2 unreadable_token: `2` is no move, and the next move has the number 1"],
+        &["1:10 1... 2 unreadable_token: `2` is not a move, and the next move is number 1"],
         2,
     );
 }

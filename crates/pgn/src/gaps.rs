@@ -163,7 +163,7 @@ fn show_number_word(teller: &mut Teller<'_>, word: &[u8]) {
 fn stray_number(teller: &mut Teller<'_>, at: Range<usize>, expected: u32) -> Next {
     let bytes = teller.piece.bytes;
     let number = teller.piece.text(at.clone(), 32);
-    let message = format!("`{number}` is no move, and the next move has the number {expected}");
+    let message = format!("`{number}` is not a move, and the next move is number {expected}");
     teller.find_move(at.clone(), FindingKind::UnreadableToken, message);
     teller.show_word(&bytes[at.clone()]);
     Go(at.end)

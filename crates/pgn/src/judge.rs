@@ -258,7 +258,7 @@ pub(super) fn unreadable(teller: &mut Teller<'_>, at: Range<usize>) {
     let message = if is_drop {
         let tag = match teller.game.tags.get("Variant") {
             None => "the game has no tag Variant",
-            Some(_) => "the tag Variant names no such game",
+            Some(_) => "the tag Variant does not name crazyhouse",
         };
         format!("`{word}` is a drop, as in crazyhouse; {tag}")
     } else if let Some(notation) = foreign {

@@ -1,5 +1,6 @@
 //! The reader of a stream of games, which keeps only what it needs to understand the next bytes.
 
+use std::mem::take;
 use std::ops::ControlFlow;
 
 use super::game::Phase;
@@ -81,14 +82,12 @@ impl Reader {
         self.options
     }
 
-    /// Starts anew between two games, at this place.
+    /// Starts anew between two games, at this place: forgets a game that is still open, or was left.
     pub fn restart(&mut self, place: Place) {
         let is_waiting = self.input.is_waiting;
-        self.input = InputBefore::new(place);
+        let letters = take(&mut self.game.letters);
+        *self = Reader::starting_at(self.options, place).with_letters(letters);
         self.input.is_waiting = is_waiting;
-        self.pending.passage = None;
-        self.game.number = 0;
-        self.game.phase = Phase::Between;
     }
 
     /// Returns the number of games so far.

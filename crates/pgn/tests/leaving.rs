@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
-use oracle_pgn::{Game, Options, Played, Reader, Visitor};
+use oracle_pgn::{Game, Options, Place, Played, Reader, Visitor};
 
 /// The rest of each game has what could be taken for its end, or for the beginning of another.
 const GAMES: &str = r#"[White "Morphy"]
@@ -191,5 +191,33 @@ fn games_that_are_left_at_their_tags_are_neither_played_nor_judged() {
             tal.2
         );
         assert!(tal.2.contains(&"4 illegal_move".to_owned()));
+    }
+}
+
+#[test]
+fn a_reader_that_starts_anew_has_forgotten_the_game_before() {
+    for before in [
+        "1. e4 e5 2. Nf3 1-0",
+        "[White \"Tal\"]\n[FEN]\n[FEN]\n",
+        "1. e4 (1. d4",
+        "1. e4 e5 12. ",
+        "1. e4 {open",
+    ] {
+        for stops in [false, true] {
+            let mut reader = Reader::new(options(true));
+            let mut leaves = Leaves {
+                most: stops.then_some(1),
+                stops_in: stops.then_some(1),
+                ..Leaves::default()
+            };
+            reader.read(before.as_bytes(), false, &mut leaves);
+            reader.restart(Place::START);
+            assert!(!reader.has_paused());
+            let mut tal = OnlyOf("Tal", Vec::new(), Vec::new());
+            let next = b"[White \"Tal\"]\n\n1. e4 e5 2. Ke3 *";
+            reader.read_all(next, &mut tal);
+            assert_eq!(tal.1, [(1, 3)], "{before}");
+            assert_eq!(tal.2, ["1 missing_tags", "1 illegal_move"], "{before}");
+        }
     }
 }
