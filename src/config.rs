@@ -105,10 +105,13 @@ impl Config {
             return Err(refusal.about(option).with_hint("leave it out"));
         }
         let selection = selected.map(SelectArgs::selection).unwrap_or_default();
-        let filter = selection.condition.as_deref().map(|text| {
-            let read = PositionFilter::new(text, selection.inverts);
-            read.map_err(|error| select::refusal(error, text))
-        });
+        let filter = match (selection.condition.as_deref(), &lines.question) {
+            (Some(text), Question::Position(question)) => {
+                let read = PositionFilter::new(text, selection.inverts, question);
+                Some(read.map_err(|error| select::refusal(error, text))?)
+            }
+            _ => None,
+        };
         let is_given = !args.words().is_empty() || !files.is_empty() || args.is_of_lines();
         let oracle = Oracle {
             question: lines.question,
@@ -119,7 +122,7 @@ impl Config {
             strict: lines.overrides.strict,
             stands_alone: !is_stream,
             echo: stream.is_some_and(|stream| stream.echo),
-            filter: filter.transpose()?,
+            filter,
             has_hash: selection.is_distinct,
             keeps_lines: stream.is_some_and(|stream| stream.keep_lines),
             overrides: lines.overrides,
@@ -141,8 +144,8 @@ impl Config {
             from_offset: stream.map_or(Ok(0), |stream| stream.begin(is_one_file))?,
             columns: ColumnNames {
                 answered: match oracle.question.shape() {
-                    Shape::Row(columns, _) => columns.names(),
-                    _ => Vec::new(),
+                    Shape::Row(columns, _) => Some(columns.names()),
+                    _ => None,
                 },
                 ..stream.map(StreamArgs::columns).unwrap_or_default()
             },

@@ -22,7 +22,8 @@ use crate::input::unreadable::unreadable_file;
 use oracle_answers::Oracle;
 use oracle_answers::fill::fill;
 use oracle_answers::games::{
-    Chunk, ChunkAnswers, Games, GamesFormat, GamesTally, Judge, STANDARD_INPUT, Selection,
+    Chunk, ChunkAnswers, Games, GamesFormat, GamesTally, Judge, PositionsFormat, STANDARD_INPUT,
+    Selection,
 };
 use oracle_answers::look::Look;
 use oracle_answers::paper::Paper;
@@ -90,7 +91,12 @@ pub fn answer(
     };
     let (selection, tells) = (args.select.selection(), args.select.stats);
     Writer::run(channels, things, planned, move |mut writer| {
-        writer.choose(&selection, tells, plan.names.len());
+        let things = match plan.games.format {
+            GamesFormat::Positions(PositionsFormat::Uci | PositionsFormat::San) => [""; 2],
+            GamesFormat::Positions(_) => ["games ", "positions "],
+            _ => [""; 2],
+        };
+        writer.choose(&selection, tells, plan.names.len(), things);
         judge_files(&plan, stdin, writer)
     })
 }
@@ -154,7 +160,7 @@ fn judge_files<'a>(plan: &'a Plan, stdin: Input, mut writer: Writer) -> anyhow::
         if mem::take(&mut answers.is_first) {
             earlier_files += mem::take(&mut games_before);
         }
-        let seen = answers.tally.games;
+        let seen = mem::take(&mut answers.games);
         if selects {
             answers.select(earlier_files + games_before, &mut selection);
             is_over.store(selection.is_over(), Ordering::Relaxed);
@@ -177,7 +183,7 @@ fn judge_files<'a>(plan: &'a Plan, stdin: Input, mut writer: Writer) -> anyhow::
             tally.unreadable_files += 1;
         }
         numbered.count = seen;
-        games_before += mem::take(&mut answers.games);
+        games_before += seen;
         tally.add(mem::take(&mut answers.tally));
         writer.write(&mut numbered);
     };
@@ -194,7 +200,6 @@ fn number(answers: &mut ChunkAnswers, games_before: u64, numbered: &mut Answers)
     let mut stderr_text = Vec::new();
     answers.number(games_before, &mut numbered.text, &mut stderr_text);
     numbered.stderr_text += &String::from_utf8_lossy(&stderr_text);
-    numbered.count = answers.tally.games;
     numbered.findings = answers.tally.found();
     numbered.end = mem::take(&mut answers.end);
     if numbered.findings > 0 {

@@ -102,7 +102,7 @@ impl StreamArgs {
             id: self.id.clone(),
             plies: self.ply,
             copies: self.echo,
-            answered: Vec::new(),
+            answered: None,
         }
     }
 }

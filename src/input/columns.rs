@@ -23,9 +23,9 @@ pub struct ColumnNames {
     pub id: Option<String>,
     /// How many of the moves are played; none for all.
     pub plies: Option<usize>,
-    /// Whether the other columns are copied, but for those that the answer has.
+    /// Whether the other columns are copied, but for those that the answer has if it is a row.
     pub copies: bool,
-    pub answered: Vec<String>,
+    pub answered: Option<Vec<String>>,
 }
 
 impl ColumnNames {
@@ -142,7 +142,8 @@ impl TableColumns {
             .iter()
             .enumerate()
             .filter(|(at, _)| !used.contains(&Some(*at)));
-        let copied = copied.filter(|(_, name)| !asked.answered.contains(name));
+        let is_answered = |name| asked.answered.iter().any(|names| names.contains(name));
+        let copied = copied.filter(|(_, name)| !is_answered(name));
         let copied = copied.map(|(at, name)| (name.clone(), Some(at)));
         let copied = if asked.copies {
             copied.collect()
@@ -161,8 +162,18 @@ impl TableColumns {
         })
     }
 
-    /// Copies the columns of an earlier file, as far as this one has them.
-    pub fn copy_as(&mut self, earlier: &TableColumns) {
+    /// Copies the columns of an earlier file, as far as this one has them: the rows of both are those of one table.
+    ///
+    /// # Errors
+    ///
+    /// Names a column that has no place there.
+    pub fn copy_as(&mut self, earlier: &TableColumns) -> Result<(), String> {
+        let has = |name: &String| earlier.copied.iter().any(|(own, _)| own == name);
+        if let Some((name, _)) = self.copied.iter().find(|(name, _)| !has(name)) {
+            return Err(format!(
+                "the first table has no column `{name}`: answer this one by itself, or leave out `--echo`"
+            ));
+        }
         let place = |name: &String| self.names.iter().position(|own| own == name);
         let places = earlier
             .copied
@@ -172,6 +183,16 @@ impl TableColumns {
         self.copied = places
             .map(|(name, at)| (name, at.filter(|_| !used.contains(&at))))
             .collect();
+        Ok(())
+    }
+
+    /// Returns a row without an answer.
+    pub fn blank(&self) -> TableRow<'_> {
+        let copied = self.copied.iter().map(|(name, _)| (&**name, ""));
+        TableRow {
+            copied: copied.collect(),
+            ..TableRow::default()
+        }
     }
 
     /// Passes on a row, with what is wrong with it.
@@ -197,7 +218,13 @@ impl TableColumns {
         };
         let width = self.names.len();
         let missing = [Some(self.position), self.moves].into_iter().flatten();
-        let fault = if count > width {
+        let fault = if is_open(text, self.delimiter) {
+            let message = "a quote is not closed, so the rest of the file is one row".to_owned();
+            Some(bad_row(
+                message,
+                "close it, or write it twice where it is text",
+            ))
+        } else if count > width {
             let message = format!("the row has {count} cells, and the table {width} columns");
             let hint = "put a cell that has the separator in quotes";
             Some(bad_row(message, hint))
@@ -220,6 +247,11 @@ impl TableColumns {
         });
         answer(&row, fault.or(empty))
     }
+}
+
+/// Returns whether a row ends in quotes: then it has no end.
+fn is_open(row: &str, delimiter: u8) -> bool {
+    row.contains('"') && row_length(format!("{row}\n").as_bytes(), delimiter).is_none()
 }
 
 fn bad_row(message: String, hint: &str) -> Box<Refusal> {

@@ -85,8 +85,15 @@ impl Blocks {
             self.number += memchr_iter(b'\n', &ready[..length]).count() as u64;
             self.start += length;
         }
-        if let Some(first) = &self.first_columns {
-            columns.copy_as(first);
+        let is_row = self
+            .asked
+            .as_ref()
+            .is_some_and(|asked| asked.answered.is_some());
+        if let Some(first) = self.first_columns.as_ref().filter(|_| is_row)
+            && let Err(message) = columns.copy_as(first)
+        {
+            block.bytes.clear();
+            return self.files.refuse(message);
         }
         let columns = Arc::new(columns);
         self.first_columns

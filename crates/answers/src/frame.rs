@@ -4,6 +4,7 @@
 use crate::format::Shape;
 use crate::oracle::Remarks;
 use crate::refusal::{LinePlace, Refusal};
+use crate::row::copy_to_row;
 use crate::{Answered, Listing, Oracle, PositionQuestion, Question, table};
 
 impl Oracle {
@@ -44,13 +45,14 @@ impl Oracle {
         }
     }
 
-    /// Appends what stands in the place of an answer to a blank line or a comment.
-    pub fn push_blank(&self, place: LinePlace<'_>, out: &mut Vec<u8>) {
+    /// Appends what stands in the place of an answer to a blank line or a comment, whose row copies these cells.
+    pub fn push_blank(&self, copied: &[(&str, &str)], place: LinePlace<'_>, out: &mut Vec<u8>) {
         let (shape, start) = (self.question.shape(), out.len());
         match shape {
             Shape::Record => out.extend_from_slice(b"{}\n"),
             Shape::Row(columns, separator) => {
                 table::push_refused(columns, separator, None, out);
+                copy_to_row(copied, separator, start, out);
             }
             Shape::Line | Shape::Lines => out.push(b'\n'),
             Shape::List => {}

@@ -313,11 +313,7 @@ impl Oracle {
         remarks: &mut Remarks,
     ) -> bool {
         if let Some(filter) = &self.filter {
-            let kinds = match question {
-                PositionQuestion::Moves(listing) => listing.kinds,
-                _ => crate::Kinds::default(),
-            };
-            remarks.is_left_out = !filter.keeps(query, kinds, self.castling);
+            remarks.is_left_out = !filter.keeps(self, question, query);
         }
         if self.has_hash {
             remarks.hash = Some(query.position.polyglot_key());

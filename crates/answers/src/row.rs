@@ -51,7 +51,7 @@ impl Oracle {
         match self.question.shape() {
             _ if answered.is_left_out => {}
             Shape::Record => copy_to_record(row, start, out),
-            Shape::Row(_, separator) => copy_to_row(row, separator, start, out),
+            Shape::Row(_, separator) => copy_to_row(&row.copied, separator, start, out),
             Shape::Line | Shape::Lines | Shape::List => {}
         }
         answered
@@ -102,8 +102,13 @@ fn copy_to_record(row: &TableRow<'_>, start: usize, out: &mut Vec<u8>) {
 }
 
 /// Adds the copied cells to the end of a row.
-fn copy_to_row(row: &TableRow<'_>, separator: Separator, start: usize, out: &mut Vec<u8>) {
-    if row.copied.is_empty() {
+pub(crate) fn copy_to_row(
+    copied: &[(&str, &str)],
+    separator: Separator,
+    start: usize,
+    out: &mut Vec<u8>,
+) {
+    if copied.is_empty() {
         return;
     }
     out.pop();
@@ -111,7 +116,7 @@ fn copy_to_row(row: &TableRow<'_>, separator: Separator, start: usize, out: &mut
     if out[start..] == *b"\"\"" {
         out.truncate(start);
     }
-    for (_, text) in &row.copied {
+    for (_, text) in copied {
         separator.push(out);
         separator.push_text(text, out);
     }

@@ -14,8 +14,10 @@ use super::line;
 use crate::extras;
 use crate::keys::{Key, Keys};
 use crate::refusal::{Id, Refusal};
+#[cfg(feature = "tables")]
+use crate::select::CellKind;
 use crate::separator::Separator;
-use crate::{Dead, Moves, json};
+use crate::{Dead, Moves, json, schema};
 
 /// Appends a row of empty cells, but for those of an error: the name of the line, what is wrong, and its code.
 pub(crate) fn push_refused(
@@ -115,6 +117,19 @@ impl KeyCell {
     /// Returns the name of its column.
     pub(crate) fn column(self) -> &'static str {
         self.key.columns()[self.index].unwrap_or_default()
+    }
+
+    /// Returns what its cells are.
+    #[cfg(feature = "tables")]
+    pub(crate) fn kind(self) -> CellKind {
+        let schema = schema::document_of_keys(Keys::default().with(self.key));
+        CellKind::of(
+            &schema,
+            match self.column() {
+                "material" => "material.signature",
+                path => path,
+            },
+        )
     }
 
     /// Appends the cell.

@@ -5,6 +5,7 @@ use oracle_pgn::Game;
 use super::fields::{Column, GameCell, GameKey, PositionCell, is_tag};
 use super::output::GamesOutput;
 use super::{GamesFormat, PositionsFormat};
+use crate::schema;
 use crate::select::{CellKind, Condition, ParseConditionError, Sample, Subset};
 use crate::separator::Separator;
 use crate::table::KeyCell;
@@ -88,8 +89,24 @@ fn position_cell(name: &str) -> Option<(PositionCell, CellKind)> {
         (None, None) if is_tag(name) => PositionCell::Tag(name.to_owned()),
         (None, None) => return None,
     };
-    let kind = CellKind::of(cell.column());
+    let kind = match &cell {
+        PositionCell::Own(column) => column_kind(*column),
+        PositionCell::Key(cell) => cell.kind(),
+        PositionCell::Tag(_) => CellKind::Tag,
+    };
     Some((cell, kind))
+}
+
+fn column_kind(column: Column) -> CellKind {
+    use Column::{Clock, Depth, Elapsed, Eval, Game, MoveNumber, Offset, PliesLeft, Ply};
+    match column {
+        Game | Ply | Depth | Offset | MoveNumber | PliesLeft | Clock | Elapsed | Eval => {
+            CellKind::Number
+        }
+        Column::Nags => CellKind::List(Vec::new()),
+        Column::Winner => CellKind::Text(["white", "black", "draw"].map(str::to_owned).to_vec()),
+        _ => CellKind::Text(Vec::new()),
+    }
 }
 
 fn game_cell(name: &str) -> Option<(GameCell, CellKind)> {
@@ -102,5 +119,10 @@ fn game_cell(name: &str) -> Option<(GameCell, CellKind)> {
     let mut cells = keys.flat_map(GameCell::of);
     let found = cells.find(|cell| cell.column() == name);
     let cell = found.or_else(|| is_tag(name).then(|| GameCell::Tag(name.to_owned())))?;
-    Some((cell, CellKind::of(name)))
+    let kind = match &cell {
+        GameCell::Tag(_) => CellKind::Tag,
+        GameCell::Key(_, "finding_count") => CellKind::Number,
+        GameCell::Key(_, path) => CellKind::of(&schema::document(Some("game")), path),
+    };
+    Some((cell, kind))
 }

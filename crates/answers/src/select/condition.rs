@@ -1,5 +1,6 @@
 //! Conditions on the cells of a row: `captures>3`, `material=KRPvKR and not checkmate`.
 
+use super::CellKind;
 use super::parse::{self, ParseConditionError};
 
 /// A condition on columns of this type.
@@ -19,38 +20,6 @@ pub(super) enum Node<C> {
     Compare(C, CellKind, Operator, String),
 }
 
-/// What the cells of a column are.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum CellKind {
-    /// `true` or `false`.
-    Truth,
-    /// Numbers, or moves to a checkmate: `#3`, `#-3`.
-    Number,
-    /// Words, of which a number compares the count, and a text is one.
-    List,
-    /// A text. It is compared as a number where both are one.
-    Text,
-}
-
-impl CellKind {
-    /// Returns the kind of a column of this name.
-    pub fn of(column: &str) -> CellKind {
-        match column {
-            "check" | "checkmate" | "stalemate" | "castling.kingside" | "castling.queenside"
-            | "dead" | "in_check" => CellKind::Truth,
-            "halfmove" | "fullmove" | "move_count" | "capture_count" | "piece_count"
-            | "material.white" | "material.black" | "phase" | "repetitions.count" | "game"
-            | "ply" | "depth" | "line" | "offset" | "move_number" | "clock" | "eval"
-            | "elapsed" | "plies_left" | "plies" | "illegal_moves" | "claims.threefold"
-            | "claims.fifty_moves" | "finding_count" => CellKind::Number,
-            "moves" | "successors" | "rejected" | "captures" | "checkers" | "claims"
-            | "announced" | "repetitions.plies" | "operations" | "problems" | "articles"
-            | "assumed" | "notation" | "findings" | "nags" | "letters_also" => CellKind::List,
-            _ => CellKind::Text,
-        }
-    }
-}
-
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Operator {
     Equal,
@@ -62,7 +31,7 @@ pub(super) enum Operator {
 }
 
 impl Operator {
-    fn holds<T: PartialOrd>(self, left: &T, right: &T) -> bool {
+    pub(super) fn holds<T: PartialOrd>(self, left: &T, right: &T) -> bool {
         match self {
             Operator::Equal => left == right,
             Operator::NotEqual => left != right,
@@ -123,28 +92,8 @@ fn holds<C>(node: &Node<C>, push: &mut dyn FnMut(&C, &mut Vec<u8>)) -> bool {
         }
         Node::Compare(column, kind, operator, value) => {
             push(column, &mut cell);
-            compare(&String::from_utf8_lossy(&cell), *kind, *operator, value)
+            kind.holds(&String::from_utf8_lossy(&cell), *operator, value)
         }
-    }
-}
-
-fn compare(cell: &str, kind: CellKind, operator: Operator, value: &str) -> bool {
-    if kind == CellKind::List {
-        let words = || cell.split(' ').filter(|word| !word.is_empty());
-        if let Some(value) = number(value) {
-            let count = u32::try_from(words().count()).unwrap_or(u32::MAX);
-            return operator.holds(&f64::from(count), &value);
-        }
-        // Of `illegal_move=2`, the word is what stands before the sign.
-        let is_word = |word: &str| word == value || word.split('=').next() == Some(value);
-        return words().any(is_word) == (operator == Operator::Equal);
-    }
-    match (number(cell), number(value)) {
-        (Some(cell), Some(value)) => operator.holds(&cell, &value),
-        // Nothing, and a text, are neither more nor less than a number.
-        (None, Some(_)) if operator.is_order() => false,
-        _ if cell.is_empty() && operator.is_order() => false,
-        _ => operator.holds(&cell, &value),
     }
 }
 

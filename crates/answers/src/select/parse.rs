@@ -10,7 +10,8 @@
 
 use std::ops::Range;
 
-use super::condition::{CellKind, Node, Operator, number};
+use super::CellKind;
+use super::condition::{Node, Operator};
 
 /// What is wrong with a condition, and where.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -149,7 +150,7 @@ impl<C> Parser<'_, C> {
         }
         let Some((column, kind)) = (self.find)(&name) else {
             let message = format!("there is no column `{name}`");
-            let hint = "see the columns of the table: the first line of `-o csv`, and those that `--fields` has";
+            let hint = "the columns are those of the first line of `-o csv`, and those that `--fields` has, but for line, game and error";
             return Err(self.error(message, name.len(), hint));
         };
         self.at += name.len();
@@ -175,18 +176,16 @@ impl<C> Parser<'_, C> {
             let value = &rest[..end.unwrap_or(rest.len())];
             (value, value.len())
         };
-        let wanted = match kind {
-            _ if length == 0 => Some("a value"),
-            CellKind::Truth if operator.is_order() || !matches!(value, "true" | "false") => {
-                Some("`true` or `false`, with `=` or `!=`")
-            }
-            CellKind::Number if number(value).is_none() && !value.is_empty() => Some("a number"),
-            CellKind::List if operator.is_order() && number(value).is_none() => Some("a number"),
-            _ => None,
+        let refused = if length == 0 {
+            Some([
+                format!("`{name}` is compared with a value"),
+                HINT.to_owned(),
+            ])
+        } else {
+            kind.refuse(&name, operator.is_order(), value)
         };
-        if let Some(wanted) = wanted {
-            let message = format!("`{name}` is compared with {wanted}");
-            return Err(self.error(message, length.max(1), HINT));
+        if let Some([message, hint]) = refused {
+            return Err(self.error(message, length.max(1), &hint));
         }
         let value = value.to_owned();
         self.at += length;
@@ -206,22 +205,27 @@ mod tests {
 
     /// Returns whether a row with two captures and a White of 2500 is kept.
     fn keeps(text: &str) -> Result<bool, String> {
+        let text_of =
+            |names: &[&str]| CellKind::Text(names.iter().map(ToString::to_string).collect());
         let cells = [
-            ("captures", "e4d5 e4f5"),
-            ("check", "true"),
-            ("checkmate", "false"),
-            ("material", "KRPvKR"),
-            ("WhiteElo", "2500"),
-            ("BlackElo", "?"),
-            ("Date", "2024.05.01"),
-            ("eval", "#-3"),
-            ("clock", ""),
-            ("checkers", ""),
-            ("White", "Tal, M"),
+            ("captures", "e4d5 e4f5", CellKind::List(Vec::new())),
+            ("check", "true", CellKind::Truth),
+            ("checkmate", "false", CellKind::Truth),
+            ("material", "KRPvKR", text_of(&[])),
+            ("turn", "black", text_of(&["white", "black"])),
+            ("WhiteElo", "2500", CellKind::Tag),
+            ("BlackElo", "?", CellKind::Tag),
+            ("Date", "2024.05.01", CellKind::Tag),
+            ("UTCDate", "2024.??.??", CellKind::Tag),
+            ("EventDate", "????.??.??", CellKind::Tag),
+            ("eval", "#-3", CellKind::Number),
+            ("clock", "", CellKind::Number),
+            ("checkers", "", CellKind::List(Vec::new())),
+            ("White", "Tal, M", CellKind::Tag),
         ];
         let find = |name: &str| {
-            let found = cells.iter().find(|(own, _)| *own == name);
-            found.map(|(own, cell)| (*cell, CellKind::of(own)))
+            let found = cells.iter().find(|(own, ..)| *own == name);
+            found.map(|(_, cell, kind)| (*cell, kind.clone()))
         };
         let condition = Condition::parse(text, false, &find);
         let mut push = |cell: &&str, out: &mut Vec<u8>| out.extend_from_slice(cell.as_bytes());
@@ -263,6 +267,12 @@ mod tests {
             "clock=''",
             "BlackElo!=2400",
             "White<>Kasparov",
+            "turn=black",
+            "Date>=2024",
+            "Date<2025",
+            "UTCDate>=2024",
+            "UTCDate<2025.03.01",
+            "UTCDate>2023.12.31",
         ];
         for text in yes {
             assert_eq!(keeps(text), Ok(true), "{text}");
@@ -281,6 +291,14 @@ mod tests {
             "not check or checkmate",
             "WhiteElo<900",
             "check!=true",
+            "turn=white",
+            "turn=''",
+            "Date>2025",
+            "EventDate>=2024.01.01",
+            "EventDate<2024.01.01",
+            "UTCDate>=2024.01.01",
+            "UTCDate<=2024.12.31",
+            "White>1000",
         ];
         for text in no {
             assert_eq!(keeps(text), Ok(false), "{text}");
@@ -304,6 +322,15 @@ mod tests {
             ),
             ("captures>", ": `captures` is compared with a value"),
             ("White='Tal", "'Tal: the quote is not closed"),
+            ("turn=b", "b: `b` is no value of `turn`"),
+            (
+                "turn>white",
+                "white: `turn` is compared with a text, with `=` or `!=`",
+            ),
+            (
+                "material>5",
+                "5: `material` is compared with a text, with `=` or `!=`",
+            ),
             (">3", ">3: unexpected `>`"),
         ] {
             assert_eq!(keeps(text), Err(error.to_owned()), "{text}");
