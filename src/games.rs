@@ -22,8 +22,7 @@ use crate::input::unreadable::unreadable_file;
 use oracle_answers::Oracle;
 use oracle_answers::fill::fill;
 use oracle_answers::games::{
-    Chunk, ChunkAnswers, Games, GamesFormat, GamesTally, Judge, PositionsFormat, STANDARD_INPUT,
-    Selection,
+    Chunk, ChunkAnswers, Games, GamesFormat, GamesTally, Judge, STANDARD_INPUT, Selection,
 };
 use oracle_answers::look::Look;
 use oracle_answers::paper::Paper;
@@ -91,10 +90,10 @@ pub fn answer(
     };
     let (selection, tells) = (args.select.selection(), args.select.stats);
     Writer::run(channels, things, planned, move |mut writer| {
-        let things = match plan.games.format {
-            GamesFormat::Positions(PositionsFormat::Uci | PositionsFormat::San) => [""; 2],
-            GamesFormat::Positions(_) => ["games ", "positions "],
-            _ => [""; 2],
+        let things = if plan.games.format.is_of_positions() {
+            ["games ", "positions "]
+        } else {
+            [""; 2]
         };
         writer.choose(&selection, tells, plan.names.len(), things);
         judge_files(&plan, stdin, writer)
@@ -168,7 +167,7 @@ fn judge_files<'a>(plan: &'a Plan, stdin: Input, mut writer: Writer) -> anyhow::
         if let Some(seen) = writer.seen() {
             answers.keep_new(&mut |key| seen.is_new(key));
         }
-        (numbered.kept, numbered.file) = (mem::take(&mut answers.kept), answers.file);
+        (numbered.kept, numbered.file) = (answers.tally.written, answers.file);
         number(answers, games_before, &mut numbered);
         let is_text = matches!(
             games.format,

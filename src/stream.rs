@@ -7,7 +7,8 @@ use std::mem;
 
 use super::config::Config;
 use super::input::block::Block;
-use super::input::columns::{Cells, TableColumns};
+use super::input::cells::Cells;
+use super::input::columns::TableColumns;
 use super::input::drawn_board::drawn_board;
 use super::input::files::{Files, StdinUsage, length_of_all};
 use super::input::lines::Blocks;
@@ -248,6 +249,6 @@ fn count(answered: &Answered, start: usize, place: LinePlace<'_>, answers: &mut 
     };
     answers.worst = answers.worst.max(exit);
     answers.count += 1;
-    answers.kept += u64::from(!answered.is_left_out);
+    answers.kept += u64::from(answered.result.is_ok() && !answered.is_left_out);
     exit
 }

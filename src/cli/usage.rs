@@ -151,7 +151,12 @@ pub fn from_clap(found: &clap::Error, root: &Command, arguments: &[OsString]) ->
         kind @ (ErrorKind::InvalidValue | ErrorKind::MissingRequiredArgument) => {
             // An empty argument is typed, and has no value.
             let is_typed = kind == ErrorKind::InvalidValue;
-            let refusal = Refusal::missing(&option.to_lowercase())
+            let missing = if option.starts_with('-') {
+                return marked(needed(&option), arguments);
+            } else {
+                Refusal::missing(&option.to_lowercase())
+            };
+            let refusal = missing
                 .about(if is_typed { "''" } else { "" })
                 .with_hint(as_in_sample(question.get_name(), see_help));
             return marked(refusal, arguments);
@@ -184,6 +189,15 @@ pub fn from_clap(found: &clap::Error, root: &Command, arguments: &[OsString]) ->
         Refusal::new(message).about(token).with_hint(hint),
         arguments,
     )
+}
+
+/// Returns the error of an option that another needs.
+fn needed(option: &str) -> Refusal {
+    let hint = format!("add `{option}`, or leave out the option that needs it");
+    Refusal {
+        place: Place::End,
+        ..Refusal::new(format!("`{option}` is missing")).with_hint(hint)
+    }
 }
 
 /// Returns the hint for a question that lacks what it is about.

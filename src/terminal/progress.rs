@@ -178,6 +178,7 @@ mod tests {
         findings: 0,
         kept: None,
         next: None,
+        things: [""; 2],
     };
 
     #[test]

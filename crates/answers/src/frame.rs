@@ -86,10 +86,18 @@ impl Oracle {
 
     /// Appends the line before the answers, if the format has one; the last columns are those that are copied.
     pub fn push_header(&self, copied: &[String], out: &mut Vec<u8>) {
-        if let Shape::Row(columns, separator) = self.question.shape() {
-            let line = self.has_line().then(|| "line".to_owned());
-            let names = line.into_iter().chain(columns.names());
+        if let Shape::Row(_, separator) = self.question.shape() {
+            let names = self.column_names().into_iter().flatten();
             separator.push_row(names.chain(copied.iter().cloned()), out);
+        }
+    }
+
+    /// Returns the names of the columns, if answers are rows.
+    pub fn column_names(&self) -> Option<Vec<String>> {
+        let line = self.has_line().then(|| "line".to_owned()).into_iter();
+        match self.question.shape() {
+            Shape::Row(columns, _) => Some(line.chain(columns.names()).collect()),
+            _ => None,
         }
     }
 }

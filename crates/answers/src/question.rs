@@ -318,8 +318,8 @@ impl PositionQuestion {
             PositionQuestion::Moves(listing) => listing.shows_problems(),
             PositionQuestion::Explain(..)
             | PositionQuestion::Attacks(..)
+            | PositionQuestion::Material(_)
             | PositionQuestion::Winnable(..) => true,
-            PositionQuestion::Material(_) => true,
             PositionQuestion::Perft(_) => matches!(self.shape(), Shape::Record | Shape::Row(..)),
         }
     }

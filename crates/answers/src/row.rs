@@ -21,6 +21,8 @@ pub struct TableRow<'a> {
     pub moves: Option<&'a str>,
     /// How many of them; none for all.
     pub plies: Option<usize>,
+    /// The field of a line that a cell has: the move or the depth in question.
+    pub asked: Option<(&'static str, &'a str)>,
     /// The name of the record.
     pub id: Option<&'a str>,
     /// The cells that are copied, with the names of their columns.
@@ -72,13 +74,18 @@ impl Oracle {
             moves.truncate(row.plies.unwrap_or(usize::MAX));
             overrides.to_mut().after.splice(..0, moves);
         }
+        let asked = row
+            .asked
+            .map(|(field, text)| format!("{} {field}={text}", row.position));
+        let line = asked.as_deref().unwrap_or(row.position);
         let source = PositionSource {
-            line: row.position,
-            text: row.position,
+            line,
+            text: line,
             overrides: &overrides,
             object: None,
             id: row.id,
-            refuse: &|error| refuse(error, row),
+            cells: &row.copied,
+            refuse: &|error| refuse(error, line, row),
         };
         self.answer_text(question, &source, out, remarks)
     }
@@ -129,14 +136,14 @@ fn read_moves(text: &str, overrides: &Overrides) -> Result<Vec<WrittenMove>, Box
 }
 
 /// Returns the error of a position or a move; the caret stands under its cell.
-fn refuse(error: ParsePositionError, row: &TableRow<'_>) -> Box<Refusal> {
+fn refuse(error: ParsePositionError, line: &str, row: &TableRow<'_>) -> Box<Refusal> {
     let moves = row.moves.unwrap_or_default();
     let words = movetext(moves).unwrap_or_default();
     let word = match error.origin {
         Origin::After(index) => words.get(index).copied(),
         _ => None,
     };
-    let refusal = Refusal::from_position_error(error, row.position);
+    let refusal = Refusal::from_position_error(error, line);
     Box::new(match word {
         None => refusal,
         Some(word) => {

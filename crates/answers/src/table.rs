@@ -167,10 +167,21 @@ pub(crate) fn push_value(value: &Value, separator: Separator, out: &mut Vec<u8>)
 }
 
 /// Returns a value as text: the items of a list with this between them, those of a list or an object in it with `=`. The members of
-/// an object are `key=value`.
+/// an object are `key=value`. Sentences have a semicolon between them.
 fn words(value: &Value, between: &str) -> String {
     let join = |parts: Vec<String>| parts.join(between);
     match value {
+        Value::Array(items) if items.iter().any(|item| item["message"].is_string()) => {
+            let sentences = items
+                .iter()
+                .map(|item| match (&item["message"], &item["article"]) {
+                    (message, Value::Null) => words(message, ""),
+                    (message, article) => {
+                        format!("{} (FIDE {})", words(message, ""), words(article, ""))
+                    }
+                });
+            sentences.collect::<Vec<_>>().join("; ")
+        }
         Value::Null => String::new(),
         Value::String(text) => text.clone(),
         Value::Array(items) => join(items.iter().map(|item| words(item, "=")).collect()),

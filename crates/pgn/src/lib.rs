@@ -71,6 +71,7 @@ mod word;
 pub use finding::{Finding, FindingKind};
 pub use game::Game;
 pub use games::{GamesIter, ReadGame, games};
+pub use header::is_surely_before;
 pub use letters::FoundLetters;
 pub use piece::{begins_game, last_border};
 pub use place::Place;

@@ -2,9 +2,9 @@
 
 use oracle_pgn::Game;
 
+use super::GamesFormat;
 use super::fields::{Column, GameCell, GameKey, PositionCell, is_tag};
 use super::output::GamesOutput;
-use super::{GamesFormat, PositionsFormat};
 use crate::schema;
 use crate::select::{CellKind, Condition, ParseConditionError, Sample, Subset};
 use crate::separator::Separator;
@@ -30,11 +30,7 @@ impl Choice {
     ///
     /// Says what is wrong with its condition, and where.
     pub fn new(selection: &Subset, format: GamesFormat) -> Result<Choice, ParseConditionError> {
-        let is_of_positions = matches!(
-            format,
-            GamesFormat::Positions(format)
-                if !matches!(format, PositionsFormat::Uci | PositionsFormat::San)
-        );
+        let is_of_positions = format.is_of_positions();
         let mut choice = Choice {
             sample: selection.sample,
             is_of_positions,
@@ -59,7 +55,7 @@ impl Choice {
     pub(super) fn has_late_cells(&self) -> bool {
         self.positions
             .as_ref()
-            .is_some_and(|condition| condition.any(&PositionCell::is_late))
+            .is_some_and(|condition| condition.columns().into_iter().any(PositionCell::is_late))
     }
 
     /// Returns whether a game that has ended is written.

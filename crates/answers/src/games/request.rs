@@ -126,6 +126,19 @@ impl GamesRequest {
             };
             return Err(UsageError::new("write_letters", message, "add one of them"));
         }
+        let is_counted = matches!(format, GamesFormat::Table(_) | GamesFormat::Pgn);
+        let of_findings = [
+            ("follow", self.follow.is_some() && is_counted),
+            (
+                "board",
+                self.board && (is_counted || format == GamesFormat::Json),
+            ),
+        ];
+        if let Some((option, _)) = of_findings.into_iter().find(|(_, is_lost)| *is_lost) {
+            let message = format!("`{}` is about the texts of findings", door.option(option));
+            let hint = "leave out the format, or this option";
+            return Err(UsageError::new(option, message, hint));
+        }
         let is_wanted = |kind| {
             let is_named = self.only.is_empty() || self.only.contains(&kind);
             is_named && !self.ignore.contains(&kind)

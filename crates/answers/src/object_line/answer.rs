@@ -8,7 +8,7 @@ use super::object::ObjectLine;
 use super::record::{add_id, copy_foreign};
 use crate::format::Shape;
 use crate::oracle::{PositionSource, Remarks};
-use crate::refusal::{Id, LinePlace, Refusal};
+use crate::refusal::{Id, LinePlace, Refusal, USAGE};
 use crate::request::known_keys;
 use crate::{Answered, MovesFormat, Oracle, PositionQuestion, Question, json};
 
@@ -35,7 +35,17 @@ impl Oracle {
             }
             Err(error) => (Cow::Borrowed(self), Err(refuse(error))),
         };
-        let mut shape = asked.question.shape();
+        let (mut shape, rows) = (asked.question.shape(), self.question.shape());
+        let result = match rows {
+            Shape::Row(..) if shape != rows => {
+                out.truncate(start);
+                shape = rows;
+                let message = "the answers are rows of a table, and the object asks for another";
+                let hint = "leave out what it asks, or answer it by itself";
+                Err(refuse(object.json.start().error(USAGE, message, hint)))
+            }
+            _ => result,
+        };
         if remarks.is_left_out {
             return self.finish(Ok(true), place, start, remarks, out);
         }
@@ -110,6 +120,7 @@ impl Oracle {
                     overrides: &asked.overrides,
                     object: Some(object),
                     id: None,
+                    cells: &[],
                     refuse: &|error| {
                         let error = object.locate(position, &self.overrides, error);
                         Box::new(Refusal {

@@ -135,7 +135,7 @@ impl<'a> ObjectLine<'a> {
     }
 
     /// Returns the member of a key that is neither the id nor the position.
-    pub(super) fn get(&self, name: &str) -> Option<&Member<'a>> {
+    pub fn get(&self, name: &str) -> Option<&Member<'a>> {
         self.others.iter().find(|member| member.name == name)
     }
 

@@ -15,7 +15,7 @@ pub(super) enum Node<C> {
     Any(Vec<Node<C>>),
     All(Vec<Node<C>>),
     Not(Box<Node<C>>),
-    /// The cell says yes: it is true, not zero, or not empty.
+    /// The cell says yes: it is true, not zero, or not empty or unknown.
     Is(C),
     Compare(C, CellKind, Operator, String),
 }
@@ -66,17 +66,23 @@ impl<C> Condition<C> {
         holds(&self.root, push) != self.inverts
     }
 
-    /// Returns whether some column is asked about.
-    pub fn any(&self, is_asked: &dyn Fn(&C) -> bool) -> bool {
-        any(&self.root, is_asked)
+    /// Returns the columns that it asks about.
+    pub fn columns(&self) -> Vec<&C> {
+        let mut columns = Vec::new();
+        add_columns(&self.root, &mut columns);
+        columns
     }
 }
 
-fn any<C>(node: &Node<C>, is_asked: &dyn Fn(&C) -> bool) -> bool {
+fn add_columns<'n, C>(node: &'n Node<C>, columns: &mut Vec<&'n C>) {
     match node {
-        Node::Any(parts) | Node::All(parts) => parts.iter().any(|part| any(part, is_asked)),
-        Node::Not(part) => any(part, is_asked),
-        Node::Is(column) | Node::Compare(column, ..) => is_asked(column),
+        Node::Any(parts) | Node::All(parts) => {
+            for part in parts {
+                add_columns(part, columns);
+            }
+        }
+        Node::Not(part) => add_columns(part, columns),
+        Node::Is(column) | Node::Compare(column, ..) => columns.push(column),
     }
 }
 
@@ -88,7 +94,9 @@ fn holds<C>(node: &Node<C>, push: &mut dyn FnMut(&C, &mut Vec<u8>)) -> bool {
         Node::Not(part) => !holds(part, push),
         Node::Is(column) => {
             push(column, &mut cell);
-            !matches!(&*cell, b"" | b"false" | b"0")
+            let is_zero = || number(&String::from_utf8_lossy(&cell)) == Some(0.0);
+            let is_known = cell.iter().any(|byte| !b"-?.".contains(byte));
+            is_known && cell != b"false" && !is_zero()
         }
         Node::Compare(column, kind, operator, value) => {
             push(column, &mut cell);

@@ -26,10 +26,12 @@ enum FilterCell {
     Key(KeyCell),
     /// The value at this path of the record of the answer.
     Path(&'static str),
+    /// What the line itself has in a column of its table, or under a key.
+    Own(String),
 }
 
 /// Finds a column, and what its cells are. Those of the question come first: a check may be that of a move.
-fn find(name: &str, question: &PositionQuestion) -> Option<(FilterCell, CellKind)> {
+fn find(name: &str, question: &PositionQuestion, has_own: bool) -> Option<(FilterCell, CellKind)> {
     if let Some((record, columns)) = question.record() {
         let own = columns.split(' ').filter(|path| !path.starts_with("error"));
         if let Some(path) = own.into_iter().find(|path| *path == name) {
@@ -37,11 +39,12 @@ fn find(name: &str, question: &PositionQuestion) -> Option<(FilterCell, CellKind
             return Some((FilterCell::Path(path), kind));
         }
     }
-    KeyCell::find(name).map(|cell| (FilterCell::Key(cell), cell.kind()))
+    let key = KeyCell::find(name).map(|cell| (FilterCell::Key(cell), cell.kind()));
+    key.or_else(|| has_own.then(|| (FilterCell::Own(name.to_owned()), CellKind::Tag)))
 }
 
 impl PositionFilter {
-    /// Parses a condition on the answers to a question.
+    /// Parses a condition on the answers to a question; lines may have columns or keys of their own.
     ///
     /// # Errors
     ///
@@ -50,21 +53,47 @@ impl PositionFilter {
         text: &str,
         inverts: bool,
         question: &PositionQuestion,
+        has_own: bool,
     ) -> Result<PositionFilter, ParseConditionError> {
-        let condition = Condition::parse(text, inverts, &|name| find(name, question))?;
-        let asks_dead =
+        let find = |name: &str| find(name, question, has_own);
+        let condition = Condition::parse(text, inverts, &find)?;
+        let columns = condition.columns().into_iter();
+        let is_dead =
             |cell: &FilterCell| matches!(cell, FilterCell::Key(cell) if cell.key == Key::Dead);
-        let solvers = condition.any(&asks_dead);
+        let asks_dead = columns.clone().any(is_dead);
         Ok(PositionFilter {
-            solvers: solvers.then(|| Arc::new(Solvers::new(MovesRequest::DEAD_BUDGET))),
-            asks_record: condition.any(&|cell| matches!(cell, FilterCell::Path(_))),
+            solvers: asks_dead.then(|| Arc::new(Solvers::new(MovesRequest::DEAD_BUDGET))),
+            asks_record: columns
+                .clone()
+                .any(|cell| matches!(cell, FilterCell::Path(_))),
             condition,
         })
     }
 
-    /// Returns whether the answer to a question is written; one that cannot be given is an error, which is.
+    /// Returns the columns or keys of lines that it asks about.
+    pub fn own(&self) -> Vec<String> {
+        let columns = self.condition.columns().into_iter();
+        let own = columns.filter_map(|cell| match cell {
+            FilterCell::Own(name) => Some(name.clone()),
+            _ => None,
+        });
+        own.collect()
+    }
+
+    /// Returns whether the answer to a question is written; one that cannot be given is an error, which is. `own` returns what
+    /// the line has in a column or under a key.
+    ///
+    /// # Errors
+    ///
+    /// Names a column that the line does not have.
     #[inline(never)] // The moves need room on the stack, which most streams do without.
-    pub fn keeps(&self, oracle: &Oracle, question: &PositionQuestion, query: &Query<'_>) -> bool {
+    pub fn keeps(
+        &self,
+        oracle: &Oracle,
+        question: &PositionQuestion,
+        query: &Query<'_>,
+        own: &dyn Fn(&str) -> Option<String>,
+    ) -> Result<bool, String> {
         let mut records = vec![Value::Null];
         if self.asks_record {
             let mut text = Vec::new();
@@ -72,7 +101,7 @@ impl PositionFilter {
                 .answer_position(&question.in_json(), query, &mut text)
                 .is_err()
             {
-                return true;
+                return Ok(true);
             }
             let read = serde_json::Deserializer::from_slice(&text).into_iter();
             records = read.filter_map(Result::ok).collect();
@@ -83,15 +112,21 @@ impl PositionFilter {
         };
         let solvers = self.solvers.as_ref();
         let dead = solvers.map(|solvers| solvers.dead(&query.position));
-        query.position.with_legal_moves(|legal| {
+        let mut missing = None;
+        let is_kept = query.position.with_legal_moves(|legal| {
             let moves = Moves::new(query, legal, kinds).with_dead(dead);
             // Several depths are several records.
             records.iter().any(|record| {
                 self.condition.keeps(&mut |cell, out| match cell {
                     FilterCell::Key(cell) => cell.push(&moves, oracle.castling, out),
                     FilterCell::Path(path) => push_value(at(record, path), Separator::Tab, out),
+                    FilterCell::Own(name) => match own(name) {
+                        Some(text) => out.extend_from_slice(text.as_bytes()),
+                        None => missing = Some(name.clone()),
+                    },
                 })
             })
-        })
+        });
+        missing.map_or(Ok(is_kept), Err)
     }
 }

@@ -150,7 +150,12 @@ impl<C> Parser<'_, C> {
         }
         let Some((column, kind)) = (self.find)(&name) else {
             let message = format!("there is no column `{name}`");
-            let hint = "the columns are those of the first line of `-o csv`, and those that `--fields` has, but for line, game and error";
+            let lower = name.to_lowercase();
+            if (self.find)(&lower).is_some() {
+                let hint = format!("did you mean `{lower}`?");
+                return Err(self.error(message, name.len(), &hint));
+            }
+            let hint = "the columns are those of the first line of `-o csv`, and those that `--fields` has, but for line, game and error; with `--echo`, also those of a table that is read";
             return Err(self.error(message, name.len(), hint));
         };
         self.at += name.len();
@@ -162,6 +167,10 @@ impl<C> Parser<'_, C> {
             return Ok(Node::Is(column));
         };
         self.at += sign.len();
+        if self.rest().starts_with(['=', '<', '>']) {
+            let hint = "write `=`, `!=`, `<`, `<=`, `>` or `>=`";
+            return Err(self.error("there is no such comparison".to_owned(), 1, hint));
+        }
         let start = self.rest().chars().next();
         let start = start.filter(|&first| first == '"' || first == '\'');
         let rest = &self.text[self.at..];
