@@ -180,7 +180,7 @@ impl Visitor for PositionVisitor<'_> {
         self.output.begin_game(game);
         #[cfg(feature = "tables")]
         if let Some(rows) = &mut self.rows {
-            **rows = Rows::default();
+            rows.begin(game.tags().iter().next().is_some());
         }
         if game.start().is_some() {
             self.push(game, game.position(), None);
