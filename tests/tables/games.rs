@@ -270,7 +270,8 @@ fn a_column_of_games_is_asked_for_by_its_key_or_its_name() {
     }
     let refused = oracle("games --json --fields finding_count -")
         .stdin(text)
-        .complains();
+        .ends()
+        .1;
     assert!(
         refused.contains("there is no field `finding_count`"),
         "{refused}"
