@@ -2,6 +2,7 @@
 
 use std::error::Error;
 use std::ffi::{OsStr, OsString};
+use std::iter;
 use std::path::Path;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -93,7 +94,12 @@ pub fn from_clap(found: &clap::Error, root: &Command, arguments: &[OsString]) ->
         _ => None,
     };
     let words = arguments.iter().skip(1).filter_map(|word| word.to_str());
-    let question = words.clone().find_map(|word| root.find_subcommand(word));
+    let before = iter::once("").chain(words.clone());
+    let typed = words.clone().zip(before);
+    let typed = typed.filter(|(_, before)| !matches!(*before, "-o" | "--output"));
+    let question = typed
+        .map(|(word, _)| word)
+        .find_map(|word| root.find_subcommand(word));
     let question = question.unwrap_or(root);
     let argument = text(ContextKind::InvalidArg).unwrap_or_default();
     // Clap formats an argument with its value: `--piece <PIECE>`, or `[KIND]`.
@@ -260,12 +266,15 @@ fn meant<'a>(
     let all = [root].into_iter().chain(root.get_subcommands());
     let owners: Vec<&Command> = all.filter(has).collect();
     // An option that more questions have belongs to none of them.
-    if let [owner, rest @ ..] = &owners[..]
-        && rest.len() <= 1
-    {
-        let (whose, help) = match owner.get_name() {
-            "chess-oracle" => ("the list of moves".to_owned(), "chess-oracle".to_owned()),
-            word => (format!("`{word}`"), format!("chess-oracle {word}")),
+    if (1..=2).contains(&owners.len()) {
+        let name = |owner: &&Command| match owner.get_name() {
+            "chess-oracle" => "the list of moves".to_owned(),
+            word => format!("`{word}`"),
+        };
+        let whose = owners.iter().map(name).collect::<Vec<_>>().join(" and ");
+        let help = match owners[0].get_name() {
+            "chess-oracle" => "chess-oracle".to_owned(),
+            word => format!("chess-oracle {word}"),
         };
         return Some(format!(
             "`{typed}` is an option of {whose}: see `{help} --help`"

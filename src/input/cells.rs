@@ -1,7 +1,7 @@
 //! The cells of a row, and where it ends.
 
 use csv_core::{ReadRecordResult, Reader, ReaderBuilder};
-use memchr::{memchr2, memchr3};
+use memchr::{memchr, memchr2, memchr3};
 
 /// Returns the cells of a row, without white space around them.
 pub fn cells(line: &str, delimiter: u8) -> Vec<String> {
@@ -24,7 +24,8 @@ pub struct Cells {
 impl Cells {
     /// Reads a row. Returns whether it does not go on behind a carriage return.
     pub fn read(&mut self, row: &str, delimiter: u8) -> bool {
-        if memchr3(b'"', b'\r', b'\n', row.as_bytes()).is_none() {
+        // Between tabs, quotes are text.
+        if delimiter == b'\t' || memchr3(b'"', b'\r', b'\n', row.as_bytes()).is_none() {
             self.split(row, delimiter);
             return true;
         }
@@ -93,6 +94,9 @@ pub fn whole_rows(ready: &[u8], delimiter: u8, most: usize) -> Option<usize> {
 /// Returns the length of the row at the start of some bytes, with its end; none if it does not end in them. A line end in
 /// quotes is none of the row.
 pub fn row_length(bytes: &[u8], delimiter: u8) -> Option<usize> {
+    if delimiter == b'\t' {
+        return memchr(b'\n', bytes).map(|end| end + 1);
+    }
     let (mut at, mut is_quoted, mut closed) = (0, false, None);
     while let Some(found) = memchr2(b'"', b'\n', &bytes[at..]) {
         let here = at + found;

@@ -5,7 +5,7 @@
 
 use oracle_answers::TableRow;
 use oracle_answers::refusal::Refusal;
-use oracle_notation::{Overrides, Pasted, Record};
+use oracle_notation::{Overrides, Pasted, Record, nearest};
 
 use super::cells::{Cells, cells, is_open};
 
@@ -39,7 +39,7 @@ impl ColumnNames {
 }
 
 /// The columns of a table.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct TableColumns {
     pub delimiter: u8,
     /// Whether the first line has their names.
@@ -181,9 +181,14 @@ impl TableColumns {
         let has = |name: &String| copied.iter().any(|(own, _)| own == name);
         if let Some(name) = asked.chosen.iter().find(|name| !has(name)) {
             let known: Vec<&str> = copied.iter().map(|(name, _)| &**name).collect();
-            let known = known.join(", ");
+            let hint = match nearest(name, known.iter().copied()) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None if id.is_some_and(|id| names[id] == *name) => "write `id`".to_owned(),
+                None if names[position] == *name => "write `fen`".to_owned(),
+                None => format!("the others are {}", known.join(", ")),
+            };
             return Err(format!(
-                "there is no column `{name}`, which `--where` asks about: the others are {known}"
+                "there is no column `{name}` that `--where` can ask about: {hint}"
             ));
         }
         Ok(TableColumns {
@@ -208,7 +213,7 @@ impl TableColumns {
         let has = |name: &String| earlier.copied.iter().any(|(own, _)| own == name);
         if let Some((name, _)) = self.copied.iter().find(|(name, _)| !has(name)) {
             return Err(format!(
-                "the first table has no column `{name}`: answer this one by itself, or leave out `--echo`"
+                "the first file has no column `{name}`: answer this one by itself, or leave out `--echo`"
             ));
         }
         let place = |name: &String| self.names.iter().position(|own| own == name);
@@ -301,7 +306,7 @@ fn bad_row(message: String, hint: &str) -> Box<Refusal> {
 
 /// Returns whether a text is a position that could stand in a table without a header.
 fn is_position(text: &str) -> bool {
-    text.contains('/') && Record::parse(text, &Overrides::default()).is_ok()
+    (text.contains('/') || text == "startpos") && Record::parse(text, &Overrides::default()).is_ok()
 }
 
 /// Returns whether a line is an answerable one by itself.

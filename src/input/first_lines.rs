@@ -85,13 +85,27 @@ impl Blocks {
             return self.files.has_games();
         }
         match columns.transpose() {
-            Ok(None | Some(None)) => Ok(true),
+            Ok(None | Some(None)) => self.begin_lines(block),
             Ok(Some(Some(columns))) => self.begin_table(columns, before, block),
             Err(message) => {
                 block.bytes.clear();
                 self.files.refuse(message)
             }
         }
+    }
+
+    /// Begins a file that is no table. Its rows have no copied cells, so those of other files must not have any.
+    fn begin_lines(&mut self, block: &mut Block) -> anyhow::Result<bool> {
+        let asked = self.asked.as_ref();
+        if asked.is_some_and(|asked| asked.copies && asked.answered.is_some()) {
+            let first = self.first_columns.get_or_insert_default();
+            if !first.copied.is_empty() {
+                block.bytes.clear();
+                let message = "it is no table, but the first file is: answer it by itself, or leave out `--echo`";
+                return self.files.refuse(message.to_owned());
+            }
+        }
+        Ok(true)
     }
 
     /// Reads the first block again, as rows: those after the names of the columns, before which are these bytes.

@@ -211,7 +211,7 @@ fn other_columns_are_copied_in_their_order() {
     let (table, said, status) = oracle_with(&[&call[..], &["-o", "csv"]].concat()).ends();
     assert!(table.ends_with("\n,007,'=x\n") && status == 2, "{table}");
     assert!(
-        said.contains("the first table has no column `More`"),
+        said.contains("the first file has no column `More`"),
         "{said}"
     );
     let twice = file("copied_twice.csv", format!("fen,a,a\n{OTHER},1,2\n"));

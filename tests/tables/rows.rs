@@ -149,7 +149,7 @@ fn a_table_that_is_not_understood_is_refused_as_a_whole() {
     );
     let said = refused(text.as_bytes(), &["--echo", "--where", "Rating>1"]);
     assert!(
-        said.contains("there is no column `Rating`, which `--where` asks about"),
+        said.contains("there is no column `Rating` that `--where` can ask about"),
         "{said}"
     );
     let quoted = format!("fen,note\n{START},\"a\n{START},b\"\n");
@@ -161,5 +161,43 @@ fn a_table_that_is_not_understood_is_refused_as_a_whole() {
     for option in ["--moves x", "--column x", "--id x", "--stats"] {
         let said = oracle(&format!("startpos {option}")).complains();
         assert!(said.contains("is about files and streams"), "{said}");
+    }
+}
+
+#[test]
+fn between_tabs_quotes_are_text() {
+    let table = format!("fen\tx\n{START}\t\"a b\n{START}\t2\n{START}\tc\" d\n");
+    let told = oracle("-o tsv --echo --fields check --no-header -")
+        .stdin(table)
+        .says();
+    assert_eq!(told, "false\t\"a b\nfalse\t2\nfalse\tc\" d\n");
+    let own = oracle_with(&["-o", "tsv", "--fields", "id,fen", "startpos id=\"q"]).says();
+    assert_eq!(
+        oracle("-o tsv --fields id,fen -").stdin(own.clone()).says(),
+        own
+    );
+}
+
+#[test]
+fn lines_beside_a_table_have_no_row_of_another_length() {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
+    let path = |name: &str, text: &str| {
+        let path = folder.join(name);
+        fs::write(&path, text).unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    let table = path("beside.csv", "fen,x\nstartpos,1\n");
+    let lines = path("beside.txt", "startpos\nstartpos\n");
+    for (first, second, said) in [
+        (&table, &lines, "it is no table, but the first file is"),
+        (&lines, &table, "the first file has no column `x`"),
+    ] {
+        let call = ["-f", first, "-f", second, "--echo", "--fields", "check"];
+        let (answer, error, status) = oracle_with(&[&call[..], &["-o", "csv"]].concat()).ends();
+        assert!(error.contains(said) && status == 2, "{error}");
+        let all = rows(&answer);
+        assert!(all.iter().all(|row| row.len() == all[0].len()), "{answer}");
+        let (answer, error, status) = oracle_with(&call).ends();
+        assert_eq!((answer.lines().count(), error.as_str(), status), (3, "", 0));
     }
 }

@@ -281,6 +281,30 @@ fn a_condition_may_ask_about_what_the_line_says_itself() {
         told.contains("the line has no column `Rating`") && status == 2,
         "{told}"
     );
+    let object =
+        "{\"id\":\"a1\",\"fen\":\"startpos\",\"Themes\":[\"short\",\"mate\"],\"Rating\":null}\n";
+    for (condition, holds) in [
+        ("Themes=mate", true),
+        ("Themes=long", false),
+        ("Rating>1", false),
+        ("not Other", true),
+        ("id=a1", true),
+        ("id=a2", false),
+    ] {
+        for echo in [&["--echo"][..], &[]] {
+            let call = [&["--where", condition, "-o", "uci", "-"], echo].concat();
+            let (told, error, status) = oracle_with(&call).stdin(object).ends();
+            if echo.is_empty() && !condition.starts_with("id") {
+                assert!(error.contains("with `--echo`"), "{error}");
+                continue;
+            }
+            assert_eq!(
+                (told.is_empty(), status),
+                (!holds, i32::from(!holds)),
+                "{condition}: {error}"
+            );
+        }
+    }
 }
 
 #[test]

@@ -140,12 +140,17 @@ impl PositionSource<'_> {
     #[cfg(feature = "tables")]
     fn own(&self, name: &str) -> Option<String> {
         let cell = self.cells.iter().find(|(column, _)| *column == name);
-        let member = || {
-            self.object?
-                .get(name)
-                .map(|member| member.value.unescaped())
+        let member = |object: &ObjectLine<'_>| {
+            let found = match name {
+                "id" => object.id,
+                _ => object.get(name).map(|member| member.value),
+            };
+            // A list is written with spaces, as in a cell.
+            let value = found.and_then(Json::parse::<serde_json::Value>);
+            value.map_or(String::new(), |value| table::words(&value, " "))
         };
-        cell.map(|(_, text)| (*text).to_owned()).or_else(member)
+        let text = cell.map(|(_, text)| (*text).to_owned());
+        text.or_else(|| self.object.map(member))
     }
 }
 

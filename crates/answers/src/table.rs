@@ -168,7 +168,7 @@ pub(crate) fn push_value(value: &Value, separator: Separator, out: &mut Vec<u8>)
 
 /// Returns a value as text: the items of a list with this between them, those of a list or an object in it with `=`. The members of
 /// an object are `key=value`. Sentences have a semicolon between them.
-fn words(value: &Value, between: &str) -> String {
+pub(crate) fn words(value: &Value, between: &str) -> String {
     let join = |parts: Vec<String>| parts.join(between);
     match value {
         Value::Array(items) if items.iter().any(|item| item["message"].is_string()) => {

@@ -88,7 +88,7 @@ fn position_cell(name: &str) -> Option<(PositionCell, CellKind)> {
     let kind = match &cell {
         PositionCell::Own(column) => column_kind(*column),
         PositionCell::Key(cell) => cell.kind(),
-        PositionCell::Tag(_) => CellKind::Tag,
+        PositionCell::Tag(name) => CellKind::of_tag(name),
     };
     Some((cell, kind))
 }
@@ -116,7 +116,7 @@ fn game_cell(name: &str) -> Option<(GameCell, CellKind)> {
     let found = cells.find(|cell| cell.column() == name);
     let cell = found.or_else(|| is_tag(name).then(|| GameCell::Tag(name.to_owned())))?;
     let kind = match &cell {
-        GameCell::Tag(_) => CellKind::Tag,
+        GameCell::Tag(name) => CellKind::of_tag(name),
         GameCell::Key(_, "finding_count") => CellKind::Number,
         GameCell::Key(_, path) => CellKind::of(&schema::document(Some("game")), path),
     };

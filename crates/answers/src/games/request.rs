@@ -136,7 +136,9 @@ impl GamesRequest {
         ];
         if let Some((option, _)) = of_findings.into_iter().find(|(_, is_lost)| *is_lost) {
             let message = format!("`{}` is about the texts of findings", door.option(option));
-            let hint = "leave out the format, or this option";
+            let report = door.option("report");
+            let hint =
+                format!("leave it out, or ask for `{report}`, which has boards and what follows");
             return Err(UsageError::new(option, message, hint));
         }
         let is_wanted = |kind| {

@@ -1,5 +1,6 @@
 //! What the cells of a column are, as the schema of their record says, and what they can be compared with.
 
+use std::cmp::Ordering;
 use std::iter;
 
 use serde_json::Value;
@@ -20,9 +21,22 @@ pub enum CellKind {
     Text(Vec<String>),
     /// What a tag says: a number, a date or another text.
     Tag,
+    /// The date that a tag says.
+    Date,
+    /// What a line says itself, which may be a list of words, too.
+    Own,
 }
 
 impl CellKind {
+    /// Returns the kind of the value of a tag.
+    pub(crate) fn of_tag(name: &str) -> CellKind {
+        if name.ends_with("Date") {
+            CellKind::Date
+        } else {
+            CellKind::Tag
+        }
+    }
+
     /// Returns the kind of the value at a path of a record with this schema.
     pub(crate) fn of(schema: &Value, path: &str) -> CellKind {
         let own = |part: &&Value| !part.is_null();
@@ -65,6 +79,11 @@ impl CellKind {
                 wanted("`true` or `false`, with `=` or `!=`")
             }
             CellKind::Number if !is_number && !value.is_empty() => wanted("a number"),
+            CellKind::Date
+                if dates(value, value).is_none() && !value.is_empty() && !value.contains('?') =>
+            {
+                wanted("a date: 2024, 2024.05 or 2024.05.31")
+            }
             CellKind::List(_) if is_order && !is_number => wanted("a number"),
             CellKind::Text(_) if is_order => wanted("a text, with `=` or `!=`"),
             CellKind::List(_) if is_number => None,
@@ -92,19 +111,46 @@ impl CellKind {
             let is_word = |word: &str| word == value || word.split('=').next() == Some(value);
             return words().any(is_word) == (operator == Operator::Equal);
         }
+        // A text of a line itself may be a list.
+        let has_word = || *self == CellKind::Own && cell.split(' ').any(|word| word == value);
         match (number(cell), number(value)) {
             (Some(cell), Some(value)) => operator.holds(&cell, &value),
-            _ if !operator.is_order() => operator.holds(&cell, &value),
-            // Nothing, and a text, are neither more nor less than a number; a date is compared with a year.
-            (None, Some(_)) if !cell.starts_with(|first: char| first.is_ascii_digit()) => false,
-            // Of `2024.??.??`, only the year is known.
-            _ => {
-                let known = cell.split('?').next().unwrap_or_default();
-                let is_open = known.len() < cell.len() && value.starts_with(known);
-                !known.is_empty() && !is_open && operator.holds(&known, &value)
-            }
+            _ if cell == value || has_word() => operator.holds(&0, &0),
+            _ => match dates(cell, value) {
+                Some(order) => operator.holds(&order, &Ordering::Equal),
+                None if !operator.is_order() => operator == Operator::NotEqual,
+                // Nothing, what is unknown, and a text are neither more nor less than a number.
+                None if cell.is_empty() || cell.contains('?') || number(value).is_some() => false,
+                None => operator.holds(&cell, &value),
+            },
         }
     }
+}
+
+/// Compares a date with a year, a month or a day: `2024.05.31` with `2024`, `2024.05` or `2024-05-31`. None if one is no date,
+/// or an unknown part decides.
+fn dates(cell: &str, value: &str) -> Option<Ordering> {
+    let parts = |text: &str| {
+        let parts: Vec<&str> = text.split(['.', '-']).collect();
+        let has_length = |part: &&str, length| part.len() == length;
+        let is_date = has_length(parts.first()?, 4)
+            && parts[1..].iter().all(|part| has_length(part, 2))
+            && parts.len() <= 3;
+        is_date.then(|| {
+            let parts = parts.into_iter();
+            parts
+                .map(|part| part.parse::<u32>().ok())
+                .collect::<Vec<_>>()
+        })
+    };
+    let (cell, value) = (parts(cell)?, parts(value)?);
+    for (at, wanted) in value.into_iter().enumerate() {
+        let order = cell.get(at).copied().flatten()?.cmp(&wanted?);
+        if order != Ordering::Equal {
+            return Some(order);
+        }
+    }
+    Some(Ordering::Equal)
 }
 
 /// Returns a part of a schema, and all that it refers to or chooses from.
@@ -126,5 +172,11 @@ fn names<'s>(parts: impl Iterator<Item = &'s Value>) -> Vec<String> {
         let list = part["enum"].as_array().into_iter().flatten();
         list.chain(part.get("const")).filter_map(Value::as_str)
     });
-    listed.map(str::to_owned).collect()
+    let mut names: Vec<String> = Vec::new();
+    for name in listed {
+        if !names.iter().any(|known| known == name) {
+            names.push(name.to_owned());
+        }
+    }
+    names
 }

@@ -32,7 +32,7 @@ enum FilterCell {
 
 /// Finds a column, and what its cells are. Those of the question come first: a check may be that of a move.
 fn find(name: &str, question: &PositionQuestion, has_own: bool) -> Option<(FilterCell, CellKind)> {
-    if let Some((record, columns)) = question.record() {
+    if let Some((record, columns)) = question.record().filter(|_| name != "id") {
         let own = columns.split(' ').filter(|path| !path.starts_with("error"));
         if let Some(path) = own.into_iter().find(|path| *path == name) {
             let kind = CellKind::of(&schema::document(Some(record)), path);
@@ -40,7 +40,7 @@ fn find(name: &str, question: &PositionQuestion, has_own: bool) -> Option<(Filte
         }
     }
     let key = KeyCell::find(name).map(|cell| (FilterCell::Key(cell), cell.kind()));
-    key.or_else(|| has_own.then(|| (FilterCell::Own(name.to_owned()), CellKind::Tag)))
+    key.or_else(|| has_own.then(|| (FilterCell::Own(name.to_owned()), CellKind::Own)))
 }
 
 impl PositionFilter {
@@ -118,6 +118,9 @@ impl PositionFilter {
             // Several depths are several records.
             records.iter().any(|record| {
                 self.condition.keeps(&mut |cell, out| match cell {
+                    FilterCell::Key(cell) if cell.key == Key::Id && own("id").is_some() => {
+                        out.extend(own("id").unwrap_or_default().into_bytes());
+                    }
                     FilterCell::Key(cell) => cell.push(&moves, oracle.castling, out),
                     FilterCell::Path(path) => push_value(at(record, path), Separator::Tab, out),
                     FilterCell::Own(name) => match own(name) {

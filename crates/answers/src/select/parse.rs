@@ -224,9 +224,12 @@ mod tests {
             ("turn", "black", text_of(&["white", "black"])),
             ("WhiteElo", "2500", CellKind::Tag),
             ("BlackElo", "?", CellKind::Tag),
-            ("Date", "2024.05.01", CellKind::Tag),
-            ("UTCDate", "2024.??.??", CellKind::Tag),
-            ("EventDate", "????.??.??", CellKind::Tag),
+            ("Date", "2024.05.01", CellKind::of_tag("Date")),
+            ("UTCDate", "2024.??.??", CellKind::of_tag("UTCDate")),
+            ("EventDate", "????.??.??", CellKind::of_tag("EventDate")),
+            ("ECO", "B33", CellKind::of_tag("ECO")),
+            ("Themes", "short mate", CellKind::Own),
+            ("day", "2024-05-01", CellKind::Own),
             ("eval", "#-3", CellKind::Number),
             ("clock", "", CellKind::Number),
             ("checkers", "", CellKind::List(Vec::new())),
@@ -282,6 +285,20 @@ mod tests {
             "UTCDate>=2024",
             "UTCDate<2025.03.01",
             "UTCDate>2023.12.31",
+            "Date=2024",
+            "Date<=2024",
+            "Date=2024.05",
+            "Date!=2023",
+            "Date>2023",
+            "Date<2024-05-02",
+            "UTCDate=2024",
+            "EventDate!=2024",
+            "EventDate='????.??.??'",
+            "ECO>=B20 and ECO<C00",
+            "Themes=mate",
+            "Themes='short mate'",
+            "day<2024.06",
+            "day=2024",
         ];
         for text in yes {
             assert_eq!(keeps(text), Ok(true), "{text}");
@@ -308,6 +325,14 @@ mod tests {
             "UTCDate>=2024.01.01",
             "UTCDate<=2024.12.31",
             "White>1000",
+            "Date>2024",
+            "Date!=2024",
+            "Date=2024.06",
+            "day>2024.06",
+            "day<2024.01",
+            "EventDate=2024",
+            "Themes=long",
+            "ECO>C",
         ];
         for text in no {
             assert_eq!(keeps(text), Ok(false), "{text}");
@@ -331,6 +356,14 @@ mod tests {
             ),
             ("captures>", ": `captures` is compared with a value"),
             ("White='Tal", "'Tal: the quote is not closed"),
+            (
+                "Date>=20240501",
+                "20240501: `Date` is compared with a date: 2024, 2024.05 or 2024.05.31",
+            ),
+            (
+                "Date=May",
+                "May: `Date` is compared with a date: 2024, 2024.05 or 2024.05.31",
+            ),
             ("turn=b", "b: `b` is no value of `turn`"),
             (
                 "turn>white",
