@@ -94,13 +94,7 @@ pub fn from_clap(found: &clap::Error, root: &Command, arguments: &[OsString]) ->
         _ => None,
     };
     let words = arguments.iter().skip(1).filter_map(|word| word.to_str());
-    let before = iter::once("").chain(words.clone());
-    let typed = words.clone().zip(before);
-    let typed = typed.filter(|(_, before)| !matches!(*before, "-o" | "--output"));
-    let question = typed
-        .map(|(word, _)| word)
-        .find_map(|word| root.find_subcommand(word));
-    let question = question.unwrap_or(root);
+    let question = question_in(words.clone(), root);
     let argument = text(ContextKind::InvalidArg).unwrap_or_default();
     // Clap formats an argument with its value: `--piece <PIECE>`, or `[KIND]`.
     let option = argument.split([' ', '=']).next().unwrap_or_default();
@@ -195,6 +189,19 @@ pub fn from_clap(found: &clap::Error, root: &Command, arguments: &[OsString]) ->
         Refusal::new(message).about(token).with_hint(hint),
         arguments,
     )
+}
+
+/// Returns the question that these words ask; a format may have its name.
+fn question_in<'a, 'c>(
+    words: impl Iterator<Item = &'a str> + Clone,
+    root: &'c Command,
+) -> &'c Command {
+    let before = iter::once("").chain(words.clone());
+    let typed = words
+        .zip(before)
+        .filter(|(_, before)| !matches!(*before, "-o" | "--output"));
+    let mut found = typed.filter_map(|(word, _)| root.find_subcommand(word));
+    found.next().unwrap_or(root)
 }
 
 /// Returns the error of an option that another needs.

@@ -86,6 +86,11 @@ fn every_row_has_as_many_cells_as_the_first() {
         assert!(said.contains("the answers are rows of a table"), "{said}");
         assert_eq!(status, 2);
     }
+    let line = "{\"fen\":\"startpos\",\"line\":7,\"x\":1}\n";
+    let told = oracle("--json --echo --fields line,check -")
+        .stdin(line)
+        .says();
+    assert_eq!(told, "{\"line\":1,\"check\":false,\"x\":1}\n");
     let wrong = format!("{START};D1 20;D2 401\n");
     let (answer, _, status) = oracle("perft --check -o csv -").stdin(wrong).ends();
     assert_eq!((rows(&answer)[1][0].as_str(), status), ("", 1));

@@ -62,7 +62,7 @@ impl Oracle {
 
     /// Returns whether records and rows begin with the number of their line.
     #[inline]
-    fn has_line(&self) -> bool {
+    pub(crate) fn has_line(&self) -> bool {
         let asks = |listing: &Listing| listing.has_line;
         let question = &self.question;
         self.keeps_lines

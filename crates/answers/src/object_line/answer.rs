@@ -74,7 +74,9 @@ impl Oracle {
             if self.echo {
                 let members = object.json.members().unwrap_or_default().into_iter();
                 let members = members.map(|member| (member.name, member.value));
-                copy_foreign(members, known_keys(&**request), start, out);
+                let mut known = known_keys(&**request);
+                known.extend(asked.has_line().then_some("line"));
+                copy_foreign(members, known, start, out);
             }
         } else if result.is_ok() {
             self.separate(shape, out);
