@@ -110,6 +110,15 @@ fn games_are_played_to_their_end() {
     let from =
         "[Variant \"Standard\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n1. e4 Kd7 2. e5 *";
     assert_eq!(read(from), "8/3k4/8/4P3/8/8/8/4K3 b - - 0 2");
+    // Two games are no position.
+    for two in [
+        "1. e4 e5 * 1. d4 d5 *",
+        "1. e4 1-0\n\n1.d4 1-0",
+        "startpos moves e4 e5 1/2-1/2 1. d4",
+    ] {
+        let error = oracle_with(&["-o", "fen", two]).complains();
+        assert!(error.contains("this is PGN"), "{error}");
+    }
 }
 
 #[test]
