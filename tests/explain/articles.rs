@@ -32,6 +32,11 @@ fn each_reason_names_its_article() {
         ("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "O-O-O", "3.8.2.1"),
         // In Chess960, a piece where the rook goes stands between neither; one between the two does.
         ("4k3/8/8/8/8/8/8/5RKR w H - 0 1", "O-O", "II.3.2"),
+        ("4k3/8/8/8/8/8/8/5RKR w H - 0 1", "g1h1", "II.3.2"),
+        ("startpos", "O-O", "3.8.2.2"),
+        ("startpos", "e1g1", "3.8.2.2"),
+        ("startpos", "Ke1-c1", "3.8.2.2"),
+        ("startpos", "e1h1", "3.8.2.2"),
         ("4k3/8/8/8/8/8/8/4KB1R w H - 0 1", "O-O", "3.8.2.2"),
         ("4k3/8/8/8/8/8/8/1RNK4 w B - 0 1", "O-O-O", "3.8.2.2"),
     ] {

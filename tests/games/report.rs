@@ -136,8 +136,13 @@ fn a_result_is_held_against_the_last_position() {
         assert_eq!(dated(date), fits, "{date}");
     }
     // Who agrees to a draw has moved.
-    for (moves, fits) in [("", false), ("1. e4", false), ("1. e4 e5", true)] {
-        let text = format!("[Result \"1/2-1/2\"]\n\n{moves} 1/2-1/2\n");
+    for (date, moves, fits) in [
+        ("", "", false),
+        ("", "1. e4", false),
+        ("", "1. e4 e5", true),
+        ("[Date \"2017.12.31\"]\n", "1. e4", true),
+    ] {
+        let text = format!("{date}[Result \"1/2-1/2\"]\n\n{moves} 1/2-1/2\n");
         let report = oracle("games --report -").stdin(text).ends().0;
         let said = if fits {
             "it fits, if the draw was agreed or claimed."
@@ -146,8 +151,15 @@ fn a_result_is_held_against_the_last_position() {
         };
         assert!(report.contains(said), "{report}");
     }
+    // Neither can checkmate, whatever is played.
+    let wall = "8/8/8/2k5/1p1p1p1p/1P1P1P1P/2K5/8 w - - 0 1";
+    let text = format!("[FEN \"{wall}\"]\n[Result \"1/2-1/2\"]\n\n1. Kd2 1/2-1/2\n");
+    let report = oracle("games --report -").stdin(text).ends().0;
+    let said =
+        "it fits the board: draw: the position is dead, neither side can checkmate (FIDE 5.2.2).";
+    assert!(report.contains(said), "{report}");
     for forfeit in ["+--", "--+", "0-0"] {
-        let said = "the game was not played.";
+        let said = "the board does not show a forfeit.";
         assert_eq!(known(rook, forfeit), format!("Result: {forfeit}; {said}"));
     }
     let dead = "it fits the board: draw by insufficient material (FIDE 5.2.2).";

@@ -181,3 +181,34 @@ fn our_own_records_are_read_again() {
         );
     }
 }
+
+#[test]
+fn a_record_of_any_question_is_a_line_of_every_other() {
+    let fen = "4k3/8/8/8/8/8/4r3/4K2R w K - 0 1";
+    let questions = [
+        "",
+        "explain Kf1",
+        "attacks",
+        "material",
+        "perft 2",
+        "winnable",
+        "winnable --flag white",
+    ];
+    for first in questions {
+        let record = oracle_with(
+            &[
+                &first.split_whitespace().collect::<Vec<_>>()[..],
+                &["--json", fen],
+            ]
+            .concat(),
+        )
+        .says();
+        for second in questions {
+            let told = oracle(&format!("{second} --json -"))
+                .stdin(record.as_str())
+                .ends();
+            let own = oracle(&format!("{second} --json -")).stdin(fen).ends();
+            assert_eq!(told, own, "{first}, {second}: {record}");
+        }
+    }
+}

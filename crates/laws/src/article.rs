@@ -3,7 +3,7 @@
 
 use crate::attacks::between;
 use crate::board::Role;
-use crate::{Claim, IllegalMove, OutcomeReason, Position, Reason, SetupProblem};
+use crate::{CastlingSide, Claim, IllegalMove, OutcomeReason, Position, Reason, SetupProblem};
 
 crate::listed! {
     /// An article of the FIDE Laws of Chess. The comment above each says in other words what it says.
@@ -172,8 +172,12 @@ impl Position {
             Reason::Blocked | Reason::PawnPushOntoPiece => usize::from(is_double_step),
             // Between the king and the rook, or only where one of them goes.
             Reason::CastlingBlocked => {
+                let side =
+                    || candidate.map(|castle| CastlingSide::from_squares(castle.from, castle.to));
                 let king = self.king()?;
-                let rook = self.castling().rook(king, illegal.castling()?)?;
+                let rook = self
+                    .castling()
+                    .rook(king, illegal.castling().or_else(side)?)?;
                 usize::from((between(king, rook) & illegal.squares).is_empty())
             }
             _ => 0,

@@ -6,7 +6,7 @@ use std::mem;
 use std::ops::ControlFlow;
 
 use oracle_draw::svg::{self, Caption};
-use oracle_laws::{Article, Claim, Color, cited};
+use oracle_laws::{Article, Claim, Color, Outcome, cited};
 use oracle_notation::{fen, repetition};
 use oracle_pgn::{Finding, Game, GameResult, Place, Visitor, decode, is_surely_before};
 
@@ -208,7 +208,12 @@ fn result(game: &Game) -> String {
     let standard = result.map(GameResult::standard);
     let by_laws = match (game.outcome(), standard) {
         (None, _) if result.is_some_and(GameResult::is_forfeit) => {
-            "the game was not played".to_owned()
+            let said = if game.plies() == 0 {
+                "the game was not played"
+            } else {
+                "the board does not show a forfeit"
+            };
+            said.to_owned()
         }
         (Some(outcome), result) => {
             let fits = match result {
@@ -225,7 +230,19 @@ fn result(game: &Game) -> String {
             game,
             Color::from_white(standard == Some(GameResult::WhiteWins)),
         ),
-        (None, Some(GameResult::Draw)) if game.is_standard_start() && game.plies() < 2 => {
+        (None, Some(GameResult::Draw))
+            if Color::ALL.map(|side| can_win(game.position(), side)) == [Some(false); 2] =>
+        {
+            format!(
+                "it fits the board: {}",
+                outcome_words(Outcome::dead_position(None), "")
+            )
+        }
+        (None, Some(GameResult::Draw))
+            if game.is_standard_start()
+                && game.plies() < 2
+                && !is_surely_before(game.tags(), AGREED_BY_MOVES) =>
+        {
             let said = "a draw is agreed only after both players have moved";
             cited(said.to_owned(), Some(Article::Agreement))
         }
@@ -234,6 +251,9 @@ fn result(game: &Game) -> String {
     };
     format!("{written}; {by_laws}.")
 }
+
+/// The month from which a draw is agreed only after both players have moved (Laws of 2018, article 5.2.3).
+const AGREED_BY_MOVES: (u32, u32) = (2018, 1);
 
 /// Returns whether a win fits that is not on the board.
 fn without_mate(game: &Game, winner: Color) -> String {

@@ -55,8 +55,8 @@ impl<'a> ObjectLine<'a> {
             let is_own = question.keys().contains(&name) || name == "output";
             let is_of_position = question.is_about_position() && POSITION_KEYS.contains(&name);
             let is_known = is_own || is_of_position || name == "ask" || Look::KEYS.contains(&name);
-            if !is_known || is_of_record(member) {
-                refuse_near(member, question)?;
+            if !is_known || self.is_of_record(member) {
+                self.refuse_near(member, question)?;
                 has_foreign = has_foreign.or(Some(member));
                 continue;
             }
@@ -114,6 +114,45 @@ impl<'a> ObjectLine<'a> {
         Ok(own)
     }
 
+    /// Returns whether a value is what a record of ours has under this key, and no option.
+    fn is_of_record(&self, member: &Member<'_>) -> bool {
+        let value = member.value.text;
+        let has = |key: &str| self.get(key).is_some();
+        match &*member.name {
+            "castling" | "piece" | "flag" => value.starts_with('{'),
+            "divide" | "follow" => value.starts_with('['),
+            "check" | "dead" => has("checkmate") || has("white"),
+            "nodes" => has("white") || has("divide"),
+            "moves" | "successors" => {
+                let list = value.strip_prefix('[').map(str::trim_start);
+                list.is_some_and(|list| list.starts_with('{'))
+            }
+            _ => false,
+        }
+    }
+
+    /// Refuses a key that is nearly one of those of the question.
+    fn refuse_near(&self, member: &Member<'a>, question: &dyn Request) -> Read<'a, ()> {
+        let known = known_keys(question);
+        let mut known = known.iter().copied();
+        let name = &*member.name;
+        let alias = ALIASES.into_iter().find(|(alias, _)| *alias == name);
+        let alias = alias.map(|(_, key)| key);
+        let near = match alias.filter(|key| known.clone().any(|known| known == *key)) {
+            None => known.find(|key| is_misspelled(name, key)),
+            alias => alias,
+        };
+        // The key of another question, or one that a record of ours has with another value, is foreign.
+        let is_foreign = || {
+            let mut all = REQUESTS.iter().map(|request| request());
+            self.is_of_record(member) || all.any(|request| request.keys().contains(&name))
+        };
+        match near.filter(|_| !is_foreign() || alias.is_some()) {
+            Some(near) => Err(unknown(member, &format!("did you mean `{near}`?"))),
+            None => Ok(()),
+        }
+    }
+
     /// Returns the letters of its moves: those of the oracle, if it has others than the English ones.
     fn letters(&self, oracle: &Oracle, question: &dyn Request) -> Read<'a, PieceLetters> {
         let own = oracle.overrides.letters;
@@ -139,41 +178,6 @@ fn named<'a>(member: &Member<'a>, base: &dyn Request) -> Read<'a, Box<dyn Reques
     };
     request.limit();
     Ok(request)
-}
-
-/// Returns whether a value is what a record of ours has under this key, and no option.
-fn is_of_record(member: &Member<'_>) -> bool {
-    let value = member.value.text;
-    match &*member.name {
-        "castling" | "piece" => value.starts_with('{'),
-        "moves" | "successors" => {
-            let list = value.strip_prefix('[').map(str::trim_start);
-            list.is_some_and(|list| list.starts_with('{'))
-        }
-        _ => false,
-    }
-}
-
-/// Refuses a key that is nearly one of those of the question.
-fn refuse_near<'a>(member: &Member<'a>, question: &dyn Request) -> Read<'a, ()> {
-    let known = known_keys(question);
-    let mut known = known.iter().copied();
-    let name = &*member.name;
-    let alias = ALIASES.into_iter().find(|(alias, _)| *alias == name);
-    let alias = alias.map(|(_, key)| key);
-    let near = match alias.filter(|key| known.clone().any(|known| known == *key)) {
-        None => known.find(|key| is_misspelled(name, key)),
-        alias => alias,
-    };
-    // The key of another question, or one that a record of ours has with another value, is foreign.
-    let is_foreign = || {
-        let mut all = REQUESTS.iter().map(|request| request());
-        is_of_record(member) || all.any(|request| request.keys().contains(&name))
-    };
-    match near.filter(|_| !is_foreign() || alias.is_some()) {
-        Some(near) => Err(unknown(member, &format!("did you mean `{near}`?"))),
-        None => Ok(()),
-    }
 }
 
 #[cold]
