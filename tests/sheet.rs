@@ -191,6 +191,12 @@ fn a_line_has_a_caption_of_its_own_up_to_its_end() {
         .stdin("Wke1 caption=Wra1 turn=b\n")
         .says();
     assert_eq!(moves, oracle("-o uci Wke1").says());
+    for (said, usual) in [("none", "--caption none"), ("sentence", "")] {
+        let line = "startpos move=e5";
+        let own = oracle("explain - -o svg -").stdin(format!("{line} caption={said}\n"));
+        let usual = oracle(&format!("explain - -o svg {usual} -")).stdin(format!("{line}\n"));
+        assert_eq!(own.ends().0, usual.ends().0, "{said}");
+    }
     let refused = oracle("-o svg -").stdin("startpos caption=\n").ends().1;
     assert!(refused.contains("`caption=` has no value"), "{refused}");
 }

@@ -223,8 +223,11 @@ impl Oracle {
     pub(crate) fn below(&self, query: &Query<'_>, usual: Option<String>) -> Option<String> {
         let own = query.caption().filter(|_| !self.look.answers);
         let general = self.diagram.caption.as_deref();
-        let Some(text) = own.or(general) else {
-            return usual.filter(|_| self.drawing.caption);
+        let text = match own.or(general) {
+            None => return usual.filter(|_| self.drawing.caption),
+            Some("none") => return None,
+            Some("sentence") => return usual,
+            Some(text) => text,
         };
         // An exercise has its number, whatever it is called.
         let is_numbered = own.is_none() || text.contains(NUMBER.trim_end_matches(". "));

@@ -37,8 +37,11 @@ pub(super) fn read<'a>(member: &Member<'a>, said: &mut Overrides) -> Read<'a, ()
         "moves" => {
             for part in moves(member) {
                 let text = part.string()?;
-                let spoken = spoken_move(&text);
-                let read = WrittenMove::parse_all(spoken.as_deref().unwrap_or(&text), said.letters);
+                // Words are English, whatever the letters.
+                let read = match spoken_move(&text) {
+                    Some(spoken) => WrittenMove::parse_all(&spoken, PieceLetters::English),
+                    None => WrittenMove::parse_all(&text, said.letters),
+                };
                 said.after
                     .extend(read.map_err(|error| part.position_error(&error))?);
             }
@@ -60,7 +63,11 @@ fn moves<'a>(member: &Member<'a>) -> Vec<Json<'a>> {
 /// Returns a move as one word: the blanks of `1. e4`, `e4 `, `e2 e4` and `exd6 e.p.` are left out.
 pub(super) fn asked_move<'a>(member: &Member<'a>, letters: PieceLetters) -> Read<'a, WrittenMove> {
     let text = member.text()?;
-    let mut word = spoken_move(&text).unwrap_or_else(|| text.trim().to_owned());
+    let (mut word, letters) = match spoken_move(&text) {
+        // Words are English, whatever the letters.
+        Some(spoken) => (spoken, PieceLetters::English),
+        None => (text.trim().to_owned(), letters),
+    };
     let is_square = |word: &str| Square::from_name(word.as_bytes()).is_some();
     if let Some((from, to)) = word.split_once(' ')
         && is_square(from)
