@@ -10,7 +10,7 @@ use std::arch::x86_64::{
 };
 use std::sync::LazyLock;
 
-use super::byte_classes::{BLOCK, Classes, Kernel, Processor, SHORT_BLOCK};
+use super::byte_classes::{BLOCK, Classes, Kernel, SHORT_BLOCK, Simd};
 use super::sse2::{Sse2, all, load};
 
 /// Shows that the processor has AVX2, and what came with it.
@@ -37,7 +37,7 @@ impl Avx2 {
     }
 }
 
-impl Processor for Avx2 {
+impl Simd for Avx2 {
     #[inline(always)]
     fn classes(self, block: &[u8; SHORT_BLOCK]) -> Classes {
         // SAFETY: As above.

@@ -11,7 +11,7 @@ use super::{avx2::Avx2, sse2::Sse2};
 /// A kind of processor, which sorts bytes in its way. A value shows that this one is of the kind.
 ///
 /// What is compiled for a kind calls these functions, so that their instructions become part of it.
-pub(super) trait Processor: Copy {
+pub(super) trait Simd: Copy {
     fn classes(self, block: &[u8; SHORT_BLOCK]) -> Classes;
 
     /// Returns the bytes that are one of two, or line ends or lower.
@@ -25,7 +25,7 @@ pub(super) trait Processor: Copy {
 /// be as slow as what it saves.
 pub(super) trait Kernel {
     /// Does the work, always inlined, and returns the index of the byte that comes next.
-    fn run_on(self, processor: impl Processor) -> usize;
+    fn run_on(self, simd: impl Simd) -> usize;
 }
 
 /// Does work with the instructions that the processor has, and returns the index of the byte that comes next.
@@ -111,10 +111,10 @@ const COMMENT_STOPS: [u8; 2] = [b'}'; 2];
 /// Returns the length of a comment: the number of bytes before its brace. Returns nothing if a line begins with a bracket,
 /// which may be the next game, or if the comment does not end in these bytes.
 #[inline(always)]
-pub(super) fn comment_length(processor: impl Processor, bytes: &[u8]) -> Option<usize> {
+pub(super) fn comment_length(simd: impl Simd, bytes: &[u8]) -> Option<usize> {
     let (blocks, _) = bytes.as_chunks();
     for (number, block) in blocks.iter().enumerate() {
-        let mut stops = processor.stops(block, COMMENT_STOPS);
+        let mut stops = simd.stops(block, COMMENT_STOPS);
         while stops != 0 {
             let at = number * BLOCK + stops.trailing_zeros() as usize;
             if bytes[at] == b'}' {
@@ -149,7 +149,7 @@ pub(super) const fn is_token_end(byte: u8) -> bool {
 pub(super) struct Any;
 
 #[cfg(any(test, not(target_arch = "x86_64")))]
-impl Processor for Any {
+impl Simd for Any {
     #[inline(always)]
     fn classes(self, block: &[u8; SHORT_BLOCK]) -> Classes {
         let blanks = pack(block, |byte| byte <= b' ');
@@ -187,8 +187,8 @@ fn pack<const LENGTH: usize>(block: &[u8; LENGTH], is: impl Fn(u8) -> bool) -> u
 #[cfg(test)]
 mod tests {
     use super::{
-        Any, BLOCK, COMMENT_STOPS, Processor, SHORT_BLOCK, comment_length, is_common_ending,
-        is_ending, is_name, is_skipped,
+        Any, BLOCK, COMMENT_STOPS, SHORT_BLOCK, Simd, comment_length, is_common_ending, is_ending,
+        is_name, is_skipped,
     };
 
     const STOPS: [[u8; 2]; 2] = [COMMENT_STOPS, *b"\"\\"];

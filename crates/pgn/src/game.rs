@@ -113,19 +113,19 @@ impl Game {
         self.phase = Phase::Moves;
         let TagFindings { list, omitted, .. } = take(&mut self.tag_findings);
         let (mut findings, place) = (list, self.place);
-        let mut find = |kind, text, message: String| {
+        let mut report = |kind, text, message: String| {
             findings.push(Finding::new(kind, place, text, message));
         };
-        let start = header::judge(&self.tags, tags_are_optional, &mut find);
+        let start = header::judge(&self.tags, tags_are_optional, &mut report);
         if omitted > 0 {
             let message = match omitted {
                 1 => "one more tag with a mistake is left out".to_owned(),
                 _ => format!("{omitted} more tags with mistakes are left out"),
             };
-            find(FindingKind::TooManyTags, String::new(), message);
+            report(FindingKind::TooManyTags, String::new(), message);
         }
         if let Some(message) = self.letters.ambiguity() {
-            find(FindingKind::AmbiguousLetters, String::new(), message);
+            report(FindingKind::AmbiguousLetters, String::new(), message);
         }
         let draws = automatic_draws(&self.tags);
         self.history.set_automatic_draws(draws);

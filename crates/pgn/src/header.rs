@@ -19,11 +19,11 @@ pub(super) enum Start {
     Lost,
 }
 
-/// Calls `find` for each error in the tags: kind, text, message. Returns where the game starts.
+/// Calls `report` for each error in the tags: kind, text, message. Returns where the game starts.
 pub(super) fn judge(
     tags: &Tags,
     tags_are_optional: bool,
-    mut find: impl FnMut(FindingKind, String, String),
+    mut report: impl FnMut(FindingKind, String, String),
 ) -> Start {
     if !(tags.has_roster() || tags_are_optional && tags.is_empty()) {
         let missing = ROSTER.into_iter().filter(|name| tags.get(name).is_none());
@@ -36,7 +36,7 @@ pub(super) fn judge(
             }
             _ => "the game has none of the seven tags that every game has".to_owned(),
         };
-        find(FindingKind::MissingTags, names, message);
+        report(FindingKind::MissingTags, names, message);
     }
     if let Some(date) = tags.get("Date")
         && !is_date(date)
@@ -44,7 +44,7 @@ pub(super) fn judge(
         let date = decode(date);
         let message =
             format!("`{date}` is not a date: write year.month.day, and ? for unknown digits");
-        find(FindingKind::BadDate, date.into_owned(), message);
+        report(FindingKind::BadDate, date.into_owned(), message);
     }
     if let Some(result) = tags.get("Result")
         && !matches!(result, b"1-0" | b"0-1" | b"1/2-1/2" | b"*")
@@ -52,23 +52,23 @@ pub(super) fn judge(
         let result = decode(result);
         let message =
             format!("`{result}` is not a result of PGN, which has 1-0, 0-1, 1/2-1/2 and *");
-        find(FindingKind::BadResult, result.into_owned(), message);
+        report(FindingKind::BadResult, result.into_owned(), message);
     }
     if !tags.may_start_elsewhere() {
         return Start::Standard;
     }
-    start(tags, find)
+    start(tags, report)
 }
 
 /// Reads the tags `Variant`, `SetUp` and `FEN`.
-fn start(tags: &Tags, mut find: impl FnMut(FindingKind, String, String)) -> Start {
+fn start(tags: &Tags, mut report: impl FnMut(FindingKind, String, String)) -> Start {
     if let Some(variant) = tags.get("Variant")
         && !is_chess(variant)
     {
         let variant = decode(variant);
         let message =
             format!("the rules of `{variant}` are not those of chess: the moves are not judged");
-        find(FindingKind::UnknownVariant, variant.into_owned(), message);
+        report(FindingKind::UnknownVariant, variant.into_owned(), message);
         return Start::Unknown;
     }
     let (setup, fen) = (tags.get("SetUp"), tags.get("FEN"));
@@ -85,7 +85,7 @@ fn start(tags: &Tags, mut find: impl FnMut(FindingKind, String, String)) -> Star
     };
     if let Some(message) = bad_setup {
         let text = decode(setup.unwrap_or_default()).into_owned();
-        find(FindingKind::BadSetup, text, message.to_owned());
+        report(FindingKind::BadSetup, text, message.to_owned());
     }
     let Some(text) = fen else {
         let is_missing = setup == Some(b"1");
@@ -102,7 +102,7 @@ fn start(tags: &Tags, mut find: impl FnMut(FindingKind, String, String)) -> Star
     match position {
         Ok(position) => Start::Position(Box::new(position)),
         Err(error) => {
-            find(
+            report(
                 FindingKind::BadFen,
                 text.into_owned(),
                 format!("the tag FEN is not a position: {error}"),

@@ -1,6 +1,6 @@
 //! Games in Portable Game Notation (PGN standard, 1994), read as a stream and judged by the laws.
 //!
-//! [`games()`] is an iterator over the games of anything that can be read. Below it, a [`Reader`] takes bytes in pieces of any size, plays each game, and reports its parts to a [`Visitor`]. Its memory
+//! [`games()`] is an iterator over the games of anything that can be read. Below it, a [`Reader`] takes bytes in chunks of any size, plays each game, and reports its parts to a [`Visitor`]. Its memory
 //! does not grow with the input: a game may have any number of moves, and a comment any length.
 //!
 //! Each error is a [`Finding`]. An illegal move that can mean one piece only is played all the same, and the game goes on from
@@ -40,9 +40,11 @@
     clippy::struct_excessive_bools
 )]
 
+mod annotations;
 #[cfg(target_arch = "x86_64")]
 mod avx2;
 mod byte_classes;
+mod chunk;
 mod finding;
 mod game;
 mod games;
@@ -54,8 +56,7 @@ mod lifecycle;
 mod moments;
 mod move_number;
 mod movetext;
-mod passages;
-mod piece;
+mod parser;
 mod place;
 mod reader;
 mod repair;
@@ -65,14 +66,13 @@ mod steps;
 mod tag_section;
 mod tag_text;
 mod tags;
-mod teller;
 mod word;
 
+pub use chunk::{begins_game, last_border};
 pub use finding::{Finding, FindingKind};
 pub use game::Game;
 pub use games::{GamesIter, ReadGame, games};
 pub use letters::FoundLetters;
-pub use piece::{begins_game, last_border};
 pub use place::Place;
 pub use reader::{Options, Reader};
 pub use repair::{Repair, RepairKind, repairs};

@@ -2,7 +2,7 @@
 
 use memchr::memrchr;
 
-use super::byte_classes::{Kernel, Processor, run};
+use super::byte_classes::{Kernel, Simd, run};
 
 /// A place in the input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -48,7 +48,7 @@ pub(super) struct LineEnds<'a>(pub &'a [u8]);
 
 impl Kernel for LineEnds<'_> {
     #[inline(always)]
-    fn run_on(self, _: impl Processor) -> usize {
+    fn run_on(self, _: impl Simd) -> usize {
         count(self.0, |byte| byte == b'\n')
     }
 }

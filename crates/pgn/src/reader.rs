@@ -3,10 +3,10 @@
 use std::mem::take;
 use std::ops::ControlFlow;
 
+use super::chunk::{InputBefore, InputChunk};
 use super::game::Phase;
 use super::movetext;
-use super::piece::{InputBefore, InputPiece};
-use super::teller::{Event, PendingText, Teller};
+use super::parser::{Event, GameParser, PendingText};
 use super::{FoundLetters, Game, Place, Visitor};
 use oracle_notation::PieceLetters;
 
@@ -101,25 +101,25 @@ impl Reader {
         is_open.then_some(&self.game)
     }
 
-    /// Returns whether the last piece was read only up to the end of a game: of a damaged one, as the options say, or after which
+    /// Returns whether the last chunk was read only up to the end of a game: of a damaged one, as the options say, or after which
     /// the visitor does not go on. In a game that the visitor has left, the rest of it is passed over when reading goes on.
     pub const fn has_paused(&self) -> bool {
         self.has_paused
     }
 
-    /// Sets whether the input may have no more bytes for now, after the next piece: then a game with its result is over, although
+    /// Sets whether the input may have no more bytes for now, after the next chunk: then a game with its result is over, although
     /// a second result might follow on another line.
     pub const fn set_waiting(&mut self, is_waiting: bool) {
         self.input.is_waiting = is_waiting;
     }
 
-    /// Reads a whole input, or its last piece.
+    /// Reads a whole input, or its last chunk.
     pub fn read_all<V: Visitor>(&mut self, bytes: &[u8], visitor: &mut V) {
         self.read(bytes, true, visitor);
     }
 
-    /// Reads a piece of the input, and returns how many bytes were read; the rest, at most 16 KiB, must come again before
-    /// the next piece. At the end, which may also be that of the bytes before a border ([`last_border`](super::last_border)), all bytes are
+    /// Reads a chunk of the input, and returns how many bytes were read; the rest, at most 16 KiB, must come again before
+    /// the next chunk. At the end, which may also be that of the bytes before a border ([`last_border`](super::last_border)), all bytes are
     /// read, and the last game ends. If it pauses, the rest must come again.
     pub fn read<V: Visitor>(&mut self, bytes: &[u8], is_end: bool, visitor: &mut V) -> usize {
         let mut tell = |game: &Game, event: Event<'_>| {
@@ -135,9 +135,9 @@ impl Reader {
             }
             ControlFlow::Continue(())
         };
-        let mut teller = Teller {
+        let mut parser = GameParser {
             options: self.options,
-            piece: InputPiece {
+            chunk: InputChunk {
                 bytes,
                 is_end,
                 input: &mut self.input,
@@ -150,8 +150,8 @@ impl Reader {
             wants_words: V::WANTS_WORDS,
             visitor: &mut tell,
         };
-        let end = movetext::read(&mut teller);
-        self.has_paused = teller.has_paused;
+        let end = movetext::read(&mut parser);
+        self.has_paused = parser.has_paused;
         let open_game = self.game().map(|game| game.place.offset);
         self.input.restart(bytes, end, open_game);
         end

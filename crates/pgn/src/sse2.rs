@@ -9,13 +9,13 @@ use std::arch::x86_64::{
     _mm_or_si128, _mm_set1_epi8, _mm_sub_epi8,
 };
 
-use super::byte_classes::{BLOCK, Classes, Processor, SHORT_BLOCK};
+use super::byte_classes::{BLOCK, Classes, SHORT_BLOCK, Simd};
 
 /// Any x86-64 processor: all have SSE2.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Sse2;
 
-impl Processor for Sse2 {
+impl Simd for Sse2 {
     #[inline(always)]
     fn classes(self, block: &[u8; SHORT_BLOCK]) -> Classes {
         // SAFETY: Every x86-64 processor has SSE2.

@@ -4,9 +4,7 @@
 //! Two thirds of the time to read games is spent here. There is one loop, compiled for every processor, and for those
 //! with AVX2, which sort the bytes of a block into classes with half of the instructions.
 
-use super::byte_classes::{
-    Kernel, Processor, SHORT_BLOCK, comment_length, is_ending, is_skipped, run,
-};
+use super::byte_classes::{Kernel, SHORT_BLOCK, Simd, comment_length, is_ending, is_skipped, run};
 use oracle_laws::{CastlingSide, Color, History};
 use oracle_notation::steps::{self, StepText};
 
@@ -59,20 +57,20 @@ struct Steps<'a> {
 impl Kernel for Steps<'_> {
     /// Plays steps, and finds the next word before a step is played, so that the processor can do both at the same time.
     #[inline(always)]
-    fn run_on(self, processor: impl Processor) -> usize {
+    fn run_on(self, simd: impl Simd) -> usize {
         let Steps {
             history,
             bytes,
             start,
         } = self;
-        let mut word = StepWord::find(processor, bytes, start);
+        let mut word = StepWord::find(simd, bytes, start);
         let mut is_white = history.position().turn() == Color::White;
         loop {
-            if is_white && let Some(end) = word.play_as::<false>(processor, history, bytes) {
+            if is_white && let Some(end) = word.play_as::<false>(simd, history, bytes) {
                 return end;
             }
             is_white = true;
-            if let Some(end) = word.play_as::<true>(processor, history, bytes) {
+            if let Some(end) = word.play_as::<true>(simd, history, bytes) {
                 return end;
             }
         }
@@ -93,7 +91,7 @@ impl StepWord {
     #[inline(always)]
     fn play_as<const IS_BLACK: bool>(
         &mut self,
-        processor: impl Processor,
+        simd: impl Simd,
         history: &mut History,
         bytes: &[u8],
     ) -> Option<usize> {
@@ -102,7 +100,7 @@ impl StepWord {
             return Some(word.start);
         }
         let end = word.start + word.length;
-        *self = StepWord::find(processor, bytes, end);
+        *self = StepWord::find(simd, bytes, end);
         let StepText {
             stepper,
             origins,
@@ -116,14 +114,14 @@ impl StepWord {
 
     /// Returns the next word that is not in a comment.
     #[inline(always)]
-    fn find(processor: impl Processor, bytes: &[u8], start: usize) -> StepWord {
+    fn find(simd: impl Simd, bytes: &[u8], start: usize) -> StepWord {
         let mut at = start;
         let near_at = |at: usize| bytes.get(at..).and_then(|rest| rest.first_chunk::<NEAR>());
         while let Some(mut near) = near_at(at) {
             // After each move of commented games.
             if near.starts_with(b" {") {
                 at += 1;
-                let Some(length) = comment(processor, &bytes[at..]) else {
+                let Some(length) = comment(simd, &bytes[at..]) else {
                     break;
                 };
                 at += length;
@@ -132,7 +130,7 @@ impl StepWord {
                     _ => break,
                 }
             }
-            let classes = processor.classes(near.first_chunk().unwrap_or(&[0; SHORT_BLOCK]));
+            let classes = simd.classes(near.first_chunk().unwrap_or(&[0; SHORT_BLOCK]));
             let first = classes.words.trailing_zeros();
             if classes.suspects & ((1 << first) - 1) != 0 {
                 break;
@@ -156,7 +154,7 @@ impl StepWord {
             }
             // A word may end beyond these bytes.
             if endings != 0 || first == 0 {
-                let Some(length) = comment(processor, &bytes[at..]) else {
+                let Some(length) = comment(simd, &bytes[at..]) else {
                     break;
                 };
                 at += length;
@@ -175,9 +173,9 @@ impl StepWord {
 
 /// Returns the length of a comment with its braces, if these bytes begin with it.
 #[inline(always)]
-fn comment(processor: impl Processor, bytes: &[u8]) -> Option<usize> {
+fn comment(simd: impl Simd, bytes: &[u8]) -> Option<usize> {
     let inside = bytes.strip_prefix(b"{")?;
-    Some(comment_length(processor, inside)? + 2)
+    Some(comment_length(simd, inside)? + 2)
 }
 
 #[cfg(test)]

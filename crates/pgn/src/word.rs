@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use super::byte_classes::{is_ending, is_mark};
-use super::piece::InputPiece;
-use super::piece::Next::{self, Go, More};
+use super::chunk::InputChunk;
+use super::chunk::Next::{self, Go, More};
 use super::{GameResult, decode};
 use oracle_laws::{Role, Square};
 use oracle_notation::{MoveText, PieceLetters};
@@ -21,13 +21,13 @@ impl MarkedWord {
     /// Finds the end of the word that begins with these bytes, and reads it as a move. `Err` if more bytes are needed, or if it
     /// is no part of a move.
     pub fn read(
-        piece: &InputPiece<'_>,
+        chunk: &InputChunk<'_>,
         mut at: Range<usize>,
         letters: PieceLetters,
     ) -> Result<(MarkedWord, Option<MoveText>), Next> {
-        let (bytes, mut end) = (piece.bytes, at.end);
+        let (bytes, mut end) = (chunk.bytes, at.end);
         let (text, after) = (&bytes[at.clone()], &bytes[end..]);
-        let is_cut = |length| after.len() < length && !piece.is_end;
+        let is_cut = |length| after.len() < length && !chunk.is_end;
         // `exd6 e.p.`: the mark is not part of the move.
         if text.ends_with(b"e") || text == b"ep" {
             if is_cut(3) {
@@ -57,8 +57,8 @@ impl MarkedWord {
         let marks = bytes[end..].iter().take(MOST_MARKS);
         let marks = marks.take_while(|byte| is_mark(**byte)).count();
         end += marks;
-        let is_cut = end == bytes.len() && marks < MOST_MARKS && !piece.is_end;
-        if is_cut || marks_result(piece, at.clone(), letters).is_none() {
+        let is_cut = end == bytes.len() && marks < MOST_MARKS && !chunk.is_end;
+        if is_cut || marks_result(chunk, at.clone(), letters).is_none() {
             return Err(More(at.start));
         }
         // `Qxf7+-`: the mark may begin a sign.
@@ -117,16 +117,16 @@ pub(super) const HINT: &str = "a DGT board marks the result with the kings on e4
 /// Returns whether a word puts a king in the centre, and nothing follows it but the other king and the result. `None` if more
 /// bytes will show it.
 pub(super) fn marks_result(
-    piece: &InputPiece<'_>,
+    chunk: &InputChunk<'_>,
     word: Range<usize>,
     letters: PieceLetters,
 ) -> Option<bool> {
-    if !is_king_in_centre(&piece.bytes[word.clone()], letters) {
+    if !is_king_in_centre(&chunk.bytes[word.clone()], letters) {
         return Some(false);
     }
-    let after = &piece.bytes[word.end..];
+    let after = &chunk.bytes[word.end..];
     let near = &after[..after.len().min(NEAR)];
-    let is_all = piece.is_end && near.len() == after.len();
+    let is_all = chunk.is_end && near.len() == after.len();
     ends(near, letters, is_all).or((after.len() > NEAR).then_some(false))
 }
 

@@ -1,4 +1,4 @@
-//! The bytes that are being read: a piece of the input, what is known of those before it, where it lies, and where it may
+//! The bytes that are being read: a chunk of the input, what is known of those before it, where it lies, and where it may
 //! be cut.
 
 use std::borrow::Cow;
@@ -21,7 +21,7 @@ pub(super) const LONGEST_KEPT: u64 = 64 * 1024;
 /// How far a second result is looked for, in bytes.
 pub(super) const NEAR_RESULT: usize = 8192;
 
-/// The progress of the reader in a piece.
+/// The progress of the reader in a chunk.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Next {
     Go(usize),
@@ -29,10 +29,10 @@ pub(super) enum Next {
     More(usize),
 }
 
-/// What is known of the input before a piece.
+/// What is known of the input before a chunk.
 #[derive(Debug)]
 pub(super) struct InputBefore {
-    /// The index of a byte of the piece that is being read, and its place.
+    /// The index of a byte of the chunk that is being read, and its place.
     at: usize,
     place: Place,
     /// The last bytes, and the number of line ends among the blanks at the end. An input starts as if after line ends.
@@ -83,16 +83,16 @@ impl InputBefore {
         (self.kept.len() as u64 == length).then_some(&self.kept)
     }
 
-    /// Begins a new piece at this byte of the previous one. Keeps the bytes of the open game, as far as it may be read again.
+    /// Begins a new chunk at this byte of the previous one. Keeps the bytes of the open game, as far as it may be read again.
     pub fn restart(&mut self, bytes: &[u8], end: usize, open_game: Option<u64>) {
         let read = &bytes[..end];
         if let Some(start) = open_game {
-            let piece = self.offset(0);
-            if start >= piece {
+            let chunk = self.offset(0);
+            if start >= chunk {
                 self.kept.clear();
             }
-            if piece + read.len() as u64 - start <= LONGEST_KEPT {
-                let skipped = start.saturating_sub(piece) as usize;
+            if chunk + read.len() as u64 - start <= LONGEST_KEPT {
+                let skipped = start.saturating_sub(chunk) as usize;
                 self.kept.extend_from_slice(&read[skipped..]);
             }
         }
@@ -116,13 +116,13 @@ impl InputBefore {
     }
 }
 
-pub(super) struct InputPiece<'a> {
+pub(super) struct InputChunk<'a> {
     pub bytes: &'a [u8],
     pub is_end: bool,
     pub input: &'a mut InputBefore,
 }
 
-impl<'a> InputPiece<'a> {
+impl<'a> InputChunk<'a> {
     pub fn place(&mut self, at: usize) -> Place {
         self.input.place(self.bytes, at)
     }
@@ -139,18 +139,18 @@ impl<'a> InputPiece<'a> {
 
     /// Returns the text up to a byte of the game that begins at this offset, unless it is too long.
     pub fn text_of_game(&self, start: u64, end: usize) -> Option<Cow<'_, [u8]>> {
-        let piece = self.offset(0);
+        let chunk = self.offset(0);
         let read = &self.bytes[..end];
-        if piece + end as u64 - start > LONGEST_KEPT {
+        if chunk + end as u64 - start > LONGEST_KEPT {
             return None;
         }
-        Some(match start.checked_sub(piece) {
+        Some(match start.checked_sub(chunk) {
             Some(skipped) => Cow::Borrowed(&read[skipped as usize..]),
             None => Cow::Owned([&self.input.kept, read].concat()),
         })
     }
 
-    /// Returns the byte before another, which may be in the previous piece.
+    /// Returns the byte before another, which may be in the previous chunk.
     pub fn byte_before(&self, at: usize) -> u8 {
         let [.., last] = self.input.before;
         at.checked_sub(1).map_or(last, |at| self.bytes[at])
@@ -192,7 +192,7 @@ impl<'a> InputPiece<'a> {
         }
     }
 
-    /// Returns whether a result or a number may go on in the next piece.
+    /// Returns whether a result or a number may go on in the next chunk.
     pub fn may_go_on(&self, rest: &[u8]) -> bool {
         let is_part =
             |byte: &u8| byte.is_ascii_digit() || *byte >= 0x80 || b" -:/,.".contains(byte);

@@ -4,11 +4,11 @@
 use std::mem::take;
 use std::ops::{ControlFlow, Range};
 
+use super::chunk::{InputChunk, LONGEST_KEPT};
 use super::game::Phase;
 use super::lifecycle::article;
 use super::moments::MoveNames;
 use super::move_number::MoveNumber;
-use super::piece::{InputPiece, LONGEST_KEPT};
 use super::word::read_move;
 use super::{Finding, FindingKind, Game, Options, Place, Played, PlayedMove, Text, Word};
 use oracle_notation::{moments, numbered};
@@ -31,7 +31,7 @@ pub(super) enum Event<'a> {
 /// What has been read and is not yet part of the game.
 #[derive(Debug, Default)]
 pub(super) struct PendingText {
-    pub passage: Option<Passage>,
+    pub unfinished: Option<Unfinished>,
     pub number: MoveNumber,
     /// The number before the first word of a game without tags.
     pub first_number: MoveNumber,
@@ -39,9 +39,9 @@ pub(super) struct PendingText {
     pub early: Vec<u8>,
 }
 
-/// What the end of a piece interrupts, other than words.
+/// What the end of a chunk interrupts, other than words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Passage {
+pub(super) enum Unfinished {
     /// A comment that begins at this place.
     Comment(Place),
     LineComment,
@@ -50,9 +50,9 @@ pub(super) enum Passage {
 }
 
 /// The game that is being read, the bytes that are read now, and the visitor.
-pub(super) struct Teller<'a> {
+pub(super) struct GameParser<'a> {
     pub options: Options,
-    pub piece: InputPiece<'a>,
+    pub chunk: InputChunk<'a>,
     pub game: &'a mut Game,
     pub pending: &'a mut PendingText,
     /// Steps that were played, of which the number behind the last was not read.
@@ -64,7 +64,7 @@ pub(super) struct Teller<'a> {
     pub visitor: &'a mut dyn FnMut(&Game, Event<'_>) -> ControlFlow<()>,
 }
 
-impl Teller<'_> {
+impl GameParser<'_> {
     pub fn tell(&mut self, event: Event<'_>) -> ControlFlow<()> {
         (self.visitor)(self.game, event)
     }
@@ -86,7 +86,7 @@ impl Teller<'_> {
     /// Returns the numbered moves of these half-moves of the game, which has been read up to this byte; `None` for its start.
     /// In a game that is too long to be read again, only the numbers are known.
     pub fn named_moves(&self, plies: &[u32], end: usize) -> Vec<Option<String>> {
-        let text = self.piece.text_of_game(self.game.place.offset, end);
+        let text = self.chunk.text_of_game(self.game.place.offset, end);
         MoveNames::find(plies, self.game, text.as_deref(), self.options)
     }
 
@@ -106,15 +106,15 @@ impl Teller<'_> {
         }
     }
 
-    /// Reports a finding about some bytes of the piece.
-    pub fn find(&mut self, at: Range<usize>, kind: FindingKind, message: impl Into<String>) {
-        let place = self.piece.place(at.start);
-        let text = self.piece.text(at, 200);
+    /// Reports a finding about some bytes of the chunk.
+    pub fn report_at(&mut self, at: Range<usize>, kind: FindingKind, message: impl Into<String>) {
+        let place = self.chunk.place(at.start);
+        let text = self.chunk.text(at, 200);
         self.report(Finding::new(kind, place, text, message));
     }
 
     /// Reports a finding about the move at this place.
-    pub fn find_move(&mut self, at: Range<usize>, kind: FindingKind, message: impl Into<String>) {
+    pub fn report_move(&mut self, at: Range<usize>, kind: FindingKind, message: impl Into<String>) {
         let finding = self.about_move(at, kind, message);
         self.report(finding);
     }
@@ -126,8 +126,8 @@ impl Teller<'_> {
         kind: FindingKind,
         message: impl Into<String>,
     ) -> Finding {
-        let place = self.piece.place(at.start);
-        let text = self.piece.text(at, 100);
+        let place = self.chunk.place(at.start);
+        let text = self.chunk.text(at, 100);
         let (position, ply) = self.game.here();
         let text = numbered(position.fullmoves(), position.turn(), &text);
         Finding {
@@ -180,7 +180,7 @@ impl Teller<'_> {
     pub fn read_gap(&mut self) {
         let unread = take(&mut self.unread);
         if !unread.is_empty() {
-            let gap = gap_before(&self.piece.bytes[unread]);
+            let gap = gap_before(&self.chunk.bytes[unread]);
             self.pending.number.read(gap);
         }
     }
@@ -214,10 +214,10 @@ impl Teller<'_> {
     /// Shows a word of the main line and the marks after it, if the visitor wants it.
     pub fn show_main_word(&mut self, at: Range<usize>, end: usize, is_null: bool) {
         if self.wants_words && self.game.is_main_line() && !self.game.is_left {
-            let bytes = self.piece.bytes;
+            let bytes = self.chunk.bytes;
             let word = Word {
                 text: &bytes[at.start..end],
-                offset: self.piece.offset(at.start),
+                offset: self.chunk.offset(at.start),
                 read: read_move(&bytes[at], self.options.letters).filter(|_| !is_null),
                 is_null,
             };
