@@ -5,8 +5,8 @@
 use memchr::{memchr, memchr2};
 
 use super::byte_classes::{is_ending, is_mark};
-use super::chunk::Next::{self, Go, More};
 use super::chunk::{EVENT, first_border};
+use super::chunk::{More, Next};
 use super::game::Phase;
 use super::lifecycle::{begin_game, begin_moves};
 use super::move_number::MoveNumber;
@@ -30,21 +30,21 @@ pub(super) fn read(parser: &mut GameParser<'_>, unfinished: Unfinished, at: usiz
     match end {
         Some(length) => {
             parser.pending.unfinished = None;
-            Go(at + length)
+            Ok(at + length)
         }
-        None => More(at + length),
+        None => Err(More(at + length)),
     }
 }
 
 pub(super) fn skip(parser: &mut GameParser<'_>, rest: Unfinished, at: usize) -> Next {
     parser.pending.unfinished = Some(rest);
-    Go(at)
+    Ok(at)
 }
 
 pub(super) fn open_comment(parser: &mut GameParser<'_>, at: usize) -> Next {
     begin_comment(parser, at);
     let next = comment(parser, at + 1, None);
-    if let More(_) = next {
+    if next.is_err() {
         parser.pending.unfinished = Some(Unfinished::Comment(parser.chunk.place(at)));
     }
     next
@@ -64,19 +64,19 @@ fn comment(parser: &mut GameParser<'_>, at: usize, start: Option<Place>) -> Next
         let start = start.unwrap_or_else(|| parser.chunk.place(at - 1));
         report_unclosed_comment(parser, start);
         parser.pending.unfinished = None;
-        return Go(at + border);
+        return Ok(at + border);
     }
     if close.is_some() {
         parser.show_comment(inside, true);
         parser.pending.unfinished = None;
-        return Go(at + inside.len() + 1);
+        return Ok(at + inside.len() + 1);
     }
     // The line that ends the comment may be cut.
     let kept = EVENT.len() + 2;
     let kept = if parser.chunk.is_end { 0 } else { kept };
     let length = inside.len().saturating_sub(kept);
     parser.show_comment(&inside[..length], false);
-    More(at + length)
+    Err(More(at + length))
 }
 
 pub(super) fn report_unclosed_comment(parser: &mut GameParser<'_>, start: Place) {
@@ -144,14 +144,14 @@ pub(super) fn open_variation(parser: &mut GameParser<'_>, at: usize) -> Next {
     if !parser.options.has_variations || parser.game.is_left {
         parser.game.skipped = 1;
         parser.game.unclosed = parser.chunk.place(at);
-        return Go(at + 1);
+        return Ok(at + 1);
     }
     if parser.game.variations.len() >= DEEPEST {
         let message = format!("a variation inside {DEEPEST} others is not judged");
         parser.report_at(at..at + 1, FindingKind::DeepVariation, message);
         parser.game.skipped = 1;
         parser.show(Text::VariationStart);
-        return Go(at + 1);
+        return Ok(at + 1);
     }
     if parser.game.is_main_line() {
         parser.game.unclosed = parser.chunk.place(at);
@@ -159,7 +159,7 @@ pub(super) fn open_variation(parser: &mut GameParser<'_>, at: usize) -> Next {
     parser.game.open_variation();
     parser.pending.number = MoveNumber::default();
     parser.show(Text::VariationStart);
-    Go(at + 1)
+    Ok(at + 1)
 }
 
 pub(super) fn close_variation(parser: &mut GameParser<'_>, at: usize) -> Next {
@@ -169,7 +169,7 @@ pub(super) fn close_variation(parser: &mut GameParser<'_>, at: usize) -> Next {
         parser.pending.number = MoveNumber::default();
         parser.pending.number.is_interrupted = true;
         parser.show(Text::VariationEnd);
-        return Go(at + 1);
+        return Ok(at + 1);
     }
     unopened(parser, at)
 }
@@ -186,7 +186,7 @@ pub(super) fn skip_variation(parser: &mut GameParser<'_>, at: usize) -> Next {
     }
     let at = at + length;
     if found.is_none() {
-        return More(at);
+        return Err(More(at));
     }
     let text = match bytes[at] {
         b'(' => {
@@ -201,14 +201,14 @@ pub(super) fn skip_variation(parser: &mut GameParser<'_>, at: usize) -> Next {
         b';' => return open_line_comment(parser, at),
         b'%' if parser.chunk.is_line_start(at) => return skip(parser, Unfinished::RestOfLine, at),
         b'[' if parser.chunk.is_line_start(at) => match bytes.get(at + 1) {
-            None if !parser.chunk.is_end => return More(at),
+            None if !parser.chunk.is_end => return Err(More(at)),
             Some(next) if next.is_ascii_alphabetic() => return tag(parser, at),
             _ => Text::Unjudged(b"["),
         },
         _ => Text::Unjudged(&bytes[at..=at]),
     };
     show_deep(parser, text);
-    Go(at + 1)
+    Ok(at + 1)
 }
 
 fn show_deep(parser: &mut GameParser<'_>, text: Text<'_>) {
@@ -231,5 +231,5 @@ pub(super) fn unopened(parser: &mut GameParser<'_>, at: usize) -> Next {
     parser.report_at(at..at + 1, kind, message);
     parser.show_word(bracket);
     parser.show_unjudged(bracket);
-    Go(at + 1)
+    Ok(at + 1)
 }

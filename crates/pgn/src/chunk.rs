@@ -9,7 +9,6 @@ use memchr::{memchr, memmem};
 use super::byte_classes::{LONGEST_WORD, is_token_end, run};
 use super::place::{LineEnds, characters};
 use super::{GameResult, Place, decode};
-use Next::More;
 use oracle_notation::LONGEST_RESULT;
 
 /// Joined files may have it anywhere.
@@ -21,13 +20,12 @@ pub(super) const LONGEST_KEPT: u64 = 64 * 1024;
 /// How far a second result is looked for, in bytes.
 pub(super) const NEAR_RESULT: usize = 8192;
 
-/// The progress of the reader in a chunk.
+/// The index of the byte that comes next.
+pub(super) type Next = Result<usize, More>;
+
+/// More bytes are needed from this index on.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Next {
-    Go(usize),
-    /// More bytes are needed from here on.
-    More(usize),
-}
+pub(super) struct More(pub usize);
 
 /// What is known of the input before a chunk.
 #[derive(Debug)]
@@ -169,18 +167,28 @@ impl<'a> InputChunk<'a> {
         self.input.line_ends_after(&self.bytes[..at]) >= 2
     }
 
-    /// Returns the end of a word with all that is glued to it; nothing if more bytes are needed.
-    pub fn token_end(&self, at: usize) -> Option<usize> {
-        let near = &self.bytes[at..self.bytes.len().min(at + LONGEST_WORD)];
+    /// Returns the bytes from an index on, at most this number of them.
+    pub fn near(&self, at: usize, most: usize) -> &'a [u8] {
+        let rest = &self.bytes[at..];
+        &rest[..rest.len().min(most)]
+    }
+
+    /// Returns whether such bytes are fewer because the chunk ends before the input.
+    pub const fn is_cut(&self, near: &[u8], most: usize) -> bool {
+        near.len() < most && !self.is_end
+    }
+
+    /// Returns the end of a word with all that is glued to it.
+    pub fn token_end(&self, at: usize) -> Next {
+        let near = self.near(at, LONGEST_WORD);
         match near.iter().position(|byte| is_token_end(*byte)) {
-            Some(length) => Some(at + length),
-            None if near.len() < LONGEST_WORD && !self.is_end => None,
-            None => Some(at + near.len()),
+            None if self.is_cut(near, LONGEST_WORD) => Err(More(at)),
+            length => Ok(at + length.unwrap_or(near.len())),
         }
     }
 
-    /// Returns the result that begins at a byte, and its end; `More` if it may be cut.
-    pub fn result_at(&self, at: usize) -> Result<Option<(GameResult, usize)>, Next> {
+    /// Returns the result that begins at a byte, and its end.
+    pub fn result_at(&self, at: usize) -> Result<Option<(GameResult, usize)>, More> {
         let rest = &self.bytes[at..];
         match rest.first() {
             Some(b'*') => Ok(Some((GameResult::Unknown, at + 1))),
@@ -200,8 +208,8 @@ impl<'a> InputChunk<'a> {
     }
 
     /// Returns the results that follow another: only blanks and comments stand between them. Where the input waits, the game
-    /// is over, so that it can be answered.
-    pub fn second_results(&self, end: usize) -> Result<Vec<Range<usize>>, Next> {
+    /// is over, so that it can be answered. `None` if more bytes are needed.
+    pub fn second_results(&self, end: usize) -> Option<Vec<Range<usize>>> {
         let (bytes, mut found, mut at) = (self.bytes, Vec::new(), end);
         let near = &bytes[..bytes.len().min(end + NEAR_RESULT)];
         let is_cut = !self.is_end && near.len() == bytes.len();
@@ -214,7 +222,7 @@ impl<'a> InputChunk<'a> {
                         break;
                     };
                     if first_border(&inside[..length]).is_some() {
-                        return Ok(found);
+                        return Some(found);
                     }
                     at += length + 2;
                 }
@@ -229,7 +237,7 @@ impl<'a> InputChunk<'a> {
                 _ => {
                     let next = match self.result_at(at) {
                         Ok(next) => next,
-                        Err(more) if is_awaited => return Err(more),
+                        Err(_) if is_awaited => return None,
                         // The last word of an input that waits is probably whole.
                         Err(_) => {
                             let rest = near[at..].trim_ascii_end();
@@ -237,18 +245,14 @@ impl<'a> InputChunk<'a> {
                         }
                     };
                     let Some((_, end)) = next else {
-                        return Ok(found);
+                        return Some(found);
                     };
                     found.push(at..end);
                     at = end;
                 }
             }
         }
-        if is_awaited {
-            Err(More(end))
-        } else {
-            Ok(found)
-        }
+        (!is_awaited).then_some(found)
     }
 }
 

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::byte_classes::{LONGEST_WORD, is_ending, is_mark, is_skipped};
-use super::chunk::Next::{self, Go, More};
+use super::chunk::{More, Next};
 use super::game::Phase;
 use super::lifecycle::{begin_moves, terminate};
 use super::move_number::MoveNumber;
@@ -17,7 +17,7 @@ use oracle_notation::signs::{self, Ending, MoveMark, NULL_MOVES};
 pub(super) fn between_words(parser: &mut GameParser<'_>, start: usize) -> Next {
     let (bytes, mut at) = (parser.chunk.bytes, start);
     if bytes.get(at).is_some_and(|byte| !is_skipped(*byte)) {
-        return Go(at);
+        return Ok(at);
     }
     parser.read_gap();
     if parser.game.judges() != Some(false) {
@@ -31,59 +31,55 @@ pub(super) fn between_words(parser: &mut GameParser<'_>, start: usize) -> Next {
             {
                 parser.show_misplaced_number(false);
                 parser.pending.number.read(b"1. ");
-                return Go(at + 3);
+                return Ok(at + 3);
             }
             [b'1', b'-', b'0', b'\n' | b'\r', ..]
             | [b'0', b'-', b'1', b'\n' | b'\r', ..]
             | [b'1', b'/', b'2', b'-', b'1', b'/', b'2', b'\n' | b'\r', ..]
-            | [b'[', ..] => return Go(at),
+            | [b'[', ..] => return Ok(at),
             _ => {}
         }
     }
     while let Some(byte) = bytes.get(at) {
         let next = match byte {
-            b'0'..=b'9' => digits(parser, at),
-            b'+' | b'#' | b'!' | b'?' => marks(parser, at),
-            byte if !is_skipped(*byte) => return Go(at),
+            b'0'..=b'9' => digits(parser, at)?,
+            b'+' | b'#' | b'!' | b'?' => marks(parser, at)?,
+            byte if !is_skipped(*byte) => return Ok(at),
             byte => {
                 parser.pending.number.read(&[*byte]);
-                Go(at + 1)
+                at + 1
             }
         };
-        match next {
-            Go(to) if to == at => return Go(at),
-            Go(to) => {
-                if parser.game.judges() == Some(false) {
-                    parser.pending.number = MoveNumber::default();
-                    parser.show_unjudged(&bytes[at..to]);
-                }
-                at = to;
-            }
-            More(to) => return More(to),
+        if next == at {
+            return Ok(at);
         }
+        if parser.game.judges() == Some(false) {
+            parser.pending.number = MoveNumber::default();
+            parser.show_unjudged(&bytes[at..next]);
+        }
+        at = next;
     }
-    More(at)
+    Err(More(at))
 }
 
 /// Reads digits. Returns the same index if they are part of a word: a result, a move, or what cannot be read.
 fn digits(parser: &mut GameParser<'_>, at: usize) -> Next {
-    let bytes = parser.chunk.bytes;
-    let near = &bytes[at..bytes.len().min(at + LONGEST_WORD)];
+    let near = parser.chunk.near(at, LONGEST_WORD);
     if parser.chunk.may_go_on(near) {
-        return More(at);
+        return Err(More(at));
     }
     let length = near.iter().position(|byte| !byte.is_ascii_digit());
     let length = length.unwrap_or(near.len());
     let (digits, next) = (&near[..length], near.get(length).copied());
-    let is_cut = near.len() < LONGEST_WORD && !parser.chunk.is_end;
+    let is_cut = parser.chunk.is_cut(near, LONGEST_WORD);
     if next.is_none() && is_cut {
-        return More(at);
+        return Err(More(at));
     }
     let has_dot = next == Some(b'.');
     let is_word = next.is_some_and(|next| !is_ending(next)) || length == LONGEST_WORD;
     let may_score = digits == b"0" || digits == b"1" && !has_dot;
     if may_score && GameResult::begin(near).is_some() {
-        return Go(at);
+        return Ok(at);
     }
     if !has_dot {
         let text = str::from_utf8(digits).unwrap_or_default();
@@ -91,7 +87,7 @@ fn digits(parser: &mut GameParser<'_>, at: usize) -> Next {
         if is_long
             && (NULL_MOVES.contains(&text) || read_move(digits, PieceLetters::English).is_some())
         {
-            return Go(at);
+            return Ok(at);
         }
         let value = text.parse().unwrap_or(u32::MAX);
         let phase = parser.game.phase;
@@ -104,23 +100,24 @@ fn digits(parser: &mut GameParser<'_>, at: usize) -> Next {
         // `3e4` and `3. 3e4`: a move has one number.
         let is_numbered = parser.pending.number.is_present && parser.pending.number.has_dots();
         if is_word && !(is_letter && is_next && !is_numbered) {
-            return Go(at);
+            return Ok(at);
         }
         let is_missing_move = parser.game.line().search.is_doubtful && value == expected + 1;
         if !is_next && !is_missing_move && parser.game.line().is_judged {
-            return stray_number(parser, at..at + length, expected);
+            stray_number(parser, at..at + length, expected);
+            return Ok(at + length);
         }
     }
     let dots = near[length..].iter().take_while(|byte| **byte == b'.');
     let dotted = length + dots.count();
     let next = near.get(dotted);
     if next.is_none() && is_cut {
-        return More(at);
+        return Err(More(at));
     }
     if next.is_some_and(|next| next.is_ascii_digit() || b"+#!?".contains(next))
-        && let Some(next) = decimal(parser, at, length, dotted)
+        && let Some(end) = decimal(parser, at, length, dotted)?
     {
-        return next;
+        return Ok(end);
     }
     parser.show_misplaced_number(false);
     parser.pending.number.read(digits);
@@ -129,28 +126,32 @@ fn digits(parser: &mut GameParser<'_>, at: usize) -> Next {
         parser.pending.number.is_shown = true;
         show_number_word(parser, &near[..dotted]);
     }
-    Go(at + length)
+    Ok(at + length)
 }
 
 /// Reads digits and dots with something glued to them that makes them no number: `0.35`, `7...!?`, but not `1.5254`.
-fn decimal(parser: &mut GameParser<'_>, at: usize, length: usize, dotted: usize) -> Option<Next> {
+fn decimal(
+    parser: &mut GameParser<'_>,
+    at: usize,
+    length: usize,
+    dotted: usize,
+) -> Result<Option<usize>, More> {
     let bytes = parser.chunk.bytes;
-    let Some(end) = parser.chunk.token_end(at) else {
-        return Some(More(at));
-    };
+    let end = parser.chunk.token_end(at)?;
     let rest = &bytes[at + dotted..end];
     let is_decimal = dotted == length + 1
         && rest.iter().all(u8::is_ascii_digit)
         && read_move(rest, PieceLetters::English).is_none();
     if is_decimal && parser.game.judges() == Some(true) {
         let expected = parser.game.here().0.fullmoves();
-        return Some(stray_number(parser, at..end, expected));
+        stray_number(parser, at..end, expected);
+        return Ok(Some(end));
     }
     let is_word = is_decimal || !rest[0].is_ascii_digit();
-    is_word.then(|| {
+    if is_word {
         show_number_word(parser, &bytes[at..end]);
-        Go(end)
-    })
+    }
+    Ok(is_word.then_some(end))
 }
 
 fn show_number_word(parser: &mut GameParser<'_>, word: &[u8]) {
@@ -160,31 +161,28 @@ fn show_number_word(parser: &mut GameParser<'_>, word: &[u8]) {
 }
 
 /// Reports a number that is neither a move nor the number of one.
-fn stray_number(parser: &mut GameParser<'_>, at: Range<usize>, expected: u32) -> Next {
+fn stray_number(parser: &mut GameParser<'_>, at: Range<usize>, expected: u32) {
     let bytes = parser.chunk.bytes;
     let number = parser.chunk.text(at.clone(), 32);
     let message = format!("`{number}` is not a move, and the next move is number {expected}");
     parser.report_move(at.clone(), FindingKind::UnreadableToken, message);
-    parser.show_word(&bytes[at.clone()]);
-    Go(at.end)
+    parser.show_word(&bytes[at]);
 }
 
 /// Reads the marks at this byte, `+`, `#`, `!` or `?`, and signs that begin with them. Returns the same byte if they are
 /// part of a word: `#d4`.
 fn marks(parser: &mut GameParser<'_>, at: usize) -> Next {
     let bytes = parser.chunk.bytes;
-    let Some(end) = parser.chunk.token_end(at) else {
-        return More(at);
-    };
+    let end = parser.chunk.token_end(at)?;
     let token = &bytes[at..end];
     let run = token.iter().take_while(|byte| is_mark(**byte)).count();
     let is_word = token.get(run).is_some_and(|next| !is_ending(*next));
-    if is_word && let Some(next) = sign(parser, at..end) {
-        return next;
+    if is_word && let Some(end) = sign(parser, at..end)? {
+        return Ok(end);
     }
     let before = parser.chunk.byte_before(at);
     if is_word && is_ending(before) && before != b')' && !is_mark(before) {
-        return Go(at);
+        return Ok(at);
     }
     if parser.game.judges() != Some(false) {
         for suffix in token[..run].split(|mark| !matches!(mark, b'!' | b'?')) {
@@ -193,11 +191,11 @@ fn marks(parser: &mut GameParser<'_>, at: usize) -> Next {
             }
         }
     }
-    Go(at + run)
+    Ok(at + run)
 }
 
 /// Reads a word that consists of signs, or is a result of a game that was not played.
-pub(super) fn sign(parser: &mut GameParser<'_>, at: Range<usize>) -> Option<Next> {
+pub(super) fn sign(parser: &mut GameParser<'_>, at: Range<usize>) -> Result<Option<usize>, More> {
     let token = &parser.chunk.bytes[at.clone()];
     let text = decode(token);
     let marks = signs::marks(&text);
@@ -206,13 +204,13 @@ pub(super) fn sign(parser: &mut GameParser<'_>, at: Range<usize>) -> Option<Next
     {
         begin_moves(parser, at.start);
         if marks.is_none() || is_forfeit(parser, result) {
-            return Some(terminate(parser, at, result));
+            return terminate(parser, at, result).map(Some);
         }
     }
-    let marks = marks?;
+    let Some(marks) = marks else { return Ok(None) };
     begin_moves(parser, at.start);
     show_marks(parser, &marks);
-    Some(Go(at.end))
+    Ok(Some(at.end))
 }
 
 /// Shows marks, if the moves are judged. The end of a move is shown only if the move is none of that kind.

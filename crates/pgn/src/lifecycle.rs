@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use memchr::{memchr, memchr3};
 
-use super::chunk::Next::{self, Go, More};
+use super::chunk::{More, Next};
 use super::game::Phase;
 use super::move_number::MoveNumber;
 use super::parser::{Event, GameParser};
@@ -60,9 +60,8 @@ fn judge_tags(parser: &mut GameParser<'_>, at: usize) {
 pub(super) fn terminate(parser: &mut GameParser<'_>, at: Range<usize>, result: GameResult) -> Next {
     begin_moves(parser, at.start);
     let bytes = parser.chunk.bytes;
-    let Ok(seconds) = parser.chunk.second_results(at.end) else {
-        return More(at.start);
-    };
+    let seconds = parser.chunk.second_results(at.end);
+    let seconds = seconds.ok_or(More(at.start))?;
     let text = |at: Range<usize>| decode(&bytes[at.start..at.end.min(at.start + 100)]);
     // The game before it was answered when no more bytes came, or something else follows it.
     let game = &parser.game;
@@ -90,7 +89,7 @@ pub(super) fn terminate(parser: &mut GameParser<'_>, at: Range<usize>, result: G
         parser.report_at(second, FindingKind::SecondResult, message);
     }
     end_game(parser, at.start);
-    Go(end)
+    Ok(end)
 }
 
 fn show_comments(parser: &mut GameParser<'_>, at: Range<usize>) {

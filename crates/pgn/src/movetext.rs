@@ -10,8 +10,8 @@ use super::annotations::{
     report_unclosed_comment, skip, skip_variation, unopened,
 };
 use super::byte_classes::{LONGEST_WORD, is_ending, is_mark, is_skipped};
-use super::chunk::Next::{self, Go, More};
 use super::chunk::{BYTE_ORDER_MARK, NEAR_RESULT};
+use super::chunk::{More, Next};
 use super::game::Phase;
 use super::gaps::{between_words, show_marks, sign};
 use super::judge::{null_move, play_word, stop_at_long_word, unreadable};
@@ -32,8 +32,8 @@ const ELLIPSIS: &[u8] = b"\xe2\x80\xa6";
 /// The longest move with its marks, and one byte more.
 const LONGEST_PLAIN: usize = 12;
 
-/// The name of a tag begins within this number of bytes from its bracket on.
-const NEAR: usize = 16;
+/// The name of a tag begins within this number of bytes after its bracket.
+const NEAR: usize = 15;
 
 /// Reads the chunk. Returns how many bytes were read.
 pub(super) fn read(parser: &mut GameParser<'_>) -> usize {
@@ -45,9 +45,9 @@ pub(super) fn read(parser: &mut GameParser<'_>) -> usize {
             None => movetext(parser, at),
         };
         match next {
-            Go(to) if parser.has_paused => break to,
-            Go(to) => at = to,
-            More(to) => break to.min(parser.chunk.bytes.len()),
+            Ok(to) if parser.has_paused => break to,
+            Ok(to) => at = to,
+            Err(More(to)) => break to.min(parser.chunk.bytes.len()),
         }
     };
     if parser.chunk.is_end && !parser.has_paused {
@@ -68,10 +68,7 @@ fn movetext(parser: &mut GameParser<'_>, start: usize) -> Next {
     } else {
         play_steps(parser, start)
     };
-    let mut at = match between_words(parser, at) {
-        Go(at) => at,
-        more @ More(_) => return more,
-    };
+    let mut at = between_words(parser, at)?;
     // After the tags, the first move nearly always begins with these letters.
     if parser.game.phase == Phase::Tags
         && let [b'a'..=b'h', b'1'..=b'8', ..] | [b'N', b'a'..=b'h', ..] = bytes[at..]
@@ -79,10 +76,7 @@ fn movetext(parser: &mut GameParser<'_>, start: usize) -> Next {
         begin_moves(parser, at);
         let end = play_steps(parser, at);
         if end > at {
-            at = match between_words(parser, end) {
-                Go(at) => at,
-                more @ More(_) => return more,
-            };
+            at = between_words(parser, end)?;
         }
     }
     other(parser, at)
@@ -143,7 +137,7 @@ fn takes_steps(parser: &GameParser<'_>) -> bool {
 #[inline(never)]
 fn other(parser: &mut GameParser<'_>, at: usize) -> Next {
     if let Some(end) = play_plain(parser, at) {
-        return Go(end);
+        return Ok(end);
     }
     parser.read_gap();
     let bytes = parser.chunk.bytes;
@@ -151,7 +145,7 @@ fn other(parser: &mut GameParser<'_>, at: usize) -> Next {
     if is_ending(bytes[at]) && !is_mark(bytes[at]) {
         return mark(parser, at);
     }
-    let near = &bytes[at..bytes.len().min(at + LONGEST_WORD)];
+    let near = parser.chunk.near(at, LONGEST_WORD);
     let marks = near.iter().take_while(|byte| is_mark(**byte)).count();
     let length = near[marks..].iter().position(|byte| is_ending(*byte));
     let length = match length {
@@ -161,51 +155,41 @@ fn other(parser: &mut GameParser<'_>, at: usize) -> Next {
             return skip(parser, Unfinished::RestOfWord, at);
         }
         None if parser.chunk.is_end => near.len(),
-        None => return More(at),
+        None => return Err(More(at)),
     };
-    let next = word(parser, at..at + length);
-    if let Go(end) = next
-        && !bytes[at..end].starts_with(BYTE_ORDER_MARK)
-        && parser.wants_moves
-    {
+    let end = word(parser, at..at + length)?;
+    if !bytes[at..end].starts_with(BYTE_ORDER_MARK) && parser.wants_moves {
         parser.show_first_number();
         parser.show_unjudged(&bytes[at..end]);
     }
-    next
+    Ok(end)
 }
 
 fn word(parser: &mut GameParser<'_>, at: Range<usize>) -> Next {
     let (bytes, letters, start) = (parser.chunk.bytes, parser.options.letters, at.start);
     let text = &bytes[at.clone()];
     if text.starts_with(BYTE_ORDER_MARK) {
-        return Go(start + BYTE_ORDER_MARK.len());
+        return Ok(start + BYTE_ORDER_MARK.len());
     }
     if text.starts_with(ELLIPSIS) {
         parser.pending.number.read_ellipsis();
-        return Go(start + ELLIPSIS.len());
+        return Ok(start + ELLIPSIS.len());
     }
-    match parser.chunk.result_at(start) {
-        Ok(Some((read, end))) => {
-            if let Some(next) = result(parser, start..end, read) {
-                return next;
-            }
-        }
-        Ok(None) => {}
-        Err(more) => return more,
+    if let Some((read, end)) = parser.chunk.result_at(start)?
+        && let Some(end) = result(parser, start..end, read)?
+    {
+        return Ok(end);
     }
-    let word = match MarkedWord::read(&parser.chunk, at, letters) {
-        Ok((word, Some(read))) => {
-            play_word(parser, &word, read);
-            return Go(word.end);
-        }
-        Ok((word, None)) => word,
-        Err(next) => return next,
-    };
-    let Some(end) = parser.chunk.token_end(start) else {
-        return More(start);
-    };
-    if let Some(next) = sign(parser, start..end) {
-        return next;
+    let (word, read) = MarkedWord::read(&parser.chunk, at, letters)?;
+    if let Some(read) = read {
+        play_word(parser, &word, read);
+    }
+    if read.is_some() || word.at.is_empty() {
+        return Ok(word.end);
+    }
+    let end = parser.chunk.token_end(start)?;
+    if let Some(end) = sign(parser, start..end)? {
+        return Ok(end);
     }
     let token = decode(&bytes[start..end]);
     let split = signs::split(&token, |core| read_move(core.as_bytes(), letters));
@@ -217,49 +201,49 @@ fn word(parser: &mut GameParser<'_>, at: Range<usize>) -> Next {
         };
         let count = marks.iter().take_while(is_of_move).count();
         let own: usize = marks[..count].iter().map(|(text, _)| text.len()).sum();
-        let (at, end_of_own) = (start..start + length, start + length + own);
-        play_word(
-            parser,
-            &MarkedWord {
-                at,
-                end: end_of_own,
-            },
-            read,
-        );
+        let at = start..start + length;
+        let word = MarkedWord {
+            end: at.end + own,
+            at,
+        };
+        play_word(parser, &word, read);
         show_marks(parser, &marks[count..]);
-        return Go(end);
+        return Ok(end);
     }
     let text = &bytes[word.at.clone()];
     if NULL_MOVES.iter().any(|null| null.as_bytes() == text) {
         null_move(parser, &word);
-        return Go(word.end);
+        return Ok(word.end);
     }
     // `Bb5+Nc6`: the marks end the first move.
     if let Some(read) = read_move(text, letters) {
         play_word(parser, &word, read);
-        return Go(word.end);
+        return Ok(word.end);
     }
     unreadable(parser, start..end);
-    Go(end)
+    Ok(end)
 }
 
 /// Reads a result; nothing if it is castling.
-fn result(parser: &mut GameParser<'_>, at: Range<usize>, result: GameResult) -> Option<Next> {
+fn result(
+    parser: &mut GameParser<'_>,
+    at: Range<usize>,
+    result: GameResult,
+) -> Result<Option<usize>, More> {
     begin_moves(parser, at.start);
     let text = &parser.chunk.bytes[at.clone()];
-    if result == GameResult::BothForfeit && !text.contains(&b' ') {
-        match is_double_forfeit(parser, at.end) {
-            Some(true) => {}
-            Some(false) => return None,
-            None => return Some(More(at.start)),
-        }
+    if result == GameResult::BothForfeit
+        && !text.contains(&b' ')
+        && !is_double_forfeit(parser, at.end).ok_or(More(at.start))?
+    {
+        return Ok(None);
     }
     if parser.game.is_main_line() {
-        return Some(terminate(parser, at, result));
+        return terminate(parser, at, result).map(Some);
     }
     parser.show_misplaced_number(false);
     parser.show_word(text);
-    Some(Go(at.end))
+    Ok(Some(at.end))
 }
 
 /// Returns whether `0-0` is a result: alone, where no move can follow, and at the end of a game whose tag `Result` says so.
@@ -277,8 +261,8 @@ fn is_double_forfeit(parser: &GameParser<'_>, end: usize) -> Option<bool> {
         return Some(false);
     }
     let rest = &parser.chunk.bytes[end..];
-    let near = &rest[..rest.len().min(NEAR_RESULT)];
-    let blanks = near.iter().take_while(|byte| byte.is_ascii_whitespace());
+    let near = parser.chunk.near(end, NEAR_RESULT).iter();
+    let blanks = near.take_while(|byte| byte.is_ascii_whitespace());
     match rest.get(blanks.count()) {
         Some(next) => Some(*next == b'[' || next.is_ascii_whitespace()),
         None => parser.chunk.is_end.then_some(true),
@@ -301,19 +285,19 @@ fn mark(parser: &mut GameParser<'_>, at: usize) -> Next {
             }
             parser.show_word(b"*");
             parser.show_unjudged(b"*");
-            Go(at + 1)
+            Ok(at + 1)
         }
         b'[' => {
             let is_name = |next: &u8| !matches!(next, b'p' | b'P' | b'/');
             if !bytes.get(at + 1).is_some_and(is_name)
-                && let Some(next) = forum_mark(parser, at)
+                && let Some(end) = forum_mark(parser, at)?
             {
-                return next;
+                return Ok(end);
             }
-            let near = &bytes[at + 1..bytes.len().min(at + NEAR)];
+            let near = parser.chunk.near(at + 1, NEAR);
             let next = near.iter().find(|byte| !matches!(byte, b' ' | b'\t'));
-            if next.is_none() && !parser.chunk.is_end && bytes.len() < at + NEAR {
-                return More(at);
+            if next.is_none() && parser.chunk.is_cut(near, NEAR) {
+                return Err(More(at));
             }
             let is_tag = next.is_some_and(|next| match parser.game.phase {
                 Phase::Between => next.is_ascii_alphabetic(),
@@ -331,9 +315,9 @@ fn mark(parser: &mut GameParser<'_>, at: usize) -> Next {
             let (at, end) = (at..at + 2, at + 2);
             null_move(parser, &MarkedWord { at, end });
             parser.show_unjudged(b"<>");
-            Go(end)
+            Ok(end)
         }
-        b'<' if bytes.len() == at + 1 && !parser.chunk.is_end => More(at),
+        b'<' if bytes.len() == at + 1 && !parser.chunk.is_end => Err(More(at)),
         _ => stray(parser, at),
     }
 }
@@ -341,10 +325,10 @@ fn mark(parser: &mut GameParser<'_>, at: usize) -> Next {
 /// Reports a text that is not allowed in a game.
 fn stray(parser: &mut GameParser<'_>, at: usize) -> Next {
     let bytes = parser.chunk.bytes;
-    let near = &bytes[at..bytes.len().min(at + LONGEST_WORD)];
+    let near = parser.chunk.near(at, LONGEST_WORD);
     let length = near.iter().position(u8::is_ascii_whitespace);
-    if length.is_none() && near.len() < LONGEST_WORD && !parser.chunk.is_end {
-        return More(at);
+    if length.is_none() && parser.chunk.is_cut(near, LONGEST_WORD) {
+        return Err(More(at));
     }
     let end = at + length.unwrap_or(near.len());
     unreadable(parser, at..end);
@@ -362,7 +346,7 @@ fn nag(parser: &mut GameParser<'_>, at: usize) -> Next {
     let digits = rest.iter().take(LONGEST_WORD);
     let length = digits.take_while(|byte| byte.is_ascii_digit()).count();
     if length == rest.len() && !parser.chunk.is_end {
-        return More(at);
+        return Err(More(at));
     }
     if parser.game.phase == Phase::Tags {
         begin_moves(parser, at);
@@ -371,5 +355,5 @@ fn nag(parser: &mut GameParser<'_>, at: usize) -> Next {
     let number = number.and_then(|text| text.parse().ok());
     let word = Text::Word(&bytes[at..at + 1 + length]);
     parser.show(number.map_or(word, Text::Nag));
-    Go(at + 1 + length)
+    Ok(at + 1 + length)
 }

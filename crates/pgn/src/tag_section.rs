@@ -6,7 +6,7 @@ use memchr::memchr2;
 
 use super::annotations::skip;
 use super::byte_classes::{Kernel, Simd, run};
-use super::chunk::Next::{self, Go, More};
+use super::chunk::{More, Next};
 use super::game::Phase;
 use super::lifecycle::{begin_tags, end_game};
 use super::parser::{GameParser, Unfinished};
@@ -20,26 +20,26 @@ const LONGEST_TAG: usize = Tags::LONGEST_LINE;
 const LONGEST_MARK: usize = 64;
 
 /// Passes over the mark of a forum around a game: `[pgn]`, `[pgn height=300]`, `[/pgn]`. A game ends there.
-pub(super) fn forum_mark(parser: &mut GameParser<'_>, at: usize) -> Option<Next> {
-    let rest = &parser.chunk.bytes[at..];
-    let near = &rest[..rest.len().min(LONGEST_MARK)];
+pub(super) fn forum_mark(parser: &mut GameParser<'_>, at: usize) -> Result<Option<usize>, More> {
+    let near = parser.chunk.near(at, LONGEST_MARK);
     let (is_closing, inside) = match near[1..].strip_prefix(b"/") {
         Some(inside) => (true, inside),
         None => (false, &near[1..]),
     };
     let (name, after) = inside.split_at(inside.len().min(3));
     if !b"pgn"[..name.len()].eq_ignore_ascii_case(name) {
-        return None;
+        return Ok(None);
     }
-    let Some(length) = near.iter().position(|byte| b"]\"\n".contains(byte)) else {
-        let is_cut = near.len() < LONGEST_MARK && !parser.chunk.is_end;
-        return is_cut.then_some(More(at));
+    let length = match near.iter().position(|byte| b"]\"\n".contains(byte)) {
+        Some(length) => length,
+        None if parser.chunk.is_cut(near, LONGEST_MARK) => return Err(More(at)),
+        None => return Ok(None),
     };
     let is_mark = near[length] == b']' && matches!(after, [b']' | b' ' | b'=', ..]);
     if is_mark && (is_closing || parser.game.phase == Phase::Moves) {
         end_game(parser, at);
     }
-    is_mark.then_some(Go(at + length + 1))
+    Ok(is_mark.then_some(at + length + 1))
 }
 
 /// Reads a tag at its bracket, and those on the lines directly below. The first may begin the next game.
@@ -48,33 +48,31 @@ pub(super) fn tag(parser: &mut GameParser<'_>, start: usize) -> Next {
     let mut at = start;
     if parser.game.phase != Phase::Tags {
         if !begin_tags(parser, start) {
-            return More(start);
+            return Err(More(start));
         }
         // All tags of nearly all games.
         at = keep_plain_tags(&mut parser.game.tags, bytes, at);
     }
     while let [b'[', _, ..] = bytes[at..] {
-        if let Some(next) = forum_mark(parser, at) {
-            return next;
+        if let Some(end) = forum_mark(parser, at)? {
+            return Ok(end);
         }
-        let next = one_tag(parser, at);
-        let Go(end) = next else { return next };
+        let end = one_tag(parser, at)?;
         let Some(below) = bracket_below(bytes, end) else {
-            return next;
+            return Ok(end);
         };
         at = keep_plain_tags(&mut parser.game.tags, bytes, below);
     }
-    Go(at)
+    Ok(at)
 }
 
 fn one_tag(parser: &mut GameParser<'_>, at: usize) -> Next {
-    let bytes = parser.chunk.bytes;
-    let rest = &bytes[at..];
-    let near = &rest[..rest.len().min(LONGEST_TAG)];
+    let near = parser.chunk.near(at, LONGEST_TAG);
+    let is_last = parser.chunk.is_end && at + near.len() == parser.chunk.bytes.len();
     let line = match memchr2(b'\n', b'\r', near) {
         Some(end) => &near[..end],
-        None if parser.chunk.is_end && near.len() == rest.len() => near,
-        None if near.len() < LONGEST_TAG => return More(at),
+        None if is_last => near,
+        None if near.len() < LONGEST_TAG => return Err(More(at)),
         None => {
             let message =
                 format!("the line with the tag is longer than {LONGEST_TAG} bytes: it is left out");
@@ -107,7 +105,7 @@ fn keep_tag(parser: &mut GameParser<'_>, at: usize, tag: &TagText<'_>) -> Next {
         (tag.name == b"Event" || is_twice) && !is_first && parser.chunk.follows_empty_line(at);
     if is_next {
         if !begin_tags(parser, at) {
-            return More(at);
+            return Err(More(at));
         }
         is_twice = false;
     }
@@ -128,7 +126,7 @@ fn keep_tag(parser: &mut GameParser<'_>, at: usize, tag: &TagText<'_>) -> Next {
         keep_finding(parser, here, FindingKind::DuplicateTag, message);
     }
     parser.game.tags.has_lost_fen |= tag.name == b"FEN" && (is_twice || !is_kept);
-    Go(at + tag.length)
+    Ok(at + tag.length)
 }
 
 /// Keeps a finding about a tag, with the whole text of the tag. If there are many, they are only counted.

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::byte_classes::{is_ending, is_mark};
 use super::chunk::InputChunk;
-use super::chunk::Next::{self, Go, More};
+use super::chunk::More;
 use super::{GameResult, decode};
 use oracle_laws::{Role, Square};
 use oracle_notation::{MoveText, PieceLetters};
@@ -18,13 +18,13 @@ pub(super) struct MarkedWord {
 }
 
 impl MarkedWord {
-    /// Finds the end of the word that begins with these bytes, and reads it as a move. `Err` if more bytes are needed, or if it
-    /// is no part of a move.
+    /// Finds the end of the word that begins with these bytes, and reads it as a move. The word is empty if it is no part of
+    /// one.
     pub fn read(
         chunk: &InputChunk<'_>,
         mut at: Range<usize>,
         letters: PieceLetters,
-    ) -> Result<(MarkedWord, Option<MoveText>), Next> {
+    ) -> Result<(MarkedWord, Option<MoveText>), More> {
         let (bytes, mut end) = (chunk.bytes, at.end);
         let (text, after) = (&bytes[at.clone()], &bytes[end..]);
         let is_cut = |length| after.len() < length && !chunk.is_end;
@@ -38,7 +38,7 @@ impl MarkedWord {
                 end += 2 + usize::from(after.starts_with(b".p."));
             }
             if text == b"ep" || at.is_empty() {
-                return Err(Go(end));
+                return Ok((MarkedWord { at: end..end, end }, None));
             }
         }
         // `e8(Q)`: the parentheses are not a variation. After a move of a piece (`Nd8(Q)`) they are one, because the loop
@@ -125,7 +125,7 @@ pub(super) fn marks_result(
         return Some(false);
     }
     let after = &chunk.bytes[word.end..];
-    let near = &after[..after.len().min(NEAR)];
+    let near = chunk.near(word.end, NEAR);
     let is_all = chunk.is_end && near.len() == after.len();
     ends(near, letters, is_all).or((after.len() > NEAR).then_some(false))
 }
