@@ -18,7 +18,9 @@ pub struct Found {
 }
 
 impl Visitor for Found {
-    const WANTS_MOVES: bool = false;
+    fn wants_moves(&self) -> bool {
+        false
+    }
 
     fn finding(&mut self, _game: &Game, finding: &Finding) {
         self.kinds.insert(finding.kind);

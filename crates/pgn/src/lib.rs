@@ -13,7 +13,9 @@
 //! struct Print(Vec<String>);
 //!
 //! impl Visitor for Print {
-//!     const WANTS_MOVES: bool = false;
+//!     fn wants_moves(&self) -> bool {
+//!         false
+//!     }
 //!
 //!     fn finding(&mut self, game: &Game, finding: &Finding) {
 //!         self.0.push(format!("game {}: {}: {}", game.number(), finding.kind.id(), finding.message));
@@ -120,11 +122,15 @@ struct Readme;
 ///
 /// To stop altogether, [`Visitor::go_on`] says so after that.
 pub trait Visitor {
-    /// Whether [`Visitor::played`] and [`Visitor::text`] are called. A visitor that says no reads games several times as fast.
-    const WANTS_MOVES: bool = true;
+    /// Returns whether [`Visitor::played`] and [`Visitor::text`] are called. Without them, games are read several times as fast.
+    fn wants_moves(&self) -> bool {
+        true
+    }
 
-    /// Whether [`Visitor::word`] is called, which takes as much time.
-    const WANTS_WORDS: bool = false;
+    /// Returns whether [`Visitor::word`] is called, which takes as much time.
+    fn wants_words(&self) -> bool {
+        false
+    }
 
     /// A game has begun: its tags have been read. `Break` leaves the game.
     fn begin(&mut self, _game: &Game) -> ControlFlow<()> {

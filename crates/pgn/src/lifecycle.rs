@@ -8,7 +8,7 @@ use memchr::{memchr, memchr3};
 use super::chunk::{More, Next};
 use super::game::Phase;
 use super::move_number::MoveNumber;
-use super::parser::{Event, GameParser};
+use super::parser::GameParser;
 use super::{Finding, FindingKind, Game, GameResult, Place, Text, decode};
 use oracle_laws::{Article, Claim, History, Outcome};
 
@@ -43,7 +43,7 @@ fn judge_tags(parser: &mut GameParser<'_>, at: usize) {
         begin_game(parser, place);
     }
     let findings = parser.game.begin_moves(parser.options.tags_are_optional);
-    if parser.tell(Event::Begin).is_break() {
+    if parser.visitor.begin(parser.game).is_break() {
         parser.leave_game();
     }
     for finding in findings {
@@ -124,7 +124,7 @@ pub(super) fn end_game(parser: &mut GameParser<'_>, at: usize) {
         let outcome = parser.game.outcome();
         (parser.game.is_read, parser.game.outcome) = (true, outcome);
         judge_result(parser, at);
-        parser.tell_end();
+        parser.end_visit();
     }
     parser.pending.number = MoveNumber::default();
     parser.game.phase = Phase::Between;
@@ -161,7 +161,7 @@ fn judge_result(parser: &mut GameParser<'_>, end: usize) {
         if plies.len() >= 3 {
             let moves = parser.named_moves(&plies, end);
             let place = parser.chunk.place(end);
-            let _ = parser.tell(Event::Repeated(place, &moves));
+            parser.visitor.repeated(parser.game, place, &moves);
         }
     }
 }

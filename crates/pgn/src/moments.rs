@@ -17,7 +17,7 @@ pub(super) fn lost_right(search: LostRightSearch, text: &[u8], options: Options)
     search.0.sentence()
 }
 
-fn read_again(text: &[u8], options: Options, visitor: &mut impl Visitor) {
+fn read_again(text: &[u8], options: Options, visitor: &mut dyn Visitor) {
     let options = Options {
         has_variations: false,
         is_pedantic: false,

@@ -2,7 +2,7 @@
 //! Text that is not judged is told as it was written: after an illegal move, and where the rules or the start are unknown.
 
 use std::mem::take;
-use std::ops::{ControlFlow, Range};
+use std::ops::Range;
 
 use super::chunk::{InputChunk, LONGEST_KEPT};
 use super::game::Phase;
@@ -10,23 +10,11 @@ use super::lifecycle::article;
 use super::moments::MoveNames;
 use super::move_number::MoveNumber;
 use super::word::read_move;
-use super::{Finding, FindingKind, Game, Options, Place, Played, PlayedMove, Text, Word};
+use super::{Finding, FindingKind, Game, Options, Place, Played, PlayedMove, Text, Visitor, Word};
 use oracle_notation::{moments, numbered};
 
 /// The most bytes between the tags and the moves of a game that are kept: in a longer game, they are shown before it.
 const MOST_EARLY: usize = LONGEST_KEPT as usize;
-
-/// What a visitor is told. One function hears all of it, so that the reader is compiled once for all visitors.
-pub(super) enum Event<'a> {
-    Begin,
-    Played(&'a Played<'a>),
-    Word(Word<'a>),
-    Text(Text<'a>),
-    Finding(&'a Finding),
-    Repeated(Place, &'a [Option<String>]),
-    End,
-    GoOn,
-}
 
 /// What has been read and is not yet part of the game.
 #[derive(Debug, Default)]
@@ -61,26 +49,22 @@ pub(super) struct GameParser<'a> {
     pub has_paused: bool,
     pub wants_moves: bool,
     pub wants_words: bool,
-    pub visitor: &'a mut dyn FnMut(&Game, Event<'_>) -> ControlFlow<()>,
+    pub visitor: &'a mut dyn Visitor,
 }
 
 impl GameParser<'_> {
-    pub fn tell(&mut self, event: Event<'_>) -> ControlFlow<()> {
-        (self.visitor)(self.game, event)
-    }
-
     pub fn leave_game(&mut self) {
-        self.tell_end();
+        self.end_visit();
         (self.game.is_left, self.game.main.is_judged) = (true, false);
         self.game.skipped += self.game.variations.len() as u64;
         self.game.variations.clear();
     }
 
-    pub fn tell_end(&mut self) {
-        let _ = self.tell(Event::End);
+    pub fn end_visit(&mut self) {
+        self.visitor.end(self.game);
         let may_be_other = self.game.is_damaged || self.game.has_pawn_letter;
-        self.has_paused =
-            may_be_other && self.options.pauses_when_damaged || self.tell(Event::GoOn).is_break();
+        self.has_paused = may_be_other && self.options.pauses_when_damaged
+            || self.visitor.go_on(self.game).is_break();
     }
 
     /// Returns the numbered moves of these half-moves of the game, which has been read up to this byte; `None` for its start.
@@ -102,7 +86,7 @@ impl GameParser<'_> {
         if !self.game.is_left {
             finding.is_after_illegal = self.game.line().is_after_illegal;
             finding.article = article(&finding, self.game);
-            let _ = self.tell(Event::Finding(&finding));
+            self.visitor.finding(self.game, &finding);
         }
     }
 
@@ -169,7 +153,7 @@ impl GameParser<'_> {
                 ply,
                 depth,
             };
-            if (self.visitor)(game, Event::Played(&shown)).is_break() {
+            if self.visitor.played(game, &shown).is_break() {
                 self.leave_game();
             }
         }
@@ -198,7 +182,7 @@ impl GameParser<'_> {
     pub fn show(&mut self, text: Text<'_>) {
         if self.wants_moves && !self.game.is_left {
             self.show_passed();
-            let _ = self.tell(Event::Text(text));
+            self.visitor.text(self.game, text);
         }
     }
 
@@ -207,7 +191,7 @@ impl GameParser<'_> {
         let (text, number) = (take(&mut search.text), take(&mut search.number));
         if !text.is_empty() {
             let words = text[number..].trim_ascii_end();
-            let _ = self.tell(Event::Text(Text::Word(words)));
+            self.visitor.text(self.game, Text::Word(words));
         }
     }
 
@@ -221,7 +205,7 @@ impl GameParser<'_> {
                 read: read_move(&bytes[at], self.options.letters).filter(|_| !is_null),
                 is_null,
             };
-            let _ = self.tell(Event::Word(word));
+            self.visitor.word(self.game, word);
         }
     }
 

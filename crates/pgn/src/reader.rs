@@ -1,12 +1,11 @@
 //! The reader of a stream of games, which keeps only what it needs to understand the next bytes.
 
 use std::mem::take;
-use std::ops::ControlFlow;
 
 use super::chunk::{InputBefore, InputChunk};
 use super::game::Phase;
 use super::movetext;
-use super::parser::{Event, GameParser, PendingText};
+use super::parser::{GameParser, PendingText};
 use super::{FoundLetters, Game, Place, Visitor};
 use oracle_notation::PieceLetters;
 
@@ -114,27 +113,14 @@ impl Reader {
     }
 
     /// Reads a whole input, or its last chunk.
-    pub fn read_all<V: Visitor>(&mut self, bytes: &[u8], visitor: &mut V) {
+    pub fn read_all(&mut self, bytes: &[u8], visitor: &mut dyn Visitor) {
         self.read(bytes, true, visitor);
     }
 
     /// Reads a chunk of the input, and returns how many bytes were read; the rest, at most 16 KiB, must come again before
     /// the next chunk. At the end, which may also be that of the bytes before a border ([`last_border`](super::last_border)), all bytes are
     /// read, and the last game ends. If it pauses, the rest must come again.
-    pub fn read<V: Visitor>(&mut self, bytes: &[u8], is_end: bool, visitor: &mut V) -> usize {
-        let mut tell = |game: &Game, event: Event<'_>| {
-            match event {
-                Event::Begin => return visitor.begin(game),
-                Event::Played(played) => return visitor.played(game, played),
-                Event::GoOn => return visitor.go_on(game),
-                Event::Word(word) => visitor.word(game, word),
-                Event::Text(text) => visitor.text(game, text),
-                Event::Finding(finding) => visitor.finding(game, finding),
-                Event::Repeated(place, moves) => visitor.repeated(game, place, moves),
-                Event::End => visitor.end(game),
-            }
-            ControlFlow::Continue(())
-        };
+    pub fn read(&mut self, bytes: &[u8], is_end: bool, visitor: &mut dyn Visitor) -> usize {
         let mut parser = GameParser {
             options: self.options,
             chunk: InputChunk {
@@ -146,9 +132,9 @@ impl Reader {
             pending: &mut self.pending,
             unread: 0..0,
             has_paused: false,
-            wants_moves: V::WANTS_MOVES,
-            wants_words: V::WANTS_WORDS,
-            visitor: &mut tell,
+            wants_moves: visitor.wants_moves(),
+            wants_words: visitor.wants_words(),
+            visitor,
         };
         let end = movetext::read(&mut parser);
         self.has_paused = parser.has_paused;

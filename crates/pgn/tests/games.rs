@@ -152,7 +152,9 @@ fn a_visitor_stops_after_a_game_and_reading_goes_on_from_there() {
     struct Stops(Vec<u32>);
 
     impl Visitor for Stops {
-        const WANTS_MOVES: bool = false;
+        fn wants_moves(&self) -> bool {
+            false
+        }
 
         fn end(&mut self, game: &Game) {
             self.0.push(game.plies());

@@ -118,8 +118,13 @@ impl MainLine {
 }
 
 impl Visitor for MainLine {
-    const WANTS_MOVES: bool = false;
-    const WANTS_WORDS: bool = true;
+    fn wants_moves(&self) -> bool {
+        false
+    }
+
+    fn wants_words(&self) -> bool {
+        true
+    }
 
     fn word(&mut self, game: &Game, word: super::super::Word<'_>) {
         let start = word.offset as usize;
