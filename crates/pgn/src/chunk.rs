@@ -6,8 +6,8 @@ use std::ops::Range;
 
 use memchr::{memchr, memmem};
 
-use super::byte_classes::{LONGEST_WORD, is_token_end, run};
-use super::place::{LineEnds, characters};
+use super::byte_classes::{LONGEST_WORD, is_token_end};
+use super::place::{characters, line_ends};
 use super::{GameResult, Place, decode};
 use oracle_notation::LONGEST_RESULT;
 
@@ -63,10 +63,9 @@ impl InputBefore {
         if index < self.at {
             // A few bytes back, such as the start of a word, are on the same line.
             let back = &bytes[index..self.at];
-            let lines = run(LineEnds(back)) as u64;
             return Place {
                 offset: self.place.offset - back.len() as u64,
-                line: self.place.line - lines,
+                line: self.place.line - line_ends(back),
                 column: self.place.column.saturating_sub(characters(back)).max(1),
             };
         }
@@ -267,8 +266,7 @@ pub(super) const EVENT: &[u8] = b"\n[Event \"";
 
 /// Returns the start of the first line that begins a game whatever comes before it.
 pub(super) fn first_border(bytes: &[u8]) -> Option<usize> {
-    let finder = memmem::Finder::new(EVENT);
-    let mut lines = finder.find_iter(bytes);
+    let mut lines = memmem::find_iter(bytes, EVENT);
     lines.find(|&at| is_border(bytes, at)).map(|at| at + 1)
 }
 
@@ -280,8 +278,7 @@ pub(super) fn first_border(bytes: &[u8]) -> Option<usize> {
 /// assert_eq!(oracle_pgn::last_border(games), Some(22));
 /// ```
 pub fn last_border(bytes: &[u8]) -> Option<usize> {
-    let finder = memmem::FinderRev::new(EVENT);
-    let mut lines = finder.rfind_iter(bytes);
+    let mut lines = memmem::rfind_iter(bytes, EVENT);
     lines.find(|&at| is_border(bytes, at)).map(|at| at + 1)
 }
 

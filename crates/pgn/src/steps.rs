@@ -23,12 +23,7 @@ pub(super) fn play_steps(history: &mut History, bytes: &[u8], start: usize) -> u
     }
     let mut at = start;
     loop {
-        let start = at;
-        at = run(Steps {
-            history,
-            bytes,
-            start,
-        });
+        at = run(&mut Steps(history), bytes, at);
         match castle(history, bytes, at) {
             Some(end) if history.end().is_none() => at = end,
             end => return end.unwrap_or(at),
@@ -47,22 +42,13 @@ fn castle(history: &mut History, bytes: &[u8], start: usize) -> Option<usize> {
     history.castle(side).then_some(start + length)
 }
 
-/// Playing steps from a byte on.
-struct Steps<'a> {
-    history: &'a mut History,
-    bytes: &'a [u8],
-    start: usize,
-}
+struct Steps<'a>(&'a mut History);
 
 impl Kernel for Steps<'_> {
     /// Plays steps, and finds the next word before a step is played, so that the processor can do both at the same time.
     #[inline(always)]
-    fn run_on(self, simd: impl Simd) -> usize {
-        let Steps {
-            history,
-            bytes,
-            start,
-        } = self;
+    fn run_on(&mut self, simd: impl Simd, bytes: &[u8], start: usize) -> usize {
+        let history = &mut *self.0;
         let mut word = StepWord::find(simd, bytes, start);
         let mut is_white = history.position().turn() == Color::White;
         loop {
@@ -181,7 +167,7 @@ fn comment(simd: impl Simd, bytes: &[u8]) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::{Steps, play_steps};
-    use crate::byte_classes::{Any, Kernel, run};
+    use crate::byte_classes::{Kernel, Portable, run};
     use fastrand::Rng;
     use oracle_laws::{History, Position};
     use oracle_notation::{San, fen, play};
@@ -189,21 +175,12 @@ mod tests {
 
     /// Plays steps on this processor.
     fn play_steps_here(history: &mut History, bytes: &[u8], start: usize) -> usize {
-        run(Steps {
-            history,
-            bytes,
-            start,
-        })
+        run(&mut Steps(history), bytes, start)
     }
 
     /// Plays steps on any processor.
     fn play_steps_anywhere(history: &mut History, bytes: &[u8], start: usize) -> usize {
-        let steps = Steps {
-            history,
-            bytes,
-            start,
-        };
-        steps.run_on(Any)
+        Steps(history).run_on(Portable, bytes, start)
     }
 
     /// Returns the movetext of random moves, where they are in it, and the game.

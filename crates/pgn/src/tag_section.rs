@@ -149,29 +149,25 @@ fn bracket_below(bytes: &[u8], end: usize) -> Option<usize> {
 /// Keeps plain tags, each on the line directly below another, of which the first is at this bracket. Returns the index of
 /// the bracket of another tag, or of the end of the last one.
 fn keep_plain_tags(tags: &mut Tags, bytes: &[u8], start: usize) -> usize {
-    run(PlainTags { tags, bytes, start })
+    run(&mut PlainTags(tags), bytes, start)
 }
 
-struct PlainTags<'a> {
-    tags: &'a mut Tags,
-    bytes: &'a [u8],
-    start: usize,
-}
+struct PlainTags<'a>(&'a mut Tags);
 
 impl Kernel for PlainTags<'_> {
     #[inline(always)]
-    fn run_on(self, simd: impl Simd) -> usize {
-        let mut at = self.start;
+    fn run_on(&mut self, simd: impl Simd, bytes: &[u8], start: usize) -> usize {
+        let mut at = start;
         loop {
-            let text = self.bytes[at..]
+            let text = bytes[at..]
                 .split_first()
                 .and_then(|(_, text)| text.first_chunk());
             let tag = text.and_then(|text| PlainTag::parse(simd, text));
-            let Some(tag) = tag.filter(|tag| self.tags.push_plain(tag)) else {
+            let Some(tag) = tag.filter(|tag| self.0.push_plain(tag)) else {
                 return at;
             };
             let end = at + tag.length();
-            let Some(below) = bracket_below(self.bytes, end) else {
+            let Some(below) = bracket_below(bytes, end) else {
                 return end;
             };
             at = below;
@@ -192,7 +188,7 @@ fn has_fen(line: &[u8]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::{PlainTags, bracket_below, keep_plain_tags};
-    use crate::byte_classes::{Any, Kernel};
+    use crate::byte_classes::{Kernel, Portable};
     use crate::tag_text::TagText;
     use crate::tags::Tags;
     use fastrand::Rng;
@@ -257,7 +253,7 @@ mod tests {
             assert_eq!(none, 0);
             for keep in [
                 keep_plain_tags,
-                (|tags, bytes, start| PlainTags { tags, bytes, start }.run_on(Any))
+                (|tags, bytes, start| PlainTags(tags).run_on(Portable, bytes, start))
                     as KeepPlainTags,
             ] {
                 let (tags, count) = read(&text, keep);

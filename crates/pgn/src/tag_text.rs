@@ -2,7 +2,7 @@
 
 use memchr::{memchr, memchr2};
 
-use super::byte_classes::{BLOCK, SHORT_BLOCK, Simd, is_name};
+use super::byte_classes::{BLOCK, SHORT_BLOCK, Simd, is_name, name_ends};
 use oracle_notation::MiswrittenTag;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -120,7 +120,7 @@ impl PlainTag<'_> {
     #[inline(always)]
     pub fn parse(simd: impl Simd, text: &[u8; LONGEST]) -> Option<PlainTag<'_>> {
         let name = text.first_chunk()?;
-        let name_length = simd.name_ends(name).trailing_zeros() as usize;
+        let name_length = name_ends(name).trailing_zeros() as usize;
         if name_length == 0 || name_length > LONGEST_NAME {
             return None;
         }
