@@ -66,6 +66,7 @@ pub struct Game {
     pub(super) tags: Tags,
     pub(super) history: History,
     pub(super) main: GameLine,
+    /// Whether there was a tag `FEN` that could not be read or kept; once the moves begin, whether that hides the start.
     pub(super) has_lost_fen: bool,
     pub(super) illegal_moves: u32,
     pub(super) is_damaged: bool,
@@ -74,9 +75,6 @@ pub struct Game {
     /// The position in which the game starts, if it is known.
     pub(super) start: Option<Position>,
     pub(super) marker: Option<GameResult>,
-    /// Whether all of the game has been read, and its outcome then: looking for legal moves takes time.
-    pub(super) is_read: bool,
-    pub(super) outcome: Option<Outcome>,
     pub(super) letters: FoundLetters,
     pub(super) tag_findings: TagFindings,
     /// The variations around the current line, and the number of those in them that are not judged.
@@ -99,12 +97,12 @@ impl Game {
         self.tags.clear();
         self.history.restart_as(&self.initial);
         self.main = GameLine::default();
+        self.has_lost_fen = false;
         self.illegal_moves = 0;
         self.is_damaged = false;
         self.has_pawn_letter = false;
         self.start = None;
         self.marker = None;
-        self.is_read = false;
         self.is_beyond_end = false;
     }
 
@@ -116,7 +114,12 @@ impl Game {
         let mut report = |kind, text, message: String| {
             findings.push(Finding::new(kind, place, text, message));
         };
-        let start = header::judge(&self.tags, tags_are_optional, &mut report);
+        let start = header::judge(
+            &self.tags,
+            self.has_lost_fen,
+            tags_are_optional,
+            &mut report,
+        );
         if omitted > 0 {
             let message = match omitted {
                 1 => "one more tag with a mistake is left out".to_owned(),
@@ -234,11 +237,8 @@ impl Game {
 
     /// Returns how the game ended on the board, if it did and if all of its moves are known.
     pub fn outcome(&self) -> Option<Outcome> {
-        if self.is_read {
-            return self.outcome;
-        }
-        let is_known = self.main.is_judged;
-        is_known.then(|| self.history.outcome()).flatten()
+        let history = self.is_judged().then_some(&self.history);
+        history.and_then(History::outcome)
     }
 
     /// Returns whether what is read now is in no variation.

@@ -5,9 +5,6 @@ use super::tags::{Tags, decode};
 use oracle_laws::{AutomaticDraws, Position};
 use oracle_notation::{fen, joined};
 
-/// The seven tags that every game has, in their order (PGN standard, section 8.1.1).
-const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
-
 #[derive(Debug)]
 pub(super) enum Start {
     /// The initial position of standard chess.
@@ -22,21 +19,24 @@ pub(super) enum Start {
 /// Calls `report` for each error in the tags: kind, text, message. Returns where the game starts.
 pub(super) fn judge(
     tags: &Tags,
+    has_lost_fen: bool,
     tags_are_optional: bool,
     mut report: impl FnMut(FindingKind, String, String),
 ) -> Start {
-    if !(tags.has_roster() || tags_are_optional && tags.is_empty()) {
-        let missing = ROSTER.into_iter().filter(|name| tags.get(name).is_none());
-        let missing: Vec<&str> = missing.collect();
+    if !(tags.begin_with_roster() || tags_are_optional && tags.is_empty()) {
+        let mut missing = Tags::ROSTER.to_vec();
+        missing.retain(|name| tags.get(name).is_none());
         let names = missing.join(", ");
         let message = match missing[..] {
             [only] => format!("the tag {only} is missing"),
-            _ if missing.len() < ROSTER.len() => {
+            _ if missing.len() < Tags::ROSTER.len() => {
                 format!("the tags {} are missing", joined(missing, "and"))
             }
             _ => "the game has none of the seven tags that every game has".to_owned(),
         };
-        report(FindingKind::MissingTags, names, message);
+        if !names.is_empty() {
+            report(FindingKind::MissingTags, names, message);
+        }
     }
     if let Some(date) = tags.get("Date")
         && !is_date(date)
@@ -54,14 +54,18 @@ pub(super) fn judge(
             format!("`{result}` is not a result of PGN, which has 1-0, 0-1, 1/2-1/2 and *");
         report(FindingKind::BadResult, result.into_owned(), message);
     }
-    if !tags.may_start_elsewhere() {
+    if !tags.may_start_elsewhere() && !has_lost_fen {
         return Start::Standard;
     }
-    start(tags, report)
+    start(tags, has_lost_fen, report)
 }
 
 /// Reads the tags `Variant`, `SetUp` and `FEN`.
-fn start(tags: &Tags, mut report: impl FnMut(FindingKind, String, String)) -> Start {
+fn start(
+    tags: &Tags,
+    has_lost_fen: bool,
+    mut report: impl FnMut(FindingKind, String, String),
+) -> Start {
     if let Some(variant) = tags.get("Variant")
         && !is_chess(variant)
     {
@@ -72,7 +76,7 @@ fn start(tags: &Tags, mut report: impl FnMut(FindingKind, String, String)) -> St
         return Start::Unknown;
     }
     let (setup, fen) = (tags.get("SetUp"), tags.get("FEN"));
-    if fen.is_none() && tags.has_lost_fen {
+    if fen.is_none() && has_lost_fen {
         return Start::Lost;
     }
     let bad_setup = match (setup, fen) {

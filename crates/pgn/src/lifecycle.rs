@@ -10,7 +10,7 @@ use super::game::Phase;
 use super::move_number::MoveNumber;
 use super::parser::GameParser;
 use super::{Finding, FindingKind, Game, GameResult, Place, Text, decode};
-use oracle_laws::{Article, Claim, History, Outcome};
+use oracle_laws::{Article, Claim, Outcome};
 
 /// Ends the previous game, and begins a game unless the reader pauses between the two.
 #[inline(never)]
@@ -121,8 +121,6 @@ pub(super) fn end_game(parser: &mut GameParser<'_>, at: usize) {
     }
     end_search_with_game(parser);
     if !parser.game.is_left {
-        let outcome = parser.game.outcome();
-        (parser.game.is_read, parser.game.outcome) = (true, outcome);
         judge_result(parser, at);
         parser.end_visit();
     }
@@ -131,7 +129,7 @@ pub(super) fn end_game(parser: &mut GameParser<'_>, at: usize) {
     parser.game.is_left = false;
 }
 
-/// Judges the result of the game that ends at this byte, and tells where its last position has occurred, if it has three
+/// Judges the result of the game that ends at this byte, and reports where its last position has occurred, if it has three
 /// times or more.
 fn judge_result(parser: &mut GameParser<'_>, end: usize) {
     for (kind, message) in faults(parser.game, parser.options.is_pedantic) {
@@ -143,8 +141,12 @@ fn judge_result(parser: &mut GameParser<'_>, end: usize) {
         });
     }
     if parser.options.is_pedantic && parser.game.marker != Some(GameResult::Draw) {
-        for (ply, kind, claim) in claims(&parser.game.history) {
+        for (claim, ply) in parser.game.history.claims() {
             let Some(ply) = ply else { continue };
+            let kind = match claim {
+                Claim::ThreefoldRepetition => FindingKind::UnclaimedThreefold,
+                Claim::FiftyMoves => FindingKind::UnclaimedFiftyMoves,
+            };
             let place = parser.chunk.place(end);
             let (rule, moment) = (claim.rule(), parser.moment(ply, end));
             let message = format!("a draw could have been claimed {rule} {moment}");
@@ -258,16 +260,6 @@ fn faults(game: &Game, is_pedantic: bool) -> Vec<(FindingKind, String)> {
         }
     }
     faults
-}
-
-/// Returns the claims of a draw, each with the half-move after which it could have been made and the finding about it.
-fn claims(history: &History) -> [(Option<u32>, FindingKind, Claim); 2] {
-    use FindingKind::{UnclaimedFiftyMoves, UnclaimedThreefold};
-    let (threefold, fifty) = (history.threefold(), history.fifty_moves());
-    [
-        (threefold, UnclaimedThreefold, Claim::ThreefoldRepetition),
-        (fifty, UnclaimedFiftyMoves, Claim::FiftyMoves),
-    ]
 }
 
 /// Returns the message about a move after the end of the game, which came at this moment.

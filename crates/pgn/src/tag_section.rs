@@ -77,7 +77,7 @@ fn one_tag(parser: &mut GameParser<'_>, at: usize) -> Next {
             let message =
                 format!("the line with the tag is longer than {LONGEST_TAG} bytes: it is left out");
             keep_finding(parser, at..at + 32, FindingKind::TooManyTags, message);
-            parser.game.tags.has_lost_fen |= has_fen(near);
+            parser.game.has_lost_fen |= has_fen(near);
             return skip(parser, Unfinished::RestOfLine, at);
         }
     };
@@ -85,7 +85,7 @@ fn one_tag(parser: &mut GameParser<'_>, at: usize) -> Next {
         return keep_tag(parser, at, &tag.with_usual_name());
     }
     let has_fen = has_fen(line);
-    parser.game.tags.has_lost_fen |= has_fen;
+    parser.game.has_lost_fen |= has_fen;
     let message = if has_fen {
         "the tag cannot be read, so the moves are not judged: write [FEN \"value\"]"
     } else {
@@ -125,7 +125,7 @@ fn keep_tag(parser: &mut GameParser<'_>, at: usize, tag: &TagText<'_>) -> Next {
         let message = format!("the game already has a tag {name}");
         keep_finding(parser, here, FindingKind::DuplicateTag, message);
     }
-    parser.game.tags.has_lost_fen |= tag.name == b"FEN" && (is_twice || !is_kept);
+    parser.game.has_lost_fen |= tag.name == b"FEN" && !is_kept;
     Ok(at + tag.length)
 }
 
@@ -159,9 +159,7 @@ impl Kernel for PlainTags<'_> {
     fn run_on(&mut self, simd: impl Simd, bytes: &[u8], start: usize) -> usize {
         let mut at = start;
         loop {
-            let text = bytes[at..]
-                .split_first()
-                .and_then(|(_, text)| text.first_chunk());
+            let text = bytes.get(at + 1..).and_then(|text| text.first_chunk());
             let tag = text.and_then(|text| PlainTag::parse(simd, text));
             let Some(tag) = tag.filter(|tag| self.0.push_plain(tag)) else {
                 return at;
