@@ -1,12 +1,10 @@
-//! What stands around the moves that were played, and may be longer than a chunk: comments, in braces or to the end of their
-//! line (PGN standard, section 5), variations (moves that were not played, in parentheses after the move that they replace),
-//! and what is passed over.
+//! Comments and variations, which may be longer than a chunk, and other text that is skipped. A comment is in braces or ends
+//! with its line (PGN standard, section 5); a variation is in parentheses, after the move that it replaces (section 8.2.5).
 
 use memchr::{memchr, memchr2};
 
 use super::byte_classes::{is_ending, is_mark};
-use super::chunk::{EVENT, first_border};
-use super::chunk::{More, Next};
+use super::chunk::{EVENT, More, Next, first_border};
 use super::game::Phase;
 use super::lifecycle::{begin_game, begin_moves};
 use super::move_number::MoveNumber;
@@ -14,6 +12,7 @@ use super::parser::{GameParser, Unfinished};
 use super::tag_section::tag;
 use super::{Finding, FindingKind, Place, Text};
 
+/// Reads the rest of what the last chunk has interrupted.
 pub(super) fn read(parser: &mut GameParser<'_>, unfinished: Unfinished, at: usize) -> Next {
     let rest = &parser.chunk.bytes[at..];
     let end = match unfinished {
@@ -36,9 +35,10 @@ pub(super) fn read(parser: &mut GameParser<'_>, unfinished: Unfinished, at: usiz
     }
 }
 
-pub(super) fn skip(parser: &mut GameParser<'_>, rest: Unfinished, at: usize) -> Next {
+/// Sets what comes next, at this index, and returns the index.
+pub(super) fn skip(parser: &mut GameParser<'_>, rest: Unfinished, at: usize) -> usize {
     parser.pending.unfinished = Some(rest);
-    Ok(at)
+    at
 }
 
 pub(super) fn open_comment(parser: &mut GameParser<'_>, at: usize) -> Next {
@@ -100,7 +100,7 @@ fn begin_comment(parser: &mut GameParser<'_>, at: usize) {
     parser.pending.number.is_interrupted = true;
 }
 
-pub(super) fn open_line_comment(parser: &mut GameParser<'_>, at: usize) -> Next {
+pub(super) fn open_line_comment(parser: &mut GameParser<'_>, at: usize) -> usize {
     begin_comment(parser, at);
     skip(parser, Unfinished::LineComment, at + 1)
 }
@@ -137,21 +137,21 @@ pub(super) fn pass_moves(bytes: &[u8], start: usize) -> usize {
 /// The deepest nesting of variations that is judged.
 const DEEPEST: usize = 256;
 
-pub(super) fn open_variation(parser: &mut GameParser<'_>, at: usize) -> Next {
+pub(super) fn open_variation(parser: &mut GameParser<'_>, at: usize) -> usize {
     begin_moves(parser, at);
     parser.show_misplaced_number(false);
     parser.show_passed();
     if !parser.options.has_variations || parser.game.is_left {
         parser.game.skipped = 1;
         parser.game.unclosed = parser.chunk.place(at);
-        return Ok(at + 1);
+        return at + 1;
     }
     if parser.game.variations.len() >= DEEPEST {
         let message = format!("a variation inside {DEEPEST} others is not judged");
         parser.report_at(at..at + 1, FindingKind::DeepVariation, message);
         parser.game.skipped = 1;
         parser.show(Text::VariationStart);
-        return Ok(at + 1);
+        return at + 1;
     }
     if parser.game.is_main_line() {
         parser.game.unclosed = parser.chunk.place(at);
@@ -159,17 +159,17 @@ pub(super) fn open_variation(parser: &mut GameParser<'_>, at: usize) -> Next {
     parser.game.open_variation();
     parser.pending.number = MoveNumber::default();
     parser.show(Text::VariationStart);
-    Ok(at + 1)
+    at + 1
 }
 
-pub(super) fn close_variation(parser: &mut GameParser<'_>, at: usize) -> Next {
+pub(super) fn close_variation(parser: &mut GameParser<'_>, at: usize) -> usize {
     parser.show_misplaced_number(false);
     parser.show_passed();
     if parser.game.variations.pop().is_some() {
         parser.pending.number = MoveNumber::default();
         parser.pending.number.is_interrupted = true;
         parser.show(Text::VariationEnd);
-        return Ok(at + 1);
+        return at + 1;
     }
     unopened(parser, at)
 }
@@ -198,8 +198,10 @@ pub(super) fn skip_variation(parser: &mut GameParser<'_>, at: usize) -> Next {
             Text::VariationEnd
         }
         b'{' => return open_comment(parser, at),
-        b';' => return open_line_comment(parser, at),
-        b'%' if parser.chunk.is_line_start(at) => return skip(parser, Unfinished::RestOfLine, at),
+        b';' => return Ok(open_line_comment(parser, at)),
+        b'%' if parser.chunk.is_line_start(at) => {
+            return Ok(skip(parser, Unfinished::RestOfLine, at));
+        }
         b'[' if parser.chunk.is_line_start(at) => match bytes.get(at + 1) {
             None if !parser.chunk.is_end => return Err(More(at)),
             Some(next) if next.is_ascii_alphabetic() => return tag(parser, at),
@@ -218,7 +220,7 @@ fn show_deep(parser: &mut GameParser<'_>, text: Text<'_>) {
 }
 
 /// Reports a bracket that closes nothing.
-pub(super) fn unopened(parser: &mut GameParser<'_>, at: usize) -> Next {
+pub(super) fn unopened(parser: &mut GameParser<'_>, at: usize) -> usize {
     begin_moves(parser, at);
     let bracket = &parser.chunk.bytes[at..=at];
     let (kind, message) = match bracket {
@@ -231,5 +233,5 @@ pub(super) fn unopened(parser: &mut GameParser<'_>, at: usize) -> Next {
     parser.report_at(at..at + 1, kind, message);
     parser.show_word(bracket);
     parser.show_unjudged(bracket);
-    Ok(at + 1)
+    at + 1
 }

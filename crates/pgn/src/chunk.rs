@@ -166,13 +166,13 @@ impl<'a> InputChunk<'a> {
         self.input.line_ends_after(&self.bytes[..at]) >= 2
     }
 
-    /// Returns the bytes from an index on, at most this number of them.
+    /// Returns the bytes from an index on, at most this number.
     pub fn near(&self, at: usize, most: usize) -> &'a [u8] {
         let rest = &self.bytes[at..];
         &rest[..rest.len().min(most)]
     }
 
-    /// Returns whether such bytes are fewer because the chunk ends before the input.
+    /// Returns whether these bytes are fewer than that because more of the input is to come.
     pub const fn is_cut(&self, near: &[u8], most: usize) -> bool {
         near.len() < most && !self.is_end
     }

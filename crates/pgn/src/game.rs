@@ -40,7 +40,7 @@ pub(super) struct GameLine {
 pub(super) struct MoveSearch {
     /// The number of words since the last move.
     pub words: u8,
-    /// Whether the line has had a word that can be no move, so that numbers are looked at.
+    /// Whether the line has had a word that cannot be a move, so that numbers are looked at.
     pub is_doubtful: bool,
     /// The words since the last move, if the visitor wants them and has not seen them.
     pub text: Vec<u8>,
@@ -51,7 +51,7 @@ pub(super) struct MoveSearch {
 }
 
 impl MoveSearch {
-    /// Returns whether no move has followed the last word that can be none.
+    /// Returns whether no move has followed the last word that cannot be one.
     pub const fn is_going_on(&self) -> bool {
         self.words > 0
     }

@@ -1,8 +1,8 @@
 //! Written moves judged by the laws: each is played, or a finding says why not.
 //!
-//! After a word that can be no move, the next words are tried in the same position. If the word was a move all the same, the
-//! moves after it do not fit. Then four of them are not legal, or a number tells that a half-move is missing, and the rest is
-//! not judged.
+//! After a word that cannot be a move, the next words are tried in the same position. If the word was a move after all, the
+//! moves after it do not fit: four of them are illegal, or a number shows that a half-move is missing, and the rest of the game
+//! is not judged.
 
 use std::ops::Range;
 
@@ -19,7 +19,7 @@ use oracle_notation::{
     ForeignNotation, MoveError, MoveText, PieceLetters, San, WrittenNumber, is_drop, play_written,
 };
 
-/// The words that are tried after one that can be no move.
+/// The number of words that are tried after one that cannot be a move.
 const MOST_TRIED: u8 = 4;
 
 /// A game with this many illegal moves is not read again for each of them.
@@ -237,7 +237,7 @@ fn compare_san(parser: &mut GameParser<'_>, word: &MarkedWord, played: Move) {
     }
 }
 
-/// Reports an unreadable word, with the marks behind it. If it can be no move, the next one is tried.
+/// Reports an unreadable word, with the marks behind it. If it cannot be a move, the next one is tried.
 pub(super) fn unreadable(parser: &mut GameParser<'_>, at: Range<usize>) {
     begin_moves(parser, at.start);
     parser.show_main_word(at.clone(), at.end, false);
@@ -312,7 +312,7 @@ fn pass_over(parser: &mut GameParser<'_>, at: Range<usize>, is_over: bool) {
     parser.pending.number = MoveNumber::default();
 }
 
-/// Stops judging before a word whose number tells that the words before it had another move, and returns whether it does.
+/// Stops judging before a word whose number shows that there was a move among the words before it, and returns whether it does.
 fn has_lost_count(parser: &mut GameParser<'_>, at: Range<usize>) -> bool {
     let (number, game) = (parser.pending.number, &*parser.game);
     let (fullmoves, turn) = (game.here().0.fullmoves(), game.here().0.turn());

@@ -191,7 +191,7 @@ fn sentence(outcome: Outcome) -> String {
     }
 }
 
-/// Returns the article of the laws that speaks of a finding about a game.
+/// Returns the article of the laws that a finding about a game is about.
 pub(super) fn article(finding: &Finding, game: &Game) -> Option<Article> {
     match finding.kind {
         FindingKind::IllegalMove => finding

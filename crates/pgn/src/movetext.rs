@@ -152,7 +152,7 @@ fn other(parser: &mut GameParser<'_>, at: usize) -> Next {
         Some(length) => marks + length,
         None if near.len() == LONGEST_WORD => {
             stop_at_long_word(parser, at);
-            return skip(parser, Unfinished::RestOfWord, at);
+            return Ok(skip(parser, Unfinished::RestOfWord, at));
         }
         None if parser.chunk.is_end => near.len(),
         None => return Err(More(at)),
@@ -274,10 +274,10 @@ fn mark(parser: &mut GameParser<'_>, at: usize) -> Next {
     let bytes = parser.chunk.bytes;
     match bytes[at] {
         b'{' => open_comment(parser, at),
-        b';' => open_line_comment(parser, at),
-        b'%' if parser.chunk.is_line_start(at) => skip(parser, Unfinished::RestOfLine, at),
-        b'(' => open_variation(parser, at),
-        b')' => close_variation(parser, at),
+        b';' => Ok(open_line_comment(parser, at)),
+        b'%' if parser.chunk.is_line_start(at) => Ok(skip(parser, Unfinished::RestOfLine, at)),
+        b'(' => Ok(open_variation(parser, at)),
+        b')' => Ok(close_variation(parser, at)),
         b'$' => nag(parser, at),
         b'*' => {
             if parser.game.is_main_line() {
@@ -310,7 +310,7 @@ fn mark(parser: &mut GameParser<'_>, at: usize) -> Next {
                 stray(parser, at)
             }
         }
-        b'}' => unopened(parser, at),
+        b'}' => Ok(unopened(parser, at)),
         b'<' if bytes[at..].starts_with(b"<>") => {
             let (at, end) = (at..at + 2, at + 2);
             null_move(parser, &MarkedWord { at, end });
@@ -336,7 +336,7 @@ fn stray(parser: &mut GameParser<'_>, at: usize) -> Next {
         parser.stop_judging();
     }
     parser.show_unjudged(&bytes[at..end]);
-    skip(parser, Unfinished::RestOfWord, end)
+    Ok(skip(parser, Unfinished::RestOfWord, end))
 }
 
 /// Reads a numeric annotation glyph (section 8.2.4).

@@ -1,5 +1,5 @@
-//! What a visitor hears of the game that is being read: its beginning, its findings, its words that are no moves, its end.
-//! Text that is not judged is told as it was written: after an illegal move, and where the rules or the start are unknown.
+//! The state of the parser: the open game, the chunk that is read, and the visitor, which is shown moves, findings and text.
+//! Text that is not judged is shown as it was written: after an illegal move, and where the rules or the start are unknown.
 
 use std::mem::take;
 use std::ops::Range;
@@ -13,7 +13,7 @@ use super::word::read_move;
 use super::{Finding, FindingKind, Game, Options, Place, Played, PlayedMove, Text, Visitor, Word};
 use oracle_notation::{moments, numbered};
 
-/// The most bytes between the tags and the moves of a game that are kept: in a longer game, they are shown before it.
+/// The most bytes of words between the tags and the moves that are kept until the game begins. Others are shown before it.
 const MOST_EARLY: usize = LONGEST_KEPT as usize;
 
 /// What has been read and is not yet part of the game.
@@ -27,7 +27,7 @@ pub(super) struct PendingText {
     pub early: Vec<u8>,
 }
 
-/// What the end of a chunk interrupts, other than words.
+/// What the end of a chunk may interrupt, and the next chunk goes on with. Words are read again from their start.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Unfinished {
     /// A comment that begins at this place.

@@ -81,7 +81,7 @@ impl Reader {
         self.options
     }
 
-    /// Starts anew between two games, at this place: forgets a game that is still open, or was left.
+    /// Restarts between two games, at this place, and forgets a game that is still open or was left.
     pub fn restart(&mut self, place: Place) {
         let is_waiting = self.input.is_waiting;
         let letters = take(&mut self.game.letters);
@@ -100,13 +100,13 @@ impl Reader {
         is_open.then_some(&self.game)
     }
 
-    /// Returns whether the last chunk was read only up to the end of a game: of a damaged one, as the options say, or after which
-    /// the visitor does not go on. In a game that the visitor has left, the rest of it is passed over when reading goes on.
+    /// Returns whether the last chunk was read only up to the end of a game, because the game is damaged and the options say so,
+    /// or because the visitor does not go on. If the visitor has left the game, its rest is skipped when reading goes on.
     pub const fn has_paused(&self) -> bool {
         self.has_paused
     }
 
-    /// Sets whether the input may have no more bytes for now, after the next chunk: then a game with its result is over, although
+    /// Sets whether the input may have no more bytes for now after the next chunk. A game with its result is then over, although
     /// a second result might follow on another line.
     pub const fn set_waiting(&mut self, is_waiting: bool) {
         self.input.is_waiting = is_waiting;
@@ -117,9 +117,9 @@ impl Reader {
         self.read(bytes, true, visitor);
     }
 
-    /// Reads a chunk of the input, and returns how many bytes were read; the rest, at most 16 KiB, must come again before
-    /// the next chunk. At the end, which may also be that of the bytes before a border ([`last_border`](super::last_border)), all bytes are
-    /// read, and the last game ends. If it pauses, the rest must come again.
+    /// Reads a chunk of the input and returns how many bytes were read. The rest, at most 16 KiB unless the reader has paused,
+    /// must come again at the start of the next chunk. At the end, which may also be a border
+    /// ([`last_border`](super::last_border)), all bytes are read, and the last game ends.
     pub fn read(&mut self, bytes: &[u8], is_end: bool, visitor: &mut dyn Visitor) -> usize {
         let mut parser = GameParser {
             options: self.options,

@@ -78,7 +78,7 @@ fn one_tag(parser: &mut GameParser<'_>, at: usize) -> Next {
                 format!("the line with the tag is longer than {LONGEST_TAG} bytes: it is left out");
             keep_finding(parser, at..at + 32, FindingKind::TooManyTags, message);
             parser.game.has_lost_fen |= has_fen(near);
-            return skip(parser, Unfinished::RestOfLine, at);
+            return Ok(skip(parser, Unfinished::RestOfLine, at));
         }
     };
     if let Some(tag) = TagText::parse(line).or_else(|| TagText::parse_miswritten(line)) {
@@ -93,7 +93,7 @@ fn one_tag(parser: &mut GameParser<'_>, at: usize) -> Next {
     };
     let here = at..at + line.len();
     keep_finding(parser, here, FindingKind::UnreadableTag, message.to_owned());
-    skip(parser, Unfinished::RestOfLine, at)
+    Ok(skip(parser, Unfinished::RestOfLine, at))
 }
 
 /// Keeps a tag, which may begin the next game.

@@ -148,7 +148,7 @@ fn described(game: &WrittenGame, line: &WordLine, trials: &[Trial]) -> Vec<Repai
         let mut repair = describe(game, line, trial);
         let explained = f32::from(u16::try_from(repair.plies).unwrap_or(u16::MAX));
         let least = match repair.kind {
-            // Nothing that follows speaks for it.
+            // No half-move that follows confirms it.
             RepairKind::Replace if repair.plies < 2 => f32::INFINITY,
             _ if repair.plies == 0 => f32::INFINITY,
             RepairKind::Replace => SURE + SURE_NEAR_END / (explained + 1.0),

@@ -35,7 +35,7 @@ pub struct Trial {
     pub edit: Edit,
     /// The index of the next half-move in the line that cannot be played.
     pub reach: usize,
-    /// What speaks against it.
+    /// How unlikely it is.
     pub cost: f32,
 }
 

@@ -32,7 +32,7 @@ impl WrittenWord {
         self.english.trim_end_matches(['+', '#'])
     }
 
-    /// Returns whether it can be no move in the letters of the game.
+    /// Returns whether it cannot be a move in the letters of the game.
     pub const fn is_unreadable(&self) -> bool {
         self.read.is_none() && !self.is_null
     }
@@ -104,7 +104,7 @@ struct MainLine {
 }
 
 impl MainLine {
-    /// Numbers the last word anew if it was played after others were passed over.
+    /// Corrects the number of the last word if it was played after others were passed over.
     fn number_played(&mut self, game: &Game) {
         let plies = game.plies();
         if plies > self.plies {
