@@ -182,7 +182,7 @@ pub(super) fn skip_variation(parser: &mut GameParser<'_>, at: usize) -> Next {
     let found = rest.iter().position(special);
     let length = found.unwrap_or(rest.len());
     if length > 0 {
-        show_deep(parser, Text::Unjudged(&rest[..length]));
+        parser.show(Text::Unjudged(&rest[..length]));
     }
     let at = at + length;
     if found.is_none() {
@@ -209,14 +209,8 @@ pub(super) fn skip_variation(parser: &mut GameParser<'_>, at: usize) -> Next {
         },
         _ => Text::Unjudged(&bytes[at..=at]),
     };
-    show_deep(parser, text);
+    parser.show(text);
     Ok(at + 1)
-}
-
-fn show_deep(parser: &mut GameParser<'_>, text: Text<'_>) {
-    if parser.options.has_variations {
-        parser.show(text);
-    }
 }
 
 /// Reports a bracket that closes nothing.

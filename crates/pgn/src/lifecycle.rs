@@ -14,13 +14,14 @@ use oracle_laws::{Article, Claim, Outcome};
 
 /// Ends the previous game, and begins a game unless the reader pauses between the two.
 #[inline(never)]
-pub(super) fn begin_tags(parser: &mut GameParser<'_>, at: usize) -> bool {
+pub(super) fn begin_tags(parser: &mut GameParser<'_>, at: usize) -> Result<(), More> {
     end_game(parser, at);
-    if !parser.has_paused {
-        let place = parser.chunk.place(at);
-        begin_game(parser, place);
+    if parser.has_paused {
+        return Err(More(at));
     }
-    !parser.has_paused
+    let place = parser.chunk.place(at);
+    begin_game(parser, place);
+    Ok(())
 }
 
 pub(super) fn begin_game(parser: &mut GameParser<'_>, place: Place) {

@@ -180,7 +180,8 @@ impl GameParser<'_> {
 
     /// Shows a part of the movetext, if the visitor wants it.
     pub fn show(&mut self, text: Text<'_>) {
-        if self.wants_moves && !self.game.is_left {
+        let is_read = self.game.skipped == 0 || self.options.has_variations;
+        if self.wants_moves && !self.game.is_left && is_read {
             self.show_passed();
             self.visitor.text(self.game, text);
         }
@@ -263,8 +264,7 @@ impl GameParser<'_> {
 
     /// Shows bytes of a comment, which may stand between two games.
     pub fn show_comment(&mut self, text: &[u8], is_end: bool) {
-        let is_read = self.game.skipped == 0 || self.options.has_variations;
-        if is_read && self.game.phase != Phase::Tags {
+        if self.game.phase != Phase::Tags {
             if !text.is_empty() {
                 self.show(Text::Comment(text));
             }

@@ -47,11 +47,9 @@ pub(super) fn tag(parser: &mut GameParser<'_>, start: usize) -> Next {
     let bytes = parser.chunk.bytes;
     let mut at = start;
     if parser.game.phase != Phase::Tags {
-        if !begin_tags(parser, start) {
-            return Err(More(start));
-        }
+        begin_tags(parser, start)?;
         // All tags of nearly all games.
-        at = keep_plain_tags(&mut parser.game.tags, bytes, at);
+        at = run(&mut PlainTags(&mut parser.game.tags), bytes, at);
     }
     while let [b'[', _, ..] = bytes[at..] {
         if let Some(end) = forum_mark(parser, at)? {
@@ -61,7 +59,7 @@ pub(super) fn tag(parser: &mut GameParser<'_>, start: usize) -> Next {
         let Some(below) = bracket_below(bytes, end) else {
             return Ok(end);
         };
-        at = keep_plain_tags(&mut parser.game.tags, bytes, below);
+        at = run(&mut PlainTags(&mut parser.game.tags), bytes, below);
     }
     Ok(at)
 }
@@ -104,9 +102,7 @@ fn keep_tag(parser: &mut GameParser<'_>, at: usize, tag: &TagText<'_>) -> Next {
     let is_next =
         (tag.name == b"Event" || is_twice) && !is_first && parser.chunk.follows_empty_line(at);
     if is_next {
-        if !begin_tags(parser, at) {
-            return Err(More(at));
-        }
+        begin_tags(parser, at)?;
         is_twice = false;
     }
     let is_kept = parser.game.tags.push(tag, is_twice);
@@ -148,10 +144,6 @@ fn bracket_below(bytes: &[u8], end: usize) -> Option<usize> {
 
 /// Keeps plain tags, each on the line directly below another, of which the first is at this bracket. Returns the index of
 /// the bracket of another tag, or of the end of the last one.
-fn keep_plain_tags(tags: &mut Tags, bytes: &[u8], start: usize) -> usize {
-    run(&mut PlainTags(tags), bytes, start)
-}
-
 struct PlainTags<'a>(&'a mut Tags);
 
 impl Kernel for PlainTags<'_> {
@@ -185,8 +177,8 @@ fn has_fen(line: &[u8]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{PlainTags, bracket_below, keep_plain_tags};
-    use crate::byte_classes::{Kernel, Portable};
+    use super::{PlainTags, bracket_below};
+    use crate::byte_classes::{Kernel, Portable, run};
     use crate::tag_text::TagText;
     use crate::tags::Tags;
     use fastrand::Rng;
@@ -194,6 +186,10 @@ mod tests {
     use std::fmt::Write;
 
     type KeepPlainTags = fn(&mut Tags, &[u8], usize) -> usize;
+
+    fn keep_plain_tags(tags: &mut Tags, bytes: &[u8], start: usize) -> usize {
+        run(&mut PlainTags(tags), bytes, start)
+    }
 
     /// Returns lines of tags: most of them plain, some with the same name, with escapes, with long names or values.
     fn random_lines(random: &mut Rng) -> String {

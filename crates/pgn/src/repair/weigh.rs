@@ -4,7 +4,7 @@
 use super::super::GameResult;
 use super::edit::{Item, RepairKind};
 use super::words::{WrittenGame, WrittenWord};
-use oracle_laws::{Color, GivenCheck, Move, Position, Role};
+use oracle_laws::{GivenCheck, History, Move, Position, Role};
 use oracle_notation::San;
 
 /// The costs of what does not fit.
@@ -100,15 +100,11 @@ pub fn weigh(
 
 /// Returns whether a result may follow: after checkmate and stalemate, only one may.
 fn fits_result(position: &Position, result: Option<GameResult>) -> bool {
-    if position.has_legal_move() {
+    if position.has_legal_move() || matches!(result, None | Some(GameResult::Unknown)) {
         return true;
     }
-    let forced = match (position.is_check(), position.turn()) {
-        (false, _) => GameResult::Draw,
-        (true, Color::White) => GameResult::BlackWins,
-        (true, Color::Black) => GameResult::WhiteWins,
-    };
-    matches!(result, None | Some(GameResult::Unknown)) || result == Some(forced)
+    let outcome = History::new(position).outcome();
+    outcome.is_none_or(|outcome| result == Some(outcome.into()))
 }
 
 /// Returns the worth in pawns that the side to move could capture and does not: a crude count of one exchange.
