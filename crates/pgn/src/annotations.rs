@@ -26,13 +26,11 @@ pub(super) fn read(parser: &mut GameParser<'_>, unfinished: Unfinished, at: usiz
         Unfinished::RestOfWord => parser.show_unjudged(&rest[..length]),
         Unfinished::Comment(_) | Unfinished::RestOfLine => {}
     }
-    match end {
-        Some(length) => {
-            parser.pending.unfinished = None;
-            Ok(at + length)
-        }
-        None => Err(More(at + length)),
+    if end.is_none() {
+        return Err(More(at + length));
     }
+    parser.pending.unfinished = None;
+    Ok(at + length)
 }
 
 /// Sets what comes next, at this index, and returns the index.

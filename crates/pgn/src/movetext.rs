@@ -24,7 +24,7 @@ use super::word::read_move;
 use super::{GameResult, Text, decode, steps};
 use oracle_laws::CastlingSide;
 use oracle_notation::signs::{self, MoveMark, NULL_MOVES};
-use oracle_notation::{PieceLetters, play_step, play_written};
+use oracle_notation::{PieceLetters, play_written};
 
 /// An ellipsis as one character, after the number of a move of Black.
 const ELLIPSIS: &[u8] = b"\xe2\x80\xa6";
@@ -111,14 +111,8 @@ fn play_plain(parser: &mut GameParser<'_>, at: usize) -> Option<usize> {
     let marks = near[length..].iter().position(|byte| !is_mark(*byte))?;
     let (word, is_glued) = (&near[..length], !is_ending(near[length + marks]));
     let history = &mut parser.game.history;
-    let mut is_played = || {
-        play_step(history, word)
-            || read_move(word, PieceLetters::English)
-                .is_some_and(|read| play_written(history, read).is_ok())
-    };
-    if is_glued || !is_played() {
-        return None;
-    }
+    let read = read_move(word, PieceLetters::English).filter(|_| !is_glued)?;
+    play_written(history, read).ok()?;
     parser.pending.number = MoveNumber::default();
     parser.unread = 0..0;
     Some(at + length + marks)

@@ -81,11 +81,14 @@ impl Edit {
             return MISSING;
         };
         let word = &words[item.word];
+        // The half-move before is written alike.
+        let before = self.at.checked_sub(1).map(|at| &words[line.items[at].word]);
+        let is_doubled = before.is_some_and(|before| before.core() == word.core());
         match (self.kind, self.played) {
             (RepairKind::Replace, Some(played)) => {
                 cost_of_spelling(word, played, &line.positions[self.at])
             }
-            (RepairKind::Remove, _) if is_doubled(line, self.at, words) => DOUBLED,
+            (RepairKind::Remove, _) if is_doubled => DOUBLED,
             (RepairKind::Insert, _) => MISSING,
             (RepairKind::Swap, _) => SWAPPED,
             (RepairKind::SwapOwn, _) => SWAPPED_OWN,
@@ -93,12 +96,6 @@ impl Edit {
             _ => SUPERFLUOUS,
         }
     }
-}
-
-/// Returns whether the half-move before is written alike.
-pub fn is_doubled(line: &WordLine, at: usize, words: &[WrittenWord]) -> bool {
-    let core = |at: usize| words[line.items[at].word].core();
-    at > 0 && core(at) == core(at - 1)
 }
 
 /// Returns the cost of writing a word where a legal move was meant.
