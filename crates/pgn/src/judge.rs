@@ -73,8 +73,7 @@ pub(super) fn null_move(parser: &mut GameParser<'_>, word: &MarkedWord) {
             parser.end_search();
         }
         judge_surroundings(parser, at.clone());
-        let is_check = parser.game.here().0.is_check();
-        if is_check {
+        if parser.game.here().0.is_check() {
             let message = "a null move leaves the king in check";
             parser.report_move(at, FindingKind::IllegalMove, message);
             parser.stop_judging();
@@ -210,30 +209,23 @@ fn illegal_in_game(
     };
     Some(match disorder() {
         None => (illegal, sentence),
-        Some(disorder) => {
+        Some(disorder) if disorder.is_certain => {
             let out_of_turn = IllegalMove::out_of_turn(Bitboard::EMPTY);
-            let illegal = if disorder.is_certain {
-                out_of_turn
-            } else {
-                illegal
-            };
-            (illegal, disorder.sentence(&sentence))
+            (out_of_turn, disorder.sentence(&sentence))
         }
+        Some(disorder) => (illegal, disorder.sentence(&sentence)),
     })
 }
 
 fn compare_san(parser: &mut GameParser<'_>, word: &MarkedWord, played: Move) {
     let san = San::from_move(parser.game.here().0, played).to_string();
     let san = parser.options.letters.write(&san);
-    let written = parser.chunk.bytes[word.at.start..word.end].trim_ascii_end();
+    let at = word.at.start..word.end;
+    let written = parser.chunk.bytes[at.clone()].trim_ascii_end();
     let core = written.split(|mark| b"!?".contains(mark)).next();
     if core != Some(san.as_bytes()) {
         let message = format!("in SAN, this move is `{san}`");
-        parser.report_move(
-            word.at.start..word.end,
-            FindingKind::NonstandardSan,
-            message,
-        );
+        parser.report_move(at, FindingKind::NonstandardSan, message);
     }
 }
 

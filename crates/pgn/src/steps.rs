@@ -1,5 +1,5 @@
-//! The moves that nearly all words are: a piece and a square, or castling, played one after the other without a list of
-//! moves.
+//! Moves that are a piece and a square, or castling, as nearly all are: they are played one after the other, without a list of
+//! legal moves.
 //!
 //! Two thirds of the time to read games is spent here. There is one loop, compiled for every processor, and for those
 //! with AVX2, which sort the bytes of a block into classes with half of the instructions.
@@ -14,7 +14,7 @@ const NEAR: usize = SHORT_BLOCK + 8;
 /// Plays steps and castling, and skips comments, up to something else, to the end of the game, or to the last bytes.
 /// Returns the index of what comes next.
 pub(super) fn play_steps(history: &mut History, bytes: &[u8], start: usize) -> usize {
-    // What is glued to a comment or a mark is looked at.
+    // A word that is glued to a comment or a mark is left to `movetext`.
     if bytes
         .get(start)
         .is_some_and(|byte| is_skipped(*byte) && *byte > b' ')
@@ -132,7 +132,7 @@ impl StepWord {
                     step: steps::read(u64::from_le_bytes(*letters.unwrap_or(&[0; 8])), length),
                 };
             }
-            // A number before a comment is for others to read: what is glued to the comment may depend on it.
+            // A number before a comment is left to `gaps`: what is glued to the comment may depend on it.
             let gap = &near[..first as usize % SHORT_BLOCK];
             if near[gap.len()] == b'{' && gap.contains(&b'.') {
                 at -= gap.len();

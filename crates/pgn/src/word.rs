@@ -110,8 +110,8 @@ pub(super) fn read_move(text: &[u8], letters: PieceLetters) -> Option<MoveText> 
 /// The number of bytes in which the game must end: a move, its number, two comments, a result.
 const NEAR: usize = 256;
 
-/// What a finding about a king in the centre at the end of a game adds: players put them there on boards of DGT, which record it
-/// as moves.
+/// A hint about a king that goes to the centre at the end of a game: so players mark the result on boards of DGT, which record
+/// that as moves.
 pub(super) const HINT: &str = "a DGT board marks the result with the kings on e4, d4, e5 and d5";
 
 /// Returns whether a word puts a king in the centre, and nothing follows it but the other king and the result. `None` if more

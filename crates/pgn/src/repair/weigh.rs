@@ -1,9 +1,9 @@
-//! What a line says about itself: its marks of check and mate, its spelling, its result, and what its players leave to be
-//! captured.
+//! How well a line fits what is written: marks of check and mate, the spelling, the result, and pieces that its players leave
+//! to be captured.
 
-use super::super::GameResult;
 use super::edit::{Item, RepairKind};
 use super::words::{WrittenGame, WrittenWord};
+use crate::GameResult;
 use oracle_laws::{GivenCheck, History, Move, Position, Role};
 use oracle_notation::San;
 

@@ -3,9 +3,9 @@
 use std::borrow::Cow;
 use std::ops::{ControlFlow, Range};
 
-use super::super::{Game, GameResult, Options, Reader, Visitor};
 use crate::byte_classes::LONGEST_WORD;
 use crate::word::read_move;
+use crate::{Game, GameResult, Options, Reader, Visitor, Word};
 use oracle_laws::{Move, Position};
 use oracle_notation::{MoveText, PieceLetters};
 
@@ -126,7 +126,7 @@ impl Visitor for MainLine {
         true
     }
 
-    fn word(&mut self, game: &Game, word: super::super::Word<'_>) {
+    fn word(&mut self, game: &Game, word: Word<'_>) {
         let start = word.offset as usize;
         let marks = word.text.iter().rev();
         let marks = marks.take_while(|mark| b"!? \t\r\n".contains(mark)).count();
