@@ -130,8 +130,7 @@ impl<'a> InputChunk<'a> {
 
     /// Returns some bytes as a text: the first of them, up to a limit.
     pub fn text(&self, at: Range<usize>, limit: usize) -> Cow<'a, str> {
-        let text = &self.bytes[at.start..at.end.min(self.bytes.len())];
-        decode(&text[..text.len().min(limit)])
+        decode(self.near(at.start, limit.min(at.len())))
     }
 
     /// Returns the text up to a byte of the game that begins at this offset, unless it is too long.

@@ -148,9 +148,10 @@ pub(super) fn automatic_draws(tags: &Tags) -> AutomaticDraws {
         return AutomaticDraws::Any;
     }
     let is_before = |start| {
-        let is_open = is_surely_before(date, 0, start) || !date.iter().any(u8::is_ascii_digit);
+        let is_open = is_surely_before(date, b'0', start) || !date.iter().any(u8::is_ascii_digit);
         let utc = tags.get("UTCDate").filter(|_| is_open);
-        is_surely_before(date, 9, start) || utc.is_some_and(|date| is_surely_before(date, 9, start))
+        is_surely_before(date, b'9', start)
+            || utc.is_some_and(|date| is_surely_before(date, b'9', start))
     };
     if is_before(CONSECUTIVE) {
         AutomaticDraws::Never
@@ -163,8 +164,13 @@ pub(super) fn automatic_draws(tags: &Tags) -> AutomaticDraws {
 
 /// Returns whether a date is before this month, with this digit for unknown ones. Years also stand alone or last: `1959`,
 /// `15.3.1959`.
-fn is_surely_before(date: &[u8], unknown: u32, start: Month) -> bool {
-    let number = |digits: &[u8]| number(digits, Some(unknown)).unwrap_or_default();
+fn is_surely_before(date: &[u8], unknown: u8, start: Month) -> bool {
+    let number = |digits: &[u8]| {
+        digits.iter().fold(0, |number, digit| {
+            let digit = if *digit == b'?' { unknown } else { *digit };
+            10 * number + u32::from(digit - b'0')
+        })
+    };
     let mut parts = date.split(|byte| !byte.is_ascii_digit() && *byte != b'?');
     let Some(year) = parts.by_ref().find(|part| part.len() == 4) else {
         return false;
@@ -174,27 +180,25 @@ fn is_surely_before(date: &[u8], unknown: u32, start: Month) -> bool {
     (number(year), month.map_or(12, number)) < start
 }
 
-/// Returns the number that digits and question marks are, with this digit for each `?`.
-fn number(digits: &[u8], unknown: Option<u32>) -> Option<u32> {
-    digits.iter().try_fold(0, |number, digit| {
-        let digit = match digit {
-            b'?' => unknown?,
-            digit => u32::from(digit - b'0'),
-        };
-        Some(10 * number + digit)
-    })
-}
-
 /// Returns whether a date is `YYYY.MM.DD`, a day of the calendar, with `?` for unknown digits (section 8.1.1.3).
 fn is_date(date: &[u8]) -> bool {
-    let is_right = |(at, byte): (usize, &u8)| match at {
-        4 | 7 => *byte == b'.',
-        _ => byte.is_ascii_digit() || *byte == b'?',
-    };
-    if date.len() != 10 || !date.iter().enumerate().all(is_right) {
+    let [_, _, _, _, b'.', _, _, b'.', _, _] = date else {
         return false;
-    }
-    let [year, month, day] = [0..4, 5..7, 8..10].map(|part| number(&date[part], None));
+    };
+    // `Some(None)` if a digit is unknown.
+    let number = |digits: &[u8]| {
+        digits
+            .iter()
+            .try_fold(Some(0), |number, digit| match digit {
+                b'0'..=b'9' => Some(number.map(|number| 10 * number + u32::from(digit - b'0'))),
+                b'?' => Some(None),
+                _ => None,
+            })
+    };
+    let parts = [number(&date[..4]), number(&date[5..7]), number(&date[8..])];
+    let [Some(year), Some(month), Some(day)] = parts else {
+        return false;
+    };
     let is_leap = year.is_none_or(|year: u32| {
         year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400))
     });

@@ -99,8 +99,9 @@ fn play_steps(parser: &mut GameParser<'_>, at: usize) -> usize {
     end
 }
 
-/// Plays a legal move with a longer word, such as `Nbxd2`, and returns the index of what comes next.
-fn play_plain(parser: &mut GameParser<'_>, at: usize) -> Option<usize> {
+/// Plays a legal move with a longer word, such as `Nbxd2`, and returns the index of what comes next. [`word`] reads all others,
+/// which takes several times as long.
+fn play_longer_move(parser: &mut GameParser<'_>, at: usize) -> Option<usize> {
     let near = parser.chunk.bytes[at..].first_chunk::<LONGEST_PLAIN>()?;
     // `P` is noted where it is read.
     let is_move = matches!(near[0], b'a'..=b'h' | b'B' | b'K' | b'N' | b'Q' | b'R');
@@ -130,7 +131,7 @@ fn takes_steps(parser: &GameParser<'_>) -> bool {
 /// Reads a word that is not a step of a piece.
 #[inline(never)]
 fn other(parser: &mut GameParser<'_>, at: usize) -> Next {
-    if let Some(end) = play_plain(parser, at) {
+    if let Some(end) = play_longer_move(parser, at) {
         return Ok(end);
     }
     parser.read_gap();
@@ -336,16 +337,15 @@ fn stray(parser: &mut GameParser<'_>, at: usize) -> Next {
 /// Reads a numeric annotation glyph (section 8.2.4).
 fn nag(parser: &mut GameParser<'_>, at: usize) -> Next {
     let bytes = parser.chunk.bytes;
-    let rest = &bytes[at + 1..];
-    let digits = rest.iter().take(LONGEST_WORD);
-    let length = digits.take_while(|byte| byte.is_ascii_digit()).count();
-    if length == rest.len() && !parser.chunk.is_end {
+    let near = parser.chunk.near(at + 1, LONGEST_WORD);
+    let length = near.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    if length == near.len() && parser.chunk.is_cut(near, LONGEST_WORD) {
         return Err(More(at));
     }
     if parser.game.phase == Phase::Tags {
         begin_moves(parser, at);
     }
-    let number = str::from_utf8(&rest[..length]).ok();
+    let number = str::from_utf8(&near[..length]).ok();
     let number = number.and_then(|text| text.parse().ok());
     let word = Text::Word(&bytes[at..at + 1 + length]);
     parser.show(number.map_or(word, Text::Nag));

@@ -149,11 +149,11 @@ struct PlainTags<'a>(&'a mut Tags);
 impl Kernel for PlainTags<'_> {
     #[inline(always)]
     fn run_on(&mut self, simd: impl Simd, bytes: &[u8], start: usize) -> usize {
-        let mut at = start;
+        let (tags, mut at) = (&mut *self.0, start);
         loop {
             let text = bytes.get(at + 1..).and_then(|text| text.first_chunk());
             let tag = text.and_then(|text| PlainTag::parse(simd, text));
-            let Some(tag) = tag.filter(|tag| self.0.push_plain(tag)) else {
+            let Some(tag) = tag.filter(|tag| tags.push_plain(tag)) else {
                 return at;
             };
             let end = at + tag.length();

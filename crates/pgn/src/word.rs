@@ -27,10 +27,9 @@ impl MarkedWord {
     ) -> Result<(MarkedWord, Option<MoveText>), More> {
         let (bytes, mut end) = (chunk.bytes, at.end);
         let (text, after) = (&bytes[at.clone()], &bytes[end..]);
-        let is_cut = |length| after.len() < length && !chunk.is_end;
         // `exd6 e.p.`: the mark is not part of the move.
         if text.ends_with(b"e") || text == b"ep" {
-            if is_cut(3) {
+            if chunk.is_cut(after, 3) {
                 return Err(More(at.start));
             }
             if after.starts_with(b".p") && text != b"ep" {
@@ -44,11 +43,12 @@ impl MarkedWord {
         // `e8(Q)`: the parentheses are not a variation. After a move of a piece (`Nd8(Q)`) they are one, because the loop
         // of `movetext` has played the piece before it sees them.
         if text.ends_with(b"1") || text.ends_with(b"8") {
-            if is_cut(LONGEST_PROMOTION) {
+            if chunk.is_cut(after, LONGEST_PROMOTION) {
                 return Err(More(at.start));
             }
             if let Some(length) = promotion_in_parentheses(after, letters)
-                && is_pawn_step(text, letters)
+                && let Some(MoveText::Piece(piece)) = read_move(text, letters)
+                && piece.may_be_pawn()
             {
                 at.end += length;
                 end += length;
@@ -67,11 +67,6 @@ impl MarkedWord {
         let read = read_move(&bytes[at.clone()], letters).filter(|_| !is_glued);
         Ok((MarkedWord { at, end }, read))
     }
-}
-
-/// Returns whether a text may be a step of a pawn: `e8`, `exd8` and `e7e8`, but not `Nd8`.
-fn is_pawn_step(text: &[u8], letters: PieceLetters) -> bool {
-    matches!(read_move(text, letters), Some(MoveText::Piece(piece)) if piece.may_be_pawn())
 }
 
 /// The length of the longest promotion in parentheses, in bytes: `(♕)`.
