@@ -268,6 +268,16 @@ mod tests {
     }
 
     #[test]
+    fn names_with_the_same_first_eight_letters_are_different() {
+        let mut tags = Tags::default();
+        assert_eq!(push(&mut tags, "[WhiteElos \"a\"]"), Some(true));
+        assert_eq!(tags.get("WhiteElo"), None);
+        assert_eq!(push(&mut tags, "[WhiteElo \"b\"]"), Some(true));
+        assert_eq!(tags.get("WhiteElo"), Some(&b"b"[..]));
+        assert!(!tags.has_duplicates());
+    }
+
+    #[test]
     fn tags_beyond_their_number_or_their_bytes_are_not_kept() {
         let mut tags = Tags::default();
         for number in 0..Tags::MOST {

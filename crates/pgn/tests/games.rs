@@ -4,7 +4,9 @@ use std::io::{self, Read};
 use std::ops::ControlFlow;
 
 use oracle_laws::Position;
-use oracle_pgn::{Finding, Game, Options, Played, PlayedMove, Reader, Visitor, games};
+use oracle_pgn::{
+    Finding, FindingKind, Game, Options, Played, PlayedMove, Reader, Tags, Visitor, games,
+};
 
 const GAMES: &str = "[White \"Anderssen\"]\n\n1. e4 {King's pawn} e5 (1... c5 2. Nf3) 2. Bf3 -- 3. Bg4 1-0\n\n\
                      [Variant \"Atomic\"]\n\n1. e4 e5 *\n\n\
@@ -176,4 +178,21 @@ fn a_visitor_stops_after_a_game_and_reading_goes_on_from_there() {
     assert_eq!(&GAMES[read..], "\n\n[White \"Tal\"]\n\n*\n");
     reader.read_all(&GAMES.as_bytes()[read..], &mut stops);
     assert_eq!((stops.0, reader.games()), (vec![5, 0, 4, 0], 4));
+}
+
+#[test]
+fn the_seven_tags_may_stand_in_any_order_and_those_that_are_missing_are_named() {
+    let missing = |names: &[&str]| {
+        let tags = names.iter().map(|name| format!("[{name} \"*\"]\n"));
+        let text = tags.collect::<String>() + "\n*\n";
+        let mut findings = games(text.as_bytes()).next().unwrap().unwrap().findings;
+        findings.retain(|finding| finding.kind == FindingKind::MissingTags);
+        findings.pop().map(|finding| finding.message)
+    };
+    let mut names = Tags::ROSTER;
+    assert_eq!(missing(&names), None);
+    names.reverse();
+    assert_eq!(missing(&names), None);
+    let without = missing(&names[1..]);
+    assert_eq!(without.as_deref(), Some("the tag Result is missing"));
 }
