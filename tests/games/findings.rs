@@ -27,13 +27,8 @@ impl Visitor for Found {
         let place = finding.place;
         let text = finding.ply.map(|_| format!(" {}", finding.text));
         let text = text.unwrap_or_default();
-        let line = format!(
-            "{}:{}{text} {}: {}",
-            place.line,
-            place.column,
-            finding.kind.id(),
-            finding.message
-        );
+        let (kind, message) = (finding.kind.id(), &finding.message);
+        let line = format!("{}:{}{text} {kind}: {message}", place.line, place.column);
         self.lines.push(line);
     }
 

@@ -107,10 +107,10 @@ impl StepWord {
             // After each move of commented games.
             if near.starts_with(b" {") {
                 at += 1;
-                let Some(length) = comment(simd, &bytes[at..]) else {
+                let Some(length) = comment_length(simd, &bytes[at + 1..]) else {
                     break;
                 };
-                at += length;
+                at += length + 2;
                 match near_at(at) {
                     Some(after) if after[0] <= b' ' => near = after,
                     _ => break,
