@@ -43,7 +43,7 @@ pub(super) struct GameParser<'a> {
     pub chunk: InputChunk<'a>,
     pub game: &'a mut Game,
     pub pending: &'a mut PendingText,
-    /// Steps that were played, of which the number behind the last was not read.
+    /// The bytes of the steps that were just played. The number behind the last of them has not been read.
     pub unread: Range<usize>,
     /// Whether to return before the next game, or within one that the visitor has left.
     pub has_paused: bool,

@@ -140,10 +140,11 @@ impl StepWord {
             }
             // A word may end beyond these bytes.
             if endings != 0 || first == 0 {
-                let Some(length) = comment(simd, &bytes[at..]) else {
+                let inside = bytes[at..].strip_prefix(b"{");
+                let Some(length) = inside.and_then(|inside| comment_length(simd, inside)) else {
                     break;
                 };
-                at += length;
+                at += length + 2;
                 if bytes.get(at).is_some_and(|next| *next > b' ') {
                     break;
                 }
@@ -155,13 +156,6 @@ impl StepWord {
             step: StepText::NONE,
         }
     }
-}
-
-/// Returns the length of a comment with its braces, if these bytes begin with it.
-#[inline(always)]
-fn comment(simd: impl Simd, bytes: &[u8]) -> Option<usize> {
-    let inside = bytes.strip_prefix(b"{")?;
-    Some(comment_length(simd, inside)? + 2)
 }
 
 #[cfg(test)]
