@@ -92,11 +92,9 @@ fn start(
         report(FindingKind::BadSetup, text, message.to_owned());
     }
     let Some(text) = fen else {
-        let is_missing = setup == Some(b"1");
-        return if is_missing {
-            Start::Unknown
-        } else {
-            Start::Standard
+        return match setup {
+            Some(b"1") => Start::Unknown,
+            _ => Start::Standard,
         };
     };
     let text = decode(text);
@@ -106,11 +104,8 @@ fn start(
     match position {
         Ok(position) => Start::Position(Box::new(position)),
         Err(error) => {
-            report(
-                FindingKind::BadFen,
-                text.into_owned(),
-                format!("the tag FEN is not a position: {error}"),
-            );
+            let message = format!("the tag FEN is not a position: {error}");
+            report(FindingKind::BadFen, text.into_owned(), message);
             Start::Unknown
         }
     }
@@ -124,12 +119,9 @@ const CHESS: &str = "standard standardchess normal normalchess chess regular cla
 
 /// Returns whether a variant has the laws of chess. Without a name, it has.
 fn is_chess(variant: &[u8]) -> bool {
-    let letters = variant
-        .iter()
-        .filter(|letter| letter.is_ascii_alphanumeric());
-    let letters = letters.map(|letter| char::from(letter.to_ascii_lowercase()));
-    let letters: String = letters.collect();
-    letters.is_empty() || CHESS.split(' ').any(|name| name == letters)
+    let mut letters = variant.to_ascii_lowercase();
+    letters.retain(u8::is_ascii_alphanumeric);
+    letters.is_empty() || CHESS.split(' ').any(|name| name.as_bytes() == letters)
 }
 
 type Month = (u32, u32);

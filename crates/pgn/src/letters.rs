@@ -75,8 +75,7 @@ impl FoundLetters {
         let [(letters, first), others @ ..] = replays.as_slice() else {
             return None;
         };
-        let differing = others.iter();
-        let differing = differing.filter(|(_, other)| other.moves != first.moves);
+        let differing = (others.iter()).filter(|(_, other)| other.moves != first.moves);
         Some(FoundLetters {
             letters: *letters,
             also: others.iter().map(|(letters, _)| *letters).collect(),

@@ -76,11 +76,10 @@ const LONGEST_PROMOTION: usize = 5;
 fn promotion_in_parentheses(text: &[u8], letters: PieceLetters) -> Option<usize> {
     let [_, pieces @ ..] = letters.letters();
     let inside = text.strip_prefix(b"(")?;
-    let mut lengths = pieces.into_iter().filter_map(|piece| {
+    pieces.into_iter().find_map(|piece| {
         let after = inside.strip_prefix(piece.as_bytes())?;
         after.starts_with(b")").then_some(piece.len() + 2)
-    });
-    lengths.next()
+    })
 }
 
 /// Parses a move in common spellings. Beyond [`MoveText`], it reads castling without hyphens and, of English letters,

@@ -122,10 +122,9 @@ fn left_hanging(position: &Position, played: Move) -> f32 {
         if worth(role) <= best {
             continue;
         }
-        let attackers = position.attackers(square, us);
-        let attackers = attackers.into_iter();
-        let attackers = attackers.filter_map(|from| placement.role_at(from));
-        let Some(least) = attackers.map(worth).min() else {
+        let attackers = position.attackers(square, us).into_iter();
+        let roles = attackers.filter_map(|from| placement.role_at(from));
+        let Some(least) = roles.map(worth).min() else {
             continue;
         };
         let is_defended = position.attackers(square, !us).any();
