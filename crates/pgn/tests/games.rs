@@ -1,11 +1,12 @@
-//! The games of an input as values, and visitors that stop.
+//! The games of an input as values, what is found in them, and visitors that stop.
 
 use std::io::{self, Read};
 use std::ops::ControlFlow;
 
 use oracle_laws::Position;
 use oracle_pgn::{
-    Finding, FindingKind, Game, Options, Played, PlayedMove, Reader, Tags, Visitor, games,
+    Finding, FindingKind, Game, Options, Played, PlayedMove, Reader, RepairKind, Tags, Visitor,
+    games, repairs,
 };
 
 const GAMES: &str = "[White \"Anderssen\"]\n\n1. e4 {King's pawn} e5 (1... c5 2. Nf3) 2. Bf3 -- 3. Bg4 1-0\n\n\
@@ -195,4 +196,17 @@ fn the_seven_tags_may_stand_in_any_order_and_those_that_are_missing_are_named() 
     assert_eq!(missing(&names), None);
     let without = missing(&names[1..]);
     assert_eq!(without.as_deref(), Some("the tag Result is missing"));
+}
+
+#[test]
+fn of_a_move_that_is_written_twice_one_is_left_out() {
+    let text = b"1. e4 e5 2. Nf3 Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 *";
+    let found = repairs(text, Options::default());
+    let best = &found[0];
+    assert_eq!(
+        (best.kind, best.ply, best.is_unique),
+        (RepairKind::Remove, 4, true)
+    );
+    let removals = found.iter().filter(|one| one.kind == RepairKind::Remove);
+    assert_eq!(removals.count(), 1);
 }
