@@ -200,7 +200,7 @@ impl<'a> Search<'a> {
         extended.collect()
     }
 
-    /// Calls a function with each edit at a half-move that gets beyond the fault, and with how far it gets.
+    /// Calls a function with each edit at a half-move up to the fault that gets beyond the fault, and with how far it gets.
     fn try_at(
         &mut self,
         line: &WordLine,
@@ -214,21 +214,17 @@ impl<'a> Search<'a> {
         let edit = |kind, played| Edit { kind, at, played };
         let usual = items[..fault].get(at);
         let usual = usual.and_then(|item| item.played(words, position));
-        let word = items.get(at).map(|item| &words[item.word]);
+        let word = &words[items[at].word];
         for played in position.legal_moves() {
             if usual == Some(played) {
                 continue;
             }
-            let is_like = || word.is_none_or(|word| is_similar(&word.text, played, position));
-            if at < items.len() && (!is_near || at == fault || is_like()) {
+            if !is_near || at == fault || is_similar(&word.text, played, position) {
                 self.try_edit(line, edit(RepairKind::Replace, Some(played)), found);
             }
             if may_reorder {
                 self.try_edit(line, edit(RepairKind::Insert, Some(played)), found);
             }
-        }
-        if at == items.len() {
-            return;
         }
         if may_reorder {
             let core = |ahead: usize| Some(words[items.get(at + ahead)?.word].core());
@@ -243,7 +239,7 @@ impl<'a> Search<'a> {
             }
         }
         if is_near && at == fault {
-            let illegal = word.and_then(|word| word.read?.resolve(position).err());
+            let illegal = word.read.and_then(|read| read.resolve(position).err());
             let meant = illegal.and_then(|error| position.meant(error.illegal()?));
             if let Some(meant) = meant {
                 self.try_edit(line, edit(RepairKind::AsWritten, Some(meant)), found);

@@ -70,8 +70,6 @@ pub struct WrittenGame {
     pub letters: PieceLetters,
     /// Whether no move is illegal, ambiguous or unreadable.
     pub is_whole: bool,
-    /// Where the last word ends in the text.
-    pub end: usize,
 }
 
 impl WrittenGame {
@@ -160,7 +158,6 @@ impl Visitor for MainLine {
         self.number_played(game);
         self.game = game.start().map(|start| WrittenGame {
             start: start.clone(),
-            end: self.words.last().map_or(0, |word| word.at.end),
             words: std::mem::take(&mut self.words),
             result: game.result(),
             letters: game.letters().letters,
