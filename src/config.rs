@@ -3,7 +3,6 @@
 use std::ffi::OsString;
 use std::num::NonZero;
 
-use oracle_answers::format::Shape;
 use oracle_answers::games::STANDARD_INPUT;
 use oracle_answers::look::Look;
 use oracle_answers::refusal::Refusal;
@@ -105,11 +104,25 @@ impl Config {
             return Err(refusal.about(option).with_hint("leave it out"));
         }
         let selection = selected.map(SelectArgs::selection).unwrap_or_default();
-        let filter = selection.condition.as_deref().map(|text| {
-            let read = PositionFilter::new(text, selection.inverts);
-            read.map_err(|error| select::refusal(error, text))
-        });
-        let is_given = !args.words().is_empty() || !files.is_empty() || args.is_of_lines();
+        let echo = stream.is_some_and(|stream| stream.echo);
+        let filter = match (selection.condition.as_deref(), &lines.question) {
+            (Some(text), Question::Position(question)) => {
+                let read = PositionFilter::new(text, selection.inverts, question, echo);
+                Some(read.map_err(|error| select::refusal(error, text))?)
+            }
+            _ => None,
+        };
+        let of_files = stream.and_then(StreamArgs::first_of_files);
+        if let Some(option) = of_files.filter(|_| !is_stream) {
+            let refusal = Refusal::new(format!("`{option}` is about files and streams"));
+            let hint = match option {
+                "--moves" => "write `--after` for moves that are played first",
+                _ => "leave it out",
+            };
+            return Err(refusal.about(option).with_hint(hint));
+        }
+        let is_given =
+            !args.words().is_empty() || !files.is_empty() || args.field_of_lines().is_some();
         let oracle = Oracle {
             question: lines.question,
             castling: match lines.overrides.castling_rules {
@@ -118,8 +131,8 @@ impl Config {
             },
             strict: lines.overrides.strict,
             stands_alone: !is_stream,
-            echo: stream.is_some_and(|stream| stream.echo),
-            filter: filter.transpose()?,
+            echo,
+            filter,
             has_hash: selection.is_distinct,
             keeps_lines: stream.is_some_and(|stream| stream.keep_lines),
             overrides: lines.overrides,
@@ -140,10 +153,13 @@ impl Config {
             no_header: stream.is_some_and(|stream| stream.no_header),
             from_offset: stream.map_or(Ok(0), |stream| stream.begin(is_one_file))?,
             columns: ColumnNames {
-                answered: match oracle.question.shape() {
-                    Shape::Row(columns, _) => columns.names(),
-                    _ => Vec::new(),
-                },
+                answered: oracle.column_names(),
+                asked: args.field_of_lines(),
+                chosen: oracle
+                    .filter
+                    .as_ref()
+                    .map(PositionFilter::own)
+                    .unwrap_or_default(),
                 ..stream.map(StreamArgs::columns).unwrap_or_default()
             },
             threads: lines.threads.unwrap_or_else(|| threads(given, is_stream)),

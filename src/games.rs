@@ -90,7 +90,12 @@ pub fn answer(
     };
     let (selection, tells) = (args.select.selection(), args.select.stats);
     Writer::run(channels, things, planned, move |mut writer| {
-        writer.choose(&selection, tells, plan.names.len());
+        let things = if plan.games.format.is_of_positions() {
+            ["games ", "positions "]
+        } else {
+            [""; 2]
+        };
+        writer.choose(&selection, tells, plan.names.len(), things);
         judge_files(&plan, stdin, writer)
     })
 }
@@ -154,7 +159,7 @@ fn judge_files<'a>(plan: &'a Plan, stdin: Input, mut writer: Writer) -> anyhow::
         if mem::take(&mut answers.is_first) {
             earlier_files += mem::take(&mut games_before);
         }
-        let seen = answers.tally.games;
+        let seen = mem::take(&mut answers.games);
         if selects {
             answers.select(earlier_files + games_before, &mut selection);
             is_over.store(selection.is_over(), Ordering::Relaxed);
@@ -162,7 +167,7 @@ fn judge_files<'a>(plan: &'a Plan, stdin: Input, mut writer: Writer) -> anyhow::
         if let Some(seen) = writer.seen() {
             answers.keep_new(&mut |key| seen.is_new(key));
         }
-        (numbered.kept, numbered.file) = (mem::take(&mut answers.kept), answers.file);
+        (numbered.kept, numbered.file) = (answers.tally.written, answers.file);
         number(answers, games_before, &mut numbered);
         let is_text = matches!(
             games.format,
@@ -177,7 +182,7 @@ fn judge_files<'a>(plan: &'a Plan, stdin: Input, mut writer: Writer) -> anyhow::
             tally.unreadable_files += 1;
         }
         numbered.count = seen;
-        games_before += mem::take(&mut answers.games);
+        games_before += seen;
         tally.add(mem::take(&mut answers.tally));
         writer.write(&mut numbered);
     };
@@ -194,7 +199,6 @@ fn number(answers: &mut ChunkAnswers, games_before: u64, numbered: &mut Answers)
     let mut stderr_text = Vec::new();
     answers.number(games_before, &mut numbered.text, &mut stderr_text);
     numbered.stderr_text += &String::from_utf8_lossy(&stderr_text);
-    numbered.count = answers.tally.games;
     numbered.findings = answers.tally.found();
     numbered.end = mem::take(&mut answers.end);
     if numbered.findings > 0 {

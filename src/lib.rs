@@ -146,6 +146,7 @@ fn answer_line(
         oracle,
         sheet,
         no_header,
+        selection,
         ..
     } = config;
     let answer = move |oracle: &Oracle| {
@@ -154,7 +155,12 @@ fn answer_line(
             oracle.push_header(&[], &mut text);
         }
         let start = text.len();
-        let answer = oracle.answer(&line, &mut text);
+        let mut answer = oracle.answer(&line, &mut text);
+        // It is drawn as the only line of a stream is.
+        if selection.sample.is_some_and(|sample| !sample.has(0, 1)) {
+            text.truncate(start);
+            answer.is_left_out = true;
+        }
         if let Some(sheet) = sheet.filter(|_| answer.result.is_ok()) {
             sheet.place(start, &mut text, |exercises, text| {
                 exercises.answer(&line, text);
@@ -170,7 +176,7 @@ fn answer_line(
         if !answer.note.is_empty() {
             channels.warn(&answer.note);
         }
-        Ok(Exit::from(is_yes))
+        Ok(Exit::from(is_yes && !answer.is_left_out))
     };
     let counter = match &oracle.question {
         Question::Position(PositionQuestion::Perft(perft)) => {

@@ -7,7 +7,8 @@ use std::mem;
 
 use super::config::Config;
 use super::input::block::Block;
-use super::input::columns::Cells;
+use super::input::cells::Cells;
+use super::input::columns::TableColumns;
 use super::input::drawn_board::drawn_board;
 use super::input::files::{Files, StdinUsage, length_of_all};
 use super::input::lines::Blocks;
@@ -36,7 +37,7 @@ pub fn answer(
     let things = config.shows_progress.then_some("lines");
     let planned = things.and_then(|_| length_of_all(&names));
     Writer::run(channels, things, planned, move |mut writer| {
-        writer.choose(&config.selection, config.stats, names.len());
+        writer.choose(&config.selection, config.stats, names.len(), [""; 2]);
         answer_lines(&config, &names, stdin, writer)
     })
 }
@@ -168,7 +169,9 @@ fn answer_block(
         }
         let start = answers.text.len();
         if oracle.keeps_lines && line.text == Ok("") {
-            oracle.push_blank(place, &mut answers.text);
+            let columns = block.columns.as_deref();
+            let blank = columns.map(TableColumns::blank).unwrap_or_default();
+            oracle.push_blank(&blank.copied, place, &mut answers.text);
             continue;
         }
         let text = &mut answers.text;
@@ -177,7 +180,10 @@ fn answer_block(
             (Ok(row), Some(columns)) => columns.read(row, &mut cells, |row, fault| {
                 oracle.answer_row(row, fault, place, text)
             }),
-            (Err(line), _) => oracle.refuse(line.refusal().into(), place, text),
+            (Err(line), None) => oracle.refuse(line.refusal().into(), place, text),
+            (Err(line), Some(columns)) => {
+                oracle.answer_row(&columns.blank(), Some(line.refusal().into()), place, text)
+            }
         };
         if let (Some(sheet), Ok(line)) = (&config.sheet, &line.text) {
             place_on_sheet(sheet, line, block, place, start, text);
@@ -243,6 +249,6 @@ fn count(answered: &Answered, start: usize, place: LinePlace<'_>, answers: &mut 
     };
     answers.worst = answers.worst.max(exit);
     answers.count += 1;
-    answers.kept += u64::from(!answered.is_left_out);
+    answers.kept += u64::from(answered.result.is_ok() && !answered.is_left_out);
     exit
 }

@@ -124,6 +124,7 @@ fn every_article_that_an_id_names_is_in_the_table_and_every_one_of_the_table_is_
         Article::CastlingTouched,
         Article::NothingTouchedMoves,
         Article::Resignation,
+        Article::Agreement,
         Article::FlagFall,
         Article::CompletedIllegalMove,
         Article::PromotionNotCompleted,

@@ -99,6 +99,22 @@ fn a_caption_of_ones_own_replaces_the_sentence() {
             .0,
         usual
     );
+    // No word, and no row of wide letters, is wider than the board.
+    for letter in ["x", "\u{68cb}"] {
+        let long = letter.repeat(120);
+        let picture = oracle(&format!("startpos -o svg --caption {long}")).says();
+        let lines = picture
+            .split("</text>")
+            .filter(|line| line.ends_with(letter));
+        let widths: Vec<usize> = lines
+            .map(|line| line.rsplit('>').next().unwrap().chars().count())
+            .collect();
+        assert_eq!(widths.iter().sum::<usize>(), 120, "{picture}");
+        assert!(
+            widths.iter().all(|width| width * letter.len().min(2) <= 54),
+            "{widths:?}"
+        );
+    }
     let object =
         r#"{"fen":"startpos","output":"svg","plain":true,"caption":"<{turn}>","no_turn":true}"#;
     let answer = oracle("-").stdin(object).says();
@@ -120,6 +136,8 @@ fn exercises_have_their_answers_on_the_last_page() {
     assert_eq!(exercises.matches("board plain").count(), 2);
     assert!(exercises.contains(">1. O-O-O?</text>"));
     assert!(exercises.contains(">White to play 2 &amp; more</text>"));
+    let named = oracle("explain - -o html --answers").stdin("startpos move=e5 caption=Why not?\n");
+    assert!(named.ends().0.contains(">1. Why not?</text>"));
     assert!(!exercises.contains("FIDE 3.8") && !exercises.contains("goes to"));
     assert_eq!(answers.matches("<figure><svg ").count(), 2);
     assert!(answers.contains(">1. O-O-O? The king would cross d1, which is attacked</text>"));

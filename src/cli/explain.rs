@@ -66,7 +66,7 @@ impl ExplainArgs {
     /// position alone is not changed.
     fn parts(&self) -> (String, Vec<String>) {
         let line = self.line();
-        let is_first = self.is_of_lines() || self.is_move(&self.written);
+        let is_first = self.field_of_lines().is_some() || self.is_move(&self.written);
         let last = line.trim_end().rsplit_once(char::is_whitespace);
         match last.filter(|_| !is_first) {
             Some((position, last))
@@ -104,8 +104,8 @@ impl LineArgs for ExplainArgs {
         self.parts().1
     }
 
-    fn is_of_lines(&self) -> bool {
-        self.written == "-"
+    fn field_of_lines(&self) -> Option<&'static str> {
+        (self.written == "-").then_some("move")
     }
 
     fn lines(&self, _is_stream: bool) -> Result<LineQuestion, Refusal> {
@@ -114,7 +114,7 @@ impl LineArgs for ExplainArgs {
             follow: self.follow,
         };
         let mut overrides = self.position.overrides()?;
-        if !self.is_of_lines() {
+        if self.field_of_lines().is_none() {
             let (written, _) = self.parts();
             let read = WrittenMove::parse(&written, overrides.letters);
             let read = read

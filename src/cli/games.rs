@@ -7,7 +7,7 @@ use clap::ValueHint;
 use clap::builder::NonEmptyStringValueParser;
 use oracle_answers::TimeControl;
 use oracle_answers::games::choice::Choice;
-use oracle_answers::games::{Games, GamesFormat, GamesRequest, PositionsFormat};
+use oracle_answers::games::{Games, GamesRequest};
 use oracle_answers::refusal::Refusal;
 use oracle_answers::request::Door;
 use oracle_notation::PieceLetters;
@@ -206,13 +206,7 @@ impl GamesArgs {
             .map_or(u64::MAX, |take| self.skip.saturating_add(take));
         games.range = self.skip..end;
         let selection = self.select.selection();
-        if selection.is_distinct
-            && (!self.positions
-                || matches!(
-                    games.format,
-                    GamesFormat::Positions(PositionsFormat::Uci | PositionsFormat::San)
-                ))
-        {
+        if selection.is_distinct && !games.format.is_of_positions() {
             let refusal = Refusal::new("`--distinct` is about positions".to_owned());
             let hint = "add `--positions`, and no format that has a line for each game";
             return Err(refusal.about("--distinct").with_hint(hint));

@@ -187,14 +187,14 @@ pub trait LineArgs {
         false
     }
 
-    /// Returns whether each line gives its own move or depth, so that there are lines.
-    fn is_of_lines(&self) -> bool {
-        false
+    /// Returns the field with which each line gives its own move or depth, so that there are lines.
+    fn field_of_lines(&self) -> Option<&'static str> {
+        None
     }
 
     /// Returns whether each line says more than a position: its lines are those of a file.
     fn is_of_file(&self) -> bool {
-        self.is_of_lines()
+        self.field_of_lines().is_some()
     }
 
     /// Returns whether the initial position is asked about if none is typed.

@@ -122,12 +122,12 @@ impl LineArgs for PerftArgs {
             .collect()
     }
 
-    fn is_of_lines(&self) -> bool {
-        !self.check && self.depth.as_deref() == Some("-")
+    fn field_of_lines(&self) -> Option<&'static str> {
+        (!self.check && self.depth.as_deref() == Some("-")).then_some("depth")
     }
 
     fn is_of_file(&self) -> bool {
-        self.check || self.is_of_lines()
+        self.check || self.field_of_lines().is_some()
     }
 
     fn is_of_initial(&self) -> bool {

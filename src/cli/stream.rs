@@ -45,8 +45,8 @@ pub struct StreamArgs {
     #[arg(
         long,
         long_help = "Answer blank lines and comments, too, with an empty line, record or row, so that \
-                     answers can be pasted beside the lines. Records and rows begin with the number \
-                     of their line."
+                     answers can be pasted beside the lines. Records and rows have the number of their \
+                     line."
     )]
     pub keep_lines: bool,
     /// Leave out the names of the columns in -o csv and -o tsv
@@ -94,6 +94,18 @@ impl StreamArgs {
         }
     }
 
+    /// Returns the first of the options that was typed which say something of files alone.
+    pub fn first_of_files(&self) -> Option<&'static str> {
+        let options = [
+            (self.column.is_some(), "--column"),
+            (self.moves.is_some(), "--moves"),
+            (self.id.is_some(), "--id"),
+            (self.select.stats, "--stats"),
+        ];
+        let mut typed = options.into_iter().filter(|(is_typed, _)| *is_typed);
+        typed.next().map(|(_, option)| option)
+    }
+
     /// Returns what they say of the columns of tables.
     pub fn columns(&self) -> ColumnNames {
         ColumnNames {
@@ -102,7 +114,7 @@ impl StreamArgs {
             id: self.id.clone(),
             plies: self.ply,
             copies: self.echo,
-            answered: Vec::new(),
+            ..ColumnNames::default()
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use std::error::Error;
 use std::ffi::{OsStr, OsString};
+use std::iter;
 use std::path::Path;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -93,8 +94,7 @@ pub fn from_clap(found: &clap::Error, root: &Command, arguments: &[OsString]) ->
         _ => None,
     };
     let words = arguments.iter().skip(1).filter_map(|word| word.to_str());
-    let question = words.clone().find_map(|word| root.find_subcommand(word));
-    let question = question.unwrap_or(root);
+    let question = question_in(words.clone(), root);
     let argument = text(ContextKind::InvalidArg).unwrap_or_default();
     // Clap formats an argument with its value: `--piece <PIECE>`, or `[KIND]`.
     let option = argument.split([' ', '=']).next().unwrap_or_default();
@@ -151,7 +151,12 @@ pub fn from_clap(found: &clap::Error, root: &Command, arguments: &[OsString]) ->
         kind @ (ErrorKind::InvalidValue | ErrorKind::MissingRequiredArgument) => {
             // An empty argument is typed, and has no value.
             let is_typed = kind == ErrorKind::InvalidValue;
-            let refusal = Refusal::missing(&option.to_lowercase())
+            let missing = if option.starts_with('-') {
+                return marked(needed(&option), arguments);
+            } else {
+                Refusal::missing(&option.to_lowercase())
+            };
+            let refusal = missing
                 .about(if is_typed { "''" } else { "" })
                 .with_hint(as_in_sample(question.get_name(), see_help));
             return marked(refusal, arguments);
@@ -184,6 +189,28 @@ pub fn from_clap(found: &clap::Error, root: &Command, arguments: &[OsString]) ->
         Refusal::new(message).about(token).with_hint(hint),
         arguments,
     )
+}
+
+/// Returns the question that these words ask; a format may have its name.
+fn question_in<'a, 'c>(
+    words: impl Iterator<Item = &'a str> + Clone,
+    root: &'c Command,
+) -> &'c Command {
+    let before = iter::once("").chain(words.clone());
+    let typed = words
+        .zip(before)
+        .filter(|(_, before)| !matches!(*before, "-o" | "--output"));
+    let mut found = typed.filter_map(|(word, _)| root.find_subcommand(word));
+    found.next().unwrap_or(root)
+}
+
+/// Returns the error of an option that another needs.
+fn needed(option: &str) -> Refusal {
+    let hint = format!("add `{option}`, or leave out the option that needs it");
+    Refusal {
+        place: Place::End,
+        ..Refusal::new(format!("`{option}` is missing")).with_hint(hint)
+    }
 }
 
 /// Returns the hint for a question that lacks what it is about.
@@ -246,12 +273,15 @@ fn meant<'a>(
     let all = [root].into_iter().chain(root.get_subcommands());
     let owners: Vec<&Command> = all.filter(has).collect();
     // An option that more questions have belongs to none of them.
-    if let [owner, rest @ ..] = &owners[..]
-        && rest.len() <= 1
-    {
-        let (whose, help) = match owner.get_name() {
-            "chess-oracle" => ("the list of moves".to_owned(), "chess-oracle".to_owned()),
-            word => (format!("`{word}`"), format!("chess-oracle {word}")),
+    if (1..=2).contains(&owners.len()) {
+        let name = |owner: &&Command| match owner.get_name() {
+            "chess-oracle" => "the list of moves".to_owned(),
+            word => format!("`{word}`"),
+        };
+        let whose = owners.iter().map(name).collect::<Vec<_>>().join(" and ");
+        let help = match owners[0].get_name() {
+            "chess-oracle" => "chess-oracle".to_owned(),
+            word => format!("chess-oracle {word}"),
         };
         return Some(format!(
             "`{typed}` is an option of {whose}: see `{help} --help`"

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use memchr::{memchr, memchr_iter};
 
-use super::columns::{TableColumns, row_length};
+use super::cells::row_length;
+use super::columns::TableColumns;
 use super::unreadable::UnreadableLine;
 
 /// The longest line that is read, in bytes, without its end.
@@ -69,7 +70,9 @@ impl Block {
                     number += memchr_iter(b'\n', line).count() as u64;
                 }
                 let known = whole.and_then(|whole| whole.get(at..at + line.len()));
-                let text = text(line, known).or_else(|| keeps_all.then_some(Ok("")));
+                // A row may begin with the sign of a comment: `#-3,startpos`.
+                let is_row = delimiter.is_some_and(|sign| memchr(sign, line).is_some());
+                let text = text(line, known, is_row).or_else(|| keeps_all.then_some(Ok("")));
                 if let Some(text) = text {
                     return Some(InputLine {
                         number: own,
@@ -93,9 +96,14 @@ pub(super) fn clip(line: &[u8], number: u64) -> &[u8] {
 }
 
 /// Returns the text of a line, unless the line is skipped; `known` is its text if the block is valid UTF-8.
-fn text<'a>(line: &'a [u8], known: Option<&'a str>) -> Option<Result<&'a str, UnreadableLine<'a>>> {
+fn text<'a>(
+    line: &'a [u8],
+    known: Option<&'a str>,
+    is_row: bool,
+) -> Option<Result<&'a str, UnreadableLine<'a>>> {
     match line.first() {
-        None | Some(b'#') => return None,
+        None => return None,
+        Some(b'#') if !is_row => return None,
         _ if line.len() > LONGEST_LINE => {
             let is_blank = line.trim_ascii().is_empty();
             let (head, rest) = line.split_at(LONGEST_LINE);

@@ -25,6 +25,17 @@ pub struct Chunks {
     place: Place,
 }
 
+/// Returns whether no game can begin behind this text: it may on a line of another, but not in a tag or a word.
+fn is_within(text: &[u8]) -> bool {
+    let line = text.rsplit(|&byte| byte == b'\n').next().unwrap_or(text);
+    let is_in_tag =
+        line.trim_ascii_start().starts_with(b"[") && !line.trim_ascii_end().ends_with(b"]");
+    is_in_tag
+        || line
+            .last()
+            .is_some_and(|byte| !byte.is_ascii_whitespace() && *byte != b']')
+}
+
 impl Chunks {
     /// Returns the chunks of all files, each from this byte on.
     pub fn new(files: Files, size: usize, start: u64) -> Chunks {
@@ -87,6 +98,10 @@ impl Chunks {
             let (before, rest) = passed.split_at(left.min(passed.len()));
             self.place = self.place.after(before);
             self.buffer.extend_from_slice(rest);
+            if self.place.offset == self.start && is_within(before) {
+                self.buffer.clear();
+                anyhow::bail!("cannot begin at byte {}: it is within a line", self.start);
+            }
         }
         Ok(())
     }

@@ -3,11 +3,11 @@
 //! A file is a table if its first line names a column of positions, or if a position stands in the same column of its first
 //! two lines, and only there.
 
-use csv_core::{ReadRecordResult, Reader, ReaderBuilder};
-use memchr::{memchr2, memchr3};
 use oracle_answers::TableRow;
 use oracle_answers::refusal::Refusal;
-use oracle_notation::{Overrides, Pasted, Record};
+use oracle_notation::{Overrides, Pasted, Record, nearest};
+
+use super::cells::{Cells, cells, is_open};
 
 /// The names of a column of positions, and of one of ids, in any case.
 const POSITIONS: [&str; 3] = ["fen", "position", "epd"];
@@ -23,19 +23,23 @@ pub struct ColumnNames {
     pub id: Option<String>,
     /// How many of the moves are played; none for all.
     pub plies: Option<usize>,
-    /// Whether the other columns are copied, but for those that the answer has.
+    /// Whether the other columns are copied, but for those that the answer has if it is a row.
     pub copies: bool,
-    pub answered: Vec<String>,
+    pub answered: Option<Vec<String>>,
+    /// The field of lines that a column of this name has: `move` or `depth`.
+    pub asked: Option<&'static str>,
+    /// The columns that a condition asks about, of those that are copied.
+    pub chosen: Vec<String>,
 }
 
 impl ColumnNames {
-    fn is_given(&self) -> bool {
+    pub fn is_given(&self) -> bool {
         self.position.is_some() || self.moves.is_some() || self.id.is_some()
     }
 }
 
 /// The columns of a table.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct TableColumns {
     pub delimiter: u8,
     /// Whether the first line has their names.
@@ -45,6 +49,7 @@ pub struct TableColumns {
     moves: Option<usize>,
     plies: Option<usize>,
     id: Option<usize>,
+    asked: Option<(&'static str, usize)>,
     /// The names of the columns that are copied, and where the table has them.
     pub copied: Vec<(String, Option<usize>)>,
 }
@@ -69,6 +74,12 @@ impl TableColumns {
                 None => known(&POSITIONS, &names, "--column")?,
             };
             if let Some(at) = position.filter(|&at| !is_position(&names[at])) {
+                if first.contains('\r') {
+                    return Err(
+                        "its first line has a carriage return in it: end lines with line feeds"
+                            .to_owned(),
+                    );
+                }
                 return TableColumns::new(delimiter, names, at, true, asked).map(Some);
             }
         }
@@ -94,14 +105,29 @@ impl TableColumns {
                 return TableColumns::new(delimiter, names, at, has_names, asked).map(Some);
             }
         }
-        if !asked.is_given() && !is_named {
-            return Ok(None);
-        }
-        let names = DELIMITERS
+        let rows = DELIMITERS
             .map(|delimiter| cells(first, delimiter))
             .into_iter();
-        let names = names.max_by_key(Vec::len).unwrap_or_default().join(", ");
+        let all = rows.max_by_key(Vec::len).unwrap_or_default();
+        let below = second.map(|second| DELIMITERS.map(|delimiter| cells(second, delimiter)));
+        let below = below
+            .into_iter()
+            .flatten()
+            .max_by_key(Vec::len)
+            .unwrap_or_default();
+        let found = below.iter().zip(&all).filter(|(text, _)| is_position(text));
+        let found: Vec<String> = found.map(|(_, name)| format!("`{name}`")).collect();
+        if found.len() < 2 && !asked.is_given() && !is_named {
+            return Ok(None);
+        }
+        let names = all.join(", ");
         Err(match &asked.position {
+            None if found.len() > 1 => {
+                format!(
+                    "the columns {} have positions: choose one with `--column`",
+                    found.join(" and ")
+                )
+            }
             Some(name) => format!("there is no column `{name}`: the first line is `{names}`"),
             None => format!(
                 "no column of positions was found: name it, or give its number, as in `--column FEN`; the first line is `{names}`"
@@ -126,29 +152,45 @@ impl TableColumns {
             }),
         };
         let moves = find("--moves", &asked.moves)?;
-        let id = match find("--id", &asked.id)? {
+        let usual = match find("--id", &asked.id)? {
             None if has_names => known(&IDS, &names, "--id")?,
             None => (position > 0).then_some(0),
             id => id,
         };
-        let id = id.filter(|at| ![Some(position), moves].contains(&Some(*at)));
+        let is_free = |at: &usize| ![Some(position), moves].contains(&Some(*at));
+        let id = usual.filter(|at| asked.id.is_some() || is_free(at));
+        let field = asked.asked.filter(|_| has_names);
+        let field = field.map(|field| Ok::<_, String>((field, known(&[field], &names, field)?)));
+        let field = field
+            .transpose()?
+            .and_then(|(field, at)| Some((field, at?)));
         if !has_names {
             names = (1..=names.len())
                 .map(|number| format!("column_{number}"))
                 .collect();
         }
-        let used = [Some(position), moves, id];
+        let used = [Some(position), moves, id, field.map(|(_, at)| at)];
         let copied = names
             .iter()
             .enumerate()
             .filter(|(at, _)| !used.contains(&Some(*at)));
-        let copied = copied.filter(|(_, name)| !asked.answered.contains(name));
+        let is_answered = |name| asked.answered.iter().any(|names| names.contains(name));
+        let copied = copied.filter(|(_, name)| !is_answered(name));
         let copied = copied.map(|(at, name)| (name.clone(), Some(at)));
-        let copied = if asked.copies {
-            copied.collect()
-        } else {
-            Vec::new()
-        };
+        let copied: Vec<_> = copied.filter(|_| asked.copies).collect();
+        let has = |name: &String| copied.iter().any(|(own, _)| own == name);
+        if let Some(name) = asked.chosen.iter().find(|name| !has(name)) {
+            let known: Vec<&str> = copied.iter().map(|(name, _)| &**name).collect();
+            let hint = match nearest(name, known.iter().copied()) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None if id.is_some_and(|id| names[id] == *name) => "write `id`".to_owned(),
+                None if names[position] == *name => "write `fen`".to_owned(),
+                None => format!("the others are {}", known.join(", ")),
+            };
+            return Err(format!(
+                "there is no column `{name}` that `--where` can ask about: {hint}"
+            ));
+        }
         Ok(TableColumns {
             delimiter,
             has_names,
@@ -157,12 +199,23 @@ impl TableColumns {
             moves,
             plies: asked.plies,
             id,
+            asked: field,
             copied,
         })
     }
 
-    /// Copies the columns of an earlier file, as far as this one has them.
-    pub fn copy_as(&mut self, earlier: &TableColumns) {
+    /// Copies the columns of an earlier file, as far as this one has them: the rows of both are those of one table.
+    ///
+    /// # Errors
+    ///
+    /// Names a column that has no place there.
+    pub fn copy_as(&mut self, earlier: &TableColumns) -> Result<(), String> {
+        let has = |name: &String| earlier.copied.iter().any(|(own, _)| own == name);
+        if let Some((name, _)) = self.copied.iter().find(|(name, _)| !has(name)) {
+            return Err(format!(
+                "the first file has no column `{name}`: answer this one by itself, or leave out `--echo`"
+            ));
+        }
         let place = |name: &String| self.names.iter().position(|own| own == name);
         let places = earlier
             .copied
@@ -172,6 +225,16 @@ impl TableColumns {
         self.copied = places
             .map(|(name, at)| (name, at.filter(|_| !used.contains(&at))))
             .collect();
+        Ok(())
+    }
+
+    /// Returns a row without an answer.
+    pub fn blank(&self) -> TableRow<'_> {
+        let copied = self.copied.iter().map(|(name, _)| (&**name, ""));
+        TableRow {
+            copied: copied.collect(),
+            ..TableRow::default()
+        }
     }
 
     /// Passes on a row, with what is wrong with it.
@@ -181,14 +244,17 @@ impl TableColumns {
         cells: &mut Cells,
         answer: impl FnOnce(&TableRow<'_>, Option<Box<Refusal>>) -> T,
     ) -> T {
-        cells.read(text, self.delimiter);
-        let count = cells.ends.len();
+        let is_whole = cells.read(text, self.delimiter);
+        let count = cells.len();
         let get = |at: usize| cells.get(at);
         let row = TableRow {
             position: get(self.position).unwrap_or_default().trim(),
             moves: self.moves.and_then(get),
             plies: self.plies,
             id: self.id.and_then(get),
+            asked: self
+                .asked
+                .and_then(|(field, at)| Some((field, get(at)?.trim()))),
             copied: self
                 .copied
                 .iter()
@@ -197,7 +263,16 @@ impl TableColumns {
         };
         let width = self.names.len();
         let missing = [Some(self.position), self.moves].into_iter().flatten();
-        let fault = if count > width {
+        let fault = if is_open(text, self.delimiter) {
+            let message = "a quote is not closed, so the rest of the file is one row".to_owned();
+            Some(bad_row(
+                message,
+                "close it, or write it twice where it is text",
+            ))
+        } else if !is_whole {
+            let message = "the row has a carriage return in it".to_owned();
+            Some(bad_row(message, "put it in quotes, or leave it out"))
+        } else if count > width {
             let message = format!("the row has {count} cells, and the table {width} columns");
             let hint = "put a cell that has the separator in quotes";
             Some(bad_row(message, hint))
@@ -231,7 +306,7 @@ fn bad_row(message: String, hint: &str) -> Box<Refusal> {
 
 /// Returns whether a text is a position that could stand in a table without a header.
 fn is_position(text: &str) -> bool {
-    text.contains('/') && Record::parse(text, &Overrides::default()).is_ok()
+    (text.contains('/') || text == "startpos") && Record::parse(text, &Overrides::default()).is_ok()
 }
 
 /// Returns whether a line is an answerable one by itself.
@@ -278,105 +353,4 @@ fn known(known: &[&str], names: &[String], option: &str) -> Result<Option<usize>
         }
     }
     Ok(None)
-}
-
-fn cells(line: &str, delimiter: u8) -> Vec<String> {
-    let mut cells = Cells::default();
-    cells.read(line, delimiter);
-    (0..cells.ends.len())
-        .filter_map(|at| cells.get(at))
-        .map(|text| text.trim().to_owned())
-        .collect()
-}
-
-/// The cells of a row, one after another.
-#[derive(Default)]
-pub struct Cells {
-    text: Vec<u8>,
-    ends: Vec<usize>,
-    reader: Option<(u8, Reader)>,
-}
-
-impl Cells {
-    fn read(&mut self, row: &str, delimiter: u8) {
-        if memchr3(b'"', b'\r', b'\n', row.as_bytes()).is_none() {
-            self.split(row, delimiter);
-            return;
-        }
-        if self
-            .reader
-            .as_ref()
-            .is_none_or(|(known, _)| *known != delimiter)
-        {
-            let reader = ReaderBuilder::new().delimiter(delimiter).build();
-            self.reader = Some((delimiter, reader));
-        }
-        let Some((_, reader)) = &mut self.reader else {
-            return;
-        };
-        reader.reset();
-        // No cell is longer than the row, and none has less than a separator.
-        let most = 1 + row.bytes().filter(|&byte| byte == delimiter).count();
-        self.text.resize(row.len() + 1, 0);
-        self.ends.resize(most + 1, 0);
-        let (_, read, written, mut count) =
-            reader.read_record(row.as_bytes(), &mut self.text, &mut self.ends);
-        if read == row.len() {
-            let rest = &mut self.text[written..];
-            let (end, _, _, more) = reader.read_record(&[], rest, &mut self.ends[count..]);
-            count += usize::from(end == ReadRecordResult::Record) * more;
-        }
-        self.ends.truncate(count);
-    }
-
-    /// Reads a row without quotes, which needs no reader.
-    fn split(&mut self, row: &str, delimiter: u8) {
-        self.text.clear();
-        self.ends.clear();
-        for cell in row.split(char::from(delimiter)) {
-            self.text.extend_from_slice(cell.as_bytes());
-            self.ends.push(self.text.len());
-        }
-    }
-
-    /// Returns a cell.
-    fn get(&self, at: usize) -> Option<&str> {
-        let start = at
-            .checked_sub(1)
-            .map_or(Some(0), |before| self.ends.get(before).copied())?;
-        str::from_utf8(self.text.get(start..*self.ends.get(at)?)?).ok()
-    }
-}
-
-/// Returns the length of the whole rows at the start of some bytes, at most this one unless a row is longer.
-pub fn whole_rows(ready: &[u8], delimiter: u8, most: usize) -> Option<usize> {
-    let mut length = 0;
-    while let Some(row) = row_length(&ready[length..], delimiter)
-        && (length == 0 || length + row <= most)
-    {
-        length += row;
-    }
-    (length > 0).then_some(length)
-}
-
-/// Returns the length of the row at the start of some bytes, with its end; none if it does not end in them. A line end in
-/// quotes is none of the row.
-pub fn row_length(bytes: &[u8], delimiter: u8) -> Option<usize> {
-    let (mut at, mut is_quoted, mut closed) = (0, false, None);
-    while let Some(found) = memchr2(b'"', b'\n', &bytes[at..]) {
-        let here = at + found;
-        at = here + 1;
-        let before = here.checked_sub(1);
-        match (bytes[here], is_quoted) {
-            (b'\n', false) => return Some(at),
-            (b'\n', true) => {}
-            (_, true) => (is_quoted, closed) = (false, Some(here)),
-            // Two quotes in quotes are one.
-            (_, false) => {
-                is_quoted = before.is_none_or(|before| bytes[before] == delimiter)
-                    || before.is_some() && before == closed;
-            }
-        }
-    }
-    None
 }

@@ -6,7 +6,8 @@ use memchr::memchr_iter;
 use oracle_notation::{Overrides, Pasted, PositionErrorKind, Record};
 
 use super::block::Block;
-use super::columns::{TableColumns, row_length};
+use super::cells::row_length;
+use super::columns::{ColumnNames, TableColumns};
 use super::lines::Blocks;
 
 impl Blocks {
@@ -19,9 +20,10 @@ impl Blocks {
         }
         let passed = begin.min(end).saturating_sub(block.begins);
         let passed = usize::try_from(passed).unwrap_or(usize::MAX);
-        if passed > 0 && begin < end {
-            let before = block.bytes.get(passed - 1);
-            if before != Some(&b'\n') {
+        // The names of columns are in no block.
+        let is_in_names = begin > 0 && begin < block.begins;
+        if is_in_names || passed > 0 && begin < end {
+            if is_in_names || self.is_within(&block.bytes, passed) {
                 block.bytes.clear();
                 let message = format!("cannot begin at byte {begin}: it is within a line");
                 return self.files.refuse(message);
@@ -32,9 +34,33 @@ impl Blocks {
         Ok(is_open)
     }
 
+    /// Returns whether a byte is not the first of a line or of a row.
+    fn is_within(&self, lines: &[u8], byte: usize) -> bool {
+        let Some(columns) = &self.columns else {
+            return lines.get(byte - 1) != Some(&b'\n');
+        };
+        let mut start = 0;
+        while start < byte {
+            let length = row_length(&lines[start..], columns.delimiter);
+            start += length.unwrap_or(usize::MAX - start);
+        }
+        start > byte
+    }
+
     /// Refuses a file of games: its first line has tags of PGN and no position.
     pub(super) fn check_start(&mut self, block: &mut Block) -> anyhow::Result<bool> {
         // A line of PGN that begins so is a comment (PGN standard, sections 5 and 6).
+        let is_table = |asked: &ColumnNames| asked.is_given() || self.files.is_named_table();
+        let is_table = self.asked.as_ref().is_some_and(is_table);
+        let mut lines = block.lines(false);
+        if is_table && lines.next().is_some_and(|line| line.text.is_err()) {
+            drop(lines);
+            block.bytes.clear();
+            return self
+                .files
+                .refuse("its first line is not UTF-8, or too long".to_owned());
+        }
+        drop(lines);
         let mut lines = block.lines(false).filter_map(|line| line.text.ok());
         let Some(first) = lines.find(|text| !text.starts_with([';', '%'])) else {
             return Ok(true);
@@ -59,13 +85,27 @@ impl Blocks {
             return self.files.has_games();
         }
         match columns.transpose() {
-            Ok(None | Some(None)) => Ok(true),
+            Ok(None | Some(None)) => self.begin_lines(block),
             Ok(Some(Some(columns))) => self.begin_table(columns, before, block),
             Err(message) => {
                 block.bytes.clear();
                 self.files.refuse(message)
             }
         }
+    }
+
+    /// Begins a file that is no table. Its rows have no copied cells, so those of other files must not have any.
+    fn begin_lines(&mut self, block: &mut Block) -> anyhow::Result<bool> {
+        let asked = self.asked.as_ref();
+        if asked.is_some_and(|asked| asked.copies && asked.answered.is_some()) {
+            let first = self.first_columns.get_or_insert_default();
+            if !first.copied.is_empty() {
+                block.bytes.clear();
+                let message = "it is no table, but the first file is: answer it by itself, or leave out `--echo`";
+                return self.files.refuse(message.to_owned());
+            }
+        }
+        Ok(true)
     }
 
     /// Reads the first block again, as rows: those after the names of the columns, before which are these bytes.
@@ -85,8 +125,28 @@ impl Blocks {
             self.number += memchr_iter(b'\n', &ready[..length]).count() as u64;
             self.start += length;
         }
-        if let Some(first) = &self.first_columns {
-            columns.copy_as(first);
+        let is_row = self
+            .asked
+            .as_ref()
+            .is_some_and(|asked| asked.answered.is_some());
+        if let Some(first) = self.first_columns.as_ref().filter(|_| is_row)
+            && let Err(message) = columns.copy_as(first)
+        {
+            block.bytes.clear();
+            return self.files.refuse(message);
+        }
+        // A table may have two of a name, a record may not.
+        let names = columns.copied.iter().map(|(name, _)| name);
+        let twice = names
+            .clone()
+            .enumerate()
+            .find(|(at, name)| names.clone().take(*at).any(|own| own == *name));
+        if let Some((_, name)) = twice.filter(|_| !is_row) {
+            let message = format!(
+                "two columns are called `{name}`: answer with `-o csv`, or leave out `--echo`"
+            );
+            block.bytes.clear();
+            return self.files.refuse(message);
         }
         let columns = Arc::new(columns);
         self.first_columns

@@ -8,7 +8,8 @@ use std::sync::Arc;
 use memchr::{memchr, memchr_iter, memrchr};
 
 use super::block::{BYTE_ORDER_MARK, Block, LONGEST_LINE, clip};
-use super::columns::{ColumnNames, TableColumns, whole_rows};
+use super::cells::whole_rows;
+use super::columns::{ColumnNames, TableColumns};
 use super::files::Files;
 use super::unreadable::may_be_object;
 use oracle_answers::message::id;
@@ -112,6 +113,7 @@ impl Blocks {
             if self.is_open && block.next <= self.begins_at && self.begins_at > 0 {
                 continue;
             }
+            self.begins_at = 0;
             if self.is_open || block.error.is_some() {
                 return true;
             }

@@ -5,6 +5,7 @@
 //! [`writer`] writes the answers in the order of the blocks.
 
 pub mod block;
+pub mod cells;
 pub mod chunks;
 pub mod columns;
 pub mod drawn_board;

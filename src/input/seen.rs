@@ -58,6 +58,7 @@ impl Seen {
             if !self.is_new(key) {
                 answers.text.extend_from_slice(&old[at..range.start]);
                 at = range.end;
+                answers.kept -= 1;
             }
         }
         answers.text.extend_from_slice(&old[at..]);

@@ -162,8 +162,15 @@ impl Writer {
     }
 
     /// Leaves out what is not chosen, and tells what there was at the end, if it is asked.
-    pub fn choose(&mut self, selection: &Subset, tells: bool, files: usize) {
+    pub fn choose(
+        &mut self,
+        selection: &Subset,
+        tells: bool,
+        files: usize,
+        things: [&'static str; 2],
+    ) {
         let mut progress = locked(&self.interrupt.progress);
+        progress.things = things;
         progress.files = files as u64;
         progress.kept = selection.is_some().then_some(0);
         self.seen = selection.is_distinct.then(Seen::default);

@@ -72,6 +72,9 @@ impl Call<'_> {
         if self.tool.name == "judge_game" {
             return self.judge(&object);
         }
+        if self.tool.name == "play" && !object.contains_key("moves") {
+            return Err(missing("moves", "name the moves to play: [\"e4\",\"e5\"]"));
+        }
         let arguments = Value::Object(object.clone()).to_string();
         let has_move = object.contains_key("move");
         let question = || question_of(self.tool, has_move);
@@ -79,7 +82,9 @@ impl Call<'_> {
             let svg = self.ask(question(), "svg", &arguments)?;
             let text = self.ask(question(), "board", &arguments)?;
             let record = self.record(Self::state(), &arguments)?;
-            return Ok((text, json!({"fen": record["fen"], "svg": svg})));
+            let fen = record["fen"].as_str().unwrap_or_default();
+            let text = format!("{text}\nFEN: {fen}");
+            return Ok((text, json!({"fen": fen, "svg": svg})));
         }
         let is_state = matches!(self.tool.name.as_str(), "position" | "play");
         let mut record = self.record(
@@ -115,6 +120,11 @@ impl Call<'_> {
         if let Some(key) = one {
             let value = object.shift_remove(key).unwrap_or_default();
             let is_game = self.tool.name == "judge_game" && !object.contains_key("moves");
+            let text = value.as_str().unwrap_or_default();
+            if is_game && key != "pgn" && !text.contains('[') && !text.contains("1.") {
+                let hint = "add the moves, or the text of a game: \"pgn\":\"1. e4 e5 *\"";
+                return Err(missing("moves", hint));
+            }
             let own = if is_game { "pgn" } else { "position" };
             object.shift_insert(0, own.to_owned(), value);
         }
@@ -216,20 +226,32 @@ impl Call<'_> {
     }
 }
 
+/// Returns the error of a call without a key.
+fn missing(key: &str, hint: &str) -> Box<Refusal> {
+    let refusal = Refusal::new(format!("the call has no `{key}`")).with_hint(hint);
+    Box::new(Refusal {
+        code: "missing_key",
+        ..refusal
+    })
+}
+
 /// Returns whether all moves of a game are legal, how it ended, and which draws could be claimed.
 fn summary(record: &Value) -> String {
-    let mut text = match record["illegal_moves"].as_u64() {
-        Some(0) if record["plies"] == 0 => "no move was played".to_owned(),
-        Some(0) => "every move is legal".to_owned(),
-        Some(1) => "one move is illegal".to_owned(),
-        number => format!("{} moves are illegal", number.unwrap_or_default()),
+    let findings = record["findings"].as_array().into_iter().flatten();
+    let kinds = findings.filter_map(|finding| finding["kind"].as_str());
+    let is_unplayed =
+        |kind: &str| ["ambiguous_move", "unreadable_token", "null_move"].contains(&kind);
+    let illegal = kinds.clone().filter(|kind| *kind == "illegal_move").count();
+    let mut text = match illegal {
+        0 if kinds.clone().any(is_unplayed) => "not every move is a legal move".to_owned(),
+        0 if record["plies"] == 0 => "no move was played".to_owned(),
+        0 => "every move is legal".to_owned(),
+        1 => "one move is illegal".to_owned(),
+        number => format!("{number} moves are illegal"),
     };
     let reason = record["outcome"]["reason"].as_str().unwrap_or_default();
     let reason = reason.replace('_', " ");
-    let findings = record["findings"].as_array().into_iter().flatten();
-    let is_whole = findings
-        .filter_map(|finding| finding["kind"].as_str())
-        .all(|kind| kind.starts_with("missing_"));
+    let is_whole = kinds.clone().all(|kind| kind.starts_with("missing_"));
     // Writing to memory cannot fail.
     let _ = match record["outcome"]["winner"].as_str() {
         // Where something was not played, it is not known.
@@ -292,9 +314,14 @@ fn message(refusal: &Refusal) -> String {
     }
     if let Some(hint) = &refusal.hint {
         // A tool has no formats.
-        let is_of_format = hint.contains("\"output\"");
-        let own = "`legal_moves` lists the legal moves";
-        let _ = write!(text, "\nhint: {}", if is_of_format { own } else { hint });
+        let hint = match hint.as_str() {
+            hint if hint.contains("\"output\"") => "`legal_moves` lists the legal moves",
+            hint if hint.contains("ask `games`") => {
+                "`judge_game` judges a game; a position is that of one game"
+            }
+            hint => hint,
+        };
+        let _ = write!(text, "\nhint: {hint}");
     }
     text
 }

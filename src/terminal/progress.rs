@@ -37,6 +37,8 @@ pub struct Progress {
     pub kept: Option<u64>,
     /// The byte of the file after the last answer, if it is known.
     pub next: Option<u64>,
+    /// What was read and what was written, each before a space, if they are not the same.
+    pub things: [&'static str; 2],
 }
 
 /// A line on standard error that shows the progress, from when it is drawn until it ends.
@@ -130,12 +132,10 @@ fn text(things: &str, progress: Progress, elapsed: Duration) -> String {
 /// go on.
 pub fn summary(progress: Progress, is_break: bool, elapsed: Duration) -> String {
     let rate = u128::from(progress.count) * 1000 / elapsed.as_millis().max(1);
-    let mut parts = vec![format!("{} read", grouped(progress.count.into()))];
-    parts.extend(
-        progress
-            .kept
-            .map(|kept| format!("{} chosen", grouped(kept.into()))),
-    );
+    let [read, written] = progress.things;
+    let mut parts = vec![format!("{} {read}read", grouped(progress.count.into()))];
+    let kept = progress.kept;
+    parts.extend(kept.map(|kept| format!("{} {written}chosen", grouped(kept.into()))));
     if progress.refused > 0 {
         parts.push(format!("{} refused", grouped(progress.refused.into())));
     }
@@ -178,6 +178,7 @@ mod tests {
         findings: 0,
         kept: None,
         next: None,
+        things: [""; 2],
     };
 
     #[test]

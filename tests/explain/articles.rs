@@ -30,6 +30,10 @@ fn each_reason_names_its_article() {
         ("Wke1 Wra1 Bqd8 Bkh8", "O-O-O", "3.8.2.2"),
         ("Wke1 Wra1 Bke8", "O-O", "3.8.2"),
         ("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "O-O-O", "3.8.2.1"),
+        // In Chess960, a piece where the rook goes stands between neither; one between the two does.
+        ("4k3/8/8/8/8/8/8/5RKR w H - 0 1", "O-O", "II.3.2"),
+        ("4k3/8/8/8/8/8/8/4KB1R w H - 0 1", "O-O", "3.8.2.2"),
+        ("4k3/8/8/8/8/8/8/1RNK4 w B - 0 1", "O-O-O", "3.8.2.2"),
     ] {
         let arguments = ["explain", mov, position, "--json"];
         let (record, ..) = oracle_with(&arguments).ends();

@@ -121,6 +121,31 @@ fn a_result_is_held_against_the_last_position() {
     ] {
         assert_eq!(known(rook, result), format!("Result: {result}; {said}"));
     }
+    // Until 2022, who resigned lost.
+    let dated = |date: &str| {
+        let text = format!("[Date \"{date}\"]\n[FEN \"{rook}\"]\n[Result \"0-1\"]\n\n1. Kf1 0-1\n");
+        let report = oracle("games --report -").stdin(text).ends().0;
+        report.contains("it fits, if White resigned.")
+    };
+    for (date, fits) in [
+        ("2022.12.31", true),
+        ("1959.??.??", true),
+        ("2023.01.01", false),
+        ("????.??.??", false),
+    ] {
+        assert_eq!(dated(date), fits, "{date}");
+    }
+    // Who agrees to a draw has moved.
+    for (moves, fits) in [("", false), ("1. e4", false), ("1. e4 e5", true)] {
+        let text = format!("[Result \"1/2-1/2\"]\n\n{moves} 1/2-1/2\n");
+        let report = oracle("games --report -").stdin(text).ends().0;
+        let said = if fits {
+            "it fits, if the draw was agreed or claimed."
+        } else {
+            "a draw is agreed only after both players have moved (FIDE 5.2.3)."
+        };
+        assert!(report.contains(said), "{report}");
+    }
     for forfeit in ["+--", "--+", "0-0"] {
         let said = "the game was not played.";
         assert_eq!(known(rook, forfeit), format!("Result: {forfeit}; {said}"));

@@ -241,6 +241,55 @@ fn a_table_has_the_chosen_columns_and_tags() {
 }
 
 #[test]
+fn a_game_begins_neither_in_a_tag_nor_in_a_word() {
+    let text = "[Event \"A B\"]\n\n1. e4 e5 * [Event \"C\"]\n\n1. d4 *\n";
+    let begin = |offset: usize| {
+        oracle(&format!(
+            "games --json --fields Event --from-offset {offset} -"
+        ))
+        .stdin(text)
+        .ends()
+    };
+    let second = text.rfind("[Event").unwrap();
+    assert_eq!(begin(second).0, "{\"Event\":\"C\"}\n");
+    let tag_and_move = [
+        text.find("B\"").unwrap(),
+        text.find("4 e5").unwrap(),
+        second + 3,
+    ];
+    for within in tag_and_move {
+        let (answers, said, status) = begin(within);
+        assert!(
+            said.contains("it is within a line") && status == 2,
+            "{answers}{said}"
+        );
+        assert!(!answers.contains("Event"), "{answers}");
+    }
+}
+
+#[test]
+fn an_option_about_texts_of_findings_goes_with_no_table() {
+    for (options, is_taken) in [
+        ("--follow rapid --json", true),
+        ("--follow rapid -o html", true),
+        ("--follow rapid --positions", true),
+        ("--follow rapid -o csv", false),
+        ("--follow rapid -o pgn", false),
+        ("--board -o github", true),
+        ("--board --json", false),
+        ("--board -o tsv", false),
+    ] {
+        let call = oracle(&format!("games {options} -")).stdin(GAMES);
+        let (_, said, status) = call.ends();
+        assert_eq!(status < 2, is_taken, "{options}: {said}");
+        assert!(
+            is_taken || said.contains("is about the texts of findings"),
+            "{said}"
+        );
+    }
+}
+
+#[test]
 fn the_help_says_which_options_go_with_positions() {
     let help = oracle("games --help").says();
     let said = "standard error. All\n          options go with it but --quiet; --fields needs -o tsv or csv, and\n          --write-letters -o san.";
@@ -249,7 +298,7 @@ fn the_help_says_which_options_go_with_positions() {
         ("--variations --pedantic --stop --repair", true),
         ("--only illegal_move --board --flip --unicode", true),
         ("--ignore missing_tags --color never --threads 2", true),
-        ("--skip 1 --take 1 --from-offset 1 --letters auto", true),
+        ("--skip 1 --take 1 --from-offset 0 --letters auto", true),
         ("--fields fen -o csv", true),
         ("--write-letters fr -o san", true),
         ("--quiet", false),

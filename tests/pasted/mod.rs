@@ -110,6 +110,15 @@ fn games_are_played_to_their_end() {
     let from =
         "[Variant \"Standard\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n1. e4 Kd7 2. e5 *";
     assert_eq!(read(from), "8/3k4/8/4P3/8/8/8/4K3 b - - 0 2");
+    // Two games are no position.
+    for two in [
+        "1. e4 e5 * 1. d4 d5 *",
+        "1. e4 1-0\n\n1.d4 1-0",
+        "startpos moves e4 e5 1/2-1/2 1. d4",
+    ] {
+        let error = oracle_with(&["-o", "fen", two]).complains();
+        assert!(error.contains("this is PGN"), "{error}");
+    }
 }
 
 #[test]
@@ -301,5 +310,43 @@ fn moves_and_fields_may_follow_an_address() {
         assert_eq!(status, 2);
         let mark = complaint.lines().nth(2).unwrap().find('^').unwrap();
         assert_eq!(mark, 2 + address.len() + " moves ".len(), "{complaint}");
+    }
+}
+
+#[test]
+fn moves_and_fields_may_follow_a_drawing() {
+    let bare = "r n b q k b n r\np p p p p p p p\n. . . . . . . .\n. . . . . . . .\n. . . . . . . .\n\
+                . . . . . . . .\nP P P P P P P P\nR N B Q K B N R";
+    let own = oracle("startpos --explain").says();
+    for drawing in [
+        bare.to_owned(),
+        own.trim_end().to_owned(),
+        format!("{bare}\nWhite to move: 20 moves\n a3 a4"),
+    ] {
+        for (after, fields) in [
+            ("", "w KQkq - 0 1"),
+            (" turn=black", "b KQkq - 0 1"),
+            ("\nturn=b castling=-", "b - - 0 1"),
+            (" moves e4 e5 id=x", "w KQkq - 0 2"),
+            ("\nmoves 1. e4", "b KQkq - 0 1"),
+            (" moves O-O", ""),
+        ] {
+            let (fen, error, _) = oracle_with(&["-o", "fen", &format!("{drawing}{after}")]).ends();
+            if fields.is_empty() {
+                assert!(error.contains("castl"), "{error}");
+            } else {
+                assert!(
+                    fen.trim_end().ends_with(fields),
+                    "{drawing}{after}: {fen}{error}"
+                );
+            }
+            let object =
+                json!({"position": format!("{drawing}{after}"), "output": "fen"}).to_string();
+            let (said, _, status) = oracle("--json -").stdin(object).ends();
+            assert_eq!(status == 0, !fields.is_empty(), "{said}");
+            assert!(said.contains(fen.trim_end()), "{said}");
+        }
+        let error = oracle_with(&[&drawing, "moves", "e4", "xx"]).complains();
+        assert!(error.contains("cannot read the move `xx`"), "{error}");
     }
 }

@@ -71,8 +71,8 @@ fn assert_shows(document: &Document<'_>, record: &Value) -> usize {
     // Where a part of the line is drawn, the caption says which.
     let (count, of) = (arrows.len(), line.len());
     let part = match count {
-        1 => format!("(arrow: the first of {of} moves)"),
-        count => format!("(arrows: the first {count} of {of} moves)"),
+        1 => format!("(arrow: the first of {of} half-moves)"),
+        count => format!("(arrows: the first {count} of {of} half-moves)"),
     };
     let text = caption(document);
     assert_eq!(text.contains(&part), count < of, "{text}");
@@ -155,7 +155,7 @@ fn the_caption_is_one_sentence_and_the_line() {
         caption(&document),
         "Black can checkmate, and White cannot. If White's flag falls or White resigns, Black wins; \
          if Black's flag falls or Black resigns, the game is drawn (FIDE 6.9, 5.1.2). 60... e1=Q+ 61. Kxh2 Kg4 62. Kg2 Kh4 63. Kh2 Qe8 64. Kh1 Kg3 65. Kg1 Qe1# \
-         (arrows: the first 5 of 11 moves)"
+         (arrows: the first 5 of 11 half-moves)"
     );
     let picture = ask(WALL, &[]);
     let document = Document::parse(&picture).unwrap();

@@ -242,3 +242,38 @@ fn glyphs_and_winners_are_those_that_games_know() {
          3,16,white,false,29\n4,13,white,false,27\n"
     );
 }
+
+#[test]
+fn a_comment_before_a_game_without_tags_is_about_its_start() {
+    let options = "games --positions -o csv --fields game,ply,comment,eval -";
+    let text = "{[%eval 0.3] a start} 1. e4 {then} * {left} [Event \"x\"] {own} 1. d4 *";
+    let table = oracle(options).stdin(text).ends().0;
+    let wanted = "game,ply,comment,eval\n1,0,a start,0.3\n1,1,then,\n2,0,own,\n2,1,,\n";
+    assert_eq!(table, wanted);
+}
+
+#[test]
+fn a_column_of_games_is_asked_for_by_its_key_or_its_name() {
+    let text = "[White \"A\"]\n\n1. e5 *\n";
+    for (fields, header) in [
+        ("finding_count,White", "finding_count,White"),
+        (
+            "findings,outcome.winner",
+            "finding_count,findings,outcome.winner",
+        ),
+    ] {
+        let table = oracle(&format!("games -o csv --fields {fields} -"))
+            .stdin(text)
+            .ends()
+            .0;
+        assert_eq!(table.lines().next(), Some(header));
+    }
+    let refused = oracle("games --json --fields finding_count -")
+        .stdin(text)
+        .ends()
+        .1;
+    assert!(
+        refused.contains("there is no field `finding_count`"),
+        "{refused}"
+    );
+}

@@ -4,6 +4,7 @@ mod columns;
 mod games;
 mod python;
 mod reading;
+mod rows;
 mod selection;
 
 use serde_json::Value;
@@ -45,6 +46,15 @@ fn cell(value: &Value, between: &str) -> String {
     match value {
         Value::Null => String::new(),
         Value::String(text) => text.clone(),
+        Value::Array(values) if values.iter().any(|value| value["message"].is_string()) => {
+            let sentence = |value: &Value| {
+                let message = value["message"].as_str().unwrap();
+                let article = value["article"].as_str();
+                message.to_owned()
+                    + &article.map_or(String::new(), |article| format!(" (FIDE {article})"))
+            };
+            values.iter().map(sentence).collect::<Vec<_>>().join("; ")
+        }
         Value::Array(values) => join(values.iter().collect()),
         Value::Object(members) if between == " " => {
             let members = members.iter();

@@ -191,7 +191,7 @@ fn other_columns_are_copied_in_their_order() {
         "{second}"
     );
     // A second file has the columns of the first, wherever they stand.
-    let second = file("copied_too.csv", format!("fen,Themes,More\n{OTHER},z,1\n"));
+    let second = file("copied_too.csv", format!("fen,Themes\n{OTHER},z\n"));
     let call = [
         "-f", &path, "-f", &second, "--echo", "-o", "csv", "--fields", "turn",
     ];
@@ -200,6 +200,29 @@ fn other_columns_are_copied_in_their_order() {
         table,
         "turn,Rating,Themes\nwhite,1950,\"a,b\"\n,007,'=x\nwhite,,z\n"
     );
+    // A column without a place there is not lost.
+    let third = file("copied_more.csv", format!("fen,Themes,More\n{OTHER},z,1\n"));
+    let call = ["-f", &path, "-f", &third, "--echo", "--fields", "turn"];
+    let (records, _, _) = oracle_with(&call).ends();
+    assert!(
+        records.ends_with("\"Themes\":\"z\",\"More\":1}\n"),
+        "{records}"
+    );
+    let (table, said, status) = oracle_with(&[&call[..], &["-o", "csv"]].concat()).ends();
+    assert!(table.ends_with("\n,007,'=x\n") && status == 2, "{table}");
+    assert!(
+        said.contains("the first file has no column `More`"),
+        "{said}"
+    );
+    let twice = file("copied_twice.csv", format!("fen,a,a\n{OTHER},1,2\n"));
+    let call = ["-f", &twice, "--echo", "--fields", "turn"];
+    let refused = oracle_with(&call).ends();
+    assert!(
+        refused.1.contains("two columns are called `a`") && refused.2 == 2,
+        "{refused:?}"
+    );
+    let table = oracle_with(&[&call[..], &["-o", "csv"]].concat()).ends().0;
+    assert_eq!(table, "turn,a,a\nwhite,1,2\n");
     let empty = file("copied_none.csv", "fen,x\n");
     oracle_with(&["-f", &empty, "--echo", "-o", "csv", "--fields", "turn"])
         .stdout("turn,x\n")

@@ -181,8 +181,172 @@ fn what_was_read_is_told_at_the_end() {
         .ends();
     let last = told.lines().last().unwrap();
     assert!(
-        last.starts_with("2 read, 1 chosen, 1 refused, 0."),
+        last.starts_with("2 read, 0 chosen, 1 refused, 0."),
         "{told}"
     );
     assert!(last.ends_with(" a second"), "{told}");
+}
+
+#[test]
+fn a_condition_may_ask_about_the_answer_of_any_question() {
+    let lines = "startpos\n4k3/8/8/8/8/8/8/4K2R w K - 0 1\n";
+    for (question, condition, count) in [
+        ("explain Kf1", "legal", 1),
+        ("explain Kf1", "not legal and reason=own_piece", 1),
+        ("explain Kf1", "article=3.1 or san=Kf1", 2),
+        ("attacks", "pins<1", 2),
+        ("material", "white.points>=39 and balance=0", 1),
+        ("material", "black.king=1 and balance!=0", 1),
+        ("winnable", "black.verdict=unwinnable", 1),
+        ("winnable", "dead=false and piece_count<4", 1),
+        ("perft 1-2", "nodes>300", 1),
+        ("perft 1", "nodes=20", 1),
+    ] {
+        for format in ["--json", "-o csv --no-header"] {
+            let words = format!("{question} {format} -");
+            let words: Vec<&str> = words.split_whitespace().collect();
+            let call = [&words[..], &["--where", condition]].concat();
+            let (answers, said, _) = oracle_with(&call).stdin(lines).ends();
+            let (all, _, _) = oracle_with(&words).stdin(lines).ends();
+            let each = all.lines().count() / 2;
+            assert_eq!(
+                answers.lines().count(),
+                count * each,
+                "{condition}: {answers}{said}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_text_is_compared_with_those_that_there_are() {
+    for (condition, said) in [
+        ("turn=b", "`b` is no value of `turn`"),
+        ("turn=White", "did you mean `white`?"),
+        (
+            "outcome.reason=mate",
+            "`mate` is no value of `outcome.reason`",
+        ),
+        ("problems=foo", "`foo` is no value of `problems`"),
+        ("material>5", "`material` is compared with a text"),
+        ("fen<a", "`fen` is compared with a text"),
+        ("CHECK", "did you mean `check`?"),
+        ("captures=>1", "there is no such comparison"),
+        ("line<3", "but for line, game and error"),
+        ("Rating>1500", "with `--echo`, also those of a table"),
+    ] {
+        let error = oracle_with(&["startpos", "--where", condition]).complains();
+        assert!(error.contains(said), "{condition}: {error}");
+    }
+    let game = |condition| {
+        oracle_with(&[
+            "games", "--where", condition, "--json", "--fields", "game", "-",
+        ])
+        .stdin("[Date \"????.??.??\"]\n\n*\n\n[Date \"2024.05.??\"]\n\n*\n")
+        .ends()
+        .0
+    };
+    for condition in [
+        "Date>=2024",
+        "Date<2025",
+        "Date>2024.04.30",
+        "Date=2024.05.??",
+    ] {
+        assert_eq!(game(condition), "{\"game\":2}\n", "{condition}");
+    }
+    assert_eq!(game("Date>2024.05.01"), "");
+    assert_eq!(game("Date<2024.05.31"), "");
+    let error = oracle_with(&["games", "--where", "result=1-1"]).complains();
+    assert!(error.contains("`1-1` is no value of `result`"), "{error}");
+}
+
+#[test]
+fn a_condition_may_ask_about_what_the_line_says_itself() {
+    let call = [
+        "--where",
+        "Rating>1500 and not check",
+        "--echo",
+        "--fields",
+        "check",
+        "-",
+    ];
+    let table = "fen,Rating\nstartpos,1400\nstartpos,1600\n";
+    let told = oracle_with(&call).stdin(table).says();
+    assert_eq!(told, "{\"check\":false,\"Rating\":1600}\n");
+    let objects = "{\"fen\":\"startpos\",\"Rating\":1501}\n{\"fen\":\"startpos\",\"Rating\":1}\n";
+    let told = oracle_with(&call).stdin(objects).says();
+    assert_eq!(told, "{\"check\":false,\"Rating\":1501}\n");
+    let (told, _, status) = oracle_with(&call).stdin("startpos\n").ends();
+    assert!(
+        told.contains("the line has no column `Rating`") && status == 2,
+        "{told}"
+    );
+    let object =
+        "{\"id\":\"a1\",\"fen\":\"startpos\",\"Themes\":[\"short\",\"mate\"],\"Rating\":null}\n";
+    for (condition, holds) in [
+        ("Themes=mate", true),
+        ("Themes=long", false),
+        ("Rating>1", false),
+        ("not Other", true),
+        ("id=a1", true),
+        ("id=a2", false),
+    ] {
+        for echo in [&["--echo"][..], &[]] {
+            let call = [&["--where", condition, "-o", "uci", "-"], echo].concat();
+            let (told, error, status) = oracle_with(&call).stdin(object).ends();
+            if echo.is_empty() && !condition.starts_with("id") {
+                assert!(error.contains("with `--echo`"), "{error}");
+                continue;
+            }
+            assert_eq!(
+                (told.is_empty(), status),
+                (!holds, i32::from(!holds)),
+                "{condition}: {error}"
+            );
+        }
+    }
+}
+
+#[test]
+fn nothing_left_is_status_1() {
+    let games = "[Event \"a\"]\n\n1. e4 e5 *\n\n[Event \"b\"]\n\n1. e4 e5 2. d4 *\n";
+    for (words, stdin) in [
+        ("startpos --where check", ""),
+        ("startpos --where check --json", ""),
+        ("startpos --sample 0", ""),
+        ("explain e4 startpos --where check", ""),
+        ("games --positions --where ply>5 -", games),
+        ("games --json --take 1 --where plies>2 -", games),
+        ("games --json --skip 1 --where plies<3 -", games),
+    ] {
+        let (answers, said, status) = oracle(words).stdin(stdin).ends();
+        assert_eq!((answers.as_str(), status), ("", 1), "{words}: {said}");
+    }
+    for (words, told) in [
+        (
+            "games --json --stats --where plies>2 -",
+            "2 read, 1 chosen, ",
+        ),
+        (
+            "games --positions --stats --where ply>2 -",
+            "2 games read, 1 positions chosen, ",
+        ),
+        (
+            "games --positions --stats --distinct -",
+            "2 games read, 4 positions chosen, ",
+        ),
+        ("--stats --distinct -", "2 read, 1 chosen, "),
+    ] {
+        let stdin = if words.contains("games") {
+            games
+        } else {
+            "startpos\nstartpos\n"
+        };
+        let (_, said, _) = oracle(words).stdin(stdin).ends();
+        assert!(said.contains(told), "{words}: {said}");
+    }
+    // Polyglot's key does not tell rooks of Chess960 apart.
+    let rooks = "4k3/8/8/8/8/8/8/RR2K3 w A - 0 1\n4k3/8/8/8/8/8/8/RR2K3 w B - 0 1\n";
+    let told = oracle("--distinct -o fen -").stdin(rooks).says();
+    assert_eq!(told.lines().count(), 2);
 }

@@ -52,7 +52,10 @@ impl TimeControl {
         let mut add = |article, text: &str| found.push((Some(article), text.to_owned()));
         let mut penalized = Cow::Borrowed(position);
         match illegal.map(|illegal| (illegal, illegal.reason)) {
-            Some((_, Reason::NoPiece)) => return Vec::new(),
+            Some((_, Reason::NoPiece)) => {
+                let nothing = "no piece stands there to be touched, so nothing follows";
+                return named(vec![(None, nothing.to_owned())], position);
+            }
             Some((_, Reason::NotOnTurn | Reason::CapturesKing)) => {
                 add(
                     Article::IllegalMove,
@@ -181,35 +184,27 @@ fn touched(position: &Position, illegal: &IllegalMove) -> Option<(Article, Strin
     };
     let captured = captured & theirs;
     let other = position.pieces(captured);
-    Some(match moves_of(position, from) {
-        Some(moves) if captured.is_empty() => {
+    let captures = captures_of(position, captured);
+    Some(match (moves_of(position, from), captures) {
+        (Some(moves), None) if captured.is_empty() => {
             let text = must_move(&(name + ", which was touched,"), &moves);
             (Article::TouchedOwn, text)
         }
-        Some(moves) => {
-            let first = [
-                "unless ",
-                &other,
-                " was touched first and can be captured, ",
-            ];
-            (
-                Article::TouchedBoth,
-                first.concat() + &must_move(&name, &moves),
-            )
+        (Some(moves), None) => {
+            let cannot = other + " cannot be captured: ";
+            (Article::TouchedBoth, cannot + &must_move(&name, &moves))
         }
-        None => match captures_of(position, captured) {
-            None => (Article::NothingTouchedMoves, free(&name)),
-            Some(moves) => {
-                let must = [
-                    &name,
-                    " cannot move: {player} must capture ",
-                    &other,
-                    ": ",
-                    &moves,
-                ];
-                (Article::TouchedBoth, must.concat())
-            }
-        },
+        (Some(moves), Some(captures)) => {
+            let first = format!(
+                "if {other} was touched first, {{player}} must capture it: {captures}; otherwise "
+            );
+            (Article::TouchedBoth, first + &must_move(&name, &moves))
+        }
+        (None, None) => (Article::NothingTouchedMoves, free(&name)),
+        (None, Some(captures)) => {
+            let must = format!("{name} cannot move: {{player}} must capture {other}: {captures}");
+            (Article::TouchedBoth, must)
+        }
     })
 }
 

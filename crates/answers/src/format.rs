@@ -1,7 +1,7 @@
 //! The formats of an answer: their names, and what each is to a question.
 
+use super::Keys;
 use super::separator::Separator;
-use super::{Keys, material};
 
 /// The name of the format that programs read.
 pub const JSON_NAME: &str = "json";
@@ -137,8 +137,6 @@ pub enum Shape {
 pub enum Columns {
     /// These keys of the record of moves.
     Moves(Keys),
-    /// The pieces of each side.
-    Material,
     /// The values of another record at these paths.
     Record(&'static str),
 }
@@ -152,6 +150,10 @@ pub mod columns {
     /// Of attacked squares, attackers, pins (the piece, by which, and what it shields) and checkers.
     pub const ATTACKS: &str = "id fen attacks.white attacks.black attackers.white attackers.black pins \
         pins_to_queen checkers problems articles assumed notation error error_code";
+    /// Of the pieces of each side.
+    pub const MATERIAL: &str = "id fen white.king white.queen white.rook white.bishop white.knight white.pawn \
+        white.points black.king black.queen black.rook black.bishop black.knight black.pawn black.points \
+        balance problems articles assumed notation error error_code";
     /// Of how a lone piece moves.
     pub const MASK: &str = "piece.square piece.color piece.role squares captures error error_code";
     /// Of a count of leaf nodes.
@@ -172,7 +174,6 @@ impl Columns {
     pub fn names(self) -> Vec<String> {
         match self {
             Columns::Moves(keys) => keys.columns().map(str::to_owned).collect(),
-            Columns::Material => material::columns(),
             Columns::Record(columns) => columns.split(' ').map(str::to_owned).collect(),
         }
     }

@@ -4,6 +4,7 @@
 use crate::format::Shape;
 use crate::oracle::Remarks;
 use crate::refusal::{LinePlace, Refusal};
+use crate::row::copy_to_row;
 use crate::{Answered, Listing, Oracle, PositionQuestion, Question, table};
 
 impl Oracle {
@@ -44,13 +45,14 @@ impl Oracle {
         }
     }
 
-    /// Appends what stands in the place of an answer to a blank line or a comment.
-    pub fn push_blank(&self, place: LinePlace<'_>, out: &mut Vec<u8>) {
+    /// Appends what stands in the place of an answer to a blank line or a comment, whose row copies these cells.
+    pub fn push_blank(&self, copied: &[(&str, &str)], place: LinePlace<'_>, out: &mut Vec<u8>) {
         let (shape, start) = (self.question.shape(), out.len());
         match shape {
             Shape::Record => out.extend_from_slice(b"{}\n"),
             Shape::Row(columns, separator) => {
                 table::push_refused(columns, separator, None, out);
+                copy_to_row(copied, separator, start, out);
             }
             Shape::Line | Shape::Lines => out.push(b'\n'),
             Shape::List => {}
@@ -60,7 +62,7 @@ impl Oracle {
 
     /// Returns whether records and rows begin with the number of their line.
     #[inline]
-    fn has_line(&self) -> bool {
+    pub(crate) fn has_line(&self) -> bool {
         let asks = |listing: &Listing| listing.has_line;
         let question = &self.question;
         self.keeps_lines
@@ -84,10 +86,18 @@ impl Oracle {
 
     /// Appends the line before the answers, if the format has one; the last columns are those that are copied.
     pub fn push_header(&self, copied: &[String], out: &mut Vec<u8>) {
-        if let Shape::Row(columns, separator) = self.question.shape() {
-            let line = self.has_line().then(|| "line".to_owned());
-            let names = line.into_iter().chain(columns.names());
+        if let Shape::Row(_, separator) = self.question.shape() {
+            let names = self.column_names().into_iter().flatten();
             separator.push_row(names.chain(copied.iter().cloned()), out);
+        }
+    }
+
+    /// Returns the names of the columns, if answers are rows.
+    pub fn column_names(&self) -> Option<Vec<String>> {
+        let line = self.has_line().then(|| "line".to_owned()).into_iter();
+        match self.question.shape() {
+            Shape::Row(columns, _) => Some(line.chain(columns.names()).collect()),
+            _ => None,
         }
     }
 }

@@ -9,6 +9,8 @@ use crate::message::Json;
 use crate::object_line::ObjectLine;
 use crate::refusal::{LinePlace, Refusal};
 use crate::request::{FormatChoice, Request};
+#[cfg(feature = "tables")]
+use crate::select;
 use crate::words::{notation_notes, turn_note};
 use crate::{
     Diagram, Drawing, Listing, Mask, MovesFormat, MovesRequest, PositionQuestion, Question, act,
@@ -54,7 +56,7 @@ pub struct Oracle {
     pub keeps_lines: bool,
     /// The condition that positions fulfil about which answers are written.
     #[cfg(feature = "tables")]
-    pub filter: Option<crate::select::PositionFilter>,
+    pub filter: Option<select::PositionFilter>,
     /// Whether answers have the Zobrist key of their position.
     #[cfg(feature = "tables")]
     pub has_hash: bool,
@@ -126,10 +128,30 @@ pub(crate) struct PositionSource<'a> {
     pub overrides: &'a Overrides,
     /// The object that has the text, and the name of the position.
     pub object: Option<&'a ObjectLine<'a>>,
-    /// The name of the position in a row of a table.
+    /// The name of the position in a row of a table, and its other cells, with the names of their columns.
     pub id: Option<&'a str>,
+    pub cells: &'a [(&'a str, &'a str)],
     /// Finds the place of an error in the line.
     pub refuse: &'a dyn Fn(ParsePositionError) -> Box<Refusal>,
+}
+
+impl PositionSource<'_> {
+    /// Returns what the line itself has in a column, or under a key.
+    #[cfg(feature = "tables")]
+    fn own(&self, name: &str) -> Option<String> {
+        let cell = self.cells.iter().find(|(column, _)| *column == name);
+        let member = |object: &ObjectLine<'_>| {
+            let found = match name {
+                "id" => object.id,
+                _ => object.get(name).map(|member| member.value),
+            };
+            // A list is written with spaces, as in a cell.
+            let value = found.and_then(Json::parse::<serde_json::Value>);
+            value.map_or(String::new(), |value| table::words(&value, " "))
+        };
+        let text = cell.map(|(_, text)| (*text).to_owned());
+        text.or_else(|| self.object.map(member))
+    }
 }
 
 impl Oracle {
@@ -159,6 +181,7 @@ impl Oracle {
                     overrides: &self.overrides,
                     object: None,
                     id: None,
+                    cells: &[],
                     refuse: &|error| Refusal::from_position_error(error, line).into(),
                 };
                 self.answer_text(question, &source, out, &mut remarks)
@@ -170,6 +193,7 @@ impl Oracle {
         };
         if let (Ok(false), Some(place)) = (&result, place)
             && self.question.is_check()
+            && !matches!(self.question.shape(), Shape::Row(..))
         {
             place.add_to_check(start, out);
         }
@@ -291,7 +315,7 @@ impl Oracle {
                     remarks.note = notes(query);
                 }
                 #[cfg(feature = "tables")]
-                if self.leaves_out(question, query, remarks) {
+                if self.leaves_out(question, source, query, remarks)? {
                     return Ok(true);
                 }
                 let answered = self.answer_position(question, query, out);
@@ -309,20 +333,26 @@ impl Oracle {
     fn leaves_out(
         &self,
         question: &PositionQuestion,
+        source: &PositionSource<'_>,
         query: &Query<'_>,
         remarks: &mut Remarks,
-    ) -> bool {
+    ) -> Result<bool, Box<Refusal>> {
         if let Some(filter) = &self.filter {
-            let kinds = match question {
-                PositionQuestion::Moves(listing) => listing.kinds,
-                _ => crate::Kinds::default(),
-            };
-            remarks.is_left_out = !filter.keeps(query, kinds, self.castling);
+            let own = |name: &str| source.own(name);
+            let kept = filter.keeps(self, question, query, &own);
+            remarks.is_left_out = !kept.map_err(|name| {
+                let message =
+                    format!("the line has no column `{name}`, which `--where` asks about");
+                Box::new(
+                    Refusal::new(message)
+                        .with_hint("only tables and objects have columns of their own"),
+                )
+            })?;
         }
         if self.has_hash {
-            remarks.hash = Some(query.position.polyglot_key());
+            remarks.hash = Some(select::key(&query.position));
         }
-        remarks.is_left_out
+        Ok(remarks.is_left_out)
     }
 
     /// Appends the answer to a question that is about no position. Returns whether it is yes, or `None` if it lacks its subject.

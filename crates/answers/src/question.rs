@@ -263,6 +263,36 @@ impl PositionQuestion {
         }
     }
 
+    /// Returns the name of its record, and the columns that are made from it; none of moves, which have their own.
+    #[cfg(feature = "tables")]
+    pub(crate) fn record(&self) -> Option<(&'static str, &'static str)> {
+        match self {
+            PositionQuestion::Moves(_) => None,
+            PositionQuestion::Perft(perft) if perft.request.split.is_some() => None,
+            PositionQuestion::Explain(..) => Some(("explain", columns::EXPLAIN)),
+            PositionQuestion::Attacks(..) => Some(("attacks", columns::ATTACKS)),
+            PositionQuestion::Material(_) => Some(("material", columns::MATERIAL)),
+            PositionQuestion::Perft(perft) => Some(perft.record()),
+            PositionQuestion::Winnable(..) => Some(("winnable", columns::WINNABLE)),
+        }
+    }
+
+    /// Returns the same question, whose answer is its record.
+    #[cfg(feature = "tables")]
+    pub(crate) fn in_json(&self) -> PositionQuestion {
+        let json = BoardFormat::Json;
+        match self.clone() {
+            PositionQuestion::Explain(_, follow) => PositionQuestion::Explain(Some(json), follow),
+            PositionQuestion::Attacks(square, _) => PositionQuestion::Attacks(square, json),
+            PositionQuestion::Material(_) => PositionQuestion::Material(Shape::Record),
+            PositionQuestion::Perft(perft) => PositionQuestion::Perft(perft.in_json()),
+            PositionQuestion::Winnable(search, flag, _) => {
+                PositionQuestion::Winnable(search, flag, json)
+            }
+            moves @ PositionQuestion::Moves(_) => moves,
+        }
+    }
+
     /// Returns whether the answer is a picture, but for that of moves, which says itself what it shows.
     const fn is_picture(&self) -> bool {
         matches!(
@@ -277,11 +307,8 @@ impl PositionQuestion {
     pub fn shows_id(&self) -> bool {
         match self {
             PositionQuestion::Moves(listing) => listing.shows_id(),
-            // Pictures are named.
-            PositionQuestion::Explain(..)
-            | PositionQuestion::Attacks(..)
-            | PositionQuestion::Winnable(..) => self.shape() != Shape::Record,
-            PositionQuestion::Material(_) | PositionQuestion::Perft(_) => false,
+            // Pictures and rows are named.
+            _ => self.shape() != Shape::Record,
         }
     }
 
@@ -291,9 +318,9 @@ impl PositionQuestion {
             PositionQuestion::Moves(listing) => listing.shows_problems(),
             PositionQuestion::Explain(..)
             | PositionQuestion::Attacks(..)
+            | PositionQuestion::Material(_)
             | PositionQuestion::Winnable(..) => true,
-            PositionQuestion::Material(format) => !matches!(format, Shape::Row(..)),
-            PositionQuestion::Perft(_) => self.shape() == Shape::Record,
+            PositionQuestion::Perft(_) => matches!(self.shape(), Shape::Record | Shape::Row(..)),
         }
     }
 }

@@ -21,6 +21,8 @@ pub struct TableRow<'a> {
     pub moves: Option<&'a str>,
     /// How many of them; none for all.
     pub plies: Option<usize>,
+    /// The field of a line that a cell has: the move or the depth in question.
+    pub asked: Option<(&'static str, &'a str)>,
     /// The name of the record.
     pub id: Option<&'a str>,
     /// The cells that are copied, with the names of their columns.
@@ -51,7 +53,7 @@ impl Oracle {
         match self.question.shape() {
             _ if answered.is_left_out => {}
             Shape::Record => copy_to_record(row, start, out),
-            Shape::Row(_, separator) => copy_to_row(row, separator, start, out),
+            Shape::Row(_, separator) => copy_to_row(&row.copied, separator, start, out),
             Shape::Line | Shape::Lines | Shape::List => {}
         }
         answered
@@ -72,13 +74,18 @@ impl Oracle {
             moves.truncate(row.plies.unwrap_or(usize::MAX));
             overrides.to_mut().after.splice(..0, moves);
         }
+        let asked = row
+            .asked
+            .map(|(field, text)| format!("{} {field}={text}", row.position));
+        let line = asked.as_deref().unwrap_or(row.position);
         let source = PositionSource {
-            line: row.position,
-            text: row.position,
+            line,
+            text: line,
             overrides: &overrides,
             object: None,
             id: row.id,
-            refuse: &|error| refuse(error, row),
+            cells: &row.copied,
+            refuse: &|error| refuse(error, line, row),
         };
         self.answer_text(question, &source, out, remarks)
     }
@@ -102,8 +109,13 @@ fn copy_to_record(row: &TableRow<'_>, start: usize, out: &mut Vec<u8>) {
 }
 
 /// Adds the copied cells to the end of a row.
-fn copy_to_row(row: &TableRow<'_>, separator: Separator, start: usize, out: &mut Vec<u8>) {
-    if row.copied.is_empty() {
+pub(crate) fn copy_to_row(
+    copied: &[(&str, &str)],
+    separator: Separator,
+    start: usize,
+    out: &mut Vec<u8>,
+) {
+    if copied.is_empty() {
         return;
     }
     out.pop();
@@ -111,7 +123,7 @@ fn copy_to_row(row: &TableRow<'_>, separator: Separator, start: usize, out: &mut
     if out[start..] == *b"\"\"" {
         out.truncate(start);
     }
-    for (_, text) in &row.copied {
+    for (_, text) in copied {
         separator.push(out);
         separator.push_text(text, out);
     }
@@ -124,14 +136,14 @@ fn read_moves(text: &str, overrides: &Overrides) -> Result<Vec<WrittenMove>, Box
 }
 
 /// Returns the error of a position or a move; the caret stands under its cell.
-fn refuse(error: ParsePositionError, row: &TableRow<'_>) -> Box<Refusal> {
+fn refuse(error: ParsePositionError, line: &str, row: &TableRow<'_>) -> Box<Refusal> {
     let moves = row.moves.unwrap_or_default();
     let words = movetext(moves).unwrap_or_default();
     let word = match error.origin {
         Origin::After(index) => words.get(index).copied(),
         _ => None,
     };
-    let refusal = Refusal::from_position_error(error, row.position);
+    let refusal = Refusal::from_position_error(error, line);
     Box::new(match word {
         None => refusal,
         Some(word) => {

@@ -14,8 +14,10 @@ use super::line;
 use crate::extras;
 use crate::keys::{Key, Keys};
 use crate::refusal::{Id, Refusal};
+#[cfg(feature = "tables")]
+use crate::select::CellKind;
 use crate::separator::Separator;
-use crate::{Dead, Moves, json};
+use crate::{Dead, Moves, json, schema};
 
 /// Appends a row of empty cells, but for those of an error: the name of the line, what is wrong, and its code.
 pub(crate) fn push_refused(
@@ -117,6 +119,19 @@ impl KeyCell {
         self.key.columns()[self.index].unwrap_or_default()
     }
 
+    /// Returns what its cells are.
+    #[cfg(feature = "tables")]
+    pub(crate) fn kind(self) -> CellKind {
+        let schema = schema::document_of_keys(Keys::default().with(self.key));
+        CellKind::of(
+            &schema,
+            match self.column() {
+                "material" => "material.signature",
+                path => path,
+            },
+        )
+    }
+
     /// Appends the cell.
     pub(crate) fn push(self, moves: &Moves<'_>, mode: CastlingMode, out: &mut Vec<u8>) {
         let start = out.len();
@@ -152,10 +167,21 @@ pub(crate) fn push_value(value: &Value, separator: Separator, out: &mut Vec<u8>)
 }
 
 /// Returns a value as text: the items of a list with this between them, those of a list or an object in it with `=`. The members of
-/// an object are `key=value`.
-fn words(value: &Value, between: &str) -> String {
+/// an object are `key=value`. Sentences have a semicolon between them.
+pub(crate) fn words(value: &Value, between: &str) -> String {
     let join = |parts: Vec<String>| parts.join(between);
     match value {
+        Value::Array(items) if items.iter().any(|item| item["message"].is_string()) => {
+            let sentences = items
+                .iter()
+                .map(|item| match (&item["message"], &item["article"]) {
+                    (message, Value::Null) => words(message, ""),
+                    (message, article) => {
+                        format!("{} (FIDE {})", words(message, ""), words(article, ""))
+                    }
+                });
+            sentences.collect::<Vec<_>>().join("; ")
+        }
         Value::Null => String::new(),
         Value::String(text) => text.clone(),
         Value::Array(items) => join(items.iter().map(|item| words(item, "=")).collect()),

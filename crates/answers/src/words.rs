@@ -210,6 +210,9 @@ pub fn title(query: &Query<'_>, headline: String) -> String {
     }
 }
 
+/// What a caption of a numbered picture begins with.
+const NUMBER: &str = "{n}. ";
+
 impl Oracle {
     /// Returns the side to move, if a picture shows it.
     pub(crate) fn turn_shown(&self, query: &Query<'_>) -> Option<Color> {
@@ -219,9 +222,14 @@ impl Oracle {
     /// Returns the text below a picture: the usual one, if there is to be one, or that of the options.
     pub(crate) fn below(&self, query: &Query<'_>, usual: Option<String>) -> Option<String> {
         let own = query.caption().filter(|_| !self.look.answers);
-        let Some(text) = own.or(self.diagram.caption.as_deref()) else {
+        let general = self.diagram.caption.as_deref();
+        let Some(text) = own.or(general) else {
             return usual.filter(|_| self.drawing.caption);
         };
+        // An exercise has its number, whatever it is called.
+        let is_numbered = own.is_none() || text.contains(NUMBER.trim_end_matches(". "));
+        let number = general.filter(|text| !is_numbered && text.starts_with(NUMBER));
+        let text = number.map_or("", |_| NUMBER).to_owned() + text;
         let values = [
             ("{sentence}", &*usual.unwrap_or_default()),
             ("{turn}", query.position.turn().player()),
@@ -229,7 +237,7 @@ impl Oracle {
             ("{id}", query.id().unwrap_or_default()),
         ];
         let fill = |text: String, (name, value): (&str, &str)| text.replace(name, value);
-        Some(values.into_iter().fold(text.to_owned(), fill))
+        Some(values.into_iter().fold(text, fill))
     }
 }
 

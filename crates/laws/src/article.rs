@@ -1,6 +1,7 @@
 //! The articles of the FIDE Laws of Chess that answers cite, in the edition in force since 1 January 2023: which of them
 //! speaks of a reason, an outcome, a claim or a problem.
 
+use crate::attacks::between;
 use crate::board::Role;
 use crate::{Claim, IllegalMove, OutcomeReason, Position, Reason, SetupProblem};
 
@@ -71,6 +72,8 @@ crate::listed! {
         Stalemate = "5.2.1",
         /// The game is drawn at once when neither player can checkmate by any series of legal moves.
         DeadPosition = "5.2.2",
+        /// The players may agree to a draw, once both have made a move.
+        Agreement = "5.2.3",
         /// A fallen flag loses the game, unless the opponent cannot checkmate by any series of legal moves: then it is drawn.
         FlagFall = "6.9",
         /// An illegal move is completed when the clock is pressed: the position before it is put back, and touched pieces bind.
@@ -99,6 +102,8 @@ crate::listed! {
         RapidUnsupervised = "A.5.2",
         /// Blitz games without full supervision are played as such rapid games are.
         BlitzUnsupervised = "B.3",
+        /// In Chess960, all squares that the king and the rook pass or reach in castling must be empty but for the two.
+        Chess960Castling = "II.3.2",
     }
     /// All articles, in their order.
     const ALL;
@@ -137,10 +142,10 @@ impl Reason {
             Reason::MissingPromotion | Reason::BadPromotion => &[Promotion],
             Reason::CastlingNoRook => &[Castling],
             Reason::CastlingNoRight => &[CastlingRight],
-            Reason::CastlingInCheck
-            | Reason::CastlingBlocked
-            | Reason::CastlingThroughCheck
-            | Reason::CastlingIntoCheck => &[CastlingPrevented],
+            Reason::CastlingBlocked => &[CastlingPrevented, Chess960Castling],
+            Reason::CastlingInCheck | Reason::CastlingThroughCheck | Reason::CastlingIntoCheck => {
+                &[CastlingPrevented]
+            }
         }
     }
 }
@@ -165,6 +170,12 @@ impl Position {
         let at = match illegal.reason {
             Reason::Movement => role? as usize,
             Reason::Blocked | Reason::PawnPushOntoPiece => usize::from(is_double_step),
+            // Between the king and the rook, or only where one of them goes.
+            Reason::CastlingBlocked => {
+                let king = self.king()?;
+                let rook = self.castling().rook(king, illegal.castling()?)?;
+                usize::from((between(king, rook) & illegal.squares).is_empty())
+            }
             _ => 0,
         };
         illegal.reason.articles().get(at).copied()

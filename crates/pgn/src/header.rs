@@ -132,31 +132,34 @@ const CONSECUTIVE: Month = (2014, 7);
 const ANY: Month = (2017, 7);
 
 /// Returns which draws end the game although no player claims them: those of the present Laws, unless its date is surely
-/// before them. The tag `UTCDate` counts if `Date` leaves it open.
+/// before them.
 pub(super) fn automatic_draws(tags: &Tags) -> AutomaticDraws {
     let date = tags.get("Date").unwrap_or_default();
     // Most games are recent, and say so.
     if let [b'2', b'0', b'2'..=b'9', b'0'..=b'9', b'.', ..] = date {
         return AutomaticDraws::Any;
     }
-    let is_before = |start| {
-        let is_open = is_surely_before(date, b'0', start) || !date.iter().any(u8::is_ascii_digit);
-        let utc = tags.get("UTCDate").filter(|_| is_open);
-        is_surely_before(date, b'9', start)
-            || utc.is_some_and(|date| is_surely_before(date, b'9', start))
-    };
-    if is_before(CONSECUTIVE) {
+    if is_surely_before(tags, CONSECUTIVE) {
         AutomaticDraws::Never
-    } else if is_before(ANY) {
+    } else if is_surely_before(tags, ANY) {
         AutomaticDraws::Consecutive
     } else {
         AutomaticDraws::Any
     }
 }
 
+/// Returns whether a game was surely played before this month, a year and the number of a month: the tag `UTCDate` counts if
+/// `Date` leaves it open.
+pub fn is_surely_before(tags: &Tags, start: (u32, u32)) -> bool {
+    let date = tags.get("Date").unwrap_or_default();
+    let is_open = is_date_before(date, b'0', start) || !date.iter().any(u8::is_ascii_digit);
+    let utc = tags.get("UTCDate").filter(|_| is_open);
+    is_date_before(date, b'9', start) || utc.is_some_and(|date| is_date_before(date, b'9', start))
+}
+
 /// Returns whether a date is before this month, with this digit for unknown ones. Years also stand alone or last: `1959`,
 /// `15.3.1959`.
-fn is_surely_before(date: &[u8], unknown: u8, start: Month) -> bool {
+fn is_date_before(date: &[u8], unknown: u8, start: Month) -> bool {
     let number = |digits: &[u8]| {
         digits.iter().fold(0, |number, digit| {
             let digit = if *digit == b'?' { unknown } else { *digit };

@@ -76,6 +76,7 @@ pub use chunk::{begins_game, last_border};
 pub use finding::{Finding, FindingKind};
 pub use game::Game;
 pub use games::{GamesIter, ReadGame, games};
+pub use header::is_surely_before;
 pub use letters::FoundLetters;
 pub use place::Place;
 pub use reader::{Options, Reader};

@@ -87,13 +87,17 @@ impl<'a> Explained<'a> {
         })
     }
 
-    /// Returns the same with what follows an illegal move, unless the game is over before it.
+    /// Returns the same with what follows an illegal move.
     #[must_use]
     pub fn with_follow(mut self, follow: Option<TimeControl>) -> Explained<'a> {
-        if let (Some(follow), Err(illegal)) = (follow, &self.judged.verdict)
-            && self.outcome().is_none()
-        {
-            self.follow = follow.follow(&self.query.position, Some(illegal));
+        if let (Some(follow), Err(illegal)) = (follow, &self.judged.verdict) {
+            self.follow = match self.outcome() {
+                None => follow.follow(&self.query.position, Some(illegal)),
+                Some(outcome) => vec![Consequence {
+                    message: "the game was over before the move, so nothing follows".to_owned(),
+                    article: Some(outcome.reason.article()),
+                }],
+            };
         }
         self
     }

@@ -42,7 +42,13 @@ impl GameCell {
                 member.append_to(0, &mut record);
                 end_object(0, &mut record);
                 let record: Value = serde_json::from_slice(&record).unwrap_or_default();
-                at(&record, path).clone()
+                match at(&record, path) {
+                    // What a repair has depends on its kind.
+                    repairs @ Value::Array(_) if key == GameKey::Repairs => {
+                        repairs.to_string().into()
+                    }
+                    value => value.clone(),
+                }
             }
         };
         push_value(&value, separator, out);

@@ -2,9 +2,10 @@
 
 use oracle_pgn::Game;
 
+use super::GamesFormat;
 use super::fields::{Column, GameCell, GameKey, PositionCell, is_tag};
 use super::output::GamesOutput;
-use super::{GamesFormat, PositionsFormat};
+use crate::schema;
 use crate::select::{CellKind, Condition, ParseConditionError, Sample, Subset};
 use crate::separator::Separator;
 use crate::table::KeyCell;
@@ -29,11 +30,7 @@ impl Choice {
     ///
     /// Says what is wrong with its condition, and where.
     pub fn new(selection: &Subset, format: GamesFormat) -> Result<Choice, ParseConditionError> {
-        let is_of_positions = matches!(
-            format,
-            GamesFormat::Positions(format)
-                if !matches!(format, PositionsFormat::Uci | PositionsFormat::San)
-        );
+        let is_of_positions = format.is_of_positions();
         let mut choice = Choice {
             sample: selection.sample,
             is_of_positions,
@@ -58,7 +55,7 @@ impl Choice {
     pub(super) fn has_late_cells(&self) -> bool {
         self.positions
             .as_ref()
-            .is_some_and(|condition| condition.any(&PositionCell::is_late))
+            .is_some_and(|condition| condition.columns().into_iter().any(PositionCell::is_late))
     }
 
     /// Returns whether a game that has ended is written.
@@ -88,8 +85,24 @@ fn position_cell(name: &str) -> Option<(PositionCell, CellKind)> {
         (None, None) if is_tag(name) => PositionCell::Tag(name.to_owned()),
         (None, None) => return None,
     };
-    let kind = CellKind::of(cell.column());
+    let kind = match &cell {
+        PositionCell::Own(column) => column_kind(*column),
+        PositionCell::Key(cell) => cell.kind(),
+        PositionCell::Tag(name) => CellKind::of_tag(name),
+    };
     Some((cell, kind))
+}
+
+fn column_kind(column: Column) -> CellKind {
+    use Column::{Clock, Depth, Elapsed, Eval, Game, MoveNumber, Offset, PliesLeft, Ply};
+    match column {
+        Game | Ply | Depth | Offset | MoveNumber | PliesLeft | Clock | Elapsed | Eval => {
+            CellKind::Number
+        }
+        Column::Nags => CellKind::List(Vec::new()),
+        Column::Winner => CellKind::Text(["white", "black", "draw"].map(str::to_owned).to_vec()),
+        _ => CellKind::Text(Vec::new()),
+    }
 }
 
 fn game_cell(name: &str) -> Option<(GameCell, CellKind)> {
@@ -102,5 +115,10 @@ fn game_cell(name: &str) -> Option<(GameCell, CellKind)> {
     let mut cells = keys.flat_map(GameCell::of);
     let found = cells.find(|cell| cell.column() == name);
     let cell = found.or_else(|| is_tag(name).then(|| GameCell::Tag(name.to_owned())))?;
-    Some((cell, CellKind::of(name)))
+    let kind = match &cell {
+        GameCell::Tag(name) => CellKind::of_tag(name),
+        GameCell::Key(_, "finding_count") => CellKind::Number,
+        GameCell::Key(_, path) => CellKind::of(&schema::document(Some("game")), path),
+    };
+    Some((cell, kind))
 }

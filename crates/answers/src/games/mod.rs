@@ -89,6 +89,16 @@ impl GamesFormat {
         }
     }
 
+    /// Returns whether each position is written by itself.
+    pub fn is_of_positions(self) -> bool {
+        match self {
+            GamesFormat::Positions(format) => {
+                !matches!(format, PositionsFormat::Uci | PositionsFormat::San)
+            }
+            _ => false,
+        }
+    }
+
     /// Returns whether records are written.
     pub fn is_json(self) -> bool {
         matches!(

@@ -30,8 +30,6 @@ pub struct ChunkAnswers {
     pub error: Option<Box<dyn Error + Send + Sync>>,
     /// The index of the file.
     pub file: usize,
-    /// The number of games, or of positions, that are written.
-    pub kept: u64,
     /// The number of games that the reader has seen, after the last part of a chunk that ends with a game.
     pub games: u64,
     /// The number of bytes of all files up to the end of the chunk, after its last part.
@@ -108,7 +106,7 @@ impl ChunkAnswers {
 
     /// Keeps the positions whose Zobrist keys are new.
     pub fn keep_new(&mut self, is_new: &mut dyn FnMut(u64) -> bool) {
-        self.text.keep_new(is_new);
+        self.tally.written -= self.text.keep_new(is_new);
     }
 
     /// Moves the output to the end of texts, with its games numbered from here.
@@ -172,12 +170,12 @@ impl Numbered {
         self.hashes.push((self.bytes.len(), hash));
     }
 
-    /// Keeps the positions whose keys are new.
-    fn keep_new(&mut self, is_new: &mut dyn FnMut(u64) -> bool) {
+    /// Keeps the positions whose keys are new. Returns the number of the others.
+    fn keep_new(&mut self, is_new: &mut dyn FnMut(u64) -> bool) -> u64 {
         let old = mem::take(self);
         let mut hashes = old.hashes.iter();
         let mut numbers = old.numbers.iter().peekable();
-        let (mut start, mut is_kept) = (0, true);
+        let (mut start, mut is_kept, mut dropped) = (0, true, 0);
         loop {
             let next = hashes.next();
             let end = next.map_or(old.bytes.len(), |&(at, _)| at);
@@ -190,8 +188,11 @@ impl Numbered {
             if is_kept {
                 self.bytes.extend_from_slice(&old.bytes[start..end]);
             }
-            let Some(&(_, hash)) = next else { return };
+            let Some(&(_, hash)) = next else {
+                return dropped;
+            };
             (start, is_kept) = (end, is_new(hash));
+            dropped += u64::from(!is_kept);
         }
     }
 
@@ -305,7 +306,8 @@ impl<'a> GamesOutput<'a> {
             }
             return;
         }
-        self.answers.kept += 1;
+        let is_of_positions = self.settings.games.format.is_of_positions();
+        self.answers.tally.written += u64::from(!is_of_positions);
         self.answers.tally.end(game);
     }
 

@@ -35,7 +35,10 @@ impl PositionRow<'_> {
             .is_none_or(|sample| choice.chooses_games() || sample.has(settings.file_number, place));
         is_drawn
             && choice.positions.as_ref().is_none_or(|condition| {
-                let asks = condition.any(&PositionCell::is_of_moves);
+                let asks = condition
+                    .columns()
+                    .into_iter()
+                    .any(PositionCell::is_of_moves);
                 with_moves(self.position, asks, |moves| {
                     condition.keeps(&mut |cell, out| {
                         self.push(cell, moves, game, settings, Separator::Tab, out);

@@ -21,6 +21,8 @@ use super::position_cells::{PositionRow, push_row};
 #[cfg(feature = "tables")]
 use super::rest::Rows;
 use crate::json::{ObjectWriter, end_object};
+#[cfg(feature = "tables")]
+use crate::select;
 
 /// Writes positions, and findings to standard error.
 pub struct PositionVisitor<'a> {
@@ -77,13 +79,13 @@ impl<'a> PositionVisitor<'a> {
         let GamesOutput {
             answers, settings, ..
         } = &mut self.output;
-        answers.kept += 1;
+        answers.tally.written += 1;
         let mode = settings.oracle.castling;
         let out = &mut answers.text;
         let position = row.position;
         #[cfg(feature = "tables")]
         if settings.games.choice.is_distinct {
-            out.push_hash(position.polyglot_key());
+            out.push_hash(select::key(position));
         }
         match self.format {
             PositionsFormat::Json => {
@@ -178,7 +180,7 @@ impl Visitor for PositionVisitor<'_> {
         self.output.begin_game(game);
         #[cfg(feature = "tables")]
         if let Some(rows) = &mut self.rows {
-            **rows = Rows::default();
+            rows.begin(game.tags().iter().next().is_some());
         }
         if game.start().is_some() {
             self.push(game, game.position(), None);

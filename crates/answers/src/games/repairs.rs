@@ -43,7 +43,11 @@ pub fn text(game: &Game, finding: &Finding, found: &[Repair]) -> String {
     for repair in here.take(MOST_NAMED) {
         let change = change(game, repair, repair.ply != fault);
         // Writing to memory cannot fail, here and below.
-        let _ = write!(text, "; {change} would make ");
+        let verb = match repair.kind {
+            RepairKind::AsWritten => "leave",
+            _ => "make",
+        };
+        let _ = write!(text, "; {change} would {verb} ");
         let _ = match (repair.is_whole, repair.plies) {
             (true, 0) => write!(text, "the game legal"),
             (true, 1) => write!(text, "the rest of the game legal (1 half-move)"),
@@ -51,7 +55,10 @@ pub fn text(game: &Game, finding: &Finding, found: &[Repair]) -> String {
             (false, _) => {
                 let last = number(game, fault + repair.plies.max(1) - 1);
                 let last = last.trim_end_matches('.');
-                write!(text, "the game legal up to move {last}")
+                match repair.kind {
+                    RepairKind::AsWritten => write!(text, "what follows legal up to move {last}"),
+                    _ => write!(text, "the game legal up to move {last}"),
+                }
             }
         };
     }
@@ -85,7 +92,7 @@ fn change(game: &Game, repair: &Repair, is_elsewhere: bool) -> String {
         RepairKind::Insert => format!("a missing {number} {san}"),
         RepairKind::Remove => format!("leaving out {number} {written}"),
         RepairKind::Swap | RepairKind::SwapOwn => format!("the order {number} {san}"),
-        RepairKind::AsWritten => format!("{written} as it is written"),
+        RepairKind::AsWritten => format!("playing {written} as it is written"),
     }
 }
 

@@ -6,9 +6,9 @@ use std::mem;
 use std::ops::ControlFlow;
 
 use oracle_draw::svg::{self, Caption};
-use oracle_laws::{Article, Claim, Color, Position, cited};
+use oracle_laws::{Article, Claim, Color, cited};
 use oracle_notation::{fen, repetition};
-use oracle_pgn::{Finding, Game, GameResult, Place, Visitor, decode};
+use oracle_pgn::{Finding, Game, GameResult, Place, Visitor, decode, is_surely_before};
 
 use super::findings::{board, picture, players, said};
 use super::output::{GamesOutput, Settings};
@@ -224,9 +224,13 @@ fn result(game: &Game) -> String {
             "not all moves are known, so the result cannot be checked".to_owned()
         }
         (None, Some(GameResult::WhiteWins | GameResult::BlackWins)) => without_mate(
-            game.position(),
+            game,
             Color::from_white(standard == Some(GameResult::WhiteWins)),
         ),
+        (None, Some(GameResult::Draw)) if game.is_standard_start() && game.plies() < 2 => {
+            let said = "a draw is agreed only after both players have moved";
+            cited(said.to_owned(), Some(Article::Agreement))
+        }
         (None, Some(GameResult::Draw)) => "it fits, if the draw was agreed or claimed".to_owned(),
         (None, _) => "nothing on the board has ended the game".to_owned(),
     };
@@ -234,10 +238,15 @@ fn result(game: &Game) -> String {
 }
 
 /// Returns whether a win fits that is not on the board.
-fn without_mate(position: &Position, winner: Color) -> String {
+fn without_mate(game: &Game, winner: Color) -> String {
+    /// The month from which who resigns against a side that cannot checkmate does not lose (Laws of 2023, article 5.1.2).
+    const RESIGNED_DRAWS: (u32, u32) = (2023, 1);
     let loser = (!winner).player();
-    if can_win(position, winner) != Some(false) {
+    if can_win(game.position(), winner) != Some(false) {
         return format!("it fits, if {loser} resigned or lost on time");
+    }
+    if is_surely_before(game.tags(), RESIGNED_DRAWS) {
+        return format!("it fits, if {loser} resigned");
     }
     let winner = winner.player();
     let said = format!(

@@ -126,11 +126,25 @@ impl GamesRequest {
             };
             return Err(UsageError::new("write_letters", message, "add one of them"));
         }
+        let is_counted = matches!(format, GamesFormat::Table(_) | GamesFormat::Pgn);
+        let of_findings = [
+            ("follow", self.follow.is_some() && is_counted),
+            (
+                "board",
+                self.board && (is_counted || format == GamesFormat::Json),
+            ),
+        ];
+        if let Some((option, _)) = of_findings.into_iter().find(|(_, is_lost)| *is_lost) {
+            let message = format!("`{}` is about the texts of findings", door.option(option));
+            let report = door.option("report");
+            let hint =
+                format!("leave it out, or ask for `{report}`, which has boards and what follows");
+            return Err(UsageError::new(option, message, hint));
+        }
         let is_wanted = |kind| {
             let is_named = self.only.is_empty() || self.only.contains(&kind);
             is_named && !self.ignore.contains(&kind)
         };
-        let record_fields = self.record_fields()?;
         let is_report = matches!(format, GamesFormat::Report(_));
         let is_repaired = self.repair || is_report;
         Ok(Games {
@@ -158,14 +172,8 @@ impl GamesRequest {
             kinds: FindingKind::ALL.map(is_wanted),
             columns: self.position_columns()?,
             #[cfg(feature = "tables")]
-            game_columns: record_fields
-                .iter()
-                .flat_map(|field| match field {
-                    Field::Known(key) => GameCell::of(*key),
-                    Field::Tag(name) => vec![GameCell::Tag(name.clone())],
-                })
-                .collect(),
-            record_fields,
+            game_columns: self.game_columns(format)?,
+            record_fields: self.record_fields(format)?,
             #[cfg(feature = "tables")]
             choice: super::choice::Choice::default(),
             bounds_findings: door == Door::Object,
@@ -232,10 +240,28 @@ impl GamesRequest {
         Ok(cells.concat())
     }
 
-    /// Returns the keys of a record, or of a table of games.
-    fn record_fields(&self) -> Result<Vec<Field<GameKey>>, UsageError> {
+    /// Returns the columns of a table of games: those of keys, or by their own names.
+    #[cfg(feature = "tables")]
+    fn game_columns(&self, format: GamesFormat) -> Result<Vec<GameCell>, UsageError> {
+        let cells = || GameKey::ALL.into_iter().flat_map(GameCell::of);
+        if self.fields.is_empty() || !matches!(format, GamesFormat::Table(_)) {
+            return Ok(cells().collect());
+        }
+        let parse = |name: &str| {
+            let key = GameKey::ALL.into_iter().find(|key| key.id() == name);
+            let own = || cells().find(|cell| cell.column() == name);
+            let tag = || is_tag(name).then(|| GameCell::Tag(name.to_owned()));
+            let cell = || own().or_else(tag).map(|cell| vec![cell]);
+            key.map(GameCell::of).or_else(cell)
+        };
+        let known = || GameKey::ALL.into_iter().map(GameKey::id);
+        Ok(self.parse_fields(parse, &known)?.concat())
+    }
+
+    /// Returns the keys of a record.
+    fn record_fields(&self, format: GamesFormat) -> Result<Vec<Field<GameKey>>, UsageError> {
         let keys = GameKey::ALL.into_iter();
-        if self.fields.is_empty() || self.positions {
+        if self.fields.is_empty() || format != GamesFormat::Json {
             return Ok(keys.map(Field::Known).collect());
         }
         let parse = |name: &str| match keys.clone().find(|key| key.id() == name) {

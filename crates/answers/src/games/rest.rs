@@ -1,5 +1,7 @@
 //! The rows of a game that wait for what comes after their positions: the next move, and what is said of the last.
 
+use std::mem;
+
 use oracle_laws::{Move, Position};
 use oracle_notation::signs::{self, MoveMark};
 use oracle_pgn::{Played, Text, decode};
@@ -35,6 +37,8 @@ pub struct Rows {
     last: Vec<Option<usize>>,
     /// The bytes of the comment that is being read.
     comment: Vec<u8>,
+    /// The comments before the first row.
+    before: String,
 }
 
 impl Rows {
@@ -56,8 +60,22 @@ impl Rows {
                 .zip(legal)
                 .map(|(played, legal)| (played.before.clone(), legal)),
             position: position.clone(),
-            rest: Rest::default(),
+            rest: Rest {
+                comment: mem::take(&mut self.before),
+                ..Rest::default()
+            },
         });
+    }
+
+    /// Begins a game; one without tags begins with what stands before it.
+    pub fn begin(&mut self, has_tags: bool) {
+        *self = Rows {
+            before: mem::take(&mut self.before),
+            ..Rows::default()
+        };
+        if has_tags {
+            self.before.clear();
+        }
     }
 
     /// Reads what stands behind the last move. What stands before the first move of a variation is about no row.
@@ -71,15 +89,18 @@ impl Rows {
             }
             Text::Comment(bytes) => self.comment.extend_from_slice(bytes),
             Text::CommentEnd => {
-                let bytes = std::mem::take(&mut self.comment);
+                let bytes = mem::take(&mut self.comment);
                 let text = decode(&bytes);
-                if let Some(rest) = rest {
-                    for word in text.split_whitespace() {
-                        if !rest.comment.is_empty() {
-                            rest.comment.push(' ');
-                        }
-                        rest.comment.push_str(word);
+                let comment = match rest {
+                    Some(rest) => &mut rest.comment,
+                    None if self.last.is_empty() => &mut self.before,
+                    None => return,
+                };
+                for word in text.split_whitespace() {
+                    if !comment.is_empty() {
+                        comment.push(' ');
                     }
+                    comment.push_str(word);
                 }
             }
             Text::Nag(number) => rest.into_iter().for_each(|rest| rest.nags.push(number)),
@@ -100,7 +121,7 @@ impl Rows {
 
     /// Passes on the rows, and forgets them.
     pub fn take(&mut self, mut write: impl FnMut(&PositionRow<'_>)) {
-        for row in std::mem::take(&mut self.kept) {
+        for row in mem::take(&mut self.kept) {
             write(&PositionRow {
                 ply: row.ply,
                 depth: row.depth,

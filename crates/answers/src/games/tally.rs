@@ -12,6 +12,8 @@ pub struct GamesTally {
     /// The number of games.
     pub games: u64,
     plies: u64,
+    /// The number of games, or of positions, that are written.
+    pub written: u64,
     /// By kind, in the order of [`FindingKind::ALL`].
     findings: [u64; FindingKind::ALL.len()],
     /// The games in each kind of letters, in the order of [`PieceLetters::ALL`].
@@ -41,9 +43,8 @@ impl GamesTally {
     /// Returns the numbers about games.
     fn numbers(&mut self) -> impl Iterator<Item = &mut u64> {
         let of_kinds = self.findings.iter_mut().chain(&mut self.letters);
-        [&mut self.games, &mut self.plies]
-            .into_iter()
-            .chain(of_kinds)
+        let others = [&mut self.games, &mut self.plies, &mut self.written];
+        others.into_iter().chain(of_kinds)
     }
 
     /// Adds the numbers of other games.

@@ -6,7 +6,7 @@ mod text;
 use oracle_laws::{Color, Placement, Role};
 use oracle_notation::Query;
 
-use crate::format::{Columns, Formats, Shape};
+use crate::format::{Columns, Formats, Shape, columns};
 use crate::separator::Separator;
 use crate::{Oracle, json, push_text};
 pub use request::MaterialRequest;
@@ -39,7 +39,7 @@ impl SideMaterial {
         }
     }
 
-    /// Returns the numbers by the names of their columns.
+    /// Returns the numbers by their names.
     fn numbers(&self) -> impl Iterator<Item = (&'static str, u32)> {
         let counts = self.counts.map(|(role, count)| (role.name(), count));
         counts.into_iter().chain([("points", self.points)])
@@ -76,20 +76,7 @@ pub(crate) fn signature(placement: &Placement) -> String {
     Color::ALL.map(side).join("v")
 }
 
-/// Returns the columns of a table.
-pub fn columns() -> Vec<String> {
-    let mut columns = vec!["fen".to_owned()];
-    for color in Color::ALL {
-        let roles = ROLES.map(|(role, _)| role.name()).into_iter();
-        columns.extend(
-            roles
-                .chain(["points"])
-                .map(|name| format!("{color}.{name}")),
-        );
-    }
-    columns.extend(["balance", "error", "error_code"].map(str::to_owned));
-    columns
-}
+const COLUMNS: Columns = Columns::Record(columns::MATERIAL);
 
 /// The formats of material: a line for each side and the balance, a record, or a row of a table.
 pub static MATERIAL_FORMATS: Formats<Shape> = Formats::new(
@@ -97,8 +84,10 @@ pub static MATERIAL_FORMATS: Formats<Shape> = Formats::new(
     &[
         ("text", Shape::Lines),
         ("json", Shape::Record),
-        ("tsv", Shape::Row(Columns::Material, Separator::Tab)),
-        ("csv", Shape::Row(Columns::Material, Separator::Comma)),
+        #[cfg(feature = "tables")]
+        ("tsv", Shape::Row(COLUMNS, Separator::Tab)),
+        #[cfg(feature = "tables")]
+        ("csv", Shape::Row(COLUMNS, Separator::Comma)),
     ],
 );
 
@@ -117,7 +106,7 @@ impl<'a> Material<'a> {
     /// Appends the answer in one of its formats.
     pub fn write(&self, oracle: &Oracle, format: Shape, out: &mut Vec<u8>) {
         match format {
-            Shape::Record => json::push_answer(self.query, out, |record| {
+            Shape::Record | Shape::Row(..) => json::push_answer(self.query, out, |record| {
                 for (color, side) in Color::ALL.into_iter().zip(&self.sides) {
                     record.push_object(color.name(), |record| {
                         for (name, number) in side.numbers() {
@@ -127,19 +116,6 @@ impl<'a> Material<'a> {
                 }
                 record.push("balance", &self.balance);
             }),
-            Shape::Row(_, separator) => {
-                self.query.push_fen(out);
-                let numbers = self.sides.iter().flat_map(SideMaterial::numbers);
-                let numbers = numbers.map(|(_, number)| i64::from(number));
-                for number in numbers.chain([self.balance]) {
-                    separator.push(out);
-                    json::push(&number, out);
-                }
-                // The cells of an error.
-                separator.push(out);
-                separator.push(out);
-                out.push(b'\n');
-            }
             _ => push_text(out, |out| text::write(oracle, self, out)),
         }
     }

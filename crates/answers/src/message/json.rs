@@ -74,7 +74,15 @@ impl<'a> Json<'a> {
 
     /// Returns the error for a value of the wrong kind.
     pub(crate) fn bad_value(self, expected: &str, hint: &str) -> ParseMessageError<'a> {
-        self.error("bad_value", &format!("this is not a {expected}"), hint)
+        let article = match expected.chars().next() {
+            Some('a' | 'e' | 'i' | 'o' | 'u') => "an",
+            _ => "a",
+        };
+        self.error(
+            "bad_value",
+            &format!("this is not {article} {expected}"),
+            hint,
+        )
     }
 
     /// Returns the error for an invalid piece or position in this value.
@@ -82,6 +90,10 @@ impl<'a> Json<'a> {
         // A message has no option for other letters.
         let is_foreign = |error: &MoveError| matches!(error, MoveError::Unreadable(unreadable) if !unreadable.letters.is_empty());
         let hint = match kind {
+            PositionErrorKind::MissingValue(name) => {
+                let hint = "write a value, or leave the key out";
+                return self.error(kind.code(), &format!("`{name}` has no value"), hint);
+            }
             PositionErrorKind::Move(_, error) if is_foreign(error) => {
                 "write moves as e2e4, or in English letters".to_owned()
             }

@@ -157,15 +157,19 @@ impl<'a> Member<'a> {
         let text = value.word()?;
         let found = known.iter().find(|one| name(**one) == text);
         found.copied().ok_or_else(|| {
-            let names = known.iter().map(|one| name(*one));
-            let list = names.clone().collect::<Vec<_>>().join(", ");
-            let hint = match nearest(&text, names) {
-                Some(near) => format!("did you mean `{near}`? choose one of {list}"),
-                None => format!("choose one of {list}"),
-            };
+            let hint = choose(&text, known.iter().map(|one| name(*one)));
             let message = format!("`{text}` is no value of `{}`", self.name);
             value.unquoted().error("bad_value", &message, &hint)
         })
+    }
+}
+
+/// Returns the hint for a text that is none of these names.
+pub(crate) fn choose<'n>(text: &str, names: impl Iterator<Item = &'n str> + Clone) -> String {
+    let list = names.clone().collect::<Vec<_>>().join(", ");
+    match nearest(text, names) {
+        Some(near) => format!("did you mean `{near}`? choose one of {list}"),
+        None => format!("choose one of {list}"),
     }
 }
 

@@ -8,6 +8,7 @@ mod member;
 pub use error::ParseMessageError;
 pub use json::Json;
 pub(crate) use json::Object;
+pub(crate) use member::choose;
 pub use member::{Member, square};
 
 /// What was read of a message, or why it cannot be.

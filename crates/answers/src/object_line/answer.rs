@@ -8,7 +8,7 @@ use super::object::ObjectLine;
 use super::record::{add_id, copy_foreign};
 use crate::format::Shape;
 use crate::oracle::{PositionSource, Remarks};
-use crate::refusal::{Id, LinePlace, Refusal};
+use crate::refusal::{Id, LinePlace, Refusal, USAGE};
 use crate::request::known_keys;
 use crate::{Answered, MovesFormat, Oracle, PositionQuestion, Question, json};
 
@@ -35,7 +35,17 @@ impl Oracle {
             }
             Err(error) => (Cow::Borrowed(self), Err(refuse(error))),
         };
-        let mut shape = asked.question.shape();
+        let (mut shape, rows) = (asked.question.shape(), self.question.shape());
+        let result = match rows {
+            Shape::Row(..) if shape != rows => {
+                out.truncate(start);
+                shape = rows;
+                let message = "the answers are rows of a table, and the object asks for another";
+                let hint = "leave out what it asks, or answer it by itself";
+                Err(refuse(object.json.start().error(USAGE, message, hint)))
+            }
+            _ => result,
+        };
         if remarks.is_left_out {
             return self.finish(Ok(true), place, start, remarks, out);
         }
@@ -64,7 +74,9 @@ impl Oracle {
             if self.echo {
                 let members = object.json.members().unwrap_or_default().into_iter();
                 let members = members.map(|member| (member.name, member.value));
-                copy_foreign(members, known_keys(&**request), start, out);
+                let mut known = known_keys(&**request);
+                known.extend(asked.has_line().then_some("line"));
+                copy_foreign(members, known, start, out);
             }
         } else if result.is_ok() {
             self.separate(shape, out);
@@ -110,6 +122,7 @@ impl Oracle {
                     overrides: &asked.overrides,
                     object: Some(object),
                     id: None,
+                    cells: &[],
                     refuse: &|error| {
                         let error = object.locate(position, &self.overrides, error);
                         Box::new(Refusal {

@@ -135,7 +135,7 @@ impl<'a> ObjectLine<'a> {
     }
 
     /// Returns the member of a key that is neither the id nor the position.
-    pub(super) fn get(&self, name: &str) -> Option<&Member<'a>> {
+    pub fn get(&self, name: &str) -> Option<&Member<'a>> {
         self.others.iter().find(|member| member.name == name)
     }
 
@@ -143,12 +143,12 @@ impl<'a> ObjectLine<'a> {
     pub fn key_at(&self, at: usize) -> Option<(String, usize)> {
         let members = self.position.iter().chain(&self.others);
         let mut members = members.map(|member| {
-            let value = member.value.unquoted();
-            let start = self.at(value);
-            (member, start..=start + value.text.len())
+            let start = self.at(member.value);
+            (member, start..=start + member.value.text.len())
         });
-        let (member, value) = members.find(|(_, value)| value.contains(&at))?;
-        let before = &self.json.text[*value.start()..at];
+        let (member, _) = members.find(|(_, value)| value.contains(&at))?;
+        let start = self.at(member.value.unquoted());
+        let before = self.json.text.get(start..at).unwrap_or_default();
         let unescaped = Json::from(&*format!("\"{before}\"")).parse::<String>();
         let column = unescaped.as_deref().unwrap_or(before).chars().count() + 1;
         Some((member.name.to_string(), column))

@@ -56,18 +56,31 @@ impl Perft {
         } else if cfg!(feature = "tables")
             && let CountFormat::Table(separator) = self.format
         {
-            let columns = if request.check {
-                columns::PERFT_CHECK
-            } else {
-                columns::PERFT
-            };
-            Shape::Row(Columns::Record(columns), separator)
+            Shape::Row(Columns::Record(self.record().1), separator)
         } else if request.check || request.split.is_some() {
             Shape::List
         } else if request.divide || self.is_range() {
             Shape::Lines
         } else {
             Shape::Line
+        }
+    }
+
+    /// Returns the name of its record, and the columns that are made from it.
+    pub(crate) const fn record(&self) -> (&'static str, &'static str) {
+        if self.request.check {
+            ("perft_check", columns::PERFT_CHECK)
+        } else {
+            ("perft", columns::PERFT)
+        }
+    }
+
+    /// Returns the same count, written as a record.
+    #[must_use]
+    pub(crate) fn in_json(self) -> Perft {
+        Perft {
+            format: CountFormat::Json,
+            ..self
         }
     }
 

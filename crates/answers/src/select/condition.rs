@@ -1,5 +1,6 @@
 //! Conditions on the cells of a row: `captures>3`, `material=KRPvKR and not checkmate`.
 
+use super::CellKind;
 use super::parse::{self, ParseConditionError};
 
 /// A condition on columns of this type.
@@ -14,41 +15,9 @@ pub(super) enum Node<C> {
     Any(Vec<Node<C>>),
     All(Vec<Node<C>>),
     Not(Box<Node<C>>),
-    /// The cell says yes: it is true, not zero, or not empty.
+    /// The cell says yes: it is true, not zero, or not empty or unknown.
     Is(C),
     Compare(C, CellKind, Operator, String),
-}
-
-/// What the cells of a column are.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum CellKind {
-    /// `true` or `false`.
-    Truth,
-    /// Numbers, or moves to a checkmate: `#3`, `#-3`.
-    Number,
-    /// Words, of which a number compares the count, and a text is one.
-    List,
-    /// A text. It is compared as a number where both are one.
-    Text,
-}
-
-impl CellKind {
-    /// Returns the kind of a column of this name.
-    pub fn of(column: &str) -> CellKind {
-        match column {
-            "check" | "checkmate" | "stalemate" | "castling.kingside" | "castling.queenside"
-            | "dead" | "in_check" => CellKind::Truth,
-            "halfmove" | "fullmove" | "move_count" | "capture_count" | "piece_count"
-            | "material.white" | "material.black" | "phase" | "repetitions.count" | "game"
-            | "ply" | "depth" | "line" | "offset" | "move_number" | "clock" | "eval"
-            | "elapsed" | "plies_left" | "plies" | "illegal_moves" | "claims.threefold"
-            | "claims.fifty_moves" | "finding_count" => CellKind::Number,
-            "moves" | "successors" | "rejected" | "captures" | "checkers" | "claims"
-            | "announced" | "repetitions.plies" | "operations" | "problems" | "articles"
-            | "assumed" | "notation" | "findings" | "nags" | "letters_also" => CellKind::List,
-            _ => CellKind::Text,
-        }
-    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -62,7 +31,7 @@ pub(super) enum Operator {
 }
 
 impl Operator {
-    fn holds<T: PartialOrd>(self, left: &T, right: &T) -> bool {
+    pub(super) fn holds<T: PartialOrd>(self, left: &T, right: &T) -> bool {
         match self {
             Operator::Equal => left == right,
             Operator::NotEqual => left != right,
@@ -97,17 +66,23 @@ impl<C> Condition<C> {
         holds(&self.root, push) != self.inverts
     }
 
-    /// Returns whether some column is asked about.
-    pub fn any(&self, is_asked: &dyn Fn(&C) -> bool) -> bool {
-        any(&self.root, is_asked)
+    /// Returns the columns that it asks about.
+    pub fn columns(&self) -> Vec<&C> {
+        let mut columns = Vec::new();
+        add_columns(&self.root, &mut columns);
+        columns
     }
 }
 
-fn any<C>(node: &Node<C>, is_asked: &dyn Fn(&C) -> bool) -> bool {
+fn add_columns<'n, C>(node: &'n Node<C>, columns: &mut Vec<&'n C>) {
     match node {
-        Node::Any(parts) | Node::All(parts) => parts.iter().any(|part| any(part, is_asked)),
-        Node::Not(part) => any(part, is_asked),
-        Node::Is(column) | Node::Compare(column, ..) => is_asked(column),
+        Node::Any(parts) | Node::All(parts) => {
+            for part in parts {
+                add_columns(part, columns);
+            }
+        }
+        Node::Not(part) => add_columns(part, columns),
+        Node::Is(column) | Node::Compare(column, ..) => columns.push(column),
     }
 }
 
@@ -119,32 +94,14 @@ fn holds<C>(node: &Node<C>, push: &mut dyn FnMut(&C, &mut Vec<u8>)) -> bool {
         Node::Not(part) => !holds(part, push),
         Node::Is(column) => {
             push(column, &mut cell);
-            !matches!(&*cell, b"" | b"false" | b"0")
+            let is_zero = || number(&String::from_utf8_lossy(&cell)) == Some(0.0);
+            let is_known = cell.iter().any(|byte| !b"-?.".contains(byte));
+            is_known && cell != b"false" && !is_zero()
         }
         Node::Compare(column, kind, operator, value) => {
             push(column, &mut cell);
-            compare(&String::from_utf8_lossy(&cell), *kind, *operator, value)
+            kind.holds(&String::from_utf8_lossy(&cell), *operator, value)
         }
-    }
-}
-
-fn compare(cell: &str, kind: CellKind, operator: Operator, value: &str) -> bool {
-    if kind == CellKind::List {
-        let words = || cell.split(' ').filter(|word| !word.is_empty());
-        if let Some(value) = number(value) {
-            let count = u32::try_from(words().count()).unwrap_or(u32::MAX);
-            return operator.holds(&f64::from(count), &value);
-        }
-        // Of `illegal_move=2`, the word is what stands before the sign.
-        let is_word = |word: &str| word == value || word.split('=').next() == Some(value);
-        return words().any(is_word) == (operator == Operator::Equal);
-    }
-    match (number(cell), number(value)) {
-        (Some(cell), Some(value)) => operator.holds(&cell, &value),
-        // Nothing, and a text, are neither more nor less than a number.
-        (None, Some(_)) if operator.is_order() => false,
-        _ if cell.is_empty() && operator.is_order() => false,
-        _ => operator.holds(&cell, &value),
     }
 }
 

@@ -1,12 +1,16 @@
 //! Which answers of many are written: those that fulfil a condition, and a share of them.
 
+mod cell_kind;
 mod condition;
 mod lines;
 mod parse;
 
-pub use condition::{CellKind, Condition};
+pub use cell_kind::CellKind;
+pub use condition::Condition;
 pub use lines::PositionFilter;
 pub use parse::ParseConditionError;
+
+use oracle_laws::Position;
 
 /// A share of all answers, drawn at random, and the same in every run.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -27,6 +31,16 @@ impl Sample {
     /// Returns whether an answer is drawn: by the number of its file, and by its place there.
     pub const fn has(self, file: u64, place: u64) -> bool {
         mixed(mixed(mixed(self.seed) ^ file) ^ place) <= self.limit && self.limit > 0
+    }
+}
+
+/// Returns a key that the same positions have: that of Polyglot, which says of castling rights only the side, with the
+/// rooks that do not stand in the corners.
+pub(crate) fn key(position: &Position) -> u64 {
+    const CORNERS: u64 = 0x8100_0000_0000_0081;
+    match position.castling().0.0 & !CORNERS {
+        0 => position.polyglot_key(),
+        rooks => position.polyglot_key() ^ mixed(rooks),
     }
 }
 

@@ -10,7 +10,8 @@
 
 use std::ops::Range;
 
-use super::condition::{CellKind, Node, Operator, number};
+use super::CellKind;
+use super::condition::{Node, Operator};
 
 /// What is wrong with a condition, and where.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -149,7 +150,12 @@ impl<C> Parser<'_, C> {
         }
         let Some((column, kind)) = (self.find)(&name) else {
             let message = format!("there is no column `{name}`");
-            let hint = "see the columns of the table: the first line of `-o csv`, and those that `--fields` has";
+            let lower = name.to_lowercase();
+            if (self.find)(&lower).is_some() {
+                let hint = format!("did you mean `{lower}`?");
+                return Err(self.error(message, name.len(), &hint));
+            }
+            let hint = "the columns are those of the first line of `-o csv`, and those that `--fields` has, but for line, game and error; with `--echo`, also those of a table that is read";
             return Err(self.error(message, name.len(), hint));
         };
         self.at += name.len();
@@ -161,6 +167,10 @@ impl<C> Parser<'_, C> {
             return Ok(Node::Is(column));
         };
         self.at += sign.len();
+        if self.rest().starts_with(['=', '<', '>']) {
+            let hint = "write `=`, `!=`, `<`, `<=`, `>` or `>=`";
+            return Err(self.error("there is no such comparison".to_owned(), 1, hint));
+        }
         let start = self.rest().chars().next();
         let start = start.filter(|&first| first == '"' || first == '\'');
         let rest = &self.text[self.at..];
@@ -175,18 +185,16 @@ impl<C> Parser<'_, C> {
             let value = &rest[..end.unwrap_or(rest.len())];
             (value, value.len())
         };
-        let wanted = match kind {
-            _ if length == 0 => Some("a value"),
-            CellKind::Truth if operator.is_order() || !matches!(value, "true" | "false") => {
-                Some("`true` or `false`, with `=` or `!=`")
-            }
-            CellKind::Number if number(value).is_none() && !value.is_empty() => Some("a number"),
-            CellKind::List if operator.is_order() && number(value).is_none() => Some("a number"),
-            _ => None,
+        let refused = if length == 0 {
+            Some([
+                format!("`{name}` is compared with a value"),
+                HINT.to_owned(),
+            ])
+        } else {
+            kind.refuse(&name, operator.is_order(), value)
         };
-        if let Some(wanted) = wanted {
-            let message = format!("`{name}` is compared with {wanted}");
-            return Err(self.error(message, length.max(1), HINT));
+        if let Some([message, hint]) = refused {
+            return Err(self.error(message, length.max(1), &hint));
         }
         let value = value.to_owned();
         self.at += length;
@@ -206,22 +214,30 @@ mod tests {
 
     /// Returns whether a row with two captures and a White of 2500 is kept.
     fn keeps(text: &str) -> Result<bool, String> {
+        let text_of =
+            |names: &[&str]| CellKind::Text(names.iter().map(ToString::to_string).collect());
         let cells = [
-            ("captures", "e4d5 e4f5"),
-            ("check", "true"),
-            ("checkmate", "false"),
-            ("material", "KRPvKR"),
-            ("WhiteElo", "2500"),
-            ("BlackElo", "?"),
-            ("Date", "2024.05.01"),
-            ("eval", "#-3"),
-            ("clock", ""),
-            ("checkers", ""),
-            ("White", "Tal, M"),
+            ("captures", "e4d5 e4f5", CellKind::List(Vec::new())),
+            ("check", "true", CellKind::Truth),
+            ("checkmate", "false", CellKind::Truth),
+            ("material", "KRPvKR", text_of(&[])),
+            ("turn", "black", text_of(&["white", "black"])),
+            ("WhiteElo", "2500", CellKind::Tag),
+            ("BlackElo", "?", CellKind::Tag),
+            ("Date", "2024.05.01", CellKind::of_tag("Date")),
+            ("UTCDate", "2024.??.??", CellKind::of_tag("UTCDate")),
+            ("EventDate", "????.??.??", CellKind::of_tag("EventDate")),
+            ("ECO", "B33", CellKind::of_tag("ECO")),
+            ("Themes", "short mate", CellKind::Own),
+            ("day", "2024-05-01", CellKind::Own),
+            ("eval", "#-3", CellKind::Number),
+            ("clock", "", CellKind::Number),
+            ("checkers", "", CellKind::List(Vec::new())),
+            ("White", "Tal, M", CellKind::Tag),
         ];
         let find = |name: &str| {
-            let found = cells.iter().find(|(own, _)| *own == name);
-            found.map(|(own, cell)| (*cell, CellKind::of(own)))
+            let found = cells.iter().find(|(own, ..)| *own == name);
+            found.map(|(_, cell, kind)| (*cell, kind.clone()))
         };
         let condition = Condition::parse(text, false, &find);
         let mut push = |cell: &&str, out: &mut Vec<u8>| out.extend_from_slice(cell.as_bytes());
@@ -263,6 +279,26 @@ mod tests {
             "clock=''",
             "BlackElo!=2400",
             "White<>Kasparov",
+            "turn=black",
+            "Date>=2024",
+            "Date<2025",
+            "UTCDate>=2024",
+            "UTCDate<2025.03.01",
+            "UTCDate>2023.12.31",
+            "Date=2024",
+            "Date<=2024",
+            "Date=2024.05",
+            "Date!=2023",
+            "Date>2023",
+            "Date<2024-05-02",
+            "UTCDate=2024",
+            "EventDate!=2024",
+            "EventDate='????.??.??'",
+            "ECO>=B20 and ECO<C00",
+            "Themes=mate",
+            "Themes='short mate'",
+            "day<2024.06",
+            "day=2024",
         ];
         for text in yes {
             assert_eq!(keeps(text), Ok(true), "{text}");
@@ -281,6 +317,22 @@ mod tests {
             "not check or checkmate",
             "WhiteElo<900",
             "check!=true",
+            "turn=white",
+            "turn=''",
+            "Date>2025",
+            "EventDate>=2024.01.01",
+            "EventDate<2024.01.01",
+            "UTCDate>=2024.01.01",
+            "UTCDate<=2024.12.31",
+            "White>1000",
+            "Date>2024",
+            "Date!=2024",
+            "Date=2024.06",
+            "day>2024.06",
+            "day<2024.01",
+            "EventDate=2024",
+            "Themes=long",
+            "ECO>C",
         ];
         for text in no {
             assert_eq!(keeps(text), Ok(false), "{text}");
@@ -304,6 +356,23 @@ mod tests {
             ),
             ("captures>", ": `captures` is compared with a value"),
             ("White='Tal", "'Tal: the quote is not closed"),
+            (
+                "Date>=20240501",
+                "20240501: `Date` is compared with a date: 2024, 2024.05 or 2024.05.31",
+            ),
+            (
+                "Date=May",
+                "May: `Date` is compared with a date: 2024, 2024.05 or 2024.05.31",
+            ),
+            ("turn=b", "b: `b` is no value of `turn`"),
+            (
+                "turn>white",
+                "white: `turn` is compared with a text, with `=` or `!=`",
+            ),
+            (
+                "material>5",
+                "5: `material` is compared with a text, with `=` or `!=`",
+            ),
             (">3", ">3: unexpected `>`"),
         ] {
             assert_eq!(keeps(text), Err(error.to_owned()), "{text}");

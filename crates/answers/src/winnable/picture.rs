@@ -122,7 +122,7 @@ fn caption(winnable: &Winnable<'_>, side: Color, drawn: usize) -> String {
                 count => format!("arrows: the first {count}"),
             };
             let length = line.len().to_string();
-            text.extend([" (", &arrows, " of ", &length, " moves)"]);
+            text.extend([" (", &arrows, " of ", &length, " half-moves)"]);
         }
     }
     text

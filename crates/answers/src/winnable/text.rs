@@ -98,7 +98,8 @@ pub fn verdict_words(winnable: &Winnable<'_>, side: Color) -> String {
                 Limit::Memory => "the memory for them is full: see `nodes`",
                 Limit::Time => "the time is over: see `timeout_ms`",
             };
-            format!("undecided: nothing was found or proven in {nodes} nodes ({ended})")
+            let s = if *nodes == 1 { "" } else { "s" };
+            format!("undecided: nothing was found or proven in {nodes} node{s} ({ended})")
         }
     }
 }

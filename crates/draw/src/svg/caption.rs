@@ -24,9 +24,28 @@ pub fn lines(text: &str) -> Vec<String> {
 }
 
 fn paragraph(text: &str) -> Vec<String> {
-    let width = |word: &&str| word.chars().count() as u32;
-    let lines = rows(text.split_whitespace(), WIDTH, 1, width).into_iter();
+    let words = text.split_whitespace().flat_map(parts);
+    let width = |word: &String| word.chars().map(width).sum();
+    let lines = rows(words, WIDTH, 1, width).into_iter();
     lines.map(|words| words.join(" ")).collect()
+}
+
+/// Returns a word in parts that are not wider than the board.
+fn parts(word: &str) -> Vec<String> {
+    let letters = rows(word.chars(), WIDTH, 0, |letter| width(*letter)).into_iter();
+    letters
+        .map(|letters| letters.into_iter().collect())
+        .collect()
+}
+
+/// Returns the width of a letter: those of Chinese, Japanese and Korean, and most symbols in colour, are as wide as two.
+fn width(letter: char) -> u32 {
+    let is_wide = matches!(
+        u32::from(letter),
+        0x1100..=0x115f | 0x2e80..=0xa4cf | 0xac00..=0xd7a3 | 0xf900..=0xfaff | 0xfe30..=0xfe6f | 0xff00..=0xff60
+            | 0x1f300..=0x1faff | 0x20000..=0x3fffd
+    );
+    1 + u32::from(is_wide)
 }
 
 /// Divides items into rows of at most this width, with a gap between two items.

@@ -124,6 +124,12 @@ pub(crate) fn peek<'a>(tokens: &mut Tokens<'a>) -> Option<Field<'a>> {
     Some(Field { key, value, whole })
 }
 
+/// Returns whether a word is a field.
+pub(crate) fn is_field(word: &str) -> bool {
+    let name = word.split_once('=').map(|(name, _)| name);
+    name.is_some_and(|name| KEYS.contains(&name))
+}
+
 /// Returns whether `moves`, a field or the end of the line comes next: each ends a FEN, and the operations of an EPD.
 pub(crate) fn comes_next(tokens: &mut Tokens<'_>) -> bool {
     let token = tokens.peek(Separator::Space);

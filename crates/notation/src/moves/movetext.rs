@@ -30,6 +30,13 @@ pub(crate) fn take<'a>(
         _ => start + result.unwrap_or_else(|| length_of_word(token.text)),
     };
     tokens.skip_to(end);
+    // Behind a result, the first move is that of another game.
+    let next = line[end..].trim_start();
+    if result.is_some() && !moves.is_empty() && next.starts_with("1.") && !next.starts_with("1..") {
+        let start = line.len() - next.len();
+        let number = Token { text: "1.", start };
+        return Err(tokens.error(PositionErrorKind::Pgn, number));
+    }
     if matches!(byte, b'{' | b'(' | b'$') || result.is_some() {
         return Ok(());
     }

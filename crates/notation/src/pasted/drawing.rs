@@ -6,6 +6,7 @@
 
 use super::{Pasted, trimmed, without_word};
 use crate::Assumption;
+use crate::line::fields;
 use crate::line::tokens::Token;
 use oracle_laws::{Color, File, Piece, Rank, Square};
 
@@ -15,8 +16,10 @@ struct Row {
     cells: [Option<(Piece, usize)>; 8],
 }
 
-/// Translates a drawing into a piece list, or into the FEN that stands below it.
+/// Translates a drawing into a piece list, or into the FEN that stands below it. Moves and fields may follow.
 pub(super) fn translate(token: Token<'_>) -> Option<Pasted> {
+    let begin = begin_of_fields(token.text);
+    let (token, fields) = (token.part(0..begin), token.after(begin));
     let mut rows: Vec<Row> = Vec::new();
     let (mut fen, mut turn, mut is_turned) = (None, None, None);
     let mut start = token.start;
@@ -34,7 +37,9 @@ pub(super) fn translate(token: Token<'_>) -> Option<Pasted> {
     }
     let rows: [Row; 8] = rows.try_into().ok()?;
     if let Some(fen) = fen {
-        return Some(Pasted::default().with_copy(fen));
+        let mut pasted = Pasted::default().with_copy(fen);
+        pasted.write(" ", fields.start);
+        return Some(pasted.with_copy(fields));
     }
     let is_turned_by_ranks = rows[0].label.map(|rank| rank != Rank::Eighth);
     let files_turned = is_turned.or(is_turned_by_ranks).unwrap_or(false);
@@ -58,10 +63,30 @@ pub(super) fn translate(token: Token<'_>) -> Option<Pasted> {
     if pasted.line.is_empty() {
         pasted.write("White: Black: ", token.start);
     }
-    if let Some(turn) = turn {
-        pasted.write(&format!("turn={turn}"), token.start);
+    if let Some(turn) = turn.filter(|_| !fields.text.contains("turn=")) {
+        pasted.write(&format!("turn={turn} "), token.start);
     }
-    Some(pasted)
+    Some(pasted.with_copy(fields))
+}
+
+/// Returns where the moves and fields begin that follow a drawing. The words around one speak of moves, too: `20 moves`, `a
+/// bishop moves along diagonals`.
+fn begin_of_fields(text: &str) -> usize {
+    let is_count = |word: &str| word == "no" || word.bytes().all(|digit| digit.is_ascii_digit());
+    let is_move = |word: &str| {
+        word.contains(|letter: char| letter.is_ascii_digit()) || word.starts_with("O-O")
+    };
+    let mut words = text.split_whitespace().peekable();
+    let mut before = "the board";
+    while let Some(word) = words.next() {
+        let begins_moves =
+            word == "moves" && !is_count(before) && words.peek().is_some_and(|next| is_move(next));
+        if begins_moves || fields::is_field(word) {
+            return word.as_ptr().addr() - text.as_ptr().addr();
+        }
+        before = word;
+    }
+    text.len()
 }
 
 /// Returns whether a line is the first of a drawing: eight squares, the letters of the files, or a frame.
