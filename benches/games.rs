@@ -172,7 +172,9 @@ struct Judged {
 }
 
 impl Visitor for Judged {
-    const WANTS_MOVES: bool = false;
+    fn wants_moves(&self) -> bool {
+        false
+    }
 
     fn finding(&mut self, _game: &Game, _finding: &Finding) {
         self.findings += 1;

@@ -21,7 +21,9 @@ fn main() -> io::Result<()> {
 struct Lines(Vec<String>);
 
 impl Visitor for Lines {
-    const WANTS_MOVES: bool = false;
+    fn wants_moves(&self) -> bool {
+        false
+    }
 
     fn finding(&mut self, game: &Game, finding: &Finding) {
         let (number, line) = (game.number(), finding.place.line);

@@ -14,7 +14,9 @@ use oracle_pgn::{
 struct Log<const WANTS_MOVES: bool>(Vec<String>, Vec<String>);
 
 impl<const WANTS_MOVES: bool> Visitor for Log<WANTS_MOVES> {
-    const WANTS_MOVES: bool = WANTS_MOVES;
+    fn wants_moves(&self) -> bool {
+        WANTS_MOVES
+    }
 
     fn played(&mut self, _game: &Game, played: &Played<'_>) -> ControlFlow<()> {
         let legal = played.before.legal_moves();
@@ -63,7 +65,9 @@ struct First {
 }
 
 impl Visitor for First {
-    const WANTS_MOVES: bool = false;
+    fn wants_moves(&self) -> bool {
+        false
+    }
 
     fn end(&mut self, game: &Game) {
         self.is_damaged |= !self.is_over && game.is_damaged();

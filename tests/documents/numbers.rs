@@ -96,11 +96,11 @@ fn limits_are_those_of_the_code() {
     );
     says(
         "`games`: moves in messages | games of at most {} KiB",
-        kib("crates/pgn/src/piece.rs", "LONGEST_KEPT"),
+        kib("crates/pgn/src/chunk.rs", "LONGEST_KEPT"),
     );
     says(
         "`games --repair` | games of at most {} KiB",
-        kib("crates/pgn/src/piece.rs", "LONGEST_KEPT"),
+        kib("crates/pgn/src/chunk.rs", "LONGEST_KEPT"),
     );
     says(
         "several faults are followed in games of up to {} half-moves",

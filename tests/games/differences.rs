@@ -138,7 +138,9 @@ fn a_game_without_a_termination_marker_is_a_game() {
 struct Threefold(Vec<Option<u32>>);
 
 impl Visitor for Threefold {
-    const WANTS_MOVES: bool = false;
+    fn wants_moves(&self) -> bool {
+        false
+    }
 
     fn end(&mut self, game: &Game) {
         self.0.push(game.history().threefold());

@@ -117,7 +117,9 @@ struct Draws {
 }
 
 impl Visitor for Draws {
-    const WANTS_MOVES: bool = false;
+    fn wants_moves(&self) -> bool {
+        false
+    }
 
     fn repeated(&mut self, _game: &Game, _place: Place, moves: &[Option<String>]) {
         self.moves = moves.to_vec();

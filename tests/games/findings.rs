@@ -18,20 +18,17 @@ pub struct Found {
 }
 
 impl Visitor for Found {
-    const WANTS_MOVES: bool = false;
+    fn wants_moves(&self) -> bool {
+        false
+    }
 
     fn finding(&mut self, _game: &Game, finding: &Finding) {
         self.kinds.insert(finding.kind);
         let place = finding.place;
         let text = finding.ply.map(|_| format!(" {}", finding.text));
         let text = text.unwrap_or_default();
-        let line = format!(
-            "{}:{}{text} {}: {}",
-            place.line,
-            place.column,
-            finding.kind.id(),
-            finding.message
-        );
+        let (kind, message) = (finding.kind.id(), &finding.message);
+        let line = format!("{}:{}{text} {kind}: {message}", place.line, place.column);
         self.lines.push(line);
     }
 

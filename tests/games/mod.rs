@@ -133,7 +133,9 @@ impl Visitor for Log {
 struct Short(Vec<String>);
 
 impl Visitor for Short {
-    const WANTS_MOVES: bool = false;
+    fn wants_moves(&self) -> bool {
+        false
+    }
 
     fn finding(&mut self, game: &Game, finding: &Finding) {
         let place = finding.place;

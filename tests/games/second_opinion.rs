@@ -53,7 +53,9 @@ pub struct Ours {
 }
 
 impl Visitor for Ours {
-    const WANTS_MOVES: bool = false;
+    fn wants_moves(&self) -> bool {
+        false
+    }
 
     fn finding(&mut self, _game: &Game, finding: &Finding) {
         self.is_illegal |= matches!(

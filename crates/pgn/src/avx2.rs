@@ -10,8 +10,8 @@ use std::arch::x86_64::{
 };
 use std::sync::LazyLock;
 
-use super::byte_classes::{BLOCK, Classes, Kernel, Processor, SHORT_BLOCK};
-use super::sse2::{Sse2, all, load};
+use super::byte_classes::{BLOCK, Classes, Kernel, SHORT_BLOCK, Simd};
+use super::sse2::{all, load};
 
 /// Shows that the processor has AVX2, and what came with it.
 #[derive(Debug, Clone, Copy)]
@@ -31,13 +31,13 @@ impl Avx2 {
     }
 
     #[inline]
-    pub fn run(self, kernel: impl Kernel) -> usize {
+    pub fn run(self, kernel: &mut impl Kernel, bytes: &[u8], start: usize) -> usize {
         // SAFETY: The processor has these features: only `new` makes a value.
-        unsafe { run_with_avx2(self, kernel) }
+        unsafe { run_with_avx2(self, kernel, bytes, start) }
     }
 }
 
-impl Processor for Avx2 {
+impl Simd for Avx2 {
     #[inline(always)]
     fn classes(self, block: &[u8; SHORT_BLOCK]) -> Classes {
         // SAFETY: As above.
@@ -49,16 +49,11 @@ impl Processor for Avx2 {
         // SAFETY: As above.
         unsafe { stops(block, any) }
     }
-
-    #[inline(always)]
-    fn name_ends(self, block: &[u8; SHORT_BLOCK]) -> u32 {
-        Sse2.name_ends(block)
-    }
 }
 
 #[target_feature(enable = "avx2,bmi1,bmi2")]
-fn run_with_avx2<T: Kernel>(avx2: Avx2, kernel: T) -> usize {
-    kernel.run_on(avx2)
+fn run_with_avx2(avx2: Avx2, kernel: &mut impl Kernel, bytes: &[u8], start: usize) -> usize {
+    kernel.run_on(avx2, bytes, start)
 }
 
 /// The kinds of bytes, one bit for each. Those before a word and those that end one are a union of them.

@@ -6,37 +6,34 @@
 //! On x86-64, `sse2` makes the same bitmaps with fewer instructions, and `avx2` with fewer still.
 
 #[cfg(target_arch = "x86_64")]
+pub(super) use super::sse2::name_ends;
+#[cfg(target_arch = "x86_64")]
 use super::{avx2::Avx2, sse2::Sse2};
 
-/// A kind of processor, which sorts bytes in its way. A value shows that this one is of the kind.
-///
-/// What is compiled for a kind calls these functions, so that their instructions become part of it.
-pub(super) trait Processor: Copy {
+/// The vector instructions of a kind of processor. A value shows that this processor has them.
+pub(super) trait Simd: Copy {
     fn classes(self, block: &[u8; SHORT_BLOCK]) -> Classes;
 
     /// Returns the bytes that are one of two, or line ends or lower.
     fn stops(self, block: &[u8; BLOCK], any: [u8; 2]) -> u32;
-
-    /// Returns the bytes that cannot occur in the name of a tag.
-    fn name_ends(self, block: &[u8; SHORT_BLOCK]) -> u32;
 }
 
 /// Work that is compiled for each kind of processor. A call of a function that is compiled for AVX2 by code that is not would
 /// be as slow as what it saves.
 pub(super) trait Kernel {
-    /// Does the work, always inlined, and returns the index of the byte that comes next.
-    fn run_on(self, processor: impl Processor) -> usize;
+    /// Works on bytes from an index on, always inlined. Returns the index of the byte that comes next, or a count.
+    fn run_on(&mut self, simd: impl Simd, bytes: &[u8], start: usize) -> usize;
 }
 
-/// Does work with the instructions that the processor has, and returns the index of the byte that comes next.
-pub(super) fn run(kernel: impl Kernel) -> usize {
+/// Does work with the instructions that the processor has.
+pub(super) fn run(kernel: &mut impl Kernel, bytes: &[u8], start: usize) -> usize {
     #[cfg(target_arch = "x86_64")]
     return match Avx2::new() {
-        Some(avx2) => avx2.run(kernel),
-        None => kernel.run_on(Sse2),
+        Some(avx2) => avx2.run(kernel, bytes, start),
+        None => kernel.run_on(Sse2, bytes, start),
     };
     #[cfg(not(target_arch = "x86_64"))]
-    kernel.run_on(Any)
+    kernel.run_on(Portable, bytes, start)
 }
 
 /// The length of a block of a comment or a tag.
@@ -111,10 +108,10 @@ const COMMENT_STOPS: [u8; 2] = [b'}'; 2];
 /// Returns the length of a comment: the number of bytes before its brace. Returns nothing if a line begins with a bracket,
 /// which may be the next game, or if the comment does not end in these bytes.
 #[inline(always)]
-pub(super) fn comment_length(processor: impl Processor, bytes: &[u8]) -> Option<usize> {
+pub(super) fn comment_length(simd: impl Simd, bytes: &[u8]) -> Option<usize> {
     let (blocks, _) = bytes.as_chunks();
     for (number, block) in blocks.iter().enumerate() {
-        let mut stops = processor.stops(block, COMMENT_STOPS);
+        let mut stops = simd.stops(block, COMMENT_STOPS);
         while stops != 0 {
             let at = number * BLOCK + stops.trailing_zeros() as usize;
             if bytes[at] == b'}' {
@@ -143,13 +140,19 @@ pub(super) const fn is_token_end(byte: u8) -> bool {
         )
 }
 
-/// Any processor. The compiler turns comparisons of all bytes into vector instructions.
+/// Returns the bytes that cannot occur in the name of a tag.
+#[cfg(not(target_arch = "x86_64"))]
+pub(super) fn name_ends(block: &[u8; SHORT_BLOCK]) -> u32 {
+    !pack(block, is_name)
+}
+
+/// Those of any processor: the compiler makes them of comparisons of all bytes.
 #[cfg(any(test, not(target_arch = "x86_64")))]
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Any;
+pub(super) struct Portable;
 
 #[cfg(any(test, not(target_arch = "x86_64")))]
-impl Processor for Any {
+impl Simd for Portable {
     #[inline(always)]
     fn classes(self, block: &[u8; SHORT_BLOCK]) -> Classes {
         let blanks = pack(block, |byte| byte <= b' ');
@@ -162,11 +165,6 @@ impl Processor for Any {
     #[inline(always)]
     fn stops(self, block: &[u8; BLOCK], [a, b]: [u8; 2]) -> u32 {
         pack(block, |byte| (byte == a) | (byte == b) | (byte <= b'\r'))
-    }
-
-    #[inline(always)]
-    fn name_ends(self, block: &[u8; SHORT_BLOCK]) -> u32 {
-        !pack(block, is_name)
     }
 }
 
@@ -187,8 +185,8 @@ fn pack<const LENGTH: usize>(block: &[u8; LENGTH], is: impl Fn(u8) -> bool) -> u
 #[cfg(test)]
 mod tests {
     use super::{
-        Any, BLOCK, COMMENT_STOPS, Processor, SHORT_BLOCK, comment_length, is_common_ending,
-        is_ending, is_name, is_skipped,
+        BLOCK, COMMENT_STOPS, Portable, SHORT_BLOCK, Simd, comment_length, is_common_ending,
+        is_ending, is_name, is_skipped, name_ends,
     };
 
     const STOPS: [[u8; 2]; 2] = [COMMENT_STOPS, *b"\"\\"];
@@ -207,7 +205,7 @@ mod tests {
     #[test]
     fn each_bit_is_that_of_its_byte() {
         for_each_block(|block| {
-            let classes = Any.classes(block);
+            let classes = Portable.classes(block);
             for (at, &byte) in block.iter().enumerate() {
                 assert_eq!(classes.words >> at & 1 == 0, is_skipped(byte), "{byte}");
                 let is_end = classes.endings >> at & 1 == 1;
@@ -222,7 +220,7 @@ mod tests {
                     _ => false,
                 };
                 assert_eq!(classes.suspects >> at & 1 == 1, is_suspect, "{byte}");
-                assert_eq!(Any.name_ends(block) >> at & 1 == 1, !is_name(byte));
+                assert_eq!(name_ends(block) >> at & 1 == 1, !is_name(byte));
             }
             // Beyond the block, words may begin, and none ends.
             assert_eq!(classes.words >> SHORT_BLOCK, 0xffff);
@@ -232,7 +230,7 @@ mod tests {
             for any in STOPS {
                 for (at, &byte) in block.iter().enumerate() {
                     let stops_here = any.contains(&byte) || byte <= b'\r';
-                    assert_eq!(Any.stops(block, any) >> at & 1 == 1, stops_here);
+                    assert_eq!(Portable.stops(block, any) >> at & 1 == 1, stops_here);
                 }
             }
         });
@@ -244,10 +242,9 @@ mod tests {
         use super::{Avx2, Sse2};
 
         let check = |block: &[u8; SHORT_BLOCK]| {
-            let classes = Any.classes(block);
+            let classes = Portable.classes(block);
             assert_eq!(Sse2.classes(block), classes, "{block:?}");
             assert!(Avx2::new().is_none_or(|avx2| avx2.classes(block) == classes));
-            assert_eq!(Sse2.name_ends(block), Any.name_ends(block));
         };
         for_each_block(check);
         for byte in 0..=255 {
@@ -265,7 +262,7 @@ mod tests {
         }
         for_each_block(|block| {
             for any in STOPS {
-                let stops = Any.stops(block, any);
+                let stops = Portable.stops(block, any);
                 assert_eq!(Sse2.stops(block, any), stops);
                 assert!(Avx2::new().is_none_or(|avx2| avx2.stops(block, any) == stops));
             }
@@ -278,13 +275,13 @@ mod tests {
             let mut text = vec![b'x'; length];
             text.push(b'}');
             text.extend([b'}'; BLOCK]);
-            assert_eq!(comment_length(Any, &text), Some(length));
-            assert_eq!(comment_length(Any, &text[..length]), None);
+            assert_eq!(comment_length(Portable, &text), Some(length));
+            assert_eq!(comment_length(Portable, &text[..length]), None);
             for line_end in 0..length {
                 text[line_end] = b'\n';
-                assert_eq!(comment_length(Any, &text), Some(length));
+                assert_eq!(comment_length(Portable, &text), Some(length));
                 text[line_end + 1] = b'[';
-                assert_eq!(comment_length(Any, &text), None);
+                assert_eq!(comment_length(Portable, &text), None);
                 text[line_end + 1] = if line_end + 1 == length { b'}' } else { b'x' };
                 text[line_end] = b'x';
             }

@@ -20,7 +20,7 @@ pub struct Finding {
     pub position: Option<Position>,
     /// The law that an illegal move breaks.
     pub illegal: Option<IllegalMove>,
-    /// The article of the FIDE Laws of Chess that speaks of it, if one does.
+    /// The article of the FIDE Laws of Chess that it is about, if there is one.
     pub article: Option<Article>,
     /// Whether an illegal move was played before it.
     pub is_after_illegal: bool,
@@ -150,7 +150,7 @@ oracle_laws::listed! {
 }
 
 impl FindingKind {
-    /// Returns the article of the laws that speaks of it wherever it stands.
+    /// Returns its article of the laws, if that is the same in every game.
     pub(super) const fn article(self) -> Option<Article> {
         match self {
             FindingKind::NullMove => Some(Article::ClockWithoutMove),
@@ -162,8 +162,8 @@ impl FindingKind {
         }
     }
 
-    /// Returns the articles of the laws that speak of it: several where the end of the game decides. Those of an illegal move
-    /// depend on its reason.
+    /// Returns its articles of the laws: several where the end of the game decides. Those of an illegal move depend on its
+    /// reason, and are not among them.
     pub fn articles(self) -> Vec<Article> {
         if !matches!(self, FindingKind::MoveAfterEnd | FindingKind::WrongResult) {
             return self.article().into_iter().collect();

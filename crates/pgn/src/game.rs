@@ -40,7 +40,7 @@ pub(super) struct GameLine {
 pub(super) struct MoveSearch {
     /// The number of words since the last move.
     pub words: u8,
-    /// Whether the line has had a word that can be no move, so that numbers are looked at.
+    /// Whether the line has had a word that cannot be a move, so that numbers are looked at.
     pub is_doubtful: bool,
     /// The words since the last move, if the visitor wants them and has not seen them.
     pub text: Vec<u8>,
@@ -51,7 +51,7 @@ pub(super) struct MoveSearch {
 }
 
 impl MoveSearch {
-    /// Returns whether no move has followed the last word that can be none.
+    /// Returns whether no move has followed the last word that cannot be one.
     pub const fn is_going_on(&self) -> bool {
         self.words > 0
     }
@@ -66,6 +66,7 @@ pub struct Game {
     pub(super) tags: Tags,
     pub(super) history: History,
     pub(super) main: GameLine,
+    /// Whether there was a tag `FEN` that could not be read or kept; once the moves begin, whether that hides the start.
     pub(super) has_lost_fen: bool,
     pub(super) illegal_moves: u32,
     pub(super) is_damaged: bool,
@@ -74,9 +75,6 @@ pub struct Game {
     /// The position in which the game starts, if it is known.
     pub(super) start: Option<Position>,
     pub(super) marker: Option<GameResult>,
-    /// Whether all of the game has been read, and its outcome then: looking for legal moves takes time.
-    pub(super) is_read: bool,
-    pub(super) outcome: Option<Outcome>,
     pub(super) letters: FoundLetters,
     pub(super) tag_findings: TagFindings,
     /// The variations around the current line, and the number of those in them that are not judged.
@@ -99,12 +97,12 @@ impl Game {
         self.tags.clear();
         self.history.restart_as(&self.initial);
         self.main = GameLine::default();
+        self.has_lost_fen = false;
         self.illegal_moves = 0;
         self.is_damaged = false;
         self.has_pawn_letter = false;
         self.start = None;
         self.marker = None;
-        self.is_read = false;
         self.is_beyond_end = false;
     }
 
@@ -113,19 +111,24 @@ impl Game {
         self.phase = Phase::Moves;
         let TagFindings { list, omitted, .. } = take(&mut self.tag_findings);
         let (mut findings, place) = (list, self.place);
-        let mut find = |kind, text, message: String| {
+        let mut report = |kind, text, message: String| {
             findings.push(Finding::new(kind, place, text, message));
         };
-        let start = header::judge(&self.tags, tags_are_optional, &mut find);
+        let start = header::judge(
+            &self.tags,
+            self.has_lost_fen,
+            tags_are_optional,
+            &mut report,
+        );
         if omitted > 0 {
             let message = match omitted {
                 1 => "one more tag with a mistake is left out".to_owned(),
                 _ => format!("{omitted} more tags with mistakes are left out"),
             };
-            find(FindingKind::TooManyTags, String::new(), message);
+            report(FindingKind::TooManyTags, String::new(), message);
         }
         if let Some(message) = self.letters.ambiguity() {
-            find(FindingKind::AmbiguousLetters, String::new(), message);
+            report(FindingKind::AmbiguousLetters, String::new(), message);
         }
         let draws = automatic_draws(&self.tags);
         self.history.set_automatic_draws(draws);
@@ -234,11 +237,8 @@ impl Game {
 
     /// Returns how the game ended on the board, if it did and if all of its moves are known.
     pub fn outcome(&self) -> Option<Outcome> {
-        if self.is_read {
-            return self.outcome;
-        }
-        let is_known = self.main.is_judged;
-        is_known.then(|| self.history.outcome()).flatten()
+        let history = self.is_judged().then_some(&self.history);
+        history.and_then(History::outcome)
     }
 
     /// Returns whether what is read now is in no variation.

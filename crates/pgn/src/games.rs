@@ -8,7 +8,7 @@ use super::{Finding, Game, GameResult, Options, Place, Played, PlayedMove, Reade
 use oracle_laws::{Outcome, Position};
 
 /// How much is read at once, in bytes.
-const PIECE: usize = 64 * 1024;
+const CHUNK: usize = 64 * 1024;
 
 /// The most half-moves and findings of a game that are kept. The laws end every game after fewer than 12,000
 /// half-moves (FIDE article 9.6.2).
@@ -102,7 +102,7 @@ impl<R: Read> GamesIter<R> {
         self.buffer.drain(..self.start);
         self.start = 0;
         let length = self.buffer.len();
-        self.buffer.resize(length + PIECE, 0);
+        self.buffer.resize(length + CHUNK, 0);
         let read = input.read(&mut self.buffer[length..]);
         let count = *read.as_ref().unwrap_or(&0);
         self.buffer.truncate(length + count);

@@ -5,9 +5,6 @@ use super::tags::{Tags, decode};
 use oracle_laws::{AutomaticDraws, Position};
 use oracle_notation::{fen, joined};
 
-/// The seven tags that every game has, in their order (PGN standard, section 8.1.1).
-const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
-
 #[derive(Debug)]
 pub(super) enum Start {
     /// The initial position of standard chess.
@@ -19,24 +16,27 @@ pub(super) enum Start {
     Lost,
 }
 
-/// Calls `find` for each error in the tags: kind, text, message. Returns where the game starts.
+/// Calls `report` for each error in the tags: kind, text, message. Returns where the game starts.
 pub(super) fn judge(
     tags: &Tags,
+    has_lost_fen: bool,
     tags_are_optional: bool,
-    mut find: impl FnMut(FindingKind, String, String),
+    mut report: impl FnMut(FindingKind, String, String),
 ) -> Start {
-    if !(tags.has_roster() || tags_are_optional && tags.is_empty()) {
-        let missing = ROSTER.into_iter().filter(|name| tags.get(name).is_none());
-        let missing: Vec<&str> = missing.collect();
+    if !(tags.begin_with_roster() || tags_are_optional && tags.is_empty()) {
+        let mut missing = Tags::ROSTER.to_vec();
+        missing.retain(|name| tags.get(name).is_none());
         let names = missing.join(", ");
         let message = match missing[..] {
             [only] => format!("the tag {only} is missing"),
-            _ if missing.len() < ROSTER.len() => {
+            _ if missing.len() < Tags::ROSTER.len() => {
                 format!("the tags {} are missing", joined(missing, "and"))
             }
             _ => "the game has none of the seven tags that every game has".to_owned(),
         };
-        find(FindingKind::MissingTags, names, message);
+        if !names.is_empty() {
+            report(FindingKind::MissingTags, names, message);
+        }
     }
     if let Some(date) = tags.get("Date")
         && !is_date(date)
@@ -44,7 +44,7 @@ pub(super) fn judge(
         let date = decode(date);
         let message =
             format!("`{date}` is not a date: write year.month.day, and ? for unknown digits");
-        find(FindingKind::BadDate, date.into_owned(), message);
+        report(FindingKind::BadDate, date.into_owned(), message);
     }
     if let Some(result) = tags.get("Result")
         && !matches!(result, b"1-0" | b"0-1" | b"1/2-1/2" | b"*")
@@ -52,27 +52,31 @@ pub(super) fn judge(
         let result = decode(result);
         let message =
             format!("`{result}` is not a result of PGN, which has 1-0, 0-1, 1/2-1/2 and *");
-        find(FindingKind::BadResult, result.into_owned(), message);
+        report(FindingKind::BadResult, result.into_owned(), message);
     }
-    if !tags.may_start_elsewhere() {
+    if !tags.may_start_elsewhere() && !has_lost_fen {
         return Start::Standard;
     }
-    start(tags, find)
+    start(tags, has_lost_fen, report)
 }
 
 /// Reads the tags `Variant`, `SetUp` and `FEN`.
-fn start(tags: &Tags, mut find: impl FnMut(FindingKind, String, String)) -> Start {
+fn start(
+    tags: &Tags,
+    has_lost_fen: bool,
+    mut report: impl FnMut(FindingKind, String, String),
+) -> Start {
     if let Some(variant) = tags.get("Variant")
         && !is_chess(variant)
     {
         let variant = decode(variant);
         let message =
             format!("the rules of `{variant}` are not those of chess: the moves are not judged");
-        find(FindingKind::UnknownVariant, variant.into_owned(), message);
+        report(FindingKind::UnknownVariant, variant.into_owned(), message);
         return Start::Unknown;
     }
     let (setup, fen) = (tags.get("SetUp"), tags.get("FEN"));
-    if fen.is_none() && tags.has_lost_fen {
+    if fen.is_none() && has_lost_fen {
         return Start::Lost;
     }
     let bad_setup = match (setup, fen) {
@@ -85,14 +89,12 @@ fn start(tags: &Tags, mut find: impl FnMut(FindingKind, String, String)) -> Star
     };
     if let Some(message) = bad_setup {
         let text = decode(setup.unwrap_or_default()).into_owned();
-        find(FindingKind::BadSetup, text, message.to_owned());
+        report(FindingKind::BadSetup, text, message.to_owned());
     }
     let Some(text) = fen else {
-        let is_missing = setup == Some(b"1");
-        return if is_missing {
-            Start::Unknown
-        } else {
-            Start::Standard
+        return match setup {
+            Some(b"1") => Start::Unknown,
+            _ => Start::Standard,
         };
     };
     let text = decode(text);
@@ -102,11 +104,8 @@ fn start(tags: &Tags, mut find: impl FnMut(FindingKind, String, String)) -> Star
     match position {
         Ok(position) => Start::Position(Box::new(position)),
         Err(error) => {
-            find(
-                FindingKind::BadFen,
-                text.into_owned(),
-                format!("the tag FEN is not a position: {error}"),
-            );
+            let message = format!("the tag FEN is not a position: {error}");
+            report(FindingKind::BadFen, text.into_owned(), message);
             Start::Unknown
         }
     }
@@ -120,12 +119,9 @@ const CHESS: &str = "standard standardchess normal normalchess chess regular cla
 
 /// Returns whether a variant has the laws of chess. Without a name, it has.
 fn is_chess(variant: &[u8]) -> bool {
-    let letters = variant
-        .iter()
-        .filter(|letter| letter.is_ascii_alphanumeric());
-    let letters = letters.map(|letter| char::from(letter.to_ascii_lowercase()));
-    let letters: String = letters.collect();
-    letters.is_empty() || CHESS.split(' ').any(|name| name == letters)
+    let mut letters = variant.to_ascii_lowercase();
+    letters.retain(u8::is_ascii_alphanumeric);
+    letters.is_empty() || CHESS.split(' ').any(|name| name.as_bytes() == letters)
 }
 
 type Month = (u32, u32);

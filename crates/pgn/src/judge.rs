@@ -1,8 +1,8 @@
 //! Written moves judged by the laws: each is played, or a finding says why not.
 //!
-//! After a word that can be no move, the next words are tried in the same position. If the word was a move all the same, the
-//! moves after it do not fit. Then four of them are not legal, or a number tells that a half-move is missing, and the rest is
-//! not judged.
+//! After a word that cannot be a move, the next words are tried in the same position. If the word was a move after all, the
+//! moves after it do not fit: four of them are illegal, or a number shows that a half-move is missing, and the rest of the game
+//! is not judged.
 
 use std::ops::Range;
 
@@ -10,7 +10,7 @@ use super::byte_classes::LONGEST_WORD;
 use super::lifecycle::{begin_moves, over};
 use super::moments::lost_right;
 use super::move_number::MoveNumber;
-use super::teller::Teller;
+use super::parser::GameParser;
 use super::word::{HINT, MarkedWord, marks_result, read_move};
 use super::{Finding, FindingKind, PlayedMove, Text};
 use oracle_laws::{Bitboard, IllegalMove, LostRightSearch, Move, Position};
@@ -19,123 +19,122 @@ use oracle_notation::{
     ForeignNotation, MoveError, MoveText, PieceLetters, San, WrittenNumber, is_drop, play_written,
 };
 
-/// The words that are tried after one that can be no move.
+/// The number of words that are tried after one that cannot be a move.
 const MOST_TRIED: u8 = 4;
 
 /// A game with this many illegal moves is not read again for each of them.
 const MOST_EXPLAINED: u32 = 8;
 
 /// Plays a move, or reports why it cannot be played.
-pub(super) fn play_word(teller: &mut Teller<'_>, word: &MarkedWord, read: MoveText) {
-    let (bytes, at) = (teller.piece.bytes, word.at.clone());
-    begin_moves(teller, at.start);
-    teller.show_main_word(at.clone(), word.end, false);
-    if !teller.game.line().is_judged || has_lost_count(teller, at.clone()) {
+pub(super) fn play_word(parser: &mut GameParser<'_>, word: &MarkedWord, read: MoveText) {
+    let (bytes, at) = (parser.chunk.bytes, word.at.clone());
+    begin_moves(parser, at.start);
+    parser.show_main_word(at.clone(), word.end, false);
+    if !parser.game.line().is_judged || has_lost_count(parser, at.clone()) {
         return;
     }
-    let is_english = teller.options.letters == PieceLetters::English;
-    teller.game.has_pawn_letter |= is_english && bytes[at.start] == b'P';
-    let is_tried = teller.game.line().search.is_going_on();
+    let is_english = parser.options.letters == PieceLetters::English;
+    parser.game.has_pawn_letter |= is_english && bytes[at.start] == b'P';
+    let is_tried = parser.game.line().search.is_going_on();
     if !is_tried {
-        judge_surroundings(teller, at.clone());
+        judge_surroundings(parser, at.clone());
     }
-    if teller.is_simple() {
-        match play_written(&mut teller.game.history, read) {
-            Ok(()) => teller.pending.number = MoveNumber::default(),
-            Err(error) => refuse(teller, at, error),
+    if parser.is_simple() {
+        match play_written(&mut parser.game.history, read) {
+            Ok(()) => parser.pending.number = MoveNumber::default(),
+            Err(error) => refuse(parser, at, error),
         }
         return;
     }
-    let position = teller.game.here().0;
+    let position = parser.game.here().0;
     match read.resolve(position) {
         Ok(played) => {
             if is_tried {
-                teller.end_search();
-                judge_surroundings(teller, at.clone());
+                parser.end_search();
+                judge_surroundings(parser, at.clone());
             }
-            if teller.options.is_pedantic {
-                compare_san(teller, word, played);
+            if parser.options.is_pedantic {
+                compare_san(parser, word, played);
             }
-            teller.play(PlayedMove::Legal(played), &bytes[at]);
-            show_suffix(teller, word);
+            parser.play(PlayedMove::Legal(played), &bytes[at]);
+            show_suffix(parser, word);
         }
-        Err(error) => refuse(teller, at, error),
+        Err(error) => refuse(parser, at, error),
     }
 }
 
 /// Plays a null move, which the laws do not know.
-pub(super) fn null_move(teller: &mut Teller<'_>, word: &MarkedWord) {
+pub(super) fn null_move(parser: &mut GameParser<'_>, word: &MarkedWord) {
     let at = word.at.clone();
-    begin_moves(teller, at.start);
-    teller.show_main_word(at.clone(), at.end, true);
-    if teller.game.line().is_judged && !has_lost_count(teller, at.clone()) {
-        if teller.game.line().search.is_going_on() {
-            teller.end_search();
+    begin_moves(parser, at.start);
+    parser.show_main_word(at.clone(), at.end, true);
+    if parser.game.line().is_judged && !has_lost_count(parser, at.clone()) {
+        if parser.game.line().search.is_going_on() {
+            parser.end_search();
         }
-        judge_surroundings(teller, at.clone());
-        let is_check = teller.game.here().0.is_check();
-        if is_check {
+        judge_surroundings(parser, at.clone());
+        if parser.game.here().0.is_check() {
             let message = "a null move leaves the king in check";
-            teller.find_move(at, FindingKind::IllegalMove, message);
-            teller.stop_judging();
+            parser.report_move(at, FindingKind::IllegalMove, message);
+            parser.stop_judging();
         } else {
             // In variations, a null move shows a threat.
-            if teller.game.is_main_line() || teller.options.is_pedantic {
+            if parser.game.is_main_line() || parser.options.is_pedantic {
                 let message = "this turn is left out (a null move), which is not allowed";
-                teller.find_move(at.clone(), FindingKind::NullMove, message);
+                parser.report_move(at.clone(), FindingKind::NullMove, message);
             }
-            teller.play(PlayedMove::Null, &teller.piece.bytes[at]);
+            parser.play(PlayedMove::Null, &parser.chunk.bytes[at]);
         }
     }
-    show_suffix(teller, word);
+    show_suffix(parser, word);
 }
 
 /// Shows the marks directly after a move, without those of check.
-fn show_suffix(teller: &mut Teller<'_>, word: &MarkedWord) {
-    let marks = &teller.piece.bytes[word.at.end..word.end];
+fn show_suffix(parser: &mut GameParser<'_>, word: &MarkedWord) {
+    let marks = &parser.chunk.bytes[word.at.end..word.end];
     let start = marks.iter().position(|mark| b"!?".contains(mark));
     if let Some(start) = start
-        && teller.game.line().is_judged
+        && parser.game.line().is_judged
     {
-        teller.show(Text::Suffix(&marks[start..]));
+        parser.show(Text::Suffix(&marks[start..]));
     }
 }
 
 /// Reports what is wrong with the number before a move, and the first move after the end of the game by the laws. Moves after
 /// the end are still played.
-fn judge_surroundings(teller: &mut Teller<'_>, at: Range<usize>) {
-    teller.show_misplaced_number(true);
-    if !teller.game.is_beyond_end
-        && teller.game.is_main_line()
-        && let Some((ply, outcome)) = teller.game.history.end()
+fn judge_surroundings(parser: &mut GameParser<'_>, at: Range<usize>) {
+    parser.show_misplaced_number(true);
+    if !parser.game.is_beyond_end
+        && parser.game.is_main_line()
+        && let Some((ply, outcome)) = parser.game.history.end()
     {
-        teller.game.is_beyond_end = true;
-        let message = over(outcome, &teller.moment(ply, at.start));
-        teller.find_move(at.clone(), FindingKind::MoveAfterEnd, message);
+        parser.game.is_beyond_end = true;
+        let message = over(outcome, &parser.moment(ply, at.start));
+        parser.report_move(at.clone(), FindingKind::MoveAfterEnd, message);
     }
-    if teller.options.is_pedantic {
-        let game = &teller.game;
-        let number = teller.pending.number;
+    if parser.options.is_pedantic {
+        let game = &parser.game;
+        let number = parser.pending.number;
         if let Some(message) = number.fault(game.here().0, game.is_line_start()) {
-            teller.find_move(at, FindingKind::WrongMoveNumber, message);
+            parser.report_move(at, FindingKind::WrongMoveNumber, message);
         }
     }
 }
 
 /// Reports a word that is longer than any move. The moves after it are not judged.
-pub(super) fn stop_at_long_word(teller: &mut Teller<'_>, at: usize) {
-    begin_moves(teller, at);
-    if teller.game.line().is_judged {
-        teller.game.is_damaged |= teller.game.is_main_line();
+pub(super) fn stop_at_long_word(parser: &mut GameParser<'_>, at: usize) {
+    begin_moves(parser, at);
+    if parser.game.line().is_judged {
+        parser.game.is_damaged |= parser.game.is_main_line();
         let message = format!("a word of more than {LONGEST_WORD} bytes is not a move");
-        teller.find_move(at..at + 32, FindingKind::UnreadableToken, message);
-        teller.stop_judging();
+        parser.report_move(at..at + 32, FindingKind::UnreadableToken, message);
+        parser.stop_judging();
     }
 }
 
 /// Reports an illegal or ambiguous move. Plays an illegal one if it can mean one move only.
-fn refuse(teller: &mut Teller<'_>, at: Range<usize>, error: MoveError) {
-    let (game, letters) = (&*teller.game, teller.options.letters);
+fn refuse(parser: &mut GameParser<'_>, at: Range<usize>, error: MoveError) {
+    let (game, letters) = (&*parser.game, parser.options.letters);
     let (position, ply) = game.here();
     let is_over = game.is_main_line() && is_over(position);
     let kind = match &error {
@@ -149,29 +148,29 @@ fn refuse(teller: &mut Teller<'_>, at: Range<usize>, error: MoveError) {
     let meant = illegal.and_then(|illegal| position.meant(&illegal));
     let outcome = is_over.then(|| game.history.outcome()).flatten();
     let mut message = match outcome {
-        Some(outcome) => over(outcome, &teller.moment(ply, at.start)),
+        Some(outcome) => over(outcome, &parser.moment(ply, at.start)),
         None => error.in_letters(letters, |_| false).to_string(),
     };
     if let Some(reason) = &mut illegal
-        && let Some((other, sentence)) = illegal_in_game(teller, at.clone(), *reason)
+        && let Some((other, sentence)) = illegal_in_game(parser, at.clone(), *reason)
     {
         (*reason, message) = (other, sentence);
     }
-    if marks_result(&teller.piece, at.clone(), letters) == Some(true) {
+    if marks_result(&parser.chunk, at.clone(), letters) == Some(true) {
         message = format!("{message}; {HINT}");
     }
     let finding = Finding {
         illegal,
-        ..teller.about_move(at.clone(), kind, message)
+        ..parser.about_move(at.clone(), kind, message)
     };
-    if teller.game.line().search.is_going_on() {
-        teller.game.line_mut().search.findings.push(finding);
-        return pass_over(teller, at, false);
+    if parser.game.line().search.is_going_on() {
+        parser.game.line_mut().search.findings.push(finding);
+        return pass_over(parser, at, false);
     }
-    teller.report(finding);
-    match meant.filter(|_| !teller.options.stops_at_illegal) {
-        Some(meant) => teller.play(PlayedMove::Illegal(meant), &teller.piece.bytes[at]),
-        None => teller.stop_judging(),
+    parser.report(finding);
+    match meant.filter(|_| !parser.options.stops_at_illegal) {
+        Some(meant) => parser.play(PlayedMove::Illegal(meant), &parser.chunk.bytes[at]),
+        None => parser.stop_judging(),
     }
 }
 
@@ -182,81 +181,74 @@ fn is_over(position: &Position) -> bool {
 
 /// Returns why a move is illegal, where the moves or the numbers of the game say more than the reason.
 fn illegal_in_game(
-    teller: &Teller<'_>,
+    parser: &GameParser<'_>,
     at: Range<usize>,
     illegal: IllegalMove,
 ) -> Option<(IllegalMove, String)> {
-    let (game, position) = (&*teller.game, teller.game.here().0);
+    let (game, position) = (&*parser.game, parser.game.here().0);
     if game.illegal_moves >= MOST_EXPLAINED {
         return None;
     }
-    let text = teller.piece.text_of_game(game.place.offset, at.start)?;
+    let text = parser.chunk.text_of_game(game.place.offset, at.start)?;
     let search = LostRightSearch::new(position, &illegal).filter(|_| game.is_main_line());
-    let lost = search.and_then(|search| lost_right(search, &text, teller.options));
+    let lost = search.and_then(|search| lost_right(search, &text, parser.options));
     let sentence = lost.unwrap_or_else(|| position.sentence(&illegal));
     // A number has a few digits, with dots and blanks behind them.
     let before = String::from_utf8_lossy(&text[text.len().saturating_sub(24)..]);
     // After an illegal move, numbers may say nothing.
     let number = WrittenNumber::at_end(&before).filter(|_| !game.line().is_after_illegal);
-    let word = &teller.piece.bytes[at.clone()];
-    let read = read_move(word, teller.options.letters);
+    let word = &parser.chunk.bytes[at.clone()];
+    let read = read_move(word, parser.options.letters);
     let disorder = || {
         let (number, word) = (number?, str::from_utf8(word).ok()?);
         let start = game.start.as_ref().filter(|_| game.is_main_line());
         let ply = start.and_then(|start| u32::try_from(number.plies_after(start)? + 1).ok());
         let ply = ply.filter(|ply| (1..=game.plies()).contains(ply));
-        let played = ply.and_then(|ply| teller.named_moves(&[ply], at.start).pop().flatten());
+        let played = ply.and_then(|ply| parser.named_moves(&[ply], at.start).pop().flatten());
         number.disorder(position, read?, word, played.as_deref())
     };
     Some(match disorder() {
         None => (illegal, sentence),
-        Some(disorder) => {
+        Some(disorder) if disorder.is_certain => {
             let out_of_turn = IllegalMove::out_of_turn(Bitboard::EMPTY);
-            let illegal = if disorder.is_certain {
-                out_of_turn
-            } else {
-                illegal
-            };
-            (illegal, disorder.sentence(&sentence))
+            (out_of_turn, disorder.sentence(&sentence))
         }
+        Some(disorder) => (illegal, disorder.sentence(&sentence)),
     })
 }
 
-fn compare_san(teller: &mut Teller<'_>, word: &MarkedWord, played: Move) {
-    let san = San::from_move(teller.game.here().0, played).to_string();
-    let san = teller.options.letters.write(&san);
-    let written = teller.piece.bytes[word.at.start..word.end].trim_ascii_end();
+fn compare_san(parser: &mut GameParser<'_>, word: &MarkedWord, played: Move) {
+    let san = San::from_move(parser.game.here().0, played).to_string();
+    let san = parser.options.letters.write(&san);
+    let at = word.at.start..word.end;
+    let written = parser.chunk.bytes[at.clone()].trim_ascii_end();
     let core = written.split(|mark| b"!?".contains(mark)).next();
     if core != Some(san.as_bytes()) {
         let message = format!("in SAN, this move is `{san}`");
-        teller.find_move(
-            word.at.start..word.end,
-            FindingKind::NonstandardSan,
-            message,
-        );
+        parser.report_move(at, FindingKind::NonstandardSan, message);
     }
 }
 
-/// Reports an unreadable word, with the marks behind it. If it can be no move, the next one is tried.
-pub(super) fn unreadable(teller: &mut Teller<'_>, at: Range<usize>) {
-    begin_moves(teller, at.start);
-    teller.show_main_word(at.clone(), at.end, false);
-    if !teller.game.line().is_judged {
+/// Reports an unreadable word, with the marks behind it. If it cannot be a move, the next one is tried.
+pub(super) fn unreadable(parser: &mut GameParser<'_>, at: Range<usize>) {
+    begin_moves(parser, at.start);
+    parser.show_main_word(at.clone(), at.end, false);
+    if !parser.game.line().is_judged {
         return;
     }
-    let bytes = &teller.piece.bytes[at.clone()];
-    let word = teller.piece.text(at.clone(), 100);
+    let bytes = &parser.chunk.bytes[at.clone()];
+    let word = parser.chunk.text(at.clone(), 100);
     // A time or an evaluation, as `0:05` and `+0.35`, was no move.
     if !word.chars().any(char::is_alphabetic) {
         let message = format!("cannot read `{word}`");
-        teller.find_move(at, FindingKind::UnreadableToken, message);
-        return teller.show_word(bytes);
+        parser.report_move(at, FindingKind::UnreadableToken, message);
+        return parser.show_word(bytes);
     }
-    teller.game.is_damaged |= teller.game.is_main_line();
+    parser.game.is_damaged |= parser.game.is_main_line();
     let foreign = ForeignNotation::find(&word).map(|(notation, _)| notation);
     let is_drop = is_drop(bytes);
     let message = if is_drop {
-        let tag = match teller.game.tags.get("Variant") {
+        let tag = match parser.game.tags.get("Variant") {
             None => "the game has no tag Variant",
             Some(_) => "the tag Variant does not name crazyhouse",
         };
@@ -264,17 +256,17 @@ pub(super) fn unreadable(teller: &mut Teller<'_>, at: Range<usize>) {
     } else if let Some(notation) = foreign {
         format!("cannot read `{word}`: {}", notation.sentence())
     } else {
-        let other = other_letters(teller, bytes).unwrap_or_default();
+        let other = other_letters(parser, bytes).unwrap_or_default();
         format!("cannot read `{word}`{other}")
     };
     let is_over = foreign.is_some() || can_be_move(&word) || is_drop;
-    teller.find_move(at.clone(), FindingKind::UnreadableToken, message);
-    pass_over(teller, at, is_over);
+    parser.report_move(at.clone(), FindingKind::UnreadableToken, message);
+    pass_over(parser, at, is_over);
 }
 
 /// Returns the languages in whose letters an unreadable word is a legal move, and that move: `: this looks German (Nf3)`.
-fn other_letters(teller: &Teller<'_>, word: &[u8]) -> Option<String> {
-    let (position, letters) = (teller.game.here().0, teller.options.letters);
+fn other_letters(parser: &GameParser<'_>, word: &[u8]) -> Option<String> {
+    let (position, letters) = (parser.game.here().0, parser.options.letters);
     let word = str::from_utf8(word).ok()?;
     let legal = |read: MoveText| read.only(position);
     let mut others = letters.others(word, |read| legal(read).is_some());
@@ -290,13 +282,13 @@ fn other_letters(teller: &Teller<'_>, word: &[u8]) -> Option<String> {
 }
 
 /// Passes over a word that is no move here. Stops if it ends the search.
-fn pass_over(teller: &mut Teller<'_>, at: Range<usize>, is_over: bool) {
-    let number = teller.pending.number;
-    let search = &mut teller.game.line_mut().search;
+fn pass_over(parser: &mut GameParser<'_>, at: Range<usize>, is_over: bool) {
+    let number = parser.pending.number;
+    let search = &mut parser.game.line_mut().search;
     if is_over || search.words == MOST_TRIED {
-        return teller.stop_judging();
+        return parser.stop_judging();
     }
-    if teller.wants_moves {
+    if parser.wants_moves {
         if number.is_unshown() {
             search.text.extend_from_slice(number.text().as_bytes());
             search.text.push(b' ');
@@ -304,17 +296,17 @@ fn pass_over(teller: &mut Teller<'_>, at: Range<usize>, is_over: bool) {
         if search.words == 0 {
             search.number = search.text.len();
         }
-        search.text.extend_from_slice(&teller.piece.bytes[at]);
+        search.text.extend_from_slice(&parser.chunk.bytes[at]);
         search.text.push(b' ');
     }
     search.words += 1;
     search.is_doubtful = true;
-    teller.pending.number = MoveNumber::default();
+    parser.pending.number = MoveNumber::default();
 }
 
-/// Stops judging before a word whose number tells that the words before it had another move, and returns whether it does.
-fn has_lost_count(teller: &mut Teller<'_>, at: Range<usize>) -> bool {
-    let (number, game) = (teller.pending.number, &*teller.game);
+/// Stops judging before a word whose number shows that there was a move among the words before it, and returns whether it does.
+fn has_lost_count(parser: &mut GameParser<'_>, at: Range<usize>) -> bool {
+    let (number, game) = (parser.pending.number, &*parser.game);
     let (fullmoves, turn) = (game.here().0.fullmoves(), game.here().0.turn());
     let is_lost = game.line().search.is_doubtful && number.is_present && number.value != fullmoves;
     if is_lost {
@@ -324,9 +316,9 @@ fn has_lost_count(teller: &mut Teller<'_>, at: Range<usize>) -> bool {
                 number.text(),
                 turn.either(".", "...")
             );
-            teller.find_move(at, FindingKind::WrongMoveNumber, message);
+            parser.report_move(at, FindingKind::WrongMoveNumber, message);
         }
-        teller.stop_judging();
+        parser.stop_judging();
     }
     is_lost
 }

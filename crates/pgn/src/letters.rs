@@ -51,7 +51,7 @@ impl FoundLetters {
                 return None;
             }
             let replay = Replay::new(&read(letters)?, &junk);
-            let is_better = match replay.distance().cmp(&english.distance()) {
+            let is_better = match replay.moves.len().cmp(&english.moves.len()) {
                 _ if english.is_whole => replay.is_whole,
                 // An English game with one wrong letter is no Finnish game: `2. Rf3 Nc6`.
                 Ordering::Greater if replay.unreadable > english.unreadable => replay.own > SEVERAL,
@@ -66,7 +66,7 @@ impl FoundLetters {
         let others = PieceLetters::ALL.into_iter().skip(1);
         let mut replays: Vec<_> = others.filter_map(replay).collect();
         let rank =
-            |(_, replay): &(PieceLetters, Replay)| (replay.distance(), Reverse(replay.strange));
+            |(_, replay): &(PieceLetters, Replay)| (replay.moves.len(), Reverse(replay.strange));
         let furthest = replays.iter().map(rank).max()?;
         replays.retain(|found| rank(found) == furthest);
         if english.is_whole {
@@ -75,8 +75,7 @@ impl FoundLetters {
         let [(letters, first), others @ ..] = replays.as_slice() else {
             return None;
         };
-        let differing = others.iter();
-        let differing = differing.filter(|(_, other)| other.moves != first.moves);
+        let differing = (others.iter()).filter(|(_, other)| other.moves != first.moves);
         Some(FoundLetters {
             letters: *letters,
             also: others.iter().map(|(letters, _)| *letters).collect(),
@@ -155,10 +154,6 @@ impl Replay {
         }
         replay.end = game.words.len();
         replay
-    }
-
-    const fn distance(&self) -> usize {
-        self.moves.len()
     }
 }
 

@@ -1,11 +1,13 @@
 //! Games in Portable Game Notation (PGN standard, 1994), read as a stream and judged by the laws.
 //!
-//! [`games()`] is an iterator over the games of anything that can be read. Below it, a [`Reader`] takes bytes in pieces of any size, plays each game, and reports its parts to a [`Visitor`]. Its memory
-//! does not grow with the input: a game may have any number of moves, and a comment any length.
+//! [`games()`] is an iterator over the games of anything that can be read. Below it, a [`Reader`] takes bytes in chunks of any
+//! size, plays each game, and shows its parts to a [`Visitor`]. Its memory does not grow with the input: a game may have any
+//! number of moves, and a comment any length.
 //!
-//! Each error is a [`Finding`]. An illegal move that can mean one piece only is played all the same, and the game goes on from
-//! there. After a word that can be no move, the next one is tried. After a move that is not legal there or means several, the rest of the game is not judged, because the position is unknown. The next game begins at its tags. A tag line ends any game, and `[Event "` at the start of a
-//! line after an empty line also ends a comment, so a damaged game never hides the next.
+//! Each error is a [`Finding`]. An illegal move that can mean only one piece is still played, and the game goes on from there.
+//! After a word that cannot be a move, the next word is tried. After any other move that is illegal or ambiguous, the rest of
+//! the game is not judged, because the position is unknown. The next game begins at its tags. A tag line ends any game, and
+//! `[Event "` at the start of a line after an empty line also ends a comment, so a damaged game never hides the next.
 //!
 //! ```
 //! use oracle_pgn::{Finding, Game, Options, Reader, Visitor};
@@ -13,7 +15,9 @@
 //! struct Print(Vec<String>);
 //!
 //! impl Visitor for Print {
-//!     const WANTS_MOVES: bool = false;
+//!     fn wants_moves(&self) -> bool {
+//!         false
+//!     }
 //!
 //!     fn finding(&mut self, game: &Game, finding: &Finding) {
 //!         self.0.push(format!("game {}: {}: {}", game.number(), finding.kind.id(), finding.message));
@@ -32,17 +36,19 @@
 //! );
 //! ```
 
-// Loops are compiled for each kind of processor, and what they call becomes part of them. Without branches, many bytes are
-// compared at once. Of the flags of a game, any may be true with any other.
+// Kernels are compiled for each kind of processor together with the functions that they call; without branches, they compare
+// many bytes at once. The flags of a game are independent of each other.
 #![allow(
     clippy::inline_always,
     clippy::needless_bitwise_bool,
     clippy::struct_excessive_bools
 )]
 
+mod annotations;
 #[cfg(target_arch = "x86_64")]
 mod avx2;
 mod byte_classes;
+mod chunk;
 mod finding;
 mod game;
 mod games;
@@ -54,8 +60,7 @@ mod lifecycle;
 mod moments;
 mod move_number;
 mod movetext;
-mod passages;
-mod piece;
+mod parser;
 mod place;
 mod reader;
 mod repair;
@@ -65,15 +70,14 @@ mod steps;
 mod tag_section;
 mod tag_text;
 mod tags;
-mod teller;
 mod word;
 
+pub use chunk::{begins_game, last_border};
 pub use finding::{Finding, FindingKind};
 pub use game::Game;
 pub use games::{GamesIter, ReadGame, games};
 pub use header::is_surely_before;
 pub use letters::FoundLetters;
-pub use piece::{begins_game, last_border};
 pub use place::Place;
 pub use reader::{Options, Reader};
 pub use repair::{Repair, RepairKind, repairs};
@@ -89,9 +93,9 @@ use oracle_notation::MoveText;
 #[doc = include_str!("../README.md")]
 struct Readme;
 
-/// Receives what a [`Reader`] finds in games.
+/// Sees the parts of games as a [`Reader`] reads them.
 ///
-/// A visitor that has seen enough of a game leaves it. The rest is passed over, neither played nor judged, and the next game begins:
+/// A visitor leaves a game by returning `Break`. The rest of the game is skipped, and the next one begins:
 ///
 /// ```
 /// use oracle_pgn::{Game, Options, Played, Reader, Visitor};
@@ -119,13 +123,17 @@ struct Readme;
 /// assert_eq!(openings.0, ["e2e4 e7e5 g1f3 ", "d2d4 d7d5 "]);
 /// ```
 ///
-/// To stop altogether, [`Visitor::go_on`] says so after that.
+/// To stop reading altogether, return `Break` from [`Visitor::go_on`], which is called next.
 pub trait Visitor {
-    /// Whether [`Visitor::played`] and [`Visitor::text`] are called. A visitor that says no reads games several times as fast.
-    const WANTS_MOVES: bool = true;
+    /// Returns whether [`Visitor::played`] and [`Visitor::text`] are called. Without them, games are read several times as fast.
+    fn wants_moves(&self) -> bool {
+        true
+    }
 
-    /// Whether [`Visitor::word`] is called, which takes as much time.
-    const WANTS_WORDS: bool = false;
+    /// Returns whether [`Visitor::word`] is called, which takes as much time.
+    fn wants_words(&self) -> bool {
+        false
+    }
 
     /// A game has begun: its tags have been read. `Break` leaves the game.
     fn begin(&mut self, _game: &Game) -> ControlFlow<()> {
@@ -137,25 +145,24 @@ pub trait Visitor {
         ControlFlow::Continue(())
     }
 
-    /// The main line has a word that is a move or stands where one should, judged or not. It comes before what is found out
-    /// about it.
+    /// The main line has a word that is a move or stands where one should, judged or not. Findings about it come later.
     fn word(&mut self, _game: &Game, _word: Word<'_>) {}
 
     /// The movetext holds something other than a move. A comment may also stand between two games.
     fn text(&mut self, _game: &Game, _text: Text<'_>) {}
 
-    /// Something is wrong.
+    /// Something is wrong with the game.
     fn finding(&mut self, _game: &Game, _finding: &Finding) {}
 
-    /// The last position of the game has occurred three times or more, after these numbered moves; `None` is the start.
+    /// The last position of the game has occurred three times or more: after these numbered moves, or at the start (`None`).
     /// The game ends at this place.
     fn repeated(&mut self, _game: &Game, _place: Place, _moves: &[Option<String>]) {}
 
-    /// The game has ended, or the visitor has left it: no more of it is reported, and the rest is skipped.
+    /// The game has ended, or the visitor has left it.
     fn end(&mut self, _game: &Game) {}
 
-    /// Whether to read on after the end of a game, or where it was left. If not, the reader [has paused](Reader::has_paused):
-    /// what it has not read must come again to go on.
+    /// Returns whether to read on after a game has ended or was left. After `Break`, the reader
+    /// [has paused](Reader::has_paused): to go on, give it the bytes again that it has not read.
     fn go_on(&mut self, _game: &Game) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
@@ -236,8 +243,8 @@ pub enum Text<'a> {
     VariationStart,
     /// A variation ends.
     VariationEnd,
-    /// A word that is part of no move: a sign without a number, a number that is none of a move, what cannot be read, a
-    /// result in a variation or of a game that was not played.
+    /// A word that is not part of a move: a sign without a number, a number before no move, an unreadable word, a result in a
+    /// variation or of a game that was not played.
     Word(&'a [u8]),
     /// The next bytes of moves that are not judged, as they were written, without comments, glyphs and parentheses.
     Unjudged(&'a [u8]),

@@ -5,179 +5,181 @@ use std::ops::Range;
 
 use memchr::{memchr, memchr3};
 
+use super::chunk::{More, Next};
 use super::game::Phase;
 use super::move_number::MoveNumber;
-use super::piece::Next::{self, Go, More};
-use super::teller::{Event, Teller};
+use super::parser::GameParser;
 use super::{Finding, FindingKind, Game, GameResult, Place, Text, decode};
-use oracle_laws::{Article, Claim, History, Outcome};
+use oracle_laws::{Article, Claim, Outcome};
 
 /// Ends the previous game, and begins a game unless the reader pauses between the two.
 #[inline(never)]
-pub(super) fn begin_tags(teller: &mut Teller<'_>, at: usize) -> bool {
-    end_game(teller, at);
-    if !teller.has_paused {
-        let place = teller.piece.place(at);
-        begin_game(teller, place);
+pub(super) fn begin_tags(parser: &mut GameParser<'_>, at: usize) -> Result<(), More> {
+    end_game(parser, at);
+    if parser.has_paused {
+        return Err(More(at));
     }
-    !teller.has_paused
+    let place = parser.chunk.place(at);
+    begin_game(parser, place);
+    Ok(())
 }
 
-pub(super) fn begin_game(teller: &mut Teller<'_>, place: Place) {
-    teller.show_misplaced_number(false);
-    teller.pending.first_number = teller.pending.number;
-    teller.game.restart(place);
+pub(super) fn begin_game(parser: &mut GameParser<'_>, place: Place) {
+    parser.show_misplaced_number(false);
+    parser.pending.first_number = parser.pending.number;
+    parser.game.restart(place);
 }
 
 /// Begins the moves of a game, unless they have begun. A game may have no tags.
 #[inline]
-pub(super) fn begin_moves(teller: &mut Teller<'_>, at: usize) {
-    if teller.game.phase != Phase::Moves {
-        judge_tags(teller, at);
+pub(super) fn begin_moves(parser: &mut GameParser<'_>, at: usize) {
+    if parser.game.phase != Phase::Moves {
+        judge_tags(parser, at);
     }
 }
 
-fn judge_tags(teller: &mut Teller<'_>, at: usize) {
-    if teller.game.phase == Phase::Between {
-        let place = teller.piece.place(at);
-        begin_game(teller, place);
+fn judge_tags(parser: &mut GameParser<'_>, at: usize) {
+    if parser.game.phase == Phase::Between {
+        let place = parser.chunk.place(at);
+        begin_game(parser, place);
     }
-    let findings = teller.game.begin_moves(teller.options.tags_are_optional);
-    if teller.tell(Event::Begin).is_break() {
-        teller.leave_game();
+    let findings = parser.game.begin_moves(parser.options.tags_are_optional);
+    if parser.visitor.begin(parser.game).is_break() {
+        parser.leave_game();
     }
     for finding in findings {
-        teller.report(finding);
+        parser.report(finding);
     }
-    for word in take(&mut teller.pending.early).split(|byte| *byte == b' ') {
+    for word in take(&mut parser.pending.early).split(|byte| *byte == b' ') {
         if !word.is_empty() {
-            teller.show(Text::Word(word));
+            parser.show(Text::Word(word));
         }
     }
 }
 
 /// Ends the game with its termination marker, and with those that follow it.
-pub(super) fn terminate(teller: &mut Teller<'_>, at: Range<usize>, result: GameResult) -> Next {
-    begin_moves(teller, at.start);
-    let bytes = teller.piece.bytes;
-    let Ok(seconds) = teller.piece.second_results(at.end) else {
-        return More(at.start);
-    };
+pub(super) fn terminate(parser: &mut GameParser<'_>, at: Range<usize>, result: GameResult) -> Next {
+    begin_moves(parser, at.start);
+    let bytes = parser.chunk.bytes;
+    let seconds = parser.chunk.second_results(at.end);
+    let seconds = seconds.ok_or(More(at.start))?;
     let text = |at: Range<usize>| decode(&bytes[at.start..at.end.min(at.start + 100)]);
     // The game before it was answered when no more bytes came, or something else follows it.
-    let game = &teller.game;
-    let is_alone = game.place.offset == teller.piece.offset(at.start);
+    let game = &parser.game;
+    let is_alone = game.place.offset == parser.chunk.offset(at.start);
     if is_alone && game.number > 1 && game.tags.is_empty() {
         let text = text(at.clone());
         let message = format!("`{text}` stands alone, and the game before it is over");
-        teller.find(at.clone(), FindingKind::SecondResult, message);
+        parser.report_at(at.clone(), FindingKind::SecondResult, message);
     }
     if result.is_forfeit() {
-        teller.show_word(&bytes[at.clone()]);
+        parser.show_word(&bytes[at.clone()]);
     }
-    teller.game.marker = Some(result);
-    end_search_with_game(teller);
+    parser.game.marker = Some(result);
+    end_search_with_game(parser);
     let mut end = at.end;
     if bytes[at.clone()].contains(&b' ') {
         let message = format!("the result is in parts: `{}`", text(at.clone()));
-        teller.find(at.clone(), FindingKind::SecondResult, message);
+        parser.report_at(at.clone(), FindingKind::SecondResult, message);
     }
     for second in seconds {
-        show_comments(teller, end..second.start);
+        show_comments(parser, end..second.start);
         let [first, text] = [at.clone(), second.clone()].map(text);
         let message = format!("the result is `{first}`, and `{text}` follows");
         end = second.end;
-        teller.find(second, FindingKind::SecondResult, message);
+        parser.report_at(second, FindingKind::SecondResult, message);
     }
-    end_game(teller, at.start);
-    Go(end)
+    end_game(parser, at.start);
+    Ok(end)
 }
 
-fn show_comments(teller: &mut Teller<'_>, at: Range<usize>) {
-    let mut rest = &teller.piece.bytes[at];
+fn show_comments(parser: &mut GameParser<'_>, at: Range<usize>) {
+    let mut rest = &parser.chunk.bytes[at];
     while let Some(start) = memchr3(b'{', b';', b'%', rest) {
         let last = if rest[start] == b'{' { b'}' } else { b'\n' };
         let inside = &rest[start + 1..];
         let length = memchr(last, inside).unwrap_or(inside.len());
         if rest[start] != b'%' {
-            teller.show_comment(&inside[..length], last == b'}');
+            parser.show_comment(&inside[..length], last == b'}');
         }
         rest = &inside[length..];
     }
 }
 
 /// Ends the game, if there is one.
-pub(super) fn end_game(teller: &mut Teller<'_>, at: usize) {
-    if teller.game.phase == Phase::Between {
+pub(super) fn end_game(parser: &mut GameParser<'_>, at: usize) {
+    if parser.game.phase == Phase::Between {
         return;
     }
-    begin_moves(teller, at);
-    teller.show_misplaced_number(false);
-    if teller.game.skipped > 0 || !teller.game.is_main_line() {
-        let (kind, start) = (FindingKind::UnclosedVariation, teller.game.unclosed);
+    begin_moves(parser, at);
+    parser.show_misplaced_number(false);
+    if parser.game.skipped > 0 || !parser.game.is_main_line() {
+        let (kind, start) = (FindingKind::UnclosedVariation, parser.game.unclosed);
         let message = "the variation has no closing `)`";
-        teller.report(Finding::new(kind, start, "(", message));
-        teller.game.skipped = 0;
-        teller.game.variations.clear();
+        parser.report(Finding::new(kind, start, "(", message));
+        parser.game.skipped = 0;
+        parser.game.variations.clear();
     }
-    end_search_with_game(teller);
-    if !teller.game.is_left {
-        let outcome = teller.game.outcome();
-        (teller.game.is_read, teller.game.outcome) = (true, outcome);
-        judge_result(teller, at);
-        teller.tell_end();
+    end_search_with_game(parser);
+    if !parser.game.is_left {
+        judge_result(parser, at);
+        parser.end_visit();
     }
-    teller.pending.number = MoveNumber::default();
-    teller.game.phase = Phase::Between;
-    teller.game.is_left = false;
+    parser.pending.number = MoveNumber::default();
+    parser.game.phase = Phase::Between;
+    parser.game.is_left = false;
 }
 
-/// Judges the result of the game that ends at this byte, and tells where its last position has occurred, if it has three
+/// Judges the result of the game that ends at this byte, and reports where its last position has occurred, if it has three
 /// times or more.
-fn judge_result(teller: &mut Teller<'_>, end: usize) {
-    for (kind, message) in faults(teller.game, teller.options.is_pedantic) {
-        let (place, game) = (teller.piece.place(end), &*teller.game);
+fn judge_result(parser: &mut GameParser<'_>, end: usize) {
+    for (kind, message) in faults(parser.game, parser.options.is_pedantic) {
+        let (place, game) = (parser.chunk.place(end), &*parser.game);
         let text = game.marker.map_or("", GameResult::id);
-        teller.report(Finding {
+        parser.report(Finding {
             position: game.main.is_judged.then(|| game.position().clone()),
             ..Finding::new(kind, place, text, message)
         });
     }
-    if teller.options.is_pedantic && teller.game.marker != Some(GameResult::Draw) {
-        for (ply, kind, claim) in claims(&teller.game.history) {
+    if parser.options.is_pedantic && parser.game.marker != Some(GameResult::Draw) {
+        for (claim, ply) in parser.game.history.claims() {
             let Some(ply) = ply else { continue };
-            let place = teller.piece.place(end);
-            let (rule, moment) = (claim.rule(), teller.moment(ply, end));
+            let kind = match claim {
+                Claim::ThreefoldRepetition => FindingKind::UnclaimedThreefold,
+                Claim::FiftyMoves => FindingKind::UnclaimedFiftyMoves,
+            };
+            let place = parser.chunk.place(end);
+            let (rule, moment) = (claim.rule(), parser.moment(ply, end));
             let message = format!("a draw could have been claimed {rule} {moment}");
-            teller.report(Finding {
+            parser.report(Finding {
                 ply: Some(ply),
                 ..Finding::new(kind, place, "", message)
             });
         }
     }
     // Without a third occurrence of any position, there is nothing to count.
-    let is_repeated = teller.game.main.is_judged && teller.game.history.threefold().is_some();
-    if is_repeated && teller.options.names_repetitions {
-        let plies = teller.game.history.occurrences();
+    let is_repeated = parser.game.main.is_judged && parser.game.history.threefold().is_some();
+    if is_repeated && parser.options.names_repetitions {
+        let plies = parser.game.history.occurrences();
         if plies.len() >= 3 {
-            let moves = teller.named_moves(&plies, end);
-            let place = teller.piece.place(end);
-            let _ = teller.tell(Event::Repeated(place, &moves));
+            let moves = parser.named_moves(&plies, end);
+            let place = parser.chunk.place(end);
+            parser.visitor.repeated(parser.game, place, &moves);
         }
     }
 }
 
 /// Ends the search at the end of a game: what was passed over may have been moves, unless none can follow.
-fn end_search_with_game(teller: &mut Teller<'_>) {
-    if !teller.game.main.search.is_doubtful {
+fn end_search_with_game(parser: &mut GameParser<'_>) {
+    if !parser.game.main.search.is_doubtful {
         return;
     }
-    if !teller.game.main.search.is_going_on() {
-        teller.show_passed();
-    } else if teller.game.position().has_legal_move() {
-        teller.stop_judging();
+    if !parser.game.main.search.is_going_on() {
+        parser.show_passed();
+    } else if parser.game.position().has_legal_move() {
+        parser.stop_judging();
     } else {
-        teller.end_search();
+        parser.end_search();
     }
 }
 
@@ -190,7 +192,7 @@ fn sentence(outcome: Outcome) -> String {
     }
 }
 
-/// Returns the article of the laws that speaks of a finding about a game.
+/// Returns the article of the laws that a finding about a game is about.
 pub(super) fn article(finding: &Finding, game: &Game) -> Option<Article> {
     match finding.kind {
         FindingKind::IllegalMove => finding
@@ -259,16 +261,6 @@ fn faults(game: &Game, is_pedantic: bool) -> Vec<(FindingKind, String)> {
         }
     }
     faults
-}
-
-/// Returns the claims of a draw, each with the half-move after which it could have been made and the finding about it.
-fn claims(history: &History) -> [(Option<u32>, FindingKind, Claim); 2] {
-    use FindingKind::{UnclaimedFiftyMoves, UnclaimedThreefold};
-    let (threefold, fifty) = (history.threefold(), history.fifty_moves());
-    [
-        (threefold, UnclaimedThreefold, Claim::ThreefoldRepetition),
-        (fifty, UnclaimedFiftyMoves, Claim::FiftyMoves),
-    ]
 }
 
 /// Returns the message about a move after the end of the game, which came at this moment.

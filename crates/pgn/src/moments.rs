@@ -1,5 +1,5 @@
-//! The moves after which positions stood on the board, in words. A reader keeps no moves, because few games need them:
-//! where a text names some, they are found in the last words of the game, or the game is read again up to there.
+//! Names of moves, and of the move that lost a right to castle. A reader keeps no moves, because few games need them: they are
+//! found in the last words of the game, or the game is read again.
 
 use std::ops::ControlFlow;
 
@@ -17,7 +17,7 @@ pub(super) fn lost_right(search: LostRightSearch, text: &[u8], options: Options)
     search.0.sentence()
 }
 
-fn read_again(text: &[u8], options: Options, visitor: &mut impl Visitor) {
+fn read_again(text: &[u8], options: Options, visitor: &mut dyn Visitor) {
     let options = Options {
         has_variations: false,
         is_pedantic: false,
@@ -93,7 +93,7 @@ struct LastWords<'a> {
 impl<'a> LastWords<'a> {
     fn new(text: &'a [u8], letters: PieceLetters) -> LastWords<'a> {
         let trimmed = text.trim_ascii_end();
-        let start = memrchr(b' ', trimmed).max(memrchr(b'\n', trimmed));
+        let start = memrchr2(b' ', b'\n', trimmed);
         let (before, last) = trimmed.split_at(start.map_or(0, |blank| blank + 1));
         let is_result = GameResult::parse(last).is_some();
         LastWords {

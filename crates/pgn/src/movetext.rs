@@ -5,26 +5,26 @@
 
 use std::ops::Range;
 
+use super::annotations::{
+    self, close_variation, open_comment, open_line_comment, open_variation, pass_moves,
+    report_unclosed_comment, skip, skip_variation, unopened,
+};
 use super::byte_classes::{LONGEST_WORD, is_ending, is_mark, is_skipped};
+use super::chunk::{BYTE_ORDER_MARK, NEAR_RESULT};
+use super::chunk::{More, Next};
 use super::game::Phase;
 use super::gaps::{between_words, show_marks, sign};
 use super::judge::{null_move, play_word, stop_at_long_word, unreadable};
 use super::lifecycle::{begin_moves, end_game, terminate};
 use super::move_number::MoveNumber;
-use super::passages::{
-    self, close_variation, find_unclosed_comment, open_comment, open_line_comment, open_variation,
-    pass_moves, skip, skip_variation, unopened,
-};
-use super::piece::Next::{self, Go, More};
-use super::piece::{BYTE_ORDER_MARK, NEAR_RESULT};
+use super::parser::{GameParser, Unfinished};
 use super::tag_section::{forum_mark, tag};
-use super::teller::{Passage, Teller};
 use super::word::MarkedWord;
 use super::word::read_move;
 use super::{GameResult, Text, decode, steps};
 use oracle_laws::CastlingSide;
 use oracle_notation::signs::{self, MoveMark, NULL_MOVES};
-use oracle_notation::{PieceLetters, play_step, play_written};
+use oracle_notation::{PieceLetters, play_written};
 
 /// An ellipsis as one character, after the number of a move of Black.
 const ELLIPSIS: &[u8] = b"\xe2\x80\xa6";
@@ -32,180 +32,159 @@ const ELLIPSIS: &[u8] = b"\xe2\x80\xa6";
 /// The longest move with its marks, and one byte more.
 const LONGEST_PLAIN: usize = 12;
 
-/// The name of a tag begins within this number of bytes from its bracket on.
-const NEAR: usize = 16;
+/// The name of a tag begins within this number of bytes after its bracket.
+const NEAR: usize = 15;
 
-/// Reads the piece. Returns how many bytes were read.
-pub(super) fn read(teller: &mut Teller<'_>) -> usize {
+/// Reads the chunk. Returns how many bytes were read.
+pub(super) fn read(parser: &mut GameParser<'_>) -> usize {
     let mut at = 0;
     let end = loop {
-        let next = match teller.pending.passage {
-            Some(passage) => passages::read(teller, passage, at),
-            None if teller.game.skipped > 0 => skip_variation(teller, at),
-            None => movetext(teller, at),
+        let next = match parser.pending.unfinished {
+            Some(unfinished) => annotations::read(parser, unfinished, at),
+            None if parser.game.skipped > 0 => skip_variation(parser, at),
+            None => movetext(parser, at),
         };
         match next {
-            Go(to) if teller.has_paused => break to,
-            Go(to) => at = to,
-            More(to) => break to.min(teller.piece.bytes.len()),
+            Ok(to) if parser.has_paused => break to,
+            Ok(to) => at = to,
+            Err(More(to)) => break to.min(parser.chunk.bytes.len()),
         }
     };
-    if teller.piece.is_end && !teller.has_paused {
-        if let Some(Passage::Comment(start)) = teller.pending.passage {
-            find_unclosed_comment(teller, start);
+    if parser.chunk.is_end && !parser.has_paused {
+        if let Some(Unfinished::Comment(start)) = parser.pending.unfinished {
+            report_unclosed_comment(parser, start);
         }
-        teller.pending.passage = None;
-        end_game(teller, teller.piece.bytes.len());
+        parser.pending.unfinished = None;
+        end_game(parser, parser.chunk.bytes.len());
     }
     end
 }
 
 /// Reads movetext up to something other than a step of a piece, and that.
-fn movetext(teller: &mut Teller<'_>, start: usize) -> Next {
-    let bytes = teller.piece.bytes;
-    let at = if teller.game.is_left {
+fn movetext(parser: &mut GameParser<'_>, start: usize) -> Next {
+    let bytes = parser.chunk.bytes;
+    let at = if parser.game.is_left {
         pass_moves(bytes, start)
     } else {
-        play_steps(teller, start)
+        play_steps(parser, start)
     };
-    let mut at = match between_words(teller, at) {
-        Go(at) => at,
-        more @ More(_) => return more,
-    };
+    let mut at = between_words(parser, at)?;
     // After the tags, the first move nearly always begins with these letters.
-    if teller.game.phase == Phase::Tags
+    if parser.game.phase == Phase::Tags
         && let [b'a'..=b'h', b'1'..=b'8', ..] | [b'N', b'a'..=b'h', ..] = bytes[at..]
     {
-        begin_moves(teller, at);
-        let end = play_steps(teller, at);
+        begin_moves(parser, at);
+        let end = play_steps(parser, at);
         if end > at {
-            at = match between_words(teller, end) {
-                Go(at) => at,
-                more @ More(_) => return more,
-            };
+            at = between_words(parser, end)?;
         }
     }
-    other(teller, at)
+    other(parser, at)
 }
 
 /// Plays steps from here on, if nothing else is to be known about them, and returns the index of what comes next.
 #[inline]
-fn play_steps(teller: &mut Teller<'_>, at: usize) -> usize {
-    if !takes_steps(teller) {
+fn play_steps(parser: &mut GameParser<'_>, at: usize) -> usize {
+    if !takes_steps(parser) {
         return at;
     }
-    let plies = teller.game.plies();
-    let end = steps::play_steps(&mut teller.game.history, teller.piece.bytes, at);
-    if teller.game.plies() > plies {
-        teller.pending.number = MoveNumber::default();
+    let plies = parser.game.plies();
+    let end = steps::play_steps(&mut parser.game.history, parser.chunk.bytes, at);
+    if parser.game.plies() > plies {
+        parser.pending.number = MoveNumber::default();
     }
-    let next = teller.piece.bytes.get(end);
+    let next = parser.chunk.bytes.get(end);
     let is_behind = next.is_some_and(|byte| !is_skipped(*byte));
-    teller.unread = if is_behind { at..end } else { end..end };
+    parser.unread = if is_behind { at..end } else { end..end };
     end
 }
 
-/// Plays a legal move with a longer word, such as `Nbxd2`, and returns the index of what comes next.
-fn play_plain(teller: &mut Teller<'_>, at: usize) -> Option<usize> {
-    let near = teller.piece.bytes[at..].first_chunk::<LONGEST_PLAIN>()?;
+/// Plays a legal move with a longer word, such as `Nbxd2`, and returns the index of what comes next. [`word`] reads all others,
+/// which takes several times as long.
+fn play_longer_move(parser: &mut GameParser<'_>, at: usize) -> Option<usize> {
+    let near = parser.chunk.bytes[at..].first_chunk::<LONGEST_PLAIN>()?;
     // `P` is noted where it is read.
     let is_move = matches!(near[0], b'a'..=b'h' | b'B' | b'K' | b'N' | b'Q' | b'R');
-    if !is_move || !takes_steps(teller) {
+    if !is_move || !takes_steps(parser) {
         return None;
     }
     let length = near.iter().position(|byte| is_ending(*byte))?;
     let marks = near[length..].iter().position(|byte| !is_mark(*byte))?;
     let (word, is_glued) = (&near[..length], !is_ending(near[length + marks]));
-    let history = &mut teller.game.history;
-    let mut is_played = || {
-        play_step(history, word)
-            || read_move(word, PieceLetters::English)
-                .is_some_and(|read| play_written(history, read).is_ok())
-    };
-    if is_glued || !is_played() {
-        return None;
-    }
-    teller.pending.number = MoveNumber::default();
-    teller.unread = 0..0;
+    let history = &mut parser.game.history;
+    let read = read_move(word, PieceLetters::English).filter(|_| !is_glued)?;
+    play_written(history, read).ok()?;
+    parser.pending.number = MoveNumber::default();
+    parser.unread = 0..0;
     Some(at + length + marks)
 }
 
 /// Returns whether a step may be played, because nothing else is to be known about it.
-fn takes_steps(teller: &Teller<'_>) -> bool {
-    teller.is_simple()
-        && teller.options.letters == PieceLetters::English
-        && teller.game.main.is_judged
-        && teller.game.phase == Phase::Moves
-        && teller.game.history.end().is_none()
+fn takes_steps(parser: &GameParser<'_>) -> bool {
+    parser.is_simple()
+        && parser.options.letters == PieceLetters::English
+        && parser.game.main.is_judged
+        && parser.game.phase == Phase::Moves
+        && parser.game.history.end().is_none()
 }
 
 /// Reads a word that is not a step of a piece.
 #[inline(never)]
-fn other(teller: &mut Teller<'_>, at: usize) -> Next {
-    if let Some(end) = play_plain(teller, at) {
-        return Go(end);
+fn other(parser: &mut GameParser<'_>, at: usize) -> Next {
+    if let Some(end) = play_longer_move(parser, at) {
+        return Ok(end);
     }
-    teller.read_gap();
-    let bytes = teller.piece.bytes;
+    parser.read_gap();
+    let bytes = parser.chunk.bytes;
     // `#d4`: the marks before a word are part of it.
     if is_ending(bytes[at]) && !is_mark(bytes[at]) {
-        return mark(teller, at);
+        return mark(parser, at);
     }
-    let near = &bytes[at..bytes.len().min(at + LONGEST_WORD)];
+    let near = parser.chunk.near(at, LONGEST_WORD);
     let marks = near.iter().take_while(|byte| is_mark(**byte)).count();
     let length = near[marks..].iter().position(|byte| is_ending(*byte));
     let length = match length {
         Some(length) => marks + length,
         None if near.len() == LONGEST_WORD => {
-            stop_at_long_word(teller, at);
-            return skip(teller, Passage::RestOfWord, at);
+            stop_at_long_word(parser, at);
+            return Ok(skip(parser, Unfinished::RestOfWord, at));
         }
-        None if teller.piece.is_end => near.len(),
-        None => return More(at),
+        None if parser.chunk.is_end => near.len(),
+        None => return Err(More(at)),
     };
-    let next = word(teller, at..at + length);
-    if let Go(end) = next
-        && !bytes[at..end].starts_with(BYTE_ORDER_MARK)
-        && teller.wants_moves
-    {
-        teller.show_first_number();
-        teller.show_unjudged(&bytes[at..end]);
+    let end = word(parser, at..at + length)?;
+    if !bytes[at..end].starts_with(BYTE_ORDER_MARK) && parser.wants_moves {
+        parser.show_first_number();
+        parser.show_unjudged(&bytes[at..end]);
     }
-    next
+    Ok(end)
 }
 
-fn word(teller: &mut Teller<'_>, at: Range<usize>) -> Next {
-    let (bytes, letters, start) = (teller.piece.bytes, teller.options.letters, at.start);
+fn word(parser: &mut GameParser<'_>, at: Range<usize>) -> Next {
+    let (bytes, letters, start) = (parser.chunk.bytes, parser.options.letters, at.start);
     let text = &bytes[at.clone()];
     if text.starts_with(BYTE_ORDER_MARK) {
-        return Go(start + BYTE_ORDER_MARK.len());
+        return Ok(start + BYTE_ORDER_MARK.len());
     }
     if text.starts_with(ELLIPSIS) {
-        teller.pending.number.read_ellipsis();
-        return Go(start + ELLIPSIS.len());
+        parser.pending.number.read_ellipsis();
+        return Ok(start + ELLIPSIS.len());
     }
-    match teller.piece.result_at(start) {
-        Ok(Some((read, end))) => {
-            if let Some(next) = result(teller, start..end, read) {
-                return next;
-            }
-        }
-        Ok(None) => {}
-        Err(more) => return more,
+    if let Some((read, end)) = parser.chunk.result_at(start)?
+        && let Some(end) = result(parser, start..end, read)?
+    {
+        return Ok(end);
     }
-    let word = match MarkedWord::read(&teller.piece, at, letters) {
-        Ok((word, Some(read))) => {
-            play_word(teller, &word, read);
-            return Go(word.end);
-        }
-        Ok((word, None)) => word,
-        Err(next) => return next,
-    };
-    let Some(end) = teller.piece.token_end(start) else {
-        return More(start);
-    };
-    if let Some(next) = sign(teller, start..end) {
-        return next;
+    let (word, read) = MarkedWord::read(&parser.chunk, at, letters)?;
+    if let Some(read) = read {
+        play_word(parser, &word, read);
+    }
+    if read.is_some() || word.at.is_empty() {
+        return Ok(word.end);
+    }
+    let end = parser.chunk.token_end(start)?;
+    if let Some(end) = sign(parser, start..end)? {
+        return Ok(end);
     }
     let token = decode(&bytes[start..end]);
     let split = signs::split(&token, |core| read_move(core.as_bytes(), letters));
@@ -217,55 +196,55 @@ fn word(teller: &mut Teller<'_>, at: Range<usize>) -> Next {
         };
         let count = marks.iter().take_while(is_of_move).count();
         let own: usize = marks[..count].iter().map(|(text, _)| text.len()).sum();
-        let (at, end_of_own) = (start..start + length, start + length + own);
-        play_word(
-            teller,
-            &MarkedWord {
-                at,
-                end: end_of_own,
-            },
-            read,
-        );
-        show_marks(teller, &marks[count..]);
-        return Go(end);
+        let at = start..start + length;
+        let word = MarkedWord {
+            end: at.end + own,
+            at,
+        };
+        play_word(parser, &word, read);
+        show_marks(parser, &marks[count..]);
+        return Ok(end);
     }
     let text = &bytes[word.at.clone()];
     if NULL_MOVES.iter().any(|null| null.as_bytes() == text) {
-        null_move(teller, &word);
-        return Go(word.end);
+        null_move(parser, &word);
+        return Ok(word.end);
     }
     // `Bb5+Nc6`: the marks end the first move.
     if let Some(read) = read_move(text, letters) {
-        play_word(teller, &word, read);
-        return Go(word.end);
+        play_word(parser, &word, read);
+        return Ok(word.end);
     }
-    unreadable(teller, start..end);
-    Go(end)
+    unreadable(parser, start..end);
+    Ok(end)
 }
 
 /// Reads a result; nothing if it is castling.
-fn result(teller: &mut Teller<'_>, at: Range<usize>, result: GameResult) -> Option<Next> {
-    begin_moves(teller, at.start);
-    let text = &teller.piece.bytes[at.clone()];
-    if result == GameResult::BothForfeit && !text.contains(&b' ') {
-        match is_double_forfeit(teller, at.end) {
-            Some(true) => {}
-            Some(false) => return None,
-            None => return Some(More(at.start)),
-        }
+fn result(
+    parser: &mut GameParser<'_>,
+    at: Range<usize>,
+    result: GameResult,
+) -> Result<Option<usize>, More> {
+    begin_moves(parser, at.start);
+    let text = &parser.chunk.bytes[at.clone()];
+    if result == GameResult::BothForfeit
+        && !text.contains(&b' ')
+        && !is_double_forfeit(parser, at.end).ok_or(More(at.start))?
+    {
+        return Ok(None);
     }
-    if teller.game.is_main_line() {
-        return Some(terminate(teller, at, result));
+    if parser.game.is_main_line() {
+        return terminate(parser, at, result).map(Some);
     }
-    teller.show_misplaced_number(false);
-    teller.show_word(text);
-    Some(Go(at.end))
+    parser.show_misplaced_number(false);
+    parser.show_word(text);
+    Ok(Some(at.end))
 }
 
 /// Returns whether `0-0` is a result: alone, where no move can follow, and at the end of a game whose tag `Result` says so.
 /// `None` if more bytes are needed.
-fn is_double_forfeit(teller: &Teller<'_>, end: usize) -> Option<bool> {
-    let game = &teller.game;
+fn is_double_forfeit(parser: &GameParser<'_>, end: usize) -> Option<bool> {
+    let game = &parser.game;
     let position = game.here().0;
     let can_castle = || position.judge_castling(CastlingSide::Kingside).is_ok();
     let is_alone = || game.has_no_moves() && !can_castle();
@@ -276,100 +255,99 @@ fn is_double_forfeit(teller: &Teller<'_>, end: usize) -> Option<bool> {
     if !says_so || !game.is_main_line() {
         return Some(false);
     }
-    let rest = &teller.piece.bytes[end..];
-    let near = &rest[..rest.len().min(NEAR_RESULT)];
-    let blanks = near.iter().take_while(|byte| byte.is_ascii_whitespace());
+    let rest = &parser.chunk.bytes[end..];
+    let near = parser.chunk.near(end, NEAR_RESULT).iter();
+    let blanks = near.take_while(|byte| byte.is_ascii_whitespace());
     match rest.get(blanks.count()) {
         Some(next) => Some(*next == b'[' || next.is_ascii_whitespace()),
-        None => teller.piece.is_end.then_some(true),
+        None => parser.chunk.is_end.then_some(true),
     }
 }
 
 /// Reads a byte that has a meaning by itself.
-fn mark(teller: &mut Teller<'_>, at: usize) -> Next {
-    let bytes = teller.piece.bytes;
+fn mark(parser: &mut GameParser<'_>, at: usize) -> Next {
+    let bytes = parser.chunk.bytes;
     match bytes[at] {
-        b'{' => open_comment(teller, at),
-        b';' => open_line_comment(teller, at),
-        b'%' if teller.piece.is_line_start(at) => skip(teller, Passage::RestOfLine, at),
-        b'(' => open_variation(teller, at),
-        b')' => close_variation(teller, at),
-        b'$' => nag(teller, at),
+        b'{' => open_comment(parser, at),
+        b';' => Ok(open_line_comment(parser, at)),
+        b'%' if parser.chunk.is_line_start(at) => Ok(skip(parser, Unfinished::RestOfLine, at)),
+        b'(' => Ok(open_variation(parser, at)),
+        b')' => Ok(close_variation(parser, at)),
+        b'$' => nag(parser, at),
         b'*' => {
-            if teller.game.is_main_line() {
-                return terminate(teller, at..at + 1, GameResult::Unknown);
+            if parser.game.is_main_line() {
+                return terminate(parser, at..at + 1, GameResult::Unknown);
             }
-            teller.show_word(b"*");
-            teller.show_unjudged(b"*");
-            Go(at + 1)
+            parser.show_word(b"*");
+            parser.show_unjudged(b"*");
+            Ok(at + 1)
         }
         b'[' => {
             let is_name = |next: &u8| !matches!(next, b'p' | b'P' | b'/');
             if !bytes.get(at + 1).is_some_and(is_name)
-                && let Some(next) = forum_mark(teller, at)
+                && let Some(end) = forum_mark(parser, at)?
             {
-                return next;
+                return Ok(end);
             }
-            let near = &bytes[at + 1..bytes.len().min(at + NEAR)];
+            let near = parser.chunk.near(at + 1, NEAR);
             let next = near.iter().find(|byte| !matches!(byte, b' ' | b'\t'));
-            if next.is_none() && !teller.piece.is_end && bytes.len() < at + NEAR {
-                return More(at);
+            if next.is_none() && parser.chunk.is_cut(near, NEAR) {
+                return Err(More(at));
             }
-            let is_tag = next.is_some_and(|next| match teller.game.phase {
+            let is_tag = next.is_some_and(|next| match parser.game.phase {
                 Phase::Between => next.is_ascii_alphabetic(),
                 Phase::Tags => true,
-                Phase::Moves => next.is_ascii_alphabetic() && teller.piece.is_line_start(at),
+                Phase::Moves => next.is_ascii_alphabetic() && parser.chunk.is_line_start(at),
             });
             if is_tag {
-                tag(teller, at)
+                tag(parser, at)
             } else {
-                stray(teller, at)
+                stray(parser, at)
             }
         }
-        b'}' => unopened(teller, at),
+        b'}' => Ok(unopened(parser, at)),
         b'<' if bytes[at..].starts_with(b"<>") => {
             let (at, end) = (at..at + 2, at + 2);
-            null_move(teller, &MarkedWord { at, end });
-            teller.show_unjudged(b"<>");
-            Go(end)
+            null_move(parser, &MarkedWord { at, end });
+            parser.show_unjudged(b"<>");
+            Ok(end)
         }
-        b'<' if bytes.len() == at + 1 && !teller.piece.is_end => More(at),
-        _ => stray(teller, at),
+        b'<' if bytes.len() == at + 1 && !parser.chunk.is_end => Err(More(at)),
+        _ => stray(parser, at),
     }
 }
 
 /// Reports a text that is not allowed in a game.
-fn stray(teller: &mut Teller<'_>, at: usize) -> Next {
-    let bytes = teller.piece.bytes;
-    let near = &bytes[at..bytes.len().min(at + LONGEST_WORD)];
+fn stray(parser: &mut GameParser<'_>, at: usize) -> Next {
+    let bytes = parser.chunk.bytes;
+    let near = parser.chunk.near(at, LONGEST_WORD);
     let length = near.iter().position(u8::is_ascii_whitespace);
-    if length.is_none() && near.len() < LONGEST_WORD && !teller.piece.is_end {
-        return More(at);
+    if length.is_none() && parser.chunk.is_cut(near, LONGEST_WORD) {
+        return Err(More(at));
     }
     let end = at + length.unwrap_or(near.len());
-    unreadable(teller, at..end);
-    if near.len() == LONGEST_WORD && length.is_none() && teller.game.line().is_judged {
-        teller.stop_judging();
+    unreadable(parser, at..end);
+    if near.len() == LONGEST_WORD && length.is_none() && parser.game.line().is_judged {
+        parser.stop_judging();
     }
-    teller.show_unjudged(&bytes[at..end]);
-    skip(teller, Passage::RestOfWord, end)
+    parser.show_unjudged(&bytes[at..end]);
+    Ok(skip(parser, Unfinished::RestOfWord, end))
 }
 
 /// Reads a numeric annotation glyph (section 8.2.4).
-fn nag(teller: &mut Teller<'_>, at: usize) -> Next {
-    let bytes = teller.piece.bytes;
-    let rest = &bytes[at + 1..];
-    let digits = rest.iter().take(LONGEST_WORD);
-    let length = digits.take_while(|byte| byte.is_ascii_digit()).count();
-    if length == rest.len() && !teller.piece.is_end {
-        return More(at);
+fn nag(parser: &mut GameParser<'_>, at: usize) -> Next {
+    let bytes = parser.chunk.bytes;
+    let near = parser.chunk.near(at + 1, LONGEST_WORD);
+    let length = near.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    if length == near.len() && parser.chunk.is_cut(near, LONGEST_WORD) {
+        return Err(More(at));
     }
-    if teller.game.phase == Phase::Tags {
-        begin_moves(teller, at);
+    if parser.game.phase == Phase::Tags {
+        begin_moves(parser, at);
     }
-    let number = str::from_utf8(&rest[..length]).ok();
+    let number = str::from_utf8(&near[..length]).ok();
     let number = number.and_then(|text| text.parse().ok());
     let word = Text::Word(&bytes[at..at + 1 + length]);
-    teller.show(number.map_or(word, Text::Nag));
-    Go(at + 1 + length)
+    parser.show(number.map_or(word, Text::Nag));
+    Ok(at + 1 + length)
 }

@@ -2,7 +2,7 @@
 
 use memchr::memrchr;
 
-use super::byte_classes::{Kernel, Processor, run};
+use super::byte_classes::{Kernel, Simd, run};
 
 /// A place in the input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -32,25 +32,28 @@ impl Place {
 
     /// Returns the place after these bytes.
     pub fn after(self, bytes: &[u8]) -> Place {
-        let lines = run(LineEnds(bytes));
+        let lines = line_ends(bytes);
         let last = memrchr(b'\n', bytes).map_or(bytes, |end| &bytes[end + 1..]);
         let columns = characters(last);
         Place {
             offset: self.offset + bytes.len() as u64,
-            line: self.line + lines as u64,
+            line: self.line + lines,
             column: if lines > 0 { 1 } else { self.column } + columns,
         }
     }
 }
 
-/// Counting the ends of lines, with the instructions of this processor: all bytes of games are looked at.
-pub(super) struct LineEnds<'a>(pub &'a [u8]);
+/// Counts the ends of lines, with the instructions of this processor: all bytes of games are looked at.
+pub(super) fn line_ends(bytes: &[u8]) -> u64 {
+    struct LineEnds;
 
-impl Kernel for LineEnds<'_> {
-    #[inline(always)]
-    fn run_on(self, _: impl Processor) -> usize {
-        count(self.0, |byte| byte == b'\n')
+    impl Kernel for LineEnds {
+        #[inline(always)]
+        fn run_on(&mut self, _: impl Simd, bytes: &[u8], _: usize) -> usize {
+            count(bytes, |byte| byte == b'\n')
+        }
     }
+    run(&mut LineEnds, bytes, 0) as u64
 }
 
 pub(super) fn characters(bytes: &[u8]) -> u64 {

@@ -1,12 +1,11 @@
 //! The reader of a stream of games, which keeps only what it needs to understand the next bytes.
 
 use std::mem::take;
-use std::ops::ControlFlow;
 
+use super::chunk::{InputBefore, InputChunk};
 use super::game::Phase;
 use super::movetext;
-use super::piece::{InputBefore, InputPiece};
-use super::teller::{Event, PendingText, Teller};
+use super::parser::{GameParser, PendingText};
 use super::{FoundLetters, Game, Place, Visitor};
 use oracle_notation::PieceLetters;
 
@@ -82,7 +81,7 @@ impl Reader {
         self.options
     }
 
-    /// Starts anew between two games, at this place: forgets a game that is still open, or was left.
+    /// Restarts between two games, at this place, and forgets a game that is still open or was left.
     pub fn restart(&mut self, place: Place) {
         let is_waiting = self.input.is_waiting;
         let letters = take(&mut self.game.letters);
@@ -101,43 +100,30 @@ impl Reader {
         is_open.then_some(&self.game)
     }
 
-    /// Returns whether the last piece was read only up to the end of a game: of a damaged one, as the options say, or after which
-    /// the visitor does not go on. In a game that the visitor has left, the rest of it is passed over when reading goes on.
+    /// Returns whether the last chunk was read only up to the end of a game, because the game is damaged and the options say so,
+    /// or because the visitor does not go on. If the visitor has left the game, its rest is skipped when reading goes on.
     pub const fn has_paused(&self) -> bool {
         self.has_paused
     }
 
-    /// Sets whether the input may have no more bytes for now, after the next piece: then a game with its result is over, although
+    /// Sets whether the input may have no more bytes for now after the next chunk. A game with its result is then over, although
     /// a second result might follow on another line.
     pub const fn set_waiting(&mut self, is_waiting: bool) {
         self.input.is_waiting = is_waiting;
     }
 
-    /// Reads a whole input, or its last piece.
-    pub fn read_all<V: Visitor>(&mut self, bytes: &[u8], visitor: &mut V) {
+    /// Reads a whole input, or its last chunk.
+    pub fn read_all(&mut self, bytes: &[u8], visitor: &mut dyn Visitor) {
         self.read(bytes, true, visitor);
     }
 
-    /// Reads a piece of the input, and returns how many bytes were read; the rest, at most 16 KiB, must come again before
-    /// the next piece. At the end, which may also be that of the bytes before a border ([`last_border`](super::last_border)), all bytes are
-    /// read, and the last game ends. If it pauses, the rest must come again.
-    pub fn read<V: Visitor>(&mut self, bytes: &[u8], is_end: bool, visitor: &mut V) -> usize {
-        let mut tell = |game: &Game, event: Event<'_>| {
-            match event {
-                Event::Begin => return visitor.begin(game),
-                Event::Played(played) => return visitor.played(game, played),
-                Event::GoOn => return visitor.go_on(game),
-                Event::Word(word) => visitor.word(game, word),
-                Event::Text(text) => visitor.text(game, text),
-                Event::Finding(finding) => visitor.finding(game, finding),
-                Event::Repeated(place, moves) => visitor.repeated(game, place, moves),
-                Event::End => visitor.end(game),
-            }
-            ControlFlow::Continue(())
-        };
-        let mut teller = Teller {
+    /// Reads a chunk of the input and returns how many bytes were read. The rest, at most 16 KiB unless the reader has paused,
+    /// must come again at the start of the next chunk. At the end, which may also be a border
+    /// ([`last_border`](super::last_border)), all bytes are read, and the last game ends.
+    pub fn read(&mut self, bytes: &[u8], is_end: bool, visitor: &mut dyn Visitor) -> usize {
+        let mut parser = GameParser {
             options: self.options,
-            piece: InputPiece {
+            chunk: InputChunk {
                 bytes,
                 is_end,
                 input: &mut self.input,
@@ -146,12 +132,12 @@ impl Reader {
             pending: &mut self.pending,
             unread: 0..0,
             has_paused: false,
-            wants_moves: V::WANTS_MOVES,
-            wants_words: V::WANTS_WORDS,
-            visitor: &mut tell,
+            wants_moves: visitor.wants_moves(),
+            wants_words: visitor.wants_words(),
+            visitor,
         };
-        let end = movetext::read(&mut teller);
-        self.has_paused = teller.has_paused;
+        let end = movetext::read(&mut parser);
+        self.has_paused = parser.has_paused;
         let open_game = self.game().map(|game| game.place.offset);
         self.input.restart(bytes, end, open_game);
         end

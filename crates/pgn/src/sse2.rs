@@ -1,4 +1,4 @@
-//! Bitmaps of 32 bytes, made with instructions that every x86-64 processor has.
+//! Bitmaps of bytes, made with instructions that every x86-64 processor has.
 //!
 //! Without these instructions, the compiler needs multiplications to pack compared bytes into bits.
 
@@ -9,13 +9,13 @@ use std::arch::x86_64::{
     _mm_or_si128, _mm_set1_epi8, _mm_sub_epi8,
 };
 
-use super::byte_classes::{BLOCK, Classes, Processor, SHORT_BLOCK};
+use super::byte_classes::{BLOCK, Classes, SHORT_BLOCK, Simd};
 
-/// Any x86-64 processor: all have SSE2.
+/// SSE2, which all x86-64 processors have.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Sse2;
 
-impl Processor for Sse2 {
+impl Simd for Sse2 {
     #[inline(always)]
     fn classes(self, block: &[u8; SHORT_BLOCK]) -> Classes {
         // SAFETY: Every x86-64 processor has SSE2.
@@ -26,12 +26,6 @@ impl Processor for Sse2 {
     fn stops(self, block: &[u8; BLOCK], any: [u8; 2]) -> u32 {
         // SAFETY: As above.
         unsafe { stops(block, any) }
-    }
-
-    #[inline(always)]
-    fn name_ends(self, block: &[u8; SHORT_BLOCK]) -> u32 {
-        // SAFETY: As above.
-        unsafe { name_ends(block) }
     }
 }
 
@@ -68,15 +62,20 @@ fn stops(block: &[u8; BLOCK], [a, b]: [u8; 2]) -> u32 {
     low | high << 16
 }
 
-#[target_feature(enable = "sse2")]
-#[inline]
-fn name_ends(block: &[u8; SHORT_BLOCK]) -> u32 {
-    let bytes = load(block);
-    let digit = at_most(_mm_sub_epi8(bytes, all(b'0')), 9);
-    let small = _mm_or_si128(bytes, all(0x20));
-    let letter = at_most(_mm_sub_epi8(small, all(b'a')), 25);
-    let name = any_of(digit, letter, equal(bytes, b'_'));
-    !_mm_movemask_epi8(name).cast_unsigned()
+/// Returns the bytes that cannot occur in the name of a tag.
+#[inline(always)]
+pub(super) fn name_ends(block: &[u8; SHORT_BLOCK]) -> u32 {
+    #[target_feature(enable = "sse2")]
+    #[inline]
+    fn names(block: &[u8; SHORT_BLOCK]) -> __m128i {
+        let bytes = load(block);
+        let digit = at_most(_mm_sub_epi8(bytes, all(b'0')), 9);
+        let small = _mm_or_si128(bytes, all(0x20));
+        let letter = at_most(_mm_sub_epi8(small, all(b'a')), 25);
+        any_of(digit, letter, equal(bytes, b'_'))
+    }
+    // SAFETY: As above.
+    unsafe { !_mm_movemask_epi8(names(block)).cast_unsigned() }
 }
 
 #[target_feature(enable = "sse2")]

@@ -1,12 +1,10 @@
-//! The moves that nearly all words are: a piece and a square, or castling, played one after the other without a list of
-//! moves.
+//! Moves that are a piece and a square, or castling, as nearly all are: they are played one after the other, without a list of
+//! legal moves.
 //!
 //! Two thirds of the time to read games is spent here. There is one loop, compiled for every processor, and for those
 //! with AVX2, which sort the bytes of a block into classes with half of the instructions.
 
-use super::byte_classes::{
-    Kernel, Processor, SHORT_BLOCK, comment_length, is_ending, is_skipped, run,
-};
+use super::byte_classes::{Kernel, SHORT_BLOCK, Simd, comment_length, is_ending, is_skipped, run};
 use oracle_laws::{CastlingSide, Color, History};
 use oracle_notation::steps::{self, StepText};
 
@@ -16,7 +14,7 @@ const NEAR: usize = SHORT_BLOCK + 8;
 /// Plays steps and castling, and skips comments, up to something else, to the end of the game, or to the last bytes.
 /// Returns the index of what comes next.
 pub(super) fn play_steps(history: &mut History, bytes: &[u8], start: usize) -> usize {
-    // What is glued to a comment or a mark is looked at.
+    // A word that is glued to a comment or a mark is left to `movetext`.
     if bytes
         .get(start)
         .is_some_and(|byte| is_skipped(*byte) && *byte > b' ')
@@ -25,12 +23,7 @@ pub(super) fn play_steps(history: &mut History, bytes: &[u8], start: usize) -> u
     }
     let mut at = start;
     loop {
-        let start = at;
-        at = run(Steps {
-            history,
-            bytes,
-            start,
-        });
+        at = run(&mut Steps(history), bytes, at);
         match castle(history, bytes, at) {
             Some(end) if history.end().is_none() => at = end,
             end => return end.unwrap_or(at),
@@ -49,30 +42,21 @@ fn castle(history: &mut History, bytes: &[u8], start: usize) -> Option<usize> {
     history.castle(side).then_some(start + length)
 }
 
-/// Playing steps from a byte on.
-struct Steps<'a> {
-    history: &'a mut History,
-    bytes: &'a [u8],
-    start: usize,
-}
+struct Steps<'a>(&'a mut History);
 
 impl Kernel for Steps<'_> {
     /// Plays steps, and finds the next word before a step is played, so that the processor can do both at the same time.
     #[inline(always)]
-    fn run_on(self, processor: impl Processor) -> usize {
-        let Steps {
-            history,
-            bytes,
-            start,
-        } = self;
-        let mut word = StepWord::find(processor, bytes, start);
+    fn run_on(&mut self, simd: impl Simd, bytes: &[u8], start: usize) -> usize {
+        let history = &mut *self.0;
+        let mut word = StepWord::find(simd, bytes, start);
         let mut is_white = history.position().turn() == Color::White;
         loop {
-            if is_white && let Some(end) = word.play_as::<false>(processor, history, bytes) {
+            if is_white && let Some(end) = word.play_as::<false>(simd, history, bytes) {
                 return end;
             }
             is_white = true;
-            if let Some(end) = word.play_as::<true>(processor, history, bytes) {
+            if let Some(end) = word.play_as::<true>(simd, history, bytes) {
                 return end;
             }
         }
@@ -93,7 +77,7 @@ impl StepWord {
     #[inline(always)]
     fn play_as<const IS_BLACK: bool>(
         &mut self,
-        processor: impl Processor,
+        simd: impl Simd,
         history: &mut History,
         bytes: &[u8],
     ) -> Option<usize> {
@@ -102,7 +86,7 @@ impl StepWord {
             return Some(word.start);
         }
         let end = word.start + word.length;
-        *self = StepWord::find(processor, bytes, end);
+        *self = StepWord::find(simd, bytes, end);
         let StepText {
             stepper,
             origins,
@@ -116,23 +100,23 @@ impl StepWord {
 
     /// Returns the next word that is not in a comment.
     #[inline(always)]
-    fn find(processor: impl Processor, bytes: &[u8], start: usize) -> StepWord {
+    fn find(simd: impl Simd, bytes: &[u8], start: usize) -> StepWord {
         let mut at = start;
         let near_at = |at: usize| bytes.get(at..).and_then(|rest| rest.first_chunk::<NEAR>());
         while let Some(mut near) = near_at(at) {
             // After each move of commented games.
             if near.starts_with(b" {") {
                 at += 1;
-                let Some(length) = comment(processor, &bytes[at..]) else {
+                let Some(length) = comment_length(simd, &bytes[at + 1..]) else {
                     break;
                 };
-                at += length;
+                at += length + 2;
                 match near_at(at) {
                     Some(after) if after[0] <= b' ' => near = after,
                     _ => break,
                 }
             }
-            let classes = processor.classes(near.first_chunk().unwrap_or(&[0; SHORT_BLOCK]));
+            let classes = simd.classes(near.first_chunk().unwrap_or(&[0; SHORT_BLOCK]));
             let first = classes.words.trailing_zeros();
             if classes.suspects & ((1 << first) - 1) != 0 {
                 break;
@@ -148,7 +132,7 @@ impl StepWord {
                     step: steps::read(u64::from_le_bytes(*letters.unwrap_or(&[0; 8])), length),
                 };
             }
-            // A number before a comment is for others to read: what is glued to the comment may depend on it.
+            // A number before a comment is left to `gaps`: what is glued to the comment may depend on it.
             let gap = &near[..first as usize % SHORT_BLOCK];
             if near[gap.len()] == b'{' && gap.contains(&b'.') {
                 at -= gap.len();
@@ -156,10 +140,11 @@ impl StepWord {
             }
             // A word may end beyond these bytes.
             if endings != 0 || first == 0 {
-                let Some(length) = comment(processor, &bytes[at..]) else {
+                let inside = bytes[at..].strip_prefix(b"{");
+                let Some(length) = inside.and_then(|inside| comment_length(simd, inside)) else {
                     break;
                 };
-                at += length;
+                at += length + 2;
                 if bytes.get(at).is_some_and(|next| *next > b' ') {
                     break;
                 }
@@ -173,17 +158,10 @@ impl StepWord {
     }
 }
 
-/// Returns the length of a comment with its braces, if these bytes begin with it.
-#[inline(always)]
-fn comment(processor: impl Processor, bytes: &[u8]) -> Option<usize> {
-    let inside = bytes.strip_prefix(b"{")?;
-    Some(comment_length(processor, inside)? + 2)
-}
-
 #[cfg(test)]
 mod tests {
     use super::{Steps, play_steps};
-    use crate::byte_classes::{Any, Kernel, run};
+    use crate::byte_classes::{Kernel, Portable, run};
     use fastrand::Rng;
     use oracle_laws::{History, Position};
     use oracle_notation::{San, fen, play};
@@ -191,21 +169,12 @@ mod tests {
 
     /// Plays steps on this processor.
     fn play_steps_here(history: &mut History, bytes: &[u8], start: usize) -> usize {
-        run(Steps {
-            history,
-            bytes,
-            start,
-        })
+        run(&mut Steps(history), bytes, start)
     }
 
     /// Plays steps on any processor.
     fn play_steps_anywhere(history: &mut History, bytes: &[u8], start: usize) -> usize {
-        let steps = Steps {
-            history,
-            bytes,
-            start,
-        };
-        steps.run_on(Any)
+        Steps(history).run_on(Portable, bytes, start)
     }
 
     /// Returns the movetext of random moves, where they are in it, and the game.

@@ -4,14 +4,14 @@ use std::ops::Range;
 
 use memchr::memchr2;
 
-use super::byte_classes::{Kernel, Processor, run};
+use super::annotations::skip;
+use super::byte_classes::{Kernel, Simd, run};
+use super::chunk::{More, Next};
 use super::game::Phase;
 use super::lifecycle::{begin_tags, end_game};
-use super::passages::skip;
-use super::piece::Next::{self, Go, More};
+use super::parser::{GameParser, Unfinished};
 use super::tag_text::{PlainTag, TagText};
 use super::tags::{Tags, decode};
-use super::teller::{Passage, Teller};
 use super::{Finding, FindingKind};
 
 const LONGEST_TAG: usize = Tags::LONGEST_LINE;
@@ -20,123 +20,117 @@ const LONGEST_TAG: usize = Tags::LONGEST_LINE;
 const LONGEST_MARK: usize = 64;
 
 /// Passes over the mark of a forum around a game: `[pgn]`, `[pgn height=300]`, `[/pgn]`. A game ends there.
-pub(super) fn forum_mark(teller: &mut Teller<'_>, at: usize) -> Option<Next> {
-    let rest = &teller.piece.bytes[at..];
-    let near = &rest[..rest.len().min(LONGEST_MARK)];
+pub(super) fn forum_mark(parser: &mut GameParser<'_>, at: usize) -> Result<Option<usize>, More> {
+    let near = parser.chunk.near(at, LONGEST_MARK);
     let (is_closing, inside) = match near[1..].strip_prefix(b"/") {
         Some(inside) => (true, inside),
         None => (false, &near[1..]),
     };
     let (name, after) = inside.split_at(inside.len().min(3));
     if !b"pgn"[..name.len()].eq_ignore_ascii_case(name) {
-        return None;
+        return Ok(None);
     }
-    let Some(length) = near.iter().position(|byte| b"]\"\n".contains(byte)) else {
-        let is_cut = near.len() < LONGEST_MARK && !teller.piece.is_end;
-        return is_cut.then_some(More(at));
+    let length = match near.iter().position(|byte| b"]\"\n".contains(byte)) {
+        Some(length) => length,
+        None if parser.chunk.is_cut(near, LONGEST_MARK) => return Err(More(at)),
+        None => return Ok(None),
     };
     let is_mark = near[length] == b']' && matches!(after, [b']' | b' ' | b'=', ..]);
-    if is_mark && (is_closing || teller.game.phase == Phase::Moves) {
-        end_game(teller, at);
+    if is_mark && (is_closing || parser.game.phase == Phase::Moves) {
+        end_game(parser, at);
     }
-    is_mark.then_some(Go(at + length + 1))
+    Ok(is_mark.then_some(at + length + 1))
 }
 
 /// Reads a tag at its bracket, and those on the lines directly below. The first may begin the next game.
-pub(super) fn tag(teller: &mut Teller<'_>, start: usize) -> Next {
-    let bytes = teller.piece.bytes;
+pub(super) fn tag(parser: &mut GameParser<'_>, start: usize) -> Next {
+    let bytes = parser.chunk.bytes;
     let mut at = start;
-    if teller.game.phase != Phase::Tags {
-        if !begin_tags(teller, start) {
-            return More(start);
-        }
+    if parser.game.phase != Phase::Tags {
+        begin_tags(parser, start)?;
         // All tags of nearly all games.
-        at = keep_plain_tags(&mut teller.game.tags, bytes, at);
+        at = run(&mut PlainTags(&mut parser.game.tags), bytes, at);
     }
     while let [b'[', _, ..] = bytes[at..] {
-        if let Some(next) = forum_mark(teller, at) {
-            return next;
+        if let Some(end) = forum_mark(parser, at)? {
+            return Ok(end);
         }
-        let next = one_tag(teller, at);
-        let Go(end) = next else { return next };
+        let end = one_tag(parser, at)?;
         let Some(below) = bracket_below(bytes, end) else {
-            return next;
+            return Ok(end);
         };
-        at = keep_plain_tags(&mut teller.game.tags, bytes, below);
+        at = run(&mut PlainTags(&mut parser.game.tags), bytes, below);
     }
-    Go(at)
+    Ok(at)
 }
 
-fn one_tag(teller: &mut Teller<'_>, at: usize) -> Next {
-    let bytes = teller.piece.bytes;
-    let rest = &bytes[at..];
-    let near = &rest[..rest.len().min(LONGEST_TAG)];
+fn one_tag(parser: &mut GameParser<'_>, at: usize) -> Next {
+    let near = parser.chunk.near(at, LONGEST_TAG);
+    let is_last = parser.chunk.is_end && at + near.len() == parser.chunk.bytes.len();
     let line = match memchr2(b'\n', b'\r', near) {
         Some(end) => &near[..end],
-        None if teller.piece.is_end && near.len() == rest.len() => near,
-        None if near.len() < LONGEST_TAG => return More(at),
+        None if is_last => near,
+        None if near.len() < LONGEST_TAG => return Err(More(at)),
         None => {
             let message =
                 format!("the line with the tag is longer than {LONGEST_TAG} bytes: it is left out");
-            find_tag(teller, at..at + 32, FindingKind::TooManyTags, message);
-            teller.game.tags.has_lost_fen |= has_fen(near);
-            return skip(teller, Passage::RestOfLine, at);
+            keep_finding(parser, at..at + 32, FindingKind::TooManyTags, message);
+            parser.game.has_lost_fen |= has_fen(near);
+            return Ok(skip(parser, Unfinished::RestOfLine, at));
         }
     };
     if let Some(tag) = TagText::parse(line).or_else(|| TagText::parse_miswritten(line)) {
-        return keep_tag(teller, at, &tag.with_usual_name());
+        return keep_tag(parser, at, &tag.with_usual_name());
     }
     let has_fen = has_fen(line);
-    teller.game.tags.has_lost_fen |= has_fen;
+    parser.game.has_lost_fen |= has_fen;
     let message = if has_fen {
         "the tag cannot be read, so the moves are not judged: write [FEN \"value\"]"
     } else {
         "the tag cannot be read: write [Name \"value\"]"
     };
     let here = at..at + line.len();
-    find_tag(teller, here, FindingKind::UnreadableTag, message.to_owned());
-    skip(teller, Passage::RestOfLine, at)
+    keep_finding(parser, here, FindingKind::UnreadableTag, message.to_owned());
+    Ok(skip(parser, Unfinished::RestOfLine, at))
 }
 
 /// Keeps a tag, which may begin the next game.
-fn keep_tag(teller: &mut Teller<'_>, at: usize, tag: &TagText<'_>) -> Next {
-    let game = &teller.game;
+fn keep_tag(parser: &mut GameParser<'_>, at: usize, tag: &TagText<'_>) -> Next {
+    let game = &parser.game;
     let mut is_twice = game.tags.has(tag.name);
-    let is_first = game.place.offset == teller.piece.offset(at);
+    let is_first = game.place.offset == parser.chunk.offset(at);
     let is_next =
-        (tag.name == b"Event" || is_twice) && !is_first && teller.piece.follows_empty_line(at);
+        (tag.name == b"Event" || is_twice) && !is_first && parser.chunk.follows_empty_line(at);
     if is_next {
-        if !begin_tags(teller, at) {
-            return More(at);
-        }
+        begin_tags(parser, at)?;
         is_twice = false;
     }
-    let is_kept = teller.game.tags.push(tag, is_twice);
+    let is_kept = parser.game.tags.push(tag, is_twice);
     let here = at..at + tag.length;
     let name = decode(tag.name);
     if tag.is_miswritten && is_kept {
-        let (_, value) = teller.game.tags.iter().last().unwrap_or_default();
+        let (_, value) = parser.game.tags.iter().last().unwrap_or_default();
         let value = decode(value).replace('\\', "\\\\").replace('"', "\\\"");
         let message = format!("the tag is read as [{name} \"{value}\"]");
-        find_tag(teller, here.clone(), FindingKind::MiswrittenTag, message);
+        keep_finding(parser, here.clone(), FindingKind::MiswrittenTag, message);
     }
     if !is_kept {
         let message = format!("the game has too many tags: {name} is left out");
-        find_tag(teller, here, FindingKind::TooManyTags, message);
+        keep_finding(parser, here, FindingKind::TooManyTags, message);
     } else if is_twice {
         let message = format!("the game already has a tag {name}");
-        find_tag(teller, here, FindingKind::DuplicateTag, message);
+        keep_finding(parser, here, FindingKind::DuplicateTag, message);
     }
-    teller.game.tags.has_lost_fen |= tag.name == b"FEN" && (is_twice || !is_kept);
-    Go(at + tag.length)
+    parser.game.has_lost_fen |= tag.name == b"FEN" && !is_kept;
+    Ok(at + tag.length)
 }
 
 /// Keeps a finding about a tag, with the whole text of the tag. If there are many, they are only counted.
-fn find_tag(teller: &mut Teller<'_>, at: Range<usize>, kind: FindingKind, message: String) {
-    let place = teller.piece.place(at.start);
-    let text = teller.piece.text(at, usize::MAX);
+fn keep_finding(parser: &mut GameParser<'_>, at: Range<usize>, kind: FindingKind, message: String) {
+    let place = parser.chunk.place(at.start);
+    let text = parser.chunk.text(at, usize::MAX);
     let finding = Finding::new(kind, place, text, message);
-    teller.game.tag_findings.keep(finding);
+    parser.game.tag_findings.keep(finding);
 }
 
 /// Returns the index of the bracket that begins the line directly below, if one does.
@@ -150,30 +144,20 @@ fn bracket_below(bytes: &[u8], end: usize) -> Option<usize> {
 
 /// Keeps plain tags, each on the line directly below another, of which the first is at this bracket. Returns the index of
 /// the bracket of another tag, or of the end of the last one.
-fn keep_plain_tags(tags: &mut Tags, bytes: &[u8], start: usize) -> usize {
-    run(PlainTags { tags, bytes, start })
-}
-
-struct PlainTags<'a> {
-    tags: &'a mut Tags,
-    bytes: &'a [u8],
-    start: usize,
-}
+struct PlainTags<'a>(&'a mut Tags);
 
 impl Kernel for PlainTags<'_> {
     #[inline(always)]
-    fn run_on(self, processor: impl Processor) -> usize {
-        let mut at = self.start;
+    fn run_on(&mut self, simd: impl Simd, bytes: &[u8], start: usize) -> usize {
+        let (tags, mut at) = (&mut *self.0, start);
         loop {
-            let text = self.bytes[at..]
-                .split_first()
-                .and_then(|(_, text)| text.first_chunk());
-            let tag = text.and_then(|text| PlainTag::parse(processor, text));
-            let Some(tag) = tag.filter(|tag| self.tags.push_plain(tag)) else {
+            let text = bytes.get(at + 1..).and_then(|text| text.first_chunk());
+            let tag = text.and_then(|text| PlainTag::parse(simd, text));
+            let Some(tag) = tag.filter(|tag| tags.push_plain(tag)) else {
                 return at;
             };
             let end = at + tag.length();
-            let Some(below) = bracket_below(self.bytes, end) else {
+            let Some(below) = bracket_below(bytes, end) else {
                 return end;
             };
             at = below;
@@ -193,8 +177,8 @@ fn has_fen(line: &[u8]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{PlainTags, bracket_below, keep_plain_tags};
-    use crate::byte_classes::{Any, Kernel};
+    use super::{PlainTags, bracket_below};
+    use crate::byte_classes::{Kernel, Portable, run};
     use crate::tag_text::TagText;
     use crate::tags::Tags;
     use fastrand::Rng;
@@ -202,6 +186,10 @@ mod tests {
     use std::fmt::Write;
 
     type KeepPlainTags = fn(&mut Tags, &[u8], usize) -> usize;
+
+    fn keep_plain_tags(tags: &mut Tags, bytes: &[u8], start: usize) -> usize {
+        run(&mut PlainTags(tags), bytes, start)
+    }
 
     /// Returns lines of tags: most of them plain, some with the same name, with escapes, with long names or values.
     fn random_lines(random: &mut Rng) -> String {
@@ -259,7 +247,7 @@ mod tests {
             assert_eq!(none, 0);
             for keep in [
                 keep_plain_tags,
-                (|tags, bytes, start| PlainTags { tags, bytes, start }.run_on(Any))
+                (|tags, bytes, start| PlainTags(tags).run_on(Portable, bytes, start))
                     as KeepPlainTags,
             ] {
                 let (tags, count) = read(&text, keep);

@@ -2,7 +2,7 @@
 
 use memchr::{memchr, memchr2};
 
-use super::byte_classes::{BLOCK, Processor, SHORT_BLOCK, is_name};
+use super::byte_classes::{BLOCK, SHORT_BLOCK, Simd, is_name, name_ends};
 use oracle_notation::MiswrittenTag;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -118,16 +118,16 @@ pub(super) struct PlainTag<'a> {
 
 impl PlainTag<'_> {
     #[inline(always)]
-    pub fn parse(processor: impl Processor, text: &[u8; LONGEST]) -> Option<PlainTag<'_>> {
+    pub fn parse(simd: impl Simd, text: &[u8; LONGEST]) -> Option<PlainTag<'_>> {
         let name = text.first_chunk()?;
-        let name_length = processor.name_ends(name).trailing_zeros() as usize;
+        let name_length = name_ends(name).trailing_zeros() as usize;
         if name_length == 0 || name_length > LONGEST_NAME {
             return None;
         }
         let after = text[name_length..].strip_prefix(b" \"")?;
         let value = after.first_chunk()?;
         // The value may end at quotes, backslashes and line ends.
-        let ends_in = |at: usize| Some(processor.stops(value[at..].first_chunk()?, *b"\"\\"));
+        let ends_in = |at: usize| Some(simd.stops(value[at..].first_chunk()?, *b"\"\\"));
         let value_length = match ends_in(0)? {
             0 => BLOCK + ends_in(BLOCK)?.trailing_zeros() as usize,
             ends => ends.trailing_zeros() as usize,

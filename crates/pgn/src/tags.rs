@@ -21,59 +21,28 @@ pub struct Tags {
     bytes: Vec<u8>,
     used: usize,
     list: Vec<Tag>,
-    /// Which of the tags that the reader uses are present, one bit for each [`place`].
-    seen: u16,
-    /// The indexes of these tags in the list.
-    known: [u16; 16],
-    /// One of 64 bits for each other name: a name without its bit is new.
+    /// One of 64 bits for each name: a name without its bit is new.
     names: u64,
     has_duplicates: bool,
     /// Whether a value has quotes or backslashes.
     has_marks: bool,
-    /// Whether there was a tag `FEN` that could not be read or kept.
-    pub(super) has_lost_fen: bool,
 }
-
-/// The tags that the reader uses: the seven of every game, then those that give its start.
-const KNOWN: [&str; 10] = [
-    "Event", "Site", "Date", "Round", "White", "Black", "Result", "FEN", "SetUp", "Variant",
-];
 
 /// The bits of names that are read as others: the reader looks twice at tags with one of these bits.
-const RESPELLED: u64 = name_bit(code(b"fen")) | name_bit(code(b"Fen")) | name_bit(code(b"variant"));
+const RESPELLED: u64 = name_bit(b"fen") | name_bit(b"Fen") | name_bit(b"variant");
 
-/// The codes of known names, at the places that [`hash`] gives them.
-static CODES: [u64; 16] = {
-    let mut codes = [0; 16];
-    let mut index = 0;
-    while index < KNOWN.len() {
-        let code = code(KNOWN[index].as_bytes());
-        assert!(codes[place(code)] == 0, "each name has its own place");
-        codes[place(code)] = code;
-        index += 1;
-    }
-    codes
-};
+/// The bits of tags that may give the start of a game or its rules.
+const START: u64 = name_bit(b"FEN") | name_bit(b"SetUp") | name_bit(b"Variant");
 
-/// The bits of the seven tags of every game.
-const ROSTER: u16 = {
-    const fn bit(name: &str) -> u16 {
-        1 << place(code(name.as_bytes()))
-    }
-    let [a, b, c, d, e, f, g, ..] = KNOWN;
-    bit(a) | bit(b) | bit(c) | bit(d) | bit(e) | bit(f) | bit(g)
-};
-
-/// Returns the place of a name among those of known names.
-const fn place(code: u64) -> usize {
-    (hash(code) >> 60) as usize
+/// Returns the bit of a name among 64.
+const fn name_bit(name: &[u8]) -> u64 {
+    code_bit(code(name))
 }
 
-/// Spreads the bits of a code: the highest ones depend on all others.
-const fn hash(code: u64) -> u64 {
-    // Found by trial: no two known names have the same four highest bits, and of 27 other names that are common and those
-    // that are read as others, no two have the same six.
-    code.wrapping_mul(0xc1c9_ebd4_0c69_e195)
+/// Returns the bit of the name with this code.
+const fn code_bit(code: u64) -> u64 {
+    // Found by trial: of 42 common names and those that are read as others, no two have the same bit.
+    1 << (code.wrapping_mul(0x2290_7260_e94e_389f) >> 58)
 }
 
 /// Where a name and its value are; three bytes are between them.
@@ -96,6 +65,9 @@ impl Tag {
 }
 
 impl Tags {
+    /// The seven tags that every game has, in their order (PGN standard, section 8.1.1).
+    pub const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
+
     /// The most tags of a game that are kept.
     pub const MOST: usize = 256;
 
@@ -108,21 +80,18 @@ impl Tags {
     /// Returns the value of the first tag of this name, without quotes and escapes.
     #[inline(always)]
     pub fn get(&self, name: &str) -> Option<&[u8]> {
-        let code = code(name.as_bytes());
-        let place = place(code);
-        let tag = if CODES[place] == code {
-            let is_seen = self.seen >> place & 1 == 1;
-            let known = self.list.get(usize::from(self.known[place]));
-            known.filter(|_| is_seen)?
-        } else {
-            self.find(code, name.as_bytes())?
-        };
+        let tag = self.find(code(name.as_bytes()), name.as_bytes())?;
         Some(&self.bytes[tag.value()])
     }
 
     fn find(&self, code: u64, name: &[u8]) -> Option<&Tag> {
+        if !self.may_have(code) {
+            return None;
+        }
+        // Shorter names have codes of their own.
+        let is_same = |tag: &&Tag| name.len() < 8 || self.bytes[tag.name()] == *name;
         let mut tags = self.list.iter();
-        tags.find(|tag| tag.code == code && self.bytes[tag.name()] == *name)
+        tags.find(|tag| tag.code == code && is_same(tag))
     }
 
     /// Returns names and values, in their order.
@@ -161,36 +130,30 @@ impl Tags {
     pub(super) fn clear(&mut self) {
         self.used = 0;
         self.list.clear();
-        self.seen = 0;
         self.names = RESPELLED;
         self.has_duplicates = false;
         self.has_marks = false;
-        self.has_lost_fen = false;
     }
 
-    pub(super) const fn has_roster(&self) -> bool {
-        self.seen & ROSTER == ROSTER
+    /// Returns whether the first tags are those that every game has, as they nearly always are.
+    pub(super) fn begin_with_roster(&self) -> bool {
+        let codes = Tags::ROSTER.map(|name| code(name.as_bytes()));
+        let first = self.list.first_chunk();
+        first.is_some_and(|first: &[Tag; 7]| first.map(|tag| tag.code) == codes)
     }
 
-    /// Returns whether a tag gives the start of the game, or its rules.
+    /// Returns whether a tag may give the start of the game, or its rules.
     pub(super) const fn may_start_elsewhere(&self) -> bool {
-        self.seen & !ROSTER != 0 || self.has_lost_fen
+        self.names & START != 0
     }
 
     pub(super) fn has(&self, name: &[u8]) -> bool {
-        let code = code(name);
-        // Known names are so short that no other name has their code.
-        self.may_have(code) && (CODES[place(code)] == code || self.find(code, name).is_some())
+        self.find(code(name), name).is_some()
     }
 
-    /// Returns whether there may be a tag whose name has this code: there is one if it is the code of a known name.
+    /// Returns whether there may be a tag whose name has this code.
     const fn may_have(&self, code: u64) -> bool {
-        let place = place(code);
-        if CODES[place] == code {
-            self.seen >> place & 1 == 1
-        } else {
-            self.names & name_bit(code) != 0
-        }
+        self.names & code_bit(code) != 0
     }
 
     /// Keeps a tag, whose name the game may have already, if there is room for it; returns whether it was kept. Removes the
@@ -228,7 +191,7 @@ impl Tags {
         append(b"\"");
         self.has_marks |= has_marks;
         self.has_duplicates |= is_twice;
-        self.list(code(tag.name), tag.name.len(), at, is_twice);
+        self.list(code(tag.name), tag.name.len(), at);
         true
     }
 
@@ -249,7 +212,7 @@ impl Tags {
         room[2 + name..][..3].copy_from_slice(b"\":\"");
         room[5 + name..][..tag.value.len()].copy_from_slice(tag.value);
         room[5 + name + value] = b'"';
-        self.list(tag.code, name, self.used + name + value + AROUND, false);
+        self.list(tag.code, name, self.used + name + value + AROUND);
         true
     }
 
@@ -260,14 +223,8 @@ impl Tags {
     }
 
     /// Lists a tag whose bytes were written, up to `end`.
-    fn list(&mut self, code: u64, name_length: usize, end: usize, is_twice: bool) {
-        let place = place(code);
-        if CODES[place] != code {
-            self.names |= name_bit(code);
-        } else if !is_twice {
-            self.seen |= 1 << place;
-            self.known[place] = self.list.len() as u16;
-        }
+    fn list(&mut self, code: u64, name_length: usize, end: usize) {
+        self.names |= code_bit(code);
         let name = self.used + 2;
         self.list.push(Tag {
             code,
@@ -277,11 +234,6 @@ impl Tags {
         });
         self.used = end;
     }
-}
-
-/// Returns the bit of a name among 64.
-const fn name_bit(code: u64) -> u64 {
-    1 << (hash(code) >> 58)
 }
 
 /// Returns a text of a game as characters: UTF-8, else ISO 8859-1, which is the encoding of the standard (section 4.2).
@@ -313,6 +265,16 @@ mod tests {
             assert_eq!(tags.get(name), Some(&b"a"[..]));
             assert_eq!(tags.iter().count(), 2);
         }
+    }
+
+    #[test]
+    fn names_with_the_same_first_eight_letters_are_different() {
+        let mut tags = Tags::default();
+        assert_eq!(push(&mut tags, "[WhiteElos \"a\"]"), Some(true));
+        assert_eq!(tags.get("WhiteElo"), None);
+        assert_eq!(push(&mut tags, "[WhiteElo \"b\"]"), Some(true));
+        assert_eq!(tags.get("WhiteElo"), Some(&b"b"[..]));
+        assert!(!tags.has_duplicates());
     }
 
     #[test]

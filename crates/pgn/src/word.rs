@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use super::byte_classes::{is_ending, is_mark};
-use super::piece::InputPiece;
-use super::piece::Next::{self, Go, More};
+use super::chunk::InputChunk;
+use super::chunk::More;
 use super::{GameResult, decode};
 use oracle_laws::{Role, Square};
 use oracle_notation::{MoveText, PieceLetters};
@@ -18,19 +18,18 @@ pub(super) struct MarkedWord {
 }
 
 impl MarkedWord {
-    /// Finds the end of the word that begins with these bytes, and reads it as a move. `Err` if more bytes are needed, or if it
-    /// is no part of a move.
+    /// Finds the end of the word that begins with these bytes, and reads it as a move. The word is empty if it is no part of
+    /// one.
     pub fn read(
-        piece: &InputPiece<'_>,
+        chunk: &InputChunk<'_>,
         mut at: Range<usize>,
         letters: PieceLetters,
-    ) -> Result<(MarkedWord, Option<MoveText>), Next> {
-        let (bytes, mut end) = (piece.bytes, at.end);
+    ) -> Result<(MarkedWord, Option<MoveText>), More> {
+        let (bytes, mut end) = (chunk.bytes, at.end);
         let (text, after) = (&bytes[at.clone()], &bytes[end..]);
-        let is_cut = |length| after.len() < length && !piece.is_end;
         // `exd6 e.p.`: the mark is not part of the move.
         if text.ends_with(b"e") || text == b"ep" {
-            if is_cut(3) {
+            if chunk.is_cut(after, 3) {
                 return Err(More(at.start));
             }
             if after.starts_with(b".p") && text != b"ep" {
@@ -38,17 +37,18 @@ impl MarkedWord {
                 end += 2 + usize::from(after.starts_with(b".p."));
             }
             if text == b"ep" || at.is_empty() {
-                return Err(Go(end));
+                return Ok((MarkedWord { at: end..end, end }, None));
             }
         }
         // `e8(Q)`: the parentheses are not a variation. After a move of a piece (`Nd8(Q)`) they are one, because the loop
         // of `movetext` has played the piece before it sees them.
         if text.ends_with(b"1") || text.ends_with(b"8") {
-            if is_cut(LONGEST_PROMOTION) {
+            if chunk.is_cut(after, LONGEST_PROMOTION) {
                 return Err(More(at.start));
             }
             if let Some(length) = promotion_in_parentheses(after, letters)
-                && is_pawn_step(text, letters)
+                && let Some(MoveText::Piece(piece)) = read_move(text, letters)
+                && piece.may_be_pawn()
             {
                 at.end += length;
                 end += length;
@@ -57,8 +57,8 @@ impl MarkedWord {
         let marks = bytes[end..].iter().take(MOST_MARKS);
         let marks = marks.take_while(|byte| is_mark(**byte)).count();
         end += marks;
-        let is_cut = end == bytes.len() && marks < MOST_MARKS && !piece.is_end;
-        if is_cut || marks_result(piece, at.clone(), letters).is_none() {
+        let is_cut = end == bytes.len() && marks < MOST_MARKS && !chunk.is_end;
+        if is_cut || marks_result(chunk, at.clone(), letters).is_none() {
             return Err(More(at.start));
         }
         // `Qxf7+-`: the mark may begin a sign.
@@ -69,11 +69,6 @@ impl MarkedWord {
     }
 }
 
-/// Returns whether a text may be a step of a pawn: `e8`, `exd8` and `e7e8`, but not `Nd8`.
-fn is_pawn_step(text: &[u8], letters: PieceLetters) -> bool {
-    matches!(read_move(text, letters), Some(MoveText::Piece(piece)) if piece.may_be_pawn())
-}
-
 /// The length of the longest promotion in parentheses, in bytes: `(♕)`.
 const LONGEST_PROMOTION: usize = 5;
 
@@ -81,11 +76,10 @@ const LONGEST_PROMOTION: usize = 5;
 fn promotion_in_parentheses(text: &[u8], letters: PieceLetters) -> Option<usize> {
     let [_, pieces @ ..] = letters.letters();
     let inside = text.strip_prefix(b"(")?;
-    let mut lengths = pieces.into_iter().filter_map(|piece| {
+    pieces.into_iter().find_map(|piece| {
         let after = inside.strip_prefix(piece.as_bytes())?;
         after.starts_with(b")").then_some(piece.len() + 2)
-    });
-    lengths.next()
+    })
 }
 
 /// Parses a move in common spellings. Beyond [`MoveText`], it reads castling without hyphens and, of English letters,
@@ -110,23 +104,23 @@ pub(super) fn read_move(text: &[u8], letters: PieceLetters) -> Option<MoveText> 
 /// The number of bytes in which the game must end: a move, its number, two comments, a result.
 const NEAR: usize = 256;
 
-/// What a finding about a king in the centre at the end of a game adds: players put them there on boards of DGT, which record it
-/// as moves.
+/// A hint about a king that goes to the centre at the end of a game: so players mark the result on boards of DGT, which record
+/// that as moves.
 pub(super) const HINT: &str = "a DGT board marks the result with the kings on e4, d4, e5 and d5";
 
 /// Returns whether a word puts a king in the centre, and nothing follows it but the other king and the result. `None` if more
 /// bytes will show it.
 pub(super) fn marks_result(
-    piece: &InputPiece<'_>,
+    chunk: &InputChunk<'_>,
     word: Range<usize>,
     letters: PieceLetters,
 ) -> Option<bool> {
-    if !is_king_in_centre(&piece.bytes[word.clone()], letters) {
+    if !is_king_in_centre(&chunk.bytes[word.clone()], letters) {
         return Some(false);
     }
-    let after = &piece.bytes[word.end..];
-    let near = &after[..after.len().min(NEAR)];
-    let is_all = piece.is_end && near.len() == after.len();
+    let after = &chunk.bytes[word.end..];
+    let near = chunk.near(word.end, NEAR);
+    let is_all = chunk.is_end && near.len() == after.len();
     ends(near, letters, is_all).or((after.len() > NEAR).then_some(false))
 }
 

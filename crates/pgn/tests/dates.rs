@@ -6,7 +6,9 @@ use oracle_pgn::{Finding, FindingKind, Game, Options, Reader, Visitor};
 struct Kinds(Vec<FindingKind>);
 
 impl Visitor for Kinds {
-    const WANTS_MOVES: bool = false;
+    fn wants_moves(&self) -> bool {
+        false
+    }
 
     fn finding(&mut self, _game: &Game, finding: &Finding) {
         self.0.push(finding.kind);

@@ -1,10 +1,13 @@
-//! The games of an input as values, and visitors that stop.
+//! The games of an input as values, what is found in them, and visitors that stop.
 
 use std::io::{self, Read};
 use std::ops::ControlFlow;
 
 use oracle_laws::Position;
-use oracle_pgn::{Finding, Game, Options, Played, PlayedMove, Reader, Visitor, games};
+use oracle_pgn::{
+    Finding, FindingKind, Game, Options, Played, PlayedMove, Reader, RepairKind, Tags, Visitor,
+    games, repairs,
+};
 
 const GAMES: &str = "[White \"Anderssen\"]\n\n1. e4 {King's pawn} e5 (1... c5 2. Nf3) 2. Bf3 -- 3. Bg4 1-0\n\n\
                      [Variant \"Atomic\"]\n\n1. e4 e5 *\n\n\
@@ -152,7 +155,9 @@ fn a_visitor_stops_after_a_game_and_reading_goes_on_from_there() {
     struct Stops(Vec<u32>);
 
     impl Visitor for Stops {
-        const WANTS_MOVES: bool = false;
+        fn wants_moves(&self) -> bool {
+            false
+        }
 
         fn end(&mut self, game: &Game) {
             self.0.push(game.plies());
@@ -174,4 +179,34 @@ fn a_visitor_stops_after_a_game_and_reading_goes_on_from_there() {
     assert_eq!(&GAMES[read..], "\n\n[White \"Tal\"]\n\n*\n");
     reader.read_all(&GAMES.as_bytes()[read..], &mut stops);
     assert_eq!((stops.0, reader.games()), (vec![5, 0, 4, 0], 4));
+}
+
+#[test]
+fn the_seven_tags_may_stand_in_any_order_and_those_that_are_missing_are_named() {
+    let missing = |names: &[&str]| {
+        let tags = names.iter().map(|name| format!("[{name} \"*\"]\n"));
+        let text = tags.collect::<String>() + "\n*\n";
+        let mut findings = games(text.as_bytes()).next().unwrap().unwrap().findings;
+        findings.retain(|finding| finding.kind == FindingKind::MissingTags);
+        findings.pop().map(|finding| finding.message)
+    };
+    let mut names = Tags::ROSTER;
+    assert_eq!(missing(&names), None);
+    names.reverse();
+    assert_eq!(missing(&names), None);
+    let without = missing(&names[1..]);
+    assert_eq!(without.as_deref(), Some("the tag Result is missing"));
+}
+
+#[test]
+fn of_a_move_that_is_written_twice_one_is_left_out() {
+    let text = b"1. e4 e5 2. Nf3 Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 *";
+    let found = repairs(text, Options::default());
+    let best = &found[0];
+    assert_eq!(
+        (best.kind, best.ply, best.is_unique),
+        (RepairKind::Remove, 4, true)
+    );
+    let removals = found.iter().filter(|one| one.kind == RepairKind::Remove);
+    assert_eq!(removals.count(), 1);
 }

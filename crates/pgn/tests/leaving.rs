@@ -78,7 +78,7 @@ fn options(has_variations: bool) -> Options {
 }
 
 /// Reads games in pieces of this length, as often as it takes.
-fn read(reader: &mut Reader, input: &str, length: usize, visitor: &mut impl Visitor) {
+fn read(reader: &mut Reader, input: &str, length: usize, visitor: &mut dyn Visitor) {
     let (mut start, mut end) = (0, 0);
     loop {
         let piece = &input.as_bytes()[start..end];
@@ -154,7 +154,9 @@ fn a_visitor_stops_within_a_game_and_reading_goes_on_with_the_next() {
 struct OnlyOf(&'static str, Vec<(u64, u32)>, Vec<String>);
 
 impl Visitor for OnlyOf {
-    const WANTS_MOVES: bool = false;
+    fn wants_moves(&self) -> bool {
+        false
+    }
 
     fn begin(&mut self, game: &Game) -> ControlFlow<()> {
         match game.tags().get("White") {

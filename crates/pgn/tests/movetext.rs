@@ -8,7 +8,9 @@ use oracle_pgn::{Finding, Game, Options, Reader, Visitor};
 struct Last(Vec<String>);
 
 impl Visitor for Last {
-    const WANTS_MOVES: bool = false;
+    fn wants_moves(&self) -> bool {
+        false
+    }
 
     fn finding(&mut self, _game: &Game, finding: &Finding) {
         self.0.push(finding.message.clone());

@@ -9,8 +9,6 @@ use super::export::ExportVisitor;
 use super::note::Note;
 use oracle_notation::shown;
 
-const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
-
 /// The tags without which the moves would be read otherwise.
 const OF_START: [&str; 3] = ["FEN", "SetUp", "Variant"];
 
@@ -112,7 +110,7 @@ fn written_tags(game: &Game, result: GameResult) -> (Vec<WrittenTag<'_>>, Vec<Wr
         room -= if fits { length } else { 0 };
         fits
     };
-    for name in ROSTER {
+    for name in Tags::ROSTER {
         let unknown = if name == "Date" { "????.??.??" } else { "?" };
         let value = match (name, tags.get(name)) {
             ("Result", _) => result.id().to_owned(),
@@ -135,7 +133,7 @@ fn written_tags(game: &Game, result: GameResult) -> (Vec<WrittenTag<'_>>, Vec<Wr
     let tags = tags.iter().map(|(name, value)| (decode(name), value));
     let mut others: Vec<(Cow<'_, str>, &[u8])> = Vec::new();
     for tag in setup.into_iter().chain(tags) {
-        if !ROSTER.contains(&tag.0.as_ref()) {
+        if !Tags::ROSTER.contains(&tag.0.as_ref()) {
             let at = others.partition_point(|other| order(&other.0) <= order(&tag.0));
             others.insert(at, tag);
         }
@@ -147,8 +145,8 @@ fn written_tags(game: &Game, result: GameResult) -> (Vec<WrittenTag<'_>>, Vec<Wr
         let list = if fits { &mut written } else { &mut left };
         let mut at = list.len();
         if fits {
-            let others = &list[ROSTER.len()..];
-            at = ROSTER.len() + others.partition_point(|other| other.0 <= name);
+            let others = &list[Tags::ROSTER.len()..];
+            at = Tags::ROSTER.len() + others.partition_point(|other| other.0 <= name);
         }
         list.insert(at, (name, value));
     }

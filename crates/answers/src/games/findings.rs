@@ -49,7 +49,9 @@ impl<'a> FindingVisitor<'a> {
 }
 
 impl Visitor for FindingVisitor<'_> {
-    const WANTS_MOVES: bool = false;
+    fn wants_moves(&self) -> bool {
+        false
+    }
 
     fn begin(&mut self, game: &Game) -> ControlFlow<()> {
         (self.written, self.omitted) = (0, 0);

@@ -95,7 +95,9 @@ fn has_plain_end(game: &Game) -> bool {
 }
 
 impl Visitor for RecordVisitor<'_> {
-    const WANTS_MOVES: bool = false;
+    fn wants_moves(&self) -> bool {
+        false
+    }
 
     fn begin(&mut self, game: &Game) -> ControlFlow<()> {
         self.output.begin_game(game);

@@ -83,7 +83,9 @@ impl<'a> ReportVisitor<'a> {
 }
 
 impl Visitor for ReportVisitor<'_> {
-    const WANTS_MOVES: bool = false;
+    fn wants_moves(&self) -> bool {
+        false
+    }
 
     fn begin(&mut self, game: &Game) -> ControlFlow<()> {
         self.output.begin_game(game);

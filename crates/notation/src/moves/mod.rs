@@ -23,7 +23,7 @@ pub use letters::PieceLetters;
 pub use movetext::{WrittenMove, movetext};
 pub use numbered::{WrittenNumber, moments, numbered, ordinal, repetition};
 pub use oracle_laws::joined;
-pub use play::{play, play_step, play_written};
+pub use play::{play, play_written};
 pub(crate) use reading::ascii;
 pub use result::{GameResult, LONGEST_RESULT};
 pub use san::San;

@@ -84,7 +84,7 @@ fn en_passant(position: &Position, written: PieceMove) -> Option<Move> {
 }
 
 /// Plays a text of two to four letters, if it is a step that exactly one piece may make.
-pub fn play_step(history: &mut History, text: &[u8]) -> bool {
+fn play_step(history: &mut History, text: &[u8]) -> bool {
     if let Ok(text) = text.try_into()
         && let Some([from, to]) = uci::read_squares(text)
     {

@@ -54,9 +54,8 @@ impl Edit {
     /// Returns the half-moves that the edit puts in place of others, and how many others.
     pub fn replacement(self, items: &[Item]) -> ([Option<Item>; 3], usize) {
         let item = |ahead: usize| items.get(self.at + ahead).copied();
-        let word = item(0).map_or(0, |item| item.word);
         let new = self.played.map(|played| Item {
-            word,
+            word: items[self.at].word,
             change: Some((self.kind, played)),
         });
         match self.kind {
@@ -77,15 +76,15 @@ impl Edit {
 
     /// Returns the cost of the edit, in a position of the line.
     pub fn cost(self, line: &WordLine, words: &[WrittenWord]) -> f32 {
-        let Some(item) = line.items.get(self.at) else {
-            return MISSING;
-        };
-        let word = &words[item.word];
+        let word = &words[line.items[self.at].word];
+        // The half-move before is written alike.
+        let before = self.at.checked_sub(1).map(|at| &words[line.items[at].word]);
+        let is_doubled = before.is_some_and(|before| before.core() == word.core());
         match (self.kind, self.played) {
             (RepairKind::Replace, Some(played)) => {
                 cost_of_spelling(word, played, &line.positions[self.at])
             }
-            (RepairKind::Remove, _) if is_doubled(line, self.at, words) => DOUBLED,
+            (RepairKind::Remove, _) if is_doubled => DOUBLED,
             (RepairKind::Insert, _) => MISSING,
             (RepairKind::Swap, _) => SWAPPED,
             (RepairKind::SwapOwn, _) => SWAPPED_OWN,
@@ -93,12 +92,6 @@ impl Edit {
             _ => SUPERFLUOUS,
         }
     }
-}
-
-/// Returns whether the half-move before is written alike.
-pub fn is_doubled(line: &WordLine, at: usize, words: &[WrittenWord]) -> bool {
-    let core = |at: usize| words[line.items[at].word].core();
-    at > 0 && core(at) == core(at - 1)
 }
 
 /// Returns the cost of writing a word where a legal move was meant.

@@ -148,7 +148,7 @@ fn described(game: &WrittenGame, line: &WordLine, trials: &[Trial]) -> Vec<Repai
         let mut repair = describe(game, line, trial);
         let explained = f32::from(u16::try_from(repair.plies).unwrap_or(u16::MAX));
         let least = match repair.kind {
-            // Nothing that follows speaks for it.
+            // No half-move that follows confirms it.
             RepairKind::Replace if repair.plies < 2 => f32::INFINITY,
             _ if repair.plies == 0 => f32::INFINITY,
             RepairKind::Replace => SURE + SURE_NEAR_END / (explained + 1.0),
@@ -162,13 +162,9 @@ fn described(game: &WrittenGame, line: &WordLine, trials: &[Trial]) -> Vec<Repai
 
 fn describe(game: &WrittenGame, line: &WordLine, trial: &Trial) -> Repair {
     let edit = trial.edit;
-    let word = |at: usize| line.items.get(at).map(|item| &game.words[item.word]);
-    let number = |at: usize| {
-        let after = game.words.last().map_or(1, |last| last.ply + 1);
-        word(at).map_or(after, |word| word.ply)
-    };
+    let word = |at: usize| &game.words[line.items[at].word];
     let (_, old) = edit.replacement(&line.items);
-    let changed = (edit.at..edit.at + old).filter_map(word);
+    let changed = (edit.at..edit.at + old).map(word);
     let written: Vec<&str> = changed.clone().map(|word| word.text.as_str()).collect();
     let san = match (edit.kind, edit.played) {
         (RepairKind::Replace | RepairKind::Insert, Some(played)) => {
@@ -184,14 +180,14 @@ fn describe(game: &WrittenGame, line: &WordLine, trial: &Trial) -> Repair {
     };
     let mut places: Vec<Range<usize>> = changed.map(|word| word.at.clone()).collect();
     if places.is_empty() {
-        let start = word(edit.at).map_or(game.end, |word| word.at.start);
+        let start = word(edit.at).at.start;
         places.push(start..start);
     }
     let is_left_out = usize::from(edit.kind == RepairKind::Remove && edit.at == line.fault());
     let distance = spelling::letters_between(written.concat().as_bytes(), san.as_bytes());
     Repair {
-        fault: number(line.fault()),
-        ply: number(edit.at),
+        fault: word(line.fault()).ply,
+        ply: word(edit.at).ply,
         kind: edit.kind,
         plies: (trial.reach - line.fault() - is_left_out) as u32,
         distance: distance.filter(|_| edit.kind == RepairKind::Replace),

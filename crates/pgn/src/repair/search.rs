@@ -3,7 +3,7 @@
 //! All single edits are tried at all half-moves up to the fault, so that the only one is known to be the only one. Where
 //! none suffices, a beam of lines is followed, each one edit longer than the last.
 
-use super::edit::{Edit, Item, RepairKind, WordLine, is_doubled};
+use super::edit::{Edit, Item, RepairKind, WordLine};
 use super::weigh::{Habits, weigh};
 use super::words::WrittenGame;
 use oracle_laws::{Move, Position, Role};
@@ -35,7 +35,7 @@ pub struct Trial {
     pub edit: Edit,
     /// The index of the next half-move in the line that cannot be played.
     pub reach: usize,
-    /// What speaks against it.
+    /// How unlikely it is.
     pub cost: f32,
 }
 
@@ -200,7 +200,7 @@ impl<'a> Search<'a> {
         extended.collect()
     }
 
-    /// Calls a function with each edit at a half-move that gets beyond the fault, and with how far it gets.
+    /// Calls a function with each edit at a half-move up to the fault that gets beyond the fault, and with how far it gets.
     fn try_at(
         &mut self,
         line: &WordLine,
@@ -208,48 +208,38 @@ impl<'a> Search<'a> {
         is_near: bool,
         found: &mut dyn FnMut(Edit, usize),
     ) {
-        let (fault, items) = (line.fault(), line.items.as_slice());
+        let (fault, items, words) = (line.fault(), line.items.as_slice(), &self.game.words);
         let position = &line.positions[at];
         let may_reorder = !is_near || at + ORDER_WINDOW >= fault;
         let edit = |kind, played| Edit { kind, at, played };
         let usual = items[..fault].get(at);
-        let usual = usual.and_then(|item| item.played(&self.game.words, position));
-        let word = items.get(at).map(|item| &self.game.words[item.word]);
+        let usual = usual.and_then(|item| item.played(words, position));
+        let word = &words[items[at].word];
         for played in position.legal_moves() {
             if usual == Some(played) {
                 continue;
             }
-            let is_like = || word.is_none_or(|word| is_similar(&word.text, played, position));
-            let mut kinds = [Some(RepairKind::Replace), Some(RepairKind::Insert)];
-            if at == items.len() || is_near && at < fault && !is_like() {
-                kinds[0] = None;
+            if !is_near || at == fault || is_similar(&word.text, played, position) {
+                self.try_edit(line, edit(RepairKind::Replace, Some(played)), found);
             }
-            if !may_reorder {
-                kinds[1] = None;
+            if may_reorder {
+                self.try_edit(line, edit(RepairKind::Insert, Some(played)), found);
             }
-            for kind in kinds.into_iter().flatten() {
-                self.try_edit(line, edit(kind, Some(played)), found);
-            }
-        }
-        if at == items.len() {
-            return;
         }
         if may_reorder {
-            let core = |ahead: usize| Some(self.game.words[items.get(at + ahead)?.word].core());
-            let swaps = [(1, RepairKind::Swap), (2, RepairKind::SwapOwn)];
-            let swaps = swaps.map(|(ahead, kind)| {
-                (core(ahead).is_some() && core(ahead) != core(0)).then_some(kind)
-            });
+            let core = |ahead: usize| Some(words[items.get(at + ahead)?.word].core());
+            for (ahead, kind) in [(1, RepairKind::Swap), (2, RepairKind::SwapOwn)] {
+                if core(ahead).is_some_and(|other| Some(other) != core(0)) {
+                    self.try_edit(line, edit(kind, None), found);
+                }
+            }
             // The second of two that are written alike is left out.
-            let is_second =
-                items.get(at + 1).is_some() && is_doubled(line, at + 1, &self.game.words);
-            let remove = (!is_second).then_some(RepairKind::Remove);
-            for kind in swaps.into_iter().chain([remove]).flatten() {
-                self.try_edit(line, edit(kind, None), found);
+            if core(1) != core(0) {
+                self.try_edit(line, edit(RepairKind::Remove, None), found);
             }
         }
         if is_near && at == fault {
-            let illegal = word.and_then(|word| word.read?.resolve(position).err());
+            let illegal = word.read.and_then(|read| read.resolve(position).err());
             let meant = illegal.and_then(|error| position.meant(error.illegal()?));
             if let Some(meant) = meant {
                 self.try_edit(line, edit(RepairKind::AsWritten, Some(meant)), found);

@@ -1,10 +1,10 @@
-//! What a line says about itself: its marks of check and mate, its spelling, its result, and what its players leave to be
-//! captured.
+//! How well a line fits what is written: marks of check and mate, the spelling, the result, and pieces that its players leave
+//! to be captured.
 
-use super::super::GameResult;
 use super::edit::{Item, RepairKind};
 use super::words::{WrittenGame, WrittenWord};
-use oracle_laws::{Color, GivenCheck, Move, Position, Role};
+use crate::GameResult;
+use oracle_laws::{GivenCheck, History, Move, Position, Role};
 use oracle_notation::San;
 
 /// The costs of what does not fit.
@@ -100,15 +100,11 @@ pub fn weigh(
 
 /// Returns whether a result may follow: after checkmate and stalemate, only one may.
 fn fits_result(position: &Position, result: Option<GameResult>) -> bool {
-    if position.has_legal_move() {
+    if position.has_legal_move() || matches!(result, None | Some(GameResult::Unknown)) {
         return true;
     }
-    let forced = match (position.is_check(), position.turn()) {
-        (false, _) => GameResult::Draw,
-        (true, Color::White) => GameResult::BlackWins,
-        (true, Color::Black) => GameResult::WhiteWins,
-    };
-    matches!(result, None | Some(GameResult::Unknown)) || result == Some(forced)
+    let outcome = History::new(position).outcome();
+    outcome.is_none_or(|outcome| result == Some(outcome.into()))
 }
 
 /// Returns the worth in pawns that the side to move could capture and does not: a crude count of one exchange.
@@ -126,10 +122,9 @@ fn left_hanging(position: &Position, played: Move) -> f32 {
         if worth(role) <= best {
             continue;
         }
-        let attackers = position.attackers(square, us);
-        let attackers = attackers.into_iter();
-        let attackers = attackers.filter_map(|from| placement.role_at(from));
-        let Some(least) = attackers.map(worth).min() else {
+        let attackers = position.attackers(square, us).into_iter();
+        let roles = attackers.filter_map(|from| placement.role_at(from));
+        let Some(least) = roles.map(worth).min() else {
             continue;
         };
         let is_defended = position.attackers(square, !us).any();

@@ -3,9 +3,9 @@
 use std::borrow::Cow;
 use std::ops::{ControlFlow, Range};
 
-use super::super::{Game, GameResult, Options, Reader, Visitor};
 use crate::byte_classes::LONGEST_WORD;
 use crate::word::read_move;
+use crate::{Game, GameResult, Options, Reader, Visitor, Word};
 use oracle_laws::{Move, Position};
 use oracle_notation::{MoveText, PieceLetters};
 
@@ -32,7 +32,7 @@ impl WrittenWord {
         self.english.trim_end_matches(['+', '#'])
     }
 
-    /// Returns whether it can be no move in the letters of the game.
+    /// Returns whether it cannot be a move in the letters of the game.
     pub const fn is_unreadable(&self) -> bool {
         self.read.is_none() && !self.is_null
     }
@@ -70,8 +70,6 @@ pub struct WrittenGame {
     pub letters: PieceLetters,
     /// Whether no move is illegal, ambiguous or unreadable.
     pub is_whole: bool,
-    /// Where the last word ends in the text.
-    pub end: usize,
 }
 
 impl WrittenGame {
@@ -104,7 +102,7 @@ struct MainLine {
 }
 
 impl MainLine {
-    /// Numbers the last word anew if it was played after others were passed over.
+    /// Corrects the number of the last word if it was played after others were passed over.
     fn number_played(&mut self, game: &Game) {
         let plies = game.plies();
         if plies > self.plies {
@@ -118,10 +116,15 @@ impl MainLine {
 }
 
 impl Visitor for MainLine {
-    const WANTS_MOVES: bool = false;
-    const WANTS_WORDS: bool = true;
+    fn wants_moves(&self) -> bool {
+        false
+    }
 
-    fn word(&mut self, game: &Game, word: super::super::Word<'_>) {
+    fn wants_words(&self) -> bool {
+        true
+    }
+
+    fn word(&mut self, game: &Game, word: Word<'_>) {
         let start = word.offset as usize;
         let marks = word.text.iter().rev();
         let marks = marks.take_while(|mark| b"!? \t\r\n".contains(mark)).count();
@@ -155,7 +158,6 @@ impl Visitor for MainLine {
         self.number_played(game);
         self.game = game.start().map(|start| WrittenGame {
             start: start.clone(),
-            end: self.words.last().map_or(0, |word| word.at.end),
             words: std::mem::take(&mut self.words),
             result: game.result(),
             letters: game.letters().letters,

@@ -1,4 +1,4 @@
-//! The bytes that are being read: a piece of the input, what is known of those before it, where it lies, and where it may
+//! The bytes that are being read: a chunk of the input, what is known of those before it, where it lies, and where it may
 //! be cut.
 
 use std::borrow::Cow;
@@ -6,10 +6,9 @@ use std::ops::Range;
 
 use memchr::{memchr, memmem};
 
-use super::byte_classes::{LONGEST_WORD, is_token_end, run};
-use super::place::{LineEnds, characters};
+use super::byte_classes::{LONGEST_WORD, is_token_end};
+use super::place::{characters, line_ends};
 use super::{GameResult, Place, decode};
-use Next::More;
 use oracle_notation::LONGEST_RESULT;
 
 /// Joined files may have it anywhere.
@@ -21,18 +20,17 @@ pub(super) const LONGEST_KEPT: u64 = 64 * 1024;
 /// How far a second result is looked for, in bytes.
 pub(super) const NEAR_RESULT: usize = 8192;
 
-/// The progress of the reader in a piece.
-#[derive(Debug, Clone, Copy)]
-pub(super) enum Next {
-    Go(usize),
-    /// More bytes are needed from here on.
-    More(usize),
-}
+/// The index of the byte that comes next.
+pub(super) type Next = Result<usize, More>;
 
-/// What is known of the input before a piece.
+/// More bytes are needed from this index on.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct More(pub usize);
+
+/// What is known of the input before a chunk.
 #[derive(Debug)]
 pub(super) struct InputBefore {
-    /// The index of a byte of the piece that is being read, and its place.
+    /// The index of a byte of the chunk that is being read, and its place.
     at: usize,
     place: Place,
     /// The last bytes, and the number of line ends among the blanks at the end. An input starts as if after line ends.
@@ -65,10 +63,9 @@ impl InputBefore {
         if index < self.at {
             // A few bytes back, such as the start of a word, are on the same line.
             let back = &bytes[index..self.at];
-            let lines = run(LineEnds(back)) as u64;
             return Place {
                 offset: self.place.offset - back.len() as u64,
-                line: self.place.line - lines,
+                line: self.place.line - line_ends(back),
                 column: self.place.column.saturating_sub(characters(back)).max(1),
             };
         }
@@ -83,16 +80,16 @@ impl InputBefore {
         (self.kept.len() as u64 == length).then_some(&self.kept)
     }
 
-    /// Begins a new piece at this byte of the previous one. Keeps the bytes of the open game, as far as it may be read again.
+    /// Begins a new chunk at this byte of the previous one. Keeps the bytes of the open game, as far as it may be read again.
     pub fn restart(&mut self, bytes: &[u8], end: usize, open_game: Option<u64>) {
         let read = &bytes[..end];
         if let Some(start) = open_game {
-            let piece = self.offset(0);
-            if start >= piece {
+            let chunk = self.offset(0);
+            if start >= chunk {
                 self.kept.clear();
             }
-            if piece + read.len() as u64 - start <= LONGEST_KEPT {
-                let skipped = start.saturating_sub(piece) as usize;
+            if chunk + read.len() as u64 - start <= LONGEST_KEPT {
+                let skipped = start.saturating_sub(chunk) as usize;
                 self.kept.extend_from_slice(&read[skipped..]);
             }
         }
@@ -116,13 +113,13 @@ impl InputBefore {
     }
 }
 
-pub(super) struct InputPiece<'a> {
+pub(super) struct InputChunk<'a> {
     pub bytes: &'a [u8],
     pub is_end: bool,
     pub input: &'a mut InputBefore,
 }
 
-impl<'a> InputPiece<'a> {
+impl<'a> InputChunk<'a> {
     pub fn place(&mut self, at: usize) -> Place {
         self.input.place(self.bytes, at)
     }
@@ -133,24 +130,23 @@ impl<'a> InputPiece<'a> {
 
     /// Returns some bytes as a text: the first of them, up to a limit.
     pub fn text(&self, at: Range<usize>, limit: usize) -> Cow<'a, str> {
-        let text = &self.bytes[at.start..at.end.min(self.bytes.len())];
-        decode(&text[..text.len().min(limit)])
+        decode(self.near(at.start, limit.min(at.len())))
     }
 
     /// Returns the text up to a byte of the game that begins at this offset, unless it is too long.
     pub fn text_of_game(&self, start: u64, end: usize) -> Option<Cow<'_, [u8]>> {
-        let piece = self.offset(0);
+        let chunk = self.offset(0);
         let read = &self.bytes[..end];
-        if piece + end as u64 - start > LONGEST_KEPT {
+        if chunk + end as u64 - start > LONGEST_KEPT {
             return None;
         }
-        Some(match start.checked_sub(piece) {
+        Some(match start.checked_sub(chunk) {
             Some(skipped) => Cow::Borrowed(&read[skipped as usize..]),
             None => Cow::Owned([&self.input.kept, read].concat()),
         })
     }
 
-    /// Returns the byte before another, which may be in the previous piece.
+    /// Returns the byte before another, which may be in the previous chunk.
     pub fn byte_before(&self, at: usize) -> u8 {
         let [.., last] = self.input.before;
         at.checked_sub(1).map_or(last, |at| self.bytes[at])
@@ -169,18 +165,28 @@ impl<'a> InputPiece<'a> {
         self.input.line_ends_after(&self.bytes[..at]) >= 2
     }
 
-    /// Returns the end of a word with all that is glued to it; nothing if more bytes are needed.
-    pub fn token_end(&self, at: usize) -> Option<usize> {
-        let near = &self.bytes[at..self.bytes.len().min(at + LONGEST_WORD)];
+    /// Returns the bytes from an index on, at most this number.
+    pub fn near(&self, at: usize, most: usize) -> &'a [u8] {
+        let rest = &self.bytes[at..];
+        &rest[..rest.len().min(most)]
+    }
+
+    /// Returns whether these bytes are fewer than that because more of the input is to come.
+    pub const fn is_cut(&self, near: &[u8], most: usize) -> bool {
+        near.len() < most && !self.is_end
+    }
+
+    /// Returns the end of a word with all that is glued to it.
+    pub fn token_end(&self, at: usize) -> Next {
+        let near = self.near(at, LONGEST_WORD);
         match near.iter().position(|byte| is_token_end(*byte)) {
-            Some(length) => Some(at + length),
-            None if near.len() < LONGEST_WORD && !self.is_end => None,
-            None => Some(at + near.len()),
+            None if self.is_cut(near, LONGEST_WORD) => Err(More(at)),
+            length => Ok(at + length.unwrap_or(near.len())),
         }
     }
 
-    /// Returns the result that begins at a byte, and its end; `More` if it may be cut.
-    pub fn result_at(&self, at: usize) -> Result<Option<(GameResult, usize)>, Next> {
+    /// Returns the result that begins at a byte, and its end.
+    pub fn result_at(&self, at: usize) -> Result<Option<(GameResult, usize)>, More> {
         let rest = &self.bytes[at..];
         match rest.first() {
             Some(b'*') => Ok(Some((GameResult::Unknown, at + 1))),
@@ -192,7 +198,7 @@ impl<'a> InputPiece<'a> {
         }
     }
 
-    /// Returns whether a result or a number may go on in the next piece.
+    /// Returns whether a result or a number may go on in the next chunk.
     pub fn may_go_on(&self, rest: &[u8]) -> bool {
         let is_part =
             |byte: &u8| byte.is_ascii_digit() || *byte >= 0x80 || b" -:/,.".contains(byte);
@@ -200,8 +206,8 @@ impl<'a> InputPiece<'a> {
     }
 
     /// Returns the results that follow another: only blanks and comments stand between them. Where the input waits, the game
-    /// is over, so that it can be answered.
-    pub fn second_results(&self, end: usize) -> Result<Vec<Range<usize>>, Next> {
+    /// is over, so that it can be answered. `None` if more bytes are needed.
+    pub fn second_results(&self, end: usize) -> Option<Vec<Range<usize>>> {
         let (bytes, mut found, mut at) = (self.bytes, Vec::new(), end);
         let near = &bytes[..bytes.len().min(end + NEAR_RESULT)];
         let is_cut = !self.is_end && near.len() == bytes.len();
@@ -214,7 +220,7 @@ impl<'a> InputPiece<'a> {
                         break;
                     };
                     if first_border(&inside[..length]).is_some() {
-                        return Ok(found);
+                        return Some(found);
                     }
                     at += length + 2;
                 }
@@ -229,7 +235,7 @@ impl<'a> InputPiece<'a> {
                 _ => {
                     let next = match self.result_at(at) {
                         Ok(next) => next,
-                        Err(more) if is_awaited => return Err(more),
+                        Err(_) if is_awaited => return None,
                         // The last word of an input that waits is probably whole.
                         Err(_) => {
                             let rest = near[at..].trim_ascii_end();
@@ -237,18 +243,14 @@ impl<'a> InputPiece<'a> {
                         }
                     };
                     let Some((_, end)) = next else {
-                        return Ok(found);
+                        return Some(found);
                     };
                     found.push(at..end);
                     at = end;
                 }
             }
         }
-        if is_awaited {
-            Err(More(end))
-        } else {
-            Ok(found)
-        }
+        (!is_awaited).then_some(found)
     }
 }
 
@@ -263,8 +265,7 @@ pub(super) const EVENT: &[u8] = b"\n[Event \"";
 
 /// Returns the start of the first line that begins a game whatever comes before it.
 pub(super) fn first_border(bytes: &[u8]) -> Option<usize> {
-    let finder = memmem::Finder::new(EVENT);
-    let mut lines = finder.find_iter(bytes);
+    let mut lines = memmem::find_iter(bytes, EVENT);
     lines.find(|&at| is_border(bytes, at)).map(|at| at + 1)
 }
 
@@ -276,8 +277,7 @@ pub(super) fn first_border(bytes: &[u8]) -> Option<usize> {
 /// assert_eq!(oracle_pgn::last_border(games), Some(22));
 /// ```
 pub fn last_border(bytes: &[u8]) -> Option<usize> {
-    let finder = memmem::FinderRev::new(EVENT);
-    let mut lines = finder.rfind_iter(bytes);
+    let mut lines = memmem::rfind_iter(bytes, EVENT);
     lines.find(|&at| is_border(bytes, at)).map(|at| at + 1)
 }
 

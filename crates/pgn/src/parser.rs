@@ -1,37 +1,25 @@
-//! What a visitor hears of the game that is being read: its beginning, its findings, its words that are no moves, its end.
-//! Text that is not judged is told as it was written: after an illegal move, and where the rules or the start are unknown.
+//! The state of the parser: the open game, the chunk that is read, and the visitor, which is shown moves, findings and text.
+//! Text that is not judged is shown as it was written: after an illegal move, and where the rules or the start are unknown.
 
 use std::mem::take;
-use std::ops::{ControlFlow, Range};
+use std::ops::Range;
 
+use super::chunk::{InputChunk, LONGEST_KEPT};
 use super::game::Phase;
 use super::lifecycle::article;
 use super::moments::MoveNames;
 use super::move_number::MoveNumber;
-use super::piece::{InputPiece, LONGEST_KEPT};
 use super::word::read_move;
-use super::{Finding, FindingKind, Game, Options, Place, Played, PlayedMove, Text, Word};
+use super::{Finding, FindingKind, Game, Options, Place, Played, PlayedMove, Text, Visitor, Word};
 use oracle_notation::{moments, numbered};
 
-/// The most bytes between the tags and the moves of a game that are kept: in a longer game, they are shown before it.
+/// The most bytes of words between the tags and the moves that are kept until the game begins. Others are shown before it.
 const MOST_EARLY: usize = LONGEST_KEPT as usize;
-
-/// What a visitor is told. One function hears all of it, so that the reader is compiled once for all visitors.
-pub(super) enum Event<'a> {
-    Begin,
-    Played(&'a Played<'a>),
-    Word(Word<'a>),
-    Text(Text<'a>),
-    Finding(&'a Finding),
-    Repeated(Place, &'a [Option<String>]),
-    End,
-    GoOn,
-}
 
 /// What has been read and is not yet part of the game.
 #[derive(Debug, Default)]
 pub(super) struct PendingText {
-    pub passage: Option<Passage>,
+    pub unfinished: Option<Unfinished>,
     pub number: MoveNumber,
     /// The number before the first word of a game without tags.
     pub first_number: MoveNumber,
@@ -39,9 +27,9 @@ pub(super) struct PendingText {
     pub early: Vec<u8>,
 }
 
-/// What the end of a piece interrupts, other than words.
+/// What the end of a chunk may interrupt, and the next chunk goes on with. Words are read again from their start.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Passage {
+pub(super) enum Unfinished {
     /// A comment that begins at this place.
     Comment(Place),
     LineComment,
@@ -50,43 +38,39 @@ pub(super) enum Passage {
 }
 
 /// The game that is being read, the bytes that are read now, and the visitor.
-pub(super) struct Teller<'a> {
+pub(super) struct GameParser<'a> {
     pub options: Options,
-    pub piece: InputPiece<'a>,
+    pub chunk: InputChunk<'a>,
     pub game: &'a mut Game,
     pub pending: &'a mut PendingText,
-    /// Steps that were played, of which the number behind the last was not read.
+    /// The bytes of the steps that were just played. The number behind the last of them has not been read.
     pub unread: Range<usize>,
     /// Whether to return before the next game, or within one that the visitor has left.
     pub has_paused: bool,
     pub wants_moves: bool,
     pub wants_words: bool,
-    pub visitor: &'a mut dyn FnMut(&Game, Event<'_>) -> ControlFlow<()>,
+    pub visitor: &'a mut dyn Visitor,
 }
 
-impl Teller<'_> {
-    pub fn tell(&mut self, event: Event<'_>) -> ControlFlow<()> {
-        (self.visitor)(self.game, event)
-    }
-
+impl GameParser<'_> {
     pub fn leave_game(&mut self) {
-        self.tell_end();
+        self.end_visit();
         (self.game.is_left, self.game.main.is_judged) = (true, false);
         self.game.skipped += self.game.variations.len() as u64;
         self.game.variations.clear();
     }
 
-    pub fn tell_end(&mut self) {
-        let _ = self.tell(Event::End);
+    pub fn end_visit(&mut self) {
+        self.visitor.end(self.game);
         let may_be_other = self.game.is_damaged || self.game.has_pawn_letter;
-        self.has_paused =
-            may_be_other && self.options.pauses_when_damaged || self.tell(Event::GoOn).is_break();
+        self.has_paused = may_be_other && self.options.pauses_when_damaged
+            || self.visitor.go_on(self.game).is_break();
     }
 
     /// Returns the numbered moves of these half-moves of the game, which has been read up to this byte; `None` for its start.
     /// In a game that is too long to be read again, only the numbers are known.
     pub fn named_moves(&self, plies: &[u32], end: usize) -> Vec<Option<String>> {
-        let text = self.piece.text_of_game(self.game.place.offset, end);
+        let text = self.chunk.text_of_game(self.game.place.offset, end);
         MoveNames::find(plies, self.game, text.as_deref(), self.options)
     }
 
@@ -102,19 +86,19 @@ impl Teller<'_> {
         if !self.game.is_left {
             finding.is_after_illegal = self.game.line().is_after_illegal;
             finding.article = article(&finding, self.game);
-            let _ = self.tell(Event::Finding(&finding));
+            self.visitor.finding(self.game, &finding);
         }
     }
 
-    /// Reports a finding about some bytes of the piece.
-    pub fn find(&mut self, at: Range<usize>, kind: FindingKind, message: impl Into<String>) {
-        let place = self.piece.place(at.start);
-        let text = self.piece.text(at, 200);
+    /// Reports a finding about some bytes of the chunk.
+    pub fn report_at(&mut self, at: Range<usize>, kind: FindingKind, message: impl Into<String>) {
+        let place = self.chunk.place(at.start);
+        let text = self.chunk.text(at, 200);
         self.report(Finding::new(kind, place, text, message));
     }
 
     /// Reports a finding about the move at this place.
-    pub fn find_move(&mut self, at: Range<usize>, kind: FindingKind, message: impl Into<String>) {
+    pub fn report_move(&mut self, at: Range<usize>, kind: FindingKind, message: impl Into<String>) {
         let finding = self.about_move(at, kind, message);
         self.report(finding);
     }
@@ -126,8 +110,8 @@ impl Teller<'_> {
         kind: FindingKind,
         message: impl Into<String>,
     ) -> Finding {
-        let place = self.piece.place(at.start);
-        let text = self.piece.text(at, 100);
+        let place = self.chunk.place(at.start);
+        let text = self.chunk.text(at, 100);
         let (position, ply) = self.game.here();
         let text = numbered(position.fullmoves(), position.turn(), &text);
         Finding {
@@ -169,7 +153,7 @@ impl Teller<'_> {
                 ply,
                 depth,
             };
-            if (self.visitor)(game, Event::Played(&shown)).is_break() {
+            if self.visitor.played(game, &shown).is_break() {
                 self.leave_game();
             }
         }
@@ -180,7 +164,7 @@ impl Teller<'_> {
     pub fn read_gap(&mut self) {
         let unread = take(&mut self.unread);
         if !unread.is_empty() {
-            let gap = gap_before(&self.piece.bytes[unread]);
+            let gap = gap_before(&self.chunk.bytes[unread]);
             self.pending.number.read(gap);
         }
     }
@@ -196,9 +180,10 @@ impl Teller<'_> {
 
     /// Shows a part of the movetext, if the visitor wants it.
     pub fn show(&mut self, text: Text<'_>) {
-        if self.wants_moves && !self.game.is_left {
+        let is_read = self.game.skipped == 0 || self.options.has_variations;
+        if self.wants_moves && !self.game.is_left && is_read {
             self.show_passed();
-            let _ = self.tell(Event::Text(text));
+            self.visitor.text(self.game, text);
         }
     }
 
@@ -207,21 +192,21 @@ impl Teller<'_> {
         let (text, number) = (take(&mut search.text), take(&mut search.number));
         if !text.is_empty() {
             let words = text[number..].trim_ascii_end();
-            let _ = self.tell(Event::Text(Text::Word(words)));
+            self.visitor.text(self.game, Text::Word(words));
         }
     }
 
     /// Shows a word of the main line and the marks after it, if the visitor wants it.
     pub fn show_main_word(&mut self, at: Range<usize>, end: usize, is_null: bool) {
         if self.wants_words && self.game.is_main_line() && !self.game.is_left {
-            let bytes = self.piece.bytes;
+            let bytes = self.chunk.bytes;
             let word = Word {
                 text: &bytes[at.start..end],
-                offset: self.piece.offset(at.start),
+                offset: self.chunk.offset(at.start),
                 read: read_move(&bytes[at], self.options.letters).filter(|_| !is_null),
                 is_null,
             };
-            let _ = self.tell(Event::Word(word));
+            self.visitor.word(self.game, word);
         }
     }
 
@@ -279,8 +264,7 @@ impl Teller<'_> {
 
     /// Shows bytes of a comment, which may stand between two games.
     pub fn show_comment(&mut self, text: &[u8], is_end: bool) {
-        let is_read = self.game.skipped == 0 || self.options.has_variations;
-        if is_read && self.game.phase != Phase::Tags {
+        if self.game.phase != Phase::Tags {
             if !text.is_empty() {
                 self.show(Text::Comment(text));
             }
