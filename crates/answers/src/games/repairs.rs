@@ -69,13 +69,17 @@ pub fn text(game: &Game, finding: &Finding, found: &[Repair]) -> String {
         && is_first
         && others.last().is_some_and(|last| last.is_whole)
     {
+        let is_legal = bests
+            .iter()
+            .all(|repair| repair.kind != RepairKind::AsWritten);
+        let part = if is_legal { "whole" } else { "rest of the" };
         let others: Vec<String> = others
             .iter()
             .map(|repair| change(game, repair, true))
             .collect();
         let _ = write!(
             text,
-            "; with {} as well, the whole game is legal",
+            "; with {} as well, the {part} game is legal",
             others.join(" and ")
         );
     }

@@ -3,7 +3,7 @@
 
 use super::spelling::distance;
 use super::words::{WrittenGame, WrittenWord};
-use oracle_laws::{Move, Position};
+use oracle_laws::{Move, Piece, Position};
 use oracle_notation::{MoveText, San};
 
 oracle_laws::listed! {
@@ -146,11 +146,21 @@ impl Item {
     /// Plays the half-move, if it is legal or known to be played all the same.
     pub fn play(self, words: &[WrittenWord], position: &mut Position) -> bool {
         match self.change {
-            None => return words[self.word].play(position),
-            Some((RepairKind::AsWritten, illegal)) => position.play_illegal(illegal),
-            Some((_, played)) => position.play_unchecked(played),
+            None => words[self.word].play(position),
+            // An edit before it may have changed what stands there.
+            Some((RepairKind::AsWritten, illegal)) => {
+                let own = Piece::new(position.turn(), illegal.role);
+                let is_there = position.placement().piece_at(illegal.from) == Some(own);
+                let taken = illegal.capture_square();
+                let taken = taken.and_then(|square| position.placement().role_at(square));
+                let may_be_played = is_there && taken == illegal.capture;
+                if may_be_played {
+                    position.play_illegal(illegal);
+                }
+                may_be_played
+            }
+            Some((_, played)) => position.play(played).is_ok(),
         }
-        true
     }
 }
 
