@@ -314,6 +314,40 @@ fn moves_and_fields_may_follow_an_address() {
 }
 
 #[test]
+fn a_drawing_stands_in_a_fence_or_below_its_side_to_move() {
+    let rows = [
+        "r n b q k b n r",
+        "p p p p p p p p",
+        ". . . . . . . .",
+        ". . . . . . . .",
+        ". . . . . . . .",
+        ". . . . . . . .",
+        "P P P P P P P P",
+        "R N B Q K B N R",
+    ];
+    let bare = rows.join("\n");
+    let ranks = rows
+        .iter()
+        .zip((1..=8).rev())
+        .map(|(row, rank)| format!("{rank}| {row}\n"));
+    for (text, turn) in [
+        (format!("```\n{bare}\n```"), "w"),
+        (format!("Black to play:\n{bare}"), "b"),
+        (format!("White to move\n\n{bare}"), "w"),
+        (format!("```text\n{bare}\n```\nBlack to move"), "b"),
+        (ranks.collect(), "w"),
+    ] {
+        let fen = format!("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR {turn} KQkq - 0 1\n");
+        assert_eq!(
+            oracle("-o fen -").stdin(text.clone()).ends().0,
+            fen,
+            "{text}"
+        );
+        assert_eq!(oracle_with(&["-o", "fen", &text]).ends().0, fen, "{text}");
+    }
+}
+
+#[test]
 fn moves_and_fields_may_follow_a_drawing() {
     let bare = "r n b q k b n r\np p p p p p p p\n. . . . . . . .\n. . . . . . . .\n. . . . . . . .\n\
                 . . . . . . . .\nP P P P P P P P\nR N B Q K B N R";

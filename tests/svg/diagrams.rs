@@ -48,6 +48,23 @@ fn a_plain_diagram_has_pieces_coordinates_the_side_to_move_and_what_was_marked()
         marked(&draw("startpos -p g1 --mark e4"), "highlight"),
         set("e4")
     );
+    // An object may ask for them in every picture of a position.
+    for ask in ["explain", "attacks", "winnable", "moves"] {
+        let object = format!(
+            r#"{{"ask":"{ask}","fen":"startpos","move":"Nf3","mark":["e5"],"arrow":["b1c3"],"output":"svg"}}"#
+        );
+        let object = if ask == "explain" {
+            object
+        } else {
+            object.replace(r#""move":"Nf3","#, "")
+        };
+        let picture = oracle("-").stdin(object).says();
+        assert!(
+            marked(&picture, "highlight").contains("e5"),
+            "{ask}: {picture}"
+        );
+        assert!(picture.contains("stroke arrow b1 c3"), "{ask}: {picture}");
+    }
     for (option, what) in [
         ("--mark e9", "square"),
         ("--arrow e2", "arrow"),

@@ -199,7 +199,6 @@ fn a_condition_may_ask_about_the_answer_of_any_question() {
         ("material", "black.king=1 and balance!=0", 1),
         ("winnable", "black.verdict=unwinnable", 1),
         ("winnable", "dead=false and piece_count<4", 1),
-        ("perft 1-2", "nodes>300", 1),
         ("perft 1", "nodes=20", 1),
     ] {
         for format in ["--json", "-o csv --no-header"] {
@@ -216,6 +215,19 @@ fn a_condition_may_ask_about_the_answer_of_any_question() {
             );
         }
     }
+}
+
+#[test]
+fn of_several_depths_those_are_written_for_which_the_condition_holds() {
+    for (format, lines) in [("", 1), ("--json", 1), ("-o csv --no-header", 1)] {
+        let call = format!("perft 1-2 {format} --where depth=2 startpos");
+        assert_eq!(oracle(&call).says().lines().count(), lines, "{format}");
+    }
+    assert_eq!(
+        oracle("perft 1-3 --where nodes>20 startpos").says(),
+        "2: 400\n3: 8902\n"
+    );
+    assert_eq!(oracle("perft 1-3 --where nodes>9000 startpos").ends().2, 1);
 }
 
 #[test]

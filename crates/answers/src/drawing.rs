@@ -73,16 +73,25 @@ impl Drawing {
 }
 
 impl Oracle {
+    /// Returns a picture with the side to move, the chosen side at the bottom, and what the maker of the picture marked.
+    pub(crate) fn marked<'p>(&self, mut picture: Picture<'p>, query: &Query<'_>) -> Picture<'p> {
+        picture.strokes.extend(self.diagram.arrows.iter().copied());
+        Picture {
+            highlights: self.diagram.highlights,
+            turn: self.drawing.turn.then(|| query.position.turn()),
+            flip: self.drawing.flip,
+            ..picture
+        }
+    }
+
     /// Returns the pieces alone, with these lines and what the maker of the picture marked, as a picture.
     pub(crate) fn plain_svg(&self, query: &Query<'_>, strokes: Vec<Stroke>) -> String {
         let (diagram, position) = (&self.diagram, &query.position);
         let picture = Picture {
-            highlights: diagram.highlights,
             strokes,
-            turn: self.turn_shown(query),
-            flip: self.drawing.flip,
             ..Picture::new(position.placement())
         };
+        let picture = self.marked(picture, query);
         let headline = format!("{} to move", position.turn().player());
         let mut sentences = pieces(position.placement()).to_vec();
         sentences.push(headline.clone());

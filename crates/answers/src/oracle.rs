@@ -14,7 +14,7 @@ use crate::select;
 use crate::words::{notation_notes, turn_note};
 use crate::{
     Diagram, Drawing, Listing, Mask, MovesFormat, MovesRequest, PositionQuestion, Question, act,
-    json, push_text, table,
+    frame, json, push_text, table,
 };
 
 /// What is asked of each line, and the settings that all answers share.
@@ -117,6 +117,8 @@ pub struct Answered {
 pub(crate) struct Remarks {
     pub note: String,
     pub is_left_out: bool,
+    /// Which of several records are written; none if nothing is left out.
+    pub kept: Vec<bool>,
     pub hash: Option<u64>,
 }
 
@@ -318,7 +320,11 @@ impl Oracle {
                 if self.leaves_out(question, source, query, remarks)? {
                     return Ok(true);
                 }
+                let start = out.len();
                 let answered = self.answer_position(question, query, out);
+                if remarks.kept.len() > 1 {
+                    frame::keep_lines(&remarks.kept, start, out);
+                }
                 answered.map_err(|error| {
                     Refusal::from_answer_error(error, query.id(), source.line, source.refuse)
                 })
@@ -339,15 +345,8 @@ impl Oracle {
     ) -> Result<bool, Box<Refusal>> {
         if let Some(filter) = &self.filter {
             let own = |name: &str| source.own(name);
-            let kept = filter.keeps(self, question, query, &own);
-            remarks.is_left_out = !kept.map_err(|name| {
-                let message =
-                    format!("the line has no column `{name}`, which `--where` asks about");
-                Box::new(
-                    Refusal::new(message)
-                        .with_hint("only tables and objects have columns of their own"),
-                )
-            })?;
+            remarks.kept = filter.keeps(self, question, query, &own)?;
+            remarks.is_left_out = !remarks.kept.contains(&true);
         }
         if self.has_hash {
             remarks.hash = Some(select::key(&query.position));

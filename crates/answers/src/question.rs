@@ -236,7 +236,7 @@ impl Oracle {
         }
         if self.diagram.is_plain && question.is_picture() {
             out.truncate(start);
-            let plain = self.plain_svg(query, self.diagram.arrows.clone());
+            let plain = self.plain_svg(query, Vec::new());
             out.extend_from_slice(plain.as_bytes());
         }
         #[cfg(feature = "tables")]

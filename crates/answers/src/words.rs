@@ -48,7 +48,6 @@ pub fn picture<'a>(
         is_mate: moves.legal.status().checkmate == Some(true),
         last: query.last_move,
         strokes,
-        turn: oracle.turn_shown(query),
         flip: oracle.drawing.flip,
         ..Picture::new(query.position.placement())
     }
@@ -214,11 +213,6 @@ pub fn title(query: &Query<'_>, headline: String) -> String {
 const NUMBER: &str = "{n}. ";
 
 impl Oracle {
-    /// Returns the side to move, if a picture shows it.
-    pub(crate) fn turn_shown(&self, query: &Query<'_>) -> Option<Color> {
-        self.drawing.turn.then(|| query.position.turn())
-    }
-
     /// Returns the text below a picture: the usual one, if there is to be one, or that of the options.
     pub(crate) fn below(&self, query: &Query<'_>, usual: Option<String>) -> Option<String> {
         let own = query.caption().filter(|_| !self.look.answers);

@@ -31,10 +31,9 @@ impl Attacks<'_> {
             strokes: strokes(self),
             // The rays to one square would be hard to see among all counts.
             attacks: self.square.is_none().then_some(&counts),
-            turn: oracle.turn_shown(self.query),
-            flip: oracle.drawing.flip,
             ..Picture::new(position.placement())
         };
+        let picture = oracle.marked(picture, self.query);
         let headline = match self.square {
             Some(square) => format!("Attackers of {square}"),
             None => "Attacked squares".to_owned(),

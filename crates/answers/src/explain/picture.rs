@@ -37,10 +37,9 @@ impl Explained<'_> {
             } else {
                 Bitboard::EMPTY
             },
-            turn: oracle.turn_shown(&self.query),
-            flip: oracle.drawing.flip,
             ..self.picture()
         };
+        let picture = oracle.marked(picture, &self.query);
         let mut classes = vec![verdict];
         classes.extend(illegal.map(|illegal| illegal.reason.id()));
         svg::draw(&picture, &caption, oracle.drawing.style, &classes)

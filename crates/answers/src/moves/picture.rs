@@ -1,7 +1,7 @@
 //! The legal moves as a picture.
 
 use oracle_draw::svg::{self, Caption};
-use oracle_draw::{Picture, Sign, SignKind, Stroke};
+use oracle_draw::{Picture, Sign, SignKind};
 use oracle_laws::{Bitboard, IllegalMove, Reason};
 
 use crate::words::{
@@ -20,16 +20,15 @@ impl Moves<'_> {
         } else {
             Vec::new()
         };
-        let strokes: Vec<Stroke> = drawn_moves.iter().chain(&diagram.arrows).copied().collect();
         if diagram.is_plain {
-            return oracle.plain_svg(query, strokes);
+            return oracle.plain_svg(query, drawn_moves);
         }
         let obstacles = self.castling_obstacles();
         let sans = sans(self);
         let mut description = description(self, &sans, &obstacles);
         let mut below = note(oracle, query);
         let mut signs = Vec::new();
-        let picture = picture(oracle, self, &obstacles, strokes);
+        let picture = picture(oracle, self, &obstacles, drawn_moves);
         if explain {
             let rejected = self.rejected().filter_map(|illegal| {
                 let candidate = illegal.candidate()?;
@@ -61,11 +60,7 @@ impl Moves<'_> {
             below: below.as_deref(),
             legend: oracle.drawing.caption,
         };
-        let picture = Picture {
-            signs,
-            highlights: diagram.highlights,
-            ..picture
-        };
+        let picture = oracle.marked(Picture { signs, ..picture }, query);
         svg::draw(&picture, &caption, oracle.drawing.style, &[])
     }
 }

@@ -6,6 +6,7 @@ use oracle_notation::Query;
 use serde_json::Value;
 
 use super::{CellKind, Condition, ParseConditionError};
+use crate::refusal::Refusal;
 use crate::separator::Separator;
 use crate::table::{KeyCell, at, push_value};
 use crate::{Key, Kinds, Moves, MovesRequest, Oracle, PositionQuestion, Solvers, schema};
@@ -80,8 +81,8 @@ impl PositionFilter {
         own.collect()
     }
 
-    /// Returns whether the answer to a question is written; one that cannot be given is an error, which is. `own` returns what
-    /// the line has in a column or under a key.
+    /// Returns whether the answer to a question is written, or which of its records; one that cannot be given is an error, which
+    /// is. `own` returns what the line has in a column or under a key.
     ///
     /// # Errors
     ///
@@ -93,7 +94,7 @@ impl PositionFilter {
         question: &PositionQuestion,
         query: &Query<'_>,
         own: &dyn Fn(&str) -> Option<String>,
-    ) -> Result<bool, String> {
+    ) -> Result<Vec<bool>, Box<Refusal>> {
         let mut records = vec![Value::Null];
         if self.asks_record {
             let mut text = Vec::new();
@@ -101,7 +102,7 @@ impl PositionFilter {
                 .answer_position(&question.in_json(), query, &mut text)
                 .is_err()
             {
-                return Ok(true);
+                return Ok(vec![true]);
             }
             let read = serde_json::Deserializer::from_slice(&text).into_iter();
             records = read.filter_map(Result::ok).collect();
@@ -113,10 +114,10 @@ impl PositionFilter {
         let solvers = self.solvers.as_ref();
         let dead = solvers.map(|solvers| solvers.dead(&query.position));
         let mut missing = None;
-        let is_kept = query.position.with_legal_moves(|legal| {
+        let are_kept = query.position.with_legal_moves(|legal| {
             let moves = Moves::new(query, legal, kinds).with_dead(dead);
             // Several depths are several records.
-            records.iter().any(|record| {
+            let keeps = |record: &Value| {
                 self.condition.keeps(&mut |cell, out| match cell {
                     FilterCell::Key(cell) if cell.key == Key::Id && own("id").is_some() => {
                         out.extend(own("id").unwrap_or_default().into_bytes());
@@ -128,8 +129,15 @@ impl PositionFilter {
                         None => missing = Some(name.clone()),
                     },
                 })
-            })
+            };
+            records.iter().map(keeps).collect()
         });
-        missing.map_or(Ok(is_kept), Err)
+        missing.map_or(Ok(are_kept), |name| {
+            let message = format!("the line has no column `{name}`, which `--where` asks about");
+            let refusal = Refusal::new(message);
+            Err(refusal
+                .with_hint("only tables and objects have columns of their own")
+                .into())
+        })
     }
 }

@@ -33,11 +33,10 @@ impl Winnable<'_> {
             last: self.query.last_move,
             strokes,
             signs,
-            turn: oracle.turn_shown(self.query),
-            flip: oracle.drawing.flip,
             ..Picture::new(position.placement())
         };
         let below = caption(self, side, picture.strokes.len());
+        let picture = oracle.marked(picture, self.query);
         let below = oracle.below(self.query, Some(below));
         let caption = Caption {
             title: &title(self.query, headline(self, side)),

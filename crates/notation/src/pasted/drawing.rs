@@ -148,10 +148,17 @@ fn row(line: Token<'_>) -> Option<Row> {
         Some(cells)
     };
     // In the drawing of a move a bar is an attack along a file.
-    let cells = match between_bars().map(<[_; 8]>::try_from) {
-        Some(Ok(cells)) => cells,
-        _ => squares(text, line.start)?.try_into().ok()?,
+    let squares_of = |part: &str| {
+        let start = line.start + (part.as_ptr().addr() - text.as_ptr().addr());
+        squares(part, start)?.try_into().ok()
     };
+    // `8| r n b q k b n r`: the bar parts the rank from the squares.
+    let behind_bar = || {
+        let rest = text.trim_start().get(1..).filter(|_| label.is_some())?;
+        squares_of(rest.trim_start().strip_prefix(is_bar)?)
+    };
+    let cells = between_bars().and_then(|cells| cells.try_into().ok());
+    let cells = cells.or_else(behind_bar).or_else(|| squares_of(text))?;
     Some(Row { label, cells })
 }
 
@@ -215,6 +222,11 @@ fn label_after(text: &str) -> Option<Rank> {
     Rank::from_digit(last.as_bytes()[0]).filter(|_| is_alone)
 }
 
+/// Returns whether a line says which side moves.
+pub(super) fn says_turn(line: &str) -> bool {
+    said_turn(line.trim()).is_some()
+}
+
 /// Returns whether a line of coordinates begins with the h-file.
 fn is_turned_by_files(text: &str) -> Option<bool> {
     let letters: String = text.chars().filter(char::is_ascii_alphabetic).collect();
@@ -225,12 +237,14 @@ fn is_turned_by_files(text: &str) -> Option<bool> {
     }
 }
 
-/// Returns the side to move that a line gives: `White to move: 20 moves`.
+/// Returns the side to move that a line gives: `White to move: 20 moves`, `Black to play`.
 fn said_turn(text: &str) -> Option<Color> {
     let text = text.to_ascii_lowercase();
-    Color::ALL
-        .into_iter()
-        .find(|color| text.starts_with(&format!("{color} to move")))
+    let says = |color: &Color| {
+        let rest = text.strip_prefix(color.name());
+        rest.is_some_and(|rest| rest.starts_with(" to move") || rest.starts_with(" to play"))
+    };
+    Color::ALL.into_iter().find(says)
 }
 
 #[cfg(test)]

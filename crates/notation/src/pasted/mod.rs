@@ -231,7 +231,10 @@ impl FirstLines {
     pub fn of(bytes: &[u8], overrides: &Overrides) -> FirstLines {
         let end = bytes.iter().rposition(|byte| *byte == b'\n');
         let text = str::from_utf8(&bytes[..end.unwrap_or_default()]).unwrap_or_default();
-        let is_banner = |line: &&str| line.starts_with("Stockfish ");
+        // A board that is pasted from a text may stand below its side to move, and in a fence.
+        let is_banner = |line: &&str| {
+            line.starts_with("Stockfish ") || line.starts_with("```") || drawing::says_turn(line)
+        };
         let lines = text.lines().filter(|line| !line.trim().is_empty());
         let mut lines = lines.peekable();
         let has_banner = lines.peek().is_some_and(is_banner);
