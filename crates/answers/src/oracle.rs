@@ -117,8 +117,6 @@ pub struct Answered {
 pub(crate) struct Remarks {
     pub note: String,
     pub is_left_out: bool,
-    /// Which of several records are written; none if nothing is left out.
-    pub kept: Vec<bool>,
     pub hash: Option<u64>,
 }
 
@@ -317,14 +315,10 @@ impl Oracle {
                     remarks.note = notes(query);
                 }
                 #[cfg(feature = "tables")]
-                if self.leaves_out(question, source, query, remarks)? {
-                    return Ok(true);
+                if self.filter.is_some() || self.has_hash {
+                    return self.answer_chosen(question, source, query, out, remarks);
                 }
-                let start = out.len();
                 let answered = self.answer_position(question, query, out);
-                if remarks.kept.len() > 1 {
-                    frame::keep_lines(&remarks.kept, start, out);
-                }
                 answered.map_err(|error| {
                     Refusal::from_answer_error(error, query.id(), source.line, source.refuse)
                 })
@@ -333,25 +327,32 @@ impl Oracle {
         }
     }
 
-    /// Returns whether the position does not fulfil the condition, and notes its key.
+    /// Appends the answer where the condition holds, and notes the key of the position.
     #[cfg(feature = "tables")]
-    #[inline]
-    fn leaves_out(
+    #[inline(never)] // Most streams leave nothing out.
+    fn answer_chosen(
         &self,
         question: &PositionQuestion,
         source: &PositionSource<'_>,
         query: &Query<'_>,
+        out: &mut Vec<u8>,
         remarks: &mut Remarks,
     ) -> Result<bool, Box<Refusal>> {
-        if let Some(filter) = &self.filter {
-            let own = |name: &str| source.own(name);
-            remarks.kept = filter.keeps(self, question, query, &own)?;
-            remarks.is_left_out = !remarks.kept.contains(&true);
+        remarks.hash = self.has_hash.then(|| select::key(&query.position));
+        let kept = match &self.filter {
+            Some(filter) => filter.keeps(self, question, query, &|name| source.own(name))?,
+            None => vec![true],
+        };
+        remarks.is_left_out = !kept.contains(&true);
+        if remarks.is_left_out {
+            return Ok(true);
         }
-        if self.has_hash {
-            remarks.hash = Some(select::key(&query.position));
-        }
-        Ok(remarks.is_left_out)
+        let start = out.len();
+        let answered = self.answer_position(question, query, out);
+        frame::keep_lines(&kept, start, out);
+        answered.map_err(|error| {
+            Refusal::from_answer_error(error, query.id(), source.line, source.refuse)
+        })
     }
 
     /// Appends the answer to a question that is about no position. Returns whether it is yes, or `None` if it lacks its subject.
