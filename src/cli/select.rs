@@ -18,9 +18,10 @@ pub struct SelectArgs {
         value_parser = clap::builder::NonEmptyStringValueParser::new(),
         long_help = "Answer only where this holds: comparisons of columns (=, !=, <, <=, >, >=) with \
                      `and`, `or`, `not` and parentheses. Columns are those of -o csv and of --fields; \
-                     of games also their tags: --where 'WhiteElo>=2400 and plies<40'. A list is \
-                     compared by its length, or has a word: 'captures=e4d5'. If nothing is left, the \
-                     status is 1."
+                     of games also their tags: --where 'WhiteElo>=2400 and Date>=2023'; with --echo \
+                     those of the table, or the keys of the objects, that are read: 'Rating>1500'. A \
+                     list is compared by its length, or has a word: 'captures=e4d5'. If nothing is \
+                     left, the status is 1."
     )]
     condition: Option<String>,
     /// Answer where the condition does not hold
