@@ -238,3 +238,48 @@ fn the_list_of_tools_is_short() {
     let length = list["result"].to_string().len();
     assert!(length < 30_000, "{length}");
 }
+
+#[test]
+fn what_is_missing_is_named_and_what_is_drawn_has_its_fen() {
+    for (tool, arguments) in [
+        ("play", json!({"pgn": "1. e4 e5 *"})),
+        ("play", json!({"fen": INITIAL})),
+        ("judge_game", json!({"fen": INITIAL})),
+        (
+            "judge_game",
+            json!({"position": "startpos moves e4 e5 Ke3"}),
+        ),
+    ] {
+        let (is_error, text, _) = call(tool, &arguments);
+        let is_named = text.starts_with("error missing_key: the call has no `moves`\nhint: ");
+        assert!(is_error && is_named, "{tool}: {text}");
+    }
+    // A model puts a game under any key.
+    let (is_error, text, _) = call("judge_game", &json!({"position": "1. e4 e5 *"}));
+    assert!(
+        !is_error && text.starts_with("every move is legal"),
+        "{text}"
+    );
+    let (_, text, _) = call("judge_game", &json!({"pgn": "1. e4 -- 2. d4 *"}));
+    assert!(text.starts_with("not every move is a legal move"), "{text}");
+    let moves = json!({"fen": INITIAL, "moves": ["e4", "Ke7", "Ke7"]});
+    let (_, text, _) = call("judge_game", &moves);
+    assert!(
+        text.starts_with("2 moves are illegal") || text.starts_with("one move is illegal"),
+        "{text}"
+    );
+    for arguments in [
+        json!({"fen": INITIAL}),
+        json!({"fen": INITIAL, "move": "e4"}),
+    ] {
+        let (_, text, record) = call("draw", &arguments);
+        let fen = record["fen"].as_str().unwrap();
+        assert!(text.ends_with(&format!("\nFEN: {fen}")), "{text}");
+    }
+    let two = json!({"pgn": "1. e4 *\n\n1. d4 *", "move": "Nf3"});
+    let (is_error, text, _) = call("explain_move", &two);
+    assert!(
+        is_error && text.contains("`judge_game` judges a game"),
+        "{text}"
+    );
+}
