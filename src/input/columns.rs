@@ -306,7 +306,7 @@ fn bad_row(message: String, hint: &str) -> Box<Refusal> {
 
 /// Returns whether a text is a position that could stand in a table without a header.
 fn is_position(text: &str) -> bool {
-    (text.contains('/') || text == "startpos") && Record::parse(text, &Overrides::default()).is_ok()
+    text.contains('/') && Record::parse(text, &Overrides::default()).is_ok()
 }
 
 /// Returns whether a line is an answerable one by itself.
