@@ -209,9 +209,6 @@ pub fn title(query: &Query<'_>, headline: String) -> String {
     }
 }
 
-/// What a caption of a numbered picture begins with.
-const NUMBER: &str = "{n}. ";
-
 impl Oracle {
     /// Returns the text below a picture: the usual one, if there is to be one, or that of the options.
     pub(crate) fn below(&self, query: &Query<'_>, usual: Option<String>) -> Option<String> {
@@ -223,10 +220,14 @@ impl Oracle {
             Some("sentence") => return usual,
             Some(text) => text,
         };
-        // An exercise has its number, whatever it is called.
-        let is_numbered = own.is_none() || text.contains(NUMBER.trim_end_matches(". "));
-        let number = general.filter(|text| !is_numbered && text.starts_with(NUMBER));
-        let text = number.map_or("", |_| NUMBER).to_owned() + text;
+        // A line with a caption of its own keeps the number by which its answer is found.
+        let is_numbered = general.is_some_and(|general| general.starts_with("{n}. "));
+        let number = if is_numbered && !text.contains("{n}") {
+            "{n}. "
+        } else {
+            ""
+        };
+        let text = number.to_owned() + text;
         let values = [
             ("{sentence}", &*usual.unwrap_or_default()),
             ("{turn}", query.position.turn().player()),

@@ -244,7 +244,10 @@ impl GamesRequest {
     #[cfg(feature = "tables")]
     fn game_columns(&self, format: GamesFormat) -> Result<Vec<GameCell>, UsageError> {
         let cells = || GameKey::ALL.into_iter().flat_map(GameCell::of);
-        if self.fields.is_empty() || !matches!(format, GamesFormat::Table(_)) {
+        if !matches!(format, GamesFormat::Table(_)) {
+            return Ok(Vec::new());
+        }
+        if self.fields.is_empty() {
             return Ok(cells().collect());
         }
         let parse = |name: &str| {

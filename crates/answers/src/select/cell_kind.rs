@@ -111,6 +111,10 @@ impl CellKind {
             let is_word = |word: &str| word == value || word.split('=').next() == Some(value);
             return words().any(is_word) == (operator == Operator::Equal);
         }
+        // Names and keys are no numbers, although some have digits alone.
+        if let CellKind::Text(_) = self {
+            return (cell == value) == (operator == Operator::Equal);
+        }
         // A text of a line itself may be a list.
         let has_word = || *self == CellKind::Own && cell.split(' ').any(|word| word == value);
         match (number(cell), number(value)) {

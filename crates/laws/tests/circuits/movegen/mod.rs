@@ -1,4 +1,7 @@
-//! The generator of the crate, of positions that are circuits: its own files, compiled a second time.
+//! The generator of the crate, of positions that are circuits.
+//!
+//! `#[path]` compiles its own files a second time, so that the proof is of the code that ships and not of a copy: their
+//! `crate::board` is the one of this test.
 
 #[path = "../../../src/movegen/castling.rs"]
 mod castling;
