@@ -60,7 +60,8 @@ fn the_time_control_decides_what_follows() {
         "Rd2",
         pinned,
         "A.3",
-        &format!("{first} one minute"),
+        // B.3 takes A.3 over, B.2 does not.
+        &format!("{first} one minute, or two if the event is played under full supervision"),
     );
 }
 

@@ -86,16 +86,20 @@ impl TimeControl {
                 "the clock was pressed without a move, which counts as an illegal move",
             ),
         }
-        if self == TimeControl::Standard {
-            add(
+        match self {
+            TimeControl::Standard => add(
                 Article::Penalty,
                 "for {player}'s first illegal move, {other} gets two minutes",
-            );
-        } else {
-            add(
+            ),
+            TimeControl::Rapid => add(
                 Article::RapidPenalty,
                 "for {player}'s first illegal move, {other} gets one minute",
-            );
+            ),
+            // B.3 takes A.3 over, B.2 does not.
+            TimeControl::Blitz => add(
+                Article::RapidPenalty,
+                "for {player}'s first illegal move, {other} gets one minute, or two if the event is played under full supervision",
+            ),
         }
         add(
             Article::Penalty,

@@ -96,7 +96,7 @@ crate::listed! {
         Fivefold = "9.6.1",
         /// The game is drawn after seventy-five moves by each player without a capture or a pawn move, unless the last one checkmates.
         SeventyfiveMoves = "9.6.2",
-        /// In rapid and blitz games, penalties are one minute instead of two.
+        /// In rapid games, and in blitz games without full supervision, penalties are one minute instead of two.
         RapidPenalty = "A.3",
         /// In rapid games without full supervision, an illegal move stands unless the arbiter or the opponent objects before the opponent's next move.
         RapidUnsupervised = "A.5.2",
