@@ -67,31 +67,24 @@ impl TableColumns {
         asked: &ColumnNames,
         is_named: bool,
     ) -> Result<Option<TableColumns>, String> {
-        for delimiter in DELIMITERS {
-            let names = cells(first, delimiter);
-            let position = match &asked.position {
-                Some(name) => place(name, &names)?,
-                None => known(&POSITIONS, &names, "--column")?,
-            };
-            if let Some(at) = position.filter(|&at| !is_position(&names[at])) {
-                if first.contains('\r') {
-                    return Err(
-                        "its first line has a carriage return in it: end lines with line feeds"
-                            .to_owned(),
-                    );
-                }
-                return TableColumns::new(delimiter, names, at, true, asked).map(Some);
+        let found = match &asked.position {
+            Some(name) => chosen(name, first, second)?,
+            None => named(first)?,
+        };
+        if let Some((delimiter, names, at, has_names)) = found {
+            if has_names && first.contains('\r') {
+                return Err(
+                    "its first line has a carriage return in it: end lines with line feeds"
+                        .to_owned(),
+                );
             }
+            return TableColumns::new(delimiter, names, at, has_names, asked).map(Some);
         }
         if asked.position.is_none() && is_line(first) && !asked.is_given() {
             return Ok(None);
         }
-        for delimiter in DELIMITERS {
+        for delimiter in DELIMITERS.into_iter().filter(|_| asked.position.is_none()) {
             let names = cells(first, delimiter);
-            let number = asked
-                .position
-                .as_ref()
-                .and_then(|name| place(name, &names).ok()?);
             let below = second.map(|second| cells(second, delimiter));
             let of_second = below
                 .as_deref()
@@ -101,7 +94,7 @@ impl TableColumns {
                 (None, Some(at)) => (at, true),
                 _ => continue,
             };
-            if asked.position.is_none() && names.len() > 1 || number == Some(at) {
+            if names.len() > 1 {
                 return TableColumns::new(delimiter, names, at, has_names, asked).map(Some);
             }
         }
@@ -115,8 +108,17 @@ impl TableColumns {
             .flatten()
             .max_by_key(Vec::len)
             .unwrap_or_default();
-        let found = below.iter().zip(&all).filter(|(text, _)| is_position(text));
-        let found: Vec<String> = found.map(|(_, name)| format!("`{name}`")).collect();
+        let found = (1..).zip(below.iter().zip(&all));
+        let found = found.filter(|(_, (text, _))| is_position(text));
+        // Where the first line has no names, a column has a number.
+        let called = found.map(|(number, (_, name))| {
+            if is_position(name) {
+                number.to_string()
+            } else {
+                format!("`{name}`")
+            }
+        });
+        let found: Vec<String> = called.collect();
         if found.len() < 2 && !asked.is_given() && !is_named {
             return Ok(None);
         }
@@ -286,12 +288,15 @@ impl TableColumns {
                 )
             })
         };
-        let empty = (fault.is_none() && row.position.is_empty()).then(|| {
-            let message = format!(
-                "the cell of the column `{}` is empty",
-                self.names[self.position]
-            );
-            bad_row(message, "write the position there: a FEN, or `startpos`")
+        let is_blank = |at: usize| get(at).is_some_and(|text| text.trim().is_empty());
+        let wanted = [
+            (Some(self.position), "position there: a FEN, or `startpos`"),
+            (self.asked.map(|(_, at)| at), "value there"),
+        ];
+        let empty = wanted.into_iter().find_map(|(at, what)| {
+            let at = at.filter(|&at| is_blank(at))?;
+            let message = format!("the cell of the column `{}` is empty", self.names[at]);
+            Some(bad_row(message, &format!("write the {what}")))
         });
         answer(&row, fault.or(empty))
     }
@@ -302,6 +307,45 @@ fn bad_row(message: String, hint: &str) -> Box<Refusal> {
         code: "bad_row",
         ..Refusal::new(message).with_hint(hint)
     })
+}
+
+/// The separator of a first line, its cells, the one of the positions, and whether they are names.
+type Found = (u8, Vec<String>, usize, bool);
+
+/// Finds the column with the name of one of positions.
+fn named(first: &str) -> Result<Option<Found>, String> {
+    for delimiter in DELIMITERS {
+        let names = cells(first, delimiter);
+        let position = known(&POSITIONS, &names, "--column")?;
+        if let Some(at) = position.filter(|&at| !is_position(&names[at])) {
+            return Ok(Some((delimiter, names, at, true)));
+        }
+    }
+    Ok(None)
+}
+
+/// Finds the column that `--column` chooses: by its number in a table without names, by its name, or else by its number.
+/// The best separator is one that leaves a position there, else one that there is.
+fn chosen(name: &str, first: &str, second: Option<&str>) -> Result<Option<Found>, String> {
+    let mut best: Option<(u8, Found)> = None;
+    for delimiter in DELIMITERS {
+        let names = cells(first, delimiter);
+        let number = number(name, &names);
+        let unnamed = number.filter(|&at| is_line(&names[at]));
+        let Some(at) = unnamed.map_or_else(|| place(name, &names), |at| Ok(Some(at)))? else {
+            continue;
+        };
+        let below = second.map(|second| cells(second, delimiter));
+        let below = below.as_deref().and_then(|below| below.get(at));
+        let rank = match unnamed {
+            None if !below.is_some_and(|below| is_line(below)) => u8::from(names.len() > 1),
+            _ => 2,
+        };
+        if best.as_ref().is_none_or(|(of_best, _)| *of_best < rank) {
+            best = Some((rank, (delimiter, names, at, unnamed.is_none())));
+        }
+    }
+    Ok(best.map(|(_, found)| found))
 }
 
 /// Returns whether a text is a position that could stand in a table without a header.
@@ -337,11 +381,13 @@ fn place(name: &str, names: &[String]) -> Result<Option<usize>, String> {
             "two columns are called `{name}`: choose one by its number, {first} or {second}"
         ));
     }
-    let number = name
-        .parse()
-        .ok()
-        .filter(|number| (1..=names.len()).contains(number));
-    Ok(first.or(number.map(|number| number - 1)))
+    Ok(first.or(number(name, names)))
+}
+
+/// Returns the column of this number, from 1.
+fn number(text: &str, names: &[String]) -> Option<usize> {
+    let number: usize = text.parse().ok()?;
+    number.checked_sub(1).filter(|&at| at < names.len())
 }
 
 /// Returns the column with the first of these names that there is, in any case.

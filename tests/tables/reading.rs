@@ -274,3 +274,51 @@ fn a_row_of_an_error_keeps_its_id() {
     let (tsv, _, status) = oracle("-o tsv --fields id,turn -").stdin(objects).ends();
     assert_eq!((tsv.as_str(), status), ("id\tturn\na\"b\t\n[1]\t\n", 2));
 }
+
+#[test]
+fn a_number_chooses_a_column_with_any_separator_and_without_names() {
+    for separator in [",", ";", "\t"] {
+        for (text, number) in [
+            (format!("x|y\n{START}|2\n{OTHER}|3\n"), "1"),
+            (format!("{START}|2\n{OTHER}|3\n"), "1"),
+            (format!("2|{START}\n3|{OTHER}\n"), "2"),
+            (format!("startpos|2\n{OTHER}|3\n"), "1"),
+            (format!("{OTHER}|{START}\n{START}|{OTHER}\n"), "2"),
+            (format!("{START}\n{OTHER}\n"), "1"),
+            (format!("x\n{START}\n{OTHER}\n"), "1"),
+        ] {
+            let text = text.replace('|', separator);
+            let call = ["-o", "fen", "--column", number, "-"];
+            let (told, errors, status) = oracle_with(&call).stdin(text.clone()).ends();
+            assert_eq!((&*errors, status), ("", 0), "{text}");
+            assert_eq!(told, format!("{START}\n{OTHER}\n"), "{text}");
+        }
+    }
+    // The other separators of the names are text.
+    let text = format!("a;b,c;d\n1;{START};3\n");
+    let told = oracle("-o fen --column 2 -").stdin(text).says();
+    assert_eq!(told, format!("{START}\n"));
+    let both = format!("{START},{OTHER}\n{START},{OTHER}\n");
+    let told = oracle("-o fen -").stdin(both).complains();
+    let wanted = "the columns 1 and 2 have positions: choose one with `--column`";
+    assert!(told.contains(wanted), "{told}");
+}
+
+#[test]
+fn an_empty_cell_of_a_move_or_a_depth_is_named() {
+    for (column, call, answered) in [
+        (
+            "move",
+            "explain -",
+            "legal: the white pawn on e2 goes to e4\n",
+        ),
+        ("depth", "perft -", "20\n"),
+    ] {
+        let value = if column == "move" { "e4" } else { "1" };
+        let text = format!("fen,{column}\n{START},\n{START},{value}\n");
+        let (told, errors, status) = oracle(call).stdin(text).ends();
+        assert_eq!((told, status), (format!("\n{answered}"), 2));
+        let wanted = format!("line 2: the cell of the column `{column}` is empty");
+        assert!(errors.contains(&wanted), "{errors}");
+    }
+}
