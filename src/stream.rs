@@ -234,7 +234,8 @@ fn count(answered: &Answered, start: usize, place: LinePlace<'_>, answers: &mut 
     if !answered.note.is_empty() {
         answers.stderr_text.push_str(&answered.note);
     }
-    if let Some(hash) = answered.hash {
+    let is_kept = answered.result.is_ok() && !answered.is_left_out;
+    if let Some(hash) = answered.hash.filter(|_| is_kept) {
         answers.hashes.push((start..answers.text.len(), hash));
     }
     let exit = match &answered.result {
@@ -249,6 +250,6 @@ fn count(answered: &Answered, start: usize, place: LinePlace<'_>, answers: &mut 
     };
     answers.worst = answers.worst.max(exit);
     answers.count += 1;
-    answers.kept += u64::from(answered.result.is_ok() && !answered.is_left_out);
+    answers.kept += u64::from(is_kept);
     exit
 }

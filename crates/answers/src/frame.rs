@@ -117,3 +117,21 @@ pub(crate) fn keep_lines(kept: &[bool], start: usize, out: &mut Vec<u8>) {
         }
     }
 }
+
+/// Adds something to the records that begin at this byte: a count at several depths has one for each.
+#[inline]
+pub(crate) fn for_each_record(
+    question: &Question,
+    start: usize,
+    out: &mut Vec<u8>,
+    mut add: impl FnMut(usize, &mut Vec<u8>),
+) {
+    if !matches!(question, Question::Position(PositionQuestion::Perft(_))) {
+        return add(start, out);
+    }
+    for record in out.split_off(start).split_inclusive(|&byte| byte == b'\n') {
+        let start = out.len();
+        out.extend_from_slice(record);
+        add(start, out);
+    }
+}

@@ -195,7 +195,7 @@ impl Oracle {
             && self.question.is_check()
             && !matches!(self.question.shape(), Shape::Row(..))
         {
-            place.add_to_check(start, out);
+            place.add_to_check(self.has_line(), start, out);
         }
         self.finish(result, place, start, remarks, out)
     }
@@ -300,9 +300,9 @@ impl Oracle {
         out: &mut Vec<u8>,
         remarks: &mut Remarks,
     ) -> Result<bool, Box<Refusal>> {
-        if let Some(object) = source.object {
-            let id = object.id.filter(|_| question.shows_id());
-            record.set_id(id.map(Json::unescaped));
+        if let Some(id) = source.object.and_then(|object| object.id) {
+            let id = question.shows_id().then(|| id.unescaped());
+            record.set_id(id);
         } else if source.id.is_some() {
             record.set_id(source.id.map(Into::into));
         }

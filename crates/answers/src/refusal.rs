@@ -110,14 +110,17 @@ impl LinePlace<'_> {
     }
 
     /// Adds the place to what a check says about wrong counts, from this byte on: to each line, or to its record.
-    pub(crate) fn add_to_check(self, start: usize, out: &mut Vec<u8>) {
+    pub(crate) fn add_to_check(self, has_line: bool, start: usize, out: &mut Vec<u8>) {
         if out.ends_with(b"}\n") {
             out.truncate(out.len() - 2);
             if let Some(name) = self.file {
                 out.extend_from_slice(b",\"file\":");
                 push(name, out);
             }
-            return out.extend_from_slice(format!(",\"line\":{}}}\n", self.number).as_bytes());
+            if !has_line {
+                out.extend_from_slice(format!(",\"line\":{}", self.number).as_bytes());
+            }
+            return out.extend_from_slice(b"}\n");
         }
         let said = String::from_utf8_lossy(&out[start..]).into_owned();
         out.truncate(start);

@@ -8,7 +8,7 @@ pub use oracle_notation::Door;
 use crate::Question;
 use crate::attacks::AttacksRequest;
 use crate::explain::ExplainRequest;
-use crate::format::{AnyFormats, Formats, JSON_NAME};
+use crate::format::{AnyFormats, Formats, JSON_NAME, SVG_NAME};
 use crate::games::GamesRequest;
 use crate::look::Look;
 use crate::mask::MaskRequest;
@@ -30,10 +30,9 @@ pub const REQUESTS: [fn() -> Box<dyn Request>; 8] = [
     || Box::<GamesRequest>::default(),
 ];
 
-/// The keys of every object.
-const COMMON_KEYS: [&str; 8] = [
-    "id", "ask", "output", "fen", "position", "epd", "FEN", "Moves",
-];
+/// The keys of every object, and those of the position of one about a position.
+const COMMON_KEYS: [&str; 3] = ["id", "ask", "output"];
+const PLACE_KEYS: [&str; 5] = ["fen", "position", "epd", "FEN", "Moves"];
 
 /// The keys of an object about a position, in addition to the position itself.
 pub const POSITION_KEYS: [&str; 12] = [
@@ -45,10 +44,11 @@ pub const POSITION_KEYS: [&str; 12] = [
 pub fn known_keys(question: &dyn Request) -> Vec<&'static str> {
     let mut keys = COMMON_KEYS.to_vec();
     if question.is_about_position() {
+        keys.extend(PLACE_KEYS);
         keys.extend(POSITION_KEYS);
     }
     keys.extend(question.keys());
-    keys.extend(Look::KEYS);
+    keys.extend(question.look_keys());
     keys
 }
 
@@ -162,6 +162,15 @@ pub trait Request: Debug + Send + Sync {
     /// Returns whether it is about a position; an object then has one, with moves and fields.
     fn is_about_position(&self) -> bool {
         true
+    }
+
+    /// Returns the keys that say how its boards and pictures look.
+    fn look_keys(&self) -> &'static [&'static str] {
+        if self.formats().names().contains(&SVG_NAME) {
+            &Look::KEYS
+        } else {
+            &[]
+        }
     }
 
     /// Prepares for an object that names this question: what takes long has limits.

@@ -10,7 +10,7 @@ use crate::object_line::copy_foreign;
 use crate::oracle::{PositionSource, Remarks};
 use crate::refusal::{LinePlace, Place, Refusal};
 use crate::separator::Separator;
-use crate::{Answered, Oracle, Question};
+use crate::{Answered, Oracle, Question, frame};
 
 /// The cells of a row that say something of its answer.
 #[derive(Debug, Clone, Default)]
@@ -52,7 +52,9 @@ impl Oracle {
         let answered = self.finish(result, Some(place), start, remarks, out);
         match self.question.shape() {
             _ if answered.is_left_out => {}
-            Shape::Record => copy_to_record(row, start, out),
+            Shape::Record => frame::for_each_record(&self.question, start, out, |start, out| {
+                copy_to_record(row, start, out);
+            }),
             Shape::Row(_, separator) => copy_to_row(&row.copied, separator, start, out),
             Shape::Line | Shape::Lines | Shape::List => {}
         }

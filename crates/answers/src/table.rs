@@ -41,9 +41,16 @@ pub(crate) fn add_line(shape: Shape, number: u64, start: usize, out: &mut Vec<u8
     let text = out.split_off(start);
     match shape {
         Shape::Record => {
-            let comma = if text.starts_with(b"{}") { "" } else { "," };
-            out.extend_from_slice(format!("{{\"line\":{number}{comma}").as_bytes());
-            out.extend_from_slice(&text[1..]);
+            for record in text.split_inclusive(|&byte| byte == b'\n') {
+                // A list of squares, with which `act` replies, has no keys.
+                let Some(keys) = record.strip_prefix(b"{") else {
+                    out.extend_from_slice(record);
+                    continue;
+                };
+                let comma = if keys == b"}\n" { "" } else { "," };
+                out.extend_from_slice(format!("{{\"line\":{number}{comma}").as_bytes());
+                out.extend_from_slice(keys);
+            }
         }
         Shape::Row(columns, separator) => {
             // An empty cell beside others needs no quotes, and a row of no other column is empty.

@@ -150,6 +150,11 @@ oracle_laws::listed! {
 }
 
 impl FindingKind {
+    /// Returns whether only a pedantic reader looks for it.
+    pub fn is_pedantic(self) -> bool {
+        self >= FindingKind::NonstandardSan
+    }
+
     /// Returns its article of the laws, if that is the same in every game.
     pub(super) const fn article(self) -> Option<Article> {
         match self {

@@ -1,6 +1,6 @@
 //! A report: what there is to say about each game, with its boards, as a text or on pages of paper.
 //!
-//! A game in which nothing was found, and no draw could have been claimed, has no place in it.
+//! A game in which nothing was found, no draw could have been claimed, and the result can stand, has no place in it.
 
 use std::mem;
 use std::ops::ControlFlow;
@@ -49,7 +49,7 @@ impl<'a> ReportVisitor<'a> {
     }
 
     /// Writes what there is to say about a game that has ended.
-    fn push_game(&mut self, game: &Game) {
+    fn push_game(&mut self, game: &Game, result: String) {
         let (paper, settings) = (self.paper, &self.output.settings);
         let (mut head, mut out) = (String::new(), String::new());
         paper.push_markup("<section>\n<h1>", &mut head);
@@ -58,7 +58,7 @@ impl<'a> ReportVisitor<'a> {
         }
         paper.push_markup("</h1>", &mut out);
         out.push('\n');
-        for line in about(game, settings)
+        for line in about(game, settings, result)
             .into_iter()
             .chain(self.repeated.take())
         {
@@ -119,8 +119,9 @@ impl Visitor for ReportVisitor<'_> {
     }
 
     fn end(&mut self, game: &Game) {
-        if self.found > 0 || claims(game).next().is_some() {
-            self.push_game(game);
+        let (result, can_stand) = result(game);
+        if self.found > 0 || !can_stand || claims(game).next().is_some() {
+            self.push_game(game, result);
         }
         self.output.end_game(game);
     }
@@ -168,7 +169,7 @@ fn svg(drawing: Drawing, finding: &Finding) -> Option<String> {
 }
 
 /// Returns what is known of a game as a whole: where it was played, its result, and the draws that could have been claimed.
-fn about(game: &Game, settings: &Settings<'_>) -> Vec<String> {
+fn about(game: &Game, settings: &Settings<'_>, result: String) -> Vec<String> {
     let known = ["Event", "Site", "Date", "Round"]
         .into_iter()
         .filter_map(|name| {
@@ -181,7 +182,7 @@ fn about(game: &Game, settings: &Settings<'_>) -> Vec<String> {
     let file = settings.file().unwrap_or("standard input");
     let place = format!("{file}, line {}", game.place().line);
     let known: Vec<String> = known.chain([place]).collect();
-    let mut lines = vec![known.join(", "), result(game)];
+    let mut lines = vec![known.join(", "), result];
     lines.extend(claims(game).map(|(ply, claim)| {
         let moment = match game.move_number(ply) {
             _ if ply == 0 => "at the start".to_owned(),
@@ -200,16 +201,21 @@ fn claims(game: &Game) -> impl Iterator<Item = (u32, Claim)> {
     claims.filter_map(move |(claim, ply)| Some((ply.filter(|_| is_known)?, claim)))
 }
 
-/// Returns the result as it is written, and whether it fits what the laws say.
-fn result(game: &Game) -> String {
+/// Returns the result as it is written, with what the laws say about it, and whether it can stand.
+fn result(game: &Game) -> (String, bool) {
     let result = game.result();
     let written = match result {
         Some(result) => format!("Result: {result}"),
         None => "No result".to_owned(),
     };
     let standard = result.map(GameResult::standard);
-    let by_laws = match (game.outcome(), standard) {
-        (None, _) if result.is_some_and(GameResult::is_forfeit) => {
+    let mut can_stand = true;
+    let mut cannot = |said: String, article| {
+        can_stand = false;
+        cited(said, Some(article))
+    };
+    let by_laws = match (end(game), standard) {
+        (_, Some(_)) if result.is_some_and(GameResult::is_forfeit) => {
             let said = if game.plies() == 0 {
                 "the game was not played"
             } else {
@@ -223,22 +229,35 @@ fn result(game: &Game) -> String {
                 Some(_) => "it does not fit the board",
                 None => "the board decides the game",
             };
+            can_stand = fits == "it fits the board";
             format!("{fits}: {}", outcome_words(outcome, ""))
         }
         _ if !game.is_judged() => {
             "not all moves are known, so the result cannot be checked".to_owned()
         }
-        (None, Some(GameResult::WhiteWins | GameResult::BlackWins)) => without_mate(
-            game,
-            Color::from_white(standard == Some(GameResult::WhiteWins)),
-        ),
-        (None, Some(GameResult::Draw))
-            if Color::ALL.map(|side| can_win(game.position(), side)) == [Some(false); 2] =>
-        {
-            format!(
-                "it fits the board: {}",
-                outcome_words(Outcome::dead_position(None), "")
-            )
+        (None, Some(GameResult::WhiteWins | GameResult::BlackWins)) => {
+            let winner = Color::from_white(standard == Some(GameResult::WhiteWins));
+            let loser = (!winner).player();
+            if can_win(game.position(), winner) != Some(false) {
+                format!("it fits, if {loser} resigned or lost on time")
+            } else if is_surely_before(game.tags(), RESIGNED_DRAWS) {
+                format!("it fits, if {loser} resigned")
+            } else {
+                let winner = winner.player();
+                let said = format!(
+                    "{winner} cannot checkmate, so {loser} loses neither by resigning nor by a fallen flag"
+                );
+                let by_time = |tag| decode(tag).to_ascii_lowercase().contains("time");
+                let is_by_time = game.tags().get("Termination").is_some_and(by_time);
+                cannot(
+                    said,
+                    if is_by_time {
+                        Article::FlagFall
+                    } else {
+                        Article::Resignation
+                    },
+                )
+            }
         }
         (None, Some(GameResult::Draw))
             if game.is_standard_start()
@@ -246,31 +265,26 @@ fn result(game: &Game) -> String {
                 && !is_surely_before(game.tags(), AGREED_BY_MOVES) =>
         {
             let said = "a draw is agreed only after both players have moved";
-            cited(said.to_owned(), Some(Article::Agreement))
+            cannot(said.to_owned(), Article::Agreement)
         }
         (None, Some(GameResult::Draw)) => "it fits, if the draw was agreed or claimed".to_owned(),
         (None, _) => "nothing on the board has ended the game".to_owned(),
     };
-    format!("{written}; {by_laws}.")
+    (format!("{written}; {by_laws}."), can_stand)
+}
+
+/// Returns how the board has ended a game, also as a dead position that takes a search.
+fn end(game: &Game) -> Option<Outcome> {
+    let is_dead = || {
+        let sides = Color::ALL.map(|side| can_win(game.position(), side));
+        game.is_judged() && sides == [Some(false); 2]
+    };
+    game.outcome()
+        .or_else(|| is_dead().then(|| Outcome::dead_position(None)))
 }
 
 /// The month from which a draw is agreed only after both players have moved (Laws of 2018, article 5.2.3).
 const AGREED_BY_MOVES: (u32, u32) = (2018, 1);
 
-/// Returns whether a win fits that is not on the board.
-fn without_mate(game: &Game, winner: Color) -> String {
-    /// The month from which who resigns against a side that cannot checkmate does not lose (Laws of 2023, article 5.1.2).
-    const RESIGNED_DRAWS: (u32, u32) = (2023, 1);
-    let loser = (!winner).player();
-    if can_win(game.position(), winner) != Some(false) {
-        return format!("it fits, if {loser} resigned or lost on time");
-    }
-    if is_surely_before(game.tags(), RESIGNED_DRAWS) {
-        return format!("it fits, if {loser} resigned");
-    }
-    let winner = winner.player();
-    let said = format!(
-        "{winner} cannot checkmate, so {loser} loses neither by resigning nor by a fallen flag"
-    );
-    cited(said, Some(Article::Resignation))
-}
+/// The month from which who resigns against a side that cannot checkmate does not lose (Laws of 2023, article 5.1.2).
+const RESIGNED_DRAWS: (u32, u32) = (2023, 1);

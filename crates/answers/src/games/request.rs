@@ -151,11 +151,11 @@ impl GamesRequest {
             options: oracle_pgn::Options {
                 // Exported games are complete.
                 has_variations: self.variations || format == GamesFormat::Pgn,
-                is_pedantic: self.pedantic,
+                is_pedantic: self.pedantic || self.only.iter().any(|kind| kind.is_pedantic()),
                 // Other programs read no illegal move: what follows one is exported as it was written.
                 stops_at_illegal: self.stop || format == GamesFormat::Pgn,
                 // Pasted moves have none.
-                tags_are_optional: !self.pedantic,
+                tags_are_optional: !self.pedantic && !self.only.contains(&FindingKind::MissingTags),
                 pauses_when_damaged: is_repaired || self.letters.is_none(),
                 // `quiet` and `only` ask for something else.
                 names_repetitions: (format == GamesFormat::Findings || is_report)
@@ -321,6 +321,10 @@ impl Request for GamesRequest {
 
     fn is_about_position(&self) -> bool {
         false
+    }
+
+    fn look_keys(&self) -> &'static [&'static str] {
+        &["flip", "unicode"]
     }
 
     fn limit(&mut self) {

@@ -10,7 +10,7 @@ use crate::format::Shape;
 use crate::oracle::{PositionSource, Remarks};
 use crate::refusal::{Id, LinePlace, Refusal, USAGE};
 use crate::request::known_keys;
-use crate::{Answered, MovesFormat, Oracle, PositionQuestion, Question, json};
+use crate::{Answered, MovesFormat, Oracle, PositionQuestion, Question, frame, json};
 
 impl Oracle {
     /// Appends the answer to a line that is an object.
@@ -68,16 +68,18 @@ impl Oracle {
             refusal
         });
         if shape == Shape::Record {
-            if let Some(id) = object.id {
-                add_id(id, start, out);
-            }
-            if self.echo {
-                let members = object.json.members().unwrap_or_default().into_iter();
-                let members = members.map(|member| (member.name, member.value));
-                let mut known = known_keys(&**request);
-                known.extend(asked.has_line().then_some("line"));
-                copy_foreign(members, known, start, out);
-            }
+            frame::for_each_record(&asked.question, start, out, |start, out| {
+                if let Some(id) = object.id {
+                    add_id(id, start, out);
+                }
+                if self.echo {
+                    let members = object.json.members().unwrap_or_default().into_iter();
+                    let members = members.map(|member| (member.name, member.value));
+                    let mut known = known_keys(&**request);
+                    known.extend(asked.has_line().then_some("line"));
+                    copy_foreign(members, known, start, out);
+                }
+            });
         } else if result.is_ok() {
             self.separate(shape, out);
         }

@@ -9,7 +9,6 @@ use oracle_notation::{CastlingRules, Overrides, PieceLetters, is_misspelled};
 use super::object::ObjectLine;
 use super::position;
 use crate::Oracle;
-use crate::look::Look;
 use crate::message::{Member, ParseMessageError, Read};
 use crate::refusal::USAGE;
 use crate::request::{Door, POSITION_KEYS, REQUESTS, Request, known_keys};
@@ -54,7 +53,8 @@ impl<'a> ObjectLine<'a> {
             let question = &*own.request;
             let is_own = question.keys().contains(&name) || name == "output";
             let is_of_position = question.is_about_position() && POSITION_KEYS.contains(&name);
-            let is_known = is_own || is_of_position || name == "ask" || Look::KEYS.contains(&name);
+            let is_look = question.look_keys().contains(&name);
+            let is_known = is_own || is_of_position || name == "ask" || is_look;
             if !is_known || self.is_of_record(member) {
                 self.refuse_near(member, question)?;
                 has_foreign = has_foreign.or(Some(member));
@@ -88,6 +88,8 @@ impl<'a> ObjectLine<'a> {
                 has_look = true;
             }
         }
+        let is_about_position = own.request.is_about_position();
+        let has_foreign = has_foreign.or(self.position.as_ref().filter(|_| !is_about_position));
         if let Some(member) = has_foreign.filter(|_| oracle.strict || said.strict) {
             let hint = "leave it out: a strict question refuses foreign keys";
             return Err(unknown(member, hint));

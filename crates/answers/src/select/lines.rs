@@ -107,11 +107,11 @@ impl PositionFilter {
             let read = serde_json::Deserializer::from_slice(&text).into_iter();
             records = read.filter_map(Result::ok).collect();
         }
-        let kinds = match question {
-            PositionQuestion::Moves(listing) => listing.kinds,
-            _ => Kinds::default(),
+        let (kinds, solvers) = match question {
+            PositionQuestion::Moves(listing) => (listing.kinds, listing.dead.as_ref()),
+            _ => (Kinds::default(), None),
         };
-        let solvers = self.solvers.as_ref();
+        let solvers = solvers.or(self.solvers.as_ref());
         let dead = solvers.map(|solvers| solvers.dead(&query.position));
         let mut missing = None;
         let are_kept = query.position.with_legal_moves(|legal| {
