@@ -13,7 +13,7 @@ fuzz_target!(|text: &str| {
     let overrides = Overrides::default();
     let record = Record::parse(text, &overrides).expect("a FEN is a line");
     if let Ok(query) = record.play() {
-        assert_eq!(query.setup(), &setup);
+        assert_eq!(query.record.setup(), &setup);
     }
     let _ = setup.problems();
     let Ok(position) = Position::try_from(&setup) else {

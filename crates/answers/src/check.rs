@@ -55,7 +55,7 @@ fn written_counts(query: &Query<'_>) -> Result<Vec<(u8, u64)>, AnswerError> {
     const HINT: &str = "write counts after a FEN: `;D1 20 ;D2 400`";
     let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
     let mut counts = Vec::new();
-    for operation in query.operations() {
+    for operation in query.record.operations() {
         let (opcode, operands) = (operation.opcode, operation.operands);
         let depth = opcode.strip_prefix('D');
         let Some(depth) = depth.filter(|depth| !depth.is_empty() && is_number(depth)) else {

@@ -165,7 +165,12 @@ fn push_as(
 ) {
     match format {
         PositionFormat::Epd => {
-            let text = epd::write(position, query.operations(), query.id(), has_moved);
+            let text = epd::write(
+                position,
+                query.record.operations(),
+                query.record.id(),
+                has_moved,
+            );
             out.extend_from_slice(text.as_bytes());
         }
         PositionFormat::Pieces => out.extend_from_slice(piece_list::write(position).as_bytes()),

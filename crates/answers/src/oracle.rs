@@ -320,7 +320,7 @@ impl Oracle {
                 }
                 let answered = self.answer_position(question, query, out);
                 answered.map_err(|error| {
-                    Refusal::from_answer_error(error, query.id(), source.line, source.refuse)
+                    Refusal::from_answer_error(error, query.record.id(), source.line, source.refuse)
                 })
             }
             Err(error) => Err((source.refuse)(error)),
@@ -351,7 +351,7 @@ impl Oracle {
         let answered = self.answer_position(question, query, out);
         frame::keep_lines(&kept, start, out);
         answered.map_err(|error| {
-            Refusal::from_answer_error(error, query.id(), source.line, source.refuse)
+            Refusal::from_answer_error(error, query.record.id(), source.line, source.refuse)
         })
     }
 

@@ -116,7 +116,7 @@ impl Page<'_> {
 
     /// Writes the problems of the position, the assumptions about its line, and the slips in its moves.
     pub fn write_caveats(&mut self, query: &Query<'_>) {
-        let setup = query.setup();
+        let setup = query.record.setup();
         let problems = query.named_problems().into_iter().map(|(problem, said)| {
             let is_ignored = matches!(
                 problem,
@@ -132,6 +132,7 @@ impl Page<'_> {
         let bad = bad.map(|bad| format!("{} ({BAD_OPERATION})", shown(&bad.to_string())));
         self.write("Problems", problems.chain(bad));
         let assumptions = query
+            .record
             .assumptions()
             .iter()
             .map(|assumption| match assumption {

@@ -215,7 +215,7 @@ pub(crate) fn push_cells(
 ) {
     let (query, legal) = (moves.query, moves.legal);
     match key {
-        Key::Id => separator.push_text(query.id().unwrap_or_default(), out),
+        Key::Id => separator.push_text(query.record.id().unwrap_or_default(), out),
         Key::Fen => query.push_fen(out),
         Key::Turn => out.extend_from_slice(query.position.turn().name().as_bytes()),
         Key::Piece => match query.piece {
@@ -293,7 +293,7 @@ pub(crate) fn push_cells(
             separator.push_text(&texts.collect::<Vec<_>>().join(" "), out);
         }
         Key::Problems => push_words(query.problem_ids(), out),
-        Key::Assumed => push_words(query.assumptions().iter().map(Assumption::id), out),
+        Key::Assumed => push_words(query.record.assumptions().iter().map(Assumption::id), out),
         Key::Notation => push_words(query.notation().into_iter().map(Slip::id), out),
         Key::Error => separator.push(out),
         #[cfg(not(feature = "tables"))]

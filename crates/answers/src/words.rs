@@ -91,7 +91,7 @@ pub fn headline(moves: &Moves<'_>, count: usize) -> String {
 
 /// Returns the note about a turn that cannot be right: the side that is not to move is in check.
 pub fn turn_note(query: &Query<'_>) -> Option<String> {
-    let setup = query.setup();
+    let setup = query.record.setup();
     let Setup {
         placement, turn, ..
     } = setup;
@@ -172,7 +172,7 @@ pub fn claims_words(moves: &Moves<'_>, with: impl Fn(Claim) -> String) -> Vec<St
         let of_claim = announced.iter().filter(|(of, _)| *of == claim);
         let sans = of_claim.map(|(_, played)| {
             let san = San::from_move(&moves.query.position, *played);
-            moves.query.letters().write(&san.to_string())
+            moves.query.record.letters().write(&san.to_string())
         });
         let sans: Vec<String> = sans.collect();
         let with = match (claim, &sans[..]) {
@@ -195,7 +195,7 @@ pub fn law_words(query: &Query<'_>, illegal: &IllegalMove) -> String {
 /// Returns the SAN of every move, in the letters of the option.
 pub fn sans(moves: &Moves<'_>) -> Vec<String> {
     let mut sans = Vec::new();
-    let letters = moves.query.letters();
+    let letters = moves.query.record.letters();
     let words = moves.sans();
     words.for_each(|_, san| sans.push(letters.write(&san.to_string())));
     sans
@@ -203,7 +203,7 @@ pub fn sans(moves: &Moves<'_>) -> Vec<String> {
 
 /// Returns the title of a picture: the name of the record, if it has one, and the answer in a few words.
 pub fn title(query: &Query<'_>, headline: String) -> String {
-    match query.id() {
+    match query.record.id() {
         Some(id) => format!("{id}: {headline}"),
         None => headline,
     }
@@ -212,7 +212,7 @@ pub fn title(query: &Query<'_>, headline: String) -> String {
 impl Oracle {
     /// Returns the text below a picture: the usual one, if there is to be one, or that of the options.
     pub(crate) fn below(&self, query: &Query<'_>, usual: Option<String>) -> Option<String> {
-        let own = query.caption().filter(|_| !self.look.answers);
+        let own = query.record.caption().filter(|_| !self.look.answers);
         let general = self.diagram.caption.as_deref();
         let text = match own.or(general) {
             None => return usual.filter(|_| self.drawing.caption),
@@ -232,7 +232,7 @@ impl Oracle {
             ("{sentence}", &*usual.unwrap_or_default()),
             ("{turn}", query.position.turn().player()),
             ("{move}", query.asked_move().unwrap_or_default()),
-            ("{id}", query.id().unwrap_or_default()),
+            ("{id}", query.record.id().unwrap_or_default()),
         ];
         let fill = |text: String, (name, value): (&str, &str)| text.replace(name, value);
         Some(values.into_iter().fold(text, fill))

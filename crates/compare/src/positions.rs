@@ -95,7 +95,7 @@ impl Task {
         }
         Ok(Task {
             problems: query.problems(),
-            said: in_words(query.problems(), query.setup()),
+            said: in_words(query.problems(), query.record.setup()),
             position: query.position,
             name: record.id().map(str::to_owned),
         })

@@ -89,7 +89,7 @@ fn push_key(key: Key, moves: &Moves<'_>, mode: CastlingMode, out: &mut Vec<u8>) 
     let (text, length) = &STARTS[key as usize];
     push_padded(text, *length, out);
     match key {
-        Key::Id => push(&query.id(), out),
+        Key::Id => push(&query.record.id(), out),
         Key::Fen => {
             out.push(b'"');
             query.push_fen(out);
@@ -129,7 +129,7 @@ fn push_key(key: Key, moves: &Moves<'_>, mode: CastlingMode, out: &mut Vec<u8>) 
         }),
         Key::Articles => push_object(out, |record| push_articles(&moves.articles(), record)),
         Key::Assumed => push_items(out, |out| {
-            let assumed = query.assumptions();
+            let assumed = query.record.assumptions();
             if !assumed.is_empty() {
                 push_names(assumed.iter().map(Assumption::id), out);
             }
@@ -154,11 +154,11 @@ fn push_extra(key: Key, moves: &Moves<'_>, mode: CastlingMode, out: &mut Vec<u8>
 #[inline(always)]
 fn is_absent(key: Key, moves: &Moves<'_>) -> bool {
     match key {
-        Key::Id => moves.query.id().is_none(),
+        Key::Id => moves.query.record.id().is_none(),
         Key::Piece => moves.query.piece.is_none(),
         Key::Dead => moves.dead.is_none(),
         Key::Claims => !moves.may_be_claimed() || moves.claims().next().is_none(),
-        Key::Announced => !moves.query.may_be_announced() || moves.announced().is_empty(),
+        Key::Announced => !moves.query.may_be_announced || moves.announced().is_empty(),
         Key::Articles => {
             moves.query.problems().is_empty() && !moves.may_be_claimed()
                 || moves.articles().is_empty()

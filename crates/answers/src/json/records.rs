@@ -27,7 +27,7 @@ fn push_noted(
     write: impl FnOnce(&mut ObjectWriter<'_>),
 ) {
     push_object(out, |record| {
-        record.push_some("id", query.id());
+        record.push_some("id", query.record.id());
         record.push_quoted("fen", |out| query.push_fen(out));
         write(record);
         record.push("problems", &query.problem_ids().collect::<Vec<_>>());
@@ -35,7 +35,12 @@ fn push_noted(
         if !articles.is_empty() {
             record.push_object("articles", |record| push_articles(&articles, record));
         }
-        let assumed: Vec<&str> = query.assumptions().iter().map(Assumption::id).collect();
+        let assumed: Vec<&str> = query
+            .record
+            .assumptions()
+            .iter()
+            .map(Assumption::id)
+            .collect();
         record.push("assumed", &assumed);
         push_slips(slips, record);
     });

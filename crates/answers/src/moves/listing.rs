@@ -183,7 +183,7 @@ impl Listing {
         let letters = if self.has_figurines {
             PieceLetters::Figurines
         } else {
-            query.letters()
+            query.record.letters()
         };
         match self.format {
             MovesFormat::Text => self.with_outcome(query, |moves| {

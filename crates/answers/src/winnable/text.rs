@@ -122,7 +122,7 @@ pub fn numbered(winnable: &Winnable<'_>, verdict: &Verdict) -> Vec<String> {
     let (mut number, mut turn) = (position.fullmoves(), position.turn());
     let mut words = Vec::new();
     for san in winnable.sans(line) {
-        let san = winnable.query.letters().write(&san.to_string());
+        let san = winnable.query.record.letters().write(&san.to_string());
         let has_number = turn == Color::White || words.is_empty();
         words.push(if has_number {
             oracle_notation::numbered(number, turn, &san)

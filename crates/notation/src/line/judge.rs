@@ -53,7 +53,7 @@ impl<'a> Query<'a> {
     /// There is no move to judge, or there are two; or the move cannot be read, or is ambiguous.
     pub fn judge(&self) -> Result<Judged<'a>, ParsePositionError> {
         let record = self.record;
-        let letters = record.overrides.letters;
+        let letters = record.letters();
         let asked = record.overrides.asked_move.as_ref();
         let own = record.more.as_ref().and_then(|more| more.asked_move);
         let written = record.only(

@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 
 use super::tokens::{Token, Tokens};
-use super::{Assumptions, CastlingRules, Overrides, Record};
+use super::{CastlingRules, Overrides, Record};
 use crate::position::epd;
 use crate::{
     GameResult, MoveError, MoveText, Origin, ParsePositionError, ParseResult, PieceLetters,
@@ -16,7 +16,8 @@ use oracle_laws::{History, Move, PlayError, Position, Setup, SetupProblem, Setup
 /// A position after all moves of its line, and everything that an answer about it needs.
 #[derive(Debug, Clone)]
 pub struct Query<'a> {
-    pub(super) record: &'a Record<'a>,
+    /// The line.
+    pub record: &'a Record<'a>,
     /// The position.
     pub position: Position,
     /// The chosen piece and its square.
@@ -31,7 +32,7 @@ pub struct Query<'a> {
     /// if it occurs for the first time.
     pub occurrences: Vec<u32>,
     /// Whether a move of the position may be announced to claim a draw.
-    may_be_announced: bool,
+    pub may_be_announced: bool,
     /// The problems of the position, once they were asked for.
     problems: OnceCell<SetupProblems>,
     /// The moves of the line that are not written as the standard says, once they were asked for.
@@ -152,7 +153,7 @@ impl<'a> Record<'a> {
         error: MoveError,
         history: &History,
     ) -> PositionErrorKind {
-        let letters = self.overrides.letters;
+        let letters = self.letters();
         let position = history.position();
         let mut error = error.in_letters(letters, |read| read.resolve(position).is_ok());
         if let MoveError::Illegal(PlayError {
@@ -184,7 +185,7 @@ impl<'a> Record<'a> {
 
     /// Plays a move. A strict question refuses a move with slips.
     pub(super) fn play_text(&self, history: &mut History, text: &str) -> Result<(), MoveError> {
-        let letters = self.overrides.letters;
+        let letters = self.letters();
         if !self.overrides.strict {
             return match letters {
                 PieceLetters::English => moves::play(history, text),
@@ -259,41 +260,11 @@ fn is_double_forfeit(text: &str, history: &History) -> bool {
 }
 
 impl<'a> Query<'a> {
-    /// Returns the letters of the pieces in the moves of the line, in which moves are written for people, too.
-    pub const fn letters(&self) -> PieceLetters {
-        self.record.overrides.letters
-    }
-
-    /// Returns the name of the record: from `id=`, or from the `id` operation of an EPD.
-    pub fn id(&self) -> Option<&'a str> {
-        self.record.id()
-    }
-
-    /// Returns the text that stands below a picture: from `caption=`.
-    pub fn caption(&self) -> Option<&'a str> {
-        self.record.caption()
-    }
-
-    /// Returns the operations of an EPD.
-    pub fn operations(&self) -> &'a [Operation<'a>] {
-        self.record.operations()
-    }
-
     /// Returns the operations of an EPD that are true of the position: after moves, some are not.
     pub fn valid_operations(&self) -> impl Iterator<Item = &'a Operation<'a>> + use<'a> {
         let has_moved = self.has_moved;
-        let operations = self.operations().iter();
+        let operations = self.record.operations().iter();
         operations.filter(move |operation| !(has_moved && operation.is_of_its_position()))
-    }
-
-    /// Returns what the line does not say.
-    pub fn assumptions(&self) -> Assumptions {
-        self.record.assumptions()
-    }
-
-    /// Returns what the line sets up, before its moves.
-    pub const fn setup(&self) -> &'a Setup {
-        &self.record.setup
     }
 
     /// Returns what is wrong with the position that the line sets up, and with the one after its moves.
@@ -320,7 +291,7 @@ impl<'a> Query<'a> {
 
     /// Returns the problems, each with its sentence.
     pub fn named_problems(&self) -> Vec<(SetupProblem, String)> {
-        let (before, after) = (self.setup(), Setup::from(&self.position));
+        let (before, after) = (&self.record.setup, Setup::from(&self.position));
         let of_start = before.problems();
         let named = self.problems().iter().map(|problem| {
             let is_of_start = of_start.has(problem);
@@ -338,11 +309,6 @@ impl<'a> Query<'a> {
         // The moves were played once, so that they can be played again.
         let history = self.record.play_texts(self.plies).ok();
         history.map_or_else(Vec::new, |(history, _)| history.announced())
-    }
-
-    /// Returns whether there may be such moves.
-    pub const fn may_be_announced(&self) -> bool {
-        self.may_be_announced
     }
 
     /// Appends the position as FEN, in ASCII.
@@ -374,7 +340,7 @@ impl<'a> Query<'a> {
         let index = self.plies.checked_sub(1)?;
         let (history, _) = self.record.play_texts(index).ok()?;
         let text = self.record.texts().nth(index)?;
-        let read = MoveText::parse_with(text, self.letters()).ok()?;
+        let read = MoveText::parse_with(text, self.record.letters()).ok()?;
         read.resolve(history.position()).ok()
     }
 

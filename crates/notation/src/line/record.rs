@@ -152,6 +152,11 @@ impl<'a> Record<'a> {
         self.more.as_ref()?.caption.map(|caption| caption.text)
     }
 
+    /// Returns the letters of the pieces in the moves of the line, in which moves are written for people, too.
+    pub const fn letters(&self) -> PieceLetters {
+        self.overrides.letters
+    }
+
     /// Replaces the name of the record.
     pub fn set_id(&mut self, id: Option<String>) {
         self.more.get_or_insert_default().id = id;

@@ -14,6 +14,9 @@ use oracle_laws::{
     Candidate, History, IllegalMove, LostRightSearch, Move, Position, SetupProblem, Square,
 };
 
+/// The id of the problem of a line whose operation names a move that is not legal.
+pub const BAD_OPERATION: &str = "bad_operation";
+
 impl<'a> Record<'a> {
     pub(super) fn own_moves(&self) -> &[Token<'a>] {
         self.more.as_ref().map_or(&[], |more| &more.moves)
@@ -30,7 +33,7 @@ impl<'a> Record<'a> {
     pub(super) fn replay(&self) -> impl Iterator<Item = (Position, Move)> {
         let mut position = Position::new_unchecked(&self.setup);
         self.texts().map_while(move |text| {
-            let read = MoveText::parse_with(text, self.overrides.letters).ok()?;
+            let read = MoveText::parse_with(text, self.letters()).ok()?;
             let legal = read.resolve(&position).ok()?;
             let after = position.after(legal);
             Some((mem::replace(&mut position, after), legal))
@@ -76,7 +79,7 @@ impl<'a> Record<'a> {
         let Some((count, _)) = last.last() else {
             return found;
         };
-        let letters = self.overrides.letters;
+        let letters = self.letters();
         let mut history = History::new(&Position::new_unchecked(&self.setup));
         for text in self.texts().take(count) {
             let before = (!is_plain(text, history.position())).then(|| history.position().clone());
@@ -102,7 +105,7 @@ impl<'a> Record<'a> {
     /// Returns a move in the letters of the line, with its number: `4... Ng8`.
     pub(super) fn numbered_san(&self, position: &Position, played: Move) -> String {
         let san = San::from_move(position, played).to_string();
-        let san = self.overrides.letters.write(&san);
+        let san = self.letters().write(&san);
         numbered(position.fullmoves(), position.turn(), &san)
     }
 }
@@ -146,6 +149,30 @@ impl Query<'_> {
         let lost = self.record.lost_right(self.plies, &self.position, illegal);
         lost.is_some()
     }
+
+    /// Returns the ids of all problems: those of the position, and that of an operation.
+    #[inline]
+    pub fn problem_ids(&self) -> impl Iterator<Item = &'static str> + use<> {
+        let bad = self.bad_operation().map(|_| BAD_OPERATION);
+        self.problems().iter().map(SetupProblem::id).chain(bad)
+    }
+
+    /// Returns the error of the first operation that names a move that is not legal before the moves of the line. Best
+    /// moves, moves to avoid and the supplied move are alternatives, a predicted variation is a sequence.
+    #[inline]
+    pub fn bad_operation(&self) -> Option<ParsePositionError> {
+        let operations = self.record.operations();
+        if operations.is_empty() {
+            return None;
+        }
+        let position = Position::new_unchecked(&self.record.setup);
+        let letters = self.record.letters();
+        operations.iter().find_map(|operation| {
+            let error = first_error(operation, position.clone(), letters)?;
+            let kind = PositionErrorKind::BadOperation(operation.opcode.to_owned(), error.into());
+            Some(self.record.error_in(operation.operands, kind))
+        })
+    }
 }
 
 /// Returns whether the text of a legal move has no part that could be false, as most have none: `Nf3`, or `Nxf3` and `exf3`
@@ -158,35 +185,6 @@ fn is_plain(text: &str, position: &Position) -> bool {
             Square::from_name(&[file, rank]).is_some_and(|to| occupied.has(to))
         }
         _ => text == "O-O" || text == "O-O-O",
-    }
-}
-
-/// The id of the problem of a line whose operation names a move that is not legal.
-pub const BAD_OPERATION: &str = "bad_operation";
-
-impl Query<'_> {
-    /// Returns the ids of all problems: those of the position, and that of an operation.
-    #[inline]
-    pub fn problem_ids(&self) -> impl Iterator<Item = &'static str> + use<> {
-        let bad = self.bad_operation().map(|_| BAD_OPERATION);
-        self.problems().iter().map(SetupProblem::id).chain(bad)
-    }
-
-    /// Returns the error of the first operation that names a move that is not legal before the moves of the line. Best
-    /// moves, moves to avoid and the supplied move are alternatives, a predicted variation is a sequence.
-    #[inline]
-    pub fn bad_operation(&self) -> Option<ParsePositionError> {
-        let operations = self.operations();
-        if operations.is_empty() {
-            return None;
-        }
-        let position = Position::new_unchecked(self.setup());
-        let letters = self.record.overrides.letters;
-        operations.iter().find_map(|operation| {
-            let error = first_error(operation, position.clone(), letters)?;
-            let kind = PositionErrorKind::BadOperation(operation.opcode.to_owned(), error.into());
-            Some(self.record.error_in(operation.operands, kind))
-        })
     }
 }
 
