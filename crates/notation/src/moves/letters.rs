@@ -73,33 +73,31 @@ const LOOKALIKES: [(&str, &str); 7] = [
 impl PieceLetters {
     /// Returns what stands for the king, the queen, a rook, a bishop and a knight. A pawn has no letter.
     pub const fn letters(self) -> [&'static str; 5] {
-        match self {
-            PieceLetters::English => ENGLISH,
-            PieceLetters::German | PieceLetters::Swedish | PieceLetters::Danish => {
-                ["K", "D", "T", "L", "S"]
-            }
-            PieceLetters::French => ["R", "D", "T", "F", "C"],
-            PieceLetters::Spanish | PieceLetters::Italian => ["R", "D", "T", "A", "C"],
-            PieceLetters::Dutch => ["K", "D", "T", "L", "P"],
-            PieceLetters::Portuguese => ["R", "D", "T", "B", "C"],
-            PieceLetters::Polish => ["K", "H", "W", "G", "S"],
-            PieceLetters::Czech => ["K", "D", "V", "S", "J"],
-            PieceLetters::Hungarian => ["K", "V", "B", "F", "H"],
-            PieceLetters::Finnish => ["K", "D", "T", "L", "R"],
-            PieceLetters::Russian => ["Кр", "Ф", "Л", "С", "К"],
-            PieceLetters::Figurines => ["♔", "♕", "♖", "♗", "♘"],
-        }
+        self.language().0
     }
 
-    /// Returns what stands for a pawn in a list of pieces; a move of a pawn has no letter. The Dutch `p` is a knight.
-    const fn pawn(self) -> Option<&'static str> {
+    /// Returns the letters of the pieces, what stands for a pawn in a list of pieces (the Dutch `p` is a knight), and the words
+    /// for White and for Black, without accents.
+    #[rustfmt::skip] // A table.
+    const fn language(self) -> ([&'static str; 5], Option<&'static str>, [&'static str; 2]) {
+        use PieceLetters::*;
         match self {
-            PieceLetters::German | PieceLetters::Swedish | PieceLetters::Danish => Some("B"),
-            PieceLetters::Hungarian => Some("Gy"),
-            PieceLetters::Finnish => Some("S"),
-            PieceLetters::Russian => Some("П"),
-            PieceLetters::Dutch | PieceLetters::Figurines => None,
-            _ => Some("P"),
+            English => (ENGLISH, Some("P"), ["white", "black"]),
+            German => (["K", "D", "T", "L", "S"], Some("B"), ["weiss", "schwarz"]),
+            French => (["R", "D", "T", "F", "C"], Some("P"), ["blanc blancs blanche blanches", "noir noirs noire noires"]),
+            Spanish => (["R", "D", "T", "A", "C"], Some("P"), ["blanco blancos blanca blancas", "negro negros negra negras"]),
+            Italian => (["R", "D", "T", "A", "C"], Some("P"), ["bianco bianchi bianca bianche", "nero neri nera nere"]),
+            Dutch => (["K", "D", "T", "L", "P"], None, ["wit", "zwart"]),
+            Portuguese => (["R", "D", "T", "B", "C"], Some("P"),
+                ["branco brancos branca brancas", "preto pretos preta pretas negro negros negra negras"]),
+            Polish => (["K", "H", "W", "G", "S"], Some("P"), ["bialy biali biala biale", "czarny czarni czarna czarne"]),
+            Czech => (["K", "D", "V", "S", "J"], Some("P"), ["bily bili bila bile", "cerny cerni cerna cerne"]),
+            Hungarian => (["K", "V", "B", "F", "H"], Some("Gy"), ["vilagos feher", "sotet fekete"]),
+            Swedish => (["K", "D", "T", "L", "S"], Some("B"), ["vit vita", "svart svarta"]),
+            Danish => (["K", "D", "T", "L", "S"], Some("B"), ["hvid hvide", "sort sorte"]),
+            Finnish => (["K", "D", "T", "L", "R"], Some("S"), ["valkea valkeat valkoinen valkoiset", "musta mustat"]),
+            Russian => (["Кр", "Ф", "Л", "С", "К"], Some("П"), ["белые белый белая", "черные черный черная"]),
+            Figurines => (["♔", "♕", "♖", "♗", "♘"], None, ["white", "black"]),
         }
     }
 
@@ -122,7 +120,8 @@ impl PieceLetters {
             let found = known.find(|(own, file)| is_file(file) && own.chars().eq([letter]));
             found.map_or(letter.to_string(), |(_, meaning)| meaning.to_owned())
         });
-        let mut roles = self.known().chain(self.pawn().map(|pawn| (pawn, "P")));
+        let (_, pawn, _) = self.language();
+        let mut roles = self.known().chain(pawn.map(|pawn| (pawn, "P")));
         let is = |own: &str| head.to_lowercase() == own.to_lowercase();
         let role = match head {
             "" => Role::Pawn,
@@ -251,10 +250,7 @@ impl PieceLetters {
         };
         PieceLetters::ALL.into_iter().filter(reads).collect()
     }
-}
 
-/// The words for White and Black, as piece lists have them: `Weiß Ke1 Dd1 Schwarz Ke8`.
-impl PieceLetters {
     /// Returns the letters in whose language a word names a colour. Short words are left out, which mean something else in
     /// English, too: `sort`, `wit`.
     pub(crate) fn of_color_word(word: &str) -> Vec<PieceLetters> {
@@ -267,52 +263,23 @@ impl PieceLetters {
     /// Returns the colour that a word names in the language of these letters, in any case, with or without its accents.
     pub(crate) fn color(self, word: &str) -> Option<Color> {
         let word = plain(word);
-        let mut words = Color::ALL.into_iter().zip(self.color_words());
+        let (.., words) = self.language();
+        let mut words = Color::ALL.into_iter().zip(words);
         let named = words.find(|(_, words)| words.split(' ').any(|one| one == word));
         named.map(|(color, _)| color)
     }
-
-    /// Returns the words for White and for Black, without accents.
-    const fn color_words(self) -> [&'static str; 2] {
-        match self {
-            PieceLetters::English | PieceLetters::Figurines => ["white", "black"],
-            PieceLetters::German => ["weiss", "schwarz"],
-            PieceLetters::French => ["blanc blancs blanche blanches", "noir noirs noire noires"],
-            PieceLetters::Spanish => ["blanco blancos blanca blancas", "negro negros negra negras"],
-            PieceLetters::Italian => ["bianco bianchi bianca bianche", "nero neri nera nere"],
-            PieceLetters::Dutch => ["wit", "zwart"],
-            PieceLetters::Portuguese => [
-                "branco brancos branca brancas",
-                "preto pretos preta pretas negro negros negra negras",
-            ],
-            PieceLetters::Polish => ["bialy biali biala biale", "czarny czarni czarna czarne"],
-            PieceLetters::Czech => ["bily bili bila bile", "cerny cerni cerna cerne"],
-            PieceLetters::Hungarian => ["vilagos feher", "sotet fekete"],
-            PieceLetters::Swedish => ["vit vita", "svart svarta"],
-            PieceLetters::Danish => ["hvid hvide", "sort sorte"],
-            PieceLetters::Finnish => ["valkea valkeat valkoinen valkoiset", "musta mustat"],
-            PieceLetters::Russian => ["белые белый белая", "черные черный черная"],
-        }
-    }
 }
 
+/// Returns a word in small letters without accents.
 fn plain(word: &str) -> String {
-    let mut plain = String::with_capacity(word.len());
-    for letter in word.to_lowercase().chars() {
-        match letter {
-            'á' => plain.push('a'),
-            'č' => plain.push('c'),
-            'é' => plain.push('e'),
-            'í' => plain.push('i'),
-            'ł' => plain.push('l'),
-            'ö' | 'ó' => plain.push('o'),
-            'ý' => plain.push('y'),
-            'ё' => plain.push('е'),
-            'ß' => plain.push_str("ss"),
-            // An accent of its own, after its letter.
-            '\u{300}'..='\u{36f}' => {}
-            letter => plain.push(letter),
-        }
-    }
-    plain
+    let lower = word.to_lowercase().replace('ß', "ss");
+    // An accent of its own comes after its letter.
+    let is_accent = |letter: &char| ('\u{300}'..='\u{36f}').contains(letter);
+    let letters = lower.chars().filter(|letter| !is_accent(letter));
+    let plain = letters.map(|letter| {
+        let mut accented = "áčéíłóöýё".chars().zip("aceilooyе".chars());
+        let known = accented.find(|(accented, _)| *accented == letter);
+        known.map_or(letter, |(_, plain)| plain)
+    });
+    plain.collect()
 }
