@@ -15,18 +15,14 @@ pub(super) fn ask_games(door: Door) -> &'static str {
 pub(super) fn unknown_word(word: &str, door: Door) -> String {
     let lower = word.to_ascii_lowercase();
     let lower = lower.trim_end_matches([':', '=']);
-    if KEYS.contains(&lower) {
-        return format!("a field is one word: `{lower}=` and its value");
-    }
-    if matches!(lower, "position" | "fen" | "epd") {
-        return "write the position after it: `position startpos`, or `position fen` and a FEN"
-            .to_owned();
-    }
     let letters = PieceLetters::of_color_word(word.trim_end_matches(':'));
-    if !letters.is_empty() {
+    let hint = if KEYS.contains(&lower) {
+        return format!("a field is one word: `{lower}=` and its value");
+    } else if matches!(lower, "position" | "fen" | "epd") {
+        "write the position after it: `position startpos`, or `position fen` and a FEN"
+    } else if !letters.is_empty() {
         return PieceLetters::looks_like(&letters, door);
-    }
-    let hint = if named::is_name(word) {
+    } else if named::is_name(word) {
         return format!("`{word}` is a whole position: write it first, without pieces");
     } else if named::is_name(lower) {
         return format!("did you mean `{lower}`?");

@@ -58,10 +58,7 @@ impl MoveText {
 
 /// Returns whether a move may be in Smith notation, which names what is captured: no piece promotes to a pawn or a king.
 const fn is_smith(read: MoveText) -> bool {
-    let MoveText::Piece(piece) = read else {
-        return false;
-    };
-    matches!(piece.promotion, Some(Role::Pawn | Role::King))
+    matches!(read, MoveText::Piece(piece) if matches!(piece.promotion, Some(Role::Pawn | Role::King)))
 }
 
 /// Parses a move without the signs behind it: `Nf3=+`.
@@ -144,17 +141,17 @@ fn castle(text: &str) -> Option<CastlingSide> {
 
 /// Removes `=Q`, `(Q)`, `/Q`, `Q` or `q` from the end.
 fn strip_promotion(bytes: &[u8]) -> (&[u8], Option<Role>) {
-    let role = |letter: u8| Piece::from_letter(letter).map(|piece| piece.role);
-    match *bytes {
-        [ref rest @ .., b'(', letter, b')'] if role(letter).is_some() => (rest, role(letter)),
-        [ref rest @ .., b'=' | b'/', letter] if role(letter).is_some() => (rest, role(letter)),
-        // Only after a square, whose last character is the digit of its rank.
-        [ref rest @ .., letter]
-            if rest.last().is_some_and(u8::is_ascii_digit) && role(letter).is_some() =>
-        {
-            (rest, role(letter))
+    let (rest, letter) = match *bytes {
+        [ref rest @ .., b'(', letter, b')'] | [ref rest @ .., b'=' | b'/', letter] => {
+            (rest, letter)
         }
-        _ => (bytes, None),
+        // Only after a square, whose last character is the digit of its rank.
+        [ref rest @ .., letter] if rest.last().is_some_and(u8::is_ascii_digit) => (rest, letter),
+        _ => return (bytes, None),
+    };
+    match Piece::from_letter(letter) {
+        Some(piece) => (rest, Some(piece.role)),
+        None => (bytes, None),
     }
 }
 

@@ -7,7 +7,7 @@ use std::fmt;
 use super::reading::{self, AsciiMove};
 use super::signs::{self, MoveMark};
 use super::{MoveText, PieceLetters, PieceMove, San};
-use oracle_laws::{File, GivenCheck, Move, Piece, Position, Rank, Role};
+use oracle_laws::{Color, File, GivenCheck, Move, Piece, Position, Rank, Role};
 
 oracle_laws::listed! {
     /// A part of the text of a legal move that is false or not needed.
@@ -58,16 +58,23 @@ impl Slips {
         let check = position.given_check(played);
         let san = San::from_move(position, played).to_string();
         let (plain, written) = (reading::plain(text)?, MoveText::parse(text).ok()?);
-        let is_made = |slip: &Slip| is_found(*slip, &plain, written, played, check, &san);
-        let piece = Piece::new(position.turn(), played.role);
-        let slips = Slip::ALL.into_iter().filter(is_made);
-        let found = slips.map(|slip| (slip, sentence(slip, piece, played, check, &san)));
-        let slips = Slips {
-            found: found.collect(),
+        let written = match written {
+            MoveText::Piece(written) => Some(written),
+            MoveText::Castle(_) => None,
+        };
+        let found = Slip::ALL.into_iter().filter_map(|slip| {
+            let said = match slip {
+                Slip::Disambiguation => wrong_origin(written?, position.turn(), played, &san)?,
+                _ => wrong_mark(slip, &plain, written, played, check)?,
+            };
+            Some((slip, said))
+        });
+        let found: Vec<_> = found.collect();
+        (!found.is_empty()).then_some(Slips {
+            found,
             san,
             letters,
-        };
-        (!slips.found.is_empty()).then_some(slips)
+        })
     }
 
     /// Returns whether this slip is one of them.
@@ -94,31 +101,6 @@ impl fmt::Display for Slips {
     }
 }
 
-fn sentence(slip: Slip, piece: Piece, played: Move, check: GivenCheck, san: &str) -> String {
-    match slip {
-        Slip::CaptureMark => format!("there is nothing on {} to capture", played.to),
-        Slip::CheckMark => "it does not give check".to_owned(),
-        Slip::MateMark if check != GivenCheck::None => {
-            "it gives check, but not checkmate".to_owned()
-        }
-        Slip::MateMark => "it does not give checkmate".to_owned(),
-        Slip::EnPassantMark => "it is not en passant".to_owned(),
-        Slip::Castling => "this is castling".to_owned(),
-        Slip::Numeric => "this is the numeric notation of correspondence chess".to_owned(),
-        Slip::Disambiguation if piece.role == Role::Pawn => {
-            "a pawn move names the file only if it captures".to_owned()
-        }
-        Slip::Disambiguation => {
-            let own = origin_of(san);
-            if own.is_empty() {
-                format!("no other {piece} can go to {}", played.to)
-            } else {
-                format!("SAN names the {piece} by `{own}`")
-            }
-        }
-    }
-}
-
 /// Returns a move without the signs of annotators behind it, whose plus says nothing of a check: `Nc6=+` is `Nc6`.
 fn without_signs(text: &str) -> &str {
     let read = |core: &str| MoveText::parse_unsigned(core, PieceLetters::English);
@@ -130,45 +112,59 @@ fn without_signs(text: &str) -> &str {
     })
 }
 
-fn is_found(
+/// Returns what is wrong with a part of the text that is not the origin, if something is.
+fn wrong_mark(
     slip: Slip,
     plain: &AsciiMove,
-    written: MoveText,
+    written: Option<PieceMove>,
     played: Move,
     check: GivenCheck,
-    san: &str,
-) -> bool {
-    match slip {
-        Slip::CaptureMark => {
-            matches!(written, MoveText::Piece(piece) if piece.captures) && played.capture.is_none()
+) -> Option<String> {
+    // `Ke1-g1` is long algebraic notation.
+    let is_short = |piece: PieceMove| piece.role.is_some() && piece.rank.is_none();
+    let said = match slip {
+        Slip::CaptureMark if written?.captures && played.capture.is_none() => {
+            return Some(format!("there is nothing on {} to capture", played.to));
         }
-        Slip::CheckMark => plain.says_check && check == GivenCheck::None,
-        Slip::MateMark => plain.says_mate && check != GivenCheck::Checkmate,
-        Slip::Castling => {
-            // `Ke1-g1` is long algebraic notation.
-            let is_short = |piece: PieceMove| piece.role.is_some() && piece.rank.is_none();
-            let is_king = matches!(written, MoveText::Piece(piece) if is_short(piece));
-            is_king && played.castle().is_some()
+        Slip::CheckMark if plain.says_check && check == GivenCheck::None => {
+            "it does not give check"
         }
-        Slip::EnPassantMark => plain.says_en_passant && !played.is_en_passant(),
-        Slip::Numeric => reading::numeric(&plain.letters).is_some(),
-        Slip::Disambiguation => {
-            let MoveText::Piece(PieceMove {
-                role: Some(role),
-                file,
-                rank,
-                ..
-            }) = written
-            else {
-                return false;
-            };
-            let origin = [file.map(File::letter), rank.map(Rank::digit)];
-            let said: String = origin.into_iter().flatten().collect();
-            // File and rank together are long algebraic notation, where every move has both.
-            let is_pawn_capture = role == Role::Pawn && played.capture.is_some();
-            said.len() == 1 && !is_pawn_capture && said != origin_of(san)
+        Slip::MateMark if !plain.says_mate || check == GivenCheck::Checkmate => return None,
+        Slip::MateMark if check == GivenCheck::Check => "it gives check, but not checkmate",
+        Slip::MateMark => "it does not give checkmate",
+        Slip::EnPassantMark if plain.says_en_passant && !played.is_en_passant() => {
+            "it is not en passant"
         }
+        Slip::Castling if played.castle().is_some() && is_short(written?) => "this is castling",
+        Slip::Numeric if reading::numeric(&plain.letters).is_some() => {
+            "this is the numeric notation of correspondence chess"
+        }
+        _ => return None,
+    };
+    Some(said.to_owned())
+}
+
+/// Returns what is wrong with the origin that a text names, if something is.
+fn wrong_origin(written: PieceMove, player: Color, played: Move, san: &str) -> Option<String> {
+    let origin = [
+        written.file.map(File::letter),
+        written.rank.map(Rank::digit),
+    ];
+    let said: String = origin.into_iter().flatten().collect();
+    // File and rank together are long algebraic notation, where every move has both.
+    let is_pawn_capture = written.role? == Role::Pawn && played.capture.is_some();
+    let own = origin_of(san);
+    if said.len() != 1 || is_pawn_capture || said == own {
+        return None;
     }
+    let piece = Piece::new(player, played.role);
+    Some(if piece.role == Role::Pawn {
+        "a pawn move names the file only if it captures".to_owned()
+    } else if own.is_empty() {
+        format!("no other {piece} can go to {}", played.to)
+    } else {
+        format!("SAN names the {piece} by `{own}`")
+    })
 }
 
 /// Returns the letters of a SAN that disambiguate its origin.
