@@ -154,19 +154,10 @@ impl Aim {
         })
     }
 
-    /// Returns the squares of the corner's colour.
-    fn color_of_corner(self) -> Bitboard {
-        if Bitboard::DARK.has(self.turned_to(0)) {
-            Bitboard::DARK
-        } else {
-            !Bitboard::DARK
-        }
-    }
-
     /// Returns what it costs that bishops stand on squares of the wrong colour: the winner's cannot attack the corner, or
     /// the loser's cannot stand on the square beside it.
     fn cost_of_corner(self, placement: &Placement) -> u32 {
-        let squares = self.color_of_corner();
+        let squares = Bitboard::of_color_of(self.turned_to(0));
         let bishops = placement.role(Role::Bishop);
         let own = bishops & placement.color(self.winner);
         let others = bishops & placement.color(!self.winner);
@@ -214,7 +205,7 @@ impl Aim {
             far.min()
         };
         let pawn = foremost(placement, loser).map(|pawn| 4 + RANK * ranks_to_go(pawn, loser));
-        let bishops = others & placement.role(Role::Bishop) & !self.color_of_corner();
+        let bishops = others & placement.role(Role::Bishop) & Bitboard::of_color_of(block);
         let bishop = bishops
             .into_iter()
             .map(|square| distance(square, block).min(2));

@@ -39,6 +39,15 @@ impl Bitboard {
     /// The dark squares, such as a1.
     pub const DARK: Bitboard = Bitboard(0xaa55_aa55_aa55_aa55);
 
+    /// Returns the dark squares or the light ones, as this square is dark or light.
+    pub const fn of_color_of(square: Square) -> Bitboard {
+        if Bitboard::DARK.has(square) {
+            Bitboard::DARK
+        } else {
+            Bitboard(!Bitboard::DARK.0)
+        }
+    }
+
     /// Returns whether the set is empty.
     pub const fn is_empty(self) -> bool {
         self.0 == 0

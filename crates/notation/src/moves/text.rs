@@ -101,18 +101,11 @@ impl MoveText {
 
     /// Returns the error of a text whose last letter is no promotion, but the piece that a legal move captures.
     fn smith(self, position: &Position) -> Option<ParseMoveError> {
-        let MoveText::Piece(PieceMove {
-            role: None,
-            file: Some(file),
-            rank: Some(rank),
-            to,
-            promotion: Some(captured),
-            ..
-        }) = self
-        else {
+        let MoveText::Piece(piece) = self else {
             return None;
         };
-        let plain = Candidate::new(Square::new(file, rank), to);
+        let captured = piece.promotion.filter(|_| piece.role.is_none())?;
+        let plain = Candidate::new(Square::new(piece.file?, piece.rank?), piece.to);
         let legal = position.judge(plain).ok()?;
         let text = format!("{plain}{}", captured.letter());
         let error = ParseMoveError::foreign(&text, ForeignNotation::Smith, Some(plain.to_string()));
@@ -189,13 +182,7 @@ impl PieceMove {
         let mut own: Bitboard = own.into_iter().filter(is_meant).collect();
         if role == Role::Bishop {
             // A bishop stays on squares of one colour.
-            let is_dark = Bitboard::DARK.has(to);
-            let same = own
-                & if is_dark {
-                    Bitboard::DARK
-                } else {
-                    !Bitboard::DARK
-                };
+            let same = own & Bitboard::of_color_of(to);
             own = if same.is_empty() { own } else { same };
         }
         let mut furthest: Option<IllegalMove> = None;
