@@ -6,6 +6,7 @@ mod kind;
 pub use hint::{is_misspelled, nearest};
 pub use kind::PositionErrorKind;
 
+use crate::line::tokens::Token;
 use std::error::Error;
 use std::fmt;
 use std::ops::Range;
@@ -53,10 +54,8 @@ impl ParsePositionError {
     }
 
     pub(super) fn from_line(kind: PositionErrorKind, line: &str) -> ParsePositionError {
-        let text = line.trim();
-        let start = line.len() - line.trim_start().len();
-        let at = start..start + text.len();
-        ParsePositionError::with_origin(kind, text, Origin::Line(at))
+        let token = Token::whole(line).trimmed();
+        ParsePositionError::with_origin(kind, token.text, Origin::Line(token.range()))
     }
 
     /// Returns an error about a text that stands there.

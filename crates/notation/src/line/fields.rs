@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use super::tokens::{Separator, Token, Tokens};
 use crate::position::epd::Operation;
-use crate::{ParsePositionError, ParseResult, PositionErrorKind};
+use crate::{ParseResult, PositionErrorKind};
 use oracle_laws::fen::{CastlingField, ExactFen};
 use oracle_laws::{Bitboard, CastlingRights, Color, Piece, Placement, Rank, Role, Setup, Square};
 
@@ -63,14 +63,20 @@ impl Fields {
     /// Returns the castling rights on a board. Without a castling field, kings and rooks on their home squares have not
     /// moved.
     pub fn castling_rights(&self, placement: &Placement) -> CastlingRights {
-        let rights = match self.castling {
+        let mut rights = match self.castling {
             Some(field) => field.rights(placement),
             None => CastlingRights::home(placement),
         };
-        match self.moved {
-            Some(moved) => without_moved(rights, moved, placement),
-            None => rights,
+        if let Some(moved) = self.moved {
+            rights.0 &= !moved;
+            // A king that has moved takes all its rights with it.
+            for color in Color::ALL {
+                if placement.pieces(color, Role::King).meets(moved) {
+                    rights.0 &= !Bitboard::from(color.back_rank());
+                }
+            }
         }
+        rights
     }
 
     /// Returns the setup of a board and its fields. Move number 0, which some programs write, is read as 1.
@@ -85,17 +91,6 @@ impl Fields {
             fullmoves: self.fullmoves.unwrap_or(1).max(1),
         }
     }
-}
-
-/// Removes the rights of rooks that have moved, and all rights of a king that has moved.
-fn without_moved(rights: CastlingRights, moved: Bitboard, placement: &Placement) -> CastlingRights {
-    let mut gone = moved;
-    for color in Color::ALL {
-        if placement.pieces(color, Role::King).meets(moved) {
-            gone |= Bitboard::from(color.back_rank());
-        }
-    }
-    CastlingRights(rights.0 & !gone)
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -158,27 +153,23 @@ pub(crate) struct LineFields<'a> {
 
 impl<'a> LineFields<'a> {
     /// Steps over separators, and reads the fields between them.
-    pub fn take_all(&mut self, tokens: &mut Tokens<'a>) -> Result<(), ParsePositionError> {
+    pub fn take_all(&mut self, tokens: &mut Tokens<'a>) -> ParseResult<()> {
         loop {
             tokens.skip(Separator::List);
             let Some(field) = peek(tokens) else {
                 return Ok(());
             };
             tokens.skip_to(field.whole.range().end);
-            self.take(field, tokens)?;
-        }
-    }
-
-    fn take(&mut self, field: Field<'a>, tokens: &Tokens<'a>) -> ParseResult<()> {
-        if self.seen.contains(&field.key) {
-            let kind = PositionErrorKind::RepeatedField(field.key.to_owned());
-            return Err(tokens.error(kind, field.whole));
-        }
-        self.seen.push(field.key);
-        self.read(field).map_err(|kind| {
+            if self.seen.contains(&field.key) {
+                let kind = PositionErrorKind::RepeatedField(field.key.to_owned());
+                return Err(tokens.error(kind, field.whole));
+            }
+            self.seen.push(field.key);
             let is_empty = field.value.text.is_empty();
-            tokens.error(kind, if is_empty { field.whole } else { field.value })
-        })
+            let shown = if is_empty { field.whole } else { field.value };
+            let read = self.read(field);
+            read.map_err(|kind| tokens.error(kind, shown))?;
+        }
     }
 
     fn read(&mut self, field: Field<'a>) -> Result<(), PositionErrorKind> {
@@ -230,10 +221,10 @@ pub fn castling_value(text: &str) -> Result<CastlingField, PositionErrorKind> {
 
 /// Parses the en passant square of a FEN: the square that a pawn has passed over, or `-` for none.
 pub(crate) fn ep_square_value(text: &str) -> Result<Option<Square>, PositionErrorKind> {
-    if text == "-" {
-        return Ok(None);
-    }
-    let square = text.parse().map(Some);
+    let square = match text {
+        "-" => Ok(None),
+        _ => text.parse().map(Some),
+    };
     square.map_err(|_| PositionErrorKind::BadEpSquare(text.to_owned()))
 }
 
@@ -257,14 +248,11 @@ pub fn ep_square_or_pawn_value(text: &str) -> Result<Option<Square>, PositionErr
 ///
 /// Any other text.
 pub fn moved_value(text: &str) -> Result<Bitboard, PositionErrorKind> {
+    let names = text.as_bytes().chunks(2);
     let squares = match text {
         "-" => Some(Bitboard::EMPTY),
         "" => None,
-        _ => text
-            .as_bytes()
-            .chunks(2)
-            .map(Square::from_name)
-            .collect::<Option<Bitboard>>(),
+        _ => names.map(Square::from_name).collect(),
     };
     squares.ok_or_else(|| PositionErrorKind::BadMoved(text.to_owned()))
 }
@@ -349,15 +337,11 @@ impl Chosen {
     ///
     /// An empty square, or a piece other than the one that the text names.
     pub fn find(self, placement: &Placement) -> Result<Piece, PositionErrorKind> {
-        let Some(found) = placement.piece_at(self.square) else {
-            return Err(PositionErrorKind::NoPieceOn(self.square));
-        };
+        let found = placement.piece_at(self.square);
+        let found = found.ok_or(PositionErrorKind::NoPieceOn(self.square))?;
         let is_meant = self.color.is_none_or(|color| color == found.color)
             && self.role.is_none_or(|role| role == found.role);
-        if is_meant {
-            Ok(found)
-        } else {
-            Err(PositionErrorKind::OtherPieceOn(self.square, found))
-        }
+        let other = PositionErrorKind::OtherPieceOn(self.square, found);
+        is_meant.then_some(found).ok_or(other)
     }
 }

@@ -12,6 +12,10 @@ pub struct Token<'a> {
 }
 
 impl<'a> Token<'a> {
+    pub const fn whole(text: &'a str) -> Token<'a> {
+        Token { text, start: 0 }
+    }
+
     pub fn range(self) -> Range<usize> {
         self.start..self.start + self.text.len()
     }
@@ -25,6 +29,16 @@ impl<'a> Token<'a> {
 
     pub fn after(self, bytes: usize) -> Token<'a> {
         self.part(bytes..self.text.len())
+    }
+
+    /// Returns a part of its text as a token.
+    pub fn sub(self, text: &'a str) -> Token<'a> {
+        let start = self.start + text.as_ptr().addr() - self.text.as_ptr().addr();
+        Token { text, start }
+    }
+
+    pub fn trimmed(self) -> Token<'a> {
+        self.sub(self.text.trim_start().trim_end())
     }
 }
 
@@ -121,8 +135,7 @@ impl<'a> Tokens<'a> {
 
     /// Returns a part of the line as a token.
     pub fn token(&self, text: &'a str) -> Token<'a> {
-        let start = text.as_ptr().addr() - self.line.as_ptr().addr();
-        Token { text, start }
+        Token::whole(self.line).sub(text)
     }
 
     pub const fn end(&self) -> Token<'a> {

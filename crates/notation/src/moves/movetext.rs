@@ -33,9 +33,7 @@ pub(crate) fn take<'a>(
     // Behind a result, the first move is that of another game.
     let next = line[end..].trim_start();
     if result.is_some() && !moves.is_empty() && next.starts_with("1.") && !next.starts_with("1..") {
-        let start = line.len() - next.len();
-        let number = Token { text: "1.", start };
-        return Err(tokens.error(PositionErrorKind::Pgn, number));
+        return Err(tokens.error(PositionErrorKind::Pgn, tokens.token(&next[..2])));
     }
     if matches!(byte, b'{' | b'(' | b'$') || result.is_some() {
         return Ok(());
@@ -59,8 +57,7 @@ pub(crate) fn take<'a>(
     };
     let text = without_number(without_bare_number(word, is_next));
     if !text.is_empty() && marks.is_empty() {
-        let start = end - text.len();
-        moves.push(Token { text, start });
+        moves.push(tokens.token(text));
     }
     Ok(())
 }
@@ -128,10 +125,9 @@ fn digits(text: &str) -> usize {
 /// Returns the end of the comment that starts here. Comments do not nest.
 fn end_of_comment(tokens: &Tokens<'_>, start: usize) -> ParseResult<usize> {
     let length = tokens.line[start..].find('}');
-    length.map(|length| start + length + 1).ok_or_else(|| {
-        let brace = Token { text: "{", start };
-        tokens.error(PositionErrorKind::UnclosedComment, brace)
-    })
+    let brace = Token { text: "{", start };
+    let unclosed = || tokens.error(PositionErrorKind::UnclosedComment, brace);
+    Ok(start + length.ok_or_else(unclosed)? + 1)
 }
 
 /// Returns the end of the variation that starts here, including all variations and comments inside it.

@@ -4,7 +4,7 @@
 //! pieces. Dots, dashes and circles are empty squares, and so is a gap between two bars of a frame. Coordinates give
 //! the rank and file of a square; without them the drawing starts at a8.
 
-use super::{Pasted, trimmed, without_word};
+use super::{Pasted, without_word};
 use crate::Assumption;
 use crate::line::fields;
 use crate::line::tokens::Token;
@@ -22,15 +22,12 @@ pub(super) fn translate(token: Token<'_>) -> Option<Pasted> {
     let (token, fields) = (token.part(0..begin), token.after(begin));
     let mut rows: Vec<Row> = Vec::new();
     let (mut fen, mut turn, mut is_turned) = (None, None, None);
-    let mut start = token.start;
-    for line in token.text.split_inclusive('\n') {
-        let line = Token { text: line, start };
-        start += line.text.len();
+    for line in token.text.lines().map(|line| token.sub(line)) {
         if let Some(row) = row(line) {
             rows.push(row);
             continue;
         }
-        let line = trimmed(line);
+        let line = line.trimmed();
         fen = fen.or_else(|| without_word(line, "Fen:"));
         turn = turn.or_else(|| said_turn(line.text));
         is_turned = is_turned.or_else(|| is_turned_by_files(line.text));
@@ -82,7 +79,7 @@ fn begin_of_fields(text: &str) -> usize {
         let begins_moves =
             word == "moves" && !is_count(before) && words.peek().is_some_and(|next| is_move(next));
         if begins_moves || fields::is_field(word) {
-            return word.as_ptr().addr() - text.as_ptr().addr();
+            return Token::whole(text).sub(word).start;
         }
         before = word;
     }
@@ -102,7 +99,7 @@ pub(super) fn is_begun_by(text: &str) -> bool {
     let is_long = text.chars().nth(7).is_some();
     is_long && text.chars().all(is_frame)
         || text.chars().all(is_letter) && is_turned_by_files(text).is_some()
-        || row(Token { text, start: 0 }).is_some() && are_squares_apart(text)
+        || row(Token::whole(text)).is_some() && are_squares_apart(text)
 }
 
 /// Returns whether the squares of a row stand apart from one another, or close together with nothing between them. Other
@@ -110,7 +107,7 @@ pub(super) fn is_begun_by(text: &str) -> bool {
 fn are_squares_apart(row: &str) -> bool {
     let parts = row.split(|letter: char| letter.is_whitespace() || is_bar(letter));
     let mut counts = parts.map(|part| {
-        let squares = squares(part, 0).map_or(0, |squares| squares.len());
+        let squares = squares(Token::whole(part)).map_or(0, |squares| squares.len());
         let letters = part.chars().filter(|letter| !VARIANTS.contains(letter));
         (squares, letters.count())
     });
@@ -138,8 +135,7 @@ fn row(line: Token<'_>) -> Option<Row> {
         let (inside, _) = inside.rsplit_once(is_bar)?;
         let mut cells = Vec::new();
         for part in inside.split(is_bar) {
-            let start = line.start + (part.as_ptr().addr() - text.as_ptr().addr());
-            let mut found = squares(part, start)?;
+            let mut found = squares(line.sub(part))?;
             if part.trim().is_empty() {
                 found.push(None);
             }
@@ -148,10 +144,7 @@ fn row(line: Token<'_>) -> Option<Row> {
         Some(cells)
     };
     // In the drawing of a move a bar is an attack along a file.
-    let squares_of = |part: &str| {
-        let start = line.start + (part.as_ptr().addr() - text.as_ptr().addr());
-        squares(part, start)?.try_into().ok()
-    };
+    let squares_of = |part| squares(line.sub(part))?.try_into().ok();
     // `8| r n b q k b n r`: the bar parts the rank from the squares.
     let behind_bar = || {
         let rest = text.trim_start().get(1..).filter(|_| label.is_some())?;
@@ -177,12 +170,12 @@ const VARIANTS: [char; 2] = ['\u{fe0e}', '\u{fe0f}'];
 
 /// Reads squares, one letter each; `None` if anything else occurs. Marks and digits are
 /// skipped.
-fn squares(text: &str, start: usize) -> Option<Vec<Option<(Piece, usize)>>> {
+fn squares(token: Token<'_>) -> Option<Vec<Option<(Piece, usize)>>> {
     let mut found = Vec::new();
-    let mut letters = text.char_indices().peekable();
+    let mut letters = token.text.char_indices().peekable();
     while let Some((at, letter)) = letters.next() {
         if let Some(piece) = piece(letter) {
-            found.push(Some((piece, start + at)));
+            found.push(Some((piece, token.start + at)));
             continue;
         }
         let is_before_piece = letters
@@ -222,11 +215,6 @@ fn label_after(text: &str) -> Option<Rank> {
     Rank::from_digit(last.as_bytes()[0]).filter(|_| is_alone)
 }
 
-/// Returns whether a line says which side moves.
-pub(super) fn says_turn(line: &str) -> bool {
-    said_turn(line.trim()).is_some()
-}
-
 /// Returns whether a line of coordinates begins with the h-file.
 fn is_turned_by_files(text: &str) -> Option<bool> {
     let letters: String = text.chars().filter(char::is_ascii_alphabetic).collect();
@@ -238,7 +226,7 @@ fn is_turned_by_files(text: &str) -> Option<bool> {
 }
 
 /// Returns the side to move that a line gives: `White to move: 20 moves`, `Black to play`.
-fn said_turn(text: &str) -> Option<Color> {
+pub(super) fn said_turn(text: &str) -> Option<Color> {
     let text = text.to_ascii_lowercase();
     let says = |color: &Color| {
         let rest = text.strip_prefix(color.name());

@@ -73,7 +73,7 @@ fn without_label(mut token: Token<'_>) -> Token<'_> {
     let is_opening = |letter: char| letter.is_whitespace() || OPENING.contains(letter);
     loop {
         let text = token.text.trim_start_matches(is_opening);
-        token = token.after(token.text.len() - text.len());
+        token = token.sub(text);
         let is_label = |label: &&&str| {
             let start = text.get(..label.len());
             start.is_some_and(|start| start.eq_ignore_ascii_case(label))
@@ -102,7 +102,7 @@ impl Pasted {
             let bare = bare_word(rest.after(start));
             let Some(spelled) = field.spelled(bare.text) else {
                 let next = rest.after(start + bare.text.len());
-                let next = bare_word(next.after(next.text.len() - next.text.trim_start().len()));
+                let next = bare_word(next.sub(next.text.trim_start()));
                 if !field.is_empty_before(bare.text, next.text) {
                     break;
                 }

@@ -1,6 +1,6 @@
 //! A game of PGN: its tags, if it has any, and then its moves (PGN standard, section 8).
 
-use super::{Pasted, trimmed};
+use super::Pasted;
 use crate::line::tokens::Token;
 use crate::{Assumption, MiswrittenTag};
 
@@ -17,7 +17,7 @@ pub(super) fn translate(token: Token<'_>) -> Option<Pasted> {
             fen = Some(value);
             is_miswritten = exact.is_none();
         }
-        rest = trimmed(after);
+        rest = after.trimmed();
     }
     let is_bare = rest.start == token.start;
     if is_bare && !begins_game(rest.text) || fen.is_none() && rest.text.is_empty() {
@@ -45,7 +45,7 @@ fn without_forum_marks(token: Token<'_>) -> Token<'_> {
     let start = if opens { 5 } else { 0 };
     let mark = text.len().checked_sub(6).filter(|&at| at >= start);
     let mark = mark.filter(|&at| text[at..].eq_ignore_ascii_case(b"[/pgn]"));
-    trimmed(token.part(start..mark.unwrap_or(text.len())))
+    token.part(start..mark.unwrap_or(text.len())).trimmed()
 }
 
 /// Returns whether a text without tags begins with the first move of a game: `1.e4`, `1. Nf3`.
@@ -56,8 +56,7 @@ fn begins_game(text: &str) -> bool {
 }
 
 pub(crate) fn begins_with_tag(text: &str) -> bool {
-    let token = Token { text, start: 0 };
-    tag(trimmed(token)).is_some()
+    tag(Token::whole(text).trimmed()).is_some()
 }
 
 /// Reads a tag, `[FEN "4k3/8/8/8/8/8/8/4K3 w - - 0 1"]`: its name, its value, and the text after it.
@@ -73,10 +72,9 @@ fn tag(token: Token<'_>) -> Option<(&str, Token<'_>, Token<'_>)> {
         is_escaped = letter == '\\' && !is_escaped;
         is_end
     })?;
-    let start = token.text.len() - rest.len();
-    let value = token.part(start..start + length);
-    let after = rest[length + 1..].trim_start().strip_prefix(']')?;
-    Some((name, value, token.after(token.text.len() - after.len())))
+    let (value, after) = rest.split_at(length);
+    let after = after[1..].trim_start().strip_prefix(']')?;
+    Some((name, token.sub(value), token.sub(after)))
 }
 
 /// Reads a tag that the standard writes otherwise, on one line.
@@ -92,15 +90,14 @@ fn miswritten_tag(token: Token<'_>) -> Option<(&str, Token<'_>, Token<'_>)> {
 
 /// Copies movetext without line comments, which begin at a semicolon, or at a percent sign in the first column.
 fn copy_without_line_comments(token: Token<'_>, pasted: &mut Pasted) {
-    let mut start = token.start;
     for line in token.text.split_inclusive('\n') {
         let kept = match line.find(';') {
-            _ if line.starts_with('%') => "\n",
+            _ if line.starts_with('%') => &line[..0],
             Some(end) => &line[..end],
             None => line,
         };
-        pasted.copy(Token { text: kept, start });
-        pasted.write(" ", start + kept.len());
-        start += line.len();
+        let kept = token.sub(kept);
+        pasted.copy(kept);
+        pasted.write(" ", kept.range().end);
     }
 }

@@ -50,9 +50,9 @@ impl Pasted {
     /// assert_eq!(Pasted::translate("Wke1 Wra1"), None);
     /// ```
     pub fn translate(text: &str) -> Option<Pasted> {
-        let whole = Token { text, start: 0 };
-        let inner = unquoted(trimmed(whole));
-        let is_unquoted = inner.text.len() < whole.text.trim().len();
+        let whole = Token::whole(text).trimmed();
+        let inner = unquoted(whole);
+        let is_unquoted = inner.text.len() < whole.text.len();
         game::translate(inner)
             .or_else(|| web::translate(inner))
             .or_else(|| fen::translate(inner))
@@ -183,12 +183,7 @@ fn uci(token: Token<'_>) -> Option<Token<'_>> {
 fn without_word<'a>(token: Token<'a>, word: &str) -> Option<Token<'a>> {
     let rest = token.text.strip_prefix(word)?;
     let is_word = rest.starts_with(char::is_whitespace);
-    is_word.then(|| trimmed(token.after(word.len())))
-}
-
-fn trimmed(token: Token<'_>) -> Token<'_> {
-    let start = token.text.len() - token.text.trim_start().len();
-    token.part(start..start + token.text.trim().len())
+    is_word.then(|| token.sub(rest).trimmed())
 }
 
 fn unquoted(token: Token<'_>) -> Token<'_> {
@@ -206,13 +201,9 @@ fn unquoted(token: Token<'_>) -> Token<'_> {
             let (before, after) = (&text[..at], &text[at + sign.len()..]);
             !before.ends_with(char::is_whitespace) && after.starts_with(char::is_whitespace)
         });
-        if is_closed {
-            return None;
-        }
-        let start = open.len_utf8();
-        Some(token.part(start..start + text.len()))
+        (!is_closed).then(|| token.sub(text).trimmed())
     });
-    inner.map_or(token, trimmed)
+    inner.unwrap_or(token)
 }
 
 /// What the first lines of an input are.
@@ -233,7 +224,8 @@ impl FirstLines {
         let text = str::from_utf8(&bytes[..end.unwrap_or_default()]).unwrap_or_default();
         // A board that is pasted from a text may stand below its side to move, and in a fence.
         let is_banner = |line: &&str| {
-            line.starts_with("Stockfish ") || line.starts_with("```") || drawing::says_turn(line)
+            let turn = drawing::said_turn(line.trim());
+            line.starts_with("Stockfish ") || line.starts_with("```") || turn.is_some()
         };
         let lines = text.lines().filter(|line| !line.trim().is_empty());
         let mut lines = lines.peekable();

@@ -23,18 +23,13 @@ fn position(token: Token<'_>) -> Option<Pasted> {
     // The part after `#` only says which move is shown.
     let text = text.split('#').next().unwrap_or(text);
     let (path, parameters) = text.split_once('?').unwrap_or((text, ""));
-    let mut start = token.start + path.len() + 1;
-    for parameter in parameters.split('&') {
-        if let Some(fen) = parameter.strip_prefix("fen=") {
-            let start = start + "fen=".len();
-            return decoded(Token { text: fen, start });
-        }
-        start += parameter.len() + 1;
+    let mut parameters = parameters.split('&');
+    if let Some(fen) = parameters.find_map(|parameter| parameter.strip_prefix("fen=")) {
+        return decoded(token.sub(fen));
     }
     // A board takes eight parts of the path.
-    let mut starts = path.match_indices('/').map(|(slash, _)| slash + 1);
-    let start = starts.find(|&start| has_board(letters(&path[start..])))?;
-    decoded(token.part(start..path.len()))
+    let mut parts = path.match_indices('/').map(|(slash, _)| &path[slash + 1..]);
+    decoded(token.sub(parts.find(|part| has_board(letters(part)))?))
 }
 
 /// Returns the letters of a text without the escapes of an address, and the bytes that each takes in it; `None` for an

@@ -46,22 +46,15 @@ pub(crate) fn read(tokens: &mut Tokens<'_>) -> ParseResult<(Placement, Fields)> 
         return Err(tokens.error(PositionErrorKind::NoPosition, tokens.end()));
     };
     let placement = self::board(tokens, board)?;
-    let mut fields = Fields {
+    // Before what ends a FEN, each of these reads nothing.
+    let fields = Fields {
         turn: read_next(tokens, fields::turn_value)?,
-        ..Fields::default()
+        castling: read_next(tokens, fields::castling_value)?,
+        ep_square: read_next(tokens, fields::ep_square_value)?,
+        moved: None,
+        halfmoves: read_next_clock(tokens)?,
+        fullmoves: read_next_clock(tokens)?,
     };
-    if fields.turn.is_some() {
-        fields.castling = read_next(tokens, fields::castling_value)?;
-    }
-    if fields.castling.is_some() {
-        fields.ep_square = read_next(tokens, fields::ep_square_value)?;
-    }
-    if fields.ep_square.is_some() {
-        fields.halfmoves = read_next_clock(tokens)?;
-    }
-    if fields.halfmoves.is_some() {
-        fields.fullmoves = read_next_clock(tokens)?;
-    }
     Ok((placement, fields))
 }
 
@@ -159,10 +152,8 @@ fn board(tokens: &Tokens<'_>, token: Token<'_>) -> ParseResult<Placement> {
         return Err(tokens.error(PositionErrorKind::RankCount(count), token));
     }
     let mut placement = Placement::EMPTY;
-    let mut start = token.start;
     for (text, rank) in token.text.split('/').zip(Rank::ALL.into_iter().rev()) {
-        board_rank(tokens, Token { text, start }, rank, &mut placement)?;
-        start += text.len() + 1;
+        board_rank(tokens, token.sub(text), rank, &mut placement)?;
     }
     Ok(placement)
 }

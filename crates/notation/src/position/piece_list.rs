@@ -184,10 +184,8 @@ pub fn write(position: &Position) -> String {
             }
             text.push(color.letter().to_ascii_uppercase());
             text.push(role.letter());
-            for square in squares {
-                text.push(square.file().letter());
-                text.push(square.rank().digit());
-            }
+            let squares = squares.into_iter();
+            text.extend(squares.flat_map(|square| square.name().map(char::from)));
             text.push(' ');
         }
     }
