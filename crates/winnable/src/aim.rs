@@ -171,8 +171,7 @@ impl Aim {
 
     /// Returns how far the winner's foremost pawn is from its last rank, or more if there is none.
     fn cost_of_promotion(self, placement: &Placement) -> u32 {
-        let foremost = foremost(placement, self.winner);
-        foremost.map_or(16, |pawn| RANK * ranks_to_go(pawn, self.winner))
+        cost_of_ranks(placement, self.winner).unwrap_or(16)
     }
 
     /// Returns the cost of the moves that the winner's nearest knight makes before it can check the corner, where the
@@ -204,7 +203,7 @@ impl Aim {
             let far = pieces.into_iter().map(|square| distance(square, block));
             far.min()
         };
-        let pawn = foremost(placement, loser).map(|pawn| 4 + RANK * ranks_to_go(pawn, loser));
+        let pawn = cost_of_ranks(placement, loser).map(|cost| 4 + cost);
         let bishops = others & placement.role(Role::Bishop) & Bitboard::of_color_of(block);
         let bishop = bishops
             .into_iter()
@@ -219,15 +218,12 @@ impl Aim {
     }
 }
 
-/// Returns a colour's pawn that is nearest to its last rank.
-fn foremost(placement: &Placement, color: Color) -> Option<Square> {
+/// Returns the cost of the ranks that a colour's foremost pawn has to go.
+fn cost_of_ranks(placement: &Placement, color: Color) -> Option<u32> {
     let pawns = placement.pieces(color, Role::Pawn);
-    color.either(pawns.last(), pawns.first())
-}
-
-fn ranks_to_go(pawn: Square, color: Color) -> u32 {
+    let foremost = color.either(pawns.last(), pawns.first())?;
     let last = color.promotion_rank().index();
-    u32::from(pawn.rank().index().abs_diff(last))
+    Some(RANK * u32::from(foremost.rank().index().abs_diff(last)))
 }
 
 /// Returns the number of moves of a king between two squares.

@@ -120,7 +120,6 @@ impl Detours {
         None
     }
 
-    /// Returns the moves that led to a position.
     fn line(&self, mut number: Number) -> Vec<Move> {
         let mut line = Vec::new();
         while let Some(edge) = self.edges[number as usize] {
@@ -161,7 +160,6 @@ impl Ways {
         Ways { aim, bishops }
     }
 
-    /// Returns whether a move makes progress.
     fn is_progress(&self, position: &Position, played: Move) -> bool {
         // With the corner at a1: where the winner's king and knight guard the squares beside it, b2 and d4; and where a
         // knight of the loser closes one, b1.

@@ -17,19 +17,16 @@ pub(super) struct Graph {
 }
 
 impl Graph {
-    /// Forgets all positions.
     pub(super) fn clear(&mut self) {
         self.nodes.clear();
         self.index.clear();
         self.index.resize(1 << 10, NONE);
     }
 
-    /// Returns the number of positions visited.
     pub(super) fn len(&self) -> usize {
         self.nodes.len()
     }
 
-    /// Returns a position.
     pub(super) fn packed(&self, number: Number) -> Packed {
         self.nodes[number as usize]
     }

@@ -120,6 +120,8 @@ pub struct Solver {
     deadline: Option<Instant>,
     hunt: Hunt,
     explorer: Explorer,
+    /// The number of positions whose moves were tried for the side that was asked about last.
+    nodes: u64,
 }
 
 impl Default for Solver {
@@ -143,6 +145,7 @@ impl Solver {
             deadline: None,
             hunt: Hunt::new(),
             explorer: Explorer::default(),
+            nodes: 0,
         }
     }
 
@@ -159,16 +162,63 @@ impl Solver {
     /// Returns whether a side can still checkmate; `None` where a king is missing, or where the side to move could
     /// capture one.
     pub fn side(&mut self, position: &Position, winner: Color) -> Option<Verdict> {
-        self.side_counting(position, winner, &mut 0)
+        self.nodes = 0;
+        let placement = position.placement();
+        if !position.is_of_game() {
+            return None;
+        }
+        let unwinnable = |proof| Some(Verdict::Unwinnable { proof });
+        let winnable = |line| Some(Verdict::Winnable { line });
+        // The lemmas below are about a checkmate that some move gives, and one may stand on the board without a last move.
+        if is_checkmate(position, winner) {
+            return winnable(Vec::new());
+        }
+        if verdict::lacks_material(placement, winner) {
+            return unwinnable(Proof::Material);
+        }
+        let aims = Aim::all(placement, winner);
+        if let Some(line) = self.hunt(position, &aims, SHORT_HUNT) {
+            return winnable(line);
+        }
+        if let Some(cases) = blocked::prove(position, winner, self.budget >= CASES) {
+            return unwinnable(Proof::of_cases(cases));
+        }
+        if let Ok(verdict) = self.explore(position, &aims, self.nodes + SMALL_SEARCH) {
+            return Some(verdict);
+        }
+        let mut efforts = LONG_HUNTS.into_iter();
+        let line = efforts.find_map(|effort| self.hunt(position, &aims, effort));
+        let detour = || self.detour(position, &aims, self.budget / DETOURS[0]);
+        if let Some(line) = line.or_else(detour) {
+            return winnable(line);
+        }
+        let medium = self.nodes + self.budget / MEDIUM_SEARCH;
+        if let Ok(verdict) = self.explore(position, &aims, medium) {
+            return Some(verdict);
+        }
+        let line = self.hunt(position, &aims, LAST_HUNT);
+        let detour = || self.detour(position, &aims, self.budget / DETOURS[1]);
+        if let Some(line) = line.or_else(detour) {
+            return winnable(line);
+        }
+        let verdict = self.explore(position, &aims, self.budget);
+        // A large search has taken much memory.
+        self.explorer = Explorer::default();
+        let undecided = |limit| Verdict::Undecided {
+            nodes: self.nodes,
+            limit,
+        };
+        Some(verdict.unwrap_or_else(undecided))
     }
 
     /// Returns the verdicts about both sides; `None` as for [`Solver::side`].
     pub fn both(&mut self, position: &Position) -> Option<Verdicts> {
-        let (mut white_nodes, mut black_nodes) = (0, 0);
+        let white = self.side(position, Color::White)?;
+        let of_white = self.nodes;
         Some(Verdicts {
-            white: self.side_counting(position, Color::White, &mut white_nodes)?,
-            black: self.side_counting(position, Color::Black, &mut black_nodes)?,
-            nodes: white_nodes + black_nodes,
+            white,
+            black: self.side(position, Color::Black)?,
+            nodes: of_white + self.nodes,
         })
     }
 
@@ -189,73 +239,20 @@ impl Solver {
         is_dead
     }
 
-    fn side_counting(
-        &mut self,
-        position: &Position,
-        winner: Color,
-        nodes: &mut u64,
-    ) -> Option<Verdict> {
-        let placement = position.placement();
-        if !position.is_of_game() {
-            return None;
-        }
-        let unwinnable = |proof| Some(Verdict::Unwinnable { proof });
-        let winnable = |line| Some(Verdict::Winnable { line });
-        // The lemmas below are about a checkmate that some move gives, and one may stand on the board without a last move.
-        if is_checkmate(position, winner) {
-            return winnable(Vec::new());
-        }
-        if verdict::lacks_material(placement, winner) {
-            return unwinnable(Proof::Material);
-        }
-        let aims = Aim::all(placement, winner);
-        if let Some(line) = self.hunt(position, &aims, SHORT_HUNT, nodes) {
-            return winnable(line);
-        }
-        if let Some(cases) = blocked::prove(position, winner, self.budget >= CASES) {
-            return unwinnable(Proof::of_cases(cases));
-        }
-        if let Ok(verdict) = self.explore(position, &aims, *nodes + SMALL_SEARCH, nodes) {
-            return Some(verdict);
-        }
-        let mut efforts = LONG_HUNTS.into_iter();
-        let line = efforts.find_map(|effort| self.hunt(position, &aims, effort, nodes));
-        let detour = || self.detour(position, &aims, self.budget / DETOURS[0]);
-        if let Some(line) = line.or_else(detour) {
-            return winnable(line);
-        }
-        let medium = *nodes + self.budget / MEDIUM_SEARCH;
-        if let Ok(verdict) = self.explore(position, &aims, medium, nodes) {
-            return Some(verdict);
-        }
-        let line = self.hunt(position, &aims, LAST_HUNT, nodes);
-        let detour = || self.detour(position, &aims, self.budget / DETOURS[1]);
-        if let Some(line) = line.or_else(detour) {
-            return winnable(line);
-        }
-        let verdict = self.explore(position, &aims, self.budget, nodes);
-        // A large search has taken much memory.
-        self.explorer = Explorer::default();
-        let undecided = |limit| Verdict::Undecided {
-            nodes: *nodes,
-            limit,
-        };
-        Some(verdict.unwrap_or_else(undecided))
-    }
-
-    /// Visits all positions that can arise, until `nodes` is as large as this budget, or another limit is reached.
+    /// Visits all positions that can arise, until `nodes` is as large as this limit, or another is reached.
     fn explore(
         &mut self,
         position: &Position,
         aims: &[Aim; 8],
-        budget: u64,
-        nodes: &mut u64,
+        limit: u64,
     ) -> Result<Verdict, Limit> {
-        let budget = budget.min(self.budget);
-        let deadline = self.deadline;
+        let (limit, deadline) = (limit.min(self.budget), self.deadline);
         let is_late = |nodes| is_late(deadline, nodes);
-        let search = self.explorer.search(position, aims, budget, nodes, is_late);
-        match search? {
+        let nodes = &mut self.nodes;
+        match self
+            .explorer
+            .search(position, aims, limit, nodes, is_late)?
+        {
             Verdict::Winnable { line } if !ends_in_checkmate(position, aims[0].winner, &line) => {
                 Err(Limit::Nodes)
             }
@@ -284,24 +281,18 @@ impl Solver {
     }
 
     /// Hunts with each aim, and replays what is found. All hunts together take half of the budget at most.
-    fn hunt(
-        &mut self,
-        position: &Position,
-        aims: &[Aim; 8],
-        effort: Effort,
-        nodes: &mut u64,
-    ) -> Option<Vec<Move>> {
+    fn hunt(&mut self, position: &Position, aims: &[Aim; 8], effort: Effort) -> Option<Vec<Move>> {
         let mut aims = aims.iter();
         aims.find_map(|&aim| {
-            let left = (self.budget / 2).saturating_sub(*nodes) as usize;
-            if left == 0 || is_late(self.deadline, *nodes) {
+            let left = (self.budget / 2).saturating_sub(self.nodes) as usize;
+            if left == 0 || is_late(self.deadline, self.nodes) {
                 return None;
             }
             let effort = Effort {
                 positions: effort.positions.min(left),
                 ..effort
             };
-            let line = self.hunt.find(position, aim, effort, nodes)?;
+            let line = self.hunt.find(position, aim, effort, &mut self.nodes)?;
             ends_in_checkmate(position, aim.winner, &line).then_some(line)
         })
     }
