@@ -142,6 +142,11 @@ pub fn from_extra(position: &Position, illegal: &IllegalMove, last: Option<Move>
     let is_pawn = role == Some(Role::Pawn);
     let is_en_passant = is_pawn && position.ep_square() == Some(candidate.to);
     let is_by_king = (illegal.by & !position.placement().kings()).is_empty();
+    // No last move gives the check: a double step opens no line to a knight.
+    let is_out_of_reach = || {
+        let problems = full_setup(position).problems();
+        problems.has(SetupProblem::ImpossibleCheck)
+    };
     let title = match illegal.reason {
         Reason::NoPiece => "a move from an empty square",
         Reason::NotOnTurn => "a move of the opponent's piece",
@@ -164,9 +169,7 @@ pub fn from_extra(position: &Position, illegal: &IllegalMove, last: Option<Move>
         Reason::Pinned if is_en_passant => return EP_PINNED,
         Reason::Pinned => "a pinned piece leaves its line",
         Reason::CheckUnanswered if illegal.by.more_than_one() => return DOUBLE_CHECK,
-        Reason::CheckUnanswered if is_en_passant && is_out_of_reach(position) => {
-            return EP_IN_CHECK;
-        }
+        Reason::CheckUnanswered if is_en_passant && is_out_of_reach() => return EP_IN_CHECK,
         Reason::CheckUnanswered => "a check is left unanswered",
         Reason::KingIntoCheck if is_by_king && illegal.by.any() => return KINGS_ADJACENT,
         Reason::KingIntoCheck => "a king goes into check",
@@ -185,12 +188,6 @@ pub fn from_extra(position: &Position, illegal: &IllegalMove, last: Option<Move>
         title,
         article: position.article(illegal),
     }
-}
-
-/// Returns whether no last move gives the check: a double step opens no line to a knight.
-fn is_out_of_reach(position: &Position) -> bool {
-    let problems = full_setup(position).problems();
-    problems.has(SetupProblem::ImpossibleCheck)
 }
 
 /// Returns what kind of legal move a program does not list. `last` is the last move, if the program is right about the

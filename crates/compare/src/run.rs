@@ -213,11 +213,9 @@ impl SharedRun<'_> {
     /// Returns the next position to ask about, unless the run is over or the program has too many errors.
     fn next_job(&self) -> Option<Job> {
         let state = &mut *self.state();
-        let has_answered = state.answers > 0;
-        let most = if has_answered {
-            MOST_ERRORS
-        } else {
-            FIRST_ERRORS
+        let most = match state.answers {
+            0 => FIRST_ERRORS,
+            _ => MOST_ERRORS,
         };
         if self.stop.is_over() || state.errors >= most {
             return None;
@@ -244,12 +242,9 @@ fn note(inquiry: &mut Inquiry<'_>, job: Job, examined: Examined, shared: &Shared
     let mut is_error = examined.not_asked.is_some();
     for (repro, dispute) in examined.wrong {
         is_error |= dispute.kind == DisputeKind::Program;
-        let (repro, dispute) = if is_to_shrink(&dispute, shared) {
-            let unshrunk = (repro.clone(), dispute.clone());
-            shrink(inquiry, repro, dispute).unwrap_or(unshrunk)
-        } else {
-            (repro, dispute)
-        };
+        let shrunk = is_to_shrink(&dispute, shared)
+            .then(|| shrink(inquiry, repro.clone(), dispute.clone()).ok());
+        let (repro, dispute) = shrunk.flatten().unwrap_or((repro, dispute));
         findings.push(Finding {
             dispute,
             repro,

@@ -1,5 +1,7 @@
 //! Removes pieces, rights and fields from a position as long as the program is wrong about it.
 
+use std::iter;
+
 use oracle_laws::{Color, Piece, Position, Role, Setup, Square};
 
 use super::dispute::Dispute;
@@ -34,7 +36,6 @@ pub fn shrink(
     Ok(best)
 }
 
-/// What a cut must do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Wanted {
     Smaller,
@@ -77,8 +78,8 @@ fn shrink_once(
     let pieces = placement.occupied() & !placement.kings();
     let pieces: Vec<Square> = pieces.into_iter().collect();
     // Try large parts first: half of the pieces, a quarter, down to single ones.
-    let mut size = (pieces.len() / 2).max(1);
-    loop {
+    let half = |size: &usize| (*size > 1).then_some(size / 2);
+    for size in iter::successors(Some((pieces.len() / 2).max(1)), half) {
         for part in pieces.chunks(size) {
             has_changed |= cut(best, &|setup| {
                 for &square in part {
@@ -86,10 +87,6 @@ fn shrink_once(
                 }
             })?;
         }
-        if size == 1 {
-            break;
-        }
-        size /= 2;
     }
     for rook in best.0.node.root().castling().0 {
         has_changed |= cut(best, &|setup| {
@@ -156,12 +153,7 @@ fn cut_position(position: &Position, cut: Cut<'_>) -> Option<Position> {
     if after == before {
         return None;
     }
-    let is_worse = after
-        .problems()
-        .iter()
-        .any(|problem| !before.problems().has(problem));
-    if is_worse {
-        return None;
-    }
-    Position::try_from(&after).ok()
+    let mut problems = after.problems().iter();
+    let is_worse = problems.any(|problem| !before.problems().has(problem));
+    Position::try_from(&after).ok().filter(|_| !is_worse)
 }

@@ -76,7 +76,6 @@ impl Stop {
 /// A program and its descendants.
 #[derive(Debug)]
 struct ProcessGroup {
-    /// The process id of the program.
     leader: u32,
     /// On Windows, the job object that they are in; without it, only the program is killed.
     #[cfg(windows)]
