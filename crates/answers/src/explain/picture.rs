@@ -68,7 +68,7 @@ fn sentence(explained: &Explained<'_>) -> String {
     let mut sentence = cited(capitalized(&explained.message), explained.article());
     if let Err(illegal) = &explained.judged.verdict
         && illegal.reason == Reason::CastlingNoRight
-        && !explained.query.shows_lost_right(illegal)
+        && explained.query.lost_right(illegal).is_none()
     {
         sentence += ". The position does not say whether the king or the rook has moved";
     }

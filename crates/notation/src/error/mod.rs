@@ -58,7 +58,6 @@ impl ParsePositionError {
         ParsePositionError::with_origin(kind, token.text, Origin::Line(token.range()))
     }
 
-    /// Returns an error about a text that stands there.
     pub(super) fn with_origin(
         kind: PositionErrorKind,
         text: &str,

@@ -119,7 +119,6 @@ pub(crate) fn peek<'a>(tokens: &mut Tokens<'a>) -> Option<Field<'a>> {
     Some(Field { key, value, whole })
 }
 
-/// Returns whether a word is a field.
 pub(crate) fn is_field(word: &str) -> bool {
     let name = word.split_once('=').map(|(name, _)| name);
     name.is_some_and(|name| KEYS.contains(&name))
@@ -147,7 +146,6 @@ pub(crate) struct LineFields<'a> {
     pub operations: Vec<Operation<'a>>,
     /// Whether the line names a start position of Chess960.
     pub is_chess960: bool,
-    /// The names of the fields that were read.
     seen: Vec<&'static str>,
 }
 
@@ -285,7 +283,7 @@ pub(crate) fn times_value(text: &str) -> Result<u64, PositionErrorKind> {
     number.ok_or_else(|| PositionErrorKind::BadTimes(text.to_owned()))
 }
 
-fn whole_number<T: FromStr>(text: &str) -> Option<T> {
+pub(crate) fn whole_number<T: FromStr>(text: &str) -> Option<T> {
     let is_plain = text.bytes().all(|byte| byte.is_ascii_digit());
     text.parse().ok().filter(|_| is_plain)
 }

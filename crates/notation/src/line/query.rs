@@ -134,28 +134,13 @@ impl<'a> Record<'a> {
         error: MoveError,
         history: &History,
     ) -> ParsePositionError {
-        let own = self.own_moves();
-        let Some(token) = own.get(index) else {
-            let index = index - own.len();
-            let number = self.overrides.after[index].number;
-            let kind = self.explained(text, number, error, history);
-            let origin = Origin::After(index);
-            return self.named(ParsePositionError::with_origin(kind, text, origin));
-        };
-        let number = WrittenNumber::at_end(&self.line[..token.start]);
-        self.error_at(*token, self.explained(text, number, error, history))
-    }
-
-    fn explained(
-        &self,
-        text: &str,
-        number: Option<WrittenNumber>,
-        error: MoveError,
-        history: &History,
-    ) -> PositionErrorKind {
-        let letters = self.letters();
         let position = history.position();
-        let mut error = error.in_letters(letters, |read| read.resolve(position).is_ok());
+        let mut error = error.in_letters(self.letters(), |read| read.resolve(position).is_ok());
+        let after = index.checked_sub(self.own_moves().len());
+        let number = match after {
+            Some(after) => self.overrides.after[after].number,
+            None => WrittenNumber::at_end(&self.line[..self.own_moves()[index].start]),
+        };
         if let MoveError::Illegal(PlayError {
             illegal,
             sentence,
@@ -164,9 +149,11 @@ impl<'a> Record<'a> {
         }) = &mut error
         {
             let count = history.plies() as usize;
-            *sentence = self.sentence(count, position, illegal);
+            if let Some(lost) = self.lost_right(count, position, illegal) {
+                *sentence = lost;
+            }
             if let Some(number) = number
-                && let Ok(read) = MoveText::parse_with(text, letters)
+                && let Ok(read) = MoveText::parse_with(text, self.letters())
             {
                 let plies = number.plies_after(&Position::new_unchecked(&self.setup));
                 let plies = plies.and_then(|plies| usize::try_from(plies).ok());
@@ -180,7 +167,14 @@ impl<'a> Record<'a> {
                 }
             }
         }
-        move_error(text, error)
+        let kind = move_error(text, error);
+        match after {
+            Some(after) => {
+                let origin = Origin::After(after);
+                self.named(ParsePositionError::with_origin(kind, text, origin))
+            }
+            None => self.error_at(self.own_moves()[index], kind),
+        }
     }
 
     /// Plays a move. A strict question refuses a move with slips.
@@ -226,7 +220,6 @@ impl<'a> Record<'a> {
         self.named(ParsePositionError::from_line(kind, self.line))
     }
 
-    /// Adds the name of the record to an error.
     fn named(&self, error: ParsePositionError) -> ParsePositionError {
         ParsePositionError {
             id: self.id().map(str::to_owned),

@@ -40,20 +40,8 @@ impl<'a> Record<'a> {
         })
     }
 
-    /// Returns why a move is illegal after the first moves of the line. If the right to castle is missing, and these moves
-    /// show how it was lost, the sentence says so.
-    pub(super) fn sentence(
-        &self,
-        count: usize,
-        position: &Position,
-        illegal: &IllegalMove,
-    ) -> String {
-        self.lost_right(count, position, illegal)
-            .unwrap_or_else(|| position.sentence(illegal))
-    }
-
-    /// Returns how the right was lost that an illegal castling lacks, as far as the line shows it.
-    fn lost_right(
+    /// Returns how the right was lost that an illegal castling lacks, as far as the first moves of the line show it.
+    pub(super) fn lost_right(
         &self,
         count: usize,
         position: &Position,
@@ -141,13 +129,13 @@ impl Query<'_> {
     /// Returns why a move of the position is illegal, in a sentence. If the right to castle is missing, and the moves of the
     /// line show how it was lost, the sentence says so.
     pub fn sentence(&self, illegal: &IllegalMove) -> String {
-        self.record.sentence(self.plies, &self.position, illegal)
+        let lost = self.lost_right(illegal);
+        lost.unwrap_or_else(|| self.position.sentence(illegal))
     }
 
-    /// Returns whether the moves of the line show how the right that an illegal castling lacks was lost.
-    pub fn shows_lost_right(&self, illegal: &IllegalMove) -> bool {
-        let lost = self.record.lost_right(self.plies, &self.position, illegal);
-        lost.is_some()
+    /// Returns how the right that an illegal castling lacks was lost, if the moves of the line show it.
+    pub fn lost_right(&self, illegal: &IllegalMove) -> Option<String> {
+        self.record.lost_right(self.plies, &self.position, illegal)
     }
 
     /// Returns the ids of all problems: those of the position, and that of an operation.

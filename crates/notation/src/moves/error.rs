@@ -26,10 +26,12 @@ impl MoveError {
     pub const fn code(&self) -> &'static str {
         match self {
             MoveError::Unreadable(_) => "unreadable_move",
-            MoveError::Illegal(error) => match error.illegal.reason {
-                Reason::MissingPromotion => "missing_promotion",
-                _ => "illegal_move",
-            },
+            MoveError::Illegal(error)
+                if matches!(error.illegal.reason, Reason::MissingPromotion) =>
+            {
+                "missing_promotion"
+            }
+            MoveError::Illegal(_) => "illegal_move",
             MoveError::Ambiguous(_) => "ambiguous_move",
             MoveError::Miswritten(_) => "wrong_notation",
         }

@@ -3,15 +3,21 @@
 use super::reading::exact;
 use oracle_laws::{Rank, Square, uci};
 
-/// A notation that is recognised and not read.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ForeignNotation {
-    /// The squares and the captured piece: `e4d5p`, `e1g1c` (Smith notation).
-    Smith,
-    /// Files by the pieces of the initial position, ranks from the player's side: `P-K4`, `NxP`.
-    Descriptive,
-    /// SAN with a letter for the captured piece: `BxRa1`.
-    CapturedPiece,
+oracle_laws::listed! {
+    /// A notation that is recognised and not read.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum ForeignNotation {
+        /// The squares and the captured piece: `e4d5p`, `e1g1c` (Smith notation).
+        Smith = "this looks like Smith notation",
+        /// Files by the pieces of the initial position, ranks from the player's side: `P-K4`, `NxP`.
+        Descriptive = "this looks like descriptive notation",
+        /// SAN with a letter for the captured piece: `BxRa1`.
+        CapturedPiece = "this names the captured piece",
+    }
+    /// All of them.
+    const ALL;
+    /// Returns what the text is, in words.
+    const fn sentence;
 }
 
 impl ForeignNotation {
@@ -26,15 +32,6 @@ impl ForeignNotation {
         } else {
             let plain = without_captured(core)?;
             Some((ForeignNotation::CapturedPiece, Some(plain)))
-        }
-    }
-
-    /// Returns what the text is, in words.
-    pub const fn sentence(self) -> &'static str {
-        match self {
-            ForeignNotation::Smith => "this looks like Smith notation",
-            ForeignNotation::Descriptive => "this looks like descriptive notation",
-            ForeignNotation::CapturedPiece => "this names the captured piece",
         }
     }
 }

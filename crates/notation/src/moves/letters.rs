@@ -76,31 +76,6 @@ impl PieceLetters {
         self.language().0
     }
 
-    /// Returns the letters of the pieces, what stands for a pawn in a list of pieces (the Dutch `p` is a knight), and the words
-    /// for White and for Black, without accents.
-    #[rustfmt::skip] // A table.
-    const fn language(self) -> ([&'static str; 5], Option<&'static str>, [&'static str; 2]) {
-        use PieceLetters::*;
-        match self {
-            English => (ENGLISH, Some("P"), ["white", "black"]),
-            German => (["K", "D", "T", "L", "S"], Some("B"), ["weiss", "schwarz"]),
-            French => (["R", "D", "T", "F", "C"], Some("P"), ["blanc blancs blanche blanches", "noir noirs noire noires"]),
-            Spanish => (["R", "D", "T", "A", "C"], Some("P"), ["blanco blancos blanca blancas", "negro negros negra negras"]),
-            Italian => (["R", "D", "T", "A", "C"], Some("P"), ["bianco bianchi bianca bianche", "nero neri nera nere"]),
-            Dutch => (["K", "D", "T", "L", "P"], None, ["wit", "zwart"]),
-            Portuguese => (["R", "D", "T", "B", "C"], Some("P"),
-                ["branco brancos branca brancas", "preto pretos preta pretas negro negros negra negras"]),
-            Polish => (["K", "H", "W", "G", "S"], Some("P"), ["bialy biali biala biale", "czarny czarni czarna czarne"]),
-            Czech => (["K", "D", "V", "S", "J"], Some("P"), ["bily bili bila bile", "cerny cerni cerna cerne"]),
-            Hungarian => (["K", "V", "B", "F", "H"], Some("Gy"), ["vilagos feher", "sotet fekete"]),
-            Swedish => (["K", "D", "T", "L", "S"], Some("B"), ["vit vita", "svart svarta"]),
-            Danish => (["K", "D", "T", "L", "S"], Some("B"), ["hvid hvide", "sort sorte"]),
-            Finnish => (["K", "D", "T", "L", "R"], Some("S"), ["valkea valkeat valkoinen valkoiset", "musta mustat"]),
-            Russian => (["Кр", "Ф", "Л", "С", "К"], Some("П"), ["белые белый белая", "черные черный черная"]),
-            Figurines => (["♔", "♕", "♖", "♗", "♘"], None, ["white", "black"]),
-        }
-    }
-
     /// Returns what may stand for English letters, each with its meaning. The Russian king, whose letters begin with that of
     /// the knight, comes first.
     fn known(self) -> impl Iterator<Item = (&'static str, &'static str)> {
@@ -267,6 +242,31 @@ impl PieceLetters {
         let mut words = Color::ALL.into_iter().zip(words);
         let named = words.find(|(_, words)| words.split(' ').any(|one| one == word));
         named.map(|(color, _)| color)
+    }
+
+    /// Returns the letters of the pieces, what stands for a pawn in a list of pieces (the Dutch `p` is a knight), and the words
+    /// for White and for Black, without accents.
+    #[rustfmt::skip] // A table.
+    const fn language(self) -> ([&'static str; 5], Option<&'static str>, [&'static str; 2]) {
+        use PieceLetters::*;
+        match self {
+            English => (ENGLISH, Some("P"), ["white", "black"]),
+            German => (["K", "D", "T", "L", "S"], Some("B"), ["weiss", "schwarz"]),
+            French => (["R", "D", "T", "F", "C"], Some("P"), ["blanc blancs blanche blanches", "noir noirs noire noires"]),
+            Spanish => (["R", "D", "T", "A", "C"], Some("P"), ["blanco blancos blanca blancas", "negro negros negra negras"]),
+            Italian => (["R", "D", "T", "A", "C"], Some("P"), ["bianco bianchi bianca bianche", "nero neri nera nere"]),
+            Dutch => (["K", "D", "T", "L", "P"], None, ["wit", "zwart"]),
+            Portuguese => (["R", "D", "T", "B", "C"], Some("P"),
+                ["branco brancos branca brancas", "preto pretos preta pretas negro negros negra negras"]),
+            Polish => (["K", "H", "W", "G", "S"], Some("P"), ["bialy biali biala biale", "czarny czarni czarna czarne"]),
+            Czech => (["K", "D", "V", "S", "J"], Some("P"), ["bily bili bila bile", "cerny cerni cerna cerne"]),
+            Hungarian => (["K", "V", "B", "F", "H"], Some("Gy"), ["vilagos feher", "sotet fekete"]),
+            Swedish => (["K", "D", "T", "L", "S"], Some("B"), ["vit vita", "svart svarta"]),
+            Danish => (["K", "D", "T", "L", "S"], Some("B"), ["hvid hvide", "sort sorte"]),
+            Finnish => (["K", "D", "T", "L", "R"], Some("S"), ["valkea valkeat valkoinen valkoiset", "musta mustat"]),
+            Russian => (["Кр", "Ф", "Л", "С", "К"], Some("П"), ["белые белый белая", "черные черный черная"]),
+            Figurines => (["♔", "♕", "♖", "♗", "♘"], None, ["white", "black"]),
+        }
     }
 }
 

@@ -32,9 +32,7 @@ pub fn play_written(history: &mut History, written: MoveText) -> Result<(), Move
     }
     let position = history.position();
     let special = match written {
-        MoveText::Piece(pawn) if pawn.may_be_pawn() => {
-            promotion(position, pawn).or_else(|| en_passant(position, pawn))
-        }
+        MoveText::Piece(pawn) if pawn.may_be_pawn() => promotion_or_en_passant(position, pawn),
         _ => None,
     };
     let played = match special {
@@ -45,41 +43,34 @@ pub fn play_written(history: &mut History, written: MoveText) -> Result<(), Move
     Ok(())
 }
 
-/// Returns the promotion that a text means, if it is written as SAN or UCI and exactly one pawn can make it.
-fn promotion(position: &Position, written: PieceMove) -> Option<Move> {
-    let (file, captures, to) = (written.file, written.captures, written.to);
-    let promotion = written.promotion;
-    promotion.filter(|role| Role::PROMOTIONS.contains(role))?;
-    let capture = position.placement().role_at(to);
-    if captures != capture.is_some() || captures && file.is_none() {
-        return None;
-    }
-    let origins = written.origins() & Bitboard::from(file.unwrap_or(to.file()));
-    let from = position.promoting_pawn(origins, to)?;
+/// Returns the promotion or the en passant capture that a text means, if it is written as SAN or UCI and exactly one pawn can
+/// make it.
+fn promotion_or_en_passant(position: &Position, written: PieceMove) -> Option<Move> {
+    let (to, promotion) = (written.to, written.promotion);
+    let (from, capture, kind) = match (promotion, written.file) {
+        (Some(role), file) if Role::PROMOTIONS.contains(&role) => {
+            let capture = position.placement().role_at(to);
+            let captures = written.captures;
+            if captures != capture.is_some() || captures && file.is_none() {
+                return None;
+            }
+            let origins = written.origins() & Bitboard::from(file.unwrap_or(to.file()));
+            let from = position.promoting_pawn(origins, to)?;
+            (from, capture, MoveKind::Normal)
+        }
+        (None, Some(_)) if written.captures => {
+            let from = position.capturing_pawn(written.origins(), to)?;
+            (from, Some(Role::Pawn), MoveKind::EnPassant)
+        }
+        _ => return None,
+    };
     Some(Move {
         role: Role::Pawn,
         from,
         to,
         capture,
         promotion,
-        kind: MoveKind::Normal,
-    })
-}
-
-/// Returns the en passant capture that a text means, if it is written as SAN and legal.
-fn en_passant(position: &Position, written: PieceMove) -> Option<Move> {
-    if written.file.is_none() || !written.captures || written.promotion.is_some() {
-        return None;
-    }
-    let to = written.to;
-    let from = position.capturing_pawn(written.origins(), to)?;
-    Some(Move {
-        role: Role::Pawn,
-        from,
-        to,
-        capture: Some(Role::Pawn),
-        promotion: None,
-        kind: MoveKind::EnPassant,
+        kind,
     })
 }
 

@@ -28,16 +28,6 @@ oracle_laws::listed! {
     impl Display;
 }
 
-/// The spellings of results of games that were not played. Some are also signs of annotators.
-const FORFEITS: [(&[u8], GameResult); 6] = [
-    (b"+--", GameResult::WhiteWinsByForfeit),
-    (b"+:-", GameResult::WhiteWinsByForfeit),
-    (b"+/-", GameResult::WhiteWinsByForfeit),
-    (b"--+", GameResult::BlackWinsByForfeit),
-    (b"-:+", GameResult::BlackWinsByForfeit),
-    (b"-/+", GameResult::BlackWinsByForfeit),
-];
-
 /// The longest result that [`GameResult::begin`] reads, and the byte after it.
 pub const LONGEST_RESULT: usize = 16;
 
@@ -50,11 +40,12 @@ impl GameResult {
             b"0-1" => Some(GameResult::BlackWins),
             b"1/2-1/2" => Some(GameResult::Draw),
             b"*" => Some(GameResult::Unknown),
+            // Some of these are also signs of annotators.
+            b"+--" | b"+:-" | b"+/-" => Some(GameResult::WhiteWinsByForfeit),
+            b"--+" | b"-:+" | b"-/+" => Some(GameResult::BlackWinsByForfeit),
             _ => {
-                let read = GameResult::begin(text).filter(|(_, length)| *length == text.len());
-                let forfeit = FORFEITS.into_iter().find(|(spelling, _)| *spelling == text);
-                read.map(|(result, _)| result)
-                    .or(forfeit.map(|(_, result)| result))
+                let (result, length) = GameResult::begin(text)?;
+                (length == text.len()).then_some(result)
             }
         }
     }

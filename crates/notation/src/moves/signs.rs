@@ -101,17 +101,13 @@ fn divide<'a>(text: &'a str, may_end: bool, found: &mut Marks<'a>, tried: &mut [
         return false;
     };
     let first = first.encode_utf8(&mut [0; 4]).as_bytes()[0];
-    let fits = MARKS
+    let mut fitting: Vec<_> = MARKS
         .iter()
         .filter(|(spelling, _)| spelling.as_bytes()[0] == first)
         .filter(|(_, mark)| may_end || matches!(mark, MoveMark::Sign(_)))
-        .filter_map(|(spelling, mark)| Some((without(text, spelling)?, *mark)));
-    let order = |(rest, mark): &(&str, _)| (matches!(mark, MoveMark::Ending(_)), rest.len());
-    let mut fitting = Vec::new();
-    for fit in fits {
-        let at = fitting.partition_point(|other| order(other) <= order(&fit));
-        fitting.insert(at, fit);
-    }
+        .filter_map(|(spelling, mark)| Some((without(text, spelling)?, *mark)))
+        .collect();
+    fitting.sort_by_key(|(rest, mark)| (matches!(mark, MoveMark::Ending(_)), rest.len()));
     fitting.into_iter().any(|(rest, mark)| {
         found.push((&text[..text.len() - rest.len()], mark));
         // `Nf3!+`: a check may also follow a suffix.

@@ -2,9 +2,9 @@
 //! Chess960 by number.
 
 use super::fen;
-use crate::line::fields::Fields;
+use crate::line::fields::{Fields, whole_number};
 use crate::line::tokens::{Token, Tokens};
-use crate::{ParsePositionError, ParseResult, PositionErrorKind};
+use crate::{ParseResult, PositionErrorKind};
 use oracle_laws::{Color, File, Piece, Placement, Role, Square};
 
 /// Each name with its FEN. `kiwipete` and those after it are the test positions of perft
@@ -49,15 +49,11 @@ pub(crate) fn is_chess960(word: &str) -> bool {
     rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(':'))
 }
 
-/// Reads a name. Returns `None` if the token is not one.
-///
-/// # Errors
-///
-/// A start position of Chess960 without a number from 0 to 959.
+/// Reads a name; returns `None` if the token is not one. A start position of Chess960 has a number from 0 to 959.
 pub(crate) fn read(
     tokens: &Tokens<'_>,
     token: Token<'_>,
-) -> Option<Result<(Placement, Fields), ParsePositionError>> {
+) -> Option<ParseResult<(Placement, Fields)>> {
     if is_chess960(token.text) {
         return Some(read_chess960(tokens, token));
     }
@@ -67,8 +63,7 @@ pub(crate) fn read(
 
 fn read_chess960(tokens: &Tokens<'_>, token: Token<'_>) -> ParseResult<(Placement, Fields)> {
     let number = token.text.get(CHESS960.len() + 1..).unwrap_or_default();
-    let is_number = number.bytes().all(|digit| digit.is_ascii_digit());
-    let parsed = number.parse().ok().filter(|_| is_number);
+    let parsed = whole_number(number);
     let Some(number) = parsed.filter(|&number| number < CHESS960_COUNT) else {
         let kind = PositionErrorKind::UnknownStart(number.to_owned());
         let place = match number {
