@@ -85,7 +85,8 @@ impl Aim {
         let mut cost = self.cost_of_kings(placement) + self.cost_of_corner(placement);
         if !own.meets(heavy) {
             cost += if (own & !placement.pawns() & !placement.kings()).is_empty() {
-                2 + self.cost_of_promotion(placement) + 2 * (others & placement.pawns()).len()
+                let promotion = cost_of_ranks(placement, self.winner).unwrap_or(16);
+                2 + promotion + 2 * (others & placement.pawns()).len()
             } else {
                 self.cost_of_blocker(placement) + self.cost_of_knight(placement)
             };
@@ -167,11 +168,6 @@ impl Aim {
             others.any() && (others & !squares).is_empty()
         };
         if is_wrong { WRONG_CORNER } else { 0 }
-    }
-
-    /// Returns how far the winner's foremost pawn is from its last rank, or more if there is none.
-    fn cost_of_promotion(self, placement: &Placement) -> u32 {
-        cost_of_ranks(placement, self.winner).unwrap_or(16)
     }
 
     /// Returns the cost of the moves that the winner's nearest knight makes before it can check the corner, where the

@@ -48,7 +48,7 @@ struct Edge {
 }
 
 /// The memory of a search, kept from one to the next.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Hunt {
     nodes: Vec<HuntNode>,
     /// The moves not played yet, by their cost.
@@ -62,17 +62,6 @@ pub(super) struct Hunt {
 }
 
 impl Hunt {
-    pub(super) fn new() -> Hunt {
-        Hunt {
-            nodes: Vec::new(),
-            queue: vec![Vec::new(); COSTS],
-            lowest: COSTS,
-            highest: 0,
-            seen: vec![0; SEEN],
-            round: 0,
-        }
-    }
-
     /// Returns a line that ends in the winner's checkmate, if one is found with this effort.
     pub(super) fn find(
         &mut self,
@@ -81,6 +70,8 @@ impl Hunt {
         effort: Effort,
         nodes: &mut u64,
     ) -> Option<Vec<Move>> {
+        self.queue.resize(COSTS, Vec::new());
+        self.seen.resize(SEEN, 0);
         self.nodes.clear();
         for moves in &mut self.queue[..=self.highest] {
             moves.clear();

@@ -143,7 +143,7 @@ impl Solver {
         Solver {
             budget,
             deadline: None,
-            hunt: Hunt::new(),
+            hunt: Hunt::default(),
             explorer: Explorer::default(),
             nodes: 0,
         }
