@@ -208,12 +208,15 @@ pub fn from_missing(position: &Position, missing: Move, last: Option<Move>) -> C
     if missing.is_en_passant() && !is_pinned {
         return MISSING_EN_PASSANT;
     }
+    // The king does not pass over the square next to the queenside rook.
+    let b_file = position.turn().either(Square::B1, Square::B8);
+    let is_b_file_attacked = || position.attackers(b_file, !position.turn()).any();
     match (missing.promotion, missing.castle()) {
         (Some(Role::Queen), _) if is_capture => MISSING_PROMOTION_CAPTURE,
         (Some(Role::Queen), _) => MISSING_PROMOTION_MOVE,
         (Some(_), _) => MISSING_UNDERPROMOTION,
         (None, Some(CastlingSide::Kingside)) => MISSING_KINGSIDE,
-        (None, Some(CastlingSide::Queenside)) if b_file_is_attacked(position) => MISSING_B_FILE,
+        (None, Some(CastlingSide::Queenside)) if is_b_file_attacked() => MISSING_B_FILE,
         (None, Some(CastlingSide::Queenside)) => MISSING_QUEENSIDE,
         (None, None) if is_pinned => MISSING_ALONG_PIN,
         (None, None) if position.checkers().any() => MISSING_EVASION,
@@ -232,12 +235,6 @@ pub fn from_missing(position: &Position, missing: Move, last: Option<Move>) -> C
 
 fn is_double_step(played: Move) -> bool {
     played.role == Role::Pawn && played.from.index().abs_diff(played.to.index()) == 16
-}
-
-/// Returns whether the square next to the queenside rook is attacked: the king does not pass over it.
-fn b_file_is_attacked(position: &Position) -> bool {
-    let square = position.turn().either(Square::B1, Square::B8);
-    position.attackers(square, !position.turn()).any()
 }
 
 /// Returns whether a move fits its role on a board whose edges are joined, which a program allows if it numbers squares

@@ -169,7 +169,9 @@ fn dispute(position: &Position, one: Listed, all: &[Listed], last: Option<Move>)
             Dispute::new(DisputeKind::Extra, cause::NULL_MOVE, text, message)
         }
         Listed::Missing(missing) => {
-            let cause = if is_unpromoted(missing, all) {
+            let step = Listed::Extra(Candidate::new(missing.from, missing.to));
+            let cause = if missing.promotion.is_some() && all.contains(&step) {
+                // The promotion is listed without its piece: both are one mistake.
                 cause::MISSING_PROMOTION
             } else {
                 cause::from_missing(position, representative(missing, all), last)
@@ -179,12 +181,6 @@ fn dispute(position: &Position, one: Listed, all: &[Listed], last: Option<Move>)
             Dispute::new(DisputeKind::Missing, cause, Some(text), message)
         }
     }
-}
-
-/// Returns whether the program lists a missing promotion without the promotion piece: then both are one mistake.
-fn is_unpromoted(missing: Move, all: &[Listed]) -> bool {
-    let step = Candidate::new(missing.from, missing.to);
-    missing.promotion.is_some() && all.contains(&Listed::Extra(step))
 }
 
 /// Returns the queen promotion instead of another if both are missing: they are one mistake.
