@@ -10,6 +10,13 @@ pub enum Door {
 }
 
 impl Door {
+    pub(crate) const fn either<T: Copy>(self, command_line: T, object: T) -> T {
+        match self {
+            Door::CommandLine => command_line,
+            Door::Object => object,
+        }
+    }
+
     /// Returns an option as it is written there.
     pub fn option(self, name: &str) -> String {
         match self {

@@ -6,10 +6,8 @@ use crate::{Door, MoveText, PieceLetters};
 use oracle_laws::{Color, Role};
 
 pub(super) fn ask_games(door: Door) -> &'static str {
-    match door {
-        Door::CommandLine => "write `chess-oracle games FILE`",
-        Door::Object => "ask `games`, with their text under the key `pgn`",
-    }
+    let line = "write `chess-oracle games FILE`";
+    door.either(line, "ask `games`, with their text under the key `pgn`")
 }
 
 pub(super) fn unknown_word(word: &str, door: Door) -> String {

@@ -186,28 +186,16 @@ errors! {
         => format!("write `{square}` alone to choose the piece that stands there");
     /// Neither the question nor the line names a move.
     MissingMove = "missing_move": "the line names no move"
-        => match door {
-            Door::CommandLine => "add the move to the line, as in `move=e2e4`",
-            Door::Object => "add the move: \"move\":\"e2e4\"",
-        };
+        => door.either("add the move to the line, as in `move=e2e4`", "add the move: \"move\":\"e2e4\"");
     /// Both the line and the question name a move.
     SecondMove as "repeated_field": "the line names a move, and so does `explain`"
-        => match door {
-            Door::CommandLine => "write `explain -` to judge the move of each line",
-            Door::Object => "leave one of the two out",
-        };
+        => door.either("write `explain -` to judge the move of each line", "leave one of the two out");
     /// Neither the question nor the line names a depth.
     MissingDepth = "missing_depth": "the line names no depth"
-        => match door {
-            Door::CommandLine => "add the depth to the line, as in `depth=3`",
-            Door::Object => "add the depth: \"depth\":3",
-        };
+        => door.either("add the depth to the line, as in `depth=3`", "add the depth: \"depth\":3");
     /// Both the line and the question name a depth.
     SecondDepth as "repeated_field": "the line names a depth, and so does `perft`"
-        => match door {
-            Door::CommandLine => "write `perft -` to count to the depth of each line",
-            Door::Object => "leave one of the two out",
-        };
+        => door.either("write `perft -` to count to the depth of each line", "leave one of the two out");
     /// A move that cannot be read or played.
     Move(text: String, error: Box<MoveError>)
         = "unreadable_move" = "illegal_move" = "ambiguous_move" = "missing_promotion" = "wrong_notation"

@@ -212,10 +212,6 @@ impl<'a> Record<'a> {
         self.named(ParsePositionError::new(kind, self.line, token.range()))
     }
 
-    pub(super) fn error_in(&self, part: &'a str, kind: PositionErrorKind) -> ParsePositionError {
-        self.error_at(Tokens::new(self.line).token(part), kind)
-    }
-
     fn error(&self, kind: PositionErrorKind) -> ParsePositionError {
         self.named(ParsePositionError::from_line(kind, self.line))
     }

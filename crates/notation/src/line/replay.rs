@@ -158,7 +158,8 @@ impl Query<'_> {
         operations.iter().find_map(|operation| {
             let error = first_error(operation, position.clone(), letters)?;
             let kind = PositionErrorKind::BadOperation(operation.opcode.to_owned(), error.into());
-            Some(self.record.error_in(operation.operands, kind))
+            let operands = Token::whole(self.record.line).sub(operation.operands);
+            Some(self.record.error_at(operands, kind))
         })
     }
 }

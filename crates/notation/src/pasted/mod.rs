@@ -140,12 +140,12 @@ impl Pasted {
     }
 
     /// Appends words that stand before the source at this byte.
-    pub fn write(&mut self, words: &str, source: usize) {
+    fn write(&mut self, words: &str, source: usize) {
         self.push(words, source..source, false);
     }
 
     /// Appends words that replace these bytes of the source.
-    pub fn replace(&mut self, source: Range<usize>, words: &str) {
+    fn replace(&mut self, source: Range<usize>, words: &str) {
         self.push(words, source, false);
     }
 
