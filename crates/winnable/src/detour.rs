@@ -33,7 +33,8 @@ struct Untried {
 
 /// The memory of a search with one aim.
 pub(super) struct Detours {
-    ways: Ways,
+    aim: Aim,
+    bishops: [u8; 64],
     graph: Graph,
     /// How each position but the first was reached, by its number.
     edges: Vec<Option<Untried>>,
@@ -47,7 +48,8 @@ impl Detours {
         let mut graph = Graph::default();
         graph.clear();
         Detours {
-            ways: Ways::new(aim, stuck),
+            aim,
+            bishops: ways_of_bishops(aim, stuck),
             graph,
             edges: Vec::new(),
             queue: vec![Vec::new(); MOST],
@@ -80,7 +82,7 @@ impl Detours {
             }
             self.visit(&position, Some(edge));
             let is_lost = edge.played.capture.is_some()
-                && verdict::lacks_material(position.placement(), self.ways.aim.winner);
+                && verdict::lacks_material(position.placement(), self.aim.winner);
             if !is_lost {
                 mate = self.expand(&position, detours, edge.is_progress);
             }
@@ -103,11 +105,11 @@ impl Detours {
         let number = self.edges.len() as Number - 1;
         let moves = position.legal_moves();
         if moves.is_empty() {
-            let is_mate = position.turn() != self.ways.aim.winner && position.is_check();
+            let is_mate = position.turn() != self.aim.winner && position.is_check();
             return is_mate.then_some(number);
         }
         for played in moves {
-            let is_progress = self.ways.is_progress(position, played);
+            let is_progress = self.is_progress(position, played);
             let detours = detours + usize::from(!is_progress && !is_answer);
             if let Some(queue) = self.queue.get_mut(detours) {
                 queue.push(Untried {
@@ -128,36 +130,6 @@ impl Detours {
         }
         line.reverse();
         line
-    }
-}
-
-/// The ways of the pieces to the aim.
-struct Ways {
-    aim: Aim,
-    /// The number of moves of a bishop to the corner or beside it, for each square.
-    bishops: [u8; 64],
-}
-
-impl Ways {
-    fn new(aim: Aim, stuck: Bitboard) -> Ways {
-        let mut bishops = [NO_WAY; 64];
-        let corner = [0, 1, 8].map(|number| aim.turned_to(number));
-        let mut reached: Bitboard = corner.into_iter().collect();
-        let mut new = reached;
-        for moves in 0.. {
-            for square in new {
-                bishops[square.table_index()] = moves;
-            }
-            let next = new.into_iter().fold(Bitboard::EMPTY, |all, square| {
-                all | attacks::bishop(square, stuck)
-            });
-            new = next & !stuck & !reached;
-            reached |= new;
-            if new.is_empty() {
-                break;
-            }
-        }
-        Ways { aim, bishops }
     }
 
     fn is_progress(&self, position: &Position, played: Move) -> bool {
@@ -194,6 +166,28 @@ impl Ways {
             _ => from > to,
         }
     }
+}
+
+/// Returns the number of moves of a bishop to the corner or beside it, round these pieces, for each square.
+fn ways_of_bishops(aim: Aim, stuck: Bitboard) -> [u8; 64] {
+    let mut bishops = [NO_WAY; 64];
+    let corner = [0, 1, 8].map(|number| aim.turned_to(number));
+    let mut reached: Bitboard = corner.into_iter().collect();
+    let mut new = reached;
+    for moves in 0.. {
+        for square in new {
+            bishops[square.table_index()] = moves;
+        }
+        let next = new.into_iter().fold(Bitboard::EMPTY, |all, square| {
+            all | attacks::bishop(square, stuck)
+        });
+        new = next & !stuck & !reached;
+        reached |= new;
+        if new.is_empty() {
+            break;
+        }
+    }
+    bishops
 }
 
 /// Returns the number of moves of a knight between two squares of an empty board.
