@@ -44,10 +44,8 @@ impl MoveText {
     ///
     /// Every [`MoveError`] except [`MoveError::Unreadable`].
     pub fn resolve(self, position: &Position) -> Result<Move, MoveError> {
-        match self.only(position) {
-            Some(only) => Ok(only),
-            None => self.resolve_among_all(position),
-        }
+        let only = self.only(position);
+        only.map_or_else(|| self.resolve_among_all(position), Ok)
     }
 
     /// Returns the only legal move that the text means, without a reason if there is none.
