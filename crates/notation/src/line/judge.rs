@@ -76,10 +76,8 @@ impl<'a> Query<'a> {
         let start = Position::new_unchecked(&record.setup);
         let plies = number.and_then(|number| number.plies_after(&start));
         let plies = plies.and_then(|plies| usize::try_from(plies).ok());
-        let earlier = match plies.filter(|plies| *plies < self.plies) {
-            Some(plies) => Some(record.play_moves(plies)?),
-            None => None,
-        };
+        let earlier = plies.filter(|plies| *plies < self.plies);
+        let earlier = earlier.map(|plies| record.play_moves(plies)).transpose()?;
         let position = &earlier.as_ref().unwrap_or(self).position;
         let (verdict, slips) = match text.resolve(position) {
             Ok(legal) => (Ok(legal), Slips::find(written, letters, position, legal)),

@@ -153,37 +153,31 @@ impl PieceLetters {
         if core.ends_with(['q', 'r', 'b', 'n', 'k']) && !is_uci() {
             return None;
         }
+        // Behind a square stands nothing, a mark or another square.
+        let may_follow = |after: &[u8]| match *after {
+            [] | [b'A'..=b'H', ..] | [b'-', b'A'..=b'H', ..] => true,
+            [mark, ..] => b"+#!?=".contains(&mark),
+        };
         let (mut english, mut rest) = (String::with_capacity(text.len()), text);
         while let Some(letter) = rest.chars().next() {
             let found = self.known().find(|(own, _)| rest.starts_with(own));
-            let is_square = || {
-                let square = rest.as_bytes();
-                let is_end = matches!(
-                    square.get(2),
-                    None | Some(b'+' | b'#' | b'!' | b'?' | b'=' | b'A'..=b'H')
-                );
-                matches!(square, [b'A'..=b'H', b'1'..=b'8', ..]) && is_end
-            };
-            let is_long = matches!(
-                rest.as_bytes(),
-                [b'A'..=b'H', b'1'..=b'8', b'-', b'A'..=b'H', ..]
-            );
-            if is_long && found.is_some() {
+            match (rest.as_bytes(), found) {
                 // `D7-D5` can be a move of a pawn or of a German queen.
-                return None;
-            }
-            if is_long || is_square() {
+                ([b'A'..=b'H', b'1'..=b'8', b'-', b'A'..=b'H', ..], Some(_)) => return None,
                 // A file in a capital letter: `B4`, `SF3`, `E2-E4`.
-                english.push(letter.to_ascii_lowercase());
-                rest = &rest[1..];
-            } else if let Some((own, meaning)) = found {
-                english.push_str(meaning);
-                rest = &rest[own.len()..];
-            } else if letter.is_ascii_uppercase() && letter != 'O' {
-                return None;
-            } else {
-                english.push(letter);
-                rest = &rest[letter.len_utf8()..];
+                ([b'A'..=b'H', b'1'..=b'8', after @ ..], _) if may_follow(after) => {
+                    english.push(letter.to_ascii_lowercase());
+                    rest = &rest[1..];
+                }
+                (_, Some((own, meaning))) => {
+                    english.push_str(meaning);
+                    rest = &rest[own.len()..];
+                }
+                _ if letter.is_ascii_uppercase() && letter != 'O' => return None,
+                _ => {
+                    english.push(letter);
+                    rest = &rest[letter.len_utf8()..];
+                }
             }
         }
         Some(Cow::Owned(english))

@@ -74,19 +74,13 @@ impl GameResult {
             let (black, length) = score(&text[at..])?;
             Some((black, at + length))
         };
-        let (result, length) = match second() {
-            Some((black, length)) => {
-                let result = match (white, black) {
-                    (2, 0) => GameResult::WhiteWins,
-                    (0, 2) => GameResult::BlackWins,
-                    (1, 1) => GameResult::Draw,
-                    (0, 0) => GameResult::BothForfeit,
-                    _ => return None,
-                };
-                (result, length)
-            }
-            None if white == 1 => (GameResult::Draw, first),
-            None => return None,
+        let (result, length) = match (white, second()) {
+            (2, Some((0, length))) => (GameResult::WhiteWins, length),
+            (0, Some((2, length))) => (GameResult::BlackWins, length),
+            (1, Some((1, length))) => (GameResult::Draw, length),
+            (0, Some((0, length))) => (GameResult::BothForfeit, length),
+            (1, None) => (GameResult::Draw, first),
+            _ => return None,
         };
         let is_longer = text.get(length).is_some_and(|next| {
             next.is_ascii_alphanumeric() || *next >= 0x80 || b"-/:=@".contains(next)
