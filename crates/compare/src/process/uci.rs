@@ -45,13 +45,13 @@ impl UciEngine {
             self.command = command;
             child.ask(&self.question(&start, 1))?;
             child.expect_within(FIRST_COUNT);
-            let (mut moves, mut total) = (0, None);
+            (self.splits, self.totals) = (false, false);
             loop {
                 match child.next_line() {
                     Ok(line) => match count_line::parse(&line) {
-                        Some(CountLine::Move(..)) => moves += 1,
-                        Some(CountLine::Total(count)) => {
-                            total = Some(count);
+                        Some(CountLine::Move(..)) => self.splits = true,
+                        Some(CountLine::Total(_)) => {
+                            self.totals = true;
                             break;
                         }
                         // It has searched for a best move instead.
@@ -62,8 +62,7 @@ impl UciEngine {
                     Err(error) => return Err(error),
                 }
             }
-            if moves > 0 || total.is_some() {
-                (self.splits, self.totals) = (moves > 0, total.is_some());
+            if self.splits || self.totals {
                 return Ok(());
             }
             // A program that does not answer this either hangs.
