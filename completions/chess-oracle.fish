@@ -973,22 +973,11 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -l un
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand act" -s o -l output -d 'json (default)' -r -f -a "json\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand act" -s f -l file -d 'Read lines from this file; may be repeated' -r -F
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand act" -l from-offset -d 'Begin at this byte of the file, with its line: --stats says where a break was' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand act" -l column -d 'The column of the positions in a table: --column FEN' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand act" -l moves -d 'The column of moves that are played first: --moves Moves' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand act" -l id -d 'The column of ids (default: id or PuzzleId)' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand act" -l ply -d 'Play only the first N moves of the column' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand act" -l threads -d 'Threads for a stream (default: one for each core)' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand act" -l where -d 'Answer only where this holds: --where \'captures>3 and not check\'' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand act" -l sample -d 'Answer a share of all, drawn at random: --sample 0.01' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand act" -l seed -d 'Draw other answers with another number (default: 0)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand act" -l json -d 'The same as -o json'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand act" -l trace -d 'Write the patterns that answered to standard error'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand act" -l fail-fast -d 'Stop a stream at the first line that cannot be answered'
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand act" -l echo -d 'Copy unknown keys of an object, or the other columns of a table, into the answer'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand act" -l keep-lines -d 'Answer blank lines and comments, too, and number the answers'
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand act" -l no-header -d 'Leave out the names of the columns in -o csv and -o tsv'
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand act" -l invert -d 'Answer where the condition does not hold'
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand act" -l distinct -d 'Answer each position once'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand act" -l stats -d 'Print the number of answers, and the time, at the end'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mcp" -s o -l output -d 'board (default), json, uci, san, lan, tsv, csv, fen, epd, pieces, svg, html' -r -f -a "board\t''
 json\t''

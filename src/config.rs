@@ -96,7 +96,7 @@ impl Config {
         let is_one_file = matches!(&input, InputSource::Stream(names) if names.len() == 1);
         let lines = asked(args, is_stream)?;
         let selected = stream.map(|stream| &stream.select);
-        let typed_first = selected.and_then(SelectArgs::first_typed);
+        let typed_first = stream.and_then(StreamArgs::first_of_positions);
         if let Some(option) =
             typed_first.filter(|_| !matches!(lines.question, Question::Position(_)))
         {

@@ -4,7 +4,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use oracle_answers::look::Look;
-use oracle_answers::paper::page;
+use oracle_answers::paper::{Paper, page};
 use oracle_answers::{Oracle, PositionQuestion, Question};
 
 use super::input::locked;
@@ -70,7 +70,7 @@ impl Sheet {
         // A4 within its margins is 186 mm wide and 273 mm high. Answers have a heading.
         let (width, height, lower) = (186 / columns, 272 / rows, 264 / rows);
         let style = format!(
-            "width:186mm;font-size:0}}\
+            "width:186mm;font-size:0}}pre{{font:9pt monospace;white-space:pre-wrap}}\
              figure{{box-sizing:border-box;break-inside:avoid;display:inline-block;height:{height}mm;\
              margin:0;padding:2mm;vertical-align:top;width:{width}mm}}\
              figure svg{{height:100%;width:100%}}.frame{{fill:none!important}}\
@@ -83,7 +83,7 @@ impl Sheet {
     /// is the answer to an exercise, the picture of that takes its place: `ask` asks another oracle the same.
     pub fn place(&self, start: usize, text: &mut Vec<u8>, ask: impl FnOnce(&Oracle, &mut Vec<u8>)) {
         if !text[start..].starts_with(b"<svg") {
-            return;
+            return escape(start, text);
         }
         let number = self.count.fetch_add(1, Ordering::Relaxed) + 1;
         let take = |text: &mut Vec<u8>| {
@@ -109,5 +109,16 @@ impl Sheet {
             }
             _ => String::new(),
         }
+    }
+}
+
+/// Makes what an object asked for that is no picture a text of the page. Nothing stands in the place of an error.
+#[cold]
+fn escape(start: usize, text: &mut Vec<u8>) {
+    let written = String::from_utf8_lossy(&text.split_off(start)).into_owned();
+    if !written.trim_end().is_empty() {
+        let mut line = String::new();
+        Paper::Html.push_line("pre", written.trim_end(), &mut line);
+        text.extend_from_slice(line.as_bytes());
     }
 }

@@ -185,3 +185,22 @@ fn the_san_of_json_and_tables_is_english() {
         assert!(english == german, "{words:?}");
     }
 }
+
+#[test]
+fn a_german_queen_is_no_sign_of_a_diagram() {
+    let position = "8/P7/8/8/8/8/8/K1k5 w - -";
+    for text in ["a8=D", "a8D"] {
+        let told = oracle_with(&["explain", text, position]).complains();
+        assert!(told.contains("add `--letters de`"), "{told}");
+        let call = ["explain", text, position, "--letters", "de"];
+        assert!(oracle_with(&call).says().contains("promotes to a queen"));
+    }
+    // A pawn that does not promote, or says what it becomes, may stand beside a diagram.
+    for (text, position) in [("a8=QD", position), ("e4D", "startpos")] {
+        assert_eq!(
+            oracle_with(&["explain", text, position]).ends().2,
+            0,
+            "{text}"
+        );
+    }
+}

@@ -1,6 +1,6 @@
 //! `perft --check`, ranges of depths, and other orders of the words of `perft`.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::support::{oracle, oracle_with};
 
@@ -61,7 +61,7 @@ fn in_json_every_checked_count_stands_beside_the_true_one() {
     let input = format!("{ROOK} ;D1 15 ;D2 67; id=rook\n{START}\n{START} ;D1 20;\n");
     let (stdout, stderr, status) = oracle("perft --check --json -").stdin(input).ends();
     assert_eq!((stderr.as_str(), status), ("", 2));
-    let records: Vec<serde_json::Value> = stdout
+    let records: Vec<Value> = stdout
         .lines()
         .map(|line| serde_json::from_str(line).unwrap())
         .collect();
@@ -103,7 +103,7 @@ fn counts_that_cannot_be_checked_are_refused() {
         ),
     ] {
         let (stdout, stderr, status) = oracle_with(&["perft", "--check", "--json", &line]).ends();
-        let record: serde_json::Value = serde_json::from_str(&stdout).unwrap();
+        let record: Value = serde_json::from_str(&stdout).unwrap();
         assert_eq!(record["error"]["message"], message, "{line}");
         assert_eq!(record["error"]["column"], column, "{line}");
         assert!(stderr.contains(message), "{stderr}");
@@ -233,7 +233,7 @@ fn a_wrong_count_names_its_file_and_line() {
     let records = stdout
         .lines()
         .map(|line| serde_json::from_str(line).unwrap());
-    let records: Vec<serde_json::Value> = records.collect();
+    let records: Vec<Value> = records.collect();
     std::fs::remove_dir_all(&folder).unwrap();
     assert_eq!((records.len(), status), (2, 1));
     assert_eq!(records[0].get("line"), None);
@@ -241,4 +241,28 @@ fn a_wrong_count_names_its_file_and_line() {
         (&records[1]["file"], &records[1]["line"]),
         (&json!(name), &json!(3))
     );
+}
+
+#[test]
+fn records_of_several_depths_have_each_what_belongs_to_their_line() {
+    let object = "{\"fen\":\"4k3/8/8/8/8/8/4P3/4K3 w - - 5 20\",\"id\":7,\"foo\":9}\n";
+    let told = oracle("perft 1-2 --json --echo --keep-lines -")
+        .stdin(object)
+        .says();
+    assert_eq!(told.lines().count(), 2);
+    for record in told.lines() {
+        let record: Value = serde_json::from_str(record).unwrap();
+        let keys = ["line", "id", "foo"].map(|key| record[key].as_u64());
+        assert_eq!(keys, [Some(1), Some(7), Some(9)]);
+    }
+    let table = "fen,foo\n4k3/8/8/8/8/8/4P3/4K3 w - - 5 20,9\n";
+    let told = oracle("perft 1-2 --json --echo -").stdin(table).says();
+    assert_eq!(told.matches("\"foo\":9}").count(), 2);
+}
+
+#[test]
+fn a_wrong_count_has_its_line_once() {
+    let told = oracle("perft --check --json --keep-lines -");
+    let (told, ..) = told.stdin("4k3/8/8/8/8/8/4P3/4K3 w - - ;D1 5\n").ends();
+    assert_eq!(told.matches("\"line\":1").count(), 1, "{told}");
 }

@@ -247,3 +247,17 @@ fn a_browser_prints_pages_of_a4() {
         assert!(text.contains("/MediaBox [0 0 59"), "{options}");
     }
 }
+
+#[test]
+fn what_is_no_picture_is_a_text_of_the_page() {
+    let lines = "startpos\n{\"ask\":\"mask\",\"piece\":\"Wke1\"}\n{\"fen\":\"startpos\",\"count\":true}\nbad\n";
+    let (page, _, status) = oracle("-o html -").stdin(lines).ends();
+    assert_eq!(status, 2);
+    assert_eq!(page.matches("<figure>").count(), 1);
+    let texts: Vec<&str> = page
+        .lines()
+        .filter(|line| line.starts_with("<pre>"))
+        .collect();
+    assert!(texts[0].contains("{\"piece\":{"), "{}", texts[0]);
+    assert_eq!(texts[1..], ["<pre>20</pre>"]);
+}

@@ -1,5 +1,6 @@
 //! `act`: the replies to the messages of the articles.
 
+use clap::{Args, Command};
 use oracle_answers::Question;
 use oracle_answers::act::FORMATS;
 use oracle_answers::refusal::Refusal;
@@ -20,6 +21,27 @@ pub struct ActArgs {
     trace: bool,
     #[command(flatten)]
     stream: StreamArgs,
+}
+
+/// Adds the options, without showing those that are about positions.
+pub fn augment(command: Command) -> Command {
+    const OF_POSITIONS: [&str; 11] = [
+        "echo",
+        "column",
+        "moves",
+        "id",
+        "ply",
+        "no_header",
+        "where",
+        "invert",
+        "sample",
+        "sample-seed",
+        "distinct",
+    ];
+    ActArgs::augment_args(command).mut_args(|option| {
+        let is_hidden = OF_POSITIONS.contains(&option.get_id().as_str());
+        option.hide(is_hidden)
+    })
 }
 
 impl LineArgs for ActArgs {

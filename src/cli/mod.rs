@@ -86,7 +86,7 @@ const QUESTIONS: [(&str, AddOptions); 13] = [
     ("winnable", winnable::WinnableArgs::augment_args),
     ("games", games::GamesArgs::augment_args),
     ("compare", compare::CompareArgs::augment_args),
-    ("act", act::ActArgs::augment_args),
+    ("act", act::augment),
     ("mcp", mcp::McpArgs::augment_args),
     ("schema", about::SchemaArgs::augment_args),
     ("completions", about::CompletionsArgs::augment_args),

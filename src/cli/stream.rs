@@ -106,6 +106,20 @@ impl StreamArgs {
         typed.next().map(|(_, option)| option)
     }
 
+    /// Returns the first of the options that was typed which are about positions.
+    pub fn first_of_positions(&self) -> Option<&'static str> {
+        let options = [
+            (self.echo, "--echo"),
+            (self.column.is_some(), "--column"),
+            (self.moves.is_some(), "--moves"),
+            (self.id.is_some(), "--id"),
+            (self.no_header, "--no-header"),
+        ];
+        let typed = options.into_iter().find(|(is_typed, _)| *is_typed);
+        let typed = typed.map(|(_, option)| option);
+        typed.or_else(|| self.select.first_typed())
+    }
+
     /// Returns what they say of the columns of tables.
     pub fn columns(&self) -> ColumnNames {
         ColumnNames {

@@ -3,6 +3,7 @@
 use std::mem;
 
 use oracle_answers::games::Chunk;
+use oracle_answers::message::Json;
 use oracle_pgn::{Place, begins_game, last_border};
 
 use super::files::Files;
@@ -36,6 +37,15 @@ fn is_within(text: &[u8]) -> bool {
             .is_some_and(|byte| !byte.is_ascii_whitespace() && *byte != b']')
 }
 
+/// Returns whether the first line is a JSON object. To a reader of games, it is a comment, and so is every line like it.
+fn begins_with_object(text: &[u8]) -> bool {
+    let line = text.split(|&byte| byte == b'\n').next().unwrap_or(text);
+    let members = str::from_utf8(line)
+        .ok()
+        .and_then(|line| Json::from(line).members());
+    members.is_some_and(|members| !members.is_empty())
+}
+
 impl Chunks {
     /// Returns the chunks of all files, each from this byte on.
     pub fn new(files: Files, size: usize, start: u64) -> Chunks {
@@ -63,6 +73,13 @@ impl Chunks {
             opened.and_then(|()| self.pass_over())
         };
         let filled = opened.and_then(|()| self.fill());
+        let filled = match filled {
+            Ok(_) if chunk.is_first && begins_with_object(&self.buffer) => {
+                self.buffer.clear();
+                self.files.has_objects()
+            }
+            filled => filled,
+        };
         self.is_open = matches!(filled, Ok(true));
         chunk.error = filled.err().map(Into::into);
         let whole = self.buffer.len();

@@ -98,16 +98,12 @@ impl TableColumns {
                 return TableColumns::new(delimiter, names, at, has_names, asked).map(Some);
             }
         }
-        let rows = DELIMITERS
-            .map(|delimiter| cells(first, delimiter))
-            .into_iter();
-        let all = rows.max_by_key(Vec::len).unwrap_or_default();
-        let below = second.map(|second| DELIMITERS.map(|delimiter| cells(second, delimiter)));
-        let below = below
-            .into_iter()
-            .flatten()
-            .max_by_key(Vec::len)
-            .unwrap_or_default();
+        let widest = |line| {
+            let rows = DELIMITERS.into_iter();
+            let rows = rows.map(|delimiter| cells(line, delimiter));
+            rows.max_by_key(Vec::len).unwrap_or_default()
+        };
+        let (all, below) = (widest(first), second.map(widest).unwrap_or_default());
         let found = (1..).zip(below.iter().zip(&all));
         let found = found.filter(|(_, (text, _))| is_position(text));
         // Where the first line has no names, a column has a number.

@@ -226,6 +226,14 @@ impl Files {
         self.refuse(format!("this is PGN: write `chess-oracle games {name}`"))
     }
 
+    /// Returns the error that the last opened file has objects, and no games.
+    pub fn has_objects(&self) -> anyhow::Result<bool> {
+        let name = self.quoted_name();
+        self.refuse(format!(
+            "its lines are objects: write `chess-oracle -f {name}`; one asks about a game with \"ask\":\"games\" and \"pgn\""
+        ))
+    }
+
     /// Returns the error that the last opened file cannot be read for this reason.
     pub fn refuse(&self, message: String) -> anyhow::Result<bool> {
         self.name_file(Err(io::Error::other(message)))

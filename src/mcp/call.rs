@@ -7,6 +7,7 @@ use oracle_answers::games::GamesRequest;
 use oracle_answers::request::{Door, Request};
 use oracle_answers::{AttacksRequest, ExplainRequest, MovesRequest, Oracle, WinnableRequest};
 use oracle_notation::spoken_move;
+use serde::de::IgnoredAny;
 use serde_json::{Map, Value, json};
 
 use super::protocol::{INVALID_PARAMS, RpcError};
@@ -62,6 +63,11 @@ struct Call<'a> {
 impl Call<'_> {
     fn answer(&self, arguments: &str) -> ToolAnswer {
         let Ok(mut object) = serde_json::from_str::<Map<String, Value>>(arguments) else {
+            if serde_json::from_str::<IgnoredAny>(arguments).is_ok() {
+                let message = "the arguments are no JSON object";
+                let hint = "write an object, and no text that holds one: {\"fen\":\"startpos\"}";
+                return Err(Refusal::new(message.to_owned()).with_hint(hint).into());
+            }
             // Only the oracle says where it is wrong.
             self.ask(question_of(self.tool, false), "json", arguments)?;
             return Err(Refusal::new("the arguments are not a JSON object".to_owned()).into());

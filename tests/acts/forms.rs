@@ -178,3 +178,52 @@ fn keys_that_a_message_does_not_need_are_ignored() {
     });
     assert_eq!(set(&act(&message)["moves"]).len(), 8);
 }
+
+#[test]
+fn a_reply_that_is_a_list_has_no_number() {
+    let lone = "{\"role\":\"movement\",\"cmd\":\"legalSquares\",\"piece\":\"Na1\"}\n\n";
+    let told = oracle("act --keep-lines").stdin(lone).says();
+    let lines: Vec<&str> = told.lines().collect();
+    assert_eq!(
+        lines,
+        [
+            "[{\"file\":\"c\",\"rank\":\"2\"},{\"file\":\"b\",\"rank\":\"3\"}]",
+            "{\"line\":2}"
+        ]
+    );
+}
+
+#[test]
+fn what_is_about_positions_is_refused_and_not_shown() {
+    let help = oracle("act --help").says();
+    for option in [
+        "--where check",
+        "--distinct",
+        "--sample 0.5",
+        "--echo",
+        "--column 1",
+        "--moves 1",
+        "--id 1",
+        "--no-header",
+    ] {
+        let told = oracle(&format!("act {option} -f -")).complains();
+        let name = option.split(' ').next().unwrap();
+        assert!(
+            told.contains(&format!("`{name}` is about positions")),
+            "{told}"
+        );
+        assert!(!help.contains(&format!("{name} ")), "{name}");
+    }
+}
+
+#[test]
+fn a_piece_of_the_other_colour_is_written_with_its_own() {
+    let board = "\"board\":{\"white\":[\"Ke1\"],\"black\":[\"Kg5\"]}";
+    let message = |piece| {
+        format!("{{\"role\":\"movement\",\"cmd\":\"legalMoves\",\"piece\":\"{piece}\",{board}}}")
+    };
+    let (refused, ..) = oracle("act").stdin(message("Kg5")).ends();
+    assert!(refused.contains("write \\\"Bkg5\\\""), "{refused}");
+    let (answered, ..) = oracle("act").stdin(message("Bkg5")).ends();
+    assert!(answered.starts_with("{\"moves\":["), "{answered}");
+}

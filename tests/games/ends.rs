@@ -3,6 +3,7 @@
 use oracle_pgn::{FindingKind, Reader};
 
 use super::findings::{Found, TAGS, USUAL, found};
+use crate::support::{oracle, oracle_with};
 
 #[test]
 fn moves_after_an_automatic_draw_are_named_once() {
@@ -52,10 +53,7 @@ fn before_july_2014_fivefold_repetition_and_seventy_five_moves_end_no_game() {
     }
     // It can still be claimed.
     let input = format!("{}\n{shuffle}", dated("[Date \"1921.03.15\"]"));
-    let record = crate::support::oracle("games --json")
-        .stdin(input)
-        .records()
-        .remove(0);
+    let record = oracle("games --json").stdin(input).records().remove(0);
     assert_eq!(record["outcome"], serde_json::Value::Null);
     assert_eq!(record["claims"]["threefold"], 8);
 }
@@ -109,7 +107,7 @@ fn how_often_the_last_position_has_occurred_is_told() {
         ),
     ] {
         let input = format!("{TAGS}[Result \"*\"]\n\n{moves} *");
-        let call = crate::support::oracle("games --json");
+        let call = oracle("games --json");
         let record = call.stdin(input).records().remove(0);
         let told = record
             .get("repetitions")
@@ -135,4 +133,56 @@ fn a_termination_by_repetition_needs_a_position_that_occurred_three_times() {
         let kind = FindingKind::WrongTermination;
         assert_eq!(found.kinds.contains(&kind), is_wrong, "{input}");
     }
+}
+
+#[test]
+fn a_kind_that_is_named_is_looked_for() {
+    for (game, kind) in [
+        ("1. e2e4 e5 1-0", "nonstandard_san"),
+        ("1. e4 e5 3. d4 *", "wrong_move_number"),
+        ("[PlyCount \"7\"]\n\n1. e4 *", "wrong_ply_count"),
+        (
+            "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. e4 1-0",
+            "unclaimed_threefold",
+        ),
+    ] {
+        let (told, ..) = oracle(&format!("games --only {kind} -")).stdin(game).ends();
+        assert!(told.contains(&format!("{kind}: 1")), "{kind}: {told}");
+    }
+}
+
+#[test]
+fn lines_of_objects_are_no_games() {
+    let (told, errors, status) = oracle("games -").stdin("{\"fen\":\"startpos\"}\n").ends();
+    assert!(
+        errors.contains("its lines are objects: write `chess-oracle -f FILE`"),
+        "{errors}"
+    );
+    assert_eq!((status, told.lines().count()), (2, 1));
+    for comment in ["{\"a\"} 1. e4 *", "{} 1. e4 *"] {
+        let (told, ..) = oracle("games -").stdin(comment).ends();
+        assert!(told.starts_with("1 game, 1 half-move: "), "{told}");
+    }
+}
+
+#[test]
+fn an_unknown_part_of_a_date_says_nothing() {
+    let games = "[Date \"2024.01.05\"]\n\n1. e4 *\n\n[Date \"2023.??.??\"]\n\n1. d4 *\n";
+    for (condition, wanted) in [
+        ("Date<\"2024.??.??\"", 1),
+        ("Date>=2024.??.??", 1),
+        ("Date>2023.??.??", 1),
+        ("Date>????.??.??", 0),
+    ] {
+        let call = ["games", "--where", condition, "--json", "-"];
+        let told = oracle_with(&call).stdin(games).ends().0;
+        assert_eq!(told.lines().count(), wanted, "{condition}");
+    }
+}
+
+#[test]
+fn quotes_of_windows_are_read() {
+    let game = b"[Black \"Sm\x93q\x94 M\xfcller\"]\n\n1. e4 *\n";
+    let told = oracle("games -o pgn -").stdin(&game[..]).ends().0;
+    assert!(told.contains("[Black \"Sm“q” Müller\"]"), "{told}");
 }

@@ -223,3 +223,50 @@ fn an_object_may_ask_for_a_report() {
         );
     }
 }
+
+#[test]
+fn results_that_cannot_stand_are_said() {
+    let tags = "[Event \"a\"]\n[Site \"b\"]\n[Date \"2024.01.01\"]\n[Round \"1\"]\n[White \"c\"]\n[Black \"d\"]\n";
+    let bare = "[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n";
+    let time = "[Termination \"time forfeit\"]\n";
+    for (more, moves, result, wanted) in [
+        (
+            "",
+            "1. e4",
+            "1/2-1/2",
+            "after both players have moved (FIDE 5.2.3).",
+        ),
+        (
+            bare,
+            "1. e4 Ke7",
+            "0-1",
+            "nor by a fallen flag (FIDE 5.1.2).",
+        ),
+        (
+            &[bare, time].concat(),
+            "1. e4 Ke7",
+            "0-1",
+            "nor by a fallen flag (FIDE 6.9).",
+        ),
+        (bare, "1. e4 Ke7", "1-0", ""),
+        ("", "1. e4 e5", "1/2-1/2", ""),
+    ] {
+        let game = format!("{tags}[Result \"{result}\"]\n{more}\n{moves} {result}\n");
+        let (report, errors, status) = oracle("games --report -").stdin(game).ends();
+        assert_eq!((&*errors, status), ("", 0));
+        assert!(report.contains(wanted), "{report}");
+        assert_eq!(report.is_empty(), wanted.is_empty(), "{report}");
+    }
+}
+
+#[test]
+fn a_dead_position_ends_a_game_whatever_its_result() {
+    for result in ["*", "1/2-1/2", "1-0"] {
+        let game = format!(
+            "[Result \"{result}\"]\n[FEN \"8/8/8/1p1p1p1k/pPpPpPp1/P1P1P1P1/8/4K3 w - - 0 1\"]\n\n1. Kd2 Kh6 {result}\n"
+        );
+        let (report, ..) = oracle("games --report -").stdin(game).ends();
+        let wanted = "the position is dead, neither side can checkmate (FIDE 5.2.2)";
+        assert!(report.contains(wanted), "{report}");
+    }
+}

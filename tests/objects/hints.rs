@@ -8,8 +8,8 @@ use crate::support::oracle;
 /// Objects that are wrong in ways for which the command line has an option or a word, and what the hint says.
 #[rustfmt::skip] // A table.
 const HINTS: [(&str, &str); 17] = [
-    (r#"{"fen":"startpos","moves":"e5"}"#, "to list the legal moves, leave it out and add `\"output\":\"san\"`"),
-    (r#"{"position":"startpos moves e5"}"#, "to list the legal moves, leave it out and add `\"output\":\"san\"`"),
+    (r#"{"fen":"startpos","moves":"e5"}"#, "to list the legal moves, leave it out and add `\"ask\":\"moves\",\"output\":\"san\"`"),
+    (r#"{"position":"startpos moves e5"}"#, "to list the legal moves, leave it out and add `\"ask\":\"moves\",\"output\":\"san\"`"),
     (r#"{"fen":"7k/8/8/8/8/8/8/PK6 w - - 0 1","strict":true}"#, "pawns stand on ranks 2 to 7"),
     (r#"{"fen":"kk6/8/8/8/8/8/8/8 w - - 0 1"}"#, "a side has one king or none: leave one of them out"),
     (r#"{"fen":"4k3/8/8/8/8/8/8/4RK2 w - - 0 1","strict":true}"#, "leave out `strict` to have it answered anyway"),

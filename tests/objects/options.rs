@@ -212,3 +212,33 @@ fn a_record_of_any_question_is_a_line_of_every_other() {
         }
     }
 }
+
+#[test]
+fn keys_of_other_questions_are_foreign() {
+    for object in [
+        r#"{"ask":"games","pgn":"1. e4 e5 *","moves":"e4 e5"}"#,
+        r#"{"ask":"games","pgn":"1. e4 e5 *","Moves":"e4 e5","fen":"x"}"#,
+        r#"{"ask":"mask","piece":"Wke1","moves":"e5","position":"x"}"#,
+        r#"{"ask":"perft","fen":"startpos","depth":1,"size":"large","theme":"fork","caption":5}"#,
+        r#"{"ask":"material","fen":"startpos","mark":1,"flip":1,"arrow":"x"}"#,
+    ] {
+        let told = oracle("--json -").stdin(object).ends();
+        assert_eq!((&*told.1, told.2), ("", 0), "{object}");
+        let strict = oracle("--json --strict -").stdin(object).ends();
+        let is_refused = strict.0.contains("a strict question refuses foreign keys");
+        assert!(is_refused, "{}", strict.0);
+    }
+}
+
+#[test]
+fn a_position_may_have_its_name_with_it() {
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
+    for (object, wanted) in [
+        (r#"{"position":"startpos id=x"}"#.to_owned(), "\"x\""),
+        (format!(r#"{{"epd":"{start} id \"abc\";"}}"#), "\"abc\""),
+        (r#"{"position":"startpos id=x","id":5}"#.to_owned(), "5"),
+    ] {
+        let told = oracle("--json --fields id -").stdin(object).says();
+        assert_eq!(told, format!("{{\"id\":{wanted}}}\n"));
+    }
+}

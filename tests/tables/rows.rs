@@ -206,3 +206,45 @@ fn lines_beside_a_table_have_no_row_of_another_length() {
         assert_eq!((answer.lines().count(), error.as_str(), status), (3, "", 0));
     }
 }
+
+#[test]
+fn a_condition_comes_before_what_is_written_once() {
+    let late = "4k3/8/8/8/8/8/8/4K2R w K - 99 80";
+    let lines = format!("4k3/8/8/8/8/8/8/4K2R w K - 0 1\n{late}\n");
+    let call = ["--where", "halfmove>50", "--distinct", "-o", "fen", "-"];
+    assert_eq!(oracle_with(&call).stdin(lines).says(), format!("{late}\n"));
+    // Nor are positions counted that the condition leaves out.
+    let lines = "startpos\nkiwipete\nkiwipete\n";
+    let call = [
+        "--where",
+        "move_count<30",
+        "--distinct",
+        "--stats",
+        "-o",
+        "fen",
+        "-",
+    ];
+    let (told, errors, status) = oracle_with(&call).stdin(lines).ends();
+    assert_eq!((told.lines().count(), status), (1, 0));
+    assert!(errors.starts_with("3 read, 1 chosen, "), "{errors}");
+    let lines = "startpos move=e5\nstartpos move=e4\n";
+    let told = oracle("explain - --where legal --distinct")
+        .stdin(lines)
+        .says();
+    assert_eq!(told, "legal: the white pawn on e2 goes to e4\n");
+}
+
+#[test]
+fn a_condition_sees_the_dead_positions_that_are_looked_for() {
+    let dead = "8/8/8/1p1p1p1k/pPpPpPp1/P1P1P1P1/8/4K3 w - - 0 1";
+    for condition in ["outcome", "outcome.reason=dead_position", "dead"] {
+        let call = ["--dead", "--where", condition, "-o", "fen", dead];
+        assert_eq!(
+            oracle_with(&call).says(),
+            format!("{dead}\n"),
+            "{condition}"
+        );
+    }
+    let call = ["--dead", "--where", "not outcome", "-o", "fen", dead];
+    assert_eq!(oracle_with(&call).ends().2, 1);
+}

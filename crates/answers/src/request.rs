@@ -166,7 +166,8 @@ pub trait Request: Debug + Send + Sync {
 
     /// Returns the keys that say how its boards and pictures look.
     fn look_keys(&self) -> &'static [&'static str] {
-        if self.formats().names().contains(&SVG_NAME) {
+        let has = |name| self.formats().names().contains(&name);
+        if has(SVG_NAME) || has("html") {
             &Look::KEYS
         } else {
             &[]

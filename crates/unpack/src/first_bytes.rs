@@ -69,6 +69,10 @@ pub const LONGEST_SIGNATURE: usize = 6;
 /// Returns what a file is that begins with these bytes.
 pub fn file_kind(bytes: &[u8]) -> FileKind {
     match archive_kind(bytes) {
+        // After the name and the numbers of its first file (POSIX `ustar`).
+        FileKind::Text if bytes.get(257..262) == Some(b"ustar") => {
+            Other("a tar archive", "tar -xOf")
+        }
         FileKind::Text => kind_among(&ENCODINGS, bytes),
         kind => kind,
     }

@@ -126,16 +126,20 @@ impl<'a> GivenBoard<'a> {
         let found = self.setup.placement.piece_at(square);
         let color = found.filter(|_| asked.object.is_some());
         let asked = asked.or_color(color.map_or(Color::White, |found| found.color));
-        let (code, message) = match found {
+        let (code, message, hint) = match found {
             Some(found) if found == asked.piece => return Ok(asked),
-            Some(found) => ("wrong_piece", format!("the piece on {square} is a {found}")),
+            Some(found) => {
+                let message = format!("the piece on {square} is a {found}");
+                let piece = GivenPiece::new(square, found, asked.json);
+                ("wrong_piece", message, format!("write \"{piece}\""))
+            }
             None => {
                 let message = format!("no piece stands on {square} of the board");
-                ("no_piece", message)
+                let hint = "the piece that is asked about stands on the board, too";
+                ("no_piece", message, hint.to_owned())
             }
         };
-        let hint = "the piece that is asked about stands on the board, too";
-        Err(asked.json.unquoted().error(code, &message, hint))
+        Err(asked.json.unquoted().error(code, &message, &hint))
     }
 
     /// Returns the position with this colour to move. It has no castling rights if the chosen piece has moved: only

@@ -155,7 +155,7 @@ impl GamesRequest {
                 // Other programs read no illegal move: what follows one is exported as it was written.
                 stops_at_illegal: self.stop || format == GamesFormat::Pgn,
                 // Pasted moves have none.
-                tags_are_optional: !self.pedantic && !self.only.contains(&FindingKind::MissingTags),
+                tags_are_optional: !self.pedantic,
                 pauses_when_damaged: is_repaired || self.letters.is_none(),
                 // `quiet` and `only` ask for something else.
                 names_repetitions: (format == GamesFormat::Findings || is_report)
@@ -258,7 +258,14 @@ impl GamesRequest {
             key.map(GameCell::of).or_else(cell)
         };
         let known = || GameKey::ALL.into_iter().map(GameKey::id);
-        Ok(self.parse_fields(parse, &known)?.concat())
+        let chosen = self.parse_fields(parse, &known)?.concat();
+        let mut cells: Vec<GameCell> = Vec::new();
+        for cell in chosen {
+            if !cells.iter().any(|other| other.column() == cell.column()) {
+                cells.push(cell);
+            }
+        }
+        Ok(cells)
     }
 
     /// Returns the keys of a record.
@@ -321,10 +328,6 @@ impl Request for GamesRequest {
 
     fn is_about_position(&self) -> bool {
         false
-    }
-
-    fn look_keys(&self) -> &'static [&'static str] {
-        &["flip", "unicode"]
     }
 
     fn limit(&mut self) {

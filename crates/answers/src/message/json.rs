@@ -146,7 +146,7 @@ impl<'a> Json<'a> {
     }
 
     /// Returns the members of an object in their order.
-    pub(crate) fn members(self) -> Option<Vec<Member<'a>>> {
+    pub fn members(self) -> Option<Vec<Member<'a>>> {
         struct ObjectVisitor;
 
         impl<'de> Visitor<'de> for ObjectVisitor {

@@ -148,7 +148,12 @@ fn dates(cell: &str, value: &str) -> Option<Ordering> {
         })
     };
     let (cell, value) = (parts(cell)?, parts(value)?);
-    for (at, wanted) in value.into_iter().enumerate() {
+    // `2024.??.??` is a year.
+    let known = value.iter().map_while(|part| *part).count();
+    if known == 0 {
+        return None;
+    }
+    for (at, wanted) in value.into_iter().take(known).enumerate() {
         let order = cell.get(at).copied().flatten()?.cmp(&wanted?);
         if order != Ordering::Equal {
             return Some(order);

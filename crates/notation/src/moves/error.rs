@@ -105,7 +105,12 @@ impl MoveError {
             }
             MoveError::Illegal(_) => {
                 let format = door.format("san");
-                return format!("to list the legal moves, leave it out and add `{format}`");
+                let list = match door {
+                    Door::CommandLine => format,
+                    // The object may ask something else.
+                    Door::Object => format!("\"ask\":\"moves\",{format}"),
+                };
+                return format!("to list the legal moves, leave it out and add `{list}`");
             }
             MoveError::Miswritten(slips) => {
                 let strict = door.option("strict");

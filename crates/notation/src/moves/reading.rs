@@ -56,6 +56,17 @@ impl MoveText {
     }
 }
 
+impl MoveText {
+    /// Returns whether a pawn reaches the last rank and does not say what it becomes.
+    const fn lacks_promotion(self) -> bool {
+        let MoveText::Piece(piece) = self else {
+            return false;
+        };
+        let is_last_rank = matches!(piece.to.rank(), Rank::First | Rank::Eighth);
+        matches!(piece.role, Some(Role::Pawn)) && piece.promotion.is_none() && is_last_rank
+    }
+}
+
 /// Returns whether a move may be in Smith notation, which names what is captured: no piece promotes to a pawn or a king.
 const fn is_smith(read: MoveText) -> bool {
     matches!(read, MoveText::Piece(piece) if matches!(piece.promotion, Some(Role::Pawn | Role::King)))
@@ -65,7 +76,10 @@ const fn is_smith(read: MoveText) -> bool {
 #[cold]
 fn unsigned(text: &str, letters: PieceLetters) -> Option<MoveText> {
     let split = signs::split(text, |core| MoveText::parse_unsigned(core, letters));
-    split.map(|(read, ..)| read)
+    let (read, length, _) = split?;
+    // `D` is the sign of a diagram, and a German queen.
+    let may_be_queen = matches!(&text[length..], "D" | "=D") && read.lacks_promotion();
+    (!may_be_queen).then_some(read)
 }
 
 /// The longest text that is read as a move, in bytes: longer than a number, a move and its marks.
