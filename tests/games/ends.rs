@@ -186,3 +186,39 @@ fn quotes_of_windows_are_read() {
     let told = oracle("games -o pgn -").stdin(&game[..]).ends().0;
     assert!(told.contains("[Black \"Sm“q” Müller\"]"), "{told}");
 }
+
+#[test]
+fn a_rating_is_compared_with_a_number() {
+    let game = "[WhiteElo \"2000\"]\n[BlackElo \"1900\"]\n\n1. e4 *\n";
+    let ask = |condition| oracle_with(&["games", "--where", condition, "-"]).stdin(game);
+    let told = ask("WhiteElo>BlackElo").complains();
+    let wanted = "`WhiteElo` is compared with a value, and not with another column";
+    assert!(told.contains(wanted), "{told}");
+    assert!(
+        ask("WhiteElo>1900")
+            .ends()
+            .0
+            .starts_with("<stdin>:1:1: game 1")
+    );
+}
+
+#[test]
+fn the_words_of_an_open_variation_are_kept() {
+    for (game, wanted) in [
+        ("1. e4 e5 (1... c5 foo", "1. e4 e5 (1... c5 {foo}) *"),
+        ("(g", "{(g)} *"),
+        (
+            "1. e4 (1. d4 d5 (1... Nf6 foo bar",
+            "1. e4 (1. d4 d5 (1... Nf6 {foo bar})) *",
+        ),
+        (
+            "1. e4 e5 (1... c5 {x} foo {y}",
+            "1. e4 e5 (1... c5 {x foo y}) *",
+        ),
+    ] {
+        let once = oracle("games -o pgn -").stdin(game).ends().0;
+        assert!(once.ends_with(&format!("\n\n{wanted}\n\n")), "{once}");
+        let twice = oracle("games -o pgn -").stdin(once.clone()).ends().0;
+        assert_eq!(once, twice);
+    }
+}

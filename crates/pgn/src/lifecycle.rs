@@ -114,6 +114,7 @@ pub(super) fn end_game(parser: &mut GameParser<'_>, at: usize) {
     begin_moves(parser, at);
     parser.show_misplaced_number(false);
     if parser.game.skipped > 0 || !parser.game.is_main_line() {
+        parser.show_passed();
         let (kind, start) = (FindingKind::UnclosedVariation, parser.game.unclosed);
         let message = "the variation has no closing `)`";
         parser.report(Finding::new(kind, start, "(", message));

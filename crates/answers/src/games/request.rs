@@ -316,9 +316,10 @@ impl Request for GamesRequest {
         "repair" => self.repair = member.flag()?,
         "only" => self.only = member.names(&FindingKind::ALL, FindingKind::id)?,
         "ignore" => self.ignore = member.names(&FindingKind::ALL, FindingKind::id)?,
-        "letters" => self.letters = match &*member.text()? {
-            "auto" => None,
-            _ => Some(member.letters()?),
+        "letters" => {
+            let known = [None].into_iter().chain(PieceLetters::ALL.map(Some));
+            let known: Vec<Option<PieceLetters>> = known.collect();
+            self.letters = member.name(&known, |letters| letters.map_or("auto", PieceLetters::id))?;
         },
         "write_letters" => self.write_letters = Some(member.letters()?),
         "board" => self.board = member.flag()?,

@@ -84,6 +84,9 @@ impl CellKind {
             {
                 wanted("a date: 2024, 2024.05 or 2024.05.31")
             }
+            CellKind::Tag if is_order && value.ends_with("Elo") => {
+                wanted("a value, and not with another column")
+            }
             CellKind::List(_) if is_order && !is_number => wanted("a number"),
             CellKind::Text(_) if is_order => wanted("a text, with `=` or `!=`"),
             CellKind::List(_) if is_number => None,
