@@ -242,3 +242,14 @@ fn a_position_may_have_its_name_with_it() {
         assert_eq!(told, format!("{{\"id\":{wanted}}}\n"));
     }
 }
+
+#[test]
+fn the_record_of_a_game_has_the_number_of_its_line_once() {
+    let lines = "startpos\n\n{\"ask\":\"games\",\"pgn\":\"1. e4 *\"}\n";
+    let told = oracle("--json --keep-lines -").stdin(lines).says();
+    let record = told.lines().nth(2).unwrap();
+    assert!(
+        record.starts_with("{\"line\":3,\"game\":1,\"offset\":"),
+        "{record}"
+    );
+}

@@ -244,7 +244,7 @@ fn a_text_is_compared_with_those_that_there_are() {
         ("fen<a", "`fen` is compared with a text"),
         ("CHECK", "did you mean `check`?"),
         ("captures=>1", "there is no such comparison"),
-        ("line<3", "but for line, game and error"),
+        ("line<3", "but for those about the line"),
         ("Rating>1500", "with `--echo`, also those of a table"),
     ] {
         let error = oracle_with(&["startpos", "--where", condition]).complains();

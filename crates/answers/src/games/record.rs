@@ -186,6 +186,8 @@ pub(super) fn push_member(key: GameKey, game: &Game, settings: &Settings<'_>, ou
                 record.key(name).extend_from_slice(&settings.quoted_file);
             }
         }
+        // The number of the line of an object stands in its place.
+        GameKey::Line if settings.oracle.has_line() => {}
         GameKey::Line => record.push(name, &game.place().line),
         GameKey::Offset => record.push(name, &game.place().offset),
         GameKey::Tags => push_tags(game.tags(), record.key(name)),
