@@ -245,7 +245,7 @@ fn a_text_is_compared_with_those_that_there_are() {
         ("CHECK", "did you mean `check`?"),
         ("captures=>1", "there is no such comparison"),
         ("line<3", "but for those about the line"),
-        ("Rating>1500", "with `--echo`, also those of a table"),
+        ("Rating>1500", "also their own, with `--echo`"),
     ] {
         let error = oracle_with(&["startpos", "--where", condition]).complains();
         assert!(error.contains(said), "{condition}: {error}");
