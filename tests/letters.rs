@@ -189,7 +189,7 @@ fn the_san_of_json_and_tables_is_english() {
 #[test]
 fn a_german_queen_is_no_sign_of_a_diagram() {
     let position = "8/P7/8/8/8/8/8/K1k5 w - -";
-    for text in ["a8=D", "a8D"] {
+    for text in ["a8=D", "a8D", "a8=D!", "a8D??"] {
         let told = oracle_with(&["explain", text, position]).complains();
         assert!(told.contains("add `--letters de`"), "{told}");
         let call = ["explain", text, position, "--letters", "de"];

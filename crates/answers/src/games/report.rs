@@ -276,8 +276,8 @@ fn result(game: &Game) -> (String, bool) {
 /// Returns how the board has ended a game, also as a dead position that takes a search.
 fn end(game: &Game) -> Option<Outcome> {
     let is_dead = || {
-        let sides = Color::ALL.map(|side| can_win(game.position(), side));
-        game.is_judged() && sides == [Some(false); 2]
+        let cannot_win = |side| can_win(game.position(), side) == Some(false);
+        game.is_judged() && Color::ALL.into_iter().all(cannot_win)
     };
     game.outcome()
         .or_else(|| is_dead().then(|| Outcome::dead_position(None)))

@@ -54,9 +54,7 @@ impl MoveText {
             exact(&plain).or_else(|| numeric(&plain))
         })
     }
-}
 
-impl MoveText {
     /// Returns whether a pawn reaches the last rank and does not say what it becomes.
     const fn lacks_promotion(self) -> bool {
         let MoveText::Piece(piece) = self else {
@@ -78,7 +76,8 @@ fn unsigned(text: &str, letters: PieceLetters) -> Option<MoveText> {
     let split = signs::split(text, |core| MoveText::parse_unsigned(core, letters));
     let (read, length, _) = split?;
     // `D` is the sign of a diagram, and a German queen.
-    let may_be_queen = matches!(&text[length..], "D" | "=D") && read.lacks_promotion();
+    let is_letter = text[length..].trim_start_matches('=').starts_with('D');
+    let may_be_queen = is_letter && read.lacks_promotion();
     (!may_be_queen).then_some(read)
 }
 
