@@ -351,12 +351,16 @@ fn as_many_work_on_a_stream_as_were_asked_for() {
         let mut child = program("--json -", threads).spawn().unwrap();
         let feeder = feed(child.stdin.take().unwrap(), "startpos\n", FOR_EVER);
         // The test does not read: all workers wait, and none ends.
-        thread::sleep(MOMENT * 2);
-        let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
-        let count = status
-            .lines()
-            .find_map(|line| line.strip_prefix("Threads:"));
-        let count: u32 = count.unwrap().trim().parse().unwrap();
+        let start = Instant::now();
+        let mut count = 0;
+        while count < wanted && start.elapsed() < PATIENCE {
+            thread::sleep(MOMENT / 20);
+            let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
+            let threads = status
+                .lines()
+                .find_map(|line| line.strip_prefix("Threads:"));
+            count = threads.unwrap().trim().parse().unwrap();
+        }
         assert_eq!(count, wanted, "with {threads} threads");
         drop(child.stdout.take());
         child.wait().unwrap();
