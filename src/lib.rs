@@ -57,13 +57,14 @@ where
     W: Write + Send + 'static,
     E: Write + Send + 'static,
 {
-    let channels = Channels::new(stdout, stderr);
+    let mut channels = Channels::new(stdout, stderr);
     let (answered, wants_json) = match Cli::read(arguments, environment.columns) {
         Ok(Parsed::Text(text)) => {
             let written = channels.write(text.as_bytes());
             (written.map(|()| Exit::Yes), false)
         }
         Ok(Parsed::Cli(cli)) => {
+            channels.escapes = environment.stdout_is_terminal && cli.wants_data();
             let answered = answer(&cli, arguments, Box::new(stdin), &channels, environment);
             let suggest = |error| cli.suggest(error, arguments);
             (answered.or_else(suggest), cli.wants_json())

@@ -58,6 +58,17 @@ fn answer_from(
     (exit, stdout.text(), stderr.text())
 }
 
+/// Returns what a terminal gets for these words, as an answer and as messages.
+pub fn at_terminal(words: &[&str], stdin: Vec<u8>) -> (String, String) {
+    let words = [&["chess-oracle"], words].concat();
+    let environment = Environment {
+        stdin_is_terminal: false,
+        ..terminal()
+    };
+    let (_, out, stderr) = answer_from(io::Cursor::new(stdin), &words, environment);
+    (out, stderr)
+}
+
 #[test]
 fn alone_at_a_terminal_it_says_what_can_be_asked() {
     let help = help::NOTHING_ASKED.to_owned();

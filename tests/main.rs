@@ -69,4 +69,5 @@ mod tables;
 #[cfg(unix)]
 mod terminal;
 mod turns;
+mod unicode;
 mod winnable;

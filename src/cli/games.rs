@@ -53,7 +53,7 @@ pub struct GamesArgs {
                      options go with it but --quiet; --fields needs -o tsv or csv, and \
                      --write-letters -o san."
     )]
-    positions: bool,
+    pub positions: bool,
     /// Write only these keys of a record, columns of a table, or tags
     #[arg(
         long,

@@ -296,6 +296,16 @@ impl Cli {
         output.is("json") || has_fields && !output.is_given()
     }
 
+    /// Returns whether an answer without colours is asked for, in which texts stand as they were read.
+    pub fn wants_data(&self) -> bool {
+        let is_table = matches!(&self.question, Some(Subcommand::Games(args)) if args.positions);
+        let output = self.moves.output();
+        is_table
+            || ["pgn", "epd", "csv", "tsv"]
+                .iter()
+                .any(|name| output.is(name))
+    }
+
     /// Returns an error again, with the hint for words that are no position.
     pub fn suggest<T>(&self, error: anyhow::Error, arguments: &[OsString]) -> anyhow::Result<T> {
         Err(words::suggest(self, error.downcast::<Refusal>()?, arguments).into())

@@ -12,7 +12,7 @@ use std::io::{Read, Write};
 use std::sync::{Arc, Mutex};
 
 use anyhow::Context;
-use oracle_notation::shown;
+use oracle_notation::{is_printable, shown};
 
 use crate::input::locked;
 
@@ -24,6 +24,8 @@ pub type Input = Box<dyn Read + Send>;
 pub(crate) struct Channels {
     stdout: Arc<Mutex<dyn Write + Send>>,
     stderr: Arc<Mutex<dyn Write + Send>>,
+    /// Whether answers are data for a terminal: what it would obey is escaped.
+    pub escapes: bool,
 }
 
 impl Channels {
@@ -34,6 +36,7 @@ impl Channels {
         Channels {
             stdout: Arc::new(Mutex::new(stdout)),
             stderr: Arc::new(Mutex::new(stderr)),
+            escapes: false,
         }
     }
 
@@ -41,7 +44,8 @@ impl Channels {
     /// Returns why they cannot be written.
     pub fn write(&self, answers: &[u8]) -> anyhow::Result<()> {
         let mut stdout = locked(&self.stdout);
-        let written = stdout.write_all(answers);
+        let escaped = self.escapes.then(|| escaped(answers));
+        let written = stdout.write_all(escaped.as_deref().map_or(answers, str::as_bytes));
         let flushed = written.and_then(|()| stdout.flush());
         flushed.context("cannot write the answer")
     }
@@ -55,6 +59,19 @@ impl Channels {
     pub fn warn(&self, message: &str) {
         self.tell(&format!("chess-oracle: {}\n", shown(message)));
     }
+}
+
+/// Returns text with what a terminal would obey replaced by its number.
+fn escaped(text: &[u8]) -> String {
+    let is_obeyed = |letter| !is_printable(letter) && !matches!(letter, '\t' | '\n');
+    let mut escaped = String::new();
+    for letter in String::from_utf8_lossy(text).chars() {
+        match letter {
+            _ if is_obeyed(letter) => escaped.extend(letter.escape_unicode()),
+            _ => escaped.push(letter),
+        }
+    }
+    escaped
 }
 
 #[cfg(unix)]

@@ -175,7 +175,10 @@ fn a_result_against_the_board_is_found_and_repaired() {
         &game,
         &["9:21 wrong_result: Black wins by checkmate, but the result is `1-0`"],
     );
-    let repaired = oracle("games -o pgn").stdin(game.as_str()).ends().0;
+    let repaired = oracle("games -o pgn --repair")
+        .stdin(game.as_str())
+        .ends()
+        .0;
     assert!(repaired.contains("[Result \"0-1\"]"), "{repaired}");
     found(&repaired, &[]);
 }

@@ -16,6 +16,7 @@ mod program;
 mod python_chess;
 #[cfg(unix)]
 mod readers;
+mod recorded;
 mod repair;
 mod report;
 mod second_opinion;

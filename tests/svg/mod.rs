@@ -136,8 +136,8 @@ fn what_the_input_says_cannot_break_the_picture() {
     for (id, title) in [
         ("<script>&amp;\"'", "<script>&amp;\"'"),
         ("]]></title>", "]]></title>"),
-        ("tab\u{1}bell\u{7}\u{85}", "tab bell  "),
-        ("\u{fffe}\u{feff}\u{1f602}♔", "\u{fffd}\u{feff}\u{1f602}♔"),
+        ("tab\u{1}bell\u{7}\u{85}", r"tab\u{1}bell\u{7}\u{85}"),
+        ("\u{fffe}\u{feff}\u{1f602}♔", "\\u{fffe}\u{feff}\u{1f602}♔"),
     ] {
         let picture = oracle_with(&["-o", "svg", "Wke1", &format!("id={id}")]).says();
         let document = Document::parse(&picture).unwrap_or_else(|error| panic!("{id}: {error}"));

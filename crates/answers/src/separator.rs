@@ -2,12 +2,10 @@
 
 use std::fmt::Write;
 
-use oracle_notation::is_printable;
-
 /// How the cells of a row are separated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Separator {
-    /// Tabs. What a terminal would interpret is escaped as in JSON's strings: `\t`, `\n`, `\\` and `\u001b`.
+    /// Tabs. Backslashes and control characters are escaped as in JSON's strings: `\\`, `\t`, `\n` and `\u001b`.
     Tab,
     /// Commas. A cell with a comma, a quote or a line end stands in quotes (RFC 4180).
     Comma,
@@ -83,8 +81,7 @@ fn is_formula(text: &str) -> bool {
     text.len() > 1 && !is_number
 }
 
-/// Returns a text with the escapes of JSON's strings: `\t`, `\n`, `\\`, and `\u001b` for other letters that
-/// a terminal would interpret.
+/// Returns a text with the escapes of JSON's strings: `\t`, `\n`, `\\`, and `\u001b` for other control characters.
 fn cell(text: &str) -> String {
     let mut cell = String::with_capacity(text.len());
     for letter in text.chars() {
@@ -92,7 +89,7 @@ fn cell(text: &str) -> String {
             '\t' => cell.push_str("\\t"),
             '\n' => cell.push_str("\\n"),
             '\\' => cell.push_str("\\\\"),
-            _ if is_printable(letter) => cell.push(letter),
+            _ if !letter.is_control() => cell.push(letter),
             _ => {
                 // Writing to a string does not fail.
                 let _ = write!(cell, "\\u{:04x}", u32::from(letter));

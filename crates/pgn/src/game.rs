@@ -231,7 +231,8 @@ impl Game {
         self.marker.or_else(|| self.tagged_result())
     }
 
-    pub(super) fn tagged_result(&self) -> Option<GameResult> {
+    /// Returns the result that the tag `Result` gives, if it is one.
+    pub fn tagged_result(&self) -> Option<GameResult> {
         GameResult::parse(self.tags.get("Result")?)
     }
 

@@ -1,10 +1,6 @@
 //! The words of comments, which come in parts of any size.
 
-use std::borrow::Cow;
-
 use oracle_pgn::decode;
-
-use oracle_notation::shown;
 
 /// The longest word that is kept until its end.
 const LONGEST_WORD: usize = 4096;
@@ -117,16 +113,10 @@ impl CommentText {
             pass(CommentPart::Partial);
         }
         self.is_original = word == ORIGINAL;
-        // Nearly all words are ASCII, which stays as it is.
-        let shown = if word.bytes().all(|byte| byte.is_ascii_graphic()) {
-            Cow::Borrowed(word)
-        } else {
-            Cow::Owned(shown(word).replace(' ', ""))
-        };
         pass(if self.is_long {
-            CommentPart::More(&shown)
+            CommentPart::More(word)
         } else {
-            CommentPart::Word(&shown)
+            CommentPart::Word(word)
         });
     }
 }

@@ -14,6 +14,7 @@ use oracle_pgn::{
 };
 
 use super::comment_text::{CommentPart, CommentText, ORIGINAL, is_like_a_move, is_number};
+use super::findings::push_finding;
 use super::movetext::Movetext;
 use super::note::Note;
 use super::output::{GamesOutput, Settings};
@@ -177,18 +178,10 @@ impl Export {
 
     /// Appends a move that was played.
     fn play(&mut self, settings: &Settings<'_>, played: &Played<'_>) {
-        let is_move = match played.played {
-            PlayedMove::Legal(_) => true,
-            PlayedMove::Illegal(_) => false,
-            // Not all programs read one among the moves of the game.
-            PlayedMove::Null => self.movetext.depth() > 0,
-        };
-        if self.tail.is_none() {
-            if is_move {
-                self.write_notes();
-            } else {
-                self.begin_tail(false);
-            }
+        match played.played {
+            _ if self.tail.is_some() => {}
+            PlayedMove::Legal(_) | PlayedMove::Null => self.write_notes(),
+            PlayedMove::Illegal(_) => self.begin_tail(false),
         }
         let (number, turn) = (played.before.fullmoves(), played.before.turn());
         let san = match played.played {
@@ -280,8 +273,14 @@ impl Visitor for ExportVisitor<'_> {
         self.flush_much(game);
     }
 
-    fn finding(&mut self, _game: &Game, finding: &Finding) {
-        self.output.note(finding);
+    fn finding(&mut self, game: &Game, finding: &Finding) {
+        let is_noted = self.output.note(finding);
+        let GamesOutput {
+            answers, settings, ..
+        } = &mut self.output;
+        if is_noted && Note::is_about_result(finding.kind) {
+            push_finding(settings, game, finding, &mut answers.stderr_text);
+        }
         let export = &mut self.export;
         let is_about_rest = export.tail.is_some() && !Note::is_about_result(finding.kind);
         if !is_about_rest && !Note::is_left_out(finding.kind, export.movetext.depth()) {
@@ -304,19 +303,24 @@ impl Visitor for ExportVisitor<'_> {
         while export.movetext.depth() > 0 {
             export.movetext.close_variation();
         }
-        // Checkmate and stalemate end a game at once (FIDE articles 5.1.1 and 5.2.1). A draw that the players did not notice leaves their result.
-        let decided = game.outcome().filter(|outcome| {
-            let reason = outcome.reason;
-            matches!(reason, OutcomeReason::Checkmate | OutcomeReason::Stalemate)
+        let outcome = game.outcome().filter(|_| !export.is_partial);
+        // Checkmate and stalemate end a game at once (FIDE articles 5.1.1 and 5.2.1). A draw that the players did not notice leaves
+        // their result, and so does a mate, unless repairs are asked for.
+        let decided = outcome.filter(|outcome| {
+            let is_at_once = matches!(
+                outcome.reason,
+                OutcomeReason::Checkmate | OutcomeReason::Stalemate
+            );
+            is_at_once && self.output.settings.games.request.repair
         });
-        let decided = decided.filter(|_| !export.is_partial).map(GameResult::from);
-        let result = decided
-            .or(game.result())
-            .unwrap_or(GameResult::Unknown)
-            .standard();
-        export.write_last_notes(game, result);
+        let [decided, outcome] = [decided, outcome].map(|outcome| outcome.map(GameResult::from));
+        let result = decided.or(game.result()).or(outcome);
+        let result = result.unwrap_or(GameResult::Unknown).standard();
+        let tag = decided.or(game.tagged_result()).unwrap_or(result);
+        let tag = export.written.unwrap_or(tag.standard());
+        export.write_last_notes(game, tag, result);
         export.movetext.end(result.id());
-        self.flush(game, result);
+        self.flush(game, tag);
         self.output.answers.text.bytes.extend_from_slice(b"\n\n");
         self.export.movetext.begin();
         self.export.is_begun = false;

@@ -7,7 +7,6 @@ use oracle_pgn::{FindingKind, Game, GameResult, Tags, decode};
 
 use super::export::ExportVisitor;
 use super::note::Note;
-use oracle_notation::shown;
 
 /// The tags without which the moves would be read otherwise.
 const OF_START: [&str; 3] = ["FEN", "SetUp", "Variant"];
@@ -75,8 +74,8 @@ impl ExportVisitor<'_> {
             return;
         }
         if self.export.is_begun {
-            let tag = game.tags().get("Result").and_then(GameResult::parse);
-            self.flush(game, tag.unwrap_or(GameResult::Unknown));
+            let tag = game.tagged_result().unwrap_or(GameResult::Unknown);
+            self.flush(game, tag.standard());
         } else {
             // A long comment is at least written before its game.
             self.write_between();
@@ -88,9 +87,7 @@ impl ExportVisitor<'_> {
 type WrittenTag<'a> = (Cow<'a, str>, String);
 
 fn escaped(value: &[u8]) -> String {
-    shown(&decode(value))
-        .replace('\\', "\\\\")
-        .replace('"', "\\\"")
+    decode(value).replace('\\', "\\\\").replace('"', "\\\"")
 }
 
 /// Those of the start come first, because the moves are wrong without them.

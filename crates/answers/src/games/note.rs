@@ -4,7 +4,6 @@ use oracle_pgn::{Finding, FindingKind, Game, GameResult};
 
 use super::comment_text::{FINDING, ORIGINAL};
 use super::export::Export;
-use oracle_notation::shown;
 
 /// A finding that is not written yet.
 pub struct Note {
@@ -106,7 +105,7 @@ impl Export {
 
     pub fn comment_words(&mut self, text: &str) {
         for word in text.split_ascii_whitespace() {
-            self.movetext.comment(&shown(word).replace(' ', ""));
+            self.movetext.comment(word);
         }
     }
 
@@ -133,30 +132,30 @@ impl Export {
     }
 
     /// Writes the findings about the game as a whole.
-    pub fn write_last_notes(&mut self, game: &Game, result: GameResult) {
-        let is_replaced = game.result().is_some_and(|known| known != result);
+    pub fn write_last_notes(&mut self, game: &Game, tag: GameResult, result: GameResult) {
+        let known = game.result().unwrap_or(result);
         let (notes, others): (Vec<_>, Vec<_>) = std::mem::take(&mut self.notes)
             .into_iter()
             .partition(|note| Note::is_about_result(note.kind));
         // The tags of a game without moves and comments.
         self.notes = others;
         self.write_notes();
-        let other_tag = self.written.filter(|&written| written != result);
-        if let Some(tag) = other_tag {
-            let text = format!(
-                "result_mismatch: the termination marker is `{result}`, but the tag Result is `{tag}`"
-            );
-            self.note(FINDING, &text);
-        }
+        // Where it is read again, findings are about the results as they are written.
+        let mismatch = format!(
+            "result_mismatch: the termination marker is `{result}`, but the tag Result is `{tag}`"
+        );
         for note in notes {
-            let prefix = match note.kind {
-                FindingKind::ResultMismatch if other_tag.is_some() => continue,
-                FindingKind::ResultMismatch | FindingKind::SecondResult => ORIGINAL,
+            let (prefix, text) = match note.kind {
+                FindingKind::ResultMismatch if note.text == mismatch => continue,
+                FindingKind::ResultMismatch | FindingKind::SecondResult => (ORIGINAL, note.text),
                 _ if self.is_partial => continue,
-                FindingKind::WrongResult if is_replaced => ORIGINAL,
-                _ => FINDING,
+                FindingKind::WrongResult if known.standard() != result => (ORIGINAL, note.text),
+                _ => (FINDING, note.text.replace(known.id(), result.id())),
             };
-            self.note(prefix, &note.text);
+            self.note(prefix, &text);
+        }
+        if tag != result {
+            self.note(FINDING, &mismatch);
         }
     }
 }

@@ -96,7 +96,7 @@ impl Rows {
                     None if self.last.is_empty() => &mut self.before,
                     None => return,
                 };
-                for word in text.split_whitespace() {
+                for word in text.split_ascii_whitespace() {
                     if !comment.is_empty() {
                         comment.push(' ');
                     }
@@ -164,7 +164,7 @@ impl Rest {
         let words = [first]
             .into_iter()
             .chain(rest)
-            .flat_map(str::split_whitespace);
+            .flat_map(str::split_ascii_whitespace);
         words.collect::<Vec<_>>().join(" ")
     }
 }

@@ -24,7 +24,7 @@ pub fn lines(text: &str) -> Vec<String> {
 }
 
 fn paragraph(text: &str) -> Vec<String> {
-    let words = text.split_whitespace().flat_map(parts);
+    let words = text.split_ascii_whitespace().flat_map(parts);
     let width = |word: &String| word.chars().map(width).sum();
     let lines = rows(words, WIDTH, 1, width).into_iter();
     lines.map(|words| words.join(" ")).collect()
@@ -73,24 +73,28 @@ pub fn rows<T>(
     rows
 }
 
-/// Appends a text escaped for XML (XML 1.0, sections 2.2 and 2.4): markup is escaped, control characters become spaces,
-/// characters that XML does not allow are replaced, and characters that change the direction of text are written as
-/// numbers, so that they do not change that of a terminal.
+/// Appends a text escaped for XML (XML 1.0, sections 2.2 and 2.4): markup is escaped; line ends, tabs, and characters that
+/// change the direction of text are written as numbers, so that a picture is one line, and does not change the direction of
+/// a terminal. A character that XML or HTML does not allow is shown by its number: `\u{1b}`.
 pub fn push_text(text: &str, out: &mut String) {
     for letter in text.chars() {
         match letter {
             '&' => out.push_str("&amp;"),
             '<' => out.push_str("&lt;"),
             '>' => out.push_str("&gt;"),
-            '\u{fffe}' | '\u{ffff}' => out.push(char::REPLACEMENT_CHARACTER),
-            '\u{61c}'
+            '\t'
+            | '\n'
+            | '\r'
+            | '\u{61c}'
             | '\u{200e}'..='\u{200f}'
             | '\u{2028}'..='\u{202e}'
             | '\u{2066}'..='\u{2069}' => {
                 // Writing to a string does not fail.
                 let _ = write!(out, "&#x{:x};", u32::from(letter));
             }
-            _ if letter.is_control() => out.push(' '),
+            _ if letter.is_control() || matches!(letter, '\u{fffe}' | '\u{ffff}') => {
+                out.extend(letter.escape_unicode());
+            }
             _ => out.push(letter),
         }
     }

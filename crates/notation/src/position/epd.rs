@@ -8,7 +8,7 @@ use std::fmt::Write;
 
 use crate::line::fields::{self, Fields};
 use crate::line::tokens::{Separator, Tokens};
-use crate::{ParseResult, PositionErrorKind, is_printable};
+use crate::{ParseResult, PositionErrorKind};
 use oracle_laws::Position;
 
 /// An operation: its name, and its operands as they stand in the line.
@@ -208,9 +208,8 @@ fn unescape(text: &str) -> String {
 /// Writes a position as EPD: four fields, then its operations and its name.
 ///
 /// After a move, operations that describe the position before it are left out. The clocks are written with their
-/// present values, if an operation gave them or if they are not 0 and 1: a FEN read from the EPD is the same. A
-/// character that a string of an EPD must not hold (PGN standard, section 7: one that does not print) becomes the
-/// replacement character.
+/// present values, if an operation gave them or if they are not 0 and 1: a FEN read from the EPD is the same. Texts are
+/// written as they were read, with characters that do not print.
 pub fn write(
     position: &Position,
     operations: &[Operation<'_>],
@@ -246,15 +245,7 @@ pub fn write(
     if let Some(id) = id.filter(|_| find(operations, "id").is_none()) {
         push("id", &quoted(id));
     }
-    if text.contains(is_hidden) {
-        return text.replace(is_hidden, "\u{fffd}");
-    }
     text
-}
-
-/// Returns whether a character must not occur in operands. A tab is allowed as white space.
-fn is_hidden(letter: char) -> bool {
-    letter != '\t' && !is_printable(letter)
 }
 
 fn quoted(text: &str) -> String {

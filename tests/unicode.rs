@@ -1,0 +1,301 @@
+//! Texts of every script, in every format: what is written as data is read back as it was. A terminal gets numbers for what it
+//! would obey.
+
+use fastrand::Rng;
+use oracle_notation::is_printable;
+use roxmltree::Document;
+use serde_json::Value;
+
+use crate::support::{oracle, oracle_with};
+
+const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+/// Characters that are escaped, dropped or taken for another somewhere: controls, white space, marks of direction, joiners,
+/// variation selectors, byte-order marks, the neighbours of surrogates, characters without meaning, and signs of the formats.
+const NEAR: &str = "\0\u{1}\u{7}\u{8}\u{b}\u{1b}\u{1f}\u{7f}\u{80}\u{85}\u{9b}\u{9f}\u{a0}\u{ad}\u{301}\u{34f}\u{61c}\u{180e}\u{2003}\u{200b}\
+    \u{200c}\u{200d}\u{200e}\u{200f}\u{2028}\u{2029}\u{202a}\u{202e}\u{202f}\u{2060}\u{2066}\u{2069}\u{20e3}\u{3000}\u{d7ff}\u{e000}\u{fe0e}\u{fe0f}\
+    \u{feff}\u{fffd}\u{fffe}\u{ffff}\u{1f1e6}\u{1f3fd}\u{1f469}\u{e0001}\u{e01ef}\u{10ffff}{}()[];%$&<>\"'\\,*!?#=+-@.:|`~^_/❤«»";
+
+/// Returns a word of characters of all planes that a format may hold.
+fn word(rng: &mut Rng, holds: fn(char) -> bool) -> String {
+    let near: Vec<char> = NEAR.chars().collect();
+    let mut word = String::new();
+    let length = rng.usize(1..12);
+    while word.chars().count() < length {
+        let letter = match rng.u8(..4) {
+            0 => rng.choice(near.iter().copied()),
+            1 => Some(rng.alphanumeric()),
+            2 => char::from_u32(rng.u32(0x80..0x3000)),
+            _ => char::from_u32(rng.u32(..0x11_0000)),
+        };
+        let letter = letter.filter(|letter| !letter.is_ascii_whitespace() && holds(*letter));
+        word.extend(letter);
+    }
+    word
+}
+
+/// Returns texts of several words.
+fn texts(seed: u64, holds: fn(char) -> bool) -> Vec<String> {
+    let mut rng = Rng::with_seed(seed);
+    let text = |rng: &mut Rng| {
+        let words: Vec<_> = (0..rng.u8(1..20)).map(|_| word(rng, holds)).collect();
+        words.join(" ")
+    };
+    (0..300).map(|_| text(&mut rng)).collect()
+}
+
+/// Returns what stands between two marks, each time.
+fn between<'a>(mut text: &'a str, start: &str, end: &str) -> Vec<&'a str> {
+    let mut found = Vec::new();
+    while let Some((_, rest)) = text.split_once(start) {
+        let (inside, rest) = rest.split_once(end).unwrap();
+        found.push(inside);
+        text = rest;
+    }
+    found
+}
+
+fn says(call: &str, input: &str) -> String {
+    oracle(call).stdin(input).ends().0
+}
+
+#[track_caller]
+fn assert_same(read: &[impl AsRef<str>], written: &[impl AsRef<str>], door: &str) {
+    assert_eq!(read.len(), written.len(), "{door}");
+    for (read, written) in read.iter().zip(written) {
+        assert_eq!(written.as_ref(), read.as_ref(), "{door}");
+    }
+}
+
+#[test]
+fn a_comment_is_written_as_it_was_read_in_games_and_in_tables() {
+    let texts = texts(1, |letter| letter != '}');
+    for (door, before, after) in [
+        ("a comment", "1. e4 {", "} e5 *\n\n"),
+        ("a comment before the moves", "{", "} 1. e4 e5 *\n\n"),
+        ("a variation", "1. e4 (1. d4 {", "}) e5 *\n\n"),
+        (
+            "a comment after an illegal move",
+            "1. e4 Ke2 {",
+            "} e5 *\n\n",
+        ),
+    ] {
+        let games = texts.iter().map(|text| format!("{before}{text}{after}"));
+        let games = games.collect::<String>();
+        let once = says("games -o pgn -", &games);
+        assert_eq!(says("games -o pgn -", &once), once, "{door}");
+        let plain = once.replace('\n', " ");
+        if door == "a comment after an illegal move" {
+            assert_same(&texts, &between(&plain, " Ke2 {", "&#125; e5"), door);
+            continue;
+        }
+        assert_same(&texts, &between(&plain, "{", "}"), door);
+        let call = "games --positions --fields comment,ply -o json -";
+        if door == "a comment" {
+            for format in ["csv", "tsv", "json"] {
+                let call = call.replace("json", format);
+                assert_eq!(says(&call, &once), says(&call, &games), "{format}");
+            }
+        }
+    }
+    // A brace, and what stands behind a semicolon.
+    let input = "1. e4 ; a } \u{a0}\u{202e}\u{1b}b\n e5 *";
+    let once = says("games -o pgn -", input);
+    assert!(once.contains("{a &#125; \u{a0}\u{202e}\u{1b}b}"), "{once}");
+    assert_eq!(says("games -o pgn -", &once), once);
+}
+
+#[test]
+fn a_comment_in_a_table_has_its_spaces() {
+    let comment = "\u{a0}a\u{2003}b\u{3000}\u{85}c\u{2028}";
+    let input = format!("1. e4 {{{comment}\n d}} *");
+    for format in ["csv", "tsv"] {
+        let call = format!("games --positions --fields comment --no-header -o {format} -");
+        let table = says(&call, &input);
+        let comment = match format {
+            "tsv" => comment.replace('\u{85}', "\\u0085"),
+            _ => comment.to_owned(),
+        };
+        assert_eq!(table.lines().last(), Some(&*format!("{comment} d")));
+    }
+}
+
+#[test]
+fn a_tag_is_written_as_it_was_read() {
+    let texts = texts(2, |_| true);
+    let escaped = |text: &String| text.replace('\\', "\\\\").replace('"', "\\\"");
+    let games = texts.iter().map(|text| {
+        let tag = escaped(text);
+        format!("[White \"{tag}\"]\n[Annotator \"\t{tag} \"]\n\n1. e4 *\n\n")
+    });
+    let once = says("games -o pgn -", &games.collect::<String>());
+    assert_eq!(says("games -o pgn -", &once), once);
+    let written: Vec<_> = texts.iter().map(escaped).collect();
+    assert_same(&written, &between(&once, "[White \"", "\"]\n"), "pgn");
+    let written: Vec<_> = written.iter().map(|text| format!("\t{text} ")).collect();
+    assert_same(&written, &between(&once, "[Annotator \"", "\"]\n"), "pgn");
+    let records = says("games --fields White -o json -", &once);
+    let records: Vec<Value> = records
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    let read: Vec<_> = records
+        .iter()
+        .map(|record| record["White"].as_str().unwrap())
+        .collect();
+    assert_same(&texts, &read, "json");
+}
+
+#[test]
+fn a_word_that_cannot_be_read_is_written_as_it_was_read() {
+    // Other characters end a word, or have a meaning between moves.
+    let texts = texts(3, |letter| {
+        letter.is_alphabetic() || !letter.is_ascii() && letter != '\u{feff}'
+    });
+    let games = texts.iter().map(|text| {
+        let words = text.replace(' ', "x x");
+        format!("1. e4 x{words}x e5 *\n\n")
+    });
+    let once = says("games -o pgn -", &games.collect::<String>());
+    assert_eq!(says("games -o pgn -", &once), once);
+    let plain = once.replace('\n', " ");
+    let wanted = texts
+        .iter()
+        .map(|text| format!("x{}x", text.replace(' ', "x x")));
+    for (wanted, game) in wanted.zip(plain.split("[Event ").skip(1)) {
+        assert!(game.contains(&wanted), "{wanted:?}: {game:?}");
+    }
+}
+
+#[test]
+fn a_name_is_written_as_it_was_read_in_epd() {
+    let texts = texts(4, |_| true);
+    let board = "4k3/8/8/8/8/8/8/4K3 w - -";
+    let lines = texts.iter().map(|text| {
+        let text = text.replace('\\', "\\\\").replace('"', "\\\"");
+        format!("{board} c0 \"{text}\"; id \"{text}\";\n")
+    });
+    let lines = lines.collect::<String>();
+    assert_eq!(says("-o epd -", &lines), lines);
+}
+
+/// Returns the cells of rows between tabs, which are escaped as in JSON's strings.
+fn unescaped(cell: &str) -> String {
+    serde_json::from_str(&format!("\"{}\"", cell.replace('"', "\\\""))).unwrap()
+}
+
+#[test]
+fn a_cell_is_copied_as_it_was_read() {
+    // A spreadsheet would take it for a formula, which has an apostrophe before it.
+    let texts: Vec<_> = texts(5, |_| true)
+        .into_iter()
+        .filter(|text| !text.starts_with(['=', '+', '-', '@']))
+        .collect();
+    let rows = texts.iter().map(|text| {
+        let text = text.replace('"', "\"\"");
+        format!("{START},\"{text}\"\n")
+    });
+    let table = format!("fen,x\n{}", rows.collect::<String>());
+    let csv = says("--echo --fields check -o csv --no-header -", &table);
+    let tsv = says("--echo --fields check -o tsv --no-header -", &table);
+    assert_eq!(csv.lines().count(), texts.len());
+    for ((text, csv), tsv) in texts.iter().zip(csv.lines()).zip(tsv.lines()) {
+        let csv = csv.strip_prefix("false,").unwrap();
+        let plain = match csv
+            .strip_prefix('"')
+            .and_then(|cell| cell.strip_suffix('"'))
+        {
+            Some(quoted) => quoted.replace("\"\"", "\""),
+            None => csv.to_owned(),
+        };
+        assert_eq!(&plain, text);
+        let tsv = tsv.strip_prefix("false\t").unwrap();
+        assert_eq!(&unescaped(tsv), text);
+        // Only what a cell cannot hold is escaped.
+        let kept: String = text.chars().filter(|letter| !letter.is_control()).collect();
+        let escapes = text.chars().filter(|letter| letter.is_control()).count();
+        let kept = kept.replace('\\', "\\\\");
+        assert_eq!(tsv.len(), kept.len() + 6 * escapes, "{tsv:?}");
+    }
+}
+
+#[test]
+fn a_caption_is_written_as_it_was_read_in_pictures_and_pages() {
+    let is_held = |letter: char| !letter.is_control() && !matches!(letter, '\u{fffe}' | '\u{ffff}');
+    for text in &texts(6, is_held)[..60] {
+        // A brace may begin a name that is filled in, and a line of the picture ends between two words.
+        let word = text
+            .replace(['{', '}'], "")
+            .split(' ')
+            .next()
+            .unwrap()
+            .to_owned();
+        let word = format!("x{word}x");
+        let picture = oracle_with(&["-o", "svg", "--caption", &word, "startpos"]).says();
+        let document = Document::parse(&picture).unwrap();
+        let lines: String = document
+            .descendants()
+            .filter(|node| node.has_tag_name("text"))
+            .filter_map(|node| node.text())
+            .collect();
+        assert!(lines.contains(&word), "{word:?} {lines:?}");
+        let page = oracle_with(&["-o", "html", "--caption", &word, "startpos"]).says();
+        let svg = &page[page.find("<svg").unwrap()..page.find("</figure>").unwrap()];
+        let body = |svg: &str| svg[svg.find("</desc>").unwrap()..].trim_end().to_owned();
+        assert_eq!(body(svg), body(&picture));
+    }
+    // What neither XML nor HTML holds is shown by its number.
+    let picture = oracle_with(&[
+        "-o",
+        "svg",
+        "--caption",
+        "a\u{1b}b\u{9b}\u{ffff}c",
+        "startpos",
+    ]);
+    assert!(picture.says().contains("a\\u{1b}b\\u{9b}\\u{ffff}c"));
+}
+
+#[test]
+fn the_lines_of_a_text_on_a_page_stay_lines() {
+    let page = oracle("-o html -").stdin("{\"position\":\"startpos\",\"output\":\"board\"}\n");
+    let page = page.ends().0;
+    let (_, text) = page.split_once("<pre>").unwrap();
+    assert!(text.contains("g  h&#xa;  8  r"), "{text}");
+}
+
+/// Returns whether a text has nothing that a terminal would obey.
+fn is_shown(text: &str) -> bool {
+    let is_shown = |letter| is_printable(letter) || matches!(letter, '\t' | '\n');
+    text.chars().all(is_shown)
+}
+
+#[test]
+fn a_terminal_gets_numbers_for_what_it_would_obey() {
+    let obeyed = "\u{1b}[31m\u{7}\u{7f}\u{9b}\u{202e}\u{2066}\u{2028}";
+    let game =
+        format!("[White \"{obeyed}\"]\n\n1. e4 {{{obeyed} ❤\u{fe0f}\u{a0}}} e5 {obeyed} *\n");
+    let epd = format!("4k3/8/8/8/8/8/8/4K3 w - - id \"{obeyed}\";\n");
+    let table = format!("fen,x\n{START},\"{obeyed}\"\n");
+    for (call, input) in [
+        ("games -o pgn -", &game),
+        ("games -o csv --fields game,White -", &game),
+        ("games -o tsv --fields game,White -", &game),
+        ("games --positions --fields comment -", &game),
+        ("games --positions -o csv --fields comment -", &game),
+        ("games -", &game),
+        ("games --report -", &game),
+        ("-o epd -", &epd),
+        ("-o csv --fields fen,id -", &epd),
+        ("-o csv --echo --fields check -", &table),
+        ("-o tsv --echo --fields check -", &table),
+    ] {
+        let words: Vec<_> = call.split(' ').collect();
+        let (stdout, stderr) = super::called::at_terminal(&words, input.clone().into_bytes());
+        let is_data = call.contains("-o") || call.contains("--positions");
+        if is_data {
+            assert!(is_shown(&stdout), "{call}: {stdout:?}");
+            assert!(stdout.contains("31m"), "{call}: {stdout:?}");
+        }
+        assert!(!stdout.contains(obeyed) && is_shown(&stderr), "{call}");
+    }
+}
