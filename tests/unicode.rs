@@ -177,6 +177,11 @@ fn a_name_is_written_as_it_was_read_in_epd() {
     });
     let lines = lines.collect::<String>();
     assert_eq!(says("-o epd -", &lines), lines);
+    // A line end would end the record.
+    let object = r#"{"position":"Wke1 Bke8","id":"a\nb\u001b"}"#;
+    let once = says("-o epd -", object);
+    assert_eq!(once, format!("{board} id \"a\\\\u{{a}}b\u{1b}\";\n"));
+    assert_eq!(says("-o epd -", &once), once);
 }
 
 /// Returns the cells of rows between tabs, which are escaped as in JSON's strings.

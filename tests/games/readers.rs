@@ -22,8 +22,8 @@ const games = require('kokopu').pgnRead(require('fs').readFileSync(0, 'utf8'));
 for (let number = 0; number < games.gameCount(); number++) console.log(games.game(number).plyCount());
 ";
 
-/// It reads one game at a time, without what stands between games, and no quotes in tags; and neither null moves in variations
-/// nor a comment behind one, so variations and comments are left out.
+/// It reads one game at a time, without what stands between games, and no quotes in tags; and neither null moves nor a comment
+/// behind a variation, so they are left out.
 const CHESS_JS: &str = "
 const { Chess } = require('chess.js');
 for (const text of require('fs').readFileSync(0, 'utf8').split(/(?<=\\n\\n)(?=\\[Event \")/)) {
@@ -40,7 +40,10 @@ for (const text of require('fs').readFileSync(0, 'utf8').split(/(?<=\\n\\n)(?=\\
 #[track_caller]
 fn compare(program: &str, arguments: &[&str], read: impl Fn(&str) -> Vec<String>) {
     let mut rng = Rng::with_seed(26);
-    let text: String = (0..40).map(|_| random_pgn(&mut rng, 10, true)).collect();
+    let mut text: String = (0..40).map(|_| random_pgn(&mut rng, 10, true)).collect();
+    if program == "node" && arguments.contains(&CHESS_JS) {
+        text = text.replace(" --", " ");
+    }
     let export = oracle("games -o pgn").stdin(text).ends().0;
     let records = oracle("games --json").stdin(export.as_str()).ends().0;
     let ours: Vec<_> = records
@@ -79,7 +82,9 @@ fn python_chess_reads_the_export() {
 #[test]
 #[ignore = "needs pgn-extract: .ci/run installs it"]
 fn pgn_extract_reads_the_export() {
-    let arguments = "-s -Wuci -C -V -N --notags --nomovenumbers -w 1000000";
+    // It warns of results that differ, which stay as they were recorded.
+    let arguments =
+        "-s -l /dev/null --allownullmoves -Wuci -C -V -N --notags --nomovenumbers -w 1000000";
     let arguments: Vec<_> = arguments.split(' ').collect();
     compare("pgn-extract", &arguments, |text| {
         let games = text.lines().filter(|line| !line.is_empty());

@@ -249,5 +249,7 @@ pub fn write(
 }
 
 fn quoted(text: &str) -> String {
+    // A line end would end the record.
+    let text = text.replace('\n', "\\u{a}");
     format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
 }
