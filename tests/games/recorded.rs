@@ -79,6 +79,22 @@ fn results_that_differ_both_stay_and_only_a_repair_decides() {
     }
 }
 
+#[test]
+fn a_game_without_a_result_gets_that_of_the_board() {
+    let shuffled = "Nf3 Nf6 Ng1 Ng8 ".repeat(4);
+    for (moves, result) in [
+        ("1. f3 e5 2. g4 Qh4#", "0-1"),
+        (&*shuffled, "1/2-1/2"),
+        ("1. e4", "*"),
+    ] {
+        let once = export(moves);
+        assert!(once.contains(&format!("[Result \"{result}\"]")), "{once}");
+        assert_eq!(once.split_whitespace().last(), Some(result));
+        assert!(!once.contains("result`"), "{once}");
+        assert_eq!(export(&once), once);
+    }
+}
+
 /// Returns the positions of games, and the kinds of what is found, with the half-moves.
 fn judged(text: &str) -> (String, Vec<String>) {
     let positions = oracle("games --positions --variations -o fen -")

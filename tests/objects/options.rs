@@ -43,7 +43,7 @@ fn a_text_is_a_string_of_a_record_in_a_stream_of_records() {
         (
             json!({"ask": "games", "pgn": mate, "output": "pgn"}),
             "pgn",
-            "games -o pgn -".to_owned(),
+            "games -o pgn --repair -".to_owned(),
         ),
     ] {
         let (expected, _, status) = oracle(&command).stdin(mate).ends();

@@ -314,7 +314,8 @@ impl Visitor for ExportVisitor<'_> {
             is_at_once && self.output.settings.games.request.repair
         });
         let [decided, outcome] = [decided, outcome].map(|outcome| outcome.map(GameResult::from));
-        let result = decided.or(game.result()).or(outcome);
+        let recorded = game.result().or(export.written);
+        let result = decided.or(recorded).or(outcome);
         let result = result.unwrap_or(GameResult::Unknown).standard();
         let tag = decided.or(game.tagged_result()).unwrap_or(result);
         let tag = export.written.unwrap_or(tag.standard());
