@@ -23,43 +23,51 @@ export function answer(line) {
   }
 }
 
-/** Returns the record that answers a request. */
+/** Returns the record that answers a request, of which each key must be one of the question's. */
 export function ask(request) {
   if (request === null || typeof request !== "object" || Array.isArray(request)) {
     throw new TypeError("a request is an object");
   }
-  const record = JSON.parse(answer(JSON.stringify(request)));
+  const record = JSON.parse(answer(JSON.stringify({ ...request, refuse_unknown: Object.keys(request) })));
   if (record.error) throw new OracleError(record.error);
   return record;
 }
 
+/** Asks with options, none of which the function fills itself. */
+function askWith(options, filled) {
+  for (const key of Object.keys(filled)) {
+    if (options?.[key] !== undefined) throw new TypeError(`the function fills the option \`${key}\` itself: leave it out`);
+  }
+  return ask({ ...options, ...filled });
+}
+
 /** Returns the legal moves of the side to move, or of the piece that the options choose. */
 export function moves(position, options) {
-  return ask({ ...options, ask: "moves", position });
+  return askWith(options, { ask: "moves", position });
 }
 
 /** Returns whether a move is legal, and if not, why not. */
 export function explain(move, position, options) {
-  return ask({ ...options, ask: "explain", move, position });
+  return askWith(options, { ask: "explain", move, position });
 }
 
 /** Returns the attacked squares, pins and checkers. */
 export function attacks(position, options) {
-  return ask({ ...options, ask: "attacks", position });
+  return askWith(options, { ask: "attacks", position });
 }
 
 /** Returns whether each side can still checkmate. */
 export function winnable(position, options) {
-  return ask({ ...options, ask: "winnable", position });
+  return askWith(options, { ask: "winnable", position });
 }
 
 /** Returns a picture of the position, or of the move that the options name. */
 export function svg(position, options) {
   const question = options?.move === undefined ? "moves" : "explain";
-  return ask({ ask: question, ...options, output: "svg", position }).svg;
+  return askWith({ ask: question, ...options }, { output: "svg", position }).svg;
 }
 
 /** Returns what is wrong with a game in PGN. */
 export function judgeGame(pgn, options) {
-  return ask({ ...options, ask: "games", pgn });
+  return askWith(options, { ask: "games", pgn });
 }

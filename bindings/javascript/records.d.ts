@@ -10,6 +10,10 @@ export interface Request {
    */
   ask?: "moves" | "explain" | "attacks" | "mask" | "material" | "perft" | "winnable" | "games";
   /**
+   * Keys of this object that must be those of its question: another one is an error, and not ignored.
+   */
+  refuse_unknown?: string[] | string;
+  /**
    * The format of the answer, as a value of -o; without it, that of the command line for its own question, and json for another. In a stream of records, a text or picture is a string under the name of its format.
    */
   output?: string;

@@ -1,13 +1,12 @@
 //! The calls of tools: each goes the way of a line that is a JSON object, and has a text for the model and a record.
 
 use std::fmt::Write;
-use std::slice;
 
 use oracle_answers::games::GamesRequest;
 use oracle_answers::request::{Door, Request};
 use oracle_answers::{AttacksRequest, ExplainRequest, MovesRequest, Oracle, WinnableRequest};
-use oracle_notation::spoken_move;
-use serde::de::IgnoredAny;
+use oracle_notation::{movetext, spoken_move};
+use serde::de::{Deserialize, IgnoredAny};
 use serde_json::{Map, Value, json};
 
 use super::protocol::{INVALID_PARAMS, RpcError};
@@ -85,6 +84,12 @@ impl Call<'_> {
         let has_move = object.contains_key("move");
         let question = || question_of(self.tool, has_move);
         if self.tool.name == "draw" {
+            if has_move && object.contains_key("piece") {
+                let refusal = Refusal::new("`piece` and `move` cannot be combined".to_owned());
+                return Err(refusal
+                    .with_hint("draw the moves of a piece, or a move")
+                    .into());
+            }
             let svg = self.ask(question(), "svg", &arguments)?;
             let text = self.ask(question(), "board", &arguments)?;
             let record = self.record(Self::state(), &arguments)?;
@@ -179,7 +184,14 @@ impl Call<'_> {
             positions: true,
             ..GamesRequest::default()
         };
-        let steps = self.ask(Box::new(request), "json", &self.game(object)?)?;
+        // What stands between the moves is read as in the position, which has been read.
+        let texts = texts(&object["moves"])?;
+        let moves = texts
+            .iter()
+            .flat_map(|text| movetext(text).unwrap_or_default());
+        let mut object = object.clone();
+        object["moves"] = moves.collect::<Value>();
+        let steps = self.ask(Box::new(request), "json", &self.game(&object)?)?;
         let steps = steps.lines().skip(1);
         let steps = steps.filter_map(|step| serde_json::from_str::<Value>(step).ok());
         let keys =
@@ -218,18 +230,25 @@ impl Call<'_> {
         let mut start = object.clone();
         start.retain(|key, _| key != "moves");
         let start = self.record(Self::state(), &Value::Object(start).to_string())?;
-        let list = match moves {
-            Value::Array(list) => list.as_slice(),
-            text => slice::from_ref(text),
-        };
-        let texts = list.iter().filter_map(Value::as_str);
-        let moves = texts.map(|text| spoken_move(text).unwrap_or_else(|| text.to_owned()));
-        let moves = moves.collect::<Vec<_>>().join(" ");
+        // A comment ends with its line, and no tag and no escaped line begins behind a space.
+        let moves = texts(moves)?.join("\n ");
         let fen = start["fen"].as_str().unwrap_or_default();
-        let result = if moves.ends_with('*') { "" } else { " *" };
+        let result = if moves.ends_with('*') { "" } else { "\n *" };
         let pgn = format!("[SetUp \"1\"]\n[FEN \"{fen}\"]\n\n{moves}{result}");
         Ok(json!({ "pgn": pgn }).to_string())
     }
+}
+
+/// Returns the texts of moves: a list, or one text.
+fn texts(moves: &Value) -> Result<Vec<String>, Box<Refusal>> {
+    let text = moves.as_str().map(|text| vec![text.to_owned()]);
+    let texts = text.map_or_else(|| Vec::deserialize(moves), Ok);
+    let texts = texts.map_err(|_| {
+        let refusal = Refusal::new("`moves` is neither a string nor a list of strings".to_owned());
+        refusal.with_hint("write [\"e4\",\"e5\"], or \"1. e4 e5\"")
+    })?;
+    let spoken = |text: String| spoken_move(&text).unwrap_or(text);
+    Ok(texts.into_iter().map(spoken).collect())
 }
 
 /// Returns the error of a call without a key.

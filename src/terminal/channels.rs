@@ -9,9 +9,11 @@ pub use unix::{stderr, stdin, stdout};
 pub use std::io::{stderr, stdin, stdout};
 
 use std::io::{Read, Write};
+#[cfg(unix)]
+use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex};
 
-use anyhow::Context;
+use anyhow::{Context, ensure};
 use oracle_notation::{is_printable, shown};
 
 use crate::input::locked;
@@ -74,14 +76,39 @@ fn escaped(text: &[u8]) -> String {
     escaped
 }
 
+/// Returns an error if standard output was closed when the program began.
+///
+/// # Errors
+///
+/// Only then; elsewhere than on Unix, writing says so.
+pub fn check_stdout() -> anyhow::Result<()> {
+    #[cfg(unix)]
+    ensure!(
+        !unix::IS_STDOUT_CLOSED.load(Ordering::Relaxed),
+        "cannot write the answer: standard output is closed"
+    );
+    Ok(())
+}
+
 #[cfg(unix)]
 mod unix {
     use std::io::{self, Read, Write};
     use std::os::fd::BorrowedFd;
+    use std::sync::atomic::{AtomicBool, Ordering};
 
     use rustix::event::{PollFd, PollFlags, poll};
-    use rustix::io::{Errno, read, write};
+    use rustix::io::{Errno, fcntl_getfd, read, write};
     use rustix::stdio;
+
+    pub static IS_STDOUT_CLOSED: AtomicBool = AtomicBool::new(false);
+
+    // Before the runtime opens `/dev/null` in its place, where an answer would be lost.
+    ctor::declarative::ctor! {
+        #[ctor]
+        fn note_closed_stdout() {
+            IS_STDOUT_CLOSED.store(fcntl_getfd(stdio::stdout()).is_err(), Ordering::Relaxed);
+        }
+    }
 
     /// A standard channel of the program.
     #[derive(Debug, Clone, Copy)]

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::compare;
 use super::engine::Bug;
@@ -18,6 +18,14 @@ fn pieces(fen: &Value) -> u32 {
     position(fen.as_str().unwrap()).placement().occupied().len()
 }
 
+/// Positions in which a list of moves that is played wrongly shows.
+const LISTS: [&str; 4] = [
+    "k7/8/8/8/3p4/8/4P3/K7 w - -",
+    "k7/8/8/8/3pP3/8/8/K7 b - e3",
+    "4k3/8/8/8/8/8/8/R3K3 w Q -",
+    "8/P6k/8/8/8/8/8/K7 w - -",
+];
+
 /// What a filter cannot show: it is told a position, and never the moves that led to it.
 const NEEDS_MOVES: [Bug; 3] = [
     Bug::EnPassantNotCleared,
@@ -25,12 +33,18 @@ const NEEDS_MOVES: [Bug; 3] = [
     Bug::EnPassantCheckMissed,
 ];
 
+/// Returns whether a bug is in playing a list of moves: a filter gets none, and `XBoard` sends each move by itself.
+fn is_of_list(bug: Bug) -> bool {
+    format!("{bug:?}").starts_with("List")
+}
+
 /// Returns whether a bug cannot show over a protocol.
 fn is_hidden(bug: Bug, protocol: &str) -> bool {
     match protocol {
-        "lines" => NEEDS_MOVES.contains(&bug),
+        "lines" => NEEDS_MOVES.contains(&bug) || is_of_list(bug),
+        "xboard" => is_of_list(bug),
         // It is started for each question.
-        "perft" => [Bug::AnswersPrevious, Bug::AnswersFirst].contains(&bug),
+        "perft" => [Bug::AnswersPrevious, Bug::AnswersFirst].contains(&bug) || is_of_list(bug),
         _ => false,
     }
 }
@@ -113,6 +127,36 @@ fn a_bug_is_found_and_named_over_each_protocol() {
             &["--depth", "2"],
         );
         assert_eq!(found, Ok(()));
+    });
+}
+
+#[test]
+fn a_bug_in_playing_a_list_of_moves_is_found_with_the_moves_although_all_counts_are_right() {
+    let bugs = Bug::ALL.into_iter().filter(|(bug, _)| is_of_list(*bug));
+    let bugs: Vec<_> = bugs.collect();
+    assert_eq!(bugs.len(), 8);
+    at_once(bugs, |(bug, named)| {
+        let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{bug:?}.epd"));
+        fs::write(&file, LISTS.join("\n")).unwrap();
+        let options = ["--protocol", "uci", "--threads", "1", "--positions"];
+        let program = command(Some(bug), "uci");
+        let (records, status) = compare(
+            &[&options[..], &[file.to_str().unwrap()]].concat(),
+            &program,
+        );
+        let found = &records[0];
+        assert_eq!(
+            (&found["cause"], status),
+            (&json!(named[0]), 1),
+            "{bug:?} {records:?}"
+        );
+        assert!(
+            found["moves"]
+                .as_array()
+                .is_some_and(|moves| !moves.is_empty()),
+            "{found}"
+        );
+        assert!(pieces(&found["fen"]) <= PIECES, "{found}");
     });
 }
 

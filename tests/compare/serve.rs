@@ -63,9 +63,20 @@ fn input() -> impl Iterator<Item = String> {
 
 /// The state after the moves of a `position` command.
 fn state(engine: &Engine, fen: &str, moves: &str) -> Option<State> {
-    let mut state = State::new(position(fen));
-    for text in moves.split_whitespace() {
-        state = state.after(find(&engine.moves(&state), text)?);
+    let root = State::new(position(fen));
+    let mut state = root.clone();
+    let mut words: Vec<&str> = moves.split_whitespace().collect();
+    match engine.bug() {
+        Some(Bug::ListIsNotPlayed) => words.clear(),
+        Some(Bug::ListStopsBeforeLast) => words.truncate(words.len().saturating_sub(1)),
+        _ => {}
+    }
+    for text in words {
+        let played = match find(&engine.moves(&state), text) {
+            None if engine.bug() == Some(Bug::ListKeepsTurn) => break,
+            played => played?,
+        };
+        state = engine.listed_after(&root, &state, played);
     }
     Some(state)
 }

@@ -232,6 +232,110 @@ fn moves_that_are_none_are_an_error() {
     assert!(!text.contains("\"output\""), "{text}");
 }
 
+/// Arguments of each tool that are answered.
+fn answered(name: &str) -> Value {
+    match name {
+        "explain_move" => json!({"fen": INITIAL, "move": "e2e4"}),
+        "play" | "judge_game" => json!({"fen": INITIAL, "moves": ["e2e4"]}),
+        _ => json!({"fen": INITIAL}),
+    }
+}
+
+#[test]
+fn an_argument_of_a_wrong_type_or_an_unknown_one_is_an_error_of_every_tool() {
+    let list = replies(&[request(1, "tools/list", json!({}))]).remove(0);
+    let wrong = [
+        json!(-1),
+        json!(1.5),
+        json!(true),
+        json!({}),
+        json!({"a": "e4"}),
+        json!(["e4", 5]),
+        json!(["e4", null]),
+        json!([["e4"]]),
+        json!([{"san": "e4"}]),
+    ];
+    let mut sent = Vec::new();
+    for tool in list["result"]["tools"].as_array().unwrap() {
+        let name = tool["name"].as_str().unwrap();
+        let keys = tool["inputSchema"]["properties"]
+            .as_object()
+            .unwrap()
+            .keys();
+        let keys: Vec<&str> = keys
+            .map(String::as_str)
+            .chain(["foreign", "refuse_unknown"])
+            .collect();
+        assert!(keys.len() > 5, "{name}");
+        for key in keys {
+            for value in &wrong {
+                let mut arguments = answered(name);
+                if ["position", "pgn"].contains(&key) {
+                    arguments.as_object_mut().unwrap().remove("fen");
+                }
+                arguments[key] = value.clone();
+                sent.push(request(
+                    sent.len(),
+                    "tools/call",
+                    json!({"name": name, "arguments": arguments}),
+                ));
+            }
+        }
+        let right = json!({"name": name, "arguments": answered(name)});
+        let reply = replies(&[request(1, "tools/call", right)]).remove(0);
+        assert_eq!(reply["result"]["isError"], false, "{reply}");
+    }
+    assert!(sent.len() > 400, "{}", sent.len());
+    for (message, reply) in sent.iter().zip(replies(&sent)) {
+        assert_eq!(reply["result"]["isError"], true, "{message} {reply}");
+    }
+}
+
+#[test]
+fn moves_behind_a_result_are_an_error() {
+    for moves in [
+        json!("e4 e5 1-0 Nf3"),
+        json!(["e4 e5 1-0 Nf3"]),
+        json!(["e4", "e5", "1-0", "Nf3"]),
+        json!(["e4", "e5 {White wins} 1-0 {on time}", "Nf3"]),
+        json!(["*", "e4"]),
+        json!("1. e4 e5 1/2-1/2 2. Sf3"),
+    ] {
+        for name in ["play", "judge_game", "position", "legal_moves"] {
+            let (is_error, text, _) = call(name, &json!({"fen": INITIAL, "moves": moves}));
+            assert!(
+                is_error && text.contains("judge_game") | text.contains("one game"),
+                "{name}: {text}"
+            );
+        }
+    }
+    for name in ["position", "attacks"] {
+        let (is_error, text, _) = call(name, &json!({"pgn": "1. e4 e5 1-0 2. Nf3"}));
+        assert!(is_error, "{name}: {text}");
+    }
+}
+
+#[test]
+fn each_text_of_a_list_is_read_whole_and_by_itself() {
+    for (moves, played) in [
+        (json!(["e4", "; e5 is next", "e5"]), "e4 e5"),
+        (json!(["e4 {best}", "$1", "(d4 d5)", "e5 1/2-1/2"]), "e4 e5"),
+        (json!(["1. e4", "1... e5", "2. Nf3"]), "e4 e5 Nf3"),
+    ] {
+        let (_, text, record) = call("judge_game", &json!({"fen": INITIAL, "moves": moves}));
+        let plies = played.split(' ').count();
+        assert_eq!(record["plies"], plies, "{text}");
+    }
+    let (_, text, record) = call(
+        "play",
+        &json!({"fen": INITIAL, "moves": ["e4 {best}", "(d4)", "e5 *"]}),
+    );
+    assert!(text.contains("played: e4 e5\n"), "{text}");
+    assert_eq!(record["played"][1]["fen"], record["fen"]);
+    let both = json!({"fen": INITIAL, "piece": "b1", "move": "e4"});
+    assert!(call("draw", &both).0);
+}
+
 #[test]
 fn the_list_of_tools_is_short() {
     let list = replies(&[request(1, "tools/list", json!({}))]).remove(0);

@@ -8,7 +8,7 @@ use crate::support::oracle;
 
 /// Lines with an error, its code, and the token that it marks.
 #[rustfmt::skip] // A table.
-pub const WRONG: [(&str, &str, &str); 80] = [
+pub const WRONG: [(&str, &str, &str); 85] = [
     (r#"{"fen":"8/8/8/8/8/8/8/7X w - -","id":1}"#, "unknown_piece", "X"),
     (r#"{"fen":"8\/8\/8\/8\/8\/8\/8\/7X w - -"}"#, "unknown_piece", "X"),
     // Between escapes, and an escape itself.
@@ -76,6 +76,12 @@ pub const WRONG: [(&str, &str, &str); 80] = [
     (r#"{"fen":"startpos","succesors":true}"#, "unknown_key", "succesors"),
     (r#"{"fen":"startpos","square":"e1"}"#, "unknown_key", "square"),
     (r#"{"fen":"startpos","theme":"blue","strict":true,"foreign":1}"#, "unknown_key", "foreign"),
+    // A key that the caller names on purpose.
+    (r#"{"fen":"startpos","orientation":"w","refuse_unknown":["fen","orientation"]}"#, "unknown_key", "orientation"),
+    (r#"{"ask":"games","pgn":"*","fen":"x","refuse_unknown":["fen"]}"#, "unknown_key", "fen"),
+    (r#"{"fen":"startpos","piece":{"square":"e1"},"refuse_unknown":"piece"}"#, "bad_value", r#"{"square":"e1"}"#),
+    (r#"{"fen":"startpos","refuse_unknown":5}"#, "bad_value", "5"),
+    (r#"{"fen":"startpos","figurine":true}"#, "usage", "true"),
     (r#"{"fen":7}"#, "bad_value", "7"),
     (r#"{"fen":7,"turn":"w"}"#, "bad_value", "7"),
     (r#"{"fen":["startpos"]}"#, "bad_value", r#"["startpos"]"#),

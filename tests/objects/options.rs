@@ -231,6 +231,32 @@ fn keys_of_other_questions_are_foreign() {
 }
 
 #[test]
+fn keys_that_a_caller_names_are_refused_with_the_near_one_and_others_stay_foreign() {
+    for (key, question, hint) in [
+        ("orientation", "moves", "did you mean `flip`?"),
+        ("lastmove", "attacks", "did you mean `mark`?"),
+        ("timeout", "winnable", "did you mean `timeout_ms`?"),
+        ("timeout", "moves", "`timeout_ms` is an option of `perft`"),
+        ("move", "moves", "`move` is an option of `explain`"),
+        ("after", "moves", "did you mean `moves`?"),
+        ("x", "moves", "the schema of a request lists the options"),
+    ] {
+        let object = |options: &[&str]| json!({"fen": "startpos", "ask": question, key: "e2e4", "refuse_unknown": options});
+        let told = oracle("--json -").stdin(object(&["ask", key]).to_string());
+        let record: Value = serde_json::from_str(&told.ends().0).unwrap();
+        let error = &record["error"];
+        let said = format!("there is no key `{key}`");
+        assert_eq!(
+            (&error["message"], &error["hint"]),
+            (&json!(said), &json!(hint))
+        );
+    }
+    let object = r#"{"fen":"startpos","x":1,"y":2,"refuse_unknown":["fen","z"],"output":"fen"}"#;
+    let told = oracle("--json --echo -").stdin(object).says();
+    assert!(told.ends_with(",\"x\":1,\"y\":2}\n"), "{told}");
+}
+
+#[test]
 fn a_position_may_have_its_name_with_it() {
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
     for (object, wanted) in [

@@ -139,6 +139,70 @@ fn a_full_disk_is_told() {
     }
 }
 
+/// Runs the program where a shell has redirected standard output so.
+#[cfg(unix)]
+fn redirected(arguments: &[&str], redirection: &str) -> (String, Option<i32>) {
+    let output = Command::new("sh")
+        .args([
+            "-c",
+            &format!("echo startpos | \"$0\" \"$@\" {redirection}"),
+        ])
+        .arg(env!("CARGO_BIN_EXE_chess-oracle"))
+        .args(arguments)
+        .output()
+        .unwrap();
+    let stderr = String::from_utf8(output.stderr).unwrap();
+    (stderr, output.status.code())
+}
+
+#[cfg(unix)]
+#[test]
+fn closed_standard_output_is_an_error_of_every_command_and_the_null_device_is_none() {
+    for arguments in [
+        &["startpos"][..],
+        &["-"],
+        &["--json", "-"],
+        &["--only", "captures", "-o", "uci", "startpos"],
+        &["explain", "e4", "startpos"],
+        &["games", "-"],
+        &["perft", "2"],
+        &["perft", "2", "-"],
+        &["winnable", "startpos"],
+        &["schema"],
+        &["completions", "bash"],
+        &["man"],
+        &["--help"],
+        &["games", "--help"],
+        &["--version"],
+        &["mcp"],
+        &["act"],
+        &["compare", "startpos", "--", "true"],
+    ] {
+        for closed in [">&-", "<&- >&-"] {
+            let (stderr, status) = redirected(arguments, closed);
+            let said = "chess-oracle: cannot write the answer: standard output is closed";
+            assert!(
+                stderr.starts_with(said) && status == Some(2),
+                "{arguments:?} {stderr}"
+            );
+        }
+        assert_eq!(
+            redirected(arguments, ">&- 2>&-").1,
+            Some(2),
+            "{arguments:?}"
+        );
+        // As a shell opens it, and as some programs do for a child.
+        for open in [">/dev/null", "1<>/dev/null"] {
+            let (stderr, _) = redirected(arguments, open);
+            assert!(
+                !stderr.contains("standard output is closed"),
+                "{arguments:?} {stderr}"
+            );
+        }
+    }
+    assert_eq!(redirected(&["startpos"], "1<>/dev/null").1, Some(0));
+}
+
 #[test]
 fn an_object_that_is_too_long_or_no_text_keeps_its_id() {
     let ids = [

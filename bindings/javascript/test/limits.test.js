@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { answer, ask, judgeGame, moves, OracleError } from "chess-oracle";
+import { answer, ask, attacks, explain, judgeGame, moves, OracleError, svg, winnable } from "chess-oracle";
 
 import { initSync } from "../pkg/chess_oracle.js";
 
@@ -43,6 +43,34 @@ test("what is no text is a TypeError", () => {
   for (const request of [undefined, null, 7, "startpos", []]) assert.throws(() => ask(request), TypeError);
   assert.throws(() => ask({ fen: "startpos", id: 1n }), TypeError);
   assert.throws(() => moves(undefined), OracleError);
+});
+
+test("an unknown option is an error that names the near one", () => {
+  for (const [call, code, said] of [
+    [() => moves("startpos", { orientation: "black" }), "unknown_key", "did you mean `flip`?"],
+    [() => svg("startpos", { lastmove: "e2e4" }), "unknown_key", "did you mean `mark`?"],
+    [() => winnable("startpos", { timeout: 1 }), "unknown_key", "did you mean `timeout_ms`?"],
+    [() => attacks("startpos", { timeout_ms: 1 }), "unknown_key", "`timeout_ms` is an option of `perft`"],
+    [() => explain("e4", "startpos", { figurine: true }), "unknown_key", "`figurine` is an option of `moves`"],
+    [() => moves("startpos", { figurine: true }), "usage", "add `\"output\":\"san\"`"],
+    [() => judgeGame("1. e4 *", { position: "startpos" }), "unknown_key", "the schema of a request lists the options"],
+    [() => ask({ fen: "startpos", puzzle: 7 }), "unknown_key", "the schema of a request lists the options"],
+  ]) {
+    assert.throws(call, (error) => error instanceof OracleError && error.code === code && error.hint === said, said);
+  }
+  assert.equal(JSON.parse(answer('{"fen":"startpos","puzzle":7}')).turn, "white");
+  assert.equal(moves("startpos", { flip: undefined }).turn, "white");
+});
+
+test("an option that a function fills itself is a TypeError", () => {
+  for (const call of [
+    () => moves("startpos", { ask: "perft" }),
+    () => explain("e4", "startpos", { move: "d4" }),
+    () => svg("startpos", { output: "text" }),
+    () => judgeGame("1. e4 *", { pgn: "1. d4 *" }),
+  ]) {
+    assert.throws(call, /TypeError: the function fills the option `\w+` itself: leave it out/);
+  }
 });
 
 test("a million characters are an answer or an error", () => {

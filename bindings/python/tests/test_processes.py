@@ -1,8 +1,12 @@
 """A kept process: restarted, shared, forked, ended; and streams of any length."""
 
+import copy
+import functools
 import gc
 import itertools
+import multiprocessing
 import os
+import pickle
 import queue
 import signal
 import subprocess
@@ -123,7 +127,7 @@ def test_nothing_is_left_behind() -> None:
 def test_a_stream_answers_everything_in_order() -> None:
     squares = [file + rank for file in "abcdefgh" for rank in "12345678"]
     rows: List[Any] = [f"Wq{square}" for square in squares] * 30
-    bad: List[Any] = ["", "# no position", None, float("nan"), "W\nx", "\ud800", 7, b"startpos"]
+    bad: List[Any] = ["", "# no position", {}, {"fen": "startpos", "piece": float("nan")}, "W\nx", "\ud800", {"fen": None}, {"position": "x"}]
     rows[5::10] = bad * (len(rows) // 80)
     records = list(chess_oracle.stream(rows, fields=["fen"]))
     assert len(records) == len(rows)
@@ -175,6 +179,15 @@ def test_a_stream_that_is_left_early_ends_its_process() -> None:
     assert threading.active_count() <= before
 
 
+@pytest.mark.parametrize("row", [None, float("nan"), 7, b"startpos", ["startpos"], object()])
+def test_a_row_that_is_no_position_ends_a_stream_after_the_answers_before_it(row: Any) -> None:
+    records = chess_oracle.stream(["startpos"] * 100 + [row, "startpos"], fields=["turn"])
+    answers = list(itertools.islice(records, 100))
+    assert answers == [{"turn": "white"}] * 100
+    with pytest.raises(TypeError, match=r"a position is text, or a board .* `fen\(\)`"):
+        next(records)
+
+
 def test_an_error_of_the_iterable_reaches_the_reader() -> None:
     def broken() -> Iterator[str]:
         yield "startpos"
@@ -201,6 +214,52 @@ def test_a_stream_whose_process_dies_is_no_short_answer(monkeypatch: pytest.Monk
         for _ in stream:
             pass
     assert caught.value.code == "ended"
+
+
+def ask_in_pool(method: str, function: Any, arguments: List[Any]) -> Any:
+    """Asks in other processes; a result that cannot be sent back would be waited for without end."""
+    with multiprocessing.get_context(method).Pool(2) as pool:
+        return pool.map_async(function, arguments).get(60)
+
+
+METHODS = multiprocessing.get_all_start_methods()
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_answers_and_errors_cross_processes(method: str) -> None:
+    assert [record["turn"] for record in ask_in_pool(method, chess_oracle.moves, ["startpos", "startpos moves e4"])] == ["white", "black"]
+    with pytest.raises(OracleError) as caught:
+        ask_in_pool(method, chess_oracle.moves, ["startpos", "garbage"])
+    error = caught.value
+    assert (error.code, error.key, error.column) == ("unreadable_token", "position", 1)
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_an_oracle_crosses_processes_with_its_options(method: str) -> None:
+    with Oracle(letters="de") as oracle:
+        oracle.ask(CASTLE)
+        record = ask_in_pool(method, functools.partial(oracle.explain, position="startpos"), ["Sf3"])[0]
+        assert record["legal"] is True
+
+
+@pytest.mark.parametrize("remake", [copy.copy, copy.deepcopy, *(lambda one, by=by: pickle.loads(pickle.dumps(one, by)) for by in range(6))])
+def test_whatever_a_caller_holds_can_be_copied_and_pickled(remake: Any) -> None:
+    class Own(OracleError):
+        pass
+
+    with pytest.raises(OracleError) as caught:
+        chess_oracle.moves("startpos", piece="z9")
+    plain = OracleError("usage", "a message", key="fen", column=3)
+    for error in caught.value, plain, OracleError("ended", "it ended"):
+        other = remake(error)
+        assert (type(other), str(other), other.args, vars(other)) == (type(error), str(error), error.args, vars(error))
+    assert str(copy.copy(Own("usage", "a message", "a hint"))) == "a message (a hint)"
+    board = remake(chess_oracle.board("startpos", after="e4", flip=True))
+    assert repr(board) == repr(chess_oracle.board("startpos", after="e4", flip=True))
+    with Oracle(letters="de") as oracle:
+        oracle.ask(CASTLE)
+        assert remake(oracle).explain("Sf3", "startpos")["legal"] is True
+    assert remake(chess_oracle._oracle) is chess_oracle._oracle
 
 
 def test_long_questions_have_long_answers_or_a_limit() -> None:

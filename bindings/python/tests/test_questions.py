@@ -4,6 +4,7 @@ import io
 import json
 import pathlib
 import subprocess
+from typing import Any, Callable
 
 import pytest
 
@@ -69,6 +70,104 @@ def test_an_error_says_where_it_is() -> None:
 def test_a_position_may_be_a_drawing_of_several_lines() -> None:
     drawn = repr(chess_oracle.board("kiwipete"))
     assert chess_oracle.moves(drawn, fields=["fen"])["fen"].startswith("r3k2r/p1ppqpb1/bn2pnp1/")
+
+
+class Board:
+    """A board as python-chess has it."""
+
+    uci_variant = "chess"
+
+    def __init__(self, fen: str, chess960: bool = False) -> None:
+        self._fen, self.chess960 = fen, chess960
+
+    def fen(self) -> str:
+        return self._fen
+
+    def __str__(self) -> str:
+        return "r n b q k b n r"
+
+
+BLACK = Board("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1")
+CHESS960 = Board("4k3/8/8/8/8/8/8/RK5R w HA - 0 1", chess960=True)
+
+
+def test_a_board_is_read_by_its_fen_wherever_a_position_is_taken() -> None:
+    records = [
+        chess_oracle.moves(BLACK),
+        chess_oracle.ask({"fen": BLACK}),
+        chess_oracle.ask({"epd": BLACK}),
+        *chess_oracle.stream([BLACK, {"position": BLACK}]),
+        *chess_oracle.stream([{}], position=BLACK),
+    ]
+    assert [record["turn"] for record in records] == ["black"] * 6
+    assert chess_oracle.explain("e5", BLACK)["legal"] is True
+    assert chess_oracle.attacks(BLACK, square="e5")["fen"] == BLACK.fen()
+    assert chess_oracle.winnable(BLACK)["fen"] == BLACK.fen()
+    assert chess_oracle.svg(BLACK) == chess_oracle.svg(BLACK.fen())
+    assert repr(chess_oracle.board(BLACK)) == repr(chess_oracle.board(BLACK.fen()))
+
+
+def test_castling_of_a_board_of_chess960_is_written_as_there() -> None:
+    for record in chess_oracle.moves(CHESS960, piece="b1"), *chess_oracle.stream([CHESS960], piece="b1"):
+        assert {"b1a1", "b1h1"} < {move["uci"] for move in record["moves"]}
+
+
+@pytest.mark.parametrize("position", [None, 7, 1.5, b"startpos", ["startpos"], {"fen": "startpos"}, pathlib.Path("startpos"), Board])
+def test_what_is_no_position_is_a_type_error(position: Any) -> None:
+    for ask in chess_oracle.moves, chess_oracle.attacks, chess_oracle.winnable, chess_oracle.svg, chess_oracle.board:
+        with pytest.raises(TypeError):
+            ask(position)
+    with pytest.raises(TypeError):
+        chess_oracle.explain("e4", position)
+
+
+def test_a_board_of_another_variant_is_a_type_error() -> None:
+    atomic = Board(BLACK.fen())
+    atomic.uci_variant = "atomic"
+    with pytest.raises(TypeError, match="a board of chess"):
+        chess_oracle.moves(atomic)
+
+
+@pytest.mark.parametrize(
+    ("call", "hint"),
+    [
+        (lambda: chess_oracle.moves("startpos", orientation="black"), "there is no key `orientation` .did you mean `flip`?"),
+        (lambda: chess_oracle.svg("startpos", lastmove="e2e4"), "did you mean `mark`?"),
+        (lambda: chess_oracle.winnable("startpos", timeout=1), "did you mean `timeout_ms`?"),
+        (lambda: chess_oracle.moves("startpos", timeout=1), "`timeout_ms` is an option of `perft`"),
+        (lambda: chess_oracle.svg("startpos", move="e4"), "`move` is an option of `explain`"),
+        (lambda: chess_oracle.explain("e4", "startpos", figurine=True), "`figurine` is an option of `moves`"),
+        (lambda: chess_oracle.moves("startpos", figurine=True), "`figurine` requires"),
+        (lambda: chess_oracle.attacks("startpos", x=1), "there is no key `x`"),
+        (lambda: repr(chess_oracle.board("startpos", colour="black")), "there is no key `colour`"),
+        (lambda: chess_oracle.ask({"fen": "startpos", "orientation": "black"}), "there is no key `orientation`"),
+        (lambda: chess_oracle.Oracle(orientation="black"), "there is no key `orientation`"),
+        (lambda: next(chess_oracle.stream(["startpos"], orientation="black")), "there is no key `orientation`"),
+        (lambda: list(chess_oracle.games([], orientation="black")), "no option `--orientation`"),
+    ],
+)
+def test_an_unknown_option_is_an_error_that_names_the_near_one(call: Callable[[], Any], hint: str) -> None:
+    with pytest.raises(OracleError, match=hint) as caught:
+        call()
+    assert caught.value.code in ("unknown_key", "usage")
+
+
+def test_an_option_for_many_questions_may_be_one_of_some_and_a_row_may_hold_other_data() -> None:
+    with chess_oracle.Oracle(timeout_ms=5000, flip=True) as oracle:
+        assert oracle.explain("e4", "startpos")["legal"] is True
+    rows = [{"fen": "startpos", "ask": "winnable", "puzzle": 7}, "startpos"]
+    assert ["error" in record for record in chess_oracle.stream(rows, timeout_ms=5000, turn=None)] == [False, False]
+
+
+def test_an_option_that_a_call_gives_itself_is_an_error() -> None:
+    for call in (
+        lambda: chess_oracle.explain("e4", "startpos", ask="moves"),
+        lambda: chess_oracle.svg("startpos", output="text"),
+        lambda: chess_oracle.board("startpos", output="uci"),
+        lambda: chess_oracle.moves("startpos", after="e4", moves="d4"),
+    ):
+        with pytest.raises(TypeError, match="leave it out"):
+            call()
 
 
 def test_games_by_path_by_open_file_and_by_lines(tmp_path: pathlib.Path) -> None:

@@ -31,7 +31,7 @@ pub const REQUESTS: [fn() -> Box<dyn Request>; 8] = [
 ];
 
 /// The keys of every object, and those of the position of one about a position.
-const COMMON_KEYS: [&str; 3] = ["id", "ask", "output"];
+const COMMON_KEYS: [&str; 4] = ["id", "ask", "output", REFUSE_UNKNOWN];
 const PLACE_KEYS: [&str; 5] = ["fen", "position", "epd", "FEN", "Moves"];
 
 /// The keys of an object about a position, in addition to the position itself.
@@ -39,6 +39,9 @@ pub const POSITION_KEYS: [&str; 12] = [
     "turn", "castling", "ep", "moved", "halfmove", "fullmove", "piece", "moves", "letters",
     "strict", "standard", "chess960",
 ];
+
+/// The key that lists other keys of the object: those that a caller names on purpose, and that must be known.
+pub(crate) const REFUSE_UNKNOWN: &str = "refuse_unknown";
 
 /// Returns the keys of an object with this question.
 pub fn known_keys(question: &dyn Request) -> Vec<&'static str> {

@@ -106,7 +106,7 @@ pub struct Inquiry<'a> {
     pub(super) first: Option<TreeNode>,
     /// The answer to the newest question, and the leaf nodes that are right.
     pub(super) answer: Answer,
-    nodes: u64,
+    pub(super) nodes: u64,
     /// The moves of the newest answer that are not written in UCI.
     spelled: Vec<Spelling>,
     /// Which earlier question the program answers, once this was examined.
@@ -207,6 +207,9 @@ impl<'a> Inquiry<'a> {
                 break;
             }
             examined.depth = depth;
+            if depth == 2 && !self.ask_by_moves(&root, limits.depth, &mut examined)? {
+                break;
+            }
             // Assume that the next count grows by the same factor.
             let growth = nodes / before.max(1) + 1;
             before = nodes;

@@ -3,6 +3,7 @@
 //! A wrong perft count says that a generator has a bug, and nothing else. This crate follows the count to the bug:
 //!
 //! - `inquiry` asks about a position at increasing depth until the answer is wrong. [`Inquiry`] is the way in.
+//! - `played` asks about positions by the moves to them, where lists of moves are played.
 //! - `descent` and `difference` follow the wrong count to the position whose moves differ.
 //! - `dispute` and `cause` find the reason: the move that is missing or not legal, and the article of the FIDE Laws.
 //!   `stale` recognizes a program that answers an earlier question.
@@ -71,6 +72,7 @@ mod draws;
 mod finding;
 mod inquiry;
 mod node;
+mod played;
 mod positions;
 mod process;
 mod program;

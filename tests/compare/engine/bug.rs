@@ -27,11 +27,20 @@ pub enum Bug {
     HashWithoutRights,
     AnswersPrevious,
     AnswersFirst,
+    // Of a list of moves, which is played otherwise than the moves of a count.
+    ListLosesEnPassant,
+    ListKeepsEnPassant,
+    ListKeepsRights,
+    ListKeepsTurn,
+    ListPromotesToQueen,
+    ListKeepsRightsWithoutRook,
+    ListIsNotPlayed,
+    ListStopsBeforeLast,
 }
 
 impl Bug {
     /// Each bug, the cause that names it, and others that it may have.
-    pub const ALL: [(Bug, &'static [&'static str]); 24] = [
+    pub const ALL: [(Bug, &'static [&'static str]); 32] = [
         (Bug::EnPassantUncoversKing, &["en_passant_uncovers"]),
         (Bug::EnPassantByPinnedPawn, &["en_passant_pinned"]),
         (Bug::EnPassantNotCleared, &["en_passant_kept"]),
@@ -62,6 +71,14 @@ impl Bug {
         (Bug::HashWithoutRights, &["earlier_question"]),
         (Bug::AnswersPrevious, &["previous_question"]),
         (Bug::AnswersFirst, &["first_question"]),
+        (Bug::ListLosesEnPassant, &["en_passant_lost"]),
+        (Bug::ListKeepsEnPassant, &["en_passant_kept"]),
+        (Bug::ListKeepsRights, &["castling_right_kept"]),
+        (Bug::ListKeepsTurn, &["after_moves"]),
+        (Bug::ListPromotesToQueen, &["after_moves"]),
+        (Bug::ListKeepsRightsWithoutRook, &["castling_right_kept"]),
+        (Bug::ListIsNotPlayed, &["after_moves"]),
+        (Bug::ListStopsBeforeLast, &["after_moves"]),
     ];
 
     /// Returns the bug with this name.

@@ -2,6 +2,7 @@
 
 mod bug;
 mod lines;
+mod listed;
 
 use std::collections::HashMap;
 
@@ -14,6 +15,7 @@ use oracle_laws::{
 use oracle_notation::uci::{self, CastlingMode};
 
 pub use bug::Bug;
+use listed::Listed;
 
 /// A position, and what the generator wrongly remembers of the game.
 #[derive(Debug, Clone)]
@@ -25,6 +27,7 @@ pub struct State {
     lost_rooks: Bitboard,
     /// Whether the last move was a capture en passant that discovered a check.
     has_missed_check: bool,
+    listed: Listed,
 }
 
 impl State {
@@ -34,6 +37,7 @@ impl State {
             position,
             lost_rooks: Bitboard::EMPTY,
             has_missed_check: false,
+            listed: Listed::default(),
         }
     }
 
@@ -57,6 +61,7 @@ impl State {
             lost_rooks: self.lost_rooks | (position.castling().0 & played.to.bitboard()),
             has_missed_check: played.is_en_passant() && checkers.any() && !checkers.has(played.to),
             position: next,
+            listed: Listed::default(),
         }
     }
 
@@ -167,8 +172,12 @@ impl Engine {
                     ep.flat_map(|to| own(Role::Pawn).into_iter().map(move |from| (from, to))),
                 );
             }
-            Some(Bug::EnPassantNotCleared) => {
-                let ep = state.stale_ep.into_iter();
+            Some(Bug::EnPassantNotCleared | Bug::ListKeepsEnPassant) => {
+                let ep = match self.bug {
+                    Some(Bug::ListKeepsEnPassant) => state.listed.ep_square,
+                    _ => state.stale_ep,
+                };
+                let ep = ep.into_iter();
                 tried.extend(
                     ep.flat_map(|to| own(Role::Pawn).into_iter().map(move |from| (from, to))),
                 );
@@ -177,7 +186,8 @@ impl Engine {
                 Bug::CastlingOutOfCheck
                 | Bug::CastlingThroughCheck
                 | Bug::CastlingIntoCheck
-                | Bug::RightKeptWithoutRook,
+                | Bug::RightKeptWithoutRook
+                | Bug::ListKeepsRightsWithoutRook,
             ) => {
                 for side in CastlingSide::ALL {
                     let king = position.king();
@@ -253,19 +263,23 @@ impl Engine {
         let is_added = match self.bug? {
             Bug::EnPassantUncoversKing => reason == Reason::EnPassantUncovers,
             Bug::EnPassantByPinnedPawn => reason == Reason::Pinned,
-            Bug::EnPassantNotCleared => reason == Reason::NoEnPassant,
+            Bug::EnPassantNotCleared | Bug::ListKeepsEnPassant => reason == Reason::NoEnPassant,
             Bug::CastlingOutOfCheck => {
                 reason == Reason::CastlingInCheck && is_clear(position, from, to)
             }
             Bug::CastlingThroughCheck => reason == Reason::CastlingThroughCheck,
             Bug::CastlingIntoCheck => reason == Reason::CastlingIntoCheck,
-            Bug::RightKeptWithoutRook => {
+            Bug::RightKeptWithoutRook | Bug::ListKeepsRightsWithoutRook => {
                 let home = CastlingSide::from_squares(from, to).home(position.turn());
+                let lost = match self.bug {
+                    Some(Bug::RightKeptWithoutRook) => state.lost_rooks,
+                    _ => state.listed.rooks,
+                };
                 let is_no_rook =
                     [Reason::CastlingNoRook, Reason::CastlingNoRight].contains(&reason);
                 is_no_rook
                     && position.checkers().is_empty()
-                    && state.lost_rooks.has(home)
+                    && lost.has(home)
                     && is_clear(position, from, to)
             }
             Bug::DoubleStepOverPiece => reason == Reason::Blocked && is_free,

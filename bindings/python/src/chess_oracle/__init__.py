@@ -1,11 +1,14 @@
 """The oracle of the laws of chess: what a piece may do, and why not.
 
-A position is text in any notation. Options have the names of a request's keys, of which `after` is `moves`. Answers are JSON records.
+A position is text in any notation, or a board with `fen()`, as python-chess has it. Options have the names of a request's keys, of which
+`after` is `moves`. Answers are JSON records.
 """
 
 from __future__ import annotations
 
 import contextlib
+import copyreg
+import functools
 import json
 import os
 import shutil
@@ -13,10 +16,16 @@ import subprocess
 import sysconfig
 import tempfile
 import threading
-from typing import IO, Any, Dict, Iterable, Iterator, List, Optional, Union
+from typing import IO, Any, Dict, FrozenSet, Iterable, Iterator, List, Mapping, Optional, Protocol, Tuple, Union
+
+
+class _Board(Protocol):
+    def fen(self) -> str: ...
+
 
 Record = Dict[str, Any]
 Moves = Union[str, List[str], None]
+Position = Union[str, _Board]
 
 
 class OracleError(ValueError):
@@ -26,6 +35,9 @@ class OracleError(ValueError):
         super().__init__(f"{message} ({hint})" if hint else message)
         self.code, self.message, self.hint, self.key = code, message, hint, key
         self.column: Optional[int] = place.get("key_column", place.get("column"))
+
+    def __reduce__(self) -> Tuple[Any, ...]:
+        return copyreg.__newobj__, (type(self), *self.args), self.__dict__  # type: ignore[attr-defined]
 
 
 class Oracle(contextlib.AbstractContextManager["Oracle"]):
@@ -41,6 +53,12 @@ class Oracle(contextlib.AbstractContextManager["Oracle"]):
         # By process: one that was forked must not read the answers of its parent, or wait for its threads.
         self._kept: Dict[int, subprocess.Popen[bytes]] = {}
         self._locks: Dict[int, threading.Lock] = {}
+        if options:
+            _check(options)
+
+    def __reduce__(self) -> Union[str, Tuple[Any, ...]]:
+        # Another process has a shared one of its own.
+        return "_oracle" if self is _oracle else (functools.partial(type(self), **self._options), ())
 
     def __exit__(self, *_: object) -> None:
         self.close()
@@ -56,9 +74,9 @@ class Oracle(contextlib.AbstractContextManager["Oracle"]):
         if os:  # When Python ends, its modules may have gone; the process ends with its input.
             self.close()
 
-    def ask(self, request: Record) -> Record:
+    def ask(self, request: Mapping[str, Any]) -> Record:
         """Returns the answer to a request, which `chess-oracle schema request` describes."""
-        line = _line(request, self._options)
+        line = _line(request, self._options, request)
         with self._locks.setdefault(os.getpid(), threading.Lock()):
             for _ in range(2):
                 process = self._kept.get(os.getpid()) or self._kept.setdefault(os.getpid(), _start(["--json", "-"]))
@@ -76,25 +94,25 @@ class Oracle(contextlib.AbstractContextManager["Oracle"]):
                     return _checked(json.loads(answer))
         raise OracleError("ended", "the program ended without an answer, twice")
 
-    def moves(self, position: str, *, after: Moves = None, piece: Optional[str] = None, **options: Any) -> Record:
+    def moves(self, position: Position, *, after: Moves = None, piece: Optional[str] = None, **options: Any) -> Record:
         """Returns the legal moves of a piece, or of the side to move, with check, checkmate, castling and outcome."""
-        return self.ask({"position": position, "moves": after, "piece": piece, **options})
+        return self.ask(_with(options, position=position, moves=after, piece=piece))
 
-    def explain(self, move: str, position: str, *, after: Moves = None, **options: Any) -> Record:
+    def explain(self, move: str, position: Position, *, after: Moves = None, **options: Any) -> Record:
         """Returns whether a move is legal, and if not, why not."""
-        return self.ask({"position": position, "ask": "explain", "move": move, "moves": after, **options})
+        return self.ask(_with(options, position=position, ask="explain", move=move, moves=after))
 
-    def attacks(self, position: str, *, after: Moves = None, square: Optional[str] = None, **options: Any) -> Record:
+    def attacks(self, position: Position, *, after: Moves = None, square: Optional[str] = None, **options: Any) -> Record:
         """Returns the squares that each side attacks, pins, checkers, and the attackers of a square."""
-        return self.ask({"position": position, "ask": "attacks", "moves": after, "square": square, **options})
+        return self.ask(_with(options, position=position, ask="attacks", moves=after, square=square))
 
-    def winnable(self, position: str, *, after: Moves = None, **options: Any) -> Record:
+    def winnable(self, position: Position, *, after: Moves = None, **options: Any) -> Record:
         """Returns whether each side can still checkmate if the opponent helps."""
-        return self.ask({"position": position, "ask": "winnable", "moves": after, **options})
+        return self.ask(_with(options, position=position, ask="winnable", moves=after))
 
-    def svg(self, position: str, *, after: Moves = None, **options: Any) -> str:
+    def svg(self, position: Position, *, after: Moves = None, **options: Any) -> str:
         """Returns a picture of the position and its moves or, with `ask`, of the answer to another question."""
-        return str(self.ask({"position": position, "moves": after, "output": "svg", **options})["svg"])
+        return str(self.ask(_with(options, position=position, moves=after, output="svg"))["svg"])
 
 
 _oracle = Oracle()
@@ -105,14 +123,14 @@ attacks, winnable, svg = _oracle.attacks, _oracle.winnable, _oracle.svg
 class board:
     """A position to look at, which a notebook shows as a picture, and a terminal as text."""
 
-    def __init__(self, position: str, *, after: Moves = None, piece: Optional[str] = None, **options: Any) -> None:
-        self.request = {"position": position, "moves": after, "piece": piece, **options}
+    def __init__(self, position: Position, *, after: Moves = None, piece: Optional[str] = None, **options: Any) -> None:
+        self.request = _with(options, position=position, moves=after, piece=piece, output="board")
 
     def _repr_svg_(self) -> str:
         return str(ask({**self.request, "output": "svg"})["svg"])
 
     def __repr__(self) -> str:
-        return str(ask({**self.request, "output": "board"})["board"]).rstrip("\n")
+        return str(ask(self.request)["board"]).rstrip("\n")
 
 
 def stream(positions: Iterable[Any], **options: Any) -> Iterator[Record]:
@@ -121,8 +139,16 @@ def stream(positions: Iterable[Any], **options: Any) -> Iterator[Record]:
     >>> [record.get("checkmate") for record in stream(["startpos", "nonsense", {"fen": "7k/6Q1/6K1/8/8/8/8/8 b - -"}])]
     [False, None, True]
     """
-    start = _line({"position": 0}, options)[:-3].decode()
-    texts = (_line(item, options) if isinstance(item, dict) else f"{start}{json.dumps(str(item))}}}\n" for item in positions)
+    if options:
+        _check(options)
+    start = _line({}, options).decode()[:-2]
+    start += ", " if len(start) > 1 else ""
+    texts = (
+        f'{start}"position": {json.dumps(item)}}}\n'
+        if isinstance(item, str)
+        else _line(item if isinstance(item, Mapping) else _place("position", item), options)
+        for item in positions
+    )
     return _records(["--json", "-"], texts)
 
 
@@ -150,8 +176,45 @@ def _start(arguments: List[str], errors: Optional[IO[bytes]] = None) -> subproce
     return subprocess.Popen([program, *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors)
 
 
-def _line(request: Record, options: Record) -> bytes:
+@functools.cache
+def _keys() -> FrozenSet[str]:
+    """Returns the keys of all requests."""
+    with _start(["schema", "request"]) as process:
+        assert process.stdout
+        return frozenset(json.load(process.stdout)["properties"])
+
+
+def _check(options: Record) -> None:
+    """Refuses an option for many questions that none of them has; the error names the near one."""
+    unknown = {key: value for key, value in options.items() if key not in _keys()}
+    if unknown:
+        ask({"position": "startpos", **unknown})
+
+
+def _place(key: str, position: Any) -> Record:
+    """Returns what says a position under this key: a text, or a board."""
+    if isinstance(position, str):
+        return {key: position}
+    if not callable(getattr(position, "fen", None)) or getattr(position, "uci_variant", "chess") != "chess":
+        raise TypeError(f"a position is text, or a board of chess with `fen()`, and not {type(position).__name__}")
+    return {key: position.fen(), "chess960": getattr(position, "chess960", False) or None}
+
+
+def _with(options: Record, position: Any, **filled: Any) -> Record:
+    """Returns a request about a position with these options, none of which the call itself gives."""
+    for key in options:
+        if filled.get(key) is not None:
+            raise TypeError(f"this call gives the option `{key}` itself: leave it out")
+    return {**_place("position", position), **filled, **options}
+
+
+def _line(request: Mapping[str, Any], options: Record, named: Iterable[str] = ()) -> bytes:
+    """Returns the line of a request. Those of its keys that are named on purpose must be keys of its question."""
     said = {key: value for key, value in {**options, **request}.items() if value is not None}
+    for key in {"position", "fen", "epd", "FEN"} & said.keys():
+        said = {**_place(key, said.pop(key)), **said}
+    if named:
+        said["refuse_unknown"] = [key for key in said if key in named]
     return json.dumps(said).encode() + b"\n"
 
 
@@ -175,7 +238,8 @@ def _records(arguments: List[str], lines: Iterable[Union[str, bytes]]) -> Iterat
             pass  # The program has ended, and its status says why.
         except BaseException as error:
             failures.append(error)
-            process.kill()
+            with contextlib.suppress(OSError):
+                channel.close()  # What was asked before it has answers.
 
     with tempfile.TemporaryFile() as errors:
         process = _start(arguments, errors)

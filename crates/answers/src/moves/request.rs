@@ -168,6 +168,11 @@ impl Request for MovesRequest {
                 format => format,
             }
         };
+        if self.figurine && !matches!(format, MovesFormat::San | MovesFormat::Lan) {
+            let message = format!("`{}` requires SAN or LAN", door.option("figurine"));
+            let hint = format!("add `{}`", door.format("san"));
+            return Err(UsageError::new("figurine", message, hint));
+        }
         let listing = Listing {
             kinds: self.only.iter().copied().collect(),
             dead,

@@ -11,10 +11,16 @@ use super::position;
 use crate::Oracle;
 use crate::message::{Member, ParseMessageError, Read};
 use crate::refusal::USAGE;
-use crate::request::{Door, POSITION_KEYS, REQUESTS, Request, known_keys};
+use crate::request::{Door, POSITION_KEYS, REFUSE_UNKNOWN, REQUESTS, Request, known_keys};
 
 /// Keys that mean another.
 const ALIASES: [(&str, &str); 2] = [("square", "piece"), ("after", "moves")];
+/// The same of options, as python-chess names them.
+const RENAMED: [(&str, &str); 3] = [
+    ("orientation", "flip"),
+    ("lastmove", "mark"),
+    ("timeout", "timeout_ms"),
+];
 
 impl<'a> ObjectLine<'a> {
     /// Returns the oracle that answers it: this one, with what the object says.
@@ -48,15 +54,23 @@ impl<'a> ObjectLine<'a> {
         };
         let (mut has_look, mut has_position) = (false, false);
         let (mut chooses_format, mut has_foreign) = (false, None);
+        let options = self
+            .get(REFUSE_UNKNOWN)
+            .map_or(Ok(Vec::new()), Member::words)?;
+        let is_option = |member: &Member<'_>| options.iter().any(|name| *name == member.name);
         for (index, member) in self.others.iter().enumerate() {
             let name = &*member.name;
             let question = &*own.request;
             let is_own = question.keys().contains(&name) || name == "output";
             let is_of_position = question.is_about_position() && POSITION_KEYS.contains(&name);
             let is_look = question.look_keys().contains(&name);
-            let is_known = is_own || is_of_position || name == "ask" || is_look;
-            if !is_known || self.is_of_record(member) {
-                self.refuse_near(member, question)?;
+            let is_common = ["ask", REFUSE_UNKNOWN].contains(&name);
+            let is_known = is_own || is_of_position || is_common || is_look;
+            let is_option = is_option(member);
+            // No argument of a tool is a part of a record.
+            let may_be_of_record = !is_option && oracle.only.is_none();
+            if !is_known || may_be_of_record && self.is_of_record(member) {
+                self.refuse_near(member, question, is_option)?;
                 has_foreign = has_foreign.or(Some(member));
                 continue;
             }
@@ -83,13 +97,17 @@ impl<'a> ObjectLine<'a> {
             } else if is_of_position {
                 position::read(member, &mut said)?;
                 has_position = true;
-            } else if name != "ask" {
+            } else if is_look {
                 own.to_mut().look.read(member)?;
                 has_look = true;
             }
         }
         let is_about_position = own.request.is_about_position();
-        let has_foreign = has_foreign.or(self.position.as_ref().filter(|_| !is_about_position));
+        let unread_position = self.position.as_ref().filter(|_| !is_about_position);
+        if let Some(member) = unread_position.filter(|member| is_option(member)) {
+            self.refuse_near(member, &*own.request, true)?;
+        }
+        let has_foreign = has_foreign.or(unread_position);
         if let Some(member) = has_foreign.filter(|_| oracle.strict || said.strict) {
             let hint = "leave it out: a strict question refuses foreign keys";
             return Err(unknown(member, hint));
@@ -133,26 +151,36 @@ impl<'a> ObjectLine<'a> {
         }
     }
 
-    /// Refuses a key that is nearly one of those of the question.
-    fn refuse_near(&self, member: &Member<'a>, question: &dyn Request) -> Read<'a, ()> {
+    /// Refuses a key that is nearly one of those of the question, and any that the caller means as an option.
+    fn refuse_near(
+        &self,
+        member: &Member<'a>,
+        question: &dyn Request,
+        is_option: bool,
+    ) -> Read<'a, ()> {
         let known = known_keys(question);
-        let mut known = known.iter().copied();
         let name = &*member.name;
-        let alias = ALIASES.into_iter().find(|(alias, _)| *alias == name);
+        let renamed = RENAMED.into_iter().filter(|_| is_option);
+        let alias = ALIASES
+            .into_iter()
+            .chain(renamed)
+            .find(|(alias, _)| *alias == name);
         let alias = alias.map(|(_, key)| key);
-        let near = match alias.filter(|key| known.clone().any(|known| known == *key)) {
-            None => known.find(|key| is_misspelled(name, key)),
-            alias => alias,
-        };
+        let meant = alias.unwrap_or(name);
         // The key of another question, or one that a record of ours has with another value, is foreign.
-        let is_foreign = || {
-            let mut all = REQUESTS.iter().map(|request| request());
-            self.is_of_record(member) || all.any(|request| request.keys().contains(&name))
+        let mut all = REQUESTS.iter().map(|request| request());
+        let other = all.find(|request| request.keys().contains(&meant));
+        let is_foreign = other.is_some() || !is_option && self.is_of_record(member);
+        let mut near = known.iter().copied().filter(|_| !is_foreign);
+        let alias = alias.filter(|key| known.contains(key));
+        let near = alias.or_else(|| near.find(|key| is_misspelled(name, key)));
+        let hint = match (near, other) {
+            (Some(near), _) => format!("did you mean `{near}`?"),
+            _ if !is_option => return Ok(()),
+            (None, Some(other)) => format!("`{meant}` is an option of `{}`", other.word()),
+            (None, None) => "the schema of a request lists the options".to_owned(),
         };
-        match near.filter(|_| !is_foreign() || alias.is_some()) {
-            Some(near) => Err(unknown(member, &format!("did you mean `{near}`?"))),
-            None => Ok(()),
-        }
+        Err(unknown(member, &hint))
     }
 
     /// Returns the letters of its moves: those of the oracle, if it has others than the English ones.

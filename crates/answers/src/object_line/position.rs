@@ -5,7 +5,7 @@ use oracle_notation::fields::{
 };
 use oracle_notation::{
     CastlingRules, Chosen, Origin, Overrides, ParsePositionError, PieceLetters, PositionErrorKind,
-    WrittenMove, spoken_move, spoken_piece,
+    WrittenMove, movetext, spoken_move, spoken_piece,
 };
 
 use oracle_laws::Square;
@@ -35,6 +35,7 @@ pub(super) fn read<'a>(member: &Member<'a>, said: &mut Overrides) -> Read<'a, ()
             said.piece = Some((member.field(chosen)?, member.text()?.into_owned()));
         }
         "moves" => {
+            let mut is_over = false;
             for part in moves(member) {
                 let text = part.string()?;
                 // Words are English, whatever the letters.
@@ -42,8 +43,15 @@ pub(super) fn read<'a>(member: &Member<'a>, said: &mut Overrides) -> Read<'a, ()
                     Some(spoken) => WrittenMove::parse_all(&spoken, PieceLetters::English),
                     None => WrittenMove::parse_all(&text, said.letters),
                 };
-                said.after
-                    .extend(read.map_err(|error| part.position_error(&error))?);
+                let read = read.map_err(|error| part.position_error(&error))?;
+                if is_over && !read.is_empty() {
+                    return Err(part.unquoted().bad_position(&PositionErrorKind::Pgn));
+                }
+                let ends_with = |last: &WrittenMove| text.ends_with(&last.text);
+                // No move may follow a result.
+                is_over |= !read.last().is_some_and(ends_with)
+                    && movetext(&format!("a1 {text} a1")).is_err();
+                said.after.extend(read);
             }
         }
         "letters" => said.letters = member.letters()?,
@@ -141,7 +149,7 @@ impl<'a> ObjectLine<'a> {
                 left -= 1;
                 continue;
             }
-            let words = oracle_notation::movetext(&text).ok()?;
+            let words = movetext(&text).ok()?;
             if let Some(word) = words.get(left) {
                 let start = word.as_ptr().addr() - text.as_ptr().addr();
                 return Some(part.part_of_string(&(start..start + word.len())));

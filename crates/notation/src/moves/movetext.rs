@@ -7,6 +7,7 @@ use super::reading::without_number;
 use super::result::GameResult;
 use super::signs::{self, MoveMark};
 use super::{MoveError, MoveText, PieceLetters, WrittenNumber};
+use crate::line::fields::KEYS;
 use crate::line::tokens::{Separator, Token, Tokens};
 use crate::{ParsePositionError, ParseResult, PositionErrorKind};
 
@@ -17,8 +18,29 @@ pub(crate) fn take<'a>(
     moves: &mut Vec<Token<'a>>,
     first: Option<usize>,
 ) -> ParseResult<()> {
+    let mut is_over = take_item(tokens, moves, first)?;
+    let (mut ahead, mut others) = (tokens.clone(), Vec::new());
+    while is_over && ahead.peek(Separator::List).is_some() {
+        // Behind a result, moves are those of another game.
+        is_over = !take_item(&mut ahead, &mut others, None)?;
+        if let Some(other) = others
+            .pop()
+            .filter(|other| !KEYS.iter().any(|key| other.text.starts_with(key)))
+        {
+            return Err(tokens.error(PositionErrorKind::Pgn, other));
+        }
+    }
+    Ok(())
+}
+
+/// Takes one item, and returns whether it is a result.
+fn take_item<'a>(
+    tokens: &mut Tokens<'a>,
+    moves: &mut Vec<Token<'a>>,
+    first: Option<usize>,
+) -> ParseResult<bool> {
     let Some(token) = tokens.peek(Separator::List) else {
-        return Ok(());
+        return Ok(false);
     };
     let (line, start) = (tokens.line, token.start);
     let byte = token.text.as_bytes()[0];
@@ -30,13 +52,8 @@ pub(crate) fn take<'a>(
         _ => start + result.unwrap_or_else(|| length_of_word(token.text)),
     };
     tokens.skip_to(end);
-    // Behind a result, the first move is that of another game.
-    let next = line[end..].trim_start();
-    if result.is_some() && !moves.is_empty() && next.starts_with("1.") && !next.starts_with("1..") {
-        return Err(tokens.error(PositionErrorKind::Pgn, tokens.token(&next[..2])));
-    }
     if matches!(byte, b'{' | b'(' | b'$') || result.is_some() {
-        return Ok(());
+        return Ok(result.is_some());
     }
     let word = &line[start..end];
     let marks = signs::marks(word).unwrap_or_default();
@@ -44,7 +61,7 @@ pub(crate) fn take<'a>(
         && let [(_, MoveMark::Ending(_)), ..] = marks[..]
     {
         last.text = &line[last.start..end];
-        return Ok(());
+        return Ok(false);
     }
     // `3e4` and `3. 3e4`: a move has one number.
     let is_numbered = line[..start].trim_end().ends_with('.');
@@ -59,7 +76,7 @@ pub(crate) fn take<'a>(
     if !text.is_empty() && marks.is_empty() {
         moves.push(tokens.token(text));
     }
-    Ok(())
+    Ok(false)
 }
 
 /// Returns the length of the result with which a text begins. The board decides whether `0-0` is castling.
