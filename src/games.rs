@@ -151,6 +151,7 @@ fn judge_files<'a>(plan: &'a Plan, stdin: Input, mut writer: Writer) -> anyhow::
             }
         }
     };
+    let has_error_records = games.format.is_json() && !games.choice.has_condition();
     let mut tally = GamesTally::default();
     let (mut earlier_files, mut games_before) = (0, 0);
     let mut selection = Selection::new(games.range.clone());
@@ -178,7 +179,7 @@ fn judge_files<'a>(plan: &'a Plan, stdin: Input, mut writer: Writer) -> anyhow::
         }
         if let Some(error) = answers.error.take() {
             let error = unreadable_file(&anyhow::Error::from_boxed(error));
-            numbered.refuse(&error, games.format.is_json());
+            numbered.refuse(&error, has_error_records);
             tally.unreadable_files += 1;
         }
         numbered.count = seen;
@@ -191,7 +192,7 @@ fn judge_files<'a>(plan: &'a Plan, stdin: Input, mut writer: Writer) -> anyhow::
     if games.format == GamesFormat::Findings {
         tally.push_summary(&mut summary);
     }
-    Ok(writer.end(plan.no_input.as_ref(), games.format.is_json(), summary))
+    Ok(writer.end(plan.no_input.as_ref(), has_error_records, summary))
 }
 
 /// Moves what was written about a chunk to the end of answers, with its games numbered from here.

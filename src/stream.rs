@@ -1,7 +1,7 @@
 //! Streams: one position per line of standard input or of files, one answer for each, in the same order.
 //!
 //! A line that cannot be answered never stops the stream and is never skipped: JSON has an error record for it, other
-//! formats an empty line, or a row of empty cells, and a message on standard error.
+//! formats an empty line, or a row of empty cells, and a message on standard error. Under a condition, it has the message only.
 
 use std::mem;
 
@@ -22,7 +22,7 @@ use crate::input::unreadable::unreadable_file;
 use oracle_answers::format::Shape;
 use oracle_answers::games::STANDARD_INPUT;
 use oracle_answers::refusal::LinePlace;
-use oracle_answers::{Answered, Question};
+use oracle_answers::{Answered, Oracle, Question};
 
 /// The most bytes of a block's answers that are kept before they are written; the answers to most blocks are shorter.
 const LONGEST_PART: usize = 1 << 20;
@@ -50,7 +50,7 @@ fn answer_lines(
 ) -> anyhow::Result<Exit> {
     // If no input was given, there may be none: then the error is all that is written.
     let oracle = &config.oracle;
-    let is_record = oracle.question.shape() == Shape::Record;
+    let is_record = has_error_records(oracle);
     // The names of the columns that are copied are those of the first table.
     let copies = config.columns.copies && matches!(oracle.question.shape(), Shape::Row(..));
     if !copies {
@@ -123,6 +123,11 @@ fn answer_lines(
         last(config)
     };
     Ok(writer.end(config.no_input.as_ref(), is_record, last))
+}
+
+/// Returns whether an error is a record of the output.
+fn has_error_records(oracle: &Oracle) -> bool {
+    oracle.question.shape() == Shape::Record && !oracle.chooses()
 }
 
 /// Returns what comes after the last answer.
@@ -199,8 +204,7 @@ fn answer_block(
         }
     }
     if let Some(error) = block.error.as_ref().filter(|_| !answers.is_last) {
-        let is_record = oracle.question.shape() == Shape::Record;
-        answers.refuse(&unreadable_file(error), is_record);
+        answers.refuse(&unreadable_file(error), has_error_records(oracle));
         answers.is_last = config.fail_fast;
     }
     (answers.file, answers.end) = (block.file, block.end);

@@ -199,3 +199,80 @@ fn a_turn_that_cannot_be_right_is_a_note_where_the_answer_has_no_place_for_it() 
     // Where the turn can be right, nothing is said.
     assert_eq!(oracle_with(&["-o", "uci", MATE]).says(), "\n");
 }
+
+const BARE: &str = "r n b q k b n r\np p p p p p p p\n. . . . . . . .\n. . . . . . . .\n. . . . . . . .\n\
+                    . . . . . . . .\nP P P P P P P P\nR N B Q K B N R";
+
+/// One reader of sides: before a drawn board and after it, after pieces and after the board of a FEN.
+#[test]
+fn whose_turn_it_is_may_be_said_in_words() {
+    let fen_of = |text: &str| oracle("-o fen -").stdin(text.to_owned()).says();
+    for said in [
+        "black to move",
+        "Black to play and win",
+        "BLACK TO MOVE",
+        "Turn: b",
+        "turn: Black",
+        "Side: Black",
+        "side to move: b",
+        "to move: black",
+        "Black on move",
+        "(black to move)",
+        "It is Black's turn",
+        "**Black to move**",
+        "Mate in 2, Black to move",
+    ] {
+        for text in [format!("{BARE}\n{said}\n"), format!("{said}\n\n{BARE}\n")] {
+            assert!(fen_of(&text).contains(" b KQkq - "), "{text}");
+        }
+        if said.starts_with("It is") || said.starts_with("Mate") {
+            continue;
+        }
+        for text in [
+            "White Kg6 Qg7 Black Kh8",
+            "Wkg6 Wqg7 Bkh8,",
+            "7k/6Q1/6K1/8/8/8/8/8",
+            "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1",
+        ] {
+            assert_eq!(
+                fen_of(&format!("{text} {said}\n")),
+                "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1\n",
+                "{text} {said}"
+            );
+        }
+    }
+    for (said, fields) in [
+        ("b KQkq -", "b KQkq - 0 1"),
+        ("b", "b KQkq - 0 1"),
+        ("(b)", "b KQkq - 0 1"),
+        ("B", "b KQkq - 0 1"),
+        ("w", "w KQkq - 0 1"),
+        ("b - - 3 9", "b - - 3 9"),
+        ("b KQ -", "b KQ - 0 1"),
+        ("1...", "b KQkq - 0 1"),
+        ("12... ?", "b KQkq - 0 1"),
+        ("...", "b KQkq - 0 1"),
+    ] {
+        for text in [format!("{BARE}\n{said}\n"), format!("{said}\n{BARE}\n")] {
+            assert!(fen_of(&text).trim_end().ends_with(fields), "{text}");
+        }
+    }
+}
+
+#[test]
+fn two_sides_to_move_are_an_error() {
+    for text in [
+        format!("Black to move\n{BARE}\nWhite to move\n"),
+        format!("{BARE}\nTurn: b\nw KQkq -\n"),
+        "White Kg6 Qg7 Black Kh8 black to move turn=w\n".to_owned(),
+        "White Kg6 Qg7 Black Kh8 b - - white to move\n".to_owned(),
+        "7k/6Q1/6K1/8/8/8/8/8 w - - 0 1 Black to move\n".to_owned(),
+        "7k/6Q1/6K1/8/8/8/8/8 b - - (w to move)\n".to_owned(),
+    ] {
+        let (_, told, status) = oracle("-o fen -").stdin(text.clone()).ends();
+        assert!(
+            told.contains("`turn` is given twice") && status == 2,
+            "{text}: {told}"
+        );
+    }
+}

@@ -167,7 +167,9 @@ impl TableColumns {
                 .map(|number| format!("column_{number}"))
                 .collect();
         }
-        let used = [Some(position), moves, id, field.map(|(_, at)| at)];
+        // A name that was chosen for the ids is that of the column, too.
+        let unnamed_id = id.filter(|_| asked.id.is_none());
+        let used = [Some(position), moves, unnamed_id, field.map(|(_, at)| at)];
         let copied = names
             .iter()
             .enumerate()
@@ -219,7 +221,7 @@ impl TableColumns {
             .copied
             .iter()
             .map(|(name, _)| (name.clone(), place(name)));
-        let used = [Some(self.position), self.moves, self.id];
+        let used = [Some(self.position), self.moves];
         self.copied = places
             .map(|(name, at)| (name, at.filter(|_| !used.contains(&at))))
             .collect();

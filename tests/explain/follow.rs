@@ -171,7 +171,7 @@ fn nothing_follows_where_the_laws_name_no_illegal_move() {
 
 #[test]
 fn games_say_what_follows_each_illegal_move_of_the_main_line() {
-    let pgn = "1. e4 e5 2. Nf3 (2. Ke3) Nc6 3. Ba6 Rxa7 4. d4 -- *";
+    let pgn = "1. e4 e5 2. Nf3 (2. Ke3) Nc6 3. Ba6 Rxa6 4. d4 -- *";
     let (stdout, _, status) = oracle("games --variations --follow rapid -")
         .stdin(pgn)
         .ends();

@@ -279,8 +279,32 @@ fn what_cannot_be_played_ends_the_judgement() {
         ("1. e4 e5 2. Qxe8 d5", 2),
         ("1. e4 e5 2. e4e6=K d5", 2),
         ("1. e4 e5 2. Qxe1 d5", 2),
-        // There is no rook to castle with.
+        // There is no rook to castle with, or a piece stands in the way of the king or the rook.
         ("1. Nf3 Nf6 2. Rg1 Rg8 3. O-O a6", 4),
+        ("1. O-O a6", 0),
+        ("1. O-O-O a6", 0),
+        ("1. e1g1 a6", 0),
+        ("1. Kc1 a6", 0),
+        ("1. Nf3 a6 2. g3 a5 3. Bg2 a4 4. Rg1 Ra5 5. e1g1 Ra6", 8),
+        (
+            "1. Na3 a6 2. d3 a5 3. Be3 a4 4. Qd2 Ra5 5. Rb1 Ra6 6. Nb5 Ra5 7. O-O-O Ra6",
+            12,
+        ),
+        (
+            "1. Nc3 a6 2. d3 a5 3. Be3 a4 4. Qd2 Ra5 5. Nb1 Ra6 6. O-O-O Ra5",
+            10,
+        ),
+        // A king that goes to its rook castles in UCI only, and only where that is legal.
+        ("1. Nf3 Nf6 2. g3 g6 3. Bg2 Bg7 4. Kh1 O-O", 6),
+        ("1. Nf3 Nf6 2. g3 g6 3. Bg2 Bg7 4. Kxh1 O-O", 6),
+        ("1. Nf3 Nf6 2. g3 g6 3. Bg2 Bg7 4. Ka1 O-O", 6),
+        ("1. e4 e5 2. Nf3 Nc6 3. Ba6 Qh4 4. d3 Qxf2+ 5. e1h1 Qf1+", 8),
+        // A piece stays on no square of its own colour, and only a pawn promotes.
+        ("1. Kd1 a6", 0),
+        ("1. Bd2 a6", 0),
+        ("1. e1e1 a6", 0),
+        ("1. e4 e5 2. Nf3 Nf6 3. Nxe8=Q d5", 4),
+        ("1. Nf3 a6 2. Ng5 a5 3. Nxg8=Q a4", 4),
     ] {
         let game = replay(&format!("{text} *"));
         assert_eq!(game.fens.len(), plies, "{text}");
@@ -296,12 +320,17 @@ fn one_piece_can_be_meant() {
         ("Qd6", "rnbqkbnr/pppppppp/3Q4/8/8/8/PPPPPPPP/RNB1KBNR"),
         ("e5", "rnbqkbnr/pppppppp/8/4P3/8/8/PPPP1PPP/RNBQKBNR"),
         ("exd5", "rnbqkbnr/pppppppp/8/3P4/8/8/PPPP1PPP/RNBQKBNR"),
-        // King and rook are in their places.
-        ("O-O", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQ1RK1"),
-        ("O-O-O", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/1NKR1BNR"),
-        ("Kd1", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBK1BNR"),
+        // King and rook are in their places, and nothing is in their way.
+        (
+            "Nf3 e5 2. g3 Qf6 3. Bg2 Qxf3 4. e3 Qxe3+ 5. O-O",
+            "rnb1kbnr/pppp1ppp/8/4p3/8/4q1P1/PPPP1PBP/RNBQ1RK1",
+        ),
     ] {
         let game = replay(&format!("1. {text} *"));
+        let game = Replay {
+            fens: game.fens.into_iter().rev().take(1).collect(),
+            ..game
+        };
         let fens = &game.fens[..];
         assert!(
             matches!(fens, [fen] if fen.starts_with(placement)),
@@ -331,7 +360,7 @@ fn a_game_is_not_over_while_a_king_can_be_captured() {
 
 #[test]
 fn the_program_names_each_illegal_move() {
-    let game = "1. e4 e5 2. Bf3 Nc6 3. Ke4 Nf6+ 4. Kd3 Qg5 1-0\n";
+    let game = "1. e4 e5 2. Bf3 Nc6 3. Ke3 Nf6 4. Kd3 Qg5 1-0\n";
     for (words, members) in [
         ("games --json -", r#""plies":8,"illegal_moves":3,"#),
         ("games --json --stop -", r#""plies":2,"illegal_moves":0,"#),

@@ -12,6 +12,7 @@ mod history;
 mod illegal;
 mod letters;
 mod order;
+mod played_on;
 mod program;
 mod python_chess;
 #[cfg(unix)]

@@ -229,6 +229,64 @@ fn a_move_in_another_notation_is_called_so_and_gets_no_wrong_reason() {
     }
 }
 
+/// King takes own rook is castling in the UCI of Chess960, not in SAN.
+#[test]
+fn a_king_that_is_named_does_not_castle_onto_its_rook() {
+    const CHESS960: &str = "5k2/8/8/8/8/8/8/R4KR1 w GA -";
+    for (line, written, reason) in [
+        ("Wke1 Wrh1 Bkd8", "Kh1", "movement"),
+        ("Wke1 Wra1 Bkf8", "Kxa1", "movement"),
+        ("Wke1 Wra1 Bkf8", "Ke1-a1", "movement"),
+        (CHESS960, "Kg1", "own_piece"),
+        (CHESS960, "Kxa1", "movement"),
+    ] {
+        let asked = ["explain", written, line, "--json"];
+        let record: Value = serde_json::from_str(&oracle_with(&asked).ends().0).unwrap();
+        assert_eq!(record["reason"], json!(reason), "{written}");
+    }
+    for (written, san) in [("f1g1", "O-O+"), ("f1a1", "O-O-O"), ("Kc1", "O-O-O")] {
+        let asked = ["explain", written, CHESS960, "--json"];
+        let record: Value = serde_json::from_str(&oracle_with(&asked).ends().0).unwrap();
+        assert_eq!(record["san"], json!(san), "{written}");
+    }
+}
+
+/// The move of a record is the one that was asked about, as UCI writes castling.
+#[test]
+fn an_illegal_castling_is_recorded_as_it_was_asked() {
+    for (line, written, uci) in [
+        (
+            "qbbnnrkr/pppppppp/8/8/8/8/PPPPPPPP/QBBNNRKR w HFhf -",
+            "O-O",
+            "g1h1",
+        ),
+        (
+            "qbbnnrkr/pppppppp/8/8/8/8/PPPPPPPP/QBBNNRKR w HFhf -",
+            "O-O-O",
+            "g1f1",
+        ),
+        (
+            "qbbnnrkr/pppppppp/8/8/8/8/PPPPPPPP/QBBNNRKR w HFhf -",
+            "g1c1",
+            "g1c1",
+        ),
+        ("rk2r3/8/8/8/8/8/8/RK2R3 w EAea -", "O-O", "b1e1"),
+        ("Wkg1 Wrh1 Bke8", "O-O", "g1h1"),
+        ("Wkg1 Bke8", "0-0-0", "0-0-0"),
+        ("Wke1 Bke8", "O-O", "e1g1"),
+        ("startpos", "O-O-O", "e1c1"),
+        ("startpos", "e1a1", "e1a1"),
+    ] {
+        let asked = ["explain", written, line, "--json"];
+        let record: Value = serde_json::from_str(&oracle_with(&asked).ends().0).unwrap();
+        assert_eq!(
+            (&record["move"], &record["legal"]),
+            (&json!(uci), &json!(false)),
+            "{line}"
+        );
+    }
+}
+
 #[test]
 fn a_legal_move_that_is_written_wrongly_is_legal_and_named() {
     let en_passant = "startpos moves e4 a6 e5 d5";
@@ -254,9 +312,8 @@ fn a_legal_move_that_is_written_wrongly_is_legal_and_named() {
         ("Wkh1 Wra1 Wrg1 Bke8", "R1d1", "Rad1", &[]),
         ("Wke1 Wrh1 Bkd8", "0-0", "O-O", &[]),
         ("Wke1 Wrh1 Bkd8", "Kg1", "O-O", &["castling"]),
-        ("Wke1 Wrh1 Bkd8", "Kh1", "O-O", &["castling"]),
         ("Wke1 Wra1 Bkf8", "Kc1", "O-O-O", &["castling"]),
-        ("Wke1 Wra1 Bkf8", "Ka1", "O-O-O", &["castling"]),
+        ("Wke1 Wra1 Bkf8", "e1a1", "O-O-O", &[]),
         ("Wkd1 Wra1 Bkf8", "Kc1", "Kc1", &[]),
     ] {
         let asked = ["explain", written, line, "--json"];

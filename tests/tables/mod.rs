@@ -4,6 +4,7 @@ mod columns;
 mod games;
 mod python;
 mod reading;
+mod refused;
 mod rows;
 mod selection;
 

@@ -288,11 +288,10 @@ fn a_condition_may_ask_about_what_the_line_says_itself() {
     let objects = "{\"fen\":\"startpos\",\"Rating\":1501}\n{\"fen\":\"startpos\",\"Rating\":1}\n";
     let told = oracle_with(&call).stdin(objects).says();
     assert_eq!(told, "{\"check\":false,\"Rating\":1501}\n");
-    let (told, _, status) = oracle_with(&call).stdin("startpos\n").ends();
-    assert!(
-        told.contains("the line has no column `Rating`") && status == 2,
-        "{told}"
-    );
+    let (told, error, status) = oracle_with(&call).stdin("startpos\n").ends();
+    assert_eq!((told.as_str(), status), ("", 2));
+    let said = "the line has no column `Rating`";
+    assert!(error.contains(said), "{error}");
     let object =
         "{\"id\":\"a1\",\"fen\":\"startpos\",\"Themes\":[\"short\",\"mate\"],\"Rating\":null}\n";
     for (condition, holds) in [

@@ -8,6 +8,14 @@ use crate::row::copy_to_row;
 use crate::{Answered, Listing, Oracle, PositionQuestion, Question, table};
 
 impl Oracle {
+    /// Returns whether answers fulfil a condition: what is refused fulfils none.
+    pub const fn chooses(&self) -> bool {
+        #[cfg(feature = "tables")]
+        return self.filter.is_some();
+        #[cfg(not(feature = "tables"))]
+        false
+    }
+
     /// Appends what stands in the place of the answer to a line that cannot be read.
     #[cold]
     pub fn refuse(
@@ -36,9 +44,6 @@ impl Oracle {
                 table::push_refused(columns, separator, Some(refusal), out);
                 self.add_line(shape, place, start, out);
             }
-            // Nothing stands beside what is chosen.
-            #[cfg(feature = "tables")]
-            _ if self.filter.is_some() => {}
             Shape::Line | Shape::Lines => out.push(b'\n'),
             // A list may be empty, so a refused line adds none.
             Shape::List => {}
@@ -49,6 +54,7 @@ impl Oracle {
     pub fn push_blank(&self, copied: &[(&str, &str)], place: LinePlace<'_>, out: &mut Vec<u8>) {
         let (shape, start) = (self.question.shape(), out.len());
         match shape {
+            _ if self.chooses() => return,
             Shape::Record => out.extend_from_slice(b"{}\n"),
             Shape::Row(columns, separator) => {
                 table::push_refused(columns, separator, None, out);

@@ -106,7 +106,7 @@ pub struct Answered {
     pub is_record: bool,
     /// What an answer without room for it cannot say of the line, or the tree of the patterns that answered a message.
     pub note: String,
-    /// Whether nothing was appended, because the position does not fulfil the condition.
+    /// Whether nothing was appended, because the position does not fulfil the condition, or the line was refused under one.
     pub is_left_out: bool,
     /// The Zobrist key of the position, if that is asked for.
     pub hash: Option<u64>,
@@ -211,8 +211,9 @@ impl Oracle {
         out: &mut Vec<u8>,
     ) -> Answered {
         let shape = self.question.shape();
+        let is_left_out = remarks.is_left_out || result.is_err() && self.chooses();
         match &result {
-            Ok(_) if remarks.is_left_out => {}
+            _ if is_left_out => out.truncate(start),
             Ok(_) => {
                 self.separate(shape, out);
                 self.add_line(shape, place, start, out);
@@ -224,9 +225,9 @@ impl Oracle {
         }
         Answered {
             result,
-            is_record: shape == Shape::Record,
+            is_record: shape == Shape::Record && !is_left_out,
             note: remarks.note,
-            is_left_out: remarks.is_left_out,
+            is_left_out,
             hash: remarks.hash,
         }
     }

@@ -4,6 +4,7 @@
 //! and lines between them.
 
 use super::{Picture, Sign, SignKind, Stroke, StrokeKind};
+use oracle_laws::uci::{self, CastlingMode};
 use oracle_laws::{Bitboard, CastlingSide, File, IllegalMove, Move, Position, Reason, Square};
 
 impl<'a> Picture<'a> {
@@ -127,7 +128,13 @@ impl<'a> Picture<'a> {
             let one = Some(furthest.from).filter(|_| illegal.reason != Reason::Movement);
             (pieces, furthest.to, one)
         } else if let Some((king, side)) = position.king().zip(illegal.castling()) {
-            (king.bitboard(), side.king_to(turn), Some(king))
+            let asked = position.castling_asked(side);
+            let to = asked.map(|asked| uci::target(asked, CastlingMode::Standard));
+            (
+                king.bitboard(),
+                to.unwrap_or(side.king_to(turn)),
+                Some(king),
+            )
         } else if let Some(to) = illegal.missing_to() {
             // Without the piece, the cross stands where it should go.
             (to.bitboard(), to, None)

@@ -1,7 +1,8 @@
 //! Moves that are checked before they are played.
 
 use oracle_laws::{
-    Bitboard, CastlingSide, History, Move, MoveKind, PlayError, Position, Reason, Role, Square,
+    AutomaticDraws, Bitboard, CastlingSide, History, Move, MoveKind, PlayError, Position, Reason,
+    Role, Square,
 };
 
 /// Positions with castling, en passant, promotions, pins and checks, one of Chess960, and one without kings.
@@ -104,4 +105,39 @@ fn a_history_refuses_an_illegal_move_without_a_trace() {
     unchecked.play_unchecked(advance);
     assert_eq!(history.position(), unchecked.position());
     assert_eq!(history.occurrences(), unchecked.occurrences());
+}
+
+/// Kings walk around in circles of 11 and 13 squares, so a position comes back after 286 half-moves.
+#[test]
+fn a_position_that_comes_back_late_is_the_same() {
+    const WHITE: [&str; 11] = [
+        "c1", "d1", "e1", "f1", "g1", "h1", "h2", "g2", "f2", "e2", "d2",
+    ];
+    const BLACK: [&str; 13] = [
+        "c8", "d8", "e8", "f8", "g8", "h8", "h7", "g7", "f7", "e7", "d7", "c7", "b7",
+    ];
+    for clock in [0, 90, 255, 300, 100_000] {
+        let start: Position = format!("2k5/8/8/p7/P7/8/8/2K5 w - - {clock} 1")
+            .parse()
+            .unwrap();
+        let mut history = History::with_automatic_draws(&start, AutomaticDraws::Never);
+        for round in 0..2 {
+            for ply in 0..1150_usize {
+                let (white, black) = (ply.div_ceil(2), ply / 2);
+                let uci = if ply % 2 == 0 {
+                    format!("{}{}", WHITE[white % 11], WHITE[(white + 1) % 11])
+                } else {
+                    format!("{}{}", BLACK[black % 13], BLACK[(black + 1) % 13])
+                };
+                let legal = history.position().judge(uci.parse().unwrap()).unwrap();
+                history.play_unchecked(legal);
+                let ply = ply as u32 + 1;
+                let wanted: Vec<u32> = (0..=ply).filter(|other| (ply - other) % 286 == 0).collect();
+                assert_eq!(history.occurrences(), wanted, "{clock} {round}");
+            }
+            assert_eq!(history.threefold(), Some(572), "{clock} {round}");
+            let again = History::with_automatic_draws(&start, AutomaticDraws::Never);
+            history.restart_as(&again);
+        }
+    }
 }

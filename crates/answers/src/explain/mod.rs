@@ -150,9 +150,10 @@ impl<'a> Explained<'a> {
             return candidate.to_string();
         }
         let position = &self.query.position;
-        match position.king().zip(illegal.castling()) {
-            Some((king, side)) => format!("{king}{}", side.king_to(position.turn())),
-            None => self.judged.written.to_owned(),
-        }
+        let asked = illegal.castling();
+        let asked = asked.and_then(|side| position.castling_asked(side));
+        asked.map_or(self.judged.written.to_owned(), |asked| {
+            uci::write(asked, mode)
+        })
     }
 }

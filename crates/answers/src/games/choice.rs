@@ -48,6 +48,11 @@ impl Choice {
         Ok(choice)
     }
 
+    /// Returns whether there is a condition, which nothing that is refused fulfils.
+    pub const fn has_condition(&self) -> bool {
+        self.games.is_some() || self.positions.is_some()
+    }
+
     pub(super) fn chooses_games(&self) -> bool {
         self.games.is_some() || self.sample.is_some() && !self.is_of_positions
     }

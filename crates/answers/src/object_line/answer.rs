@@ -46,8 +46,9 @@ impl Oracle {
             }
             _ => result,
         };
-        if remarks.is_left_out {
-            return self.finish(Ok(true), place, start, remarks, out);
+        if remarks.is_left_out || result.is_err() && self.chooses() {
+            let result = result.map_err(|refusal| with_key(refusal, &object, line));
+            return self.finish(result, place, start, remarks, out);
         }
         if self.question.shape() == Shape::Record && shape != Shape::Record {
             shape = Shape::Record;
@@ -112,6 +113,11 @@ impl Oracle {
         };
         let start = out.len();
         match &asked.question {
+            Question::Mask(..) | Question::Games(..) if self.chooses() => {
+                let message = "`--where` is about positions, and the object asks about none";
+                let start = object.json.start();
+                Err(refuse(start.error(USAGE, message, "leave one of them out")))
+            }
             Question::Position(question) => {
                 let Some(position) = object.position.as_ref().map(|member| member.value) else {
                     let hint = "add `fen` or `position`: {\"fen\":\"startpos\"}";

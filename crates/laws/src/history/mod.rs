@@ -238,6 +238,7 @@ impl History {
     /// Finds what the position decides: nothing in nearly all that are looked at.
     #[inline(never)]
     fn look(&mut self) {
+        self.run.keep();
         if self.position.ep_square().is_some() && self.position.legal_ep_square().is_some() {
             self.run.forget_last();
         }
@@ -299,8 +300,7 @@ impl History {
         self.automatic_draws == AutomaticDraws::Any || earlier.nth(3) == Some(16)
     }
 
-    /// Returns how many times the position has occurred, including now. Only the last 255 half-moves are examined, which
-    /// is more than a game can have without progress under the seventy-five-move rule.
+    /// Returns how many times the position has occurred, including now.
     pub fn repetitions(&self) -> u32 {
         1 + self.run.earlier(self.position.placement()).count() as u32
     }

@@ -2,8 +2,8 @@
 
 use crate::board::{Placement, Square};
 
-/// A longer run ends the game (FIDE article 9.6.2) before an entry is reused. In a game before that article, positions
-/// that are further apart are not compared.
+/// A longer run ends the game (FIDE article 9.6.2) before an entry is reused. In a game before that article, or one that goes
+/// on after its end, older entries are kept aside.
 const PLACES: usize = 256;
 
 /// The positions since the last capture, pawn move, loss of a castling right or null move, in the order of their clocks.
@@ -15,6 +15,8 @@ pub(super) struct Run {
     keys: [u32; PLACES],
     /// Squares of departure and arrival; equal for a move that is not a step.
     steps: [[Square; 2]; PLACES],
+    /// The keys and steps before those, from the first of the run on.
+    older: Vec<(u32, [Square; 2])>,
     /// The clock of the last position.
     last: u32,
     /// The number of positions before the last; -1 if no later position can be the same as the last.
@@ -27,6 +29,7 @@ impl Run {
         let mut run = Run {
             keys: [0; PLACES],
             steps: [[Square::A1; 2]; PLACES],
+            older: Vec::new(),
             last: clock,
             length: 0,
         };
@@ -49,6 +52,28 @@ impl Run {
         // Without a branch, which would be mispredicted.
         let continues = i32::from(clock != 0).wrapping_neg();
         self.length = self.length.wrapping_add(1) & continues;
+    }
+
+    /// Keeps the entry that the next position replaces. To be called of every position of a run that is so long.
+    #[inline]
+    pub fn keep(&mut self) {
+        let length = self.length.max(0) as usize;
+        if length >= PLACES - 1 {
+            let oldest = place(self.last.wrapping_add(1));
+            // Entries of an earlier run are dropped.
+            self.older.truncate(length + 1 - PLACES);
+            self.older.push((self.keys[oldest], self.steps[oldest]));
+        }
+    }
+
+    /// Returns the key of the placement so many half-moves ago, and the step that led to it.
+    fn entry(&self, ago: u32) -> (u32, [Square; 2]) {
+        let at = place(self.last.wrapping_sub(ago));
+        let aside = (self.length.unsigned_abs().wrapping_sub(ago)) as usize;
+        match self.older.get(aside) {
+            Some(older) if ago as usize >= PLACES => *older,
+            _ => (self.keys[at], self.steps[at]),
+        }
     }
 
     /// Makes the last position the first of its run.
@@ -101,35 +126,37 @@ impl Run {
     }
 
     /// Returns how many half-moves ago the last position stood before, the shortest time first.
-    pub fn earlier<'a>(&'a self, placement: &'a Placement) -> impl Iterator<Item = u32> + 'a {
-        self.with_same_key()
-            .filter(|ago| self.is_same(self.last - ago, placement))
+    pub fn earlier<'a>(&'a self, last: &'a Placement) -> impl Iterator<Item = u32> + 'a {
+        let (mut placement, mut taken_back) = (*last, Some(0));
+        self.with_same_key().filter(move |&ago| {
+            while let Some(done) = taken_back.filter(|&done| done < ago) {
+                taken_back = self.take_back(done, &mut placement).then_some(done + 1);
+            }
+            taken_back.is_some() && placement == *last
+        })
     }
 
     /// Returns how many half-moves ago there was a placement with the key of the last, the shortest time first.
     fn with_same_key(&self) -> impl Iterator<Item = u32> {
         let key = self.keys[place(self.last)];
-        let length = self.length.clamp(0, PLACES as i32 - 1).unsigned_abs();
+        let length = self.length.max(0).unsigned_abs();
         // The same player is to move at every second position. A piece needs two moves to go and return.
         // Steps of a range with its end take three times as many instructions.
         let end = length.min(self.last) + 1;
-        (4..end)
-            .step_by(2)
-            .filter(move |ago| self.keys[place(self.last - ago)] == key)
+        let near = (4..end.min(PLACES as u32)).step_by(2);
+        let near = near.filter(move |ago| self.keys[place(self.last - ago)] == key);
+        let far = (PLACES as u32..end).step_by(2);
+        near.chain(far.filter(move |ago| self.entry(*ago).0 == key))
     }
 
-    /// Returns whether the placement at an earlier clock was the same as the last: taking back all steps since leads to
-    /// it.
-    fn is_same(&self, clock: u32, last: &Placement) -> bool {
-        let mut placement = *last;
-        for later in (clock + 1..=self.last).rev() {
-            let [from, to] = self.steps[place(later)];
-            let Some(piece) = placement.piece_at(to).filter(|_| from != to) else {
-                return false;
-            };
-            placement.toggle(piece.color, piece.role, from.bitboard().with(to));
-        }
-        placement == *last
+    /// Takes back the step so many half-moves ago; returns whether it was one.
+    fn take_back(&self, ago: u32, placement: &mut Placement) -> bool {
+        let (_, [from, to]) = self.entry(ago);
+        let Some(piece) = placement.piece_at(to).filter(|_| from != to) else {
+            return false;
+        };
+        placement.toggle(piece.color, piece.role, from.bitboard().with(to));
+        true
     }
 }
 

@@ -2,16 +2,16 @@
 
 use super::Position;
 use crate::attacks;
-use crate::board::{Bitboard, Color, File, Piece, Role, Square};
+use crate::board::{Bitboard, Color, File, Piece, Role};
 use crate::moves::double_step;
 use crate::{Candidate, CastlingSide, IllegalMove, Move, MoveKind, Setup};
 
 impl Position {
     /// Returns an illegal move as it would change the board, if exactly one piece of the side to move can be meant: the
-    /// piece is put on its square, whatever stands between or there.
+    /// piece is put on its square, whatever stands between, and captures a piece of the opponent.
     ///
-    /// Returns nothing if no piece or several can be meant, if there is no king and rook to castle with, and if the board
-    /// would have a pawn on a back rank or a king more or fewer.
+    /// Returns nothing if no piece or several can be meant, if a piece of its own stands there, if castling lacks its king
+    /// or rook or a piece stands in its way, and if the board would have a pawn on a back rank or a king more or fewer.
     ///
     /// ```
     /// use oracle_laws::{Candidate, Position, Square};
@@ -38,9 +38,12 @@ impl Position {
             promotion,
         } = candidate;
         let piece = self.piece_at(from)?;
-        let castling = self.castling_meant(piece, from, to);
-        if let Some(castling) = castling.and_then(|side| self.meant_castling(side)) {
-            return Some(castling);
+        // A king that goes to its rook castles where that is legal, and only there.
+        if piece.color != self.turn || self.placement.color(self.turn).has(to) {
+            return None;
+        }
+        if let Some(side) = self.castling_meant(piece, from, to) {
+            return self.meant_castling(side);
         }
         let is_en_passant = piece.role == Role::Pawn
             && self.ep_square == Some(to)
@@ -50,33 +53,22 @@ impl Position {
         } else {
             (self.placement.role_at(to), MoveKind::Normal)
         };
-        let played = Move {
+        Some(Move {
             role: piece.role,
             from,
             to,
             capture,
             promotion,
             kind,
-        };
-        (piece.color == self.turn).then_some(played)
+        })
     }
 
-    /// Returns castling with a king and a rook in their places.
+    /// Returns castling with a king and a rook in their places, and nothing in their way.
     fn meant_castling(&self, side: CastlingSide) -> Option<Move> {
-        let us = self.turn;
-        let king = self.king()?;
-        let home = side.home(us);
-        let is_home = king == Square::new(File::E, us.back_rank())
-            && self.piece_at(home) == Some(Piece::new(us, Role::Rook));
-        let rook = self.castling.rook(king, side);
-        Some(Move {
-            role: Role::King,
-            from: king,
-            to: rook.or(is_home.then_some(home))?,
-            capture: None,
-            promotion: None,
-            kind: MoveKind::Castle(side),
-        })
+        let castle = self.castling_in_place(side)?;
+        let has_right = self.castling.0.has(castle.rook) || castle.king.file() == File::E;
+        let is_played = has_right && castle.obstacles(self).is_empty();
+        self.castling_asked(side).filter(|_| is_played)
     }
 
     /// Returns whether the board after an illegal move has the same kings, and no pawn on a back rank.
@@ -87,7 +79,8 @@ impl Position {
             let count = |position: &Position| position.placement.pieces(color, Role::King).len();
             count(self) == count(&next)
         });
-        let promotes = played.promotion.is_none() || played.to.rank() == (!self.turn).back_rank();
+        let is_last = played.to.rank() == (!self.turn).back_rank();
+        let promotes = played.promotion.is_none() || played.role == Role::Pawn && is_last;
         let pawns = next.placement.pawns() & Bitboard::BACK_RANKS;
         same_kings && promotes && pawns.is_empty()
     }

@@ -17,18 +17,36 @@ impl Position {
             CastlingPath::new(self, side),
             self.castling_failure(side, None),
         ) {
-            (Some(castle), None) => Ok(Move {
-                role: Role::King,
-                from: castle.king,
-                to: castle.rook,
-                capture: None,
-                promotion: None,
-                kind: MoveKind::Castle(side),
-            }),
+            (Some(castle), None) => Ok(castling_move(castle, side)),
             (_, failure) => {
                 Err(failure.unwrap_or_else(|| IllegalMove::no_piece(Role::King, None, None, None)))
             }
         }
+    }
+
+    /// Returns castling of the side to move as it would be played with the rook that has the right to it, else with the
+    /// one in its place, else with one in the corner if the king is at home; it may be illegal.
+    pub fn castling_asked(&self, side: CastlingSide) -> Option<Move> {
+        let (home, corner) = (
+            Square::new(File::E, self.turn().back_rank()),
+            side.home(self.turn()),
+        );
+        let at_home = || {
+            let king = self.king().filter(|king| *king == home)?;
+            Some(CastlingPath::with_rook(self, side, king, corner))
+        };
+        let castle = self.castling_in_place(side).or_else(at_home);
+        castle.map(|castle| castling_move(castle, side))
+    }
+
+    /// Returns the castling of a king on its back rank and a rook in its place, with the right or without.
+    pub(crate) fn castling_in_place(&self, side: CastlingSide) -> Option<CastlingPath> {
+        let back_rank = self.turn().back_rank();
+        CastlingPath::new(self, side).or_else(|| {
+            let king = self.king().filter(|king| king.rank() == back_rank)?;
+            let rook = self.rook_without_right(king, side)?;
+            Some(CastlingPath::with_rook(self, side, king, rook))
+        })
     }
 
     /// Returns the first condition of castling that fails, of those that are checked after another.
@@ -44,13 +62,11 @@ impl Position {
         let is_next = |reason| after < Some(reason);
         let none = Bitboard::EMPTY;
         let king = self.king()?;
+        let in_place = self.castling_in_place(side);
         let castle = match (CastlingPath::new(self, side), after) {
             (Some(castle), _) => castle,
             // The other conditions are those of the rook that stands there, at home.
-            (None, Some(_)) if king == Square::new(File::E, self.turn().back_rank()) => {
-                CastlingPath::with_rook(self, side, king, self.rook_without_right(king, side)?)
-            }
-            (None, Some(_)) => return None,
+            (None, Some(_)) => in_place.filter(|castle| castle.king.file() == File::E)?,
             (None, None) => {
                 let reason = match self.rook_without_right(king, side) {
                     Some(_) => Reason::CastlingNoRight,
@@ -136,5 +152,16 @@ impl Position {
             .find(|side| side.king_to(turn) == to);
         let onto_rook = rook.is_none() && self.rook_without_right(from, side) == Some(to);
         to_square.or_else(|| onto_rook.then_some(side))
+    }
+}
+
+const fn castling_move(castle: CastlingPath, side: CastlingSide) -> Move {
+    Move {
+        role: Role::King,
+        from: castle.king,
+        to: castle.rook,
+        capture: None,
+        promotion: None,
+        kind: MoveKind::Castle(side),
     }
 }

@@ -30,6 +30,27 @@ impl Position {
     ///
     /// The first law that the candidate breaks, in the order of [`Reason::ALL`].
     pub fn judge(&self, candidate: Candidate) -> Result<Move, IllegalMove> {
+        let piece = self.placement().piece_at(candidate.from);
+        let castling =
+            piece.and_then(|piece| self.castling_meant(piece, candidate.from, candidate.to));
+        let Some(side) = castling else {
+            return self.judge_step(candidate);
+        };
+        if candidate.promotion.is_some() {
+            return Err(candidate.breaks(Reason::BadPromotion, Bitboard::EMPTY, Bitboard::EMPTY));
+        }
+        self.judge_castling(side).map_err(|illegal| IllegalMove {
+            subject: Subject::Candidate(candidate),
+            ..illegal
+        })
+    }
+
+    /// Returns the legal move of a candidate as [`Position::judge`] does, but a king that goes to its rook does not castle.
+    ///
+    /// # Errors
+    ///
+    /// The first law that the candidate breaks, in the order of [`Reason::ALL`].
+    pub fn judge_step(&self, candidate: Candidate) -> Result<Move, IllegalMove> {
         let (from, to, promotion) = (candidate.from, candidate.to, candidate.promotion);
         let placement = self.placement();
         let illegal = |reason, squares| Err(candidate.breaks(reason, squares, Bitboard::EMPTY));
@@ -39,15 +60,6 @@ impl Position {
         };
         if piece.color != self.turn() {
             return on(Reason::NotOnTurn, from);
-        }
-        if let Some(side) = self.castling_meant(piece, from, to) {
-            if promotion.is_some() {
-                return illegal(Reason::BadPromotion, Bitboard::EMPTY);
-            }
-            return self.judge_castling(side).map_err(|illegal| IllegalMove {
-                subject: Subject::Candidate(candidate),
-                ..illegal
-            });
         }
         let reach = reach(piece, from);
         if !reach.has(to) {

@@ -4,6 +4,7 @@
 use std::str::FromStr;
 
 use super::tokens::{Separator, Token, Tokens};
+use super::turn;
 use crate::position::epd::Operation;
 use crate::{ParseResult, PositionErrorKind};
 use oracle_laws::fen::{CastlingField, ExactFen};
@@ -101,14 +102,22 @@ pub(crate) struct Field<'a> {
 }
 
 /// Returns the next token if it is a field: a known name, `=`, and everything up to white space; a caption goes on to the
-/// end of the line.
+/// end of the line. Words that name the side to move are the field `turn`.
 pub(crate) fn peek<'a>(tokens: &mut Tokens<'a>) -> Option<Field<'a>> {
     tokens.skip(Separator::Space);
     let rest = &tokens.line[tokens.at..];
     let key = KEYS.into_iter().find(|&key| {
         let value = rest.strip_prefix(key);
         value.is_some_and(|value| value.starts_with('='))
-    })?;
+    });
+    let Some(key) = key else {
+        // With `=`, it would be a field.
+        let (side, whole) =
+            turn::at_start(rest).filter(|(_, whole)| !rest[whole.clone()].contains('='))?;
+        let [value, whole] = [side, whole].map(|bytes| tokens.token(&rest[bytes]));
+        let key = "turn";
+        return Some(Field { key, value, whole });
+    };
     let whole = if key == "caption" {
         // A caption has several words: nothing comes after it.
         tokens.token(rest.trim_ascii_end())
@@ -146,6 +155,8 @@ pub(crate) struct LineFields<'a> {
     pub operations: Vec<Operation<'a>>,
     /// Whether the line names a start position of Chess960.
     pub is_chess960: bool,
+    /// The words that name the side to move.
+    pub said_turn: Option<Token<'a>>,
     seen: Vec<&'static str>,
 }
 
@@ -163,11 +174,22 @@ impl<'a> LineFields<'a> {
                 return Err(tokens.error(kind, field.whole));
             }
             self.seen.push(field.key);
+            if field.key == "turn" && !is_field(field.whole.text) {
+                self.said_turn = Some(field.whole);
+            }
             let is_empty = field.value.text.is_empty();
             let shown = if is_empty { field.whole } else { field.value };
             let read = self.read(field);
             read.map_err(|kind| tokens.error(kind, shown))?;
         }
+    }
+
+    /// Adds the fields of a FEN; returns whether the side to move is new.
+    pub fn add(&mut self, said: Fields) -> bool {
+        let is_new = !self.seen.contains(&"turn");
+        self.seen.push("turn");
+        self.fields = self.fields.or(said);
+        is_new
     }
 
     fn read(&mut self, field: Field<'a>) -> Result<(), PositionErrorKind> {

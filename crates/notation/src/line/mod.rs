@@ -6,6 +6,7 @@ mod query;
 mod record;
 mod replay;
 pub mod tokens;
+pub mod turn;
 
 pub use judge::{Judged, PlayedBefore};
 pub use query::Query;

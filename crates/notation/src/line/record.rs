@@ -191,6 +191,13 @@ fn read<'a>(line: &'a str, overrides: &'a Overrides) -> ParseResult<Record<'a>> 
     let form = Form::read(&mut tokens, &mut more, overrides.letters)?;
     let first = form.fields.fullmoves.unwrap_or(1).max(1);
     more.moves = read_moves(&mut tokens, &mut more, first as usize)?;
+    let is_same = |turn: Color| more.fields.turn == Some(turn);
+    if let Some(token) = more.said_turn
+        && !form.fields.turn.is_none_or(is_same)
+    {
+        let kind = PositionErrorKind::RepeatedField("turn".to_owned());
+        return Err(tokens.error(kind, token));
+    }
     let mut said = overrides.fields.or(more.fields).or(form.fields);
     let override_piece = overrides.piece.as_ref().map(|(chosen, _)| *chosen);
     let chosen = override_piece.or(more.piece.map(|(chosen, _)| chosen));

@@ -24,7 +24,7 @@ oracle_laws::listed! {
         EnPassantMark = "en_passant_mark",
         /// The origin is given although no other piece can go there, or differs from that of the standard (PGN 8.2.3.4).
         Disambiguation = "disambiguation",
-        /// Castling as a move of the king: `Kg1`, or `Kh1` onto its rook (PGN 8.2.3.3).
+        /// Castling as a move of the king: `Kg1` (PGN 8.2.3.3).
         Castling = "castling",
         /// The squares are digits, as in correspondence chess (ICCF): `5254`.
         Numeric = "numeric",

@@ -186,7 +186,12 @@ impl PieceMove {
         let mut furthest: Option<IllegalMove> = None;
         let mut reaching = Bitboard::EMPTY;
         for from in own {
-            let Err(illegal) = position.judge(self.candidate(from)) else {
+            let candidate = self.candidate(from);
+            let judged = match self.takes_rook(from, position) {
+                true => position.judge_step(candidate),
+                false => position.judge(candidate),
+            };
+            let Err(illegal) = judged else {
                 continue;
             };
             if illegal.reason > Reason::Movement {
@@ -206,6 +211,14 @@ impl PieceMove {
         })
     }
 
+    /// Returns whether the king is named and goes to its rook, not to its square of castling: only UCI castles so.
+    fn takes_rook(self, king: Square, position: &Position) -> bool {
+        let rooks = position.placement().pieces(position.turn(), Role::Rook);
+        let castles = CastlingSide::ALL.map(|side| side.king_to(position.turn()) == self.to);
+        let is_castling = castles.contains(&true) && !self.captures && !king.adjoins(self.to);
+        self.role == Some(Role::King) && rooks.has(self.to) && !is_castling
+    }
+
     /// Returns whether a legal move fits the text, with any promotion role if the text gives none.
     fn fits(self, candidate: Move, position: &Position) -> bool {
         let (file, captures, to) = (self.file, self.captures, self.to);
@@ -214,7 +227,8 @@ impl PieceMove {
             MoveKind::Castle(side) => {
                 let king_to = side.king_to(position.turn());
                 let is_step = candidate.from == to || candidate.from.adjoins(to);
-                candidate.to == to || king_to == to && !is_step
+                let arrives = candidate.to == to || king_to == to && !is_step;
+                arrives && !self.takes_rook(candidate.from, position)
             }
             MoveKind::Normal | MoveKind::EnPassant => candidate.to == to,
         };

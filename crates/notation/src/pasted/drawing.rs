@@ -6,8 +6,8 @@
 
 use super::{Pasted, without_word};
 use crate::Assumption;
-use crate::line::fields;
 use crate::line::tokens::Token;
+use crate::line::{fields, turn};
 use oracle_laws::{Color, File, Piece, Rank, Square};
 
 /// A line of a drawing with eight squares.
@@ -21,7 +21,7 @@ pub(super) fn translate(token: Token<'_>) -> Option<Pasted> {
     let begin = begin_of_fields(token.text);
     let (token, fields) = (token.part(0..begin), token.after(begin));
     let mut rows: Vec<Row> = Vec::new();
-    let (mut fen, mut turn, mut is_turned) = (None, None, None);
+    let (mut fen, mut is_turned, mut turns) = (None, None, Vec::new());
     for line in token.text.lines().map(|line| token.sub(line)) {
         if let Some(row) = row(line) {
             rows.push(row);
@@ -29,13 +29,13 @@ pub(super) fn translate(token: Token<'_>) -> Option<Pasted> {
         }
         let line = line.trimmed();
         fen = fen.or_else(|| without_word(line, "Fen:"));
-        turn = turn.or_else(|| said_turn(line.text));
+        turns.extend(said_turns(line));
         is_turned = is_turned.or_else(|| is_turned_by_files(line.text));
     }
     let rows: [Row; 8] = rows.try_into().ok()?;
     if let Some(fen) = fen {
         let mut pasted = Pasted::default().with_copy(fen);
-        pasted.write(" ", fields.start);
+        pasted.push_turns(&turns, fields);
         return Some(pasted.with_copy(fields));
     }
     let is_turned_by_ranks = rows[0].label.map(|rank| rank != Rank::Eighth);
@@ -60,9 +60,7 @@ pub(super) fn translate(token: Token<'_>) -> Option<Pasted> {
     if pasted.line.is_empty() {
         pasted.write("White: Black: ", token.start);
     }
-    if let Some(turn) = turn.filter(|_| !fields.text.contains("turn=")) {
-        pasted.write(&format!("turn={turn} "), token.start);
-    }
+    pasted.push_turns(&turns, fields);
     Some(pasted.with_copy(fields))
 }
 
@@ -225,14 +223,50 @@ fn is_turned_by_files(text: &str) -> Option<bool> {
     }
 }
 
-/// Returns the side to move that a line gives: `White to move: 20 moves`, `Black to play`.
-pub(super) fn said_turn(text: &str) -> Option<Color> {
-    let text = text.to_ascii_lowercase();
-    let says = |color: &Color| {
-        let rest = text.strip_prefix(color.name());
-        rest.is_some_and(|rest| rest.starts_with(" to move") || rest.starts_with(" to play"))
+/// What a line says of the side to move, and where.
+type SaidTurn<'a> = (Color, Token<'a>);
+
+/// Returns the sides to move that a line names: `White to move: 20 moves`, `Mate in 2, Black to play`, `b KQkq -`, `(b)`, `1...`.
+pub(super) fn said_turns(line: Token<'_>) -> Vec<SaidTurn<'_>> {
+    let color = |side: &str| fields::turn_value(side).ok();
+    let said = turn::all_in(line.text).filter_map(|side| {
+        let side = line.part(side);
+        Some((color(side.text)?, side))
+    });
+    let bare = line
+        .text
+        .trim_matches(|letter: char| "()[]?".contains(letter) || letter.is_whitespace());
+    let digits = bare.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    let mut words = bare.split_whitespace();
+    let first = words.next().filter(|word| word.len() == 1).and_then(color);
+    let is_fen = words
+        .next()
+        .is_none_or(|word| fields::castling_value(word).is_ok());
+    let alone = match digits {
+        "..." | "\u{2026}" => Some(Color::Black),
+        _ => first.filter(|_| is_fen),
     };
-    Color::ALL.into_iter().find(says)
+    said.chain(alone.map(|color| (color, line.sub(bare))))
+        .collect()
+}
+
+impl Pasted {
+    /// Appends the sides to move that lines name, each once, where no field does: two of them are an error of the line.
+    fn push_turns(&mut self, turns: &[SaidTurn<'_>], fields: Token<'_>) {
+        self.write(" ", fields.start);
+        let has_field = fields.text.contains("turn=");
+        for color in Color::ALL.into_iter().filter(|_| !has_field) {
+            let said = turns.iter().filter(|(said, _)| *said == color);
+            match said.max_by_key(|(_, said)| said.text.len()) {
+                Some((_, said)) if said.text.contains(' ') => {
+                    self.copy(*said);
+                    self.write(" ", fields.start);
+                }
+                Some((_, said)) => self.replace(said.range(), &format!("{color} to move ")),
+                None => {}
+            }
+        }
+    }
 }
 
 #[cfg(test)]

@@ -46,16 +46,20 @@ pub(crate) fn read(tokens: &mut Tokens<'_>) -> ParseResult<(Placement, Fields)> 
         return Err(tokens.error(PositionErrorKind::NoPosition, tokens.end()));
     };
     let placement = self::board(tokens, board)?;
+    Ok((placement, read_fields(tokens)?))
+}
+
+/// Reads the fields that follow a board.
+pub(crate) fn read_fields(tokens: &mut Tokens<'_>) -> ParseResult<Fields> {
     // Before what ends a FEN, each of these reads nothing.
-    let fields = Fields {
+    Ok(Fields {
         turn: read_next(tokens, fields::turn_value)?,
         castling: read_next(tokens, fields::castling_value)?,
         ep_square: read_next(tokens, fields::ep_square_value)?,
         moved: None,
         halfmoves: read_next_clock(tokens)?,
         fullmoves: read_next_clock(tokens)?,
-    };
-    Ok((placement, fields))
+    })
 }
 
 fn read_next<T>(

@@ -9,8 +9,8 @@
 use std::fmt::Write;
 
 use super::fen::put;
-use crate::line::fields::LineFields;
-use crate::line::tokens::{Separator, Tokens};
+use crate::line::fields::{LineFields, castling_value, turn_value};
+use crate::line::tokens::{Separator, Token, Tokens};
 use crate::pasted::game::begins_with_tag;
 use crate::{ParseResult, PieceLetters, PositionErrorKind};
 use oracle_laws::{Bitboard, Color, Piece, Placement, Position, Role, Square};
@@ -37,6 +37,14 @@ pub(crate) fn parse<'a>(
         let Some(token) = token.filter(|token| token.text != "moves") else {
             break;
         };
+        if is_position && is_turn(tokens, token) {
+            let said = super::fen::read_fields(tokens)?;
+            if !fields.add(said) {
+                let kind = PositionErrorKind::RepeatedField("turn".to_owned());
+                return Err(tokens.error(kind, token));
+            }
+            continue;
+        }
         if let Some((named, length, language)) = color_word(token.text, letters) {
             (color, own) = (Some(named), language);
             role = Role::Pawn;
@@ -57,6 +65,15 @@ pub(crate) fn parse<'a>(
     }
     let found = is_position.then_some(placement);
     found.ok_or_else(|| tokens.error(PositionErrorKind::NoPosition, tokens.end()))
+}
+
+/// Returns whether a token is the side to move of a FEN, and not a bishop before its square.
+fn is_turn(tokens: &Tokens<'_>, token: Token<'_>) -> bool {
+    let mut after = tokens.clone();
+    after.skip_to(token.range().end);
+    let next = after.peek(Separator::List);
+    let is_next = next.is_some_and(|next| castling_value(next.text).is_ok());
+    token.text.len() == 1 && turn_value(token.text).is_ok() && is_next
 }
 
 /// Parses one piece on one square: `Wba1`, or `Ba1` for White.
