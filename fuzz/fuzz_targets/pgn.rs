@@ -104,7 +104,7 @@ fuzz_target!(|input: (&[u8], u8, bool)| {
     Reader::new(options).read_all(bytes, &mut unseen);
     read_pieces(options, bytes, step, &mut unseen_pieces);
     assert_eq!((&whole.0, &whole.0), (&unseen.0, &unseen_pieces.0));
-    for repair in repairs(bytes, options) {
+    for repair in repairs(bytes, Reader::new(options)) {
         if repair.is_unique {
             let repaired = repair.apply(bytes).unwrap_or_default();
             let mut first = First::default();

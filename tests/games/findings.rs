@@ -184,10 +184,14 @@ fn every_kind_is_found() {
     let mut page = String::new();
     for (kind, options, input) in kinds() {
         let mut found = Found::default();
-        let mut reader = Reader::new(options);
+        let mut reader = Reader::new(Options {
+            pauses_when_damaged: kind == FindingKind::AmbiguousLetters,
+            ..options
+        });
         if kind == FindingKind::AmbiguousLetters {
-            let letters = FoundLetters::find(input.as_bytes(), options).unwrap();
-            reader = reader.with_letters(letters);
+            reader.read_all(input.as_bytes(), &mut Found::default());
+            let letters = FoundLetters::find(&reader).unwrap();
+            reader = Reader::new(options).with_letters(letters);
         }
         reader.read_all(input.as_bytes(), &mut found);
         assert!(

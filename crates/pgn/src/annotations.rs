@@ -3,13 +3,13 @@
 
 use memchr::{memchr, memchr2};
 
-use super::byte_classes::{is_ending, is_mark};
+use super::byte_classes::{is_ending, is_mark, is_stray_end};
 use super::chunk::{EVENT, More, Next, first_border};
 use super::game::Phase;
 use super::lifecycle::{begin_game, begin_moves};
 use super::move_number::MoveNumber;
 use super::parser::{GameParser, Unfinished};
-use super::tag_section::tag;
+use super::tag_section::bracket;
 use super::{Finding, FindingKind, Place, Text};
 
 /// Reads the rest of what the last chunk has interrupted.
@@ -17,7 +17,7 @@ pub(super) fn read(parser: &mut GameParser<'_>, unfinished: Unfinished, at: usiz
     let rest = &parser.chunk.bytes[at..];
     let end = match unfinished {
         Unfinished::Comment(start) => return comment(parser, at, Some(start)),
-        Unfinished::RestOfWord => rest.iter().position(u8::is_ascii_whitespace),
+        Unfinished::RestOfWord => rest.iter().position(|byte| is_stray_end(*byte)),
         Unfinished::LineComment | Unfinished::RestOfLine => memchr2(b'\n', b'\r', rest),
     };
     let length = end.unwrap_or(rest.len());
@@ -79,7 +79,7 @@ fn comment(parser: &mut GameParser<'_>, at: usize, start: Option<Place>) -> Next
 
 pub(super) fn report_unclosed_comment(parser: &mut GameParser<'_>, start: Place) {
     if parser.game.phase == Phase::Between {
-        begin_game(parser, start);
+        begin_game(parser, start, 0);
     }
     begin_moves(parser, 0);
     let message = "the comment has no closing `}`";
@@ -200,10 +200,9 @@ pub(super) fn skip_variation(parser: &mut GameParser<'_>, at: usize) -> Next {
         b'%' if parser.chunk.is_line_start(at) => {
             return Ok(skip(parser, Unfinished::RestOfLine, at));
         }
-        b'[' if parser.chunk.is_line_start(at) => match bytes.get(at + 1) {
-            None if !parser.chunk.is_end => return Err(More(at)),
-            Some(next) if next.is_ascii_alphabetic() => return tag(parser, at),
-            _ => Text::Unjudged(b"["),
+        b'[' => match bracket(parser, at)? {
+            Some(end) => return Ok(end),
+            None => Text::Unjudged(b"["),
         },
         _ => Text::Unjudged(&bytes[at..=at]),
     };

@@ -140,6 +140,11 @@ pub(super) const fn is_token_end(byte: u8) -> bool {
         )
 }
 
+/// Returns whether a byte ends a text that is not allowed in a game: it is a blank, or has a meaning wherever it stands.
+pub(super) const fn is_stray_end(byte: u8) -> bool {
+    byte.is_ascii_whitespace() || matches!(byte, b'{' | b'}' | b'(' | b')' | b'[' | b';' | b'*')
+}
+
 /// Returns the bytes that cannot occur in the name of a tag.
 #[cfg(not(target_arch = "x86_64"))]
 pub(super) fn name_ends(block: &[u8; SHORT_BLOCK]) -> u32 {

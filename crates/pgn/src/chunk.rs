@@ -34,7 +34,7 @@ pub(super) struct InputBefore {
     at: usize,
     place: Place,
     /// The last bytes, and the number of line ends among the blanks at the end. An input starts as if after line ends.
-    before: [u8; 4],
+    pub before: [u8; 4],
     line_ends: u32,
     /// Whether the input may have no more bytes for now.
     pub is_waiting: bool,
@@ -54,7 +54,7 @@ impl InputBefore {
         }
     }
 
-    const fn offset(&self, index: usize) -> u64 {
+    pub const fn offset(&self, index: usize) -> u64 {
         (self.place.offset + index as u64).wrapping_sub(self.at as u64)
     }
 
@@ -152,9 +152,15 @@ impl<'a> InputChunk<'a> {
         at.checked_sub(1).map_or(last, |at| self.bytes[at])
     }
 
-    pub fn is_line_start(&self, at: usize) -> bool {
+    /// Returns the last bytes before another.
+    pub fn before(&self, at: usize) -> [u8; 4] {
         let mut before = self.input.before;
         append(&mut before, &self.bytes[..at]);
+        before
+    }
+
+    pub fn is_line_start(&self, at: usize) -> bool {
+        let before = self.before(at);
         // A byte-order mark does not count.
         let before = before.strip_suffix(BYTE_ORDER_MARK).unwrap_or(&before);
         matches!(before.last(), Some(b'\n' | b'\r'))
@@ -255,8 +261,11 @@ impl<'a> InputChunk<'a> {
 }
 
 fn append(last: &mut [u8; 4], bytes: &[u8]) {
-    let bytes = &bytes[bytes.len().saturating_sub(4)..];
-    last.rotate_left(bytes.len() % 4);
+    if let Some(all) = bytes.last_chunk() {
+        *last = *all;
+        return;
+    }
+    last.rotate_left(bytes.len());
     last[4 - bytes.len()..].copy_from_slice(bytes);
 }
 

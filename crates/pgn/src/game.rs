@@ -4,6 +4,7 @@ use std::mem::take;
 
 use super::finding::TagFindings;
 use super::header::{self, Start, automatic_draws};
+use super::move_number::MoveNumber;
 use super::{Finding, FindingKind, FoundLetters, GameResult, Place, PlayedMove, Tags};
 use oracle_laws::{Color, History, Outcome, Position};
 
@@ -62,6 +63,11 @@ impl MoveSearch {
 pub struct Game {
     pub(super) number: u64,
     pub(super) place: Place,
+    /// The bytes before it, and the number before its first word, if it has no tags.
+    pub(super) before: [u8; 4],
+    pub(super) first_number: MoveNumber,
+    /// Where it ended, and the termination marker there with its length.
+    pub(super) end: (u64, Option<(GameResult, usize)>),
     pub(super) phase: Phase,
     pub(super) tags: Tags,
     pub(super) history: History,

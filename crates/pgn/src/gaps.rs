@@ -201,6 +201,8 @@ pub(super) fn sign(parser: &mut GameParser<'_>, at: Range<usize>) -> Result<Opti
     let marks = signs::marks(&text);
     if let Some(result) = GameResult::parse(token)
         .filter(|result| result.is_forfeit() && *result != GameResult::BothForfeit)
+        && parser.game.is_main_line()
+        && parser.again.is_none()
     {
         begin_moves(parser, at.start);
         if marks.is_none() || is_forfeit(parser, result) {
@@ -242,6 +244,5 @@ pub(super) fn show_marks(parser: &mut GameParser<'_>, marks: &[(&str, MoveMark)]
 /// Returns whether a sign such as `+/-` is a result here.
 fn is_forfeit(parser: &GameParser<'_>, result: GameResult) -> bool {
     let tag = parser.game.tagged_result();
-    parser.game.is_main_line()
-        && (parser.game.has_no_moves() && parser.game.line().is_judged || tag == Some(result))
+    parser.game.has_no_moves() && parser.game.line().is_judged || tag == Some(result)
 }

@@ -12,7 +12,7 @@ use super::moments::lost_right;
 use super::move_number::MoveNumber;
 use super::parser::GameParser;
 use super::word::{HINT, MarkedWord, marks_result, read_move};
-use super::{Finding, FindingKind, PlayedMove, Text};
+use super::{Finding, FindingKind, PlayedMove, Reader, Text};
 use oracle_laws::{Bitboard, IllegalMove, LostRightSearch, Move, Position};
 use oracle_notation::signs::can_be_move;
 use oracle_notation::{
@@ -191,7 +191,8 @@ fn illegal_in_game(
     }
     let text = parser.chunk.text_of_game(game.place.offset, at.start)?;
     let search = LostRightSearch::new(position, &illegal).filter(|_| game.is_main_line());
-    let lost = search.and_then(|search| lost_right(search, &text, parser.options));
+    let lost =
+        search.and_then(|search| lost_right(search, &text, Reader::of(game, parser.options)));
     let sentence = lost.unwrap_or_else(|| position.sentence(&illegal));
     // A number has a few digits, with dots and blanks behind them.
     let before = String::from_utf8_lossy(&text[text.len().saturating_sub(24)..]);

@@ -3,7 +3,7 @@
 use std::cmp::{Ordering, Reverse};
 use std::collections::HashSet;
 
-use super::Options;
+use super::Reader;
 use super::repair::{WrittenGame, WrittenWord};
 use super::word::read_move;
 use oracle_laws::Move;
@@ -23,19 +23,23 @@ pub struct FoundLetters {
     pub differing: Vec<PieceLetters>,
 }
 
+impl From<PieceLetters> for FoundLetters {
+    fn from(letters: PieceLetters) -> FoundLetters {
+        FoundLetters {
+            letters,
+            ..FoundLetters::default()
+        }
+    }
+}
+
 impl FoundLetters {
     /// Reads a game in the letters of each language, and returns those in which it replays further than in English, if
     /// there are any. A game that is whole in English stays English, and others in which it is whole are named. So does
-    /// one that is English but for a word. The game is all of these bytes.
-    pub fn find(game: &[u8], options: Options) -> Option<FoundLetters> {
-        let read = |letters| {
-            let options = Options {
-                is_pedantic: false,
-                letters,
-                ..options
-            };
-            WrittenGame::read(game, options)
-        };
+    /// one that is English but for a word. The game is the last that was read.
+    pub fn find(reader: &Reader) -> Option<FoundLetters> {
+        let game = reader.text_of_game()?;
+        let again = |letters: PieceLetters| reader.again().with_letters(letters.into());
+        let read = |letters| WrittenGame::read(game, again(letters));
         let as_english = read(PieceLetters::English)?;
         // Words that are moves in no letters are looked for once.
         let is_junk =

@@ -15,19 +15,17 @@ use oracle_laws::{Article, Claim, Outcome};
 /// Ends the previous game, and begins a game unless the reader pauses between the two.
 #[inline(never)]
 pub(super) fn begin_tags(parser: &mut GameParser<'_>, at: usize) -> Result<(), More> {
-    end_game(parser, at);
-    if parser.has_paused {
-        return Err(More(at));
-    }
+    end_game(parser, at..at, at)?;
     let place = parser.chunk.place(at);
-    begin_game(parser, place);
+    begin_game(parser, place, at);
     Ok(())
 }
 
-pub(super) fn begin_game(parser: &mut GameParser<'_>, place: Place) {
+pub(super) fn begin_game(parser: &mut GameParser<'_>, place: Place, at: usize) {
     parser.show_misplaced_number(false);
-    parser.pending.first_number = parser.pending.number;
     parser.game.restart(place);
+    parser.game.before = parser.chunk.before(at);
+    parser.game.first_number = parser.pending.number;
 }
 
 /// Begins the moves of a game, unless they have begun. A game may have no tags.
@@ -41,7 +39,7 @@ pub(super) fn begin_moves(parser: &mut GameParser<'_>, at: usize) {
 fn judge_tags(parser: &mut GameParser<'_>, at: usize) {
     if parser.game.phase == Phase::Between {
         let place = parser.chunk.place(at);
-        begin_game(parser, place);
+        begin_game(parser, place, at);
     }
     let findings = parser.game.begin_moves(parser.options.tags_are_optional);
     if parser.visitor.begin(parser.game).is_break() {
@@ -89,8 +87,7 @@ pub(super) fn terminate(parser: &mut GameParser<'_>, at: Range<usize>, result: G
         end = second.end;
         parser.report_at(second, FindingKind::SecondResult, message);
     }
-    end_game(parser, at.start);
-    Ok(end)
+    end_game(parser, at, end)
 }
 
 fn show_comments(parser: &mut GameParser<'_>, at: Range<usize>) {
@@ -106,11 +103,15 @@ fn show_comments(parser: &mut GameParser<'_>, at: Range<usize>) {
     }
 }
 
-/// Ends the game, if there is one.
-pub(super) fn end_game(parser: &mut GameParser<'_>, at: usize) {
+/// Ends the game, if there is one, with its termination marker, or with nothing. Returns the index of what comes next, where
+/// the reader may pause.
+pub(super) fn end_game(parser: &mut GameParser<'_>, marker: Range<usize>, next: usize) -> Next {
     if parser.game.phase == Phase::Between {
-        return;
+        return Ok(next);
     }
+    let at = marker.start;
+    let result = parser.game.marker.map(|result| (result, marker.len()));
+    parser.game.end = (parser.chunk.offset(at), result);
     begin_moves(parser, at);
     parser.show_misplaced_number(false);
     if parser.game.skipped > 0 || !parser.game.is_main_line() {
@@ -129,6 +130,7 @@ pub(super) fn end_game(parser: &mut GameParser<'_>, at: usize) {
     parser.pending.number = MoveNumber::default();
     parser.game.phase = Phase::Between;
     parser.game.is_left = false;
+    (!parser.has_paused).then_some(next).ok_or(More(next))
 }
 
 /// Judges the result of the game that ends at this byte, and reports where its last position has occurred, if it has three

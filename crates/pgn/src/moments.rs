@@ -11,21 +11,10 @@ use oracle_laws::LostRightSearch;
 use oracle_notation::{MoveText, PieceLetters, San, numbered};
 
 /// Returns how the right to castle was lost in a game, as far as its text shows it.
-pub(super) fn lost_right(search: LostRightSearch, text: &[u8], options: Options) -> Option<String> {
-    let mut search = RightSearch(search);
-    read_again(text, options, &mut search);
+pub(super) fn lost_right(right: LostRightSearch, text: &[u8], mut again: Reader) -> Option<String> {
+    let mut search = RightSearch(right);
+    again.read_all(text, &mut search);
     search.0.sentence()
-}
-
-fn read_again(text: &[u8], options: Options, visitor: &mut dyn Visitor) {
-    let options = Options {
-        has_variations: false,
-        is_pedantic: false,
-        names_repetitions: false,
-        pauses_when_damaged: false,
-        ..options
-    };
-    Reader::new(options).read_all(text, visitor);
 }
 
 /// The names of some half-moves of the first game.
@@ -46,7 +35,7 @@ impl MoveNames {
             && !names.find_in_end(text, game)
         {
             names = new();
-            read_again(text, options, &mut names);
+            Reader::of(game, options).read_all(text, &mut names);
         }
         let named = names.0.into_iter().map(|(ply, name)| {
             name.or_else(|| {

@@ -9,7 +9,7 @@ use super::annotations::{
     self, close_variation, open_comment, open_line_comment, open_variation, pass_moves,
     report_unclosed_comment, skip, skip_variation, unopened,
 };
-use super::byte_classes::{LONGEST_WORD, is_ending, is_mark, is_skipped};
+use super::byte_classes::{LONGEST_WORD, is_ending, is_mark, is_skipped, is_stray_end};
 use super::chunk::{BYTE_ORDER_MARK, NEAR_RESULT};
 use super::chunk::{More, Next};
 use super::game::Phase;
@@ -18,7 +18,7 @@ use super::judge::{null_move, play_word, stop_at_long_word, unreadable};
 use super::lifecycle::{begin_moves, end_game, terminate};
 use super::move_number::MoveNumber;
 use super::parser::{GameParser, Unfinished};
-use super::tag_section::{forum_mark, tag};
+use super::tag_section::bracket;
 use super::word::MarkedWord;
 use super::word::read_move;
 use super::{GameResult, Text, decode, steps};
@@ -31,9 +31,6 @@ const ELLIPSIS: &[u8] = b"\xe2\x80\xa6";
 
 /// The longest move with its marks, and one byte more.
 const LONGEST_PLAIN: usize = 12;
-
-/// The name of a tag begins within this number of bytes after its bracket.
-const NEAR: usize = 15;
 
 /// Reads the chunk. Returns how many bytes were read.
 pub(super) fn read(parser: &mut GameParser<'_>) -> usize {
@@ -55,7 +52,12 @@ pub(super) fn read(parser: &mut GameParser<'_>) -> usize {
             report_unclosed_comment(parser, start);
         }
         parser.pending.unfinished = None;
-        end_game(parser, parser.chunk.bytes.len());
+        let at = parser.chunk.bytes.len();
+        if let (Some(all), Some((result, length))) = (parser.again, parser.game.end.1) {
+            parser.chunk.bytes = all;
+            let _ = terminate(parser, at..at + length, result);
+        }
+        let _ = end_game(parser, at..at, at);
     }
     end
 }
@@ -234,7 +236,8 @@ fn result(
         return Ok(None);
     }
     if parser.game.is_main_line() {
-        return terminate(parser, at, result).map(Some);
+        let is_end = parser.again.is_none();
+        return is_end.then(|| terminate(parser, at, result)).transpose();
     }
     parser.show_misplaced_number(false);
     parser.show_word(text);
@@ -274,37 +277,16 @@ fn mark(parser: &mut GameParser<'_>, at: usize) -> Next {
         b'(' => Ok(open_variation(parser, at)),
         b')' => Ok(close_variation(parser, at)),
         b'$' => nag(parser, at),
-        b'*' => {
-            if parser.game.is_main_line() {
-                return terminate(parser, at..at + 1, GameResult::Unknown);
-            }
+        b'*' if !parser.game.is_main_line() => {
             parser.show_word(b"*");
             parser.show_unjudged(b"*");
             Ok(at + 1)
         }
-        b'[' => {
-            let is_name = |next: &u8| !matches!(next, b'p' | b'P' | b'/');
-            if !bytes.get(at + 1).is_some_and(is_name)
-                && let Some(end) = forum_mark(parser, at)?
-            {
-                return Ok(end);
-            }
-            let near = parser.chunk.near(at + 1, NEAR);
-            let next = near.iter().find(|byte| !matches!(byte, b' ' | b'\t'));
-            if next.is_none() && parser.chunk.is_cut(near, NEAR) {
-                return Err(More(at));
-            }
-            let is_tag = next.is_some_and(|next| match parser.game.phase {
-                Phase::Between => next.is_ascii_alphabetic(),
-                Phase::Tags => true,
-                Phase::Moves => next.is_ascii_alphabetic() && parser.chunk.is_line_start(at),
-            });
-            if is_tag {
-                tag(parser, at)
-            } else {
-                stray(parser, at)
-            }
-        }
+        b'*' if parser.again.is_none() => terminate(parser, at..at + 1, GameResult::Unknown),
+        b'[' => match bracket(parser, at)? {
+            Some(end) => Ok(end),
+            None => stray(parser, at),
+        },
         b'}' => Ok(unopened(parser, at)),
         b'<' if bytes[at..].starts_with(b"<>") => {
             let (at, end) = (at..at + 2, at + 2);
@@ -321,7 +303,10 @@ fn mark(parser: &mut GameParser<'_>, at: usize) -> Next {
 fn stray(parser: &mut GameParser<'_>, at: usize) -> Next {
     let bytes = parser.chunk.bytes;
     let near = parser.chunk.near(at, LONGEST_WORD);
-    let length = near.iter().position(u8::is_ascii_whitespace);
+    let length = near[1..]
+        .iter()
+        .position(|byte| is_stray_end(*byte))
+        .map(|end| end + 1);
     if length.is_none() && parser.chunk.is_cut(near, LONGEST_WORD) {
         return Err(More(at));
     }

@@ -21,8 +21,6 @@ const MOST_EARLY: usize = LONGEST_KEPT as usize;
 pub(super) struct PendingText {
     pub unfinished: Option<Unfinished>,
     pub number: MoveNumber,
-    /// The number before the first word of a game without tags.
-    pub first_number: MoveNumber,
     /// The words between the tags and the moves.
     pub early: Vec<u8>,
 }
@@ -45,6 +43,8 @@ pub(super) struct GameParser<'a> {
     pub pending: &'a mut PendingText,
     /// The bytes of the steps that were just played. The number behind the last of them has not been read.
     pub unread: Range<usize>,
+    /// All bytes of a game that is read again: it ends with the chunk, where it did, whatever its moves mean now.
+    pub again: Option<&'a [u8]>,
     /// Whether to return before the next game, or within one that the visitor has left.
     pub has_paused: bool,
     pub wants_moves: bool,

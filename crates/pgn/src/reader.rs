@@ -33,11 +33,13 @@ pub struct Options {
 #[derive(Debug)]
 #[must_use]
 pub struct Reader {
-    options: Options,
-    input: InputBefore,
+    pub(super) options: Options,
+    pub(super) input: InputBefore,
     game: Game,
     pending: PendingText,
     has_paused: bool,
+    /// For a game that is read again, the number of its bytes from its end on.
+    after_end: Option<usize>,
 }
 
 impl Reader {
@@ -54,18 +56,34 @@ impl Reader {
             game: Game::default(),
             pending: PendingText::default(),
             has_paused: false,
+            after_end: None,
         };
-        reader.with_letters(FoundLetters {
-            letters: options.letters,
-            ..FoundLetters::default()
-        })
+        reader.with_letters(options.letters.into())
     }
 
-    /// Returns a reader of the [text](Reader::text_of_game) of the last game.
-    pub fn again(&self, options: Options) -> Reader {
-        let mut again = Reader::starting_at(options, self.game.place);
-        again.game.number = self.game.number - 1;
-        again.pending.number = self.pending.first_number;
+    /// Returns a reader of the [text](Reader::text_of_game) of the last game, which ends where it did, whatever its moves mean.
+    /// Before its end, the text may have been changed.
+    pub fn again(&self) -> Reader {
+        let mut again = Reader::of(&self.game, self.options);
+        again.options = self.options;
+        again.game.end = self.game.end;
+        again.after_end = Some((self.input.offset(0) - self.game.end.0) as usize);
+        again
+    }
+
+    /// Returns a reader of the beginning of a game, for its main line.
+    pub(super) fn of(game: &Game, options: Options) -> Reader {
+        let options = Options {
+            has_variations: false,
+            is_pedantic: false,
+            names_repetitions: false,
+            ..options
+        };
+        let mut again = Reader::starting_at(options, game.place);
+        again.input.before = game.before;
+        again.game.number = game.number - 1;
+        again.pending.number = game.first_number;
+        again.after_end = Some(0);
         again
     }
 
@@ -74,11 +92,6 @@ impl Reader {
         self.options.letters = letters.letters;
         self.game.letters = letters;
         self
-    }
-
-    /// Returns the options.
-    pub const fn options(&self) -> Options {
-        self.options
     }
 
     /// Restarts between two games, at this place, and forgets a game that is still open or was left.
@@ -121,16 +134,18 @@ impl Reader {
     /// must come again at the start of the next chunk. At the end, which may also be a border
     /// ([`last_border`](super::last_border)), all bytes are read, and the last game ends.
     pub fn read(&mut self, bytes: &[u8], is_end: bool, visitor: &mut dyn Visitor) -> usize {
+        let body = bytes.len() - self.after_end.unwrap_or(0);
         let mut parser = GameParser {
             options: self.options,
             chunk: InputChunk {
-                bytes,
+                bytes: &bytes[..body],
                 is_end,
                 input: &mut self.input,
             },
             game: &mut self.game,
             pending: &mut self.pending,
             unread: 0..0,
+            again: self.after_end.map(|_| bytes),
             has_paused: false,
             wants_moves: visitor.wants_moves(),
             wants_words: visitor.wants_words(),

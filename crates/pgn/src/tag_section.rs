@@ -19,8 +19,34 @@ const LONGEST_TAG: usize = Tags::LONGEST_LINE;
 /// The longest mark of a forum that is passed over.
 const LONGEST_MARK: usize = 64;
 
+/// The name of a tag begins within this number of bytes after its bracket.
+const NEAR: usize = 15;
+
+/// Reads the mark of a forum or tags at a bracket, if they are there and may end the game.
+pub(super) fn bracket(parser: &mut GameParser<'_>, at: usize) -> Result<Option<usize>, More> {
+    let may_begin = parser.again.is_none() && parser.chunk.is_line_start(at);
+    let is_name = |next: &u8| !matches!(next, b'p' | b'P' | b'/');
+    if !parser.chunk.bytes.get(at + 1).is_some_and(is_name)
+        && parser.again.is_none()
+        && let Some(end) = forum_mark(parser, at)?
+    {
+        return Ok(Some(end));
+    }
+    let near = parser.chunk.near(at + 1, NEAR);
+    let next = near.iter().find(|byte| !matches!(byte, b' ' | b'\t'));
+    if next.is_none() && parser.chunk.is_cut(near, NEAR) {
+        return Err(More(at));
+    }
+    let is_tag = next.is_some_and(|next| match parser.game.phase {
+        Phase::Between => next.is_ascii_alphabetic(),
+        Phase::Tags => true,
+        Phase::Moves => next.is_ascii_alphabetic() && may_begin,
+    });
+    is_tag.then(|| tag(parser, at)).transpose()
+}
+
 /// Passes over the mark of a forum around a game: `[pgn]`, `[pgn height=300]`, `[/pgn]`. A game ends there.
-pub(super) fn forum_mark(parser: &mut GameParser<'_>, at: usize) -> Result<Option<usize>, More> {
+fn forum_mark(parser: &mut GameParser<'_>, at: usize) -> Result<Option<usize>, More> {
     let near = parser.chunk.near(at, LONGEST_MARK);
     let (is_closing, inside) = match near[1..].strip_prefix(b"/") {
         Some(inside) => (true, inside),
@@ -36,14 +62,15 @@ pub(super) fn forum_mark(parser: &mut GameParser<'_>, at: usize) -> Result<Optio
         None => return Ok(None),
     };
     let is_mark = near[length] == b']' && matches!(after, [b']' | b' ' | b'=', ..]);
+    let end = at + length + 1;
     if is_mark && (is_closing || parser.game.phase == Phase::Moves) {
-        end_game(parser, at);
+        end_game(parser, at..at, end)?;
     }
-    Ok(is_mark.then_some(at + length + 1))
+    Ok(is_mark.then_some(end))
 }
 
 /// Reads a tag at its bracket, and those on the lines directly below. The first may begin the next game.
-pub(super) fn tag(parser: &mut GameParser<'_>, start: usize) -> Next {
+fn tag(parser: &mut GameParser<'_>, start: usize) -> Next {
     let bytes = parser.chunk.bytes;
     let mut at = start;
     if parser.game.phase != Phase::Tags {

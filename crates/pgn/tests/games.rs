@@ -201,7 +201,7 @@ fn the_seven_tags_may_stand_in_any_order_and_those_that_are_missing_are_named() 
 #[test]
 fn of_a_move_that_is_written_twice_one_is_left_out() {
     let text = b"1. e4 e5 2. Nf3 Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 *";
-    let found = repairs(text, Options::default());
+    let found = repairs(text, Reader::new(Options::default()));
     let best = &found[0];
     assert_eq!(
         (best.kind, best.ply, best.is_unique),

@@ -168,7 +168,7 @@ impl Damage {
 
 /// Returns the repairs of the first fault.
 pub fn first_repairs(game: &Moves) -> Vec<Repair> {
-    let mut found = repairs(game.text().as_bytes(), Options::default());
+    let mut found = repairs(game.text().as_bytes(), Reader::new(Options::default()));
     let first = found.first().map(|repair| repair.fault);
     found.retain(|repair| Some(repair.fault) == first);
     found

@@ -1,7 +1,7 @@
 //! What is written about damaged games, and of them.
 
 use fastrand::Rng;
-use oracle_pgn::{Options, repairs};
+use oracle_pgn::{Options, Reader, repairs};
 use serde_json::Value;
 
 use super::damage::games_of_players;
@@ -183,7 +183,7 @@ fn several_faults_are_repaired_in_games_of_at_most_a_thousand_half_moves() {
         let mut words: Vec<&str> = there_and_back.take(length).collect();
         (words[2], words[6]) = ("Nz1", "Nz1");
         let text = words.join(" ") + " *";
-        let found = repairs(text.as_bytes(), Options::default());
+        let found = repairs(text.as_bytes(), Reader::new(Options::default()));
         let mut faults: Vec<u32> = found.iter().map(|repair| repair.fault).collect();
         faults.dedup();
         assert_eq!(faults, wanted, "{length}");

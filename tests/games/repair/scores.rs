@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use fastrand::Rng;
-use oracle_pgn::{Options, Repair, RepairKind, repairs};
+use oracle_pgn::{Options, Reader, Repair, RepairKind, repairs};
 
 use super::damage::{DAMAGES, Moves, core, first_repairs, games_of_players, sensible_games};
 
@@ -133,7 +133,7 @@ fn missing_and_swapped_half_moves_in_games_of_players_are_found() {
 
 /// Returns a damaged game after the best repair of each fault.
 fn after_best_repairs(game: &Moves) -> Vec<String> {
-    let found = repairs(game.text().as_bytes(), Options::default());
+    let found = repairs(game.text().as_bytes(), Reader::new(Options::default()));
     let bests = found.chunk_by(|one, other| one.fault == other.fault);
     let mut bests: Vec<&Repair> = bests.map(|of_fault| &of_fault[0]).collect();
     bests.sort_by_key(|repair| std::cmp::Reverse(repair.ply));

@@ -2,7 +2,7 @@
 
 use std::error::Error;
 
-use oracle_pgn::{FoundLetters, Options, Place, Reader, repairs};
+use oracle_pgn::{FoundLetters, Place, Reader, repairs};
 
 use super::mode::OutputMode;
 use super::output::ChunkAnswers;
@@ -129,22 +129,12 @@ impl<'a> Judge<'a> {
             return;
         };
         let games = self.games;
-        let options = Options {
-            pauses_when_damaged: false,
-            ..games.options
-        };
-        let letters = match games.request.letters {
-            None => FoundLetters::find(text, options),
-            Some(_) => None,
-        };
-        let reader = || {
-            let again = self.reader.again(options);
-            match &letters {
-                Some(letters) => again.with_letters(letters.clone()),
-                None => again,
-            }
-        };
-        if letters.is_some() && self.mode.take_back().is_some() {
+        let is_open = games.request.letters.is_none();
+        let other = is_open.then(|| FoundLetters::find(&self.reader)).flatten();
+        let is_other = other.is_some();
+        let letters = other.unwrap_or(games.options.letters.into());
+        let reader = || self.reader.again().with_letters(letters.clone());
+        if is_other && self.mode.take_back().is_some() {
             self.mode.read(&mut reader(), text, true);
         }
         if !games.request.repair {
@@ -153,14 +143,13 @@ impl<'a> Judge<'a> {
         let Some(tally) = self.mode.take_back() else {
             return;
         };
-        let mut again = reader();
-        let found = repairs(text, again.options());
+        let found = repairs(text, reader());
         let is_export = games.format == GamesFormat::Pgn;
         let only = found.iter().find(|repair| repair.is_unique && is_export);
         let repaired = only.and_then(|repair| repair.apply(text));
         self.mode.output().settings.found = Some(found);
         self.mode
-            .read(&mut again, repaired.as_deref().unwrap_or(text), true);
+            .read(&mut reader(), repaired.as_deref().unwrap_or(text), true);
         let output = self.mode.output();
         output.settings.found = None;
         if repaired.is_some() {

@@ -5,7 +5,7 @@ use std::ops::{ControlFlow, Range};
 
 use crate::byte_classes::LONGEST_WORD;
 use crate::word::read_move;
-use crate::{Game, GameResult, Options, Reader, Visitor, Word};
+use crate::{Game, GameResult, Reader, Visitor, Word};
 use oracle_laws::{Move, Position};
 use oracle_notation::{MoveText, PieceLetters};
 
@@ -74,14 +74,14 @@ pub struct WrittenGame {
 
 impl WrittenGame {
     /// Reads the first game of a text; `None` if it is not known how it starts.
-    pub fn read(text: &[u8], options: Options) -> Option<WrittenGame> {
-        let mut line = MainLine::default();
-        let options = Options {
-            pauses_when_damaged: false,
-            has_variations: false,
-            ..options
+    pub fn read(text: &[u8], mut reader: Reader) -> Option<WrittenGame> {
+        let start = reader.input.offset(0);
+        let mut line = MainLine {
+            start,
+            ..MainLine::default()
         };
-        Reader::new(options).read_all(text, &mut line);
+        reader.options.has_variations = false;
+        reader.read_all(text, &mut line);
         line.game
     }
 
@@ -93,6 +93,8 @@ impl WrittenGame {
 
 #[derive(Default)]
 struct MainLine {
+    /// The offset of the text.
+    start: u64,
     words: Vec<WrittenWord>,
     /// Where the last word and its marks end.
     end: usize,
@@ -125,7 +127,7 @@ impl Visitor for MainLine {
     }
 
     fn word(&mut self, game: &Game, word: Word<'_>) {
-        let start = word.offset as usize;
+        let start = (word.offset - self.start) as usize;
         let marks = word.text.iter().rev();
         let marks = marks.take_while(|mark| b"!? \t\r\n".contains(mark)).count();
         let text = &word.text[..word.text.len() - marks];
