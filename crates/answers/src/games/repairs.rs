@@ -95,6 +95,7 @@ fn change(game: &Game, repair: &Repair, is_elsewhere: bool) -> String {
         RepairKind::Replace => format!("{number} {san} for `{written}`"),
         RepairKind::Insert => format!("a missing {number} {san}"),
         RepairKind::Remove => format!("leaving out {number} {written}"),
+        RepairKind::Split => format!("{number} {san} for `{written}`"),
         RepairKind::Swap | RepairKind::SwapOwn => format!("the order {number} {san}"),
         RepairKind::AsWritten => format!("playing {written} as it is written"),
     }
