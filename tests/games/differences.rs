@@ -70,7 +70,6 @@ fn an_empty_line_ends_no_game() {
         &[
             "5:7 4... e6 illegal_move: the black pawn on e5 cannot go to e6: a pawn moves one square forward, or two from its starting square",
             "7:4 5. c4 illegal_move: the white pawn already stands on c4: a move must go to another square",
-            "7:7 5... c5 illegal_move: the black pawn on c7 is blocked by the black knight on c6",
             "8:1 missing_result: the game has no termination marker: 1-0, 0-1, 1/2-1/2 or *",
         ],
     );

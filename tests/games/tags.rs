@@ -297,7 +297,7 @@ fn kings_in_the_centre_at_the_end_are_known_for_a_result() {
         ("1. f3 e5 2. g4 Qh4# 3. Kd4 0-1", 1),
         ("1. e3 e6 2. Ke4 Kd5 3. a3 1-0", 0),
         ("1. e3 e6 2. Ke4 a6 1-0", 0),
-        ("1. e3 e6 2. Ke3 Ke5 Kd4 Kd5 *", 2),
+        ("1. e4 e5 2. Ke3 Ke6 Kd4 Kd5 *", 2),
         ("1. e3 e6 2. Qd4 *", 0),
         ("1. e3 e6 2. Kc4 *", 0),
     ] {

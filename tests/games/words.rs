@@ -330,7 +330,7 @@ fn a_game_that_was_not_played_is_no_castling() {
         &[
             "1:13 2. 0-0 illegal_move: castling is blocked by the white bishop on f1 and the white knight on g1",
         ],
-        3,
+        2,
     );
     found(
         &format!("{mate} 0-0"),
