@@ -73,7 +73,7 @@ fn an_empty_line_ends_no_game() {
             "8:1 missing_result: the game has no termination marker: 1-0, 0-1, 1/2-1/2 or *",
         ],
     );
-    assert_eq!(found.plies, [10]);
+    assert_eq!(found.plies, [8]);
 }
 
 #[test]
