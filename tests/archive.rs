@@ -1,4 +1,4 @@
-//! The archive of a release, which `release/build` makes: `.ci/run` unpacks it and names the folder in
+//! The archive of a release, which `release/build` makes: `.ci/run release` unpacks it and names the folder in
 //! `CHESS_ORACLE_ARCHIVE`.
 
 use std::path::PathBuf;
@@ -54,7 +54,7 @@ fn answer(words: &[&str]) -> (String, String, Option<i32>) {
 }
 
 #[test]
-#[ignore = "needs an archive: .ci/run makes one"]
+#[ignore = "needs an archive: .ci/run release makes one"]
 fn archived_program_answers_twenty_questions() {
     for question in QUESTIONS {
         let words: Vec<&str> = question.split_whitespace().collect();
@@ -64,7 +64,7 @@ fn archived_program_answers_twenty_questions() {
 }
 
 #[test]
-#[ignore = "needs an archive: .ci/run makes one"]
+#[ignore = "needs an archive: .ci/run release makes one"]
 fn archive_has_the_manual_page_and_the_completions_of_its_program() {
     for (words, file) in [
         (&["man"][..], "chess-oracle.1"),
@@ -88,7 +88,7 @@ fn archive_has_the_manual_page_and_the_completions_of_its_program() {
 }
 
 #[test]
-#[ignore = "needs an archive: .ci/run makes one"]
+#[ignore = "needs an archive: .ci/run release makes one"]
 fn archive_is_where_cargo_binstall_looks_for_it() {
     let output = Command::new(env!("CARGO"))
         .args(["metadata", "--no-deps", "--format-version=1", "--locked"])
@@ -119,7 +119,7 @@ fn archive_is_where_cargo_binstall_looks_for_it() {
 }
 
 #[test]
-#[ignore = "needs an archive: .ci/run makes one"]
+#[ignore = "needs an archive: .ci/run release makes one"]
 fn archive_names_every_crate_in_its_program_with_its_licence() {
     let tree = Command::new(env!("CARGO"))
         .args([

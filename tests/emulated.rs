@@ -33,7 +33,7 @@ fn positions(rng: &mut Rng) -> String {
 }
 
 #[test]
-#[ignore = "needs another build: .ci/run makes one for musl, and one for aarch64"]
+#[ignore = "needs another build: .ci/run release makes them"]
 fn three_thousand_positions_are_answered_alike_on_both_machines() {
     assert!(other_program().is_some(), "CHESS_ORACLE_PROGRAM is not set");
     let positions = positions(&mut Rng::with_seed(19));

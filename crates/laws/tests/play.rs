@@ -132,7 +132,9 @@ fn a_position_that_comes_back_late_is_the_same() {
                 let legal = history.position().judge(uci.parse().unwrap()).unwrap();
                 history.play_unchecked(legal);
                 let ply = ply as u32 + 1;
-                let wanted: Vec<u32> = (0..=ply).filter(|other| (ply - other) % 286 == 0).collect();
+                let wanted: Vec<u32> = (0..=ply)
+                    .filter(|other| (ply - other).is_multiple_of(286))
+                    .collect();
                 assert_eq!(history.occurrences(), wanted, "{clock} {round}");
             }
             assert_eq!(history.threefold(), Some(572), "{clock} {round}");

@@ -187,9 +187,10 @@ impl PieceMove {
         let mut reaching = Bitboard::EMPTY;
         for from in own {
             let candidate = self.candidate(from);
-            let judged = match self.takes_rook(from, position) {
-                true => position.judge_step(candidate),
-                false => position.judge(candidate),
+            let judged = if self.takes_rook(from, position) {
+                position.judge_step(candidate)
+            } else {
+                position.judge(candidate)
             };
             let Err(illegal) = judged else {
                 continue;
