@@ -42,7 +42,10 @@ impl Slow {
 
 impl Program for Slow {
     fn split(&mut self, node: &TreeNode, depth: u32) -> Result<Answer, EngineError> {
-        self.asked.push(depth);
+        // Positions after moves are asked about with one half-move more.
+        if node.path().is_empty() {
+            self.asked.push(depth);
+        }
         if (self.times_out)(node, depth) {
             return Err(EngineError::TimedOut(std::time::Duration::from_secs(1)));
         }

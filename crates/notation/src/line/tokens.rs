@@ -176,7 +176,7 @@ mod tests {
     }
 
     /// Every form and every separator, repeated to fill a line: the beginning, the repeated part, the end.
-    const LINES: [(&str, &str, &str); 43] = [
+    const LINES: [(&str, &str, &str); 46] = [
         ("4k3/8/8/8/8/8/8/4K3 w - - ", "a;", ""),
         ("4k3/8/8/8/8/8/8/4K3 w - - ", "a1 b;", ""),
         ("4k3/8/8/8/8/8/8/4K3 w - - ", ";", ""),
@@ -215,6 +215,9 @@ mod tests {
         ("startpos moves ", "e4{a}", ""),
         ("startpos moves ", "1.e4$1 ", ""),
         ("startpos moves ", "e8(", ""),
+        ("startpos moves e4 ", "1-0 ", ""),
+        ("White Ke1 ", "b ", ""),
+        ("White Ke1 ", "side ", ""),
         ("startpos ", "=", ""),
         ("", "/", ""),
         ("", "8/", " w - -"),

@@ -69,11 +69,13 @@ pub(crate) fn parse<'a>(
 
 /// Returns whether a token is the side to move of a FEN, and not a bishop before its square.
 fn is_turn(tokens: &Tokens<'_>, token: Token<'_>) -> bool {
+    if token.text.len() != 1 || turn_value(token.text).is_err() {
+        return false;
+    }
     let mut after = tokens.clone();
     after.skip_to(token.range().end);
     let next = after.peek(Separator::List);
-    let is_next = next.is_some_and(|next| castling_value(next.text).is_ok());
-    token.text.len() == 1 && turn_value(token.text).is_ok() && is_next
+    next.is_some_and(|next| castling_value(next.text).is_ok())
 }
 
 /// Parses one piece on one square: `Wba1`, or `Ba1` for White.
