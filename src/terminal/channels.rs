@@ -13,7 +13,7 @@ use std::io::{Read, Write};
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex};
 
-use anyhow::{Context, ensure};
+use anyhow::Context;
 use oracle_notation::{is_printable, shown};
 
 use crate::input::locked;
@@ -83,7 +83,7 @@ fn escaped(text: &[u8]) -> String {
 /// Only then; elsewhere than on Unix, writing says so.
 pub fn check_stdout() -> anyhow::Result<()> {
     #[cfg(unix)]
-    ensure!(
+    anyhow::ensure!(
         !unix::IS_STDOUT_CLOSED.load(Ordering::Relaxed),
         "cannot write the answer: standard output is closed"
     );

@@ -76,7 +76,7 @@ pub struct Repair {
 /// assert!(found[0].is_unique);
 /// ```
 pub fn repairs(text: &[u8], reader: Reader) -> Vec<Repair> {
-    let game = WrittenGame::read(text, reader);
+    let game = WrittenGame::read(text, reader).map(WrittenGame::with_halves);
     let Some(game) = game.filter(|game| !game.has_long_word()) else {
         return Vec::new();
     };

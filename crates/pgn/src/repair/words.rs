@@ -110,13 +110,15 @@ impl WrittenGame {
         for word in &mut game.words {
             word.number = text.get(..word.at.start).and_then(number_before);
         }
-        for word in 0..game.written {
-            game.split(word);
-        }
         Some(game)
     }
 
-    /// Adds the halves of a word that may be two.
+    /// Adds the halves of the words that may be two.
+    pub fn with_halves(mut self) -> WrittenGame {
+        (0..self.written).for_each(|word| self.split(word));
+        self
+    }
+
     fn split(&mut self, word: usize) {
         let WrittenWord { text, at, ply, .. } = self.words[word].clone();
         for cut in 2..text.len().min(LONGEST_WORD).saturating_sub(1) {
