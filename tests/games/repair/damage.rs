@@ -184,8 +184,8 @@ pub fn after_best_repairs(text: &str, sans: &[String]) -> Vec<String> {
     let bests = found.chunk_by(|one, other| one.fault == other.fault);
     let mut bests: Vec<&Repair> = bests.map(|of_fault| &of_fault[0]).collect();
     bests.sort_by_key(|repair| std::cmp::Reverse(repair.ply));
-    // A word of digits is read as the number of a move.
-    let is_word = |word: &&String| word.bytes().any(|letter| letter.is_ascii_alphabetic());
+    // A word of digits is read as the number of a move, `ch` as a sign of check.
+    let is_word = |word: &&String| *word != "ch" && word.bytes().any(|byte| !byte.is_ascii_digit());
     let mut sans: Vec<String> = sans.iter().filter(is_word).cloned().collect();
     for repair in bests {
         let at = repair.ply as usize - 1;

@@ -33,6 +33,8 @@ const SURE: f32 = 0.58;
 const SURE_OF_RIVALS: f32 = 0.9;
 const SURE_NEAR_END: f32 = 0.8;
 const SURE_ORDER: f32 = 0.97;
+/// Many moves could be missing before fewer half-moves than these.
+const FEW_BEHIND: u32 = 12;
 
 /// The most half-moves of a game in which several changes are looked for: many lines of that length are kept.
 const LONGEST_FOLLOWED: usize = 1000;
@@ -162,6 +164,8 @@ fn described(game: &WrittenGame, line: &WordLine, trials: &[Trial], others: f32)
     let best = trials.iter().take(MOST);
     let mut found: Vec<Repair> = best.map(|trial| describe(game, line, trial)).collect();
     let has_rival = found.iter().skip(1).any(|repair| repair.is_whole);
+    let is_missing = |repair: &Repair| repair.is_whole && repair.kind == RepairKind::Insert;
+    let has_missing = found.iter().any(is_missing);
     if let [repair, ..] = found.as_mut_slice() {
         let plies = repair.plies;
         let near_end = SURE_NEAR_END / (f32::from(u16::try_from(plies).unwrap_or(u16::MAX)) + 1.0);
@@ -173,6 +177,8 @@ fn described(game: &WrittenGame, line: &WordLine, trials: &[Trial], others: f32)
             // No half-move that follows confirms it.
             _ if plies == 0 || trials[0].reach == edit.at + old => f32::INFINITY,
             RepairKind::Replace if plies < 2 => f32::INFINITY,
+            RepairKind::Insert if plies < FEW_BEHIND => f32::INFINITY,
+            RepairKind::Swap if plies < FEW_BEHIND && has_missing => f32::INFINITY,
             RepairKind::Remove if plies < 2 && (edit.count > 1 || !is_doubled) => f32::INFINITY,
             RepairKind::Replace if is_unreadable => SURE_UNREADABLE + near_end,
             RepairKind::Replace if !has_rival => SURE + near_end,
