@@ -1081,7 +1081,7 @@ export interface GameRecord {
          * The half-move that is changed, or before which one is missing.
          */
         ply: number;
-        kind: "replace" | "insert" | "remove" | "swap" | "swap_own" | "as_written";
+        kind: "replace" | "insert" | "remove" | "split" | "swap" | "swap_own" | "as_written";
         /**
          * What is written there; absent for a missing half-move.
          */
@@ -1107,7 +1107,7 @@ export interface GameRecord {
          */
         unique?: true;
         /**
-         * It is far better than the next.
+         * The whole game is legal then, its numbers do not jump, and no other cause is about as likely.
          */
         sure?: true;
       }[]

@@ -177,3 +177,21 @@ pub fn first_repairs(game: &Moves) -> Vec<Repair> {
 pub fn core(san: &str) -> &str {
     san.trim_end_matches(['+', '#'])
 }
+
+/// Returns the words of a damaged text after the best repair of each fault.
+pub fn after_best_repairs(text: &str, sans: &[String]) -> Vec<String> {
+    let found = repairs(text.as_bytes(), Reader::new(Options::default()));
+    let bests = found.chunk_by(|one, other| one.fault == other.fault);
+    let mut bests: Vec<&Repair> = bests.map(|of_fault| &of_fault[0]).collect();
+    bests.sort_by_key(|repair| std::cmp::Reverse(repair.ply));
+    // A word of digits is read as the number of a move, `ch` as a sign of check.
+    let is_word = |word: &&String| *word != "ch" && word.bytes().any(|byte| !byte.is_ascii_digit());
+    let mut sans: Vec<String> = sans.iter().filter(is_word).cloned().collect();
+    for repair in bests {
+        let at = repair.ply as usize - 1;
+        let old = repair.written.split_whitespace().count();
+        let new = repair.san.split_whitespace().map(str::to_owned);
+        sans.splice(at..at + old, new);
+    }
+    sans
+}

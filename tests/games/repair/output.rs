@@ -50,7 +50,7 @@ fn twenty_thousand_legal_games_stay_as_they_are() {
 }
 
 /// Damaged games, and how they are written with their repairs.
-const DAMAGED: [(&str, &str); 8] = [
+const DAMAGED: [(&str, &str); 10] = [
     (
         "1. e4 e5 2. Bf3 Nc6 3. Bb5 a6 4. Bxc6 dxc6 5. Nxe5 *",
         "1. e4 e5 2. Nf3 {[%repaired Bf3]} 2... Nc6 3. Bb5 a6 4. Bxc6 dxc6 5. Nxe5 *",
@@ -77,6 +77,14 @@ const DAMAGED: [(&str, &str); 8] = [
     (
         "1. e4\"d5 2. exd5 Qxd5 3. Nc3 *",
         "1. e4 d5 {[%repaired \"d5]} 2. exd5 Qxd5 3. Nc3 *",
+    ),
+    (
+        "1. e4 e5 2. Nf3Nc6 3. Bb5 a6 4. Bxc6 dxc6 5. Nxe5 *",
+        "1. e4 e5 2. Nf3 Nc6 {[%repaired Nf3Nc6]} 3. Bb5 a6 4. Bxc6 dxc6 5. Nxe5 *",
+    ),
+    (
+        "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 3. Bb5 a6 4. Bxc6 dxc6 5. Nxe5 *",
+        "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 {[%repaired Bb5 a6]} 4. Bxc6 dxc6 5. Nxe5 *",
     ),
 ];
 
@@ -111,7 +119,7 @@ fn a_finding_says_what_the_move_could_have_been() {
         ),
         (
             DAMAGED[2].0,
-            "g1; a missing 2. Nf3 would make the rest of the game legal (7 half-moves); the order 2. Bb5 Nc6 would make the game legal up to move 2",
+            "g1; a missing 2. Nf3 would make the rest of the game legal (7 half-moves); a missing 2. Na3 would make the game legal up to move 4",
         ),
         (
             DAMAGED[4].0,
@@ -151,6 +159,22 @@ fn a_record_has_repairs_with_the_option_only() {
     assert!(record("--repair", &long)["repairs"].is_null());
     let short = text.replace('*', &format!("{{{}}} *", "x".repeat(63 * 1024)));
     assert_eq!(record("--repair", &short)["repairs"], *found);
+}
+
+#[test]
+fn numbers_that_jump_contradict_a_repair() {
+    for (text, is_sure) in [
+        ("1. e4 e5 2. Bf3 Nc6 3. Bb5 a6 4. Bxc6 dxc6 5. Nxe5 *", true),
+        (
+            "1. e4 e5 2. Bf3 Nc6 4. Bb5 a6 5. Bxc6 dxc6 6. Nxe5 *",
+            false,
+        ),
+        ("1. e4 Nf3 Nc6 2. Bb5 a6 3. Bxc6 dxc6 4. Nxe5 *", false),
+    ] {
+        let found = record("--repair", text);
+        let is_said = found["repairs"][0]["sure"] == true;
+        assert_eq!(is_said, is_sure, "{found}");
+    }
 }
 
 #[test]
@@ -220,7 +244,10 @@ fn a_change_holds_only_where_the_changes_before_it_let_it() {
     let text = call().ends().0;
     // A king on e8 does not go to e3, in whatever order.
     assert!(!text.contains("the order 1... Ke3"), "{text}");
-    assert!(text.contains("with playing Qxh8 as it is written"), "{text}");
+    assert!(
+        text.contains("with playing Qxh8 as it is written"),
+        "{text}"
+    );
     assert!(
         text.contains("as well, the rest of the game is legal"),
         "{text}"

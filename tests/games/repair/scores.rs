@@ -3,9 +3,11 @@
 use std::collections::HashSet;
 
 use fastrand::Rng;
-use oracle_pgn::{Options, Reader, Repair, RepairKind, repairs};
+use oracle_pgn::{Repair, RepairKind};
 
-use super::damage::{DAMAGES, Moves, core, first_repairs, games_of_players, sensible_games};
+use super::damage::{
+    DAMAGES, Moves, after_best_repairs, core, first_repairs, games_of_players, sensible_games,
+};
 
 /// Rights among the detected damages.
 #[derive(Debug, Default)]
@@ -131,34 +133,6 @@ fn missing_and_swapped_half_moves_in_games_of_players_are_found() {
     }
 }
 
-/// Returns a damaged game after the best repair of each fault.
-fn after_best_repairs(game: &Moves) -> Vec<String> {
-    let found = repairs(game.text().as_bytes(), Reader::new(Options::default()));
-    let bests = found.chunk_by(|one, other| one.fault == other.fault);
-    let mut bests: Vec<&Repair> = bests.map(|of_fault| &of_fault[0]).collect();
-    bests.sort_by_key(|repair| std::cmp::Reverse(repair.ply));
-    // A word of digits is read as the number of a move.
-    let is_word = |word: &&String| repairs_word(word);
-    let mut sans: Vec<String> = game.sans.iter().filter(is_word).cloned().collect();
-    for repair in bests {
-        let at = repair.ply as usize - 1;
-        match repair.kind {
-            RepairKind::Replace => sans[at].clone_from(&repair.san),
-            RepairKind::Insert => sans.insert(at, repair.san.clone()),
-            RepairKind::Remove => drop(sans.remove(at)),
-            RepairKind::Swap => sans.swap(at, at + 1),
-            RepairKind::SwapOwn => sans.swap(at, at + 2),
-            RepairKind::AsWritten => {}
-        }
-    }
-    sans
-}
-
-/// Returns whether a word is more than digits and marks, which belong to the number of a move.
-fn repairs_word(word: &str) -> bool {
-    word.bytes().any(|letter| letter.is_ascii_alphabetic())
-}
-
 /// Returns in how many games of a thousand all of three wrong words are found.
 fn three_errors(games: &[Moves]) -> usize {
     let mut rng = Rng::with_seed(5);
@@ -178,7 +152,7 @@ fn three_errors(games: &[Moves]) -> usize {
                 written.sans[at] = word;
             }
         }
-        let repaired = after_best_repairs(&written);
+        let repaired = after_best_repairs(&written.text(), &written.sans);
         let cores = |sans: &[String]| {
             sans.iter()
                 .map(|san| core(san).to_owned())

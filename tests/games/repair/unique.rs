@@ -101,6 +101,16 @@ fn whole_lines(sans: &[String]) -> HashSet<Vec<shakmaty::Move>> {
                 found.extend(play_all(position, line, rest(1)));
             }
         }
+        // As many as were written before are written again; two full moves change places.
+        for count in 2..=at.min(16) {
+            let twice = sans.get(at - count..at + count);
+            if twice.is_some_and(|twice| twice[..count] == twice[count..]) {
+                found.extend(with(vec![], count));
+            }
+        }
+        if let [one, two, three, four, ..] = words[at..] {
+            found.extend(with(vec![three, four, one, two], 4));
+        }
         match words[at..] {
             [] => break,
             [one, two, three, ..] => {

@@ -92,7 +92,7 @@ fn change(game: &Game, repair: &Repair, is_elsewhere: bool) -> String {
     let number = number(game, repair.ply);
     match repair.kind {
         RepairKind::Replace if !is_elsewhere => san.clone(),
-        RepairKind::Replace => format!("{number} {san} for `{written}`"),
+        RepairKind::Replace | RepairKind::Split => format!("{number} {san} for `{written}`"),
         RepairKind::Insert => format!("a missing {number} {san}"),
         RepairKind::Remove => format!("leaving out {number} {written}"),
         RepairKind::Swap | RepairKind::SwapOwn => format!("the order {number} {san}"),

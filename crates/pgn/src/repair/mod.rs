@@ -5,6 +5,7 @@
 //! left to be captured. No statistics of played moves are used.
 
 mod edit;
+mod gap;
 mod search;
 mod spelling;
 mod weigh;
@@ -24,11 +25,16 @@ use search::{Search, Trial};
 /// The most repairs of a fault that are returned.
 const MOST: usize = 5;
 
-/// The least lead in cost over the next repair of one that is said to be sure: of another move, more
-/// where few half-moves follow; and of another order or number. At least 99 % are right then, at every distance from the end.
+/// The least lead in cost of a repair that is said to be sure: of another move for a word that can be none, for one that
+/// can, and where others make the game legal, too; more where few half-moves follow; and of another order or number. At least
+/// 99 % are right then, at every distance from the end.
+const SURE_UNREADABLE: f32 = 0.5;
 const SURE: f32 = 0.58;
+const SURE_OF_RIVALS: f32 = 0.9;
 const SURE_NEAR_END: f32 = 0.8;
 const SURE_ORDER: f32 = 0.97;
+/// Many moves could be missing before fewer half-moves than these.
+const FEW_BEHIND: u32 = 12;
 
 /// The most half-moves of a game in which several changes are looked for: many lines of that length are kept.
 const LONGEST_FOLLOWED: usize = 1000;
@@ -54,7 +60,7 @@ pub struct Repair {
     pub is_whole: bool,
     /// Whether no other change of one half-move makes the whole game legal: all were tried.
     pub is_unique: bool,
-    /// Whether it is far better than the next repair.
+    /// Whether it is far better than the next repair, and than other causes.
     pub is_sure: bool,
     /// Where the words that are changed stand in the text, or where one is missing.
     places: Vec<Range<usize>>,
@@ -72,7 +78,7 @@ pub struct Repair {
 /// assert!(found[0].is_unique);
 /// ```
 pub fn repairs(text: &[u8], reader: Reader) -> Vec<Repair> {
-    let game = WrittenGame::read(text, reader);
+    let game = WrittenGame::read(text, reader).map(WrittenGame::with_halves);
     let Some(game) = game.filter(|game| !game.has_long_word()) else {
         return Vec::new();
     };
@@ -85,20 +91,30 @@ pub fn repairs(text: &[u8], reader: Reader) -> Vec<Repair> {
     let is_unique = whole.len() == 1 && are_all;
     let trials = search.near(&line, &whole);
     if !whole.is_empty() || line.items.len() > LONGEST_FOLLOWED {
-        let mut found = described(&game, &line, &trials);
+        let best = trials.first().filter(|best| best.reach == line.items.len());
+        let others = best.map_or(0.0, |best| {
+            search.cost_of_others(&[&line], &best.edit.apply(&line.items))
+        });
+        let mut found = described(&game, &line, &trials, others);
         if let Some(best) = found.iter_mut().find(|repair| repair.is_whole) {
             best.is_unique = is_unique;
         }
         return found;
     }
     let lines = search.follow(&line, &trials);
+    let is_as_written = |(trial, _): &(Trial, _)| trial.edit.kind == RepairKind::AsWritten;
+    let best = lines.first().filter(|best| best.line.is_whole());
+    let best = best.filter(|best| !best.edits.iter().any(is_as_written));
+    let others = best.map_or(0.0, |best| {
+        let before: Vec<&WordLine> = best.edits.iter().map(|(_, before)| &**before).collect();
+        search.cost_of_others(&before, &best.line.items)
+    });
     let mut found = Vec::new();
     for (best, before) in lines.first().map_or(&[][..], |best| &best.edits) {
         let near = search.near(before, &[]).into_iter();
-        let (mut trials, others): (Vec<_>, Vec<_>) =
-            near.partition(|trial| trial.edit == best.edit);
-        trials.extend(others);
-        found.extend(described(&game, before, &trials));
+        let (mut trials, rest): (Vec<_>, Vec<_>) = near.partition(|trial| trial.edit == best.edit);
+        trials.extend(rest);
+        found.extend(described(&game, before, &trials, others));
     }
     found
 }
@@ -111,7 +127,7 @@ impl Repair {
             return None;
         }
         let mut repaired = Vec::with_capacity(text.len() + 64);
-        let (mut start, mut words) = (0, self.san.split(' '));
+        let (mut start, mut words) = (0, self.san.splitn(self.places.len(), ' '));
         for at in &self.places {
             repaired.extend_from_slice(text.get(start..at.start)?);
             let word = words.next().unwrap_or_default();
@@ -142,29 +158,44 @@ fn remove_number(text: &mut Vec<u8>) {
     }
 }
 
-fn described(game: &WrittenGame, line: &WordLine, trials: &[Trial]) -> Vec<Repair> {
-    let next = trials.get(1).map_or(f32::INFINITY, |next| next.cost);
-    let best = trials.iter().take(MOST).enumerate();
-    best.map(|(at, trial)| {
-        let mut repair = describe(game, line, trial);
-        let explained = f32::from(u16::try_from(repair.plies).unwrap_or(u16::MAX));
+/// Describes the best trials. Others than these cost at least so much.
+fn described(game: &WrittenGame, line: &WordLine, trials: &[Trial], others: f32) -> Vec<Repair> {
+    let next = trials.get(1).map_or(others, |next| next.cost.min(others));
+    let best = trials.iter().take(MOST);
+    let mut found: Vec<Repair> = best.map(|trial| describe(game, line, trial)).collect();
+    let has_rival = found.iter().skip(1).any(|repair| repair.is_whole);
+    let is_missing = |repair: &Repair| repair.is_whole && repair.kind == RepairKind::Insert;
+    let has_missing = found.iter().any(is_missing);
+    if let [repair, ..] = found.as_mut_slice() {
+        let plies = repair.plies;
+        let near_end = SURE_NEAR_END / (f32::from(u16::try_from(plies).unwrap_or(u16::MAX)) + 1.0);
+        let edit = trials[0].edit;
+        let (_, old) = edit.replacement(&line.items);
+        let is_doubled = edit.is_of_double(&line.items, &game.words);
+        let is_unreadable = game.words[line.items[edit.at].word].is_unreadable();
         let least = match repair.kind {
             // No half-move that follows confirms it.
-            RepairKind::Replace if repair.plies < 2 => f32::INFINITY,
-            _ if repair.plies == 0 => f32::INFINITY,
-            RepairKind::Replace => SURE + SURE_NEAR_END / (explained + 1.0),
+            _ if plies == 0 || trials[0].reach == edit.at + old => f32::INFINITY,
+            RepairKind::Replace if plies < 2 => f32::INFINITY,
+            RepairKind::Insert if plies < FEW_BEHIND => f32::INFINITY,
+            RepairKind::Swap if plies < FEW_BEHIND && has_missing => f32::INFINITY,
+            RepairKind::Remove if plies < 2 && (edit.count > 1 || !is_doubled) => f32::INFINITY,
+            RepairKind::Replace if is_unreadable => SURE_UNREADABLE + near_end,
+            RepairKind::Replace if !has_rival => SURE + near_end,
+            // The word may be that of any other move.
+            RepairKind::Replace if repair.distance != Some(1) => f32::INFINITY,
+            RepairKind::Replace => SURE_OF_RIVALS + near_end,
             _ => SURE_ORDER,
         };
-        repair.is_sure = at == 0 && next - trial.cost >= least;
-        repair
-    })
-    .collect()
+        repair.is_sure = next - trials[0].cost >= least;
+    }
+    found
 }
 
 fn describe(game: &WrittenGame, line: &WordLine, trial: &Trial) -> Repair {
     let edit = trial.edit;
     let word = |at: usize| &game.words[line.items[at].word];
-    let (_, old) = edit.replacement(&line.items);
+    let (new, old) = edit.replacement(&line.items);
     let changed = (edit.at..edit.at + old).map(word);
     let written: Vec<&str> = changed.clone().map(|word| word.text.as_str()).collect();
     let san = match (edit.kind, edit.played) {
@@ -172,9 +203,12 @@ fn describe(game: &WrittenGame, line: &WordLine, trial: &Trial) -> Repair {
             let san = San::from_move(&line.positions[edit.at], played).to_string();
             game.letters.write(&san)
         }
-        (RepairKind::Swap | RepairKind::SwapOwn, _) => {
-            let swapped: Vec<&str> = written.iter().rev().copied().collect();
-            swapped.join(" ")
+        (RepairKind::Swap | RepairKind::SwapOwn | RepairKind::Split, _) => {
+            let words = new
+                .iter()
+                .flatten()
+                .map(|item| &*game.words[item.word].text);
+            words.collect::<Vec<_>>().join(" ")
         }
         (RepairKind::AsWritten, _) => written.join(" "),
         _ => String::new(),
@@ -184,13 +218,13 @@ fn describe(game: &WrittenGame, line: &WordLine, trial: &Trial) -> Repair {
         let start = word(edit.at).at.start;
         places.push(start..start);
     }
-    let is_left_out = usize::from(edit.kind == RepairKind::Remove && edit.at == line.fault());
+    let halves = usize::from(edit.kind == RepairKind::Split);
     let distance = spelling::letters_between(written.concat().as_bytes(), san.as_bytes());
     Repair {
         fault: word(line.fault()).ply,
         ply: word(edit.at).ply,
         kind: edit.kind,
-        plies: (trial.reach - line.fault() - is_left_out) as u32,
+        plies: (edit.behind(line.fault(), trial.reach) + halves) as u32,
         distance: distance.filter(|_| edit.kind == RepairKind::Replace),
         is_whole: trial.reach == line.items.len() && edit.kind != RepairKind::AsWritten,
         is_unique: false,

@@ -18,10 +18,15 @@ const ORDER_WINDOW: usize = 8;
 const WIDTH: usize = 8;
 const MOST_EDITS: usize = 4;
 
-/// The costs of one more edit, of another fault behind it, and of each half-move that is not reached.
+/// The costs of one more edit, of another fault behind it, of each half-move that is not reached, and of each jump of the
+/// numbers.
 const EDIT: f32 = 0.6;
 const FAULT: f32 = 1.2;
 const UNREACHED: f32 = 0.1;
+const JUMP: f32 = 0.5;
+
+/// The most half-moves that may be written twice.
+const MOST_DOUBLED: usize = 16;
 
 /// Costs that are this much above the least are not looked at more closely.
 const HOPELESS: f32 = 3.0;
@@ -40,7 +45,7 @@ pub struct Trial {
 }
 
 pub struct Search<'a> {
-    game: &'a WrittenGame,
+    pub(super) game: &'a WrittenGame,
     habits: Habits,
     left: u32,
 }
@@ -138,7 +143,8 @@ impl<'a> Search<'a> {
         let items = new.into_iter().flatten().chain(rest.iter().copied());
         let is_whole = trial.reach == line.items.len();
         let position = line.positions[edit.at].clone();
-        weigh(self.game, self.habits, position, items, is_whole)
+        let jumps = WordLine::jumps(&edit.apply(&line.items), self.game);
+        JUMP * f32::from(jumps) + weigh(self.game, self.habits, position, items, is_whole)
     }
 
     /// Finds the lines of several edits that get furthest at the least cost, the best first.
@@ -211,7 +217,7 @@ impl<'a> Search<'a> {
         let (fault, items, words) = (line.fault(), line.items.as_slice(), &self.game.words);
         let position = &line.positions[at];
         let may_reorder = !is_near || at + ORDER_WINDOW >= fault;
-        let edit = |kind, played| Edit { kind, at, played };
+        let edit = |kind, count, played| Edit::new(kind, at, count, played);
         let usual = items[..fault].get(at);
         let usual = usual.and_then(|item| item.played(words, position));
         let word = &words[items[at].word];
@@ -220,29 +226,45 @@ impl<'a> Search<'a> {
                 continue;
             }
             if !is_near || at == fault || is_similar(&word.text, played, position) {
-                self.try_edit(line, edit(RepairKind::Replace, Some(played)), found);
+                self.try_edit(line, edit(RepairKind::Replace, 1, Some(played)), found);
             }
             if may_reorder {
-                self.try_edit(line, edit(RepairKind::Insert, Some(played)), found);
+                self.try_edit(line, edit(RepairKind::Insert, 1, Some(played)), found);
             }
         }
         if may_reorder {
             let core = |ahead: usize| Some(words[items.get(at + ahead)?.word].core());
             for (ahead, kind) in [(1, RepairKind::Swap), (2, RepairKind::SwapOwn)] {
                 if core(ahead).is_some_and(|other| Some(other) != core(0)) {
-                    self.try_edit(line, edit(kind, None), found);
+                    self.try_edit(line, edit(kind, 1, None), found);
                 }
             }
-            // The second of two that are written alike is left out.
+            if core(3).is_some() && (core(0), core(1)) != (core(2), core(3)) {
+                self.try_edit(line, edit(RepairKind::Swap, 2, None), found);
+            }
+            // The last of those that are written alike are left out.
             if core(1) != core(0) {
-                self.try_edit(line, edit(RepairKind::Remove, None), found);
+                self.try_edit(line, edit(RepairKind::Remove, 1, None), found);
+            }
+            for count in 2..=MOST_DOUBLED.min(at) {
+                let before = |ahead: usize| Some(words[items[at + ahead - count].word].core());
+                if (0..=count).all(|ahead| (core(ahead) == before(ahead)) == (ahead < count)) {
+                    self.try_edit(line, edit(RepairKind::Remove, count, None), found);
+                }
+            }
+        }
+        if at == fault {
+            for half in (self.game.written..words.len()).step_by(2) {
+                if words[half].at.start == word.at.start {
+                    self.try_edit(line, edit(RepairKind::Split, half, None), found);
+                }
             }
         }
         if is_near && at == fault {
             let illegal = word.read.and_then(|read| read.resolve(position).err());
             let meant = illegal.and_then(|error| position.meant(error.illegal()?));
             if let Some(meant) = meant {
-                self.try_edit(line, edit(RepairKind::AsWritten, Some(meant)), found);
+                self.try_edit(line, edit(RepairKind::AsWritten, 1, Some(meant)), found);
             }
         }
     }
@@ -263,13 +285,12 @@ impl<'a> Search<'a> {
             reach += 1;
         }
         // The word at the fault was played, or another if it is left out.
-        let is_left_out = edit.kind == RepairKind::Remove && edit.at == line.fault();
-        if reach > line.fault() + usize::from(is_left_out) || reach == line.items.len() {
+        if reach == line.items.len() || edit.behind(line.fault(), reach) > 0 {
             found(edit, reach);
         }
     }
 
-    fn play(&mut self, item: Item, position: &mut Position) -> bool {
+    pub(super) fn play(&mut self, item: Item, position: &mut Position) -> bool {
         self.left = self.left.saturating_sub(1);
         self.left > 0 && item.play(&self.game.words, position)
     }
