@@ -1,4 +1,4 @@
-//! What is refused fulfils no condition, in every format and of every question.
+//! A refused line matches no condition, in every format and for every command.
 
 use crate::support::{oracle, oracle_with};
 

@@ -8,7 +8,7 @@ use crate::row::copy_to_row;
 use crate::{Answered, Listing, Oracle, PositionQuestion, Question, table};
 
 impl Oracle {
-    /// Returns whether answers fulfil a condition: what is refused fulfils none.
+    /// Returns whether answers are filtered by a condition: a refused line matches none.
     pub const fn chooses(&self) -> bool {
         #[cfg(feature = "tables")]
         return self.filter.is_some();

@@ -66,7 +66,7 @@ impl Run {
         }
     }
 
-    /// Returns the key of the placement so many half-moves ago, and the step that led to it.
+    /// Returns the key of the placement `ago` half-moves before the last, and the step that led to it.
     fn entry(&self, ago: u32) -> (u32, [Square; 2]) {
         let at = place(self.last.wrapping_sub(ago));
         let aside = (self.length.unsigned_abs().wrapping_sub(ago)) as usize;
@@ -149,7 +149,7 @@ impl Run {
         near.chain(far.filter(move |ago| self.entry(*ago).0 == key))
     }
 
-    /// Takes back the step so many half-moves ago; returns whether it was one.
+    /// Takes back the step made `ago` half-moves before the last; returns whether it was one.
     fn take_back(&self, ago: u32, placement: &mut Placement) -> bool {
         let (_, [from, to]) = self.entry(ago);
         let Some(piece) = placement.piece_at(to).filter(|_| from != to) else {
