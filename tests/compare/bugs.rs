@@ -161,6 +161,22 @@ fn a_bug_in_playing_a_list_of_moves_is_found_with_the_moves_although_all_counts_
 }
 
 #[test]
+fn the_moves_of_a_line_are_sent_as_they_are() {
+    let lost = Bug::ListLosesEnPassant;
+    let line = "startpos moves e2e4 a7a6 e4e5 d7d5";
+    for (program, count) in [(command(Some(lost), "uci"), 1), (command(None, "uci"), 0)] {
+        let options = ["--protocol", "uci", "--depth", "1", line];
+        let (records, _) = compare(&options, &program);
+        assert_eq!(records.len(), count + 1, "{records:?}");
+        if count == 1 {
+            let (cause, path) = (&records[0]["cause"], &records[0]["path"]);
+            let played = json!(["e2e4", "a7a6", "e4e5", "d7d5"]);
+            assert_eq!((cause, path), (&json!("en_passant_lost"), &played));
+        }
+    }
+}
+
+#[test]
 #[ignore = "long: .ci/run runs it"]
 fn bugs_are_found_and_named_over_uci() {
     check_all("uci");

@@ -29,8 +29,8 @@ pub(crate) fn value(key: Key, moves: &Moves<'_>, mode: CastlingMode) -> Value {
         Key::Fullmove => position.fullmoves().into(),
         Key::InCheck => position.king().map(|_| position.is_check()).into(),
         Key::LastMove => {
-            let last = moves.query.last_played();
-            last.map(|played| uci::write(played, mode)).into()
+            let last = moves.query.played().last();
+            last.map(|(_, played)| uci::write(played, mode)).into()
         }
         Key::MoveCount => moves.count().into(),
         Key::CaptureCount => {

@@ -1,7 +1,7 @@
 //! Asks a program about one position at increasing depth until it is wrong, then follows the wrong count to the
 //! position whose moves differ.
 
-use std::collections::{HashSet, VecDeque};
+use std::collections::VecDeque;
 use std::thread;
 
 use oracle_laws::{Move, Position};
@@ -178,36 +178,38 @@ impl<'a> Inquiry<'a> {
     /// Returns an error if the run was stopped.
     pub fn examine(
         &mut self,
-        position: &Position,
+        root: &TreeNode,
         start: StartingPoint,
         limits: Limits,
     ) -> Result<Examined> {
         let mut examined = Examined::default();
-        let root = TreeNode::new(position.clone());
+        let capabilities = self.program.capabilities();
+        let alone = (!capabilities.plays).then(|| root.alone());
+        let root = alone.as_ref().unwrap_or(root);
         let mut before = start.before;
         for depth in start.depth..=limits.depth {
             if limits.one_depth && depth > start.depth {
                 examined.next = Some(StartingPoint { depth, before });
                 break;
             }
-            if depth > 1 && !self.program.capabilities().counts {
-                self.walk(&root, limits, &mut examined)?;
+            if depth > 1 && !capabilities.counts {
+                self.walk(root, limits, &mut examined)?;
                 break;
             }
-            let found = self.compare(&root, depth);
-            self.note_spelling(&root, depth, &mut examined);
+            let found = self.compare(root, depth);
+            self.note_spelling(root, depth, &mut examined);
             let nodes = self.nodes;
             examined.nodes = examined.nodes.saturating_add(nodes);
             if let Err(error @ EngineError::TimedOut(_)) = found {
-                self.ask_less_deep(&root, depth, error, &mut examined)?;
+                self.ask_less_deep(root, depth, error, &mut examined)?;
                 break;
             }
             if found != Ok(None) {
-                self.record(&root, depth, found, &mut examined)?;
+                self.record(root, depth, found, &mut examined)?;
                 break;
             }
             examined.depth = depth;
-            if depth == 2 && !self.ask_by_moves(&root, limits.depth, &mut examined)? {
+            if depth == 2 && !self.walk(root, limits, &mut examined)? {
                 break;
             }
             // Assume that the next count grows by the same factor.
@@ -220,46 +222,8 @@ impl<'a> Inquiry<'a> {
         Ok(examined)
     }
 
-    /// Asks a program that does not count about each position that can be reached.
-    fn walk(&mut self, root: &TreeNode, limits: Limits, examined: &mut Examined) -> Result<()> {
-        let plays = self.program.capabilities().plays;
-        let mut seen = HashSet::from([root.position().clone()]);
-        let mut level = vec![root.clone()];
-        let mut questions = 0;
-        for depth in 2..=limits.depth {
-            let mut next = Vec::new();
-            for node in &level {
-                for played in node.position().legal_moves() {
-                    let child = node.child(played);
-                    if plays || seen.insert(child.position().clone()) {
-                        next.push(child);
-                    }
-                }
-                if questions + next.len() > limits.questions {
-                    return Ok(());
-                }
-            }
-            questions += next.len();
-            for node in &next {
-                let found = self.compare(node, 1);
-                self.note_spelling(node, 1, examined);
-                match found {
-                    Ok(None) => examined.nodes += self.nodes,
-                    Err(EngineError::Refused(_)) => {}
-                    Err(error @ EngineError::TimedOut(_)) => {
-                        return self.ask_less_deep(root, 2, error, examined);
-                    }
-                    found => return self.record(node, 1, found, examined),
-                }
-            }
-            examined.depth = depth;
-            level = next;
-        }
-        Ok(())
-    }
-
     /// Records moves of the newest answer that are not written in UCI, once for a position.
-    fn note_spelling(&mut self, node: &TreeNode, depth: u32, examined: &mut Examined) {
+    pub(super) fn note_spelling(&mut self, node: &TreeNode, depth: u32, examined: &mut Examined) {
         let (near, far): (Vec<_>, Vec<_>) = self.spelled.iter().partition(|one| one.is_near);
         for one in near {
             let kind = usize::from(one.meant.castle().is_none());

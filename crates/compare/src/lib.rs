@@ -3,7 +3,7 @@
 //! A wrong perft count says that a generator has a bug, and nothing else. This crate follows the count to the bug:
 //!
 //! - `inquiry` asks about a position at increasing depth until the answer is wrong. [`Inquiry`] is the way in.
-//! - `played` asks about positions by the moves to them, where lists of moves are played.
+//! - `walk` asks about positions by the moves that lead to them.
 //! - `descent` and `difference` follow the wrong count to the position whose moves differ.
 //! - `dispute` and `cause` find the reason: the move that is missing or not legal, and the article of the FIDE Laws.
 //!   `stale` recognizes a program that answers an earlier question.
@@ -26,7 +26,6 @@
 //! use oracle_compare::{
 //!     Answer, Capabilities, EngineError, Inquiry, Limits, Program, StartingPoint, TreeNode, shrink,
 //! };
-//! use oracle_laws::Position;
 //!
 //! struct Castless;
 //!
@@ -49,12 +48,12 @@
 //!
 //! // After 1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6.
 //! let fen = "r1bqkb1r/1ppp1ppp/p1n2n2/4p3/B3P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 2 5";
-//! let position: Position = fen.parse()?;
+//! let root = TreeNode::new(fen.parse()?);
 //!
 //! let mut castless = Castless;
 //! let mut inquiry = Inquiry::new(&mut castless);
 //! let limits = Limits { depth: 1, nodes: 1000, questions: 60, one_depth: false };
-//! let mut examined = inquiry.examine(&position, StartingPoint::FIRST, limits)?;
+//! let mut examined = inquiry.examine(&root, StartingPoint::FIRST, limits)?;
 //! let (repro, dispute) = examined.wrong.remove(0);
 //! assert_eq!(dispute.cause.id, "missing_castling_kingside");
 //! assert_eq!(dispute.cause.article.map(|article| article.number()), Some("3.8.2"));
@@ -72,7 +71,6 @@ mod draws;
 mod finding;
 mod inquiry;
 mod node;
-mod played;
 mod positions;
 mod process;
 mod program;
@@ -83,6 +81,7 @@ mod run;
 mod shrink;
 mod slow;
 mod stale;
+mod walk;
 
 pub use cause::{Cause, causes};
 pub use dispute::{Dispute, DisputeKind};

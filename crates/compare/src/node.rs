@@ -1,12 +1,13 @@
 //! A node of the move tree: a position and the moves that lead to it.
 
 use oracle_laws::{Move, Position, Setup, SetupProblems};
+use oracle_notation::Query;
 use oracle_notation::uci::{self, CastlingMode};
 
 /// A position, and the moves that lead to it from another.
 ///
 /// A program may be right about a position and wrong about the same position after moves, which it plays itself.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 #[must_use]
 pub struct TreeNode {
     root: Position,
@@ -22,6 +23,14 @@ impl TreeNode {
             root,
             path: Vec::new(),
         }
+    }
+
+    /// Returns the node of the moves of a line.
+    pub fn of(query: &Query<'_>) -> TreeNode {
+        let mut played = query.played().peekable();
+        let start = played.peek().map(|(start, _)| start.clone());
+        let start = TreeNode::new(start.unwrap_or_else(|| query.position.clone()));
+        played.fold(start, |node, (_, played)| node.child(played))
     }
 
     /// Returns the node after one more move.

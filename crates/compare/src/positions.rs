@@ -4,7 +4,7 @@ use oracle_laws::{Position, Setup, SetupProblems};
 use oracle_notation::{Overrides, ParsePositionError, Record};
 use oracle_perft::Counter;
 
-use super::node::{full_fen, in_words};
+use super::node::{TreeNode, full_fen, in_words};
 use super::random::RandomPositions;
 use super::report::CompareError;
 
@@ -15,8 +15,8 @@ pub const SUITE: &str = include_str!("suite.epd");
 /// A position to ask about.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Task {
-    /// The position.
-    pub position: Position,
+    /// The position, with the moves of its line.
+    pub node: TreeNode,
     /// What it tests, if known.
     pub name: Option<String>,
     /// What is wrong with it: no game leads to a position that has problems.
@@ -55,7 +55,7 @@ impl Source {
             &Source::Random { count, seed } => {
                 let positions = RandomPositions::new(seed, chess960).take(count);
                 let tasks = positions.map(|position| Task {
-                    position,
+                    node: TreeNode::new(position),
                     ..Task::default()
                 });
                 return Ok((Box::new(tasks), count));
@@ -66,7 +66,7 @@ impl Source {
             }
             Source::Tasks(tasks) => tasks.clone(),
         };
-        tasks.retain(|task| chess960 || !Setup::from(&task.position).needs_chess960());
+        tasks.retain(|task| chess960 || !Setup::from(task.node.position()).needs_chess960());
         let count = tasks.len();
         Ok((Box::new(tasks.into_iter()), count))
     }
@@ -75,7 +75,7 @@ impl Source {
 impl Task {
     /// Returns the FEN of the position.
     pub fn fen(&self) -> String {
-        full_fen(&self.position)
+        full_fen(self.node.position())
     }
 
     /// Reads a position as it was written, with its moves and fields, and warns of counts (`D3 8902`) that are wrong.
@@ -96,7 +96,7 @@ impl Task {
         Ok(Task {
             problems: query.problems(),
             said: in_words(query.problems(), query.record.setup()),
-            position: query.position,
+            node: TreeNode::of(&query),
             name: record.id().map(str::to_owned),
         })
     }

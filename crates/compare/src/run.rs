@@ -9,7 +9,6 @@ use super::cause;
 use super::dispute::{Dispute, DisputeKind};
 use super::finding::{Finding, join_en_passant};
 use super::inquiry::{Examined, Inquiry, Limits, StartingPoint};
-use super::node::full_fen;
 use super::positions::{Source, Task};
 use super::process::{Launch, ProtocolName, Stop, adopt_orphans, connect, detect};
 use super::program::Program;
@@ -228,7 +227,7 @@ impl SharedRun<'_> {
 fn work(mut program: Box<dyn Program>, shared: &SharedRun<'_>) {
     let mut inquiry = Inquiry::new(&mut *program);
     while let Some(job) = shared.next_job() {
-        let Ok(examined) = inquiry.examine(&job.task.position, job.start, shared.limits) else {
+        let Ok(examined) = inquiry.examine(&job.task.node, job.start, shared.limits) else {
             return;
         };
         note(&mut inquiry, job, examined, shared);
@@ -237,7 +236,7 @@ fn work(mut program: Box<dyn Program>, shared: &SharedRun<'_>) {
 
 /// Shrinks the disagreements about a position and records them.
 fn note(inquiry: &mut Inquiry<'_>, job: Job, examined: Examined, shared: &SharedRun<'_>) {
-    let original = full_fen(&job.task.position);
+    let original = job.task.node.root_fen();
     let mut findings = Vec::new();
     let mut is_error = examined.not_asked.is_some();
     for (repro, dispute) in examined.wrong {

@@ -114,7 +114,11 @@ fn a_count_that_stops_at_a_draw_has_that_cause_and_no_other() {
             let position: Position = line.parse().unwrap();
             let mut inquiry = Inquiry::new(&mut program);
             let examined = inquiry
-                .examine(&position, StartingPoint::FIRST, limits)
+                .examine(
+                    &TreeNode::new(position.clone()),
+                    StartingPoint::FIRST,
+                    limits,
+                )
                 .unwrap();
             let about = format!("{cause} {counts} {at_root} {lists}");
             let [(repro, dispute)] = examined.wrong.as_slice() else {

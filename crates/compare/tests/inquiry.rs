@@ -91,7 +91,8 @@ impl<F: Fn(&Position, Move, usize) -> bool> Program for Forgetful<F> {
 }
 
 fn examine(program: &mut impl Program, line: &str) -> Examined {
-    let examined = Inquiry::new(program).examine(&position(line), StartingPoint::FIRST, LIMITS);
+    let examined =
+        Inquiry::new(program).examine(&TreeNode::new(position(line)), StartingPoint::FIRST, LIMITS);
     examined.unwrap()
 }
 
@@ -238,7 +239,7 @@ fn an_earlier_question_is_found_however_many_were_asked_since() {
     let limits = Limits { depth: 1, ..LIMITS };
     let mut ask = |line: &str| {
         inquiry
-            .examine(&position(line), StartingPoint::FIRST, limits)
+            .examine(&TreeNode::new(position(line)), StartingPoint::FIRST, limits)
             .unwrap()
     };
     ask("4k3/8/8/8/8/8/8/4K1N1 w - - 0 1");
@@ -303,7 +304,8 @@ fn a_program_that_answers_an_earlier_question_has_one_cause() {
             "r3k2r/8/8/8/8/8/8/R3K2R b KQkq -",
             ENDGAME,
         ] {
-            let examined = inquiry.examine(&position(line), StartingPoint::FIRST, LIMITS);
+            let examined =
+                inquiry.examine(&TreeNode::new(position(line)), StartingPoint::FIRST, LIMITS);
             let wrong = examined.unwrap().wrong.into_iter();
             causes.extend(wrong.map(|(_, dispute)| dispute.cause.id));
         }
@@ -355,7 +357,11 @@ impl Program for Listing {
 fn disputes_of(listed: &[String], position: &Position) -> Vec<Dispute> {
     let limits = Limits { depth: 1, ..LIMITS };
     let mut program = Listing(listed.to_vec());
-    let examined = Inquiry::new(&mut program).examine(position, StartingPoint::FIRST, limits);
+    let examined = Inquiry::new(&mut program).examine(
+        &TreeNode::new(position.clone()),
+        StartingPoint::FIRST,
+        limits,
+    );
     let wrong = examined.unwrap().wrong.into_iter();
     wrong.map(|(_, dispute)| dispute).collect()
 }

@@ -11,7 +11,7 @@ fn draw(seed: u64, chess960: bool) -> Vec<Position> {
     let source = Source::Random { count: 600, seed };
     let (tasks, count) = source.tasks(chess960).unwrap();
     assert_eq!(count, 600);
-    tasks.map(|task| task.position).collect()
+    tasks.map(|task| task.node.position().clone()).collect()
 }
 
 #[test]

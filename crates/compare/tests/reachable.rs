@@ -66,7 +66,7 @@ fn shrunk(mut program: Faulty, line: &str) -> (String, SetupProblems) {
         one_depth: false,
     };
     let mut inquiry = Inquiry::new(&mut program);
-    let examined = inquiry.examine(&position(line), StartingPoint::FIRST, limits);
+    let examined = inquiry.examine(&TreeNode::new(position(line)), StartingPoint::FIRST, limits);
     let [(repro, dispute)]: [(Repro, Dispute); 1] = examined.unwrap().wrong.try_into().unwrap();
     let (repro, _) = shrink(&mut inquiry, repro, dispute).unwrap();
     (repro.node.root_fen(), repro.node.root_problems())
@@ -136,8 +136,8 @@ fn random_positions_have_no_problems() {
     };
     let (tasks, _) = source.tasks(true).unwrap();
     for task in tasks {
-        let found = problems(&task.position);
-        let fen = oracle_notation::fen::write(&task.position);
+        let found = problems(task.node.position());
+        let fen = oracle_notation::fen::write(task.node.position());
         assert!(found.is_empty(), "{fen}: {found:?}");
     }
 }

@@ -5,7 +5,6 @@
 use oracle_compare::{
     Answer, Capabilities, EngineError, Examined, Inquiry, Limits, Program, StartingPoint, TreeNode,
 };
-use oracle_laws::Position;
 use oracle_perft::Counter;
 
 const LIMITS: Limits = Limits {
@@ -18,7 +17,7 @@ const LIMITS: Limits = Limits {
 const ENDGAME: &str = "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1";
 
 fn examine(program: &mut Slow) -> Examined {
-    let position: Position = ENDGAME.parse().unwrap();
+    let position = TreeNode::new(ENDGAME.parse().unwrap());
     let examined = Inquiry::new(program).examine(&position, StartingPoint::FIRST, LIMITS);
     examined.unwrap()
 }
@@ -77,7 +76,7 @@ fn a_slow_count_is_asked_again_once_and_one_half_move_less_deep() {
 
 #[test]
 fn a_position_is_not_asked_about_if_the_smaller_count_times_out_too() {
-    let position: Position = ENDGAME.parse().unwrap();
+    let position = TreeNode::new(ENDGAME.parse().unwrap());
     let first = Inquiry::new(&mut Slow::new(|_, _| false))
         .examine(
             &position,

@@ -324,13 +324,9 @@ impl<'a> Query<'a> {
         self.record.only(asked, own, errors)
     }
 
-    /// Returns the last move that was played.
-    pub fn last_played(&self) -> Option<Move> {
-        let index = self.plies.checked_sub(1)?;
-        let (history, _) = self.record.play_texts(index).ok()?;
-        let text = self.record.texts().nth(index)?;
-        let read = MoveText::parse_with(text, self.record.letters()).ok()?;
-        read.resolve(history.position()).ok()
+    /// Returns the moves that were played, each with the position before it.
+    pub fn played(&self) -> impl Iterator<Item = (Position, Move)> {
+        self.record.replay().take(self.plies)
     }
 
     /// Returns how often the position counts, if the line says so: the number of paths to it in a larger tree.

@@ -106,7 +106,7 @@ impl Query<'_> {
 
     /// Returns the moves after which the position has occurred: `4... Ng8`, or `None` for the start of the line.
     pub fn named_occurrences(&self) -> Vec<Option<String>> {
-        let replayed: Vec<_> = self.record.replay().take(self.plies).collect();
+        let replayed: Vec<_> = self.played().collect();
         let name = |ply: &u32| {
             let (before, played) = replayed.get((*ply as usize).checked_sub(1)?)?;
             Some(self.record.numbered_san(before, *played))
