@@ -106,18 +106,18 @@ pub(crate) struct Field<'a> {
 pub(crate) fn peek<'a>(tokens: &mut Tokens<'a>) -> Option<Field<'a>> {
     tokens.skip(Separator::Space);
     let rest = &tokens.line[tokens.at..];
+    if let Some((value, whole)) = turn::at_start(rest, true)
+        && (is_field(whole) || !whole.contains('='))
+        && (rest[whole.len()..].bytes().next()).is_none_or(|next| Separator::List.has(next))
+    {
+        let [value, whole] = [value, whole].map(|text| tokens.token(text));
+        let key = "turn";
+        return Some(Field { key, value, whole });
+    }
     let key = KEYS.into_iter().find(|&key| {
         let value = rest.strip_prefix(key);
         value.is_some_and(|value| value.starts_with('='))
-    });
-    let Some(key) = key else {
-        // With `=`, it would be a field.
-        let (side, whole) =
-            turn::at_start(rest).filter(|(_, whole)| !rest[whole.clone()].contains('='))?;
-        let [value, whole] = [side, whole].map(|bytes| tokens.token(&rest[bytes]));
-        let key = "turn";
-        return Some(Field { key, value, whole });
-    };
+    })?;
     let whole = if key == "caption" {
         // A caption has several words: nothing comes after it.
         tokens.token(rest.trim_ascii_end())
@@ -169,27 +169,23 @@ impl<'a> LineFields<'a> {
                 return Ok(());
             };
             tokens.skip_to(field.whole.range().end);
+            if field.key == "turn" && !is_field(field.whole.text) {
+                let said = turn::value(field.value.text);
+                if said.is_some() && said == self.fields.turn {
+                    continue;
+                }
+                self.said_turn = Some(field.whole);
+            }
             if self.seen.contains(&field.key) {
                 let kind = PositionErrorKind::RepeatedField(field.key.to_owned());
                 return Err(tokens.error(kind, field.whole));
             }
             self.seen.push(field.key);
-            if field.key == "turn" && !is_field(field.whole.text) {
-                self.said_turn = Some(field.whole);
-            }
             let is_empty = field.value.text.is_empty();
             let shown = if is_empty { field.whole } else { field.value };
             let read = self.read(field);
             read.map_err(|kind| tokens.error(kind, shown))?;
         }
-    }
-
-    /// Adds the fields of a FEN; returns whether the side to move is new.
-    pub fn add(&mut self, said: Fields) -> bool {
-        let is_new = !self.seen.contains(&"turn");
-        self.seen.push("turn");
-        self.fields = self.fields.or(said);
-        is_new
     }
 
     fn read(&mut self, field: Field<'a>) -> Result<(), PositionErrorKind> {
@@ -219,14 +215,13 @@ impl<'a> LineFields<'a> {
     }
 }
 
-/// Parses a side to move: `w`, `b`, `white` or `black`, in any case.
+/// Parses a side to move: `w`, `b`, `white` or `black`, in any case, or words that say one: `Black to move`.
 ///
 /// # Errors
 ///
 /// Any other text.
 pub fn turn_value(text: &str) -> Result<Color, PositionErrorKind> {
-    let color = text.to_ascii_lowercase().parse();
-    color.map_err(|_| PositionErrorKind::BadTurn(text.to_owned()))
+    turn::value(text).ok_or_else(|| PositionErrorKind::BadTurn(text.to_owned()))
 }
 
 /// Parses castling rights: letters of X-FEN, each once, or `-`.

@@ -191,9 +191,8 @@ fn read<'a>(line: &'a str, overrides: &'a Overrides) -> ParseResult<Record<'a>> 
     let form = Form::read(&mut tokens, &mut more, overrides.letters)?;
     let first = form.fields.fullmoves.unwrap_or(1).max(1);
     more.moves = read_moves(&mut tokens, &mut more, first as usize)?;
-    let is_same = |turn: Color| more.fields.turn == Some(turn);
     if let Some(token) = more.said_turn
-        && !form.fields.turn.is_none_or(is_same)
+        && (form.fields.turn).is_some_and(|turn| more.fields.turn != Some(turn))
     {
         let kind = PositionErrorKind::RepeatedField("turn".to_owned());
         return Err(tokens.error(kind, token));
@@ -241,9 +240,10 @@ fn read_moves<'a>(
 ) -> ParseResult<Vec<Token<'a>>> {
     let line = tokens.line;
     let mut moves: Option<Vec<Token<'a>>> = None;
+    let mut is_over = false;
     loop {
         if let Some(moves) = &mut moves {
-            while let Some(token) = tokens.next_move() {
+            while !is_over && let Some(token) = tokens.next_move() {
                 moves.push(token);
             }
         }
@@ -266,7 +266,7 @@ fn read_moves<'a>(
                 PositionErrorKind::Pgn
             }
             (Some(moves), text) if text != "moves" => {
-                movetext::take(tokens, moves, Some(first))?;
+                movetext::take(tokens, moves, Some(first), &mut is_over)?;
                 continue;
             }
             (Some(_), _) => PositionErrorKind::RepeatedField("moves".to_owned()),

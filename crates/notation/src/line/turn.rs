@@ -1,88 +1,101 @@
-//! Whose turn it is, as people say it beside a position: `Black to move`, `White's turn`, `Side: b`, `side to move: w`.
+//! Whose turn it is, as people say it: `Black to move`, `White's turn`, `Side: b`, `side to move: w`.
 
-use std::ops::Range;
+use oracle_laws::Color;
+use oracle_laws::fen::CastlingField;
 
-use super::fields::turn_value;
-
-/// What says behind a side that it is to move, and what says so before one.
-const BEHIND: [&[&str]; 5] = [
-    &["to", "move"],
-    &["to", "play"],
-    &["on", "move"],
-    &["'s", "turn"],
-    &["\u{2019}s", "turn"],
-];
-const BEFORE: [&[&str]; 6] = [
-    &["side", "to", "move"],
-    &["to", "move"],
-    &["to", "play"],
-    &["side"],
-    &["turn"],
-    &["stm"],
-];
+/// What says behind a side that it is to move, what says so before one, and what a composer adds.
+const BEHIND: &str = "to move,to play,on move,is to move,is to play,s turn,s move";
+const BEFORE: &str = "side to move,to move,to play,side,turn,active color,stm,move";
+const STIPULATIONS: &str = "and win,and draw,and mate";
 /// What may stand around the words, in a text with marks.
-const MARKS: [char; 6] = ['(', ')', '[', ']', '*', '_'];
+const MARKS: [char; 10] = ['(', ')', '[', ']', '*', '_', '.', '!', '?', ':'];
 
-/// Returns the side to move that the beginning of a text names, and all that says so.
-pub fn at_start(text: &str) -> Option<(Range<usize>, Range<usize>)> {
-    let start = text.len() - text.trim_start_matches(MARKS).len();
-    let first = word(text, start);
-    let (side, end) = if turn_value(&text[first.clone()]).is_ok() {
-        let said = |words: &&[&str]| skip(text, first.end, words);
-        let is_alone = text[..start].ends_with('(') && text[first.end..].starts_with(')');
-        let alone = is_alone.then_some(first.end);
-        let end = BEHIND.iter().find_map(said).or(alone)?;
-        (first.clone(), end)
-    } else {
-        let said = |words: &&[&str]| skip(text, start, words);
-        let (end, is_long) = BEFORE
-            .iter()
-            .find_map(|words| Some((said(words)?, words.len() == 3)))?;
-        let gap = text[end..].len()
-            - text[end..]
-                .trim_start_matches([' ', ':', '=', '*', '_'])
-                .len();
-        let side = word(text, end + gap);
-        let is_said = turn_value(&text[side.clone()]).is_ok();
-        let has_colon = text[end..end + gap].contains([':', '=']);
-        (
-            side.clone(),
-            Some(side.end).filter(|_| is_said && (has_colon || is_long && gap > 0))?,
-        )
+/// Returns the side to move that a text is, or that it says and nothing more.
+pub fn value(text: &str) -> Option<Color> {
+    let said = at_start(text, true).filter(|(_, whole)| whole.len() == text.len());
+    side(said.map_or(text, |(side, _)| side))
+}
+
+/// Returns whether a text begins with the side to move of a FEN: alone, or before castling rights.
+pub fn begins_fields(text: &str) -> bool {
+    let (first, rest) = word(text);
+    let are_rights = |next: &str| first.len() == 1 && next.parse::<CastlingField>().is_ok();
+    side(first).is_some() && rest.split_whitespace().next().is_none_or(are_rights)
+}
+
+/// Returns the side to move that the beginning of a text names, and all that says so. Where a sentence begins with `turn:`
+/// and the like, its last word is meant as a side, even if it is none.
+pub fn at_start(text: &str, is_sentence: bool) -> Option<(&str, &str)> {
+    let marks = text.chars().take(3).take_while(|mark| MARKS.contains(mark));
+    let start = &text[marks.count()..];
+    let first = start.bytes().next()?.to_ascii_lowercase();
+    // Most tokens of a line are nothing of this, and are not searched.
+    let named = match first {
+        b'b' | b'w' => None,
+        b'a' | b'm' | b's' | b't' if is_sentence => Some(skip(start, BEFORE)?),
+        _ => return None,
     };
-    let wins = ["win", "draw", "mate"].map(|what| skip(text, end, &["and", what]));
-    let end = wins.into_iter().flatten().next().unwrap_or(end);
-    let rest = text[end..].trim_start_matches(MARKS);
-    (!rest.starts_with(char::is_alphanumeric)).then(|| (side, 0..text.len() - rest.len()))
-}
-
-/// Returns the sides to move that the words of a text name anywhere.
-pub fn all_in(text: &str) -> impl Iterator<Item = Range<usize>> {
-    let is_letter = |at: usize| text.as_bytes()[at].is_ascii_alphabetic();
-    let starts =
-        (0..text.len()).filter(move |&at| is_letter(at) && (at == 0 || !is_letter(at - 1)));
-    starts.filter_map(|at| at_start(&text[at..]).map(|(side, _)| at + side.start..at + side.end))
-}
-
-/// Returns the bytes of the letters of a word that begins here.
-fn word(text: &str, start: usize) -> Range<usize> {
-    let letters = text.as_bytes()[start..].iter();
-    start
-        ..start
-            + letters
-                .take_while(|letter| letter.is_ascii_alphabetic())
-                .count()
-}
-
-/// Returns the end of these words, in any case, if they stand here after blanks.
-fn skip(text: &str, mut at: usize, words: &[&str]) -> Option<usize> {
-    for said in words {
-        at += text[at..].len() - text[at..].trim_start_matches([' ', '\t']).len();
-        let found = text.get(at..at + said.len())?;
-        let end = found
-            .eq_ignore_ascii_case(said)
-            .then_some(at + said.len())?;
-        at = end;
+    let is_between = |letter| is_gap(letter) || letter == ':' || letter == '=';
+    let (value, behind) = word(named.map_or(start, |named| named.trim_start_matches(is_between)));
+    let is_side = side(value).is_some();
+    if value.is_empty() || !is_side && named.is_none() {
+        return None;
     }
-    Some(at)
+    let is_last = |rest: &str| {
+        let next = rest.find(|letter: char| letter == '\n' || letter.is_alphanumeric());
+        next.is_none_or(|next| rest[next..].starts_with('\n'))
+    };
+    // `Move:` names a move.
+    let is_asked = first != b'm'
+        && named.is_some_and(|named| named.trim_start_matches(is_gap).starts_with([':', '=']));
+    let is_alone = text.starts_with('(') && behind.starts_with(')');
+    let moves = || skip(behind, "moves").filter(|rest| is_last(rest));
+    let end = skip(behind, BEHIND).or_else(moves);
+    let is_said = is_side && (is_asked || is_alone || end.is_some())
+        || named.is_some() && is_last(behind) && (is_asked || is_side);
+    let rest = end.unwrap_or(behind);
+    let rest = skip(rest, STIPULATIONS)
+        .unwrap_or(rest)
+        .trim_start_matches(MARKS);
+    let is_whole = !rest.starts_with(char::is_alphanumeric);
+    (is_said && is_whole).then_some((value, &text[..text.len() - rest.len()]))
+}
+
+/// Returns the sides to move that a line of words names.
+pub fn all_in(line: &str) -> impl Iterator<Item = &str> {
+    let sentences = line.split([',', ';', '.', '|', '\u{2014}']);
+    sentences.flat_map(|sentence| {
+        let words = sentence.split(|letter: char| !letter.is_ascii_alphanumeric());
+        let words = words.filter(|word| !word.is_empty()).enumerate();
+        words.filter_map(move |(index, word)| {
+            let start = word.as_ptr().addr() - sentence.as_ptr().addr();
+            Some(at_start(&sentence[start..], index == 0)?.0)
+        })
+    })
+}
+
+fn side(word: &str) -> Option<Color> {
+    let is = |name: &str| word.eq_ignore_ascii_case(name);
+    let mut colors = Color::ALL.into_iter();
+    colors.find(|color| is(color.name()) || is(color.either("w", "b")))
+}
+
+fn is_gap(letter: char) -> bool {
+    letter.is_whitespace() || "'\u{2019}*_".contains(letter)
+}
+
+/// Splits a text behind the letters at its start.
+fn word(text: &str) -> (&str, &str) {
+    let end = text.find(|letter: char| !letter.is_ascii_alphabetic());
+    text.split_at(end.unwrap_or(text.len()))
+}
+
+/// Returns what follows the first of these phrases that a text begins with, in any case.
+fn skip<'a>(text: &'a str, phrases: &str) -> Option<&'a str> {
+    let next = |text: &'a str, said: &str| {
+        let (first, rest) = word(text.trim_start_matches(is_gap));
+        first.eq_ignore_ascii_case(said).then_some(rest)
+    };
+    let mut phrases = phrases.split(',');
+    phrases.find_map(|phrase| phrase.split(' ').try_fold(text, next))
 }

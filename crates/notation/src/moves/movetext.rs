@@ -7,40 +7,20 @@ use super::reading::without_number;
 use super::result::GameResult;
 use super::signs::{self, MoveMark};
 use super::{MoveError, MoveText, PieceLetters, WrittenNumber};
-use crate::line::fields::KEYS;
 use crate::line::tokens::{Separator, Token, Tokens};
 use crate::{ParsePositionError, ParseResult, PositionErrorKind};
 
 /// Takes the next item of a movetext: a move, or one thing that is skipped. Comments and variations must be closed. A number
-/// without a dot is that of the next move, if the number of the first is known.
+/// without a dot is that of the next move, if the number of the first is known. Behind a result, a move is that of another
+/// game.
 pub(crate) fn take<'a>(
     tokens: &mut Tokens<'a>,
     moves: &mut Vec<Token<'a>>,
     first: Option<usize>,
+    is_over: &mut bool,
 ) -> ParseResult<()> {
-    let mut is_over = take_item(tokens, moves, first)?;
-    let (mut ahead, mut others) = (tokens.clone(), Vec::new());
-    while is_over && ahead.peek(Separator::List).is_some() {
-        // Behind a result, moves are those of another game.
-        is_over = !take_item(&mut ahead, &mut others, None)?;
-        if let Some(other) = others
-            .pop()
-            .filter(|other| !KEYS.iter().any(|key| other.text.starts_with(key)))
-        {
-            return Err(tokens.error(PositionErrorKind::Pgn, other));
-        }
-    }
-    Ok(())
-}
-
-/// Takes one item, and returns whether it is a result.
-fn take_item<'a>(
-    tokens: &mut Tokens<'a>,
-    moves: &mut Vec<Token<'a>>,
-    first: Option<usize>,
-) -> ParseResult<bool> {
     let Some(token) = tokens.peek(Separator::List) else {
-        return Ok(false);
+        return Ok(());
     };
     let (line, start) = (tokens.line, token.start);
     let byte = token.text.as_bytes()[0];
@@ -53,7 +33,8 @@ fn take_item<'a>(
     };
     tokens.skip_to(end);
     if matches!(byte, b'{' | b'(' | b'$') || result.is_some() {
-        return Ok(result.is_some());
+        *is_over |= result.is_some();
+        return Ok(());
     }
     let word = &line[start..end];
     let marks = signs::marks(word).unwrap_or_default();
@@ -61,7 +42,7 @@ fn take_item<'a>(
         && let [(_, MoveMark::Ending(_)), ..] = marks[..]
     {
         last.text = &line[last.start..end];
-        return Ok(false);
+        return Ok(());
     }
     // `3e4` and `3. 3e4`: a move has one number.
     let is_numbered = line[..start].trim_end().ends_with('.');
@@ -74,9 +55,12 @@ fn take_item<'a>(
     };
     let text = without_number(without_bare_number(word, is_next));
     if !text.is_empty() && marks.is_empty() {
+        if *is_over {
+            return Err(tokens.error(PositionErrorKind::Pgn, tokens.token(text)));
+        }
         moves.push(tokens.token(text));
     }
-    Ok(false)
+    Ok(())
 }
 
 /// Returns the length of the result with which a text begins. The board decides whether `0-0` is castling.
@@ -115,9 +99,9 @@ fn without_bare_number(word: &str, is_next: impl Fn(usize) -> bool) -> &str {
 /// A comment or a variation that is not closed.
 pub fn movetext(text: &str) -> Result<Vec<&str>, ParsePositionError> {
     let mut tokens = Tokens::new(text);
-    let mut moves = Vec::new();
+    let (mut moves, mut is_over) = (Vec::new(), false);
     while tokens.peek(Separator::List).is_some() {
-        take(&mut tokens, &mut moves, None)?;
+        take(&mut tokens, &mut moves, None, &mut is_over)?;
     }
     Ok(moves.into_iter().map(|token| token.text).collect())
 }

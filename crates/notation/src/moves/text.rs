@@ -183,16 +183,17 @@ impl PieceMove {
             let same = own & Bitboard::of_color_of(to);
             own = if same.is_empty() { own } else { same };
         }
+        // Only UCI castles with the square of the rook.
+        let onto_rook = role == Role::King && placement.pieces(position.turn(), Role::Rook).has(to);
+        let judge = if onto_rook {
+            Position::judge_step
+        } else {
+            Position::judge
+        };
         let mut furthest: Option<IllegalMove> = None;
         let mut reaching = Bitboard::EMPTY;
         for from in own {
-            let candidate = self.candidate(from);
-            let judged = if self.takes_rook(from, position) {
-                position.judge_step(candidate)
-            } else {
-                position.judge(candidate)
-            };
-            let Err(illegal) = judged else {
+            let Err(illegal) = judge(position, self.candidate(from)) else {
                 continue;
             };
             if illegal.reason > Reason::Movement {
@@ -212,24 +213,17 @@ impl PieceMove {
         })
     }
 
-    /// Returns whether the king is named and goes to its rook, not to its square of castling: only UCI castles so.
-    fn takes_rook(self, king: Square, position: &Position) -> bool {
-        let rooks = position.placement().pieces(position.turn(), Role::Rook);
-        let castles = CastlingSide::ALL.map(|side| side.king_to(position.turn()) == self.to);
-        let is_castling = castles.contains(&true) && !self.captures && !king.adjoins(self.to);
-        self.role == Some(Role::King) && rooks.has(self.to) && !is_castling
-    }
-
     /// Returns whether a legal move fits the text, with any promotion role if the text gives none.
     fn fits(self, candidate: Move, position: &Position) -> bool {
         let (file, captures, to) = (self.file, self.captures, self.to);
         let goes_there = match candidate.kind {
-            // Castling may also be written as a step of the king.
+            // Castling may also be written as a step of the king, and in UCI as a step onto its rook.
             MoveKind::Castle(side) => {
                 let king_to = side.king_to(position.turn());
                 let is_step = candidate.from == to || candidate.from.adjoins(to);
-                let arrives = candidate.to == to || king_to == to && !is_step;
-                arrives && !self.takes_rook(candidate.from, position)
+                let onto_rook = candidate.to == to;
+                king_to == to && !is_step && !(onto_rook && captures)
+                    || onto_rook && self.role.is_none()
             }
             MoveKind::Normal | MoveKind::EnPassant => candidate.to == to,
         };

@@ -21,7 +21,8 @@ pub(super) fn translate(token: Token<'_>) -> Option<Pasted> {
     let begin = begin_of_fields(token.text);
     let (token, fields) = (token.part(0..begin), token.after(begin));
     let mut rows: Vec<Row> = Vec::new();
-    let (mut fen, mut is_turned, mut turns) = (None, None, Vec::new());
+    let (mut fen, mut is_turned) = (None, None);
+    let mut pasted = Pasted::default();
     for line in token.text.lines().map(|line| token.sub(line)) {
         if let Some(row) = row(line) {
             rows.push(row);
@@ -29,19 +30,22 @@ pub(super) fn translate(token: Token<'_>) -> Option<Pasted> {
         }
         let line = line.trimmed();
         fen = fen.or_else(|| without_word(line, "Fen:"));
-        turns.extend(said_turns(line));
+        if !fields.text.contains("turn=") {
+            pasted.push_turn(line);
+        }
         is_turned = is_turned.or_else(|| is_turned_by_files(line.text));
     }
     let rows: [Row; 8] = rows.try_into().ok()?;
     if let Some(fen) = fen {
-        let mut pasted = Pasted::default().with_copy(fen);
-        pasted.push_turns(&turns, fields);
+        pasted.copy(fen);
+        pasted.write(" ", fields.start);
         return Some(pasted.with_copy(fields));
     }
     let is_turned_by_ranks = rows[0].label.map(|rank| rank != Rank::Eighth);
     let files_turned = is_turned.or(is_turned_by_ranks).unwrap_or(false);
     let ranks_turned = is_turned_by_ranks.or(is_turned).unwrap_or(false);
-    let mut pasted = Pasted::default();
+    // An empty board is a position, too.
+    pasted.write("White: Black: ", token.start);
     for (index, row) in rows.iter().enumerate() {
         let rank = Rank::ALL[if ranks_turned { index } else { 7 - index }];
         if row.label.is_some_and(|label| label != rank) {
@@ -57,10 +61,6 @@ pub(super) fn translate(token: Token<'_>) -> Option<Pasted> {
         }
     }
     pasted.note(Assumption::Symbols, is_filled(&rows, token));
-    if pasted.line.is_empty() {
-        pasted.write("White: Black: ", token.start);
-    }
-    pasted.push_turns(&turns, fields);
     Some(pasted.with_copy(fields))
 }
 
@@ -68,16 +68,21 @@ pub(super) fn translate(token: Token<'_>) -> Option<Pasted> {
 /// bishop moves along diagonals`.
 fn begin_of_fields(text: &str) -> usize {
     let is_count = |word: &str| word == "no" || word.bytes().all(|digit| digit.is_ascii_digit());
-    let is_move = |word: &str| {
-        word.contains(|letter: char| letter.is_ascii_digit()) || word.starts_with("O-O")
+    let start_of = |word| Token::whole(text).sub(word).start;
+    let is_move = |word| {
+        // `Black moves` may stand above the eighth rank.
+        let mut line = text[start_of(word)..].lines().take(1);
+        let mut is_row = || line.any(|line| row(Token::whole(line)).is_some());
+        let has_digit = word.contains(|letter: char| letter.is_ascii_digit());
+        (has_digit || word.starts_with("O-O")) && !is_row()
     };
     let mut words = text.split_whitespace().peekable();
     let mut before = "the board";
     while let Some(word) = words.next() {
         let begins_moves =
-            word == "moves" && !is_count(before) && words.peek().is_some_and(|next| is_move(next));
+            word == "moves" && !is_count(before) && words.peek().copied().is_some_and(is_move);
         if begins_moves || fields::is_field(word) {
-            return Token::whole(text).sub(word).start;
+            return start_of(word);
         }
         before = word;
     }
@@ -126,20 +131,16 @@ fn is_filled(rows: &[Row; 8], token: Token<'_>) -> bool {
 
 fn row(line: Token<'_>) -> Option<Row> {
     let text = line.text.trim_end();
-    let label = label(text.trim_start()).or_else(|| label_after(text));
-    let between_bars = || -> Option<Vec<_>> {
+    let label = label(text.trim_start());
+    let between_bars = || {
         // The text before the first bar and after the last is the label.
         let (_, inside) = text.split_once(is_bar)?;
         let (inside, _) = inside.rsplit_once(is_bar)?;
-        let mut cells = Vec::new();
-        for part in inside.split(is_bar) {
-            let mut found = squares(line.sub(part))?;
-            if part.trim().is_empty() {
-                found.push(None);
-            }
-            cells.extend(found);
-        }
-        Some(cells)
+        let cells = inside.split(is_bar).map(|part| match part.trim() {
+            "" => Some(vec![None]),
+            _ => squares(line.sub(part)),
+        });
+        Some(cells.collect::<Option<Vec<_>>>()?.concat())
     };
     // In the drawing of a move a bar is an attack along a file.
     let squares_of = |part| squares(line.sub(part))?.try_into().ok();
@@ -198,19 +199,14 @@ fn piece(letter: char) -> Option<Piece> {
     }
 }
 
-/// Returns the rank before the squares.
+/// Returns the rank before or after the squares.
 fn label(text: &str) -> Option<Rank> {
-    let rest = text.get(1..)?;
-    let is_alone =
-        rest.starts_with(|letter: char| !letter.is_ascii_alphanumeric() && letter != '.');
-    Rank::from_digit(text.as_bytes()[0]).filter(|_| is_alone)
-}
-
-/// Returns the rank after the squares.
-fn label_after(text: &str) -> Option<Rank> {
-    let (before, last) = text.split_at_checked(text.len().checked_sub(1)?)?;
-    let is_alone = before.ends_with(|letter: char| letter.is_whitespace() || letter == '|');
-    Rank::from_digit(last.as_bytes()[0]).filter(|_| is_alone)
+    let (first, last) = (text.chars().next()?, text.chars().next_back()?);
+    let is_before = |next: char| !next.is_ascii_alphanumeric() && next != '.';
+    let is_after = |next: char| next.is_whitespace() || next == '|';
+    let rank = |digit: char| Rank::from_digit(u8::try_from(digit).ok()?);
+    let before = rank(first).filter(|_| text[1..].starts_with(is_before));
+    before.or_else(|| rank(last).filter(|_| text[..text.len() - 1].ends_with(is_after)))
 }
 
 /// Returns whether a line of coordinates begins with the h-file.
@@ -223,48 +219,26 @@ fn is_turned_by_files(text: &str) -> Option<bool> {
     }
 }
 
-/// What a line says of the side to move, and where.
-type SaidTurn<'a> = (Color, Token<'a>);
-
-/// Returns the sides to move that a line names: `White to move: 20 moves`, `Mate in 2, Black to play`, `b KQkq -`, `(b)`, `1...`.
-pub(super) fn said_turns(line: Token<'_>) -> Vec<SaidTurn<'_>> {
-    let color = |side: &str| fields::turn_value(side).ok();
-    let said = turn::all_in(line.text).filter_map(|side| {
-        let side = line.part(side);
-        Some((color(side.text)?, side))
-    });
-    let bare = line
-        .text
-        .trim_matches(|letter: char| "()[]?".contains(letter) || letter.is_whitespace());
-    let digits = bare.trim_start_matches(|letter: char| letter.is_ascii_digit());
-    let mut words = bare.split_whitespace();
-    let first = words.next().filter(|word| word.len() == 1).and_then(color);
-    let is_fen = words
-        .next()
-        .is_none_or(|word| fields::castling_value(word).is_ok());
-    let alone = match digits {
-        "..." | "\u{2026}" => Some(Color::Black),
-        _ => first.filter(|_| is_fen),
-    };
-    said.chain(alone.map(|color| (color, line.sub(bare))))
-        .collect()
-}
-
 impl Pasted {
-    /// Appends the sides to move that lines name, each once, where no field does: two of them are an error of the line.
-    fn push_turns(&mut self, turns: &[SaidTurn<'_>], fields: Token<'_>) {
-        self.write(" ", fields.start);
-        let has_field = fields.text.contains("turn=");
-        for color in Color::ALL.into_iter().filter(|_| !has_field) {
-            let said = turns.iter().filter(|(said, _)| *said == color);
-            match said.max_by_key(|(_, said)| said.text.len()) {
-                Some((_, said)) if said.text.contains(' ') => {
-                    self.copy(*said);
-                    self.write(" ", fields.start);
-                }
-                Some((_, said)) => self.replace(said.range(), &format!("{color} to move ")),
-                None => {}
-            }
+    /// Appends the side to move that a line beside a board names: `White to move: 20 moves`, `Mate in 2, Black to play`; or
+    /// all of the line: `b KQkq -`, `(b)`, `12...`.
+    pub(super) fn push_turn(&mut self, line: Token<'_>) {
+        const KEYS: [&str; 5] = ["turn: ", "castling=", "ep=", "halfmove=", "fullmove="];
+        let around = |letter: char| letter.is_whitespace() || "()[]?".contains(letter);
+        let bare = line.text.trim_matches(around);
+        let fields = KEYS.into_iter().zip(bare.split_whitespace());
+        let fields = fields.filter(|_| turn::begins_fields(bare));
+        let sides = turn::all_in(line.text).map(|side| {
+            let is_read = turn::value(side).is_some();
+            (if is_read { KEYS[0] } else { "turn=" }, side)
+        });
+        for (key, word) in fields.chain(sides) {
+            self.replace(line.sub(word).range(), &format!("{key}{word} "));
+        }
+        let digits = |letter: char| letter.is_ascii_digit();
+        let dots = bare.trim_start_matches(digits).trim_start_matches(". ");
+        if matches!(dots, "..." | "\u{2026}") {
+            self.write("turn: b ", line.start);
         }
     }
 }

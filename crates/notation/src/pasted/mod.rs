@@ -224,12 +224,12 @@ impl FirstLines {
         let text = str::from_utf8(&bytes[..end.unwrap_or_default()]).unwrap_or_default();
         // A board that is pasted from a text may stand below its side to move, and in a fence.
         let is_banner = |line: &&str| {
-            // Beside a position on the same line, it is a part of that.
-            let says_turn = !drawing::said_turns(Token::whole(line).trimmed()).is_empty()
-                && !line.contains('=');
+            let mut turn = Pasted::default();
+            turn.push_turn(Token::whole(line).trimmed());
             line.starts_with("Stockfish ")
                 || line.starts_with("```")
-                || says_turn && Record::parse(line, overrides).is_err()
+                // Beside a position on the same line, it is a part of that.
+                || !turn.line.is_empty() && Record::parse(line, overrides).is_err()
         };
         let lines = text.lines().filter(|line| !line.trim().is_empty());
         let mut lines = lines.peekable();

@@ -45,7 +45,7 @@ impl Form {
         } else {
             return Ok(Form {
                 placement: piece_list::parse(tokens, line, letters)?,
-                fields: Fields::default(),
+                fields: fen::read_fields(tokens)?,
                 is_list: true,
                 is_exact: true,
             });

@@ -5,7 +5,7 @@ use super::fen;
 use crate::line::fields::{Fields, whole_number};
 use crate::line::tokens::{Token, Tokens};
 use crate::{ParseResult, PositionErrorKind};
-use oracle_laws::{Color, File, Piece, Placement, Role, Square};
+use oracle_laws::Placement;
 
 /// Each name with its FEN. `kiwipete` and those after it are the test positions of perft
 /// (<https://www.chessprogramming.org/Perft_Results>).
@@ -72,49 +72,42 @@ fn read_chess960(tokens: &Tokens<'_>, token: Token<'_>) -> ParseResult<(Placemen
         };
         return Err(tokens.error(kind, place));
     };
-    let (_, said) = fen::read(&mut Tokens::new(POSITIONS[0].1))?;
-    Ok((start_of_chess960(number), said))
+    let white = back_rank_of_chess960(number);
+    let black = white.to_ascii_lowercase();
+    let written = format!("{black}/pppppppp/8/8/8/8/PPPPPPPP/{white} w KQkq");
+    fen::read(&mut Tokens::new(&written))
 }
 
-/// Returns the start position of this number, as Reinhard Scharnagl counts them: the bishops first, then the queen and
-/// the knights on the squares that are left, then a king between two rooks
+/// Returns the pieces of the start position of this number, as Reinhard Scharnagl counts them: the bishops first, then the
+/// queen and the knights on the squares that are left, then a king between two rooks
 /// (<https://www.chessprogramming.org/Reinhard_Scharnagl>).
-fn start_of_chess960(number: usize) -> Placement {
-    let mut files: [Option<Role>; 8] = [None; 8];
+fn back_rank_of_chess960(number: usize) -> String {
+    let mut files = [FREE; 8];
     // From here on, `number` is what the pieces before leave of it.
     let (number, light) = (number / 4, number % 4);
-    files[2 * light + 1] = Some(Role::Bishop);
+    files[2 * light + 1] = 'B';
     let (number, dark) = (number / 4, number % 4);
-    files[2 * dark] = Some(Role::Bishop);
+    files[2 * dark] = 'B';
     let (number, queen) = (number / 6, number % 6);
-    put_on_free(&mut files, queen, Role::Queen);
+    put_on_free(&mut files, queen, 'Q');
     // Of five free squares, the knights stand on the first two, on the first and the third, ...
     let mut pairs = (0..5).flat_map(|first| (first + 1..5).map(move |last| [last, first]));
     // The second knight first, so that its place still counts all free squares.
     for knight in pairs.nth(number).into_iter().flatten() {
-        put_on_free(&mut files, knight, Role::Knight);
+        put_on_free(&mut files, knight, 'N');
     }
-    for role in [Role::Rook, Role::King, Role::Rook] {
-        put_on_free(&mut files, 0, role);
+    for piece in ['R', 'K', 'R'] {
+        put_on_free(&mut files, 0, piece);
     }
-    let mut placement = Placement::EMPTY;
-    for (file, role) in File::ALL.into_iter().zip(files) {
-        for color in Color::ALL {
-            let pawn = Square::new(file, color.pawn_rank());
-            placement.put(pawn, Piece::new(color, Role::Pawn));
-            if let Some(role) = role {
-                let square = Square::new(file, color.back_rank());
-                placement.put(square, Piece::new(color, role));
-            }
-        }
-    }
-    placement
+    files.into_iter().collect()
 }
 
+const FREE: char = '-';
+
 /// Puts a piece on one of the free files, counted from the a-file.
-fn put_on_free(files: &mut [Option<Role>; 8], place: usize, role: Role) {
-    let mut free = files.iter_mut().filter(|file| file.is_none());
+fn put_on_free(files: &mut [char; 8], place: usize, piece: char) {
+    let mut free = files.iter_mut().filter(|file| **file == FREE);
     if let Some(file) = free.nth(place) {
-        *file = Some(role);
+        *file = piece;
     }
 }

@@ -9,13 +9,14 @@
 use std::fmt::Write;
 
 use super::fen::put;
-use crate::line::fields::{LineFields, castling_value, turn_value};
-use crate::line::tokens::{Separator, Token, Tokens};
+use crate::line::fields::LineFields;
+use crate::line::tokens::{Separator, Tokens};
+use crate::line::turn;
 use crate::pasted::game::begins_with_tag;
 use crate::{ParseResult, PieceLetters, PositionErrorKind};
 use oracle_laws::{Bitboard, Color, Piece, Placement, Position, Role, Square};
 
-/// Reads pieces, and the fields between them, up to `moves` or the end of the line.
+/// Reads pieces, and the fields between them, up to the fields of a FEN, `moves` or the end of the line.
 pub(crate) fn parse<'a>(
     tokens: &mut Tokens<'a>,
     fields: &mut LineFields<'a>,
@@ -37,22 +38,19 @@ pub(crate) fn parse<'a>(
         let Some(token) = token.filter(|token| token.text != "moves") else {
             break;
         };
-        if is_position && is_turn(tokens, token) {
-            let said = super::fen::read_fields(tokens)?;
-            if !fields.add(said) {
-                let kind = PositionErrorKind::RepeatedField("turn".to_owned());
-                return Err(tokens.error(kind, token));
-            }
-            continue;
+        let rest = &tokens.line[token.start..];
+        // A letter at the end is a bishop without its square.
+        if turn::begins_fields(rest) && rest.trim_end().len() > 1 {
+            break;
         }
         if let Some((named, length, language)) = color_word(token.text, letters) {
             (color, own) = (Some(named), language);
             role = Role::Pawn;
             tokens.at = token.start + length;
+            is_position |= token.text.contains(':');
         } else if let Some(named) = role_word(token.text).filter(|_| color.is_some()) {
             role = named;
             tokens.next(Separator::List);
-            continue;
         } else {
             tokens.next(Separator::List);
             let pieces = piece(token.text, color, role, own).and_then(|(piece, squares)| {
@@ -60,22 +58,11 @@ pub(crate) fn parse<'a>(
                 squares.try_for_each(|square| put(&mut placement, square, piece))
             });
             pieces.map_err(|kind| tokens.error(kind, token))?;
+            is_position = true;
         }
-        is_position = true;
     }
     let found = is_position.then_some(placement);
     found.ok_or_else(|| tokens.error(PositionErrorKind::NoPosition, tokens.end()))
-}
-
-/// Returns whether a token is the side to move of a FEN, and not a bishop before its square.
-fn is_turn(tokens: &Tokens<'_>, token: Token<'_>) -> bool {
-    if token.text.len() != 1 || turn_value(token.text).is_err() {
-        return false;
-    }
-    let mut after = tokens.clone();
-    after.skip_to(token.range().end);
-    let next = after.peek(Separator::List);
-    next.is_some_and(|next| castling_value(next.text).is_ok())
 }
 
 /// Parses one piece on one square: `Wba1`, or `Ba1` for White.
