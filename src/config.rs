@@ -12,8 +12,9 @@ use oracle_notation::CastlingRules;
 use oracle_notation::uci::CastlingMode;
 
 use super::cli::drawing::{ColorUse, of_environment, refuse_without_picture};
-use super::cli::select::{self, SelectArgs};
+use super::cli::select;
 use super::cli::stream::{StreamArgs, position_and_file, threads};
+use super::cli::value::first_given;
 use super::cli::{LineArgs, LineQuestion};
 use super::environment::Environment;
 use super::input::columns::ColumnNames;
@@ -66,10 +67,11 @@ impl Config {
         environment: Environment,
     ) -> Result<(Config, InputSource), Refusal> {
         let words = args.words();
-        let (_, stream) = args.groups();
-        let files = stream.map_or(&[][..], |stream| &stream.file);
+        let (of_lines, nothing) = (args.groups().1, StreamArgs::default());
+        let stream = of_lines.unwrap_or(&nothing);
+        let files = &stream.file[..];
         let input = match (&words[..], files) {
-            _ if stream.is_none() => InputSource::Line(String::new()),
+            _ if of_lines.is_none() => InputSource::Line(String::new()),
             ([], [_, ..]) => InputSource::Stream(files.to_vec()),
             ([first, ..], [_, ..]) => {
                 // What is wrong with the question comes first.
@@ -78,7 +80,7 @@ impl Config {
                     STANDARD_INPUT => "for standard input, write `-f -`",
                     _ => "leave one of them out",
                 };
-                return Err(position_and_file(first).with_hint(hint));
+                return Err(position_and_file(first, hint));
             }
             ([], []) if !environment.stdin_is_terminal => {
                 InputSource::Stream(vec![STANDARD_INPUT.to_owned()])
@@ -95,16 +97,13 @@ impl Config {
         let is_stream = matches!(input, InputSource::Stream(_));
         let is_one_file = matches!(&input, InputSource::Stream(names) if names.len() == 1);
         let lines = asked(args, is_stream)?;
-        let selected = stream.map(|stream| &stream.select);
-        let typed_first = stream.and_then(StreamArgs::first_of_positions);
-        if let Some(option) =
-            typed_first.filter(|_| !matches!(lines.question, Question::Position(_)))
-        {
-            let refusal = Refusal::new(format!("`{option}` is about positions"));
-            return Err(refusal.about(option).with_hint("leave it out"));
+        let is_about_positions = matches!(lines.question, Question::Position(_));
+        let of_positions = stream.first_of_positions();
+        if let Some(option) = of_positions.filter(|_| !is_about_positions) {
+            let message = format!("`{option}` is about positions");
+            return Err(Refusal::of_word(option, message, "leave it out"));
         }
-        let selection = selected.map(SelectArgs::selection).unwrap_or_default();
-        let echo = stream.is_some_and(|stream| stream.echo);
+        let (selection, echo) = (stream.select.selection(), stream.echo);
         let filter = match (selection.condition.as_deref(), &lines.question) {
             (Some(text), Question::Position(question)) => {
                 let read = PositionFilter::new(text, selection.inverts, question, echo);
@@ -112,14 +111,13 @@ impl Config {
             }
             _ => None,
         };
-        let of_files = stream.and_then(StreamArgs::first_of_files);
-        if let Some(option) = of_files.filter(|_| !is_stream) {
-            let refusal = Refusal::new(format!("`{option}` is about files and streams"));
+        if let Some(option) = stream.first_of_files().filter(|_| !is_stream) {
+            let message = format!("`{option}` is about files and streams");
             let hint = match option {
                 "--moves" => "write `--after` for moves that are played first",
                 _ => "leave it out",
             };
-            return Err(refusal.about(option).with_hint(hint));
+            return Err(Refusal::of_word(option, message, hint));
         }
         let is_given =
             !args.words().is_empty() || !files.is_empty() || args.field_of_lines().is_some();
@@ -134,35 +132,33 @@ impl Config {
             echo,
             filter,
             has_hash: selection.is_distinct,
-            keeps_lines: stream.is_some_and(|stream| stream.keep_lines),
+            keeps_lines: stream.keep_lines,
             overrides: lines.overrides,
             ..drawn(lines.look, lines.color, environment)
         };
-        let given = stream.and_then(|stream| stream.threads);
         let oracle = match lines.request {
             Some(request) => Oracle { request, ..oracle },
             None => oracle,
         };
         let sheet = lines.is_sheet.then(|| Sheet::new(&oracle));
+        let chosen = oracle.filter.as_ref().map(PositionFilter::own);
         let config = Config {
             no_input: (!is_given).then(|| no_line(args, typed, ", and standard input is empty")),
-            fail_fast: stream.is_some_and(|stream| stream.fail_fast),
+            fail_fast: stream.fail_fast,
             sheet,
-            stats: selected.is_some_and(|select| select.stats),
+            stats: stream.select.stats,
             selection,
-            no_header: stream.is_some_and(|stream| stream.no_header),
-            from_offset: stream.map_or(Ok(0), |stream| stream.begin(is_one_file))?,
+            no_header: stream.no_header,
+            from_offset: stream.begin(is_one_file)?,
             columns: ColumnNames {
                 answered: oracle.column_names(),
                 asked: args.field_of_lines(),
-                chosen: oracle
-                    .filter
-                    .as_ref()
-                    .map(PositionFilter::own)
-                    .unwrap_or_default(),
-                ..stream.map(StreamArgs::columns).unwrap_or_default()
+                chosen: chosen.unwrap_or_default(),
+                ..stream.columns()
             },
-            threads: lines.threads.unwrap_or_else(|| threads(given, is_stream)),
+            threads: lines
+                .threads
+                .unwrap_or_else(|| threads(stream.threads, is_stream)),
             shows_progress: shows_progress(environment),
             oracle,
         };
@@ -175,14 +171,13 @@ impl Config {
 /// a picture by itself, and so may those of a stream.
 fn asked(args: &dyn LineArgs, is_stream: bool) -> Result<LineQuestion, Refusal> {
     let mut lines = args.lines(is_stream)?;
-    let of_sheet = [
-        ("--per-page", lines.look.per_page.is_some()),
-        ("--answers", lines.look.answers),
-    ];
-    let given = of_sheet.into_iter().find(|(_, is_given)| *is_given);
-    if let Some((option, _)) = given.filter(|_| !lines.is_sheet) {
-        let refusal = Refusal::new(format!("`{option}` requires `-o html`")).about(option);
-        return Err(refusal.with_hint("add `-o html`"));
+    let of_sheet = first_given([
+        (lines.look.per_page.is_some(), "--per-page"),
+        (lines.look.answers, "--answers"),
+    ]);
+    if let Some(option) = of_sheet.filter(|_| !lines.is_sheet) {
+        let message = format!("`{option}` requires `-o html`");
+        return Err(Refusal::of_word(option, message, "add `-o html`"));
     }
     let words = args.words();
     let is_object = words
@@ -197,7 +192,7 @@ fn asked(args: &dyn LineArgs, is_stream: bool) -> Result<LineQuestion, Refusal> 
 /// Returns an oracle that draws for this environment.
 pub fn drawn(look: Look, color: Option<ColorUse>, environment: Environment) -> Oracle {
     let mut oracle = Oracle {
-        drawing: of_environment(color, look.unicode.is_some(), environment),
+        drawing: of_environment(color, look.unicode, environment),
         ..Oracle::default()
     };
     oracle.look(look);

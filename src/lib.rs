@@ -160,7 +160,7 @@ fn answer_line(
         // It is drawn as the only line of a stream is.
         if selection.sample.is_some_and(|sample| !sample.has(0, 1)) {
             text.truncate(start);
-            answer.is_left_out = true;
+            answer.remarks.is_left_out = true;
         }
         if let Some(sheet) = sheet.filter(|_| answer.result.is_ok()) {
             sheet.place(start, &mut text, |exercises, text| {
@@ -174,10 +174,11 @@ fn answer_line(
     let write = move |(text, answer): (Vec<u8>, Answered)| {
         let is_yes = answer.result.map_err(|refusal| *refusal)?;
         channels.write(&text)?;
-        if !answer.note.is_empty() {
-            channels.warn(&answer.note);
+        let remarks = answer.remarks;
+        if !remarks.note.is_empty() {
+            channels.warn(&remarks.note);
         }
-        Ok(Exit::from(is_yes && !answer.is_left_out))
+        Ok(Exit::from(is_yes && !remarks.is_left_out))
     };
     let counter = match &oracle.question {
         Question::Position(PositionQuestion::Perft(perft)) => {

@@ -49,9 +49,9 @@ impl Sheet {
             };
             let mut exercises = oracle.clone();
             exercises.look(Look {
-                plain: Some(true),
+                plain: true,
                 answers: false,
-                arrows: None,
+                arrows: false,
                 caption: look.caption.clone().or_else(|| Some(usual.to_owned())),
                 ..look.clone()
             });

@@ -54,7 +54,7 @@ fn answer_lines(
     // The names of the columns that are copied are those of the first table.
     let copies = config.columns.copies && matches!(oracle.question.shape(), Shape::Row(..));
     if !copies {
-        writer.write_header(header(config, &[]), config.no_input.is_none())?;
+        writer.write_header(header(config, None), config.no_input.is_none())?;
     }
     let usage = StdinUsage {
         name: "standard input",
@@ -73,7 +73,7 @@ fn answer_lines(
         };
         let mut answers = Answers::default();
         if copies {
-            answers.text.extend(header(config, &[]));
+            answers.text.extend(header(config, None));
         }
         let (start, text) = (answers.text.len(), &mut answers.text);
         let answered = match board {
@@ -103,22 +103,15 @@ fn answer_lines(
         || {
             |block: &mut Block, answers: &mut Answers, pass: &dyn Fn(&mut Answers)| {
                 if block.is_first {
-                    answers.text = header(
-                        config,
-                        block
-                            .columns
-                            .as_deref()
-                            .map_or(&[], |columns| &columns.copied),
-                    );
+                    answers.text = header(config, block.columns.as_deref());
                 }
                 answer_block(config, names, block, answers, pass);
             }
         },
         |answers| writer.write(answers),
     );
-    let columns = blocks.first_columns.as_deref();
     let last = if needs_header {
-        header(config, columns.map_or(&[], |columns| &columns.copied))
+        header(config, blocks.first_columns.as_deref())
     } else {
         last(config)
     };
@@ -138,10 +131,11 @@ fn last(config: &Config) -> Vec<u8> {
         .collect()
 }
 
-/// Returns the names of the columns of a table, and of those that are copied.
-fn header(config: &Config, copied: &[(String, Option<usize>)]) -> Vec<u8> {
+/// Returns the names of the columns of the answers, and of those that are copied from these.
+fn header(config: &Config, columns: Option<&TableColumns>) -> Vec<u8> {
     let mut header = Vec::new();
-    let names: Vec<String> = copied.iter().map(|(name, _)| name.clone()).collect();
+    let copied = columns.into_iter().flat_map(|columns| &columns.copied);
+    let names: Vec<String> = copied.map(|(name, _)| name.clone()).collect();
     if !config.no_header {
         config.oracle.push_header(&names, &mut header);
     }
@@ -235,11 +229,10 @@ fn place_on_sheet(
 /// the answer about a position stands that is written once.
 #[inline]
 fn count(answered: &Answered, start: usize, place: LinePlace<'_>, answers: &mut Answers) -> Exit {
-    if !answered.note.is_empty() {
-        answers.stderr_text.push_str(&answered.note);
-    }
-    let is_kept = answered.result.is_ok() && !answered.is_left_out;
-    if let Some(hash) = answered.hash.filter(|_| is_kept) {
+    let remarks = &answered.remarks;
+    answers.stderr_text.push_str(&remarks.note);
+    let is_kept = answered.result.is_ok() && !remarks.is_left_out;
+    if let Some(hash) = remarks.hash.filter(|_| is_kept) {
         answers.hashes.push((start..answers.text.len(), hash));
     }
     let exit = match &answered.result {

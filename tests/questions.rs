@@ -1,6 +1,6 @@
 //! What holds for every question: tests that walk the command line and the table of requests, with a sample of each question.
 
-use oracle_answers::request::REQUESTS;
+use oracle_answers::REQUESTS;
 use serde_json::{Value, json};
 
 use crate::schema::schema;

@@ -7,14 +7,14 @@ use oracle_answers::schema;
 use oracle_laws::Article;
 use oracle_perft::Backend;
 
-use super::value::Named;
+use super::value::{Named, named};
 
 /// Print the JSON Schema of the records
 #[derive(Debug, clap::Args)]
 #[command(after_help = include_str!("../help/schema.txt"))]
 pub struct SchemaArgs {
     /// One kind of record; without it, all kinds in one document
-    #[arg(value_name = "KIND", value_parser = Named(kinds))]
+    #[arg(value_name = "KIND", value_parser = Named(|| named(schema::kinds(), |kind| kind)))]
     kind: Option<&'static str>,
     /// List every id and key of the records, each after the name of its list, and the articles of the laws about it
     #[arg(long, help_heading = "Answer")]
@@ -36,10 +36,6 @@ pub struct CompletionsArgs {
 #[command(after_help = include_str!("../help/man.txt"))]
 pub struct ManArgs {}
 
-fn kinds() -> Vec<(&'static str, &'static str)> {
-    schema::kinds().map(|kind| (kind, kind)).to_vec()
-}
-
 impl SchemaArgs {
     /// Returns the document.
     /// Returns an error if both a kind and the list are asked for.
@@ -50,9 +46,8 @@ impl SchemaArgs {
             return Ok(serde_json::to_string_pretty(&document).unwrap_or_default() + "\n");
         }
         if let Some(kind) = self.kind {
-            let message = "`--list` is about the records of all kinds".to_owned();
-            let refusal = Refusal::new(message).about(kind);
-            return Err(refusal.with_hint("leave one of them out"));
+            let message = "`--list` is about the records of all kinds";
+            return Err(Refusal::of_word(kind, message, "leave one of them out"));
         }
         let names = schema::names(oracle_compare::causes()).into_iter();
         let lines = names.map(|(list, name, articles)| {

@@ -58,8 +58,7 @@ impl LineArgs for ActArgs {
     }
 
     fn lines(&self, _is_stream: bool) -> Result<LineQuestion, Refusal> {
-        let chosen = self.output.chosen()?.choose(&FORMATS, "act");
-        chosen.map_err(Refusal::from_usage_error)?;
+        self.output.chosen()?.choose(&FORMATS, "act")?;
         Ok(LineQuestion::of(Question::Act { trace: self.trace }))
     }
 }

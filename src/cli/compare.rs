@@ -15,7 +15,7 @@ use super::drawing::BoardArgs;
 use super::output::OutputArgs;
 use super::position::{FieldArgs, RuleArgs};
 use super::stream::{self, ThreadArgs, position_and_file};
-use super::value::{Named, number_in, text};
+use super::value::{Named, named, number_in, text};
 use crate::shell;
 
 /// Find where another move generator is wrong, and why
@@ -51,7 +51,7 @@ pub struct CompareArgs {
     #[command(flatten)]
     threads: ThreadArgs,
     /// uci, perft, lines or xboard (default: the first it speaks)
-    #[arg(long, value_name = "PROTOCOL", help_heading = "Program", value_parser = Named(protocols))]
+    #[arg(long, value_name = "PROTOCOL", help_heading = "Program", value_parser = Named(|| named(PROTOCOLS, ProtocolName::name)))]
     protocol: Option<ProtocolName>,
     /// The time for one answer (default: 10)
     #[arg(
@@ -89,13 +89,6 @@ pub struct CompareArgs {
     time: Option<Duration>,
 }
 
-fn protocols() -> Vec<(&'static str, ProtocolName)> {
-    use ProtocolName::{Lines, Perft, Uci, Xboard};
-    [Uci, Perft, Lines, Xboard]
-        .map(|protocol| (protocol.name(), protocol))
-        .to_vec()
-}
-
 /// How the report is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CompareFormat {
@@ -110,6 +103,12 @@ pub static FORMATS: Formats<CompareFormat> = Formats::new(
     &[("json", CompareFormat::Json), ("epd", CompareFormat::Epd)],
 )
 .with_default("a report");
+
+/// The protocols, the most usual ones first.
+const PROTOCOLS: [ProtocolName; 4] = {
+    use ProtocolName::{Lines, Perft, Uci, Xboard};
+    [Uci, Perft, Lines, Xboard]
+};
 
 /// The default time limit for one answer.
 const DEFAULT_TIMEOUT: Duration = Duration::from_secs(10);
@@ -141,11 +140,10 @@ impl CompareArgs {
         if self.program.iter().any(|word| word == "--") {
             let hint = "ask one program at a time; a `--` of the program itself goes into a shell: \
                         `compare -- sh -c 'cargo run -- uci'`";
-            let refusal = Refusal::new("there is a second `--`".to_owned()).about("--");
-            return Err(refusal.with_hint(hint));
+            return Err(Refusal::of_word("--", "there is a second `--`", hint));
         }
         if let (Some(_), [first, ..]) = (&self.file, self.words()) {
-            return Err(position_and_file(first).with_hint("leave one of them out"));
+            return Err(position_and_file(first, "leave one of them out"));
         }
         let comparison = Comparison {
             program: self.program.clone(),
@@ -157,15 +155,12 @@ impl CompareArgs {
             chess960: self.chess960,
             threads: stream::threads(self.threads.threads, true),
         };
-        let format = self.output.chosen()?.choose(&FORMATS, "compare");
-        Ok((comparison, format.map_err(Refusal::from_usage_error)?))
+        let format = self.output.chosen()?.choose(&FORMATS, "compare")?;
+        Ok((comparison, format))
     }
 
     /// Returns the positions that are not given: a position, or a file of them, is read when the run starts.
     fn source(&self) -> Result<Source, Refusal> {
-        let refuse = |message: String, option: &str, hint: &str| {
-            Err(Refusal::new(message).about(option).with_hint(hint))
-        };
         let given = match (self.words().is_empty(), &self.file) {
             (false, _) => Some("a position"),
             (true, Some(_)) => Some("a file of positions"),
@@ -174,16 +169,16 @@ impl CompareArgs {
         match (given, self.random, self.fields.first_typed()) {
             (Some(given), Some(_), _) => {
                 let message = format!("{given} and `--random` cannot be combined");
-                refuse(message, "--random", "choose one")
+                Err(Refusal::of_word("--random", message, "choose one"))
             }
             (_, None, _) if self.seed.is_some() => {
-                let message = "`--seed` requires `--random`".to_owned();
-                refuse(message, "--seed", "add `--random N`")
+                let message = "`--seed` requires `--random`";
+                Err(Refusal::of_word("--seed", message, "add `--random N`"))
             }
             (None, _, Some(option)) => {
                 let message = format!("`{option}` is about a position, and none is given");
                 let hint = "add a position before `--`, or `-f FILE`";
-                refuse(message, option, hint)
+                Err(Refusal::of_word(option, message, hint))
             }
             (_, None, _) => Ok(Source::Suite),
             (None, Some(count), None) => Ok(Source::Random {

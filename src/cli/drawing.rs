@@ -12,7 +12,7 @@ use oracle_draw::ascii::Glyphs;
 use oracle_draw::svg::{Coordinates, Theme};
 use oracle_laws::Square;
 
-use super::value::{Named, field, number_in, text};
+use super::value::{Named, field, first_given, named, number_in, text};
 use crate::environment::Environment;
 use crate::sheet::layouts;
 use crate::terminal::palette::ColorDepth;
@@ -116,7 +116,7 @@ pub struct CaptionArgs {
 #[command(next_help_heading = "Drawing")]
 pub struct PictureArgs {
     /// Files and ranks of -o svg: outside (default), inside or none
-    #[arg(long, value_name = "PLACE", value_parser = Named(|| look::PLACES.map(|place| (place.name(), place)).to_vec()))]
+    #[arg(long, value_name = "PLACE", value_parser = Named(|| named(look::PLACES, Coordinates::name)))]
     coordinates: Option<Coordinates>,
     /// The width of -o svg (16 to 16384; default: left to the page)
     #[arg(
@@ -128,7 +128,7 @@ pub struct PictureArgs {
     )]
     size: Option<u32>,
     /// Colours: classic, brown, blue, green, contrast or print
-    #[arg(long, value_name = "NAME", value_parser = Named(|| Theme::ALL.map(|theme| (theme.name(), theme)).to_vec()))]
+    #[arg(long, value_name = "NAME", value_parser = Named(|| named(Theme::ALL, Theme::name)))]
     theme: Option<Theme>,
 }
 
@@ -141,17 +141,12 @@ fn pixels(text: &str) -> Result<u32, Refusal> {
 const NARROWEST: usize = 40;
 const WIDEST: usize = 100;
 
-/// Returns whether an option is said: left out, a line may say it.
-pub fn given(is_given: bool) -> Option<bool> {
-    is_given.then_some(true)
-}
-
 impl BoardArgs {
     /// Returns the look of boards, and of pictures as it is said.
     pub fn look(&self, pictures: Look) -> Look {
         Look {
-            flip: given(self.flip),
-            unicode: given(self.unicode),
+            flip: self.flip,
+            unicode: self.unicode,
             ..pictures
         }
     }
@@ -161,7 +156,7 @@ impl DiagramArgs {
     /// Returns the look of diagrams, which are pictures.
     pub fn look(&self, pictures: &Look) -> Look {
         Look {
-            plain: given(self.plain),
+            plain: self.plain,
             mark: self.mark.clone(),
             arrow: self.arrow.clone(),
             ..pictures.clone()
@@ -174,7 +169,7 @@ impl CaptionArgs {
     pub fn look(&self) -> Look {
         Look {
             caption: self.caption.clone(),
-            no_turn: given(self.no_turn),
+            no_turn: self.no_turn,
             per_page: self.per_page,
             answers: self.answers,
             ..self.picture.look()
@@ -199,30 +194,26 @@ pub fn refuse_without_picture(look: &Look, format: Option<&str>) -> Result<(), R
     if format == Some(SVG_NAME) {
         return Ok(());
     }
-    let given = [
-        ("--arrows", look.arrows.is_some()),
-        ("--plain", look.plain.is_some()),
-        ("--mark", !look.mark.is_empty()),
-        ("--arrow", !look.arrow.is_empty()),
-        ("--caption", look.caption.is_some()),
-        ("--no-turn", look.no_turn.is_some()),
-        ("--coordinates", look.coordinates.is_some()),
-        ("--size", look.size.is_some()),
-        ("--theme", look.theme.is_some()),
-    ];
-    let given = given.into_iter().find(|(_, is_given)| *is_given);
-    match given {
-        Some((option, _)) => {
-            let hint = if format.is_some() {
-                format!("choose `-o svg`, or leave out `{option}`")
-            } else {
-                "add `-o svg`".to_owned()
-            };
-            let message = format!("`{option}` requires `-o svg`");
-            Err(Refusal::new(message).about(option).with_hint(hint))
-        }
-        _ => Ok(()),
-    }
+    let given = first_given([
+        (look.arrows, "--arrows"),
+        (look.plain, "--plain"),
+        (!look.mark.is_empty(), "--mark"),
+        (!look.arrow.is_empty(), "--arrow"),
+        (look.caption.is_some(), "--caption"),
+        (look.no_turn, "--no-turn"),
+        (look.coordinates.is_some(), "--coordinates"),
+        (look.size.is_some(), "--size"),
+        (look.theme.is_some(), "--theme"),
+    ]);
+    let Some(option) = given else {
+        return Ok(());
+    };
+    let hint = match format {
+        Some(_) => format!("choose `-o svg`, or leave out `{option}`"),
+        None => "add `-o svg`".to_owned(),
+    };
+    let message = format!("`{option}` requires `-o svg`");
+    Err(Refusal::of_word(option, message, hint))
 }
 
 /// Returns how the environment shows boards and texts.

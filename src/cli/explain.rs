@@ -12,7 +12,7 @@ use super::drawing::{BoardArgs, CaptionArgs};
 use super::output::OutputArgs;
 use super::position::{FieldArgs, PositionArgs};
 use super::stream::StreamArgs;
-use super::value::{Named, time_controls};
+use super::value::{Named, named};
 use super::{LineArgs, LineQuestion};
 use crate::shell;
 
@@ -28,7 +28,7 @@ pub struct ExplainArgs {
     #[command(flatten)]
     output: OutputArgs,
     /// Say what follows an illegal move: in standard, rapid or blitz games
-    #[arg(long, value_name = "GAMES", value_parser = Named(time_controls), help_heading = "Answer")]
+    #[arg(long, value_name = "GAMES", value_parser = Named(|| named(TimeControl::ALL, TimeControl::name)), help_heading = "Answer")]
     follow: Option<TimeControl>,
     #[command(flatten)]
     board: BoardArgs,

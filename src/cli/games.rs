@@ -1,6 +1,5 @@
 //! `games`: the mistakes in games in PGN.
 
-use std::iter;
 use std::num::NonZero;
 
 use clap::ValueHint;
@@ -15,10 +14,9 @@ use oracle_pgn::FindingKind;
 
 use super::drawing::BoardArgs;
 use super::output::OutputArgs;
-use super::position::all_letters;
 use super::select::{self, SelectArgs};
 use super::stream::{self, ThreadArgs};
-use super::value::{Named, time_controls};
+use super::value::{Named, named, named_or_auto};
 
 /// Judge every move, result and draw of games in PGN
 #[derive(Debug, clap::Args)]
@@ -81,7 +79,7 @@ pub struct GamesArgs {
         long,
         value_name = "KINDS",
         value_delimiter = ',',
-        value_parser = Named(kinds),
+        value_parser = Named(|| named(FindingKind::ALL, FindingKind::id)),
         help = "Look only for findings of these kinds: --only illegal_move,wrong_result"
     )]
     only: Vec<FindingKind>,
@@ -89,7 +87,7 @@ pub struct GamesArgs {
         long,
         value_name = "KINDS",
         value_delimiter = ',',
-        value_parser = Named(kinds),
+        value_parser = Named(|| named(FindingKind::ALL, FindingKind::id)),
         help = "Look for no findings of these kinds: --ignore missing_tags"
     )]
     ignore: Vec<FindingKind>,
@@ -117,7 +115,7 @@ pub struct GamesArgs {
     #[arg(
         long,
         value_name = "LANG",
-        value_parser = Named(game_letters),
+        value_parser = Named(|| named_or_auto(PieceLetters::ALL, PieceLetters::id)),
         long_help = "Letters of the pieces: en, de, fr, es, it, nl, pt, pl, cs, hu, sv, da, fi, ru \
                      (Cyrillic), figurines or auto (default). With auto, a game that is not legal \
                      in English is read in the letters in which it replays furthest. The record \
@@ -126,10 +124,10 @@ pub struct GamesArgs {
     )]
     letters: Option<GameLetters>,
     /// Letters of the pieces in -o pgn and --positions -o san
-    #[arg(long, value_name = "LANG", value_parser = Named(all_letters))]
+    #[arg(long, value_name = "LANG", value_parser = Named(|| named(PieceLetters::ALL, PieceLetters::id)))]
     write_letters: Option<PieceLetters>,
     /// Say what follows an illegal move: in standard, rapid or blitz games
-    #[arg(long, value_name = "GAMES", value_parser = Named(time_controls))]
+    #[arg(long, value_name = "GAMES", value_parser = Named(|| named(TimeControl::ALL, TimeControl::name)))]
     follow: Option<TimeControl>,
     /// Draw the board of each finding
     #[arg(id = "board", long = "board", help_heading = "Drawing")]
@@ -147,17 +145,6 @@ pub struct GamesArgs {
 
 /// The letters in which games are read; without any, they are found.
 type GameLetters = Option<PieceLetters>;
-
-fn game_letters() -> Vec<(&'static str, GameLetters)> {
-    let named = all_letters().into_iter();
-    let named = named.map(|(name, letters)| (name, Some(letters)));
-    iter::once(("auto", None)).chain(named).collect()
-}
-
-/// Returns the kinds of findings, by their names.
-fn kinds() -> Vec<(&'static str, FindingKind)> {
-    FindingKind::ALL.map(|kind| (kind.id(), kind)).to_vec()
-}
 
 impl GamesArgs {
     /// Returns whether the keys of a record are chosen.
@@ -196,8 +183,7 @@ impl GamesArgs {
             follow: self.follow,
             report: self.report,
         };
-        let games = request.games(Door::CommandLine);
-        let mut games = games.map_err(Refusal::from_usage_error)?;
+        let mut games = request.games(Door::CommandLine)?;
         if self.from_offset > 0 && self.names().len() > 1 {
             return Err(stream::of_one_file());
         }
@@ -207,9 +193,9 @@ impl GamesArgs {
         games.range = self.skip..end;
         let selection = self.select.selection();
         if selection.is_distinct && !games.format.is_of_positions() {
-            let refusal = Refusal::new("`--distinct` is about positions".to_owned());
+            let message = "`--distinct` is about positions";
             let hint = "add `--positions`, and no format that has a line for each game";
-            return Err(refusal.about("--distinct").with_hint(hint));
+            return Err(Refusal::of_word("--distinct", message, hint));
         }
         games.choice = Choice::new(&selection, games.format).map_err(|error| {
             select::refusal(error, selection.condition.as_deref().unwrap_or_default())

@@ -6,10 +6,8 @@ use oracle_answers::refusal::Refusal;
 use oracle_laws::{Piece, Square};
 use oracle_notation::piece_list;
 
-use super::drawing::{ColorArgs, PictureArgs, given};
+use super::drawing::{ColorArgs, PictureArgs};
 use super::output::OutputArgs;
-use super::position::FieldArgs;
-use super::stream::StreamArgs;
 use super::value::text;
 use super::{LineArgs, LineQuestion};
 
@@ -40,10 +38,6 @@ fn lone_piece(text: &str) -> Result<(Square, Piece), Refusal> {
 }
 
 impl LineArgs for MaskArgs {
-    fn groups(&self) -> (Option<&FieldArgs>, Option<&StreamArgs>) {
-        (None, None)
-    }
-
     fn lines(&self, _is_stream: bool) -> Result<LineQuestion, Refusal> {
         let request = MaskRequest {
             output: self.output.chosen()?,
@@ -51,7 +45,7 @@ impl LineArgs for MaskArgs {
         };
         Ok(LineQuestion {
             look: Look {
-                unicode: given(self.unicode),
+                unicode: self.unicode,
                 ..self.picture.look()
             },
             color: self.color.color,

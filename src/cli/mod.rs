@@ -18,7 +18,7 @@ mod position;
 pub mod select;
 pub mod stream;
 mod usage;
-mod value;
+pub mod value;
 mod winnable;
 mod words;
 
@@ -34,7 +34,6 @@ use oracle_answers::request::{Door, Request};
 use oracle_notation::{Overrides, nearest};
 
 use crate::help;
-use crate::shell;
 pub use about::shells;
 pub use command::command;
 use command::command_of;
@@ -158,8 +157,7 @@ impl LineQuestion {
         if is_sheet {
             request.output().name = Some(SVG_NAME.to_owned());
         }
-        let question = request.question(Door::CommandLine, None);
-        let question = question.map_err(Refusal::from_usage_error)?;
+        let question = request.question(Door::CommandLine, None)?;
         Ok(LineQuestion {
             request: Some(Box::new(request)),
             is_sheet,
@@ -173,7 +171,9 @@ impl LineQuestion {
 /// The options of a question about lines.
 pub trait LineArgs {
     /// Returns its groups of options about a position, and about streams: without these, it is about its options alone.
-    fn groups(&self) -> (Option<&FieldArgs>, Option<&StreamArgs>);
+    fn groups(&self) -> (Option<&FieldArgs>, Option<&StreamArgs>) {
+        (None, None)
+    }
 
     /// Returns the words of the position.
     fn words(&self) -> Vec<String> {
@@ -248,10 +248,10 @@ impl Cli {
             let question = Subcommand::from_arg_matches_mut(&mut matches);
             cli.question = Some(question.map_err(unread)?);
         }
-        if cli.is_document() && cli.moves.output().is_given() {
-            let word = word.unwrap_or_default();
-            let refusal = Refusal::new(format!("`{word}` has no other formats")).about("--output");
-            return Err(mark(refusal.with_hint("leave out the format")));
+        if cli.is_document() && cli.moves.output.is_given() {
+            let message = format!("`{}` has no other formats", word.unwrap_or_default());
+            let refusal = Refusal::of_word("--output", message, "leave out the format");
+            return Err(mark(refusal));
         }
         match &cli.question {
             Some(Subcommand::Schema(args)) => args.text().map(Parsed::Text).map_err(mark),
@@ -292,14 +292,14 @@ impl Cli {
             _ => self.line_args().is_some_and(LineArgs::has_fields),
         };
         // It is the same option for all questions.
-        let output = self.moves.output();
+        let output = &self.moves.output;
         output.is("json") || has_fields && !output.is_given()
     }
 
     /// Returns whether an answer without colours is asked for, in which texts stand as they were read.
     pub fn wants_data(&self) -> bool {
         let is_table = matches!(&self.question, Some(Subcommand::Games(args)) if args.positions);
-        let output = self.moves.output();
+        let output = &self.moves.output;
         is_table
             || ["pgn", "epd", "csv", "tsv"]
                 .iter()
@@ -326,15 +326,12 @@ fn refuse_before_question(matches: &ArgMatches, arguments: &[OsString]) -> Resul
         if matches.value_source(id) != Some(CommandLine) || ["output", "json"].contains(&id) {
             continue;
         }
-        let refusal = if id == "position" {
-            let message = format!("`{word}` is a question, and must come before the position");
-            Refusal::new(message).about(word)
-        } else {
-            let message = format!("`--{id}` stands before the question");
-            Refusal::new(message).about(format!("--{id}"))
-        };
-        let typed = shell::typed(arguments);
-        return Err(refusal.with_hint(words::question_first(word, &typed)));
+        if id == "position" {
+            return Err(words::late_question(word, arguments));
+        }
+        let message = format!("`--{id}` stands before the question");
+        let hint = words::question_first(word, arguments);
+        return Err(Refusal::of_word(&format!("--{id}"), message, hint));
     }
     Ok(())
 }
@@ -351,16 +348,18 @@ fn help_option(arguments: &[OsString]) -> Result<Option<Vec<OsString>>, Refusal>
         && command().find_subcommand(about).is_none()
     {
         let about = about.to_string_lossy();
-        let refusal = Refusal::new(format!("there is no question `{about}`")).about(&*about);
+        let message = format!("there is no question `{about}`");
         let command = command();
         let known = command.get_subcommands().map(Command::get_name);
         let near = nearest(&about, known).map(|near| format!("did you mean `{near}`?"));
-        return Err(refusal.with_hint(near.unwrap_or_else(|| "see `chess-oracle help`".to_owned())));
+        let hint = near.unwrap_or_else(|| "see `chess-oracle help`".to_owned());
+        return Err(Refusal::of_word(&about, message, hint));
     }
     if let [_, more, ..] = rest {
         let more = more.to_string_lossy();
-        let refusal = Refusal::new(format!("unexpected argument `{more}`")).about(&*more);
-        return Err(refusal.with_hint("`help` explains one question"));
+        let message = format!("unexpected argument `{more}`");
+        let hint = "`help` explains one question";
+        return Err(Refusal::of_word(&more, message, hint));
     }
     let words = [program].into_iter().chain(rest).cloned();
     Ok(Some(words.chain(["--help".into()]).collect()))

@@ -5,11 +5,11 @@ use oracle_answers::refusal::Refusal;
 use oracle_answers::{Key, Kind, MovesRequest};
 use oracle_notation::{Chosen, Overrides};
 
-use super::drawing::{BoardArgs, CaptionArgs, DiagramArgs, given};
+use super::drawing::{BoardArgs, CaptionArgs, DiagramArgs};
 use super::output::OutputArgs;
 use super::position::{FieldArgs, PositionArgs};
 use super::stream::StreamArgs;
-use super::value::{Named, number_in, parse_field, text};
+use super::value::{Named, named, number_in, parse_field, text};
 use super::{LineArgs, LineQuestion};
 
 #[derive(Debug, clap::Args)]
@@ -32,16 +32,16 @@ pub struct MovesArgs {
     #[command(flatten)]
     position: PositionArgs,
     #[command(flatten)]
-    output: OutputArgs,
+    pub output: OutputArgs,
     /// Keep only captures, checks, mates, promotions, castling or quiets
-    #[arg(long, value_name = "KINDS", value_delimiter = ',', value_parser = Named(|| Kind::ALL.map(|kind| (kind.name(), kind)).to_vec()))]
+    #[arg(long, value_name = "KINDS", value_delimiter = ',', value_parser = Named(|| named(Kind::ALL, Kind::name)))]
     only: Vec<Kind>,
     /// Write only these keys of the JSON record: --fields fen,check
     #[arg(
         long,
         value_name = "KEYS",
         value_delimiter = ',',
-        value_parser = Named(keys),
+        value_parser = Named(|| named(Key::ALL, Key::name)),
         long_help = fields_help()
     )]
     fields: Vec<Key>,
@@ -89,10 +89,6 @@ fn chosen_piece(text: &str) -> Result<(Chosen, String), Refusal> {
     Ok((parse_field(text, Chosen::parse)?, text.to_owned()))
 }
 
-fn keys() -> Vec<(&'static str, Key)> {
-    Key::ALL.map(|key| (key.name(), key)).to_vec()
-}
-
 /// Parses the number of positions that a search may try.
 pub fn nodes(text: &str) -> Result<u64, Refusal> {
     let error = format!("`{text}` is not a number of nodes");
@@ -101,23 +97,15 @@ pub fn nodes(text: &str) -> Result<u64, Refusal> {
 
 /// Returns the long help of `--fields`, which names the keys.
 fn fields_help() -> String {
-    let names: Vec<&str> = keys().into_iter().map(|(name, _)| name).collect();
     format!(
         "Write only these keys of the JSON record, in its order, or these columns of -o tsv; \
          nothing else is computed. Keys: {}. Without -o, the format is JSON.",
-        names.join(", ")
+        Key::ALL.map(Key::name).join(", ")
     )
 }
 
 /// The largest budget; larger values are taken for typing errors.
 const LARGEST_BUDGET: u64 = 100_000_000;
-
-impl MovesArgs {
-    /// Returns the options about the format, which all questions share.
-    pub fn output(&self) -> &OutputArgs {
-        &self.output
-    }
-}
 
 impl LineArgs for MovesArgs {
     fn groups(&self) -> (Option<&FieldArgs>, Option<&StreamArgs>) {
@@ -147,7 +135,7 @@ impl LineArgs for MovesArgs {
                 ..self.position.overrides()?
             },
             look: Look {
-                arrows: given(self.arrows),
+                arrows: self.arrows,
                 ..self.board.look(pictures)
             },
             color: self.board.color.color,

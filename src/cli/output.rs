@@ -1,9 +1,9 @@
 //! The format of the answer.
 
-use oracle_answers::FORMATS;
 use oracle_answers::format::{AnyFormats, JSON_NAME, SVG_NAME};
 use oracle_answers::refusal::Refusal;
-use oracle_answers::request::{FormatChoice, REQUESTS};
+use oracle_answers::request::FormatChoice;
+use oracle_answers::{FORMATS, REQUESTS};
 
 use super::compare;
 use super::value::Named;
@@ -39,9 +39,7 @@ impl OutputArgs {
         let name = match self.output {
             Some(other) if self.json && other != JSON_NAME => {
                 let message = format!("`--json` and `-o {other}` cannot be combined");
-                return Err(Refusal::new(message)
-                    .about("--json")
-                    .with_hint("choose one"));
+                return Err(Refusal::of_word("--json", message, "choose one"));
             }
             None if self.json => Some(JSON_NAME),
             name => name,
@@ -84,17 +82,13 @@ pub fn formats(question: &str) -> &'static dyn AnyFormats {
 }
 
 fn names() -> Vec<(&'static str, &'static str)> {
-    let mut all: Vec<&str> = Vec::new();
     let own = REQUESTS.iter().map(|request| request().formats());
-    for formats in own.chain([&compare::FORMATS as &dyn AnyFormats]) {
-        for name in formats.names() {
-            if !all.contains(&name) {
-                all.push(name);
-            }
+    let formats = own.chain([&compare::FORMATS as &dyn AnyFormats]);
+    let mut all = Vec::new();
+    for name in formats.flat_map(AnyFormats::names).chain([HTML_NAME]) {
+        if !all.contains(&(name, name)) {
+            all.push((name, name));
         }
     }
-    if !all.contains(&HTML_NAME) {
-        all.push(HTML_NAME);
-    }
-    all.into_iter().map(|name| (name, name)).collect()
+    all
 }

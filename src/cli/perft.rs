@@ -12,7 +12,7 @@ use super::drawing::ColorArgs;
 use super::output::OutputArgs;
 use super::position::{FieldArgs, PositionArgs};
 use super::stream::{self, StreamArgs};
-use super::value::{Named, number_in, text};
+use super::value::{Named, first_given, named_or_auto, number_in, text};
 use super::{LineArgs, LineQuestion};
 
 /// Count the leaf nodes of the legal move tree
@@ -65,7 +65,7 @@ pub struct PerftArgs {
     #[arg(long, value_name = "MIB", value_parser = text(mebibytes))]
     hash: Option<usize>,
     // Only tests choose a path; none is the widest available one.
-    #[arg(long, value_name = "PATH", hide = true, value_parser = Named(paths))]
+    #[arg(long, value_name = "PATH", hide = true, value_parser = Named(|| named_or_auto(Backend::ALL, Backend::name)))]
     path: Option<CountingPath>,
     #[command(flatten)]
     color: ColorArgs,
@@ -75,11 +75,6 @@ pub struct PerftArgs {
 
 /// The value of `--path`: none for `auto`.
 type CountingPath = Option<Backend>;
-
-fn paths() -> Vec<(&'static str, CountingPath)> {
-    let paths = Backend::ALL.map(|path| (path.name(), Some(path)));
-    [("auto", None)].into_iter().chain(paths).collect()
-}
 
 /// Parses a number of half-moves.
 fn half_moves(text: &str) -> Result<u8, Refusal> {
@@ -105,6 +100,35 @@ impl PerftArgs {
     pub fn depth(&self) -> Option<&String> {
         let depth = self.depth.as_ref();
         depth.filter(|depth| !self.check || is_depth(depth))
+    }
+
+    /// Returns the counter, and the number of threads for a stream: one of them has all threads.
+    fn shared_counter(
+        &self,
+        is_stream: bool,
+        is_deep: bool,
+    ) -> Result<(Arc<Counter>, NonZero<usize>), Refusal> {
+        let threads = stream::threads(self.stream.threads, is_stream || is_deep);
+        let one = NonZero::<usize>::MIN;
+        let (on_stream, on_count) = if is_deep {
+            (one, threads)
+        } else {
+            (threads, one)
+        };
+        let mut counter = Counter::default().with_threads(on_count);
+        if let Some(mebibytes) = self.hash {
+            let text = mebibytes.to_string();
+            let refuse = || no_table(&text).after_words("--hash ", &text);
+            counter = counter.with_table(mebibytes).ok_or_else(refuse)?;
+        }
+        if let Some(path) = self.path.flatten() {
+            counter = counter.with_backend(path).ok_or_else(|| {
+                let message = format!("this machine cannot count by `{}`", path.name());
+                let refusal = Refusal::new(message).after_words("--path ", path.name());
+                refusal.with_hint("leave the choice to `--path auto`")
+            })?;
+        }
+        Ok((Arc::new(counter), on_stream))
     }
 }
 
@@ -144,7 +168,10 @@ impl LineArgs for PerftArgs {
         };
         request.depths = match self.depth() {
             None if self.check => None,
-            None => return Err(missing()),
+            None => {
+                let hint = "write it as in `chess-oracle perft 3 startpos`, or see `chess-oracle perft --help`";
+                return Err(Refusal::missing("depth").with_hint(hint));
+            }
             Some(text) if self.check || self.split.is_some() => {
                 depth(text)?.map(|depth| (depth, depth))
             }
@@ -158,15 +185,13 @@ impl LineArgs for PerftArgs {
         };
         let mut threads = None;
         if self.split.is_some() {
-            for (is_typed, option) in [
+            let of_count = first_given([
                 (self.hash.is_some(), "--hash"),
                 (self.path.is_some(), "--path"),
-            ] {
-                if is_typed {
-                    let message = format!("`--split` and `{option}` cannot be combined");
-                    let refusal = Refusal::new(message).about(option);
-                    return Err(refusal.with_hint("leave one of them out"));
-                }
+            ]);
+            if let Some(option) = of_count {
+                let message = format!("`--split` and `{option}` cannot be combined");
+                return Err(Refusal::of_word(option, message, "leave one of them out"));
             }
         } else {
             let (counter, on_stream) = self.shared_counter(is_stream, is_deep)?;
@@ -181,47 +206,9 @@ impl LineArgs for PerftArgs {
     }
 }
 
-impl PerftArgs {
-    /// Returns the counter, and the number of threads for a stream: one of them has all threads.
-    fn shared_counter(
-        &self,
-        is_stream: bool,
-        is_deep: bool,
-    ) -> Result<(Arc<Counter>, NonZero<usize>), Refusal> {
-        let threads = stream::threads(self.stream.threads, is_stream || is_deep);
-        let one = NonZero::<usize>::MIN;
-        let (on_stream, on_count) = if is_deep {
-            (one, threads)
-        } else {
-            (threads, one)
-        };
-        let mut counter = Counter::default().with_threads(on_count);
-        if let Some(mebibytes) = self.hash {
-            let text = mebibytes.to_string();
-            let refuse = || no_table(&text).after_words("--hash ", &text);
-            counter = counter.with_table(mebibytes).ok_or_else(refuse)?;
-        }
-        if let Some(path) = self.path.flatten() {
-            counter = counter.with_backend(path).ok_or_else(|| {
-                let message = format!("this machine cannot count by `{}`", path.name());
-                let refusal = Refusal::new(message).after_words("--path ", path.name());
-                refusal.with_hint("leave the choice to `--path auto`")
-            })?;
-        }
-        Ok((Arc::new(counter), on_stream))
-    }
-}
-
 fn no_table(mebibytes: &str) -> Refusal {
     let hint = format!("choose a number from 0 to {LARGEST_TABLE}, as far as there is memory");
     Refusal::new(format!("a hash table cannot have `{mebibytes}` MiB")).with_hint(hint)
-}
-
-/// Returns the error of a count without a depth.
-fn missing() -> Refusal {
-    Refusal::missing("depth").with_hint(
-        "write it as in `chess-oracle perft 3 startpos`, or see `chess-oracle perft --help`",
-    )
 }
 
 /// Returns whether a word is meant as a depth: `5`, `1-6`.

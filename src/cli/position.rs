@@ -5,7 +5,7 @@ use oracle_laws::fen::CastlingField;
 use oracle_laws::{Bitboard, Color, Square};
 use oracle_notation::{CastlingRules, Fields, Overrides, PieceLetters, WrittenMove, fields};
 
-use super::value::{Named, field};
+use super::value::{Named, field, first_given, named};
 use crate::help;
 
 /// The arguments of every question about a position.
@@ -36,7 +36,7 @@ pub struct FieldArgs {
     #[arg(
         long,
         value_name = "LANG",
-        value_parser = Named(all_letters),
+        value_parser = Named(|| named(PieceLetters::ALL, PieceLetters::id)),
         long_help = "Letters of the pieces in moves: de for Sf3, fr for Cf3 (default: en). Others \
                      are es, it, nl, pt, pl, cs, hu, sv, da, fi, ru (Cyrillic) and figurines."
     )]
@@ -77,13 +77,6 @@ pub struct PositionArgs {
     pub rules: RuleArgs,
 }
 
-/// Returns the letters that an option may name.
-pub fn all_letters() -> Vec<(&'static str, PieceLetters)> {
-    PieceLetters::ALL
-        .map(|letters| (letters.id(), letters))
-        .to_vec()
-}
-
 impl PositionArgs {
     /// Returns what the options say about every line.
     /// Returns an error if a move cannot be read, or two options contradict each other.
@@ -97,9 +90,8 @@ impl FieldArgs {
     /// Returns an error if a move cannot be read, or two options contradict each other.
     pub fn overrides(&self, rules: &RuleArgs, chess960: bool) -> Result<Overrides, Refusal> {
         if rules.standard && chess960 {
-            let message = "`--standard` and `--chess960` cannot be combined".to_owned();
-            let refusal = Refusal::new(message).about("--standard");
-            return Err(refusal.with_hint("choose one"));
+            let message = "`--standard` and `--chess960` cannot be combined";
+            return Err(Refusal::of_word("--standard", message, "choose one"));
         }
         let letters = self.letters.unwrap_or_default();
         let after = self.after.as_ref().map(|text| {
@@ -130,15 +122,13 @@ impl FieldArgs {
 
     /// Returns the first of its options that was typed.
     pub fn first_typed(&self) -> Option<&'static str> {
-        let options = [
+        first_given([
             (self.turn.is_some(), "--turn"),
             (self.castling.is_some(), "--castling"),
             (self.ep.is_some(), "--ep"),
             (self.moved.is_some(), "--moved"),
             (self.after.is_some(), "--after"),
             (self.letters.is_some(), "--letters"),
-        ];
-        let mut typed = options.into_iter().filter(|(is_typed, _)| *is_typed);
-        typed.next().map(|(_, option)| option)
+        ])
     }
 }

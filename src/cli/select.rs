@@ -3,10 +3,10 @@
 use oracle_answers::refusal::Refusal;
 use oracle_answers::select::{ParseConditionError, Sample, Subset};
 
-use super::value::text;
+use super::value::{first_given, text};
 
 /// The options of every question that can leave answers out.
-#[derive(Debug, clap::Args)]
+#[derive(Debug, Default, clap::Args)]
 #[group(skip)]
 #[command(next_help_heading = "Subset")]
 pub struct SelectArgs {
@@ -77,13 +77,11 @@ impl SelectArgs {
 
     /// Returns the first of its options that was typed.
     pub fn first_typed(&self) -> Option<&'static str> {
-        let options = [
+        first_given([
             (self.condition.is_some(), "--where"),
             (self.sample.is_some(), "--sample"),
             (self.distinct, "--distinct"),
-        ];
-        let mut typed = options.into_iter().filter(|(is_typed, _)| *is_typed);
-        typed.next().map(|(_, option)| option)
+        ])
     }
 }
 

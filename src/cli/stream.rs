@@ -7,12 +7,12 @@ use clap::ValueHint;
 use clap::builder::NonEmptyStringValueParser;
 
 use super::select::SelectArgs;
-use super::value::{number_in, text};
+use super::value::{first_given, number_in, text};
 use crate::input::columns::ColumnNames;
 use oracle_answers::refusal::Refusal;
 
 /// The options of every question that reads lines.
-#[derive(Debug, clap::Args)]
+#[derive(Debug, Default, clap::Args)]
 #[group(skip)]
 #[command(next_help_heading = "Stream")]
 #[allow(clippy::struct_excessive_bools)] // Options that are given or not.
@@ -96,27 +96,23 @@ impl StreamArgs {
 
     /// Returns the first of the options that was typed which say something of files alone.
     pub fn first_of_files(&self) -> Option<&'static str> {
-        let options = [
+        first_given([
             (self.column.is_some(), "--column"),
             (self.moves.is_some(), "--moves"),
             (self.id.is_some(), "--id"),
             (self.select.stats, "--stats"),
-        ];
-        let mut typed = options.into_iter().filter(|(is_typed, _)| *is_typed);
-        typed.next().map(|(_, option)| option)
+        ])
     }
 
     /// Returns the first of the options that was typed which are about positions.
     pub fn first_of_positions(&self) -> Option<&'static str> {
-        let options = [
+        let typed = first_given([
             (self.echo, "--echo"),
             (self.column.is_some(), "--column"),
             (self.moves.is_some(), "--moves"),
             (self.id.is_some(), "--id"),
             (self.no_header, "--no-header"),
-        ];
-        let typed = options.into_iter().find(|(is_typed, _)| *is_typed);
-        let typed = typed.map(|(_, option)| option);
+        ]);
         typed.or_else(|| self.select.first_typed())
     }
 
@@ -160,12 +156,11 @@ pub fn threads(given: Option<NonZero<usize>>, is_long: bool) -> NonZero<usize> {
 
 /// Returns the error of a beginning where there is not one file.
 pub fn of_one_file() -> Refusal {
-    let refusal = Refusal::new("`--from-offset` applies to one file only".to_owned());
-    refusal.about("--from-offset").with_hint("name one file")
+    let message = "`--from-offset` applies to one file only";
+    Refusal::of_word("--from-offset", message, "name one file")
 }
 
 /// Returns the error of a position, which begins with this word, beside a file of positions.
-pub fn position_and_file(first: &str) -> Refusal {
-    let message = "a position is given, and a file of positions";
-    Refusal::new(message.to_owned()).about(first)
+pub fn position_and_file(first: &str, hint: &str) -> Refusal {
+    Refusal::of_word(first, "a position is given, and a file of positions", hint)
 }

@@ -117,10 +117,7 @@ pub fn from_clap(found: &clap::Error, root: &Command, arguments: &[OsString]) ->
         }
         _ => None,
     };
-    let see_help = match question.get_name() {
-        "chess-oracle" => "see `chess-oracle --help`".to_owned(),
-        name => format!("see `chess-oracle {name} --help`"),
-    };
+    let see_help = format!("see `{} --help`", typed_name(question));
     let (message, token, hint) = match found.kind() {
         ErrorKind::UnknownArgument => {
             let hint = meant(&option, question, root, words).unwrap_or(see_help);
@@ -185,10 +182,7 @@ pub fn from_clap(found: &clap::Error, root: &Command, arguments: &[OsString]) ->
             (message.to_owned(), option, see_help)
         }
     };
-    marked(
-        Refusal::new(message).about(token).with_hint(hint),
-        arguments,
-    )
+    marked(Refusal::of_word(&token, message, hint), arguments)
 }
 
 /// Returns the question that these words ask; a format may have its name.
@@ -202,6 +196,14 @@ fn question_in<'a, 'c>(
         .filter(|(_, before)| !matches!(*before, "-o" | "--output"));
     let mut found = typed.filter_map(|(word, _)| root.find_subcommand(word));
     found.next().unwrap_or(root)
+}
+
+/// Returns the words that a command begins with.
+fn typed_name(command: &Command) -> String {
+    match command.get_name() {
+        "chess-oracle" => "chess-oracle".to_owned(),
+        word => format!("chess-oracle {word}"),
+    }
 }
 
 /// Returns the error of an option that another needs.
@@ -279,10 +281,7 @@ fn meant<'a>(
             word => format!("`{word}`"),
         };
         let whose = owners.iter().map(name).collect::<Vec<_>>().join(" and ");
-        let help = match owners[0].get_name() {
-            "chess-oracle" => "chess-oracle".to_owned(),
-            word => format!("chess-oracle {word}"),
-        };
+        let help = typed_name(owners[0]);
         return Some(format!(
             "`{typed}` is an option of {whose}: see `{help} --help`"
         ));

@@ -1,4 +1,5 @@
-//! What reads the values of arguments. What it refuses travels through clap: `usage::from_clap` takes it out again.
+//! What reads the values of arguments, and finds the first that is given. What it refuses travels through clap:
+//! `usage::from_clap` takes it out again.
 
 use std::ffi::OsStr;
 use std::fmt::Display;
@@ -10,7 +11,6 @@ use clap::builder::{
 };
 use clap::error::ErrorKind;
 use clap::{Arg, Command};
-use oracle_answers::TimeControl;
 use oracle_answers::refusal::Refusal;
 use oracle_notation::PositionErrorKind;
 
@@ -43,9 +43,27 @@ impl<T: Clone + Send + Sync> TypedValueParser for Named<T> {
     }
 }
 
-/// Returns the values of `--follow`.
-pub fn time_controls() -> Vec<(&'static str, TimeControl)> {
-    TimeControl::ALL.map(|games| (games.name(), games)).to_vec()
+/// Returns the first option that is given.
+pub fn first_given<const N: usize>(options: [(bool, &'static str); N]) -> Option<&'static str> {
+    let mut options = options.into_iter();
+    options.find_map(|(is_given, option)| is_given.then_some(option))
+}
+
+/// Returns the things of a list, each after its name.
+pub fn named<T: Copy, const N: usize>(
+    all: [T; N],
+    name: fn(T) -> &'static str,
+) -> Vec<(&'static str, T)> {
+    all.map(|one| (name(one), one)).to_vec()
+}
+
+/// Returns the same after `auto`, which is none of them.
+pub fn named_or_auto<T: Copy, const N: usize>(
+    all: [T; N],
+    name: fn(T) -> &'static str,
+) -> Vec<(&'static str, Option<T>)> {
+    let all = all.map(|one| (name(one), Some(one)));
+    [("auto", None)].into_iter().chain(all).collect()
 }
 
 /// Returns what reads a text that is not empty.

@@ -6,12 +6,12 @@ use oracle_answers::refusal::Refusal;
 use oracle_laws::Color;
 use oracle_winnable::Solver;
 
-use super::drawing::{CaptionArgs, ColorArgs, given};
+use super::drawing::{CaptionArgs, ColorArgs};
 use super::moves::nodes;
 use super::output::OutputArgs;
 use super::position::{FieldArgs, PositionArgs};
 use super::stream::StreamArgs;
-use super::value::{Named, text};
+use super::value::{Named, named, text};
 use super::{LineArgs, LineQuestion};
 
 /// Tell whether each side can still checkmate
@@ -31,7 +31,7 @@ pub struct WinnableArgs {
     )]
     nodes: Option<u64>,
     /// Say only what the fall of this side's flag means: white or black
-    #[arg(long, value_name = "COLOR", value_parser = Named(colors), help_heading = "Answer")]
+    #[arg(long, value_name = "COLOR", value_parser = Named(|| named(Color::ALL, Color::name)), help_heading = "Answer")]
     flag: Option<Color>,
     /// Draw Black at the bottom
     #[arg(long, help_heading = "Drawing")]
@@ -42,10 +42,6 @@ pub struct WinnableArgs {
     picture: CaptionArgs,
     #[command(flatten)]
     stream: StreamArgs,
-}
-
-fn colors() -> Vec<(&'static str, Color)> {
-    Color::ALL.map(|color| (color.name(), color)).to_vec()
 }
 
 impl LineArgs for WinnableArgs {
@@ -63,7 +59,7 @@ impl LineArgs for WinnableArgs {
         Ok(LineQuestion {
             overrides: self.position.overrides()?,
             look: Look {
-                flip: given(self.flip),
+                flip: self.flip,
                 ..self.picture.look()
             },
             color: self.color.color,

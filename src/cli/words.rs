@@ -71,8 +71,15 @@ pub fn suggest(cli: &Cli, refusal: Refusal, arguments: &[OsString]) -> Refusal {
     }
 }
 
+/// Returns the error of a question's word that comes after the position.
+pub fn late_question(word: &str, arguments: &[OsString]) -> Refusal {
+    let message = format!("`{word}` is a question, and must come before the position");
+    Refusal::of_word(word, message, question_first(word, arguments))
+}
+
 /// Returns the hint for a question's word that comes too late: what comes after it comes first.
-pub fn question_first(word: &str, typed: &[String]) -> String {
+pub fn question_first(word: &str, arguments: &[OsString]) -> String {
+    let typed = shell::typed(arguments);
     let at = typed
         .iter()
         .position(|typed| typed == word)
@@ -91,8 +98,8 @@ pub fn question_first(word: &str, typed: &[String]) -> String {
 /// Returns the error of words that are a question and not a position, with the command that answers it.
 fn unknown_question(words: &[String], arguments: &[OsString]) -> Option<Refusal> {
     let refuse = |word: &str, hint: String| {
-        let refusal = Refusal::new(format!("there is no question `{word}`")).about(word);
-        Some(usage::marked(refusal.with_hint(hint), arguments))
+        let refusal = Refusal::of_word(word, format!("there is no question `{word}`"), hint);
+        Some(usage::marked(refusal, arguments))
     };
     // No position begins with the misspelled word of a question.
     let first = words.first()?;
@@ -111,10 +118,7 @@ fn unknown_question(words: &[String], arguments: &[OsString]) -> Option<Refusal>
     let is_question =
         |word: &&String| asks(first).is_none() && command.find_subcommand(word.as_str()).is_some();
     if let Some(word) = words.iter().find(is_question) {
-        let message = format!("`{word}` is a question, and must come before the position");
-        let refusal = Refusal::new(message).about(word);
-        let hint = question_first(word, &shell::typed(arguments));
-        return Some(usage::marked(refusal.with_hint(hint), arguments));
+        return Some(usage::marked(late_question(word, arguments), arguments));
     }
     // Other programs have this as a word; here it is an option.
     if first == "version" {

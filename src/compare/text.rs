@@ -8,6 +8,7 @@ use oracle_laws::{Bitboard, Square, cited};
 
 use oracle_answers::Oracle;
 use oracle_answers::page::Page;
+use oracle_answers::words::counted;
 use oracle_notation::shown;
 
 /// The most positions that are listed for a cause, or as refused.
@@ -67,11 +68,6 @@ pub fn write(oracle: &Oracle, report: &Report, out: &mut String) {
         let _ = write!(out, "; {less} asked about one half-move less deep");
     }
     out.push('\n');
-}
-
-fn counted(count: usize, thing: &str) -> String {
-    let plural = if count == 1 { "" } else { "s" };
-    format!("{count} {thing}{plural}")
 }
 
 fn write_group(oracle: &Oracle, group: &Group<'_>, out: &mut String) {

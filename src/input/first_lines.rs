@@ -24,7 +24,6 @@ impl Blocks {
         let is_in_names = begin > 0 && begin < block.begins;
         if is_in_names || passed > 0 && begin < end {
             if is_in_names || self.is_within(&block.bytes, passed) {
-                block.bytes.clear();
                 let message = format!("cannot begin at byte {begin}: it is within a line");
                 return self.files.refuse(message);
             }
@@ -52,15 +51,11 @@ impl Blocks {
         // A line of PGN that begins so is a comment (PGN standard, sections 5 and 6).
         let is_table = |asked: &ColumnNames| asked.is_given() || self.files.is_named_table();
         let is_table = self.asked.as_ref().is_some_and(is_table);
-        let mut lines = block.lines(false);
-        if is_table && lines.next().is_some_and(|line| line.text.is_err()) {
-            drop(lines);
-            block.bytes.clear();
-            return self
-                .files
-                .refuse("its first line is not UTF-8, or too long".to_owned());
+        let first = block.lines(false).next();
+        if is_table && first.is_some_and(|line| line.text.is_err()) {
+            let message = "its first line is not UTF-8, or too long";
+            return self.files.refuse(message.to_owned());
         }
-        drop(lines);
         let mut lines = block.lines(false).filter_map(|line| line.text.ok());
         let Some(first) = lines.find(|text| !text.starts_with([';', '%'])) else {
             return Ok(true);
@@ -81,26 +76,21 @@ impl Blocks {
         let before = first.as_ptr().addr() - block.bytes.as_ptr().addr();
         drop(lines);
         if is_game {
-            block.bytes.clear();
             return self.files.has_games();
         }
         match columns.transpose() {
-            Ok(None | Some(None)) => self.begin_lines(block),
+            Ok(None | Some(None)) => self.begin_lines(),
             Ok(Some(Some(columns))) => self.begin_table(columns, before, block),
-            Err(message) => {
-                block.bytes.clear();
-                self.files.refuse(message)
-            }
+            Err(message) => self.files.refuse(message),
         }
     }
 
     /// Begins a file that is no table. Its rows have no copied cells, so those of other files must not have any.
-    fn begin_lines(&mut self, block: &mut Block) -> anyhow::Result<bool> {
+    fn begin_lines(&mut self) -> anyhow::Result<bool> {
         let asked = self.asked.as_ref();
         if asked.is_some_and(|asked| asked.copies && asked.answered.is_some()) {
             let first = self.first_columns.get_or_insert_default();
             if !first.copied.is_empty() {
-                block.bytes.clear();
                 let message = "it is no table, but the first file is: answer it by itself, or leave out `--echo`";
                 return self.files.refuse(message.to_owned());
             }
@@ -132,7 +122,6 @@ impl Blocks {
         if let Some(first) = self.first_columns.as_ref().filter(|_| is_row)
             && let Err(message) = columns.copy_as(first)
         {
-            block.bytes.clear();
             return self.files.refuse(message);
         }
         // A table may have two of a name, a record may not.
@@ -145,7 +134,6 @@ impl Blocks {
             let message = format!(
                 "two columns are called `{name}`: answer with `-o csv`, or leave out `--echo`"
             );
-            block.bytes.clear();
             return self.files.refuse(message);
         }
         let columns = Arc::new(columns);

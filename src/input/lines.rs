@@ -110,6 +110,9 @@ impl Blocks {
             block.end = self.files.done(self.end - self.start);
             self.is_open = matches!(read, Ok(true));
             block.error = read.err();
+            if block.error.is_some() {
+                block.bytes.clear();
+            }
             if self.is_open && block.next <= self.begins_at && self.begins_at > 0 {
                 continue;
             }

@@ -67,9 +67,9 @@ impl Seen {
     /// Returns the error of too many positions.
     pub fn error(&self) -> Option<Refusal> {
         self.is_full.then(|| {
-            let refusal = Refusal::new(format!("there are more than {MOST} different positions"));
+            let message = format!("there are more than {MOST} different positions");
             let hint = "write the column `hash`, and sort: `chess-oracle --fields hash,fen -o tsv - | sort -u -k1,1`";
-            refusal.about("--distinct").with_hint(hint)
+            Refusal::of_word("--distinct", message, hint)
         })
     }
 }

@@ -198,10 +198,7 @@ impl Call<'_> {
             |step: Value| json!({"uci": step["uci"], "san": step["san"], "fen": step["fen"]});
         Ok(steps.map(keys).collect())
     }
-}
 
-/// Games.
-impl Call<'_> {
     /// Judges one game.
     fn judge(&self, object: &Map<String, Value>) -> ToolAnswer {
         let arguments = self.game(object)?;

@@ -9,11 +9,17 @@ use oracle_answers::Oracle;
 use oracle_answers::json::push;
 use oracle_answers::message::id;
 
-/// The revision without a handshake: each request names it.
-const STATELESS: &str = "2026-07-28";
+/// The revisions, the newest first.
+const REVISIONS: [&str; 5] = [
+    STATELESS,
+    "2025-11-25",
+    "2025-06-18",
+    "2025-03-26",
+    "2024-11-05",
+];
 
-/// The revisions that begin with `initialize`, the newest first.
-const WITH_HANDSHAKE: [&str; 4] = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"];
+/// The revision without a handshake: each request names it. The others begin with `initialize`.
+const STATELESS: &str = "2026-07-28";
 
 /// The key of `_meta` with the revision.
 const VERSION_KEY: &str = "io.modelcontextprotocol/protocolVersion";
@@ -198,7 +204,7 @@ fn answer(oracle: &Oracle, method: &str, params: Params<'_>) -> Result<Value, Rp
     let version = meta.and_then(|meta| meta.get(VERSION_KEY)?.as_str());
     let is_stateless = match version {
         Some(STATELESS) => true,
-        Some(version) if !WITH_HANDSHAKE.contains(&version) => return Err(unsupported(version)),
+        Some(version) if !REVISIONS.contains(&version) => return Err(unsupported(version)),
         _ => method == "server/discover",
     };
     let about = json!({
@@ -206,28 +212,23 @@ fn answer(oracle: &Oracle, method: &str, params: Params<'_>) -> Result<Value, Rp
         "title": "chess-oracle: the laws of chess",
         "version": env!("CARGO_PKG_VERSION"),
     });
-    let capabilities = json!({"tools": {}});
     let (mut result, is_list) = match method {
-        "initialize" => {
-            let asked = params.version.unwrap_or_default();
-            let known = WITH_HANDSHAKE.into_iter().find(|known| *known == asked);
+        "initialize" | "server/discover" => {
+            let is_list = method == "server/discover";
+            let (key, versions) = if is_list {
+                ("supportedVersions", json!(REVISIONS))
+            } else {
+                let (asked, known) = (params.version.unwrap_or_default(), &REVISIONS[1..]);
+                let same = known.iter().find(|known| **known == asked);
+                ("protocolVersion", json!(same.unwrap_or(&known[0])))
+            };
             let result = json!({
-                "protocolVersion": known.unwrap_or(WITH_HANDSHAKE[0]),
-                "capabilities": capabilities,
+                key: versions,
+                "capabilities": {"tools": {}},
                 "serverInfo": about,
                 "instructions": INSTRUCTIONS,
             });
-            (result, false)
-        }
-        "server/discover" => {
-            let versions: Vec<&str> = [STATELESS].into_iter().chain(WITH_HANDSHAKE).collect();
-            let result = json!({
-                "supportedVersions": versions,
-                "capabilities": capabilities,
-                "serverInfo": about,
-                "instructions": INSTRUCTIONS,
-            });
-            (result, true)
+            (result, is_list)
         }
         "ping" => (json!({}), false),
         "tools/list" => (json!({"tools": tools::list()}), true),
@@ -253,9 +254,8 @@ fn answer(oracle: &Oracle, method: &str, params: Params<'_>) -> Result<Value, Rp
 }
 
 fn unsupported(version: &str) -> RpcError {
-    let supported: Vec<&str> = [STATELESS].into_iter().chain(WITH_HANDSHAKE).collect();
     RpcError {
-        data: Some(json!({"supported": supported, "requested": version})),
+        data: Some(json!({"supported": REVISIONS, "requested": version})),
         ..RpcError::new(
             UNSUPPORTED_VERSION,
             format!("the revision `{version}` is not supported"),

@@ -7,7 +7,8 @@ mod options;
 use std::collections::BTreeSet;
 
 use fastrand::Rng;
-use oracle_answers::request::{REQUESTS, known_keys};
+use oracle_answers::REQUESTS;
+use oracle_answers::request::known_keys;
 use serde_json::{Value, json};
 
 use crate::schema::schema;

@@ -73,10 +73,10 @@ impl<F: Copy + PartialEq + Sync> Formats<F> {
     }
 }
 
-/// The formats of an answer with a board.
+/// The formats of most answers; one without a board lacks the picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BoardFormat {
-    /// A board and the text below it.
+    /// A text for people, below a board if there is one.
     Text,
     /// A record.
     Json,

@@ -97,12 +97,12 @@ pub use moves::{
 };
 pub use moves::{Kind, Kinds, Moves, SanVisitor, SimpleMove};
 pub use of_position::{to_json, to_svg};
-pub use oracle::{Answered, Oracle};
+pub use oracle::{Answered, Oracle, Remarks};
 pub use perft::{Budget, COUNT_FORMATS, LeafNodes, LimitError, Perft, PerftRequest, split};
-pub use question::{AnswerError, PositionQuestion, Question, SolverChoice, WINNABLE_FORMATS};
+pub use question::{AnswerError, PositionQuestion, Question, REQUESTS, WINNABLE_FORMATS};
 pub use row::TableRow;
 pub use separator::Separator;
-pub use winnable::{Dead, Solvers, Winnable, WinnableRequest};
+pub use winnable::{Dead, SolverChoice, Solvers, Winnable, WinnableRequest};
 
 /// Appends an answer that is written to a string.
 pub fn push_text(out: &mut Vec<u8>, write: impl FnOnce(&mut String)) {

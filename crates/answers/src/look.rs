@@ -12,11 +12,12 @@ use crate::{Diagram, Oracle};
 
 /// What is said of the look; `None` for what is not.
 #[derive(Debug, Clone, Default)]
+#[allow(clippy::struct_excessive_bools)] // Options that are given or not.
 pub struct Look {
     /// Whether Black is at the bottom.
-    pub flip: Option<bool>,
+    pub flip: bool,
     /// Whether pieces are chess symbols instead of letters.
-    pub unicode: Option<bool>,
+    pub unicode: bool,
     /// Where the names of files and ranks stand in a picture.
     pub coordinates: Option<Coordinates>,
     /// The width of a picture in pixels.
@@ -24,7 +25,7 @@ pub struct Look {
     /// The colours of a picture.
     pub theme: Option<Theme>,
     /// Whether a picture shows moves as arrows.
-    pub arrows: Option<bool>,
+    pub arrows: bool,
     /// The text below a picture: `sentence` for the usual one, `none`, or another.
     pub caption: Option<String>,
     /// How many pictures stand on a page of a sheet.
@@ -32,9 +33,9 @@ pub struct Look {
     /// Whether pictures are the answers to exercises that stand before them.
     pub answers: bool,
     /// Whether a picture has no mark of the side to move.
-    pub no_turn: Option<bool>,
+    pub no_turn: bool,
     /// Whether a picture shows the pieces alone.
-    pub plain: Option<bool>,
+    pub plain: bool,
     /// The squares that are marked in a picture.
     pub mark: Vec<Square>,
     /// The arrows that are drawn in a picture.
@@ -72,8 +73,8 @@ impl Look {
     /// Reads the value of one of these keys.
     pub(crate) fn read<'a>(&mut self, member: &Member<'a>) -> Read<'a, ()> {
         match &*member.name {
-            "flip" => self.flip = Some(member.flag()?),
-            "unicode" => self.unicode = Some(member.flag()?),
+            "flip" => self.flip = member.flag()?,
+            "unicode" => self.unicode = member.flag()?,
             "coordinates" => self.coordinates = Some(member.name(&PLACES, Coordinates::name)?),
             "size" => {
                 let width = member.value.parse();
@@ -85,10 +86,10 @@ impl Look {
                 })?);
             }
             "theme" => self.theme = Some(member.name(&Theme::ALL, Theme::name)?),
-            "arrows" => self.arrows = Some(member.flag()?),
+            "arrows" => self.arrows = member.flag()?,
             "caption" => self.caption = Some(member.text()?.into_owned()),
-            "no_turn" => self.no_turn = Some(member.flag()?),
-            "plain" => self.plain = Some(member.flag()?),
+            "no_turn" => self.no_turn = member.flag()?,
+            "plain" => self.plain = member.flag()?,
             "mark" => {
                 let square = |name: &str| Square::from_name(name.as_bytes());
                 let squares = member.list(square, "square", "write it as in `e4`")?;
@@ -120,15 +121,16 @@ impl Oracle {
             Coordinates::default()
         };
         let drawing = &mut self.drawing;
-        drawing.flip = look.flip.unwrap_or_default();
-        drawing.glyphs = match look.unicode {
-            Some(true) => drawing.symbols,
-            _ => Glyphs::Ascii,
+        drawing.flip = look.flip;
+        drawing.glyphs = if look.unicode {
+            drawing.symbols
+        } else {
+            Glyphs::Ascii
         };
         drawing.style.theme = look.theme.unwrap_or_default();
         drawing.style.width = look.size;
         drawing.style.coordinates = look.coordinates.unwrap_or(usual_place);
-        drawing.arrows = look.arrows.unwrap_or_default();
+        drawing.arrows = look.arrows;
         // What is said of an exercise is not its answer.
         let caption = if look.answers {
             Some(ANSWER)
@@ -136,10 +138,10 @@ impl Oracle {
             look.caption.as_deref()
         };
         drawing.caption = caption.map_or(!is_small, |text| text != "none");
-        drawing.turn = !look.no_turn.unwrap_or_default();
+        drawing.turn = !look.no_turn;
         let arrow = |&(from, to)| Stroke::new(StrokeKind::Arrow, from, to);
         self.diagram = Diagram {
-            is_plain: look.plain.unwrap_or_default() && !look.answers,
+            is_plain: look.plain && !look.answers,
             highlights: look.mark.iter().copied().collect(),
             arrows: look.arrow.iter().map(arrow).collect(),
             caption: caption

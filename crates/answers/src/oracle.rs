@@ -104,19 +104,18 @@ pub struct Answered {
     pub result: Result<bool, Box<Refusal>>,
     /// Whether a record was appended.
     pub is_record: bool,
-    /// What an answer without room for it cannot say of the line, or the tree of the patterns that answered a message.
-    pub note: String,
-    /// Whether nothing was appended, because the position does not fulfil the condition, or the line was refused under one.
-    pub is_left_out: bool,
-    /// The Zobrist key of the position, if that is asked for.
-    pub hash: Option<u64>,
+    /// What was found out beside the answer.
+    pub remarks: Remarks,
 }
 
 /// What is found out about a line beside its answer.
 #[derive(Debug, Default)]
-pub(crate) struct Remarks {
+pub struct Remarks {
+    /// What an answer without room for it cannot say of the line, or the tree of the patterns that answered a message.
     pub note: String,
+    /// Whether nothing is appended, because the position does not fulfil the condition, or the line is refused under one.
     pub is_left_out: bool,
+    /// The Zobrist key of the position, if that is asked for.
     pub hash: Option<u64>,
 }
 
@@ -207,13 +206,13 @@ impl Oracle {
         result: Result<bool, Box<Refusal>>,
         place: Option<LinePlace<'_>>,
         start: usize,
-        remarks: Remarks,
+        mut remarks: Remarks,
         out: &mut Vec<u8>,
     ) -> Answered {
         let shape = self.question.shape();
-        let is_left_out = remarks.is_left_out || result.is_err() && self.chooses();
+        remarks.is_left_out |= result.is_err() && self.chooses();
         match &result {
-            _ if is_left_out => out.truncate(start),
+            _ if remarks.is_left_out => out.truncate(start),
             Ok(_) => {
                 self.separate(shape, out);
                 self.add_line(shape, place, start, out);
@@ -225,10 +224,8 @@ impl Oracle {
         }
         Answered {
             result,
-            is_record: shape == Shape::Record && !is_left_out,
-            note: remarks.note,
-            is_left_out,
-            hash: remarks.hash,
+            is_record: shape == Shape::Record && !remarks.is_left_out,
+            remarks,
         }
     }
 

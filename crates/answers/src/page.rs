@@ -10,6 +10,8 @@ use super::words::{capitalized, notation_notes, turn_note};
 
 /// The column in which the text after a heading begins.
 const INDENT: usize = 12;
+/// The room beside indented lines.
+const MARGIN: usize = 2;
 
 /// Writes a board, the legend of its marks, and an empty line.
 pub fn write_board(drawing: Drawing, picture: &Picture<'_>, out: &mut String) {
@@ -92,13 +94,11 @@ impl Page<'_> {
 
     /// Writes a text on indented lines, with room on both sides.
     pub fn flow(&mut self, text: &str) {
-        const MARGIN: usize = 2;
         self.write_indented("", text, MARGIN);
     }
 
     /// Writes a text after a label on indented lines: further ones begin below the first.
     pub fn write_indented(&mut self, label: &str, text: &str, indent: usize) {
-        const MARGIN: usize = 2;
         let label = format!("{label:indent$}");
         self.out.push_str(&label);
         let width = self.drawing.line_width() - MARGIN;

@@ -1,7 +1,5 @@
 //! A question about a position, and the format of its answer.
 
-use std::sync::Arc;
-
 use oracle_laws::{Color, Piece, Square};
 use oracle_notation::{ParsePositionError, Query};
 use oracle_perft::{SplitError, TooManyNodesError};
@@ -9,10 +7,27 @@ use oracle_perft::{SplitError, TooManyNodesError};
 use super::format::{BoardFormat, Columns, Formats, Shape, columns};
 use super::line::{LONGEST_ANSWER, TooLong};
 use super::{
-    Attacks, Budget, Explained, LimitError, Listing, Material, Oracle, Perft, Solvers, TimeControl,
-    Winnable, json, push_text, table,
+    Attacks, Explained, LimitError, Listing, Material, MovesRequest, Oracle, Perft, PerftRequest,
+    SolverChoice, TimeControl, Winnable, WinnableRequest, json, push_text, table,
 };
-use crate::games::Games;
+use crate::attacks::AttacksRequest;
+use crate::explain::ExplainRequest;
+use crate::games::{Games, GamesRequest};
+use crate::mask::MaskRequest;
+use crate::material::MaterialRequest;
+use crate::request::Request;
+
+/// The questions that an object may ask.
+pub const REQUESTS: [fn() -> Box<dyn Request>; 8] = [
+    || Box::<MovesRequest>::default(),
+    || Box::<ExplainRequest>::default(),
+    || Box::<AttacksRequest>::default(),
+    || Box::<MaskRequest>::default(),
+    || Box::<MaterialRequest>::default(),
+    || Box::<PerftRequest>::default(),
+    || Box::<WinnableRequest>::default(),
+    || Box::<GamesRequest>::default(),
+];
 
 /// A question that an oracle answers.
 #[derive(Debug, Clone)]
@@ -54,15 +69,6 @@ impl Question {
     }
 }
 
-/// How a search for checkmates is limited.
-#[derive(Debug, Clone)]
-pub enum SolverChoice {
-    /// By what these solvers try, which are used again.
-    With(Arc<Solvers>),
-    /// By this budget alone.
-    Within(Budget),
-}
-
 /// A question about a position.
 #[derive(Debug, Clone)]
 pub enum PositionQuestion {
@@ -75,7 +81,7 @@ pub enum PositionQuestion {
     /// The number of leaf nodes, the counts of the line that are wrong, or the positions after some half-moves.
     Perft(Perft),
     /// How many pieces each side has.
-    Material(Shape),
+    Material(BoardFormat),
     /// Whether each side can still checkmate.
     ///
     /// With a colour, only what the fall of its flag means.
@@ -216,13 +222,10 @@ impl Oracle {
             }
             PositionQuestion::Perft(perft) => is_yes = perft.answer(self, query, out)?,
             PositionQuestion::Winnable(search, flag, format) => {
-                let winnable = match search {
-                    SolverChoice::With(solvers) => Winnable::new(query, solvers),
-                    SolverChoice::Within(budget) => Winnable::within(query, *budget),
-                };
                 let winnable = Winnable {
+                    query,
+                    verdicts: search.verdicts(&query.position),
                     flag: *flag,
-                    ..winnable
                 };
                 match format {
                     BoardFormat::Text => push_text(out, |out| winnable.write_text(self, out)),
@@ -258,7 +261,7 @@ impl PositionQuestion {
             }
             PositionQuestion::Attacks(_, format) => format.shape(columns::ATTACKS),
             PositionQuestion::Winnable(_, _, format) => format.shape(columns::WINNABLE),
-            PositionQuestion::Material(format) => *format,
+            PositionQuestion::Material(format) => format.shape(columns::MATERIAL),
             PositionQuestion::Perft(perft) => perft.shape(),
         }
     }
@@ -284,8 +287,11 @@ impl PositionQuestion {
         match self.clone() {
             PositionQuestion::Explain(_, follow) => PositionQuestion::Explain(Some(json), follow),
             PositionQuestion::Attacks(square, _) => PositionQuestion::Attacks(square, json),
-            PositionQuestion::Material(_) => PositionQuestion::Material(Shape::Record),
-            PositionQuestion::Perft(perft) => PositionQuestion::Perft(perft.in_json()),
+            PositionQuestion::Material(_) => PositionQuestion::Material(json),
+            PositionQuestion::Perft(perft) => PositionQuestion::Perft(Perft {
+                format: json,
+                ..perft
+            }),
             PositionQuestion::Winnable(search, flag, _) => {
                 PositionQuestion::Winnable(search, flag, json)
             }

@@ -130,6 +130,15 @@ impl LinePlace<'_> {
     }
 }
 
+impl From<UsageError> for Refusal {
+    /// Returns the error of options of a command line.
+    fn from(error: UsageError) -> Refusal {
+        let option = || Door::CommandLine.option(error.option);
+        let word = error.token.unwrap_or_else(option);
+        Refusal::of_word(&word, error.message, error.hint)
+    }
+}
+
 impl Error for Refusal {}
 
 impl fmt::Display for Refusal {
@@ -154,6 +163,12 @@ impl Refusal {
         }
     }
 
+    /// Returns the error about a word of a command line.
+    pub fn of_word(word: &str, message: impl Into<String>, hint: impl Into<String>) -> Refusal {
+        let refusal = Refusal::new(message.into());
+        refusal.about(word).with_hint(hint)
+    }
+
     /// Returns the error of a command line that lacks this.
     pub fn missing(what: &str) -> Refusal {
         Refusal {
@@ -174,20 +189,16 @@ impl Refusal {
 
     /// Returns the same error with a hint.
     #[must_use]
-    pub fn with_hint(self, hint: impl Into<String>) -> Refusal {
-        Refusal {
-            hint: Some(hint.into()),
-            ..self
-        }
+    pub fn with_hint(mut self, hint: impl Into<String>) -> Refusal {
+        self.hint = Some(hint.into());
+        self
     }
 
     /// Returns the same error about a text.
     #[must_use]
-    pub fn about(self, token: impl Into<String>) -> Refusal {
-        Refusal {
-            token: token.into(),
-            ..self
-        }
+    pub fn about(mut self, token: impl Into<String>) -> Refusal {
+        self.token = token.into();
+        self
     }
 
     /// Returns the same error, about a text after these words of another text, such as a command line.
@@ -202,14 +213,6 @@ impl Refusal {
             },
             ..self
         }
-    }
-
-    /// Returns the error of options of a command line.
-    pub fn from_usage_error(error: UsageError) -> Refusal {
-        let option = || Door::CommandLine.option(error.option);
-        Refusal::new(error.message)
-            .about(error.token.unwrap_or_else(option))
-            .with_hint(error.hint)
     }
 
     /// Returns the error of a position in this line, or of an override.

@@ -6,29 +6,9 @@ use std::fmt::Debug;
 pub use oracle_notation::Door;
 
 use crate::Question;
-use crate::attacks::AttacksRequest;
-use crate::explain::ExplainRequest;
 use crate::format::{AnyFormats, Formats, JSON_NAME, SVG_NAME};
-use crate::games::GamesRequest;
 use crate::look::Look;
-use crate::mask::MaskRequest;
-use crate::material::MaterialRequest;
 use crate::message::{Member, Read};
-use crate::moves::MovesRequest;
-use crate::perft::PerftRequest;
-use crate::winnable::WinnableRequest;
-
-/// The questions that an object may ask.
-pub const REQUESTS: [fn() -> Box<dyn Request>; 8] = [
-    || Box::<MovesRequest>::default(),
-    || Box::<ExplainRequest>::default(),
-    || Box::<AttacksRequest>::default(),
-    || Box::<MaskRequest>::default(),
-    || Box::<MaterialRequest>::default(),
-    || Box::<PerftRequest>::default(),
-    || Box::<WinnableRequest>::default(),
-    || Box::<GamesRequest>::default(),
-];
 
 /// The keys of every object, and those of the position of one about a position.
 const COMMON_KEYS: [&str; 4] = ["id", "ask", "output", REFUSE_UNKNOWN];
@@ -102,11 +82,9 @@ impl UsageError {
 
     /// Returns the same error about a part of the value.
     #[must_use]
-    pub fn about(self, token: impl Into<String>) -> UsageError {
-        UsageError {
-            token: Some(token.into()),
-            ..self
-        }
+    pub fn about(mut self, token: impl Into<String>) -> UsageError {
+        self.token = Some(token.into());
+        self
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use oracle_notation::{Origin, Overrides, ParsePositionError, WrittenMove, movetext};
+use oracle_notation::{Origin, ParsePositionError, WrittenMove, movetext};
 
 use crate::format::Shape;
 use crate::message::Json;
@@ -51,7 +51,7 @@ impl Oracle {
         });
         let answered = self.finish(result, Some(place), start, remarks, out);
         match self.question.shape() {
-            _ if answered.is_left_out => {}
+            _ if answered.remarks.is_left_out => {}
             Shape::Record => frame::for_each_record(&self.question, start, out, |start, out| {
                 copy_to_record(row, start, out);
             }),
@@ -72,7 +72,8 @@ impl Oracle {
         };
         let mut overrides = Cow::Borrowed(&self.overrides);
         if let Some(text) = row.moves {
-            let mut moves = read_moves(text, &self.overrides)?;
+            let read = WrittenMove::parse_all(text, self.overrides.letters);
+            let mut moves = read.map_err(|error| Refusal::from_position_error(error, text))?;
             moves.truncate(row.plies.unwrap_or(usize::MAX));
             overrides.to_mut().after.splice(..0, moves);
         }
@@ -132,11 +133,6 @@ pub(crate) fn copy_to_row(
     out.push(b'\n');
 }
 
-fn read_moves(text: &str, overrides: &Overrides) -> Result<Vec<WrittenMove>, Box<Refusal>> {
-    WrittenMove::parse_all(text, overrides.letters)
-        .map_err(|error| Refusal::from_position_error(error, text).into())
-}
-
 /// Returns the error of a position or a move; the caret stands under its cell.
 fn refuse(error: ParsePositionError, line: &str, row: &TableRow<'_>) -> Box<Refusal> {
     let moves = row.moves.unwrap_or_default();
@@ -145,18 +141,13 @@ fn refuse(error: ParsePositionError, line: &str, row: &TableRow<'_>) -> Box<Refu
         Origin::After(index) => words.get(index).copied(),
         _ => None,
     };
-    let refusal = Refusal::from_position_error(error, line);
-    Box::new(match word {
-        None => refusal,
-        Some(word) => {
-            let start = word.as_ptr().addr() - moves.as_ptr().addr();
-            Refusal {
-                place: Place::Line {
-                    line: moves.to_owned(),
-                    at: start..start + word.len(),
-                },
-                ..refusal
-            }
-        }
-    })
+    let mut refusal = Refusal::from_position_error(error, line);
+    if let Some(word) = word {
+        let start = word.as_ptr().addr() - moves.as_ptr().addr();
+        refusal.place = Place::Line {
+            line: moves.to_owned(),
+            at: start..start + word.len(),
+        };
+    }
+    Box::new(refusal)
 }

@@ -7,8 +7,7 @@ use oracle_notation::{Assumption, BAD_OPERATION, PieceLetters, PositionErrorKind
 use oracle_pgn::FindingKind;
 use serde_json::{Map, Value, json};
 
-use crate::request::REQUESTS;
-use crate::{Key, Keys};
+use crate::{Key, Keys, REQUESTS};
 
 /// Lists each schema, a file of the same name.
 macro_rules! files {
@@ -137,11 +136,8 @@ pub fn request_of_keys(question: &str, keys: &[&str], required: usize) -> Value 
 fn articles(list: &str, id: &str) -> Vec<Article> {
     let reasons = Reason::ALL.map(|reason| ("reason", reason.id(), reason.articles().to_vec()));
     let problems = SetupProblem::ALL.map(|problem| {
-        (
-            "problem",
-            problem.id(),
-            problem.article().into_iter().collect(),
-        )
+        let article = problem.article().into_iter();
+        ("problem", problem.id(), article.collect())
     });
     let outcomes =
         OutcomeReason::ALL.map(|reason| ("outcome", reason.id(), vec![reason.article()]));

@@ -2,8 +2,8 @@
 
 use oracle_draw::{Picture, Stroke, StrokeKind};
 use oracle_laws::{
-    Bitboard, CastlingSide, Claim, Color, IllegalMove, Outcome, Placement, Role, Setup,
-    SetupProblem, Square, attacks, cited,
+    Bitboard, CastlingSide, Claim, Color, IllegalMove, Outcome, Placement, Role, SetupProblem,
+    Square, attacks, cited,
 };
 use oracle_notation::{Query, San, fen, shown, uci};
 
@@ -65,13 +65,19 @@ pub fn arrows(oracle: &Oracle, moves: &Moves<'_>) -> Vec<Stroke> {
     arrows
 }
 
+/// Returns a number of things in words: `1 move`, `2 moves`.
+pub fn counted(count: impl ToString + Copy, thing: &str) -> String {
+    let count = count.to_string();
+    let plural = if count == "1" { "" } else { "s" };
+    format!("{count} {thing}{plural}")
+}
+
 /// Returns a short answer: whose moves, and how many.
 pub fn headline(moves: &Moves<'_>, count: usize) -> String {
     let turn = moves.query.position.turn();
     let count = match count {
         0 => "no moves".to_owned(),
-        1 => "1 move".to_owned(),
-        count => format!("{count} moves"),
+        count => counted(count, "move"),
     };
     match moves.query.piece {
         Some((square, piece)) => {
@@ -92,17 +98,15 @@ pub fn headline(moves: &Moves<'_>, count: usize) -> String {
 /// Returns the note about a turn that cannot be right: the side that is not to move is in check.
 pub fn turn_note(query: &Query<'_>) -> Option<String> {
     let setup = query.record.setup();
-    let Setup {
-        placement, turn, ..
-    } = setup;
-    let other = !*turn;
+    let (placement, turn) = (&setup.placement, setup.turn);
+    let other = !turn;
     if !attacks::is_in_check(placement, other) {
         return None;
     }
     let sentence = SetupProblem::OppositeCheck.sentence(setup);
     Some(if query.has_moved {
         format!("before the moves, {sentence}")
-    } else if attacks::is_in_check(placement, *turn) {
+    } else if attacks::is_in_check(placement, turn) {
         // With the other side to move, the position would be no better.
         sentence
     } else {

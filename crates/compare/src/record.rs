@@ -5,7 +5,7 @@ use std::fmt::Write;
 use oracle_perft::Counter;
 
 use super::{Finding, Group, NotAsked, Report, Task, grouped};
-use oracle_laws::{Article, Bitboard, SetupProblem, SetupProblems};
+use oracle_laws::{Article, SetupProblem, SetupProblems};
 use serde_json::{Value, json};
 
 impl Report {
@@ -82,11 +82,6 @@ fn ids(problems: SetupProblems) -> Vec<&'static str> {
     problems.iter().map(SetupProblem::id).collect()
 }
 
-fn names(squares: Bitboard) -> Vec<String> {
-    let squares = squares.into_iter();
-    squares.map(|square| square.to_string()).collect()
-}
-
 fn finding_record(finding: &Finding) -> Value {
     let dispute = &finding.dispute;
     let earlier = finding.earlier();
@@ -105,8 +100,8 @@ fn finding_record(finding: &Finding) -> Value {
         "move": dispute.disputed,
         "moves": dispute.moves,
         "reason": dispute.illegal.map(|illegal| illegal.reason.id()),
-        "squares": dispute.illegal.map(|illegal| names(illegal.squares)),
-        "by": dispute.illegal.map(|illegal| names(illegal.by)),
+        "squares": dispute.illegal.map(|illegal| illegal.squares),
+        "by": dispute.illegal.map(|illegal| illegal.by),
         "message": dispute.message,
         "cause": dispute.cause.id,
         "article": dispute.cause.article.map(Article::number),

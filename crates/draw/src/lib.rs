@@ -12,7 +12,7 @@ pub use strokes::{Sign, SignKind, Slope, Stroke, StrokeKind, Trace};
 
 use std::fmt;
 
-use oracle_laws::{Bitboard, Color, File, Piece, Placement, Rank, Square};
+use oracle_laws::{Bitboard, Color, File, Piece, Placement, Position, Rank, Square};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
@@ -69,6 +69,17 @@ impl<'a> Picture<'a> {
             attacks: None,
             turn: None,
             flip: false,
+        }
+    }
+
+    /// Returns the pieces of a position, and who gives check to whom.
+    pub fn of(position: &'a Position) -> Picture<'a> {
+        let checkers = position.checkers();
+        Picture {
+            attackers: checkers,
+            checked: position.king().filter(|_| checkers.any()),
+            is_mate: checkers.any() && !position.has_legal_move(),
+            ..Picture::new(position.placement())
         }
     }
 

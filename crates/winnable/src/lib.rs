@@ -152,11 +152,9 @@ impl Solver {
     /// Returns a solver that also ends at a time, or some milliseconds after it. The verdict then says so: it depends on
     /// the machine.
     #[must_use]
-    pub fn until(self, deadline: Instant) -> Solver {
-        Solver {
-            deadline: Some(deadline),
-            ..self
-        }
+    pub fn until(mut self, deadline: Instant) -> Solver {
+        self.deadline = Some(deadline);
+        self
     }
 
     /// Returns whether a side can still checkmate; `None` where a king is missing, or where the side to move could

@@ -1,13 +1,14 @@
 //! `attacks`: the squares that each side attacks, pins and checkers.
 
 mod picture;
-mod request;
 mod text;
-
-pub use request::AttacksRequest;
 
 use oracle_laws::{Bitboard, Color, Pin, Position, Square};
 use oracle_notation::Query;
+
+use crate::format::Formats;
+use crate::request::{Door, FormatChoice, Request, UsageError, named, options};
+use crate::{PositionQuestion, Question};
 
 /// Attacked squares, pins and checkers.
 #[derive(Debug)]
@@ -48,5 +49,27 @@ impl<'a> Attacks<'a> {
     /// Returns the number of pieces of a color that attack a square.
     pub fn count(&self, square: Square, color: Color) -> u32 {
         self.query.position.attackers(square, color).len()
+    }
+}
+
+/// The squares that each side attacks.
+#[derive(Debug, Clone, Default)]
+pub struct AttacksRequest {
+    /// The format.
+    pub output: FormatChoice,
+    /// The square whose attackers are named.
+    pub square: Option<Square>,
+}
+
+impl Request for AttacksRequest {
+    named!("attacks", &Formats::BOARD);
+
+    options! { self, member,
+        "square" => self.square = Some(member.square()?),
+    }
+
+    fn question(&self, _: Door, _: Option<&Question>) -> Result<Question, UsageError> {
+        let format = self.output.choose(&Formats::BOARD, self.word())?;
+        Ok(PositionQuestion::Attacks(self.square, format).into())
     }
 }

@@ -21,17 +21,13 @@ impl Attacks<'_> {
                 u8::try_from(count).unwrap_or(u8::MAX)
             })
         });
-        let checkers = position.checkers();
         let picture = Picture {
             chosen: self.square,
-            attackers: checkers,
-            checked: position.king().filter(|_| checkers.any()),
-            is_mate: checkers.any() && !position.has_legal_move(),
             last: self.query.last_move,
             strokes: strokes(self),
             // The rays to one square would be hard to see among all counts.
             attacks: self.square.is_none().then_some(&counts),
-            ..Picture::new(position.placement())
+            ..Picture::of(position)
         };
         let picture = oracle.marked(picture, self.query);
         let headline = match self.square {

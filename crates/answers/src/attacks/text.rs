@@ -72,12 +72,12 @@ pub fn pin_words(attacks: &Attacks<'_>, pins: &[Pin]) -> Vec<String> {
 /// Colours squares by the side that has more attackers.
 struct Majorities<'a> {
     ink: &'a dyn Ink,
-    attackers: &'a dyn Fn(Square, Color) -> u32,
+    attacks: &'a Attacks<'a>,
 }
 
 impl Ink for Majorities<'_> {
     fn cell(&self, cell: Cell, text: &str, out: &mut String) {
-        let counts = Color::ALL.map(|color| (self.attackers)(cell.square, color));
+        let counts = Color::ALL.map(|color| self.attacks.count(cell.square, color));
         self.ink.attacked(cell, counts, text, out);
     }
 
@@ -90,7 +90,7 @@ fn write_board(oracle: &Oracle, attacks: &Attacks<'_>, out: &mut String) {
     let count = |square, color| attacks.count(square, color);
     let majorities = Majorities {
         ink: oracle.drawing.ink,
-        attackers: &count,
+        attacks,
     };
     let picture = Picture {
         flip: oracle.drawing.flip,

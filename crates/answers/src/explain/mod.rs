@@ -1,10 +1,7 @@
 //! `explain`: whether a move is legal, and if not, why not.
 
 mod picture;
-mod request;
 mod text;
-
-pub use request::ExplainRequest;
 
 use std::borrow::Cow;
 
@@ -14,8 +11,9 @@ use oracle_notation::uci::{self, CastlingMode};
 use oracle_notation::{Judged, ParsePositionError, Query};
 
 use crate::format::{BoardFormat, Formats};
+use crate::request::{Door, FormatChoice, Request, UsageError, named, options};
 use crate::separator::Separator;
-use crate::{Consequence, Oracle, TimeControl, json, push_text};
+use crate::{Consequence, Oracle, PositionQuestion, Question, TimeControl, json, push_text};
 
 /// The formats of a verdict: a sentence, or with a board.
 pub static EXPLAIN_FORMATS: Formats<Option<BoardFormat>> = Formats::new(
@@ -155,5 +153,29 @@ impl<'a> Explained<'a> {
         asked.map_or(self.judged.written.to_owned(), |asked| {
             uci::write(asked, mode)
         })
+    }
+}
+
+/// Whether a move is legal.
+#[derive(Debug, Clone, Default)]
+pub struct ExplainRequest {
+    /// The format.
+    pub output: FormatChoice,
+    /// Whether to say what follows an illegal move, and in which games.
+    pub follow: Option<TimeControl>,
+}
+
+impl Request for ExplainRequest {
+    named!("explain", &EXPLAIN_FORMATS);
+
+    options! { self, member,
+        // The position reads it.
+        "move" => {},
+        "follow" => self.follow = Some(member.name(&TimeControl::ALL, TimeControl::name)?),
+    }
+
+    fn question(&self, _: Door, _: Option<&Question>) -> Result<Question, UsageError> {
+        let format = self.output.choose(&EXPLAIN_FORMATS, self.word())?;
+        Ok(PositionQuestion::Explain(format, self.follow).into())
     }
 }

@@ -44,9 +44,7 @@ impl Explained<'_> {
         classes.extend(illegal.map(|illegal| illegal.reason.id()));
         svg::draw(&picture, &caption, oracle.drawing.style, &classes)
     }
-}
 
-impl Explained<'_> {
     /// Returns whether the last move may be the double step that a capture en passant follows.
     fn is_en_passant(&self) -> bool {
         match &self.judged.verdict {

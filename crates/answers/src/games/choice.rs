@@ -79,23 +79,15 @@ impl Choice {
 
 fn position_cell(name: &str) -> Option<(PositionCell, CellKind)> {
     // Games are numbered when their condition was decided.
-    let own = Column::ALL
-        .into_iter()
-        .skip(1)
-        .find(|column| column.id() == name);
+    let mut columns = Column::ALL.into_iter().skip(1);
+    if let Some(own) = columns.find(|column| column.id() == name) {
+        return Some((PositionCell::Own(own), column_kind(own)));
+    }
     let key = KeyCell::find(name).filter(|cell| cell.key.is_of_position());
-    let cell = match (own, key) {
-        (Some(own), _) => PositionCell::Own(own),
-        (None, Some(cell)) => PositionCell::Key(cell),
-        (None, None) if is_tag(name) => PositionCell::Tag(name.to_owned()),
-        (None, None) => return None,
-    };
-    let kind = match &cell {
-        PositionCell::Own(column) => column_kind(*column),
-        PositionCell::Key(cell) => cell.kind(),
-        PositionCell::Tag(name) => CellKind::of_tag(name),
-    };
-    Some((cell, kind))
+    if let Some(cell) = key {
+        return Some((PositionCell::Key(cell), cell.kind()));
+    }
+    is_tag(name).then(|| (PositionCell::Tag(name.to_owned()), CellKind::of_tag(name)))
 }
 
 fn column_kind(column: Column) -> CellKind {

@@ -54,15 +54,6 @@ pub struct ExportVisitor<'a> {
     pub(super) export: Export,
 }
 
-impl<'a> ExportVisitor<'a> {
-    pub fn new(output: GamesOutput<'a>) -> ExportVisitor<'a> {
-        ExportVisitor {
-            output,
-            export: Export::default(),
-        }
-    }
-}
-
 impl Export {
     fn begin(&mut self, is_verbatim: bool) {
         self.comment_end();
@@ -275,11 +266,9 @@ impl Visitor for ExportVisitor<'_> {
 
     fn finding(&mut self, game: &Game, finding: &Finding) {
         let is_noted = self.output.note(finding);
-        let GamesOutput {
-            answers, settings, ..
-        } = &mut self.output;
         if is_noted && Note::is_about_result(finding.kind) {
-            push_finding(settings, game, finding, &mut answers.stderr_text);
+            let stderr_text = &mut self.output.answers.stderr_text;
+            push_finding(&self.output.settings, game, finding, stderr_text);
         }
         let export = &mut self.export;
         let is_about_rest = export.tail.is_some() && !Note::is_about_result(finding.kind);

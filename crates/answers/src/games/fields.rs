@@ -97,15 +97,6 @@ oracle_laws::listed! {
     const fn id;
 }
 
-/// A key of a record, or a tag.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Field<K> {
-    /// One of a list.
-    Known(K),
-    /// The value of a tag.
-    Tag(String),
-}
-
 /// Returns whether a name can be that of a tag: it begins with a capital letter.
 pub fn is_tag(name: &str) -> bool {
     name.starts_with(|letter: char| letter.is_ascii_uppercase())
@@ -169,7 +160,7 @@ impl PositionCell {
     }
 }
 
-/// A cell of the row of a game.
+/// A cell of the row of a game, or a member of its record.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum GameCell {
     /// The value at a path of its record.

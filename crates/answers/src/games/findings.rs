@@ -30,23 +30,10 @@ use crate::{Consequence, Drawing};
 /// Writes findings only.
 pub struct FindingVisitor<'a> {
     pub output: GamesOutput<'a>,
-    /// The findings of the game that are written, and the number of further ones.
-    written: usize,
-    omitted: u64,
 }
 
 /// The most bytes after which findings are written where they are bounded: each may name the players again.
 const MOST_TEXT: usize = 1 << 20;
-
-impl<'a> FindingVisitor<'a> {
-    pub const fn new(output: GamesOutput<'a>) -> FindingVisitor<'a> {
-        FindingVisitor {
-            output,
-            written: 0,
-            omitted: 0,
-        }
-    }
-}
 
 impl Visitor for FindingVisitor<'_> {
     fn wants_moves(&self) -> bool {
@@ -54,46 +41,34 @@ impl Visitor for FindingVisitor<'_> {
     }
 
     fn begin(&mut self, game: &Game) -> ControlFlow<()> {
-        (self.written, self.omitted) = (0, 0);
         self.output.begin_game(game);
         ControlFlow::Continue(())
     }
 
     fn finding(&mut self, game: &Game, finding: &Finding) {
-        if self.output.note(finding) && !self.output.settings.games.request.quiet {
-            let GamesOutput {
-                answers, settings, ..
-            } = &mut self.output;
-            let is_full = self.written == MOST_FINDINGS || answers.text.bytes.len() > MOST_TEXT;
-            if is_full && settings.games.bounds_findings {
-                self.omitted += 1;
-                return;
+        let output = &mut self.output;
+        if output.note(finding) && !output.settings.games.request.quiet {
+            let length = output.answers.text.bytes.len();
+            let has_room = output.written < MOST_FINDINGS && length <= MOST_TEXT;
+            if output.takes(has_room || !output.settings.games.bounds_findings) {
+                push_finding(&output.settings, game, finding, &mut output.answers.text);
             }
-            self.written += 1;
-            push_finding(settings, game, finding, &mut answers.text);
         }
     }
 
     fn repeated(&mut self, game: &Game, place: Place, moves: &[Option<String>]) {
-        let GamesOutput {
-            answers, settings, ..
-        } = &mut self.output;
-        push_game(settings, game, place, &mut answers.text);
+        let text = &mut self.output.answers.text;
+        push_game(&self.output.settings, game, place, text);
         // Writing to memory cannot fail, here and below.
-        let _ = writeln!(answers.text.bytes, ": {}", repetition(moves));
+        let _ = writeln!(text.bytes, ": {}", repetition(moves));
     }
 
     fn end(&mut self, game: &Game) {
-        let GamesOutput {
-            answers, settings, ..
-        } = &mut self.output;
-        if self.omitted > 0 {
-            push_game(settings, game, game.place(), &mut answers.text);
-            let _ = writeln!(
-                answers.text.bytes,
-                ": {} more findings are left out",
-                self.omitted
-            );
+        let omitted = self.output.omitted;
+        if omitted > 0 {
+            let text = &mut self.output.answers.text;
+            push_game(&self.output.settings, game, game.place(), text);
+            let _ = writeln!(text.bytes, ": {omitted} more findings are left out");
         }
         self.output.end_game(game);
     }
@@ -219,15 +194,9 @@ pub fn board(drawing: Drawing, finding: &Finding) -> String {
 /// Returns the picture of the position of a finding: of an illegal move with the reason.
 pub fn picture(drawing: Drawing, finding: &Finding) -> Option<Picture<'_>> {
     let position = finding.position.as_ref()?;
-    let checkers = position.checkers();
     let shown = match &finding.illegal {
         Some(illegal) => Picture::from_illegal(position, illegal),
-        None => Picture {
-            attackers: checkers,
-            checked: position.king().filter(|_| checkers.any()),
-            is_mate: checkers.any() && !position.has_legal_move(),
-            ..Picture::new(position.placement())
-        },
+        None => Picture::of(position),
     };
     Some(Picture {
         turn: drawing.turn.then(|| position.turn()),

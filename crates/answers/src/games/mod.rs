@@ -35,7 +35,7 @@ use super::Oracle;
 use crate::format::Shape;
 use crate::paper::{self, Paper};
 use crate::separator::Separator;
-pub use fields::{Column, Field, GameCell, GameKey, PositionCell, named_twice};
+pub use fields::{Column, GameCell, GameKey, PositionCell, named_twice};
 pub use judge::{Chunk, Judge};
 pub use output::{ChunkAnswers, Selection};
 pub use request::{AllFormats, FORMATS, GamesRequest};
@@ -125,7 +125,7 @@ pub struct Games {
     #[cfg(feature = "tables")]
     pub game_columns: Vec<GameCell>,
     /// The keys of a record.
-    pub record_fields: Vec<Field<GameKey>>,
+    pub record_fields: Vec<GameCell>,
     /// Whether a game has at most as many lines of findings as a record has findings.
     pub bounds_findings: bool,
     /// The games of the input that are answered, from 0.

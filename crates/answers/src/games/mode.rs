@@ -2,7 +2,7 @@
 
 use oracle_pgn::{Game, Reader, Visitor};
 
-use super::export::ExportVisitor;
+use super::export::{Export, ExportVisitor};
 use super::findings::FindingVisitor;
 use super::output::GamesOutput;
 use super::positions::PositionVisitor;
@@ -28,13 +28,17 @@ impl<'a> OutputMode<'a> {
             GamesFormat::Positions(format) => {
                 OutputMode::Positions(PositionVisitor::new(output, format))
             }
-            GamesFormat::Json | GamesFormat::Table(_) => {
-                OutputMode::Records(RecordVisitor::new(output))
-            }
+            GamesFormat::Json | GamesFormat::Table(_) => OutputMode::Records(RecordVisitor {
+                output,
+                findings: Vec::new(),
+            }),
             GamesFormat::Report(paper) => OutputMode::Report(ReportVisitor::new(output, paper)),
-            GamesFormat::Pgn => OutputMode::Export(ExportVisitor::new(output)),
+            GamesFormat::Pgn => OutputMode::Export(ExportVisitor {
+                output,
+                export: Export::default(),
+            }),
             GamesFormat::Findings | GamesFormat::Github => {
-                OutputMode::Findings(FindingVisitor::new(output))
+                OutputMode::Findings(FindingVisitor { output })
             }
         }
     }

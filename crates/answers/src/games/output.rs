@@ -218,6 +218,9 @@ pub struct GamesOutput<'a> {
     pub answers: ChunkAnswers,
     /// The findings of the game that is being read, by kind.
     pub found: [u64; FindingKind::ALL.len()],
+    /// How many of them are written, and the number of further ones.
+    pub written: usize,
+    pub omitted: u64,
     pub settings: Settings<'a>,
 }
 
@@ -239,6 +242,8 @@ impl<'a> GamesOutput<'a> {
         GamesOutput {
             answers: ChunkAnswers::default(),
             found: [0; FindingKind::ALL.len()],
+            written: 0,
+            omitted: 0,
             settings: Settings {
                 oracle,
                 games,
@@ -264,6 +269,7 @@ impl<'a> GamesOutput<'a> {
         let games = self.settings.games;
         let selects = !Selection::is_all(&games.range);
         self.found = [0; FindingKind::ALL.len()];
+        (self.written, self.omitted) = (0, 0);
         // The output about a damaged game is taken back, because the game is read again; that about a game that is not chosen,
         // too.
         if !games.options.pauses_when_damaged && !selects && !games.chooses_games() {
@@ -291,18 +297,20 @@ impl<'a> GamesOutput<'a> {
         is_wanted
     }
 
+    /// Returns whether a finding is written: one for which there is no room is only counted.
+    pub fn takes(&mut self, has_room: bool) -> bool {
+        self.written += usize::from(has_room);
+        self.omitted += u64::from(!has_room);
+        has_room
+    }
+
     /// Counts a game that has ended, or takes back what was written about it, if it is not chosen.
     pub fn end_game(&mut self, game: &Game) {
         #[cfg(feature = "tables")]
         if self.settings.games.chooses_games() && !self.settings.games.choice.keeps(game, self) {
-            let (text, stderr_text) = match self.answers.marks.last() {
-                Some(mark) => (mark.text, mark.stderr_text),
-                None => return,
-            };
-            self.answers.text.split_off(text);
-            self.answers.stderr_text.split_off(stderr_text);
-            if let Some(mark) = self.answers.marks.last() {
-                self.answers.tally = mark.tally.clone();
+            if let Some(mark) = self.answers.marks.pop() {
+                self.answers.split_off(&mark);
+                self.answers.marks.push(mark);
             }
             return;
         }

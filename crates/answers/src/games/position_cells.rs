@@ -1,7 +1,8 @@
 //! The cells of the row of a position.
 
 use oracle_laws::{Move, Position};
-use oracle_notation::{Overrides, Record, San, fen, uci};
+use oracle_notation::uci::{self, CastlingMode};
+use oracle_notation::{Overrides, Record, San, fen};
 use oracle_pgn::{Game, GameResult, decode};
 
 use super::fields::{Column, PositionCell};
@@ -73,16 +74,7 @@ impl PositionRow<'_> {
             Column::Game => push(&game.number(), out),
             Column::Ply => push(&self.ply, out),
             Column::Depth => push(&self.depth, out),
-            Column::Uci => {
-                if let Some((_, legal)) = self.led {
-                    uci::push(legal, mode, out);
-                }
-            }
-            Column::San => {
-                if let Some((before, legal)) = self.led {
-                    out.extend_from_slice(San::from_move(before, legal).to_string().as_bytes());
-                }
-            }
+            Column::Uci | Column::San => push_move(self.led, own == Column::San, mode, out),
             Column::Fen => fen::push(self.position, out),
             Column::File => separator.push_text(settings.file, out),
             #[cfg(not(feature = "tables"))]
@@ -111,17 +103,9 @@ impl PositionRow<'_> {
                     push(&before.fullmoves(), out);
                 }
             }
-            Column::NextUci => {
-                if let Some(next) = next {
-                    uci::push(next, mode, out);
-                }
-            }
-            Column::NextSan => {
-                if let Some(next) = next {
-                    out.extend_from_slice(
-                        San::from_move(self.position, next).to_string().as_bytes(),
-                    );
-                }
+            Column::NextUci | Column::NextSan => {
+                let next = next.map(|next| (self.position, next));
+                push_move(next, column == Column::NextSan, mode, out);
             }
             Column::Winner => {
                 let winner = match game.result().map(GameResult::standard) {
@@ -158,6 +142,22 @@ impl PositionRow<'_> {
             _ => None,
         };
         separator.push_text(&text.unwrap_or_default(), out);
+    }
+}
+
+/// Appends a move from a position, if there is one, in SAN or in UCI.
+fn push_move(
+    played: Option<(&Position, Move)>,
+    is_san: bool,
+    mode: CastlingMode,
+    out: &mut Vec<u8>,
+) {
+    match played {
+        Some((before, played)) if is_san => {
+            out.extend_from_slice(San::from_move(before, played).to_string().as_bytes());
+        }
+        Some((_, played)) => uci::push(played, mode, out),
+        None => {}
     }
 }
 

@@ -76,12 +76,10 @@ impl<'a> PositionVisitor<'a> {
         if !row.is_chosen(game, &self.output.settings) {
             return;
         }
-        let GamesOutput {
-            answers, settings, ..
-        } = &mut self.output;
-        answers.tally.written += 1;
+        let settings = &self.output.settings;
+        self.output.answers.tally.written += 1;
         let mode = settings.oracle.castling;
-        let out = &mut answers.text;
+        let out = &mut self.output.answers.text;
         let position = row.position;
         #[cfg(feature = "tables")]
         if settings.games.choice.is_distinct {
@@ -142,10 +140,8 @@ impl<'a> PositionVisitor<'a> {
 
     /// Appends a move of the main line to the line of its game.
     fn push_move(&mut self, game: &Game, played: Option<&Played<'_>>) {
-        let GamesOutput {
-            answers, settings, ..
-        } = &mut self.output;
-        let out = &mut answers.text;
+        let settings = &self.output.settings;
+        let out = &mut self.output.answers.text;
         let Some(played) = played else {
             if game.is_standard_start() {
                 out.push_str("startpos");
@@ -201,11 +197,14 @@ impl Visitor for PositionVisitor<'_> {
     }
 
     fn finding(&mut self, game: &Game, finding: &Finding) {
-        if self.output.note(finding) {
-            let GamesOutput {
-                answers, settings, ..
-            } = &mut self.output;
-            push_finding(settings, game, finding, &mut answers.stderr_text);
+        let output = &mut self.output;
+        if output.note(finding) {
+            push_finding(
+                &output.settings,
+                game,
+                finding,
+                &mut output.answers.stderr_text,
+            );
         }
     }
 

@@ -8,7 +8,7 @@ use oracle_pgn::{Finding, Game, GameResult, Tags, Visitor, decode};
 
 #[cfg(feature = "tables")]
 use super::cells;
-use super::fields::{Field, GameKey};
+use super::fields::{GameCell, GameKey};
 use super::findings::consequences;
 use super::output::{GamesOutput, Numbered, Settings};
 use super::{GamesFormat, repairs};
@@ -20,10 +20,8 @@ pub const MOST_FINDINGS: usize = 1000;
 /// Writes records.
 pub struct RecordVisitor<'a> {
     pub output: GamesOutput<'a>,
-    /// The findings of the game that is being read, each after a comma; their number, and that of further ones.
-    findings: Vec<u8>,
-    found: usize,
-    omitted: u64,
+    /// The findings of the game that is being read, each after a comma.
+    pub(super) findings: Vec<u8>,
 }
 
 /// Writes a mistake in the game.
@@ -70,17 +68,6 @@ fn push_tags(tags: &Tags, out: &mut Vec<u8>) {
     });
 }
 
-impl<'a> RecordVisitor<'a> {
-    pub const fn new(output: GamesOutput<'a>) -> RecordVisitor<'a> {
-        RecordVisitor {
-            output,
-            findings: Vec::new(),
-            found: 0,
-            omitted: 0,
-        }
-    }
-}
-
 /// The end of most records: no outcome on the board, no claim, and nothing found.
 const PLAIN_END: &[u8] =
     b",\"outcome\":null,\"claims\":{\"threefold\":null,\"fifty_moves\":null},\"findings\":[]";
@@ -110,15 +97,12 @@ impl Visitor for RecordVisitor<'_> {
         }
         if let GamesFormat::Table(_) = self.output.settings.games.format {
             // A row has their numbers.
-        } else if self.found < MOST_FINDINGS {
+        } else if self.output.takes(self.output.written < MOST_FINDINGS) {
             self.findings.push(b',');
             let settings = &self.output.settings;
             push_object(&mut self.findings, |record| {
                 push_finding(settings, game, finding, record);
             });
-            self.found += 1;
-        } else {
-            self.omitted += 1;
         }
     }
 
@@ -141,22 +125,22 @@ impl RecordVisitor<'_> {
         let is_plain = has_all && self.findings.is_empty() && has_plain_end(game);
         for field in &settings.games.record_fields {
             match field {
-                Field::Known(GameKey::Outcome) if is_plain => {
+                GameCell::Key(GameKey::Outcome, _) if is_plain => {
                     out.bytes.extend_from_slice(PLAIN_END);
                     break;
                 }
-                Field::Known(GameKey::Findings) => {
+                GameCell::Key(GameKey::Findings, _) => {
                     let mut record = ObjectWriter(&mut out.bytes);
                     let list = record.key("findings");
                     list.push(b'[');
                     list.extend_from_slice(self.findings.get(1..).unwrap_or_default());
                     list.push(b']');
                 }
-                Field::Known(GameKey::Omitted) if self.omitted > 0 => {
-                    ObjectWriter(&mut out.bytes).push("omitted", &self.omitted);
+                GameCell::Key(GameKey::Omitted, _) if self.output.omitted > 0 => {
+                    ObjectWriter(&mut out.bytes).push("omitted", &self.output.omitted);
                 }
-                Field::Known(key) => push_member(*key, game, settings, out),
-                Field::Tag(name) => {
+                GameCell::Key(key, _) => push_member(*key, game, settings, out),
+                GameCell::Tag(name) => {
                     let value = game.tags().get(name).map(decode);
                     ObjectWriter(&mut out.bytes).push_named(name, &value);
                 }
@@ -165,7 +149,6 @@ impl RecordVisitor<'_> {
         end_object(start, &mut out.bytes);
         out.bytes.push(b'\n');
         self.findings.clear();
-        (self.found, self.omitted) = (0, 0);
     }
 }
 

@@ -22,9 +22,8 @@ use crate::words::{capitalized, outcome_words, pieces};
 pub struct ReportVisitor<'a> {
     pub output: GamesOutput<'a>,
     paper: Paper,
-    /// What was found in the game that is being read, and how many times.
+    /// What was found in the game that is being read.
     body: String,
-    found: usize,
     /// Where its last position has occurred before, if it has been named.
     repeated: Option<String>,
 }
@@ -43,7 +42,6 @@ impl<'a> ReportVisitor<'a> {
             output,
             paper,
             body: String::new(),
-            found: 0,
             repeated: None,
         }
     }
@@ -65,13 +63,10 @@ impl<'a> ReportVisitor<'a> {
             paper.push_line("p", &line, &mut out);
         }
         out.push_str(&mem::take(&mut self.body));
-        let more = self.found.saturating_sub(MOST_FINDINGS);
+        let more = self.output.omitted;
         if more > 0 {
-            paper.push_line(
-                "p",
-                &format!("{more} more findings are left out."),
-                &mut out,
-            );
+            let said = format!("{more} more findings are left out.");
+            paper.push_line("p", &said, &mut out);
         }
         paper.push_markup("</section>", &mut out);
         out.push('\n');
@@ -89,7 +84,6 @@ impl Visitor for ReportVisitor<'_> {
 
     fn begin(&mut self, game: &Game) -> ControlFlow<()> {
         self.output.begin_game(game);
-        self.found = 0;
         self.body.clear();
         self.repeated = None;
         ControlFlow::Continue(())
@@ -99,8 +93,7 @@ impl Visitor for ReportVisitor<'_> {
         if !self.output.note(finding) {
             return;
         }
-        self.found += 1;
-        if self.found <= MOST_FINDINGS {
+        if self.output.takes(self.output.written < MOST_FINDINGS) {
             let settings = &self.output.settings;
             let drawing = settings.oracle.drawing;
             push_finding(
@@ -120,7 +113,7 @@ impl Visitor for ReportVisitor<'_> {
 
     fn end(&mut self, game: &Game) {
         let (result, can_stand) = result(game);
-        if self.found > 0 || !can_stand || claims(game).next().is_some() {
+        if self.output.written > 0 || !can_stand || claims(game).next().is_some() {
             self.push_game(game, result);
         }
         self.output.end_game(game);

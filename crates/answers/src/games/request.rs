@@ -5,8 +5,7 @@ use oracle_pgn::FindingKind;
 
 use super::fields::is_tag;
 use super::{
-    Column, Field, GameCell, GameKey, Games, GamesFormat, PositionCell, PositionsFormat,
-    named_twice,
+    Column, GameCell, GameKey, Games, GamesFormat, PositionCell, PositionsFormat, named_twice,
 };
 use crate::format::{AnyFormats, Formats};
 use crate::paper::Paper;
@@ -269,16 +268,16 @@ impl GamesRequest {
     }
 
     /// Returns the keys of a record.
-    fn record_fields(&self, format: GamesFormat) -> Result<Vec<Field<GameKey>>, UsageError> {
-        let keys = GameKey::ALL.into_iter();
+    fn record_fields(&self, format: GamesFormat) -> Result<Vec<GameCell>, UsageError> {
+        let keys = GameKey::ALL.map(|key| GameCell::Key(key, key.id()));
         if self.fields.is_empty() || format != GamesFormat::Json {
-            return Ok(keys.map(Field::Known).collect());
+            return Ok(keys.to_vec());
         }
-        let parse = |name: &str| match keys.clone().find(|key| key.id() == name) {
-            Some(key) => Some(Field::Known(key)),
-            None => is_tag(name).then(|| Field::Tag(name.to_owned())),
+        let parse = |name: &str| {
+            let key = keys.iter().find(|key| key.column() == name).cloned();
+            key.or_else(|| is_tag(name).then(|| GameCell::Tag(name.to_owned())))
         };
-        self.parse_fields(parse, &|| keys.clone().map(GameKey::id))
+        self.parse_fields(parse, &|| GameKey::ALL.into_iter().map(GameKey::id))
     }
 
     /// Parses the chosen fields.

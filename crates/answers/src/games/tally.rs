@@ -6,6 +6,8 @@ use std::mem;
 use oracle_notation::PieceLetters;
 use oracle_pgn::{Finding, FindingKind, Game};
 
+use crate::words::counted;
+
 /// The number of games, findings and unreadable files.
 #[derive(Debug, Clone, Default)]
 pub struct GamesTally {
@@ -66,17 +68,17 @@ impl GamesTally {
     /// Appends the number of games, and those of findings of each kind and of games in other letters. Nothing is said about games that could not be
     /// read.
     pub fn push_summary(&self, out: &mut Vec<u8>) {
-        let count = |number: u64, thing: &str| {
-            let end = if number == 1 { "" } else { "s" };
-            format!("{number} {thing}{end}")
-        };
-        let (games, plies) = (count(self.games, "game"), count(self.plies, "half-move"));
-        let unreadable = format!("{} could not be read", count(self.unreadable_files, "file"));
+        let (games, plies) = (
+            counted(self.games, "game"),
+            counted(self.plies, "half-move"),
+        );
+        let files = counted(self.unreadable_files, "file");
+        let unreadable = format!("{files} could not be read");
         let found = match (self.found(), self.unreadable_files) {
             (0, 0) => "nothing found".to_owned(),
             (0, _) => unreadable,
-            (found, 0) => count(found, "finding"),
-            (found, _) => format!("{}; {unreadable}", count(found, "finding")),
+            (found, 0) => counted(found, "finding"),
+            (found, _) => format!("{}; {unreadable}", counted(found, "finding")),
         };
         // Writing to memory cannot fail.
         let _ = writeln!(out, "{games}, {plies}: {found}");

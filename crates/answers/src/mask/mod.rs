@@ -1,16 +1,16 @@
 //! `mask`: how a lone piece moves.
 
-mod request;
 mod text;
 
-pub use request::MaskRequest;
-
 use oracle_draw::svg::{self, Caption, MaskPicture};
-
-use crate::Drawing;
-use crate::words::names_or;
 use oracle_laws::mask::{self, Offset};
 use oracle_laws::{Piece, Role, Square};
+use oracle_notation::piece_list;
+
+use crate::format::Formats;
+use crate::request::{Door, FormatChoice, Request, UsageError, named, options};
+use crate::words::{counted, names_or};
+use crate::{Drawing, Question};
 
 /// How a lone piece moves, on a mask of 15 by 15 squares and on the board.
 #[derive(Debug)]
@@ -46,10 +46,9 @@ impl Mask {
 
     /// Returns a short answer: the piece, and the number of its moves.
     pub fn title(&self) -> String {
-        let count = self.squares().len();
-        let squares = if count == 1 { "square" } else { "squares" };
+        let squares = counted(self.squares().len(), "square");
         let Mask { piece, square, .. } = self;
-        format!("A lone {piece} on {square}: {count} {squares}")
+        format!("A lone {piece} on {square}: {squares}")
     }
 
     /// Returns the squares on which a pawn may only capture.
@@ -80,5 +79,38 @@ impl Mask {
             legend: drawing.caption,
         };
         svg::draw_mask(&picture, &caption, drawing.style)
+    }
+}
+
+/// How a lone piece moves.
+#[derive(Debug, Clone, Default)]
+pub struct MaskRequest {
+    /// The format.
+    pub output: FormatChoice,
+    /// The piece and its square.
+    pub piece: Option<(Square, Piece)>,
+}
+
+impl Request for MaskRequest {
+    named!("mask", &Formats::BOARD);
+
+    options! { self, member,
+        "piece" => {
+            let piece = piece_list::lone(&member.text()?).map_err(|kind| {
+                let hint = "write colour, role and square: `Wba1`";
+                let value = member.value.unquoted();
+                value.error(kind.code(), &kind.to_string(), hint)
+            });
+            self.piece = Some(piece?);
+        },
+    }
+
+    fn is_about_position(&self) -> bool {
+        false
+    }
+
+    fn question(&self, _: Door, _: Option<&Question>) -> Result<Question, UsageError> {
+        let format = self.output.choose(&Formats::BOARD, self.word())?;
+        Ok(Question::Mask(self.piece, format))
     }
 }

@@ -61,6 +61,9 @@ const COLUMNS: Keys = Keys::MOVES
     .without(Key::Dead)
     .with(Key::Error);
 
+/// Those and the reasons against other moves.
+const REASONS: Keys = COLUMNS.with(Key::Rejected);
+
 /// The formats of the legal moves.
 pub static FORMATS: Formats<MovesFormat> = Formats::new(
     MovesFormat::Text,
@@ -85,14 +88,8 @@ pub static EXPLAINED: Formats<MovesFormat> = Formats::new(
     &[
         ("board", MovesFormat::Text),
         ("json", MovesFormat::Json),
-        (
-            "tsv",
-            MovesFormat::Table(COLUMNS.with(Key::Rejected), Separator::Tab),
-        ),
-        (
-            "csv",
-            MovesFormat::Table(COLUMNS.with(Key::Rejected), Separator::Comma),
-        ),
+        ("tsv", MovesFormat::Table(REASONS, Separator::Tab)),
+        ("csv", MovesFormat::Table(REASONS, Separator::Comma)),
         ("svg", MovesFormat::Svg),
     ],
 );
@@ -228,6 +225,6 @@ impl Listing {
     fn with_outcome(&self, query: &Query<'_>, write: impl FnOnce(&Moves<'_>)) {
         let solvers = self.dead.as_ref();
         let dead = solvers.map(|solvers| solvers.dead(&query.position));
-        self.with_moves(query, |moves| write(&moves.with_dead(dead)));
+        self.with_moves(query, |moves| write(&Moves { dead, ..moves }));
     }
 }

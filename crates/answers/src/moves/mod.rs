@@ -41,11 +41,6 @@ impl<'a> Moves<'a> {
         }
     }
 
-    /// Returns the same moves, of a position that is dead or not.
-    pub const fn with_dead(self, dead: Option<Dead>) -> Moves<'a> {
-        Moves { dead, ..self }
-    }
-
     /// Returns the pieces that have moves, of those whose moves are requested.
     pub fn pieces(&self) -> Bitboard {
         let requested = self.query.piece.map(|(square, _)| square.bitboard());

@@ -37,13 +37,8 @@ impl MovesRequest {
 
     /// Refuses options that cannot be combined.
     fn refuse_contradictions(&self, door: Door, keys: Keys) -> Result<(), UsageError> {
-        let &MovesRequest {
-            count,
-            successors,
-            explain,
-            dead,
-            ..
-        } = self;
+        let (count, dead) = (self.count, self.dead);
+        let (successors, explain) = (self.successors, self.explain);
         let has_fields = !self.fields.is_empty();
         if door == Door::CommandLine && self.nodes.is_some() && !dead && !keys.has(Key::Dead) {
             // Foreign data has nodes, too.
@@ -91,7 +86,7 @@ impl MovesRequest {
             Some(Question::Position(PositionQuestion::Moves(listing))) => listing.dead.as_ref(),
             _ => None,
         };
-        let own = own.filter(|solvers| solvers.budget() == budget);
+        let own = own.filter(|solvers| solvers.budget == budget);
         is_asked.then(|| {
             own.cloned()
                 .unwrap_or_else(|| Arc::new(Solvers::new(budget)))

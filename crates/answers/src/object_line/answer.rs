@@ -90,9 +90,7 @@ impl Oracle {
         Answered {
             result,
             is_record: shape == Shape::Record,
-            note: remarks.note,
-            is_left_out: false,
-            hash: remarks.hash,
+            remarks,
         }
     }
 

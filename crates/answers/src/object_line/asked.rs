@@ -8,10 +8,10 @@ use oracle_notation::{CastlingRules, Overrides, PieceLetters, is_misspelled};
 
 use super::object::ObjectLine;
 use super::position;
-use crate::Oracle;
 use crate::message::{Member, ParseMessageError, Read};
 use crate::refusal::USAGE;
-use crate::request::{Door, POSITION_KEYS, REFUSE_UNKNOWN, REQUESTS, Request, known_keys};
+use crate::request::{Door, POSITION_KEYS, REFUSE_UNKNOWN, Request, known_keys};
+use crate::{Oracle, REQUESTS};
 
 /// Keys that mean another.
 const ALIASES: [(&str, &str); 2] = [("square", "piece"), ("after", "moves")];

@@ -3,7 +3,7 @@
 mod question;
 mod request;
 
-pub use question::{COUNT_FORMATS, CountFormat, Perft};
+pub use question::{COUNT_FORMATS, Perft};
 pub use request::PerftRequest;
 
 use std::error::Error;
@@ -56,6 +56,43 @@ impl LeafNodes {
             *part = multiplied(*part)?;
         }
         Ok(LeafNodes { nodes, parts })
+    }
+
+    /// Counts leaf nodes within limits, split by the first move. The number of times that the line gives is not counted
+    /// for the limit.
+    ///
+    /// # Errors
+    ///
+    /// Returns the limit that the count has reached.
+    pub fn count_within(
+        query: &Query<'_>,
+        counter: &Counter,
+        depth: u8,
+        limits: Budget,
+    ) -> Result<LeafNodes, LimitError> {
+        let mut limited = LimitedCount {
+            counter,
+            limits,
+            start: Instant::now(),
+            left: limits.nodes,
+        };
+        let too_many = LimitError::Nodes(u64::MAX);
+        let times = query.times().unwrap_or(1);
+        let multiplied = |nodes: u64| nodes.checked_mul(times).ok_or(too_many);
+        let Some(below) = depth.checked_sub(1) else {
+            return Ok(LeafNodes {
+                nodes: multiplied(1)?,
+                parts: Vec::new(),
+            });
+        };
+        let mut parts = Vec::new();
+        for played in query.position.legal_moves() {
+            let nodes = limited.count(&query.position.after(played), below)?;
+            parts.push((played, multiplied(nodes)?));
+        }
+        let mut nodes = parts.iter().map(|&(_, nodes)| nodes);
+        let sum = nodes.try_fold(0, u64::checked_add).ok_or(too_many)?;
+        Ok(LeafNodes { nodes: sum, parts })
     }
 }
 
@@ -118,45 +155,6 @@ impl LimitedCount<'_> {
         let nodes = nodes.map_err(|TooManyNodesError| too_many)?;
         self.left = self.left.checked_sub(nodes).ok_or(too_many)?;
         Ok(nodes)
-    }
-}
-
-impl LeafNodes {
-    /// Counts leaf nodes within limits, split by the first move. The number of times that the line gives is not counted
-    /// for the limit.
-    ///
-    /// # Errors
-    ///
-    /// Returns the limit that the count has reached.
-    pub fn count_within(
-        query: &Query<'_>,
-        counter: &Counter,
-        depth: u8,
-        limits: Budget,
-    ) -> Result<LeafNodes, LimitError> {
-        let mut limited = LimitedCount {
-            counter,
-            limits,
-            start: Instant::now(),
-            left: limits.nodes,
-        };
-        let too_many = LimitError::Nodes(u64::MAX);
-        let times = query.times().unwrap_or(1);
-        let multiplied = |nodes: u64| nodes.checked_mul(times).ok_or(too_many);
-        let Some(below) = depth.checked_sub(1) else {
-            return Ok(LeafNodes {
-                nodes: multiplied(1)?,
-                parts: Vec::new(),
-            });
-        };
-        let mut parts = Vec::new();
-        for played in query.position.legal_moves() {
-            let nodes = limited.count(&query.position.after(played), below)?;
-            parts.push((played, multiplied(nodes)?));
-        }
-        let mut nodes = parts.iter().map(|&(_, nodes)| nodes);
-        let sum = nodes.try_fold(0, u64::checked_add).ok_or(too_many)?;
-        Ok(LeafNodes { nodes: sum, parts })
     }
 }
 

@@ -8,7 +8,7 @@ use oracle_notation::uci::{self, CastlingMode};
 use oracle_perft::Counter;
 
 use super::{LeafNodes, PerftRequest, split};
-use crate::format::{Columns, Formats, Shape, columns};
+use crate::format::{BoardFormat, Formats, Shape, columns};
 use crate::separator::Separator;
 use crate::{AnswerError, CheckedCount, Oracle, check, json, line, push_text};
 
@@ -18,31 +18,20 @@ pub struct Perft {
     /// What is asked.
     pub request: PerftRequest,
     /// How the answers look.
-    pub format: CountFormat,
+    pub format: BoardFormat,
     /// What counts.
     pub counter: Arc<Counter>,
 }
 
-/// How counts are written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum CountFormat {
-    /// Numbers.
-    Text,
-    /// A record.
-    Json,
-    /// A row of a table.
-    Table(Separator),
-}
-
 /// The formats of counts.
-pub static COUNT_FORMATS: Formats<CountFormat> = Formats::new(
-    CountFormat::Text,
+pub static COUNT_FORMATS: Formats<BoardFormat> = Formats::new(
+    BoardFormat::Text,
     &[
-        ("json", CountFormat::Json),
+        ("json", BoardFormat::Json),
         #[cfg(feature = "tables")]
-        ("tsv", CountFormat::Table(Separator::Tab)),
+        ("tsv", BoardFormat::Table(Separator::Tab)),
         #[cfg(feature = "tables")]
-        ("csv", CountFormat::Table(Separator::Comma)),
+        ("csv", BoardFormat::Table(Separator::Comma)),
     ],
 )
 .with_default("the count");
@@ -51,18 +40,11 @@ impl Perft {
     /// Returns the shape of its answers.
     pub fn shape(&self) -> Shape {
         let request = &self.request;
-        if self.format == CountFormat::Json {
-            Shape::Record
-        } else if cfg!(feature = "tables")
-            && let CountFormat::Table(separator) = self.format
-        {
-            Shape::Row(Columns::Record(self.record().1), separator)
-        } else if request.check || request.split.is_some() {
-            Shape::List
-        } else if request.divide || self.is_range() {
-            Shape::Lines
-        } else {
-            Shape::Line
+        match self.format {
+            BoardFormat::Text if request.check || request.split.is_some() => Shape::List,
+            BoardFormat::Text if request.divide || self.is_range() => Shape::Lines,
+            BoardFormat::Text => Shape::Line,
+            format => format.shape(self.record().1),
         }
     }
 
@@ -72,15 +54,6 @@ impl Perft {
             ("perft_check", columns::PERFT_CHECK)
         } else {
             ("perft", columns::PERFT)
-        }
-    }
-
-    /// Returns the same count, written as a record.
-    #[must_use]
-    pub(crate) fn in_json(self) -> Perft {
-        Perft {
-            format: CountFormat::Json,
-            ..self
         }
     }
 
@@ -103,7 +76,7 @@ impl Perft {
         out: &mut Vec<u8>,
     ) -> Result<bool, AnswerError> {
         let mode = oracle.castling;
-        let is_record = self.format != CountFormat::Text;
+        let is_record = self.format != BoardFormat::Text;
         let &PerftRequest { depths, divide, .. } = &self.request;
         let deepest = depths.map(|(_, last)| last);
         if let Some(plies) = self.request.split {
@@ -128,7 +101,7 @@ impl Perft {
         }
         let first = query.depth(depths.map(|(first, _)| first))?;
         for depth in first..=deepest.unwrap_or(first) {
-            let is_divided = divide || self.format == CountFormat::Json;
+            let is_divided = divide || self.format == BoardFormat::Json;
             let count = match self.request.limits {
                 None => LeafNodes::count(query, &self.counter, depth, is_divided)?,
                 Some(limits) => LeafNodes::count_within(query, &self.counter, depth, limits)?,

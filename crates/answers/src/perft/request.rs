@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use oracle_perft::{Counter, MAX_DEPTH};
 
-use super::{Budget, COUNT_FORMATS, CountFormat, Perft};
-use crate::format::Formats;
+use super::{Budget, COUNT_FORMATS, Perft};
+use crate::format::{BoardFormat, Formats};
 use crate::message::{Member, Read};
 use crate::request::{Door, FormatChoice, Request, UsageError, named, options};
 use crate::{PositionQuestion, Question};
@@ -54,8 +54,8 @@ impl Budget {
 }
 
 /// The format of a split count.
-static SPLIT_FORMATS: Formats<CountFormat> =
-    Formats::new(CountFormat::Text, &[("fen", CountFormat::Text)]);
+static SPLIT_FORMATS: Formats<BoardFormat> =
+    Formats::new(BoardFormat::Text, &[("fen", BoardFormat::Text)]);
 
 impl PerftRequest {
     /// The most leaf nodes of a count that a line asks for: a second or less.

@@ -115,7 +115,8 @@ impl PositionFilter {
         let dead = solvers.map(|solvers| solvers.dead(&query.position));
         let mut missing = None;
         let are_kept = query.position.with_legal_moves(|legal| {
-            let moves = Moves::new(query, legal, kinds).with_dead(dead);
+            let mut moves = Moves::new(query, legal, kinds);
+            moves.dead = dead;
             // Several depths are several records.
             let keeps = |record: &Value| {
                 self.condition.keeps(&mut |cell, out| match cell {

@@ -6,7 +6,7 @@ mod text;
 
 pub use request::WinnableRequest;
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use oracle_laws::{Color, Move, Outcome, Position};
 use oracle_notation::{GameResult, Query, San};
@@ -62,30 +62,7 @@ pub struct Winnable<'a> {
     pub flag: Option<Color>,
 }
 
-impl<'a> Winnable<'a> {
-    /// Asks a solver for the verdicts on both sides.
-    pub fn new(query: &'a Query<'a>, solvers: &Solvers) -> Winnable<'a> {
-        Winnable {
-            query,
-            verdicts: solvers.with(|solver| solver.both(&query.position)),
-            flag: None,
-        }
-    }
-
-    /// Asks for the verdicts on both sides within limits. The nodes decide; the time ends a search that takes too long.
-    pub fn within(query: &'a Query<'a>, limits: Budget) -> Winnable<'a> {
-        let mut solver = Solver::new(limits.nodes);
-        if let Some(deadline) = Instant::now().checked_add(limits.time) {
-            solver = solver.until(deadline);
-        }
-        let verdicts = solver.both(&query.position);
-        Winnable {
-            query,
-            verdicts,
-            flag: None,
-        }
-    }
-
+impl Winnable<'_> {
     /// Returns the verdict about a side.
     pub fn verdict(&self, winner: Color) -> Option<&Verdict> {
         let verdicts = self.verdicts.as_ref()?;
@@ -185,10 +162,35 @@ impl<'a> Winnable<'a> {
     }
 }
 
+/// How a search for checkmates is limited.
+#[derive(Debug, Clone)]
+pub enum SolverChoice {
+    /// By what these solvers try, which are used again.
+    With(Arc<Solvers>),
+    /// By this budget alone. The nodes decide; the time ends a search that takes too long.
+    Within(Budget),
+}
+
+impl SolverChoice {
+    /// Returns the verdicts on both sides, as [`Solver::both`] does.
+    pub fn verdicts(&self, position: &Position) -> Option<Verdicts> {
+        let budget = match self {
+            SolverChoice::With(solvers) => return solvers.with(|solver| solver.both(position)),
+            SolverChoice::Within(budget) => budget,
+        };
+        let mut solver = Solver::new(budget.nodes);
+        if let Some(deadline) = Instant::now().checked_add(budget.time) {
+            solver = solver.until(deadline);
+        }
+        solver.both(position)
+    }
+}
+
 /// The solvers of a question. Each is used for one line at a time, so there are at most as many as threads.
 #[derive(Debug)]
 pub struct Solvers {
-    budget: u64,
+    /// The budget, in positions for each side.
+    pub budget: u64,
     idle: Mutex<Vec<Solver>>,
 }
 
@@ -199,11 +201,6 @@ impl Solvers {
             budget,
             idle: Mutex::new(Vec::new()),
         }
-    }
-
-    /// Returns the budget, in positions for each side.
-    pub const fn budget(&self) -> u64 {
-        self.budget
     }
 
     /// Returns whether a position is dead.

@@ -25,15 +25,11 @@ impl Winnable<'_> {
             Some(Verdict::Unwinnable { proof }) => signs = wall(proof),
             _ => {}
         }
-        let checkers = position.checkers();
         let picture = Picture {
-            attackers: checkers,
-            checked: position.king().filter(|_| checkers.any()),
-            is_mate: checkers.any() && !position.has_legal_move(),
             last: self.query.last_move,
             strokes,
             signs,
-            ..Picture::new(position.placement())
+            ..Picture::of(position)
         };
         let below = caption(self, side, picture.strokes.len());
         let picture = oracle.marked(picture, self.query);

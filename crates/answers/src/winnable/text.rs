@@ -4,7 +4,7 @@ use oracle_laws::{Article, Color, cited};
 use oracle_winnable::{Limit, Verdict};
 
 use crate::page::Page;
-use crate::words::outcome_words;
+use crate::words::{counted, outcome_words};
 use crate::{Dead, Oracle, Winnable};
 
 impl Winnable<'_> {
@@ -98,8 +98,8 @@ pub fn verdict_words(winnable: &Winnable<'_>, side: Color) -> String {
                 Limit::Memory => "the memory for them is full: see `nodes`",
                 Limit::Time => "the time is over: see `timeout_ms`",
             };
-            let s = if *nodes == 1 { "" } else { "s" };
-            format!("undecided: nothing was found or proven in {nodes} node{s} ({ended})")
+            let nodes = counted(nodes, "node");
+            format!("undecided: nothing was found or proven in {nodes} ({ended})")
         }
     }
 }

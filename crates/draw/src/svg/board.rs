@@ -1,7 +1,7 @@
 //! The picture of a board: its parts, from the lowest to the highest.
 
 use super::canvas::{Canvas, Pixels};
-use super::legend::Legend;
+use super::legend::{Legend, entries};
 use super::marks::{FIRST_UPPER, marks};
 use super::pieces::BOX;
 use super::strokes::{Segment, Tenths};
@@ -28,7 +28,7 @@ pub fn draw(
     let right = if picture.turn.is_some() { WIDE } else { NARROW };
     let bottom = NARROW + 8 * BOX + margin;
     let below = caption.below.map(caption::lines).unwrap_or_default();
-    let legend = caption.legend.then(|| Legend::of_board(picture));
+    let legend = caption.legend.then(|| Legend::new(entries(picture)));
     let legend = legend.unwrap_or_default();
     let lines = below.len() as u32 + legend.rows();
     let size = (margin + 8 * BOX + right, bottom + text_height(lines));
@@ -247,8 +247,8 @@ impl DrawnBoard<'_> {
         // What stands where it ends stays visible.
         let marked = self.picture.placement.occupied() | self.picture.targets;
         let gap = if marked.has(stroke.to) { 9.0 } else { 0.0 };
-        let line = Segment::new(self.corner(stroke.from), self.corner(stroke.to));
-        line.aside(distance).ending_before(gap)
+        let (from, to) = (self.corner(stroke.from), self.corner(stroke.to));
+        Segment::new(from, to, distance, gap)
     }
 
     fn draw_coordinates(&mut self, place: Coordinates) {

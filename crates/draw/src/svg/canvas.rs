@@ -4,7 +4,7 @@ use std::fmt::{self, Write};
 
 use super::caption::push_text;
 use super::marks::Mark;
-use super::pieces::{BOX, Outline};
+use super::pieces::{BOX, outline};
 use super::{Caption, Coordinates, Style};
 use oracle_laws::{Bitboard, Piece, Square};
 
@@ -86,7 +86,7 @@ impl Canvas {
     }
 
     pub fn piece(&mut self, (x, y): Pixels, Piece { color, role }: Piece, square: Square) {
-        let Outline { body, lines } = Outline::new(role);
+        let (body, lines) = outline(role);
         write!(self, "<g class=\"piece {color} {role} ");
         self.name(square);
         write!(self, "\" transform=\"translate({x} {y})\">");

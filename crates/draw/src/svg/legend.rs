@@ -22,11 +22,6 @@ const LETTER: u32 = 9;
 const GAP: u32 = 16;
 
 impl Legend {
-    /// Returns the legend of a picture, which may have no marks to explain.
-    pub fn of_board(picture: &Picture<'_>) -> Legend {
-        Legend::new(entries(picture))
-    }
-
     /// Returns the legend of a mask.
     pub fn of_mask(has_captures: bool, has_beyond: bool) -> Legend {
         let entries = [
@@ -37,7 +32,7 @@ impl Legend {
         Legend::new(entries.into_iter().flatten())
     }
 
-    fn new(entries: impl IntoIterator<Item = Entry>) -> Legend {
+    pub fn new(entries: impl IntoIterator<Item = Entry>) -> Legend {
         Legend(rows(entries, WIDTH, GAP, width))
     }
 
@@ -85,7 +80,7 @@ fn mark((class, outline): Mark, meaning: &'static str) -> Entry {
 }
 
 /// Returns the meanings of the marks of a picture. Those of legal moves need none unless there are others.
-fn entries(picture: &Picture<'_>) -> Vec<Entry> {
+pub fn entries(picture: &Picture<'_>) -> Vec<Entry> {
     let some = |squares: Bitboard, shown, meaning| squares.any().then(|| mark(shown, meaning));
     let stroke = |kind: StrokeKind, outline, meaning| {
         let is_there = picture.strokes.iter().any(|stroke| stroke.kind == kind);

@@ -34,8 +34,9 @@ pub struct Segment {
 }
 
 impl Segment {
-    /// Creates the line between the middles of two squares, by their corners.
-    pub fn new(from: Pixels, to: Pixels) -> Segment {
+    /// Creates the line between the middles of two squares, by their corners, moved to its right. Its arrow ends so far
+    /// before it, if it is long enough.
+    pub fn new(from: Pixels, to: Pixels, aside: f64, gap: f64) -> Segment {
         let middle = |(x, y): Pixels| (f64::from(x) + HALF, f64::from(y) + HALF);
         let (start, end) = (middle(from), middle(to));
         let (x, y) = (end.0 - start.0, end.1 - start.1);
@@ -45,18 +46,14 @@ impl Segment {
         } else {
             (1.0, 0.0)
         };
-        Segment {
+        let mut line = Segment {
             start,
             direction,
             length,
-            gap: 0.0,
-        }
-    }
-
-    /// Returns the line of an arrow that ends so far before it, if it is long enough.
-    pub fn ending_before(self, gap: f64) -> Segment {
-        let gap = gap.min(self.length - 50.0).max(0.0);
-        Segment { gap, ..self }
+            gap: gap.min(length - 50.0).max(0.0),
+        };
+        line.start = line.at(0.0, aside);
+        line
     }
 
     /// Returns a place by its distance from the start and from the line.
@@ -161,14 +158,6 @@ impl Segment {
             .map(|(far, near)| turned(along * far - aside * near, aside * far + along * near))
         });
         path(corners) + "Z"
-    }
-
-    /// Returns the line moved to its right.
-    pub fn aside(self, distance: f64) -> Segment {
-        Segment {
-            start: self.at(0.0, distance),
-            ..self
-        }
     }
 
     /// Returns where the number of a move stands: on the tail of its arrow.

@@ -1,15 +1,14 @@
 //! `material`: how many pieces each side has, and the sum of their usual values.
 
-mod request;
-mod text;
-
 use oracle_laws::{Color, Placement, Role};
 use oracle_notation::Query;
 
-use crate::format::{Columns, Formats, Shape, columns};
+use crate::format::{BoardFormat, Formats};
+use crate::page::Page;
+use crate::request::{Door, FormatChoice, Request, UsageError, named};
 use crate::separator::Separator;
-use crate::{Oracle, json, push_text};
-pub use request::MaterialRequest;
+use crate::words::counted;
+use crate::{Oracle, PositionQuestion, Question, json, push_text};
 
 /// The pieces of each side.
 #[derive(Debug)]
@@ -76,18 +75,16 @@ pub(crate) fn signature(placement: &Placement) -> String {
     Color::ALL.map(side).join("v")
 }
 
-const COLUMNS: Columns = Columns::Record(columns::MATERIAL);
-
 /// The formats of material: a line for each side and the balance, a record, or a row of a table.
-pub static MATERIAL_FORMATS: Formats<Shape> = Formats::new(
-    Shape::Lines,
+pub static MATERIAL_FORMATS: Formats<BoardFormat> = Formats::new(
+    BoardFormat::Text,
     &[
-        ("text", Shape::Lines),
-        ("json", Shape::Record),
+        ("text", BoardFormat::Text),
+        ("json", BoardFormat::Json),
         #[cfg(feature = "tables")]
-        ("tsv", Shape::Row(COLUMNS, Separator::Tab)),
+        ("tsv", BoardFormat::Table(Separator::Tab)),
         #[cfg(feature = "tables")]
-        ("csv", Shape::Row(COLUMNS, Separator::Comma)),
+        ("csv", BoardFormat::Table(Separator::Comma)),
     ],
 );
 
@@ -104,19 +101,65 @@ impl<'a> Material<'a> {
     }
 
     /// Appends the answer in one of its formats.
-    pub fn write(&self, oracle: &Oracle, format: Shape, out: &mut Vec<u8>) {
-        match format {
-            Shape::Record | Shape::Row(..) => json::push_answer(self.query, out, |record| {
-                for (color, side) in Color::ALL.into_iter().zip(&self.sides) {
-                    record.push_object(color.name(), |record| {
-                        for (name, number) in side.numbers() {
-                            record.push(name, &number);
-                        }
-                    });
-                }
-                record.push("balance", &self.balance);
-            }),
-            _ => push_text(out, |out| text::write(oracle, self, out)),
+    pub fn write(&self, oracle: &Oracle, format: BoardFormat, out: &mut Vec<u8>) {
+        if format == BoardFormat::Text {
+            return push_text(out, |out| self.write_text(oracle, out));
         }
+        json::push_answer(self.query, out, |record| {
+            for (color, side) in Color::ALL.into_iter().zip(&self.sides) {
+                record.push_object(color.name(), |record| {
+                    for (name, number) in side.numbers() {
+                        record.push(name, &number);
+                    }
+                });
+            }
+            record.push("balance", &self.balance);
+        });
+    }
+
+    /// Appends the answer for people.
+    fn write_text(&self, oracle: &Oracle, out: &mut String) {
+        let drawing = oracle.drawing;
+        let mut page = Page { drawing, out };
+        for (color, side) in Color::ALL.into_iter().zip(&self.sides) {
+            page.write(color.player(), [words(side)]);
+        }
+        let balance = match (self.balance, self.balance.unsigned_abs()) {
+            (0, _) => "equal".to_owned(),
+            (1.., more) => format!("White has {} more", counted(more, "point")),
+            (_, more) => format!("Black has {} more", counted(more, "point")),
+        };
+        page.write("Balance", [balance]);
+        page.write_caveats(self.query);
+    }
+}
+
+/// Returns the pieces of a side in words: `king, queen, 2 rooks: 19 points`.
+fn words(side: &SideMaterial) -> String {
+    let named = side.counts.iter().filter_map(|(role, count)| match count {
+        0 => None,
+        1 => Some(role.to_string()),
+        _ => Some(format!("{count} {role}s")),
+    });
+    let named: Vec<String> = named.collect();
+    match named.as_slice() {
+        [] => "no pieces".to_owned(),
+        _ => format!("{}: {}", named.join(", "), counted(side.points, "point")),
+    }
+}
+
+/// How many pieces each side has.
+#[derive(Debug, Clone, Default)]
+pub struct MaterialRequest {
+    /// The format.
+    pub output: FormatChoice,
+}
+
+impl Request for MaterialRequest {
+    named!("material", &MATERIAL_FORMATS);
+
+    fn question(&self, _: Door, _: Option<&Question>) -> Result<Question, UsageError> {
+        let format = self.output.choose(&MATERIAL_FORMATS, self.word())?;
+        Ok(PositionQuestion::Material(format).into())
     }
 }
