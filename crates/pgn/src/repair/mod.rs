@@ -5,7 +5,6 @@
 //! left to be captured. No statistics of played moves are used.
 
 mod edit;
-mod gap;
 mod search;
 mod spelling;
 mod weigh;
@@ -18,25 +17,28 @@ use std::ops::Range;
 
 use super::Reader;
 use super::byte_classes::is_ending;
-use edit::WordLine;
+use edit::{Edit, WordLine, jumps};
 use oracle_notation::San;
 use search::{Search, Trial};
 
 /// The most repairs of a fault that are returned.
 const MOST: usize = 5;
 
-/// The least lead in cost of a repair that is said to be sure: of another move for a word that can be none, for one that
-/// can, and where others make the game legal, too; more where few half-moves follow; and of another order or number. At least
-/// 99 % are right then, at every distance from the end.
-const SURE_UNREADABLE: f32 = 0.5;
-const SURE: f32 = 0.58;
+/// The least lead in cost of a repair that is said to be sure: of another move, also where others make the game legal,
+/// more where few half-moves follow; and of another order or number. At least 99 % are right then, at every distance from the
+/// end.
+const SURE: f32 = 0.54;
 const SURE_OF_RIVALS: f32 = 0.9;
 const SURE_NEAR_END: f32 = 0.8;
 const SURE_ORDER: f32 = 0.97;
 /// Many moves could be missing before fewer half-moves than these.
 const FEW_BEHIND: u32 = 12;
 
-/// The most half-moves of a game in which several changes are looked for: many lines of that length are kept.
+/// The cost of several half-moves that are missing.
+const GAP: f32 = 1.15;
+
+/// The most edits of a game, and the most half-moves of a game with several: many lines of that length are kept.
+const MOST_EDITS: usize = 4;
 const LONGEST_FOLLOWED: usize = 1000;
 
 /// A change that gets a damaged game beyond a fault.
@@ -66,8 +68,8 @@ pub struct Repair {
     places: Vec<Range<usize>>,
 }
 
-/// Finds repairs of the first game of a text, as this reader reads it: for each fault, those that get furthest, the best first. After the first
-/// fault, it follows the best repair of each, except in games of more than a thousand half-moves.
+/// Finds repairs of the first game of a text, as this reader reads it: for each fault, those that get furthest, the best
+/// first. After the first fault, it follows the best repair of each, except in games of more than a thousand half-moves.
 ///
 /// ```
 /// use oracle_pgn::{Options, Reader, repairs};
@@ -78,43 +80,42 @@ pub struct Repair {
 /// assert!(found[0].is_unique);
 /// ```
 pub fn repairs(text: &[u8], reader: Reader) -> Vec<Repair> {
-    let game = WrittenGame::read(text, reader).map(WrittenGame::with_halves);
+    let game = WrittenGame::read(text, reader);
     let Some(game) = game.filter(|game| !game.has_long_word()) else {
         return Vec::new();
     };
-    let line = WordLine::written(&game);
+    let mut line = WordLine::new(game.items(text), &game);
     if line.is_whole() {
         return Vec::new();
     }
     let mut search = Search::new(&game, &line);
-    let (whole, are_all) = search.whole(&line);
-    let is_unique = whole.len() == 1 && are_all;
-    let trials = search.near(&line, &whole);
-    if !whole.is_empty() || line.items.len() > LONGEST_FOLLOWED {
-        let best = trials.first().filter(|best| best.reach == line.items.len());
-        let others = best.map_or(0.0, |best| {
-            search.cost_of_others(&[&line], &best.edit.apply(&line.items))
-        });
-        let mut found = described(&game, &line, &trials, others);
-        if let Some(best) = found.iter_mut().find(|repair| repair.is_whole) {
-            best.is_unique = is_unique;
-        }
-        return found;
-    }
-    let lines = search.follow(&line, &trials);
-    let is_as_written = |(trial, _): &(Trial, _)| trial.edit.kind == RepairKind::AsWritten;
-    let best = lines.first().filter(|best| best.line.is_whole());
-    let best = best.filter(|best| !best.edits.iter().any(is_as_written));
-    let others = best.map_or(0.0, |best| {
-        let before: Vec<&WordLine> = best.edits.iter().map(|(_, before)| &**before).collect();
-        search.cost_of_others(&before, &best.line.items)
-    });
+    let (mut trials, are_all) = search.trials(&line, true);
+    let whole = trials.iter().filter(|trial| trial.is_whole(&line)).count();
+    let is_followed = whole == 0 && line.items.len() <= LONGEST_FOLLOWED;
+    let most_edits = if is_followed { MOST_EDITS } else { 1 };
+    let best = search.follow(&line, &trials, most_edits);
+    let is_as_written = |edit: &Edit| edit.kind == RepairKind::AsWritten;
+    // If the numbers jumped before and still do, anything is as likely.
+    let is_doubtful = !best.line.is_whole()
+        || best.edits.iter().any(is_as_written)
+        || jumps(&line.items) > 0 && jumps(&best.line.items) > 0;
+    let mut others = if is_doubtful { 0.0 } else { f32::INFINITY };
     let mut found = Vec::new();
-    for (best, before) in lines.first().map_or(&[][..], |best| &best.edits) {
-        let near = search.near(before, &[]).into_iter();
-        let (mut trials, rest): (Vec<_>, Vec<_>) = near.partition(|trial| trial.edit == best.edit);
-        trials.extend(rest);
-        found.extend(described(&game, before, &trials, others));
+    for edit in &best.edits {
+        let most = best.edits.len() + usize::from(edit.kind == RepairKind::Replace);
+        if others > GAP && search.has_gap(&line, most) {
+            others = GAP;
+        }
+        trials.sort_by_key(|trial| trial.edit != *edit);
+        found.extend(described(&game, &line, &trials, others));
+        line = WordLine::new(edit.apply(&line.items), &game);
+        if line.is_whole() {
+            break;
+        }
+        (trials, _) = search.trials(&line, false);
+    }
+    if let Some(best) = found.iter_mut().find(|repair| repair.is_whole) {
+        best.is_unique = whole == 1 && are_all;
     }
     found
 }
@@ -160,73 +161,67 @@ fn remove_number(text: &mut Vec<u8>) {
 
 /// Describes the best trials. Others than these cost at least so much.
 fn described(game: &WrittenGame, line: &WordLine, trials: &[Trial], others: f32) -> Vec<Repair> {
-    let next = trials.get(1).map_or(others, |next| next.cost.min(others));
     let best = trials.iter().take(MOST);
     let mut found: Vec<Repair> = best.map(|trial| describe(game, line, trial)).collect();
     let has_rival = found.iter().skip(1).any(|repair| repair.is_whole);
     let is_missing = |repair: &Repair| repair.is_whole && repair.kind == RepairKind::Insert;
     let has_missing = found.iter().any(is_missing);
-    if let [repair, ..] = found.as_mut_slice() {
-        let plies = repair.plies;
+    if let ([repair, ..], [best, rest @ ..]) = (found.as_mut_slice(), trials) {
+        let Repair { kind, plies, .. } = *repair;
         let near_end = SURE_NEAR_END / (f32::from(u16::try_from(plies).unwrap_or(u16::MAX)) + 1.0);
-        let edit = trials[0].edit;
-        let (_, old) = edit.replacement(&line.items);
-        let is_doubled = edit.is_of_double(&line.items, &game.words);
-        let is_unreadable = game.words[line.items[edit.at].word].is_unreadable();
-        let least = match repair.kind {
+        let Edit { at, old, .. } = best.edit;
+        let is_doubled = line.is_doubled(at, old, &game.words);
+        let is_unreadable = game.words[line.items[at].word].is_unreadable();
+        let least = match kind {
             // No half-move that follows confirms it.
-            _ if plies == 0 || trials[0].reach == edit.at + old => f32::INFINITY,
+            _ if plies == 0 || best.reach == at + old => f32::INFINITY,
             RepairKind::Replace if plies < 2 => f32::INFINITY,
             RepairKind::Insert if plies < FEW_BEHIND => f32::INFINITY,
             RepairKind::Swap if plies < FEW_BEHIND && has_missing => f32::INFINITY,
-            RepairKind::Remove if plies < 2 && (edit.count > 1 || !is_doubled) => f32::INFINITY,
-            RepairKind::Replace if is_unreadable => SURE_UNREADABLE + near_end,
-            RepairKind::Replace if !has_rival => SURE + near_end,
+            RepairKind::Remove if plies < 2 && (old > 1 || !is_doubled) => f32::INFINITY,
+            RepairKind::Replace if is_unreadable || !has_rival => SURE + near_end,
             // The word may be that of any other move.
             RepairKind::Replace if repair.distance != Some(1) => f32::INFINITY,
             RepairKind::Replace => SURE_OF_RIVALS + near_end,
             _ => SURE_ORDER,
         };
-        repair.is_sure = next - trials[0].cost >= least;
+        let next = rest.first().map_or(others, |next| next.cost.min(others));
+        repair.is_sure = next - best.cost >= least;
     }
     found
 }
 
 fn describe(game: &WrittenGame, line: &WordLine, trial: &Trial) -> Repair {
-    let edit = trial.edit;
+    let Edit { kind, at, old, .. } = trial.edit;
     let word = |at: usize| &game.words[line.items[at].word];
-    let (new, old) = edit.replacement(&line.items);
-    let changed = (edit.at..edit.at + old).map(word);
-    let written: Vec<&str> = changed.clone().map(|word| word.text.as_str()).collect();
-    let san = match (edit.kind, edit.played) {
-        (RepairKind::Replace | RepairKind::Insert, Some(played)) => {
-            let san = San::from_move(&line.positions[edit.at], played).to_string();
-            game.letters.write(&san)
-        }
-        (RepairKind::Swap | RepairKind::SwapOwn | RepairKind::Split, _) => {
-            let words = new
-                .iter()
-                .flatten()
-                .map(|item| &*game.words[item.word].text);
-            words.collect::<Vec<_>>().join(" ")
-        }
-        (RepairKind::AsWritten, _) => written.join(" "),
-        _ => String::new(),
-    };
+    let changed = (at..at + old).map(word);
+    let written: Vec<&str> = changed.clone().map(|word| &*word.text).collect();
+    let mut position = line.positions[at].clone();
+    let new = trial.edit.new.iter().map(|item| {
+        let san = match item.change {
+            None | Some((RepairKind::AsWritten, _)) => game.words[item.word].text.clone(),
+            Some((_, played)) => game
+                .letters
+                .write(&San::from_move(&position, played).to_string()),
+        };
+        item.play(&game.words, &mut position);
+        san
+    });
+    let san = new.collect::<Vec<_>>().join(" ");
     let mut places: Vec<Range<usize>> = changed.map(|word| word.at.clone()).collect();
     if places.is_empty() {
-        let start = word(edit.at).at.start;
+        let start = word(at).at.start;
         places.push(start..start);
     }
-    let halves = usize::from(edit.kind == RepairKind::Split);
+    let halves = usize::from(kind == RepairKind::Split);
     let distance = spelling::letters_between(written.concat().as_bytes(), san.as_bytes());
     Repair {
         fault: word(line.fault()).ply,
-        ply: word(edit.at).ply,
-        kind: edit.kind,
-        plies: (edit.behind(line.fault(), trial.reach) + halves) as u32,
-        distance: distance.filter(|_| edit.kind == RepairKind::Replace),
-        is_whole: trial.reach == line.items.len() && edit.kind != RepairKind::AsWritten,
+        ply: word(at).ply,
+        kind,
+        plies: (trial.edit.behind(line.fault(), trial.reach) + halves) as u32,
+        distance: distance.filter(|_| kind == RepairKind::Replace),
+        is_whole: trial.is_whole(line),
         is_unique: false,
         is_sure: false,
         places,

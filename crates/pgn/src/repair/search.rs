@@ -3,20 +3,22 @@
 //! All single edits are tried at all half-moves up to the fault, so that the only one is known to be the only one. Where
 //! none suffices, a beam of lines is followed, each one edit longer than the last.
 
-use super::edit::{Edit, Item, RepairKind, WordLine};
-use super::weigh::{Habits, weigh};
+use super::edit::{Edit, Item, NewItem, RepairKind, WordLine, jumps};
+use super::weigh::Habits;
 use super::words::WrittenGame;
-use oracle_laws::{Move, Position, Role};
-use std::rc::Rc;
+use crate::word::read_move;
+use oracle_laws::{Position, Role};
 
 /// How far before the fault a half-move may be changed, and how far the number or the order of half-moves: further back,
 /// only whether an edit is the only one is asked.
 const WINDOW: usize = 40;
 const ORDER_WINDOW: usize = 8;
 
-/// The lines that are followed at once, and the most edits of one.
+/// How far before the fault several half-moves may be missing.
+const GAP_WINDOW: usize = 4;
+
+/// The lines that are followed at once.
 const WIDTH: usize = 8;
-const MOST_EDITS: usize = 4;
 
 /// The costs of one more edit, of another fault behind it, of each half-move that is not reached, and of each jump of the
 /// numbers.
@@ -28,6 +30,16 @@ const JUMP: f32 = 0.5;
 /// The most half-moves that may be written twice.
 const MOST_DOUBLED: usize = 16;
 
+/// The orders in which half-moves may be exchanged.
+const ORDERS: [(RepairKind, &[NewItem]); 3] = [
+    (RepairKind::Swap, &[(1, None), (0, None)]),
+    (RepairKind::SwapOwn, &[(2, None), (1, None), (0, None)]),
+    (
+        RepairKind::Swap,
+        &[(2, None), (3, None), (0, None), (1, None)],
+    ),
+];
+
 /// Costs that are this much above the least are not looked at more closely.
 const HOPELESS: f32 = 3.0;
 
@@ -35,7 +47,7 @@ const HOPELESS: f32 = 3.0;
 const MOST_PLAYED: u32 = 1_000_000;
 
 /// An edit that gets a line beyond its fault.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct Trial {
     pub edit: Edit,
     /// The index of the next half-move in the line that cannot be played.
@@ -44,17 +56,24 @@ pub struct Trial {
     pub cost: f32,
 }
 
+impl Trial {
+    /// Returns whether the whole game is legal then.
+    pub fn is_whole(&self, line: &WordLine) -> bool {
+        self.reach == line.items.len() && self.edit.kind != RepairKind::AsWritten
+    }
+}
+
 pub struct Search<'a> {
-    pub(super) game: &'a WrittenGame,
+    game: &'a WrittenGame,
     habits: Habits,
     left: u32,
 }
 
-/// A line with the edits that led to it, each with the line that it changed.
+/// A line with the edits that led to it.
 #[derive(Debug, Clone)]
 pub struct EditedLine {
-    pub line: Rc<WordLine>,
-    pub edits: Vec<(Trial, Rc<WordLine>)>,
+    pub line: WordLine,
+    pub edits: Vec<Edit>,
     paid: f32,
     /// Those, and the cost of what is left.
     cost: f32,
@@ -69,135 +88,124 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Returns the edits that make a line whole, and how far they get; and whether all were tried. Half of the half-moves
-    /// that may be played are left for others.
-    pub fn whole(&mut self, line: &WordLine) -> (Vec<(Edit, usize)>, bool) {
-        let mut found = Vec::new();
-        for at in (0..=line.fault()).rev() {
-            if self.left < MOST_PLAYED / 2 {
-                return (found, false);
-            }
-            self.try_at(line, at, false, &mut |edit, reach| {
-                if reach == line.items.len() {
-                    found.push((edit, reach));
-                }
-            });
-        }
-        (found, self.left > 0)
-    }
-
-    /// Returns the edits near the fault of a line that get it beyond, and others that are known to, the best first.
-    pub fn near(&mut self, line: &WordLine, known: &[(Edit, usize)]) -> Vec<Trial> {
-        let fault = line.fault();
-        let mut found = Vec::new();
-        for at in (fault.saturating_sub(WINDOW)..=fault).rev() {
-            self.try_at(line, at, true, &mut |edit, reach| found.push((edit, reach)));
-        }
-        let near: Vec<Edit> = found.iter().map(|(edit, _)| *edit).collect();
-        found.extend(known.iter().filter(|(edit, _)| !near.contains(edit)));
-        let words = &self.game.words;
+    /// Returns the edits near the fault of a line that get it beyond, and if asked for, all others that make it whole, the best
+    /// first; and whether all were tried. Half of the half-moves that may be played are left for others.
+    pub fn trials(&mut self, line: &WordLine, mut are_all: bool) -> (Vec<Trial>, bool) {
         let base = self.misfits(line);
-        let mut trials: Vec<Trial> = found
-            .into_iter()
-            .map(|(edit, reach)| Trial {
-                edit,
-                reach,
-                cost: base[edit.at] + edit.cost(line, words) + cost_of_unreached(line, reach),
-            })
-            .collect();
+        let mut trials = Vec::new();
+        for at in (0..=line.fault()).rev() {
+            are_all &= self.left >= MOST_PLAYED / 2;
+            if !are_all && at + WINDOW < line.fault() {
+                break;
+            }
+            for edit in self.edits(line, at) {
+                let is_near = self.is_near(&edit, line);
+                if (is_near || are_all)
+                    && let Some(reach) = self.reach(&edit, line)
+                    && (is_near || reach == line.items.len())
+                {
+                    let cost = edit.cost(line, &self.game.words) + cost_of_unreached(line, reach);
+                    let cost = base[at] + cost;
+                    trials.push(Trial { edit, reach, cost });
+                }
+            }
+        }
         trials.sort_by(|one, other| one.cost.total_cmp(&other.cost));
         let mut least = f32::INFINITY;
         for trial in &mut trials {
-            if trial.cost > least + HOPELESS {
-                trial.cost += HOPELESS;
-                continue;
-            }
-            trial.cost += self.cost_of_rest(line, trial);
+            let is_hopeless = trial.cost > least + HOPELESS;
+            trial.cost += if is_hopeless {
+                HOPELESS
+            } else {
+                self.cost_of_rest(line, trial)
+            };
             least = least.min(trial.cost);
         }
         trials.sort_by(|one, other| one.cost.total_cmp(&other.cost));
-        trials
+        (trials, are_all)
+    }
+
+    /// Returns whether an edit is likely so far before the fault. Another move has two of the three letters that are written:
+    /// its piece, its file and its rank.
+    fn is_near(&self, edit: &Edit, line: &WordLine) -> bool {
+        let distance = line.fault() - edit.at;
+        let change = edit.new.first().and_then(|item| item.change);
+        let Some((RepairKind::Replace, played)) = change.filter(|_| distance > 0) else {
+            return distance <= ORDER_WINDOW;
+        };
+        let text = &self.game.words[line.items[edit.at].word].text;
+        let (file, rank) = (played.to.file().letter(), played.to.rank().digit());
+        let mut letters = vec![played.role.upper_letter(), file, rank];
+        letters.retain(|letter| text.contains(*letter));
+        distance <= WINDOW && letters.len() + usize::from(played.role == Role::Pawn) >= 2
     }
 
     /// Returns what does not fit in the words before each half-move of a line.
     fn misfits(&self, line: &WordLine) -> Vec<f32> {
-        let mut sums = vec![0.0];
-        for (item, position) in line.items.iter().zip(&line.positions) {
-            let sum = sums.last().copied().unwrap_or_default();
-            let word = &self.game.words[item.word];
-            let is_written = item.change.is_none();
-            let written = is_written.then(|| word.legal(position)).flatten();
-            let misfit = written.map_or(0.0, |played| {
-                self.habits.misfit(*item, word, played, position)
-            });
-            sums.push(sum + misfit);
-        }
-        sums
+        let mut sum = 0.0;
+        let played = line.items.iter().zip(&line.positions);
+        let sums = played.map(|(item, position)| {
+            let before = sum;
+            sum += self.habits.misfit(*item, &self.game.words, position);
+            before
+        });
+        sums.collect()
     }
 
     /// Returns what does not fit in a line from an edit on.
     fn cost_of_rest(&self, line: &WordLine, trial: &Trial) -> f32 {
-        let edit = trial.edit;
-        let (new, old) = edit.replacement(&line.items);
-        let rest = &line.items[edit.at + old..trial.reach];
-        let items = new.into_iter().flatten().chain(rest.iter().copied());
-        let is_whole = trial.reach == line.items.len();
-        let position = line.positions[edit.at].clone();
-        let jumps = WordLine::jumps(&edit.apply(&line.items), self.game);
-        JUMP * f32::from(jumps) + weigh(self.game, self.habits, position, items, is_whole)
+        let (edit, at) = (&trial.edit, trial.edit.at);
+        let items = edit.apply(&line.items);
+        let end = trial.reach + edit.new.len() - edit.old;
+        let is_whole = end == items.len();
+        let position = line.positions[at].clone();
+        let cost = self
+            .habits
+            .weigh(self.game, position, &items[at..end], is_whole);
+        JUMP * f32::from(jumps(&items)) + cost
     }
 
-    /// Finds the lines of several edits that get furthest at the least cost, the best first.
-    pub fn follow(&mut self, line: &WordLine, trials: &[Trial]) -> Vec<EditedLine> {
+    /// Finds the line of up to so many edits that gets furthest at the least cost. The first are these.
+    pub fn follow(&mut self, line: &WordLine, trials: &[Trial], most: usize) -> EditedLine {
         let start = EditedLine {
-            line: Rc::new(line.clone()),
+            line: line.clone(),
             edits: Vec::new(),
             paid: 0.0,
             cost: f32::INFINITY,
         };
-        let mut beam = self.extend(&start, trials);
-        let (mut done, mut stopped) = (Vec::new(), Vec::new());
-        for _ in 1..MOST_EDITS {
+        let mut all = self.extend(&start, trials);
+        let (mut last, mut least) = (0, f32::INFINITY);
+        for _ in 1..most {
             let mut next = Vec::new();
-            for edited in beam.drain(..) {
+            for edited in &all[last..] {
                 if edited.line.is_whole() {
-                    done.push(edited);
+                    least = least.min(edited.cost);
                 } else {
-                    let trials = self.near(&edited.line, &[]);
-                    next.extend(self.extend(&edited, &trials));
-                    next.sort_by(|one, other| one.cost.total_cmp(&other.cost));
-                    next.truncate(WIDTH);
-                    stopped.push(edited);
+                    let (trials, _) = self.trials(&edited.line, false);
+                    next.extend(self.extend(edited, &trials));
                 }
             }
-            let costs = done.iter().map(|done: &EditedLine| done.cost);
-            let least = costs.fold(f32::INFINITY, f32::min);
+            next.sort_by(|one, other| one.cost.total_cmp(&other.cost));
             next.retain(|edited| edited.cost < least + HOPELESS);
-            beam = next;
-            if beam.is_empty() || self.left == 0 {
+            last = all.len();
+            all.extend(next.into_iter().take(WIDTH));
+            if self.left == 0 {
                 break;
             }
         }
-        done.extend(beam.extract_if(.., |edited| edited.line.is_whole()));
-        if done.is_empty() {
-            // These are as far as can be got.
-            done = stopped;
-            done.append(&mut beam);
-        }
-        done.sort_by(|one, other| one.cost.total_cmp(&other.cost));
-        done
+        all.sort_by(|one, other| one.cost.total_cmp(&other.cost));
+        all.sort_by_key(|edited| !edited.line.is_whole());
+        all.into_iter().next().unwrap_or(start)
     }
 
     /// Returns a line after each of the best edits.
     fn extend(&self, edited: &EditedLine, trials: &[Trial]) -> Vec<EditedLine> {
         let extended = trials.iter().take(WIDTH).map(|trial| {
-            let items = trial.edit.apply(&edited.line.items);
-            let line = WordLine::from_items(items, self.game);
             let cost = edited.paid + trial.cost + EDIT;
             let mut edits = edited.edits.clone();
-            edits.push((*trial, Rc::clone(&edited.line)));
+            edits.push(trial.edit.clone());
             EditedLine {
-                line: Rc::new(line),
+                line: WordLine::new(trial.edit.apply(&edited.line.items), self.game),
                 edits,
                 paid: cost - cost_of_unreached(&edited.line, trial.reach),
                 cost,
@@ -206,94 +214,116 @@ impl<'a> Search<'a> {
         extended.collect()
     }
 
-    /// Calls a function with each edit at a half-move up to the fault that gets beyond the fault, and with how far it gets.
-    fn try_at(
-        &mut self,
-        line: &WordLine,
-        at: usize,
-        is_near: bool,
-        found: &mut dyn FnMut(Edit, usize),
-    ) {
-        let (fault, items, words) = (line.fault(), line.items.as_slice(), &self.game.words);
-        let position = &line.positions[at];
-        let may_reorder = !is_near || at + ORDER_WINDOW >= fault;
-        let edit = |kind, count, played| Edit::new(kind, at, count, played);
-        let usual = items[..fault].get(at);
-        let usual = usual.and_then(|item| item.played(words, position));
-        let word = &words[items[at].word];
-        for played in position.legal_moves() {
-            if usual == Some(played) {
-                continue;
-            }
-            if !is_near || at == fault || is_similar(&word.text, played, position) {
-                self.try_edit(line, edit(RepairKind::Replace, 1, Some(played)), found);
-            }
-            if may_reorder {
-                self.try_edit(line, edit(RepairKind::Insert, 1, Some(played)), found);
-            }
-        }
-        if may_reorder {
-            let core = |ahead: usize| Some(words[items.get(at + ahead)?.word].core());
-            for (ahead, kind) in [(1, RepairKind::Swap), (2, RepairKind::SwapOwn)] {
-                if core(ahead).is_some_and(|other| Some(other) != core(0)) {
-                    self.try_edit(line, edit(kind, 1, None), found);
-                }
-            }
-            if core(3).is_some() && (core(0), core(1)) != (core(2), core(3)) {
-                self.try_edit(line, edit(RepairKind::Swap, 2, None), found);
-            }
-            // The last of those that are written alike are left out.
-            if core(1) != core(0) {
-                self.try_edit(line, edit(RepairKind::Remove, 1, None), found);
-            }
-            for count in 2..=MOST_DOUBLED.min(at) {
-                let before = |ahead: usize| Some(words[items[at + ahead - count].word].core());
-                if (0..=count).all(|ahead| (core(ahead) == before(ahead)) == (ahead < count)) {
-                    self.try_edit(line, edit(RepairKind::Remove, count, None), found);
-                }
-            }
-        }
-        if at == fault {
-            for half in (self.game.written..words.len()).step_by(2) {
-                if words[half].at.start == word.at.start {
-                    self.try_edit(line, edit(RepairKind::Split, half, None), found);
-                }
-            }
-        }
-        if is_near && at == fault {
-            let illegal = word.read.and_then(|read| read.resolve(position).err());
-            let meant = illegal.and_then(|error| position.meant(error.illegal()?));
-            if let Some(meant) = meant {
-                self.try_edit(line, edit(RepairKind::AsWritten, 1, Some(meant)), found);
-            }
-        }
-    }
-
-    /// Calls a function with an edit and how far it gets, if that is beyond the fault.
-    fn try_edit(&mut self, line: &WordLine, edit: Edit, found: &mut dyn FnMut(Edit, usize)) {
-        let (new, old) = edit.replacement(&line.items);
+    /// Returns how far a line gets with an edit, if that is beyond its fault.
+    fn reach(&mut self, edit: &Edit, line: &WordLine) -> Option<usize> {
         let mut position = line.positions[edit.at].clone();
-        for item in new.into_iter().flatten() {
-            if !self.play(item, &mut position) {
-                return;
-            }
+        let mut play = |item: &Item| self.play(*item, &mut position);
+        let end = edit.at + edit.old;
+        if !edit.new.iter().all(&mut play) {
+            return None;
         }
-        let mut reach = edit.at + old;
-        while let Some(&item) = line.items.get(reach)
-            && self.play(item, &mut position)
-        {
-            reach += 1;
-        }
+        let reach = end
+            + line.items[end..]
+                .iter()
+                .take_while(|item| play(item))
+                .count();
         // The word at the fault was played, or another if it is left out.
-        if reach == line.items.len() || edit.behind(line.fault(), reach) > 0 {
-            found(edit, reach);
-        }
+        let is_beyond = reach == line.items.len() || edit.behind(line.fault(), reach) > 0;
+        is_beyond.then_some(reach)
     }
 
-    pub(super) fn play(&mut self, item: Item, position: &mut Position) -> bool {
+    /// Returns the edits that may be meant at a half-move up to the fault.
+    fn edits(&self, line: &WordLine, at: usize) -> Vec<Edit> {
+        let (items, words) = (&*line.items, &*self.game.words);
+        let position = &line.positions[at];
+        let word = &words[items[at].word];
+        let mut edits = Vec::new();
+        let usual = items[at].played(words, position);
+        for played in position.legal_moves() {
+            let new = [(0, Some(played))];
+            if at == line.fault() || usual != Some(played) {
+                edits.push(line.edit(RepairKind::Replace, at, 1, &new));
+                edits.push(line.edit(RepairKind::Insert, at, 0, &new));
+            }
+        }
+        let core = |at: usize| line.core(at, words);
+        for (kind, order) in ORDERS {
+            let mut moved = order.iter().zip(at..);
+            let is_new = moved.any(|((from, _), to)| core(at + from) != core(to));
+            if is_new && at + order.len() <= items.len() {
+                edits.push(line.edit(kind, at, order.len(), order));
+            }
+        }
+        // The last of those that are written alike are left out.
+        let counts = (1..=MOST_DOUBLED).filter(|count| core(at + count) != core(at));
+        let counts = counts.filter(|count| *count == 1 || line.is_doubled(at, *count, words));
+        edits.extend(counts.map(|count| line.edit(RepairKind::Remove, at, count, &[])));
+        if at == line.fault() {
+            let halves = (2..word.text.len()).filter_map(|cut| {
+                let (first, second) = word.text.split_at_checked(cut)?;
+                let read = |half: &str, position: &Position| {
+                    read_move(half.as_bytes(), self.game.letters)?.only(position)
+                };
+                let first = read(first, position)?;
+                let halves = [first, read(second, &position.after(first))?];
+                Some(line.edit(
+                    RepairKind::Split,
+                    at,
+                    1,
+                    &halves.map(|half| (0, Some(half))),
+                ))
+            });
+            edits.extend(halves);
+            let meant = word.meant(position).map(|meant| [(0, Some(meant))]);
+            edits.extend(meant.map(|meant| line.edit(RepairKind::AsWritten, at, 1, &meant)));
+        }
+        edits
+    }
+
+    /// Returns whether half-moves that are missing at one place explain the fault of a line: so many that matter, and others.
+    /// One that is missing alone is an edit.
+    pub fn has_gap(&mut self, line: &WordLine, most: usize) -> bool {
+        let fault = line.fault();
+        (fault.saturating_sub(GAP_WINDOW)..=fault).rev().any(|at| {
+            let (position, rest) = (&line.positions[at], &line.items[at..]);
+            let other = passed(position).filter(|_| most > 1);
+            let mut before = [Some(position.clone()), other].into_iter().flatten();
+            before.any(|position| self.fill(&position, rest, 0, most))
+        })
+    }
+
+    /// Returns whether so many moves of either player before a position make the rest of a line legal. Each gets at least so
+    /// far, and further than the last.
+    fn fill(&mut self, position: &Position, rest: &[Item], least: usize, most: usize) -> bool {
+        let mut reached = position.clone();
+        let played = rest.iter();
+        let played = played.take_while(|item| self.play(**item, &mut reached));
+        let reach = played.count();
+        if reach == rest.len() || reach < least || most == 0 {
+            return reach == rest.len();
+        }
+        let own = position.legal_moves().into_iter();
+        let own = own.filter_map(|played| passed(&position.after(played)));
+        let other = passed(position);
+        let others = other.iter().flat_map(|other| {
+            let moves = other.legal_moves().into_iter();
+            moves.map(|played| other.after(played))
+        });
+        own.chain(others)
+            .any(|after| self.fill(&after, rest, reach + 1, most - 1))
+    }
+
+    fn play(&mut self, item: Item, position: &mut Position) -> bool {
         self.left = self.left.saturating_sub(1);
         self.left > 0 && item.play(&self.game.words, position)
     }
+}
+
+/// Returns a position with the other player to move, unless the player to move is in check.
+fn passed(position: &Position) -> Option<Position> {
+    let mut passed = position.clone();
+    passed.pass();
+    (!position.is_check()).then_some(passed)
 }
 
 /// Returns the cost of the half-moves from the next fault on.
@@ -302,22 +332,4 @@ fn cost_of_unreached(line: &WordLine, reach: usize) -> f32 {
         0 => 0.0,
         unreached => FAULT + UNREACHED * f32::from(u16::try_from(unreached).unwrap_or(u16::MAX)),
     }
-}
-
-/// Returns whether a text has two of the three letters of a move: its piece, its file and its rank.
-fn is_similar(text: &str, legal: Move, position: &Position) -> bool {
-    if legal.castle().is_some() {
-        return text.contains(['O', 'o', '0']);
-    }
-    let to = legal.arrival(position.turn());
-    let has_piece = match legal.role {
-        Role::Pawn => !text.contains(['K', 'Q', 'R', 'B', 'N']),
-        role => text.contains(role.upper_letter()),
-    };
-    let has = [
-        has_piece,
-        text.contains(to.file().letter()),
-        text.contains(to.rank().digit()),
-    ];
-    has.into_iter().filter(|has| *has).count() >= 2
 }

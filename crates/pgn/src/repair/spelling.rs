@@ -20,23 +20,22 @@ pub const LONGEST: usize = 15;
 
 /// Returns the cost of writing the first text where the second was meant; infinite if one is too long.
 pub fn distance(written: &[u8], meant: &[u8]) -> f32 {
-    distance_by(written, meant, missing, EXTRA, NEAR, replaced)
+    distance_by(written, meant, NEAR, cost)
 }
 
 /// Returns the number of letters that are missing, too many, other or swapped.
 pub fn letters_between(written: &[u8], meant: &[u8]) -> Option<u32> {
-    let is_other = |written, meant| if written == meant { 0.0 } else { 1.0 };
-    let distance = distance_by(written, meant, |_| 1.0, 1.0, 1.0, is_other);
+    let is_other = |written, meant| f32::from(u8::from(written != meant));
+    let distance = distance_by(written, meant, 1.0, is_other);
     distance.is_finite().then_some(distance as u32)
 }
 
+/// Returns the least cost of two letters that are swapped, and of letters that stand where others or none were meant.
 fn distance_by(
     written: &[u8],
     meant: &[u8],
-    missing: impl Fn(u8) -> f32,
-    extra: f32,
     swapped: f32,
-    replaced: impl Fn(u8, u8) -> f32,
+    cost: fn(Option<u8>, Option<u8>) -> f32,
 ) -> f32 {
     if written.len() > LONGEST || meant.len() > LONGEST {
         return f32::INFINITY;
@@ -44,15 +43,16 @@ fn distance_by(
     // The costs of all beginnings of the meant text, for the last three beginnings of the written one.
     let mut rows = [[0.0_f32; LONGEST + 1]; 3];
     for (at, letter) in meant.iter().enumerate() {
-        rows[0][at + 1] = rows[0][at] + missing(*letter);
+        rows[0][at + 1] = rows[0][at] + cost(None, Some(*letter));
     }
     for (line, &letter) in written.iter().enumerate() {
         let [before, above, row] = [(line + 2) % 3, line % 3, (line + 1) % 3];
+        let extra = cost(Some(letter), None);
         rows[row][0] = rows[above][0] + extra;
         for (at, &target) in meant.iter().enumerate() {
-            let mut least = rows[above][at] + replaced(letter, target);
+            let mut least = rows[above][at] + cost(Some(letter), Some(target));
             least = least.min(rows[above][at + 1] + extra);
-            least = least.min(rows[row][at] + missing(target));
+            least = least.min(rows[row][at] + cost(None, Some(target)));
             if line > 0 && at > 0 && written[line - 1] == target && letter == meant[at - 1] {
                 least = least.min(rows[before][at - 1] + swapped);
             }
@@ -62,28 +62,25 @@ fn distance_by(
     rows[written.len() % 3][meant.len()]
 }
 
-const fn missing(letter: u8) -> f32 {
-    match letter {
-        b'x' | b'+' | b'#' | b'=' | b'-' => 0.5,
-        b'K' | b'Q' | b'R' | b'B' | b'N' | b'O' => 0.8,
-        _ => 0.7,
-    }
-}
-
-/// Returns the cost of writing a letter for another.
-fn replaced(written: u8, meant: u8) -> f32 {
-    if written == meant {
-        return 0.0;
-    }
-    if written.eq_ignore_ascii_case(&meant) {
-        return OTHER_CASE;
-    }
+/// Returns the cost of writing a letter or none for another or none.
+fn cost(written: Option<u8>, meant: Option<u8>) -> f32 {
+    let (written, meant) = match (written, meant) {
+        (Some(written), Some(meant)) => (written, meant),
+        (None, Some(b'x' | b'+' | b'#' | b'=' | b'-')) => return 0.5,
+        (None, Some(b'K' | b'Q' | b'R' | b'B' | b'N' | b'O')) => return 0.8,
+        (None, _) => return 0.7,
+        (Some(_), None) => return EXTRA,
+    };
     let is_file = |letter| matches!(letter, b'a'..=b'h');
     let is_rank = |letter| matches!(letter, b'1'..=b'8');
     let is_piece = |letter| matches!(letter, b'K' | b'Q' | b'R' | b'B' | b'N');
     let are_both = |is: fn(u8) -> bool| is(written) && is(meant);
     let mut groups = ALIKE.iter();
-    if groups.any(|alike| alike.contains(&written) && alike.contains(&meant)) {
+    if written == meant {
+        0.0
+    } else if written.eq_ignore_ascii_case(&meant) {
+        OTHER_CASE
+    } else if groups.any(|alike| alike.contains(&written) && alike.contains(&meant)) {
         CONFUSED
     } else if (are_both(is_file) || are_both(is_rank)) && written.abs_diff(meant) == 1
         || are_both(is_piece)

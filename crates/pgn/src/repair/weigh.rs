@@ -25,77 +25,66 @@ pub struct Habits {
 impl Habits {
     /// Looks at a game and the positions before its first half-moves.
     pub fn new(game: &WrittenGame, positions: &[Position]) -> Habits {
-        let played = game.words.iter().zip(positions);
-        let (mut all, mut exact) = (0, 0);
-        for (word, position) in played {
-            if let Some(legal) = word.legal(position) {
-                all += 1;
-                exact += usize::from(is_exact(word, legal, position));
-            }
-        }
+        let words = game.words.iter().zip(positions);
+        let exact = words
+            .filter_map(|(word, position)| Some(is_exact(word, word.legal(position)?, position)));
+        let exact: Vec<bool> = exact.collect();
         Habits {
             marks_checks: (game.words.iter()).any(|word| word.text.ends_with(['+', '#'])),
-            is_exact: 5 * exact >= 4 * all,
+            is_exact: 5 * exact.iter().filter(|exact| **exact).count() >= 4 * exact.len(),
         }
     }
 
-    /// Returns what does not fit in the word of a half-move that is this move: in its spelling, if it is as written, and in its
+    /// Returns what does not fit in the word of a half-move in a position: in its spelling, if it is as written, and in its
     /// marks, unless it was added.
-    pub fn misfit(self, item: Item, word: &WrittenWord, played: Move, position: &Position) -> f32 {
+    pub fn misfit(self, item: Item, words: &[WrittenWord], position: &Position) -> f32 {
+        let word = &words[item.word];
+        let Some(played) = item.played(words, position) else {
+            return 0.0;
+        };
+        let check = position.given_check(played);
+        let of_marks = match word.text.as_bytes() {
+            [.., b'#'] if check != GivenCheck::Checkmate => WRONG_CHECK,
+            [.., b'+'] if check == GivenCheck::None => WRONG_CHECK,
+            [.., b'+' | b'#'] => 0.0,
+            _ if check != GivenCheck::None && self.marks_checks => MISSING_CHECK,
+            _ => 0.0,
+        };
         match item.change {
-            None if self.is_exact && !is_exact(word, played, position) => {
-                OTHER_SPELLING + self.misfit_of_marks(word, played, position)
-            }
-            None | Some((RepairKind::Replace, _)) => self.misfit_of_marks(word, played, position),
+            None if self.is_exact && !is_exact(word, played, position) => OTHER_SPELLING + of_marks,
+            None | Some((RepairKind::Replace, _)) => of_marks,
             Some(_) => 0.0,
         }
     }
 
-    /// Returns what does not fit in the marks of a word that means this move.
-    fn misfit_of_marks(self, word: &WrittenWord, played: Move, position: &Position) -> f32 {
-        let check = position.given_check(played);
-        if word.text.ends_with(['+', '#']) {
-            let is_wrong = check == GivenCheck::None
-                || word.text.ends_with('#') && check != GivenCheck::Checkmate;
-            if is_wrong { WRONG_CHECK } else { 0.0 }
-        } else if check != GivenCheck::None && self.marks_checks {
-            MISSING_CHECK
-        } else {
-            0.0
+    /// Returns the cost of half-moves that are played from this position on, up to the end of the game or another fault.
+    pub fn weigh(
+        self,
+        game: &WrittenGame,
+        mut position: Position,
+        items: &[Item],
+        is_whole: bool,
+    ) -> f32 {
+        let mut cost = 0.0;
+        for (count, item) in items.iter().enumerate() {
+            cost += self.misfit(*item, &game.words, &position);
+            let is_as_written = matches!(item.change, Some((RepairKind::AsWritten, _)));
+            if count < WATCHED && !is_as_written {
+                let played = item.played(&game.words, &position);
+                cost += played.map_or(0.0, |played| LEFT_HANGING * left_hanging(&position, played));
+            }
+            item.play(&game.words, &mut position);
         }
+        if is_whole && !fits_result(&position, game.result) {
+            cost += WRONG_RESULT;
+        }
+        cost
     }
 }
 
 fn is_exact(word: &WrittenWord, played: Move, position: &Position) -> bool {
     let san = San::from_move(position, played).to_string();
     san.trim_end_matches(['+', '#']) == word.core()
-}
-
-/// Returns the cost of half-moves that are played from this position on: the first are new, the others as before.
-pub fn weigh(
-    game: &WrittenGame,
-    habits: Habits,
-    mut position: Position,
-    items: impl Iterator<Item = Item>,
-    is_whole: bool,
-) -> f32 {
-    let mut cost = 0.0;
-    for (count, item) in items.enumerate() {
-        let word = &game.words[item.word];
-        if let Some(played) = item.played(&game.words, &position) {
-            cost += habits.misfit(item, word, played, &position);
-            if count < WATCHED && !matches!(item.change, Some((RepairKind::AsWritten, _))) {
-                cost += LEFT_HANGING * left_hanging(&position, played);
-            }
-        }
-        if !item.play(&game.words, &mut position) {
-            return cost;
-        }
-    }
-    if is_whole && !fits_result(&position, game.result) {
-        cost += WRONG_RESULT;
-    }
-    cost
 }
 
 /// Returns whether a result may follow: after checkmate and stalemate, only one may.
@@ -114,24 +103,20 @@ fn left_hanging(position: &Position, played: Move) -> f32 {
     }
     let (us, placement) = (position.turn(), position.placement());
     let gained = played.capture.map_or(0, worth);
-    let mut best = gained;
-    for square in placement.color(!us) {
-        let Some(role) = placement.role_at(square).filter(|role| *role != Role::King) else {
-            continue;
-        };
-        if worth(role) <= best {
-            continue;
+    let gains = placement.color(!us).into_iter().filter_map(|square| {
+        let role = placement
+            .role_at(square)
+            .filter(|role| *role != Role::King)?;
+        if worth(role) <= gained {
+            return None;
         }
         let attackers = position.attackers(square, us).into_iter();
         let roles = attackers.filter_map(|from| placement.role_at(from));
-        let Some(least) = roles.map(worth).min() else {
-            continue;
-        };
+        let least = roles.map(worth).min()?;
         let is_defended = position.attackers(square, !us).any();
-        let gain = worth(role) - if is_defended { least } else { 0 };
-        best = best.max(gain);
-    }
-    f32::from(best - gained)
+        Some(worth(role) - if is_defended { least } else { 0 })
+    });
+    f32::from(gains.max().map_or(0, |best| (best - gained).max(0)))
 }
 
 const fn worth(role: Role) -> i8 {

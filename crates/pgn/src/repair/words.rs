@@ -3,11 +3,12 @@
 use std::borrow::Cow;
 use std::ops::{ControlFlow, Range};
 
-use crate::byte_classes::{LONGEST_WORD, is_ending};
+use super::edit::Item;
+use crate::byte_classes::LONGEST_WORD;
 use crate::word::read_move;
 use crate::{Game, GameResult, Reader, Visitor, Word};
 use oracle_laws::{Move, Position};
-use oracle_notation::{MoveText, PieceLetters};
+use oracle_notation::{MoveText, PieceLetters, WrittenNumber};
 
 /// A word of the main line that is a move, or stands where one should.
 #[derive(Debug, Clone)]
@@ -22,32 +23,11 @@ pub struct WrittenWord {
     pub read: Option<MoveText>,
     /// Whether it is a null move.
     pub is_null: bool,
-    /// The half-move that the number before it tells: twice that number, and one more after three dots.
-    pub number: Option<u32>,
     /// The number of its half-move, from 1. What is passed over has that of the next.
     pub ply: u32,
 }
 
 impl WrittenWord {
-    fn new(
-        text: &str,
-        at: Range<usize>,
-        ply: u32,
-        read: Option<MoveText>,
-        letters: PieceLetters,
-    ) -> WrittenWord {
-        let english = letters.to_english(text);
-        WrittenWord {
-            english: english.map_or_else(|| text.to_owned(), Cow::into_owned),
-            text: text.to_owned(),
-            at,
-            read,
-            is_null: false,
-            number: None,
-            ply,
-        }
-    }
-
     /// Returns the word without its marks of check.
     pub fn core(&self) -> &str {
         self.english.trim_end_matches(['+', '#'])
@@ -68,6 +48,12 @@ impl WrittenWord {
         self.read?.only(position)
     }
 
+    /// Returns the one move that it can mean although that is illegal.
+    pub fn meant(&self, position: &Position) -> Option<Move> {
+        let error = self.read?.resolve(position).err()?;
+        position.meant(error.illegal()?)
+    }
+
     /// Plays it, if it is legal or a null move.
     pub fn play(&self, position: &mut Position) -> bool {
         if self.is_null {
@@ -86,10 +72,7 @@ impl WrittenWord {
 #[derive(Debug, Clone)]
 pub struct WrittenGame {
     pub start: Position,
-    /// The words, and behind them the halves of those that may be two.
     pub words: Vec<WrittenWord>,
-    /// How many words were written.
-    pub written: usize,
     pub result: Option<GameResult>,
     pub letters: PieceLetters,
     /// Whether no move is illegal, ambiguous or unreadable.
@@ -99,43 +82,28 @@ pub struct WrittenGame {
 impl WrittenGame {
     /// Reads the first game of a text; `None` if it is not known how it starts.
     pub fn read(text: &[u8], mut reader: Reader) -> Option<WrittenGame> {
-        let start = reader.input.offset(0);
         let mut line = MainLine {
-            start,
+            start: reader.input.offset(0),
             ..MainLine::default()
         };
         reader.options.has_variations = false;
         reader.read_all(text, &mut line);
-        let mut game = line.game?;
-        for word in &mut game.words {
-            word.number = text.get(..word.at.start).and_then(number_before);
-        }
-        Some(game)
+        line.game
     }
 
-    /// Adds the halves of the words that may be two.
-    pub fn with_halves(mut self) -> WrittenGame {
-        (0..self.written).for_each(|word| self.split(word));
-        self
-    }
-
-    fn split(&mut self, word: usize) {
-        let WrittenWord { text, at, ply, .. } = self.words[word].clone();
-        for cut in 2..text.len().min(LONGEST_WORD).saturating_sub(1) {
-            let (first, second) = text.split_at_checked(cut).unwrap_or_default();
-            let read = |half: &str| read_move(half.as_bytes(), self.letters);
-            if let (Some(one), Some(other)) = (read(first), read(second)) {
-                let middle = at.start + cut;
-                let half = |text: &str, at, read| {
-                    WrittenWord::new(text, at, ply, Some(read), self.letters)
-                };
-                let halves = [
-                    half(first, at.start..middle, one),
-                    half(second, middle..at.end, other),
-                ];
-                self.words.extend(halves);
-            }
-        }
+    /// Returns the half-moves as they are written in a text, with their numbers.
+    pub fn items(&self, text: &[u8]) -> Vec<Item> {
+        let number = |word: &WrittenWord| {
+            let before = text.get(..word.at.start)?;
+            let near = &before[before.len().saturating_sub(16)..];
+            WrittenNumber::at_end(&String::from_utf8_lossy(near))?.plies_after(&self.start)
+        };
+        let items = self.words.iter().enumerate().map(|(at, word)| Item {
+            word: at,
+            number: number(word),
+            change: None,
+        });
+        items.collect()
     }
 
     /// Returns whether a word is too long for a move, of which the reader passes on the beginning only.
@@ -186,10 +154,16 @@ impl Visitor for MainLine {
         let text = &word.text[..word.text.len() - marks];
         let at = start..start + text.len();
         let text = String::from_utf8_lossy(text);
+        let english = game.letters().letters.to_english(&text);
         self.number_played(game);
-        let ply = self.words.last().map_or(1, |last| last.ply + 1);
-        let mut read = WrittenWord::new(&text, at, ply, word.read, game.letters().letters);
-        read.is_null = word.is_null;
+        let mut read = WrittenWord {
+            english: english.map_or_else(|| text.to_string(), Cow::into_owned),
+            text: text.into_owned(),
+            at,
+            read: word.read,
+            is_null: word.is_null,
+            ply: self.words.last().map_or(1, |last| last.ply + 1),
+        };
         // `N+f3`: a mark in an unreadable word is a wrong letter.
         let is_part =
             |last: &mut WrittenWord| last.read.is_none() && !last.is_null && start == self.end;
@@ -207,7 +181,6 @@ impl Visitor for MainLine {
         self.number_played(game);
         self.game = game.start().map(|start| WrittenGame {
             start: start.clone(),
-            written: self.words.len(),
             words: std::mem::take(&mut self.words),
             result: game.result(),
             letters: game.letters().letters,
@@ -218,18 +191,4 @@ impl Visitor for MainLine {
     fn go_on(&mut self, _: &Game) -> ControlFlow<()> {
         ControlFlow::Break(())
     }
-}
-
-/// Returns the half-move that a number at the end of a text tells.
-fn number_before(text: &[u8]) -> Option<u32> {
-    let text = text.trim_ascii_end();
-    let end = text.iter().rposition(|byte| *byte != b'.')? + 1;
-    let (number, dots) = text.split_at(end);
-    let (number, dots) = match number.strip_suffix("…".as_bytes()) {
-        Some(number) => (number, 3),
-        None => (number, dots.len()),
-    };
-    let word = number.rsplit(|byte| is_ending(*byte)).next()?;
-    let number: u32 = str::from_utf8(word).ok()?.parse().ok()?;
-    number.checked_mul(2)?.checked_add(u32::from(dots > 1))
 }
