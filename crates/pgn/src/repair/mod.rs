@@ -94,10 +94,9 @@ pub fn repairs(text: &[u8], reader: Reader) -> Vec<Repair> {
     let is_followed = whole == 0 && line.items.len() <= LONGEST_FOLLOWED;
     let most_edits = if is_followed { MOST_EDITS } else { 1 };
     let best = search.follow(&line, &trials, most_edits);
-    let is_as_written = |edit: &Edit| edit.kind == RepairKind::AsWritten;
     // If the numbers jumped before and still do, anything is as likely.
     let is_doubtful = !best.line.is_whole()
-        || best.edits.iter().any(is_as_written)
+        || (best.edits.iter()).any(|edit| edit.kind == RepairKind::AsWritten)
         || jumps(&line.items) > 0 && jumps(&best.line.items) > 0;
     let mut others = if is_doubtful { 0.0 } else { f32::INFINITY };
     let mut found = Vec::new();
@@ -170,15 +169,13 @@ fn described(game: &WrittenGame, line: &WordLine, trials: &[Trial], others: f32)
         let Repair { kind, plies, .. } = *repair;
         let near_end = SURE_NEAR_END / (f32::from(u16::try_from(plies).unwrap_or(u16::MAX)) + 1.0);
         let Edit { at, old, .. } = best.edit;
-        let is_doubled = line.is_doubled(at, old, &game.words);
         let is_unreadable = game.words[line.items[at].word].is_unreadable();
         let least = match kind {
             // No half-move that follows confirms it.
             _ if plies == 0 || best.reach == at + old => f32::INFINITY,
-            RepairKind::Replace if plies < 2 => f32::INFINITY,
+            RepairKind::Replace | RepairKind::Remove if plies < 2 => f32::INFINITY,
             RepairKind::Insert if plies < FEW_BEHIND => f32::INFINITY,
             RepairKind::Swap if plies < FEW_BEHIND && has_missing => f32::INFINITY,
-            RepairKind::Remove if plies < 2 && (old > 1 || !is_doubled) => f32::INFINITY,
             RepairKind::Replace if is_unreadable || !has_rival => SURE + near_end,
             // The word may be that of any other move.
             RepairKind::Replace if repair.distance != Some(1) => f32::INFINITY,

@@ -74,8 +74,7 @@ pub struct Search<'a> {
 pub struct EditedLine {
     pub line: WordLine,
     pub edits: Vec<Edit>,
-    paid: f32,
-    /// Those, and the cost of what is left.
+    /// The cost of those and of what is left.
     cost: f32,
 }
 
@@ -114,11 +113,8 @@ impl<'a> Search<'a> {
         let mut least = f32::INFINITY;
         for trial in &mut trials {
             let is_hopeless = trial.cost > least + HOPELESS;
-            trial.cost += if is_hopeless {
-                HOPELESS
-            } else {
-                self.cost_of_rest(line, trial)
-            };
+            let rest = (!is_hopeless).then(|| self.cost_of_rest(line, trial));
+            trial.cost += rest.unwrap_or(HOPELESS);
             least = least.min(trial.cost);
         }
         trials.sort_by(|one, other| one.cost.total_cmp(&other.cost));
@@ -159,10 +155,8 @@ impl<'a> Search<'a> {
         let end = trial.reach + edit.new.len() - edit.old;
         let is_whole = end == items.len();
         let position = line.positions[at].clone();
-        let cost = self
-            .habits
-            .weigh(self.game, position, &items[at..end], is_whole);
-        JUMP * f32::from(jumps(&items)) + cost
+        let (habits, jumps) = (self.habits, JUMP * f32::from(jumps(&items)));
+        jumps + habits.weigh(self.game, position, &items[at..end], is_whole)
     }
 
     /// Finds the line of up to so many edits that gets furthest at the least cost. The first are these.
@@ -170,8 +164,7 @@ impl<'a> Search<'a> {
         let start = EditedLine {
             line: line.clone(),
             edits: Vec::new(),
-            paid: 0.0,
-            cost: f32::INFINITY,
+            cost: cost_of_unreached(line, line.fault()),
         };
         let mut all = self.extend(&start, trials);
         let (mut last, mut least) = (0, f32::INFINITY);
@@ -200,15 +193,15 @@ impl<'a> Search<'a> {
 
     /// Returns a line after each of the best edits.
     fn extend(&self, edited: &EditedLine, trials: &[Trial]) -> Vec<EditedLine> {
+        let EditedLine { line, cost, .. } = edited;
+        let paid = cost - cost_of_unreached(line, line.fault());
         let extended = trials.iter().take(WIDTH).map(|trial| {
-            let cost = edited.paid + trial.cost + EDIT;
             let mut edits = edited.edits.clone();
             edits.push(trial.edit.clone());
             EditedLine {
-                line: WordLine::new(trial.edit.apply(&edited.line.items), self.game),
+                line: WordLine::new(trial.edit.apply(&line.items), self.game),
                 edits,
-                paid: cost - cost_of_unreached(&edited.line, trial.reach),
-                cost,
+                cost: paid + trial.cost + EDIT,
             }
         });
         extended.collect()
@@ -222,11 +215,8 @@ impl<'a> Search<'a> {
         if !edit.new.iter().all(&mut play) {
             return None;
         }
-        let reach = end
-            + line.items[end..]
-                .iter()
-                .take_while(|item| play(item))
-                .count();
+        let played = line.items[end..].iter().take_while(|item| play(item));
+        let reach = end + played.count();
         // The word at the fault was played, or another if it is left out.
         let is_beyond = reach == line.items.len() || edit.behind(line.fault(), reach) > 0;
         is_beyond.then_some(reach)
@@ -265,13 +255,9 @@ impl<'a> Search<'a> {
                     read_move(half.as_bytes(), self.game.letters)?.only(position)
                 };
                 let first = read(first, position)?;
-                let halves = [first, read(second, &position.after(first))?];
-                Some(line.edit(
-                    RepairKind::Split,
-                    at,
-                    1,
-                    &halves.map(|half| (0, Some(half))),
-                ))
+                let second = read(second, &position.after(first))?;
+                let halves = [(0, Some(first)), (0, Some(second))];
+                Some(line.edit(RepairKind::Split, at, 1, &halves))
             });
             edits.extend(halves);
             let meant = word.meant(position).map(|meant| [(0, Some(meant))]);
