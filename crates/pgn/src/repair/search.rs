@@ -15,7 +15,7 @@ const WINDOW: usize = 40;
 const ORDER_WINDOW: usize = 8;
 
 /// How far before the fault several half-moves may be missing.
-const GAP_WINDOW: usize = 4;
+const GAP_WINDOW: usize = 10;
 
 /// The lines that are followed at once.
 const WIDTH: usize = 8;
