@@ -1,7 +1,7 @@
 //! What can be asked: a question with its options, as far as they are said. The program reads them from its command line,
 //! and an object from its keys; both become the same question.
 
-use std::fmt::Debug;
+use std::fmt;
 
 pub use oracle_notation::Door;
 
@@ -125,7 +125,7 @@ impl FormatChoice {
 }
 
 /// A question with its options.
-pub trait Request: Debug + Send + Sync {
+pub trait Request: Send + Sync {
     /// Returns a copy.
     fn boxed(&self) -> Box<dyn Request>;
 
@@ -194,6 +194,12 @@ pub trait Request: Debug + Send + Sync {
     ///
     /// Returns an error if the options contradict each other, or the answer has no such format.
     fn question(&self, door: Door, earlier: Option<&Question>) -> Result<Question, UsageError>;
+}
+
+impl fmt::Debug for dyn Request {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(self.word())
+    }
 }
 
 impl Clone for Box<dyn Request> {

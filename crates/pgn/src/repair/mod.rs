@@ -105,7 +105,9 @@ pub fn repairs(text: &[u8], reader: Reader) -> Vec<Repair> {
         if others > GAP && search.has_gap(&line, most) {
             others = GAP;
         }
-        trials.sort_by_key(|trial| trial.edit != *edit);
+        if let Some(at) = trials.iter().position(|trial| trial.edit == *edit) {
+            trials[..=at].rotate_right(1);
+        }
         found.extend(described(&game, &line, &trials, others));
         line = WordLine::new(edit.apply(&line.items), &game);
         if line.is_whole() {

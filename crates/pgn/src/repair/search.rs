@@ -8,6 +8,7 @@ use super::weigh::Habits;
 use super::words::WrittenGame;
 use crate::word::read_move;
 use oracle_laws::{Position, Role};
+use std::cmp::Ordering;
 
 /// How far before the fault a half-move may be changed, and how far the number or the order of half-moves: further back,
 /// only whether an edit is the only one is asked.
@@ -57,6 +58,11 @@ pub struct Trial {
 }
 
 impl Trial {
+    /// The likelier is less.
+    fn order(&self, other: &Trial) -> Ordering {
+        self.cost.total_cmp(&other.cost)
+    }
+
     /// Returns whether the whole game is legal then.
     pub fn is_whole(&self, line: &WordLine) -> bool {
         self.reach == line.items.len() && self.edit.kind != RepairKind::AsWritten
@@ -109,7 +115,7 @@ impl<'a> Search<'a> {
                 }
             }
         }
-        trials.sort_by(|one, other| one.cost.total_cmp(&other.cost));
+        trials.sort_by(Trial::order);
         let mut least = f32::INFINITY;
         for trial in &mut trials {
             let is_hopeless = trial.cost > least + HOPELESS;
@@ -117,7 +123,7 @@ impl<'a> Search<'a> {
             trial.cost += rest.unwrap_or(HOPELESS);
             least = least.min(trial.cost);
         }
-        trials.sort_by(|one, other| one.cost.total_cmp(&other.cost));
+        trials.sort_by(Trial::order);
         (trials, are_all)
     }
 
@@ -186,9 +192,12 @@ impl<'a> Search<'a> {
                 break;
             }
         }
-        all.sort_by(|one, other| one.cost.total_cmp(&other.cost));
-        all.sort_by_key(|edited| !edited.line.is_whole());
-        all.into_iter().next().unwrap_or(start)
+        let best = all.into_iter().min_by(|one, other| {
+            let is_whole = |edited: &EditedLine| edited.line.is_whole();
+            let order = is_whole(other).cmp(&is_whole(one));
+            order.then(one.cost.total_cmp(&other.cost))
+        });
+        best.unwrap_or(start)
     }
 
     /// Returns a line after each of the best edits.
