@@ -114,7 +114,7 @@ pub struct Inquiry<'a> {
 }
 
 /// The most earlier questions that are remembered, to be asked again.
-const MEMORY: usize = 2000;
+const MEMORY: usize = 20_000;
 /// From this depth on, the program and this one count at the same time.
 const DEEP: u32 = 4;
 
@@ -190,10 +190,9 @@ impl<'a> Inquiry<'a> {
         for depth in start.depth..=limits.depth {
             if limits.one_depth && depth > start.depth {
                 examined.next = Some(StartingPoint { depth, before });
-                break;
+                return Ok(examined);
             }
             if depth > 1 && !capabilities.counts {
-                self.walk(root, limits, &mut examined)?;
                 break;
             }
             let found = self.compare(root, depth);
@@ -202,16 +201,13 @@ impl<'a> Inquiry<'a> {
             examined.nodes = examined.nodes.saturating_add(nodes);
             if let Err(error @ EngineError::TimedOut(_)) = found {
                 self.ask_less_deep(root, depth, error, &mut examined)?;
-                break;
+                return Ok(examined);
             }
             if found != Ok(None) {
                 self.record(root, depth, found, &mut examined)?;
-                break;
+                return Ok(examined);
             }
             examined.depth = depth;
-            if depth == 2 && !self.walk(root, limits, &mut examined)? {
-                break;
-            }
             // Assume that the next count grows by the same factor.
             let growth = nodes / before.max(1) + 1;
             before = nodes;
@@ -219,6 +215,7 @@ impl<'a> Inquiry<'a> {
                 break;
             }
         }
+        self.walk(root, limits, &mut examined)?;
         Ok(examined)
     }
 

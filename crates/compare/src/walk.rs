@@ -13,20 +13,19 @@ const QUESTIONS: usize = 80;
 
 impl Inquiry<'_> {
     /// Asks about each position that can be reached, up to the depth; of a program that counts, about those after one and
-    /// two moves, and about the same position again after a king or a rook went there and back. Returns whether all answers
-    /// are right.
+    /// two moves, and about the same position again after a king or a rook went there and back.
     pub(super) fn walk(
         &mut self,
         root: &TreeNode,
         limits: Limits,
         examined: &mut Examined,
-    ) -> Result<bool> {
+    ) -> Result<()> {
         let capabilities = self.program.capabilities();
         let (depth, questions) = match capabilities.counts {
             false => (limits.depth, limits.questions),
             // Otherwise, it is started for each question, which takes long.
             true if capabilities.stays && capabilities.plays => (limits.depth.min(3), QUESTIONS),
-            true => return Ok(true),
+            true => return Ok(()),
         };
         let mut seen = HashSet::from([root.position().clone()]);
         let (mut level, mut asked) = (vec![root.clone()], 0);
@@ -38,15 +37,15 @@ impl Inquiry<'_> {
                 break;
             }
             if !self.ask_each(&next, root, examined)? {
-                return Ok(false);
+                return Ok(());
             }
-            examined.depth = depth;
+            examined.depth = examined.depth.max(depth);
             level = next;
         }
         let is_asked = capabilities.counts && limits.depth > 4;
         let first = children(root).filter(|_| is_asked);
         let returned: Vec<_> = first.filter_map(|node| there_and_back(&node)).collect();
-        self.ask_each(&returned, root, examined)
+        self.ask_each(&returned, root, examined).map(|_| ())
     }
 
     /// Asks about the moves of positions. Returns whether all answers are right.
