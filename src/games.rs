@@ -192,7 +192,9 @@ fn judge_files<'a>(plan: &'a Plan, stdin: Input, mut writer: Writer) -> anyhow::
     if games.format == GamesFormat::Findings {
         tally.push_summary(&mut summary);
     }
-    Ok(writer.end(plan.no_input.as_ref(), has_error_records, summary))
+    // The rest of a chunk whose games were all wanted is not counted.
+    let no_input = plan.no_input.as_ref().filter(|_| !is_over.into_inner());
+    Ok(writer.end(no_input, has_error_records, summary))
 }
 
 /// Moves what was written about a chunk to the end of answers, with its games numbered from here.

@@ -294,7 +294,17 @@ fn whose_turn_it_is_is_read_beside_every_drawn_board() {
         bar.to_owned() + &framed.collect::<String>() + "   a   b   c   d   e   f   g   h",
         own.to_owned(),
     ] {
-        for said in ["black", "b KQkq -", "Turn: b", "Black moves", "1...", "(b)"] {
+        for said in [
+            "black",
+            "b KQkq -",
+            "Turn: b",
+            "Black moves",
+            "black moves and win",
+            "Black moves (mate in 2)",
+            "No. 12: turn: black",
+            "1...",
+            "(b)",
+        ] {
             let wanted = format!("{startpos} b KQkq - 0 1");
             for text in [format!("{board}\n{said}\n"), format!("{said}\n\n{board}\n")] {
                 let typed = oracle("-o fen -").stdin(text.clone()).says();
@@ -305,6 +315,32 @@ fn whose_turn_it_is_is_read_beside_every_drawn_board() {
             }
         }
     }
+}
+
+#[test]
+fn a_side_behind_a_list_of_pieces_is_read_before_what_follows() {
+    for (line, wanted) in [
+        ("Wke1 Bke8 black", "4k3/8/8/8/8/8/8/4K3 b - - 0 1"),
+        ("Wke1 Bke8 black id=x", "4k3/8/8/8/8/8/8/4K3 b - - 0 1"),
+        ("Wke1 Bke8 black moves Kd8", "3k4/8/8/8/8/8/8/4K3 w - - 1 2"),
+        (
+            "White Ke1 Black Ke8 Black moves Kf8",
+            "5k2/8/8/8/8/8/8/4K3 w - - 1 2",
+        ),
+        ("White Ke1 Black Ke8", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"),
+    ] {
+        assert_eq!(
+            oracle("-o fen -")
+                .stdin(format!("{line}\n"))
+                .says()
+                .trim_end(),
+            wanted,
+            "{line}"
+        );
+    }
+    let line = "Wke1 Bke8 black moves Kd1\n";
+    let (_, told, status) = oracle("-o fen -").stdin(line.to_owned()).ends();
+    assert!(status == 2 && told.contains("Kd1"), "{told}");
 }
 
 #[test]

@@ -357,3 +357,14 @@ fn boards_of_findings_are_drawn_as_the_options_say() {
         "{board}"
     );
 }
+
+#[test]
+fn games_that_are_not_wanted_are_no_missing_input() {
+    for threads in 1..=3 {
+        for _ in 0..5 {
+            let asked = oracle(&format!("games --take 1 --threads {threads}"));
+            let (_, told, status) = asked.stdin("1. e4 *\n\n1. d4 *\n".to_owned()).ends();
+            assert_eq!((told.as_str(), status), ("", 0), "{threads}");
+        }
+    }
+}

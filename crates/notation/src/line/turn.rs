@@ -4,9 +4,12 @@ use oracle_laws::Color;
 use oracle_laws::fen::CastlingField;
 
 /// What says behind a side that it is to move, what says so before one, and what a composer adds.
-const BEHIND: &str = "to move,to play,on move,is to move,is to play,s turn,s move";
-const BEFORE: &str = "side to move,to move,to play,side,turn,active color,stm,move";
-const STIPULATIONS: &str = "and win,and draw,and mate";
+#[rustfmt::skip]
+const BEHIND: &[&str] = &["to move", "to play", "on move", "is to move", "is to play", "s turn", "s move", "moves and", "moves first",
+    "moves now"];
+#[rustfmt::skip]
+const BEFORE: &[&str] = &["side to move", "to move", "to play", "side", "turn", "active color", "stm", "move"];
+const STIPULATIONS: &[&str] = &["and win", "and draw", "and mate"];
 /// What may stand around the words, in a text with marks.
 const MARKS: [char; 10] = ['(', ')', '[', ']', '*', '_', '.', '!', '?', ':'];
 
@@ -16,23 +19,36 @@ pub fn value(text: &str) -> Option<Color> {
     side(said.map_or(text, |(side, _)| side))
 }
 
-/// Returns whether a text begins with the side to move of a FEN: alone, or before castling rights.
-pub fn begins_fields(text: &str) -> bool {
+/// Returns whether a text begins with the side to move of a FEN: alone, or before castling
+/// rights, and in a list of pieces before `moves` or a field.
+pub fn begins_fields(text: &str, is_list: bool) -> bool {
     let (first, rest) = word(text);
-    let are_rights = |next: &str| first.len() == 1 && next.parse::<CastlingField>().is_ok();
-    side(first).is_some() && rest.split_whitespace().next().is_none_or(are_rights)
+    let are_fields = |next: &str| match first.len() {
+        1 => next.parse::<CastlingField>().is_ok(),
+        _ => is_list && (next == "moves" || next.contains('=')),
+    };
+    !is_on_board(text)
+        && side(first).is_some()
+        && rest.split_whitespace().next().is_none_or(are_fields)
 }
 
 /// Returns the side to move that the beginning of a text names, and all that says so. Where a sentence begins with `turn:`
 /// and the like, its last word is meant as a side, even if it is none.
 pub fn at_start(text: &str, is_sentence: bool) -> Option<(&str, &str)> {
+    // Most tokens of a line are nothing of this, and are not searched.
+    let is_usual = match text.as_bytes() {
+        [b'w' | b'b', b' ', rights, ..] => b"KQkq-ABCDEFGHabcdefgh".contains(rights),
+        bytes => bytes.starts_with(b"moves") || is_on_board(text),
+    };
+    if is_usual {
+        return None;
+    }
     let marks = text.chars().take(3).take_while(|mark| MARKS.contains(mark));
     let start = &text[marks.count()..];
     let first = start.bytes().next()?.to_ascii_lowercase();
-    // Most tokens of a line are nothing of this, and are not searched.
     let named = match first {
         b'b' | b'w' => None,
-        b'a' | b'm' | b's' | b't' if is_sentence => Some(skip(start, BEFORE)?),
+        b'a' | b'm' | b's' | b't' => Some(skip(start, BEFORE)?),
         _ => return None,
     };
     let is_between = |letter| is_gap(letter) || letter == ':' || letter == '=';
@@ -42,17 +58,17 @@ pub fn at_start(text: &str, is_sentence: bool) -> Option<(&str, &str)> {
         return None;
     }
     let is_last = |rest: &str| {
-        let next = rest.find(|letter: char| letter == '\n' || letter.is_alphanumeric());
-        next.is_none_or(|next| rest[next..].starts_with('\n'))
+        let next = rest.find(|letter: char| "\n(".contains(letter) || letter.is_alphanumeric());
+        next.is_none_or(|next| rest[next..].starts_with(['\n', '(']))
     };
     // `Move:` names a move.
     let is_asked = first != b'm'
         && named.is_some_and(|named| named.trim_start_matches(is_gap).starts_with([':', '=']));
     let is_alone = text.starts_with('(') && behind.starts_with(')');
-    let moves = || skip(behind, "moves").filter(|rest| is_last(rest));
+    let moves = || skip(behind, &["moves"]).filter(|rest| is_last(rest));
     let end = skip(behind, BEHIND).or_else(moves);
     let is_said = is_side && (is_asked || is_alone || end.is_some())
-        || named.is_some() && is_last(behind) && (is_asked || is_side);
+        || is_sentence && named.is_some() && is_last(behind) && (is_side || is_asked);
     let rest = end.unwrap_or(behind);
     let rest = skip(rest, STIPULATIONS)
         .unwrap_or(rest)
@@ -80,22 +96,32 @@ fn side(word: &str) -> Option<Color> {
     colors.find(|color| is(color.name()) || is(color.either("w", "b")))
 }
 
+/// Returns whether a text begins with a piece or a move, which have a digit among their first letters.
+fn is_on_board(text: &str) -> bool {
+    text.bytes().take(4).any(|byte| byte.is_ascii_digit())
+}
+
 fn is_gap(letter: char) -> bool {
     letter.is_whitespace() || "'\u{2019}*_".contains(letter)
 }
 
 /// Splits a text behind the letters at its start.
 fn word(text: &str) -> (&str, &str) {
-    let end = text.find(|letter: char| !letter.is_ascii_alphabetic());
+    let end = text.bytes().position(|byte| !byte.is_ascii_alphabetic());
     text.split_at(end.unwrap_or(text.len()))
 }
 
 /// Returns what follows the first of these phrases that a text begins with, in any case.
-fn skip<'a>(text: &'a str, phrases: &str) -> Option<&'a str> {
+fn skip<'a>(text: &'a str, phrases: &[&str]) -> Option<&'a str> {
+    let text = text.trim_start_matches(is_gap);
+    let first = text.bytes().next()?.to_ascii_lowercase();
     let next = |text: &'a str, said: &str| {
         let (first, rest) = word(text.trim_start_matches(is_gap));
         first.eq_ignore_ascii_case(said).then_some(rest)
     };
-    let mut phrases = phrases.split(',');
+    // Most begin with another letter.
+    let mut phrases = phrases
+        .iter()
+        .filter(|phrase| phrase.as_bytes()[0] == first);
     phrases.find_map(|phrase| phrase.split(' ').try_fold(text, next))
 }

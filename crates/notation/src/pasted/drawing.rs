@@ -227,7 +227,7 @@ impl Pasted {
         let around = |letter: char| letter.is_whitespace() || "()[]?".contains(letter);
         let bare = line.text.trim_matches(around);
         let fields = KEYS.into_iter().zip(bare.split_whitespace());
-        let fields = fields.filter(|_| turn::begins_fields(bare));
+        let fields = fields.filter(|_| turn::begins_fields(bare, false));
         let sides = turn::all_in(line.text).map(|side| {
             let is_read = turn::value(side).is_some();
             (if is_read { KEYS[0] } else { "turn=" }, side)

@@ -40,7 +40,7 @@ pub(crate) fn parse<'a>(
         };
         let rest = &tokens.line[token.start..];
         // A letter at the end is a bishop without its square.
-        if turn::begins_fields(rest) && rest.trim_end().len() > 1 {
+        if turn::begins_fields(rest, true) && rest.trim_end().len() > 1 {
             break;
         }
         if let Some((named, length, language)) = color_word(token.text, letters) {
