@@ -60,6 +60,7 @@ mod schema;
 mod second_opinion;
 mod sentences;
 mod sheet;
+mod sides;
 mod slips;
 mod split;
 mod streams;
