@@ -106,7 +106,8 @@ pub(crate) struct Field<'a> {
 pub(crate) fn peek<'a>(tokens: &mut Tokens<'a>) -> Option<Field<'a>> {
     tokens.skip(Separator::Space);
     let rest = &tokens.line[tokens.at..];
-    if let Some((value, whole)) = turn::at_start(rest, true)
+    if !turn::is_on_board(rest)
+        && let Some((value, whole)) = turn::at_start(rest, true)
         && (is_field(whole) || !whole.contains('='))
         && (rest[whole.len()..].bytes().next()).is_none_or(|next| Separator::List.has(next))
     {

@@ -38,7 +38,7 @@ pub fn at_start(text: &str, is_sentence: bool) -> Option<(&str, &str)> {
     // Most tokens of a line are nothing of this, and are not searched.
     let is_usual = match text.as_bytes() {
         [b'w' | b'b', b' ', rights, ..] => b"KQkq-ABCDEFGHabcdefgh".contains(rights),
-        bytes => bytes.starts_with(b"moves") || is_on_board(text),
+        bytes => bytes.starts_with(b"moves"),
     };
     if is_usual {
         return None;
@@ -97,8 +97,10 @@ fn side(word: &str) -> Option<Color> {
 }
 
 /// Returns whether a text begins with a piece or a move, which have a digit among their first letters.
-fn is_on_board(text: &str) -> bool {
-    text.bytes().take(4).any(|byte| byte.is_ascii_digit())
+#[inline]
+pub fn is_on_board(text: &str) -> bool {
+    let digit = |at: usize| text.as_bytes().get(at).is_some_and(u8::is_ascii_digit);
+    digit(3) || digit(1) || digit(2)
 }
 
 fn is_gap(letter: char) -> bool {
