@@ -186,7 +186,7 @@ impl WordLine {
         Some(words[self.items.get(at)?.word].core())
     }
 
-    /// Returns whether so many half-moves are written as those before them.
+    /// Returns whether `count` half-moves repeat the `count` before them, as they are written.
     pub fn is_doubled(&self, at: usize, count: usize, words: &[WrittenWord]) -> bool {
         let mut these = at..self.items.len().min(at + count);
         these.len() == count
@@ -194,7 +194,7 @@ impl WordLine {
             && these.all(|at| self.core(at, words) == self.core(at - count, words))
     }
 
-    /// Returns an edit that puts half-moves in place of so many others.
+    /// Returns an edit that replaces `old` half-moves with new ones.
     pub fn edit(&self, kind: RepairKind, at: usize, old: usize, new: &[NewItem]) -> Edit {
         let items = &self.items[at..];
         let new = new.iter().enumerate().map(|(ahead, (from, played))| Item {

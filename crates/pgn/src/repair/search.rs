@@ -165,7 +165,7 @@ impl<'a> Search<'a> {
         jumps + habits.weigh(self.game, position, &items[at..end], is_whole)
     }
 
-    /// Finds the line of up to so many edits that gets furthest at the least cost. The first are these.
+    /// Finds the line with at most `most` edits that gets furthest at the least cost. The first edit is one of the trials.
     pub fn follow(&mut self, line: &WordLine, trials: &[Trial], most: usize) -> EditedLine {
         let start = EditedLine {
             line: line.clone(),
@@ -275,8 +275,8 @@ impl<'a> Search<'a> {
         edits
     }
 
-    /// Returns whether half-moves that are missing at one place explain the fault of a line: so many that matter, and others.
-    /// One that is missing alone is an edit.
+    /// Returns whether several half-moves that are missing at one place explain the fault of a line: at most `most` of them
+    /// are played. A single missing half-move is an edit.
     pub fn has_gap(&mut self, line: &WordLine, most: usize) -> bool {
         let fault = line.fault();
         (fault.saturating_sub(GAP_WINDOW)..=fault).rev().any(|at| {
@@ -287,8 +287,8 @@ impl<'a> Search<'a> {
         })
     }
 
-    /// Returns whether so many moves of either player before a position make the rest of a line legal. Each gets at least so
-    /// far, and further than the last.
+    /// Returns whether at most `most` moves of either player, played before a position, make the rest of a line legal. Each
+    /// gets at least as far as the half-move `least`, and further than the one before.
     fn fill(&mut self, position: &Position, rest: &[Item], least: usize, most: usize) -> bool {
         let mut reached = position.clone();
         let played = rest.iter();
