@@ -38,12 +38,6 @@ fn stockfish_is_right_about_the_initial_position() {
     assert_eq!(records[0]["positions"], 1);
 }
 
-#[test]
-#[ignore = "needs fairy-stockfish: .ci/run installs it"]
-fn fairy_stockfish_is_right() {
-    check(&["fairy-stockfish"], &["--depth", "2"]);
-}
-
 /// Ethereal 12.00 searches on `go perft`, and counts on `perft`: totals only.
 #[test]
 #[ignore = "needs ethereal-chess: .ci/run installs it"]
@@ -63,66 +57,77 @@ fn shakmaty_is_right() {
     check_words(&serve::shakmaty(), &["--protocol", "lines", "--depth", "1"]);
 }
 
-#[test]
-#[ignore = "needs gnuchess: .ci/run installs it"]
-fn gnuchess_is_right() {
-    // It takes a minute for a thousand positions.
-    let program = ["gnuchess".to_owned()];
-    let options = ["--protocol", "xboard", "--depth", "1", "--random", "1000"];
-    let (records, status) = compare(&options, &program);
-    assert_eq!((records.len(), status), (1, 0), "{records:?}");
-}
+/// Those that take minutes: a release is tried with them.
+mod before_a_release {
+    use super::{check, compare, script};
 
-/// Phalanx XXV reads no en passant square from a FEN.
-#[test]
-#[ignore = "needs phalanx: .ci/run installs it"]
-fn phalanx_is_right_but_for_en_passant_squares() {
-    let program = ["phalanx".to_owned()];
-    let options = ["--protocol", "xboard", "--depth", "1", "--random", "10000"];
-    let (records, status) = compare(&options, &program);
-    assert_eq!(status, 1);
-    let (summary, findings) = records.split_last().unwrap();
-    assert_eq!(summary["positions"], 10_000);
-    assert!(
-        findings
-            .iter()
-            .all(|finding| finding["cause"] == "missing_en_passant")
-    );
-}
+    #[test]
+    #[ignore = "needs fairy-stockfish: .ci/run release installs it"]
+    fn fairy_stockfish_is_right() {
+        check(&["fairy-stockfish"], &["--depth", "2"]);
+    }
 
-/// Sjeng 11.2 forgets the en passant square when a move is taken back.
-#[test]
-#[ignore = "needs sjeng: .ci/run installs it"]
-fn sjeng_is_right_but_for_undo() {
-    let program = ["sjeng".to_owned()];
-    let options = ["--protocol", "xboard", "--depth", "1", "--random", "10000"];
-    let (records, _) = compare(&options, &program);
-    let (summary, findings) = records.split_last().unwrap();
-    assert_eq!(summary["positions"], 10_000);
-    assert!(
-        findings
-            .iter()
-            .all(|finding| finding["cause"] == "make_unmake")
-    );
-}
+    #[test]
+    #[ignore = "needs gnuchess: .ci/run release installs it"]
+    fn gnuchess_is_right() {
+        // It takes a minute for a thousand positions.
+        let program = ["gnuchess".to_owned()];
+        let options = ["--protocol", "xboard", "--depth", "1", "--random", "1000"];
+        let (records, status) = compare(&options, &program);
+        assert_eq!((records.len(), status), (1, 0), "{records:?}");
+    }
 
-/// Sjeng 11.2 counts with its command `perft`, and prints totals only. It captures en passant although that uncovers a
-/// bishop or a queen on its king's diagonal.
-#[test]
-#[ignore = "needs sjeng: .ci/run installs it"]
-fn sjeng_counts_right_but_for_en_passant_that_uncovers_a_diagonal() {
-    // Sjeng reads its commands from standard input, and takes a tenth of a second to start.
-    let program = script(
-        "{ printf 'xboard\\nforce\\nsetboard %s\\n' \"$1\"; printf '%s\\n' $2 \"perft $0\" quit; } | sjeng",
-    );
-    let (records, status) = compare(&["--protocol", "perft", "--depth", "3"], &program);
-    assert_eq!(status, 1);
-    let (summary, findings) = records.split_last().unwrap();
-    assert!(summary["positions"].as_u64() > Some(100), "{summary}");
-    for finding in findings {
-        assert_eq!(finding["cause"], "wrong_total", "{finding}");
-        assert_eq!(finding["depth"], 1, "{finding}");
-        let fen = finding["fen"].as_str().unwrap();
-        assert_ne!(fen.split(' ').nth(3), Some("-"), "{finding}");
+    /// Phalanx XXV reads no en passant square from a FEN.
+    #[test]
+    #[ignore = "needs phalanx: .ci/run release installs it"]
+    fn phalanx_is_right_but_for_en_passant_squares() {
+        let program = ["phalanx".to_owned()];
+        let options = ["--protocol", "xboard", "--depth", "1", "--random", "10000"];
+        let (records, status) = compare(&options, &program);
+        assert_eq!(status, 1);
+        let (summary, findings) = records.split_last().unwrap();
+        assert_eq!(summary["positions"], 10_000);
+        assert!(
+            findings
+                .iter()
+                .all(|finding| finding["cause"] == "missing_en_passant")
+        );
+    }
+
+    /// Sjeng 11.2 forgets the en passant square when a move is taken back.
+    #[test]
+    #[ignore = "needs sjeng: .ci/run release installs it"]
+    fn sjeng_is_right_but_for_undo() {
+        let program = ["sjeng".to_owned()];
+        let options = ["--protocol", "xboard", "--depth", "1", "--random", "10000"];
+        let (records, _) = compare(&options, &program);
+        let (summary, findings) = records.split_last().unwrap();
+        assert_eq!(summary["positions"], 10_000);
+        assert!(
+            findings
+                .iter()
+                .all(|finding| finding["cause"] == "make_unmake")
+        );
+    }
+
+    /// Sjeng 11.2 counts with its command `perft`, and prints totals only. It captures en passant although that uncovers a
+    /// bishop or a queen on its king's diagonal.
+    #[test]
+    #[ignore = "needs sjeng: .ci/run release installs it"]
+    fn sjeng_counts_right_but_for_en_passant_that_uncovers_a_diagonal() {
+        // Sjeng reads its commands from standard input, and takes a tenth of a second to start.
+        let program = script(
+            "{ printf 'xboard\\nforce\\nsetboard %s\\n' \"$1\"; printf '%s\\n' $2 \"perft $0\" quit; } | sjeng",
+        );
+        let (records, status) = compare(&["--protocol", "perft", "--depth", "3"], &program);
+        assert_eq!(status, 1);
+        let (summary, findings) = records.split_last().unwrap();
+        assert!(summary["positions"].as_u64() > Some(100), "{summary}");
+        for finding in findings {
+            assert_eq!(finding["cause"], "wrong_total", "{finding}");
+            assert_eq!(finding["depth"], 1, "{finding}");
+            let fen = finding["fen"].as_str().unwrap();
+            assert_ne!(fen.split(' ').nth(3), Some("-"), "{finding}");
+        }
     }
 }
