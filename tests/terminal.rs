@@ -19,7 +19,7 @@ const PATIENCE: Duration = Duration::from_secs(45);
 /// The wait for completions, also where there are none.
 const THOUGHT: Duration = Duration::from_secs(3);
 
-/// The length of a pause after which the output counts as complete.
+/// The pause after which the output counts as complete at first.
 const QUIET: Duration = Duration::from_millis(400);
 
 /// A stand-in for the program that prints the arguments that the shell passes.
@@ -31,6 +31,8 @@ pub struct Terminal {
     shell: Child,
     keyboard: File,
     screen: Receiver<Vec<u8>>,
+    /// The length of a pause after which the output counts as complete.
+    pause: Duration,
 }
 
 impl Terminal {
@@ -90,13 +92,33 @@ impl Terminal {
             shell,
             keyboard,
             screen: receive,
+            pause: QUIET,
         };
-        terminal.shows(QUIET);
+        terminal.shows();
         // The terminal also echoes the typed text, so the expected word is typed in another form.
         terminal.types(&format!("{setup}; echo rea''dy\r"));
         terminal.shows_until("ready");
-        terminal.shows(QUIET);
+        terminal.shows();
         terminal
+    }
+
+    /// Asks until the answer is right, but at most three times, each with longer pauses: where a machine is busy, a shell
+    /// may rest before its output is complete.
+    pub fn asked<T>(
+        &mut self,
+        ask: impl Fn(&mut Terminal) -> T,
+        is_right: impl Fn(&T) -> bool,
+    ) -> T {
+        self.pause = QUIET;
+        loop {
+            let answer = ask(self);
+            if is_right(&answer) || self.pause > 3 * QUIET {
+                return answer;
+            }
+            self.pause *= 2;
+            self.types("\x03");
+            self.shows();
+        }
     }
 
     /// Returns the arguments of the program after a text is typed after its name, and Tab pressed.
@@ -104,9 +126,9 @@ impl Terminal {
         self.tab(typed);
         self.types("\r");
         let shown = self.shows_until(":end");
-        self.shows(QUIET);
-        let start = shown.rfind("args:").unwrap() + "args:".len();
-        shown[start..shown.rfind(":end").unwrap()].to_owned()
+        self.shows();
+        let printed = shown.rsplit("args:").next().unwrap_or_default();
+        printed.split(":end").next().unwrap_or_default().to_owned()
     }
 
     /// Returns the output after a text is typed after the program's name, and Tab pressed.
@@ -114,19 +136,19 @@ impl Terminal {
         let shown = self.tab(typed);
         // Ctrl-C, twice for a shell whose menu takes the first.
         self.types("\x03");
-        self.shows(QUIET);
+        self.shows();
         self.types("\x03");
-        self.shows(QUIET);
+        self.shows();
         shown
     }
 
     fn tab(&mut self, typed: &str) -> String {
         self.types(&format!("chess-oracle {typed}"));
         // A shell does not complete while more is typed.
-        self.shows(QUIET);
+        self.shows();
         self.types("\t");
         let first = self.screen.recv_timeout(THOUGHT).unwrap_or_default();
-        text(&first) + &self.shows(QUIET)
+        text(&first) + &self.shows()
     }
 
     fn types(&mut self, keys: &str) {
@@ -134,21 +156,22 @@ impl Terminal {
     }
 
     /// Returns the output until there is no more for a while.
-    fn shows(&mut self, quiet: Duration) -> String {
+    fn shows(&mut self) -> String {
         let mut shown = Vec::new();
-        while let Ok(bytes) = self.screen.recv_timeout(quiet) {
+        while let Ok(bytes) = self.screen.recv_timeout(self.pause) {
             shown.extend(bytes);
         }
         text(&shown)
     }
 
+    /// Returns the output up to a word, or all that came in a long time.
     fn shows_until(&mut self, awaited: &str) -> String {
         let (mut shown, start) = (Vec::new(), Instant::now());
         loop {
             let left = PATIENCE.saturating_sub(start.elapsed());
             match self.screen.recv_timeout(left) {
                 Ok(bytes) => shown.extend(bytes),
-                Err(RecvTimeoutError::Timeout) => panic!("no {awaited} in {:?}", text(&shown)),
+                Err(RecvTimeoutError::Timeout) => return text(&shown),
                 Err(RecvTimeoutError::Disconnected) => panic!("it ended after {:?}", text(&shown)),
             }
             if text(&shown).contains(awaited) {

@@ -106,7 +106,22 @@ pub(crate) struct Field<'a> {
 pub(crate) fn peek<'a>(tokens: &mut Tokens<'a>) -> Option<Field<'a>> {
     tokens.skip(Separator::Space);
     let rest = &tokens.line[tokens.at..];
-    if !turn::is_on_board(rest)
+    let key = KEYS.into_iter().find(|&key| {
+        let value = rest.strip_prefix(key);
+        value.is_some_and(|value| value.starts_with('='))
+    });
+    // A turn may have several words, of which none looks like a field.
+    let is_plain = key.is_some_and(|key| {
+        let mut words = rest
+            .split_ascii_whitespace()
+            .map(|word| word.split_once('='));
+        let value = words.next().flatten().map(|(_, value)| value);
+        key != "turn"
+            || value.is_some_and(|value| turn::value(value).is_some())
+                && words.next().is_none_or(|next| next.is_some())
+    });
+    if !is_plain
+        && !turn::is_on_board(rest)
         && let Some((value, whole)) = turn::at_start(rest, true)
         && (is_field(whole) || !whole.contains('='))
         && (rest[whole.len()..].bytes().next()).is_none_or(|next| Separator::List.has(next))
@@ -115,10 +130,7 @@ pub(crate) fn peek<'a>(tokens: &mut Tokens<'a>) -> Option<Field<'a>> {
         let key = "turn";
         return Some(Field { key, value, whole });
     }
-    let key = KEYS.into_iter().find(|&key| {
-        let value = rest.strip_prefix(key);
-        value.is_some_and(|value| value.starts_with('='))
-    })?;
+    let key = key?;
     let whole = if key == "caption" {
         // A caption has several words: nothing comes after it.
         tokens.token(rest.trim_ascii_end())

@@ -15,21 +15,22 @@ const MARKS: [char; 10] = ['(', ')', '[', ']', '*', '_', '.', '!', '?', ':'];
 
 /// Returns the side to move that a text is, or that it says and nothing more.
 pub fn value(text: &str) -> Option<Color> {
-    let said = at_start(text, true).filter(|(_, whole)| whole.len() == text.len());
-    side(said.map_or(text, |(side, _)| side))
+    let said = || at_start(text, true).filter(|(_, whole)| whole.len() == text.len());
+    side(text).or_else(|| side(said()?.0))
 }
 
 /// Returns whether a text begins with the side to move of a FEN: alone, or before castling
 /// rights, and in a list of pieces before `moves` or a field.
 pub fn begins_fields(text: &str, is_list: bool) -> bool {
+    if is_on_board(text) {
+        return false;
+    }
     let (first, rest) = word(text);
     let are_fields = |next: &str| match first.len() {
         1 => next.parse::<CastlingField>().is_ok(),
         _ => is_list && (next == "moves" || next.contains('=')),
     };
-    !is_on_board(text)
-        && side(first).is_some()
-        && rest.split_whitespace().next().is_none_or(are_fields)
+    side(first).is_some() && rest.split_whitespace().next().is_none_or(are_fields)
 }
 
 /// Returns the side to move that the beginning of a text names, and all that says so. Where a sentence begins with `turn:`
