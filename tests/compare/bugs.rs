@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::Path;
 
+use oracle_laws::Setup;
 use serde_json::{Value, json};
 
 use super::compare;
@@ -193,11 +194,7 @@ fn bugs_are_found_and_named_over_uci_and_perft() {
                 .collect();
         }
         // It counts in standard chess.
-        let is_standard = |fen: &&str| {
-            fen.split(' ')
-                .nth(2)
-                .is_some_and(|rights| rights.bytes().all(|right| b"KQkq-".contains(&right)))
-        };
+        let is_standard = |fen: &&str| !Setup::from(&position(fen)).needs_chess960();
         let shown = shown.iter().map(|fen| fen.as_str().unwrap());
         let shown: Vec<&str> = shown.filter(is_standard).collect();
         let file = written(&format!("{bug:?} over perft"), &shown);
