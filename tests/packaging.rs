@@ -202,7 +202,7 @@ fn links_the_c_library_and_no_other(program: &std::path::Path) {
 
 /// The program that is installed from the packages, as from crates.io: without a checkout, and without a flag.
 #[test]
-#[ignore = "minutes: .ci/run runs it"]
+#[ignore = "minutes: .ci/run release runs it"]
 fn program_of_the_package_knows_its_commit() {
     use std::fs;
     use std::path::Path;

@@ -118,7 +118,7 @@ fn insufficient_material_has_no_checkmate() {
 }
 
 #[test]
-#[ignore = "takes some minutes: five pieces wherever they can stand"]
+#[ignore = "minutes: five pieces wherever they can stand; .ci/run release runs it"]
 fn insufficient_material_of_five_pieces_has_no_checkmate() {
     use Role::{Bishop, Knight, Queen, Rook};
     for (white, black) in [
