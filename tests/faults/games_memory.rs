@@ -1,6 +1,7 @@
 //! Games of any length and any damage take little memory: of each input, megabytes are read.
 
 use std::io::{Read, Write};
+use std::process::Stdio;
 use std::thread;
 
 use super::memory::{FLAT, peak};
@@ -43,7 +44,9 @@ const FORMS: [&str; 4] = [
 
 /// Returns the peak of memory in KiB while an input is read.
 fn peak_of(form: &str, threads: &str, input: (&str, &str), length: usize) -> u64 {
-    let mut child = program(form, threads).spawn().unwrap();
+    let mut command = program(form, threads);
+    // An export tells its findings there, too: nobody would read them.
+    let mut child = command.stderr(Stdio::null()).spawn().unwrap();
     let mut stdin = child.stdin.take().unwrap();
     let mut stdout = child.stdout.take().unwrap();
     let reader = thread::spawn(move || {
