@@ -91,7 +91,8 @@ impl TableColumns {
                 .and_then(|below| only_position(below, names.len()));
             let (at, has_names) = match (only_position(&names, names.len()), of_second) {
                 (Some(at), _) if second.is_none() || of_second == Some(at) => (at, false),
-                (None, Some(at)) => (at, true),
+                // A line of separators names nothing.
+                (None, Some(at)) if !names[at].trim().is_empty() => (at, true),
                 _ => continue,
             };
             if names.len() > 1 {

@@ -80,6 +80,15 @@ fn tables_are_read_as_they_are_first_typed() {
 }
 
 #[test]
+fn a_line_of_separators_is_no_header() {
+    for first in [",;", ",", ";", ",,", "\",\""] {
+        let input = format!("{first}\n4k3/8/8/8/8/8/8/4K3,w - - 0 1\nstartpos");
+        let (stdout, _, _) = oracle("--json -").stdin(input).ends();
+        assert_eq!(stdout.lines().count(), 3, "{first}: {stdout}");
+    }
+}
+
+#[test]
 fn columns_are_chosen_by_name_and_by_number() {
     let text = format!("key,Board,Line,Other\na,{START},e2e4 e7e5 g1f3,{OTHER}\n");
     let path = file("chosen.csv", &text);
