@@ -100,8 +100,7 @@ impl TableColumns {
             }
         }
         let widest = |line| {
-            let rows = DELIMITERS.into_iter();
-            let rows = rows.map(|delimiter| cells(line, delimiter));
+            let rows = DELIMITERS.into_iter().map(|by| cells(line, by));
             rows.max_by_key(Vec::len).unwrap_or_default()
         };
         let (all, below) = (widest(first), second.map(widest).unwrap_or_default());
