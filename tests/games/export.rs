@@ -279,6 +279,18 @@ fn numbers_and_times_that_are_no_move_numbers_are_words() {
 }
 
 #[test]
+fn only_what_an_export_says_of_findings_is_left_out() {
+    movetext(
+        "1. e4 {a [%finding b} e5 {[%finding} 2. Nf3 {[%finding c] d} Nc6 {[%finding illegal_move: e f] g} *",
+        "1. e4 {a [%finding b} 1... e5 {[%finding} 2. Nf3 {[%finding c] d} 2... Nc6 {g}\n*",
+    );
+    movetext(
+        "1. e4 2. 1-0 0-1",
+        "1. e4 {2. [%original second_result: the result is `1-0`, and `0-1` follows]}\n1-0",
+    );
+}
+
+#[test]
 fn what_is_wrong_with_tags_is_written_before_a_game_that_is_damaged_at_once() {
     movetext(
         "[White \"a\"]\n[White \"b\"]\n[!c]\n[Date \"1959\"]\n[Result \"won\"]\n\n1. Ke3 d5 *",

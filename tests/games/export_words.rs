@@ -137,7 +137,14 @@ impl Words {
             self.text.push(if rng.u8(..8) == 0 { '\n' } else { ' ' });
             position = position.after(played);
         }
-        self.text += rng.choice(["1-0", "0-1", "1/2-1/2", "*"]).unwrap();
+        let results = ["1-0", "0-1", "1/2-1/2", "*"];
+        if rng.u8(..8) == 0 {
+            self.text += "7. ";
+        }
+        self.text += rng.choice(results).unwrap();
+        if rng.u8(..8) == 0 {
+            write!(self.text, " {}", rng.choice(results).unwrap()).unwrap();
+        }
         self.text += "\n\n";
     }
 }

@@ -62,8 +62,8 @@ fn a_report_has_each_game_with_something_to_say() {
             "Result: 1-0; it fits, if Black resigned or lost on time.",
             "",
             "3. Bf4 (line 9, column 24)",
-            "Illegal: the white bishop on c1 is blocked by the white pawn on d2 (FIDE 3.5); 1. d4 for `e4` would \
-             make the rest of the game legal (2 half-moves); Bc4 would make the rest of the game legal \
+            "Illegal: the white bishop on c1 is blocked by the white pawn on d2 (FIDE 3.5); Bc4 would make the \
+             rest of the game legal (2 half-moves); 1. d4 for `e4` would make the rest of the game legal \
              (2 half-moves).",
             "The move is completed once White presses the clock: if it is found during the game, the position \
              before it is put back (FIDE 7.5.1).",

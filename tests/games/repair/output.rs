@@ -115,7 +115,7 @@ fn a_finding_says_what_the_move_could_have_been() {
         ),
         (
             DAMAGED[1].0,
-            "3. Bb5 has been played: White's fourth move is next: the white bishop already stands on b5: a move must go to another square; leaving out 4. Bb5 would make the rest of the game legal (4 half-moves); Ba4 would make the game legal up to move 4",
+            "3. Bb5 has been played: White's fourth move is next: the white bishop already stands on b5: a move must go to another square; leaving out 4. Bb5 would make the rest of the game legal (4 half-moves); Bf1 would make the game legal up to move 4",
         ),
         (
             DAMAGED[2].0,

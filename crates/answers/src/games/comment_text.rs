@@ -1,11 +1,11 @@
 //! The words of comments, which come in parts of any size.
 
-use oracle_pgn::decode;
+use oracle_pgn::{FindingKind, decode};
 
 /// The longest word that is kept until its end.
 const LONGEST_WORD: usize = 4096;
 
-/// What begins a note about a finding; the next bracket ends it.
+/// What begins a note about a finding, before its kind; the next bracket ends it.
 pub const FINDING: &str = "[%finding";
 
 /// What begins text that an export kept, and the kinds after it where it is the rest of a game.
@@ -39,6 +39,8 @@ pub struct CommentText {
     word: Vec<u8>,
     /// Whether the beginning of the word was passed on.
     is_long: bool,
+    /// Whether the last word begins a finding, if a kind follows.
+    is_finding: bool,
     /// Whether the words belong to a finding of an earlier export, which is dropped.
     is_dropping: bool,
     /// Whether the last word began text that an earlier export kept.
@@ -64,8 +66,12 @@ impl CommentText {
         }
     }
 
-    /// Ends the comment, whose last word has ended.
-    pub fn end(&mut self) {
+    /// Ends the comment, and passes on its last word.
+    pub fn end(&mut self, mut pass: impl FnMut(CommentPart<'_>)) {
+        self.end_word(&mut pass);
+        if self.is_finding {
+            pass(CommentPart::Word(FINDING));
+        }
         *self = CommentText {
             word: std::mem::take(&mut self.word),
             ..CommentText::default()
@@ -95,8 +101,16 @@ impl CommentText {
     fn pass_word(&mut self, pass: &mut impl FnMut(CommentPart<'_>)) {
         let text = decode(&self.word);
         let mut word = text.as_ref();
-        if word == FINDING && !self.is_long {
-            self.is_dropping = true;
+        if std::mem::take(&mut self.is_finding) {
+            let kind = word.strip_suffix(':');
+            self.is_dropping =
+                kind.is_some_and(|kind| FindingKind::ALL.iter().any(|one| one.id() == kind));
+            if !self.is_dropping {
+                pass(CommentPart::Word(FINDING));
+            }
+        }
+        if word == FINDING && !self.is_long && !self.is_dropping {
+            self.is_finding = true;
             return;
         }
         if self.is_dropping {

@@ -91,11 +91,19 @@ impl Export {
 
     /// Passes on words; those of moves whose rules are unknown may be moves.
     fn read_words(&mut self, bytes: &[u8], may_be_moves: bool) {
+        self.pass_words(may_be_moves, |comment, pass| comment.read(bytes, pass));
+    }
+
+    fn pass_words(
+        &mut self,
+        may_be_moves: bool,
+        read: impl FnOnce(&mut CommentText, &mut dyn FnMut(CommentPart<'_>)),
+    ) {
         let movetext = &mut self.movetext;
         let is_partial = &mut self.is_partial;
         let is_game = movetext.depth() == 0 && !may_be_moves;
         let is_move = |word: &str| may_be_moves && (is_number(word) || is_like_a_move(word));
-        self.comment.read(bytes, |part| match part {
+        read(&mut self.comment, &mut |part| match part {
             CommentPart::Word(word) if is_move(word) => movetext.play(&[word]),
             CommentPart::Word(word) => movetext.comment(word),
             CommentPart::More(part) => movetext.extend_comment(part),
@@ -104,9 +112,7 @@ impl Export {
     }
 
     pub(super) fn comment_end(&mut self) {
-        // The space ends the last word.
-        self.text(b" ");
-        self.comment.end();
+        self.pass_words(false, |comment, pass| comment.end(pass));
     }
 
     fn verbatim_end(&mut self) {

@@ -114,10 +114,13 @@ impl Export {
         if self.notes.is_empty() {
             return;
         }
-        // What is lost comes last, because other notes are dropped when they are read again.
-        let (lost, notes): (Vec<Note>, Vec<Note>) = std::mem::take(&mut self.notes)
+        let (last, notes): (Vec<Note>, Vec<Note>) = std::mem::take(&mut self.notes)
             .into_iter()
-            .partition(Note::is_about_lost_text);
+            .partition(|note| Note::is_about_result(note.kind));
+        self.notes = last;
+        // What is lost comes last, because other notes are dropped when they are read again.
+        let (lost, notes): (Vec<Note>, Vec<Note>) =
+            notes.into_iter().partition(Note::is_about_lost_text);
         let of_kind = |kind| notes.iter().filter(move |note| note.kind == kind);
         // The export corrects a wrong number, unless the moves end there.
         let kinds = FindingKind::ALL.into_iter();
@@ -134,12 +137,9 @@ impl Export {
     /// Writes the findings about the game as a whole.
     pub fn write_last_notes(&mut self, game: &Game, tag: GameResult, result: GameResult) {
         let known = game.result().unwrap_or(result);
-        let (notes, others): (Vec<_>, Vec<_>) = std::mem::take(&mut self.notes)
-            .into_iter()
-            .partition(|note| Note::is_about_result(note.kind));
         // The tags of a game without moves and comments.
-        self.notes = others;
         self.write_notes();
+        let notes = std::mem::take(&mut self.notes);
         // Where it is read again, findings are about the results as they are written.
         let mismatch = format!(
             "result_mismatch: the termination marker is `{result}`, but the tag Result is `{tag}`"

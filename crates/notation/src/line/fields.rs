@@ -106,6 +106,9 @@ pub(crate) struct Field<'a> {
 pub(crate) fn peek<'a>(tokens: &mut Tokens<'a>) -> Option<Field<'a>> {
     tokens.skip(Separator::Space);
     let rest = &tokens.line[tokens.at..];
+    if turn::is_on_board(rest) {
+        return None;
+    }
     let key = KEYS.into_iter().find(|&key| {
         let value = rest.strip_prefix(key);
         value.is_some_and(|value| value.starts_with('='))
@@ -121,7 +124,6 @@ pub(crate) fn peek<'a>(tokens: &mut Tokens<'a>) -> Option<Field<'a>> {
                 && words.next().is_none_or(|next| next.is_some())
     });
     if !is_plain
-        && !turn::is_on_board(rest)
         && let Some((value, whole)) = turn::at_start(rest, true)
         && (is_field(whole) || !whole.contains('='))
         && (rest[whole.len()..].bytes().next()).is_none_or(|next| Separator::List.has(next))

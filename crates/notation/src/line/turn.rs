@@ -22,9 +22,6 @@ pub fn value(text: &str) -> Option<Color> {
 /// Returns whether a text begins with the side to move of a FEN: alone, or before castling
 /// rights, and in a list of pieces before `moves` or a field.
 pub fn begins_fields(text: &str, is_list: bool) -> bool {
-    if is_on_board(text) {
-        return false;
-    }
     let (first, rest) = word(text);
     let are_fields = |next: &str| match first.len() {
         1 => next.parse::<CastlingField>().is_ok(),
@@ -97,11 +94,12 @@ fn side(word: &str) -> Option<Color> {
     colors.find(|color| is(color.name()) || is(color.either("w", "b")))
 }
 
-/// Returns whether a text begins with a piece or a move, which have a digit among their first letters.
+/// Returns whether a text begins as a piece or a move does, and no field or word: with up to three letters and a digit.
 #[inline]
 pub fn is_on_board(text: &str) -> bool {
-    let digit = |at: usize| text.as_bytes().get(at).is_some_and(u8::is_ascii_digit);
-    digit(3) || digit(1) || digit(2)
+    let mut letters = text.bytes().take(4);
+    let first = letters.find(|letter| !letter.is_ascii_alphabetic());
+    first.is_some_and(|first| first.is_ascii_digit())
 }
 
 fn is_gap(letter: char) -> bool {

@@ -6,6 +6,7 @@
 //! king e1, rooks a1 h1`): the bare squares after it have that role. With the letters of another language, its colour
 //! words are read (`Weiß Ke1 Dd1`), and the letters after them are its own.
 
+use std::borrow::Cow;
 use std::fmt::Write;
 
 use super::fen::put;
@@ -39,23 +40,23 @@ pub(crate) fn parse<'a>(
             break;
         };
         let rest = &tokens.line[token.start..];
+        let is_word = !turn::is_on_board(rest);
         // A letter at the end is a bishop without its square.
-        if turn::begins_fields(rest, true) && rest.trim_end().len() > 1 {
+        if is_word && turn::begins_fields(rest, true) && rest.trim_end().len() > 1 {
             break;
         }
-        if let Some((named, length, language)) = color_word(token.text, letters) {
+        if is_word && let Some((named, length, language)) = color_word(token.text, letters) {
             (color, own) = (Some(named), language);
             role = Role::Pawn;
             tokens.at = token.start + length;
             is_position |= token.text.contains(':');
-        } else if let Some(named) = role_word(token.text).filter(|_| color.is_some()) {
+        } else if is_word && let Some(named) = role_word(token.text).filter(|_| color.is_some()) {
             role = named;
             tokens.next(Separator::List);
         } else {
             tokens.next(Separator::List);
-            let pieces = piece(token.text, color, role, own).and_then(|(piece, squares)| {
-                let mut squares = squares.into_iter();
-                squares.try_for_each(|square| put(&mut placement, square, piece))
+            let pieces = piece(token.text, color, role, own).and_then(|(piece, names)| {
+                squares(&names).try_for_each(|square| put(&mut placement, square?, piece))
             });
             pieces.map_err(|kind| tokens.error(kind, token))?;
             is_position = true;
@@ -71,10 +72,9 @@ pub(crate) fn parse<'a>(
 ///
 /// What is wrong with the text, or a pawn on a back rank.
 pub fn lone(text: &str) -> Result<(Square, Piece), PositionErrorKind> {
-    let (piece, squares) = piece(text, Some(Color::White), Role::Pawn, PieceLetters::English)?;
-    let [square] = squares[..] else {
-        return Err(PositionErrorKind::BadPiece(text.to_owned()));
-    };
+    let (piece, names) = piece(text, Some(Color::White), Role::Pawn, PieceLetters::English)?;
+    let square = Square::from_name(names.as_bytes());
+    let square = square.ok_or_else(|| PositionErrorKind::BadPiece(text.to_owned()))?;
     put(&mut Placement::EMPTY.clone(), square, piece)?;
     Ok((square, piece))
 }
@@ -105,7 +105,7 @@ fn role_word(token: &str) -> Option<Role> {
     roles.find(|role| one.eq_ignore_ascii_case(role.name()))
 }
 
-/// Reads a piece and its squares.
+/// Reads a piece and the names of its squares.
 ///
 /// The first digit tells the forms apart: the letter before it is a file, and the text before that is a colour and role
 /// (`Wke1`), a role (`Ke1`), or empty (`e2e4`, two pawns).
@@ -114,15 +114,15 @@ fn piece(
     sticky: Option<Color>,
     named: Role,
     own: PieceLetters,
-) -> Result<(Piece, Vec<Square>), PositionErrorKind> {
+) -> Result<(Piece, Cow<'_, str>), PositionErrorKind> {
     if let Some(piece) = token.chars().next().and_then(Piece::from_symbol) {
         let names = token.trim_start_matches(|letter: char| !letter.is_ascii());
-        return Ok((piece, squares(names, token)?));
+        return Ok((piece, checked(names.into(), token)?));
     }
     if own != PieceLetters::English
         && let Some((color, (role, names))) = sticky.zip(own.piece(token))
     {
-        return Ok((Piece { color, role }, squares(&names, token)?));
+        return Ok((Piece { color, role }, checked(names.into(), token)?));
     }
     let unreadable = || match token.split_once('=') {
         Some((name, _)) => PositionErrorKind::UnknownField(name.to_owned()),
@@ -161,21 +161,26 @@ fn piece(
         }
         _ => unreadable(),
     })?;
-    let squares = self::squares(squares, token)?;
+    let names = checked(squares.into(), token)?;
     let color = color.ok_or_else(|| PositionErrorKind::MissingColor(token.to_owned()))?;
-    Ok((Piece { color, role }, squares))
+    Ok((Piece { color, role }, names))
 }
 
-fn squares(names: &str, token: &str) -> Result<Vec<Square>, PositionErrorKind> {
+/// Returns the names of the squares of a token, if all are.
+fn checked<'a>(names: Cow<'a, str>, token: &str) -> Result<Cow<'a, str>, PositionErrorKind> {
     if names.is_empty() {
         return Err(PositionErrorKind::MissingSquare(token.to_owned()));
     }
-    let squares = names.as_bytes().chunks(2).map(|name| {
+    squares(&names).try_for_each(|square| square.map(|_| ()))?;
+    Ok(names)
+}
+
+fn squares(names: &str) -> impl Iterator<Item = Result<Square, PositionErrorKind>> {
+    names.as_bytes().chunks(2).map(|name| {
         let square = Square::from_name(name);
         square
             .ok_or_else(|| PositionErrorKind::BadSquare(String::from_utf8_lossy(name).into_owned()))
-    });
-    squares.collect()
+    })
 }
 
 /// Writes a position as a piece list with all necessary fields: parsing it gives the same position.

@@ -172,10 +172,14 @@ fn described(game: &WrittenGame, line: &WordLine, trials: &[Trial], others: f32)
         let near_end = SURE_NEAR_END / (f32::from(u16::try_from(plies).unwrap_or(u16::MAX)) + 1.0);
         let Edit { at, old, .. } = best.edit;
         let is_unreadable = game.words[line.items[at].word].is_unreadable();
+        let is_numbered = jumps(&best.edit.apply(&line.items)) < jumps(&line.items);
+        let is_doubled = kind == RepairKind::Remove && line.is_doubled(at, old, &game.words);
         let least = match kind {
             // No half-move that follows confirms it.
             _ if plies == 0 || best.reach == at + old => f32::INFINITY,
             RepairKind::Replace | RepairKind::Remove if plies < 2 => f32::INFINITY,
+            // Where the numbers miss nothing, three half-moves may be missing as well as one.
+            RepairKind::Insert | RepairKind::Remove if !is_numbered && !is_doubled => f32::INFINITY,
             RepairKind::Insert if plies < FEW_BEHIND => f32::INFINITY,
             RepairKind::Swap if plies < FEW_BEHIND && has_missing => f32::INFINITY,
             RepairKind::Replace if is_unreadable || !has_rival => SURE + near_end,

@@ -8,10 +8,11 @@ const ALIKE: [&[u8]; 11] = [
     b"b68h", b"ceo0", b"1li7I", b"5sS", b"g9q", b"NKH", b"B8R", b"3B", b"ado", b"ft", b"O0QD",
 ];
 
-/// The cost of a letter that was read as one of the same shape; of a neighbouring file or rank, another piece, or two
-/// letters swapped; of another case; of a letter too many.
+/// The cost of a letter that was read as one of the same shape; of another piece, or two letters swapped; of a neighbouring
+/// file or rank; of another case; of a letter too many.
 const CONFUSED: f32 = 0.55;
-const NEAR: f32 = 0.6;
+const OTHER_PIECE: f32 = 0.6;
+const NEAR: f32 = 0.8;
 const OTHER_CASE: f32 = 0.3;
 const EXTRA: f32 = 0.9;
 
@@ -20,7 +21,7 @@ pub const LONGEST: usize = 15;
 
 /// Returns the cost of writing the first text where the second was meant; infinite if one is too long.
 pub fn distance(written: &[u8], meant: &[u8]) -> f32 {
-    distance_by(written, meant, NEAR, cost)
+    distance_by(written, meant, OTHER_PIECE, cost)
 }
 
 /// Returns the number of letters that are missing, too many, other or swapped.
@@ -82,9 +83,9 @@ fn cost(written: Option<u8>, meant: Option<u8>) -> f32 {
         OTHER_CASE
     } else if groups.any(|alike| alike.contains(&written) && alike.contains(&meant)) {
         CONFUSED
-    } else if (are_both(is_file) || are_both(is_rank)) && written.abs_diff(meant) == 1
-        || are_both(is_piece)
-    {
+    } else if are_both(is_piece) {
+        OTHER_PIECE
+    } else if (are_both(is_file) || are_both(is_rank)) && written.abs_diff(meant) == 1 {
         NEAR
     } else if written.is_ascii_digit() == meant.is_ascii_digit() {
         1.0
@@ -106,8 +107,8 @@ mod tests {
         for (written, meant, cost) in [
             ("Nf3", "Nf3", 0.0),
             ("Nf3", "Nh3", 1.0),
-            ("Nf3", "Ng3", 0.6),
-            ("Nf3", "Nf4", 0.6),
+            ("Nf3", "Ng3", 0.8),
+            ("Nf3", "Nf4", 0.8),
             ("Nf8", "Nfb", 0.55),
             ("Bf3", "Nf3", 0.6),
             ("nf3", "Nf3", 0.3),

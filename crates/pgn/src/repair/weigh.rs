@@ -13,7 +13,7 @@ const MISSING_CHECK: f32 = 0.8;
 const OTHER_SPELLING: f32 = 0.9;
 const WRONG_RESULT: f32 = 1.5;
 /// For each pawn's worth that a player could capture and does not, in the half-moves after a change.
-const LEFT_HANGING: f32 = 0.035;
+const LEFT_HANGING: f32 = 0.07;
 const WATCHED: usize = 14;
 
 #[derive(Debug, Clone, Copy)]
