@@ -29,6 +29,10 @@ fn whose_turn_it_is_may_be_said_in_words() {
         "black moves",
         "Black's move",
         "Black is to move",
+        "Black on the move",
+        "Black has the move",
+        "Black to win",
+        "Black to mate",
         "turn b",
         "Turn = black",
         "Active color: b",
@@ -133,6 +137,15 @@ fn a_side_behind_a_list_of_pieces_is_read_before_what_follows() {
             "5k2/8/8/8/8/8/8/4K3 w - - 1 2",
         ),
         ("White Ke1 Black Ke8", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"),
+        // Behind moves, a side is that of the position after them.
+        (
+            "Wke1 Bke8 moves Kd1 black to move",
+            "4k3/8/8/8/8/8/8/3K4 b - - 1 1",
+        ),
+        (
+            "Wke1 Bke8 moves Kd8 Kd1 black to move",
+            "3k4/8/8/8/8/8/8/3K4 b - - 2 2",
+        ),
     ] {
         assert_eq!(
             oracle("-o fen -")
@@ -143,6 +156,9 @@ fn a_side_behind_a_list_of_pieces_is_read_before_what_follows() {
             "{line}"
         );
     }
+    let line = "startpos moves e4 white to move\n";
+    let (_, told, status) = oracle("-o fen -").stdin(line.to_owned()).ends();
+    assert!(status == 2 && told.contains("given twice"), "{told}");
     let line = "Wke1 Bke8 black moves Kd1\n";
     let (_, told, status) = oracle("-o fen -").stdin(line.to_owned()).ends();
     assert!(status == 2 && told.contains("Kd1"), "{told}");
@@ -154,6 +170,8 @@ fn a_side_that_cannot_be_read_is_named() {
         (format!("{BARE}\nTurn: x\n"), "x"),
         (format!("Side to move: purple\n{BARE}\n"), "purple"),
         (format!("{BARE}\nside = green.\n"), "green"),
+        (format!("{BARE}\nTurn: -\n"), "-"),
+        (format!("To move: ?\n\n{BARE}\n"), "?"),
         ("White Kg6 Qg7 Black Kh8 Turn: x\n".to_owned(), "x"),
         ("7k/6Q1/6K1/8/8/8/8/8 turn: red\n".to_owned(), "red"),
     ] {
@@ -176,6 +194,8 @@ fn words_around_a_board_that_say_no_side_to_move_are_passed_over() {
         "Turn the board round",
         "white has a bad bishop",
         "Black had chances",
+        "The position after Black's move",
+        "Black to his left",
         "a white knight",
     ] {
         for text in [format!("{BARE}\n{said}\n"), format!("{BARE}\n\n  {said}\n")] {

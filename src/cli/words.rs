@@ -42,9 +42,10 @@ const ASKED: [(&str, &str, &str); 17] = [
 /// Returns an error with the hint for words that are no position.
 pub fn suggest(cli: &Cli, refusal: Refusal, arguments: &[OsString]) -> Refusal {
     let refusal = usage::marked(refusal, arguments);
-    // An error of an option is not about the words, and no game is a question.
+    // An error of an option is not about the words, and no game is a question, nor a second side to move.
+    let turn = PositionErrorKind::RepeatedField("turn".to_owned());
     let is_about_line = matches!(refusal.place, Place::Line { .. })
-        && refusal.code != PositionErrorKind::Pgn.code();
+        && ![PositionErrorKind::Pgn.code(), turn.code()].contains(&refusal.code);
     let words = cli.line_args().map_or(Vec::new(), LineArgs::words);
     if is_about_line
         && cli.question.is_none()

@@ -191,11 +191,16 @@ fn read<'a>(line: &'a str, overrides: &'a Overrides) -> ParseResult<Record<'a>> 
     let form = Form::read(&mut tokens, &mut more, overrides.letters)?;
     let first = form.fields.fullmoves.unwrap_or(1).max(1);
     more.moves = read_moves(&mut tokens, &mut more, first as usize)?;
-    if let Some(token) = more.said_turn
-        && (form.fields.turn).is_some_and(|turn| more.fields.turn != Some(turn))
-    {
-        let kind = PositionErrorKind::RepeatedField("turn".to_owned());
-        return Err(tokens.error(kind, token));
+    if let Some(token) = more.said_turn {
+        // Behind moves, it is said of the position after them.
+        let played = more.moves.iter().filter(|one| one.start < token.start);
+        if played.count() % 2 == 1 {
+            more.fields.turn = more.fields.turn.map(|turn| !turn);
+        }
+        if (form.fields.turn).is_some_and(|turn| more.fields.turn != Some(turn)) {
+            let kind = PositionErrorKind::RepeatedField("turn".to_owned());
+            return Err(tokens.error(kind, token));
+        }
     }
     let mut said = overrides.fields.or(more.fields).or(form.fields);
     let override_piece = overrides.piece.as_ref().map(|(chosen, _)| *chosen);

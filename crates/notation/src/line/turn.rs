@@ -5,8 +5,8 @@ use oracle_laws::fen::CastlingField;
 
 /// What says behind a side that it is to move, what says so before one, and what a composer adds.
 #[rustfmt::skip]
-const BEHIND: &[&str] = &["to move", "to play", "on move", "is to move", "is to play", "s turn", "s move", "moves and", "moves first",
-    "moves now"];
+const BEHIND: &[&str] = &["to move", "to play", "to win", "to draw", "to mate", "on move", "on the move", "has the move", "is to move",
+    "is to play", "is on move", "s turn", "s move", "moves and", "moves first", "moves next", "moves now"];
 #[rustfmt::skip]
 const BEFORE: &[&str] = &["side to move", "to move", "to play", "side", "turn", "active color", "stm", "move"];
 const STIPULATIONS: &[&str] = &["and win", "and draw", "and mate"];
@@ -50,7 +50,12 @@ pub fn at_start(text: &str, is_sentence: bool) -> Option<(&str, &str)> {
         _ => return None,
     };
     let is_between = |letter| is_gap(letter) || letter == ':' || letter == '=';
-    let (value, behind) = word(named.map_or(start, |named| named.trim_start_matches(is_between)));
+    let said = named.map_or(start, |named| named.trim_start_matches(is_between));
+    let (mut value, mut behind) = word(said);
+    // What is asked for may be no word: `Turn: -`.
+    if value.is_empty() && named.is_some() {
+        (value, behind) = said.split_at(said.find(is_gap).unwrap_or(said.len()));
+    }
     let is_side = side(value).is_some();
     if value.is_empty() || !is_side && named.is_none() {
         return None;
@@ -83,7 +88,13 @@ pub fn all_in(line: &str) -> impl Iterator<Item = &str> {
         let words = words.filter(|word| !word.is_empty()).enumerate();
         words.filter_map(move |(index, word)| {
             let start = word.as_ptr().addr() - sentence.as_ptr().addr();
-            Some(at_start(&sentence[start..], index == 0)?.0)
+            let (before, rest) = sentence.split_at(start);
+            let (said, _) = at_start(rest, index == 0)?;
+            // Behind `after Black's move`, it is White's.
+            let before = before.trim_end();
+            let last = before.get(before.len().saturating_sub(5)..);
+            let is_over = last.is_some_and(|last| last.eq_ignore_ascii_case("after"));
+            (!is_over).then_some(said)
         })
     })
 }
