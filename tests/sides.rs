@@ -74,6 +74,7 @@ fn whose_turn_it_is_may_be_said_in_words() {
         ("(white)", "w KQkq - 0 1"),
         ("1...", "b KQkq - 0 1"),
         ("12... ?", "b KQkq - 0 1"),
+        ("black  KQkq", "b KQkq - 0 1"),
         ("12. ...", "b KQkq - 0 1"),
         ("...", "b KQkq - 0 1"),
     ] {
@@ -195,6 +196,10 @@ fn words_around_a_board_that_say_no_side_to_move_are_passed_over() {
         "white has a bad bishop",
         "Black had chances",
         "The position after Black's move",
+        "Not Black's turn",
+        "White waits for Black's move",
+        "Black's move was Nf6",
+        "black - white",
         "Black to his left",
         "a white knight",
     ] {

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use oracle_answers::games::GamesRequest;
 use oracle_answers::request::{Door, Request};
 use oracle_answers::{AttacksRequest, ExplainRequest, MovesRequest, Oracle, WinnableRequest};
-use oracle_notation::{movetext, spoken_move};
+use oracle_notation::{MoveText, PositionErrorKind, movetext, spoken_move};
 use serde::de::{Deserialize, IgnoredAny};
 use serde_json::{Map, Value, json};
 
@@ -228,7 +228,23 @@ impl Call<'_> {
         start.retain(|key, _| key != "moves");
         let start = self.record(Self::state(), &Value::Object(start).to_string())?;
         // A comment ends with its line, and no tag and no escaped line begins behind a space.
-        let moves = texts(moves)?.join("\n ");
+        let texts = texts(moves)?.into_iter().map(|text| {
+            let refuse = |error| Refusal::from_position_error(error, &text);
+            let refused = movetext(&text).map_err(refuse).err();
+            // What follows a result is told with the game.
+            if let Some(unclosed) =
+                refused.filter(|error| error.code != PositionErrorKind::Pgn.code())
+            {
+                return Err(unclosed);
+            }
+            // Between moves, a semicolon is no comment, as for `play`.
+            let plain = text.replace(';', " ");
+            let words = movetext(&plain).unwrap_or_default();
+            let are_moves = words.iter().all(|word| MoveText::parse(word).is_ok());
+            Ok(if are_moves { plain } else { text })
+        });
+        let texts = texts.collect::<Result<Vec<_>, Refusal>>()?;
+        let moves = texts.join("\n ");
         let fen = start["fen"].as_str().unwrap_or_default();
         let result = if moves.ends_with('*') { "" } else { "\n *" };
         let pgn = format!("[SetUp \"1\"]\n[FEN \"{fen}\"]\n\n{moves}{result}");
@@ -267,6 +283,9 @@ fn summary(record: &Value) -> String {
     let mut text = match illegal {
         0 if kinds.clone().any(is_unplayed) => "not every move is a legal move".to_owned(),
         0 if record["plies"] == 0 => "no move was played".to_owned(),
+        0 if kinds.clone().any(|kind| kind == "move_after_end") => {
+            "a move follows the end of the game".to_owned()
+        }
         0 => "every move is legal".to_owned(),
         1 => "one move is illegal".to_owned(),
         number => format!("{number} moves are illegal"),

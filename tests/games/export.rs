@@ -279,6 +279,23 @@ fn numbers_and_times_that_are_no_move_numbers_are_words() {
 }
 
 #[test]
+fn a_word_and_an_illegal_move_before_a_legal_one_are_words() {
+    for between in ["", "{c}", "; c\n", "$5", "(2. d4)"] {
+        let once = export(&format!("1. e4 e5 2. x Ke3 {between} Nf3 Nc6 1-0"));
+        assert!(!once.contains("%finding"), "{once}");
+        assert_eq!(export(&once), once);
+    }
+}
+
+#[test]
+fn a_forfeit_stays_behind_moves_that_are_not_judged() {
+    movetext(
+        "1. Ke4 +:-",
+        "{[%original illegal_move: the white king on e1 cannot go to e4: a king moves\none square in any direction] 1. Ke4 +:-} 1-0",
+    );
+}
+
+#[test]
 fn only_what_an_export_says_of_findings_is_left_out() {
     movetext(
         "1. e4 {a [%finding b} e5 {[%finding} 2. Nf3 {[%finding c] d} Nc6 {[%finding illegal_move: e f] g} *",

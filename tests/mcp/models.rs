@@ -176,6 +176,10 @@ fn what_is_not_played_is_not_judged_as_if_the_game_went_on() {
     let over = json!({"fen": "8/8/8/8/8/2k5/1q6/K7 w - - 0 1", "moves": ["Kxb2"]});
     let (_, text, _) = call("judge_game", &over);
     assert!(text.starts_with("no move was played\n"), "{text}");
+    for moves in [json!(["e4; e5; Ke3"]), json!("e4; e5; Ke3")] {
+        let (_, text, _) = call("judge_game", &json!({"fen": INITIAL, "moves": moves}));
+        assert!(text.starts_with("one move is illegal\n"), "{text}");
+    }
     let mated = json!({"pgn": "1. f3 e5 2. g4 Qh4#"});
     let (_, text, _) = call("judge_game", &mated);
     assert!(

@@ -251,6 +251,14 @@ fn a_king_that_is_named_does_not_castle_onto_its_rook() {
     }
 }
 
+#[test]
+fn castling_with_zeros_that_is_illegal_is_refused_and_no_result() {
+    for line in ["4k3/8/8/8/8/8/8/4K1NR w K - 0 1 moves 0-0", "1. 0-0"] {
+        let (_, told, status) = oracle("-").stdin(line.to_owned()).ends();
+        assert!(status == 2 && told.contains("castling"), "{line}: {told}");
+    }
+}
+
 /// The move of a record is the one that was asked about, as UCI writes castling.
 #[test]
 fn an_illegal_castling_is_recorded_as_it_was_asked() {

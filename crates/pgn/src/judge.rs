@@ -73,7 +73,15 @@ pub(super) fn null_move(parser: &mut GameParser<'_>, word: &MarkedWord) {
             parser.end_search();
         }
         judge_surroundings(parser, at.clone());
-        if parser.game.here().0.is_check() {
+        let (position, ply) = parser.game.here();
+        if parser.game.is_main_line()
+            && is_over(position)
+            && let Some(outcome) = parser.game.history.outcome()
+        {
+            let message = over(outcome, &parser.moment(ply, at.start));
+            parser.report_move(at, FindingKind::MoveAfterEnd, message);
+            parser.stop_judging();
+        } else if position.is_check() {
             let message = "a null move leaves the king in check";
             parser.report_move(at, FindingKind::IllegalMove, message);
             parser.stop_judging();

@@ -72,6 +72,7 @@ pub(super) fn terminate(parser: &mut GameParser<'_>, at: Range<usize>, result: G
     }
     if result.is_forfeit() {
         parser.show_word(&bytes[at.clone()]);
+        parser.show_unjudged(&bytes[at.clone()]);
     }
     parser.game.marker = Some(result);
     end_search_with_game(parser);

@@ -217,6 +217,12 @@ fn word(parser: &mut GameParser<'_>, at: Range<usize>) -> Next {
         play_word(parser, &word, read);
         return Ok(word.end);
     }
+    // `Dxd7+1-0`: in letters of any language, the result ends the game.
+    let result = parser.chunk.result_at(word.end).map_err(|_| More(start))?;
+    let end = match result {
+        Some((_, last)) if last == end => word.end,
+        _ => end,
+    };
     unreadable(parser, start..end);
     Ok(end)
 }
@@ -244,18 +250,19 @@ fn result(
     Ok(Some(at.end))
 }
 
-/// Returns whether `0-0` is a result: alone, where no move can follow, and at the end of a game whose tag `Result` says so.
-/// `None` if more bytes are needed.
+/// Returns whether `0-0` is a result: where no move can follow, and at the end of a game without moves that cannot castle, or
+/// whose tag `Result` says so. `None` if more bytes are needed.
 fn is_double_forfeit(parser: &GameParser<'_>, end: usize) -> Option<bool> {
     let game = &parser.game;
-    let position = game.here().0;
-    let can_castle = || position.judge_castling(CastlingSide::Kingside).is_ok();
-    let is_alone = || game.has_no_moves() && !can_castle();
-    if game.line().is_judged && (!position.has_legal_move() || is_alone()) {
+    let (position, line) = (game.here().0, game.line());
+    if line.is_judged && !line.is_after_illegal && !position.has_legal_move() {
         return Some(true);
     }
+    let can_castle = || position.judge_castling(CastlingSide::Kingside).is_ok();
+    let has_number = parser.pending.number.is_present;
+    let is_alone = line.is_judged && game.has_no_moves() && !has_number && !can_castle();
     let says_so = game.tagged_result() == Some(GameResult::BothForfeit);
-    if !says_so || !game.is_main_line() {
+    if !(says_so || is_alone) || !game.is_main_line() {
         return Some(false);
     }
     let rest = &parser.chunk.bytes[end..];

@@ -173,11 +173,19 @@ impl Export {
         self.tail = None;
     }
 
+    /// Forgets what was wrong with words that turned out to be no moves.
+    fn forget_words(&mut self) {
+        self.notes.retain(|note| !Note::is_about_word(note.kind));
+    }
+
     /// Appends a move that was played.
     fn play(&mut self, settings: &Settings<'_>, played: &Played<'_>) {
         match played.played {
             _ if self.tail.is_some() => {}
-            PlayedMove::Legal(_) | PlayedMove::Null => self.write_notes(),
+            PlayedMove::Legal(_) | PlayedMove::Null => {
+                self.forget_words();
+                self.write_notes();
+            }
             PlayedMove::Illegal(_) => self.begin_tail(false),
         }
         let (number, turn) = (played.before.fullmoves(), played.before.turn());
@@ -226,8 +234,7 @@ impl Visitor for ExportVisitor<'_> {
             .is_some_and(|note| note.kind == FindingKind::DeepVariation);
         if export.is_begun && export.tail.is_none() {
             if let Text::Word(_) = text {
-                // What was wrong with it is that it is no move.
-                export.notes.retain(|note| !Note::is_about_word(note.kind));
+                export.forget_words();
             }
             match text {
                 Text::VariationStart if is_deep => export.begin_tail(true),

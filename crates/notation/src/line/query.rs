@@ -10,7 +10,7 @@ use crate::{
     PositionErrorKind, Slips, WrittenNumber, moves,
 };
 use epd::Operation;
-use oracle_laws::{Article, Bitboard, CastlingSide, Claim, Piece, Placement, Square, fen};
+use oracle_laws::{Article, Bitboard, Claim, Piece, Placement, Square, fen};
 use oracle_laws::{History, Move, PlayError, Position, Setup, SetupProblem, SetupProblems};
 
 /// A position after all moves of its line, and everything that an answer about it needs.
@@ -239,13 +239,12 @@ impl<'a> Record<'a> {
     }
 }
 
-/// Returns whether `0-0` is the result of two players who lose: alone, where it cannot be castling, or behind a mate.
+/// Returns whether `0-0` is the result of two players who lose: where no move can follow.
 fn is_double_forfeit(text: &str, history: &History) -> bool {
     let position = history.position();
     text.starts_with('0')
         && GameResult::parse(text.as_bytes()) == Some(GameResult::BothForfeit)
-        && (!position.has_legal_move()
-            || history.plies() == 0 && position.judge_castling(CastlingSide::Kingside).is_err())
+        && !position.has_legal_move()
 }
 
 impl<'a> Query<'a> {

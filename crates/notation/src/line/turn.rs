@@ -6,9 +6,13 @@ use oracle_laws::fen::CastlingField;
 /// What says behind a side that it is to move, what says so before one, and what a composer adds.
 #[rustfmt::skip]
 const BEHIND: &[&str] = &["to move", "to play", "to win", "to draw", "to mate", "on move", "on the move", "has the move", "is to move",
-    "is to play", "is on move", "s turn", "s move", "moves and", "moves first", "moves next", "moves now"];
+    "is to play", "is on move", "moves and", "moves first", "moves next", "moves now"];
 #[rustfmt::skip]
-const BEFORE: &[&str] = &["side to move", "to move", "to play", "side", "turn", "active color", "stm", "move"];
+const BEFORE: &[&str] = &["side to move", "next to move", "current player", "active colour", "to move", "to play", "side", "turn", "active color", "stm", "move"];
+/// What does so at the end of a sentence.
+const ENDS: &[&str] = &["moves", "plays", "s turn to move", "s turn", "s move"];
+/// What says before a side that it is not to move, or not now.
+const OVER: &[&str] = &["after", "not", "longer", "for", "until"];
 const STIPULATIONS: &[&str] = &["and win", "and draw", "and mate"];
 /// What may stand around the words, in a text with marks.
 const MARKS: [char; 10] = ['(', ')', '[', ']', '*', '_', '.', '!', '?', ':'];
@@ -25,7 +29,9 @@ pub fn begins_fields(text: &str, is_list: bool) -> bool {
     let (first, rest) = word(text);
     let are_fields = |next: &str| match first.len() {
         1 => next.parse::<CastlingField>().is_ok(),
-        _ => is_list && (next == "moves" || next.contains('=')),
+        _ if is_list => next == "moves" || next.contains('='),
+        // So GNU Chess writes below a board.
+        _ => next.bytes().all(|right| b"KQkq".contains(&right)),
     };
     side(first).is_some() && rest.split_whitespace().next().is_none_or(are_fields)
 }
@@ -46,7 +52,7 @@ pub fn at_start(text: &str, is_sentence: bool) -> Option<(&str, &str)> {
     let first = start.bytes().next()?.to_ascii_lowercase();
     let named = match first {
         b'b' | b'w' => None,
-        b'a' | b'm' | b's' | b't' => Some(skip(start, BEFORE)?),
+        b'a' | b'c' | b'm' | b'n' | b's' | b't' => Some(skip(start, BEFORE)?),
         _ => return None,
     };
     let is_between = |letter| is_gap(letter) || letter == ':' || letter == '=';
@@ -68,8 +74,8 @@ pub fn at_start(text: &str, is_sentence: bool) -> Option<(&str, &str)> {
     let is_asked = first != b'm'
         && named.is_some_and(|named| named.trim_start_matches(is_gap).starts_with([':', '=']));
     let is_alone = text.starts_with('(') && behind.starts_with(')');
-    let moves = || skip(behind, &["moves"]).filter(|rest| is_last(rest));
-    let end = skip(behind, BEHIND).or_else(moves);
+    let ends = || skip(behind, ENDS).filter(|rest| is_last(rest));
+    let end = skip(behind, BEHIND).or_else(ends);
     let is_said = is_side && (is_asked || is_alone || end.is_some())
         || is_sentence && named.is_some() && is_last(behind) && (is_side || is_asked);
     let rest = end.unwrap_or(behind);
@@ -90,11 +96,13 @@ pub fn all_in(line: &str) -> impl Iterator<Item = &str> {
             let start = word.as_ptr().addr() - sentence.as_ptr().addr();
             let (before, rest) = sentence.split_at(start);
             let (said, _) = at_start(rest, index == 0)?;
-            // Behind `after Black's move`, it is White's.
+            // `after Black's move`, `not Black's turn`.
             let before = before.trim_end();
-            let last = before.get(before.len().saturating_sub(5)..);
-            let is_over = last.is_some_and(|last| last.eq_ignore_ascii_case("after"));
-            (!is_over).then_some(said)
+            let ends = |word: &&str| {
+                let last = before.get(before.len().saturating_sub(word.len())..);
+                last.is_some_and(|last| last.eq_ignore_ascii_case(word))
+            };
+            (!OVER.iter().any(ends)).then_some(said)
         })
     })
 }

@@ -221,7 +221,7 @@ fn is_turned_by_files(text: &str) -> Option<bool> {
 
 impl Pasted {
     /// Appends the side to move that a line beside a board names: `White to move: 20 moves`, `Mate in 2, Black to play`; or
-    /// all of the line: `b KQkq -`, `(b)`, `12...`.
+    /// all of the line: `b KQkq -`, `(b)`, `12...`; or the number of a move of Black: `12... Kd7`.
     pub(super) fn push_turn(&mut self, line: Token<'_>) {
         const KEYS: [&str; 5] = ["turn: ", "castling=", "ep=", "halfmove=", "fullmove="];
         let around = |letter: char| letter.is_whitespace() || "()[]?".contains(letter);
@@ -237,7 +237,10 @@ impl Pasted {
         }
         let digits = |letter: char| letter.is_ascii_digit();
         let dots = bare.trim_start_matches(digits).trim_start_matches(". ");
-        if matches!(dots, "..." | "\u{2026}") {
+        let behind = ["...", "\u{2026}"]
+            .into_iter()
+            .find_map(|sign| dots.strip_prefix(sign));
+        if behind.is_some_and(|moves| moves.is_empty() || bare.starts_with(digits)) {
             self.write("turn: b ", line.start);
         }
     }

@@ -46,6 +46,11 @@ pub(crate) fn parse<'a>(
             break;
         }
         if is_word && let Some((named, length, language)) = color_word(token.text, letters) {
+            let next = rest[token.text.len()..].split_whitespace().next();
+            let is_last = next.is_none_or(|next| next == "moves" || next.contains('='));
+            if is_last && is_position && !token.text.contains(':') {
+                fields.fields.turn.get_or_insert(named);
+            }
             (color, own) = (Some(named), language);
             role = Role::Pawn;
             tokens.at = token.start + length;
