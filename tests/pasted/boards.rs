@@ -89,6 +89,7 @@ pub fn stockfish_d(fen: &str) -> String {
 fn boards_that_other_programs_draw_are_read() {
     for fen in FENS {
         assert_eq!(read(&stockfish_d(fen)), fen);
+        assert_eq!(read(&stockfish_d(fen).replace("Fen:", "FEN:")), fen);
         let drawings = [python_str(fen), python_unicode(fen), python_borders(fen)];
         for drawing in drawings {
             assert_eq!(board(&read(&drawing)), board(fen), "{drawing}");

@@ -29,7 +29,8 @@ pub(super) fn translate(token: Token<'_>) -> Option<Pasted> {
             continue;
         }
         let line = line.trimmed();
-        fen = fen.or_else(|| without_word(line, "Fen:"));
+        let mut said = ["Fen:", "FEN:"].into_iter();
+        fen = fen.or_else(|| said.find_map(|word| without_word(line, word)));
         if !fields.text.contains("turn=") {
             pasted.push_turn(line);
         }
