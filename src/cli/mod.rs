@@ -2,16 +2,13 @@
 
 mod about;
 mod act;
-mod attacks;
 mod command;
 pub mod compare;
 pub mod drawing;
 mod explain;
 pub mod games;
-mod mask;
-mod material;
-mod mcp;
 mod moves;
+mod of_position;
 pub mod output;
 mod perft;
 mod position;
@@ -19,7 +16,6 @@ pub mod select;
 pub mod stream;
 mod usage;
 pub mod value;
-mod winnable;
 mod words;
 
 use std::ffi::OsString;
@@ -78,15 +74,15 @@ type AddOptions = fn(Command) -> Command;
 /// The words of the questions, and what adds their options.
 const QUESTIONS: [(&str, AddOptions); 13] = [
     ("explain", explain::ExplainArgs::augment_args),
-    ("attacks", attacks::AttacksArgs::augment_args),
-    ("mask", mask::MaskArgs::augment_args),
-    ("material", material::MaterialArgs::augment_args),
+    ("attacks", of_position::AttacksArgs::augment_args),
+    ("mask", of_position::MaskArgs::augment_args),
+    ("material", of_position::MaterialArgs::augment_args),
     ("perft", perft::PerftArgs::augment_args),
-    ("winnable", winnable::WinnableArgs::augment_args),
+    ("winnable", of_position::WinnableArgs::augment_args),
     ("games", games::GamesArgs::augment_args),
     ("compare", compare::CompareArgs::augment_args),
     ("act", act::augment),
-    ("mcp", mcp::McpArgs::augment_args),
+    ("mcp", McpArgs::augment_args),
     ("schema", about::SchemaArgs::augment_args),
     ("completions", about::CompletionsArgs::augment_args),
     ("man", about::ManArgs::augment_args),
@@ -96,19 +92,24 @@ const QUESTIONS: [(&str, AddOptions); 13] = [
 #[derive(Debug, clap::Subcommand)]
 pub enum Subcommand {
     Explain(explain::ExplainArgs),
-    Attacks(attacks::AttacksArgs),
-    Mask(mask::MaskArgs),
-    Material(material::MaterialArgs),
+    Attacks(of_position::AttacksArgs),
+    Mask(of_position::MaskArgs),
+    Material(of_position::MaterialArgs),
     Perft(perft::PerftArgs),
-    Winnable(winnable::WinnableArgs),
+    Winnable(of_position::WinnableArgs),
     Games(games::GamesArgs),
     Compare(compare::CompareArgs),
     Act(act::ActArgs),
-    Mcp(mcp::McpArgs),
+    Mcp(McpArgs),
     Schema(about::SchemaArgs),
     Completions(about::CompletionsArgs),
     Man(about::ManArgs),
 }
+
+/// Serve the questions as tools to language models
+#[derive(Debug, clap::Args)]
+#[command(after_help = include_str!("../help/mcp.txt"))]
+pub struct McpArgs {}
 
 /// What was read of the arguments.
 pub enum Parsed {

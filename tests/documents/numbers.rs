@@ -147,12 +147,12 @@ fn defaults_are_those_of_the_code() {
         "With --dead: positions to try for each side (default: {})",
         dead,
     );
-    let nodes = constant("crates/answers/src/perft/request.rs", "USUAL_NODES");
+    let nodes = constant("crates/answers/src/perft/question.rs", "USUAL_NODES");
     let seconds = field(
-        "crates/answers/src/perft/request.rs",
+        "crates/answers/src/perft/question.rs",
         "USUAL_TIME: Duration = Duration::from_secs(",
     );
-    let search = constant("crates/answers/src/winnable/request.rs", "USUAL_NODES");
+    let search = constant("crates/answers/src/winnable/mod.rs", "USUAL_NODES");
     let page = read("docs/embedding.md");
     let sentence = format!(
         "{} leaf nodes, or {} positions for each side, and {{}} ms",

@@ -85,10 +85,7 @@ fn there_and_back(node: &TreeNode) -> Option<TreeNode> {
         Some(node.child(back))
     };
     let has_lost = node.position().castling() != node.root().castling();
-    let mut replies = node
-        .position()
-        .legal_moves()
-        .into_iter()
-        .filter(|_| has_lost);
+    let replies = node.position().legal_moves().into_iter();
+    let mut replies = replies.filter(|_| has_lost);
     replies.find_map(|reply| back(back(node.child(reply), there)?, reply))
 }

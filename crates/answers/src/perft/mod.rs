@@ -1,10 +1,8 @@
 //! `perft`: the number of leaf nodes in the tree of legal moves.
 
 mod question;
-mod request;
 
-pub use question::{COUNT_FORMATS, Perft};
-pub use request::PerftRequest;
+pub use question::{COUNT_FORMATS, Perft, PerftRequest};
 
 use std::error::Error;
 use std::fmt;

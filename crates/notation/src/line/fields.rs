@@ -115,9 +115,8 @@ pub(crate) fn peek<'a>(tokens: &mut Tokens<'a>) -> Option<Field<'a>> {
     });
     // A turn may have several words, of which none looks like a field.
     let is_plain = key.is_some_and(|key| {
-        let mut words = rest
-            .split_ascii_whitespace()
-            .map(|word| word.split_once('='));
+        let words = rest.split_ascii_whitespace();
+        let mut words = words.map(|word| word.split_once('='));
         let value = words.next().flatten().map(|(_, value)| value);
         key != "turn"
             || value.is_some_and(|value| turn::value(value).is_some())

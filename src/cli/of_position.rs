@@ -1,0 +1,187 @@
+//! Questions about a position with few options: `attacks`, `mask`, `material` and `winnable`.
+
+use oracle_answers::look::Look;
+use oracle_answers::message::square;
+use oracle_answers::refusal::Refusal;
+use oracle_answers::{AttacksRequest, MaskRequest, MaterialRequest, WinnableRequest};
+use oracle_laws::{Color, Piece, Square};
+use oracle_notation::piece_list;
+use oracle_winnable::Solver;
+
+use super::drawing::{BoardArgs, CaptionArgs, ColorArgs, PictureArgs};
+use super::moves::nodes;
+use super::output::OutputArgs;
+use super::position::{FieldArgs, PositionArgs, RuleArgs};
+use super::stream::StreamArgs;
+use super::value::{Named, field, named, text};
+use super::{LineArgs, LineQuestion};
+
+/// Show attacked squares, pins and checkers
+#[derive(Debug, clap::Args)]
+#[command(after_help = include_str!("../help/attacks.txt"), next_help_heading = "Answer")]
+pub struct AttacksArgs {
+    #[command(flatten)]
+    fields: FieldArgs,
+    #[command(flatten)]
+    rules: RuleArgs,
+    #[command(flatten)]
+    output: OutputArgs,
+    /// Name the attackers of this square
+    #[arg(long, value_name = "SQUARE", value_parser = field(square))]
+    square: Option<Square>,
+    #[command(flatten)]
+    board: BoardArgs,
+    #[command(flatten)]
+    picture: CaptionArgs,
+    #[command(flatten)]
+    stream: StreamArgs,
+}
+
+impl LineArgs for AttacksArgs {
+    fn groups(&self) -> (Option<&FieldArgs>, Option<&StreamArgs>) {
+        (Some(&self.fields), Some(&self.stream))
+    }
+
+    fn lines(&self, _is_stream: bool) -> Result<LineQuestion, Refusal> {
+        let request = AttacksRequest {
+            output: self.output.chosen()?,
+            square: self.square,
+        };
+        Ok(LineQuestion {
+            overrides: self.fields.overrides(&self.rules, false)?,
+            look: self.board.look(self.picture.look()),
+            color: self.board.color.color,
+            ..LineQuestion::new(request)?
+        })
+    }
+}
+
+/// Show how a lone piece moves
+#[derive(Debug, clap::Args)]
+#[command(after_help = include_str!("../help/mask.txt"))]
+pub struct MaskArgs {
+    /// Colour, role and square: Wba1; without a colour, White's: Ba1
+    #[arg(id = "lone-piece", value_name = "PIECE", value_parser = text(lone_piece))]
+    piece: (Square, Piece),
+    #[command(flatten)]
+    output: OutputArgs,
+    /// Draw chess symbols instead of letters
+    #[arg(long, help_heading = "Drawing")]
+    unicode: bool,
+    #[command(flatten)]
+    color: ColorArgs,
+    #[command(flatten)]
+    picture: PictureArgs,
+}
+
+fn lone_piece(text: &str) -> Result<(Square, Piece), Refusal> {
+    piece_list::lone(text).map_err(|kind| {
+        Refusal::from_kind(&kind.or_invisible(text))
+            .after_words("mask ", text)
+            .with_hint("write colour, role and square: `mask Wba1`")
+    })
+}
+
+impl LineArgs for MaskArgs {
+    fn lines(&self, _is_stream: bool) -> Result<LineQuestion, Refusal> {
+        let request = MaskRequest {
+            output: self.output.chosen()?,
+            piece: Some(self.piece),
+        };
+        Ok(LineQuestion {
+            look: Look {
+                unicode: self.unicode,
+                ..self.picture.look()
+            },
+            color: self.color.color,
+            ..LineQuestion::new(request)?
+        })
+    }
+}
+
+/// Count the pieces of each side, and add their usual values
+#[derive(Debug, clap::Args)]
+#[command(after_help = include_str!("../help/material.txt"))]
+pub struct MaterialArgs {
+    #[command(flatten)]
+    fields: FieldArgs,
+    #[command(flatten)]
+    rules: RuleArgs,
+    #[command(flatten)]
+    output: OutputArgs,
+    #[command(flatten)]
+    color: ColorArgs,
+    #[command(flatten)]
+    stream: StreamArgs,
+}
+
+impl LineArgs for MaterialArgs {
+    fn groups(&self) -> (Option<&FieldArgs>, Option<&StreamArgs>) {
+        (Some(&self.fields), Some(&self.stream))
+    }
+
+    fn lines(&self, _is_stream: bool) -> Result<LineQuestion, Refusal> {
+        let request = MaterialRequest {
+            output: self.output.chosen()?,
+        };
+        Ok(LineQuestion {
+            overrides: self.fields.overrides(&self.rules, false)?,
+            color: self.color.color,
+            ..LineQuestion::new(request)?
+        })
+    }
+}
+
+/// Tell whether each side can still checkmate
+#[derive(Debug, clap::Args)]
+#[command(after_help = include_str!("../help/winnable.txt"))]
+pub struct WinnableArgs {
+    #[command(flatten)]
+    position: PositionArgs,
+    #[command(flatten)]
+    output: OutputArgs,
+    #[arg(
+        long,
+        value_name = "N",
+        value_parser = text(nodes),
+        help_heading = "Answer",
+        help = format!("Positions to try for each side (default: {})", Solver::BUDGET)
+    )]
+    nodes: Option<u64>,
+    /// Say only what the fall of this side's flag means: white or black
+    #[arg(long, value_name = "COLOR", value_parser = Named(|| named(Color::ALL, Color::name)), help_heading = "Answer")]
+    flag: Option<Color>,
+    /// Draw Black at the bottom
+    #[arg(long, help_heading = "Drawing")]
+    flip: bool,
+    #[command(flatten)]
+    color: ColorArgs,
+    #[command(flatten)]
+    picture: CaptionArgs,
+    #[command(flatten)]
+    stream: StreamArgs,
+}
+
+impl LineArgs for WinnableArgs {
+    fn groups(&self) -> (Option<&FieldArgs>, Option<&StreamArgs>) {
+        (Some(&self.position.fields), Some(&self.stream))
+    }
+
+    fn lines(&self, _is_stream: bool) -> Result<LineQuestion, Refusal> {
+        let request = WinnableRequest {
+            output: self.output.chosen()?,
+            nodes: self.nodes,
+            limits: None,
+            flag: self.flag,
+        };
+        Ok(LineQuestion {
+            overrides: self.position.overrides()?,
+            look: Look {
+                flip: self.flip,
+                ..self.picture.look()
+            },
+            color: self.color.color,
+            ..LineQuestion::new(request)?
+        })
+    }
+}
