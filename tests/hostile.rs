@@ -225,6 +225,10 @@ fn in_epd_what_does_not_print_stays() {
     .run();
 }
 
+/// A drawn board.
+const DRAWN: &str =
+    "....k...\n........\n........\n........\n........\n........\n........\nR...K...\n";
+
 /// A text repeated up to the longest line.
 fn long(front: &str, again: &str, end: &str) -> String {
     let room = 64 * 1024 - front.len() - end.len();
@@ -254,6 +258,9 @@ fn longest() -> Vec<(&'static str, String)> {
         long("", "p", "/8/8/8/8/8/8/8"),
         long("", "W", ""),
         long("", "White ", "Ke1"),
+        long(DRAWN, "turn:-", ""),
+        long(DRAWN, "turn: 1 ", ""),
+        long(DRAWN, "after black's move ", ""),
         long("", "Wke1 ", ""),
         long("Wn", "a1", ""),
         long("White ", "a2b2c2", ""),

@@ -42,7 +42,7 @@ const ASKED: [(&str, &str, &str); 17] = [
 /// Returns an error with the hint for words that are no position.
 pub fn suggest(cli: &Cli, refusal: Refusal, arguments: &[OsString]) -> Refusal {
     let refusal = usage::marked(refusal, arguments);
-    // An error of an option is not about the words, and no game is a question, nor a second side to move.
+    // An error of an option is not about the words, and neither a game nor a field that is given twice is a question.
     let turn = PositionErrorKind::RepeatedField("turn".to_owned());
     let is_about_line = matches!(refusal.place, Place::Line { .. })
         && ![PositionErrorKind::Pgn.code(), turn.code()].contains(&refusal.code);

@@ -231,7 +231,7 @@ impl Call<'_> {
         let texts = texts(moves)?.into_iter().map(|text| {
             let refuse = |error| Refusal::from_position_error(error, &text);
             let refused = movetext(&text).map_err(refuse).err();
-            // What follows a result is told with the game.
+            // A move behind a result is an error of the game, which is read below.
             if let Some(unclosed) =
                 refused.filter(|error| error.code != PositionErrorKind::Pgn.code())
             {

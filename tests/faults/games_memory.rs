@@ -45,7 +45,7 @@ const FORMS: [&str; 4] = [
 /// Returns the peak of memory in KiB while an input is read.
 fn peak_of(form: &str, threads: &str, input: (&str, &str), length: usize) -> u64 {
     let mut command = program(form, threads);
-    // An export writes its findings to standard error, too. Nobody reads them here, and a full pipe would stop it.
+    // An export writes its findings to standard error, too: where nobody reads them, the pipe fills and the program waits.
     let mut child = command.stderr(Stdio::null()).spawn().unwrap();
     let mut stdin = child.stdin.take().unwrap();
     let mut stdout = child.stdout.take().unwrap();

@@ -60,7 +60,8 @@ pub fn at_start(text: &str, is_sentence: bool) -> Option<(&str, &str)> {
     let (mut value, mut behind) = word(said);
     // What is asked for may be no word: `Turn: -`.
     if value.is_empty() && named.is_some() {
-        (value, behind) = said.split_at(said.find(is_gap).unwrap_or(said.len()));
+        let is_end = |letter: char| is_gap(letter) || letter.is_alphabetic();
+        (value, behind) = said.split_at(said.find(is_end).unwrap_or(said.len()));
     }
     let is_side = side(value).is_some();
     if value.is_empty() || !is_side && named.is_none() {
