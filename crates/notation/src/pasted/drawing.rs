@@ -238,9 +238,8 @@ impl Pasted {
         }
         let digits = |letter: char| letter.is_ascii_digit();
         let dots = bare.trim_start_matches(digits).trim_start_matches(". ");
-        let behind = ["...", "\u{2026}"]
-            .into_iter()
-            .find_map(|sign| dots.strip_prefix(sign));
+        let mut signs = ["...", "\u{2026}"].into_iter();
+        let behind = signs.find_map(|sign| dots.strip_prefix(sign));
         if behind.is_some_and(|moves| moves.is_empty() || bare.starts_with(digits)) {
             self.write("turn: b ", line.start);
         }
