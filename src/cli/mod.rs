@@ -19,6 +19,7 @@ pub mod value;
 mod words;
 
 use std::ffi::OsString;
+use std::mem::ManuallyDrop;
 use std::num::NonZero;
 
 use clap::{ArgAction, ArgMatches, Args, Command, FromArgMatches, Parser};
@@ -222,7 +223,11 @@ impl Cli {
         let arguments = rewritten.as_deref().unwrap_or(arguments);
         let mark = |refusal| usage::marked(refusal, arguments);
         let width = columns.map_or(WIDTH, |columns| columns.clamp(NARROWEST, WIDTH));
-        let read = |command: Command| command.term_width(width).try_get_matches_from(arguments);
+        // To take the command apart would be a twentieth of the start: it is left to the end of the process.
+        let read = |command: Command| {
+            let mut command = ManuallyDrop::new(command.term_width(width));
+            command.try_get_matches_from_mut(arguments)
+        };
         // An error, and help, name all questions.
         let is_typed = |word: &str| arguments.iter().any(|typed| typed == word);
         let mut matches = match read(command_of(is_typed)).or_else(|_| read(command())) {

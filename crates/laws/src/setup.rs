@@ -49,6 +49,7 @@ impl Setup {
     /// # Errors
     ///
     /// [`SetupError`] for two kings of one colour, or a pawn on a back rank.
+    #[inline]
     pub fn check(&self) -> Result<(), SetupError> {
         if let Some(square) = (self.placement.pawns() & Bitboard::BACK_RANKS).first() {
             return Err(SetupError::PawnOnBackRank(square));

@@ -41,6 +41,7 @@ pub fn candidate(legal: Move, mode: CastlingMode) -> Candidate {
 }
 
 /// Appends a move to a text, in ASCII.
+#[inline]
 pub fn push(written: Move, mode: CastlingMode, text: &mut Vec<u8>) {
     text.extend_from_slice(&written.from.name());
     text.extend_from_slice(&target(written, mode).name());
@@ -59,9 +60,11 @@ impl fmt::Display for Move {
 impl fmt::Display for Candidate {
     /// Writes the candidate as UCI: two squares, and the letter of a promotion.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.from, self.to)?;
-        self.promotion
-            .map_or(Ok(()), |role| fmt::Write::write_char(f, role.letter()))
+        let ([file, rank], [to_file, to_rank]) = (self.from.name(), self.to.name());
+        let promotion = self.promotion.map_or(0, |role| role.letter() as u8);
+        let text = [file, rank, to_file, to_rank, promotion];
+        let length = text.len() - usize::from(promotion == 0);
+        f.write_str(str::from_utf8(&text[..length]).unwrap_or_default())
     }
 }
 

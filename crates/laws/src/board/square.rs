@@ -229,7 +229,7 @@ impl Square {
 
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.file(), self.rank())
+        f.write_str(str::from_utf8(&self.name()).unwrap_or_default())
     }
 }
 

@@ -38,6 +38,7 @@ impl CastlingField {
     };
 
     /// Parses the field: `-`, or letters that each occur once.
+    #[inline]
     pub(super) fn read(text: &[u8]) -> Option<CastlingField> {
         let mut field = CastlingField::default();
         if text == b"-" {
@@ -68,11 +69,9 @@ impl CastlingField {
         let mut rooks = Bitboard::EMPTY;
         for color in Color::ALL {
             let letters = self.letters[color.index()];
-            let files = (0..8).filter(|file| letters >> file & 1 == 1);
-            let files = files.filter_map(File::new);
-            rooks |= files
-                .map(|file| Square::new(file, color.back_rank()))
-                .collect();
+            // The bits of files are squares of the first rank.
+            let named = u64::from(letters & 0xff);
+            rooks |= Bitboard(color.either(named, named.swap_bytes()));
             for (side, bit) in OUTERMOST {
                 if letters & bit != 0 {
                     let rook = outermost_rook(placement, color, side);

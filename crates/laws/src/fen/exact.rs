@@ -63,6 +63,7 @@ impl ExactFen<'_> {
 }
 
 /// Reads the letters of castling, and returns the text after them.
+#[inline]
 fn castling(text: &[u8]) -> Option<(CastlingField, &[u8])> {
     // Most positions of a game have no castling rights.
     if let [b'-', rest @ ..] = text {
@@ -160,7 +161,16 @@ pub(super) fn board(text: &[u8]) -> Option<(Placement, &[u8])> {
     let [white, black] = *all else {
         return None;
     };
-    let occupied = white.into_iter().chain(black).fold(0, |all, set| all | set);
+    // Loops over six sets are unrolled, whatever the function that they are inlined into; closures over them are calls in a long one.
+    let (mut roles, mut colors) = ([Bitboard::EMPTY; 6], [Bitboard::EMPTY; 2]);
+    let (mut all_white, mut all_black) = (0, 0);
+    for role in 0..6 {
+        all_white |= white[role];
+        all_black |= black[role];
+        // A FEN begins with the eighth rank, a set of squares with the first.
+        roles[role] = Bitboard((white[role] | black[role]).swap_bytes());
+    }
+    let occupied = all_white | all_black;
     let is_whole = at == 64 + 7 * u32::from(SLASH)
         // Slashes stand between ranks, and nowhere else.
         && sets[SLASHES] == FIRST_FILE & !1
@@ -169,14 +179,8 @@ pub(super) fn board(text: &[u8]) -> Option<(Placement, &[u8])> {
     if !is_whole {
         return None;
     }
-    // A FEN begins with the eighth rank, a set of squares with the first.
-    let all = |sets: [u64; 6]| sets.into_iter().fold(0, |all, set| all | set);
-    let colors = [all(white), all(black)];
-    let mut roles = white;
-    for (role, set) in roles.iter_mut().zip(black) {
-        *role |= set;
-    }
-    let ranked = |set: u64| Bitboard(set.swap_bytes());
-    let placement = Placement::from_bitboards(roles.map(ranked), colors.map(ranked));
+    colors[0] = Bitboard(all_white.swap_bytes());
+    colors[1] = Bitboard(all_black.swap_bytes());
+    let placement = Placement::from_bitboards(roles, colors);
     Some((placement, &text[length..]))
 }

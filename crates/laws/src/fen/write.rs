@@ -22,6 +22,7 @@ pub fn push(position: &Position, text: &mut Vec<u8>) {
 }
 
 /// Appends the five fields after the board, each with a space before it.
+#[inline]
 pub fn push_fields(position: &Position, text: &mut Vec<u8>) {
     push_turn(position.turn(), text);
     push_castling(position, text);
@@ -33,6 +34,7 @@ pub fn push_fields(position: &Position, text: &mut Vec<u8>) {
 }
 
 /// Appends the castling field, in ASCII: `KQkq`, the file of a rook that is not the outermost, or `-`.
+#[inline]
 pub fn push_castling(position: &Position, text: &mut Vec<u8>) {
     push_rights(position.castling(), position.placement(), text);
 }
@@ -56,6 +58,7 @@ impl fmt::Display for Setup {
     }
 }
 
+#[inline]
 fn push_turn(turn: Color, text: &mut Vec<u8>) {
     text.extend_from_slice(turn.either(b" w ", b" b "));
 }

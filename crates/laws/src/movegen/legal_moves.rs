@@ -27,6 +27,7 @@ pub struct LegalMoves<'a> {
 
 impl Position {
     /// Returns the legal moves, piece by piece.
+    #[inline]
     pub fn legal(&self) -> LegalMoves<'_> {
         self.with_legal_moves(LegalMoves::clone)
     }
@@ -126,6 +127,7 @@ impl<'a> LegalMoves<'a> {
 
     /// Returns the legal moves of the piece on a square, in their order; none where no piece of the side to move
     /// stands.
+    #[inline]
     pub fn moves_from(&self, from: Square) -> Vec<Move> {
         // A queen has at most 27.
         let mut moves = Vec::with_capacity(28);

@@ -145,6 +145,7 @@ impl Position {
     }
 
     /// Returns the pawns of the side to move that can capture en passant on a square, legally or not.
+    #[inline]
     pub(super) fn ep_pawns(&self, square: Square) -> Bitboard {
         ep_capturers(&self.placement, self.turn, square)
     }
@@ -166,6 +167,7 @@ impl Position {
     }
 
     /// Returns whether the side to move is in check and has no legal move (FIDE article 5.1.1).
+    #[inline]
     pub fn is_checkmate(&self) -> bool {
         self.is_check() && !self.has_legal_move()
     }
@@ -196,6 +198,7 @@ impl Position {
     /// Returns the position after a move.
     ///
     /// The move must be one of the legal moves of this position; other moves give a meaningless position.
+    #[inline]
     pub fn after(&self, played: Move) -> Position {
         let mut next = self.clone();
         next.play_unchecked(played);

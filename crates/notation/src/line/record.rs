@@ -163,6 +163,7 @@ impl<'a> Record<'a> {
     }
 
     /// Returns the operations of an EPD.
+    #[inline]
     pub fn operations(&self) -> &[Operation<'a>] {
         self.more.as_ref().map_or(&[], |more| &more.operations)
     }
@@ -172,6 +173,7 @@ impl<'a> Record<'a> {
     }
 
     /// Returns what the line does not say.
+    #[inline]
     pub fn assumptions(&self) -> Assumptions {
         let mut assumptions = self.assumptions;
         let is_said = self.more.as_ref().is_some_and(|more| more.is_chess960);
