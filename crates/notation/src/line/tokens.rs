@@ -230,10 +230,10 @@ mod tests {
         for (first, repeated, last) in LINES {
             let line =
                 |length| format!("{first}{}{last}", repeated.repeat(length / repeated.len()));
-            let [short, long] = [16, 64].map(|kib| steps_per_byte(&line(kib * 1024)));
+            let [short, long] = [4, 16].map(|kib| steps_per_byte(&line(kib * 1024)));
             assert!(
                 long <= 1.1 * short.max(1.0) && long < 8.0,
-                "{first}{repeated}{last}: {short} steps a byte of 16 KiB, {long} of 64 KiB"
+                "{first}{repeated}{last}: {short} steps a byte of 4 KiB, {long} of 16 KiB"
             );
         }
     }

@@ -231,6 +231,10 @@ impl PieceLetters {
 
     /// Returns the colour that a word names in the language of these letters, in any case, with or without its accents.
     pub(crate) fn color(self, word: &str) -> Option<Color> {
+        // The longest has 12 bytes, and an accent for each letter would be two more. A word may be a whole line.
+        if word.len() > 36 {
+            return None;
+        }
         let word = plain(word);
         let (.., words) = self.language();
         let mut words = Color::ALL.into_iter().zip(words);

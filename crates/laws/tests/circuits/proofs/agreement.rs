@@ -118,7 +118,7 @@ fn known(set: Bitboard) -> oracle_laws::Bitboard {
 }
 
 #[test]
-#[cfg_attr(debug_assertions, ignore = "long without --release; .ci/run runs it")]
+#[ignore = "long; .ci/run runs it"]
 fn proofs_are_of_the_crate_which_20_000_boards_show() {
     let mut random = fastrand::Rng::with_seed(44);
     let (mut castling, mut en_passant) = (0, 0);

@@ -82,7 +82,7 @@ macro_rules! theorems {
     ($($(#[$attribute:meta])* $name:ident = $theorem:path, $claims:literal;)*) => {
         $(
             #[test]
-            #[cfg_attr(debug_assertions, ignore = "long without --release; .ci/run runs it")]
+            #[ignore = "long; .ci/run runs it"]
             $(#[$attribute])*
             fn $name() {
                 assert_eq!($theorem(Prover::Solver), $claims);
