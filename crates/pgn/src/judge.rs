@@ -278,11 +278,11 @@ fn other_letters(parser: &GameParser<'_>, word: &[u8]) -> Option<String> {
     let (position, letters) = (parser.game.here().0, parser.options.letters);
     let word = str::from_utf8(word).ok()?;
     let legal = |read: MoveText| read.only(position);
-    let mut others = letters.others(word, |read| legal(read).is_some());
+    let mut others: Vec<_> = (letters.others(word, |read| legal(read).is_some())).collect();
     let mut named = Vec::new();
     while let Some(first) = others.first() {
         let played = legal(MoveText::parse_with(word, *first).ok()?)?;
-        let alike = letters.others(word, |read| legal(read) == Some(played));
+        let alike: Vec<_> = (letters.others(word, |read| legal(read) == Some(played))).collect();
         others.retain(|other| !alike.contains(other));
         let san = letters.write(&San::from_move(position, played).to_string());
         named.push(format!("{} ({san})", PieceLetters::names(&alike)));

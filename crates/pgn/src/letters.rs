@@ -1,7 +1,8 @@
 //! The letters of a game, found by reading it in those of each language.
 
+use std::cell::Cell;
 use std::cmp::{Ordering, Reverse};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use super::Reader;
 use super::repair::{WrittenGame, WrittenWord};
@@ -45,8 +46,13 @@ impl FoundLetters {
         let is_junk =
             |word: &&WrittenWord| word.is_unreadable() && !word.is_in_some_letters(|_| true);
         let junk = as_english.words.iter().filter(is_junk);
-        let junk: HashSet<&str> = junk.map(|word| word.text.as_str()).collect();
-        let english = Replay::new(&as_english, &junk);
+        let words = as_english.words.iter();
+        let words = Words {
+            junk: junk.map(|word| word.text.as_str()).collect(),
+            in_english: words.map(|word| (word.text.as_str(), word.read)).collect(),
+        };
+        let english = Replay::new(&as_english, &words);
+        let furthest = Cell::new(0);
         let replay = |letters| {
             // Where English stops, another language goes on, or else more than a word is its own.
             let goes_on = |word: &WrittenWord| read_move(word.text.as_bytes(), letters).is_some();
@@ -54,7 +60,11 @@ impl FoundLetters {
             if english.unreadable < SEVERAL && !fault.is_none_or(goes_on) {
                 return None;
             }
-            let replay = Replay::new(&read(letters)?, &junk);
+            // Few languages reach as far as another one: the others are not read to their end.
+            if words.reach(&as_english, letters) < furthest.get() {
+                return None;
+            }
+            let replay = Replay::new(&read(letters)?, &words);
             let is_better = match replay.moves.len().cmp(&english.moves.len()) {
                 _ if english.is_whole => replay.is_whole,
                 // An English game with one wrong letter is no Finnish game: `2. Rf3 Nc6`.
@@ -65,6 +75,9 @@ impl FoundLetters {
                 Ordering::Equal => replay.unreadable + SEVERAL <= english.unreadable,
                 Ordering::Less => false,
             };
+            if is_better {
+                furthest.set(furthest.get().max(replay.moves.len()));
+            }
             is_better.then_some((letters, replay))
         };
         let others = PieceLetters::ALL.into_iter().skip(1);
@@ -98,6 +111,36 @@ impl FoundLetters {
     }
 }
 
+/// What is known of the words of a game before it is read in other letters.
+struct Words<'g> {
+    /// Words that are moves in no letters.
+    junk: HashSet<&'g str>,
+    /// What a word means in English.
+    in_english: HashMap<&'g str, Option<MoveText>>,
+}
+
+impl Words<'_> {
+    /// Returns how many half-moves can be read in these letters before a word that is a move in others only, at most.
+    fn reach(&self, game: &WrittenGame, letters: PieceLetters) -> usize {
+        let is_other = |word: &&WrittenWord| {
+            // Long words may be read as two.
+            let is_short = word.text.len() < 6 && !word.is_null;
+            is_short
+                && !self.junk.contains(word.text.as_str())
+                && read_move(word.text.as_bytes(), letters).is_none()
+        };
+        let mut others = (0..).zip(&game.words).filter(|(_, word)| is_other(word));
+        let first = others.next().map(|(at, _)| at);
+        // A game may have one such word, which is passed over.
+        first.filter(|_| others.next().is_some()).unwrap_or(usize::MAX)
+    }
+
+    fn in_english(&self, word: &WrittenWord) -> Option<MoveText> {
+        let known = self.in_english.get(word.text.as_str()).copied();
+        known.unwrap_or_else(|| read_move(word.text.as_bytes(), PieceLetters::English))
+    }
+}
+
 /// A game in some letters.
 struct Replay {
     /// The moves up to the first fault.
@@ -113,11 +156,11 @@ struct Replay {
 }
 
 impl Replay {
-    fn new(game: &WrittenGame, junk: &HashSet<&str>) -> Replay {
+    fn new(game: &WrittenGame, words: &Words<'_>) -> Replay {
         let is_other =
-            |word: &&WrittenWord| word.is_unreadable() && !junk.contains(word.text.as_str());
+            |word: &&WrittenWord| word.is_unreadable() && !words.junk.contains(word.text.as_str());
         let others: Vec<&WrittenWord> = game.words.iter().filter(is_other).collect();
-        let is_strange = |word: &&&WrittenWord| in_english(word).is_none();
+        let is_strange = |word: &&&WrittenWord| words.in_english(word).is_none();
         let mut replay = Replay {
             moves: Vec::new(),
             own: 0,
@@ -136,12 +179,12 @@ impl Replay {
                 replay.moves.push(None);
                 continue;
             }
-            let english = in_english(word).and_then(|read| read.only(&position));
+            let english = words.in_english(word).and_then(|read| read.only(&position));
             let mut played = word.legal(&position);
             if word.is_unreadable() {
                 // A word that is a move in no letters is passed over, and so is the only English one: `1. Nf3 Sf6 2. Sc3`.
                 match english {
-                    None if junk.contains(word.text.as_str()) => continue,
+                    None if words.junk.contains(word.text.as_str()) => continue,
                     Some(_) if replay.unreadable == 1 => {
                         played = english;
                         replay.strange += 1;
@@ -159,8 +202,4 @@ impl Replay {
         replay.end = game.words.len();
         replay
     }
-}
-
-fn in_english(word: &WrittenWord) -> Option<MoveText> {
-    read_move(word.text.as_bytes(), PieceLetters::English)
 }

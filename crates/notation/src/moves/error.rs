@@ -64,7 +64,7 @@ impl MoveError {
             // A text with two meanings in English is in English.
             MoveError::Unreadable(error) if error.notation.is_none() && error.meant.len() < 2 => {
                 MoveError::Unreadable(ParseMoveError {
-                    letters: letters.others(&error.text, is_fitting),
+                    letters: letters.others(&error.text, is_fitting).collect(),
                     ..error
                 })
             }

@@ -213,11 +213,15 @@ impl PieceLetters {
     }
 
     /// Returns the other letters in which a text is a move that passes a test.
-    pub fn others(self, text: &str, is_fitting: impl Fn(MoveText) -> bool) -> Vec<PieceLetters> {
-        let reads = |letters: &PieceLetters| {
+    pub fn others(
+        self,
+        text: &str,
+        is_fitting: impl Fn(MoveText) -> bool,
+    ) -> impl Iterator<Item = PieceLetters> {
+        let reads = move |letters: &PieceLetters| {
             *letters != self && MoveText::parse_with(text, *letters).is_ok_and(&is_fitting)
         };
-        PieceLetters::ALL.into_iter().filter(reads).collect()
+        PieceLetters::ALL.into_iter().filter(reads)
     }
 
     /// Returns the letters in whose language a word names a colour. Short words are left out, which mean something else in

@@ -276,7 +276,8 @@ fn with_capital_files(letters: &str) -> Option<MoveText> {
         None if letters.starts_with(|letter: char| matches!(letter, 'A'..='H'))
             && PieceLetters::English
                 .others(letters, |read| Some(read) != exact(&lower))
-                .is_empty() =>
+                .next()
+                .is_none() =>
         {
             exact(&lower)
         }
