@@ -81,7 +81,6 @@ pub fn offsets(piece: Piece, from: Square) -> Vec<Offset> {
 
 /// Returns the lines of the mask clipped to the real board: the squares of each, outward; lines that leave it at once
 /// are left out.
-#[inline]
 pub fn vectors(piece: Piece, from: Square) -> Vec<Vec<Square>> {
     let clipped = lines(piece, from).into_iter().map(|line| -> Vec<Square> {
         line.into_iter()

@@ -167,7 +167,6 @@ impl Game {
     }
 
     /// Returns whether the game starts from the initial position of standard chess.
-    #[inline]
     pub fn is_standard_start(&self) -> bool {
         let start = self.start.as_ref();
         start.is_none_or(|start| start == self.initial.position())

@@ -127,7 +127,6 @@ impl<'a> LegalMoves<'a> {
 
     /// Returns the legal moves of the piece on a square, in their order; none where no piece of the side to move
     /// stands.
-    #[inline]
     pub fn moves_from(&self, from: Square) -> Vec<Move> {
         // A queen has at most 27.
         let mut moves = Vec::with_capacity(28);

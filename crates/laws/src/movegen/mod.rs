@@ -36,7 +36,6 @@ impl Position {
     }
 
     /// Returns whether the side to move has any legal move.
-    #[inline]
     pub fn has_legal_move(&self) -> bool {
         let king_safety = KingSafety::new(self);
         // In check, the king is most likely to have a move.

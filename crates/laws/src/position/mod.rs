@@ -167,7 +167,6 @@ impl Position {
     }
 
     /// Returns whether the side to move is in check and has no legal move (FIDE article 5.1.1).
-    #[inline]
     pub fn is_checkmate(&self) -> bool {
         self.is_check() && !self.has_legal_move()
     }

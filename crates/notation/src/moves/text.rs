@@ -43,7 +43,6 @@ impl MoveText {
     /// # Errors
     ///
     /// Every [`MoveError`] except [`MoveError::Unreadable`].
-    #[inline]
     pub fn resolve(self, position: &Position) -> Result<Move, MoveError> {
         let only = self.only(position);
         only.map_or_else(|| self.resolve_among_all(position), Ok)
