@@ -98,7 +98,6 @@ impl Bitboard {
     }
 
     /// Returns the highest square of the set, in the order a1, b1, ... h8.
-    #[inline]
     pub const fn last(self) -> Option<Square> {
         if self.is_empty() {
             None

@@ -38,7 +38,6 @@ impl CastlingField {
     };
 
     /// Parses the field: `-`, or letters that each occur once.
-    #[inline]
     pub(super) fn read(text: &[u8]) -> Option<CastlingField> {
         let mut field = CastlingField::default();
         if text == b"-" {

@@ -22,7 +22,6 @@ pub fn push(position: &Position, text: &mut Vec<u8>) {
 }
 
 /// Appends the five fields after the board, each with a space before it.
-#[inline]
 pub fn push_fields(position: &Position, text: &mut Vec<u8>) {
     push_turn(position.turn(), text);
     push_castling(position, text);
@@ -34,7 +33,6 @@ pub fn push_fields(position: &Position, text: &mut Vec<u8>) {
 }
 
 /// Appends the castling field, in ASCII: `KQkq`, the file of a rook that is not the outermost, or `-`.
-#[inline]
 pub fn push_castling(position: &Position, text: &mut Vec<u8>) {
     push_rights(position.castling(), position.placement(), text);
 }

@@ -27,7 +27,6 @@ pub struct LegalMoves<'a> {
 
 impl Position {
     /// Returns the legal moves, piece by piece.
-    #[inline]
     pub fn legal(&self) -> LegalMoves<'_> {
         self.with_legal_moves(LegalMoves::clone)
     }

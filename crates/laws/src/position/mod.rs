@@ -145,7 +145,6 @@ impl Position {
     }
 
     /// Returns the pawns of the side to move that can capture en passant on a square, legally or not.
-    #[inline]
     pub(super) fn ep_pawns(&self, square: Square) -> Bitboard {
         ep_capturers(&self.placement, self.turn, square)
     }
@@ -197,7 +196,6 @@ impl Position {
     /// Returns the position after a move.
     ///
     /// The move must be one of the legal moves of this position; other moves give a meaningless position.
-    #[inline]
     pub fn after(&self, played: Move) -> Position {
         let mut next = self.clone();
         next.play_unchecked(played);

@@ -63,7 +63,6 @@ impl Fields {
 
     /// Returns the castling rights on a board. Without a castling field, kings and rooks on their home squares have not
     /// moved.
-    #[inline]
     pub fn castling_rights(&self, placement: &Placement) -> CastlingRights {
         let mut rights = match self.castling {
             Some(field) => field.rights(placement),

@@ -249,7 +249,6 @@ fn is_double_forfeit(text: &str, history: &History) -> bool {
 
 impl<'a> Query<'a> {
     /// Returns the operations of an EPD that are true of the position: after moves, some are not.
-    #[inline]
     pub fn valid_operations(&self) -> impl Iterator<Item = &'a Operation<'a>> + use<'a> {
         let has_moved = self.has_moved;
         let operations = self.record.operations().iter();
@@ -257,7 +256,6 @@ impl<'a> Query<'a> {
     }
 
     /// Returns what is wrong with the position that the line sets up, and with the one after its moves.
-    #[inline]
     pub fn problems(&self) -> SetupProblems {
         *self.problems.get_or_init(|| {
             let of_start = self.record.setup.problems();
@@ -302,7 +300,6 @@ impl<'a> Query<'a> {
     }
 
     /// Appends the position as FEN, in ASCII.
-    #[inline]
     pub fn push_fen(&self, text: &mut Vec<u8>) {
         match self.record.board {
             // Each board has exactly one spelling, so the board of the line can be copied.

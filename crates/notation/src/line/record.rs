@@ -173,7 +173,6 @@ impl<'a> Record<'a> {
     }
 
     /// Returns what the line does not say.
-    #[inline]
     pub fn assumptions(&self) -> Assumptions {
         let mut assumptions = self.assumptions;
         let is_said = self.more.as_ref().is_some_and(|more| more.is_chess960);
