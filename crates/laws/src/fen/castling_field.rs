@@ -38,6 +38,7 @@ impl CastlingField {
     };
 
     /// Parses the field: `-`, or letters that each occur once.
+    #[cfg_attr(not(target_family = "wasm"), inline)] // Small is more there.
     pub(super) fn read(text: &[u8]) -> Option<CastlingField> {
         let mut field = CastlingField::default();
         if text == b"-" {

@@ -145,6 +145,7 @@ impl Position {
     }
 
     /// Returns the pawns of the side to move that can capture en passant on a square, legally or not.
+    #[cfg_attr(not(target_family = "wasm"), inline)] // Small is more there.
     pub(super) fn ep_pawns(&self, square: Square) -> Bitboard {
         ep_capturers(&self.placement, self.turn, square)
     }

@@ -63,6 +63,7 @@ impl Fields {
 
     /// Returns the castling rights on a board. Without a castling field, kings and rooks on their home squares have not
     /// moved.
+    #[cfg_attr(not(target_family = "wasm"), inline)] // Small is more there.
     pub fn castling_rights(&self, placement: &Placement) -> CastlingRights {
         let mut rights = match self.castling {
             Some(field) => field.rights(placement),
