@@ -49,7 +49,7 @@ impl Setup {
     /// # Errors
     ///
     /// [`SetupError`] for two kings of one colour, or a pawn on a back rank.
-    #[inline]
+    #[cfg_attr(not(target_family = "wasm"), inline)] // Small is more there.
     pub fn check(&self) -> Result<(), SetupError> {
         if let Some(square) = (self.placement.pawns() & Bitboard::BACK_RANKS).first() {
             return Err(SetupError::PawnOnBackRank(square));

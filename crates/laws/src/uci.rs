@@ -41,7 +41,7 @@ pub fn candidate(legal: Move, mode: CastlingMode) -> Candidate {
 }
 
 /// Appends a move to a text, in ASCII.
-#[inline]
+#[cfg_attr(not(target_family = "wasm"), inline)] // Small is more there.
 pub fn push(written: Move, mode: CastlingMode, text: &mut Vec<u8>) {
     text.extend_from_slice(&written.from.name());
     text.extend_from_slice(&target(written, mode).name());

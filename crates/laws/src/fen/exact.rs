@@ -63,7 +63,7 @@ impl ExactFen<'_> {
 }
 
 /// Reads the letters of castling, and returns the text after them.
-#[inline]
+#[cfg_attr(not(target_family = "wasm"), inline)] // Small is more there.
 fn castling(text: &[u8]) -> Option<(CastlingField, &[u8])> {
     // Most positions of a game have no castling rights.
     if let [b'-', rest @ ..] = text {

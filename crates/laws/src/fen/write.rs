@@ -56,7 +56,7 @@ impl fmt::Display for Setup {
     }
 }
 
-#[inline]
+#[cfg_attr(not(target_family = "wasm"), inline)] // Small is more there.
 fn push_turn(turn: Color, text: &mut Vec<u8>) {
     text.extend_from_slice(turn.either(b" w ", b" b "));
 }

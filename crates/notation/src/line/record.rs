@@ -163,7 +163,7 @@ impl<'a> Record<'a> {
     }
 
     /// Returns the operations of an EPD.
-    #[inline]
+    #[cfg_attr(not(target_family = "wasm"), inline)] // Small is more there.
     pub fn operations(&self) -> &[Operation<'a>] {
         self.more.as_ref().map_or(&[], |more| &more.operations)
     }

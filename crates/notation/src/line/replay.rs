@@ -100,7 +100,7 @@ impl<'a> Record<'a> {
 
 impl Query<'_> {
     /// Returns how many times the position has occurred, including now, as far as the moves of the line show.
-    #[inline]
+    #[cfg_attr(not(target_family = "wasm"), inline)] // Small is more there.
     pub fn repetitions(&self) -> u32 {
         self.occurrences.len().max(1) as u32
     }
