@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 use std::cmp::{Ordering, Reverse};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::Reader;
 use super::repair::{WrittenGame, WrittenWord};
@@ -42,12 +42,15 @@ impl FoundLetters {
         let again = |letters: PieceLetters| reader.again().with_letters(letters.into());
         let read = |letters| WrittenGame::read(game, again(letters));
         let as_english = read(PieceLetters::English)?;
-        // Each word is looked for in all letters once.
-        let known = as_english.words.iter().map(|word| {
-            let is_junk = word.is_unreadable() && !word.is_in_some_letters(|_| true);
-            (word.text.as_str(), (word.read, is_junk))
-        });
-        let words = Words(known.collect());
+        // Words that are moves in no letters are looked for once.
+        let is_junk =
+            |word: &&WrittenWord| word.is_unreadable() && !word.is_in_some_letters(|_| true);
+        let junk = as_english.words.iter().filter(is_junk);
+        let words = as_english.words.iter();
+        let words = Words {
+            junk: junk.map(|word| word.text.as_str()).collect(),
+            in_english: words.map(|word| (word.text.as_str(), word.read)).collect(),
+        };
         let english = Replay::new(&as_english, &words);
         let furthest = Cell::new(0);
         let replay = |letters| {
@@ -108,9 +111,13 @@ impl FoundLetters {
     }
 }
 
-/// What is known of the words of a game before it is read in other letters: what each means in English, and whether it is a
-/// move in no letters.
-struct Words<'g>(HashMap<&'g str, (Option<MoveText>, bool)>);
+/// What is known of the words of a game before it is read in other letters.
+struct Words<'g> {
+    /// Words that are moves in no letters.
+    junk: HashSet<&'g str>,
+    /// What a word means in English.
+    in_english: HashMap<&'g str, Option<MoveText>>,
+}
 
 impl Words<'_> {
     /// Returns how many half-moves can be read in these letters before a word that is a move in others only, at most.
@@ -118,7 +125,9 @@ impl Words<'_> {
         let is_other = |word: &&WrittenWord| {
             // Long words may be read as two.
             let is_short = word.text.len() < 6 && !word.is_null;
-            is_short && !self.is_junk(word) && read_move(word.text.as_bytes(), letters).is_none()
+            is_short
+                && !self.junk.contains(word.text.as_str())
+                && read_move(word.text.as_bytes(), letters).is_none()
         };
         let mut others = (0..).zip(&game.words).filter(|(_, word)| is_other(word));
         let first = others.next().map(|(at, _)| at);
@@ -128,12 +137,8 @@ impl Words<'_> {
             .unwrap_or(usize::MAX)
     }
 
-    fn is_junk(&self, word: &WrittenWord) -> bool {
-        (self.0.get(word.text.as_str())).is_some_and(|(_, is_junk)| *is_junk)
-    }
-
     fn in_english(&self, word: &WrittenWord) -> Option<MoveText> {
-        let known = self.0.get(word.text.as_str()).map(|(read, _)| *read);
+        let known = self.in_english.get(word.text.as_str()).copied();
         known.unwrap_or_else(|| read_move(word.text.as_bytes(), PieceLetters::English))
     }
 }
@@ -154,7 +159,8 @@ struct Replay {
 
 impl Replay {
     fn new(game: &WrittenGame, words: &Words<'_>) -> Replay {
-        let is_other = |word: &&WrittenWord| word.is_unreadable() && !words.is_junk(word);
+        let is_other =
+            |word: &&WrittenWord| word.is_unreadable() && !words.junk.contains(word.text.as_str());
         let others: Vec<&WrittenWord> = game.words.iter().filter(is_other).collect();
         let is_strange = |word: &&&WrittenWord| words.in_english(word).is_none();
         let mut replay = Replay {
@@ -180,7 +186,7 @@ impl Replay {
             if word.is_unreadable() {
                 // A word that is a move in no letters is passed over, and so is the only English one: `1. Nf3 Sf6 2. Sc3`.
                 match english {
-                    None if words.is_junk(word) => continue,
+                    None if words.junk.contains(word.text.as_str()) => continue,
                     Some(_) if replay.unreadable == 1 => {
                         played = english;
                         replay.strange += 1;
