@@ -64,7 +64,7 @@ fn positions_of_three_men_are_played_and_explained_as_the_plain_laws_say() {
 }
 
 #[test]
-#[ignore = "long: .ci/proofs runs it in release"]
+#[ignore = "long: .ci/run release runs it"]
 fn every_position_of_three_men_is_played_and_explained_as_the_plain_laws_say() {
     let rest = count(&with_both_kings(3), compare_the_rest);
     let others = count(&with_both_kings(3), one_in(101, reasons::compare_others));
@@ -77,7 +77,7 @@ fn every_position_of_three_men_is_played_and_explained_as_the_plain_laws_say() {
 /// The moves of all positions with White to move, and of one in 101 with Black to move, which is one with White to move in other
 /// colours; the rest of all with a capture en passant, of one in 11 with castling rights, and of one in 499 others.
 #[test]
-#[ignore = "long: .ci/proofs runs it in release"]
+#[ignore = "long: .ci/run release runs it"]
 fn every_position_of_four_men_has_the_moves_of_the_plain_laws() {
     let compare = |board: &Board, position: &Position, tally: &mut Tally| {
         let is_in = |stride| tally.number.is_multiple_of(stride);

@@ -79,7 +79,7 @@ fn positions_of_three_men_are_counted_as_their_moves_are_listed() {
 }
 
 #[test]
-#[ignore = "long: .ci/proofs runs it in release"]
+#[ignore = "long: .ci/run release runs it"]
 fn every_position_of_three_men_is_counted_as_its_moves_are_listed() {
     // Every thirteenth pair of squares of the kings.
     let four_men: Vec<Family> = with_both_kings(4).into_iter().step_by(13).collect();
