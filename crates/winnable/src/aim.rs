@@ -68,13 +68,18 @@ static KINGS: LazyLock<[[u8; 64]; 64]> = LazyLock::new(|| {
 impl Aim {
     /// Returns all aims, the most promising first: four corners, each with two posts.
     pub(super) fn all(placement: &Placement, winner: Color) -> [Aim; 8] {
-        let mut aims = array::from_fn(|index| Aim {
+        let aims: [Aim; 8] = array::from_fn(|index| Aim {
             winner,
             mirrors: [0, 7, 56, 63][index % 4],
             is_transposed: index >= 4,
         });
-        aims.sort_by_key(|aim| aim.cost_of_kings(placement) + aim.cost_of_corner(placement));
-        aims
+        let costs = aims.map(|aim| aim.cost_of_kings(placement) + aim.cost_of_corner(placement));
+        let mut sorted = aims;
+        for (index, aim) in aims.into_iter().enumerate() {
+            let before = |other: usize| (costs[other], other) < (costs[index], index);
+            sorted[(0..8).filter(|&other| before(other)).count()] = aim;
+        }
+        sorted
     }
 
     /// Returns how far a position seems from a mate: the lower, the nearer.

@@ -107,18 +107,19 @@ fn divide<'a>(text: &'a str, may_end: bool, found: &mut Marks<'a>, tried: &mut [
         .filter(|(_, mark)| may_end || matches!(mark, MoveMark::Sign(_)))
         .filter_map(|(spelling, mark)| Some((without(text, spelling)?, *mark)))
         .collect();
-    fitting.sort_by_key(|(rest, mark)| (matches!(mark, MoveMark::Ending(_)), rest.len()));
-    fitting.into_iter().any(|(rest, mark)| {
+    let order = |(rest, mark): &(&str, MoveMark)| (matches!(mark, MoveMark::Ending(_)), rest.len());
+    while let Some(first) = (0..fitting.len()).min_by_key(|at| order(&fitting[*at])) {
+        let (rest, mark) = fitting.remove(first);
         found.push((&text[..text.len() - rest.len()], mark));
         // `Nf3!+`: a check may also follow a suffix.
         let is_suffix = matches!(mark, MoveMark::Sign(Some(1..=6)));
         let may_end = may_end && (is_suffix || matches!(mark, MoveMark::Ending(_)));
-        let is_divided = divide(rest, may_end, found, tried);
-        if !is_divided {
-            found.pop();
+        if divide(rest, may_end, found, tried) {
+            return true;
         }
-        is_divided
-    })
+        found.pop();
+    }
+    false
 }
 
 fn without<'a>(text: &'a str, mark: &str) -> Option<&'a str> {

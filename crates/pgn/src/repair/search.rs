@@ -184,10 +184,13 @@ impl<'a> Search<'a> {
                     next.extend(self.extend(edited, &trials));
                 }
             }
-            next.sort_by(|one, other| one.cost.total_cmp(&other.cost));
             next.retain(|edited| edited.cost < least + HOPELESS);
             last = all.len();
-            all.extend(next.into_iter().take(WIDTH));
+            for _ in 0..WIDTH.min(next.len()) {
+                let cost = |at: &usize| next[*at].cost;
+                let best = (0..next.len()).min_by(|one, other| cost(one).total_cmp(&cost(other)));
+                all.extend(best.map(|best| next.remove(best)));
+            }
             if self.left == 0 {
                 break;
             }
