@@ -2,6 +2,7 @@
 
 mod columns;
 mod games;
+mod pairs;
 mod python;
 mod reading;
 mod refused;

@@ -4,7 +4,7 @@ use oracle_notation::Query;
 use oracle_perft::Counter;
 use serde::Serialize;
 
-use crate::AnswerError;
+use crate::error::AnswerError;
 
 /// A count that a line gives, and the true one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]

@@ -1,6 +1,7 @@
 //! The formats of an answer: their names, and what each is to a question.
 
 use super::Keys;
+use super::columns::Column;
 use super::separator::Separator;
 
 /// The name of the format that programs read.
@@ -88,11 +89,11 @@ pub enum BoardFormat {
 
 impl BoardFormat {
     /// Returns the shape of an answer in this format; a table has these columns.
-    pub const fn shape(self, columns: &'static str) -> Shape {
+    pub const fn shape(self, columns: Rows) -> Shape {
         match self {
             // Without tables, no question has this format.
             BoardFormat::Table(separator) if cfg!(feature = "tables") => {
-                Shape::Row(Columns::Record(columns), separator)
+                Shape::Row(Columns::Parts(columns), separator)
             }
             BoardFormat::Text => Shape::Lines,
             BoardFormat::Json | BoardFormat::Table(_) => Shape::Record,
@@ -137,44 +138,9 @@ pub enum Shape {
 pub enum Columns {
     /// These keys of the record of moves.
     Moves(Keys),
-    /// The values of another record at these paths.
-    Record(&'static str),
+    /// Those of the parts of another answer.
+    Parts(Rows),
 }
 
-/// The columns of each question whose rows are made from its records: their keys, with a space between two.
-pub mod columns {
-    /// Of the verdict on a move.
-    pub const EXPLAIN: &str = "id fen move legal san from to role capture.role capture.square en_passant \
-        promotion castle check checkmate reason squares by article message follow played.ply outcome.winner \
-        outcome.reason problems articles assumed notation error error_code";
-    /// Of attacked squares, attackers, pins (the piece, by which, and what it shields) and checkers.
-    pub const ATTACKS: &str = "id fen attacks.white attacks.black attackers.white attackers.black pins \
-        pins_to_queen checkers problems articles assumed notation error error_code";
-    /// Of the pieces of each side.
-    pub const MATERIAL: &str = "id fen white.king white.queen white.rook white.bishop white.knight white.pawn \
-        white.points black.king black.queen black.rook black.bishop black.knight black.pawn black.points \
-        balance problems articles assumed notation error error_code";
-    /// Of how a lone piece moves.
-    pub const MASK: &str = "piece.square piece.color piece.role squares captures error error_code";
-    /// Of a count of leaf nodes.
-    pub const PERFT: &str =
-        "id fen depth times nodes divide problems articles assumed notation error error_code";
-    /// Of a check of counts: in each, the depth, what is written, and what is right.
-    pub const PERFT_CHECK: &str =
-        "id fen checked right problems articles assumed notation error error_code";
-    /// Of who can still checkmate.
-    pub const WINNABLE: &str = "id fen white.verdict white.line white.san white.proof white.message \
-        white.limit white.nodes black.verdict black.line black.san black.proof black.message black.limit \
-        black.nodes dead flag.color flag.result flag.message flag.article nodes problems articles assumed \
-        notation error error_code";
-}
-
-impl Columns {
-    /// Returns their names.
-    pub fn names(self) -> Vec<String> {
-        match self {
-            Columns::Moves(keys) => keys.columns().map(str::to_owned).collect(),
-            Columns::Record(columns) => columns.split(' ').map(str::to_owned).collect(),
-        }
-    }
-}
+/// The columns of the parts of an answer, in their order.
+pub type Rows = &'static [&'static [Column]];

@@ -119,21 +119,6 @@ impl Key {
         );
         is_usual || self.is_extra() && !matches!(self, Key::Line | Key::LastMove | Key::Error)
     }
-
-    /// Returns the names of its columns in a table: an object has one for each of its keys, named by its path.
-    pub(crate) fn columns(self) -> [Option<&'static str>; 3] {
-        match self {
-            Key::Piece => ["piece.square", "piece.color", "piece.role"].map(Some),
-            Key::Castling => {
-                ["castling.rights", "castling.kingside", "castling.queenside"].map(Some)
-            }
-            Key::Outcome => [Some("outcome.winner"), Some("outcome.reason"), None],
-            Key::Repetitions => [Some("repetitions.count"), Some("repetitions.plies"), None],
-            Key::Material => ["material", "material.white", "material.black"].map(Some),
-            Key::Error => [Some("error"), Some("error_code"), None],
-            _ => [Some(self.name()), None, None],
-        }
-    }
 }
 
 impl Keys {
@@ -149,10 +134,5 @@ impl Keys {
     /// Returns the same keys but for this one.
     pub const fn without(self, key: Key) -> Keys {
         Keys(self.0 & !(1 << key as u32))
-    }
-
-    /// Returns the columns in order.
-    pub fn columns(self) -> impl Iterator<Item = &'static str> {
-        self.iter().flat_map(Key::columns).flatten()
     }
 }

@@ -12,8 +12,7 @@
 //! - [`Winnable`]: who can still checkmate, and whether the position is dead.
 //!
 //! [`to_json`] and [`to_svg`] are the shortest way for a [`Position`](oracle_laws::Position). An [`Oracle`] has the settings that all answers share. Each value writes itself for people (`write_text`) and as a picture
-//! (`to_svg`). [`json`] writes each value as a record of one line, [`mod@line`] its moves or positions as text, and [`table`] as a row of
-//! one. [`Keys`] are the keys of the record of moves, and [`schema`] has the JSON Schema of each record. [`act`]
+//! (`to_svg`). [`json`] writes each value as a record of one line, and [`mod@line`] its moves or positions as text. [`Keys`] are the keys of the record of moves, and [`schema`] has the JSON Schema of each record. [`act`]
 //! answers messages that are JSON objects.
 //!
 //! # Example
@@ -47,12 +46,13 @@
 )]
 
 pub mod act;
+mod answer;
 mod attacks;
 mod check;
+mod columns;
 mod drawing;
+mod error;
 mod explain;
-#[cfg(feature = "tables")]
-mod extras;
 pub mod fill;
 mod follow;
 pub mod format;
@@ -69,8 +69,10 @@ mod moves;
 mod object_line;
 mod of_position;
 mod oracle;
+mod out;
 pub mod page;
 pub mod paper;
+mod parts;
 mod perft;
 mod question;
 pub mod refusal;
@@ -80,13 +82,14 @@ pub mod schema;
 #[cfg(feature = "tables")]
 pub mod select;
 mod separator;
-pub mod table;
+mod table;
 mod winnable;
 pub mod words;
 
 pub use attacks::{Attacks, AttacksRequest};
 pub use check::{CheckedCount, check};
 pub use drawing::{Diagram, Drawing};
+pub use error::{AnswerError, UsageError};
 pub use explain::{EXPLAIN_FORMATS, ExplainRequest, Explained};
 pub use follow::{Consequence, TimeControl};
 pub use keys::{Key, Keys};
@@ -99,7 +102,7 @@ pub use moves::{Kind, Kinds, Moves, SanVisitor, SimpleMove};
 pub use of_position::{to_json, to_svg};
 pub use oracle::{Answered, Oracle, Remarks};
 pub use perft::{Budget, COUNT_FORMATS, LeafNodes, LimitError, Perft, PerftRequest, split};
-pub use question::{AnswerError, PositionQuestion, Question, REQUESTS, WINNABLE_FORMATS};
+pub use question::{PositionQuestion, Question, REQUESTS, WINNABLE_FORMATS};
 pub use row::TableRow;
 pub use separator::Separator;
 pub use winnable::{Dead, SolverChoice, Solvers, Winnable, WinnableRequest};

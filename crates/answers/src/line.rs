@@ -7,7 +7,8 @@ use oracle_notation::uci::{self, CastlingMode};
 use oracle_notation::{PieceLetters, Query, San, epd, fen, lan, piece_list};
 use oracle_perft::SplitPosition;
 
-use crate::{Moves, SanVisitor, SimpleMove};
+use crate::error::AnswerError;
+use crate::moves::{Moves, SanVisitor, SimpleMove};
 
 /// How a position is written on a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -20,9 +21,15 @@ pub enum PositionFormat {
     Pieces,
 }
 
+/// Appends the moves in UCI as a line.
+pub fn push_ucis(moves: &Moves<'_>, mode: CastlingMode, out: &mut Vec<u8>) {
+    push_uci_words(moves, mode, out);
+    out.push(b'\n');
+}
+
 /// Appends the moves in UCI.
 #[inline(never)] // On its own, it keeps its values in registers.
-pub fn push_ucis(moves: &Moves<'_>, mode: CastlingMode, out: &mut Vec<u8>) {
+pub fn push_uci_words(moves: &Moves<'_>, mode: CastlingMode, out: &mut Vec<u8>) {
     let start = out.len();
     if moves.are_all() {
         uci::push_moves(moves.legal, moves.pieces(), mode, out);
@@ -32,7 +39,7 @@ pub fn push_ucis(moves: &Moves<'_>, mode: CastlingMode, out: &mut Vec<u8>) {
             out.push(b' ');
         }
     }
-    end_line(start, out);
+    end_words(start, out);
 }
 
 /// Appends the number of moves.
@@ -101,10 +108,14 @@ pub fn push_san(san: San, out: &mut Vec<u8>) {
 
 /// Replaces the space after the last word by a line end.
 fn end_line(start: usize, out: &mut Vec<u8>) {
+    end_words(start, out);
+    out.push(b'\n');
+}
+
+fn end_words(start: usize, out: &mut Vec<u8>) {
     if out.len() > start {
         out.pop();
     }
-    out.push(b'\n');
 }
 
 /// The longest answer that repeats parts of its line, in bytes; no line of a usual test suite needs as much.
@@ -113,6 +124,17 @@ pub const LONGEST_ANSWER: usize = 1 << 20;
 /// An answer that would be longer than [`LONGEST_ANSWER`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TooLong;
+
+impl From<TooLong> for AnswerError {
+    fn from(_: TooLong) -> Self {
+        AnswerError::Line {
+            code: "answer_too_long",
+            message: format!("the answer would be longer than {LONGEST_ANSWER} bytes"),
+            hint: "leave out the operations of the EPD, which each position repeats",
+            token: Some(String::new()),
+        }
+    }
+}
 
 /// Appends the position after each move.
 ///

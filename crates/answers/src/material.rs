@@ -3,12 +3,14 @@
 use oracle_laws::{Color, Placement, Role};
 use oracle_notation::Query;
 
-use crate::format::{BoardFormat, Formats};
+use crate::columns::columns;
+use crate::format::{BoardFormat, Formats, Rows};
 use crate::page::Page;
+use crate::parts::{NAMED, NOTED, REFUSED, SLIPS};
 use crate::request::{Door, FormatChoice, Request, UsageError, named};
 use crate::separator::Separator;
 use crate::words::counted;
-use crate::{Oracle, PositionQuestion, Question, json, push_text};
+use crate::{Oracle, PositionQuestion, Question};
 
 /// The pieces of each side.
 #[derive(Debug)]
@@ -38,10 +40,9 @@ impl SideMaterial {
         }
     }
 
-    /// Returns the numbers by their names.
-    fn numbers(&self) -> impl Iterator<Item = (&'static str, u32)> {
-        let counts = self.counts.map(|(role, count)| (role.name(), count));
-        counts.into_iter().chain([("points", self.points)])
+    fn count(&self, wanted: Role) -> u32 {
+        let found = self.counts.iter().find(|(role, _)| *role == wanted);
+        found.map_or(0, |(_, count)| *count)
     }
 }
 
@@ -100,25 +101,8 @@ impl<'a> Material<'a> {
         }
     }
 
-    /// Appends the answer in one of its formats.
-    pub fn write(&self, oracle: &Oracle, format: BoardFormat, out: &mut Vec<u8>) {
-        if format == BoardFormat::Text {
-            return push_text(out, |out| self.write_text(oracle, out));
-        }
-        json::push_answer(self.query, out, |record| {
-            for (color, side) in Color::ALL.into_iter().zip(&self.sides) {
-                record.push_object(color.name(), |record| {
-                    for (name, number) in side.numbers() {
-                        record.push(name, &number);
-                    }
-                });
-            }
-            record.push("balance", &self.balance);
-        });
-    }
-
     /// Appends the answer for people.
-    fn write_text(&self, oracle: &Oracle, out: &mut String) {
+    pub(crate) fn write_text(&self, oracle: &Oracle, out: &mut String) {
         let drawing = oracle.drawing;
         let mut page = Page { drawing, out };
         for (color, side) in Color::ALL.into_iter().zip(&self.sides) {
@@ -133,6 +117,29 @@ impl<'a> Material<'a> {
         page.write_caveats(self.query);
     }
 }
+
+columns! {
+    /// How many pieces each side has, and the sum of their usual values.
+    MATERIAL: Material<'_>, |it, out|
+    "white.king" Always => out.number(it.sides[0].count(Role::King)),
+    "white.queen" Always => out.number(it.sides[0].count(Role::Queen)),
+    "white.rook" Always => out.number(it.sides[0].count(Role::Rook)),
+    "white.bishop" Always => out.number(it.sides[0].count(Role::Bishop)),
+    "white.knight" Always => out.number(it.sides[0].count(Role::Knight)),
+    "white.pawn" Always => out.number(it.sides[0].count(Role::Pawn)),
+    "white.points" Always => out.number(it.sides[0].points),
+    "black.king" Always => out.number(it.sides[1].count(Role::King)),
+    "black.queen" Always => out.number(it.sides[1].count(Role::Queen)),
+    "black.rook" Always => out.number(it.sides[1].count(Role::Rook)),
+    "black.bishop" Always => out.number(it.sides[1].count(Role::Bishop)),
+    "black.knight" Always => out.number(it.sides[1].count(Role::Knight)),
+    "black.pawn" Always => out.number(it.sides[1].count(Role::Pawn)),
+    "black.points" Always => out.number(it.sides[1].points),
+    "balance" Always => out.signed(it.balance),
+}
+
+/// The columns of its rows.
+pub(crate) const ROWS: Rows = &[NAMED, MATERIAL, NOTED, SLIPS, REFUSED];
 
 /// Returns the pieces of a side in words: `king, queen, 2 rooks: 19 points`.
 fn words(side: &SideMaterial) -> String {

@@ -3,9 +3,10 @@
 use oracle_notation::uci::CastlingMode;
 use oracle_notation::{Overrides, ParsePositionError, Pasted, Query, Record};
 
-use crate::format::{BoardFormat, Shape, columns};
+use crate::answer::{AnswerWriter, Frame, Keeps, push_record, push_row};
+use crate::columns::Tell;
+use crate::format::{BoardFormat, Shape};
 use crate::look::Look;
-use crate::message::Json;
 use crate::object_line::ObjectLine;
 use crate::refusal::{LinePlace, Refusal};
 use crate::request::{FormatChoice, Request};
@@ -14,7 +15,7 @@ use crate::select;
 use crate::words::{notation_notes, turn_note};
 use crate::{
     Diagram, Drawing, Listing, Mask, MovesFormat, MovesRequest, PositionQuestion, Question, act,
-    frame, json, push_text, table,
+    push_text,
 };
 
 /// What is asked of each line, and the settings that all answers share.
@@ -125,32 +126,11 @@ pub(crate) struct PositionSource<'a> {
     pub text: &'a str,
     /// What is said of the position.
     pub overrides: &'a Overrides,
-    /// The object that has the text, and the name of the position.
-    pub object: Option<&'a ObjectLine<'a>>,
-    /// The name of the position in a row of a table, and its other cells, with the names of their columns.
+    /// The name of the position in a row of a table.
     pub id: Option<&'a str>,
-    pub cells: &'a [(&'a str, &'a str)],
+    pub frame: &'a Frame<'a>,
     /// Finds the place of an error in the line.
     pub refuse: &'a dyn Fn(ParsePositionError) -> Box<Refusal>,
-}
-
-impl PositionSource<'_> {
-    /// Returns what the line itself has in a column, or under a key.
-    #[cfg(feature = "tables")]
-    fn own(&self, name: &str) -> Option<String> {
-        let cell = self.cells.iter().find(|(column, _)| *column == name);
-        let member = |object: &ObjectLine<'_>| {
-            let found = match name {
-                "id" => object.id,
-                _ => object.get(name).map(|member| member.value),
-            };
-            // A list is written with spaces, as in a cell.
-            let value = found.and_then(Json::parse::<serde_json::Value>);
-            value.map_or(String::new(), |value| table::words(&value, " "))
-        };
-        let text = cell.map(|(_, text)| (*text).to_owned());
-        text.or_else(|| self.object.map(member))
-    }
 }
 
 impl Oracle {
@@ -170,33 +150,27 @@ impl Oracle {
     ) -> Answered {
         let mut remarks = Remarks::default();
         let start = out.len();
+        let frame = &self.frame(place);
         let result = match &self.question {
-            Question::Act { .. } => self.answer_message(line, out, &mut remarks.note),
+            Question::Act { .. } => self.answer_message(line, frame, out, &mut remarks.note),
             _ if ObjectLine::is_meant(line) => return self.answer_object(line, place, out),
             Question::Position(question) => {
                 let source = PositionSource {
                     line,
                     text: line,
                     overrides: &self.overrides,
-                    object: None,
                     id: None,
-                    cells: &[],
+                    frame,
                     refuse: &|error| Refusal::from_position_error(error, line).into(),
                 };
                 self.answer_text(question, &source, out, &mut remarks)
             }
             Question::Mask(..) | Question::Games(..) => {
-                let answered = self.answer_alone(out);
+                let answered = self.answer_alone(frame, out);
                 answered.ok_or_else(|| Refusal::new("there is no subject".to_owned()).into())
             }
         };
-        if let (Ok(false), Some(place)) = (&result, place)
-            && self.question.is_check()
-            && !matches!(self.question.shape(), Shape::Row(..))
-        {
-            place.add_to_check(self.has_line(), start, out);
-        }
-        self.finish(result, place, start, remarks, out)
+        self.finish(result, frame, place, start, remarks, out)
     }
 
     /// Ends an answer that begins at this byte, or replaces it by that of a refused line.
@@ -204,6 +178,7 @@ impl Oracle {
     pub(crate) fn finish(
         &self,
         result: Result<bool, Box<Refusal>>,
+        frame: &Frame<'_>,
         place: Option<LinePlace<'_>>,
         start: usize,
         mut remarks: Remarks,
@@ -212,26 +187,40 @@ impl Oracle {
         let shape = self.question.shape();
         remarks.is_left_out |= result.is_err() && self.chooses();
         match &result {
-            _ if remarks.is_left_out => out.truncate(start),
-            Ok(_) => {
-                self.separate(shape, out);
-                self.add_line(shape, place, start, out);
-            }
+            Ok(_) if remarks.is_left_out => {}
+            Ok(_) => self.separate(shape, out),
             Err(refusal) => {
+                // A part of an answer may have been written before it was found out that there is none.
                 out.truncate(start);
-                self.push_refused(shape, refusal, place, out);
+                if !remarks.is_left_out {
+                    self.push_refused(shape, refusal, frame, place, out);
+                }
             }
         }
         Answered {
             result,
-            is_record: shape == Shape::Record && !remarks.is_left_out,
+            is_record: matches!(shape, Shape::Record) && !remarks.is_left_out,
             remarks,
         }
     }
 
+    /// Returns what stands around the answer to a line that is no object.
+    #[inline]
+    pub(crate) fn frame<'a>(&self, place: Option<LinePlace<'a>>) -> Frame<'a> {
+        Frame {
+            // A line that was typed is the first.
+            line: self
+                .has_line()
+                .then(|| place.map_or(1, |place| place.number)),
+            place,
+            ..Frame::default()
+        }
+    }
+
     /// Ends an answer of several lines in a stream.
+    #[inline]
     pub(crate) fn separate(&self, shape: Shape, out: &mut Vec<u8>) {
-        if shape == Shape::Lines && !self.stands_alone {
+        if matches!(shape, Shape::Lines) && !self.stands_alone {
             out.push(b'\n');
         }
     }
@@ -239,11 +228,19 @@ impl Oracle {
     fn answer_message(
         &self,
         line: &str,
+        frame: &Frame<'_>,
         out: &mut Vec<u8>,
         note: &mut String,
     ) -> Result<bool, Box<Refusal>> {
         let mut trace = String::new();
-        let replied = act::answer(line, out, &mut trace);
+        let replied = if frame.line.is_some() {
+            let mut reply = Vec::new();
+            let replied = act::answer(line, &mut reply, &mut trace);
+            frame.push_framed(&reply, out);
+            replied
+        } else {
+            act::answer(line, out, &mut trace)
+        };
         if matches!(self.question, Question::Act { trace: true }) {
             *note = trace;
         }
@@ -298,7 +295,7 @@ impl Oracle {
         out: &mut Vec<u8>,
         remarks: &mut Remarks,
     ) -> Result<bool, Box<Refusal>> {
-        if let Some(id) = source.object.and_then(|object| object.id) {
+        if let Some(id) = source.frame.object.and_then(|object| object.id) {
             let id = question.shows_id().then(|| id.unescaped());
             record.set_id(id);
         } else if source.id.is_some() {
@@ -313,10 +310,39 @@ impl Oracle {
                     remarks.note = notes(query);
                 }
                 #[cfg(feature = "tables")]
-                if self.filter.is_some() || self.has_hash {
-                    return self.answer_chosen(question, source, query, out, remarks);
+                if self.has_hash {
+                    remarks.hash = Some(select::key(&query.position));
                 }
-                let answered = self.answer_position(question, query, out);
+                let frame = source.frame;
+                #[cfg(feature = "tables")]
+                let condition = self.filter.as_ref().map(|filter| {
+                    let listing = match question {
+                        PositionQuestion::Moves(listing) => Some(listing),
+                        _ => None,
+                    };
+                    let asked = select::Asked {
+                        query,
+                        frame,
+                        castling: self.castling,
+                        listing,
+                    };
+                    move |parts: &[&dyn Tell]| filter.keeps(&asked, parts)
+                });
+                #[cfg(feature = "tables")]
+                let condition = condition.as_ref().map(|keeps| keeps as Keeps<'_>);
+                #[cfg(not(feature = "tables"))]
+                let condition = None;
+                let mut writer = AnswerWriter {
+                    query,
+                    castling: self.castling,
+                    frame,
+                    condition,
+                    out,
+                    is_left_out: self.chooses(),
+                };
+                let answered = self.answer_position(question, &mut writer);
+                remarks.is_left_out = writer.is_left_out && answered.is_ok();
+                let answered = answered.map(|is_yes| is_yes || remarks.is_left_out);
                 answered.map_err(|error| {
                     Refusal::from_answer_error(error, query.record.id(), source.line, source.refuse)
                 })
@@ -325,58 +351,31 @@ impl Oracle {
         }
     }
 
-    /// Appends the answer where the condition holds, and notes the key of the position.
-    #[cfg(feature = "tables")]
-    #[inline(never)] // Most streams leave nothing out.
-    fn answer_chosen(
-        &self,
-        question: &PositionQuestion,
-        source: &PositionSource<'_>,
-        query: &Query<'_>,
-        out: &mut Vec<u8>,
-        remarks: &mut Remarks,
-    ) -> Result<bool, Box<Refusal>> {
-        remarks.hash = self.has_hash.then(|| select::key(&query.position));
-        let kept = match &self.filter {
-            Some(filter) => filter.keeps(self, question, query, &|name| source.own(name))?,
-            None => vec![true],
-        };
-        remarks.is_left_out = !kept.contains(&true);
-        if remarks.is_left_out {
-            return Ok(true);
-        }
-        let start = out.len();
-        let answered = self.answer_position(question, query, out);
-        frame::keep_lines(&kept, start, out);
-        answered.map_err(|error| {
-            Refusal::from_answer_error(error, query.record.id(), source.line, source.refuse)
-        })
-    }
-
     /// Appends the answer to a question that is about no position. Returns whether it is yes, or `None` if it lacks its subject.
-    pub(crate) fn answer_alone(&self, out: &mut Vec<u8>) -> Option<bool> {
-        let start = out.len();
+    pub(crate) fn answer_alone(&self, frame: &Frame<'_>, out: &mut Vec<u8>) -> Option<bool> {
         match &self.question {
             Question::Mask(piece, format) => {
                 let (square, piece) = (*piece)?;
                 let mask = Mask::new(square, piece);
                 match format {
                     BoardFormat::Text => push_text(out, |out| mask.write_text(&self.drawing, out)),
-                    BoardFormat::Json | BoardFormat::Table(_) => json::push_mask(&mask, out),
+                    BoardFormat::Json => push_record(&[&mask], frame, self.castling, out),
+                    BoardFormat::Table(separator) => {
+                        push_row(&[&mask], frame, *separator, self.castling, out);
+                    }
                     BoardFormat::Svg => {
                         out.extend_from_slice(mask.to_svg(&self.drawing).as_bytes());
                     }
-                }
-                #[cfg(feature = "tables")]
-                if let BoardFormat::Table(separator) = format {
-                    table::flatten(start, columns::MASK, *separator, out);
                 }
                 Some(true)
             }
             Question::Games(games) => {
                 let text = games.request.pgn.as_ref()?;
                 let (written, findings) = games.judge_text(self, text);
-                out.extend_from_slice(&written);
+                match games.format.shape() {
+                    Shape::Record => frame.push_framed(&written, out),
+                    _ => out.extend_from_slice(&written),
+                }
                 Some(findings == 0)
             }
             Question::Position(_) | Question::Act { .. } => None,

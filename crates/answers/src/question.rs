@@ -1,21 +1,26 @@
 //! A question about a position, and the format of its answer.
 
 use oracle_laws::{Color, Piece, Square};
-use oracle_notation::{ParsePositionError, Query};
-use oracle_perft::{SplitError, TooManyNodesError};
+use oracle_notation::Query;
 
-use super::format::{BoardFormat, Columns, Formats, Shape, columns};
-use super::line::{LONGEST_ANSWER, TooLong};
+use super::columns::Tell;
+#[cfg(feature = "tables")]
+use super::format::Rows;
+use super::format::{BoardFormat, Formats, Shape};
 use super::{
-    Attacks, Explained, LimitError, Listing, Material, MovesRequest, Oracle, Perft, PerftRequest,
-    SolverChoice, TimeControl, Winnable, WinnableRequest, json, push_text, table,
+    Attacks, Explained, Listing, Material, MovesRequest, Oracle, Perft, PerftRequest, SolverChoice,
+    TimeControl, Winnable, WinnableRequest, push_text,
 };
+use crate::answer::AnswerWriter;
 use crate::attacks::AttacksRequest;
-use crate::explain::ExplainRequest;
+use crate::error::AnswerError;
+use crate::explain::{ExplainRequest, ExplainedSlips};
 use crate::games::{Games, GamesRequest};
 use crate::mask::MaskRequest;
 use crate::material::MaterialRequest;
+use crate::parts::{Noted, PositionName, WrittenSlips};
 use crate::request::Request;
+use crate::{attacks, explain, mask, material, winnable};
 
 /// The questions that an object may ask.
 pub const REQUESTS: [fn() -> Box<dyn Request>; 8] = [
@@ -57,7 +62,7 @@ impl Question {
     pub fn shape(&self) -> Shape {
         match self {
             Question::Position(question) => question.shape(),
-            Question::Mask(_, format) => format.shape(columns::MASK),
+            Question::Mask(_, format) => format.shape(mask::ROWS),
             Question::Games(games) => games.format.shape(),
             Question::Act { .. } => Shape::Record,
         }
@@ -88,165 +93,104 @@ pub enum PositionQuestion {
     Winnable(SolverChoice, Option<Color>, BoardFormat),
 }
 
-/// Why a question about a position has no answer.
-#[derive(Debug)]
-pub enum AnswerError {
-    /// The move or the depth of the line is missing or cannot be read.
-    Position(ParsePositionError),
-    /// The answer would be too large, or what the line says cannot be checked.
-    Line {
-        /// The stable name of the error.
-        code: &'static str,
-        /// What is wrong.
-        message: String,
-        /// What to do about it.
-        hint: &'static str,
-        /// The offending text; none if it is the whole line.
-        token: Option<String>,
-    },
-}
-
-impl AnswerError {
-    /// Returns an error about a whole line.
-    pub(crate) fn new(code: &'static str, message: String, hint: &'static str) -> AnswerError {
-        AnswerError::Line {
-            code,
-            message,
-            hint,
-            token: None,
-        }
-    }
-}
-
-impl From<ParsePositionError> for AnswerError {
-    fn from(error: ParsePositionError) -> Self {
-        AnswerError::Position(error)
-    }
-}
-
-impl From<TooManyNodesError> for AnswerError {
-    fn from(error: TooManyNodesError) -> Self {
-        AnswerError::new(
-            "too_many_nodes",
-            error.to_string(),
-            "ask for a smaller depth",
-        )
-    }
-}
-
-impl From<LimitError> for AnswerError {
-    fn from(error: LimitError) -> Self {
-        let hint = match error {
-            LimitError::Nodes(_) => "ask for a smaller `depth`, or for more `nodes`",
-            LimitError::Time(_) => "ask for a smaller `depth`, or for more `timeout_ms`",
-        };
-        AnswerError::new("limit_reached", error.to_string(), hint)
-    }
-}
-
-impl From<SplitError> for AnswerError {
-    fn from(error: SplitError) -> Self {
-        let hint = "choose a smaller number, and split the lines of the answer again";
-        match error {
-            SplitError::TooManyNodes(error) => error.into(),
-            SplitError::TooManyPositions => {
-                AnswerError::new("too_many_positions", error.to_string(), hint)
-            }
-        }
-    }
-}
-
-impl From<TooLong> for AnswerError {
-    fn from(_: TooLong) -> Self {
-        AnswerError::Line {
-            code: "answer_too_long",
-            message: format!("the answer would be longer than {LONGEST_ANSWER} bytes"),
-            hint: "leave out the operations of the EPD, which each position repeats",
-            token: Some(String::new()),
-        }
-    }
-}
-
 /// The formats of `winnable`.
 pub static WINNABLE_FORMATS: Formats<BoardFormat> = Formats::BOARD.with_default("text");
 
 impl Oracle {
-    /// Appends the answer about a position. Returns whether it is yes: a move is legal, counts are right, and what is asked
+    /// Writes the answer about a position. Returns whether it is yes: a move is legal, counts are right, and what is asked
     /// strictly is decided.
     ///
     /// # Errors
     ///
     /// Returns an error if the line lacks what the question needs, or the answer would be too large.
     #[inline]
-    pub fn answer_position(
+    pub(crate) fn answer_position(
         &self,
         question: &PositionQuestion,
-        query: &Query<'_>,
-        out: &mut Vec<u8>,
+        writer: &mut AnswerWriter<'_>,
     ) -> Result<bool, AnswerError> {
         match question {
             PositionQuestion::Moves(listing) => {
-                listing.answer(self, query, out)?;
+                if writer.keeps(&[])? {
+                    listing.answer(self, writer)?;
+                }
                 Ok(true)
             }
-            _ => self.answer_other(question, query, out),
+            _ => self.answer_other(question, writer),
         }
     }
 
-    /// Appends the answer to another question. A row is made from the record.
+    #[inline(never)] // Most streams ask for moves.
     fn answer_other(
         &self,
         question: &PositionQuestion,
-        query: &Query<'_>,
-        out: &mut Vec<u8>,
+        writer: &mut AnswerWriter<'_>,
     ) -> Result<bool, AnswerError> {
-        let start = out.len();
+        let (query, shape) = (writer.query, question.shape());
+        let (named, noted, slips) = (PositionName(query), Noted(query), WrittenSlips(query));
         let mut is_yes = true;
         match question {
             PositionQuestion::Moves(_) => {}
             PositionQuestion::Explain(format, follow) => {
                 let explained = Explained::new(query)?.with_follow(*follow);
-                explained.write(self, *format, out);
+                let query = &*explained.query;
+                let slips = ExplainedSlips(&explained);
+                let answer: [&dyn Tell; 4] =
+                    [&PositionName(query), &explained, &Noted(query), &slips];
+                writer.put(shape, &answer, |out| explained.write(self, *format, out))?;
                 is_yes = explained.is_legal();
             }
             PositionQuestion::Attacks(square, format) => {
                 let attacks = Attacks::new(query, *square);
-                match format {
-                    BoardFormat::Text => push_text(out, |out| attacks.write_text(self, out)),
-                    BoardFormat::Json | BoardFormat::Table(_) => json::push_attacks(&attacks, out),
-                    BoardFormat::Svg => out.extend_from_slice(attacks.to_svg(self).as_bytes()),
-                }
+                writer.put(
+                    shape,
+                    &[&named, &attacks, &noted, &slips],
+                    |out| match format {
+                        BoardFormat::Svg => self.push_svg(query, || attacks.to_svg(self), out),
+                        _ => push_text(out, |out| attacks.write_text(self, out)),
+                    },
+                )?;
             }
-            PositionQuestion::Material(format) => {
-                Material::new(query).write(self, *format, out);
+            PositionQuestion::Material(_) => {
+                let material = Material::new(query);
+                writer.put(shape, &[&named, &material, &noted, &slips], |out| {
+                    push_text(out, |out| material.write_text(self, out));
+                })?;
             }
-            PositionQuestion::Perft(perft) => is_yes = perft.answer(self, query, out)?,
+            PositionQuestion::Perft(perft) => is_yes = perft.answer(writer)?,
             PositionQuestion::Winnable(search, flag, format) => {
                 let winnable = Winnable {
                     query,
                     verdicts: search.verdicts(&query.position),
                     flag: *flag,
                 };
-                match format {
-                    BoardFormat::Text => push_text(out, |out| winnable.write_text(self, out)),
-                    BoardFormat::Json | BoardFormat::Table(_) => {
-                        json::push_winnable(&winnable, self.castling, out);
-                    }
-                    BoardFormat::Svg => out.extend_from_slice(winnable.to_svg(self).as_bytes()),
-                }
+                writer.put(
+                    shape,
+                    &[&named, &winnable, &noted, &slips],
+                    |out| match format {
+                        BoardFormat::Svg => self.push_svg(query, || winnable.to_svg(self), out),
+                        _ => push_text(out, |out| winnable.write_text(self, out)),
+                    },
+                )?;
                 is_yes = !self.strict || winnable.is_decided();
             }
         }
-        if self.diagram.is_plain && question.is_picture() {
-            out.truncate(start);
-            let plain = self.plain_svg(query, Vec::new());
-            out.extend_from_slice(plain.as_bytes());
-        }
-        #[cfg(feature = "tables")]
-        if let Shape::Row(Columns::Record(columns), separator) = question.shape() {
-            table::flatten(start, columns, separator, out);
-        }
         Ok(is_yes)
+    }
+
+    /// Appends a picture, or the pieces alone if that is asked.
+    pub(crate) fn push_svg(
+        &self,
+        query: &Query<'_>,
+        draw: impl FnOnce() -> String,
+        out: &mut Vec<u8>,
+    ) {
+        let svg = if self.diagram.is_plain {
+            self.plain_svg(query, Vec::new())
+        } else {
+            draw()
+        };
+        out.extend_from_slice(svg.as_bytes());
     }
 }
 
@@ -257,56 +201,27 @@ impl PositionQuestion {
         match self {
             PositionQuestion::Moves(listing) => listing.shape(),
             PositionQuestion::Explain(format, _) => {
-                format.map_or(Shape::Line, |format| format.shape(columns::EXPLAIN))
+                format.map_or(Shape::Line, |format| format.shape(explain::ROWS))
             }
-            PositionQuestion::Attacks(_, format) => format.shape(columns::ATTACKS),
-            PositionQuestion::Winnable(_, _, format) => format.shape(columns::WINNABLE),
-            PositionQuestion::Material(format) => format.shape(columns::MATERIAL),
+            PositionQuestion::Attacks(_, format) => format.shape(attacks::ROWS),
+            PositionQuestion::Winnable(_, _, format) => format.shape(winnable::ROWS),
+            PositionQuestion::Material(format) => format.shape(material::ROWS),
             PositionQuestion::Perft(perft) => perft.shape(),
         }
     }
 
-    /// Returns the name of its record, and the columns that are made from it; none of moves, which have their own.
+    /// Returns the name of its record, and the columns of its rows; none of moves, which have their own.
     #[cfg(feature = "tables")]
-    pub(crate) fn record(&self) -> Option<(&'static str, &'static str)> {
+    pub(crate) fn record(&self) -> Option<(&'static str, Rows)> {
         match self {
             PositionQuestion::Moves(_) => None,
             PositionQuestion::Perft(perft) if perft.request.split.is_some() => None,
-            PositionQuestion::Explain(..) => Some(("explain", columns::EXPLAIN)),
-            PositionQuestion::Attacks(..) => Some(("attacks", columns::ATTACKS)),
-            PositionQuestion::Material(_) => Some(("material", columns::MATERIAL)),
+            PositionQuestion::Explain(..) => Some(("explain", explain::ROWS)),
+            PositionQuestion::Attacks(..) => Some(("attacks", attacks::ROWS)),
+            PositionQuestion::Material(_) => Some(("material", material::ROWS)),
             PositionQuestion::Perft(perft) => Some(perft.record()),
-            PositionQuestion::Winnable(..) => Some(("winnable", columns::WINNABLE)),
+            PositionQuestion::Winnable(..) => Some(("winnable", winnable::ROWS)),
         }
-    }
-
-    /// Returns the same question, whose answer is its record.
-    #[cfg(feature = "tables")]
-    pub(crate) fn in_json(&self) -> PositionQuestion {
-        let json = BoardFormat::Json;
-        match self.clone() {
-            PositionQuestion::Explain(_, follow) => PositionQuestion::Explain(Some(json), follow),
-            PositionQuestion::Attacks(square, _) => PositionQuestion::Attacks(square, json),
-            PositionQuestion::Material(_) => PositionQuestion::Material(json),
-            PositionQuestion::Perft(perft) => PositionQuestion::Perft(Perft {
-                format: json,
-                ..perft
-            }),
-            PositionQuestion::Winnable(search, flag, _) => {
-                PositionQuestion::Winnable(search, flag, json)
-            }
-            moves @ PositionQuestion::Moves(_) => moves,
-        }
-    }
-
-    /// Returns whether the answer is a picture, but for that of moves, which says itself what it shows.
-    const fn is_picture(&self) -> bool {
-        matches!(
-            self,
-            PositionQuestion::Explain(Some(BoardFormat::Svg), _)
-                | PositionQuestion::Attacks(_, BoardFormat::Svg)
-                | PositionQuestion::Winnable(_, _, BoardFormat::Svg)
-        )
     }
 
     /// Returns whether the answer shows the name of the line by itself; a record of an object gets it as it was written.

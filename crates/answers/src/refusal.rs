@@ -9,11 +9,8 @@ use oracle_laws::Article;
 use oracle_notation::{BAD_OPERATION, Door, Origin, ParsePositionError, PositionErrorKind, shown};
 use serde_json::value::RawValue;
 
-use crate::AnswerError;
-use crate::json::{push, push_object};
-use crate::message::{Json, ParseMessageError};
-use crate::object_line::add_id;
-use crate::request::UsageError;
+use crate::error::{AnswerError, UsageError};
+use crate::message::ParseMessageError;
 
 /// The code of an error about options.
 pub const USAGE: &str = "usage";
@@ -106,26 +103,6 @@ impl LinePlace<'_> {
         match self.file {
             Some(name) => format!("{}:{number}: ", shown(name)),
             None => format!("line {number}: "),
-        }
-    }
-
-    /// Adds the place to what a check says about wrong counts, from this byte on: to each line, or to its record.
-    pub(crate) fn add_to_check(self, has_line: bool, start: usize, out: &mut Vec<u8>) {
-        if out.ends_with(b"}\n") {
-            out.truncate(out.len() - 2);
-            if let Some(name) = self.file {
-                out.extend_from_slice(b",\"file\":");
-                push(name, out);
-            }
-            if !has_line {
-                out.extend_from_slice(format!(",\"line\":{}", self.number).as_bytes());
-            }
-            return out.extend_from_slice(b"}\n");
-        }
-        let said = String::from_utf8_lossy(&out[start..]).into_owned();
-        out.truncate(start);
-        for line in said.lines() {
-            out.extend_from_slice(format!("{}{line}\n", self.prefix()).as_bytes());
         }
     }
 }
@@ -261,6 +238,7 @@ impl Refusal {
     ) -> Box<Refusal> {
         let (code, message, hint, token) = match error {
             AnswerError::Position(error) => return refuse(error),
+            AnswerError::Condition(refusal) => return refusal,
             AnswerError::Line {
                 code,
                 message,
@@ -294,35 +272,6 @@ impl Refusal {
             Place::Line { line, at } => Some(line[..at.start].chars().count() + 1),
             Place::Column(column) => Some(*column),
             Place::Override(_) | Place::Text { .. } | Place::End | Place::Nowhere => None,
-        }
-    }
-
-    /// Appends the record of the error, in this line of a stream.
-    pub fn push_record(&self, line: Option<LinePlace<'_>>, out: &mut Vec<u8>) {
-        let start = out.len();
-        let id = match &self.id {
-            Some(Id::Text(text)) => Some(text.as_str()),
-            Some(Id::Written(_)) | None => None,
-        };
-        push_object(out, |record| {
-            record.push_some("id", id);
-            record.push_object("error", |error| {
-                error.push("code", self.code);
-                error.push("message", &self.message);
-                error.push("token", &self.token);
-                error.push_some("column", self.column());
-                error.push_some("key", self.key.as_ref().map(|key| &key.0));
-                error.push_some("key_column", self.key.as_ref().map(|key| key.1));
-                error.push_some("article", self.article.map(Article::number));
-                error.push_some("hint", self.hint.as_ref());
-                error.push_list("problems", &self.problems);
-            });
-            record.push_some("file", line.and_then(|line| line.file));
-            record.push_some("line", line.map(|line| line.number));
-        });
-        out.push(b'\n');
-        if let Some(Id::Written(id)) = &self.id {
-            add_id(Json::from(id.get()), start, out);
         }
     }
 }

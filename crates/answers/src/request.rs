@@ -6,6 +6,7 @@ use std::fmt;
 pub use oracle_notation::Door;
 
 use crate::Question;
+pub use crate::error::UsageError;
 use crate::format::{AnyFormats, Formats, JSON_NAME, SVG_NAME};
 use crate::look::Look;
 use crate::message::{Member, Read};
@@ -33,59 +34,6 @@ pub fn known_keys(question: &dyn Request) -> Vec<&'static str> {
     keys.extend(question.keys());
     keys.extend(question.look_keys());
     keys
-}
-
-/// Options that contradict each other, or a format that the answer does not have.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct UsageError {
-    /// The option that is wrong, as an object names it.
-    pub option: &'static str,
-    /// What is wrong.
-    pub message: String,
-    /// What to do about it.
-    pub hint: String,
-    /// The part of the value that is wrong, if it is a part.
-    pub token: Option<String>,
-}
-
-impl UsageError {
-    /// Returns an error about an option.
-    pub fn new(
-        option: &'static str,
-        message: impl Into<String>,
-        hint: impl Into<String>,
-    ) -> UsageError {
-        UsageError {
-            option,
-            message: message.into(),
-            hint: hint.into(),
-            token: None,
-        }
-    }
-
-    /// Returns the error of two options of which one must be left out.
-    pub(crate) fn both(door: Door, one: &str, other: &'static str, hint: &str) -> UsageError {
-        let [first, second] = [one, other].map(|name| door.option(name));
-        UsageError::new(
-            other,
-            format!("`{first}` and `{second}` cannot be combined"),
-            hint,
-        )
-    }
-
-    /// Returns the error of an option that needs another.
-    pub(crate) fn requires(door: Door, option: &'static str, other: &str) -> UsageError {
-        let [name, needed] = [option, other].map(|name| door.option(name));
-        let message = format!("`{name}` requires `{needed}`");
-        UsageError::new(option, message, format!("add `{needed}`"))
-    }
-
-    /// Returns the same error about a part of the value.
-    #[must_use]
-    pub fn about(mut self, token: impl Into<String>) -> UsageError {
-        self.token = Some(token.into());
-        self
-    }
 }
 
 /// The format that is asked for.

@@ -4,13 +4,10 @@ use std::borrow::Cow;
 
 use oracle_notation::{Origin, ParsePositionError, WrittenMove, movetext};
 
-use crate::format::Shape;
-use crate::message::Json;
-use crate::object_line::copy_foreign;
+use crate::answer::Frame;
 use crate::oracle::{PositionSource, Remarks};
 use crate::refusal::{LinePlace, Place, Refusal};
-use crate::separator::Separator;
-use crate::{Answered, Oracle, Question, frame};
+use crate::{Answered, Oracle, Question};
 
 /// The cells of a row that say something of its answer.
 #[derive(Debug, Clone, Default)]
@@ -40,30 +37,26 @@ impl Oracle {
     ) -> Answered {
         let start = out.len();
         let mut remarks = Remarks::default();
+        let frame = Frame {
+            cells: &row.copied,
+            ..self.frame(Some(place))
+        };
         let result = match fault {
             Some(fault) => Err(fault),
-            None => self.answer_cells(row, out, &mut remarks),
+            None => self.answer_cells(row, &frame, out, &mut remarks),
         };
         let result = result.map_err(|refusal| {
             // A row has no other name.
             let id = row.id.map(|id| crate::refusal::Id::Text(id.to_owned()));
             Box::new(Refusal { id, ..*refusal })
         });
-        let answered = self.finish(result, Some(place), start, remarks, out);
-        match self.question.shape() {
-            _ if answered.remarks.is_left_out => {}
-            Shape::Record => frame::for_each_record(&self.question, start, out, |start, out| {
-                copy_to_record(row, start, out);
-            }),
-            Shape::Row(_, separator) => copy_to_row(&row.copied, separator, start, out),
-            Shape::Line | Shape::Lines | Shape::List => {}
-        }
-        answered
+        self.finish(result, &frame, Some(place), start, remarks, out)
     }
 
     fn answer_cells(
         &self,
         row: &TableRow<'_>,
+        frame: &Frame<'_>,
         out: &mut Vec<u8>,
         remarks: &mut Remarks,
     ) -> Result<bool, Box<Refusal>> {
@@ -85,52 +78,12 @@ impl Oracle {
             line,
             text: line,
             overrides: &overrides,
-            object: None,
             id: row.id,
-            cells: &row.copied,
+            frame,
             refuse: &|error| refuse(error, line, row),
         };
         self.answer_text(question, &source, out, remarks)
     }
-}
-
-/// Adds the copied cells to a record; one that is a number or a truth of JSON is one there.
-fn copy_to_record(row: &TableRow<'_>, start: usize, out: &mut Vec<u8>) {
-    let values = row.copied.iter().map(|&(name, text)| {
-        let is_plain =
-            serde_json::from_str::<f64>(text).is_ok() || matches!(text, "true" | "false");
-        let quoted = || serde_json::to_string(text).unwrap_or_default();
-        (name, if is_plain { text.to_owned() } else { quoted() })
-    });
-    let values: Vec<(&str, String)> = values.collect();
-    if !values.is_empty() {
-        let members = values
-            .iter()
-            .map(|(name, value)| ((*name).into(), Json::from(&**value)));
-        copy_foreign(members, Vec::new(), start, out);
-    }
-}
-
-/// Adds the copied cells to the end of a row.
-pub(crate) fn copy_to_row(
-    copied: &[(&str, &str)],
-    separator: Separator,
-    start: usize,
-    out: &mut Vec<u8>,
-) {
-    if copied.is_empty() {
-        return;
-    }
-    out.pop();
-    // An empty cell beside others needs no quotes.
-    if out[start..] == *b"\"\"" {
-        out.truncate(start);
-    }
-    for (_, text) in copied {
-        separator.push(out);
-        separator.push_text(text, out);
-    }
-    out.push(b'\n');
 }
 
 /// Returns the error of a position or a move; the caret stands under its cell.

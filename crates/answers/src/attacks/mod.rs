@@ -6,7 +6,10 @@ mod text;
 use oracle_laws::{Bitboard, Color, Pin, Position, Square};
 use oracle_notation::Query;
 
-use crate::format::Formats;
+use crate::columns::columns;
+use crate::format::{Formats, Rows};
+use crate::out::Out;
+use crate::parts::{NAMED, NOTED, REFUSED, SLIPS};
 use crate::request::{Door, FormatChoice, Request, UsageError, named, options};
 use crate::{PositionQuestion, Question};
 
@@ -51,6 +54,36 @@ impl<'a> Attacks<'a> {
         self.query.position.attackers(square, color).len()
     }
 }
+
+fn tell_pins(pins: &[Pin], to: &'static str, out: &mut Out<'_>) {
+    out.list(pins, |pin, out| {
+        out.object(|out| {
+            out.key("square").square(pin.square);
+            out.key("by").square(pin.by);
+            out.key(to).square(pin.to);
+        });
+    });
+}
+
+columns! {
+    /// The squares that each side attacks; the attackers of a square, if they are asked for; pins (the piece, by which, and what it
+    /// shields) and checkers.
+    ATTACKS: Attacks<'_>, |it, out|
+    "attacks.white" Always => out.squares(it.attacked_by(Color::White)),
+    "attacks.black" Always => out.squares(it.attacked_by(Color::Black)),
+    "attackers.white" Always => if let Some(square) = it.square {
+        out.squares(it.query.position.attackers(square, Color::White));
+    },
+    "attackers.black" Always => if let Some(square) = it.square {
+        out.squares(it.query.position.attackers(square, Color::Black));
+    },
+    "pins" Always => tell_pins(&it.pins, "king", out),
+    "pins_to_queen" Always => tell_pins(&it.pins_to_queen, "queen", out),
+    "checkers" Always => out.squares(it.query.position.checkers()),
+}
+
+/// The columns of its rows.
+pub(crate) const ROWS: Rows = &[NAMED, ATTACKS, NOTED, SLIPS, REFUSED];
 
 /// The squares that each side attacks.
 #[derive(Debug, Clone, Default)]

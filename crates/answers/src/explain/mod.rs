@@ -5,16 +5,18 @@ mod picture;
 use std::borrow::Cow;
 
 use oracle_draw::Picture;
-use oracle_laws::{Article, Outcome, Status, cited};
+use oracle_laws::{Article, Color, GivenCheck, IllegalMove, Move, Outcome, Status, cited};
 use oracle_notation::uci::{self, CastlingMode};
-use oracle_notation::{Judged, ParsePositionError, Query};
+use oracle_notation::{Judged, ParsePositionError, Query, San, Slip};
 
+use crate::columns::columns;
 use crate::fill::fill;
-use crate::format::{BoardFormat, Formats};
+use crate::format::{BoardFormat, Formats, Rows};
+use crate::parts::{NAMED, NOTED, REFUSED, tell_slips};
 use crate::request::{Door, FormatChoice, Request, UsageError, named, options};
 use crate::separator::Separator;
 use crate::words::{notation_notes, outcome_words, turn_note};
-use crate::{Consequence, Oracle, PositionQuestion, Question, TimeControl, json, page, push_text};
+use crate::{Consequence, Oracle, PositionQuestion, Question, TimeControl, page, push_text};
 
 /// The formats of a verdict: a sentence, or with a board.
 pub static EXPLAIN_FORMATS: Formats<Option<BoardFormat>> = Formats::new(
@@ -55,6 +57,10 @@ pub struct Explained<'a> {
     pub message: String,
     /// What follows an illegal move, if that is asked.
     pub follow: Vec<Consequence>,
+    /// How the game has ended before the move, if it has.
+    pub outcome: Option<Outcome>,
+    /// Whether a legal move gives check.
+    check: GivenCheck,
 }
 
 impl<'a> Explained<'a> {
@@ -78,11 +84,18 @@ impl<'a> Explained<'a> {
             }
         };
         let message = message + &judged.note;
+        let (is_stuck, check) = match judged.verdict {
+            Ok(legal) => (false, query.position.given_check(legal)),
+            Err(_) => (!query.position.has_legal_move(), GivenCheck::None),
+        };
+        let outcome = outcome(&query, is_stuck);
         Ok(Explained {
             query,
             judged,
             message,
             follow: Vec::new(),
+            outcome,
+            check,
         })
     }
 
@@ -90,7 +103,7 @@ impl<'a> Explained<'a> {
     #[must_use]
     pub fn with_follow(mut self, follow: Option<TimeControl>) -> Explained<'a> {
         if let (Some(follow), Err(illegal)) = (follow, &self.judged.verdict) {
-            self.follow = match self.outcome() {
+            self.follow = match self.outcome {
                 None => follow.follow(&self.query.position, Some(illegal)),
                 Some(outcome) => vec![Consequence {
                     message: "the game was over before the move, so nothing follows".to_owned(),
@@ -112,10 +125,20 @@ impl<'a> Explained<'a> {
         self.query.position.article(illegal)
     }
 
-    /// Returns how the game has ended before the move, if it has.
-    pub fn outcome(&self) -> Option<Outcome> {
-        let is_stuck = !self.is_legal() && !self.query.position.has_legal_move();
-        outcome(&self.query, is_stuck)
+    fn legal(&self) -> Option<Move> {
+        self.judged.verdict.as_ref().ok().copied()
+    }
+
+    fn illegal(&self) -> Option<&IllegalMove> {
+        self.judged.verdict.as_ref().err()
+    }
+
+    /// Returns the mistakes in the notation of the moves before it, and of itself.
+    fn slips(&self) -> Vec<Slip> {
+        let before = self.query.notation();
+        let own = self.judged.slips.as_ref();
+        let is_made = |slip: &Slip| before.contains(slip) || own.is_some_and(|own| own.has(*slip));
+        Slip::ALL.into_iter().filter(is_made).collect()
     }
 
     /// Appends the answer: a sentence, if there is no format.
@@ -123,10 +146,9 @@ impl<'a> Explained<'a> {
         match format {
             None => push_text(out, |out| self.write_sentence(oracle, out)),
             Some(BoardFormat::Text) => push_text(out, |out| self.write_text(oracle, out)),
-            Some(BoardFormat::Json | BoardFormat::Table(_)) => {
-                json::push_explained(self, oracle.castling, out);
-            }
-            Some(BoardFormat::Svg) => out.extend_from_slice(self.to_svg(oracle).as_bytes()),
+            Some(BoardFormat::Svg) => oracle.push_svg(&self.query, || self.to_svg(oracle), out),
+            // A record or a row is written from the columns.
+            Some(BoardFormat::Json | BoardFormat::Table(_)) => {}
         }
     }
 
@@ -157,6 +179,69 @@ impl<'a> Explained<'a> {
     }
 }
 
+columns! {
+    /// The verdict on a move: what it is if it is legal, and why it is not.
+    EXPLAINED: Explained<'_>, |it, out|
+    "move" Always => out.text(&it.written_move(out.castling)),
+    "legal" Always => out.truth(Some(it.is_legal())),
+    "san" Always => if let Some(legal) = it.legal() {
+        out.shown(San::from_move(&it.query.position, legal));
+    },
+    "from" Always => if let Some(legal) = it.legal() { out.square(legal.from) },
+    "to" Always => if let Some(legal) = it.legal() {
+        out.square(uci::target(legal, out.castling));
+    },
+    "role" Always => if let Some(legal) = it.legal() { out.id(Some(legal.role.name())) },
+    "capture.role" Always => if let Some(role) = it.legal().and_then(|legal| legal.capture) {
+        out.id(Some(role.name()));
+    },
+    "capture.square" Always => if let Some(square) = it.legal().and_then(Move::capture_square) {
+        out.square(square);
+    },
+    "en_passant" Always => out.truth_if(it.legal().is_some_and(Move::is_en_passant)),
+    "promotion" Always => if let Some(role) = it.legal().and_then(|legal| legal.promotion) {
+        out.id(Some(role.name()));
+    },
+    "castle" Always => if let Some(side) = it.legal().and_then(Move::castle) {
+        out.id(Some(side.name()));
+    },
+    "check" Always => out.truth_if(it.check != GivenCheck::None),
+    "checkmate" Always => out.truth_if(it.check == GivenCheck::Checkmate),
+    "notation" Record => tell_slips(&it.slips(), out),
+    "reason" Always => if let Some(illegal) = it.illegal() { out.id(Some(illegal.reason.id())) },
+    "squares" Always => if let Some(illegal) = it.illegal() { out.squares(illegal.squares) },
+    "by" Always => if let Some(illegal) = it.illegal() { out.squares(illegal.by) },
+    "article" Always => if let Some(article) = it.article() { out.id(Some(article.number())) },
+    "message" Always => out.text(&it.message),
+    "follow" Always => if !it.follow.is_empty() {
+        let follow = it.follow.iter();
+        out.sentences(follow.map(|one| (&*one.message, one.article.map(Article::number))));
+    },
+    "played.ply" Always => if let Some(played) = &it.judged.played { out.number(played.ply as u64) },
+    "played.legal" Record => out.truth_if(it.judged.played.is_some()),
+    "outcome.winner" Always => if let Some(outcome) = it.outcome {
+        out.id(outcome.winner.map(Color::name));
+    },
+    "outcome.reason" Always => if let Some(outcome) = it.outcome {
+        out.id(Some(outcome.reason.id()));
+    },
+    "outcome.article" Record => if let Some(outcome) = it.outcome {
+        out.id(Some(outcome.reason.article().number()));
+    },
+}
+
+/// What is written wrongly in the moves of a verdict. Rows have it behind what all answers have.
+pub(crate) struct ExplainedSlips<'a>(pub &'a Explained<'a>);
+
+columns! {
+    /// How the move, and those before it, are written.
+    EXPLAINED_SLIPS: ExplainedSlips<'_>, |it, out|
+    "notation" Row => tell_slips(&it.0.slips(), out),
+}
+
+/// The columns of its rows.
+pub(crate) const ROWS: Rows = &[NAMED, EXPLAINED, NOTED, EXPLAINED_SLIPS, REFUSED];
+
 impl Explained<'_> {
     /// Appends the verdict as a sentence.
     pub fn write_sentence(&self, oracle: &Oracle, out: &mut String) {
@@ -170,7 +255,7 @@ impl Explained<'_> {
             sentence.extend(["; ", &one.sentence()]);
         }
         // On the same line: the answer to a line of a stream is one line.
-        if let Some(outcome) = self.outcome() {
+        if let Some(outcome) = self.outcome {
             sentence.extend(["; the game is over: ", &outcome_words(outcome, "")]);
         }
         let notes = turn_note(&self.query).into_iter();

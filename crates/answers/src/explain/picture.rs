@@ -70,7 +70,7 @@ fn sentence(explained: &Explained<'_>) -> String {
     {
         sentence += ". The position does not say whether the king or the rook has moved";
     }
-    if let Some(outcome) = explained.outcome() {
+    if let Some(outcome) = explained.outcome {
         sentence.extend([". The game is over: ", &outcome_words(outcome, "")]);
     }
     if let Some(note) = turn_note(&explained.query) {

@@ -3,12 +3,12 @@
 use oracle_pgn::Game;
 
 use super::GamesFormat;
-use super::fields::{Column, GameCell, GameKey, PositionCell, is_tag};
+use super::fields::{GameCell, GameKey, PositionCell, PositionColumn, is_tag};
 use super::output::GamesOutput;
-use crate::schema;
+use crate::moves::MoveColumn;
 use crate::select::{CellKind, Condition, ParseConditionError, Sample, Subset};
 use crate::separator::Separator;
-use crate::table::KeyCell;
+use crate::{Key, schema};
 
 /// What is left out.
 #[derive(Debug, Clone, Default)]
@@ -70,8 +70,9 @@ impl Choice {
             .is_none_or(|sample| sample.has(output.settings.file_number, game.place().offset));
         drawn
             && self.games.as_ref().is_none_or(|condition| {
-                condition.keeps(&mut |cell, out| {
-                    cell.push(game, output, Separator::Tab, out);
+                let castling = output.settings.oracle.castling;
+                condition.keeps(castling, &mut |cell, out| {
+                    out.words(|text| cell.push(game, output, Separator::Tab, text));
                 })
             })
     }
@@ -79,25 +80,28 @@ impl Choice {
 
 fn position_cell(name: &str) -> Option<(PositionCell, CellKind)> {
     // Games are numbered when their condition was decided.
-    let mut columns = Column::ALL.into_iter().skip(1);
+    let mut columns = PositionColumn::ALL.into_iter().skip(1);
     if let Some(own) = columns.find(|column| column.id() == name) {
         return Some((PositionCell::Own(own), column_kind(own)));
     }
-    let key = KeyCell::find(name).filter(|cell| cell.key.is_of_position());
-    if let Some(cell) = key {
-        return Some((PositionCell::Key(cell), cell.kind()));
+    let column = MoveColumn::find(name);
+    let column = column.filter(|column| column.key().is_some_and(Key::is_of_position));
+    if let Some(column) = column {
+        return Some((PositionCell::Moves(column), column.kind()));
     }
     is_tag(name).then(|| (PositionCell::Tag(name.to_owned()), CellKind::of_tag(name)))
 }
 
-fn column_kind(column: Column) -> CellKind {
-    use Column::{Clock, Depth, Elapsed, Eval, Game, MoveNumber, Offset, PliesLeft, Ply};
+fn column_kind(column: PositionColumn) -> CellKind {
+    use PositionColumn::{Clock, Depth, Elapsed, Eval, Game, MoveNumber, Offset, PliesLeft, Ply};
     match column {
         Game | Ply | Depth | Offset | MoveNumber | PliesLeft | Clock | Elapsed | Eval => {
             CellKind::Number
         }
-        Column::Nags => CellKind::List(Vec::new()),
-        Column::Winner => CellKind::Text(["white", "black", "draw"].map(str::to_owned).to_vec()),
+        PositionColumn::Nags => CellKind::List(Vec::new()),
+        PositionColumn::Winner => {
+            CellKind::Text(["white", "black", "draw"].map(str::to_owned).to_vec())
+        }
         _ => CellKind::Text(Vec::new()),
     }
 }

@@ -1,12 +1,14 @@
 //! The columns of a table of positions, and the keys of a record, that are written.
 
+#[cfg(feature = "tables")]
 use crate::Key;
-use crate::table::KeyCell;
+#[cfg(feature = "tables")]
+use crate::moves::MoveColumn;
 
 oracle_laws::listed! {
     /// A column of the table of positions.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-    pub enum Column {
+    pub enum PositionColumn {
         /// The number of the game.
         Game = "game",
         /// The number of half-moves before the position.
@@ -102,12 +104,13 @@ pub fn is_tag(name: &str) -> bool {
     name.starts_with(|letter: char| letter.is_ascii_uppercase())
 }
 
-impl Column {
+impl PositionColumn {
     /// Returns the columns of this build: the usual ones, and those that tables of many positions need.
-    pub(super) fn known() -> impl Iterator<Item = Column> + Clone {
-        let is_known =
-            |column: &Column| cfg!(feature = "tables") || *column as usize <= Column::File as usize;
-        Column::ALL.into_iter().filter(is_known)
+    pub(super) fn known() -> impl Iterator<Item = PositionColumn> + Clone {
+        let is_known = |column: &PositionColumn| {
+            cfg!(feature = "tables") || *column as usize <= PositionColumn::File as usize
+        };
+        PositionColumn::ALL.into_iter().filter(is_known)
     }
 }
 
@@ -115,9 +118,10 @@ impl Column {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PositionCell {
     /// Of what is known of the position in its game.
-    Own(Column),
-    /// Of the record of its moves.
-    Key(KeyCell),
+    Own(PositionColumn),
+    /// Of the table of its moves.
+    #[cfg(feature = "tables")]
+    Moves(MoveColumn),
     /// The value of a tag.
     Tag(String),
 }
@@ -125,38 +129,41 @@ pub enum PositionCell {
 impl PositionCell {
     /// Returns the cells of a name that is asked for: a column, a key of the record of moves, or a tag.
     pub(super) fn named(name: &str) -> Option<Vec<PositionCell>> {
-        let own = Column::known().find(|column| column.id() == name);
-        #[cfg(not(feature = "tables"))]
-        let key = None;
-        #[cfg(feature = "tables")]
-        let key = Key::ALL
-            .into_iter()
-            .find(|key| key.is_of_position() && key.name() == name);
-        match (own, key) {
-            (Some(own), _) => Some(vec![PositionCell::Own(own)]),
-            (None, Some(key)) => Some(KeyCell::of(key).map(PositionCell::Key).collect()),
-            (None, None) => is_tag(name).then(|| vec![PositionCell::Tag(name.to_owned())]),
+        if let Some(own) = PositionColumn::known().find(|column| column.id() == name) {
+            return Some(vec![PositionCell::Own(own)]);
         }
+        #[cfg(feature = "tables")]
+        {
+            let mut keys = Key::ALL.into_iter().filter(|key| key.is_of_position());
+            if let Some(key) = keys.find(|key| key.name() == name) {
+                return Some(MoveColumn::of(key).map(PositionCell::Moves).collect());
+            }
+        }
+        is_tag(name).then(|| vec![PositionCell::Tag(name.to_owned())])
     }
 
     /// Returns the name of its column.
     pub(super) fn column(&self) -> &str {
         match self {
             PositionCell::Own(column) => column.id(),
-            PositionCell::Key(cell) => cell.column(),
+            #[cfg(feature = "tables")]
+            PositionCell::Moves(column) => column.name(),
             PositionCell::Tag(name) => name,
         }
     }
 
     /// Returns whether the cell is found from the moves of the position.
     pub(super) const fn is_of_moves(&self) -> bool {
-        matches!(self, PositionCell::Key(_))
+        #[cfg(feature = "tables")]
+        return matches!(self, PositionCell::Moves(_));
+        #[cfg(not(feature = "tables"))]
+        false
     }
 
     /// Returns whether the cell is known only when more of the game has been read.
     #[cfg(feature = "tables")]
     pub(super) const fn is_late(&self) -> bool {
-        matches!(self, PositionCell::Own(column) if *column as usize > Column::MoveNumber as usize)
+        matches!(self, PositionCell::Own(column) if *column as usize > PositionColumn::MoveNumber as usize)
     }
 }
 

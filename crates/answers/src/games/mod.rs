@@ -35,7 +35,7 @@ use super::Oracle;
 use crate::format::Shape;
 use crate::paper::{self, Paper};
 use crate::separator::Separator;
-pub use fields::{Column, GameCell, GameKey, PositionCell, named_twice};
+pub use fields::{GameCell, GameKey, PositionCell, PositionColumn, named_twice};
 pub use judge::{Chunk, Judge};
 pub use output::{ChunkAnswers, Selection};
 pub use request::{AllFormats, FORMATS, GamesRequest};

@@ -5,7 +5,7 @@ use oracle_notation::uci::{self, CastlingMode};
 use oracle_notation::{Overrides, Record, San, fen};
 use oracle_pgn::{Game, GameResult, decode};
 
-use super::fields::{Column, PositionCell};
+use super::fields::{PositionCell, PositionColumn};
 use super::output::{Numbered, Settings};
 #[cfg(feature = "tables")]
 use super::rest::Rest;
@@ -41,8 +41,10 @@ impl PositionRow<'_> {
                     .into_iter()
                     .any(PositionCell::is_of_moves);
                 with_moves(self.position, asks, |moves| {
-                    condition.keeps(&mut |cell, out| {
-                        self.push(cell, moves, game, settings, Separator::Tab, out);
+                    condition.keeps(settings.oracle.castling, &mut |cell, out| {
+                        out.words(|text| {
+                            self.push(cell, moves, game, settings, Separator::Tab, text);
+                        });
                     })
                 })
             })
@@ -64,19 +66,23 @@ impl PositionRow<'_> {
                 let value = game.tags().get(name).unwrap_or_default();
                 return separator.push_text(&decode(value), out);
             }
-            PositionCell::Key(cell) => {
+            #[cfg(feature = "tables")]
+            PositionCell::Moves(column) => {
+                let castling = settings.oracle.castling;
                 let moves = moves.into_iter();
-                return moves.for_each(|moves| cell.push(moves, settings.oracle.castling, out));
+                return moves.for_each(|moves| column.push(moves, separator, castling, out));
             }
         };
         let mode = settings.oracle.castling;
         match own {
-            Column::Game => push(&game.number(), out),
-            Column::Ply => push(&self.ply, out),
-            Column::Depth => push(&self.depth, out),
-            Column::Uci | Column::San => push_move(self.led, own == Column::San, mode, out),
-            Column::Fen => fen::push(self.position, out),
-            Column::File => separator.push_text(settings.file, out),
+            PositionColumn::Game => push(&game.number(), out),
+            PositionColumn::Ply => push(&self.ply, out),
+            PositionColumn::Depth => push(&self.depth, out),
+            PositionColumn::Uci | PositionColumn::San => {
+                push_move(self.led, own == PositionColumn::San, mode, out);
+            }
+            PositionColumn::Fen => fen::push(self.position, out),
+            PositionColumn::File => separator.push_text(settings.file, out),
             #[cfg(not(feature = "tables"))]
             _ => {}
             #[cfg(feature = "tables")]
@@ -88,7 +94,7 @@ impl PositionRow<'_> {
     #[cfg(feature = "tables")]
     fn push_more(
         &self,
-        column: Column,
+        column: PositionColumn,
         game: &Game,
         settings: &Settings<'_>,
         separator: Separator,
@@ -97,17 +103,17 @@ impl PositionRow<'_> {
         let mode = settings.oracle.castling;
         let next = self.rest.and_then(|rest| rest.next);
         match column {
-            Column::Offset => push(&game.place().offset, out),
-            Column::MoveNumber => {
+            PositionColumn::Offset => push(&game.place().offset, out),
+            PositionColumn::MoveNumber => {
                 if let Some((before, _)) = self.led {
                     push(&before.fullmoves(), out);
                 }
             }
-            Column::NextUci | Column::NextSan => {
+            PositionColumn::NextUci | PositionColumn::NextSan => {
                 let next = next.map(|next| (self.position, next));
-                push_move(next, column == Column::NextSan, mode, out);
+                push_move(next, column == PositionColumn::NextSan, mode, out);
             }
-            Column::Winner => {
+            PositionColumn::Winner => {
                 let winner = match game.result().map(GameResult::standard) {
                     Some(GameResult::WhiteWins) => "white",
                     Some(GameResult::BlackWins) => "black",
@@ -116,7 +122,7 @@ impl PositionRow<'_> {
                 };
                 out.extend_from_slice(winner.as_bytes());
             }
-            Column::PliesLeft if self.depth == 0 => {
+            PositionColumn::PliesLeft if self.depth == 0 => {
                 push(&game.plies().saturating_sub(self.ply), out);
             }
             _ => self.push_said(column, separator, out),
@@ -125,20 +131,20 @@ impl PositionRow<'_> {
 
     /// Appends a cell about what is said of the last move.
     #[cfg(feature = "tables")]
-    fn push_said(&self, column: Column, separator: Separator, out: &mut Vec<u8>) {
+    fn push_said(&self, column: PositionColumn, separator: Separator, out: &mut Vec<u8>) {
         let Some(rest) = self.rest else { return };
         let text = match column {
-            Column::Clock => rest.seconds("clk").map(|time| time.to_string()),
-            Column::Elapsed => rest.seconds("emt").map(|time| time.to_string()),
-            Column::Eval => rest.evaluation().map(str::to_owned),
-            Column::Nags => Some(
+            PositionColumn::Clock => rest.seconds("clk").map(|time| time.to_string()),
+            PositionColumn::Elapsed => rest.seconds("emt").map(|time| time.to_string()),
+            PositionColumn::Eval => rest.evaluation().map(str::to_owned),
+            PositionColumn::Nags => Some(
                 rest.nags
                     .iter()
                     .map(u16::to_string)
                     .collect::<Vec<_>>()
                     .join(" "),
             ),
-            Column::Comment => Some(rest.words()),
+            PositionColumn::Comment => Some(rest.words()),
             _ => None,
         };
         separator.push_text(&text.unwrap_or_default(), out);
@@ -175,7 +181,7 @@ pub(super) fn push_row(
     with_moves(row.position, asks, |moves| {
         for cell in columns {
             match cell {
-                PositionCell::Own(Column::Game) => out.push_number(game.number()),
+                PositionCell::Own(PositionColumn::Game) => out.push_number(game.number()),
                 cell => row.push(cell, moves, game, settings, separator, &mut out.bytes),
             }
             separator.push(&mut out.bytes);

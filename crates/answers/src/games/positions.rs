@@ -19,7 +19,7 @@ use super::findings::push_finding;
 use super::output::GamesOutput;
 use super::position_cells::{PositionRow, push_row};
 #[cfg(feature = "tables")]
-use super::rest::Rows;
+use super::rest::KeptRows;
 use crate::json::{ObjectWriter, end_object};
 #[cfg(feature = "tables")]
 use crate::select;
@@ -34,7 +34,7 @@ pub struct PositionVisitor<'a> {
     has_null_move: bool,
     /// The rows of the game, where they need what comes after their positions.
     #[cfg(feature = "tables")]
-    rows: Option<Box<Rows>>,
+    rows: Option<Box<KeptRows>>,
 }
 
 impl<'a> PositionVisitor<'a> {

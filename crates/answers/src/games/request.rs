@@ -5,7 +5,8 @@ use oracle_pgn::FindingKind;
 
 use super::fields::is_tag;
 use super::{
-    Column, GameCell, GameKey, Games, GamesFormat, PositionCell, PositionsFormat, named_twice,
+    GameCell, GameKey, Games, GamesFormat, PositionCell, PositionColumn, PositionsFormat,
+    named_twice,
 };
 use crate::format::{AnyFormats, Formats};
 use crate::paper::Paper;
@@ -222,8 +223,8 @@ impl GamesRequest {
 
     /// Returns the columns of a table of positions.
     fn position_columns(&self) -> Result<Vec<PositionCell>, UsageError> {
-        let usual = |column: &Column| *column as usize <= Column::File as usize;
-        let columns = Column::known();
+        let usual = |column: &PositionColumn| *column as usize <= PositionColumn::File as usize;
+        let columns = PositionColumn::known();
         if self.fields.is_empty() || !self.positions {
             return Ok(columns.filter(usual).map(PositionCell::Own).collect());
         }
@@ -232,7 +233,7 @@ impl GamesRequest {
         let known = || {
             columns
                 .clone()
-                .map(Column::id)
+                .map(PositionColumn::id)
                 .chain(keys.clone().map(Key::name))
         };
         let cells = self.parse_fields(PositionCell::named, &known)?;

@@ -31,7 +31,7 @@ struct KeptRow {
 
 /// The rows of a game.
 #[derive(Debug, Default)]
-pub struct Rows {
+pub struct KeptRows {
     kept: Vec<KeptRow>,
     /// The last row of the game, and of each open variation.
     last: Vec<Option<usize>>,
@@ -41,7 +41,7 @@ pub struct Rows {
     before: String,
 }
 
-impl Rows {
+impl KeptRows {
     /// Adds a position, and notes the move that led to it at the one before.
     pub fn push(&mut self, position: &Position, played: Option<&Played<'_>>) {
         let (ply, depth) = played.map_or((0, 0), |played| (played.ply, played.depth));
@@ -69,9 +69,9 @@ impl Rows {
 
     /// Begins a game; one without tags begins with what stands before it.
     pub fn begin(&mut self, has_tags: bool) {
-        *self = Rows {
+        *self = KeptRows {
             before: mem::take(&mut self.before),
-            ..Rows::default()
+            ..KeptRows::default()
         };
         if has_tags {
             self.before.clear();

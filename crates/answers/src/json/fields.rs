@@ -24,10 +24,11 @@ use oracle_notation::{Assumption, BAD_OPERATION, Slip, fen};
 use super::lists::{json_bool, pad, push_names, push_padded, push_quoted, push_squares};
 use super::moves::{push_announced, push_captures, push_list, push_rejected, push_successor_list};
 use super::records::{push_articles, push_repetitions};
-use super::writer::{ObjectWriter, end_object, push, push_object};
-#[cfg(feature = "tables")]
-use crate::extras;
+use super::writer::{end_object, push, push_object};
+use crate::answer::Frame;
 use crate::keys::{Key, Keys};
+#[cfg(feature = "tables")]
+use crate::moves::columns::push_extra;
 use crate::{Dead, Moves};
 
 /// Appends keys of the record, each with code of its own, which is faster than a loop.
@@ -38,28 +39,63 @@ macro_rules! push_keys {
 }
 
 /// Appends the record of the legal moves; with `explain`, also the moves that are not legal.
-#[inline(never)] // On its own, it keeps its values in registers.
 pub fn push_moves(moves: &Moves<'_>, mode: CastlingMode, explain: bool, out: &mut Vec<u8>) {
+    push_framed_moves(moves, mode, explain, &Frame::default(), out);
+}
+
+/// The same with what stands around it.
+#[inline(never)] // On its own, it keeps its values in registers.
+pub(crate) fn push_framed_moves(
+    moves: &Moves<'_>,
+    mode: CastlingMode,
+    explain: bool,
+    frame: &Frame<'_>,
+    out: &mut Vec<u8>,
+) {
     let start = out.len();
+    frame.push_before(out);
     push_keys!(moves, mode, out, Id Fen Turn Piece Moves);
     if explain {
         push_key(Key::Rejected, moves, mode, out);
     }
     push_keys!(moves, mode, out, Captures Check Checkmate Stalemate Checkers Castling);
     push_keys!(moves, mode, out, Outcome Dead Claims Announced Repetitions Operations Problems Articles Assumed Notation);
-    push_end(start, out);
+    let keys = if explain {
+        Keys::MOVES
+    } else {
+        Keys::MOVES.without(Key::Rejected)
+    };
+    push_end(moves, keys, frame, start, out);
 }
 
 /// Appends the record of the legal moves, or of the positions after them, with these keys, and computes nothing else.
 pub fn push_fields(moves: &Moves<'_>, keys: Keys, mode: CastlingMode, out: &mut Vec<u8>) {
+    push_framed_fields(moves, keys, mode, &Frame::default(), out);
+}
+
+/// The same with what stands around it.
+pub(crate) fn push_framed_fields(
+    moves: &Moves<'_>,
+    keys: Keys,
+    mode: CastlingMode,
+    frame: &Frame<'_>,
+    out: &mut Vec<u8>,
+) {
     let start = out.len();
+    frame.push_before(out);
     for key in keys.iter() {
         push_key(key, moves, mode, out);
     }
-    push_end(start, out);
+    push_end(moves, keys, frame, start, out);
 }
 
-fn push_end(start: usize, out: &mut Vec<u8>) {
+#[inline]
+fn push_end(moves: &Moves<'_>, keys: Keys, frame: &Frame<'_>, start: usize, out: &mut Vec<u8>) {
+    let has = |name: &str| {
+        let mut keys = keys.iter();
+        keys.any(|key| key.name() == name && !is_absent(key, moves))
+    };
+    frame.push_after(has, out);
     end_object(start, out);
     out.push(b'\n');
 }
@@ -79,7 +115,9 @@ const STARTS: [([u8; 16], usize); Key::Line as usize] = {
 #[inline(always)]
 fn push_key(key: Key, moves: &Moves<'_>, mode: CastlingMode, out: &mut Vec<u8>) {
     if key.is_extra() {
-        return push_extra(key, moves, mode, out);
+        #[cfg(feature = "tables")]
+        push_extra(key, moves, mode, out);
+        return;
     }
     if is_absent(key, moves) {
         return;
@@ -141,15 +179,6 @@ fn push_key(key: Key, moves: &Moves<'_>, mode: CastlingMode, out: &mut Vec<u8>) 
     }
 }
 
-/// Appends a key that is written only where it is asked for, if it has a value.
-fn push_extra(key: Key, moves: &Moves<'_>, mode: CastlingMode, out: &mut Vec<u8>) {
-    #[cfg(feature = "tables")]
-    {
-        let value = extras::value(key, moves, mode);
-        ObjectWriter(out).push_some(key.name(), Some(value).filter(|value| !value.is_null()));
-    }
-}
-
 /// Returns whether the record lacks a key, which does not apply.
 #[inline(always)]
 fn is_absent(key: Key, moves: &Moves<'_>) -> bool {
@@ -166,6 +195,9 @@ fn is_absent(key: Key, moves: &Moves<'_>) -> bool {
         Key::Repetitions => moves.query.occurrences.is_empty(),
         Key::Operations => moves.query.valid_operations().next().is_none(),
         Key::Notation => moves.query.notation().is_empty(),
+        Key::InCheck => moves.query.position.king().is_none(),
+        Key::LastMove => !moves.query.has_moved,
+        Key::Error => true,
         _ => false,
     }
 }

@@ -8,12 +8,11 @@ mod fields;
 mod lists;
 mod moves;
 mod records;
-mod writer;
+pub(crate) mod writer;
 
 pub use fields::{push_fields, push_moves};
-pub(crate) use records::{push_answer, push_follow, push_repetitions};
-pub use records::{
-    push_attacks, push_checked_counts, push_explained, push_leaf_nodes, push_mask, push_winnable,
-};
+pub(crate) use fields::{push_framed_fields, push_framed_moves};
+pub use records::{push_attacks, push_explained, push_mask, push_winnable};
+pub(crate) use records::{push_follow, push_repetitions};
 pub(crate) use writer::{ObjectWriter, end_object, push_object};
 pub use writer::{push, push_line};

@@ -80,6 +80,14 @@ impl ObjectWriter<'_> {
         push(value, self.0);
     }
 
+    /// Writes JSON that is there already, under a key that is a text of the input.
+    pub fn push_written(&mut self, key: &str, json: &str) {
+        self.0.push(b',');
+        push(key, self.0);
+        self.0.push(b':');
+        self.0.extend_from_slice(json.as_bytes());
+    }
+
     #[inline]
     pub fn push(&mut self, key: &'static str, value: &(impl Serialize + ?Sized)) {
         push(value, self.key(key));

@@ -7,7 +7,9 @@ use oracle_laws::mask::{self, Offset};
 use oracle_laws::{Piece, Role, Square};
 use oracle_notation::piece_list;
 
-use crate::format::Formats;
+use crate::columns::columns;
+use crate::format::{Formats, Rows};
+use crate::parts::REFUSED;
 use crate::request::{Door, FormatChoice, Request, UsageError, named, options};
 use crate::words::{counted, names_or};
 use crate::{Drawing, Question};
@@ -81,6 +83,24 @@ impl Mask {
         svg::draw_mask(&picture, &caption, drawing.style)
     }
 }
+
+columns! {
+    /// How a lone piece moves: the steps of the mask, as (files, ranks); the squares of each line on the board, outward; and for a
+    /// pawn the squares on which it may only capture.
+    MASK: Mask, |it, out|
+    "piece.square" Always => out.square(it.square),
+    "piece.color" Always => out.id(Some(it.piece.color.name())),
+    "piece.role" Always => out.id(Some(it.piece.role.name())),
+    "offsets" Record => out.list(&it.offsets, |&(files, ranks), out| {
+        out.list([files, ranks], |step, out| out.signed(step));
+    }),
+    "vectors" Record => out.list(&it.vectors, |line, out| out.squares(line.iter().copied())),
+    "squares" Always => out.squares(it.squares()),
+    "captures" Always => if let Some(squares) = it.capture_squares() { out.squares(squares) },
+}
+
+/// The columns of its rows.
+pub(crate) const ROWS: Rows = &[MASK, REFUSED];
 
 /// How a lone piece moves.
 #[derive(Debug, Clone, Default)]

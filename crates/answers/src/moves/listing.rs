@@ -4,11 +4,15 @@ use std::sync::Arc;
 
 use oracle_notation::{PieceLetters, Query};
 
+#[cfg(feature = "tables")]
+use super::columns::push_cells;
 use super::{Kinds, Moves};
+use crate::answer::AnswerWriter;
+#[cfg(feature = "tables")]
+use crate::answer::push_row_of;
 use crate::format::{Columns, Formats, Shape};
 use crate::line::{self, PositionFormat, TooLong};
 use crate::separator::Separator;
-use crate::table;
 use crate::{Key, Keys, Oracle, Solvers, json, push_text};
 
 /// A question about the legal moves.
@@ -164,19 +168,19 @@ impl Listing {
         }
     }
 
-    /// Appends the answer.
+    /// Writes the answer.
     ///
     /// # Errors
     ///
     /// Returns an error if the answer would be too long.
     #[inline]
-    pub fn answer(
+    pub(crate) fn answer(
         &self,
         oracle: &Oracle,
-        query: &Query<'_>,
-        out: &mut Vec<u8>,
+        writer: &mut AnswerWriter<'_>,
     ) -> Result<(), TooLong> {
-        let mode = oracle.castling;
+        let (query, frame) = (writer.query, writer.frame);
+        let (mode, out) = (oracle.castling, &mut *writer.out);
         let letters = if self.has_figurines {
             PieceLetters::Figurines
         } else {
@@ -187,7 +191,7 @@ impl Listing {
                 push_text(out, |out| moves.write_text(oracle, self.explain, out));
             }),
             MovesFormat::Json => self.with_outcome(query, |moves| {
-                json::push_moves(moves, mode, self.explain, out);
+                json::push_framed_moves(moves, mode, self.explain, frame, out);
             }),
             MovesFormat::Svg => self.with_outcome(query, |moves| {
                 out.extend_from_slice(moves.to_svg(oracle, self.explain).as_bytes());
@@ -201,11 +205,16 @@ impl Listing {
                 line::push_words(&moves, is_long, letters, out);
             }),
             MovesFormat::Fields(keys) => self.with_outcome(query, |moves| {
-                json::push_fields(moves, keys, mode, out);
+                json::push_framed_fields(moves, keys, mode, frame, out);
             }),
+            #[cfg(feature = "tables")]
             MovesFormat::Table(keys, separator) => self.with_outcome(query, |moves| {
-                table::push_row(moves, keys, separator, mode, out);
+                push_row_of(frame, separator, mode, out, |row| {
+                    push_cells(moves, keys, row);
+                });
             }),
+            #[cfg(not(feature = "tables"))]
+            MovesFormat::Table(..) => {}
             MovesFormat::Count => self.with_moves(query, |moves| line::push_count(&moves, out)),
             MovesFormat::Position(format) => line::push_position(format, query, out),
             MovesFormat::Successors(format) => {

@@ -1,21 +1,26 @@
 //! The main question: the legal moves of a piece, or of the side to move.
 
+#[cfg(feature = "tables")]
+pub(crate) mod columns;
 mod listing;
 mod picture;
 mod request;
 mod text;
 
+#[cfg(feature = "tables")]
+pub use columns::MoveColumn;
 pub use listing::{COUNT, EXPLAINED, FIELDS, FORMATS, Listing, MovesFormat, SUCCESSORS};
 pub use request::MovesRequest;
 
 use oracle_laws::{
     Article, Bitboard, CastlingSide, Checks, Claim, GivenCheck, IllegalMove, LegalMoves, Move,
-    Outcome, Role, SetupProblem, Square,
+    Outcome, Role, Square,
 };
 use oracle_notation::san::Mover;
 use oracle_notation::{Query, San};
 
 use super::Dead;
+use crate::parts::problem_articles;
 
 /// The requested legal moves.
 #[derive(Debug, Clone, Copy)]
@@ -159,14 +164,6 @@ impl<'a> Moves<'a> {
         let position = &self.query.position;
         CastlingSide::ALL.map(|side| (side, position.judge_castling(side).err()))
     }
-}
-
-/// Returns the articles of the problems, each after its id.
-pub fn problem_articles(query: &Query<'_>) -> impl Iterator<Item = (&'static str, Article)> {
-    let problems = query.problems();
-    let all = SetupProblem::ALL.into_iter();
-    all.filter(move |&problem| problems.has(problem))
-        .filter_map(|problem| Some((problem.id(), problem.article()?)))
 }
 
 /// Moves with their SAN.

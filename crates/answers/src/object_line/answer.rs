@@ -1,16 +1,15 @@
 //! The answer to an object.
 
-use std::borrow::Cow;
-
 use oracle_notation::Door;
 
 use super::object::ObjectLine;
-use super::record::{add_id, copy_foreign};
+use crate::answer::Frame;
 use crate::format::Shape;
+use crate::json::writer::{ObjectWriter, end_object};
 use crate::oracle::{PositionSource, Remarks};
 use crate::refusal::{Id, LinePlace, Refusal, USAGE};
 use crate::request::known_keys;
-use crate::{Answered, MovesFormat, Oracle, PositionQuestion, Question, frame, json};
+use crate::{Answered, MovesFormat, Oracle, PositionQuestion, Question};
 
 impl Oracle {
     /// Appends the answer to a line that is an object.
@@ -26,79 +25,122 @@ impl Oracle {
         let refuse = |error| Box::new(Refusal::from_message_error(error, line));
         let object = match ObjectLine::read(line) {
             Ok(object) => object,
-            Err(error) => return self.finish(Err(refuse(error)), place, start, remarks, out),
+            Err(error) => {
+                let frame = self.frame(place);
+                return self.finish(Err(refuse(error)), &frame, place, start, remarks, out);
+            }
         };
-        let (asked, result) = match object.asked(self) {
+        let asked = object.asked(self);
+        let (rows, mut shape) = (self.question.shape(), self.question.shape());
+        let result = match &asked {
+            Err(error) => Err(refuse(error.clone())),
             Ok(asked) => {
-                let result = self.answer_asked(&asked, &object, line, out, &mut remarks);
-                (asked, result)
+                shape = asked.question.shape();
+                if matches!(rows, Shape::Row(..)) && shape != rows {
+                    shape = rows;
+                    let message =
+                        "the answers are rows of a table, and the object asks for another";
+                    let hint = "leave out what it asks, or answer it by itself";
+                    Err(refuse(object.json.start().error(USAGE, message, hint)))
+                } else {
+                    let known = self.echo.then(|| known_keys(&*asked.request));
+                    let frame = Frame {
+                        object: Some(&object),
+                        known: known.as_deref(),
+                        place: None,
+                        ..asked.frame(place)
+                    };
+                    let is_text = rows == Shape::Record && shape != Shape::Record;
+                    if is_text {
+                        shape = Shape::Record;
+                        asked.answer_in_record(self, &frame, line, out, &mut remarks)
+                    } else {
+                        asked.answer_asked(self, &frame, &object, line, out, &mut remarks)
+                    }
+                }
             }
-            Err(error) => (Cow::Borrowed(self), Err(refuse(error))),
         };
-        let (mut shape, rows) = (asked.question.shape(), self.question.shape());
-        let result = match rows {
-            Shape::Row(..) if shape != rows => {
-                out.truncate(start);
-                shape = rows;
-                let message = "the answers are rows of a table, and the object asks for another";
-                let hint = "leave out what it asks, or answer it by itself";
-                Err(refuse(object.json.start().error(USAGE, message, hint)))
-            }
-            _ => result,
-        };
-        if remarks.is_left_out || result.is_err() && self.chooses() {
-            let result = result.map_err(|refusal| with_key(refusal, &object, line));
-            return self.finish(result, place, start, remarks, out);
-        }
-        if self.question.shape() == Shape::Record && shape != Shape::Record {
-            shape = Shape::Record;
-            if result.is_ok() {
-                let text = out.split_off(start);
-                asked.push_text_record(&text, out);
-            }
-        }
-        let mut request = &asked.request;
         let result = result.map_err(|refusal| {
             let mut refusal = with_key(refusal, &object, line);
             if let (Shape::Row(..), Some(id)) = (shape, object.id) {
                 refusal.id = Some(Id::Text(id.unescaped()));
             }
-            out.truncate(start);
-            self.push_refused(shape, &refusal, place, out);
-            request = &self.request;
             refusal
         });
-        if shape == Shape::Record {
-            frame::for_each_record(&asked.question, start, out, |start, out| {
-                if let Some(id) = object.id {
-                    add_id(id, start, out);
+        remarks.is_left_out |= result.is_err() && self.chooses();
+        match &result {
+            Ok(_) if remarks.is_left_out => {}
+            Ok(_) => self.separate(shape, out),
+            Err(refusal) => {
+                out.truncate(start);
+                let known = self.echo.then(|| known_keys(&*self.request));
+                let frame = Frame {
+                    object: Some(&object),
+                    known: known.as_deref(),
+                    ..self.frame(place)
+                };
+                if !remarks.is_left_out {
+                    self.push_refused(shape, refusal, &frame, place, out);
                 }
-                if self.echo {
-                    let members = object.json.members().unwrap_or_default().into_iter();
-                    let members = members.map(|member| (member.name, member.value));
-                    let mut known = known_keys(&**request);
-                    known.extend(asked.has_line().then_some("line"));
-                    copy_foreign(members, known, start, out);
-                }
-            });
-        } else if result.is_ok() {
-            self.separate(shape, out);
-        }
-        if result.is_ok() {
-            asked.add_line(shape, place, start, out);
+            }
         }
         Answered {
             result,
-            is_record: shape == Shape::Record,
+            is_record: matches!(shape, Shape::Record) && !remarks.is_left_out,
             remarks,
         }
     }
 
-    /// Appends the answer of the oracle that an object asks for.
+    /// Appends a record whose value is the text of an answer: positions of games in JSON are a list.
+    #[cold]
+    fn answer_in_record(
+        &self,
+        outer: &Oracle,
+        frame: &Frame<'_>,
+        line: &str,
+        out: &mut Vec<u8>,
+        remarks: &mut Remarks,
+    ) -> Result<bool, Box<Refusal>> {
+        let Some(object) = frame.object else {
+            return Ok(true);
+        };
+        let mut text = Vec::new();
+        let inner = Frame {
+            line: None,
+            ..*frame
+        };
+        let is_yes = self.answer_asked(outer, &inner, object, line, &mut text, remarks)?;
+        if remarks.is_left_out {
+            return Ok(is_yes);
+        }
+        let start = out.len();
+        frame.push_before(out);
+        let (key, text) = (self.request.text_key(), String::from_utf8_lossy(&text));
+        let mut record = ObjectWriter(out);
+        match &self.question {
+            Question::Games(games) if games.format.is_json() => {
+                let records: Vec<&str> = text.lines().collect();
+                record.push_written(&key, &format!("[{}]", records.join(",")));
+            }
+            Question::Position(PositionQuestion::Moves(listing))
+                if listing.format == MovesFormat::Count =>
+            {
+                record.push_written(&key, text.trim_end());
+            }
+            _ => record.push_named(&key, text.trim_end_matches('\n')),
+        }
+        frame.push_after(|name| name == key, out);
+        end_object(start, out);
+        out.push(b'\n');
+        Ok(is_yes)
+    }
+
+    /// Appends the answer of the oracle that an object asks for, of this outer one.
     #[inline]
     fn answer_asked(
         &self,
-        asked: &Oracle,
+        outer: &Oracle,
+        frame: &Frame<'_>,
         object: &ObjectLine<'_>,
         line: &str,
         out: &mut Vec<u8>,
@@ -110,7 +152,7 @@ impl Oracle {
             refuse(start.error("missing_key", &format!("the object has no {what}"), hint))
         };
         let start = out.len();
-        match &asked.question {
+        match &self.question {
             Question::Mask(..) | Question::Games(..) if self.chooses() => {
                 let message = "`--where` is about positions, and the object asks about none";
                 let start = object.json.start();
@@ -125,27 +167,26 @@ impl Oracle {
                 let source = PositionSource {
                     line,
                     text: &text,
-                    overrides: &asked.overrides,
-                    object: Some(object),
+                    overrides: &self.overrides,
                     id: None,
-                    cells: &[],
+                    frame,
                     refuse: &|error| {
-                        let error = object.locate(position, &self.overrides, error);
+                        let error = object.locate(position, &outer.overrides, error);
                         Box::new(Refusal {
                             hint: Some(error.kind.hint(Door::Object)),
                             ..Refusal::from_position_error(error, line)
                         })
                     },
                 };
-                asked.answer_text(question, &source, out, remarks)
+                self.answer_text(question, &source, out, remarks)
             }
             Question::Games(..) => {
                 let hint = "add the text of a game: \"pgn\":\"1. e4 e5 *\"";
-                let answered = asked.answer_alone(out);
+                let answered = self.answer_alone(frame, out);
                 let is_yes = answered.ok_or_else(|| missing("`pgn`", hint))?;
                 let count = out[start..].split(|&byte| byte == b'\n').count() - 1;
                 // A record of a game is that of one game.
-                if asked.question.shape() == Shape::Record && count != 1 {
+                if self.question.shape() == Shape::Record && count != 1 {
                     let message = format!("`pgn` has {count} games");
                     let value = object.value_or_start("pgn");
                     return Err(refuse(value.error("bad_value", &message, "write one game")));
@@ -154,31 +195,10 @@ impl Oracle {
             }
             Question::Mask(..) | Question::Act { .. } => {
                 let hint = "add colour, role and square: \"piece\":\"Wba1\"";
-                let answered = asked.answer_alone(out);
+                let answered = self.answer_alone(frame, out);
                 answered.ok_or_else(|| missing("`piece`", hint))
             }
         }
-    }
-
-    /// Appends a text as the value of a record: positions of games in JSON are a list.
-    fn push_text_record(&self, text: &[u8], out: &mut Vec<u8>) {
-        let text = String::from_utf8_lossy(text);
-        out.push(b'{');
-        json::push(&self.request.text_key(), out);
-        out.push(b':');
-        match &self.question {
-            Question::Games(games) if games.format.is_json() => {
-                let records: Vec<&str> = text.lines().collect();
-                out.extend_from_slice(format!("[{}]", records.join(",")).as_bytes());
-            }
-            Question::Position(PositionQuestion::Moves(listing))
-                if listing.format == MovesFormat::Count =>
-            {
-                out.extend_from_slice(text.trim_end().as_bytes());
-            }
-            _ => json::push(text.trim_end_matches('\n'), out),
-        }
-        out.extend_from_slice(b"}\n");
     }
 }
 

@@ -5,9 +5,7 @@
 
 mod answer;
 mod asked;
-mod object;
+pub(crate) mod object;
 mod position;
-mod record;
 
 pub(crate) use object::ObjectLine;
-pub(crate) use record::{add_id, copy_foreign};

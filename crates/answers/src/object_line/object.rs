@@ -139,6 +139,11 @@ impl<'a> ObjectLine<'a> {
         self.others.iter().find(|member| member.name == name)
     }
 
+    /// Returns all members, in their order.
+    pub fn members(&self) -> Vec<Member<'a>> {
+        self.json.members().unwrap_or_default()
+    }
+
     /// Returns the key in whose value a byte of the line stands, and the column in that value, in characters from 1.
     pub fn key_at(&self, at: usize) -> Option<(String, usize)> {
         let members = self.position.iter().chain(&self.others);

@@ -13,6 +13,8 @@ use oracle_notation::Query;
 use oracle_perft::{Counter, SplitError, SplitPosition, TooManyNodesError};
 use oracle_winnable::Instant;
 
+use crate::error::AnswerError;
+
 /// A count of leaf nodes.
 #[derive(Debug)]
 pub struct LeafNodes {
@@ -124,6 +126,16 @@ impl fmt::Display for LimitError {
 }
 
 impl Error for LimitError {}
+
+impl From<LimitError> for AnswerError {
+    fn from(error: LimitError) -> Self {
+        let hint = match error {
+            LimitError::Nodes(_) => "ask for a smaller `depth`, or for more `nodes`",
+            LimitError::Time(_) => "ask for a smaller `depth`, or for more `timeout_ms`",
+        };
+        AnswerError::new("limit_reached", error.to_string(), hint)
+    }
+}
 
 /// The deepest count that is not interrupted: it takes some milliseconds.
 const STEP: u8 = 3;

@@ -9,13 +9,16 @@ use oracle_notation::uci::{self, CastlingMode};
 use oracle_perft::{Counter, MAX_DEPTH};
 
 use super::{Budget, LeafNodes, split};
-use crate::format::{BoardFormat, Formats, Shape, columns};
+use crate::answer::AnswerWriter;
+use crate::columns::{Tell, columns};
+use crate::error::AnswerError;
+use crate::format::{BoardFormat, Formats, Rows, Shape};
 use crate::message::{Member, Read};
+use crate::parts::{NAMED, NOTED, Noted, PositionName, REFUSED, SLIPS, WrittenSlips};
+use crate::refusal::LinePlace;
 use crate::request::{Door, FormatChoice, Request, UsageError, named, options};
 use crate::separator::Separator;
-use crate::{
-    AnswerError, CheckedCount, Oracle, PositionQuestion, Question, check, json, line, push_text,
-};
+use crate::{CheckedCount, PositionQuestion, Question, check, line, push_text};
 
 /// A count of leaf nodes, or a check of the counts that lines give.
 #[derive(Debug, Clone)]
@@ -53,12 +56,12 @@ impl Perft {
         }
     }
 
-    /// Returns the name of its record, and the columns that are made from it.
-    pub(crate) const fn record(&self) -> (&'static str, &'static str) {
+    /// Returns the name of its record, and the columns of its rows.
+    pub(crate) const fn record(&self) -> (&'static str, Rows) {
         if self.request.check {
-            ("perft_check", columns::PERFT_CHECK)
+            ("perft_check", CHECK_ROWS)
         } else {
-            ("perft", columns::PERFT)
+            ("perft", ROWS)
         }
     }
 
@@ -69,19 +72,14 @@ impl Perft {
             .is_some_and(|(first, last)| first < last)
     }
 
-    /// Appends the counts, or the positions with the depth that is left. Returns whether all counts that the line gives are right.
+    /// Writes the counts, or the positions with the depth that is left. Returns whether all counts that the line gives are right.
     ///
     /// # Errors
     ///
     /// Returns an error if there is no depth, it is less than the half-moves of a split, or a count is too large.
-    pub fn answer(
-        &self,
-        oracle: &Oracle,
-        query: &Query<'_>,
-        out: &mut Vec<u8>,
-    ) -> Result<bool, AnswerError> {
-        let mode = oracle.castling;
-        let is_record = self.format != BoardFormat::Text;
+    pub(crate) fn answer(&self, writer: &mut AnswerWriter<'_>) -> Result<bool, AnswerError> {
+        let (query, mode) = (writer.query, writer.castling);
+        let shape = self.shape();
         let &PerftRequest { depths, divide, .. } = &self.request;
         let deepest = depths.map(|(_, last)| last);
         if let Some(plies) = self.request.split {
@@ -92,17 +90,28 @@ impl Perft {
                     format!("the depth is {depth}, and the split asks for {plies} half-moves");
                 AnswerError::new("too_shallow", message, "split after fewer half-moves")
             })?;
-            line::push_split(&split(query, plies)?, left, out);
+            let parts = split(query, plies)?;
+            if writer.keeps(&[])? {
+                line::push_split(&parts, left, writer.out);
+            }
             return Ok(true);
         }
         if self.request.check {
-            let counts = check(query, &self.counter, deepest)?;
-            if is_record {
-                json::push_checked_counts(query, &counts, out);
-            } else {
-                push_text(out, |out| write_wrong_counts(query, &counts, out));
-            }
-            return Ok(counts.iter().all(CheckedCount::is_right));
+            let counts = CheckedCounts(check(query, &self.counter, deepest)?);
+            let is_right = counts.0.iter().all(CheckedCount::is_right);
+            let place = writer.frame.place.filter(|_| !is_right);
+            let wrong = WrongPlace(place, writer.frame.line.is_none());
+            let answer: [&dyn Tell; 5] = [
+                &PositionName(query),
+                &counts,
+                &Noted(query),
+                &WrittenSlips(query),
+                &wrong,
+            ];
+            writer.put(shape, &answer, |out| {
+                push_text(out, |out| write_wrong_counts(query, &counts.0, place, out));
+            })?;
+            return Ok(is_right);
         }
         let first = query.depth(depths.map(|(first, _)| first))?;
         for depth in first..=deepest.unwrap_or(first) {
@@ -111,16 +120,79 @@ impl Perft {
                 None => LeafNodes::count(query, &self.counter, depth, is_divided)?,
                 Some(limits) => LeafNodes::count_within(query, &self.counter, depth, limits)?,
             };
-            if is_record {
-                json::push_leaf_nodes(query, depth, &count, mode, out);
-            } else if self.is_range() {
-                out.extend_from_slice(format!("{depth}: {}\n", count.nodes).as_bytes());
-            } else {
-                push_text(out, |out| write_leaf_nodes(&count, divide, mode, out));
-            }
+            let count = DepthCount {
+                query,
+                depth,
+                count,
+            };
+            let answer: [&dyn Tell; 4] = [
+                &PositionName(query),
+                &count,
+                &Noted(query),
+                &WrittenSlips(query),
+            ];
+            writer.put(shape, &answer, |out| {
+                let count = &count.count;
+                if self.is_range() {
+                    out.extend_from_slice(format!("{depth}: {}\n", count.nodes).as_bytes());
+                } else {
+                    push_text(out, |out| write_leaf_nodes(count, divide, mode, out));
+                }
+            })?;
         }
         Ok(true)
     }
+}
+
+/// A count of leaf nodes to this depth.
+pub(crate) struct DepthCount<'a> {
+    query: &'a Query<'a>,
+    depth: u8,
+    count: LeafNodes,
+}
+
+columns! {
+    /// A count of leaf nodes, and those after each move.
+    PERFT: DepthCount<'_>, |it, out|
+    "depth" Always => out.number(it.depth),
+    "times" Always => if let Some(times) = it.query.times() { out.number(times) },
+    "nodes" Always => out.number(it.count.nodes),
+    "divide" Always => out.list(&it.count.parts, |&(played, nodes), out| {
+        out.object(|out| {
+            out.key("uci").uci(played);
+            out.key("nodes").number(nodes);
+        });
+    }),
+}
+
+/// The counts of a line, and the true ones.
+pub(crate) struct CheckedCounts(Vec<CheckedCount>);
+
+columns! {
+    /// The counts of a line: in each, the depth, what is written, and what is right.
+    PERFT_CHECK: CheckedCounts, |it, out|
+    "checked" Always => out.list(&it.0, |count, out| {
+        out.object(|out| {
+            out.key("depth").number(count.depth);
+            out.key("written").number(count.written);
+            out.key("nodes").number(count.nodes);
+        });
+    }),
+    "right" Always => out.truth(Some(it.0.iter().all(CheckedCount::is_right))),
+}
+
+/// The columns of the rows of counts, and of checked counts.
+const ROWS: Rows = &[NAMED, PERFT, NOTED, SLIPS, REFUSED];
+const CHECK_ROWS: Rows = &[NAMED, PERFT_CHECK, NOTED, SLIPS, REFUSED];
+
+/// The place of a count that is wrong, in a stream.
+pub(crate) struct WrongPlace<'a>(Option<LinePlace<'a>>, bool);
+
+columns! {
+    /// Where a count that is wrong stands.
+    WRONG_PLACE: WrongPlace<'_>, |it, out|
+    "file" Record => if let Some(file) = it.0.and_then(|place| place.file) { out.text(file) },
+    "line" Record => if let Some(place) = it.0.filter(|_| it.1) { out.number(place.number) },
 }
 
 /// Appends a count of leaf nodes; if it is split by the first move, in the format of Stockfish.
@@ -136,8 +208,14 @@ fn write_leaf_nodes(count: &LeafNodes, divide: bool, mode: CastlingMode, out: &m
     let _ = writeln!(out, "\nNodes searched: {}", count.nodes);
 }
 
-/// Appends a line for each count of a line that is wrong.
-fn write_wrong_counts(query: &Query<'_>, counts: &[CheckedCount], out: &mut String) {
+/// Appends a line for each count of a line that is wrong, with its place.
+fn write_wrong_counts(
+    query: &Query<'_>,
+    counts: &[CheckedCount],
+    place: Option<LinePlace<'_>>,
+    out: &mut String,
+) {
+    let place = place.map(LinePlace::prefix).unwrap_or_default();
     let mut fen = Vec::new();
     query.push_fen(&mut fen);
     let fen = String::from_utf8_lossy(&fen);
@@ -148,7 +226,7 @@ fn write_wrong_counts(query: &Query<'_>, counts: &[CheckedCount], out: &mut Stri
             nodes,
         } = count;
         // Writing to a string cannot fail.
-        let _ = writeln!(out, "D{depth} is {nodes}, not {written}: {fen}");
+        let _ = writeln!(out, "{place}D{depth} is {nodes}, not {written}: {fen}");
     }
 }
 

@@ -7,6 +7,7 @@ use serde_json::Value;
 
 use super::condition::{Operator, number};
 use crate::message::choose;
+use crate::out::Compared;
 
 /// What the cells of a column are.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -102,18 +103,16 @@ impl CellKind {
         }
     }
 
-    /// Returns whether a cell compares so with a value.
-    pub(super) fn holds(&self, cell: &str, operator: Operator, value: &str) -> bool {
+    /// Returns whether the value of a column compares so with this one.
+    pub(super) fn holds(&self, own: &Compared, operator: Operator, value: &str) -> bool {
         if let CellKind::List(_) = self {
-            let words = || cell.split(' ').filter(|word| !word.is_empty());
-            if let Some(value) = number(value) {
-                let count = u32::try_from(words().count()).unwrap_or(u32::MAX);
-                return operator.holds(&f64::from(count), &value);
-            }
-            // Of `illegal_move=2`, the word is what stands before the sign.
-            let is_word = |word: &str| word == value || word.split('=').next() == Some(value);
-            return words().any(is_word) == (operator == Operator::Equal);
+            let (count, has_item) = own.items.unwrap_or_default();
+            return match number(value) {
+                Some(value) => operator.holds(&f64::from(count), &value),
+                None => has_item == (operator == Operator::Equal),
+            };
         }
+        let cell = &*own.text;
         // Names and keys are no numbers, although some have digits alone.
         if let CellKind::Text(_) = self {
             return (cell == value) == (operator == Operator::Equal);

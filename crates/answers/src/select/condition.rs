@@ -1,7 +1,10 @@
 //! Conditions on the cells of a row: `captures>3`, `material=KRPvKR and not checkmate`.
 
+use oracle_notation::uci::CastlingMode;
+
 use super::CellKind;
 use super::parse::{self, ParseConditionError};
+use crate::out::{Compared, Out};
 
 /// A condition on columns of this type.
 #[derive(Debug, Clone)]
@@ -61,9 +64,13 @@ impl<C> Condition<C> {
         parse::parse(text, find).map(|root| Condition { root, inverts })
     }
 
-    /// Returns whether a row is kept; `push` appends the cell of a column.
-    pub fn keeps(&self, push: &mut dyn FnMut(&C, &mut Vec<u8>)) -> bool {
-        holds(&self.root, push) != self.inverts
+    /// Returns whether an answer is kept; `tell` tells the value of a column.
+    pub(crate) fn keeps(
+        &self,
+        castling: CastlingMode,
+        tell: &mut dyn FnMut(&C, &mut Out<'_>),
+    ) -> bool {
+        holds(&self.root, castling, tell) != self.inverts
     }
 
     /// Returns the columns that it asks about.
@@ -86,21 +93,23 @@ fn add_columns<'n, C>(node: &'n Node<C>, columns: &mut Vec<&'n C>) {
     }
 }
 
-fn holds<C>(node: &Node<C>, push: &mut dyn FnMut(&C, &mut Vec<u8>)) -> bool {
-    let mut cell = Vec::new();
+fn holds<C>(
+    node: &Node<C>,
+    castling: CastlingMode,
+    tell: &mut dyn FnMut(&C, &mut Out<'_>),
+) -> bool {
     match node {
-        Node::Any(parts) => parts.iter().any(|part| holds(part, push)),
-        Node::All(parts) => parts.iter().all(|part| holds(part, push)),
-        Node::Not(part) => !holds(part, push),
+        Node::Any(parts) => parts.iter().any(|part| holds(part, castling, tell)),
+        Node::All(parts) => parts.iter().all(|part| holds(part, castling, tell)),
+        Node::Not(part) => !holds(part, castling, tell),
         Node::Is(column) => {
-            push(column, &mut cell);
-            let is_zero = || number(&String::from_utf8_lossy(&cell)) == Some(0.0);
-            let is_known = cell.iter().any(|byte| !b"-?.".contains(byte));
-            is_known && cell != b"false" && !is_zero()
+            let value = Compared::new("", castling, |out| tell(column, out)).text;
+            let is_known = value.bytes().any(|byte| !b"-?.".contains(&byte));
+            is_known && value != "false" && number(&value) != Some(0.0)
         }
-        Node::Compare(column, kind, operator, value) => {
-            push(column, &mut cell);
-            kind.holds(&String::from_utf8_lossy(&cell), *operator, value)
+        Node::Compare(column, kind, operator, wanted) => {
+            let value = Compared::new(wanted, castling, |out| tell(column, out));
+            kind.holds(&value, *operator, wanted)
         }
     }
 }

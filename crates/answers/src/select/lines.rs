@@ -3,45 +3,77 @@
 use std::sync::Arc;
 
 use oracle_notation::Query;
-use serde_json::Value;
+use oracle_notation::uci::CastlingMode;
 
 use super::{CellKind, Condition, ParseConditionError};
+use crate::answer::Frame;
+use crate::columns::{Column, Tell};
+use crate::moves::MoveColumn;
+use crate::out::Out;
 use crate::refusal::Refusal;
-use crate::separator::Separator;
-use crate::table::{KeyCell, at, push_value};
-use crate::{Key, Kinds, Moves, MovesRequest, Oracle, PositionQuestion, Solvers, schema};
+use crate::{Key, Kinds, Listing, Moves, MovesRequest, PositionQuestion, Solvers, schema};
 
 /// A condition on the answers to lines.
 #[derive(Debug, Clone)]
 pub struct PositionFilter {
-    condition: Condition<FilterCell>,
+    condition: Condition<FilterColumn>,
     /// What finds dead positions, if the condition asks about them.
     solvers: Option<Arc<Solvers>>,
-    /// Whether it asks about the record of the answer.
-    asks_record: bool,
 }
 
-/// A cell about a position, or about what is asked of it.
+/// What a condition is about.
+pub(crate) struct Asked<'a> {
+    pub query: &'a Query<'a>,
+    pub frame: &'a Frame<'a>,
+    pub castling: CastlingMode,
+    /// The listing of the legal moves, if they are the answer.
+    pub listing: Option<&'a Listing>,
+}
+
+/// A column about a position, or about what is asked of it.
 #[derive(Debug, Clone)]
-enum FilterCell {
-    Key(KeyCell),
-    /// The value at this path of the record of the answer.
-    Path(&'static str),
+enum FilterColumn {
+    /// Of the legal moves.
+    Moves(MoveColumn),
+    /// The column of this name, at this place of this part of the answer; an object may ask for another answer.
+    Answer(&'static str, usize, usize),
     /// What the line itself has in a column of its table, or under a key.
     Own(String),
+    /// The number of the line.
+    Line,
 }
 
 /// Finds a column, and what its cells are. Those of the question come first: a check may be that of a move.
-fn find(name: &str, question: &PositionQuestion, has_own: bool) -> Option<(FilterCell, CellKind)> {
-    if let Some((record, columns)) = question.record().filter(|_| name != "id") {
-        let own = columns.split(' ').filter(|path| !path.starts_with("error"));
-        if let Some(path) = own.into_iter().find(|path| *path == name) {
-            let kind = CellKind::of(&schema::document(Some(record)), path);
-            return Some((FilterCell::Path(path), kind));
+fn find(
+    name: &str,
+    question: &PositionQuestion,
+    has_own: bool,
+) -> Option<(FilterColumn, CellKind)> {
+    if let Some((record, parts)) = question.record().filter(|_| name != "id") {
+        let is_asked = |column: &Column| {
+            column.path == name && column.is_in_row() && !name.starts_with("error")
+        };
+        let found = parts.iter().enumerate().find_map(|(part, columns)| {
+            let at = columns.iter().position(is_asked)?;
+            Some(FilterColumn::Answer(columns[at].path, part, at))
+        });
+        if let Some(found) = found {
+            return Some((found, CellKind::of(&schema::document(Some(record)), name)));
         }
     }
-    let key = KeyCell::find(name).map(|cell| (FilterCell::Key(cell), cell.kind()));
-    key.or_else(|| has_own.then(|| (FilterCell::Own(name.to_owned()), CellKind::Own)))
+    let column = MoveColumn::find(name);
+    let column = column.map(|column| (FilterColumn::Moves(column), column.kind()));
+    let own = || has_own.then(|| (FilterColumn::Own(name.to_owned()), CellKind::Own));
+    let line = || (name == "line").then_some((FilterColumn::Line, CellKind::Number));
+    column.or_else(own).or_else(line)
+}
+
+/// Returns the part that has a column, and the place of the column there.
+fn place(parts: &[&dyn Tell], name: &str) -> Option<(usize, usize)> {
+    parts.iter().enumerate().find_map(|(part, columns)| {
+        let mut columns = columns.columns().iter();
+        Some((part, columns.position(|column| column.path == name)?))
+    })
 }
 
 impl PositionFilter {
@@ -58,15 +90,13 @@ impl PositionFilter {
     ) -> Result<PositionFilter, ParseConditionError> {
         let find = |name: &str| find(name, question, has_own);
         let condition = Condition::parse(text, inverts, &find)?;
-        let columns = condition.columns().into_iter();
-        let is_dead =
-            |cell: &FilterCell| matches!(cell, FilterCell::Key(cell) if cell.key == Key::Dead);
-        let asks_dead = columns.clone().any(is_dead);
+        let is_dead = |column: &&FilterColumn| match column {
+            FilterColumn::Moves(column) => column.key() == Some(Key::Dead),
+            _ => false,
+        };
+        let asks_dead = condition.columns().iter().any(is_dead);
         Ok(PositionFilter {
             solvers: asks_dead.then(|| Arc::new(Solvers::new(MovesRequest::DEAD_BUDGET))),
-            asks_record: columns
-                .clone()
-                .any(|cell| matches!(cell, FilterCell::Path(_))),
             condition,
         })
     }
@@ -74,66 +104,83 @@ impl PositionFilter {
     /// Returns the columns or keys of lines that it asks about.
     pub fn own(&self) -> Vec<String> {
         let columns = self.condition.columns().into_iter();
-        let own = columns.filter_map(|cell| match cell {
-            FilterCell::Own(name) => Some(name.clone()),
+        let own = columns.filter_map(|column| match column {
+            FilterColumn::Own(name) => Some(name.clone()),
             _ => None,
         });
         own.collect()
     }
 
-    /// Returns whether the answer to a question is written, or which of its records; one that cannot be given is an error, which
-    /// is. `own` returns what the line has in a column or under a key.
+    /// Returns whether an answer with these parts is written; that of the legal moves has none.
     ///
     /// # Errors
     ///
     /// Names a column that the line does not have.
     #[inline(never)] // The moves need room on the stack, which most streams do without.
-    pub fn keeps(
+    pub(crate) fn keeps(
         &self,
-        oracle: &Oracle,
-        question: &PositionQuestion,
-        query: &Query<'_>,
-        own: &dyn Fn(&str) -> Option<String>,
-    ) -> Result<Vec<bool>, Box<Refusal>> {
-        let mut records = vec![Value::Null];
-        if self.asks_record {
-            let mut text = Vec::new();
-            if oracle
-                .answer_position(&question.in_json(), query, &mut text)
-                .is_err()
-            {
-                return Ok(vec![true]);
-            }
-            let read = serde_json::Deserializer::from_slice(&text).into_iter();
-            records = read.filter_map(Result::ok).collect();
+        asked: &Asked<'_>,
+        parts: &[&dyn Tell],
+    ) -> Result<bool, Box<Refusal>> {
+        let asks_moves = |column: &&FilterColumn| matches!(column, FilterColumn::Moves(_));
+        if !parts.is_empty() && !self.condition.columns().iter().any(asks_moves) {
+            return self.holds(asked, parts, None);
         }
-        let (kinds, solvers) = match question {
-            PositionQuestion::Moves(listing) => (listing.kinds, listing.dead.as_ref()),
-            _ => (Kinds::default(), None),
-        };
+        let (query, listing) = (asked.query, asked.listing);
+        let kinds = listing.map_or(Kinds::default(), |listing| listing.kinds);
+        let solvers = listing.and_then(|listing| listing.dead.as_ref());
         let solvers = solvers.or(self.solvers.as_ref());
         let dead = solvers.map(|solvers| solvers.dead(&query.position));
-        let mut missing = None;
-        let are_kept = query.position.with_legal_moves(|legal| {
+        query.position.with_legal_moves(|legal| {
             let mut moves = Moves::new(query, legal, kinds);
             moves.dead = dead;
-            // Several depths are several records.
-            let keeps = |record: &Value| {
-                self.condition.keeps(&mut |cell, out| match cell {
-                    FilterCell::Key(cell) if cell.key == Key::Id && own("id").is_some() => {
-                        out.extend(own("id").unwrap_or_default().into_bytes());
+            self.holds(asked, parts, Some(&moves))
+        })
+    }
+
+    fn holds(
+        &self,
+        asked: &Asked<'_>,
+        parts: &[&dyn Tell],
+        moves: Option<&Moves<'_>>,
+    ) -> Result<bool, Box<Refusal>> {
+        let frame = asked.frame;
+        let mut missing = None;
+        let tell_line = |out: &mut Out<'_>| out.number(frame.place.map_or(1, |place| place.number));
+        let mut tell = |column: &FilterColumn, out: &mut Out<'_>| match (column, moves) {
+            (FilterColumn::Moves(column), Some(moves)) => {
+                let id = frame.own("id").filter(|_| column.key() == Some(Key::Id));
+                match id {
+                    Some(id) => out.text(&id),
+                    None => column.tell(moves, out),
+                }
+            }
+            (FilterColumn::Moves(_), None) => {}
+            (FilterColumn::Answer(name, part, at), _) => {
+                let has = |(part, at): &(usize, usize)| {
+                    let column = parts.get(*part).and_then(|part| part.columns().get(*at));
+                    column.is_some_and(|column| column.path == *name)
+                };
+                let other = || place(parts, name);
+                match (Some((*part, *at)).filter(has).or_else(other), moves) {
+                    (Some((part, at)), _) => parts[part].tell(at, out),
+                    (None, Some(moves)) => {
+                        if let Some(column) = MoveColumn::find(name).filter(|_| parts.is_empty()) {
+                            column.tell(moves, out);
+                        }
                     }
-                    FilterCell::Key(cell) => cell.push(&moves, oracle.castling, out),
-                    FilterCell::Path(path) => push_value(at(record, path), Separator::Tab, out),
-                    FilterCell::Own(name) => match own(name) {
-                        Some(text) => out.extend_from_slice(text.as_bytes()),
-                        None => missing = Some(name.clone()),
-                    },
-                })
-            };
-            records.iter().map(keeps).collect()
-        });
-        missing.map_or(Ok(are_kept), |name| {
+                    (None, None) => {}
+                }
+            }
+            (FilterColumn::Own(name), _) => match frame.own(name) {
+                Some(text) => out.text(&text),
+                None if name == "line" => tell_line(out),
+                None => missing = Some(name.clone()),
+            },
+            (FilterColumn::Line, _) => tell_line(out),
+        };
+        let keeps = self.condition.keeps(asked.castling, &mut tell);
+        missing.map_or(Ok(keeps), |name| {
             let message = format!("the line has no column `{name}`, which `--where` asks about");
             let refusal = Refusal::new(message);
             Err(refusal

@@ -7,6 +7,7 @@ mod parse;
 
 pub use cell_kind::CellKind;
 pub use condition::Condition;
+pub(crate) use lines::Asked;
 pub use lines::PositionFilter;
 pub use parse::ParseConditionError;
 

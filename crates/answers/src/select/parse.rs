@@ -210,7 +210,10 @@ fn word(text: &str) -> &str {
 
 #[cfg(test)]
 mod tests {
+    use oracle_notation::uci::CastlingMode;
+
     use super::super::{CellKind, Condition};
+    use crate::out::Out;
 
     /// Returns whether a row with two captures and a White of 2500 is kept.
     fn keeps(text: &str) -> Result<bool, String> {
@@ -241,8 +244,11 @@ mod tests {
             found.map(|(_, cell, kind)| (*cell, kind.clone()))
         };
         let condition = Condition::parse(text, false, &find);
-        let mut push = |cell: &&str, out: &mut Vec<u8>| out.extend_from_slice(cell.as_bytes());
-        let kept = condition.map(|condition| condition.keeps(&mut push));
+        let mut tell = |cell: &&str, out: &mut Out<'_>| {
+            out.words(|text| text.extend_from_slice(cell.as_bytes()));
+        };
+        let mode = CastlingMode::default();
+        let kept = condition.map(|condition| condition.keeps(mode, &mut tell));
         kept.map_err(|error| {
             format!(
                 "{}: {}",

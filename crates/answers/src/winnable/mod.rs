@@ -1,7 +1,10 @@
 //! `winnable`: whether each side can still checkmate, and whether the position is dead.
 
+mod columns;
 mod picture;
 mod text;
+
+pub(crate) use columns::ROWS;
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 

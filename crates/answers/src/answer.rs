@@ -1,0 +1,351 @@
+//! An answer: its parts, and what stands around them.
+//!
+//! Whatever a question says, its record begins with the number and the name of its line and ends with the keys that are copied from
+//! it, and so do its rows. A refused line has the same columns; only those about the error have values.
+
+use std::borrow::Cow;
+
+use oracle_laws::Article;
+use oracle_notation::Query;
+use oracle_notation::uci::CastlingMode;
+use serde_json::Value;
+
+use crate::columns::{Column, Tell};
+use crate::error::AnswerError;
+use crate::format::Shape;
+use crate::json::writer::{self, ObjectWriter, end_object};
+use crate::message::Json;
+use crate::object_line::object::ObjectLine;
+use crate::out::{Out, has_value};
+use crate::parts::Refused;
+use crate::refusal::{Id, LinePlace, Refusal};
+use crate::separator::Separator;
+#[cfg(feature = "tables")]
+use crate::table::words;
+
+/// What stands around the answer to a line: what the line says itself.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Frame<'a> {
+    /// The number of the line, where records and rows begin with it.
+    pub line: Option<u64>,
+    /// The line, if it is an object.
+    pub object: Option<&'a ObjectLine<'a>>,
+    /// The keys of an object that are not copied to its record; none if nothing is copied.
+    pub known: Option<&'a [&'static str]>,
+    /// The cells that are copied from a row, with the names of their columns.
+    pub cells: &'a [(&'a str, &'a str)],
+    /// Where a count that is wrong stands.
+    pub place: Option<LinePlace<'a>>,
+}
+
+impl Frame<'_> {
+    /// Appends the members before those of an answer, each after a comma.
+    #[inline]
+    pub fn push_before(&self, out: &mut Vec<u8>) {
+        if self.line.is_some() || self.object.is_some() {
+            self.push_line_and_id(out);
+        }
+    }
+
+    #[cold]
+    fn push_line_and_id(&self, out: &mut Vec<u8>) {
+        ObjectWriter(out).push_some("line", self.line);
+        self.push_id(None, out);
+    }
+
+    /// Appends the name that an object gives, or else this one.
+    pub fn push_id(&self, other: Option<&Id>, out: &mut Vec<u8>) {
+        let given = self.object.and_then(|object| object.id);
+        match (given, other) {
+            (Some(id), _) => push_as_written(id, ObjectWriter(out).key("id")),
+            (None, Some(Id::Text(text))) => ObjectWriter(out).push("id", text),
+            (None, Some(Id::Written(json))) => {
+                push_as_written(Json::from(json.get()), ObjectWriter(out).key("id"));
+            }
+            (None, None) => {}
+        }
+    }
+
+    /// Appends the members after those of an answer, which `has` some already.
+    #[inline]
+    pub fn push_after(&self, has: impl Fn(&str) -> bool, out: &mut Vec<u8>) {
+        if self.known.is_some() || !self.cells.is_empty() {
+            self.push_copied(&has, out);
+        }
+    }
+
+    #[cold]
+    fn push_copied(&self, has: &dyn Fn(&str) -> bool, out: &mut Vec<u8>) {
+        let mut names: Vec<Cow<'_, str>> = Vec::new();
+        let mut copy = |name: Cow<'_, str>, value: Json<'_>| {
+            let is_line = name == "line" && self.line.is_some();
+            if is_line || has(&name) || names.contains(&name) {
+                return;
+            }
+            out.push(b',');
+            writer::push(&name, out);
+            out.push(b':');
+            push_as_written(value, out);
+            names.push(name.into_owned().into());
+        };
+        if let (Some(known), Some(object)) = (self.known, self.object) {
+            for member in object.members() {
+                if !known.contains(&&*member.name) && member.name != "id" {
+                    copy(member.name, member.value);
+                }
+            }
+        }
+        for (name, text) in self.cells {
+            let is_plain =
+                serde_json::from_str::<f64>(text).is_ok() || matches!(*text, "true" | "false");
+            if is_plain {
+                copy((*name).into(), Json::from(*text));
+            } else {
+                let quoted = serde_json::to_string(text).unwrap_or_default();
+                copy((*name).into(), Json::from(&*quoted));
+            }
+        }
+    }
+
+    /// Appends a record that is written already, with what stands around it. A list of squares, with which `act` replies, has no
+    /// keys.
+    pub fn push_framed(&self, record: &[u8], out: &mut Vec<u8>) {
+        let members = record.strip_prefix(b"{");
+        let Some(members) = members.and_then(|members| members.strip_suffix(b"}\n")) else {
+            return out.extend_from_slice(record);
+        };
+        let start = out.len();
+        self.push_before(out);
+        if !members.is_empty() {
+            out.push(b',');
+            out.extend_from_slice(members);
+        }
+        let text = String::from_utf8_lossy(record);
+        let has = |name: &str| {
+            let members = Json::from(&*text).members().unwrap_or_default();
+            members.iter().any(|member| member.name == name)
+        };
+        self.push_after(has, out);
+        end_object(start, out);
+        out.push(b'\n');
+    }
+
+    /// Returns what the line itself has in a column, or under a key; nothing of a line without columns and keys.
+    #[cfg(feature = "tables")]
+    pub fn own(&self, name: &str) -> Option<String> {
+        let cell = self.cells.iter().find(|(column, _)| *column == name);
+        let member = |object: &ObjectLine<'_>| {
+            let found = match name {
+                "id" => object.id,
+                _ => object.get(name).map(|member| member.value),
+            };
+            // A list is written with spaces, as in a cell.
+            let value = found.and_then(Json::parse::<Value>);
+            value.map_or(String::new(), |value| words(&value, " "))
+        };
+        let text = cell.map(|(_, text)| (*text).to_owned());
+        text.or_else(|| self.object.map(member))
+    }
+}
+
+/// Says of which answers a condition holds, by their parts.
+pub(crate) type Keeps<'a> = &'a dyn Fn(&[&dyn Tell]) -> Result<bool, Box<Refusal>>;
+
+/// Writes the answer about a position, one or more records, rows or texts: a count to several depths has one for each.
+pub(crate) struct AnswerWriter<'a> {
+    pub query: &'a Query<'a>,
+    /// How castling is written in UCI.
+    pub castling: CastlingMode,
+    pub frame: &'a Frame<'a>,
+    /// The condition about which answers are written, if there is one.
+    pub condition: Option<Keeps<'a>>,
+    pub out: &'a mut Vec<u8>,
+    /// Whether nothing is written, because the condition does not hold.
+    pub is_left_out: bool,
+}
+
+impl AnswerWriter<'_> {
+    /// Writes an answer with these parts, if the condition holds for it; a text is what a function appends.
+    ///
+    /// # Errors
+    ///
+    /// Names a column that the line does not have.
+    pub fn put(
+        &mut self,
+        shape: Shape,
+        parts: &[&dyn Tell],
+        text: impl FnOnce(&mut Vec<u8>),
+    ) -> Result<(), AnswerError> {
+        if !self.keeps(parts)? {
+            return Ok(());
+        }
+        match shape {
+            Shape::Record => push_record(parts, self.frame, self.castling, self.out),
+            Shape::Row(_, separator) => {
+                push_row(parts, self.frame, separator, self.castling, self.out);
+            }
+            Shape::Line | Shape::Lines | Shape::List => text(self.out),
+        }
+        Ok(())
+    }
+
+    /// Returns whether an answer is written: no condition speaks against it.
+    ///
+    /// # Errors
+    ///
+    /// Names a column that the line does not have.
+    #[inline]
+    pub fn keeps(&mut self, parts: &[&dyn Tell]) -> Result<bool, AnswerError> {
+        let Some(condition) = self.condition else {
+            return Ok(true);
+        };
+        let keeps = condition(parts).map_err(AnswerError::Condition)?;
+        self.is_left_out &= !keeps;
+        Ok(keeps)
+    }
+}
+
+/// Appends a value as it was written, but for characters that a terminal would interpret.
+fn push_as_written(value: Json<'_>, out: &mut Vec<u8>) {
+    let is_printable = value.text.bytes().all(|byte| (b' '..0x7f).contains(&byte));
+    match (!is_printable).then(|| value.parse::<Value>()).flatten() {
+        Some(parsed) => writer::push(&parsed, out),
+        None => out.extend_from_slice(value.text.as_bytes()),
+    }
+}
+
+/// Appends the record of an answer with these parts.
+pub(crate) fn push_record(
+    parts: &[&dyn Tell],
+    frame: &Frame<'_>,
+    castling: CastlingMode,
+    out: &mut Vec<u8>,
+) {
+    let start = out.len();
+    frame.push_before(out);
+    let mut members = Out::json(castling, out);
+    for part in parts {
+        members.push_members(*part);
+        members.end_object();
+    }
+    let has = |name: &str| {
+        parts.iter().any(|part| {
+            let columns = part.columns().iter().enumerate();
+            let mut named = columns.filter(|(_, column)| column.is_of(name));
+            named.any(|(at, _)| has_value(*part, at))
+        })
+    };
+    frame.push_after(has, out);
+    end_object(start, out);
+    out.push(b'\n');
+}
+
+/// Appends a row, whose cells a function tells, with those around them. A line of a single empty cell would be passed over by those
+/// who read CSV: it has quotes.
+#[inline]
+pub(crate) fn push_row_of(
+    frame: &Frame<'_>,
+    separator: Separator,
+    castling: CastlingMode,
+    out: &mut Vec<u8>,
+    tell: impl FnOnce(&mut Out<'_>),
+) {
+    let start = out.len();
+    let mut row = Out::cells(separator, castling, out);
+    if let Some(line) = frame.line {
+        row.begin_cell();
+        row.number(line);
+    }
+    tell(&mut row);
+    for (_, text) in frame.cells {
+        row.begin_cell();
+        row.text(text);
+    }
+    if separator == Separator::Comma && out.len() == start {
+        out.extend_from_slice(b"\"\"");
+    }
+    out.push(b'\n');
+}
+
+/// Appends the row of an answer with these parts.
+pub(crate) fn push_row(
+    parts: &[&dyn Tell],
+    frame: &Frame<'_>,
+    separator: Separator,
+    castling: CastlingMode,
+    out: &mut Vec<u8>,
+) {
+    push_row_of(frame, separator, castling, out, |row| {
+        for part in parts {
+            row.push_cells(*part);
+        }
+        row.push_cells(&Refused(None));
+    });
+}
+
+/// Appends the row of a line that has no answer: its cells are empty, but for the name of the line and those of the error.
+pub(crate) fn push_refused_row(
+    columns: &[&Column],
+    refusal: Option<&Refusal>,
+    frame: &Frame<'_>,
+    separator: Separator,
+    out: &mut Vec<u8>,
+) {
+    push_row_of(frame, separator, CastlingMode::default(), out, |row| {
+        for column in columns {
+            row.begin_cell();
+            match (refusal, column.path) {
+                (Some(refusal), "id") => {
+                    let id = refusal.id.as_ref().map(Id::to_string);
+                    row.text(&id.unwrap_or_default());
+                }
+                (Some(refusal), "error") => row.text(&refusal.message),
+                (Some(refusal), "error_code") => row.text(refusal.code),
+                _ => {}
+            }
+        }
+    });
+}
+
+impl Refusal {
+    /// Appends the record of the error, in this line of a stream.
+    pub fn push_record(&self, line: Option<LinePlace<'_>>, out: &mut Vec<u8>) {
+        self.push_record_in(&Frame::default(), line, out);
+    }
+
+    /// Appends the record with what stands around it.
+    pub(crate) fn push_record_in(
+        &self,
+        frame: &Frame<'_>,
+        line: Option<LinePlace<'_>>,
+        out: &mut Vec<u8>,
+    ) {
+        let start = out.len();
+        frame.push_id(self.id.as_ref(), out);
+        let mut record = ObjectWriter(out);
+        record.push_object("error", |error| {
+            error.push("code", self.code);
+            error.push("message", &self.message);
+            error.push("token", &self.token);
+            error.push_some("column", self.column());
+            error.push_some("key", self.key.as_ref().map(|key| &key.0));
+            error.push_some("key_column", self.key.as_ref().map(|key| key.1));
+            error.push_some("article", self.article.map(Article::number));
+            error.push_some("hint", self.hint.as_ref());
+            error.push_list("problems", &self.problems);
+        });
+        let file = line.and_then(|line| line.file);
+        record.push_some("file", file);
+        record.push_some("line", line.map(|line| line.number));
+        let has = |name: &str| match name {
+            "error" => true,
+            "id" => self.id.is_some(),
+            "file" => file.is_some(),
+            "line" => line.is_some(),
+            _ => false,
+        };
+        frame.push_after(has, out);
+        end_object(start, out);
+        out.push(b'\n');
+    }
+}

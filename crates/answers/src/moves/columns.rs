@@ -1,0 +1,312 @@
+//! The columns of the legal moves. Records, which are written millions of times, have a writer of their own: `json/fields.rs`; a
+//! test compares the two.
+
+use std::iter;
+
+use oracle_laws::{CastlingSide, Claim, Color, IllegalMove, Placement, Role};
+use oracle_notation::uci::CastlingMode;
+use oracle_notation::{Assumption, Slip, fen};
+
+use super::Moves;
+use crate::columns::{Column, Tell, When, columns};
+use crate::keys::{Key, Keys};
+use crate::material::{points, signature};
+use crate::out::Out;
+use crate::parts::tell_articles;
+use crate::select::CellKind;
+use crate::separator::Separator;
+use crate::{Dead, line, schema};
+
+columns! {
+    /// The legal moves, and the state of the game.
+    MOVES: Moves<'_>, |it, out|
+    "id" Always => if let Some(id) = it.query.record.id() { out.text(id) },
+    "fen" Always => out.written(|text| it.query.push_fen(text)),
+    "turn" Always => out.id(Some(it.query.position.turn().name())),
+    "piece.square" Always => if let Some((square, _)) = it.query.piece { out.square(square) },
+    "piece.color" Always => if let Some((_, piece)) = it.query.piece {
+        out.id(Some(piece.color.name()));
+    },
+    "piece.role" Always => if let Some((_, piece)) = it.query.piece {
+        out.id(Some(piece.role.name()));
+    },
+    "moves" Row => {
+        let castling = out.castling;
+        out.words(|text| line::push_uci_words(it, castling, text));
+    },
+    "successors" Row => out.list(it.listed(), |played, out| {
+        out.shown(fen::write(&it.query.position.after(played)).replace(' ', "_"));
+    }),
+    "rejected" Row => out.list(it.rejected().filter_map(rejected), |words, out| out.shown(words)),
+    "captures" Row => {
+        let captures = it.listed().filter(|played| played.capture.is_some());
+        out.list(captures, |played, out| out.uci(played));
+    },
+    "check" Always => out.truth(it.legal.status().check),
+    "checkmate" Always => out.truth(it.legal.status().checkmate),
+    "stalemate" Always => out.truth(it.legal.status().stalemate),
+    "checkers" Always => out.squares(it.legal.checkers()),
+    "castling.rights" Always => out.written(|text| fen::push_castling(&it.query.position, text)),
+    "castling.kingside" Always => out.truth(Some(it.legal.may_castle(CastlingSide::Kingside))),
+    "castling.queenside" Always => out.truth(Some(it.legal.may_castle(CastlingSide::Queenside))),
+    "outcome.winner" Always => {
+        let winner = it.outcome().and_then(|outcome| outcome.winner);
+        out.id(winner.map(Color::name));
+    },
+    "outcome.reason" Always => out.id(it.outcome().map(|outcome| outcome.reason.id())),
+    "dead" Always => if let Some(dead) = it.dead { out.truth(Dead::known(dead)) },
+    "claims" Always => out.ids(it.claims().map(Claim::id)),
+    "announced" Row => out.list(it.announced(), |(_, played), out| {
+        out.uci(played);
+    }),
+    "repetitions.count" Always => {
+        let count = it.query.occurrences.len() as u64;
+        if count > 0 {
+            out.number(count);
+        }
+    },
+    "repetitions.plies" Always => if !it.query.occurrences.is_empty() {
+        out.list(&it.query.occurrences, |ply, out| out.number(*ply));
+    },
+    "operations" Row => {
+        let operations = it.query.valid_operations().map(|operation| {
+            let text = format!("{} {}", operation.opcode, operation.operands);
+            format!("{};", text.trim_end())
+        });
+        out.text(&operations.collect::<Vec<_>>().join(" "));
+    },
+    "problems" Always => out.ids(it.query.problem_ids()),
+    "articles" Always => tell_articles(it.articles().into_iter(), out),
+    "assumed" Always => out.ids(it.query.record.assumptions().iter().map(Assumption::id)),
+    "notation" Always => out.ids(it.query.notation().into_iter().map(Slip::id)),
+    "halfmove" Always => out.number(it.query.position.halfmoves()),
+    "fullmove" Always => out.number(it.query.position.fullmoves()),
+    "in_check" Always => if it.query.position.king().is_some() {
+        out.truth(Some(it.query.position.is_check()));
+    },
+    "last_move" Always => if let Some((_, played)) = it.query.played().last() {
+        out.uci(played);
+    },
+    "move_count" Always => out.number(it.count() as u64),
+    "capture_count" Always => {
+        out.number(it.listed().filter(|played| played.capture.is_some()).count() as u64);
+    },
+    "piece_count" Always => out.number(it.placement().occupied().len()),
+    "material" Row => out.shown(signature(it.placement())),
+    "material.signature" Record => out.shown(signature(it.placement())),
+    "material.white" Always => out.number(points(it.placement(), Color::White)),
+    "material.black" Always => out.number(points(it.placement(), Color::Black)),
+    "phase" Always => out.number(phase(it.placement())),
+    "hash" Always => out.shown(format_args!("{:016x}", it.query.position.polyglot_key())),
+    "error" Row => nothing(it, out),
+    "error_code" Row => nothing(it, out),
+}
+
+/// A line with moves has no error.
+fn nothing(_: &Moves<'_>, _: &mut Out<'_>) {}
+
+/// The key of each column.
+const KEYS: [Option<Key>; MOVES.len()] = {
+    let mut keys = [None; MOVES.len()];
+    let mut at = 0;
+    while at < keys.len() {
+        let mut key = 0;
+        while key < Key::ALL.len() {
+            if is_same(Key::ALL[key].name(), MOVES[at].top_key()) {
+                keys[at] = Some(Key::ALL[key]);
+            }
+            key += 1;
+        }
+        at += 1;
+    }
+    keys[MOVES.len() - 1] = Some(Key::Error);
+    keys
+};
+
+/// Returns whether two names are the same, while the program is compiled.
+const fn is_same(one: &str, other: &str) -> bool {
+    let (one, other) = (one.as_bytes(), other.as_bytes());
+    let mut at = 0;
+    while at < one.len() && at < other.len() && one[at] == other[at] {
+        at += 1;
+    }
+    at == one.len() && at == other.len()
+}
+
+impl Moves<'_> {
+    fn placement(&self) -> &Placement {
+        self.query.position.placement()
+    }
+}
+
+/// Returns a move that is not legal, and its reason: `e1d1=king_into_check`.
+fn rejected(illegal: IllegalMove) -> Option<String> {
+    let candidate = illegal.candidate()?;
+    let (from, to) = (candidate.from, candidate.to);
+    Some(format!("{from}{to}={}", illegal.reason.id()))
+}
+
+/// The pieces of the initial position in the count of [`phase`].
+const WHOLE: u32 = 24;
+
+/// Returns how much of the pieces other than pawns is left, from 24 to 0: a knight or a bishop counts 1, a rook 2, a queen 4
+/// (<https://www.chessprogramming.org/Tapered_Eval>).
+fn phase(placement: &Placement) -> u32 {
+    let count = |role| placement.role(role).len();
+    let minor = count(Role::Knight) + count(Role::Bishop);
+    (minor + 2 * count(Role::Rook) + 4 * count(Role::Queen)).min(WHOLE)
+}
+
+/// The columns of each key in a row, as a set of places in the list.
+const PLACES: [u64; Key::ALL.len()] = {
+    let mut places = [0; Key::ALL.len()];
+    let mut at = 0;
+    while at < MOVES.len() {
+        if let (Some(key), When::Always | When::Row) = (KEYS[at], MOVES[at].when) {
+            places[key as usize] |= 1 << at;
+        }
+        at += 1;
+    }
+    places
+};
+
+/// Returns the columns of these keys in a row, each with its place in the list.
+pub(crate) fn columns_of(keys: Keys) -> impl Iterator<Item = (usize, &'static Column)> {
+    let mut places = keys
+        .iter()
+        .fold(0, |places, key| places | PLACES[key as usize]);
+    iter::from_fn(move || {
+        let at = places.trailing_zeros() as usize;
+        places &= places.wrapping_sub(1);
+        MOVES.get(at).map(|column| (at, column))
+    })
+}
+
+/// Appends the cells of these keys.
+pub(super) fn push_cells(moves: &Moves<'_>, keys: Keys, row: &mut Out<'_>) {
+    for (at, _) in columns_of(keys) {
+        row.begin_cell();
+        moves.tell(at, row);
+    }
+}
+
+/// Tells the members of a key, which are written only where it is asked for.
+pub(crate) fn push_extra(key: Key, moves: &Moves<'_>, castling: CastlingMode, out: &mut Vec<u8>) {
+    let mut members = Out::json(castling, out);
+    for (at, column) in MOVES.iter().enumerate() {
+        if column.is_of(key.name()) {
+            members.push_member(moves, at);
+        }
+    }
+    members.end_object();
+}
+
+/// A column of the legal moves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct MoveColumn(usize);
+
+impl MoveColumn {
+    /// Returns the columns of a key.
+    pub(crate) fn of(key: Key) -> impl Iterator<Item = MoveColumn> {
+        columns_of(Keys::default().with(key)).map(|(at, _)| MoveColumn(at))
+    }
+
+    /// Finds a column. The name of an object is that of the member which says most.
+    pub(crate) fn find(name: &str) -> Option<MoveColumn> {
+        let keys: Keys = Key::ALL.into_iter().collect();
+        let all = || columns_of(keys.without(Key::Error));
+        let same = all().find(|(_, column)| column.path == name);
+        let mut members = all().filter(|(_, column)| column.top_key() == name);
+        let first = || members.nth(usize::from(name == "outcome"));
+        same.or_else(first).map(|(at, _)| MoveColumn(at))
+    }
+
+    /// Returns its key.
+    pub(crate) fn key(self) -> Option<Key> {
+        KEYS[self.0]
+    }
+
+    /// Returns its name.
+    pub(crate) fn name(self) -> &'static str {
+        MOVES[self.0].path
+    }
+
+    /// Returns what its cells are.
+    pub(crate) fn kind(self) -> CellKind {
+        let schema = schema::document_of_keys(self.key().into_iter().collect());
+        let path = match self.name() {
+            "material" => "material.signature",
+            path => path,
+        };
+        CellKind::of(&schema, path)
+    }
+
+    /// Tells its value.
+    pub(crate) fn tell(self, moves: &Moves<'_>, out: &mut Out<'_>) {
+        moves.tell(self.0, out);
+    }
+
+    /// Appends its cell.
+    pub(crate) fn push(
+        self,
+        moves: &Moves<'_>,
+        separator: Separator,
+        castling: CastlingMode,
+        out: &mut Vec<u8>,
+    ) {
+        moves.tell(self.0, &mut Out::cells(separator, castling, out));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use oracle_notation::uci::CastlingMode;
+    use oracle_notation::{Overrides, Record};
+    use serde_json::Value;
+
+    use super::{KEYS, MOVES};
+    use crate::columns::{Tell, When};
+    use crate::json::push_fields;
+    use crate::moves::{Kinds, Moves};
+    use crate::out::Compared;
+    use crate::table::{at, words};
+    use crate::{Dead, Key, Keys};
+
+    #[test]
+    fn the_record_has_the_values_of_the_columns() {
+        let lines = [
+            "startpos",
+            "Wke1 Wra1 Bqd8 piece=e1 id=a\"b",
+            "7k/6Q1/6K1/8/8/8/8/8 b - - 99 80",
+            "startpos moves Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8",
+            "rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3",
+            "8/8/8/8/8/8/8/R7 w - - 0 1",
+            "1k6/8/8/8/8/8/8/3K4 w - - bm Kd2; id \"x\";",
+        ];
+        assert!(KEYS.iter().all(Option::is_some));
+        let keys: Keys = Key::ALL.into_iter().collect();
+        let mode = CastlingMode::Standard;
+        let mut told = 0;
+        for line in lines {
+            let overrides = Overrides::default();
+            let mut record = Record::parse(line, &overrides).unwrap();
+            let query = record.play().unwrap();
+            query.position.with_legal_moves(|legal| {
+                let mut moves = Moves::new(&query, legal, Kinds::default());
+                moves.dead = Some(Dead::No);
+                let mut text = Vec::new();
+                push_fields(&moves, keys, mode, &mut text);
+                let record: Value = serde_json::from_slice(&text).unwrap();
+                for (place, column) in MOVES.iter().enumerate() {
+                    if column.when != When::Row {
+                        let own = Compared::new("", mode, |out| moves.tell(place, out)).text;
+                        let value = at(&record, column.path);
+                        assert_eq!(own, words(value, " "), "{} of {line}", column.path);
+                        told += usize::from(!own.is_empty());
+                    }
+                }
+            });
+        }
+        assert!(told > 100, "{told}");
+    }
+}

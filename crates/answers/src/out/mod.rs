@@ -1,0 +1,365 @@
+//! What takes the values of an answer, one by one: it appends them as members of a record or as cells of a row, or keeps them for a
+//! comparison. It only appends.
+
+mod compared;
+mod values;
+
+pub(crate) use compared::{Compared, has_value};
+
+use std::fmt::Display;
+use std::mem;
+
+use oracle_notation::uci::CastlingMode;
+
+use crate::columns::{Column, Tell, When};
+use crate::json::writer::{end_object, push};
+use crate::separator::Separator;
+use compared::is_item;
+
+/// How values are taken.
+enum ValueForm<'w> {
+    /// Appended as members of a record.
+    Json,
+    /// Appended as cells of a row.
+    Cell(Separator),
+    /// Kept for a comparison with this text.
+    Compared(&'w str),
+    /// Not at all: only whether there is one.
+    Probed,
+}
+
+/// Takes the values of an answer one by one.
+pub(crate) struct Out<'o> {
+    form: ValueForm<'o>,
+    /// How castling is written in UCI.
+    pub castling: CastlingMode,
+    text: &'o mut Vec<u8>,
+    /// The column whose value comes next, until it is there.
+    column: Option<&'static Column>,
+    /// The object of the record that is open, and the byte at which it begins.
+    object: (&'static str, usize),
+    /// The key of the next value, within an object.
+    key: Option<&'static str>,
+    /// How many lists and objects are around the next value.
+    depth: u32,
+    /// Whether the innermost list or object is still empty.
+    is_empty: bool,
+    /// Whether there was a value.
+    has_value: bool,
+    /// Whether the row has no cell yet.
+    is_row_empty: bool,
+    /// What is known of a list that is compared.
+    items: Option<Items>,
+}
+
+/// The items of a list that is compared.
+#[derive(Clone, Copy, Default)]
+struct Items {
+    count: u32,
+    /// The byte at which the last begins.
+    last: usize,
+    /// Whether the text that they are compared with is one of them.
+    has_wanted: bool,
+}
+
+impl<'o> Out<'o> {
+    fn new(form: ValueForm<'o>, castling: CastlingMode, text: &'o mut Vec<u8>) -> Out<'o> {
+        Out {
+            form,
+            castling,
+            text,
+            column: None,
+            object: ("", 0),
+            key: None,
+            depth: 0,
+            is_empty: true,
+            has_value: false,
+            is_row_empty: true,
+            items: None,
+        }
+    }
+
+    /// Returns what appends members of a record, each after a comma.
+    pub fn json(castling: CastlingMode, text: &'o mut Vec<u8>) -> Out<'o> {
+        Out::new(ValueForm::Json, castling, text)
+    }
+
+    /// Begins a cell, after what separates it from the one before.
+    #[inline]
+    pub fn begin_cell(&mut self) {
+        if let ValueForm::Cell(separator) = self.form
+            && !mem::take(&mut self.is_row_empty)
+        {
+            separator.push(self.text);
+        }
+    }
+
+    /// Appends the cells of a part.
+    pub fn push_cells(&mut self, part: &dyn Tell) {
+        for (at, column) in part.columns().iter().enumerate() {
+            if column.is_in_row() {
+                self.begin_cell();
+                part.tell(at, self);
+            }
+        }
+    }
+
+    /// Returns what appends cells.
+    pub fn cells(separator: Separator, castling: CastlingMode, text: &'o mut Vec<u8>) -> Out<'o> {
+        Out::new(ValueForm::Cell(separator), castling, text)
+    }
+
+    /// Appends the members of a part that records have.
+    pub fn push_members(&mut self, part: &dyn Tell) {
+        for (at, column) in part.columns().iter().enumerate() {
+            if column.when != When::Row {
+                self.push_member(part, at);
+            }
+        }
+    }
+
+    /// Appends the member at this place, if the part has it.
+    pub fn push_member(&mut self, part: &dyn Tell, at: usize) {
+        self.column = Some(&part.columns()[at]);
+        part.tell(at, self);
+    }
+
+    /// Ends the object of a record that is open, if one is.
+    pub fn end_object(&mut self) {
+        let (name, start) = mem::take(&mut self.object);
+        if !name.is_empty() {
+            end_object(start, self.text);
+        }
+    }
+
+    /// Prepares for a value: appends what stands before it.
+    fn begin(&mut self) {
+        self.has_value = true;
+        let is_first = mem::take(&mut self.is_empty);
+        match (&self.form, self.depth) {
+            (ValueForm::Json, 0) => {
+                if let Some(column) = self.column.take() {
+                    self.begin_member(column);
+                }
+            }
+            (ValueForm::Json, _) => {
+                if !is_first || self.key.is_some() {
+                    self.text.push(b',');
+                }
+                if let Some(key) = self.key.take() {
+                    self.push_key(key);
+                }
+            }
+            (ValueForm::Probed, _) | (_, 0) => {}
+            (_, depth) => {
+                if depth == 1 {
+                    self.end_item();
+                }
+                if !is_first {
+                    self.text.push(if depth == 1 { b' ' } else { b'=' });
+                }
+                if let Some(items) = self.items.as_mut().filter(|_| depth == 1) {
+                    items.count += 1;
+                    items.last = self.text.len();
+                }
+                if let Some(key) = self.key.take().filter(|_| depth == 1) {
+                    self.text.extend_from_slice(key.as_bytes());
+                    self.text.push(b'=');
+                }
+            }
+        }
+    }
+
+    fn begin_member(&mut self, column: &'static Column) {
+        if column.object != self.object.0 {
+            self.end_object();
+            if !column.object.is_empty() {
+                self.text.push(b',');
+                self.push_key(column.object);
+                self.object = (column.object, self.text.len());
+            }
+        }
+        self.text.push(b',');
+        self.push_key(column.key);
+    }
+
+    fn push_key(&mut self, key: &str) {
+        self.text.push(b'"');
+        self.text.extend_from_slice(key.as_bytes());
+        self.text.extend_from_slice(b"\":");
+    }
+
+    /// Compares the last item of a list with the text that it is compared with.
+    fn end_item(&mut self) {
+        if let (ValueForm::Compared(wanted), Some(items)) = (&self.form, &mut self.items)
+            && items.count > 0
+        {
+            items.has_wanted |= is_item(&self.text[items.last..], wanted);
+        }
+    }
+
+    /// Nothing that is known: null in a record.
+    pub fn null(&mut self) {
+        self.begin();
+        if let ValueForm::Json = self.form {
+            self.text.extend_from_slice(b"null");
+        }
+    }
+
+    /// A fact, which may be unknown.
+    pub fn truth(&mut self, fact: Option<bool>) {
+        match fact {
+            None => self.null(),
+            Some(true) => self.name("true", false),
+            Some(false) => self.name("false", false),
+        }
+    }
+
+    /// A fact that is left out where it is false.
+    pub fn truth_if(&mut self, is_true: bool) {
+        if is_true {
+            self.truth(Some(true));
+        }
+    }
+
+    /// A number from zero.
+    pub fn number(&mut self, number: impl Into<u64>) {
+        self.begin();
+        if !matches!(self.form, ValueForm::Probed) {
+            push(&number.into(), self.text);
+        }
+    }
+
+    /// Any whole number.
+    pub fn signed(&mut self, number: impl Into<i64>) {
+        self.begin();
+        if !matches!(self.form, ValueForm::Probed) {
+            push(&number.into(), self.text);
+        }
+    }
+
+    /// A text without anything that needs an escape, such as a square or an id; null, if it is unknown.
+    pub fn id(&mut self, id: Option<&str>) {
+        match id {
+            None => self.null(),
+            Some(id) => self.name(id, true),
+        }
+    }
+
+    fn name(&mut self, name: &str, is_text: bool) {
+        self.begin();
+        let is_quoted = is_text && matches!(self.form, ValueForm::Json);
+        if let ValueForm::Probed = self.form {
+            return;
+        }
+        if is_quoted {
+            self.text.push(b'"');
+        }
+        self.text.extend_from_slice(name.as_bytes());
+        if is_quoted {
+            self.text.push(b'"');
+        }
+    }
+
+    /// What is written like an id: a move, a square.
+    pub fn shown(&mut self, value: impl Display) {
+        self.id(Some(&value.to_string()));
+    }
+
+    /// Any text.
+    pub fn text(&mut self, text: &str) {
+        self.begin();
+        match self.form {
+            ValueForm::Json => push(text, self.text),
+            ValueForm::Cell(separator) if self.depth == 0 => separator.push_text(text, self.text),
+            ValueForm::Cell(_) | ValueForm::Compared(_) => {
+                self.text.extend_from_slice(text.as_bytes());
+            }
+            ValueForm::Probed => {}
+        }
+    }
+
+    /// A text that a function appends, without anything that needs an escape.
+    pub fn written(&mut self, write: impl FnOnce(&mut Vec<u8>)) {
+        self.begin();
+        match self.form {
+            ValueForm::Json => {
+                self.text.push(b'"');
+                write(self.text);
+                self.text.push(b'"');
+            }
+            ValueForm::Cell(_) | ValueForm::Compared(_) => write(self.text),
+            ValueForm::Probed => {}
+        }
+    }
+
+    /// A list; the function tells each item.
+    pub fn list<T>(
+        &mut self,
+        items: impl IntoIterator<Item = T>,
+        mut tell: impl FnMut(T, &mut Out<'_>),
+    ) {
+        self.begin();
+        if self.depth == 0 {
+            self.items = Some(Items::default());
+        }
+        self.nest([b'[', b']'], |out| {
+            for item in items {
+                tell(item, out);
+            }
+        });
+    }
+
+    /// A list of words that a function appends with spaces between them, in a row.
+    #[cfg(feature = "tables")]
+    pub fn words(&mut self, write: impl FnOnce(&mut Vec<u8>)) {
+        self.begin();
+        write(self.text);
+        if let ValueForm::Compared(wanted) = self.form {
+            let words = self.text.split(|&byte| byte == b' ');
+            let mut items = Items::default();
+            for word in words.filter(|word| !word.is_empty()) {
+                items.count += 1;
+                items.has_wanted |= is_item(word, wanted);
+            }
+            self.items = Some(items);
+        }
+    }
+
+    /// An object; the function tells its members, each after its [`key`](Out::key).
+    pub fn object(&mut self, tell: impl FnOnce(&mut Out<'_>)) {
+        self.begin();
+        let start = self.text.len();
+        if self.depth == 0 {
+            self.items = Some(Items::default());
+        }
+        self.nest([0; 2], tell);
+        if let ValueForm::Json = self.form {
+            end_object(start, self.text);
+        }
+    }
+
+    /// The key of the next value, within an object.
+    pub fn key(&mut self, key: &'static str) -> &mut Self {
+        self.key = Some(key);
+        self
+    }
+
+    fn nest(&mut self, brackets: [u8; 2], tell: impl FnOnce(&mut Out<'_>)) {
+        let has_brackets = matches!(self.form, ValueForm::Json) && brackets[0] != 0;
+        if has_brackets {
+            self.text.push(brackets[0]);
+        }
+        let is_empty = mem::replace(&mut self.is_empty, true);
+        self.depth += 1;
+        tell(self);
+        self.depth -= 1;
+        self.is_empty = is_empty;
+        if self.depth == 0 {
+            self.end_item();
+        }
+        if has_brackets {
+            self.text.push(brackets[1]);
+        }
+    }
+}

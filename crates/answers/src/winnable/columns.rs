@@ -1,0 +1,146 @@
+//! What is said of each side: whether it can still checkmate, and why not.
+
+use oracle_laws::{Article, Color, Move};
+use oracle_notation::GameResult;
+use oracle_winnable::{Blocked, Case, Proof, Verdict};
+
+use super::Winnable;
+use crate::columns::columns;
+use crate::format::Rows;
+use crate::out::Out;
+use crate::parts::{NAMED, NOTED, REFUSED, SLIPS};
+
+impl Winnable<'_> {
+    /// Returns the moves to a checkmate by a side, if it can give one.
+    fn line(&self, winner: Color) -> Option<&[Move]> {
+        match self.verdict(winner)? {
+            Verdict::Winnable { line } => Some(line),
+            _ => None,
+        }
+    }
+
+    /// Returns why a side cannot give checkmate.
+    fn proof(&self, winner: Color) -> Option<&Proof> {
+        match self.verdict(winner)? {
+            Verdict::Unwinnable { proof } => Some(proof),
+            _ => None,
+        }
+    }
+
+    fn sets(&self, winner: Color) -> Option<&Blocked> {
+        match self.proof(winner)? {
+            Proof::Blocked(sets) => Some(sets),
+            _ => None,
+        }
+    }
+
+    /// Returns how many positions a proof has tried, and how many of them were ruled out, by the material and as blocked.
+    fn tried(&self, winner: Color, of: usize) -> Option<u64> {
+        match *self.proof(winner)? {
+            Proof::Exhausted {
+                positions,
+                material,
+                blocked,
+            } => Some([positions, material, blocked][of]),
+            _ => None,
+        }
+    }
+
+    /// Returns the nodes after which a search was given up, and what limited it.
+    fn limit(&self, winner: Color) -> Option<(u64, &'static str)> {
+        match self.verdict(winner)? {
+            Verdict::Undecided { nodes, limit } => Some((*nodes, limit.id())),
+            _ => None,
+        }
+    }
+}
+
+/// Tells the squares that each piece can reach.
+fn tell_pieces(sets: &Blocked, out: &mut Out<'_>) {
+    out.list(&sets.pieces, |reach, out| {
+        out.object(|out| {
+            out.key("square").square(reach.square);
+            out.key("color").id(Some(reach.color.name()));
+            out.key("role").id(Some(reach.role.name()));
+            out.key("squares").squares(reach.squares);
+            for (key, squares) in [("promoted", reach.promoted), ("passed", reach.passed)] {
+                if squares.any() {
+                    out.key(key).squares(squares);
+                }
+            }
+        });
+    });
+}
+
+fn tell_cases(cases: &[Case], out: &mut Out<'_>) {
+    out.list(cases, |case, out| {
+        out.object(|out| {
+            out.key("captured").squares(case.captured);
+            out.key("spared").squares(case.spared);
+            out.key("king").squares(case.sets.king);
+            out.key("attacked").squares(case.sets.attacked);
+            out.key("pieces");
+            tell_pieces(&case.sets, out);
+        });
+    });
+}
+
+columns! {
+    /// Whether each side can still checkmate, and why not.
+    WINNABLE: Winnable<'_>, |it, out|
+    "white.verdict" Always => {
+        let verdict = it.verdict(Color::White);
+        out.id(Some(verdict.map_or("unknown", Verdict::id)));
+    },
+    "white.line" Always => if let Some(line) = it.line(Color::White) {
+        out.list(line, |&played, out| out.uci(played));
+    },
+    "white.san" Always => if let Some(line) = it.line(Color::White) {
+        out.list(it.sans(line), |san, out| out.shown(san));
+    },
+    "white.proof" Always => if let Some(proof) = it.proof(Color::White) { out.id(Some(proof.id())) },
+    "white.message" Always => if let Some(proof) = it.proof(Color::White) { out.text(&proof.to_string()) },
+    "white.king" Record => if let Some(sets) = it.sets(Color::White) { out.squares(sets.king) },
+    "white.attacked" Record => if let Some(sets) = it.sets(Color::White) { out.squares(sets.attacked) },
+    "white.pieces" Record => if let Some(sets) = it.sets(Color::White) { tell_pieces(sets, out) },
+    "white.cases" Record => if let Some(Proof::BlockedCases(cases)) = it.proof(Color::White) { tell_cases(cases, out) },
+    "white.positions" Record => if let Some(positions) = it.tried(Color::White, 0) { out.number(positions) },
+    "white.ruled_out_by_material" Record => if let Some(count @ 1..) = it.tried(Color::White, 1) { out.number(count) },
+    "white.ruled_out_as_blocked" Record => if let Some(count @ 1..) = it.tried(Color::White, 2) { out.number(count) },
+    "white.limit" Row => if let Some((_, limit)) = it.limit(Color::White) { out.id(Some(limit)) },
+    "white.nodes" Always => if let Some((nodes, _)) = it.limit(Color::White) { out.number(nodes) },
+    "white.limit" Record => if let Some((_, limit)) = it.limit(Color::White) { out.id(Some(limit)) },
+    "black.verdict" Always => {
+        let verdict = it.verdict(Color::Black);
+        out.id(Some(verdict.map_or("unknown", Verdict::id)));
+    },
+    "black.line" Always => if let Some(line) = it.line(Color::Black) {
+        out.list(line, |&played, out| out.uci(played));
+    },
+    "black.san" Always => if let Some(line) = it.line(Color::Black) {
+        out.list(it.sans(line), |san, out| out.shown(san));
+    },
+    "black.proof" Always => if let Some(proof) = it.proof(Color::Black) { out.id(Some(proof.id())) },
+    "black.message" Always => if let Some(proof) = it.proof(Color::Black) { out.text(&proof.to_string()) },
+    "black.king" Record => if let Some(sets) = it.sets(Color::Black) { out.squares(sets.king) },
+    "black.attacked" Record => if let Some(sets) = it.sets(Color::Black) { out.squares(sets.attacked) },
+    "black.pieces" Record => if let Some(sets) = it.sets(Color::Black) { tell_pieces(sets, out) },
+    "black.cases" Record => if let Some(Proof::BlockedCases(cases)) = it.proof(Color::Black) { tell_cases(cases, out) },
+    "black.positions" Record => if let Some(positions) = it.tried(Color::Black, 0) { out.number(positions) },
+    "black.ruled_out_by_material" Record => if let Some(count @ 1..) = it.tried(Color::Black, 1) { out.number(count) },
+    "black.ruled_out_as_blocked" Record => if let Some(count @ 1..) = it.tried(Color::Black, 2) { out.number(count) },
+    "black.limit" Row => if let Some((_, limit)) = it.limit(Color::Black) { out.id(Some(limit)) },
+    "black.nodes" Always => if let Some((nodes, _)) = it.limit(Color::Black) { out.number(nodes) },
+    "black.limit" Record => if let Some((_, limit)) = it.limit(Color::Black) { out.id(Some(limit)) },
+    "dead" Always => out.truth(it.dead().known()),
+    "flag.color" Always => if let Some((color, ..)) = it.fallen_flag() { out.id(Some(color.name())) },
+    "flag.result" Always => if let Some((.., result)) = it.fallen_flag() {
+        out.id(result.map(GameResult::id));
+    },
+    "flag.message" Always => if let Some((_, message, _)) = it.fallen_flag() { out.text(&message) },
+    "flag.article" Always => if it.flag.is_some() { out.id(Some(Article::FlagFall.number())) },
+    "nodes" Always => out.number(it.nodes()),
+}
+
+/// The columns of its rows.
+pub(crate) const ROWS: Rows = &[NAMED, WINNABLE, NOTED, SLIPS, REFUSED];

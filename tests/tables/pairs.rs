@@ -1,0 +1,390 @@
+//! Where options meet: pairs and triples of options are drawn, and each run is held against what the options mean. A run
+//! without them gives the answer to each line; each option then changes the list of answers by its definition.
+
+use fastrand::Rng;
+use serde_json::{Map, Value};
+
+use super::{cell, rows};
+use crate::support::oracle_with;
+
+/// A condition, and what it means of a record.
+type Condition = (&'static str, fn(&Value) -> bool);
+
+/// A question, and conditions on its answers. The last one is on the table of legal moves, which every question has.
+const QUESTIONS: [(&str, &[Condition]); 6] = [
+    (
+        "",
+        &[
+            ("check", |it| it["check"] == true),
+            ("captures>=1", |it| length(&it["captures"]) >= 1),
+            ("turn=black and not checkmate", |it| {
+                it["turn"] == "black" && it["checkmate"] != true
+            }),
+            ("outcome.reason=checkmate", |it| {
+                it["outcome"]["reason"] == "checkmate"
+            }),
+            ("problems=no_black_king", |it| {
+                has(&it["problems"], "no_black_king")
+            }),
+            ("castling.rights!=-", |it| it["castling"]["rights"] != "-"),
+            ("moves<6", |it| length(&it["moves"]) < 6),
+        ],
+    ),
+    (
+        "explain Kd2",
+        &[
+            ("legal", |it| it["legal"] == true),
+            ("reason=king_into_check", |it| {
+                it["reason"] == "king_into_check"
+            }),
+            ("by>0", |it| length(&it["by"]) > 0),
+            ("squares=d2", |it| has(&it["squares"], "d2")),
+            ("outcome", |it| it["outcome"]["reason"].is_string()),
+            ("assumed>1", |it| length(&it["assumed"]) > 1),
+        ],
+    ),
+    (
+        "attacks",
+        &[
+            ("attacks.white=d1", |it| has(&it["attacks"]["white"], "d1")),
+            ("attacks.black>20", |it| {
+                length(&it["attacks"]["black"]) > 20
+            }),
+            ("checkers", |it| length(&it["checkers"]) > 0),
+            ("pins=d2", |it| {
+                let pins = it["pins"].as_array().into_iter().flatten();
+                pins.into_iter().any(|pin| pin["square"] == "d2")
+            }),
+        ],
+    ),
+    (
+        "material",
+        &[
+            ("balance<0", |it| it["balance"].as_i64() < Some(0)),
+            ("white.rook>=1 or black.queen>=1", |it| {
+                it["white"]["rook"].as_u64() >= Some(1) || it["black"]["queen"].as_u64() >= Some(1)
+            }),
+        ],
+    ),
+    (
+        "winnable --nodes 50",
+        &[
+            ("dead", |it| it["dead"] == true),
+            ("white.verdict=unwinnable", |it| {
+                it["white"]["verdict"] == "unwinnable"
+            }),
+            ("nodes>10", |it| it["nodes"].as_u64() > Some(10)),
+        ],
+    ),
+    (
+        "perft 1",
+        &[
+            ("nodes>10", |it| it["nodes"].as_u64() > Some(10)),
+            ("depth=2", |_| false),
+            ("problems", |it| length(&it["problems"]) > 0),
+        ],
+    ),
+];
+
+/// Positions, some with a name, some with problems, one after another; two are the same, and three cannot be read.
+const POSITIONS: [&str; 13] = [
+    "startpos",
+    "Wke1 Wra1 Bqd8 id=pinned",
+    "bad",
+    "3qk3/8/8/8/8/8/3R4/3K4 w - - 0 1",
+    "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1",
+    "Wke1 Wke2",
+    "4k3/8/8/8/8/8/8/3BK3 w - - 3 40",
+    "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1",
+    "startpos id=again",
+    "8/8/8/8/8/8/8/9 w - - 0 1",
+    "6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1",
+    "rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3",
+    "4k3/8/8/8/8/8/4r3/R3K3 w Q - 0 1",
+];
+
+fn length(list: &Value) -> usize {
+    list.as_array().map_or(0, Vec::len)
+}
+
+fn has(list: &Value, text: &str) -> bool {
+    let mut items = list.as_array().into_iter().flatten();
+    items.any(|item| item == text)
+}
+
+/// How the positions are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Input {
+    Lines,
+    Objects,
+    Rows,
+}
+
+impl Input {
+    /// Returns the lines of the input, a blank one among them.
+    fn lines(self) -> Vec<String> {
+        let mut lines: Vec<String> = (0..POSITIONS.len()).map(|at| self.line(at)).collect();
+        lines.insert(5, String::new());
+        if self == Input::Rows {
+            lines.insert(0, "FEN,Rating,note".to_owned());
+        }
+        lines
+    }
+
+    fn line(self, at: usize) -> String {
+        let position = POSITIONS[at];
+        match self {
+            Input::Lines => position.to_owned(),
+            Input::Objects => format!(
+                "{{\"fen\":\"{position}\",\"Rating\":{},\"note\":\"a, b\"}}",
+                1000 + at
+            ),
+            Input::Rows => format!("{position},{},\"a, b\"", 1000 + at),
+        }
+    }
+
+    /// Returns what `--echo` copies from a line.
+    fn copied(self, at: usize) -> Vec<(&'static str, Value)> {
+        match self {
+            Input::Lines => Vec::new(),
+            _ => vec![("Rating", (1000 + at).into()), ("note", "a, b".into())],
+        }
+    }
+}
+
+/// The options of a run.
+#[derive(Debug)]
+#[allow(clippy::struct_excessive_bools)] // Options that are given or not.
+struct Options {
+    question: usize,
+    input: Input,
+    condition: Option<usize>,
+    inverts: bool,
+    is_distinct: bool,
+    is_sample: bool,
+    keeps_lines: bool,
+    echoes: bool,
+    format: &'static str,
+    threads: &'static str,
+}
+
+impl Options {
+    fn draw(rng: &mut Rng) -> Options {
+        let question = rng.usize(..QUESTIONS.len());
+        let conditions = QUESTIONS[question].1.len();
+        let condition = rng.bool().then(|| rng.usize(..conditions));
+        let input = [Input::Lines, Input::Objects, Input::Rows][rng.usize(..3)];
+        Options {
+            question,
+            input,
+            condition,
+            inverts: condition.is_some() && rng.bool(),
+            is_distinct: rng.bool(),
+            is_sample: rng.u8(..4) == 0,
+            keeps_lines: rng.bool(),
+            echoes: input != Input::Lines && rng.bool(),
+            format: ["json", "csv", "tsv"][rng.usize(..3)],
+            threads: ["1", "2"][rng.usize(..2)],
+        }
+    }
+
+    fn words(&self) -> Vec<&str> {
+        let (question, conditions) = QUESTIONS[self.question];
+        let mut words: Vec<&str> = question.split_whitespace().collect();
+        words.extend(["-o", self.format, "--threads", self.threads]);
+        if let Some(condition) = self.condition {
+            words.extend(["--where", conditions[condition].0]);
+        }
+        for (is_given, option) in [
+            (self.inverts, "--invert"),
+            (self.is_distinct, "--distinct"),
+            (self.keeps_lines, "--keep-lines"),
+            (self.echoes, "--echo"),
+        ] {
+            words.extend(is_given.then_some(option));
+        }
+        if self.is_sample {
+            words.extend(["--sample", "0.5", "--seed", "3"]);
+        }
+        if self.input == Input::Rows {
+            words.extend(["--column", "FEN"]);
+        }
+        words.push("-");
+        words
+    }
+
+    fn run(&self, words: &[&str]) -> (String, i32) {
+        let stdin = self.input.lines().join("\n") + "\n";
+        let (stdout, stderr, status) = oracle_with(words).stdin(stdin).ends();
+        assert!(!stderr.contains("panicked"), "{words:?}: {stderr}");
+        (stdout, status)
+    }
+
+    /// Returns the record of each line, with the number of the line, as the question alone answers it.
+    fn records(&self) -> Vec<(u64, Map<String, Value>)> {
+        let question = QUESTIONS[self.question].0;
+        let mut words: Vec<&str> = question.split_whitespace().collect();
+        words.extend(["--json", "--keep-lines"]);
+        if self.input == Input::Rows {
+            words.extend(["--column", "FEN"]);
+        }
+        words.push("-");
+        let (stdout, _) = self.run(&words);
+        let records = stdout.lines().map(|line| {
+            let mut record: Map<String, Value> = serde_json::from_str(line).unwrap();
+            // That of an error stays in its record.
+            let line = record["line"].clone();
+            if !record.contains_key("error") {
+                record.remove("line");
+            }
+            (line.as_u64().unwrap(), record)
+        });
+        records.collect()
+    }
+
+    /// Returns the numbers of the lines that a sample has.
+    fn sample(&self) -> Vec<u64> {
+        let mut words = vec!["--fields", "line", "--sample", "0.5", "--seed", "3"];
+        words.extend(["--json", "--keep-lines"]);
+        if self.input == Input::Rows {
+            words.extend(["--column", "FEN"]);
+        }
+        words.push("-");
+        let (stdout, _) = self.run(&words);
+        let records = stdout.lines().map(|line| {
+            let record: Value = serde_json::from_str(line).unwrap();
+            record["line"].as_u64().unwrap()
+        });
+        records.collect()
+    }
+
+    /// Returns the records that should be written, in their order, and whether lines are refused.
+    fn expected(&self) -> (Vec<Map<String, Value>>, bool) {
+        let sample = self.is_sample.then(|| self.sample());
+        let first = 1 + u64::from(self.input == Input::Rows);
+        let (mut expected, mut seen, mut has_errors) = (Vec::new(), Vec::new(), false);
+        for (line, mut record) in self.records() {
+            if sample
+                .as_ref()
+                .is_some_and(|sample| !sample.contains(&line))
+            {
+                continue;
+            }
+            let (is_blank, is_error) = (record.is_empty(), record.contains_key("error"));
+            has_errors |= is_error;
+            if is_blank || is_error {
+                if self.condition.is_some() || is_blank && !self.keeps_lines {
+                    continue;
+                }
+            } else {
+                let all = Value::Object(record.clone());
+                let holds = |at: usize| QUESTIONS[self.question].1[at].1(&all);
+                if self.condition.is_some_and(|at| holds(at) == self.inverts) {
+                    continue;
+                }
+                if self.is_distinct && seen.contains(&all["fen"]) {
+                    continue;
+                }
+                seen.push(all["fen"].clone());
+            }
+            if self.echoes && !is_blank {
+                let blanks = u64::from(line - first > 5);
+                let at = usize::try_from(line - first - blanks).unwrap();
+                for (key, value) in self.input.copied(at) {
+                    record.insert(key.to_owned(), value);
+                }
+            }
+            if self.keeps_lines && !is_error {
+                record.insert("line".to_owned(), line.into());
+            }
+            expected.push(record);
+        }
+        (expected, has_errors)
+    }
+}
+
+/// Returns the records of a run, or its rows as records of cells.
+fn answers(stdout: &str, format: &str) -> Vec<Map<String, Value>> {
+    if format == "json" {
+        let records = stdout.lines().map(serde_json::from_str);
+        return records.map(Result::unwrap).collect();
+    }
+    let table = if format == "csv" {
+        rows(stdout)
+    } else {
+        let cells = |row: &str| row.split('\t').map(str::to_owned).collect();
+        stdout.lines().map(cells).collect()
+    };
+    let (names, rows) = table.split_first().expect("names of columns");
+    let row = |row: &Vec<String>| {
+        assert_eq!(row.len(), names.len(), "{row:?}");
+        let cells = names
+            .iter()
+            .cloned()
+            .zip(row.iter().map(|cell| cell.clone().into()));
+        cells.collect()
+    };
+    rows.iter().map(row).collect()
+}
+
+/// Checks that a record, or a row, is the one that should be there.
+fn check(found: &Map<String, Value>, wanted: &Map<String, Value>, options: &Options) {
+    if options.format == "json" {
+        return assert_eq!(found, wanted, "{:?}", options.words());
+    }
+    let is_error = wanted.contains_key("error");
+    let wanted = Value::Object(wanted.clone());
+    for (name, own) in found {
+        let value = match &**name {
+            "error" => wanted["error"]["message"].clone(),
+            "error_code" => wanted["error"]["code"].clone(),
+            "line" if is_error && !options.keeps_lines => Value::Null,
+            // What a row has only where it is asked for.
+            "divide" | "rejected" => Value::Null,
+            name => name
+                .split('.')
+                .fold(wanted.clone(), |value, key| value[key].clone()),
+        };
+        let cells = match &**name {
+            "moves" => {
+                let moves = value.as_array().into_iter().flatten();
+                let ucis = moves.map(|one| one["uci"].as_str().unwrap());
+                ucis.collect::<Vec<_>>().join(" ")
+            }
+            _ => cell(&value, " "),
+        };
+        assert_eq!(own, &Value::from(cells), "{name} of {:?}", options.words());
+    }
+}
+
+fn try_pairs(seed: u64, count: usize) {
+    let mut rng = Rng::with_seed(seed);
+    for _ in 0..count {
+        let options = Options::draw(&mut rng);
+        let words = options.words();
+        let (stdout, status) = options.run(&words);
+        let found = answers(&stdout, options.format);
+        let (wanted, has_errors) = options.expected();
+        assert_eq!(
+            found.len(),
+            wanted.len(),
+            "{words:?} of {:?}: {stdout}",
+            options.input
+        );
+        for (found, wanted) in found.iter().zip(&wanted) {
+            check(found, wanted, &options);
+        }
+        assert_eq!(status == 2, has_errors, "{words:?}");
+    }
+}
+
+#[test]
+fn options_that_meet_mean_what_each_means() {
+    try_pairs(56, 60);
+}
+
+#[test]
+#[ignore = "long: it draws two thousand runs"]
+fn options_that_meet_mean_what_each_means_in_many_runs() {
+    try_pairs(57, 2000);
+}
