@@ -244,7 +244,7 @@ fn a_text_is_compared_with_those_that_there_are() {
         ("fen<a", "`fen` is compared with a text"),
         ("CHECK", "did you mean `check`?"),
         ("captures=>1", "there is no such comparison"),
-        ("line<3", "but for those about the line"),
+        ("game<3", "there is no column `game`"),
         ("Rating>1500", "also their own, with `--echo`"),
     ] {
         let error = oracle_with(&["startpos", "--where", condition]).complains();

@@ -20,8 +20,6 @@ use crate::out::{Out, has_value};
 use crate::parts::Refused;
 use crate::refusal::{Id, LinePlace, Refusal};
 use crate::separator::Separator;
-#[cfg(feature = "tables")]
-use crate::table::words;
 
 /// What stands around the answer to a line: what the line says itself.
 #[derive(Clone, Copy, Default)]
@@ -148,6 +146,25 @@ impl Frame<'_> {
     }
 }
 
+/// Returns a value as text, as in a cell: the items of a list with this between them, those of a list or an object in it with `=`.
+#[cfg(feature = "tables")]
+pub(crate) fn words(value: &Value, between: &str) -> String {
+    let join = |values: &mut dyn Iterator<Item = String>| {
+        let values: Vec<String> = values.collect();
+        values.join(between)
+    };
+    match value {
+        Value::Null => String::new(),
+        Value::String(text) => text.clone(),
+        Value::Array(items) => join(&mut items.iter().map(|item| words(item, "="))),
+        Value::Object(members) => join(&mut members.iter().map(|(key, item)| match between {
+            " " => format!("{key}={}", words(item, "=")),
+            _ => words(item, "="),
+        })),
+        Value::Bool(_) | Value::Number(_) => value.to_string(),
+    }
+}
+
 /// Says of which answers a condition holds, by their parts.
 pub(crate) type Keeps<'a> = &'a dyn Fn(&[&dyn Tell]) -> Result<bool, Box<Refusal>>;
 
@@ -240,8 +257,7 @@ pub(crate) fn push_record(
     out.push(b'\n');
 }
 
-/// Appends a row, whose cells a function tells, with those around them. A line of a single empty cell would be passed over by those
-/// who read CSV: it has quotes.
+/// Appends a row, whose cells a function tells, with those around them.
 #[inline]
 pub(crate) fn push_row_of(
     frame: &Frame<'_>,
@@ -250,6 +266,9 @@ pub(crate) fn push_row_of(
     out: &mut Vec<u8>,
     tell: impl FnOnce(&mut Out<'_>),
 ) {
+    if !cfg!(feature = "tables") {
+        return;
+    }
     let start = out.len();
     let mut row = Out::cells(separator, castling, out);
     if let Some(line) = frame.line {
@@ -261,10 +280,7 @@ pub(crate) fn push_row_of(
         row.begin_cell();
         row.text(text);
     }
-    if separator == Separator::Comma && out.len() == start {
-        out.extend_from_slice(b"\"\"");
-    }
-    out.push(b'\n');
+    row.end_row(start);
 }
 
 /// Appends the row of an answer with these parts.
@@ -294,7 +310,7 @@ pub(crate) fn push_refused_row(
     push_row_of(frame, separator, CastlingMode::default(), out, |row| {
         for column in columns {
             row.begin_cell();
-            match (refusal, column.path) {
+            match (refusal, column.path()) {
                 (Some(refusal), "id") => {
                     let id = refusal.id.as_ref().map(Id::to_string);
                     row.text(&id.unwrap_or_default());

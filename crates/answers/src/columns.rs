@@ -19,42 +19,52 @@ pub enum When {
 /// A column of an answer.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Column {
-    /// Its name in a row: the key of a record, or the path to a member of an object there.
-    pub path: &'static str,
-    /// The object of a record that has it; empty if the record itself has it.
-    pub object: &'static str,
-    /// Its key there.
-    pub key: &'static str,
+    /// Its name as a key of JSON, after a comma.
+    start: &'static str,
+    /// The byte of its name that ends the name of its object, from 1; 0 without one.
+    dot: u8,
     /// Where it is written.
     pub when: When,
 }
 
 impl Column {
-    pub const fn new(path: &'static str, when: When) -> Column {
-        let bytes = path.as_bytes();
-        let mut at = 0;
-        while at < bytes.len() && bytes[at] != b'.' {
-            at += 1;
+    pub const fn new(start: &'static str, when: When) -> Column {
+        let mut dot = start.len();
+        while dot > 0 && start.as_bytes()[dot - 1] != b'.' {
+            dot -= 1;
         }
-        let (object, key) = if at < bytes.len() {
-            (path.split_at(at).0, path.split_at(at + 1).1)
-        } else {
-            ("", path)
-        };
         Column {
-            path,
-            object,
-            key,
+            start,
+            dot: dot.saturating_sub(2) as u8,
             when,
         }
     }
 
+    /// Returns its name in a row: the key of a record, or the path to a member of an object there.
+    pub const fn path(&self) -> &'static str {
+        let (_, path) = self.start.split_at(2);
+        path.split_at(path.len() - 2).0
+    }
+
+    /// Returns the object of a record that has it, if one does, and its key there.
+    pub const fn object_and_key(&self) -> (Option<&'static str>, &'static str) {
+        let path = self.path();
+        match self.dot as usize {
+            0 => (None, path),
+            dot => (Some(path.split_at(dot - 1).0), path.split_at(dot).1),
+        }
+    }
+
+    /// Returns its name as a key of JSON, after a comma.
+    pub const fn start(&self) -> &'static str {
+        self.start
+    }
+
     /// Returns the key of the record that has it, or that has its object.
     pub const fn top_key(&self) -> &'static str {
-        if self.object.is_empty() {
-            self.key
-        } else {
-            self.object
+        match self.object_and_key() {
+            (Some(object), _) => object,
+            (None, key) => key,
         }
     }
 
@@ -79,10 +89,13 @@ pub(crate) trait Tell {
 
 /// Lists the columns of a type: the name of each, where it is written, and its value.
 macro_rules! columns {
-    ($(#[$doc:meta])* $table:ident: $subject:ty, |$it:ident, $out:ident| $($path:literal $when:ident => $tell:expr,)+) => {
+    ($(#[$doc:meta])* $table:ident: $subject:ty, |$it:ident, $out:ident| $($(#[$attr:meta])* $path:literal $when:ident => $tell:expr,)+) => {
         $(#[$doc])*
         pub(crate) const $table: &[$crate::columns::Column] =
-            &[$($crate::columns::Column::new($path, $crate::columns::When::$when)),+];
+            &[$($(#[$attr])* $crate::columns::Column::new(
+                concat!(",\"", $path, "\":"),
+                $crate::columns::When::$when,
+            )),+];
 
         impl $crate::columns::Tell for $subject {
             fn columns(&self) -> &'static [$crate::columns::Column] {
@@ -91,7 +104,8 @@ macro_rules! columns {
 
             fn tell(&self, at: usize, out: &mut $crate::out::Out<'_>) {
                 type Telling<T> = fn(&T, &mut $crate::out::Out<'_>);
-                let all: &[Telling<Self>] = &[$(|$it, $out| $tell),+];
+                #[allow(unused_variables)] // What is known later tells nothing of the type.
+                let all: &[Telling<Self>] = &[$($(#[$attr])* |$it, $out| $tell),+];
                 all[at](self, out);
             }
         }

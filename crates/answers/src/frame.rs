@@ -97,7 +97,7 @@ impl Oracle {
             Shape::Row(columns, _) => {
                 let names = listed(columns)
                     .into_iter()
-                    .map(|column| column.path.to_owned());
+                    .map(|column| column.path().to_owned());
                 Some(line.chain(names).collect())
             }
             _ => None,

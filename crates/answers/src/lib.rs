@@ -82,7 +82,6 @@ pub mod schema;
 #[cfg(feature = "tables")]
 pub mod select;
 mod separator;
-mod table;
 mod winnable;
 pub mod words;
 

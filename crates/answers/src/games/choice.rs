@@ -1,21 +1,19 @@
 //! Which games, or which of their positions, are written.
 
-use oracle_pgn::Game;
-
 use super::GamesFormat;
-use super::fields::{GameCell, GameKey, PositionCell, PositionColumn, is_tag};
-use super::output::GamesOutput;
+use super::columns::{GAME, GameColumn, JudgedGame, is_tag};
+use super::position::{POSITION, is_late};
+use crate::columns::Column;
 use crate::moves::MoveColumn;
 use crate::select::{CellKind, Condition, ParseConditionError, Sample, Subset};
-use crate::separator::Separator;
 use crate::{Key, schema};
 
 /// What is left out.
 #[derive(Debug, Clone, Default)]
 pub struct Choice {
     /// The condition that games fulfil, or that their positions do.
-    games: Option<Condition<GameCell>>,
-    pub(super) positions: Option<Condition<PositionCell>>,
+    games: Option<Condition<GameColumn>>,
+    pub(super) positions: Option<Condition<GameColumn>>,
     pub(super) sample: Option<Sample>,
     /// Whether these are about positions.
     is_of_positions: bool,
@@ -40,9 +38,9 @@ impl Choice {
         let inverts = selection.inverts;
         match &selection.condition {
             Some(text) if is_of_positions => {
-                choice.positions = Some(Condition::parse(text, inverts, &position_cell)?);
+                choice.positions = Some(Condition::parse(text, inverts, &position_column)?);
             }
-            Some(text) => choice.games = Some(Condition::parse(text, inverts, &game_cell)?),
+            Some(text) => choice.games = Some(Condition::parse(text, inverts, &game_column)?),
             None => {}
         }
         Ok(choice)
@@ -57,69 +55,63 @@ impl Choice {
         self.games.is_some() || self.sample.is_some() && !self.is_of_positions
     }
 
-    pub(super) fn has_late_cells(&self) -> bool {
+    pub(super) fn has_late_columns(&self) -> bool {
         self.positions
             .as_ref()
-            .is_some_and(|condition| condition.columns().into_iter().any(PositionCell::is_late))
+            .is_some_and(|condition| condition.columns().into_iter().any(is_late))
     }
 
     /// Returns whether a game that has ended is written.
-    pub(super) fn keeps(&self, game: &Game, output: &GamesOutput<'_>) -> bool {
+    pub(super) fn keeps(&self, judged: &JudgedGame<'_>) -> bool {
+        let settings = judged.settings;
         let drawn = self
             .sample
-            .is_none_or(|sample| sample.has(output.settings.file_number, game.place().offset));
+            .is_none_or(|sample| sample.has(settings.file_number, judged.game.place().offset));
         drawn
             && self.games.as_ref().is_none_or(|condition| {
-                let castling = output.settings.oracle.castling;
-                condition.keeps(castling, &mut |cell, out| {
-                    out.words(|text| cell.push(game, output, Separator::Tab, text));
+                condition.keeps(settings.oracle.castling, &mut |column, out| {
+                    judged.tell_column(column, out);
                 })
             })
     }
 }
 
-fn position_cell(name: &str) -> Option<(PositionCell, CellKind)> {
-    // Games are numbered when their condition was decided.
-    let mut columns = PositionColumn::ALL.into_iter().skip(1);
-    if let Some(own) = columns.find(|column| column.id() == name) {
-        return Some((PositionCell::Own(own), column_kind(own)));
+/// Finds a column of a position. Games are numbered when their condition was decided.
+fn position_column(name: &str) -> Option<(GameColumn, CellKind)> {
+    let own = |column: &Column| column.path() == name && column.is_in_row() && name != "game";
+    if let Some(at) = POSITION.iter().position(own) {
+        return Some((GameColumn::Own(at), position_kind(name)));
     }
     let column = MoveColumn::find(name);
     let column = column.filter(|column| column.key().is_some_and(Key::is_of_position));
     if let Some(column) = column {
-        return Some((PositionCell::Moves(column), column.kind()));
+        return Some((GameColumn::Moves(column), column.kind()));
     }
-    is_tag(name).then(|| (PositionCell::Tag(name.to_owned()), CellKind::of_tag(name)))
+    is_tag(name).then(|| (GameColumn::Tag(name.to_owned()), CellKind::of_tag(name)))
 }
 
-fn column_kind(column: PositionColumn) -> CellKind {
-    use PositionColumn::{Clock, Depth, Elapsed, Eval, Game, MoveNumber, Offset, PliesLeft, Ply};
-    match column {
-        Game | Ply | Depth | Offset | MoveNumber | PliesLeft | Clock | Elapsed | Eval => {
-            CellKind::Number
-        }
-        PositionColumn::Nags => CellKind::List(Vec::new()),
-        PositionColumn::Winner => {
-            CellKind::Text(["white", "black", "draw"].map(str::to_owned).to_vec())
-        }
+fn position_kind(name: &str) -> CellKind {
+    match name {
+        "ply" | "depth" | "offset" | "move_number" | "plies_left" | "clock" | "elapsed"
+        | "eval" => CellKind::Number,
+        "nags" => CellKind::List(Vec::new()),
+        "winner" => CellKind::Text(["white", "black", "draw"].map(str::to_owned).to_vec()),
         _ => CellKind::Text(Vec::new()),
     }
 }
 
-fn game_cell(name: &str) -> Option<(GameCell, CellKind)> {
+fn game_column(name: &str) -> Option<(GameColumn, CellKind)> {
     let name = match name {
         "outcome" => "outcome.reason",
         name => name,
     };
-    let keys = GameKey::ALL.into_iter();
-    let keys = keys.filter(|key| !matches!(key, GameKey::Game | GameKey::Tags));
-    let mut cells = keys.flat_map(GameCell::of);
-    let found = cells.find(|cell| cell.column() == name);
-    let cell = found.or_else(|| is_tag(name).then(|| GameCell::Tag(name.to_owned())))?;
-    let kind = match &cell {
-        GameCell::Tag(name) => CellKind::of_tag(name),
-        GameCell::Key(_, "finding_count") => CellKind::Number,
-        GameCell::Key(_, path) => CellKind::of(&schema::document(Some("game")), path),
-    };
-    Some((cell, kind))
+    let own = |column: &Column| column.path() == name && column.is_in_row() && name != "game";
+    if let Some(at) = GAME.iter().position(own) {
+        let kind = match name {
+            "finding_count" => CellKind::Number,
+            path => CellKind::of(&schema::document(Some("game")), path),
+        };
+        return Some((GameColumn::Own(at), kind));
+    }
+    is_tag(name).then(|| (GameColumn::Tag(name.to_owned()), CellKind::of_tag(name)))
 }

@@ -17,7 +17,8 @@ use super::comment_text::{CommentPart, CommentText, ORIGINAL, is_like_a_move, is
 use super::findings::push_finding;
 use super::movetext::Movetext;
 use super::note::Note;
-use super::output::{GamesOutput, Settings};
+use super::output::GamesOutput;
+use super::settings::Settings;
 
 /// The game that is being read.
 #[derive(Default)]

@@ -21,9 +21,11 @@ use oracle_notation::{fen, repetition, shown};
 use oracle_pgn::{Finding, FindingKind, Game, Place, Visitor, decode};
 
 use super::GamesFormat;
-use super::output::{GamesOutput, Numbered, Settings};
+use super::found::consequences;
+use super::output::{GamesOutput, Numbered};
 use super::record::MOST_FINDINGS;
 use super::repairs;
+use super::settings::Settings;
 use crate::page::write_board;
 use crate::{Consequence, Drawing};
 
@@ -111,23 +113,6 @@ pub fn said(settings: &Settings<'_>, game: &Game, finding: &Finding) -> Vec<Stri
     let follow = consequences(settings, game, finding);
     let follow = follow.iter().map(Consequence::sentence);
     iter::once(said).chain(follow).collect()
-}
-
-/// Returns what follows an illegal move of the game, if that is asked.
-pub fn consequences(settings: &Settings<'_>, game: &Game, finding: &Finding) -> Vec<Consequence> {
-    let asked = settings
-        .games
-        .request
-        .follow
-        .filter(|_| game.is_main_line());
-    let (Some(games), Some(position)) = (asked, &finding.position) else {
-        return Vec::new();
-    };
-    match (finding.kind, &finding.illegal) {
-        (FindingKind::IllegalMove, Some(illegal)) => games.follow(position, Some(illegal)),
-        (FindingKind::NullMove, _) => games.follow(position, None),
-        _ => Vec::new(),
-    }
 }
 
 /// Appends a place in a game, and whose game it is. Returns where that begins, after the number.

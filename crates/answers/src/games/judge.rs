@@ -6,7 +6,7 @@ use oracle_pgn::{FoundLetters, Place, Reader, repairs};
 
 use super::mode::OutputMode;
 use super::output::ChunkAnswers;
-use super::{Games, GamesFormat};
+use super::{Games, GamesFormat, STANDARD_INPUT};
 use crate::Oracle;
 
 /// Some bytes of a file.
@@ -156,5 +156,27 @@ impl<'a> Judge<'a> {
             // What was found is counted, although it is repaired.
             output.answers.tally = tally;
         }
+    }
+}
+
+impl Games {
+    /// Judges the games of a text. Returns what is written about them, and the number of findings.
+    pub fn judge_text(&self, oracle: &Oracle, text: &str) -> (Vec<u8>, u64) {
+        let mut judge = Judge::new(oracle, self);
+        judge.begin_at(STANDARD_INPUT, Place::START);
+        let mut chunk = Chunk {
+            bytes: text.as_bytes().to_vec(),
+            is_first: true,
+            ends_at_border: true,
+            ..Chunk::default()
+        };
+        let mut answers = ChunkAnswers::default();
+        judge.read(&mut chunk, usize::MAX, &mut answers, &|_| {});
+        let mut written = match self.format {
+            GamesFormat::Report(_) => self.header(),
+            _ => Vec::new(),
+        };
+        answers.number(0, &mut written, &mut Vec::new());
+        (written, answers.tally.found())
     }
 }

@@ -4,20 +4,19 @@
 //! that its reader has seen, so numbers are inserted only when the number of games before a chunk is known.
 
 #[cfg(feature = "tables")]
-mod cells;
-#[cfg(feature = "tables")]
 pub mod choice;
+mod columns;
 mod comment_text;
 mod export;
 mod export_tags;
-mod fields;
 mod findings;
+mod found;
 mod judge;
 mod mode;
 mod movetext;
 mod note;
 mod output;
-mod position_cells;
+mod position;
 mod positions;
 mod record;
 mod repairs;
@@ -25,21 +24,29 @@ mod report;
 mod request;
 #[cfg(feature = "tables")]
 mod rest;
+mod settings;
 mod tally;
 
 use std::ops::Range;
 
-use oracle_pgn::{FindingKind, Place};
+use oracle_pgn::FindingKind;
 
-use super::Oracle;
 use crate::format::Shape;
-use crate::paper::{self, Paper};
+use crate::paper::Paper;
 use crate::separator::Separator;
-pub use fields::{GameCell, GameKey, PositionCell, PositionColumn, named_twice};
+pub use columns::GameColumn;
 pub use judge::{Chunk, Judge};
 pub use output::{ChunkAnswers, Selection};
+pub use position::position_columns;
 pub use request::{AllFormats, FORMATS, GamesRequest};
 pub use tally::GamesTally;
+
+/// Returns a name that was given before.
+pub fn named_twice(names: &[String]) -> Option<&String> {
+    let mut numbered = names.iter().enumerate();
+    let (_, twice) = numbered.find(|(index, name)| names[..*index].contains(name))?;
+    Some(twice)
+}
 
 /// The name of standard input.
 pub const STANDARD_INPUT: &str = "-";
@@ -120,12 +127,9 @@ pub struct Games {
     /// The kinds of findings that are looked for, in the order of [`FindingKind::ALL`].
     pub kinds: [bool; FindingKind::ALL.len()],
     /// The columns of a table of positions.
-    pub columns: Vec<PositionCell>,
-    /// The columns of a table of games.
-    #[cfg(feature = "tables")]
-    pub game_columns: Vec<GameCell>,
-    /// The keys of a record.
-    pub record_fields: Vec<GameCell>,
+    pub position_columns: Vec<GameColumn>,
+    /// The columns of a table of games, or the members of a record.
+    pub game_columns: Vec<GameColumn>,
     /// Whether a game has at most as many lines of findings as a record has findings.
     pub bounds_findings: bool,
     /// The games of the input that are answered, from 0.
@@ -136,56 +140,11 @@ pub struct Games {
 }
 
 impl Games {
-    /// Returns what comes before the first game: the first row of a table, or the beginning of a page.
-    pub fn header(&self) -> Vec<u8> {
-        let mut out = Vec::new();
-        match self.format {
-            GamesFormat::Positions(PositionsFormat::Table(separator)) => {
-                separator.push_row(self.columns.iter().map(PositionCell::column), &mut out);
-            }
-            #[cfg(feature = "tables")]
-            GamesFormat::Table(separator) => {
-                separator.push_row(self.game_columns.iter().map(GameCell::column), &mut out);
-            }
-            GamesFormat::Report(Paper::Html) => {
-                out.extend(paper::page("Report on games", report::STYLE).into_bytes());
-            }
-            _ => {}
-        }
-        out
-    }
-
-    /// Returns whether a row needs what comes after its position.
-    #[cfg(feature = "tables")]
-    fn has_late_cells(&self) -> bool {
-        self.choice.has_late_cells() || self.columns.iter().any(PositionCell::is_late)
-    }
-
     /// Returns whether games as a whole may be left out.
     fn chooses_games(&self) -> bool {
         #[cfg(feature = "tables")]
         return self.choice.chooses_games();
         #[cfg(not(feature = "tables"))]
         false
-    }
-
-    /// Judges the games of a text. Returns what is written about them, and the number of findings.
-    pub fn judge_text(&self, oracle: &Oracle, text: &str) -> (Vec<u8>, u64) {
-        let mut judge = Judge::new(oracle, self);
-        judge.begin_at(STANDARD_INPUT, Place::START);
-        let mut chunk = Chunk {
-            bytes: text.as_bytes().to_vec(),
-            is_first: true,
-            ends_at_border: true,
-            ..Chunk::default()
-        };
-        let mut answers = ChunkAnswers::default();
-        judge.read(&mut chunk, usize::MAX, &mut answers, &|_| {});
-        let mut written = match self.format {
-            GamesFormat::Report(_) => self.header(),
-            _ => Vec::new(),
-        };
-        answers.number(0, &mut written, &mut Vec::new());
-        (written, answers.tally.found())
     }
 }

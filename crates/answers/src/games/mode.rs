@@ -2,15 +2,18 @@
 
 use oracle_pgn::{Game, Reader, Visitor};
 
+use super::columns::GAME;
 use super::export::{Export, ExportVisitor};
 use super::findings::FindingVisitor;
 use super::output::GamesOutput;
+use super::position::POSITION;
 use super::positions::PositionVisitor;
 use super::record::RecordVisitor;
-use super::report::ReportVisitor;
+use super::report::{self, ReportVisitor};
 use super::tally::GamesTally;
-use super::{Games, GamesFormat};
+use super::{Games, GamesFormat, PositionsFormat};
 use crate::Oracle;
+use crate::paper::{self, Paper};
 
 /// What is written, by a visitor of its own.
 pub enum OutputMode<'a> {
@@ -87,5 +90,27 @@ impl<'a> OutputMode<'a> {
                 read
             }
         }
+    }
+}
+
+impl Games {
+    /// Returns what comes before the first game: the first row of a table, or the beginning of a page.
+    pub fn header(&self) -> Vec<u8> {
+        let mut out = Vec::new();
+        match self.format {
+            GamesFormat::Positions(PositionsFormat::Table(separator)) => {
+                let names = self.position_columns.iter();
+                separator.push_row(names.map(|column| column.name(POSITION)), &mut out);
+            }
+            GamesFormat::Table(separator) => {
+                let names = self.game_columns.iter();
+                separator.push_row(names.map(|column| column.name(GAME)), &mut out);
+            }
+            GamesFormat::Report(Paper::Html) => {
+                out.extend(paper::page("Report on games", report::STYLE).into_bytes());
+            }
+            _ => {}
+        }
+        out
     }
 }

@@ -4,15 +4,15 @@ use std::error::Error;
 use std::mem;
 use std::ops::Range;
 
-use oracle_laws::{Move, Position};
-use oracle_notation::San;
-use oracle_pgn::{Finding, FindingKind, Game, Repair};
+use oracle_pgn::{Finding, FindingKind, Game};
 
+#[cfg(feature = "tables")]
+use super::columns::JudgedGame;
+use super::settings::Settings;
 use super::tally::GamesTally;
 use super::{Games, STANDARD_INPUT};
 use crate::Oracle;
 use crate::json::push;
-use crate::separator::Separator;
 
 /// The room that is kept for more text, in bytes.
 const MUCH: usize = 512 * 1024;
@@ -152,16 +152,9 @@ impl Numbered {
         }
     }
 
-    /// Ends a row that begins at this byte.
-    pub fn end_row(&mut self, start: usize, separator: Separator) {
-        let has_number = self.numbers.last().is_some_and(|&(at, _)| at >= start);
-        if has_number {
-            // It is no empty cell, although its digits are not there yet.
-            self.bytes.pop();
-            self.bytes.push(b'\n');
-        } else {
-            separator.end_row(start, &mut self.bytes);
-        }
+    /// Notes where the number of a game belongs, if anywhere.
+    pub fn note_number(&mut self, hole: Option<usize>, number: u64) {
+        self.numbers.extend(hole.map(|at| (at, number)));
     }
 
     /// Notes that a position with this key begins here; it ends with the next, or with the text.
@@ -224,19 +217,6 @@ pub struct GamesOutput<'a> {
     pub settings: Settings<'a>,
 }
 
-/// What the output depends on.
-pub struct Settings<'a> {
-    pub oracle: &'a Oracle,
-    pub games: &'a Games,
-    /// The repairs of the game that is being read again.
-    pub found: Option<Vec<Repair>>,
-    pub file: &'a str,
-    /// A number made from the name of the file.
-    pub file_number: u64,
-    /// The name of the file as a JSON string.
-    pub quoted_file: Vec<u8>,
-}
-
 impl<'a> GamesOutput<'a> {
     pub fn new(oracle: &'a Oracle, games: &'a Games) -> GamesOutput<'a> {
         GamesOutput {
@@ -250,7 +230,6 @@ impl<'a> GamesOutput<'a> {
                 found: None,
                 file: STANDARD_INPUT,
                 file_number: 0,
-                quoted_file: Vec::new(),
             },
         }
     }
@@ -260,8 +239,6 @@ impl<'a> GamesOutput<'a> {
         self.settings.file = name;
         let add = |sum: u64, byte: u8| sum.wrapping_mul(31).wrapping_add(byte.into());
         self.settings.file_number = name.bytes().fold(0, add);
-        self.settings.quoted_file.clear();
-        push(name, &mut self.settings.quoted_file);
     }
 
     /// Begins a game.
@@ -307,7 +284,7 @@ impl<'a> GamesOutput<'a> {
     /// Counts a game that has ended, or takes back what was written about it, if it is not chosen.
     pub fn end_game(&mut self, game: &Game) {
         #[cfg(feature = "tables")]
-        if self.settings.games.chooses_games() && !self.settings.games.choice.keeps(game, self) {
+        if self.settings.games.chooses_games() && !self.keeps(game) {
             if let Some(mark) = self.answers.marks.pop() {
                 self.answers.split_off(&mark);
                 self.answers.marks.push(mark);
@@ -317,6 +294,18 @@ impl<'a> GamesOutput<'a> {
         let is_of_positions = self.settings.games.format.is_of_positions();
         self.answers.tally.written += u64::from(!is_of_positions);
         self.answers.tally.end(game);
+    }
+
+    #[cfg(feature = "tables")]
+    fn keeps(&self, game: &Game) -> bool {
+        let judged = JudgedGame {
+            game,
+            settings: &self.settings,
+            found: &self.found,
+            findings: &[],
+            omitted: self.omitted,
+        };
+        self.settings.games.choice.keeps(&judged)
     }
 
     /// Removes the output about the last game, and returns the tally with it.
@@ -347,18 +336,5 @@ impl<'a> GamesOutput<'a> {
     /// Returns the length of the output in bytes.
     pub fn length(&self) -> usize {
         self.answers.text.bytes.len() + self.answers.stderr_text.bytes.len()
-    }
-}
-
-impl Settings<'_> {
-    /// Returns the SAN of a legal move.
-    pub fn san(&self, position: &Position, legal: Move) -> String {
-        let letters = self.games.request.write_letters.unwrap_or_default();
-        letters.write(&San::from_move(position, legal).to_string())
-    }
-
-    /// Returns the name of the file; standard input has none.
-    pub fn file(&self) -> Option<&str> {
-        Some(self.file).filter(|&file| file != STANDARD_INPUT)
     }
 }

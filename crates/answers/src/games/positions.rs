@@ -5,11 +5,10 @@
 //! e2e4 e7e5`.
 
 use std::io::Write;
-use std::num::NonZero;
 use std::ops::ControlFlow;
 
 use oracle_laws::Position;
-use oracle_notation::{San, fen, uci};
+use oracle_notation::{fen, uci};
 #[cfg(feature = "tables")]
 use oracle_pgn::Text;
 use oracle_pgn::{Finding, Game, Played, Visitor};
@@ -17,10 +16,10 @@ use oracle_pgn::{Finding, Game, Played, Visitor};
 use super::PositionsFormat;
 use super::findings::push_finding;
 use super::output::GamesOutput;
-use super::position_cells::{PositionRow, push_row};
+use super::position::{GamePosition, PositionRow};
 #[cfg(feature = "tables")]
 use super::rest::KeptRows;
-use crate::json::{ObjectWriter, end_object};
+use crate::out::Out;
 #[cfg(feature = "tables")]
 use crate::select;
 
@@ -40,7 +39,7 @@ pub struct PositionVisitor<'a> {
 impl<'a> PositionVisitor<'a> {
     pub fn new(output: GamesOutput<'a>, format: PositionsFormat) -> PositionVisitor<'a> {
         #[cfg(feature = "tables")]
-        let rows = output.settings.games.has_late_cells();
+        let rows = output.settings.games.has_late_columns();
         PositionVisitor {
             output,
             format,
@@ -72,34 +71,32 @@ impl<'a> PositionVisitor<'a> {
     }
 
     fn write(&mut self, game: &Game, row: &PositionRow<'_>) {
+        let GamesOutput {
+            answers, settings, ..
+        } = &mut self.output;
+        let answer = GamePosition {
+            row,
+            game,
+            settings,
+        };
         #[cfg(feature = "tables")]
-        if !row.is_chosen(game, &self.output.settings) {
+        if !answer.is_chosen() {
             return;
         }
-        let settings = &self.output.settings;
-        self.output.answers.tally.written += 1;
-        let mode = settings.oracle.castling;
-        let out = &mut self.output.answers.text;
-        let position = row.position;
+        answers.tally.written += 1;
+        let castling = settings.oracle.castling;
+        let (out, position) = (&mut answers.text, row.position);
         #[cfg(feature = "tables")]
         if settings.games.choice.is_distinct {
             out.push_hash(select::key(position));
         }
+        let start = out.bytes.len();
         match self.format {
             PositionsFormat::Json => {
-                let start = out.bytes.len();
-                ObjectWriter(&mut out.bytes).key("game");
-                out.push_number(game.number());
-                let mut record = ObjectWriter(&mut out.bytes);
-                record.push_some("file", settings.file());
-                record.push("ply", &row.ply);
-                record.push_some("depth", NonZero::new(row.depth));
-                if let Some((before, legal)) = row.led {
-                    record.push_quoted("uci", |out| uci::push(legal, mode, out));
-                    record.push("san", &San::from_move(before, legal).to_string());
-                }
-                record.push_quoted("fen", |out| fen::push(position, out));
-                end_object(start, &mut out.bytes);
+                let mut record = Out::json(castling, &mut out.bytes);
+                record.push_members(&answer);
+                let hole = record.end_record(start);
+                out.note_number(hole, game.number());
                 out.bytes.push(b'\n');
             }
             PositionsFormat::Epd => {
@@ -116,7 +113,12 @@ impl<'a> PositionVisitor<'a> {
                 out.push_number(game.number());
                 let _ = writeln!(out.bytes, ".{}\";", row.ply);
             }
-            PositionsFormat::Table(separator) => push_row(row, game, settings, separator, out),
+            PositionsFormat::Table(separator) => {
+                let mut cells = Out::cells(separator, castling, &mut out.bytes);
+                answer.push_cells(&settings.games.position_columns, &mut cells);
+                let hole = cells.end_row(start);
+                out.note_number(hole, game.number());
+            }
             PositionsFormat::Fen => {
                 fen::push(position, &mut out.bytes);
                 out.bytes.push(b'\n');

@@ -9,25 +9,8 @@ use std::fmt::Write;
 use oracle_laws::Color;
 use oracle_pgn::{Finding, FindingKind, Game, Repair, RepairKind};
 
-use crate::json::ObjectWriter;
-
 /// The most repairs that a finding names.
 const MOST_NAMED: usize = 2;
-
-/// Writes a repair.
-pub fn push(repair: &Repair, record: &mut ObjectWriter<'_>) {
-    let some = |text: &'_ str| (!text.is_empty()).then(|| text.to_owned());
-    record.push("fault", &repair.fault);
-    record.push("ply", &repair.ply);
-    record.push("kind", repair.kind.id());
-    record.push_some("written", some(&repair.written));
-    record.push_some("san", some(&repair.san));
-    record.push("plies", &repair.plies);
-    record.push_some("distance", repair.distance);
-    record.push_truth("whole", repair.is_whole);
-    record.push_truth("unique", repair.is_unique);
-    record.push_truth("sure", repair.is_sure);
-}
 
 /// Returns what a finding says about the repairs of its fault, after a semicolon.
 pub fn text(game: &Game, finding: &Finding, found: &[Repair]) -> String {

@@ -11,8 +11,9 @@ use oracle_notation::{fen, repetition};
 use oracle_pgn::{Finding, Game, GameResult, Place, Visitor, decode, is_surely_before};
 
 use super::findings::{board, picture, players, said};
-use super::output::{GamesOutput, Settings};
+use super::output::GamesOutput;
 use super::record::MOST_FINDINGS;
+use super::settings::Settings;
 use crate::Drawing;
 use crate::follow::can_win;
 use crate::paper::Paper;

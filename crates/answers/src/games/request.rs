@@ -3,12 +3,13 @@
 use oracle_notation::PieceLetters;
 use oracle_pgn::FindingKind;
 
-use super::fields::is_tag;
-use super::{
-    GameCell, GameKey, Games, GamesFormat, PositionCell, PositionColumn, PositionsFormat,
-    named_twice,
-};
+use super::columns::{GAME, GameColumn, game_keys, is_tag, row_columns};
+use super::position::POSITION;
+use super::{Games, GamesFormat, PositionsFormat, named_twice};
+use crate::columns::Column;
 use crate::format::{AnyFormats, Formats};
+#[cfg(feature = "tables")]
+use crate::moves::MoveColumn;
 use crate::paper::Paper;
 use crate::request::{Door, FormatChoice, Request, UsageError, named, options};
 use crate::separator::Separator;
@@ -170,10 +171,8 @@ impl GamesRequest {
             },
             format,
             kinds: FindingKind::ALL.map(is_wanted),
-            columns: self.position_columns()?,
-            #[cfg(feature = "tables")]
+            position_columns: self.position_columns()?,
             game_columns: self.game_columns(format)?,
-            record_fields: self.record_fields(format)?,
             #[cfg(feature = "tables")]
             choice: super::choice::Choice::default(),
             bounds_findings: door == Door::Object,
@@ -222,78 +221,82 @@ impl GamesRequest {
     }
 
     /// Returns the columns of a table of positions.
-    fn position_columns(&self) -> Result<Vec<PositionCell>, UsageError> {
-        let usual = |column: &PositionColumn| *column as usize <= PositionColumn::File as usize;
-        let columns = PositionColumn::known();
+    fn position_columns(&self) -> Result<Vec<GameColumn>, UsageError> {
+        let own = || {
+            let columns = POSITION.iter().enumerate();
+            columns.filter(|(_, column)| column.is_in_row())
+        };
         if self.fields.is_empty() || !self.positions {
-            return Ok(columns.filter(usual).map(PositionCell::Own).collect());
+            let usual = own().take_while(|(_, column)| column.path() != "offset");
+            return Ok(usual.map(|(at, _)| GameColumn::Own(at)).collect());
         }
         let is_known = |key: &Key| key.is_of_position() && cfg!(feature = "tables");
-        let keys = Key::ALL.into_iter().filter(is_known);
-        let known = || {
-            columns
-                .clone()
-                .map(PositionColumn::id)
-                .chain(keys.clone().map(Key::name))
+        let keys = || Key::ALL.into_iter().filter(is_known);
+        let find = |name: &str| {
+            if let Some((at, _)) = own().find(|(_, column)| column.path() == name) {
+                return Some(vec![GameColumn::Own(at)]);
+            }
+            #[cfg(feature = "tables")]
+            if let Some(key) = keys().find(|key| key.name() == name) {
+                return Some(MoveColumn::of(key).map(GameColumn::Moves).collect());
+            }
+            is_tag(name).then(|| vec![GameColumn::Tag(name.to_owned())])
         };
-        let cells = self.parse_fields(PositionCell::named, &known)?;
-        Ok(cells.concat())
+        let names = own().map(|(_, column)| column.path());
+        Ok(self
+            .parse_fields(find, &mut names.chain(keys().map(Key::name)))?
+            .concat())
     }
 
-    /// Returns the columns of a table of games: those of keys, or by their own names.
-    #[cfg(feature = "tables")]
-    fn game_columns(&self, format: GamesFormat) -> Result<Vec<GameCell>, UsageError> {
-        let cells = || GameKey::ALL.into_iter().flat_map(GameCell::of);
-        if !matches!(format, GamesFormat::Table(_)) {
-            return Ok(Vec::new());
-        }
-        if self.fields.is_empty() {
-            return Ok(cells().collect());
-        }
-        let parse = |name: &str| {
-            let key = GameKey::ALL.into_iter().find(|key| key.id() == name);
-            let own = || cells().find(|cell| cell.column() == name);
-            let tag = || is_tag(name).then(|| GameCell::Tag(name.to_owned()));
-            let cell = || own().or_else(tag).map(|cell| vec![cell]);
-            key.map(GameCell::of).or_else(cell)
+    /// Returns the members of a record of a game, or the columns of a table: those of keys, or by their own names.
+    fn game_columns(&self, format: GamesFormat) -> Result<Vec<GameColumn>, UsageError> {
+        let is_row = matches!(format, GamesFormat::Table(_));
+        let own = |wanted: &dyn Fn(&Column) -> bool| -> Vec<GameColumn> {
+            let columns = GAME.iter().enumerate();
+            let wanted = columns.filter(|(_, column)| wanted(column));
+            wanted.map(|(at, _)| GameColumn::Own(at)).collect()
         };
-        let known = || GameKey::ALL.into_iter().map(GameKey::id);
-        let chosen = self.parse_fields(parse, &known)?.concat();
-        let mut cells: Vec<GameCell> = Vec::new();
-        for cell in chosen {
-            if !cells.iter().any(|other| other.column() == cell.column()) {
-                cells.push(cell);
+        let of_key = |key: &str| {
+            if is_row {
+                row_columns(key)
+            } else {
+                own(&|column| column.is_of(key))
+            }
+        };
+        if self.fields.is_empty() || !is_row && format != GamesFormat::Json {
+            return Ok(game_keys().flat_map(of_key).collect());
+        }
+        let find = |name: &str| {
+            if game_keys().any(|key| key == name) {
+                return Some(of_key(name));
+            }
+            let columns = own(&|column| is_row && column.is_in_row() && column.path() == name);
+            let tag = || is_tag(name).then(|| vec![GameColumn::Tag(name.to_owned())]);
+            let columns = Some(columns).filter(|columns| !columns.is_empty());
+            columns.or_else(tag)
+        };
+        let mut columns: Vec<GameColumn> = Vec::new();
+        for column in self.parse_fields(find, &mut game_keys())?.concat() {
+            if !columns.contains(&column) {
+                columns.push(column);
             }
         }
-        Ok(cells)
-    }
-
-    /// Returns the keys of a record.
-    fn record_fields(&self, format: GamesFormat) -> Result<Vec<GameCell>, UsageError> {
-        let keys = GameKey::ALL.map(|key| GameCell::Key(key, key.id()));
-        if self.fields.is_empty() || format != GamesFormat::Json {
-            return Ok(keys.to_vec());
-        }
-        let parse = |name: &str| {
-            let key = keys.iter().find(|key| key.column() == name).cloned();
-            key.or_else(|| is_tag(name).then(|| GameCell::Tag(name.to_owned())))
-        };
-        self.parse_fields(parse, &|| GameKey::ALL.into_iter().map(GameKey::id))
+        Ok(columns)
     }
 
     /// Parses the chosen fields.
-    fn parse_fields<T, I: Iterator<Item = &'static str>>(
+    fn parse_fields(
         &self,
-        parse: impl Fn(&str) -> Option<T>,
-        known: &dyn Fn() -> I,
-    ) -> Result<Vec<T>, UsageError> {
+        parse: impl Fn(&str) -> Option<Vec<GameColumn>>,
+        known: &mut dyn Iterator<Item = &'static str>,
+    ) -> Result<Vec<Vec<GameColumn>>, UsageError> {
         if let Some(twice) = named_twice(&self.fields) {
             let message = format!("`{twice}` is named twice");
             return Err(UsageError::new("fields", message, "name it once"));
         }
         let parse = |text: &String| {
             parse(text).ok_or_else(|| {
-                let names: Vec<&str> = known().collect();
+                let names: Vec<&str> = known.collect();
                 let hint = format!("choose from {}, and tags such as White", names.join(", "));
                 let message = format!("there is no field `{text}`");
                 UsageError::new("fields", message, hint).about(text)

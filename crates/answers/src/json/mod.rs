@@ -13,6 +13,4 @@ pub(crate) mod writer;
 pub use fields::{push_fields, push_moves};
 pub(crate) use fields::{push_framed_fields, push_framed_moves};
 pub use records::{push_attacks, push_explained, push_mask, push_winnable};
-pub(crate) use records::{push_follow, push_repetitions};
-pub(crate) use writer::{ObjectWriter, end_object, push_object};
 pub use writer::{push, push_line};

@@ -6,7 +6,7 @@ use oracle_notation::uci::CastlingMode;
 use super::writer::{ObjectWriter, push_object};
 use crate::answer::{Frame, push_record};
 use crate::parts::{Noted, PositionName, WrittenSlips};
-use crate::{Attacks, Consequence, Explained, Mask, Winnable};
+use crate::{Attacks, Explained, Mask, Winnable};
 
 /// Appends the verdict on a move.
 pub fn push_explained(explained: &Explained<'_>, mode: CastlingMode, out: &mut Vec<u8>) {
@@ -46,16 +46,6 @@ pub fn push_winnable(winnable: &Winnable<'_>, mode: CastlingMode, out: &mut Vec<
         &WrittenSlips(query) as _,
     ];
     push_record(&parts, &Frame::default(), mode, out);
-}
-
-/// Writes what follows an illegal move, if anything does.
-pub(crate) fn push_follow(found: &[Consequence], record: &mut ObjectWriter<'_>) {
-    if !found.is_empty() {
-        record.push_objects("follow", found, |one, record| {
-            record.push("message", &one.message);
-            record.push("article", &one.article.map(Article::number));
-        });
-    }
 }
 
 /// Writes articles of the laws, each after its id.

@@ -93,14 +93,6 @@ impl ObjectWriter<'_> {
         push(value, self.key(key));
     }
 
-    /// Writes a text that needs no escapes.
-    pub fn push_quoted(&mut self, key: &'static str, write: impl FnOnce(&mut Vec<u8>)) {
-        let out = self.key(key);
-        out.push(b'"');
-        write(out);
-        out.push(b'"');
-    }
-
     /// Writes a value, if there is one.
     pub fn push_some(&mut self, key: &'static str, value: Option<impl Serialize>) {
         if let Some(value) = value {
@@ -115,31 +107,8 @@ impl ObjectWriter<'_> {
         }
     }
 
-    /// Writes a fact, if it is true.
-    pub fn push_truth(&mut self, key: &'static str, is_true: bool) {
-        self.push_some(key, is_true.then_some(true));
-    }
-
     pub fn push_object(&mut self, key: &'static str, write: impl FnOnce(&mut ObjectWriter<'_>)) {
         push_object(self.key(key), write);
-    }
-
-    /// Writes a list with an object for each of these.
-    pub fn push_objects<T>(
-        &mut self,
-        key: &'static str,
-        items: impl IntoIterator<Item = T>,
-        write: impl Fn(T, &mut ObjectWriter<'_>),
-    ) {
-        let out = self.key(key);
-        out.push(b'[');
-        for (index, item) in items.into_iter().enumerate() {
-            if index > 0 {
-                out.push(b',');
-            }
-            push_object(out, |object| write(item, object));
-        }
-        out.push(b']');
     }
 
     /// Writes where a piece stands, and which.

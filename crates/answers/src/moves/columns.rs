@@ -14,7 +14,6 @@ use crate::material::{points, signature};
 use crate::out::Out;
 use crate::parts::tell_articles;
 use crate::select::CellKind;
-use crate::separator::Separator;
 use crate::{Dead, line, schema};
 
 columns! {
@@ -215,7 +214,7 @@ impl MoveColumn {
     pub(crate) fn find(name: &str) -> Option<MoveColumn> {
         let keys: Keys = Key::ALL.into_iter().collect();
         let all = || columns_of(keys.without(Key::Error));
-        let same = all().find(|(_, column)| column.path == name);
+        let same = all().find(|(_, column)| column.path() == name);
         let mut members = all().filter(|(_, column)| column.top_key() == name);
         let first = || members.nth(usize::from(name == "outcome"));
         same.or_else(first).map(|(at, _)| MoveColumn(at))
@@ -228,7 +227,7 @@ impl MoveColumn {
 
     /// Returns its name.
     pub(crate) fn name(self) -> &'static str {
-        MOVES[self.0].path
+        MOVES[self.0].path()
     }
 
     /// Returns what its cells are.
@@ -245,17 +244,6 @@ impl MoveColumn {
     pub(crate) fn tell(self, moves: &Moves<'_>, out: &mut Out<'_>) {
         moves.tell(self.0, out);
     }
-
-    /// Appends its cell.
-    pub(crate) fn push(
-        self,
-        moves: &Moves<'_>,
-        separator: Separator,
-        castling: CastlingMode,
-        out: &mut Vec<u8>,
-    ) {
-        moves.tell(self.0, &mut Out::cells(separator, castling, out));
-    }
 }
 
 #[cfg(test)]
@@ -265,11 +253,11 @@ mod tests {
     use serde_json::Value;
 
     use super::{KEYS, MOVES};
+    use crate::answer::words;
     use crate::columns::{Tell, When};
     use crate::json::push_fields;
     use crate::moves::{Kinds, Moves};
     use crate::out::Compared;
-    use crate::table::{at, words};
     use crate::{Dead, Key, Keys};
 
     #[test]
@@ -289,7 +277,7 @@ mod tests {
         let mut told = 0;
         for line in lines {
             let overrides = Overrides::default();
-            let mut record = Record::parse(line, &overrides).unwrap();
+            let record = Record::parse(line, &overrides).unwrap();
             let query = record.play().unwrap();
             query.position.with_legal_moves(|legal| {
                 let mut moves = Moves::new(&query, legal, Kinds::default());
@@ -300,8 +288,9 @@ mod tests {
                 for (place, column) in MOVES.iter().enumerate() {
                     if column.when != When::Row {
                         let own = Compared::new("", mode, |out| moves.tell(place, out)).text;
-                        let value = at(&record, column.path);
-                        assert_eq!(own, words(value, " "), "{} of {line}", column.path);
+                        let path = column.path().split('.');
+                        let value = path.fold(&record, |value, key| &value[key]);
+                        assert_eq!(own, words(value, " "), "{} of {line}", column.path());
                         told += usize::from(!own.is_empty());
                     }
                 }

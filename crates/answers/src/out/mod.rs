@@ -12,7 +12,7 @@ use std::mem;
 use oracle_notation::uci::CastlingMode;
 
 use crate::columns::{Column, Tell, When};
-use crate::json::writer::{end_object, push};
+use crate::json::writer::{ObjectWriter, end_object, push};
 use crate::separator::Separator;
 use compared::is_item;
 
@@ -27,6 +27,9 @@ enum ValueForm<'w> {
     /// Not at all: only whether there is one.
     Probed,
 }
+
+/// Whether there are rows and conditions: a build for pages has records alone.
+const HAS_ROWS: bool = cfg!(feature = "tables");
 
 /// Takes the values of an answer one by one.
 pub(crate) struct Out<'o> {
@@ -50,6 +53,8 @@ pub(crate) struct Out<'o> {
     is_row_empty: bool,
     /// What is known of a list that is compared.
     items: Option<Items>,
+    /// Where a number belongs that is known later.
+    hole: Option<usize>,
 }
 
 /// The items of a list that is compared.
@@ -76,6 +81,7 @@ impl<'o> Out<'o> {
             has_value: false,
             is_row_empty: true,
             items: None,
+            hole: None,
         }
     }
 
@@ -124,12 +130,42 @@ impl<'o> Out<'o> {
         part.tell(at, self);
     }
 
+    /// Appends members that are written already, each after a comma.
+    pub fn push_written(&mut self, members: &[u8]) {
+        self.end_object();
+        self.text.extend_from_slice(members);
+    }
+
+    /// Appends a member whose key is a text of the input.
+    pub fn push_named(&mut self, key: &str, value: Option<&str>) {
+        self.end_object();
+        ObjectWriter(self.text).push_named(key, &value);
+    }
+
     /// Ends the object of a record that is open, if one is.
     pub fn end_object(&mut self) {
-        let (name, start) = mem::take(&mut self.object);
-        if !name.is_empty() {
+        if !self.object.0.is_empty() {
+            let (_, start) = mem::take(&mut self.object);
             end_object(start, self.text);
         }
+    }
+
+    /// Ends a row that begins at this byte. A line of a single empty cell would be passed over by those who read CSV: it has quotes.
+    /// Returns where a number belongs that is known later.
+    pub fn end_row(self, start: usize) -> Option<usize> {
+        let is_comma = matches!(self.form, ValueForm::Cell(Separator::Comma));
+        if is_comma && self.text.len() == start && self.hole.is_none() {
+            self.text.extend_from_slice(b"\"\"");
+        }
+        self.text.push(b'\n');
+        self.hole
+    }
+
+    /// Ends a record that begins at this byte. Returns where a number belongs that is known later.
+    pub fn end_record(mut self, start: usize) -> Option<usize> {
+        self.end_object();
+        end_object(start, self.text);
+        self.hole
     }
 
     /// Prepares for a value: appends what stands before it.
@@ -151,6 +187,7 @@ impl<'o> Out<'o> {
                 }
             }
             (ValueForm::Probed, _) | (_, 0) => {}
+            _ if !HAS_ROWS => {}
             (_, depth) => {
                 if depth == 1 {
                     self.end_item();
@@ -171,16 +208,18 @@ impl<'o> Out<'o> {
     }
 
     fn begin_member(&mut self, column: &'static Column) {
-        if column.object != self.object.0 {
+        let (Some(object), key) = column.object_and_key() else {
             self.end_object();
-            if !column.object.is_empty() {
-                self.text.push(b',');
-                self.push_key(column.object);
-                self.object = (column.object, self.text.len());
-            }
+            return self.text.extend_from_slice(column.start().as_bytes());
+        };
+        if object != self.object.0 {
+            self.end_object();
+            self.text.push(b',');
+            self.push_key(object);
+            self.object = (object, self.text.len());
         }
         self.text.push(b',');
-        self.push_key(column.key);
+        self.push_key(key);
     }
 
     fn push_key(&mut self, key: &str) {
@@ -222,22 +261,6 @@ impl<'o> Out<'o> {
         }
     }
 
-    /// A number from zero.
-    pub fn number(&mut self, number: impl Into<u64>) {
-        self.begin();
-        if !matches!(self.form, ValueForm::Probed) {
-            push(&number.into(), self.text);
-        }
-    }
-
-    /// Any whole number.
-    pub fn signed(&mut self, number: impl Into<i64>) {
-        self.begin();
-        if !matches!(self.form, ValueForm::Probed) {
-            push(&number.into(), self.text);
-        }
-    }
-
     /// A text without anything that needs an escape, such as a square or an id; null, if it is unknown.
     pub fn id(&mut self, id: Option<&str>) {
         match id {
@@ -271,7 +294,9 @@ impl<'o> Out<'o> {
         self.begin();
         match self.form {
             ValueForm::Json => push(text, self.text),
-            ValueForm::Cell(separator) if self.depth == 0 => separator.push_text(text, self.text),
+            ValueForm::Cell(separator) if HAS_ROWS && self.depth == 0 => {
+                separator.push_text(text, self.text);
+            }
             ValueForm::Cell(_) | ValueForm::Compared(_) => {
                 self.text.extend_from_slice(text.as_bytes());
             }

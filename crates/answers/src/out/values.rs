@@ -1,11 +1,44 @@
-//! The values of chess, made of others.
+//! Numbers, and the values of chess, which are made of others.
 
-use oracle_laws::{Move, Square};
-use oracle_notation::uci;
+use std::borrow::Cow;
 
-use super::{Out, ValueForm};
+use oracle_laws::{Move, Position, Square};
+use oracle_notation::{San, uci};
+
+use super::{HAS_ROWS, Out, ValueForm};
+use crate::json::writer::{push, push_object};
 
 impl Out<'_> {
+    /// A number from zero.
+    pub fn number(&mut self, number: impl Into<u64>) {
+        self.begin();
+        if !matches!(self.form, ValueForm::Probed) {
+            push(&number.into(), self.text);
+        }
+    }
+
+    /// A number that is known later, and inserted then.
+    pub fn later(&mut self) {
+        self.begin();
+        self.hole = Some(self.text.len());
+    }
+
+    /// A number, if it is known.
+    pub fn number_or_null(&mut self, number: Option<u32>) {
+        match number {
+            Some(number) => self.number(number),
+            None => self.null(),
+        }
+    }
+
+    /// Any whole number.
+    pub fn signed(&mut self, number: impl Into<i64>) {
+        self.begin();
+        if !matches!(self.form, ValueForm::Probed) {
+            push(&number.into(), self.text);
+        }
+    }
+
     /// A list of ids.
     pub fn ids(&mut self, ids: impl IntoIterator<Item = &'static str>) {
         self.list(ids, |id, out| out.id(Some(id)));
@@ -32,7 +65,7 @@ impl Out<'_> {
         &mut self,
         sentences: impl IntoIterator<Item = (&'s str, Option<&'static str>)>,
     ) {
-        if let ValueForm::Json = self.form {
+        if !HAS_ROWS || matches!(self.form, ValueForm::Json) {
             return self.list(sentences, |(message, article), out| {
                 out.object(|out| {
                     out.key("message").text(message);
@@ -51,5 +84,44 @@ impl Out<'_> {
             return self.text(&cited.join("; "));
         }
         self.list(cited, |sentence, out| out.text(&sentence));
+    }
+
+    /// A move in SAN.
+    pub fn san(&mut self, before: &Position, played: Move) {
+        self.shown(San::from_move(before, played));
+    }
+
+    /// A list of objects that are written already, each after a comma.
+    pub fn json_list(&mut self, items: &[u8]) {
+        self.raw(|text| {
+            text.push(b'[');
+            text.extend_from_slice(items.get(1..).unwrap_or_default());
+            text.push(b']');
+        });
+    }
+
+    /// An object whose members are written already.
+    pub fn json_object(&mut self, members: &[u8]) {
+        self.raw(|text| {
+            text.push(b'{');
+            text.extend_from_slice(members);
+            text.push(b'}');
+        });
+    }
+
+    /// An object whose keys are texts of the input.
+    pub fn named<'t>(&mut self, members: impl Iterator<Item = (Cow<'t, str>, Cow<'t, str>)>) {
+        self.raw(|text| {
+            push_object(text, |object| {
+                members.for_each(|(name, value)| object.push_named(&name, &value));
+            });
+        });
+    }
+
+    fn raw(&mut self, write: impl FnOnce(&mut Vec<u8>)) {
+        self.begin();
+        if let ValueForm::Json = self.form {
+            write(self.text);
+        }
     }
 }

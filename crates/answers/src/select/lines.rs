@@ -51,11 +51,11 @@ fn find(
 ) -> Option<(FilterColumn, CellKind)> {
     if let Some((record, parts)) = question.record().filter(|_| name != "id") {
         let is_asked = |column: &Column| {
-            column.path == name && column.is_in_row() && !name.starts_with("error")
+            column.path() == name && column.is_in_row() && !name.starts_with("error")
         };
         let found = parts.iter().enumerate().find_map(|(part, columns)| {
             let at = columns.iter().position(is_asked)?;
-            Some(FilterColumn::Answer(columns[at].path, part, at))
+            Some(FilterColumn::Answer(columns[at].path(), part, at))
         });
         if let Some(found) = found {
             return Some((found, CellKind::of(&schema::document(Some(record)), name)));
@@ -72,7 +72,7 @@ fn find(
 fn place(parts: &[&dyn Tell], name: &str) -> Option<(usize, usize)> {
     parts.iter().enumerate().find_map(|(part, columns)| {
         let mut columns = columns.columns().iter();
-        Some((part, columns.position(|column| column.path == name)?))
+        Some((part, columns.position(|column| column.path() == name)?))
     })
 }
 
@@ -159,7 +159,7 @@ impl PositionFilter {
             (FilterColumn::Answer(name, part, at), _) => {
                 let has = |(part, at): &(usize, usize)| {
                     let column = parts.get(*part).and_then(|part| part.columns().get(*at));
-                    column.is_some_and(|column| column.path == *name)
+                    column.is_some_and(|column| column.path() == *name)
                 };
                 let other = || place(parts, name);
                 match (Some((*part, *at)).filter(has).or_else(other), moves) {
