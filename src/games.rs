@@ -153,7 +153,7 @@ fn judge_files<'a>(plan: &'a Plan, stdin: Input, mut writer: Writer) -> anyhow::
     };
     let has_error_records = games.format.is_json() && !games.choice.has_condition();
     let mut tally = GamesTally::default();
-    let (mut earlier_files, mut games_before) = (0, 0);
+    let (mut earlier_files, mut games_before, mut read_games) = (0, 0, 0);
     let mut selection = Selection::new(games.range.clone());
     let mut numbered = Answers::default();
     let write = |answers: &mut ChunkAnswers| {
@@ -182,7 +182,14 @@ fn judge_files<'a>(plan: &'a Plan, stdin: Input, mut writer: Writer) -> anyhow::
             numbered.refuse(&error, has_error_records);
             tally.unreadable_files += 1;
         }
-        numbered.count = seen;
+        // The games behind the last one that is wanted are not read, although others of its chunk may have been.
+        let left = games.range.end - read_games;
+        numbered.count = if selects && selection.is_over() {
+            left
+        } else {
+            seen.min(left)
+        };
+        read_games += numbered.count;
         games_before += seen;
         tally.add(mem::take(&mut answers.tally));
         writer.write(&mut numbered);

@@ -342,6 +342,10 @@ fn nothing_left_is_status_1() {
             "games --positions --stats --where ply>2 -",
             "2 games read, 1 positions chosen, ",
         ),
+        // Whatever else of their part of the file has been read.
+        ("games --json --stats --take 1 --threads 1 -", "1 read, "),
+        ("games --json --stats --take 1 --threads 3 -", "1 read, "),
+        ("games --json --stats --skip 1 --take 9 -", "2 read, "),
         (
             "games --positions --stats --distinct -",
             "2 games read, 4 positions chosen, ",

@@ -134,9 +134,31 @@ pub fn is_misspelled(word: &str, name: &str) -> bool {
     if word.eq_ignore_ascii_case(name) {
         return true;
     }
-    let is_plural = word.strip_suffix('s') == Some(name) || name.strip_suffix('s') == Some(word);
-    let is_near = is_reordered(word, name) || name.len() >= LONG && !is_plural;
-    is_near && strsim::osa_distance(word, name) == 1
+    let is_plural = || word.strip_suffix('s') == Some(name) || name.strip_suffix('s') == Some(word);
+    let is_long = || name.len() >= LONG && !is_plural();
+    is_one_edit(word, name) && (is_long() || is_reordered(word, name))
+}
+
+/// Returns whether one edit makes a word of a name: a letter more, less or another, or two exchanged. The keys of objects are
+/// compared with dozens of names, so most must be told apart by their first letters.
+fn is_one_edit(word: &str, name: &str) -> bool {
+    if !word.is_ascii() {
+        return strsim::osa_distance(word, name) == 1;
+    }
+    let (word, name) = (word.as_bytes(), name.as_bytes());
+    let same = word
+        .iter()
+        .zip(name)
+        .take_while(|(one, other)| one == other);
+    let same = same.count();
+    let (word, name) = (&word[same..], &name[same..]);
+    let ends = word.iter().rev().zip(name.iter().rev());
+    let end = ends.take_while(|(one, other)| one == other).count();
+    match (&word[..word.len() - end], &name[..name.len() - end]) {
+        ([_], [] | [_]) | ([], [_]) => true,
+        ([one, two], [three, four]) => one == four && two == three,
+        _ => false,
+    }
 }
 
 fn is_reordered(word: &str, name: &str) -> bool {
