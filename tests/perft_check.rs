@@ -266,3 +266,28 @@ fn a_wrong_count_has_its_line_once() {
     let (told, ..) = told.stdin("4k3/8/8/8/8/8/4P3/4K3 w - - ;D1 5\n").ends();
     assert_eq!(told.matches("\"line\":1").count(), 1, "{told}");
 }
+
+#[test]
+fn wrong_counts_name_their_place_in_lines_objects_and_rows() {
+    let object = format!("{{\"fen\":\"{START} ;D1 19\"}}");
+    let lines = format!("{START} ;D1 19\n\n{object}\n");
+    let told = |words: &str, stdin: &str| oracle(words).stdin(stdin).ends().0;
+    let text = told("perft --check -", &lines);
+    assert_eq!(
+        text,
+        format!("line 1: D1 is 20, not 19: {START}\nline 3: D1 is 20, not 19: {START}\n")
+    );
+    let table = format!("FEN,n\n{START} ;D1 19,1\n");
+    let text = told("perft --check --column FEN -", &table);
+    assert_eq!(text, format!("line 2: D1 is 20, not 19: {START}\n"));
+    for more in ["", " --keep-lines"] {
+        let records = told(&format!("perft --check --json{more} -"), &lines);
+        let numbers = records.lines().map(|line| {
+            let record: Value = serde_json::from_str(line).unwrap();
+            assert_eq!(line.matches("\"line\":").count(), 1, "{line}");
+            record["line"].as_u64().unwrap()
+        });
+        let wanted: &[u64] = if more.is_empty() { &[1, 3] } else { &[1, 2, 3] };
+        assert_eq!(numbers.collect::<Vec<_>>(), wanted, "{records}");
+    }
+}

@@ -365,3 +365,27 @@ fn nothing_left_is_status_1() {
     let told = oracle("--distinct -o fen -").stdin(rooks).says();
     assert_eq!(told.lines().count(), 2);
 }
+
+#[test]
+fn lines_are_chosen_by_their_numbers() {
+    let object = "{\"fen\":\"startpos\",\"id\":\"o\",\"line\":1}";
+    let lines = format!("startpos id=a\n\n{object}\nstartpos id=b\n");
+    for (condition, ids) in [
+        ("line=1", "a"),
+        ("line=3", "o"),
+        ("line>1", "o b"),
+        ("line<3", "a"),
+    ] {
+        for more in ["", "--echo"] {
+            let words = format!("--where {condition} --fields id -o csv --no-header {more} -");
+            let (rows, said, _) = oracle(&words).stdin(lines.as_str()).ends();
+            let found: Vec<&str> = rows.lines().collect();
+            assert_eq!(found.join(" "), ids, "{words}: {said}");
+        }
+    }
+    // A column of this name in a table is another.
+    let table = "fen,line\nstartpos,7\nstartpos,9\n";
+    let words = "--echo --keep-lines -o csv --fields check --where line=2 -";
+    let found = oracle(words).stdin(table).ends().0;
+    assert_eq!(found, "line,check\n2,false\n");
+}

@@ -47,7 +47,6 @@ impl Oracle {
                     let frame = Frame {
                         object: Some(&object),
                         known: known.as_deref(),
-                        place: None,
                         ..asked.frame(place)
                     };
                     let is_text = rows == Shape::Record && shape != Shape::Record;

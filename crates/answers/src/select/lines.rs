@@ -63,9 +63,9 @@ fn find(
     }
     let column = MoveColumn::find(name);
     let column = column.map(|column| (FilterColumn::Moves(column), column.kind()));
-    let own = || has_own.then(|| (FilterColumn::Own(name.to_owned()), CellKind::Own));
     let line = || (name == "line").then_some((FilterColumn::Line, CellKind::Number));
-    column.or_else(own).or_else(line)
+    let own = || has_own.then(|| (FilterColumn::Own(name.to_owned()), CellKind::Own));
+    column.or_else(line).or_else(own)
 }
 
 /// Returns the part that has a column, and the place of the column there.
@@ -146,7 +146,6 @@ impl PositionFilter {
     ) -> Result<bool, Box<Refusal>> {
         let frame = asked.frame;
         let mut missing = None;
-        let tell_line = |out: &mut Out<'_>| out.number(frame.place.map_or(1, |place| place.number));
         let mut tell = |column: &FilterColumn, out: &mut Out<'_>| match (column, moves) {
             (FilterColumn::Moves(column), Some(moves)) => {
                 let id = frame.own("id").filter(|_| column.key() == Some(Key::Id));
@@ -174,10 +173,9 @@ impl PositionFilter {
             }
             (FilterColumn::Own(name), _) => match frame.own(name) {
                 Some(text) => out.text(&text),
-                None if name == "line" => tell_line(out),
                 None => missing = Some(name.clone()),
             },
-            (FilterColumn::Line, _) => tell_line(out),
+            (FilterColumn::Line, _) => out.number(frame.place.map_or(1, |place| place.number)),
         };
         let keeps = self.condition.keeps(asked.castling, &mut tell);
         missing.map_or(Ok(keeps), |name| {
