@@ -32,8 +32,10 @@ pub(crate) struct Frame<'a> {
     pub known: Option<&'a [&'static str]>,
     /// The cells that are copied from a row, with the names of their columns.
     pub cells: &'a [(&'a str, &'a str)],
-    /// Where a count that is wrong stands.
+    /// Where the line stands in a stream.
     pub place: Option<LinePlace<'a>>,
+    /// Whether a count that is wrong says so.
+    pub names_place: bool,
 }
 
 impl Frame<'_> {

@@ -18,6 +18,20 @@ impl Oracle {
         false
     }
 
+    /// Returns what stands around the answer to a line that is no object.
+    #[inline]
+    pub(crate) fn frame<'a>(&self, place: Option<LinePlace<'a>>) -> Frame<'a> {
+        Frame {
+            // A line that was typed is the first.
+            line: self
+                .has_line()
+                .then(|| place.map_or(1, |place| place.number)),
+            place,
+            names_place: self.question.is_check(),
+            ..Frame::default()
+        }
+    }
+
     /// Appends what stands in the place of the answer to a line that cannot be read.
     #[cold]
     pub fn refuse(
@@ -28,7 +42,15 @@ impl Oracle {
     ) -> Answered {
         let (start, place) = (out.len(), Some(place));
         let frame = self.frame(place);
-        self.finish(Err(refusal), &frame, place, start, Remarks::default(), out)
+        self.finish(
+            self.question.shape(),
+            Err(refusal),
+            &frame,
+            place,
+            start,
+            Remarks::default(),
+            out,
+        )
     }
 
     /// Appends what stands in the place of an answer that there is not.

@@ -170,13 +170,23 @@ impl Oracle {
                 answered.ok_or_else(|| Refusal::new("there is no subject".to_owned()).into())
             }
         };
-        self.finish(result, frame, place, start, remarks, out)
+        self.finish(
+            self.question.shape(),
+            result,
+            frame,
+            place,
+            start,
+            remarks,
+            out,
+        )
     }
 
     /// Ends an answer that begins at this byte, or replaces it by that of a refused line.
     #[inline]
+    #[allow(clippy::too_many_arguments)] // They are put together where an answer ends, and nowhere else.
     pub(crate) fn finish(
         &self,
+        shape: Shape,
         result: Result<bool, Box<Refusal>>,
         frame: &Frame<'_>,
         place: Option<LinePlace<'_>>,
@@ -184,7 +194,6 @@ impl Oracle {
         mut remarks: Remarks,
         out: &mut Vec<u8>,
     ) -> Answered {
-        let shape = self.question.shape();
         remarks.is_left_out |= result.is_err() && self.chooses();
         match &result {
             Ok(_) if remarks.is_left_out => {}
@@ -201,19 +210,6 @@ impl Oracle {
             result,
             is_record: matches!(shape, Shape::Record) && !remarks.is_left_out,
             remarks,
-        }
-    }
-
-    /// Returns what stands around the answer to a line that is no object.
-    #[inline]
-    pub(crate) fn frame<'a>(&self, place: Option<LinePlace<'a>>) -> Frame<'a> {
-        Frame {
-            // A line that was typed is the first.
-            line: self
-                .has_line()
-                .then(|| place.map_or(1, |place| place.number)),
-            place,
-            ..Frame::default()
         }
     }
 

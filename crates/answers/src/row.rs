@@ -50,7 +50,15 @@ impl Oracle {
             let id = row.id.map(|id| crate::refusal::Id::Text(id.to_owned()));
             Box::new(Refusal { id, ..*refusal })
         });
-        self.finish(result, &frame, Some(place), start, remarks, out)
+        self.finish(
+            self.question.shape(),
+            result,
+            &frame,
+            Some(place),
+            start,
+            remarks,
+            out,
+        )
     }
 
     fn answer_cells(

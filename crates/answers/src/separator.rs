@@ -23,45 +23,48 @@ impl Separator {
 
     /// Appends a text as a cell. One that a spreadsheet would take for a formula begins with an apostrophe.
     pub fn push_text(self, text: &str, out: &mut Vec<u8>) {
-        let start = out.len();
-        if is_formula(text) {
-            out.push(b'\'');
-        }
+        let apostrophe: &[u8] = if is_formula(text) { b"'" } else { b"" };
         match self {
             Separator::Tab
                 if text
                     .bytes()
                     .any(|byte| !(b' '..=b'~').contains(&byte) || byte == b'\\') =>
             {
+                out.extend_from_slice(apostrophe);
                 out.extend_from_slice(cell(text).as_bytes());
             }
             Separator::Comma if text.bytes().any(|byte| b",\"\n\r".contains(&byte)) => {
-                out.insert(start, b'"');
+                out.push(b'"');
+                out.extend_from_slice(apostrophe);
                 out.extend_from_slice(text.replace('"', "\"\"").as_bytes());
                 out.push(b'"');
             }
-            _ => out.extend_from_slice(text.as_bytes()),
+            _ => {
+                out.extend_from_slice(apostrophe);
+                out.extend_from_slice(text.as_bytes());
+            }
         }
     }
 
-    /// Ends a row that begins at this byte, with what separates its last cell from none. A line of a single empty cell would
-    /// be passed over by those who read CSV: it has quotes.
+    /// Appends a row with these texts as cells. A line of a single empty cell would be passed over by those who read CSV: it has
+    /// quotes.
+    pub fn push_row<T: AsRef<str>>(self, cells: impl IntoIterator<Item = T>, out: &mut Vec<u8>) {
+        let start = out.len();
+        for (index, text) in cells.into_iter().enumerate() {
+            if index > 0 {
+                self.push(out);
+            }
+            self.push_text(text.as_ref(), out);
+        }
+        self.end_row(start, out);
+    }
+
+    /// Ends a row that begins at this byte.
     pub fn end_row(self, start: usize, out: &mut Vec<u8>) {
-        out.truncate(out.len().saturating_sub(1).max(start));
         if self == Separator::Comma && out.len() == start {
             out.extend_from_slice(b"\"\"");
         }
         out.push(b'\n');
-    }
-
-    /// Appends a row with these texts as cells.
-    pub fn push_row<T: AsRef<str>>(self, cells: impl IntoIterator<Item = T>, out: &mut Vec<u8>) {
-        let start = out.len();
-        for text in cells {
-            self.push_text(text.as_ref(), out);
-            self.push(out);
-        }
-        self.end_row(start, out);
     }
 }
 

@@ -78,21 +78,18 @@ impl Visitor for FindingVisitor<'_> {
 
 /// Appends a finding.
 pub fn push_finding(settings: &Settings<'_>, game: &Game, finding: &Finding, out: &mut Numbered) {
-    let start = push_game(settings, game, finding.place, out);
+    push_place(settings, game, finding.place, out);
+    let mut text = players_words(game);
     if finding.ply.is_some() && !finding.text.is_empty() {
-        let _ = write!(out.bytes, ", {}", shown(&finding.text));
+        text.extend([", ", &shown(&finding.text)]);
     }
-    let _ = writeln!(
-        out.bytes,
-        ": {}",
-        shown(&said(settings, game, finding).join("; "))
-    );
+    let said = said(settings, game, finding).join("; ");
+    text.extend([": ", &shown(&said), "\n"]);
     if settings.games.format == GamesFormat::Github {
         // The sign begins an escape.
-        let said = String::from_utf8_lossy(&out.bytes[start..]).replace('%', "%25");
-        out.bytes.truncate(start);
-        out.push_str(&said);
+        text = text.replace('%', "%25");
     }
+    out.push_str(&text);
     if settings.games.request.board {
         out.push_str(&board(settings.oracle.drawing, finding));
         out.bytes.push(b'\n');
@@ -115,8 +112,19 @@ pub fn said(settings: &Settings<'_>, game: &Game, finding: &Finding) -> Vec<Stri
     iter::once(said).chain(follow).collect()
 }
 
-/// Appends a place in a game, and whose game it is. Returns where that begins, after the number.
-fn push_game(settings: &Settings<'_>, game: &Game, place: Place, out: &mut Numbered) -> usize {
+/// Appends a place in a game, and whose game it is.
+fn push_game(settings: &Settings<'_>, game: &Game, place: Place, out: &mut Numbered) {
+    push_place(settings, game, place, out);
+    out.push_str(&players_words(game));
+}
+
+/// Returns whose game it is, in parentheses.
+fn players_words(game: &Game) -> String {
+    players(game).map_or(String::new(), |players| format!(" ({players})"))
+}
+
+/// Appends a place in a game.
+fn push_place(settings: &Settings<'_>, game: &Game, place: Place, out: &mut Numbered) {
     let Place { line, column, .. } = place;
     let file = shown(settings.file().unwrap_or("<stdin>"));
     let _ = if settings.games.format == GamesFormat::Github {
@@ -132,11 +140,6 @@ fn push_game(settings: &Settings<'_>, game: &Game, place: Place, out: &mut Numbe
         write!(out.bytes, "{file}:{line}:{column}: game ")
     };
     out.push_number(game.number());
-    let start = out.bytes.len();
-    if let Some(players) = players(game) {
-        let _ = write!(out.bytes, " ({players})");
-    }
-    start
 }
 
 /// Returns the name of a kind with spaces between the words.

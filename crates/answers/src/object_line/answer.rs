@@ -27,7 +27,16 @@ impl Oracle {
             Ok(object) => object,
             Err(error) => {
                 let frame = self.frame(place);
-                return self.finish(Err(refuse(error)), &frame, place, start, remarks, out);
+                let shape = self.question.shape();
+                return self.finish(
+                    shape,
+                    Err(refuse(error)),
+                    &frame,
+                    place,
+                    start,
+                    remarks,
+                    out,
+                );
             }
         };
         let asked = object.asked(self);
@@ -47,6 +56,7 @@ impl Oracle {
                     let frame = Frame {
                         object: Some(&object),
                         known: known.as_deref(),
+                        names_place: self.question.is_check(),
                         ..asked.frame(place)
                     };
                     let is_text = rows == Shape::Record && shape != Shape::Record;
@@ -66,28 +76,14 @@ impl Oracle {
             }
             refusal
         });
-        remarks.is_left_out |= result.is_err() && self.chooses();
-        match &result {
-            Ok(_) if remarks.is_left_out => {}
-            Ok(_) => self.separate(shape, out),
-            Err(refusal) => {
-                out.truncate(start);
-                let known = self.echo.then(|| known_keys(&*self.request));
-                let frame = Frame {
-                    object: Some(&object),
-                    known: known.as_deref(),
-                    ..self.frame(place)
-                };
-                if !remarks.is_left_out {
-                    self.push_refused(shape, refusal, &frame, place, out);
-                }
-            }
-        }
-        Answered {
-            result,
-            is_record: matches!(shape, Shape::Record) && !remarks.is_left_out,
-            remarks,
-        }
+        // What is foreign to a refused object is what the stream does not ask.
+        let known = self.echo.then(|| known_keys(&*self.request));
+        let frame = Frame {
+            object: Some(&object),
+            known: known.as_deref(),
+            ..self.frame(place)
+        };
+        self.finish(shape, result, &frame, place, start, remarks, out)
     }
 
     /// Appends a record whose value is the text of an answer: positions of games in JSON are a list.

@@ -150,14 +150,15 @@ impl<'o> Out<'o> {
         }
     }
 
-    /// Ends a row that begins at this byte. A line of a single empty cell would be passed over by those who read CSV: it has quotes.
-    /// Returns where a number belongs that is known later.
+    /// Ends a row that begins at this byte. Returns where a number belongs that is known later.
     pub fn end_row(self, start: usize) -> Option<usize> {
-        let is_comma = matches!(self.form, ValueForm::Cell(Separator::Comma));
-        if is_comma && self.text.len() == start && self.hole.is_none() {
-            self.text.extend_from_slice(b"\"\"");
+        match self.form {
+            // A number that is known later makes a cell.
+            ValueForm::Cell(separator) if self.hole.is_none() => {
+                separator.end_row(start, self.text);
+            }
+            _ => self.text.push(b'\n'),
         }
-        self.text.push(b'\n');
         self.hole
     }
 

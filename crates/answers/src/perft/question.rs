@@ -99,8 +99,9 @@ impl Perft {
         if self.request.check {
             let counts = CheckedCounts(check(query, &self.counter, deepest)?);
             let is_right = counts.0.iter().all(CheckedCount::is_right);
-            let place = writer.frame.place.filter(|_| !is_right);
-            let wrong = WrongPlace(place, writer.frame.line.is_none());
+            let frame = writer.frame;
+            let place = frame.place.filter(|_| !is_right && frame.names_place);
+            let wrong = WrongPlace(place, frame.line.is_none());
             let answer: [&dyn Tell; 5] = [
                 &PositionName(query),
                 &counts,
