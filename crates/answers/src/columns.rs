@@ -78,6 +78,25 @@ impl Column {
     }
 }
 
+/// Returns whether two names are the same, while the program is compiled.
+pub(crate) const fn is_same(one: &str, other: &str) -> bool {
+    let (one, other) = (one.as_bytes(), other.as_bytes());
+    let mut at = 0;
+    while at < one.len() && at < other.len() && one[at] == other[at] {
+        at += 1;
+    }
+    at == one.len() && at == other.len()
+}
+
+/// Returns the place of a column in a list, while the program is compiled.
+pub(crate) const fn place_of(path: &str, columns: &[Column]) -> usize {
+    let mut at = 0;
+    while at < columns.len() && !is_same(columns[at].path(), path) {
+        at += 1;
+    }
+    at
+}
+
 /// A part of an answer that tells the values of its columns.
 pub(crate) trait Tell {
     /// Returns its columns, in their order.

@@ -3,9 +3,9 @@
 use oracle_notation::uci::CastlingMode;
 use oracle_notation::{Overrides, ParsePositionError, Pasted, Query, Record};
 
-use crate::answer::{AnswerWriter, Frame, Keeps, push_record, push_row};
+use crate::answer::{AnswerWriter, Frame, Keeps};
 use crate::columns::Tell;
-use crate::format::{BoardFormat, Shape};
+use crate::format::Shape;
 use crate::look::Look;
 use crate::object_line::ObjectLine;
 use crate::refusal::{LinePlace, Refusal};
@@ -14,8 +14,7 @@ use crate::request::{FormatChoice, Request};
 use crate::select;
 use crate::words::{notation_notes, turn_note};
 use crate::{
-    Diagram, Drawing, Listing, Mask, MovesFormat, MovesRequest, PositionQuestion, Question, act,
-    push_text,
+    Diagram, Drawing, Listing, MovesFormat, MovesRequest, PositionQuestion, Question, act,
 };
 
 /// What is asked of each line, and the settings that all answers share.
@@ -306,75 +305,76 @@ impl Oracle {
                     remarks.note = notes(query);
                 }
                 #[cfg(feature = "tables")]
-                if self.has_hash {
-                    remarks.hash = Some(select::key(&query.position));
+                if self.filter.is_some() || self.has_hash {
+                    return self.answer_chosen(question, source, query, out, remarks);
                 }
-                let frame = source.frame;
-                #[cfg(feature = "tables")]
-                let condition = self.filter.as_ref().map(|filter| {
-                    let listing = match question {
-                        PositionQuestion::Moves(listing) => Some(listing),
-                        _ => None,
-                    };
-                    let asked = select::Asked {
-                        query,
-                        frame,
-                        castling: self.castling,
-                        listing,
-                    };
-                    move |parts: &[&dyn Tell]| filter.keeps(&asked, parts)
-                });
-                #[cfg(feature = "tables")]
-                let condition = condition.as_ref().map(|keeps| keeps as Keeps<'_>);
-                #[cfg(not(feature = "tables"))]
-                let condition = None;
-                let mut writer = AnswerWriter {
-                    query,
-                    castling: self.castling,
-                    frame,
-                    condition,
-                    out,
-                    is_left_out: self.chooses(),
-                };
-                let answered = self.answer_position(question, &mut writer);
-                remarks.is_left_out = writer.is_left_out && answered.is_ok();
-                let answered = answered.map(|is_yes| is_yes || remarks.is_left_out);
-                answered.map_err(|error| {
-                    Refusal::from_answer_error(error, query.record.id(), source.line, source.refuse)
-                })
+                self.answer_query(question, source, query, None, out, remarks)
             }
             Err(error) => Err((source.refuse)(error)),
         }
     }
 
-    /// Appends the answer to a question that is about no position. Returns whether it is yes, or `None` if it lacks its subject.
-    pub(crate) fn answer_alone(&self, frame: &Frame<'_>, out: &mut Vec<u8>) -> Option<bool> {
-        match &self.question {
-            Question::Mask(piece, format) => {
-                let (square, piece) = (*piece)?;
-                let mask = Mask::new(square, piece);
-                match format {
-                    BoardFormat::Text => push_text(out, |out| mask.write_text(&self.drawing, out)),
-                    BoardFormat::Json => push_record(&[&mask], frame, self.castling, out),
-                    BoardFormat::Table(separator) => {
-                        push_row(&[&mask], frame, *separator, self.castling, out);
-                    }
-                    BoardFormat::Svg => {
-                        out.extend_from_slice(mask.to_svg(&self.drawing).as_bytes());
-                    }
-                }
-                Some(true)
+    /// Appends the answer where the condition holds, and notes the key of the position.
+    #[cfg(feature = "tables")]
+    #[inline(never)] // Most streams leave nothing out.
+    fn answer_chosen(
+        &self,
+        question: &PositionQuestion,
+        source: &PositionSource<'_>,
+        query: &Query<'_>,
+        out: &mut Vec<u8>,
+        remarks: &mut Remarks,
+    ) -> Result<bool, Box<Refusal>> {
+        remarks.hash = self.has_hash.then(|| select::key(&query.position));
+        let Some(filter) = &self.filter else {
+            return self.answer_query(question, source, query, None, out, remarks);
+        };
+        let asked = select::Asked {
+            query,
+            frame: source.frame,
+            castling: self.castling,
+            listing: match question {
+                PositionQuestion::Moves(listing) => Some(listing),
+                _ => None,
+            },
+        };
+        let keeps = |parts: &[&dyn Tell]| filter.keeps(&asked, parts);
+        self.answer_query(question, source, query, Some(&keeps), out, remarks)
+    }
+
+    /// Appends the answer about a position, or the part of it for which a condition holds.
+    #[inline]
+    fn answer_query(
+        &self,
+        question: &PositionQuestion,
+        source: &PositionSource<'_>,
+        query: &Query<'_>,
+        condition: Option<Keeps<'_>>,
+        out: &mut Vec<u8>,
+        remarks: &mut Remarks,
+    ) -> Result<bool, Box<Refusal>> {
+        let mut writer = AnswerWriter {
+            query,
+            castling: self.castling,
+            frame: source.frame,
+            condition,
+            out,
+            is_left_out: condition.is_some(),
+        };
+        match self.answer_position(question, &mut writer) {
+            Ok(is_yes) => {
+                remarks.is_left_out = writer.is_left_out;
+                Ok(is_yes || writer.is_left_out)
             }
-            Question::Games(games) => {
-                let text = games.request.pgn.as_ref()?;
-                let (written, findings) = games.judge_text(self, text);
-                match games.format.shape() {
-                    Shape::Record => frame.push_framed(&written, out),
-                    _ => out.extend_from_slice(&written),
-                }
-                Some(findings == 0)
+            Err(error) => {
+                let id = query.record.id();
+                Err(Refusal::from_answer_error(
+                    error,
+                    id,
+                    source.line,
+                    source.refuse,
+                ))
             }
-            Question::Position(_) | Question::Act { .. } => None,
         }
     }
 }

@@ -8,10 +8,10 @@ use super::columns::Tell;
 use super::format::Rows;
 use super::format::{BoardFormat, Formats, Shape};
 use super::{
-    Attacks, Explained, Listing, Material, MovesRequest, Oracle, Perft, PerftRequest, SolverChoice,
-    TimeControl, Winnable, WinnableRequest, push_text,
+    Attacks, Explained, Listing, Mask, Material, MovesRequest, Oracle, Perft, PerftRequest,
+    SolverChoice, TimeControl, Winnable, WinnableRequest, push_text,
 };
-use crate::answer::AnswerWriter;
+use crate::answer::{AnswerWriter, Frame, push_record, push_row};
 use crate::attacks::AttacksRequest;
 use crate::error::AnswerError;
 use crate::explain::{ExplainRequest, ExplainedSlips};
@@ -176,6 +176,37 @@ impl Oracle {
             }
         }
         Ok(is_yes)
+    }
+
+    /// Appends the answer to a question that is about no position. Returns whether it is yes, or `None` if it lacks its subject.
+    pub(crate) fn answer_alone(&self, frame: &Frame<'_>, out: &mut Vec<u8>) -> Option<bool> {
+        match &self.question {
+            Question::Mask(piece, format) => {
+                let (square, piece) = (*piece)?;
+                let mask = Mask::new(square, piece);
+                match format {
+                    BoardFormat::Text => push_text(out, |out| mask.write_text(&self.drawing, out)),
+                    BoardFormat::Json => push_record(&[&mask], frame, self.castling, out),
+                    BoardFormat::Table(separator) => {
+                        push_row(&[&mask], frame, *separator, self.castling, out);
+                    }
+                    BoardFormat::Svg => {
+                        out.extend_from_slice(mask.to_svg(&self.drawing).as_bytes());
+                    }
+                }
+                Some(true)
+            }
+            Question::Games(games) => {
+                let text = games.request.pgn.as_ref()?;
+                let (written, findings) = games.judge_text(self, text);
+                match games.format.shape() {
+                    Shape::Record => frame.push_framed(&written, out),
+                    _ => out.extend_from_slice(&written),
+                }
+                Some(findings == 0)
+            }
+            Question::Position(_) | Question::Act { .. } => None,
+        }
     }
 
     /// Appends a picture, or the pieces alone if that is asked.

@@ -5,7 +5,7 @@ use oracle_notation::{PieceLetters, fen};
 use oracle_pgn::{FindingKind, Game, GameResult, Repair, decode};
 
 use super::settings::Settings;
-use crate::columns::{Column, Tell, When, columns};
+use crate::columns::{Column, Tell, When, columns, place_of};
 #[cfg(feature = "tables")]
 use crate::moves::MoveColumn;
 use crate::out::Out;
@@ -91,6 +91,9 @@ pub(super) fn is_tag(name: &str) -> bool {
 pub(super) fn tell_tag(name: &str, game: &Game, out: &mut Out<'_>) {
     out.text(&decode(game.tags().get(name).unwrap_or_default()));
 }
+
+/// The column from which on most records end alike.
+pub(super) const OUTCOME: usize = place_of("outcome", GAME);
 
 /// The end of most records: no outcome on the board, no claim, and nothing found.
 pub(super) const PLAIN_END: &[u8] =

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use oracle_pgn::{Finding, Game, Visitor, decode};
 
 use super::GamesFormat;
-use super::columns::{GAME, GameColumn, JudgedGame, PLAIN_END};
+use super::columns::{GameColumn, JudgedGame, OUTCOME, PLAIN_END};
 use super::found::Found;
 use super::output::GamesOutput;
 use crate::out::Out;
@@ -82,9 +82,7 @@ impl Visitor for RecordVisitor<'_> {
             let mut record = Out::json(castling, &mut text.bytes);
             let is_plain = settings.games.request.fields.is_empty() && judged.has_plain_end();
             for column in columns {
-                if is_plain
-                    && matches!(column, GameColumn::Own(at) if GAME[*at].path() == "outcome")
-                {
+                if is_plain && *column == GameColumn::Own(OUTCOME) {
                     record.push_written(PLAIN_END);
                     break;
                 }

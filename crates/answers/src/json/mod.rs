@@ -1,8 +1,8 @@
 //! Answers as JSON: one record per line, keys in a fixed order.
 //!
 //! This is the wire format. Later versions may add keys, but never rename or remove them. Legal moves have their own
-//! record writer, `fields` and `moves`, because a stream writes millions of them; the others are in `records`. The JSON Schemas
-//! in `about/schema` describe all records, and a test compares each record with its schema, key by key.
+//! record writer, `fields` and `moves`, because a stream writes millions of them; the others are made of columns. The JSON Schemas
+//! in `schema/` describe all records, and a test compares each record with its schema, key by key.
 
 mod fields;
 mod lists;

@@ -8,7 +8,7 @@ use oracle_notation::uci::CastlingMode;
 use oracle_notation::{Assumption, Slip, fen};
 
 use super::Moves;
-use crate::columns::{Column, Tell, When, columns};
+use crate::columns::{Column, Tell, When, columns, is_same};
 use crate::keys::{Key, Keys};
 use crate::material::{points, signature};
 use crate::out::Out;
@@ -121,16 +121,6 @@ const KEYS: [Option<Key>; MOVES.len()] = {
     keys[MOVES.len() - 1] = Some(Key::Error);
     keys
 };
-
-/// Returns whether two names are the same, while the program is compiled.
-const fn is_same(one: &str, other: &str) -> bool {
-    let (one, other) = (one.as_bytes(), other.as_bytes());
-    let mut at = 0;
-    while at < one.len() && at < other.len() && one[at] == other[at] {
-        at += 1;
-    }
-    at == one.len() && at == other.len()
-}
 
 impl Moves<'_> {
     fn placement(&self) -> &Placement {
