@@ -204,5 +204,5 @@ fn lists_of_files_have_as_many_as_they_say() {
         assert_eq!(files.len().to_string(), number, "{files:?}");
         count += 1;
     }
-    assert_eq!(count, 5);
+    assert_eq!(count, 6);
 }
