@@ -268,9 +268,6 @@ pub(crate) fn push_row_of(
     out: &mut Vec<u8>,
     tell: impl FnOnce(&mut Out<'_>),
 ) {
-    if !cfg!(feature = "tables") {
-        return;
-    }
     let start = out.len();
     let mut row = Out::cells(separator, castling, out);
     if let Some(line) = frame.line {

@@ -125,7 +125,9 @@ macro_rules! columns {
                 type Telling<T> = fn(&T, &mut $crate::out::Out<'_>);
                 #[allow(unused_variables)] // What is known later tells nothing of the type.
                 let all: &[Telling<Self>] = &[$($(#[$attr])* |$it, $out| $tell),+];
-                all[at](self, out);
+                if let Some(tell) = all.get(at) {
+                    tell(self, out);
+                }
             }
         }
     };

@@ -3,7 +3,6 @@
 use crate::answer::{Frame, push_refused_row};
 use crate::columns::Column;
 use crate::format::{Columns, Shape};
-#[cfg(feature = "tables")]
 use crate::moves::columns::columns_of;
 use crate::oracle::Remarks;
 use crate::refusal::{LinePlace, Refusal};
@@ -130,10 +129,7 @@ impl Oracle {
 /// Returns the columns of a table.
 fn listed(columns: Columns) -> Vec<&'static Column> {
     match columns {
-        #[cfg(feature = "tables")]
         Columns::Moves(keys) => columns_of(keys).map(|(_, column)| column).collect(),
-        #[cfg(not(feature = "tables"))]
-        Columns::Moves(_) => Vec::new(),
         Columns::Parts(parts) => {
             let columns = parts.iter().copied().flatten();
             columns.filter(|column| column.is_in_row()).collect()

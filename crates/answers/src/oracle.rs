@@ -134,13 +134,13 @@ pub(crate) struct PositionSource<'a> {
 
 impl Oracle {
     /// Appends the answer to a line.
-    #[inline]
+    #[cfg_attr(not(target_family = "wasm"), inline)]
     pub fn answer(&self, line: &str, out: &mut Vec<u8>) -> Answered {
         self.answer_at(line, None, out)
     }
 
     /// Appends the answer to a line of a stream; what is wrong with it names the place.
-    #[inline]
+    #[cfg_attr(not(target_family = "wasm"), inline)]
     pub fn answer_at(
         &self,
         line: &str,
@@ -181,7 +181,7 @@ impl Oracle {
     }
 
     /// Ends an answer that begins at this byte, or replaces it by that of a refused line.
-    #[inline]
+    #[cfg_attr(not(target_family = "wasm"), inline)]
     #[allow(clippy::too_many_arguments)] // They are put together where an answer ends, and nowhere else.
     pub(crate) fn finish(
         &self,
@@ -213,7 +213,7 @@ impl Oracle {
     }
 
     /// Ends an answer of several lines in a stream.
-    #[inline]
+    #[cfg_attr(not(target_family = "wasm"), inline)]
     pub(crate) fn separate(&self, shape: Shape, out: &mut Vec<u8>) {
         if matches!(shape, Shape::Lines) && !self.stands_alone {
             out.push(b'\n');
@@ -244,7 +244,7 @@ impl Oracle {
     }
 
     /// Appends the answer about the position of a text.
-    #[inline]
+    #[cfg_attr(not(target_family = "wasm"), inline)]
     pub(crate) fn answer_text(
         &self,
         question: &PositionQuestion,
@@ -281,7 +281,7 @@ impl Oracle {
     }
 
     /// Appends the answer about a record.
-    #[inline]
+    #[cfg_attr(not(target_family = "wasm"), inline)]
     fn answer_record(
         &self,
         question: &PositionQuestion,
@@ -343,7 +343,7 @@ impl Oracle {
     }
 
     /// Appends the answer about a position, or the part of it for which a condition holds.
-    #[inline]
+    #[cfg_attr(not(target_family = "wasm"), inline)]
     fn answer_query(
         &self,
         question: &PositionQuestion,

@@ -52,6 +52,11 @@ pub(crate) fn push_framed_moves(
     frame: &Frame<'_>,
     out: &mut Vec<u8>,
 ) {
+    if cfg!(target_family = "wasm") {
+        let keys = Keys::MOVES.without(Key::Rejected);
+        let keys = if explain { Keys::MOVES } else { keys };
+        return push_framed_fields(moves, keys, mode, frame, out);
+    }
     let start = out.len();
     frame.push_before(out);
     push_keys!(moves, mode, out, Id Fen Turn Piece Moves);

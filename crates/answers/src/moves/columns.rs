@@ -3,18 +3,25 @@
 
 use std::iter;
 
-use oracle_laws::{CastlingSide, Claim, Color, IllegalMove, Placement, Role};
+use oracle_laws::{CastlingSide, Claim, Color, IllegalMove};
+#[cfg(feature = "tables")]
+use oracle_laws::{Placement, Role};
+#[cfg(feature = "tables")]
 use oracle_notation::uci::CastlingMode;
 use oracle_notation::{Assumption, Slip, fen};
 
 use super::Moves;
 use crate::columns::{Column, Tell, When, columns, is_same};
 use crate::keys::{Key, Keys};
+#[cfg(feature = "tables")]
 use crate::material::{points, signature};
 use crate::out::Out;
 use crate::parts::tell_articles;
+#[cfg(feature = "tables")]
+use crate::schema;
+#[cfg(feature = "tables")]
 use crate::select::CellKind;
-use crate::{Dead, line, schema};
+use crate::{Dead, line};
 
 columns! {
     /// The legal moves, and the state of the game.
@@ -78,24 +85,37 @@ columns! {
     "articles" Always => tell_articles(it.articles().into_iter(), out),
     "assumed" Always => out.ids(it.query.record.assumptions().iter().map(Assumption::id)),
     "notation" Always => out.ids(it.query.notation().into_iter().map(Slip::id)),
+    #[cfg(feature = "tables")]
     "halfmove" Always => out.number(it.query.position.halfmoves()),
+    #[cfg(feature = "tables")]
     "fullmove" Always => out.number(it.query.position.fullmoves()),
+    #[cfg(feature = "tables")]
     "in_check" Always => if it.query.position.king().is_some() {
         out.truth(Some(it.query.position.is_check()));
     },
+    #[cfg(feature = "tables")]
     "last_move" Always => if let Some((_, played)) = it.query.played().last() {
         out.uci(played);
     },
+    #[cfg(feature = "tables")]
     "move_count" Always => out.number(it.count() as u64),
+    #[cfg(feature = "tables")]
     "capture_count" Always => {
         out.number(it.listed().filter(|played| played.capture.is_some()).count() as u64);
     },
+    #[cfg(feature = "tables")]
     "piece_count" Always => out.number(it.placement().occupied().len()),
+    #[cfg(feature = "tables")]
     "material" Row => out.shown(signature(it.placement())),
+    #[cfg(feature = "tables")]
     "material.signature" Record => out.shown(signature(it.placement())),
+    #[cfg(feature = "tables")]
     "material.white" Always => out.number(points(it.placement(), Color::White)),
+    #[cfg(feature = "tables")]
     "material.black" Always => out.number(points(it.placement(), Color::Black)),
+    #[cfg(feature = "tables")]
     "phase" Always => out.number(phase(it.placement())),
+    #[cfg(feature = "tables")]
     "hash" Always => out.shown(format_args!("{:016x}", it.query.position.polyglot_key())),
     "error" Row => nothing(it, out),
     "error_code" Row => nothing(it, out),
@@ -122,6 +142,7 @@ const KEYS: [Option<Key>; MOVES.len()] = {
     keys
 };
 
+#[cfg(feature = "tables")]
 impl Moves<'_> {
     fn placement(&self) -> &Placement {
         self.query.position.placement()
@@ -136,10 +157,12 @@ fn rejected(illegal: IllegalMove) -> Option<String> {
 }
 
 /// The pieces of the initial position in the count of [`phase`].
+#[cfg(feature = "tables")]
 const WHOLE: u32 = 24;
 
 /// Returns how much of the pieces other than pawns is left, from 24 to 0: a knight or a bishop counts 1, a rook 2, a queen 4
 /// (<https://www.chessprogramming.org/Tapered_Eval>).
+#[cfg(feature = "tables")]
 fn phase(placement: &Placement) -> u32 {
     let count = |role| placement.role(role).len();
     let minor = count(Role::Knight) + count(Role::Bishop);
@@ -180,6 +203,7 @@ pub(super) fn push_cells(moves: &Moves<'_>, keys: Keys, row: &mut Out<'_>) {
 }
 
 /// Tells the members of a key, which are written only where it is asked for.
+#[cfg(feature = "tables")]
 pub(crate) fn push_extra(key: Key, moves: &Moves<'_>, castling: CastlingMode, out: &mut Vec<u8>) {
     let mut members = Out::json(castling, out);
     for (at, column) in MOVES.iter().enumerate() {
@@ -191,9 +215,11 @@ pub(crate) fn push_extra(key: Key, moves: &Moves<'_>, castling: CastlingMode, ou
 }
 
 /// A column of the legal moves.
+#[cfg(feature = "tables")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MoveColumn(usize);
 
+#[cfg(feature = "tables")]
 impl MoveColumn {
     /// Returns the columns of a key.
     pub(crate) fn of(key: Key) -> impl Iterator<Item = MoveColumn> {
@@ -237,6 +263,7 @@ impl MoveColumn {
 }
 
 #[cfg(test)]
+#[cfg(feature = "tables")]
 mod tests {
     use oracle_notation::uci::CastlingMode;
     use oracle_notation::{Overrides, Record};

@@ -4,11 +4,9 @@ use std::sync::Arc;
 
 use oracle_notation::{PieceLetters, Query};
 
-#[cfg(feature = "tables")]
 use super::columns::push_cells;
 use super::{Kinds, Moves};
 use crate::answer::AnswerWriter;
-#[cfg(feature = "tables")]
 use crate::answer::push_row_of;
 use crate::format::{Columns, Formats, Shape};
 use crate::line::{self, PositionFormat, TooLong};
@@ -207,14 +205,11 @@ impl Listing {
             MovesFormat::Fields(keys) => self.with_outcome(query, |moves| {
                 json::push_framed_fields(moves, keys, mode, frame, out);
             }),
-            #[cfg(feature = "tables")]
             MovesFormat::Table(keys, separator) => self.with_outcome(query, |moves| {
                 push_row_of(frame, separator, mode, out, |row| {
                     push_cells(moves, keys, row);
                 });
             }),
-            #[cfg(not(feature = "tables"))]
-            MovesFormat::Table(..) => {}
             MovesFormat::Count => self.with_moves(query, |moves| line::push_count(&moves, out)),
             MovesFormat::Position(format) => line::push_position(format, query, out),
             MovesFormat::Successors(format) => {

@@ -1,6 +1,5 @@
 //! The main question: the legal moves of a piece, or of the side to move.
 
-#[cfg(feature = "tables")]
 pub(crate) mod columns;
 mod listing;
 mod picture;

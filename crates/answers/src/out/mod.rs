@@ -28,9 +28,6 @@ enum ValueForm<'w> {
     Probed,
 }
 
-/// Whether there are rows and conditions: a build for pages has records alone.
-const HAS_ROWS: bool = cfg!(feature = "tables");
-
 /// Takes the values of an answer one by one.
 pub(crate) struct Out<'o> {
     form: ValueForm<'o>,
@@ -188,7 +185,6 @@ impl<'o> Out<'o> {
                 }
             }
             (ValueForm::Probed, _) | (_, 0) => {}
-            _ if !HAS_ROWS => {}
             (_, depth) => {
                 if depth == 1 {
                     self.end_item();
@@ -287,6 +283,7 @@ impl<'o> Out<'o> {
 
     /// What is written like an id: a move, a square.
     pub fn shown(&mut self, value: impl Display) {
+        let value: &dyn Display = &value;
         self.id(Some(&value.to_string()));
     }
 
@@ -295,7 +292,7 @@ impl<'o> Out<'o> {
         self.begin();
         match self.form {
             ValueForm::Json => push(text, self.text),
-            ValueForm::Cell(separator) if HAS_ROWS && self.depth == 0 => {
+            ValueForm::Cell(separator) if self.depth == 0 => {
                 separator.push_text(text, self.text);
             }
             ValueForm::Cell(_) | ValueForm::Compared(_) => {
@@ -337,7 +334,6 @@ impl<'o> Out<'o> {
     }
 
     /// A list of words that a function appends with spaces between them, in a row.
-    #[cfg(feature = "tables")]
     pub fn words(&mut self, write: impl FnOnce(&mut Vec<u8>)) {
         self.begin();
         write(self.text);

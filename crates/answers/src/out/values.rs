@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use oracle_laws::{Move, Position, Square};
 use oracle_notation::{San, uci};
 
-use super::{HAS_ROWS, Out, ValueForm};
+use super::{Out, ValueForm};
 use crate::json::writer::{push, push_object};
 
 impl Out<'_> {
@@ -65,7 +65,8 @@ impl Out<'_> {
         &mut self,
         sentences: impl IntoIterator<Item = (&'s str, Option<&'static str>)>,
     ) {
-        if !HAS_ROWS || matches!(self.form, ValueForm::Json) {
+        // A build for pages has rows of the legal moves alone.
+        if !cfg!(feature = "tables") || matches!(self.form, ValueForm::Json) {
             return self.list(sentences, |(message, article), out| {
                 out.object(|out| {
                     out.key("message").text(message);
