@@ -1,7 +1,7 @@
 //! Columns: what an answer says, value by value. One list for the record of a question, its row, and conditions about it.
 //!
-//! A [`Column`] has a name and a place; its value is told to an [`Out`], which appends it as JSON or as a cell, or keeps it for a
-//! comparison. The name of a member of an object is its path: `outcome.reason` is `"outcome":{"reason":..}` in a record.
+//! Each [`Column`] has a name. A part of an answer tells the value of a column to an [`Out`], which writes it as JSON or as a cell,
+//! or compares it. The name of a member of an object is its path: `outcome.reason` is `"outcome":{"reason":..}` in a record.
 
 use crate::out::Out;
 
@@ -123,7 +123,7 @@ macro_rules! columns {
 
             fn tell(&self, at: usize, out: &mut $crate::out::Out<'_>) {
                 type Telling<T> = fn(&T, &mut $crate::out::Out<'_>);
-                #[allow(unused_variables)] // What is known later tells nothing of the type.
+                #[allow(unused_variables)] // The number of a game is not known to the game.
                 let all: &[Telling<Self>] = &[$($(#[$attr])* |$it, $out| $tell),+];
                 if let Some(tell) = all.get(at) {
                     tell(self, out);

@@ -133,7 +133,7 @@ columns! {
     "black.nodes" Always => if let Some((nodes, _)) = it.limit(Color::Black) { out.number(nodes) },
     "black.limit" Record => if let Some((_, limit)) = it.limit(Color::Black) { out.id(Some(limit)) },
     "dead" Always => out.truth(it.dead().known()),
-    "flag.color" Always => if let Some((color, ..)) = it.fallen_flag() { out.id(Some(color.name())) },
+    "flag.color" Always => if let Some(color) = it.flag { out.id(Some(color.name())) },
     "flag.result" Always => if let Some((.., result)) = it.fallen_flag() {
         out.id(result.map(GameResult::id));
     },
