@@ -5,7 +5,6 @@
 
 use std::borrow::Cow;
 
-use oracle_laws::Article;
 use oracle_notation::Query;
 use oracle_notation::uci::CastlingMode;
 use serde_json::Value;
@@ -17,7 +16,7 @@ use crate::json::writer::{self, ObjectWriter, end_object};
 use crate::message::Json;
 use crate::object_line::object::ObjectLine;
 use crate::out::{Out, has_value};
-use crate::parts::Refused;
+use crate::parts::{Refused, RefusedLine};
 use crate::refusal::{Id, LinePlace, Refusal};
 use crate::separator::Separator;
 
@@ -233,6 +232,13 @@ fn push_as_written(value: Json<'_>, out: &mut Vec<u8>) {
     }
 }
 
+/// Returns whether a record has this member, from this part.
+fn has_member(part: &dyn Tell, name: &str) -> bool {
+    let columns = part.columns().iter().enumerate();
+    let mut named = columns.filter(|(_, column)| column.is_of(name));
+    named.any(|(at, _)| has_value(part, at))
+}
+
 /// Appends the record of an answer with these parts.
 pub(crate) fn push_record(
     parts: &[&dyn Tell],
@@ -247,13 +253,7 @@ pub(crate) fn push_record(
         members.push_members(*part);
         members.end_object();
     }
-    let has = |name: &str| {
-        parts.iter().any(|part| {
-            let columns = part.columns().iter().enumerate();
-            let mut named = columns.filter(|(_, column)| column.is_of(name));
-            named.any(|(at, _)| has_value(*part, at))
-        })
-    };
+    let has = |name: &str| parts.iter().any(|part| has_member(*part, name));
     frame.push_after(has, out);
     end_object(start, out);
     out.push(b'\n');
@@ -337,28 +337,11 @@ impl Refusal {
     ) {
         let start = out.len();
         frame.push_id(self.id.as_ref(), out);
-        let mut record = ObjectWriter(out);
-        record.push_object("error", |error| {
-            error.push("code", self.code);
-            error.push("message", &self.message);
-            error.push("token", &self.token);
-            error.push_some("column", self.column());
-            error.push_some("key", self.key.as_ref().map(|key| &key.0));
-            error.push_some("key_column", self.key.as_ref().map(|key| key.1));
-            error.push_some("article", self.article.map(Article::number));
-            error.push_some("hint", self.hint.as_ref());
-            error.push_list("problems", &self.problems);
-        });
-        let file = line.and_then(|line| line.file);
-        record.push_some("file", file);
-        record.push_some("line", line.map(|line| line.number));
-        let has = |name: &str| match name {
-            "error" => true,
-            "id" => self.id.is_some(),
-            "file" => file.is_some(),
-            "line" => line.is_some(),
-            _ => false,
-        };
+        let error = RefusedLine(self, line);
+        let mut members = Out::json(CastlingMode::default(), out);
+        members.push_members(&error);
+        members.end_object();
+        let has = |name: &str| name == "id" && self.id.is_some() || has_member(&error, name);
         frame.push_after(has, out);
         end_object(start, out);
         out.push(b'\n');

@@ -12,12 +12,57 @@ pub enum When {
     Always,
     /// In records alone.
     Record,
-    /// In rows alone.
+    /// In rows alone; a record has it in another form, if it has a kind.
     Row,
+    /// By others: an object by the columns that are its members, and the name and number of a line by what stands around answers.
+    Elsewhere,
+}
+
+/// What the values of a column are in a record.
+#[derive(Debug, Clone, Copy)]
+pub enum ValueKind {
+    /// What a shared definition of the schemas says.
+    Def(&'static str),
+    /// `true` or `false`.
+    Truth,
+    /// `true`; left out where it is false.
+    True,
+    /// A whole number, from this one.
+    Number(u64),
+    /// A whole number, from the first to the second.
+    Between(i64, i64),
+    /// Any whole number.
+    Integer,
+    /// Any number.
+    Decimal,
+    /// A text.
+    Text,
+    /// A text that this pattern matches.
+    Pattern(&'static str),
+    /// One of these ids.
+    OneOf(&'static [&'static str]),
+    /// One of the ids of another crate.
+    Id(fn() -> Vec<&'static str>),
+    /// A list of values.
+    List(&'static ValueKind),
+    /// An object with any keys, whose values are of this kind.
+    Map(&'static ValueKind),
+    /// An object with these keys.
+    Keys(&'static [(&'static str, ValueKind)]),
+    /// An object that has these columns.
+    Table(&'static [Column]),
+    /// An object that has the columns whose names begin with its own.
+    Members,
+    /// A value or null.
+    OrNull(&'static ValueKind),
+    /// A value that not every record has.
+    Maybe(&'static ValueKind),
+    /// A value of which a schema says more: these members.
+    With(&'static ValueKind, &'static str),
 }
 
 /// A column of an answer.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub struct Column {
     /// Its name as a key of JSON, after a comma.
     start: &'static str,
@@ -25,10 +70,28 @@ pub struct Column {
     dot: u8,
     /// Where it is written.
     pub when: When,
+    /// What its values are, and what they mean: none, if no record has them, or its object says it.
+    #[cfg(feature = "tables")]
+    pub kind: Option<ValueKind>,
+    #[cfg(feature = "tables")]
+    pub about: &'static str,
 }
 
+impl PartialEq for Column {
+    fn eq(&self, other: &Column) -> bool {
+        (self.start, self.when) == (other.start, other.when)
+    }
+}
+
+impl Eq for Column {}
+
 impl Column {
-    pub const fn new(start: &'static str, when: When) -> Column {
+    pub const fn new(
+        start: &'static str,
+        when: When,
+        kind: Option<ValueKind>,
+        about: &'static str,
+    ) -> Column {
         let mut dot = start.len();
         while dot > 0 && start.as_bytes()[dot - 1] != b'.' {
             dot -= 1;
@@ -37,6 +100,10 @@ impl Column {
             start,
             dot: dot.saturating_sub(2) as u8,
             when,
+            #[cfg(feature = "tables")]
+            kind,
+            #[cfg(feature = "tables")]
+            about,
         }
     }
 
@@ -70,11 +137,15 @@ impl Column {
 
     /// Returns whether a record has it under this key, or in an object under it.
     pub fn is_of(&self, key: &str) -> bool {
-        self.when != When::Row && self.top_key() == key
+        self.is_in_record() && self.top_key() == key
     }
 
-    pub fn is_in_row(&self) -> bool {
-        self.when != When::Record
+    pub const fn is_in_record(&self) -> bool {
+        matches!(self.when, When::Always | When::Record)
+    }
+
+    pub const fn is_in_row(&self) -> bool {
+        matches!(self.when, When::Always | When::Row)
     }
 }
 
@@ -106,14 +177,24 @@ pub(crate) trait Tell {
     fn tell(&self, at: usize, out: &mut Out<'_>);
 }
 
-/// Lists the columns of a type: the name of each, where it is written, and its value.
+/// Lists the columns of a type: what each means, its name, where it is written, what its values are, and how it tells them.
 macro_rules! columns {
-    ($(#[$doc:meta])* $table:ident: $subject:ty, |$it:ident, $out:ident| $($(#[$attr:meta])* $path:literal $when:ident => $tell:expr,)+) => {
+    (@kind) => { None };
+    (@kind $kind:expr) => {{
+        #[allow(unused_imports)]
+        use $crate::columns::ValueKind::*;
+        Some($kind)
+    }};
+    ($(#[$doc:meta])* $table:ident: $subject:ty, |$it:ident, $out:ident| $(
+        $(#[doc = $about:literal])* $(#[cfg($cfg:meta)])? $path:literal $when:ident $($kind:expr)? => $tell:expr,
+    )+) => {
         $(#[$doc])*
         pub(crate) const $table: &[$crate::columns::Column] =
-            &[$($(#[$attr])* $crate::columns::Column::new(
+            &[$($(#[cfg($cfg)])? $crate::columns::Column::new(
                 concat!(",\"", $path, "\":"),
                 $crate::columns::When::$when,
+                $crate::columns::columns!(@kind $($kind)?),
+                concat!("" $(, $about)*),
             )),+];
 
         impl $crate::columns::Tell for $subject {
@@ -124,7 +205,7 @@ macro_rules! columns {
             fn tell(&self, at: usize, out: &mut $crate::out::Out<'_>) {
                 type Telling<T> = fn(&T, &mut $crate::out::Out<'_>);
                 #[allow(unused_variables)] // The number of a game is not known to the game.
-                let all: &[Telling<Self>] = &[$($(#[$attr])* |$it, $out| $tell),+];
+                let all: &[Telling<Self>] = &[$($(#[cfg($cfg)])? |$it, $out| $tell),+];
                 if let Some(tell) = all.get(at) {
                     tell(self, out);
                 }

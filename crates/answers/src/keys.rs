@@ -85,16 +85,6 @@ oracle_laws::listed! {
 }
 
 impl Key {
-    /// Returns whether every record has it.
-    pub(crate) const fn is_required(self) -> bool {
-        use Key::{Announced, Articles, Claims, Dead, Id};
-        use Key::{Notation, Operations, Piece, Rejected, Repetitions};
-        let is_of_some = matches!(self, Id | Piece | Rejected | Dead | Claims | Announced);
-        !is_of_some
-            && !matches!(self, Repetitions | Operations | Articles | Notation)
-            && !self.is_extra()
-    }
-
     /// Returns the keys of this build: one for pages has none that tables of many positions need.
     pub(crate) fn known() -> &'static [Key] {
         let count = if cfg!(feature = "tables") {

@@ -80,6 +80,7 @@ mod question;
 pub mod refusal;
 pub mod request;
 mod row;
+#[cfg(feature = "tables")]
 pub mod schema;
 #[cfg(feature = "tables")]
 pub mod select;

@@ -121,21 +121,26 @@ impl<'a> Material<'a> {
 columns! {
     /// How many pieces each side has, and the sum of their usual values.
     MATERIAL: Material<'_>, |it, out|
-    "white.king" Always => out.number(it.sides[0].count(Role::King)),
-    "white.queen" Always => out.number(it.sides[0].count(Role::Queen)),
-    "white.rook" Always => out.number(it.sides[0].count(Role::Rook)),
-    "white.bishop" Always => out.number(it.sides[0].count(Role::Bishop)),
-    "white.knight" Always => out.number(it.sides[0].count(Role::Knight)),
-    "white.pawn" Always => out.number(it.sides[0].count(Role::Pawn)),
-    "white.points" Always => out.number(it.sides[0].points),
-    "black.king" Always => out.number(it.sides[1].count(Role::King)),
-    "black.queen" Always => out.number(it.sides[1].count(Role::Queen)),
-    "black.rook" Always => out.number(it.sides[1].count(Role::Rook)),
-    "black.bishop" Always => out.number(it.sides[1].count(Role::Bishop)),
-    "black.knight" Always => out.number(it.sides[1].count(Role::Knight)),
-    "black.pawn" Always => out.number(it.sides[1].count(Role::Pawn)),
-    "black.points" Always => out.number(it.sides[1].points),
-    "balance" Always => out.signed(it.balance),
+    /// The pieces of White by their roles, and the sum of their values in pawns: 9, 5, 3, 3 and 1.
+    "white" Elsewhere Members => {},
+    "white.king" Always Number(0) => out.number(it.sides[0].count(Role::King)),
+    "white.queen" Always Number(0) => out.number(it.sides[0].count(Role::Queen)),
+    "white.rook" Always Number(0) => out.number(it.sides[0].count(Role::Rook)),
+    "white.bishop" Always Number(0) => out.number(it.sides[0].count(Role::Bishop)),
+    "white.knight" Always Number(0) => out.number(it.sides[0].count(Role::Knight)),
+    "white.pawn" Always Number(0) => out.number(it.sides[0].count(Role::Pawn)),
+    "white.points" Always Number(0) => out.number(it.sides[0].points),
+    /// The pieces of Black.
+    "black" Elsewhere Members => {},
+    "black.king" Always Number(0) => out.number(it.sides[1].count(Role::King)),
+    "black.queen" Always Number(0) => out.number(it.sides[1].count(Role::Queen)),
+    "black.rook" Always Number(0) => out.number(it.sides[1].count(Role::Rook)),
+    "black.bishop" Always Number(0) => out.number(it.sides[1].count(Role::Bishop)),
+    "black.knight" Always Number(0) => out.number(it.sides[1].count(Role::Knight)),
+    "black.pawn" Always Number(0) => out.number(it.sides[1].count(Role::Pawn)),
+    "black.points" Always Number(0) => out.number(it.sides[1].points),
+    /// The sum of White minus that of Black.
+    "balance" Always Integer => out.signed(it.balance),
 }
 
 /// The columns of its rows.

@@ -1,11 +1,11 @@
 //! The parts of answers that all questions have.
 
 use oracle_laws::{Article, SetupProblem};
-use oracle_notation::{Assumption, Query, Slip};
+use oracle_notation::{Assumption, PositionErrorKind, Query, Slip};
 
 use crate::columns::columns;
 use crate::out::Out;
-use crate::refusal::Refusal;
+use crate::refusal::{LinePlace, Refusal};
 
 /// The position of an answer.
 pub(crate) struct PositionName<'a>(pub &'a Query<'a>);
@@ -13,8 +13,8 @@ pub(crate) struct PositionName<'a>(pub &'a Query<'a>);
 columns! {
     /// Which position is answered.
     NAMED: PositionName<'_>, |it, out|
-    "id" Always => if let Some(id) = it.0.record.id() { out.text(id) },
-    "fen" Always => out.written(|text| it.0.push_fen(text)),
+    "id" Always Maybe(&Def("id")) => if let Some(id) = it.0.record.id() { out.text(id) },
+    "fen" Always Def("fen") => out.written(|text| it.0.push_fen(text)),
 }
 
 /// What is to be said of the position of an answer.
@@ -23,9 +23,9 @@ pub(crate) struct Noted<'a>(pub &'a Query<'a>);
 columns! {
     /// What no game can reach, and what the line does not say.
     NOTED: Noted<'_>, |it, out|
-    "problems" Always => out.ids(it.0.problem_ids()),
-    "articles" Always => tell_articles(problem_articles(it.0), out),
-    "assumed" Always => out.ids(it.0.record.assumptions().iter().map(Assumption::id)),
+    "problems" Always Def("problems") => out.ids(it.0.problem_ids()),
+    "articles" Always Maybe(&Def("articles")) => tell_articles(problem_articles(it.0), out),
+    "assumed" Always Def("assumed") => out.ids(it.0.record.assumptions().iter().map(Assumption::id)),
 }
 
 /// What is written wrongly in the moves of a line.
@@ -34,7 +34,7 @@ pub(crate) struct WrittenSlips<'a>(pub &'a Query<'a>);
 columns! {
     /// How moves are written.
     SLIPS: WrittenSlips<'_>, |it, out|
-    "notation" Always => tell_slips(&it.0.notation(), out),
+    "notation" Always Maybe(&Def("notation")) => tell_slips(&it.0.notation(), out),
 }
 
 /// Returns the articles of the problems, each after its id.
@@ -69,6 +69,67 @@ pub(crate) fn tell_slips(slips: &[Slip], out: &mut Out<'_>) {
 
 /// Why a line has no answer; nothing, if it has one.
 pub(crate) struct Refused<'a>(pub Option<&'a Refusal>);
+
+/// Why a line has no answer, and where it stands in a stream, as a record says it.
+pub(crate) struct RefusedLine<'a>(pub &'a Refusal, pub Option<LinePlace<'a>>);
+
+/// Returns the codes of errors.
+fn codes() -> Vec<&'static str> {
+    const OTHERS: [&str; 22] = [
+        "problems",
+        "usage",
+        "no_input",
+        "cannot_read",
+        "not_utf8",
+        "line_too_long",
+        "too_many_nodes",
+        "limit_reached",
+        "no_counts",
+        "bad_count",
+        "bad_row",
+        "answer_too_long",
+        "not_json",
+        "unknown_pattern",
+        "missing_key",
+        "bad_value",
+        "repeated_key",
+        "unknown_key",
+        "reply_too_long",
+        "too_many_positions",
+        "too_shallow",
+        "unreadable_drawing",
+    ];
+    [PositionErrorKind::CODES.as_slice(), &OTHERS].concat()
+}
+
+columns! {
+    /// The error of a line that has no answer.
+    ERROR: RefusedLine<'_>, |it, out|
+    "id" Elsewhere Maybe(&Def("id")) => {},
+    "error" Elsewhere Members => {},
+    "error.code" Record Id(codes) => out.id(Some(it.0.code)),
+    /// What is wrong, for people; its wording may change.
+    "error.message" Record Text => out.text(&it.0.message),
+    /// The offending piece of text.
+    "error.token" Record Text => out.text(&it.0.token),
+    /// The column of the token in the line, in characters from 1; absent if it comes from an option.
+    "error.column" Record Maybe(&Number(1)) => if let Some(column) = it.0.column() { out.number(column as u64) },
+    /// The key of an object in whose value the token stands.
+    "error.key" Record Maybe(&Text) => if let Some(key) = &it.0.key { out.text(&key.0) },
+    /// The column of the token in that value, in characters from 1.
+    "error.key_column" Record Maybe(&Number(1)) => if let Some(key) = &it.0.key { out.number(key.1 as u64) },
+    "error.article" Record Maybe(&Def("article")) => if let Some(article) = it.0.article { out.id(Some(article.number())) },
+    /// What to do about it, for people; its wording may change.
+    "error.hint" Record Maybe(&Text) => if let Some(hint) = &it.0.hint { out.text(hint) },
+    /// Why a strict question refuses the position.
+    "error.problems" Record Maybe(&Def("problems")) => if !it.0.problems.is_empty() {
+        out.ids(it.0.problems.iter().copied());
+    },
+    /// The name of the file; absent for standard input.
+    "file" Record Maybe(&Text) => if let Some(file) = it.1.and_then(|place| place.file) { out.text(file) },
+    /// The number of the line in the input or the file, from 1; all lines count.
+    "line" Record Maybe(&Number(1)) => if let Some(place) = it.1 { out.number(place.number) },
+}
 
 columns! {
     /// Why a line has no answer.

@@ -241,17 +241,17 @@ impl PositionQuestion {
         }
     }
 
-    /// Returns the name of its record, and the columns of its rows; none of moves, which have their own.
+    /// Returns the columns of its rows; none of moves, which have their own.
     #[cfg(feature = "tables")]
-    pub(crate) fn record(&self) -> Option<(&'static str, Rows)> {
+    pub(crate) fn rows(&self) -> Option<Rows> {
         match self {
             PositionQuestion::Moves(_) => None,
             PositionQuestion::Perft(perft) if perft.request.split.is_some() => None,
-            PositionQuestion::Explain(..) => Some(("explain", explain::ROWS)),
-            PositionQuestion::Attacks(..) => Some(("attacks", attacks::ROWS)),
-            PositionQuestion::Material(_) => Some(("material", material::ROWS)),
-            PositionQuestion::Perft(perft) => Some(perft.record()),
-            PositionQuestion::Winnable(..) => Some(("winnable", winnable::ROWS)),
+            PositionQuestion::Explain(..) => Some(explain::ROWS),
+            PositionQuestion::Attacks(..) => Some(attacks::ROWS),
+            PositionQuestion::Material(_) => Some(material::ROWS),
+            PositionQuestion::Perft(perft) => Some(perft.rows()),
+            PositionQuestion::Winnable(..) => Some(winnable::ROWS),
         }
     }
 

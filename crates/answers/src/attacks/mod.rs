@@ -66,20 +66,28 @@ fn tell_pins(pins: &[Pin], to: &'static str, out: &mut Out<'_>) {
 }
 
 columns! {
-    /// The squares that each side attacks; the attackers of a square, if they are asked for; pins (the piece, by which, and what it
-    /// shields) and checkers.
+    /// The squares that each side attacks, pins and checkers.
     ATTACKS: Attacks<'_>, |it, out|
+    /// The squares that each side attacks.
+    "attacks" Elsewhere Def("both_sides") => {},
     "attacks.white" Always => out.squares(it.attacked_by(Color::White)),
     "attacks.black" Always => out.squares(it.attacked_by(Color::Black)),
+    /// With `square`: the pieces of each side that attack it.
+    "attackers" Elsewhere Maybe(&Def("both_sides")) => {},
     "attackers.white" Always => if let Some(square) = it.square {
         out.squares(it.query.position.attackers(square, Color::White));
     },
     "attackers.black" Always => if let Some(square) = it.square {
         out.squares(it.query.position.attackers(square, Color::Black));
     },
-    "pins" Always => tell_pins(&it.pins, "king", out),
-    "pins_to_queen" Always => tell_pins(&it.pins_to_queen, "queen", out),
-    "checkers" Always => out.squares(it.query.position.checkers()),
+    /// Pieces of both colours that are pinned to their king.
+    "pins" Always List(&Keys(&[("square", Def("square")), ("by", Def("square")), ("king", Def("square"))])) =>
+        tell_pins(&it.pins, "king", out),
+    /// Pieces of both colours that a bishop or a rook pins to a queen of theirs: they may move.
+    "pins_to_queen" Always List(&Keys(&[("square", Def("square")), ("by", Def("square")), ("queen", Def("square"))])) =>
+        tell_pins(&it.pins_to_queen, "queen", out),
+    /// The pieces that give check to the side to move.
+    "checkers" Always Def("squares") => out.squares(it.query.position.checkers()),
 }
 
 /// The columns of its rows.

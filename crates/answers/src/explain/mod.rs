@@ -182,43 +182,59 @@ impl<'a> Explained<'a> {
 columns! {
     /// The verdict on a move: what it is if it is legal, and why it is not.
     EXPLAINED: Explained<'_>, |it, out|
-    "move" Always => out.text(&it.written_move(out.castling)),
-    "legal" Always => out.truth(Some(it.is_legal())),
-    "san" Always => if let Some(legal) = it.legal() {
+    /// In UCI if the from-square is known, otherwise as it was written.
+    "move" Always Text => out.text(&it.written_move(out.castling)),
+    "legal" Always Truth => out.truth(Some(it.is_legal())),
+    /// Only for a legal move.
+    "san" Always Maybe(&Def("san")) => if let Some(legal) = it.legal() {
         out.shown(San::from_move(&it.query.position, legal));
     },
-    "from" Always => if let Some(legal) = it.legal() { out.square(legal.from) },
-    "to" Always => if let Some(legal) = it.legal() {
+    "from" Always Maybe(&Def("square")) => if let Some(legal) = it.legal() { out.square(legal.from) },
+    "to" Always Maybe(&Def("square")) => if let Some(legal) = it.legal() {
         out.square(uci::target(legal, out.castling));
     },
-    "role" Always => if let Some(legal) = it.legal() { out.id(Some(legal.role.name())) },
-    "capture.role" Always => if let Some(role) = it.legal().and_then(|legal| legal.capture) {
-        out.id(Some(role.name()));
-    },
-    "capture.square" Always => if let Some(square) = it.legal().and_then(Move::capture_square) {
+    "role" Always Maybe(&Def("role")) => if let Some(legal) = it.legal() { out.id(Some(legal.role.name())) },
+    /// The captured piece and its square: beside the target in an en passant capture.
+    "capture" Elsewhere Maybe(&Members) => {},
+    "capture.role" Always OneOf(&["pawn", "knight", "bishop", "rook", "queen"]) =>
+        if let Some(role) = it.legal().and_then(|legal| legal.capture) {
+            out.id(Some(role.name()));
+        },
+    "capture.square" Always Def("square") => if let Some(square) = it.legal().and_then(Move::capture_square) {
         out.square(square);
     },
-    "en_passant" Always => out.truth_if(it.legal().is_some_and(Move::is_en_passant)),
-    "promotion" Always => if let Some(role) = it.legal().and_then(|legal| legal.promotion) {
-        out.id(Some(role.name()));
-    },
-    "castle" Always => if let Some(side) = it.legal().and_then(Move::castle) {
+    "en_passant" Always Maybe(&True) => out.truth_if(it.legal().is_some_and(Move::is_en_passant)),
+    "promotion" Always Maybe(&OneOf(&["queen", "rook", "bishop", "knight"])) =>
+        if let Some(role) = it.legal().and_then(|legal| legal.promotion) {
+            out.id(Some(role.name()));
+        },
+    "castle" Always Maybe(&Def("side")) => if let Some(side) = it.legal().and_then(Move::castle) {
         out.id(Some(side.name()));
     },
-    "check" Always => out.truth_if(it.check != GivenCheck::None),
-    "checkmate" Always => out.truth_if(it.check == GivenCheck::Checkmate),
-    "notation" Record => tell_slips(&it.slips(), out),
-    "reason" Always => if let Some(illegal) = it.illegal() { out.id(Some(illegal.reason.id())) },
-    "squares" Always => if let Some(illegal) = it.illegal() { out.squares(illegal.squares) },
-    "by" Always => if let Some(illegal) = it.illegal() { out.squares(illegal.by) },
-    "article" Always => if let Some(article) = it.article() { out.id(Some(article.number())) },
-    "message" Always => out.text(&it.message),
-    "follow" Always => if !it.follow.is_empty() {
+    "check" Always Maybe(&True) => out.truth_if(it.check != GivenCheck::None),
+    "checkmate" Always Maybe(&True) => out.truth_if(it.check == GivenCheck::Checkmate),
+    /// What is written wrongly in the moves before the move, and in the move itself if it is legal; absent if nothing is.
+    "notation" Record Maybe(&Def("notation")) => tell_slips(&it.slips(), out),
+    /// Only for an illegal move, like squares and by.
+    "reason" Always Maybe(&Def("reason")) => if let Some(illegal) = it.illegal() { out.id(Some(illegal.reason.id())) },
+    /// The squares that the reason is about.
+    "squares" Always Maybe(&Def("squares")) => if let Some(illegal) = it.illegal() { out.squares(illegal.squares) },
+    /// The pieces that the reason is about.
+    "by" Always Maybe(&Def("squares")) => if let Some(illegal) = it.illegal() { out.squares(illegal.by) },
+    /// The article of the FIDE Laws of Chess by which the move is illegal; absent where no article speaks of it.
+    "article" Always Maybe(&Def("article")) => if let Some(article) = it.article() { out.id(Some(article.number())) },
+    "message" Always Def("message") => out.text(&it.message),
+    "follow" Always Maybe(&Def("follow")) => if !it.follow.is_empty() {
         let follow = it.follow.iter();
         out.sentences(follow.map(|one| (&*one.message, one.article.map(Article::number))));
     },
-    "played.ply" Always => if let Some(played) = &it.judged.played { out.number(played.ply as u64) },
-    "played.legal" Record => out.truth_if(it.judged.played.is_some()),
+    /// The same move among those of the line: which half-move it is, from 1, and that it was legal; only if the line has played
+    /// it.
+    "played" Elsewhere Maybe(&Members) => {},
+    "played.ply" Always Number(1) => if let Some(played) = &it.judged.played { out.number(played.ply as u64) },
+    "played.legal" Record True => out.truth_if(it.judged.played.is_some()),
+    /// How the game has ended before the move; only if it has.
+    "outcome" Elsewhere Maybe(&With(&Def("outcome"), r#"{"type": "object"}"#)) => {},
     "outcome.winner" Always => if let Some(outcome) = it.outcome {
         out.id(outcome.winner.map(Color::name));
     },

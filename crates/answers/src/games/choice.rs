@@ -3,10 +3,10 @@
 use super::GamesFormat;
 use super::columns::{GAME, GameColumn, JudgedGame, is_tag};
 use super::position::{POSITION, is_late};
+use crate::Key;
 use crate::columns::Column;
 use crate::moves::MoveColumn;
 use crate::select::{CellKind, Condition, ParseConditionError, Sample, Subset};
-use crate::{Key, schema};
 
 /// What is left out.
 #[derive(Debug, Clone, Default)]
@@ -80,24 +80,14 @@ impl Choice {
 fn position_column(name: &str) -> Option<(GameColumn, CellKind)> {
     let own = |column: &Column| column.path() == name && column.is_in_row() && name != "game";
     if let Some(at) = POSITION.iter().position(own) {
-        return Some((GameColumn::Own(at), position_kind(name)));
+        return Some((GameColumn::Own(at), CellKind::of(&[POSITION], name)));
     }
     let column = MoveColumn::find(name);
     let column = column.filter(|column| column.key().is_some_and(Key::is_of_position));
     if let Some(column) = column {
-        return Some((GameColumn::Moves(column), column.kind()));
+        return Some((GameColumn::Moves(column), CellKind::of_moves(column)));
     }
     is_tag(name).then(|| (GameColumn::Tag(name.to_owned()), CellKind::of_tag(name)))
-}
-
-fn position_kind(name: &str) -> CellKind {
-    match name {
-        "ply" | "depth" | "offset" | "move_number" | "plies_left" | "clock" | "elapsed"
-        | "eval" => CellKind::Number,
-        "nags" => CellKind::List(Vec::new()),
-        "winner" => CellKind::Text(["white", "black", "draw"].map(str::to_owned).to_vec()),
-        _ => CellKind::Text(Vec::new()),
-    }
 }
 
 fn game_column(name: &str) -> Option<(GameColumn, CellKind)> {
@@ -107,11 +97,7 @@ fn game_column(name: &str) -> Option<(GameColumn, CellKind)> {
     };
     let own = |column: &Column| column.path() == name && column.is_in_row() && name != "game";
     if let Some(at) = GAME.iter().position(own) {
-        let kind = match name {
-            "finding_count" => CellKind::Number,
-            path => CellKind::of(&schema::document(Some("game")), path),
-        };
-        return Some((GameColumn::Own(at), kind));
+        return Some((GameColumn::Own(at), CellKind::of(&[GAME], name)));
     }
     is_tag(name).then(|| (GameColumn::Tag(name.to_owned()), CellKind::of_tag(name)))
 }

@@ -2,10 +2,11 @@
 
 use oracle_laws::{Color, Position};
 use oracle_notation::{PieceLetters, fen};
-use oracle_pgn::{FindingKind, Game, GameResult, Repair, decode};
+use oracle_pgn::{FindingKind, Game, GameResult, Repair, RepairKind, decode};
 
+use super::found::FINDING;
 use super::settings::Settings;
-use crate::columns::{Column, Tell, When, columns, place_of};
+use crate::columns::{Column, Tell, columns, place_of};
 #[cfg(feature = "tables")]
 use crate::moves::MoveColumn;
 use crate::out::Out;
@@ -72,7 +73,7 @@ pub(super) fn row_columns(key: &str) -> Vec<GameColumn> {
 
 /// Returns the keys of the record of a game, in their order.
 pub(super) fn game_keys() -> impl Iterator<Item = &'static str> {
-    let columns = GAME.iter().filter(|column| column.when != When::Row);
+    let columns = GAME.iter().filter(|column| column.is_in_record());
     let mut last = "";
     columns.filter_map(move |column| {
         let key = column.top_key();
@@ -152,29 +153,47 @@ impl JudgedGame<'_> {
 columns! {
     /// A game: where it stands, its tags, and what the laws say about it.
     GAME: JudgedGame<'_>, |it, out|
-    "game" Always => out.later(),
-    "file" Always => if let Some(file) = it.settings.file() { out.text(file) },
+    "id" Elsewhere Maybe(&Def("id")) => {},
+    /// The number of the game in its file, from 1.
+    "game" Always Number(1) => out.later(),
+    /// The name of the file; absent for standard input.
+    "file" Always Maybe(&Text) => if let Some(file) = it.settings.file() { out.text(file) },
     // The number of the line of an object stands in its place.
-    "line" Always => if !it.settings.oracle.has_line() { out.number(it.game.place().line) },
-    "offset" Always => out.number(it.game.place().offset),
-    "tags" Record => tell_tags(it.game, out),
-    "start" Always => if let Some(start) = it.game.start().filter(|_| !it.game.is_standard_start()) {
+    /// The line in which the game begins, from 1.
+    "line" Always Number(1) => if !it.settings.oracle.has_line() { out.number(it.game.place().line) },
+    /// The number of bytes before the game.
+    "offset" Always Number(0) => out.number(it.game.place().offset),
+    /// The tags in their order; if a name is repeated, the first.
+    "tags" Record Map(&Text) => tell_tags(it.game, out),
+    /// Where the game begins; absent for the initial position of standard chess, and if it is not known.
+    "start" Always Maybe(&Def("fen")) => if let Some(start) = it.game.start().filter(|_| !it.game.is_standard_start()) {
         out.written(|text| fen::push(start, text));
     },
-    "letters" Always => if it.game.letters().letters != PieceLetters::English {
+    /// The letters of the pieces: the language in which the game replays furthest, the first of them if there are several;
+    /// absent for English.
+    "letters" Always Maybe(&Id(languages)) => if it.game.letters().letters != PieceLetters::English {
         out.id(Some(it.game.letters().letters.id()));
     },
-    "letters_also" Always => if !it.game.letters().also.is_empty() {
+    /// The other languages in which the game replays as far; absent if there are none. If the moves differ, there is a finding
+    /// ambiguous_letters.
+    "letters_also" Always Maybe(&List(&Id(languages))) => if !it.game.letters().also.is_empty() {
         out.ids(it.game.letters().also.iter().map(|also| also.id()));
     },
-    "plies" Always => out.number(it.game.plies()),
-    "illegal_moves" Always => out.number(it.game.illegal_moves()),
-    "fen" Always => match it.last() {
+    /// The number of half-moves that were played.
+    "plies" Always Number(0) => out.number(it.game.plies()),
+    /// The number of illegal moves that were played all the same.
+    "illegal_moves" Always Number(0) => out.number(it.game.illegal_moves()),
+    /// The last position that is known; null if it is not known where the game begins.
+    "fen" Always OrNull(&Def("fen")) => match it.last() {
         Some(last) => out.written(|text| fen::push(last, text)),
         None => out.null(),
     },
-    "result" Always => out.id(it.game.result().map(GameResult::id)),
-    "outcome" Record => match it.game.outcome() {
+    /// The termination marker, else the tag Result. Of a game that was not played: +-- (White wins by forfeit), --+ (Black
+    /// wins) or 0-0 (both lose).
+    "result" Always OrNull(&Id(|| GameResult::ALL.map(GameResult::id).to_vec())) =>
+        out.id(it.game.result().map(GameResult::id)),
+    /// How the game has ended on the board; null if it has not, or if a move could not be played.
+    "outcome" Record Def("outcome") => match it.game.outcome() {
         None => out.null(),
         Some(outcome) => out.object(|out| {
             out.key("winner").id(outcome.winner.map(Color::name));
@@ -189,8 +208,11 @@ columns! {
     },
     #[cfg(feature = "tables")]
     "outcome.reason" Row => out.id(it.game.outcome().map(|outcome| outcome.reason.id())),
-    "claims.threefold" Always => out.number_or_null(it.game.history().threefold()),
-    "claims.fifty_moves" Always => out.number_or_null(it.game.history().fifty_moves()),
+    /// The half-move after which a draw could be claimed first.
+    "claims" Elsewhere Members => {},
+    "claims.threefold" Always OrNull(&Number(0)) => out.number_or_null(it.game.history().threefold()),
+    "claims.fifty_moves" Always OrNull(&Number(0)) => out.number_or_null(it.game.history().fifty_moves()),
+    "repetitions" Elsewhere Maybe(&Def("repetitions")) => {},
     "repetitions.count" Always => if it.game.history().repetitions() > 1 && it.last().is_some() {
         out.number(it.game.history().repetitions());
     },
@@ -198,7 +220,7 @@ columns! {
         out.list(it.game.history().occurrences(), |ply, out| out.number(ply));
     },
     #[cfg(feature = "tables")]
-    "finding_count" Row => out.number(it.found.iter().sum::<u64>()),
+    "finding_count" Row Number(0) => out.number(it.found.iter().sum::<u64>()),
     #[cfg(feature = "tables")]
     "findings" Row => {
         let kinds = FindingKind::ALL.into_iter().zip(it.found);
@@ -206,10 +228,14 @@ columns! {
             out.shown(format_args!("{}={count}", kind.id()));
         });
     },
-    "findings" Record => out.json_list(it.findings),
-    "omitted" Record => if it.omitted > 0 { out.number(it.omitted) },
-    "repairs" Record => match it.repairs() {
-        Some(repairs) => out.list(repairs, tell_repair),
+    "findings" Record List(&Table(FINDING)) => out.json_list(it.findings),
+    /// The number of findings that are left out, because there are too many.
+    "omitted" Record Maybe(&Number(1)) => if it.omitted > 0 { out.number(it.omitted) },
+    /// With `repair`, for a game with an illegal, ambiguous or unreadable move: for each fault the best five changes that get
+    /// beyond it, the best first. After the first fault, the best change of each is made. Null if the game is longer than 64
+    /// KiB.
+    "repairs" Record Maybe(&OrNull(&List(&Table(REPAIR)))) => match it.repairs() {
+        Some(repairs) => out.list(repairs, |repair, out| out.part(repair)),
         None if it.has_repairs() => out.null(),
         None => {}
     },
@@ -217,7 +243,7 @@ columns! {
     #[cfg(feature = "tables")]
     "repairs" Row => if let Some(repairs) = it.repairs() {
         let mut list = Vec::new();
-        Out::json(out.castling, &mut list).list(repairs, tell_repair);
+        Out::json(out.castling, &mut list).list(repairs, |repair, out| out.part(repair));
         out.text(&String::from_utf8_lossy(&list));
     },
 }
@@ -236,28 +262,32 @@ fn tell_tags(game: &Game, out: &mut Out<'_>) {
     out.named(known.map(|(_, (name, value))| (decode(name), decode(value))));
 }
 
-fn tell_repair(repair: &Repair, out: &mut Out<'_>) {
-    out.object(|out| {
-        out.key("fault").number(repair.fault);
-        out.key("ply").number(repair.ply);
-        out.key("kind").id(Some(repair.kind.id()));
-        for (key, text) in [("written", &repair.written), ("san", &repair.san)] {
-            if !text.is_empty() {
-                out.key(key).text(text);
-            }
-        }
-        out.key("plies").number(repair.plies);
-        if let Some(distance) = repair.distance {
-            out.key("distance").number(distance);
-        }
-        for (key, is_true) in [
-            ("whole", repair.is_whole),
-            ("unique", repair.is_unique),
-            ("sure", repair.is_sure),
-        ] {
-            if is_true {
-                out.key(key).truth(Some(true));
-            }
-        }
-    });
+/// Returns the ids of letters other than the English ones.
+fn languages() -> Vec<&'static str> {
+    let letters = PieceLetters::ALL.into_iter().skip(1);
+    letters.map(PieceLetters::id).collect()
+}
+
+columns! {
+    /// A change that makes more of a game legal.
+    REPAIR: Repair, |it, out|
+    /// The half-move at which the fault surfaces.
+    "fault" Record Number(1) => out.number(it.fault),
+    /// The half-move that is changed, or before which one is missing.
+    "ply" Record Number(1) => out.number(it.ply),
+    "kind" Record Id(|| RepairKind::ALL.map(RepairKind::id).to_vec()) => out.id(Some(it.kind.id())),
+    /// What is written there; absent for a missing half-move.
+    "written" Record Maybe(&Text) => if !it.written.is_empty() { out.text(&it.written) },
+    /// What it could have been; absent for a half-move that is left out.
+    "san" Record Maybe(&Text) => if !it.san.is_empty() { out.text(&it.san) },
+    /// The number of half-moves from the fault on that are legal then.
+    "plies" Record Number(0) => out.number(it.plies),
+    /// The number of letters that differ.
+    "distance" Record Maybe(&Number(0)) => if let Some(distance) = it.distance { out.number(distance) },
+    /// The whole game is legal then.
+    "whole" Record Maybe(&True) => out.truth_if(it.is_whole),
+    /// No other change of one half-move makes the whole game legal: all were tried.
+    "unique" Record Maybe(&True) => out.truth_if(it.is_unique),
+    /// The whole game is legal then, its numbers do not jump, and no other cause is about as likely.
+    "sure" Record Maybe(&True) => out.truth_if(it.is_sure),
 }

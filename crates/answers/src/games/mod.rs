@@ -5,7 +5,7 @@
 
 #[cfg(feature = "tables")]
 pub mod choice;
-mod columns;
+pub(crate) mod columns;
 mod comment_text;
 mod export;
 mod export_tags;
@@ -16,7 +16,7 @@ mod mode;
 mod movetext;
 mod note;
 mod output;
-mod position;
+pub(crate) mod position;
 mod positions;
 mod record;
 mod repairs;

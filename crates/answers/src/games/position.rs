@@ -53,44 +53,49 @@ pub(super) struct GamePosition<'a> {
 columns! {
     /// A position, and what the game says of it. What comes after it is known later.
     POSITION: GamePosition<'_>, |it, out|
-    "game" Always => out.later(),
-    "file" Record => if let Some(file) = it.settings.file() { out.text(file) },
-    "ply" Always => out.number(it.row.ply),
-    "depth" Record => if it.row.depth > 0 { out.number(it.row.depth as u64) },
-    "uci" Always => if let Some((_, played)) = it.row.led { out.uci(played) },
-    "san" Always => if let Some((before, played)) = it.row.led { out.san(before, played) },
-    "fen" Always => out.written(|text| fen::push(it.row.position, text)),
-    "depth" Row => out.number(it.row.depth as u64),
-    "file" Row => out.text(it.settings.file),
+    /// The number of the game in its file, from 1.
+    "game" Always Number(1) => out.later(),
+    /// The name of the file; absent for standard input.
+    "file" Record Maybe(&Text) => if let Some(file) = it.settings.file() { out.text(file) },
+    /// The number of half-moves before the position.
+    "ply" Always Number(0) => out.number(it.row.ply),
+    /// The number of variations in which the position stands; absent in the game itself.
+    "depth" Record Maybe(&Number(1)) => if it.row.depth > 0 { out.number(it.row.depth as u64) },
+    /// The move that led to the position; absent at the start and after a null move.
+    "uci" Always Maybe(&Def("uci")) => if let Some((_, played)) = it.row.led { out.uci(played) },
+    "san" Always Maybe(&Def("san")) => if let Some((before, played)) = it.row.led { out.san(before, played) },
+    "fen" Always Def("fen") => out.written(|text| fen::push(it.row.position, text)),
+    "depth" Row Number(0) => out.number(it.row.depth as u64),
+    "file" Row Text => out.text(it.settings.file),
     #[cfg(feature = "tables")]
-    "offset" Row => out.number(it.game.place().offset),
+    "offset" Row Number(0) => out.number(it.game.place().offset),
     #[cfg(feature = "tables")]
-    "move_number" Row => if let Some((before, _)) = it.row.led { out.number(before.fullmoves()) },
+    "move_number" Row Number(0) => if let Some((before, _)) = it.row.led { out.number(before.fullmoves()) },
     #[cfg(feature = "tables")]
-    "next_uci" Row => if let Some(next) = it.row.rest.and_then(|rest| rest.next) { out.uci(next) },
+    "next_uci" Row Def("uci") => if let Some(next) = it.row.rest.and_then(|rest| rest.next) { out.uci(next) },
     #[cfg(feature = "tables")]
-    "next_san" Row => if let Some(next) = it.row.rest.and_then(|rest| rest.next) {
+    "next_san" Row Def("san") => if let Some(next) = it.row.rest.and_then(|rest| rest.next) {
         out.san(it.row.position, next);
     },
     #[cfg(feature = "tables")]
-    "clock" Row => if let Some(time) = it.row.rest.and_then(|rest| rest.seconds("clk")) { out.shown(time) },
+    "clock" Row Decimal => if let Some(time) = it.row.rest.and_then(|rest| rest.seconds("clk")) { out.shown(time) },
     #[cfg(feature = "tables")]
-    "eval" Row => if let Some(text) = it.row.rest.and_then(Rest::evaluation) { out.text(text) },
+    "eval" Row Decimal => if let Some(text) = it.row.rest.and_then(Rest::evaluation) { out.text(text) },
     #[cfg(feature = "tables")]
-    "elapsed" Row => if let Some(time) = it.row.rest.and_then(|rest| rest.seconds("emt")) { out.shown(time) },
+    "elapsed" Row Decimal => if let Some(time) = it.row.rest.and_then(|rest| rest.seconds("emt")) { out.shown(time) },
     #[cfg(feature = "tables")]
-    "nags" Row => if let Some(rest) = it.row.rest { out.list(&rest.nags, |nag, out| out.number(*nag)) },
+    "nags" Row List(&Number(0)) => if let Some(rest) = it.row.rest { out.list(&rest.nags, |nag, out| out.number(*nag)) },
     #[cfg(feature = "tables")]
-    "comment" Row => if let Some(rest) = it.row.rest { out.text(&rest.words()) },
+    "comment" Row Text => if let Some(rest) = it.row.rest { out.text(&rest.words()) },
     #[cfg(feature = "tables")]
-    "winner" Row => out.id(match it.game.result().map(GameResult::standard) {
+    "winner" Row OneOf(&["white", "black", "draw"]) => out.id(match it.game.result().map(GameResult::standard) {
         Some(GameResult::WhiteWins) => Some("white"),
         Some(GameResult::BlackWins) => Some("black"),
         Some(GameResult::Draw) => Some("draw"),
         _ => None,
     }),
     #[cfg(feature = "tables")]
-    "plies_left" Row => if it.row.depth == 0 { out.number(it.game.plies().saturating_sub(it.row.ply)) },
+    "plies_left" Row Number(0) => if it.row.depth == 0 { out.number(it.game.plies().saturating_sub(it.row.ply)) },
 }
 
 #[cfg(feature = "tables")]

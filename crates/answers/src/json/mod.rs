@@ -2,7 +2,7 @@
 //!
 //! This is the wire format. Later versions may add keys, but never rename or remove them. Legal moves have their own
 //! record writer, `fields` and `moves`, because a stream writes millions of them; the others are made of columns. The JSON Schemas
-//! in `schema/` describe all records, and a test compares each record with its schema, key by key.
+//! are made of columns, too, and a test compares each record with its schema, key by key.
 
 mod fields;
 mod lists;

@@ -100,17 +100,6 @@ impl ObjectWriter<'_> {
         }
     }
 
-    /// Writes a list, unless it is empty.
-    pub fn push_list(&mut self, key: &'static str, list: &[impl Serialize]) {
-        if !list.is_empty() {
-            self.push(key, list);
-        }
-    }
-
-    pub fn push_object(&mut self, key: &'static str, write: impl FnOnce(&mut ObjectWriter<'_>)) {
-        push_object(self.key(key), write);
-    }
-
     /// Writes where a piece stands, and which.
     pub fn push_piece(&mut self, square: Square, piece: Piece) {
         self.push("square", &square);

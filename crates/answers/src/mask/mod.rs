@@ -85,18 +85,25 @@ impl Mask {
 }
 
 columns! {
-    /// How a lone piece moves: the steps of the mask, as (files, ranks); the squares of each line on the board, outward; and for a
-    /// pawn the squares on which it may only capture.
+    /// How a lone piece moves.
     MASK: Mask, |it, out|
+    "id" Elsewhere Maybe(&Def("id")) => {},
+    "piece" Elsewhere Def("piece") => {},
     "piece.square" Always => out.square(it.square),
     "piece.color" Always => out.id(Some(it.piece.color.name())),
     "piece.role" Always => out.id(Some(it.piece.role.name())),
-    "offsets" Record => out.list(&it.offsets, |&(files, ranks), out| {
-        out.list([files, ranks], |step, out| out.signed(step));
-    }),
-    "vectors" Record => out.list(&it.vectors, |line, out| out.squares(line.iter().copied())),
-    "squares" Always => out.squares(it.squares()),
-    "captures" Always => if let Some(squares) = it.capture_squares() { out.squares(squares) },
+    /// The mask of 15 by 15 as steps, files to the right and ranks up.
+    "offsets" Record List(&With(&List(&Between(-7, 7)), r#"{"minItems": 2, "maxItems": 2}"#)) =>
+        out.list(&it.offsets, |&(files, ranks), out| {
+            out.list([files, ranks], |step, out| out.signed(step));
+        }),
+    /// The lines of the mask on the board, outward.
+    "vectors" Record List(&With(&List(&Def("square")), r#"{"minItems": 1}"#)) =>
+        out.list(&it.vectors, |line, out| out.squares(line.iter().copied())),
+    /// The vectors, one after the other.
+    "squares" Always With(&List(&Def("square")), r#"{"uniqueItems": true}"#) => out.squares(it.squares()),
+    /// Only for a pawn: the squares where it may only capture.
+    "captures" Always Maybe(&List(&Def("square"))) => if let Some(squares) = it.capture_squares() { out.squares(squares) },
 }
 
 /// The columns of its rows.

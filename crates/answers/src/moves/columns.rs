@@ -11,24 +11,22 @@ use oracle_notation::uci::CastlingMode;
 use oracle_notation::{Assumption, Slip, fen};
 
 use super::Moves;
-use crate::columns::{Column, Tell, When, columns, is_same};
+use crate::columns::{Column, Tell, columns, is_same};
 use crate::keys::{Key, Keys};
 #[cfg(feature = "tables")]
 use crate::material::{points, signature};
 use crate::out::Out;
 use crate::parts::tell_articles;
-#[cfg(feature = "tables")]
-use crate::schema;
-#[cfg(feature = "tables")]
-use crate::select::CellKind;
 use crate::{Dead, line};
 
 columns! {
     /// The legal moves, and the state of the game.
     MOVES: Moves<'_>, |it, out|
-    "id" Always => if let Some(id) = it.query.record.id() { out.text(id) },
-    "fen" Always => out.written(|text| it.query.push_fen(text)),
-    "turn" Always => out.id(Some(it.query.position.turn().name())),
+    "id" Always Maybe(&Def("id")) => if let Some(id) = it.query.record.id() { out.text(id) },
+    "fen" Always Def("fen") => out.written(|text| it.query.push_fen(text)),
+    "turn" Always Def("color") => out.id(Some(it.query.position.turn().name())),
+    /// The chosen piece, where one was chosen.
+    "piece" Elsewhere Maybe(&Def("piece")) => {},
     "piece.square" Always => if let Some((square, _)) = it.query.piece { out.square(square) },
     "piece.color" Always => if let Some((_, piece)) = it.query.piece {
         out.id(Some(piece.color.name()));
@@ -36,35 +34,49 @@ columns! {
     "piece.role" Always => if let Some((_, piece)) = it.query.piece {
         out.id(Some(piece.role.name()));
     },
-    "moves" Row => {
+    /// In the order of from-square, to-square, then promotion to queen, rook, bishop, knight.
+    "moves" Row List(&Def("move")) => {
         let castling = out.castling;
         out.words(|text| line::push_uci_words(it, castling, text));
     },
-    "successors" Row => out.list(it.listed(), |played, out| {
-        out.shown(fen::write(&it.query.position.after(played)).replace(' ', "_"));
-    }),
-    "rejected" Row => out.list(it.rejected().filter_map(rejected), |words, out| out.shown(words)),
-    "captures" Row => {
+    /// In the order of the moves.
+    "successors" Row List(&Keys(&[("uci", Def("uci")), ("san", Def("san")), ("fen", Def("fen"))])) =>
+        out.list(it.listed(), |played, out| {
+            out.shown(fen::write(&it.query.position.after(played)).replace(' ', "_"));
+        }),
+    /// With `explain`: every square that the asked pieces reach in some way, but may not go to.
+    "rejected" Row Maybe(&List(&Def("rejected"))) =>
+        out.list(it.rejected().filter_map(rejected), |words, out| out.shown(words)),
+    "captures" Row Def("captures") => {
         let captures = it.listed().filter(|played| played.capture.is_some());
         out.list(captures, |played, out| out.uci(played));
     },
-    "check" Always => out.truth(it.legal.status().check),
-    "checkmate" Always => out.truth(it.legal.status().checkmate),
-    "stalemate" Always => out.truth(it.legal.status().stalemate),
-    "checkers" Always => out.squares(it.legal.checkers()),
+    "check" Always Def("known") => out.truth(it.legal.status().check),
+    "checkmate" Always Def("known") => out.truth(it.legal.status().checkmate),
+    "stalemate" Always Def("known") => out.truth(it.legal.status().stalemate),
+    /// The pieces that give check to the side to move.
+    "checkers" Always Def("squares") => out.squares(it.legal.checkers()),
+    "castling" Elsewhere Def("castling") => {},
     "castling.rights" Always => out.written(|text| fen::push_castling(&it.query.position, text)),
     "castling.kingside" Always => out.truth(Some(it.legal.may_castle(CastlingSide::Kingside))),
     "castling.queenside" Always => out.truth(Some(it.legal.may_castle(CastlingSide::Queenside))),
+    "outcome" Elsewhere Def("outcome") => {},
     "outcome.winner" Always => {
         let winner = it.outcome().and_then(|outcome| outcome.winner);
         out.id(winner.map(Color::name));
     },
     "outcome.reason" Always => out.id(it.outcome().map(|outcome| outcome.reason.id())),
-    "dead" Always => if let Some(dead) = it.dead { out.truth(Dead::known(dead)) },
-    "claims" Always => out.ids(it.claims().map(Claim::id)),
-    "announced" Row => out.list(it.announced(), |(_, played), out| {
-        out.uci(played);
-    }),
+    /// With `dead`: whether neither side can checkmate (FIDE article 5.2.2); null if that is undecided or unknown.
+    "dead" Always Maybe(&OrNull(&Truth)) => if let Some(dead) = it.dead { out.truth(Dead::known(dead)) },
+    /// The draws that the player to move may claim; absent where there are none.
+    "claims" Always Maybe(&With(&List(&Id(claims)), r#"{"minItems": 1, "uniqueItems": true}"#)) =>
+        out.ids(it.claims().map(Claim::id)),
+    /// The moves that the player to move may write down and announce to claim a draw; absent where there are none.
+    "announced" Row Maybe(&List(&Keys(&[("uci", Def("uci")), ("san", Def("san")), ("claim", Id(claims)), ("article", Def("article"))]))) =>
+        out.list(it.announced(), |(_, played), out| {
+            out.uci(played);
+        }),
+    "repetitions" Elsewhere Maybe(&Def("repetitions")) => {},
     "repetitions.count" Always => {
         let count = it.query.occurrences.len() as u64;
         if count > 0 {
@@ -74,51 +86,69 @@ columns! {
     "repetitions.plies" Always => if !it.query.occurrences.is_empty() {
         out.list(&it.query.occurrences, |ply, out| out.number(*ply));
     },
-    "operations" Row => {
+    /// The operations of an EPD that are true of the position, where it has some. A text has no quotes.
+    "operations" Row Maybe(&Map(&Text)) => {
         let operations = it.query.valid_operations().map(|operation| {
             let text = format!("{} {}", operation.opcode, operation.operands);
             format!("{};", text.trim_end())
         });
         out.text(&operations.collect::<Vec<_>>().join(" "));
     },
-    "problems" Always => out.ids(it.query.problem_ids()),
-    "articles" Always => tell_articles(it.articles().into_iter(), out),
-    "assumed" Always => out.ids(it.query.record.assumptions().iter().map(Assumption::id)),
-    "notation" Always => out.ids(it.query.notation().into_iter().map(Slip::id)),
+    "problems" Always Def("problems") => out.ids(it.query.problem_ids()),
+    "articles" Always Maybe(&Def("articles")) => tell_articles(it.articles().into_iter(), out),
+    "assumed" Always Def("assumed") => out.ids(it.query.record.assumptions().iter().map(Assumption::id)),
+    "notation" Always Maybe(&Def("notation")) => out.ids(it.query.notation().into_iter().map(Slip::id)),
+    /// With `fields` or --keep-lines: the number of the line in the input or the file, from 1.
+    "line" Elsewhere Maybe(&Number(1)) => {},
+    /// With `fields`: the half-moves since the last capture or pawn move.
     #[cfg(feature = "tables")]
-    "halfmove" Always => out.number(it.query.position.halfmoves()),
+    "halfmove" Always Maybe(&Number(0)) => out.number(it.query.position.halfmoves()),
+    /// With `fields`: the number of the move.
     #[cfg(feature = "tables")]
-    "fullmove" Always => out.number(it.query.position.fullmoves()),
+    "fullmove" Always Maybe(&Number(0)) => out.number(it.query.position.fullmoves()),
+    /// With `fields`: whether the side to move is in check; it has a king.
     #[cfg(feature = "tables")]
-    "in_check" Always => if it.query.position.king().is_some() {
+    "in_check" Always Maybe(&Truth) => if it.query.position.king().is_some() {
         out.truth(Some(it.query.position.is_check()));
     },
+    /// With `fields`: the last move of the line, where it has moves.
     #[cfg(feature = "tables")]
-    "last_move" Always => if let Some((_, played)) = it.query.played().last() {
+    "last_move" Always Maybe(&Def("uci")) => if let Some((_, played)) = it.query.played().last() {
         out.uci(played);
     },
+    /// With `fields`: the number of legal moves that are listed.
     #[cfg(feature = "tables")]
-    "move_count" Always => out.number(it.count() as u64),
+    "move_count" Always Maybe(&Number(0)) => out.number(it.count() as u64),
+    /// With `fields`: the number of those that capture.
     #[cfg(feature = "tables")]
-    "capture_count" Always => {
+    "capture_count" Always Maybe(&Number(0)) => {
         out.number(it.listed().filter(|played| played.capture.is_some()).count() as u64);
     },
+    /// With `fields`: the number of pieces of both sides.
     #[cfg(feature = "tables")]
-    "piece_count" Always => out.number(it.placement().occupied().len()),
+    "piece_count" Always Maybe(&Number(0)) => out.number(it.placement().occupied().len()),
+    /// With `fields`: the pieces of both sides, White first, and the sums of their usual values in pawns.
     #[cfg(feature = "tables")]
-    "material" Row => out.shown(signature(it.placement())),
+    "material" Row Maybe(&Members) => out.shown(signature(it.placement())),
     #[cfg(feature = "tables")]
-    "material.signature" Record => out.shown(signature(it.placement())),
+    "material.signature" Record Pattern("^K*Q*R*B*N*P*vK*Q*R*B*N*P*$") => out.shown(signature(it.placement())),
     #[cfg(feature = "tables")]
-    "material.white" Always => out.number(points(it.placement(), Color::White)),
+    "material.white" Always Number(0) => out.number(points(it.placement(), Color::White)),
     #[cfg(feature = "tables")]
-    "material.black" Always => out.number(points(it.placement(), Color::Black)),
+    "material.black" Always Number(0) => out.number(points(it.placement(), Color::Black)),
+    /// With `fields`: how much of the pieces other than pawns is left: a knight or a bishop counts 1, a rook 2, a queen 4.
     #[cfg(feature = "tables")]
-    "phase" Always => out.number(phase(it.placement())),
+    "phase" Always Maybe(&Between(0, 24)) => out.number(phase(it.placement())),
+    /// With `fields`: the Zobrist key of Polyglot, in hexadecimal. The package for JavaScript has none.
     #[cfg(feature = "tables")]
-    "hash" Always => out.shown(format_args!("{:016x}", it.query.position.polyglot_key())),
+    "hash" Always Maybe(&Pattern("^[0-9a-f]{16}$")) => out.shown(format_args!("{:016x}", it.query.position.polyglot_key())),
     "error" Row => nothing(it, out),
     "error_code" Row => nothing(it, out),
+}
+
+/// Returns the ids of the draws that a player may claim.
+fn claims() -> Vec<&'static str> {
+    Claim::ALL.map(Claim::id).to_vec()
 }
 
 /// A line with moves has no error.
@@ -174,7 +204,9 @@ const PLACES: [u64; Key::ALL.len()] = {
     let mut places = [0; Key::ALL.len()];
     let mut at = 0;
     while at < MOVES.len() {
-        if let (Some(key), When::Always | When::Row) = (KEYS[at], MOVES[at].when) {
+        if let Some(key) = KEYS[at]
+            && MOVES[at].is_in_row()
+        {
             places[key as usize] |= 1 << at;
         }
         at += 1;
@@ -246,16 +278,6 @@ impl MoveColumn {
         MOVES[self.0].path()
     }
 
-    /// Returns what its cells are.
-    pub(crate) fn kind(self) -> CellKind {
-        let schema = schema::document_of_keys(self.key().into_iter().collect());
-        let path = match self.name() {
-            "material" => "material.signature",
-            path => path,
-        };
-        CellKind::of(&schema, path)
-    }
-
     /// Tells its value.
     pub(crate) fn tell(self, moves: &Moves<'_>, out: &mut Out<'_>) {
         moves.tell(self.0, out);
@@ -271,7 +293,7 @@ mod tests {
 
     use super::{KEYS, MOVES};
     use crate::answer::words;
-    use crate::columns::{Tell, When};
+    use crate::columns::Tell;
     use crate::json::push_fields;
     use crate::moves::{Kinds, Moves};
     use crate::out::Compared;
@@ -303,7 +325,7 @@ mod tests {
                 push_fields(&moves, keys, mode, &mut text);
                 let record: Value = serde_json::from_slice(&text).unwrap();
                 for (place, column) in MOVES.iter().enumerate() {
-                    if column.when != When::Row {
+                    if column.is_in_record() {
                         let own = Compared::new("", mode, |out| moves.tell(place, out)).text;
                         let path = column.path().split('.');
                         let value = path.fold(&record, |value, key| &value[key]);

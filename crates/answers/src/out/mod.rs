@@ -11,7 +11,7 @@ use std::mem;
 
 use oracle_notation::uci::CastlingMode;
 
-use crate::columns::{Column, Tell, When};
+use crate::columns::{Column, Tell};
 use crate::json::writer::{ObjectWriter, end_object, push};
 use crate::separator::Separator;
 use compared::is_item;
@@ -115,7 +115,7 @@ impl<'o> Out<'o> {
     /// Appends the members of a part that records have.
     pub fn push_members(&mut self, part: &dyn Tell) {
         for (at, column) in part.columns().iter().enumerate() {
-            if column.when != When::Row {
+            if column.is_in_record() {
                 self.push_member(part, at);
             }
         }
@@ -365,6 +365,17 @@ impl<'o> Out<'o> {
     pub fn key(&mut self, key: &'static str) -> &mut Self {
         self.key = Some(key);
         self
+    }
+
+    /// An object that a part tells.
+    pub fn part(&mut self, part: &dyn Tell) {
+        self.object(|out| {
+            for (at, column) in part.columns().iter().enumerate() {
+                out.key = Some(column.path());
+                part.tell(at, out);
+            }
+            out.key = None;
+        });
     }
 
     fn nest(&mut self, brackets: [u8; 2], tell: impl FnOnce(&mut Out<'_>)) {

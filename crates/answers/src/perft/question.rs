@@ -52,17 +52,13 @@ impl Perft {
             BoardFormat::Text if request.check || request.split.is_some() => Shape::List,
             BoardFormat::Text if request.divide || self.is_range() => Shape::Lines,
             BoardFormat::Text => Shape::Line,
-            format => format.shape(self.record().1),
+            format => format.shape(self.rows()),
         }
     }
 
-    /// Returns the name of its record, and the columns of its rows.
-    pub(crate) const fn record(&self) -> (&'static str, Rows) {
-        if self.request.check {
-            ("perft_check", CHECK_ROWS)
-        } else {
-            ("perft", ROWS)
-        }
+    /// Returns the columns of its rows.
+    pub(crate) const fn rows(&self) -> Rows {
+        if self.request.check { CHECK_ROWS } else { ROWS }
     }
 
     /// Returns whether several depths are counted.
@@ -72,7 +68,8 @@ impl Perft {
             .is_some_and(|(first, last)| first < last)
     }
 
-    /// Writes the counts, or the positions with the depth that is left. Returns whether all counts that the line gives are right.
+    /// Writes the counts, or the positions with the depth that is left. Returns whether all counts that the line gives are
+    /// right.
     ///
     /// # Errors
     ///
@@ -155,15 +152,19 @@ pub(crate) struct DepthCount<'a> {
 columns! {
     /// A count of leaf nodes, and those after each move.
     PERFT: DepthCount<'_>, |it, out|
-    "depth" Always => out.number(it.depth),
-    "times" Always => if let Some(times) = it.query.times() { out.number(times) },
-    "nodes" Always => out.number(it.count.nodes),
-    "divide" Always => out.list(&it.count.parts, |&(played, nodes), out| {
-        out.object(|out| {
-            out.key("uci").uci(played);
-            out.key("nodes").number(nodes);
-        });
-    }),
+    /// In half-moves.
+    "depth" Always Between(0, 255) => out.number(it.depth),
+    /// The times= of the line: how often the position counts. The counts are multiplied by it.
+    "times" Always Maybe(&Number(1)) => if let Some(times) = it.query.times() { out.number(times) },
+    "nodes" Always Number(0) => out.number(it.count.nodes),
+    /// The count after each move, in the order of moves; empty at depth 0.
+    "divide" Always List(&Keys(&[("uci", Def("uci")), ("nodes", Number(0))])) =>
+        out.list(&it.count.parts, |&(played, nodes), out| {
+            out.object(|out| {
+                out.key("uci").uci(played);
+                out.key("nodes").number(nodes);
+            });
+        }),
 }
 
 /// The counts of a line, and the true ones.
@@ -172,19 +173,29 @@ pub(crate) struct CheckedCounts(Vec<CheckedCount>);
 columns! {
     /// The counts of a line: in each, the depth, what is written, and what is right.
     PERFT_CHECK: CheckedCounts, |it, out|
-    "checked" Always => out.list(&it.0, |count, out| {
-        out.object(|out| {
-            out.key("depth").number(count.depth);
-            out.key("written").number(count.written);
-            out.key("nodes").number(count.nodes);
-        });
-    }),
-    "right" Always => out.truth(Some(it.0.iter().all(CheckedCount::is_right))),
+    /// The counts of the line that were checked, in its order.
+    "checked" Always List(&Table(CHECKED)) => out.list(&it.0, |count, out| out.part(count)),
+    /// Whether all checked counts are right.
+    "right" Always Truth => out.truth(Some(it.0.iter().all(CheckedCount::is_right))),
+}
+
+columns! {
+    /// A count of a line, and the true one.
+    CHECKED: CheckedCount, |it, out|
+    /// In half-moves.
+    "depth" Record Between(0, 255) => out.number(it.depth),
+    /// The count of the line: 400 of ;D2 400.
+    "written" Record Number(0) => out.number(it.written),
+    /// The true count.
+    "nodes" Record Number(0) => out.number(it.nodes),
 }
 
 /// The columns of the rows of counts, and of checked counts.
-const ROWS: Rows = &[NAMED, PERFT, NOTED, SLIPS, REFUSED];
+pub(crate) const ROWS: Rows = &[NAMED, PERFT, NOTED, SLIPS, REFUSED];
 const CHECK_ROWS: Rows = &[NAMED, PERFT_CHECK, NOTED, SLIPS, REFUSED];
+
+/// The columns of the record of checked counts.
+pub(crate) const CHECK_RECORD: Rows = &[NAMED, PERFT_CHECK, NOTED, SLIPS, WRONG_PLACE];
 
 /// The place of a count that is wrong, in a stream.
 pub(crate) struct WrongPlace<'a>(Option<LinePlace<'a>>, bool);
@@ -192,8 +203,10 @@ pub(crate) struct WrongPlace<'a>(Option<LinePlace<'a>>, bool);
 columns! {
     /// Where a count that is wrong stands.
     WRONG_PLACE: WrongPlace<'_>, |it, out|
-    "file" Record => if let Some(file) = it.0.and_then(|place| place.file) { out.text(file) },
-    "line" Record => if let Some(place) = it.0.filter(|_| it.1) { out.number(place.number) },
+    /// The name of the file of a wrong count; absent for standard input.
+    "file" Record Maybe(&Text) => if let Some(file) = it.0.and_then(|place| place.file) { out.text(file) },
+    /// The number of the line of a wrong count, from 1; absent for a line that is an object.
+    "line" Record Maybe(&Number(1)) => if let Some(place) = it.0.filter(|_| it.1) { out.number(place.number) },
 }
 
 /// Appends a count of leaf nodes; if it is split by the first move, in the format of Stockfish.

@@ -6,8 +6,11 @@ use std::iter;
 use serde_json::Value;
 
 use super::condition::{Operator, number};
+use crate::format::Rows;
 use crate::message::choose;
+use crate::moves::columns::{MOVES, MoveColumn};
 use crate::out::Compared;
+use crate::schema;
 
 /// What the cells of a column are.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -38,8 +41,17 @@ impl CellKind {
         }
     }
 
-    /// Returns the kind of the value at a path of a record with this schema.
-    pub(crate) fn of(schema: &Value, path: &str) -> CellKind {
+    /// Returns the kind of a column of the legal moves.
+    pub(crate) fn of_moves(column: MoveColumn) -> CellKind {
+        match column.name() {
+            "material" => CellKind::Text(Vec::new()),
+            name => CellKind::of(&[MOVES], name),
+        }
+    }
+
+    /// Returns the kind of a column of these parts.
+    pub(crate) fn of(parts: Rows, path: &str) -> CellKind {
+        let schema = &schema::of_columns(parts);
         let own = |part: &&Value| !part.is_null();
         let mut parts = vec![schema];
         for name in path.split('.') {
@@ -64,7 +76,7 @@ impl CellKind {
                 CellKind::List(names(kinds))
             }
             () if is("object") => CellKind::List(Vec::new()),
-            () if is("integer") => CellKind::Number,
+            () if is("integer") || is("number") => CellKind::Number,
             () if is_truth => CellKind::Truth,
             () => CellKind::Text(names(parts.into_iter())),
         }

@@ -11,7 +11,7 @@ use crate::columns::{Column, Tell};
 use crate::moves::MoveColumn;
 use crate::out::Out;
 use crate::refusal::Refusal;
-use crate::{Key, Kinds, Listing, Moves, MovesRequest, PositionQuestion, Solvers, schema};
+use crate::{Key, Kinds, Listing, Moves, MovesRequest, PositionQuestion, Solvers};
 
 /// A condition on the answers to lines.
 #[derive(Debug, Clone)]
@@ -49,7 +49,7 @@ fn find(
     question: &PositionQuestion,
     has_own: bool,
 ) -> Option<(FilterColumn, CellKind)> {
-    if let Some((record, parts)) = question.record().filter(|_| name != "id") {
+    if let Some(parts) = question.rows().filter(|_| name != "id") {
         let is_asked = |column: &Column| {
             column.path() == name && column.is_in_row() && !name.starts_with("error")
         };
@@ -58,11 +58,11 @@ fn find(
             Some(FilterColumn::Answer(columns[at].path(), part, at))
         });
         if let Some(found) = found {
-            return Some((found, CellKind::of(&schema::document(Some(record)), name)));
+            return Some((found, CellKind::of(parts, name)));
         }
     }
     let column = MoveColumn::find(name);
-    let column = column.map(|column| (FilterColumn::Moves(column), column.kind()));
+    let column = column.map(|column| (FilterColumn::Moves(column), CellKind::of_moves(column)));
     let line = || (name == "line").then_some((FilterColumn::Line, CellKind::Number));
     let own = || has_own.then(|| (FilterColumn::Own(name.to_owned()), CellKind::Own));
     column.or_else(line).or_else(own)

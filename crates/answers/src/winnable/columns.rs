@@ -88,6 +88,7 @@ fn tell_cases(cases: &[Case], out: &mut Out<'_>) {
 columns! {
     /// Whether each side can still checkmate, and why not.
     WINNABLE: Winnable<'_>, |it, out|
+    "white" Elsewhere Def("verdict") => {},
     "white.verdict" Always => {
         let verdict = it.verdict(Color::White);
         out.id(Some(verdict.map_or("unknown", Verdict::id)));
@@ -110,6 +111,7 @@ columns! {
     "white.limit" Row => if let Some((_, limit)) = it.limit(Color::White) { out.id(Some(limit)) },
     "white.nodes" Always => if let Some((nodes, _)) = it.limit(Color::White) { out.number(nodes) },
     "white.limit" Record => if let Some((_, limit)) = it.limit(Color::White) { out.id(Some(limit)) },
+    "black" Elsewhere Def("verdict") => {},
     "black.verdict" Always => {
         let verdict = it.verdict(Color::Black);
         out.id(Some(verdict.map_or("unknown", Verdict::id)));
@@ -132,14 +134,20 @@ columns! {
     "black.limit" Row => if let Some((_, limit)) = it.limit(Color::Black) { out.id(Some(limit)) },
     "black.nodes" Always => if let Some((nodes, _)) = it.limit(Color::Black) { out.number(nodes) },
     "black.limit" Record => if let Some((_, limit)) = it.limit(Color::Black) { out.id(Some(limit)) },
-    "dead" Always => out.truth(it.dead().known()),
-    "flag.color" Always => if let Some(color) = it.flag { out.id(Some(color.name())) },
-    "flag.result" Always => if let Some((.., result)) = it.fallen_flag() {
+    /// Whether neither side can checkmate (FIDE article 5.2.2); null if that is undecided or unknown.
+    "dead" Always OrNull(&Truth) => out.truth(it.dead().known()),
+    /// With `flag`: what the fall of this side's flag means.
+    "flag" Elsewhere Maybe(&Members) => {},
+    "flag.color" Always Def("color") => if let Some(color) = it.flag { out.id(Some(color.name())) },
+    /// Null if it is undecided.
+    "flag.result" Always OrNull(&OneOf(&["1-0", "0-1", "1/2-1/2"])) => if let Some((.., result)) = it.fallen_flag() {
         out.id(result.map(GameResult::id));
     },
-    "flag.message" Always => if let Some((_, message, _)) = it.fallen_flag() { out.text(&message) },
-    "flag.article" Always => if it.flag.is_some() { out.id(Some(Article::FlagFall.number())) },
-    "nodes" Always => out.number(it.nodes()),
+    "flag.message" Always Text => if let Some((_, message, _)) = it.fallen_flag() { out.text(&message) },
+    "flag.article" Always Def("article") => if it.flag.is_some() { out.id(Some(Article::FlagFall.number())) },
+    /// The number of positions whose moves were tried, for both sides; without those of searches by detours, for a way out of a
+    /// closed position.
+    "nodes" Always Number(0) => out.number(it.nodes()),
 }
 
 /// The columns of its rows.

@@ -1,77 +1,106 @@
 //! The JSON Schemas of the records, one for each kind.
 
-use std::array;
+mod values;
 
 use oracle_laws::{Article, Claim, OutcomeReason, Reason, SetupProblem};
-use oracle_notation::{Assumption, BAD_OPERATION, PieceLetters, PositionErrorKind, Slip};
+use oracle_notation::{Assumption, BAD_OPERATION, Slip};
 use oracle_pgn::FindingKind;
 use serde_json::{Map, Value, json};
 
-use crate::{Key, Keys, REQUESTS};
+use crate::columns::{Column, When};
+use crate::format::Rows;
+use crate::games::columns::GAME;
+use crate::games::position::POSITION;
+use crate::mask::MASK;
+use crate::moves::columns::MOVES;
+use crate::parts::ERROR;
+use crate::{Key, Keys, REQUESTS, attacks, explain, material, perft, winnable};
+use values::add_columns;
 
-/// Lists each schema, a file of the same name.
-macro_rules! files {
-    ($($name:literal)+) => {
-        [$(($name, include_str!(concat!("schema/", $name, ".json")))),+]
-    };
-}
+/// The kinds of records, each with the columns of its parts. Those without columns, and what is said of a kind as a whole, stand in
+/// a file. The last is no record: the object that a line may be.
+const RECORDS: [(&str, Rows); 19] = [
+    ("moves", &[]),
+    ("successors", &[]),
+    ("explain", explain::ROWS),
+    ("attacks", attacks::ROWS),
+    ("mask", &[MASK]),
+    ("material", material::ROWS),
+    ("perft", perft::ROWS),
+    ("perft_check", perft::CHECK_RECORD),
+    ("winnable", winnable::ROWS),
+    ("game", &[GAME]),
+    ("game_position", &[POSITION]),
+    ("finding", &[]),
+    ("summary", &[]),
+    ("raw_moves", &[]),
+    ("legal_squares", &[]),
+    ("legal_moves", &[]),
+    ("squares_controlled_by", &[]),
+    ("error", &[ERROR]),
+    (REQUEST, &[]),
+];
 
-/// The kinds of records, then the definitions that several schemas share, and the keys of the record of legal moves.
-const FILES: [(&str, &str); KINDS + 2] = files! {
-    "moves" "successors" "explain" "attacks" "mask" "material" "perft" "perft_check" "winnable"
-    "game" "game_position"
-    "finding" "summary"
-    "raw_moves" "legal_squares" "legal_moves" "squares_controlled_by"
-    "error"
-    "request"
-    "defs" "keys"
-};
-
-const KINDS: usize = 19;
-
-/// The object that a line may be: the one kind that is no record.
 const REQUEST: &str = "request";
 
-const DIALECT: &str = "https://json-schema.org/draft/2020-12/schema";
+/// What is said of kinds by hand; the definitions that several share; and what may be asked.
+const FILES: [&str; 3] = [
+    include_str!("records.json"),
+    include_str!("defs.json"),
+    include_str!("request.json"),
+];
 
-/// Lists of ids that stand in the schemas: the name of the list, if it has one; the schema, and the place in it; and the
-/// ids that come from the code, which stand before those that the schema names itself.
-type IdLists = [(&'static str, &'static str, &'static str, Vec<&'static str>); 12];
+const DIALECT: &str = "https://json-schema.org/draft/2020-12/schema";
 
 /// A stable name: the list it is in, the name, and the articles of the laws that speak of it.
 pub type ListedName = (&'static str, String, Vec<Article>);
 
-fn id_lists() -> IdLists {
-    let codes = PositionErrorKind::CODES.to_vec();
-    let letters = PieceLetters::ALL[1..].iter().map(|letters| letters.id());
-    let letters: Vec<&str> = letters.collect();
-    let reasons = Reason::ALL.map(Reason::id).to_vec();
+/// Returns the ids from the code that definitions list, before those that they name themselves.
+fn id_lists() -> [(&'static str, &'static str, Vec<&'static str>); 5] {
     let mut problems = SetupProblem::ALL.map(SetupProblem::id).to_vec();
     problems.push(BAD_OPERATION);
-    let assumptions = Assumption::ALL.map(Assumption::id).to_vec();
-    let slips = Slip::ALL.map(Slip::id).to_vec();
-    let asked = REQUESTS.iter().map(|request| request().word()).collect();
-    let findings = "/properties/findings/items/properties/kind";
-    let repairs = "/properties/repairs/items/properties/kind";
     [
-        ("code", "error", "/properties/error/properties/code", codes),
-        ("finding", "game", findings, Vec::new()),
-        ("repair", "game", repairs, Vec::new()),
-        ("letters", "game", "/properties/letters", letters.clone()),
-        ("", "game", "/properties/letters_also/items", letters),
-        ("disagreement", "finding", "/properties/kind", Vec::new()),
-        ("protocol", "summary", "/properties/protocol", Vec::new()),
-        ("reason", "defs", "/reason", reasons),
-        ("problem", "defs", "/problems/items", problems),
-        ("assumed", "defs", "/assumed/items", assumptions),
-        ("notation", "defs", "/notation/items", slips),
-        ("", REQUEST, "/properties/ask", asked),
+        ("defs", "/reason", Reason::ALL.map(Reason::id).to_vec()),
+        ("defs", "/problems/items", problems),
+        (
+            "defs",
+            "/assumed/items",
+            Assumption::ALL.map(Assumption::id).to_vec(),
+        ),
+        ("defs", "/notation/items", Slip::ALL.map(Slip::id).to_vec()),
+        (
+            REQUEST,
+            "/properties/ask",
+            REQUESTS.map(|request| request().word()).to_vec(),
+        ),
     ]
 }
 
+/// The lists of stable names that stand in schemas: the name of each, the schema, and the place in it.
+const NAMED_LISTS: [(&str, &str, &str); 10] = [
+    ("code", "error", "/properties/error/properties/code"),
+    (
+        "finding",
+        "game",
+        "/properties/findings/items/properties/kind",
+    ),
+    (
+        "repair",
+        "game",
+        "/properties/repairs/items/properties/kind",
+    ),
+    ("letters", "game", "/properties/letters"),
+    ("disagreement", "finding", "/properties/kind"),
+    ("protocol", "summary", "/properties/protocol"),
+    ("reason", "defs", "/reason"),
+    ("problem", "defs", "/problems/items"),
+    ("assumed", "defs", "/assumed/items"),
+    ("notation", "defs", "/notation/items"),
+];
+
 /// Returns the names of the kinds.
-pub fn kinds() -> [&'static str; KINDS] {
-    array::from_fn(|index| FILES[index].0)
+pub fn kinds() -> [&'static str; RECORDS.len()] {
+    RECORDS.map(|(name, _)| name)
 }
 
 /// Returns the schema of one kind of record, or of any record.
@@ -83,10 +112,10 @@ pub fn document(kind: Option<&str>) -> Value {
         schema.append(&mut object(kind));
     } else {
         schema.insert("title".to_owned(), json!("Any record of chess-oracle"));
-        let records = || kinds().into_iter().filter(|name| *name != REQUEST);
+        let records = || kinds().into_iter().filter(|&name| name != REQUEST);
         let names = records().map(|name| json!({ "$ref": format!("#/$defs/{name}_record") }));
         schema.insert("anyOf".to_owned(), names.collect());
-        let record = |name| (format!("{name}_record"), Value::Object(object(name)));
+        let record = |name: &str| (format!("{name}_record"), Value::Object(object(name)));
         defs.extend(records().map(record));
     }
     schema.insert("$defs".to_owned(), Value::Object(defs));
@@ -163,10 +192,10 @@ pub fn names(causes: Vec<(&'static str, Vec<Article>)>) -> Vec<ListedName> {
         );
     };
     list("kind", &kinds());
-    for (name, schema, place, _) in id_lists() {
+    for (name, schema, place) in NAMED_LISTS {
         let schema = Value::Object(object(schema));
         let ids = schema.pointer(&format!("{place}/enum"));
-        let ids = ids.filter(|_| !name.is_empty()).and_then(Value::as_array);
+        let ids = ids.and_then(Value::as_array);
         let ids = ids.into_iter().flatten().filter_map(Value::as_str);
         list(name, &ids.collect::<Vec<_>>());
     }
@@ -215,18 +244,22 @@ fn add_properties(schema: &Value, names: &mut Vec<String>) {
     }
 }
 
-/// Parses an embedded schema and adds its lists of ids. Tests check that each is an object.
+/// Returns the schema of a kind, or the shared definitions.
 fn object(name: &str) -> Map<String, Value> {
-    let text = FILES.iter().find(|(own, _)| *own == name);
-    let text = text.map_or("", |(_, text)| text);
-    let mut schema: Value = serde_json::from_str(text).unwrap_or_default();
-    for (_, _, place, ids) in id_lists().into_iter().filter(|list| list.1 == name) {
-        let Some(Value::Object(part)) = schema.pointer_mut(place) else {
-            continue;
-        };
-        let own = part.entry("enum").or_insert_with(|| json!([]));
-        if let Value::Array(list) = own {
-            list.splice(..0, ids.into_iter().map(Value::from));
+    // Tests check that each file is an object of objects.
+    let [records, defs, request] =
+        FILES.map(|text| serde_json::from_str(text).unwrap_or(Value::Null));
+    let mut schema = match name {
+        "defs" => defs,
+        REQUEST => request,
+        name => records[name].clone(),
+    };
+    for (_, place, ids) in id_lists().into_iter().filter(|list| list.0 == name) {
+        if let Some(Value::Object(part)) = schema.pointer_mut(place) {
+            let own = part.entry("enum").or_insert_with(|| json!([]));
+            if let Value::Array(list) = own {
+                list.splice(..0, ids.into_iter().map(Value::from));
+            }
         }
     }
     let Value::Object(mut object) = schema else {
@@ -235,17 +268,34 @@ fn object(name: &str) -> Map<String, Value> {
     match name {
         "moves" => add_keys(Keys::RECORD, &mut object),
         "successors" => add_keys(Keys::SUCCESSORS, &mut object),
-        _ => {}
+        name => {
+            let parts = RECORDS.iter().find(|(own, _)| *own == name);
+            let columns = parts.into_iter().flat_map(|(_, parts)| *parts);
+            let of_record = |column: &&Column| column.when != When::Row;
+            add_columns(columns.copied().flatten().filter(of_record), &mut object);
+            // What is said of the properties comes after them.
+            for name in ["oneOf", "dependentRequired"] {
+                if let Some(said) = object.shift_remove(name) {
+                    object.insert(name.to_owned(), said);
+                }
+            }
+        }
     }
     object
 }
 
-/// Adds the properties of a record with these keys to its schema.
+/// Adds the properties of a record of legal moves with these keys to its schema.
 fn add_keys(keys: Keys, schema: &mut Map<String, Value>) {
-    let mut properties = object("keys");
-    properties.retain(|name, _| keys.iter().any(|key| key.name() == name));
-    schema.insert("properties".to_owned(), Value::Object(properties));
-    let required = keys.iter().filter(|key| key.is_required());
-    let required: Vec<&str> = required.map(Key::name).collect();
-    schema.insert("required".to_owned(), json!(required));
+    schema.insert("properties".to_owned(), json!({}));
+    schema.insert("required".to_owned(), json!([]));
+    let has = |column: &&Column| keys.iter().any(|key| key.name() == column.top_key());
+    add_columns(MOVES.iter().filter(has), schema);
+}
+
+/// Returns the schema of the values of these columns, in records and in rows.
+pub(crate) fn of_columns(parts: Rows) -> Value {
+    let mut schema = Map::new();
+    add_columns(parts.iter().copied().flatten(), &mut schema);
+    schema.insert("$defs".to_owned(), Value::Object(object("defs")));
+    Value::Object(schema)
 }
