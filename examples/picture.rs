@@ -1,7 +1,7 @@
 //! Why a move is not allowed, as a picture in SVG: `cargo run --example picture > castling.svg`.
 #![allow(clippy::print_stdout)] // A program prints its answer.
 
-use oracle_answers::{Explained, Oracle};
+use oracle_answers::{Explained, View};
 use oracle_notation::{Overrides, ParsePositionError, Record};
 
 /// Returns the picture of a move: it is legal, or shows what forbids it.
@@ -9,7 +9,7 @@ fn picture(line: &str) -> Result<String, ParsePositionError> {
     let overrides = Overrides::default();
     let record = Record::parse(line, &overrides)?;
     let query = record.play()?;
-    Ok(Explained::new(&query)?.to_svg(&Oracle::default()))
+    Ok(Explained::new(&query)?.to_svg(&View::default()))
 }
 
 fn main() -> Result<(), ParsePositionError> {

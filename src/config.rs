@@ -7,7 +7,7 @@ use oracle_answers::games::STANDARD_INPUT;
 use oracle_answers::look::Look;
 use oracle_answers::refusal::Refusal;
 use oracle_answers::select::{PositionFilter, Subset};
-use oracle_answers::{Oracle, Question};
+use oracle_answers::{Oracle, View};
 use oracle_notation::CastlingRules;
 use oracle_notation::uci::CastlingMode;
 
@@ -97,20 +97,20 @@ impl Config {
         let is_stream = matches!(input, InputSource::Stream(_));
         let is_one_file = matches!(&input, InputSource::Stream(names) if names.len() == 1);
         let lines = asked(args, is_stream)?;
-        let is_about_positions = matches!(lines.question, Question::Position(_));
+        let is_about_positions = lines.question.is_about_position();
         let of_positions = stream.first_of_positions();
         if let Some(option) = of_positions.filter(|_| !is_about_positions) {
             let message = format!("`{option}` is about positions");
             return Err(Refusal::of_word(option, message, "leave it out"));
         }
         let (selection, echo) = (stream.select.selection(), stream.echo);
-        let filter = match (selection.condition.as_deref(), &lines.question) {
-            (Some(text), Question::Position(question)) => {
-                let read = PositionFilter::new(text, selection.inverts, question, echo);
-                Some(read.map_err(|error| select::refusal(error, text))?)
-            }
-            _ => None,
+        let condition = selection.condition.as_deref();
+        let read = |text| {
+            let filter = PositionFilter::new(text, selection.inverts, &lines.question, echo);
+            filter.map_err(|error| select::refusal(error, text))
         };
+        let condition = condition.filter(|_| is_about_positions);
+        let filter = condition.map(read).transpose()?;
         if let Some(option) = stream.first_of_files().filter(|_| !is_stream) {
             let message = format!("`{option}` is about files and streams");
             let hint = match option {
@@ -121,20 +121,25 @@ impl Config {
         }
         let is_given =
             !args.words().is_empty() || !files.is_empty() || args.field_of_lines().is_some();
+        let castling = match lines.overrides.castling_rules {
+            CastlingRules::Chess960 => CastlingMode::Chess960,
+            CastlingRules::Standard | CastlingRules::Any => CastlingMode::Standard,
+        };
+        let drawn = drawn(lines.look, lines.color, environment);
         let oracle = Oracle {
             question: lines.question,
-            castling: match lines.overrides.castling_rules {
-                CastlingRules::Chess960 => CastlingMode::Chess960,
-                CastlingRules::Standard | CastlingRules::Any => CastlingMode::Standard,
+            view: View {
+                castling,
+                stands_alone: !is_stream,
+                keeps_lines: stream.keep_lines,
+                ..drawn.view
             },
             strict: lines.overrides.strict,
-            stands_alone: !is_stream,
             echo,
             filter,
             has_hash: selection.is_distinct,
-            keeps_lines: stream.keep_lines,
             overrides: lines.overrides,
-            ..drawn(lines.look, lines.color, environment)
+            ..drawn
         };
         let oracle = match lines.request {
             Some(request) => Oracle { request, ..oracle },
@@ -191,12 +196,15 @@ fn asked(args: &dyn LineArgs, is_stream: bool) -> Result<LineQuestion, Refusal> 
 
 /// Returns an oracle that draws for this environment.
 pub fn drawn(look: Look, color: Option<ColorUse>, environment: Environment) -> Oracle {
-    let mut oracle = Oracle {
+    let mut view = View {
         drawing: of_environment(color, look.unicode, environment),
-        ..Oracle::default()
+        ..View::default()
     };
-    oracle.look(look);
-    oracle
+    view.look(look);
+    Oracle {
+        view,
+        ..Oracle::default()
+    }
 }
 
 /// Returns whether the progress is shown: on the terminal that shows the answers, it would only disturb them.

@@ -130,7 +130,7 @@ fn judge_files<'a>(plan: &'a Plan, stdin: Input, mut writer: Writer) -> anyhow::
         is_chunk
     };
     let start = || {
-        let mut judge = Box::new(Judge::new(oracle, games));
+        let mut judge = Box::new(Judge::new(&oracle.view, games));
         move |linked: &mut LinkedChunk<'a>, answers: &mut ChunkAnswers, pass: &dyn Fn(&mut _)| {
             let chunk = &mut linked.chunk;
             match linked.previous.take().map(|previous| previous.recv()) {
@@ -142,10 +142,10 @@ fn judge_files<'a>(plan: &'a Plan, stdin: Input, mut writer: Writer) -> anyhow::
             judge.read(chunk, most_output, answers, pass);
             if is_cut {
                 // The open game, which would look as if it were wrong, does not end.
-                *judge = Judge::new(oracle, games);
+                *judge = Judge::new(&oracle.view, games);
             }
             if let Some(next) = linked.next.take() {
-                let open = mem::replace(&mut judge, Box::new(Judge::new(oracle, games)));
+                let open = mem::replace(&mut judge, Box::new(Judge::new(&oracle.view, games)));
                 // Ignore the error: the next worker has failed.
                 let _ = next.send(open);
             }
@@ -174,7 +174,7 @@ fn judge_files<'a>(plan: &'a Plan, stdin: Input, mut writer: Writer) -> anyhow::
             games.format,
             GamesFormat::Findings | GamesFormat::Report(Paper::Text)
         );
-        if is_text && let Some(columns) = oracle.drawing.columns {
+        if is_text && let Some(columns) = oracle.view.drawing.columns {
             numbered.text = wrapped(&numbered.text, columns);
         }
         if let Some(error) = answers.error.take() {

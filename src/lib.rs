@@ -30,7 +30,7 @@ use config::{Config, InputSource, drawn};
 pub use environment::Environment;
 use oracle_answers::look::Look;
 use oracle_answers::refusal::Refusal;
-use oracle_answers::{Answered, Oracle, PositionQuestion, Question};
+use oracle_answers::{Answered, Oracle, Perft};
 pub use terminal::channels;
 use terminal::channels::{Channels, Input};
 use terminal::exit;
@@ -180,12 +180,10 @@ fn answer_line(
         }
         Ok(Exit::from(is_yes && !remarks.is_left_out))
     };
-    let counter = match &oracle.question {
-        Question::Position(PositionQuestion::Perft(perft)) => {
-            is_terminal.then(|| Arc::clone(&perft.counter))
-        }
-        Question::Position(PositionQuestion::Winnable(..)) => None,
-        _ => return write(answer(&oracle)),
+    let counter = match oracle.question.of::<Perft>() {
+        Some(perft) => is_terminal.then(|| Arc::clone(&perft.counter)),
+        None if oracle.request.word() == "winnable" => None,
+        None => return write(answer(&oracle)),
     };
     exit::until_end(|end| {
         let progress = ProgressLine::default();

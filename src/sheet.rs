@@ -3,9 +3,9 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use oracle_answers::Oracle;
 use oracle_answers::look::Look;
 use oracle_answers::paper::{Paper, page};
-use oracle_answers::{Oracle, PositionQuestion, Question};
 
 use super::input::locked;
 
@@ -38,17 +38,17 @@ pub fn layouts() -> Vec<(&'static str, u8)> {
 impl Sheet {
     /// Creates empty pages for what this oracle draws.
     pub fn new(oracle: &Oracle) -> Sheet {
-        let look = &oracle.look;
+        let look = &oracle.view.look;
         let layout = LAYOUTS
             .iter()
             .find(|(number, _)| Some(*number) == look.per_page);
         let exercises = look.answers.then(|| {
-            let usual = match oracle.question {
-                Question::Position(PositionQuestion::Explain(..)) => "{n}. {move}?",
+            let usual = match oracle.request.word() {
+                "explain" => "{n}. {move}?",
                 _ => "{n}. {turn} to move",
             };
             let mut exercises = oracle.clone();
-            exercises.look(Look {
+            exercises.view.look(Look {
                 plain: true,
                 answers: false,
                 arrows: false,

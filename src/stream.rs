@@ -22,7 +22,7 @@ use crate::input::unreadable::unreadable_file;
 use oracle_answers::format::Shape;
 use oracle_answers::games::STANDARD_INPUT;
 use oracle_answers::refusal::LinePlace;
-use oracle_answers::{Answered, Oracle, Question};
+use oracle_answers::{Answered, Oracle};
 
 /// The most bytes of a block's answers that are kept before they are written; the answers to most blocks are shorter.
 const LONGEST_PART: usize = 1 << 20;
@@ -52,7 +52,7 @@ fn answer_lines(
     let oracle = &config.oracle;
     let is_record = has_error_records(oracle);
     // The names of the columns that are copied are those of the first table.
-    let copies = config.columns.copies && matches!(oracle.question.shape(), Shape::Row(..));
+    let copies = config.columns.copies && matches!(oracle.question.form.shape, Shape::Row(..));
     if !copies {
         writer.write_header(header(config, None), config.no_input.is_none())?;
     }
@@ -61,7 +61,7 @@ fn answer_lines(
         words: "-f -",
     };
     let files = Files::new(names.to_vec(), stdin, usage);
-    let is_of_positions = matches!(oracle.question, Question::Position(_));
+    let is_of_positions = oracle.question.is_about_position();
     let columns = is_of_positions.then(|| config.columns.clone());
     let mut blocks = Blocks::new(files, columns, config.from_offset);
     let is_whole = config.from_offset == 0 && names == [STANDARD_INPUT];
@@ -120,7 +120,7 @@ fn answer_lines(
 
 /// Returns whether an error is a record of the output.
 fn has_error_records(oracle: &Oracle) -> bool {
-    oracle.question.shape() == Shape::Record && !oracle.chooses()
+    oracle.question.form.shape == Shape::Record && !oracle.chooses()
 }
 
 /// Returns what comes after the last answer.
@@ -156,7 +156,7 @@ fn answer_block(
     // Standard input has no name.
     let file = Some(names[block.file].as_str()).filter(|&name| name != STANDARD_INPUT);
     let mut cells = Cells::default();
-    for line in block.lines(oracle.keeps_lines) {
+    for line in block.lines(oracle.view.keeps_lines) {
         let place = LinePlace {
             file,
             number: line.number,
@@ -167,7 +167,7 @@ fn answer_block(
             continue;
         }
         let start = answers.text.len();
-        if oracle.keeps_lines && line.text == Ok("") {
+        if oracle.view.keeps_lines && line.text == Ok("") {
             let columns = block.columns.as_deref();
             let blank = columns.map(TableColumns::blank).unwrap_or_default();
             oracle.push_blank(&blank.copied, place, &mut answers.text);

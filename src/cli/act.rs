@@ -59,6 +59,6 @@ impl LineArgs for ActArgs {
 
     fn lines(&self, _is_stream: bool) -> Result<LineQuestion, Refusal> {
         self.output.chosen()?.choose(&FORMATS, "act")?;
-        Ok(LineQuestion::of(Question::Act { trace: self.trace }))
+        Ok(LineQuestion::of(Question::act(self.trace)))
     }
 }

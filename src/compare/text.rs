@@ -75,7 +75,7 @@ fn write_group(oracle: &Oracle, group: &Group<'_>, out: &mut String) {
         return;
     };
     let dispute = &finding.dispute;
-    let drawing = oracle.drawing;
+    let drawing = oracle.view.drawing;
     let positions = counted(group.positions(), "position");
     let title = format!("{positions}: {}", dispute.cause.title);
     let title = cited(title, dispute.cause.article);
@@ -148,10 +148,10 @@ fn draw(oracle: &Oracle, finding: &Finding, out: &mut String) {
         targets: target & !occupied,
         captures: target & occupied,
         attackers: illegal.map_or(Bitboard::EMPTY, |illegal| illegal.by),
-        flip: oracle.drawing.flip,
+        flip: oracle.view.drawing.flip,
         ..Picture::new(position.placement())
     };
-    let drawing = oracle.drawing;
+    let drawing = oracle.view.drawing;
     out.push_str(&ascii::draw(&picture, drawing.glyphs, drawing.ink));
     let _ = writeln!(out, "\n    {} to move\n", position.turn().player());
 }

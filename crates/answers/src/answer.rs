@@ -10,6 +10,7 @@ use oracle_notation::uci::CastlingMode;
 use serde_json::Value;
 
 use crate::columns::{Column, Tell};
+use crate::drawing::View;
 use crate::error::AnswerError;
 use crate::format::Shape;
 use crate::json::writer::{self, ObjectWriter, end_object};
@@ -22,11 +23,11 @@ use crate::separator::Separator;
 
 /// What stands around the answer to a line: what the line says itself.
 #[derive(Clone, Copy, Default)]
-pub(crate) struct Frame<'a> {
+pub struct Frame<'a> {
     /// The number of the line, where records and rows begin with it.
     pub line: Option<u64>,
     /// The line, if it is an object.
-    pub object: Option<&'a ObjectLine<'a>>,
+    pub(crate) object: Option<&'a ObjectLine<'a>>,
     /// The keys of an object that are not copied to its record; none if nothing is copied.
     pub known: Option<&'a [&'static str]>,
     /// The cells that are copied from a row, with the names of their columns.
@@ -170,13 +171,16 @@ pub(crate) fn words(value: &Value, between: &str) -> String {
 pub(crate) type Keeps<'a> = &'a dyn Fn(&[&dyn Tell]) -> Result<bool, Box<Refusal>>;
 
 /// Writes the answer about a position, one or more records, rows or texts: a count to several depths has one for each.
-pub(crate) struct AnswerWriter<'a> {
+pub struct AnswerWriter<'a> {
     pub query: &'a Query<'a>,
-    /// How castling is written in UCI.
-    pub castling: CastlingMode,
+    /// The shape of the answer.
+    pub shape: Shape,
+    pub view: &'a View,
+    /// Whether what is undecided is no.
+    pub is_strict: bool,
     pub frame: &'a Frame<'a>,
     /// The condition about which answers are written, if there is one.
-    pub condition: Option<Keeps<'a>>,
+    pub(crate) condition: Option<Keeps<'a>>,
     pub out: &'a mut Vec<u8>,
     /// Whether nothing is written, because the condition does not hold.
     pub is_left_out: bool,
@@ -188,23 +192,30 @@ impl AnswerWriter<'_> {
     /// # Errors
     ///
     /// Names a column that the line does not have.
-    pub fn put(
+    pub(crate) fn put(
         &mut self,
-        shape: Shape,
         parts: &[&dyn Tell],
         text: impl FnOnce(&mut Vec<u8>),
     ) -> Result<(), AnswerError> {
-        if !self.keeps(parts)? {
-            return Ok(());
-        }
-        match shape {
-            Shape::Record => push_record(parts, self.frame, self.castling, self.out),
-            Shape::Row(_, separator) => {
-                push_row(parts, self.frame, separator, self.castling, self.out);
-            }
-            Shape::Line | Shape::Lines | Shape::List => text(self.out),
+        if self.is_text(parts)? {
+            text(self.out);
         }
         Ok(())
+    }
+
+    /// Writes the record or the row of an answer, if the condition holds for it. Returns whether it is a text, and not written.
+    fn is_text(&mut self, parts: &[&dyn Tell]) -> Result<bool, AnswerError> {
+        if !self.keeps(parts)? {
+            return Ok(false);
+        }
+        match self.shape {
+            Shape::Record => push_record(parts, self.frame, self.view.castling, self.out),
+            Shape::Row(_, separator) => {
+                push_row(parts, self.frame, separator, self.view.castling, self.out);
+            }
+            Shape::Line | Shape::Lines | Shape::List => return Ok(true),
+        }
+        Ok(false)
     }
 
     /// Returns whether an answer is written: no condition speaks against it.
@@ -213,7 +224,7 @@ impl AnswerWriter<'_> {
     ///
     /// Names a column that the line does not have.
     #[inline]
-    pub fn keeps(&mut self, parts: &[&dyn Tell]) -> Result<bool, AnswerError> {
+    pub(crate) fn keeps(&mut self, parts: &[&dyn Tell]) -> Result<bool, AnswerError> {
         let Some(condition) = self.condition else {
             return Ok(true);
         };

@@ -5,9 +5,10 @@ use oracle_draw::svg::{self, Caption, Style};
 use oracle_draw::{Ink, Picture, Plain, Stroke};
 use oracle_laws::Bitboard;
 use oracle_notation::Query;
+use oracle_notation::uci::CastlingMode;
 
-use crate::Oracle;
-use crate::words::{described, names_or, pieces, title};
+use crate::look::Look;
+use crate::words::{capitalized, described, names_or, pieces, title, turn_note};
 
 /// What a picture shows of what its reader chose.
 #[derive(Debug, Clone, Default)]
@@ -72,7 +73,24 @@ impl Drawing {
     }
 }
 
-impl Oracle {
+/// How answers look: what the questions share of the settings.
+#[derive(Debug, Clone, Default)]
+pub struct View {
+    /// How castling is written in UCI.
+    pub castling: CastlingMode,
+    /// How boards, texts and pictures look.
+    pub drawing: Drawing,
+    /// What a picture shows of what its reader chose.
+    pub diagram: Diagram,
+    /// What was said of both.
+    pub look: Look,
+    /// Whether the answer is the only one: a sentence may take several lines, and nothing separates it from others.
+    pub stands_alone: bool,
+    /// Whether each line has an answer, also a blank one or a comment, and records and rows begin with its number.
+    pub keeps_lines: bool,
+}
+
+impl View {
     /// Returns a picture with the side to move, the chosen side at the bottom, and what the maker of the picture marked.
     pub(crate) fn marked<'p>(&self, mut picture: Picture<'p>, query: &Query<'_>) -> Picture<'p> {
         picture.strokes.extend(self.diagram.arrows.iter().copied());
@@ -114,5 +132,54 @@ impl Oracle {
             legend: false,
         };
         svg::draw(&picture, &caption, self.drawing.style, &["plain"])
+    }
+
+    /// Returns the text below a picture: the usual one, if there is to be one, or that of the options.
+    pub(crate) fn below(&self, query: &Query<'_>, usual: Option<String>) -> Option<String> {
+        let own = query.record.caption().filter(|_| !self.look.answers);
+        let general = self.diagram.caption.as_deref();
+        let text = match own.or(general) {
+            None => return usual.filter(|_| self.drawing.caption),
+            Some("none") => return None,
+            Some("sentence") => return usual,
+            Some(text) => text,
+        };
+        // A line with a caption of its own keeps the number by which its answer is found.
+        let is_numbered = general.is_some_and(|general| general.starts_with("{n}. "));
+        let number = if is_numbered && !text.contains("{n}") {
+            "{n}. "
+        } else {
+            ""
+        };
+        let text = number.to_owned() + text;
+        let values = [
+            ("{sentence}", &*usual.unwrap_or_default()),
+            ("{turn}", query.position.turn().player()),
+            ("{move}", query.asked_move().unwrap_or_default()),
+            ("{id}", query.record.id().unwrap_or_default()),
+        ];
+        let fill = |text: String, (name, value): (&str, &str)| text.replace(name, value);
+        Some(values.into_iter().fold(text, fill))
+    }
+
+    /// Returns the sentence below a picture that otherwise has none: the note about a turn that cannot be right.
+    pub(crate) fn note(&self, query: &Query<'_>) -> Option<String> {
+        let note = turn_note(query).map(|note| capitalized(&note) + ".");
+        self.below(query, note)
+    }
+
+    /// Appends a picture, or the pieces alone if that is asked.
+    pub(crate) fn push_svg(
+        &self,
+        query: &Query<'_>,
+        draw: impl FnOnce() -> String,
+        out: &mut Vec<u8>,
+    ) {
+        let svg = if self.diagram.is_plain {
+            self.plain_svg(query, Vec::new())
+        } else {
+            draw()
+        };
+        out.extend_from_slice(svg.as_bytes());
     }
 }

@@ -6,7 +6,7 @@ use crate::format::{Columns, Shape};
 use crate::moves::columns::columns_of;
 use crate::oracle::Remarks;
 use crate::refusal::{LinePlace, Refusal};
-use crate::{Answered, Listing, Oracle, PositionQuestion, Question};
+use crate::{Answered, Oracle};
 
 impl Oracle {
     /// Returns whether answers are filtered by a condition: a refused line matches none.
@@ -26,7 +26,7 @@ impl Oracle {
                 .has_line()
                 .then(|| place.map_or(1, |place| place.number)),
             place,
-            names_place: self.question.is_check(),
+            names_place: self.question.form.is_check,
             ..Frame::default()
         }
     }
@@ -42,7 +42,7 @@ impl Oracle {
         let (start, place) = (out.len(), Some(place));
         let frame = self.frame(place);
         self.finish(
-            self.question.shape(),
+            self.question.form.shape,
             Err(refusal),
             &frame,
             place,
@@ -63,7 +63,7 @@ impl Oracle {
     ) {
         match shape {
             Shape::Record => refusal.push_record_in(frame, place, out),
-            _ if self.stands_alone => {}
+            _ if self.view.stands_alone => {}
             Shape::Row(columns, separator) => {
                 push_refused_row(&listed(columns), Some(refusal), frame, separator, out);
             }
@@ -79,7 +79,7 @@ impl Oracle {
             cells: copied,
             ..self.frame(Some(place))
         };
-        match self.question.shape() {
+        match self.question.form.shape {
             _ if self.chooses() => {}
             Shape::Record => Frame {
                 cells: &[],
@@ -97,15 +97,12 @@ impl Oracle {
     /// Returns whether records and rows begin with the number of their line.
     #[inline]
     pub(crate) fn has_line(&self) -> bool {
-        let asks = |listing: &Listing| listing.has_line;
-        let question = &self.question;
-        self.keeps_lines
-            || matches!(question, Question::Position(PositionQuestion::Moves(listing)) if asks(listing))
+        self.view.keeps_lines || self.question.form.has_line
     }
 
     /// Appends the line before the answers, if the format has one; the last columns are those that are copied.
     pub fn push_header(&self, copied: &[String], out: &mut Vec<u8>) {
-        if let Shape::Row(_, separator) = self.question.shape() {
+        if let Shape::Row(_, separator) = self.question.form.shape {
             let names = self.column_names().into_iter().flatten();
             separator.push_row(names.chain(copied.iter().cloned()), out);
         }
@@ -114,7 +111,7 @@ impl Oracle {
     /// Returns the names of the columns, if answers are rows.
     pub fn column_names(&self) -> Option<Vec<String>> {
         let line = self.has_line().then(|| "line".to_owned()).into_iter();
-        match self.question.shape() {
+        match self.question.form.shape {
             Shape::Row(columns, _) => {
                 let names = listed(columns)
                     .into_iter()

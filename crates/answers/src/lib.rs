@@ -90,7 +90,7 @@ pub mod words;
 
 pub use attacks::{Attacks, AttacksRequest};
 pub use check::{CheckedCount, check};
-pub use drawing::{Diagram, Drawing};
+pub use drawing::{Diagram, Drawing, View};
 pub use error::{AnswerError, UsageError};
 pub use explain::{EXPLAIN_FORMATS, ExplainRequest, Explained};
 pub use follow::{Consequence, TimeControl};
@@ -101,13 +101,14 @@ pub use moves::{
     COUNT, EXPLAINED, FIELDS, FORMATS, Listing, MovesFormat, MovesRequest, SUCCESSORS,
 };
 pub use moves::{Kind, Kinds, Moves, SanVisitor, SimpleMove};
+pub use object_line::REQUESTS;
 pub use of_position::{to_json, to_svg};
 pub use oracle::{Answered, Oracle, Remarks};
 pub use perft::{Budget, COUNT_FORMATS, LeafNodes, LimitError, Perft, PerftRequest, split};
-pub use question::{PositionQuestion, Question, REQUESTS, WINNABLE_FORMATS};
+pub use question::{About, AnswerForm, LoneQuestion, PositionQuestion, Question, TextForm};
 pub use row::TableRow;
 pub use separator::Separator;
-pub use winnable::{Dead, SolverChoice, Solvers, Winnable, WinnableRequest};
+pub use winnable::{Dead, SolverChoice, Solvers, WINNABLE_FORMATS, Winnable, WinnableRequest};
 
 /// Appends an answer that is written to a string.
 pub fn push_text(out: &mut Vec<u8>, write: impl FnOnce(&mut String)) {

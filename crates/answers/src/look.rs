@@ -8,7 +8,7 @@ use oracle_draw::{Stroke, StrokeKind};
 use oracle_laws::Square;
 
 use crate::message::{Member, Read};
-use crate::{Diagram, Oracle};
+use crate::{Diagram, View};
 
 /// What is said of the look; `None` for what is not.
 #[derive(Debug, Clone, Default)]
@@ -111,7 +111,7 @@ fn replace<T>(list: &mut Vec<T>, other: Vec<T>) {
     }
 }
 
-impl Oracle {
+impl View {
     /// Draws from now on as it is said.
     pub fn look(&mut self, look: Look) {
         let is_small = look.size.is_some_and(|size| size < SMALLEST_WITH_TEXT);

@@ -3,14 +3,17 @@
 use oracle_laws::{Color, Placement, Role};
 use oracle_notation::Query;
 
+use crate::answer::AnswerWriter;
 use crate::columns::columns;
+use crate::error::AnswerError;
 use crate::format::{BoardFormat, Formats, Rows};
 use crate::page::Page;
-use crate::parts::{NAMED, NOTED, REFUSED, SLIPS};
+use crate::parts::{Around, NAMED, NOTED, REFUSED, SLIPS};
+use crate::question::AnswerForm;
 use crate::request::{Door, FormatChoice, Request, UsageError, named};
 use crate::separator::Separator;
 use crate::words::counted;
-use crate::{Oracle, PositionQuestion, Question};
+use crate::{PositionQuestion, Question, View, push_text};
 
 /// The pieces of each side.
 #[derive(Debug)]
@@ -102,8 +105,8 @@ impl<'a> Material<'a> {
     }
 
     /// Appends the answer for people.
-    pub(crate) fn write_text(&self, oracle: &Oracle, out: &mut String) {
-        let drawing = oracle.drawing;
+    pub(crate) fn write_text(&self, view: &View, out: &mut String) {
+        let drawing = view.drawing;
         let mut page = Page { drawing, out };
         for (color, side) in Color::ALL.into_iter().zip(&self.sides) {
             page.write(color.player(), [words(side)]);
@@ -160,6 +163,24 @@ fn words(side: &SideMaterial) -> String {
     }
 }
 
+/// The question with its format.
+struct MaterialQuestion(BoardFormat);
+
+impl PositionQuestion for MaterialQuestion {
+    fn form(&self) -> AnswerForm {
+        AnswerForm::new(self.0.shape(ROWS), Some(ROWS))
+    }
+
+    fn answer(&self, writer: &mut AnswerWriter<'_>) -> Result<bool, AnswerError> {
+        let (query, view) = (writer.query, writer.view);
+        let (material, around) = (Material::new(query), Around::new(query));
+        writer.put(&around.parts(&material), |out| {
+            push_text(out, |out| material.write_text(view, out));
+        })?;
+        Ok(true)
+    }
+}
+
 /// How many pieces each side has.
 #[derive(Debug, Clone, Default)]
 pub struct MaterialRequest {
@@ -172,6 +193,6 @@ impl Request for MaterialRequest {
 
     fn question(&self, _: Door, _: Option<&Question>) -> Result<Question, UsageError> {
         let format = self.output.choose(&MATERIAL_FORMATS, self.word())?;
-        Ok(PositionQuestion::Material(format).into())
+        Ok(Question::about_position(MaterialQuestion(format)))
     }
 }

@@ -2,7 +2,7 @@
 
 use oracle_laws::Position;
 
-use crate::{Listing, MovesFormat, Oracle, PositionQuestion};
+use crate::{Listing, MovesFormat, Oracle, Question};
 
 /// Returns the record of the legal moves of a position, as the program prints it, without the line end.
 ///
@@ -38,7 +38,7 @@ pub fn to_svg(position: &Position) -> String {
 
 fn answer(position: &Position, format: MovesFormat) -> String {
     let oracle = Oracle {
-        question: PositionQuestion::Moves(Listing::new(format)).into(),
+        question: Question::about_position(Listing::new(format)),
         ..Oracle::default()
     };
     let mut out = Vec::new();

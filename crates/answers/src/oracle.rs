@@ -1,21 +1,18 @@
 //! The oracle: it answers a line, which is a position or an object.
 
-use oracle_notation::uci::CastlingMode;
 use oracle_notation::{Overrides, ParsePositionError, Pasted, Query, Record};
 
 use crate::answer::{AnswerWriter, Frame, Keeps};
 use crate::columns::Tell;
 use crate::format::Shape;
-use crate::look::Look;
 use crate::object_line::ObjectLine;
+use crate::question::{About, PositionAsked};
 use crate::refusal::{LinePlace, Refusal};
 use crate::request::{FormatChoice, Request};
 #[cfg(feature = "tables")]
 use crate::select;
 use crate::words::{notation_notes, turn_note};
-use crate::{
-    Diagram, Drawing, Listing, MovesFormat, MovesRequest, PositionQuestion, Question, act,
-};
+use crate::{Listing, MovesFormat, MovesRequest, Question, View, act};
 
 /// What is asked of each line, and the settings that all answers share.
 ///
@@ -38,22 +35,12 @@ pub struct Oracle {
     pub request: Box<dyn Request>,
     /// What is said of the position of every line.
     pub overrides: Overrides,
-    /// How castling is written in UCI.
-    pub castling: CastlingMode,
+    /// How answers look.
+    pub view: View,
     /// Whether to refuse positions with problems and foreign keys; what is undecided is then no.
     pub strict: bool,
-    /// How boards, texts and pictures look.
-    pub drawing: Drawing,
-    /// What a picture shows of what its reader chose.
-    pub diagram: Diagram,
-    /// What was said of both.
-    pub look: Look,
-    /// Whether the answer is the only one: a sentence may take several lines, and nothing separates it from others.
-    pub stands_alone: bool,
     /// Whether foreign keys of an object are copied into its record.
     pub echo: bool,
-    /// Whether each line has an answer, also a blank one or a comment, and records and rows begin with its number.
-    pub keeps_lines: bool,
     /// The condition that positions fulfil about which answers are written.
     #[cfg(feature = "tables")]
     pub filter: Option<select::PositionFilter>,
@@ -73,20 +60,15 @@ impl Default for Oracle {
         };
         let format = MovesFormat::Json;
         Oracle {
-            question: PositionQuestion::Moves(Listing::new(format)).into(),
+            question: Question::about_position(Listing::new(format)),
             request: Box::new(MovesRequest {
                 output,
                 ..MovesRequest::default()
             }),
             overrides: Overrides::default(),
-            castling: CastlingMode::default(),
             strict: false,
-            drawing: Drawing::default(),
-            diagram: Diagram::default(),
-            look: Look::default(),
-            stands_alone: false,
             echo: false,
-            keeps_lines: false,
+            view: View::default(),
             #[cfg(feature = "tables")]
             filter: None,
             #[cfg(feature = "tables")]
@@ -150,10 +132,14 @@ impl Oracle {
         let mut remarks = Remarks::default();
         let start = out.len();
         let frame = &self.frame(place);
-        let result = match &self.question {
-            Question::Act { .. } => self.answer_message(line, frame, out, &mut remarks.note),
+        let result = match &self.question.about {
+            About::Act { .. } => self.answer_message(line, frame, out, &mut remarks.note),
             _ if ObjectLine::is_meant(line) => return self.answer_object(line, place, out),
-            Question::Position(question) => {
+            About::Position(question) => {
+                let asked = PositionAsked {
+                    form: &self.question.form,
+                    question: &**question,
+                };
                 let source = PositionSource {
                     line,
                     text: line,
@@ -162,15 +148,14 @@ impl Oracle {
                     frame,
                     refuse: &|error| Refusal::from_position_error(error, line).into(),
                 };
-                self.answer_text(question, &source, out, &mut remarks)
+                self.answer_text(asked, &source, out, &mut remarks)
             }
-            Question::Mask(..) | Question::Games(..) => {
-                let answered = self.answer_alone(frame, out);
-                answered.ok_or_else(|| Refusal::new("there is no subject".to_owned()).into())
-            }
+            About::Alone(question) => question
+                .answer(&self.view, frame, out)
+                .map_err(|_| Refusal::new("there is no subject".to_owned()).into()),
         };
         self.finish(
-            self.question.shape(),
+            self.question.form.shape,
             result,
             frame,
             place,
@@ -215,7 +200,7 @@ impl Oracle {
     /// Ends an answer of several lines in a stream.
     #[cfg_attr(not(target_family = "wasm"), inline)]
     pub(crate) fn separate(&self, shape: Shape, out: &mut Vec<u8>) {
-        if matches!(shape, Shape::Lines) && !self.stands_alone {
+        if matches!(shape, Shape::Lines) && !self.view.stands_alone {
             out.push(b'\n');
         }
     }
@@ -236,7 +221,7 @@ impl Oracle {
         } else {
             act::answer(line, out, &mut trace)
         };
-        if matches!(self.question, Question::Act { trace: true }) {
+        if matches!(self.question.about, About::Act { trace: true }) {
             *note = trace;
         }
         let refuse = |error| Refusal::from_message_error(error, line).into();
@@ -247,15 +232,15 @@ impl Oracle {
     #[cfg_attr(not(target_family = "wasm"), inline)]
     pub(crate) fn answer_text(
         &self,
-        question: &PositionQuestion,
+        asked: PositionAsked<'_>,
         source: &PositionSource<'_>,
         out: &mut Vec<u8>,
         remarks: &mut Remarks,
     ) -> Result<bool, Box<Refusal>> {
         // Use records and queries where they are created: returning and moving them takes longer than reading a line.
         match Record::parse(source.text, source.overrides) {
-            Ok(ref mut record) => self.answer_record(question, source, record, out, remarks),
-            Err(error) => self.answer_pasted(question, source, error, out, remarks),
+            Ok(ref mut record) => self.answer_record(asked, source, record, out, remarks),
+            Err(error) => self.answer_pasted(asked, source, error, out, remarks),
         }
     }
 
@@ -264,7 +249,7 @@ impl Oracle {
     #[cold]
     fn answer_pasted(
         &self,
-        question: &PositionQuestion,
+        asked: PositionAsked<'_>,
         source: &PositionSource<'_>,
         error: ParsePositionError,
         out: &mut Vec<u8>,
@@ -277,21 +262,21 @@ impl Oracle {
             refuse: &refuse,
             ..*source
         };
-        self.answer_record(question, source, &mut record, out, remarks)
+        self.answer_record(asked, source, &mut record, out, remarks)
     }
 
     /// Appends the answer about a record.
     #[cfg_attr(not(target_family = "wasm"), inline)]
     fn answer_record(
         &self,
-        question: &PositionQuestion,
+        asked: PositionAsked<'_>,
         source: &PositionSource<'_>,
         record: &mut Record<'_>,
         out: &mut Vec<u8>,
         remarks: &mut Remarks,
     ) -> Result<bool, Box<Refusal>> {
         if let Some(id) = source.frame.object.and_then(|object| object.id) {
-            let id = question.shows_id().then(|| id.unescaped());
+            let id = asked.form.shows_id.then(|| id.unescaped());
             record.set_id(id);
         } else if source.id.is_some() {
             record.set_id(source.id.map(Into::into));
@@ -301,14 +286,14 @@ impl Oracle {
                 if self.strict {
                     query.check_problems().map_err(source.refuse)?;
                 }
-                if self.stands_alone && !question.shows_problems() {
+                if self.view.stands_alone && !asked.form.shows_problems {
                     remarks.note = notes(query);
                 }
                 #[cfg(feature = "tables")]
                 if self.filter.is_some() || self.has_hash {
-                    return self.answer_chosen(question, source, query, out, remarks);
+                    return self.answer_chosen(asked, source, query, out, remarks);
                 }
-                self.answer_query(question, source, query, None, out, remarks)
+                self.answer_query(asked, source, query, None, out, remarks)
             }
             Err(error) => Err((source.refuse)(error)),
         }
@@ -319,7 +304,7 @@ impl Oracle {
     #[inline(never)] // Most streams leave nothing out.
     fn answer_chosen(
         &self,
-        question: &PositionQuestion,
+        asked: PositionAsked<'_>,
         source: &PositionSource<'_>,
         query: &Query<'_>,
         out: &mut Vec<u8>,
@@ -327,26 +312,23 @@ impl Oracle {
     ) -> Result<bool, Box<Refusal>> {
         remarks.hash = self.has_hash.then(|| select::key(&query.position));
         let Some(filter) = &self.filter else {
-            return self.answer_query(question, source, query, None, out, remarks);
+            return self.answer_query(asked, source, query, None, out, remarks);
         };
-        let asked = select::Asked {
+        let about = select::Asked {
             query,
             frame: source.frame,
-            castling: self.castling,
-            listing: match question {
-                PositionQuestion::Moves(listing) => Some(listing),
-                _ => None,
-            },
+            castling: self.view.castling,
+            question: asked.question,
         };
-        let keeps = |parts: &[&dyn Tell]| filter.keeps(&asked, parts);
-        self.answer_query(question, source, query, Some(&keeps), out, remarks)
+        let keeps = |parts: &[&dyn Tell]| filter.keeps(&about, parts);
+        self.answer_query(asked, source, query, Some(&keeps), out, remarks)
     }
 
     /// Appends the answer about a position, or the part of it for which a condition holds.
     #[cfg_attr(not(target_family = "wasm"), inline)]
     fn answer_query(
         &self,
-        question: &PositionQuestion,
+        asked: PositionAsked<'_>,
         source: &PositionSource<'_>,
         query: &Query<'_>,
         condition: Option<Keeps<'_>>,
@@ -355,13 +337,15 @@ impl Oracle {
     ) -> Result<bool, Box<Refusal>> {
         let mut writer = AnswerWriter {
             query,
-            castling: self.castling,
+            shape: asked.form.shape,
+            view: &self.view,
+            is_strict: self.strict,
             frame: source.frame,
             condition,
             out,
             is_left_out: condition.is_some(),
         };
-        match self.answer_position(question, &mut writer) {
+        match asked.question.answer(&mut writer) {
             Ok(is_yes) => {
                 remarks.is_left_out = writer.is_left_out;
                 Ok(is_yes || writer.is_left_out)

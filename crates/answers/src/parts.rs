@@ -3,7 +3,7 @@
 use oracle_laws::{Article, SetupProblem};
 use oracle_notation::{Assumption, PositionErrorKind, Query, Slip};
 
-use crate::columns::columns;
+use crate::columns::{Tell, columns};
 use crate::out::Out;
 use crate::refusal::{LinePlace, Refusal};
 
@@ -35,6 +35,20 @@ columns! {
     /// How moves are written.
     SLIPS: WrittenSlips<'_>, |it, out|
     "notation" Always Maybe(&Def("notation")) => tell_slips(&it.0.notation(), out),
+}
+
+/// What all answers about a position say, around what they are about.
+pub(crate) struct Around<'a>(PositionName<'a>, Noted<'a>, WrittenSlips<'a>);
+
+impl<'a> Around<'a> {
+    pub fn new(query: &'a Query<'a>) -> Around<'a> {
+        Around(PositionName(query), Noted(query), WrittenSlips(query))
+    }
+
+    /// Returns the parts of the answer that is about this.
+    pub fn parts<'p>(&'p self, subject: &'p dyn Tell) -> [&'p dyn Tell; 4] {
+        [&self.0, subject, &self.1, &self.2]
+    }
 }
 
 /// Returns the articles of the problems, each after its id.

@@ -7,7 +7,7 @@ use oracle_notation::{Origin, ParsePositionError, WrittenMove, movetext};
 use crate::answer::Frame;
 use crate::oracle::{PositionSource, Remarks};
 use crate::refusal::{LinePlace, Place, Refusal};
-use crate::{Answered, Oracle, Question};
+use crate::{Answered, Oracle};
 
 /// The cells of a row that say something of its answer.
 #[derive(Debug, Clone, Default)]
@@ -51,7 +51,7 @@ impl Oracle {
             Box::new(Refusal { id, ..*refusal })
         });
         self.finish(
-            self.question.shape(),
+            self.question.form.shape,
             result,
             &frame,
             Some(place),
@@ -68,7 +68,7 @@ impl Oracle {
         out: &mut Vec<u8>,
         remarks: &mut Remarks,
     ) -> Result<bool, Box<Refusal>> {
-        let Question::Position(question) = &self.question else {
+        let Some(question) = self.question.position() else {
             return Err(Refusal::new("a row is a position".to_owned()).into());
         };
         let mut overrides = Cow::Borrowed(&self.overrides);

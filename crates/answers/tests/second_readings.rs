@@ -7,7 +7,7 @@
 use std::iter;
 
 use fastrand::Rng;
-use oracle_answers::Oracle;
+use oracle_answers::View;
 use oracle_answers::games::{Chunk, ChunkAnswers, Games, GamesRequest, Judge, STANDARD_INPUT};
 use oracle_answers::request::Door;
 use oracle_laws::Position;
@@ -162,8 +162,8 @@ fn games(format: Option<&str>, letters: Option<PieceLetters>, repair: bool) -> G
 
 /// Reads a text in pieces of these lengths, over and over.
 fn read(games: &Games, text: &[u8], lengths: &[usize]) -> String {
-    let oracle = Oracle::default();
-    let mut judge = Judge::new(&oracle, games);
+    let view = View::default();
+    let mut judge = Judge::new(&view, games);
     judge.begin_at(STANDARD_INPUT, Place::START);
     let (mut out, mut rest, mut is_first) = (Vec::new(), text, true);
     let mut lengths = lengths.iter().cycle();

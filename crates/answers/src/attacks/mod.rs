@@ -6,12 +6,15 @@ mod text;
 use oracle_laws::{Bitboard, Color, Pin, Position, Square};
 use oracle_notation::Query;
 
+use crate::answer::AnswerWriter;
 use crate::columns::columns;
-use crate::format::{Formats, Rows};
+use crate::error::AnswerError;
+use crate::format::{BoardFormat, Formats, Rows};
 use crate::out::Out;
-use crate::parts::{NAMED, NOTED, REFUSED, SLIPS};
+use crate::parts::{Around, NAMED, NOTED, REFUSED, SLIPS};
+use crate::question::AnswerForm;
 use crate::request::{Door, FormatChoice, Request, UsageError, named, options};
-use crate::{PositionQuestion, Question};
+use crate::{PositionQuestion, Question, push_text};
 
 /// Attacked squares, pins and checkers.
 #[derive(Debug)]
@@ -93,6 +96,32 @@ columns! {
 /// The columns of its rows.
 pub(crate) const ROWS: Rows = &[NAMED, ATTACKS, NOTED, SLIPS, REFUSED];
 
+/// The question with its format.
+struct AttacksQuestion {
+    square: Option<Square>,
+    format: BoardFormat,
+}
+
+impl PositionQuestion for AttacksQuestion {
+    fn form(&self) -> AnswerForm {
+        AnswerForm::new(self.format.shape(ROWS), Some(ROWS))
+    }
+
+    fn answer(&self, writer: &mut AnswerWriter<'_>) -> Result<bool, AnswerError> {
+        let (query, view) = (writer.query, writer.view);
+        let attacks = Attacks::new(query, self.square);
+        let around = Around::new(query);
+        writer.put(&around.parts(&attacks), |out| {
+            if self.format == BoardFormat::Svg {
+                view.push_svg(query, || attacks.to_svg(view), out);
+            } else {
+                push_text(out, |out| attacks.write_text(view, out));
+            }
+        })?;
+        Ok(true)
+    }
+}
+
 /// The squares that each side attacks.
 #[derive(Debug, Clone, Default)]
 pub struct AttacksRequest {
@@ -111,6 +140,9 @@ impl Request for AttacksRequest {
 
     fn question(&self, _: Door, _: Option<&Question>) -> Result<Question, UsageError> {
         let format = self.output.choose(&Formats::BOARD, self.word())?;
-        Ok(PositionQuestion::Attacks(self.square, format).into())
+        Ok(Question::about_position(AttacksQuestion {
+            square: self.square,
+            format,
+        }))
     }
 }

@@ -7,12 +7,12 @@ use oracle_draw::{Picture, Stroke, StrokeKind};
 use oracle_laws::{Bitboard, Color, Square};
 
 use super::text::{check_words, pin_words, square_words};
-use crate::words::{capitalized, described, names_or, note, pieces, title, turn_note};
-use crate::{Attacks, Oracle};
+use crate::words::{capitalized, described, names_or, pieces, title, turn_note};
+use crate::{Attacks, View};
 
 impl Attacks<'_> {
     /// Returns the picture, on one line.
-    pub fn to_svg(&self, oracle: &Oracle) -> String {
+    pub fn to_svg(&self, view: &View) -> String {
         let position = &self.query.position;
         let counts: [[u8; 2]; 64] = array::from_fn(|index| {
             let square = u8::try_from(index).ok().and_then(Square::from_index);
@@ -29,19 +29,19 @@ impl Attacks<'_> {
             attacks: self.square.is_none().then_some(&counts),
             ..Picture::of(position)
         };
-        let picture = oracle.marked(picture, self.query);
+        let picture = view.marked(picture, self.query);
         let headline = match self.square {
             Some(square) => format!("Attackers of {square}"),
             None => "Attacked squares".to_owned(),
         };
-        let note = note(oracle, self.query);
+        let note = view.note(self.query);
         let caption = Caption {
             title: &title(self.query, headline),
             description: &description(self),
             below: note.as_deref(),
-            legend: oracle.drawing.caption,
+            legend: view.drawing.caption,
         };
-        svg::draw(&picture, &caption, oracle.drawing.style, &["attacks"])
+        svg::draw(&picture, &caption, view.drawing.style, &["attacks"])
     }
 }
 

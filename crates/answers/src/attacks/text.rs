@@ -5,13 +5,13 @@ use oracle_laws::{Bitboard, Color, Pin, Role, Square};
 
 use crate::fill::fill;
 use crate::page::Page;
-use crate::{Attacks, Oracle};
+use crate::{Attacks, View};
 
 impl Attacks<'_> {
     /// Appends the whole answer.
-    pub fn write_text(&self, oracle: &Oracle, out: &mut String) {
-        write_board(oracle, self, out);
-        let drawing = oracle.drawing;
+    pub fn write_text(&self, view: &View, out: &mut String) {
+        write_board(view, self, out);
+        let drawing = view.drawing;
         let mut page = Page { drawing, out };
         page.write_turn_note(self.query);
         if let Some(square) = self.square {
@@ -86,17 +86,17 @@ impl Ink for Majorities<'_> {
     }
 }
 
-fn write_board(oracle: &Oracle, attacks: &Attacks<'_>, out: &mut String) {
+fn write_board(view: &View, attacks: &Attacks<'_>, out: &mut String) {
     let count = |square, color| attacks.count(square, color);
     let majorities = Majorities {
-        ink: oracle.drawing.ink,
+        ink: view.drawing.ink,
         attacks,
     };
     let picture = Picture {
-        flip: oracle.drawing.flip,
+        flip: view.drawing.flip,
         ..Picture::new(attacks.query.position.placement())
     };
-    let glyphs = oracle.drawing.glyphs;
+    let glyphs = view.drawing.glyphs;
     let cell = |cell: Cell| {
         let middle = cell.piece.map_or('.', |piece| glyphs.piece(piece));
         let [white, black] = Color::ALL.map(|color| digit(count(cell.square, color)));
@@ -109,14 +109,14 @@ fn write_board(oracle: &Oracle, attacks: &Attacks<'_>, out: &mut String) {
     if Bitboard::ALL.into_iter().any(has_many) {
         legend.push("+ ten or more".to_owned());
     }
-    if let Some([white, black, both]) = oracle.drawing.ink.majorities() {
+    if let Some([white, black, both]) = view.drawing.ink.majorities() {
         legend.push(format!(
             "{white}: more white attackers   {black}: more black attackers   {both}: as many of both"
         ));
     }
     for line in legend {
         out.push_str("\n    ");
-        fill(&line, 4, 4, oracle.drawing.line_width(), out);
+        fill(&line, 4, 4, view.drawing.line_width(), out);
     }
     out.push_str("\n\n");
 }

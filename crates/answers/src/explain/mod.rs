@@ -9,14 +9,17 @@ use oracle_laws::{Article, Color, GivenCheck, IllegalMove, Move, Outcome, Status
 use oracle_notation::uci::{self, CastlingMode};
 use oracle_notation::{Judged, ParsePositionError, Query, San, Slip};
 
-use crate::columns::columns;
+use crate::answer::AnswerWriter;
+use crate::columns::{Tell, columns};
+use crate::error::AnswerError;
 use crate::fill::fill;
-use crate::format::{BoardFormat, Formats, Rows};
-use crate::parts::{NAMED, NOTED, REFUSED, tell_slips};
+use crate::format::{BoardFormat, Formats, Rows, Shape};
+use crate::parts::{NAMED, NOTED, Noted, PositionName, REFUSED, tell_slips};
+use crate::question::AnswerForm;
 use crate::request::{Door, FormatChoice, Request, UsageError, named, options};
 use crate::separator::Separator;
 use crate::words::{notation_notes, outcome_words, turn_note};
-use crate::{Consequence, Oracle, PositionQuestion, Question, TimeControl, page, push_text};
+use crate::{Consequence, PositionQuestion, Question, TimeControl, View, page, push_text};
 
 /// The formats of a verdict: a sentence, or with a board.
 pub static EXPLAIN_FORMATS: Formats<Option<BoardFormat>> = Formats::new(
@@ -142,11 +145,11 @@ impl<'a> Explained<'a> {
     }
 
     /// Appends the answer: a sentence, if there is no format.
-    pub fn write(&self, oracle: &Oracle, format: Option<BoardFormat>, out: &mut Vec<u8>) {
+    pub fn write(&self, view: &View, format: Option<BoardFormat>, out: &mut Vec<u8>) {
         match format {
-            None => push_text(out, |out| self.write_sentence(oracle, out)),
-            Some(BoardFormat::Text) => push_text(out, |out| self.write_text(oracle, out)),
-            Some(BoardFormat::Svg) => oracle.push_svg(&self.query, || self.to_svg(oracle), out),
+            None => push_text(out, |out| self.write_sentence(view, out)),
+            Some(BoardFormat::Text) => push_text(out, |out| self.write_text(view, out)),
+            Some(BoardFormat::Svg) => view.push_svg(&self.query, || self.to_svg(view), out),
             // A record or a row is written from the columns.
             Some(BoardFormat::Json | BoardFormat::Table(_)) => {}
         }
@@ -247,11 +250,11 @@ columns! {
 }
 
 /// What is written wrongly in the moves of a verdict. Rows have it behind what all answers have.
-pub(crate) struct ExplainedSlips<'a>(pub &'a Explained<'a>);
+struct ExplainedSlips<'e, 'q>(&'e Explained<'q>);
 
 columns! {
     /// How the move, and those before it, are written.
-    EXPLAINED_SLIPS: ExplainedSlips<'_>, |it, out|
+    EXPLAINED_SLIPS: ExplainedSlips<'_, '_>, |it, out|
     "notation" Row => tell_slips(&it.0.slips(), out),
 }
 
@@ -259,8 +262,15 @@ columns! {
 pub(crate) const ROWS: Rows = &[NAMED, EXPLAINED, NOTED, EXPLAINED_SLIPS, REFUSED];
 
 impl Explained<'_> {
+    /// Passes on the parts of the answer.
+    pub(crate) fn with_parts<T>(&self, write: impl FnOnce(&[&dyn Tell]) -> T) -> T {
+        let (query, slips) = (&*self.query, ExplainedSlips(self));
+        let (named, noted) = (PositionName(query), Noted(query));
+        write(&[&named as &dyn Tell, self, &noted, &slips])
+    }
+
     /// Appends the verdict as a sentence.
-    pub fn write_sentence(&self, oracle: &Oracle, out: &mut String) {
+    pub fn write_sentence(&self, view: &View, out: &mut String) {
         let verdict = match (&self.judged.verdict, &self.judged.slips) {
             (Ok(_), None) => "legal: ",
             (Ok(_), Some(_)) => "",
@@ -278,7 +288,7 @@ impl Explained<'_> {
         for note in notes.chain(notation_notes(&self.query)) {
             sentence.extend(["; ", &note]);
         }
-        match oracle.drawing.columns.filter(|_| oracle.stands_alone) {
+        match view.drawing.columns.filter(|_| view.stands_alone) {
             Some(columns) => fill(&sentence, 0, 0, columns, out),
             // The answer to a line of a stream is one line, and a program wants no others.
             None => out.push_str(&sentence),
@@ -287,13 +297,35 @@ impl Explained<'_> {
     }
 
     /// Appends the board with the move and what the reason names, and the sentence below it.
-    pub fn write_text(&self, oracle: &Oracle, out: &mut String) {
+    pub fn write_text(&self, view: &View, out: &mut String) {
         let picture = Picture {
-            flip: oracle.drawing.flip,
+            flip: view.drawing.flip,
             ..self.picture()
         };
-        page::write_board(oracle.drawing, &picture, out);
-        self.write_sentence(oracle, out);
+        page::write_board(view.drawing, &picture, out);
+        self.write_sentence(view, out);
+    }
+}
+
+/// The question with its format.
+struct ExplainQuestion {
+    format: Option<BoardFormat>,
+    follow: Option<TimeControl>,
+}
+
+impl PositionQuestion for ExplainQuestion {
+    fn form(&self) -> AnswerForm {
+        let format = self.format;
+        let shape = format.map_or(Shape::Line, |format| format.shape(ROWS));
+        AnswerForm::new(shape, Some(ROWS))
+    }
+
+    fn answer(&self, writer: &mut AnswerWriter<'_>) -> Result<bool, AnswerError> {
+        let view = writer.view;
+        let explained = Explained::new(writer.query)?.with_follow(self.follow);
+        explained
+            .with_parts(|parts| writer.put(parts, |out| explained.write(view, self.format, out)))?;
+        Ok(explained.is_legal())
     }
 }
 
@@ -317,6 +349,9 @@ impl Request for ExplainRequest {
 
     fn question(&self, _: Door, _: Option<&Question>) -> Result<Question, UsageError> {
         let format = self.output.choose(&EXPLAIN_FORMATS, self.word())?;
-        Ok(PositionQuestion::Explain(format, self.follow).into())
+        Ok(Question::about_position(ExplainQuestion {
+            format,
+            follow: self.follow,
+        }))
     }
 }

@@ -5,13 +5,13 @@ use oracle_draw::svg::{self, Caption};
 use oracle_laws::{Bitboard, Reason, cited};
 
 use crate::words::{capitalized, described, outcome_words, pieces, title, turn_note};
-use crate::{Explained, Oracle};
+use crate::{Explained, View};
 
 impl Explained<'_> {
     /// Returns the picture, on one line.
-    pub fn to_svg(&self, oracle: &Oracle) -> String {
+    pub fn to_svg(&self, view: &View) -> String {
         let position = &self.query.position;
-        let written = self.written_move(oracle.castling);
+        let written = self.written_move(view.castling);
         let illegal = self.judged.verdict.as_ref().err();
         let verdict = if illegal.is_some() {
             "illegal"
@@ -24,12 +24,12 @@ impl Explained<'_> {
         sentences.extend(follow.map(|one| capitalized(&one.sentence())));
         sentences.extend(pieces(position.placement()));
         sentences.push(format!("{} to move", position.turn().player()));
-        let below = oracle.below(&self.query, Some(below(self)));
+        let below = view.below(&self.query, Some(below(self)));
         let caption = Caption {
             title: &title(&self.query, format!("{written} is {verdict}")),
             description: &described(sentences, &self.query),
             below: below.as_deref(),
-            legend: oracle.drawing.caption,
+            legend: view.drawing.caption,
         };
         let picture = Picture {
             last: if self.is_en_passant() {
@@ -39,10 +39,10 @@ impl Explained<'_> {
             },
             ..self.picture()
         };
-        let picture = oracle.marked(picture, &self.query);
+        let picture = view.marked(picture, &self.query);
         let mut classes = vec![verdict];
         classes.extend(illegal.map(|illegal| illegal.reason.id()));
-        svg::draw(&picture, &caption, oracle.drawing.style, &classes)
+        svg::draw(&picture, &caption, view.drawing.style, &classes)
     }
 
     /// Returns whether the last move may be the double step that a capture en passant follows.

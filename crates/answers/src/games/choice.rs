@@ -69,7 +69,7 @@ impl Choice {
             .is_none_or(|sample| sample.has(settings.file_number, judged.game.place().offset));
         drawn
             && self.games.as_ref().is_none_or(|condition| {
-                condition.keeps(settings.oracle.castling, &mut |column, out| {
+                condition.keeps(settings.view.castling, &mut |column, out| {
                     judged.tell_column(column, out);
                 })
             })

@@ -160,7 +160,7 @@ columns! {
     "file" Always Maybe(&Text) => if let Some(file) = it.settings.file() { out.text(file) },
     // The number of the line of an object stands in its place.
     /// The line in which the game begins, from 1.
-    "line" Always Number(1) => if !it.settings.oracle.has_line() { out.number(it.game.place().line) },
+    "line" Always Number(1) => if !it.settings.view.keeps_lines { out.number(it.game.place().line) },
     /// The number of bytes before the game.
     "offset" Always Number(0) => out.number(it.game.place().offset),
     /// The tags in their order; if a name is repeated, the first.

@@ -91,7 +91,7 @@ pub fn push_finding(settings: &Settings<'_>, game: &Game, finding: &Finding, out
     }
     out.push_str(&text);
     if settings.games.request.board {
-        out.push_str(&board(settings.oracle.drawing, finding));
+        out.push_str(&board(settings.view.drawing, finding));
         out.bytes.push(b'\n');
     }
 }

@@ -7,7 +7,10 @@ use oracle_pgn::{FoundLetters, Place, Reader, repairs};
 use super::mode::OutputMode;
 use super::output::ChunkAnswers;
 use super::{Games, GamesFormat, STANDARD_INPUT};
-use crate::Oracle;
+use crate::answer::Frame;
+use crate::format::Shape;
+use crate::question::{AnswerForm, TextForm};
+use crate::{LoneQuestion, View};
 
 /// Some bytes of a file.
 #[derive(Debug, Default)]
@@ -45,10 +48,10 @@ pub struct Judge<'a> {
 
 impl<'a> Judge<'a> {
     /// Returns a judge at the start of an input.
-    pub fn new(oracle: &'a Oracle, games: &'a Games) -> Judge<'a> {
+    pub fn new(view: &'a View, games: &'a Games) -> Judge<'a> {
         Judge {
             reader: Reader::new(games.options),
-            mode: OutputMode::new(oracle, games),
+            mode: OutputMode::new(view, games),
             games,
             rest: Vec::new(),
         }
@@ -159,10 +162,36 @@ impl<'a> Judge<'a> {
     }
 }
 
+impl LoneQuestion for Games {
+    fn form(&self) -> AnswerForm {
+        let mut form = AnswerForm::new(self.format.shape(), None);
+        if self.format.is_json() {
+            form.text = TextForm::Records;
+        }
+        form
+    }
+
+    fn answer(
+        &self,
+        view: &View,
+        frame: &Frame<'_>,
+        out: &mut Vec<u8>,
+    ) -> Result<bool, [&'static str; 2]> {
+        let missing = ["`pgn`", "add the text of a game: \"pgn\":\"1. e4 e5 *\""];
+        let text = self.request.pgn.as_ref().ok_or(missing)?;
+        let (written, findings) = self.judge_text(view, text);
+        match self.format.shape() {
+            Shape::Record => frame.push_framed(&written, out),
+            _ => out.extend_from_slice(&written),
+        }
+        Ok(findings == 0)
+    }
+}
+
 impl Games {
     /// Judges the games of a text. Returns what is written about them, and the number of findings.
-    pub fn judge_text(&self, oracle: &Oracle, text: &str) -> (Vec<u8>, u64) {
-        let mut judge = Judge::new(oracle, self);
+    pub fn judge_text(&self, view: &View, text: &str) -> (Vec<u8>, u64) {
+        let mut judge = Judge::new(view, self);
         judge.begin_at(STANDARD_INPUT, Place::START);
         let mut chunk = Chunk {
             bytes: text.as_bytes().to_vec(),

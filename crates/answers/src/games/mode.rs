@@ -12,7 +12,7 @@ use super::record::RecordVisitor;
 use super::report::{self, ReportVisitor};
 use super::tally::GamesTally;
 use super::{Games, GamesFormat, PositionsFormat};
-use crate::Oracle;
+use crate::View;
 use crate::paper::{self, Paper};
 
 /// What is written, by a visitor of its own.
@@ -25,8 +25,8 @@ pub enum OutputMode<'a> {
 }
 
 impl<'a> OutputMode<'a> {
-    pub fn new(oracle: &'a Oracle, games: &'a Games) -> OutputMode<'a> {
-        let output = GamesOutput::new(oracle, games);
+    pub fn new(view: &'a View, games: &'a Games) -> OutputMode<'a> {
+        let output = GamesOutput::new(view, games);
         match games.format {
             GamesFormat::Positions(format) => {
                 OutputMode::Positions(PositionVisitor::new(output, format))

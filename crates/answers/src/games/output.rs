@@ -11,7 +11,7 @@ use super::columns::JudgedGame;
 use super::settings::Settings;
 use super::tally::GamesTally;
 use super::{Games, STANDARD_INPUT};
-use crate::Oracle;
+use crate::View;
 use crate::json::push;
 
 /// The room that is kept for more text, in bytes.
@@ -218,14 +218,14 @@ pub struct GamesOutput<'a> {
 }
 
 impl<'a> GamesOutput<'a> {
-    pub fn new(oracle: &'a Oracle, games: &'a Games) -> GamesOutput<'a> {
+    pub fn new(view: &'a View, games: &'a Games) -> GamesOutput<'a> {
         GamesOutput {
             answers: ChunkAnswers::default(),
             found: [0; FindingKind::ALL.len()],
             written: 0,
             omitted: 0,
             settings: Settings {
-                oracle,
+                view,
                 games,
                 found: None,
                 file: STANDARD_INPUT,

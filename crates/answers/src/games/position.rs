@@ -135,7 +135,7 @@ impl GamePosition<'_> {
         let Settings {
             games,
             file_number,
-            oracle,
+            view,
             ..
         } = self.settings;
         let (choice, row) = (&games.choice, self.row);
@@ -148,7 +148,7 @@ impl GamePosition<'_> {
                 let columns = condition.columns().into_iter();
                 let asks = columns.into_iter().any(GameColumn::is_of_moves);
                 with_moves(row.position, asks, |moves| {
-                    condition.keeps(oracle.castling, &mut |column, out| {
+                    condition.keeps(view.castling, &mut |column, out| {
                         self.tell_column(column, moves, out);
                     })
                 })

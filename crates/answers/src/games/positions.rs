@@ -84,7 +84,7 @@ impl<'a> PositionVisitor<'a> {
             return;
         }
         answers.tally.written += 1;
-        let castling = settings.oracle.castling;
+        let castling = settings.view.castling;
         let (out, position) = (&mut answers.text, row.position);
         #[cfg(feature = "tables")]
         if settings.games.choice.is_distinct {
@@ -166,7 +166,7 @@ impl<'a> PositionVisitor<'a> {
         }
         out.bytes.push(b' ');
         if self.format == PositionsFormat::Uci {
-            uci::push(legal, settings.oracle.castling, &mut out.bytes);
+            uci::push(legal, settings.view.castling, &mut out.bytes);
         } else {
             out.push_str(&settings.san(played.before, legal));
         }

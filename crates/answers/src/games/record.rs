@@ -45,7 +45,7 @@ impl Visitor for RecordVisitor<'_> {
             };
             self.findings.push(b',');
             let start = self.findings.len();
-            let mut record = Out::json(settings.oracle.castling, &mut self.findings);
+            let mut record = Out::json(settings.view.castling, &mut self.findings);
             record.push_members(&found);
             record.end_record(start);
         }
@@ -66,7 +66,7 @@ impl Visitor for RecordVisitor<'_> {
             findings: &self.findings,
             omitted: *omitted,
         };
-        let (text, castling) = (&mut answers.text, settings.oracle.castling);
+        let (text, castling) = (&mut answers.text, settings.view.castling);
         let start = text.bytes.len();
         let columns = &settings.games.game_columns;
         let hole = if let GamesFormat::Table(separator) = settings.games.format

@@ -96,7 +96,7 @@ impl Visitor for ReportVisitor<'_> {
         }
         if self.output.takes(self.output.written < MOST_FINDINGS) {
             let settings = &self.output.settings;
-            let drawing = settings.oracle.drawing;
+            let drawing = settings.view.drawing;
             push_finding(
                 self.paper,
                 drawing,

@@ -347,6 +347,6 @@ impl Request for GamesRequest {
     }
 
     fn question(&self, door: Door, _: Option<&Question>) -> Result<Question, UsageError> {
-        Ok(Question::Games(Box::new(self.games(door)?)))
+        Ok(Question::alone(self.games(door)?))
     }
 }

@@ -5,11 +5,11 @@ use oracle_notation::San;
 use oracle_pgn::Repair;
 
 use super::{Games, STANDARD_INPUT};
-use crate::Oracle;
+use crate::View;
 
 /// What the output depends on.
 pub struct Settings<'a> {
-    pub oracle: &'a Oracle,
+    pub view: &'a View,
     pub games: &'a Games,
     /// The repairs of the game that is being read again.
     pub found: Option<Vec<Repair>>,

@@ -22,8 +22,8 @@ use oracle_notation::uci::CastlingMode;
 use oracle_notation::{Assumption, BAD_OPERATION, Slip, fen};
 
 use super::lists::{json_bool, pad, push_names, push_padded, push_quoted, push_squares};
+use super::lists::{push_articles, push_repetitions};
 use super::moves::{push_announced, push_captures, push_list, push_rejected, push_successor_list};
-use super::records::{push_articles, push_repetitions};
 use super::writer::{end_object, push, push_object};
 use crate::answer::Frame;
 use crate::keys::{Key, Keys};

@@ -1,6 +1,8 @@
 //! Lists, facts and padded texts of the records that serde does not write.
 
-use oracle_laws::Bitboard;
+use oracle_laws::{Article, Bitboard};
+
+use super::writer::{ObjectWriter, push_object};
 
 /// Removes the comma after the last item of a list; every item is written with one.
 pub fn drop_comma(out: &mut Vec<u8>) {
@@ -63,4 +65,19 @@ pub const fn pad<const N: usize>(parts: &[&str]) -> ([u8; N], usize) {
 pub fn push_padded<const N: usize>(text: &[u8; N], count: usize, out: &mut Vec<u8>) {
     out.extend_from_slice(text);
     out.truncate(out.len() + count - N);
+}
+
+/// Writes articles of the laws, each after its id.
+pub(crate) fn push_articles(articles: &[(&'static str, Article)], record: &mut ObjectWriter<'_>) {
+    for (id, article) in articles {
+        record.push(id, article.number());
+    }
+}
+
+/// Appends how often a position has occurred, and after which half-moves.
+pub(crate) fn push_repetitions(plies: &[u32], out: &mut Vec<u8>) {
+    push_object(out, |record| {
+        record.push("count", &plies.len());
+        record.push("plies", plies);
+    });
 }

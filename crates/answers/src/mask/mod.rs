@@ -7,12 +7,14 @@ use oracle_laws::mask::{self, Offset};
 use oracle_laws::{Piece, Role, Square};
 use oracle_notation::piece_list;
 
+use crate::answer::{Frame, push_record, push_row};
 use crate::columns::columns;
-use crate::format::{Formats, Rows};
+use crate::format::{BoardFormat, Formats, Rows};
 use crate::parts::REFUSED;
+use crate::question::AnswerForm;
 use crate::request::{Door, FormatChoice, Request, UsageError, named, options};
 use crate::words::{counted, names_or};
-use crate::{Drawing, Question};
+use crate::{Drawing, LoneQuestion, Question, View, push_text};
 
 /// How a lone piece moves, on a mask of 15 by 15 squares and on the board.
 #[derive(Debug)]
@@ -109,6 +111,38 @@ columns! {
 /// The columns of its rows.
 pub(crate) const ROWS: Rows = &[MASK, REFUSED];
 
+/// The question with its format.
+struct MaskQuestion {
+    piece: Option<(Square, Piece)>,
+    format: BoardFormat,
+}
+
+impl LoneQuestion for MaskQuestion {
+    fn form(&self) -> AnswerForm {
+        AnswerForm::new(self.format.shape(ROWS), Some(ROWS))
+    }
+
+    fn answer(
+        &self,
+        view: &View,
+        frame: &Frame<'_>,
+        out: &mut Vec<u8>,
+    ) -> Result<bool, [&'static str; 2]> {
+        let missing = ["`piece`", "add colour, role and square: \"piece\":\"Wba1\""];
+        let (square, piece) = self.piece.ok_or(missing)?;
+        let mask = Mask::new(square, piece);
+        match self.format {
+            BoardFormat::Text => push_text(out, |out| mask.write_text(&view.drawing, out)),
+            BoardFormat::Json => push_record(&[&mask], frame, view.castling, out),
+            BoardFormat::Table(separator) => {
+                push_row(&[&mask], frame, separator, view.castling, out);
+            }
+            BoardFormat::Svg => out.extend_from_slice(mask.to_svg(&view.drawing).as_bytes()),
+        }
+        Ok(true)
+    }
+}
+
 /// How a lone piece moves.
 #[derive(Debug, Clone, Default)]
 pub struct MaskRequest {
@@ -138,6 +172,9 @@ impl Request for MaskRequest {
 
     fn question(&self, _: Door, _: Option<&Question>) -> Result<Question, UsageError> {
         let format = self.output.choose(&Formats::BOARD, self.word())?;
-        Ok(Question::Mask(self.piece, format))
+        Ok(Question::alone(MaskQuestion {
+            piece: self.piece,
+            format,
+        }))
     }
 }

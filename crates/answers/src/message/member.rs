@@ -78,10 +78,13 @@ impl<'a> Member<'a> {
             "" => Err(PositionErrorKind::MissingValue(self.name.to_string())),
             text => parse(text),
         };
-        parsed.map_err(|kind| {
-            let value = self.value.unquoted();
-            value.bad_position(&kind.or_invisible(&text))
-        })
+        parsed.map_err(|kind| self.bad_field(kind, &text))
+    }
+
+    #[cold]
+    fn bad_field(&self, kind: PositionErrorKind, text: &str) -> ParseMessageError<'a> {
+        let value = self.value.unquoted();
+        value.bad_position(&kind.or_invisible(text))
     }
 
     /// Returns a square.
@@ -157,10 +160,21 @@ impl<'a> Member<'a> {
         let text = value.word()?;
         let found = known.iter().find(|one| name(**one) == text);
         found.copied().ok_or_else(|| {
-            let hint = choose(&text, known.iter().map(|one| name(*one)));
-            let message = format!("`{text}` is no value of `{}`", self.name);
-            value.unquoted().error("bad_value", &message, &hint)
+            let names: Vec<&str> = known.iter().map(|one| name(*one)).collect();
+            self.unknown_name(value, &text, &names)
         })
+    }
+
+    #[cold]
+    fn unknown_name(
+        &self,
+        value: Json<'a>,
+        text: &str,
+        names: &[&'static str],
+    ) -> ParseMessageError<'a> {
+        let hint = choose(text, names.iter().copied());
+        let message = format!("`{text}` is no value of `{}`", self.name);
+        value.unquoted().error("bad_value", &message, &hint)
     }
 }
 

@@ -284,8 +284,8 @@ impl MoveColumn {
     }
 }
 
-#[cfg(test)]
 #[cfg(feature = "tables")]
+#[cfg(test)]
 mod tests {
     use oracle_notation::uci::CastlingMode;
     use oracle_notation::{Overrides, Record};

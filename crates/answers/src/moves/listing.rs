@@ -6,12 +6,13 @@ use oracle_notation::{PieceLetters, Query};
 
 use super::columns::push_cells;
 use super::{Kinds, Moves};
-use crate::answer::AnswerWriter;
-use crate::answer::push_row_of;
+use crate::answer::{AnswerWriter, push_row_of};
+use crate::error::AnswerError;
 use crate::format::{Columns, Formats, Shape};
-use crate::line::{self, PositionFormat, TooLong};
+use crate::line::{self, PositionFormat};
+use crate::question::{AnswerForm, TextForm};
 use crate::separator::Separator;
-use crate::{Key, Keys, Oracle, Solvers, json, push_text};
+use crate::{Key, Keys, PositionQuestion, Solvers, json, push_text};
 
 /// A question about the legal moves.
 #[derive(Debug, Clone)]
@@ -133,52 +134,43 @@ impl Listing {
             format,
         }
     }
+}
 
-    /// Returns the shape of its answers.
-    #[inline]
-    pub fn shape(&self) -> Shape {
-        match self.format {
-            MovesFormat::Text => Shape::Lines,
-            MovesFormat::Json | MovesFormat::Fields(_) => Shape::Record,
-            MovesFormat::Table(keys, separator) => Shape::Row(Columns::Moves(keys), separator),
-            MovesFormat::Successors(_) => Shape::List,
-            _ => Shape::Line,
+impl PositionQuestion for Listing {
+    fn form(&self) -> AnswerForm {
+        let (shape, shows_id, shows_problems) = match self.format {
+            MovesFormat::Text => (Shape::Lines, false, true),
+            MovesFormat::Json => (Shape::Record, false, true),
+            MovesFormat::Svg => (Shape::Line, true, true),
+            MovesFormat::Fields(keys) => (Shape::Record, false, keys.has(Key::Problems)),
+            MovesFormat::Table(keys, separator) => {
+                let columns = Columns::Moves(keys);
+                (Shape::Row(columns, separator), keys.has(Key::Id), false)
+            }
+            MovesFormat::Successors(format) => (Shape::List, format == PositionFormat::Epd, false),
+            MovesFormat::Position(format) => (Shape::Line, format == PositionFormat::Epd, false),
+            MovesFormat::Uci | MovesFormat::San | MovesFormat::Lan | MovesFormat::Count => {
+                (Shape::Line, false, false)
+            }
+        };
+        AnswerForm {
+            shows_id,
+            shows_problems,
+            has_line: self.has_line,
+            text: match self.format {
+                MovesFormat::Count => TextForm::Number,
+                _ => TextForm::Words,
+            },
+            ..AnswerForm::new(shape, None)
         }
     }
 
-    /// Returns whether the answer shows the name of the line by itself; a record of an object gets it as it was written.
-    pub fn shows_id(&self) -> bool {
-        match self.format {
-            MovesFormat::Svg
-            | MovesFormat::Position(PositionFormat::Epd)
-            | MovesFormat::Successors(PositionFormat::Epd) => true,
-            MovesFormat::Table(keys, _) => keys.has(Key::Id),
-            _ => false,
+    fn answer(&self, writer: &mut AnswerWriter<'_>) -> Result<bool, AnswerError> {
+        if !writer.keeps(&[])? {
+            return Ok(true);
         }
-    }
-
-    /// Returns whether the answer itself says what is wrong with the position.
-    pub fn shows_problems(&self) -> bool {
-        match self.format {
-            MovesFormat::Text | MovesFormat::Json | MovesFormat::Svg => true,
-            MovesFormat::Fields(keys) => keys.has(Key::Problems),
-            _ => false,
-        }
-    }
-
-    /// Writes the answer.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the answer would be too long.
-    #[inline]
-    pub(crate) fn answer(
-        &self,
-        oracle: &Oracle,
-        writer: &mut AnswerWriter<'_>,
-    ) -> Result<(), TooLong> {
-        let (query, frame) = (writer.query, writer.frame);
-        let (mode, out) = (oracle.castling, &mut *writer.out);
+        let (query, frame, view) = (writer.query, writer.frame, writer.view);
+        let (mode, out) = (view.castling, &mut *writer.out);
         let letters = if self.has_figurines {
             PieceLetters::Figurines
         } else {
@@ -186,13 +178,13 @@ impl Listing {
         };
         match self.format {
             MovesFormat::Text => self.with_outcome(query, |moves| {
-                push_text(out, |out| moves.write_text(oracle, self.explain, out));
+                push_text(out, |out| moves.write_text(view, self.explain, out));
             }),
             MovesFormat::Json => self.with_outcome(query, |moves| {
                 json::push_framed_moves(moves, mode, self.explain, frame, out);
             }),
             MovesFormat::Svg => self.with_outcome(query, |moves| {
-                out.extend_from_slice(moves.to_svg(oracle, self.explain).as_bytes());
+                out.extend_from_slice(moves.to_svg(view, self.explain).as_bytes());
             }),
             MovesFormat::Uci => self.with_moves(query, |moves| line::push_ucis(&moves, mode, out)),
             MovesFormat::San if letters == PieceLetters::English => {
@@ -216,9 +208,11 @@ impl Listing {
                 self.with_moves(query, |moves| line::push_successors(format, &moves, out))?;
             }
         }
-        Ok(())
+        Ok(true)
     }
+}
 
+impl Listing {
     #[inline(never)] // The moves need room on the stack, for one format at a time.
     fn with_moves<T>(&self, query: &Query<'_>, write: impl FnOnce(Moves<'_>) -> T) -> T {
         let position = &query.position;

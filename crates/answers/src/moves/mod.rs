@@ -5,6 +5,7 @@ mod listing;
 mod picture;
 mod request;
 mod text;
+mod words;
 
 #[cfg(feature = "tables")]
 pub use columns::MoveColumn;

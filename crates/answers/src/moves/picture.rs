@@ -4,31 +4,29 @@ use oracle_draw::svg::{self, Caption};
 use oracle_draw::{Picture, Sign, SignKind};
 use oracle_laws::{Bitboard, IllegalMove, Reason};
 
-use crate::words::{
-    Obstacles, arrows, capitalized, claims_words, described, headline, law_words, note,
-    outcome_words, picture, pieces, sans, title, turn_note,
-};
-use crate::{Moves, Oracle};
+use super::words::{Obstacles, arrows, claims_words, headline, picture, sans};
+use crate::words::{capitalized, described, law_words, outcome_words, pieces, title, turn_note};
+use crate::{Moves, View};
 
 impl Moves<'_> {
     /// Returns the picture, on one line; with `explain`, the squares to which the chosen piece may not go are marked.
-    pub fn to_svg(&self, oracle: &Oracle, explain: bool) -> String {
+    pub fn to_svg(&self, view: &View, explain: bool) -> String {
         let query = self.query;
-        let diagram = &oracle.diagram;
-        let drawn_moves = if oracle.drawing.arrows {
-            arrows(oracle, self)
+        let diagram = &view.diagram;
+        let drawn_moves = if view.drawing.arrows {
+            arrows(view, self)
         } else {
             Vec::new()
         };
         if diagram.is_plain {
-            return oracle.plain_svg(query, drawn_moves);
+            return view.plain_svg(query, drawn_moves);
         }
         let obstacles = self.castling_obstacles();
         let sans = sans(self);
         let mut description = description(self, &sans, &obstacles);
-        let mut below = note(oracle, query);
+        let mut below = view.note(query);
         let mut signs = Vec::new();
-        let picture = picture(oracle, self, &obstacles, drawn_moves);
+        let picture = picture(view, self, &obstacles, drawn_moves);
         if explain {
             let rejected = self.rejected().filter_map(|illegal| {
                 let candidate = illegal.candidate()?;
@@ -49,7 +47,7 @@ impl Moves<'_> {
                     kind: SignKind::NotAllowed,
                     is_named: false,
                 }));
-            } else if oracle.drawing.caption && diagram.caption.is_none() {
+            } else if view.drawing.caption && diagram.caption.is_none() {
                 let hint = "Choose a piece to see where it may not go.";
                 below = Some(below.map_or(hint.to_owned(), |note| format!("{note} {hint}")));
             }
@@ -58,10 +56,10 @@ impl Moves<'_> {
             title: &title(query, headline(self, sans.len())),
             description: &description,
             below: below.as_deref(),
-            legend: oracle.drawing.caption,
+            legend: view.drawing.caption,
         };
-        let picture = oracle.marked(Picture { signs, ..picture }, query);
-        svg::draw(&picture, &caption, oracle.drawing.style, &[])
+        let picture = view.marked(Picture { signs, ..picture }, query);
+        svg::draw(&picture, &caption, view.drawing.style, &[])
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::listing::{COUNT, EXPLAINED, FIELDS, FORMATS, SUCCESSORS};
 use super::{Kind, Listing, MovesFormat};
 use crate::request::{Door, FormatChoice, Request, UsageError, named, options};
-use crate::{Key, Keys, PositionQuestion, Question, Solvers};
+use crate::{Key, Keys, Question, Solvers};
 
 /// The legal moves.
 #[derive(Debug, Clone, Default)]
@@ -82,10 +82,8 @@ impl MovesRequest {
         let shows_dead = !has_fields || keys.has(Key::Outcome) || keys.has(Key::Claims);
         let is_asked = keys.has(Key::Dead) || self.dead && shows_dead;
         let budget = self.nodes.unwrap_or(MovesRequest::DEAD_BUDGET);
-        let own = match earlier {
-            Some(Question::Position(PositionQuestion::Moves(listing))) => listing.dead.as_ref(),
-            _ => None,
-        };
+        let own = earlier.and_then(Question::of::<Listing>);
+        let own = own.and_then(|listing| listing.dead.as_ref());
         let own = own.filter(|solvers| solvers.budget == budget);
         is_asked.then(|| {
             own.cloned()
@@ -176,6 +174,6 @@ impl Request for MovesRequest {
             has_line,
             format,
         };
-        Ok(PositionQuestion::Moves(listing).into())
+        Ok(Question::about_position(listing))
     }
 }

@@ -1,21 +1,22 @@
 //! The moves for people: the board, the moves, check and mate, and the reasons against castling.
 
+use super::words::{Obstacles, claims_words, headline, picture, sans};
 use crate::page::{self, Page};
-use crate::words::{Obstacles, claims_words, headline, law_words, outcome_words, picture, sans};
-use crate::{Dead, Moves, Oracle};
+use crate::words::{law_words, outcome_words};
+use crate::{Dead, Moves, View};
 use oracle_laws::{CastlingSide, Claim, OutcomeReason, Position};
 use oracle_notation::repetition;
 
 impl Moves<'_> {
     /// Appends the whole answer; with `explain`, also the moves that are not legal.
-    pub fn write_text(&self, oracle: &Oracle, explain: bool, out: &mut String) {
+    pub fn write_text(&self, view: &View, explain: bool, out: &mut String) {
         let obstacles = self.castling_obstacles();
         page::write_board(
-            oracle.drawing,
-            &picture(oracle, self, &obstacles, Vec::new()),
+            view.drawing,
+            &picture(view, self, &obstacles, Vec::new()),
             out,
         );
-        let drawing = oracle.drawing;
+        let drawing = view.drawing;
         let mut page = Page { drawing, out };
         page.write_turn_note(self.query);
         let sans = sans(self);

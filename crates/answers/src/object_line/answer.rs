@@ -7,9 +7,10 @@ use crate::answer::Frame;
 use crate::format::Shape;
 use crate::json::writer::{ObjectWriter, end_object};
 use crate::oracle::{PositionSource, Remarks};
+use crate::question::{About, PositionAsked, TextForm};
 use crate::refusal::{Id, LinePlace, Refusal, USAGE};
 use crate::request::known_keys;
-use crate::{Answered, MovesFormat, Oracle, PositionQuestion, Question};
+use crate::{Answered, Oracle};
 
 impl Oracle {
     /// Appends the answer to a line that is an object.
@@ -27,7 +28,7 @@ impl Oracle {
             Ok(object) => object,
             Err(error) => {
                 let frame = self.frame(place);
-                let shape = self.question.shape();
+                let shape = self.question.form.shape;
                 return self.finish(
                     shape,
                     Err(refuse(error)),
@@ -40,11 +41,11 @@ impl Oracle {
             }
         };
         let asked = object.asked(self);
-        let (rows, mut shape) = (self.question.shape(), self.question.shape());
+        let (rows, mut shape) = (self.question.form.shape, self.question.form.shape);
         let result = match &asked {
             Err(error) => Err(refuse(error.clone())),
             Ok(asked) => {
-                shape = asked.question.shape();
+                shape = asked.question.form.shape;
                 if matches!(rows, Shape::Row(..)) && shape != rows {
                     shape = rows;
                     let message =
@@ -56,7 +57,7 @@ impl Oracle {
                     let frame = Frame {
                         object: Some(&object),
                         known: known.as_deref(),
-                        names_place: self.question.is_check(),
+                        names_place: self.question.form.is_check,
                         ..asked.frame(place)
                     };
                     let is_text = rows == Shape::Record && shape != Shape::Record;
@@ -112,17 +113,13 @@ impl Oracle {
         frame.push_before(out);
         let (key, text) = (self.request.text_key(), String::from_utf8_lossy(&text));
         let mut record = ObjectWriter(out);
-        match &self.question {
-            Question::Games(games) if games.format.is_json() => {
+        match self.question.form.text {
+            TextForm::Records => {
                 let records: Vec<&str> = text.lines().collect();
                 record.push_written(&key, &format!("[{}]", records.join(",")));
             }
-            Question::Position(PositionQuestion::Moves(listing))
-                if listing.format == MovesFormat::Count =>
-            {
-                record.push_written(&key, text.trim_end());
-            }
-            _ => record.push_named(&key, text.trim_end_matches('\n')),
+            TextForm::Number => record.push_written(&key, text.trim_end()),
+            TextForm::Words => record.push_named(&key, text.trim_end_matches('\n')),
         }
         frame.push_after(|name| name == key, out);
         end_object(start, out);
@@ -147,13 +144,17 @@ impl Oracle {
             refuse(start.error("missing_key", &format!("the object has no {what}"), hint))
         };
         let start = out.len();
-        match &self.question {
-            Question::Mask(..) | Question::Games(..) if self.chooses() => {
+        match &self.question.about {
+            About::Alone(_) if self.chooses() => {
                 let message = "`--where` is about positions, and the object asks about none";
                 let start = object.json.start();
                 Err(refuse(start.error(USAGE, message, "leave one of them out")))
             }
-            Question::Position(question) => {
+            About::Position(question) => {
+                let asked = PositionAsked {
+                    form: &self.question.form,
+                    question: &**question,
+                };
                 let Some(position) = object.position.as_ref().map(|member| member.value) else {
                     let hint = "add `fen` or `position`: {\"fen\":\"startpos\"}";
                     return Err(missing("position", hint));
@@ -173,26 +174,22 @@ impl Oracle {
                         })
                     },
                 };
-                self.answer_text(question, &source, out, remarks)
+                self.answer_text(asked, &source, out, remarks)
             }
-            Question::Games(..) => {
-                let hint = "add the text of a game: \"pgn\":\"1. e4 e5 *\"";
-                let answered = self.answer_alone(frame, out);
-                let is_yes = answered.ok_or_else(|| missing("`pgn`", hint))?;
+            About::Alone(question) => {
+                let answered = question.answer(&self.view, frame, out);
+                let is_yes = answered.map_err(|[what, hint]| missing(what, hint))?;
                 let count = out[start..].split(|&byte| byte == b'\n').count() - 1;
                 // A record of a game is that of one game.
-                if self.question.shape() == Shape::Record && count != 1 {
+                if self.question.form.shape == Shape::Record && count != 1 {
                     let message = format!("`pgn` has {count} games");
                     let value = object.value_or_start("pgn");
                     return Err(refuse(value.error("bad_value", &message, "write one game")));
                 }
                 Ok(is_yes)
             }
-            Question::Mask(..) | Question::Act { .. } => {
-                let hint = "add colour, role and square: \"piece\":\"Wba1\"";
-                let answered = self.answer_alone(frame, out);
-                answered.ok_or_else(|| missing("`piece`", hint))
-            }
+            // An object cannot ask it.
+            About::Act { .. } => Err(missing("question", "leave out `ask`")),
         }
     }
 }

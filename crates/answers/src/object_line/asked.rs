@@ -98,7 +98,7 @@ impl<'a> ObjectLine<'a> {
                 position::read(member, &mut said)?;
                 has_position = true;
             } else if is_look {
-                own.to_mut().look.read(member)?;
+                own.to_mut().view.look.read(member)?;
                 has_look = true;
             }
         }
@@ -120,14 +120,14 @@ impl<'a> ObjectLine<'a> {
             })?;
         }
         if has_look {
-            let look = mem::take(&mut own.to_mut().look);
-            own.to_mut().look(look);
+            let look = mem::take(&mut own.to_mut().view.look);
+            own.to_mut().view.look(look);
         }
         if has_position {
             let own = own.to_mut();
             own.strict |= said.strict;
             if said.castling_rules == CastlingRules::Chess960 {
-                own.castling = CastlingMode::Chess960;
+                own.view.castling = CastlingMode::Chess960;
             }
             position::add(said, &mut own.overrides);
         }
@@ -152,6 +152,7 @@ impl<'a> ObjectLine<'a> {
     }
 
     /// Refuses a key that is nearly one of those of the question, and any that the caller means as an option.
+    #[inline(never)] // It is asked twice.
     fn refuse_near(
         &self,
         member: &Member<'a>,

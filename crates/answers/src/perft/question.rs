@@ -10,11 +10,12 @@ use oracle_perft::{Counter, MAX_DEPTH};
 
 use super::{Budget, LeafNodes, split};
 use crate::answer::AnswerWriter;
-use crate::columns::{Tell, columns};
+use crate::columns::columns;
 use crate::error::AnswerError;
 use crate::format::{BoardFormat, Formats, Rows, Shape};
 use crate::message::{Member, Read};
-use crate::parts::{NAMED, NOTED, Noted, PositionName, REFUSED, SLIPS, WrittenSlips};
+use crate::parts::{Around, NAMED, NOTED, REFUSED, SLIPS};
+use crate::question::AnswerForm;
 use crate::refusal::LinePlace;
 use crate::request::{Door, FormatChoice, Request, UsageError, named, options};
 use crate::separator::Separator;
@@ -45,38 +46,38 @@ pub static COUNT_FORMATS: Formats<BoardFormat> = Formats::new(
 .with_default("the count");
 
 impl Perft {
-    /// Returns the shape of its answers.
-    pub fn shape(&self) -> Shape {
-        let request = &self.request;
-        match self.format {
-            BoardFormat::Text if request.check || request.split.is_some() => Shape::List,
-            BoardFormat::Text if request.divide || self.is_range() => Shape::Lines,
-            BoardFormat::Text => Shape::Line,
-            format => format.shape(self.rows()),
-        }
-    }
-
-    /// Returns the columns of its rows.
-    pub(crate) const fn rows(&self) -> Rows {
-        if self.request.check { CHECK_ROWS } else { ROWS }
-    }
-
     /// Returns whether several depths are counted.
     fn is_range(&self) -> bool {
         self.request
             .depths
             .is_some_and(|(first, last)| first < last)
     }
+}
 
-    /// Writes the counts, or the positions with the depth that is left. Returns whether all counts that the line gives are
-    /// right.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if there is no depth, it is less than the half-moves of a split, or a count is too large.
-    pub(crate) fn answer(&self, writer: &mut AnswerWriter<'_>) -> Result<bool, AnswerError> {
-        let (query, mode) = (writer.query, writer.castling);
-        let shape = self.shape();
+impl PositionQuestion for Perft {
+    fn form(&self) -> AnswerForm {
+        let PerftRequest {
+            check,
+            split,
+            divide,
+            ..
+        } = self.request;
+        let columns = if check { CHECK_ROWS } else { ROWS };
+        let shape = match self.format {
+            BoardFormat::Text if check || split.is_some() => Shape::List,
+            BoardFormat::Text if divide || self.is_range() => Shape::Lines,
+            BoardFormat::Text => Shape::Line,
+            format => format.shape(columns),
+        };
+        AnswerForm {
+            shows_problems: matches!(shape, Shape::Record | Shape::Row(..)),
+            is_check: check,
+            ..AnswerForm::new(shape, split.is_none().then_some(columns))
+        }
+    }
+
+    fn answer(&self, writer: &mut AnswerWriter<'_>) -> Result<bool, AnswerError> {
+        let (query, mode) = (writer.query, writer.view.castling);
         let &PerftRequest { depths, divide, .. } = &self.request;
         let deepest = depths.map(|(_, last)| last);
         if let Some(plies) = self.request.split {
@@ -99,14 +100,10 @@ impl Perft {
             let frame = writer.frame;
             let place = frame.place.filter(|_| !is_right && frame.names_place);
             let wrong = WrongPlace(place, frame.line.is_none());
-            let answer: [&dyn Tell; 5] = [
-                &PositionName(query),
-                &counts,
-                &Noted(query),
-                &WrittenSlips(query),
-                &wrong,
-            ];
-            writer.put(shape, &answer, |out| {
+            let around = Around::new(query);
+            let [named, counts_too, noted, slips] = around.parts(&counts);
+            let answer = [named, counts_too, noted, slips, &wrong];
+            writer.put(&answer, |out| {
                 push_text(out, |out| write_wrong_counts(query, &counts.0, place, out));
             })?;
             return Ok(is_right);
@@ -123,13 +120,7 @@ impl Perft {
                 depth,
                 count,
             };
-            let answer: [&dyn Tell; 4] = [
-                &PositionName(query),
-                &count,
-                &Noted(query),
-                &WrittenSlips(query),
-            ];
-            writer.put(shape, &answer, |out| {
+            writer.put(&Around::new(query).parts(&count), |out| {
                 let count = &count.count;
                 if self.is_range() {
                     out.extend_from_slice(format!("{depth}: {}\n", count.nodes).as_bytes());
@@ -382,6 +373,6 @@ impl Request for PerftRequest {
             format,
             counter: self.counter.clone().unwrap_or_default(),
         };
-        Ok(PositionQuestion::Perft(perft).into())
+        Ok(Question::about_position(perft))
     }
 }

@@ -1,9 +1,8 @@
 //! The JSON Schemas of the records, one for each kind.
 
-mod values;
+pub(crate) mod values;
 
 use oracle_laws::{Article, Claim, OutcomeReason, Reason, SetupProblem};
-use oracle_notation::{Assumption, BAD_OPERATION, Slip};
 use oracle_pgn::FindingKind;
 use serde_json::{Map, Value, json};
 
@@ -15,7 +14,7 @@ use crate::mask::MASK;
 use crate::moves::columns::MOVES;
 use crate::parts::ERROR;
 use crate::{Key, Keys, REQUESTS, attacks, explain, material, perft, winnable};
-use values::add_columns;
+use values::{add_columns, definitions, parsed};
 
 /// The kinds of records, each with the columns of its parts. Those without columns, and what is said of a kind as a whole, stand in
 /// a file. The last is no record: the object that a line may be.
@@ -43,38 +42,14 @@ const RECORDS: [(&str, Rows); 19] = [
 
 const REQUEST: &str = "request";
 
-/// What is said of kinds by hand; the definitions that several share; and what may be asked.
-const FILES: [&str; 3] = [
-    include_str!("records.json"),
-    include_str!("defs.json"),
-    include_str!("request.json"),
-];
+/// What is said of kinds by hand, and what may be asked.
+const RECORDS_TEXT: &str = include_str!("records.json");
+const REQUEST_TEXT: &str = include_str!("request.json");
 
 const DIALECT: &str = "https://json-schema.org/draft/2020-12/schema";
 
 /// A stable name: the list it is in, the name, and the articles of the laws that speak of it.
 pub type ListedName = (&'static str, String, Vec<Article>);
-
-/// Returns the ids from the code that definitions list, before those that they name themselves.
-fn id_lists() -> [(&'static str, &'static str, Vec<&'static str>); 5] {
-    let mut problems = SetupProblem::ALL.map(SetupProblem::id).to_vec();
-    problems.push(BAD_OPERATION);
-    [
-        ("defs", "/reason", Reason::ALL.map(Reason::id).to_vec()),
-        ("defs", "/problems/items", problems),
-        (
-            "defs",
-            "/assumed/items",
-            Assumption::ALL.map(Assumption::id).to_vec(),
-        ),
-        ("defs", "/notation/items", Slip::ALL.map(Slip::id).to_vec()),
-        (
-            REQUEST,
-            "/properties/ask",
-            REQUESTS.map(|request| request().word()).to_vec(),
-        ),
-    ]
-}
 
 /// The lists of stable names that stand in schemas: the name of each, the schema, and the place in it.
 const NAMED_LISTS: [(&str, &str, &str); 10] = [
@@ -246,24 +221,21 @@ fn add_properties(schema: &Value, names: &mut Vec<String>) {
 
 /// Returns the schema of a kind, or the shared definitions.
 fn object(name: &str) -> Map<String, Value> {
-    // Tests check that each file is an object of objects.
-    let [records, defs, request] =
-        FILES.map(|text| serde_json::from_str(text).unwrap_or(Value::Null));
-    let mut schema = match name {
-        "defs" => defs,
-        REQUEST => request,
-        name => records[name].clone(),
-    };
-    for (_, place, ids) in id_lists().into_iter().filter(|list| list.0 == name) {
-        if let Some(Value::Object(part)) = schema.pointer_mut(place) {
-            let own = part.entry("enum").or_insert_with(|| json!([]));
-            if let Value::Array(list) = own {
-                list.splice(..0, ids.into_iter().map(Value::from));
+    let mut object = match name {
+        "defs" => return definitions(),
+        REQUEST => {
+            let mut request = parsed(REQUEST_TEXT);
+            let words = REQUESTS.map(|request| request().word());
+            let ask = request.get_mut("properties").map(|keys| &mut keys["ask"]);
+            if let Some(Value::Object(ask)) = ask {
+                ask.insert("enum".to_owned(), json!(words));
             }
+            request
         }
-    }
-    let Value::Object(mut object) = schema else {
-        return Map::new();
+        name => match parsed(RECORDS_TEXT).shift_remove(name) {
+            Some(Value::Object(object)) => object,
+            _ => return Map::new(),
+        },
     };
     match name {
         "moves" => add_keys(Keys::RECORD, &mut object),
@@ -290,12 +262,4 @@ fn add_keys(keys: Keys, schema: &mut Map<String, Value>) {
     schema.insert("required".to_owned(), json!([]));
     let has = |column: &&Column| keys.iter().any(|key| key.name() == column.top_key());
     add_columns(MOVES.iter().filter(has), schema);
-}
-
-/// Returns the schema of the values of these columns, in records and in rows.
-pub(crate) fn of_columns(parts: Rows) -> Value {
-    let mut schema = Map::new();
-    add_columns(parts.iter().copied().flatten(), &mut schema);
-    schema.insert("$defs".to_owned(), Value::Object(object("defs")));
-    Value::Object(schema)
 }

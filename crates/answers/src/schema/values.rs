@@ -1,8 +1,41 @@
-//! Columns and their values as JSON Schema.
+//! Columns and their values as JSON Schema, and the definitions that several schemas share.
 
+use oracle_laws::{Reason, SetupProblem};
+use oracle_notation::{Assumption, BAD_OPERATION, Slip};
 use serde_json::{Map, Value, json};
 
 use crate::columns::{Column, ValueKind};
+use crate::format::Rows;
+
+/// Returns the object that a file or a constant has. A test reads each.
+pub(super) fn parsed(text: &str) -> Map<String, Value> {
+    serde_json::from_str(text).unwrap_or_default()
+}
+
+/// Returns the shared definitions; lists of ids that are those of the code are added.
+pub(super) fn definitions() -> Map<String, Value> {
+    let mut definitions = parsed(include_str!("defs.json"));
+    let mut problems = SetupProblem::ALL.map(SetupProblem::id).to_vec();
+    problems.push(BAD_OPERATION);
+    let lists = [
+        ("problems", problems),
+        ("assumed", Assumption::ALL.map(Assumption::id).to_vec()),
+        ("notation", Slip::ALL.map(Slip::id).to_vec()),
+    ];
+    for (name, ids) in lists {
+        definitions[name]["items"]["enum"] = json!(ids);
+    }
+    definitions["reason"]["enum"] = json!(Reason::ALL.map(Reason::id));
+    definitions
+}
+
+/// Returns the schema of the values of these columns, in records and in rows.
+pub(crate) fn of_columns(parts: Rows) -> Value {
+    let mut schema = Map::new();
+    add_columns(parts.iter().copied().flatten(), &mut schema);
+    schema.insert("$defs".to_owned(), Value::Object(definitions()));
+    Value::Object(schema)
+}
 
 /// Adds the properties that have these columns: those of one object follow each other.
 pub(super) fn add_columns<'c>(
@@ -87,8 +120,7 @@ fn object(kind: &ValueKind) -> Map<String, Value> {
         ValueKind::OrNull(kind) => return or_null(object(kind)),
         ValueKind::With(kind, more) => {
             let mut schema = object(kind);
-            // A test reads each text.
-            schema.extend(serde_json::from_str::<Map<String, Value>>(more).unwrap_or_default());
+            schema.extend(parsed(more));
             return schema;
         }
     };

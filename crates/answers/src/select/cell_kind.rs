@@ -10,7 +10,7 @@ use crate::format::Rows;
 use crate::message::choose;
 use crate::moves::columns::{MOVES, MoveColumn};
 use crate::out::Compared;
-use crate::schema;
+use crate::schema::values::of_columns;
 
 /// What the cells of a column are.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -51,7 +51,7 @@ impl CellKind {
 
     /// Returns the kind of a column of these parts.
     pub(crate) fn of(parts: Rows, path: &str) -> CellKind {
-        let schema = &schema::of_columns(parts);
+        let schema = &of_columns(parts);
         let own = |part: &&Value| !part.is_null();
         let mut parts = vec![schema];
         for name in path.split('.') {

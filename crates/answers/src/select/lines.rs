@@ -1,5 +1,6 @@
 //! Conditions on the answers to lines: their columns are those of a table of the answers, and of the table of legal moves.
 
+use std::any::Any;
 use std::sync::Arc;
 
 use oracle_notation::Query;
@@ -8,10 +9,11 @@ use oracle_notation::uci::CastlingMode;
 use super::{CellKind, Condition, ParseConditionError};
 use crate::answer::Frame;
 use crate::columns::{Column, Tell};
+use crate::format::Rows;
 use crate::moves::MoveColumn;
 use crate::out::Out;
 use crate::refusal::Refusal;
-use crate::{Key, Kinds, Listing, Moves, MovesRequest, PositionQuestion, Solvers};
+use crate::{Key, Kinds, Listing, Moves, MovesRequest, PositionQuestion, Question, Solvers};
 
 /// A condition on the answers to lines.
 #[derive(Debug, Clone)]
@@ -26,8 +28,7 @@ pub(crate) struct Asked<'a> {
     pub query: &'a Query<'a>,
     pub frame: &'a Frame<'a>,
     pub castling: CastlingMode,
-    /// The listing of the legal moves, if they are the answer.
-    pub listing: Option<&'a Listing>,
+    pub question: &'a dyn PositionQuestion,
 }
 
 /// A column about a position, or about what is asked of it.
@@ -44,12 +45,8 @@ enum FilterColumn {
 }
 
 /// Finds a column, and what its cells are. Those of the question come first: a check may be that of a move.
-fn find(
-    name: &str,
-    question: &PositionQuestion,
-    has_own: bool,
-) -> Option<(FilterColumn, CellKind)> {
-    if let Some(parts) = question.rows().filter(|_| name != "id") {
+fn find(name: &str, parts: Option<Rows>, has_own: bool) -> Option<(FilterColumn, CellKind)> {
+    if let Some(parts) = parts.filter(|_| name != "id") {
         let is_asked = |column: &Column| {
             column.path() == name && column.is_in_row() && !name.starts_with("error")
         };
@@ -85,10 +82,10 @@ impl PositionFilter {
     pub fn new(
         text: &str,
         inverts: bool,
-        question: &PositionQuestion,
+        question: &Question,
         has_own: bool,
     ) -> Result<PositionFilter, ParseConditionError> {
-        let find = |name: &str| find(name, question, has_own);
+        let find = |name: &str| find(name, question.form.rows, has_own);
         let condition = Condition::parse(text, inverts, &find)?;
         let is_dead = |column: &&FilterColumn| match column {
             FilterColumn::Moves(column) => column.key() == Some(Key::Dead),
@@ -126,7 +123,8 @@ impl PositionFilter {
         if !parts.is_empty() && !self.condition.columns().iter().any(asks_moves) {
             return self.holds(asked, parts, None);
         }
-        let (query, listing) = (asked.query, asked.listing);
+        let question: &dyn Any = asked.question;
+        let (query, listing) = (asked.query, question.downcast_ref::<Listing>());
         let kinds = listing.map_or(Kinds::default(), |listing| listing.kinds);
         let solvers = listing.and_then(|listing| listing.dead.as_ref());
         let solvers = solvers.or(self.solvers.as_ref());

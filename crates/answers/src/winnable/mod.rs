@@ -12,9 +12,14 @@ use oracle_laws::{Color, Move, Outcome, Position};
 use oracle_notation::{GameResult, Query, San};
 use oracle_winnable::{Instant, Proof, Solver, Verdict, Verdicts};
 
+use crate::answer::AnswerWriter;
+use crate::error::AnswerError;
+use crate::format::{BoardFormat, Formats};
+use crate::parts::Around;
+use crate::question::AnswerForm;
 use crate::request::{Door, FormatChoice, Request, UsageError, named, options};
 use crate::words::result_words;
-use crate::{Budget, PositionQuestion, Question, WINNABLE_FORMATS, explain};
+use crate::{Budget, PositionQuestion, Question, explain, push_text};
 use text::{numbered, verdict_words};
 
 /// Whether a position is dead (FIDE article 5.2.2).
@@ -225,6 +230,41 @@ impl Solvers {
     }
 }
 
+/// The formats of `winnable`.
+pub static WINNABLE_FORMATS: Formats<BoardFormat> = Formats::BOARD.with_default("text");
+
+/// The question with its format.
+struct WinnableQuestion {
+    search: SolverChoice,
+    /// The side whose flag has fallen, if only that is asked.
+    flag: Option<Color>,
+    format: BoardFormat,
+}
+
+impl PositionQuestion for WinnableQuestion {
+    fn form(&self) -> AnswerForm {
+        AnswerForm::new(self.format.shape(ROWS), Some(ROWS))
+    }
+
+    fn answer(&self, writer: &mut AnswerWriter<'_>) -> Result<bool, AnswerError> {
+        let (query, view) = (writer.query, writer.view);
+        let winnable = Winnable {
+            query,
+            verdicts: self.search.verdicts(&query.position),
+            flag: self.flag,
+        };
+        let around = Around::new(query);
+        writer.put(&around.parts(&winnable), |out| {
+            if self.format == BoardFormat::Svg {
+                view.push_svg(query, || winnable.to_svg(view), out);
+            } else {
+                push_text(out, |out| winnable.write_text(view, out));
+            }
+        })?;
+        Ok(!writer.is_strict || winnable.is_decided())
+    }
+}
+
 /// The question whether each side can still checkmate, with its options.
 #[derive(Debug, Clone, Default)]
 pub struct WinnableRequest {
@@ -263,17 +303,22 @@ impl Request for WinnableRequest {
 
     fn question(&self, _: Door, earlier: Option<&Question>) -> Result<Question, UsageError> {
         let format = self.output.choose(&WINNABLE_FORMATS, self.word())?;
-        let search = match (self.limits, earlier) {
+        let search = match (
+            self.limits,
+            earlier.and_then(Question::of::<WinnableQuestion>),
+        ) {
             (Some(limits), _) => SolverChoice::Within(limits),
-            (None, Some(Question::Position(PositionQuestion::Winnable(search, ..)))) => {
-                search.clone()
-            }
-            (None, _) => {
+            (None, Some(earlier)) => earlier.search.clone(),
+            (None, None) => {
                 let budget = self.nodes.unwrap_or(Solver::BUDGET);
                 SolverChoice::With(Arc::new(Solvers::new(budget)))
             }
         };
-        Ok(PositionQuestion::Winnable(search, self.flag, format).into())
+        Ok(Question::about_position(WinnableQuestion {
+            search,
+            flag: self.flag,
+            format,
+        }))
     }
 }
 

@@ -8,20 +8,20 @@ use oracle_winnable::{Blocked, Proof, Verdict};
 
 use super::text::{dead_words, flag_words, numbered, verdict_words};
 use crate::words::{capitalized, described, pieces, title};
-use crate::{Dead, Oracle, Winnable};
+use crate::{Dead, View, Winnable};
 
 /// The number of arrows that people can tell apart on one board.
 const MOST_ARROWS: u8 = 6;
 
 impl Winnable<'_> {
     /// Returns the picture, on one line.
-    pub fn to_svg(&self, oracle: &Oracle) -> String {
+    pub fn to_svg(&self, view: &View) -> String {
         let position = &self.query.position;
         let side = self.illustrated();
         let verdict = self.verdict(side);
         let (mut strokes, mut signs) = (Vec::new(), Vec::new());
         match verdict {
-            Some(Verdict::Winnable { line }) => strokes = arrows(oracle, line),
+            Some(Verdict::Winnable { line }) => strokes = arrows(view, line),
             Some(Verdict::Unwinnable { proof }) => signs = wall(proof),
             _ => {}
         }
@@ -32,8 +32,8 @@ impl Winnable<'_> {
             ..Picture::of(position)
         };
         let below = caption(self, side, picture.strokes.len());
-        let picture = oracle.marked(picture, self.query);
-        let below = oracle.below(self.query, Some(below));
+        let picture = view.marked(picture, self.query);
+        let below = view.below(self.query, Some(below));
         let caption = Caption {
             title: &title(self.query, headline(self, side)),
             description: &description(self),
@@ -41,15 +41,15 @@ impl Winnable<'_> {
             legend: false,
         };
         let class = verdict.map_or("unknown", Verdict::id);
-        svg::draw(&picture, &caption, oracle.drawing.style, &[class])
+        svg::draw(&picture, &caption, view.drawing.style, &[class])
     }
 }
 
 /// Returns the first moves of a line as arrows, up to one that would hide another.
-fn arrows(oracle: &Oracle, line: &[Move]) -> Vec<Stroke> {
+fn arrows(view: &View, line: &[Move]) -> Vec<Stroke> {
     let mut arrows: Vec<Stroke> = Vec::new();
     for (number, &played) in (1..=MOST_ARROWS).zip(line) {
-        let to = uci::target(played, oracle.castling);
+        let to = uci::target(played, view.castling);
         let arrow = Stroke {
             number: Some(number),
             ..Stroke::new(StrokeKind::Move, played.from, to)

@@ -5,12 +5,12 @@ use oracle_winnable::{Limit, Verdict};
 
 use crate::page::Page;
 use crate::words::{counted, outcome_words};
-use crate::{Dead, Oracle, Winnable};
+use crate::{Dead, View, Winnable};
 
 impl Winnable<'_> {
     /// Appends the whole answer.
-    pub fn write_text(&self, oracle: &Oracle, out: &mut String) {
-        let drawing = oracle.drawing;
+    pub fn write_text(&self, view: &View, out: &mut String) {
+        let drawing = view.drawing;
         let mut page = Page { drawing, out };
         if let Some((_, message, _)) = self.fallen_flag() {
             page.write("Flag", [cited(message, Some(Article::FlagFall))]);
