@@ -346,7 +346,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__attacks)
-            opts="-o -f --turn --castling --ep --moved --after --letters --standard --strict --output --json --square --flip --unicode --color --caption --per-page --answers --no-turn --coordinates --size --theme --file --fail-fast --echo --keep-lines --no-header --from-offset --column --moves --id --ply --threads --where --invert --sample --seed --distinct --stats startpos moves"
+            opts="-o -f --turn --castling --ep --moved --after --letters --standard --strict --output --json --fields --square --flip --unicode --color --caption --per-page --answers --no-turn --coordinates --size --theme --file --fail-fast --echo --keep-lines --no-header --from-offset --column --moves --id --ply --threads --where --invert --sample --seed --distinct --stats startpos moves"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -385,6 +385,13 @@ _chess__oracle() {
                     ;;
                 -o)
                     COMPREPLY=($(compgen -W "board json tsv csv svg html" -- "${cur}"))
+                    return 0
+                    ;;
+                --fields)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
                     return 0
                     ;;
                 --square)
@@ -678,7 +685,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__explain)
-            opts="-o -f --turn --castling --ep --moved --after --letters --chess960 --standard --strict --output --json --follow --flip --unicode --color --caption --per-page --answers --no-turn --coordinates --size --theme --file --fail-fast --echo --keep-lines --no-header --from-offset --column --moves --id --ply --threads --where --invert --sample --seed --distinct --stats startpos moves"
+            opts="-o -f --turn --castling --ep --moved --after --letters --chess960 --standard --strict --output --json --fields --follow --flip --unicode --color --caption --per-page --answers --no-turn --coordinates --size --theme --file --fail-fast --echo --keep-lines --no-header --from-offset --column --moves --id --ply --threads --where --invert --sample --seed --distinct --stats startpos moves"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -717,6 +724,13 @@ _chess__oracle() {
                     ;;
                 -o)
                     COMPREPLY=($(compgen -W "board json tsv csv svg html" -- "${cur}"))
+                    return 0
+                    ;;
+                --fields)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
                     return 0
                     ;;
                 --follow)
@@ -1014,7 +1028,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__mask)
-            opts="-o --output --json --unicode --color --coordinates --size --theme"
+            opts="-o --output --json --fields --unicode --color --coordinates --size --theme"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1026,6 +1040,13 @@ _chess__oracle() {
                     ;;
                 -o)
                     COMPREPLY=($(compgen -W "board json tsv csv svg html" -- "${cur}"))
+                    return 0
+                    ;;
+                --fields)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
                     return 0
                     ;;
                 --color)
@@ -1055,7 +1076,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__material)
-            opts="-o -f --turn --castling --ep --moved --after --letters --standard --strict --output --json --color --file --fail-fast --echo --keep-lines --no-header --from-offset --column --moves --id --ply --threads --where --invert --sample --seed --distinct --stats startpos moves"
+            opts="-o -f --turn --castling --ep --moved --after --letters --standard --strict --output --json --fields --color --file --fail-fast --echo --keep-lines --no-header --from-offset --column --moves --id --ply --threads --where --invert --sample --seed --distinct --stats startpos moves"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1094,6 +1115,13 @@ _chess__oracle() {
                     ;;
                 -o)
                     COMPREPLY=($(compgen -W "text json tsv csv" -- "${cur}"))
+                    return 0
+                    ;;
+                --fields)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
                     return 0
                     ;;
                 --color)
@@ -1223,7 +1251,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__perft)
-            opts="-o -f --turn --castling --ep --moved --after --letters --chess960 --standard --strict --output --json --check --divide --split --hash --color --file --fail-fast --echo --keep-lines --no-header --from-offset --column --moves --id --ply --where --invert --sample --seed --distinct --stats --threads startpos moves"
+            opts="-o -f --turn --castling --ep --moved --after --letters --chess960 --standard --strict --output --json --fields --check --divide --split --hash --color --file --fail-fast --echo --keep-lines --no-header --from-offset --column --moves --id --ply --where --invert --sample --seed --distinct --stats --threads startpos moves"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1262,6 +1290,13 @@ _chess__oracle() {
                     ;;
                 -o)
                     COMPREPLY=($(compgen -W "json tsv csv" -- "${cur}"))
+                    return 0
+                    ;;
+                --fields)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
                     return 0
                     ;;
                 --split)
@@ -1614,7 +1649,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__winnable)
-            opts="-o -f --turn --castling --ep --moved --after --letters --chess960 --standard --strict --output --json --nodes --flag --flip --color --caption --per-page --answers --no-turn --coordinates --size --theme --file --fail-fast --echo --keep-lines --no-header --from-offset --column --moves --id --ply --threads --where --invert --sample --seed --distinct --stats startpos moves"
+            opts="-o -f --turn --castling --ep --moved --after --letters --chess960 --standard --strict --output --json --fields --nodes --flag --flip --color --caption --per-page --answers --no-turn --coordinates --size --theme --file --fail-fast --echo --keep-lines --no-header --from-offset --column --moves --id --ply --threads --where --invert --sample --seed --distinct --stats startpos moves"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1653,6 +1688,13 @@ _chess__oracle() {
                     ;;
                 -o)
                     COMPREPLY=($(compgen -W "board json tsv csv svg html" -- "${cur}"))
+                    return 0
+                    ;;
+                --fields)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
                     return 0
                     ;;
                 --nodes)

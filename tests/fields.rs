@@ -193,7 +193,7 @@ fn a_table_of_one_question_has_a_header_and_a_row() {
         )
         .run();
     oracle("7k/6Q1/5K2/8/8/8/8/8 b - - -o tsv --fields outcome,check,successors")
-        .stdout("successors\tcheck\toutcome.winner\toutcome.reason\n\ttrue\twhite\tcheckmate\n")
+        .stdout("outcome.winner\toutcome.reason\tcheck\tsuccessors\nwhite\tcheckmate\ttrue\t\n")
         .run();
     oracle("7k/8/5K2/8/8/8/8/8 b - - -o tsv --fields successors")
         .stdout("successors\n8/7k/5K2/8/8/8/8/8_w_-_-_1_2 6k1/8/5K2/8/8/8/8/8_w_-_-_1_2\n")

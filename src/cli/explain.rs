@@ -9,7 +9,7 @@ use oracle_answers::{ExplainRequest, TimeControl};
 use oracle_notation::{MoveText, Overrides, Pasted, PieceLetters, Record, WrittenMove};
 
 use super::drawing::{BoardArgs, CaptionArgs};
-use super::output::OutputArgs;
+use super::output::RecordArgs;
 use super::position::{FieldArgs, PositionArgs};
 use super::stream::StreamArgs;
 use super::value::{Named, named};
@@ -26,7 +26,7 @@ pub struct ExplainArgs {
     #[command(flatten)]
     position: PositionArgs,
     #[command(flatten)]
-    output: OutputArgs,
+    output: RecordArgs,
     /// Say what follows an illegal move: in standard, rapid or blitz games
     #[arg(long, value_name = "GAMES", value_parser = Named(|| named(TimeControl::ALL, TimeControl::name)), help_heading = "Answer")]
     follow: Option<TimeControl>,
@@ -106,6 +106,10 @@ impl LineArgs for ExplainArgs {
 
     fn field_of_lines(&self) -> Option<&'static str> {
         (self.written == "-").then_some("move")
+    }
+
+    fn has_fields(&self) -> bool {
+        self.output.has_fields()
     }
 
     fn lines(&self, _is_stream: bool) -> Result<LineQuestion, Refusal> {

@@ -98,7 +98,8 @@ pub fn nodes(text: &str) -> Result<u64, Refusal> {
 /// Returns the long help of `--fields`, which names the keys.
 fn fields_help() -> String {
     format!(
-        "Write only these keys of the JSON record, in its order, or these columns of -o tsv; \
+        "Write only these keys of the JSON record, in its order, or these columns of -o tsv and -o csv, in \
+         the order in which they are named; \
          nothing else is computed. Keys: {}. Without -o, the format is JSON.",
         Key::ALL.map(Key::name).join(", ")
     )

@@ -10,7 +10,7 @@ use oracle_winnable::Solver;
 
 use super::drawing::{BoardArgs, CaptionArgs, ColorArgs, PictureArgs};
 use super::moves::nodes;
-use super::output::OutputArgs;
+use super::output::RecordArgs;
 use super::position::{FieldArgs, PositionArgs, RuleArgs};
 use super::stream::StreamArgs;
 use super::value::{Named, field, named, text};
@@ -25,7 +25,7 @@ pub struct AttacksArgs {
     #[command(flatten)]
     rules: RuleArgs,
     #[command(flatten)]
-    output: OutputArgs,
+    output: RecordArgs,
     /// Name the attackers of this square
     #[arg(long, value_name = "SQUARE", value_parser = field(square))]
     square: Option<Square>,
@@ -40,6 +40,10 @@ pub struct AttacksArgs {
 impl LineArgs for AttacksArgs {
     fn groups(&self) -> (Option<&FieldArgs>, Option<&StreamArgs>) {
         (Some(&self.fields), Some(&self.stream))
+    }
+
+    fn has_fields(&self) -> bool {
+        self.output.has_fields()
     }
 
     fn lines(&self, _is_stream: bool) -> Result<LineQuestion, Refusal> {
@@ -64,7 +68,7 @@ pub struct MaskArgs {
     #[arg(id = "lone-piece", value_name = "PIECE", value_parser = text(lone_piece))]
     piece: (Square, Piece),
     #[command(flatten)]
-    output: OutputArgs,
+    output: RecordArgs,
     /// Draw chess symbols instead of letters
     #[arg(long, help_heading = "Drawing")]
     unicode: bool,
@@ -83,6 +87,10 @@ fn lone_piece(text: &str) -> Result<(Square, Piece), Refusal> {
 }
 
 impl LineArgs for MaskArgs {
+    fn has_fields(&self) -> bool {
+        self.output.has_fields()
+    }
+
     fn lines(&self, _is_stream: bool) -> Result<LineQuestion, Refusal> {
         let request = MaskRequest {
             output: self.output.chosen()?,
@@ -108,7 +116,7 @@ pub struct MaterialArgs {
     #[command(flatten)]
     rules: RuleArgs,
     #[command(flatten)]
-    output: OutputArgs,
+    output: RecordArgs,
     #[command(flatten)]
     color: ColorArgs,
     #[command(flatten)]
@@ -118,6 +126,10 @@ pub struct MaterialArgs {
 impl LineArgs for MaterialArgs {
     fn groups(&self) -> (Option<&FieldArgs>, Option<&StreamArgs>) {
         (Some(&self.fields), Some(&self.stream))
+    }
+
+    fn has_fields(&self) -> bool {
+        self.output.has_fields()
     }
 
     fn lines(&self, _is_stream: bool) -> Result<LineQuestion, Refusal> {
@@ -139,7 +151,7 @@ pub struct WinnableArgs {
     #[command(flatten)]
     position: PositionArgs,
     #[command(flatten)]
-    output: OutputArgs,
+    output: RecordArgs,
     #[arg(
         long,
         value_name = "N",
@@ -165,6 +177,10 @@ pub struct WinnableArgs {
 impl LineArgs for WinnableArgs {
     fn groups(&self) -> (Option<&FieldArgs>, Option<&StreamArgs>) {
         (Some(&self.position.fields), Some(&self.stream))
+    }
+
+    fn has_fields(&self) -> bool {
+        self.output.has_fields()
     }
 
     fn lines(&self, _is_stream: bool) -> Result<LineQuestion, Refusal> {

@@ -46,7 +46,41 @@ impl OutputArgs {
         };
         Ok(FormatChoice {
             name: name.map(str::to_owned),
-            is_usually_json: false,
+            ..FormatChoice::default()
+        })
+    }
+}
+
+/// The options of questions whose answers are records and rows of a few columns.
+#[derive(Debug, clap::Args)]
+#[group(skip)]
+pub struct RecordArgs {
+    #[command(flatten)]
+    output: OutputArgs,
+    /// Write only these keys of the record, or these columns: --fields legal,reason
+    #[arg(
+        long,
+        value_name = "KEYS",
+        value_delimiter = ',',
+        help_heading = "Answer",
+        long_help = "Write only these keys of the JSON record, in its order, or these columns of \
+                     -o tsv and -o csv, in the order in which they are named. Without -o, the format is JSON."
+    )]
+    fields: Vec<String>,
+}
+
+impl RecordArgs {
+    /// Returns whether they ask for some columns.
+    pub const fn has_fields(&self) -> bool {
+        !self.fields.is_empty()
+    }
+
+    /// Returns the format and the columns that they ask for.
+    /// Returns an error if they ask for two formats.
+    pub fn chosen(&self) -> Result<FormatChoice, Refusal> {
+        Ok(FormatChoice {
+            fields: self.fields.clone(),
+            ..self.output.chosen()?
         })
     }
 }

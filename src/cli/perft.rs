@@ -9,7 +9,7 @@ use oracle_answers::refusal::Refusal;
 use oracle_perft::{Backend, Counter, MAX_DEPTH};
 
 use super::drawing::ColorArgs;
-use super::output::OutputArgs;
+use super::output::RecordArgs;
 use super::position::{FieldArgs, PositionArgs};
 use super::stream::{self, StreamArgs};
 use super::value::{Named, first_given, named_or_auto, number_in, text};
@@ -39,7 +39,7 @@ pub struct PerftArgs {
     #[command(flatten)]
     position: PositionArgs,
     #[command(flatten)]
-    output: OutputArgs,
+    output: RecordArgs,
     /// Compare the counts with those that each line gives: ;D1 20 ;D2 400
     #[arg(
         long,
@@ -156,6 +156,10 @@ impl LineArgs for PerftArgs {
 
     fn is_of_initial(&self) -> bool {
         !self.check && self.depth.as_deref().is_some_and(|depth| depth != "-")
+    }
+
+    fn has_fields(&self) -> bool {
+        self.output.has_fields()
     }
 
     fn lines(&self, is_stream: bool) -> Result<LineQuestion, Refusal> {

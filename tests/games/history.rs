@@ -60,7 +60,7 @@ fn a_record_says_where_the_position_has_occurred() {
     }
     let after = "startpos moves Nf3 Nf6 --after Ng1,Ng8 --fields repetitions,id -o tsv id=a";
     oracle(after)
-        .stdout("id\trepetitions.count\trepetitions.plies\na\t2\t0 4\n")
+        .stdout("repetitions.count\trepetitions.plies\tid\n2\t0 4\ta\n")
         .run();
 }
 

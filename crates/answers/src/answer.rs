@@ -12,12 +12,13 @@ use serde_json::Value;
 use crate::columns::{Column, Tell};
 use crate::drawing::View;
 use crate::error::AnswerError;
-use crate::format::Shape;
+use crate::format::{Pick, Shape};
 use crate::json::writer::{self, ObjectWriter, end_object};
 use crate::message::Json;
 use crate::object_line::object::ObjectLine;
 use crate::out::{Out, has_value};
 use crate::parts::{Refused, RefusedLine};
+use crate::question::AnswerForm;
 use crate::refusal::{Id, LinePlace, Refusal};
 use crate::separator::Separator;
 
@@ -173,8 +174,8 @@ pub(crate) type Keeps<'a> = &'a dyn Fn(&[&dyn Tell]) -> Result<bool, Box<Refusal
 /// Writes the answer about a position, one or more records, rows or texts: a count to several depths has one for each.
 pub struct AnswerWriter<'a> {
     pub query: &'a Query<'a>,
-    /// The shape of the answer.
-    pub shape: Shape,
+    /// What the answer is like.
+    pub form: &'a AnswerForm,
     pub view: &'a View,
     /// Whether what is undecided is no.
     pub is_strict: bool,
@@ -208,10 +209,11 @@ impl AnswerWriter<'_> {
         if !self.keeps(parts)? {
             return Ok(false);
         }
-        match self.shape {
-            Shape::Record => push_record(parts, self.frame, self.view.castling, self.out),
-            Shape::Row(_, separator) => {
-                push_row(parts, self.frame, separator, self.view.castling, self.out);
+        let (picks, castling) = (self.form.picks(), self.view.castling);
+        match self.form.shape {
+            Shape::Record => push_record(parts, picks, self.frame, castling, self.out),
+            Shape::Row(separator) => {
+                push_row(parts, picks, self.frame, separator, castling, self.out);
             }
             Shape::Line | Shape::Lines | Shape::List => return Ok(true),
         }
@@ -250,21 +252,34 @@ fn has_member(part: &dyn Tell, name: &str) -> bool {
     named.any(|(at, _)| has_value(part, at))
 }
 
-/// Appends the record of an answer with these parts.
+/// Appends the record of an answer with these parts, or the columns of them that are chosen.
 pub(crate) fn push_record(
     parts: &[&dyn Tell],
+    picks: Option<&[Pick]>,
     frame: &Frame<'_>,
     castling: CastlingMode,
     out: &mut Vec<u8>,
 ) {
+    // Without tables, all are.
+    let picks = picks.filter(|_| cfg!(feature = "tables"));
     let start = out.len();
     frame.push_before(out);
     let mut members = Out::json(castling, out);
-    for part in parts {
+    for part in parts.iter().filter(|_| picks.is_none()) {
         members.push_members(*part);
         members.end_object();
     }
-    let has = |name: &str| parts.iter().any(|part| has_member(*part, name));
+    for &(part, at) in picks.unwrap_or_default() {
+        members.push_member(parts[part], at);
+    }
+    members.end_object();
+    let has = |name: &str| match picks {
+        None => parts.iter().any(|part| has_member(*part, name)),
+        Some(picks) => picks.iter().any(|&(part, at)| {
+            let part = parts[part];
+            part.columns()[at].top_key() == name && has_value(part, at)
+        }),
+    };
     frame.push_after(has, out);
     end_object(start, out);
     out.push(b'\n');
@@ -293,15 +308,25 @@ pub(crate) fn push_row_of(
     row.end_row(start);
 }
 
-/// Appends the row of an answer with these parts.
+/// Appends the row of an answer with these parts, or the columns of them that are chosen; those of an error come last.
 pub(crate) fn push_row(
     parts: &[&dyn Tell],
+    picks: Option<&[Pick]>,
     frame: &Frame<'_>,
     separator: Separator,
     castling: CastlingMode,
     out: &mut Vec<u8>,
 ) {
     push_row_of(frame, separator, castling, out, |row| {
+        if let Some(picks) = picks.filter(|_| cfg!(feature = "tables")) {
+            for &(part, at) in picks {
+                row.begin_cell();
+                if let Some(part) = parts.get(part) {
+                    part.tell(at, row);
+                }
+            }
+            return;
+        }
         for part in parts {
             row.push_cells(*part);
         }
@@ -325,6 +350,7 @@ pub(crate) fn push_refused_row(
                     let id = refusal.id.as_ref().map(Id::to_string);
                     row.text(&id.unwrap_or_default());
                 }
+                (_, "line") => row.number(frame.place.map_or(1, |place| place.number)),
                 (Some(refusal), "error") => row.text(&refusal.message),
                 (Some(refusal), "error_code") => row.text(refusal.code),
                 _ => {}

@@ -1,6 +1,6 @@
 //! The formats of an answer: their names, and what each is to a question.
 
-use super::Keys;
+use super::Key;
 use super::columns::Column;
 use super::separator::Separator;
 
@@ -77,6 +77,8 @@ impl<F: Copy + PartialEq + Sync> Formats<F> {
 /// The formats of most answers; one without a board lacks the picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BoardFormat {
+    /// A sentence for people.
+    Sentence,
     /// A text for people, below a board if there is one.
     Text,
     /// A record.
@@ -88,21 +90,31 @@ pub enum BoardFormat {
 }
 
 impl BoardFormat {
-    /// Returns the shape of an answer in this format; a table has these columns.
-    pub const fn shape(self, columns: Rows) -> Shape {
+    /// Returns the shape of an answer in this format.
+    pub const fn shape(self) -> Shape {
         match self {
             // Without tables, no question has this format.
-            BoardFormat::Table(separator) if cfg!(feature = "tables") => {
-                Shape::Row(Columns::Parts(columns), separator)
-            }
+            BoardFormat::Table(separator) if cfg!(feature = "tables") => Shape::Row(separator),
             BoardFormat::Text => Shape::Lines,
             BoardFormat::Json | BoardFormat::Table(_) => Shape::Record,
-            BoardFormat::Svg => Shape::Line,
+            BoardFormat::Sentence | BoardFormat::Svg => Shape::Line,
         }
     }
 }
 
 impl Formats<BoardFormat> {
+    /// A record, or a row of a table.
+    pub const RECORDS: Formats<BoardFormat> = Formats::new(
+        BoardFormat::Json,
+        &[
+            ("json", BoardFormat::Json),
+            #[cfg(feature = "tables")]
+            ("tsv", BoardFormat::Table(Separator::Tab)),
+            #[cfg(feature = "tables")]
+            ("csv", BoardFormat::Table(Separator::Comma)),
+        ],
+    );
+
     /// A board, a record, a row of a table or a picture.
     pub const BOARD: Formats<BoardFormat> = Formats::new(
         BoardFormat::Text,
@@ -123,8 +135,8 @@ impl Formats<BoardFormat> {
 pub enum Shape {
     /// A JSON record.
     Record,
-    /// A row of a table with these columns.
-    Row(Columns, Separator),
+    /// A row of a table.
+    Row(Separator),
     /// One line.
     Line,
     /// Several lines; in a stream, an empty line ends them.
@@ -133,14 +145,17 @@ pub enum Shape {
     List,
 }
 
-/// The columns of a table.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// The columns of a record or a row, in their order.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Columns {
     /// These keys of the record of moves.
-    Moves(Keys),
-    /// Those of the parts of another answer.
-    Parts(Rows),
+    Moves(Vec<Key>),
+    /// Those of the parts of another answer: all, or these, each by its part and its place there.
+    Parts(Rows, Option<Vec<Pick>>),
 }
+
+/// A column of an answer: its part, and its place there.
+pub type Pick = (usize, usize);
 
 /// The columns of the parts of an answer, in their order.
 pub type Rows = &'static [&'static [Column]];

@@ -5,6 +5,7 @@ use crate::columns::Column;
 use crate::format::{Columns, Shape};
 use crate::moves::columns::columns_of;
 use crate::oracle::Remarks;
+use crate::question::AnswerForm;
 use crate::refusal::{LinePlace, Refusal};
 use crate::{Answered, Oracle};
 
@@ -64,10 +65,11 @@ impl Oracle {
         match shape {
             Shape::Record => refusal.push_record_in(frame, place, out),
             _ if self.view.stands_alone => {}
-            Shape::Row(columns, separator) => {
-                push_refused_row(&listed(columns), Some(refusal), frame, separator, out);
+            Shape::Row(separator) if cfg!(feature = "tables") => {
+                let columns = self.question.form.listed();
+                push_refused_row(&columns, Some(refusal), frame, separator, out);
             }
-            Shape::Line | Shape::Lines => out.push(b'\n'),
+            Shape::Line | Shape::Lines | Shape::Row(_) => out.push(b'\n'),
             // A list may be empty, so a refused line adds none.
             Shape::List => {}
         }
@@ -86,8 +88,9 @@ impl Oracle {
                 ..frame
             }
             .push_framed(b"{}\n", out),
-            Shape::Row(columns, separator) => {
-                push_refused_row(&listed(columns), None, &frame, separator, out);
+            Shape::Row(separator) => {
+                let columns = self.question.form.listed();
+                push_refused_row(&columns, None, &frame, separator, out);
             }
             Shape::Line | Shape::Lines => out.push(b'\n'),
             Shape::List => {}
@@ -97,12 +100,13 @@ impl Oracle {
     /// Returns whether records and rows begin with the number of their line.
     #[inline]
     pub(crate) fn has_line(&self) -> bool {
-        self.view.keeps_lines || self.question.form.has_line
+        let form = &self.question.form;
+        form.begins_with_line || self.view.keeps_lines && !form.has_line
     }
 
     /// Appends the line before the answers, if the format has one; the last columns are those that are copied.
     pub fn push_header(&self, copied: &[String], out: &mut Vec<u8>) {
-        if let Shape::Row(_, separator) = self.question.form.shape {
+        if let Shape::Row(separator) = self.question.form.shape {
             let names = self.column_names().into_iter().flatten();
             separator.push_row(names.chain(copied.iter().cloned()), out);
         }
@@ -112,24 +116,32 @@ impl Oracle {
     pub fn column_names(&self) -> Option<Vec<String>> {
         let line = self.has_line().then(|| "line".to_owned()).into_iter();
         match self.question.form.shape {
-            Shape::Row(columns, _) => {
-                let names = listed(columns)
-                    .into_iter()
-                    .map(|column| column.path().to_owned());
-                Some(line.chain(names).collect())
+            Shape::Row(_) => {
+                let columns = self.question.form.listed().into_iter();
+                Some(
+                    line.chain(columns.map(|column| column.path().to_owned()))
+                        .collect(),
+                )
             }
             _ => None,
         }
     }
 }
 
-/// Returns the columns of a table.
-fn listed(columns: Columns) -> Vec<&'static Column> {
-    match columns {
-        Columns::Moves(keys) => columns_of(keys).map(|(_, column)| column).collect(),
-        Columns::Parts(parts) => {
-            let columns = parts.iter().copied().flatten();
-            columns.filter(|column| column.is_in_row()).collect()
+impl AnswerForm {
+    /// Returns the columns of its rows.
+    fn listed(&self) -> Vec<&'static Column> {
+        match &self.columns {
+            Some(Columns::Moves(keys)) => columns_of(keys).map(|(_, column)| column).collect(),
+            Some(Columns::Parts(parts, Some(picks))) => {
+                let columns = picks.iter().map(|&(part, at)| &parts[part][at]);
+                columns.collect()
+            }
+            Some(Columns::Parts(parts, None)) => {
+                let columns = parts.iter().copied().flatten();
+                columns.filter(|column| column.is_in_row()).collect()
+            }
+            None => Vec::new(),
         }
     }
 }

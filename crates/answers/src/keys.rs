@@ -121,6 +121,15 @@ impl Keys {
         Keys(Keys::MOVES.0 | ((1 << Key::Error as u32) - (1 << Key::Line as u32)));
     const USUAL: Keys = Keys((1 << Key::Line as u32) - 1);
 
+    /// Returns the keys of the record of legal moves, without or with the reasons against others.
+    pub(crate) const fn record(explain: bool) -> Keys {
+        if explain {
+            Keys::MOVES
+        } else {
+            Keys::MOVES.without(Key::Rejected)
+        }
+    }
+
     /// Returns the same keys but for this one.
     pub const fn without(self, key: Key) -> Keys {
         Keys(self.0 & !(1 << key as u32))

@@ -6,7 +6,7 @@ use oracle_notation::Query;
 use crate::answer::AnswerWriter;
 use crate::columns::columns;
 use crate::error::AnswerError;
-use crate::format::{BoardFormat, Formats, Rows};
+use crate::format::{BoardFormat, Columns, Formats, Rows};
 use crate::page::Page;
 use crate::parts::{Around, NAMED, NOTED, REFUSED, SLIPS};
 use crate::question::AnswerForm;
@@ -164,11 +164,14 @@ fn words(side: &SideMaterial) -> String {
 }
 
 /// The question with its format.
-struct MaterialQuestion(BoardFormat);
+struct MaterialQuestion {
+    format: BoardFormat,
+    columns: Columns,
+}
 
 impl PositionQuestion for MaterialQuestion {
     fn form(&self) -> AnswerForm {
-        AnswerForm::new(self.0.shape(ROWS), Some(ROWS))
+        AnswerForm::new(self.format.shape(), Some(self.columns.clone()))
     }
 
     fn answer(&self, writer: &mut AnswerWriter<'_>) -> Result<bool, AnswerError> {
@@ -191,8 +194,13 @@ pub struct MaterialRequest {
 impl Request for MaterialRequest {
     named!("material", &MATERIAL_FORMATS);
 
-    fn question(&self, _: Door, _: Option<&Question>) -> Result<Question, UsageError> {
-        let format = self.output.choose(&MATERIAL_FORMATS, self.word())?;
-        Ok(Question::about_position(MaterialQuestion(format)))
+    fn question(&self, door: Door, _: Option<&Question>) -> Result<Question, UsageError> {
+        let (format, columns) = self
+            .output
+            .columns(door, &MATERIAL_FORMATS, self.word(), ROWS)?;
+        Ok(Question::about_position(MaterialQuestion {
+            format,
+            columns,
+        }))
     }
 }

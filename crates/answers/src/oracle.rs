@@ -337,7 +337,7 @@ impl Oracle {
     ) -> Result<bool, Box<Refusal>> {
         let mut writer = AnswerWriter {
             query,
-            shape: asked.form.shape,
+            form: asked.form,
             view: &self.view,
             is_strict: self.strict,
             frame: source.frame,

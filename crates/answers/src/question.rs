@@ -7,22 +7,24 @@ use std::sync::Arc;
 use crate::answer::{AnswerWriter, Frame};
 use crate::drawing::View;
 use crate::error::AnswerError;
-use crate::format::{Rows, Shape};
+use crate::format::{Columns, Pick, Rows, Shape};
 
 /// What all answers to a question are like.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 #[allow(clippy::struct_excessive_bools)] // Facts that are independent of each other.
 pub struct AnswerForm {
     /// Their shape.
     pub shape: Shape,
-    /// The columns of its rows; none of moves, which have their own, and of positions.
-    pub rows: Option<Rows>,
+    /// The columns of records and rows; none of texts and positions.
+    pub columns: Option<Columns>,
     /// Whether an answer shows the name of the line by itself; a record of an object gets it as it was written.
     pub shows_id: bool,
     /// Whether an answer itself says what is wrong with the position.
     pub shows_problems: bool,
-    /// Whether records and rows begin with the number of their line.
+    /// Whether the number of the line is one of the columns.
     pub has_line: bool,
+    /// Whether it stands before them.
+    pub begins_with_line: bool,
     /// Whether the counts of lines are checked.
     pub is_check: bool,
     /// What the text of an answer is.
@@ -42,17 +44,33 @@ pub enum TextForm {
 
 impl AnswerForm {
     /// Returns that of most questions.
-    pub(crate) fn new(shape: Shape, rows: Option<Rows>) -> AnswerForm {
+    pub(crate) fn new(shape: Shape, columns: Option<Columns>) -> AnswerForm {
         AnswerForm {
             shape,
-            // Without tables, nothing asks for them.
-            rows: rows.filter(|_| cfg!(feature = "tables")),
+            columns,
             // Pictures and rows are named.
             shows_id: shape != Shape::Record,
             shows_problems: true,
             has_line: false,
+            begins_with_line: false,
             is_check: false,
             text: TextForm::Words,
+        }
+    }
+
+    /// Returns the columns of its parts; none of moves, which are no parts.
+    pub(crate) fn rows(&self) -> Option<Rows> {
+        match &self.columns {
+            Some(Columns::Parts(rows, _)) => Some(rows),
+            _ => None,
+        }
+    }
+
+    /// Returns the columns that were chosen of its parts.
+    pub(crate) fn picks(&self) -> Option<&[Pick]> {
+        match &self.columns {
+            Some(Columns::Parts(_, picks)) => picks.as_deref(),
+            _ => None,
         }
     }
 }

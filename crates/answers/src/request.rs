@@ -6,13 +6,21 @@ use std::fmt;
 pub use oracle_notation::Door;
 
 use crate::Question;
+use crate::columns::Column;
 pub use crate::error::UsageError;
-use crate::format::{AnyFormats, Formats, JSON_NAME, SVG_NAME};
+use crate::format::{AnyFormats, BoardFormat, Columns, Formats, JSON_NAME, Pick, Rows, SVG_NAME};
 use crate::look::Look;
-use crate::message::{Member, Read};
+use crate::message::{Member, Read, choose};
 
 /// The keys of every object, and those of the position of one about a position.
-const COMMON_KEYS: [&str; 4] = ["id", "ask", "output", REFUSE_UNKNOWN];
+const COMMON_KEYS: &[&str] = &[
+    "id",
+    "ask",
+    "output",
+    REFUSE_UNKNOWN,
+    #[cfg(feature = "tables")]
+    "fields",
+];
 const PLACE_KEYS: [&str; 5] = ["fen", "position", "epd", "FEN", "Moves"];
 
 /// The keys of an object about a position, in addition to the position itself.
@@ -43,6 +51,8 @@ pub struct FormatChoice {
     pub name: Option<String>,
     /// Whether it is JSON otherwise, if the answer has it: an object is read by programs.
     pub is_usually_json: bool,
+    /// The columns that are written, in their order; none for all.
+    pub fields: Vec<String>,
 }
 
 impl FormatChoice {
@@ -70,6 +80,70 @@ impl FormatChoice {
             UsageError::new("output", message, hint).about(name)
         })
     }
+}
+
+impl FormatChoice {
+    /// Returns the format, and the columns of these parts that are chosen.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the answer has no such format, or no such column, or a column is named twice.
+    pub(crate) fn columns(
+        &self,
+        door: Door,
+        formats: &Formats<BoardFormat>,
+        what: &str,
+        parts: Rows,
+    ) -> Result<(BoardFormat, Columns), UsageError> {
+        if self.fields.is_empty() || cfg!(not(feature = "tables")) {
+            return Ok((self.choose(formats, what)?, Columns::Parts(parts, None)));
+        }
+        let choice = FormatChoice {
+            is_usually_json: true,
+            ..self.clone()
+        };
+        let format = choice.choose(&Formats::RECORDS, &door.option("fields"))?;
+        let is_in = match format {
+            BoardFormat::Json => Column::is_in_record,
+            _ => Column::is_in_row,
+        };
+        let columns = || {
+            let parts = parts.iter().enumerate();
+            let all = parts.flat_map(|(part, columns)| {
+                let columns = columns.iter().enumerate();
+                columns.map(move |(at, column)| ((part, at), column))
+            });
+            all.filter(|(_, column)| is_in(column))
+        };
+        let mut picks: Vec<Pick> = Vec::new();
+        for name in &self.fields {
+            let is_meant = |column: &Column| column.top_key() == name || column.path() == name;
+            let found = columns().filter(|(_, column)| is_meant(column));
+            let found: Vec<Pick> = found.map(|(pick, _)| pick).collect();
+            if found.is_empty() {
+                let mut known: Vec<&str> = columns().map(|(_, column)| column.top_key()).collect();
+                known.dedup();
+                let hint = choose(name, known.into_iter());
+                let message = format!("there is no field `{name}`");
+                return Err(UsageError::new("fields", message, hint).about(name));
+            }
+            let is_new = |pick: &Pick| !picks.contains(pick);
+            let new: Vec<Pick> = found.into_iter().filter(is_new).collect();
+            picks.extend(new);
+        }
+        if format == BoardFormat::Json {
+            // The keys of a record have one order.
+            picks.sort_unstable();
+        }
+        Ok((format, Columns::Parts(parts, Some(picks))))
+    }
+}
+
+/// Returns a name that was given before.
+pub fn named_twice(names: &[String]) -> Option<&String> {
+    let mut numbered = names.iter().enumerate();
+    let (_, twice) = numbered.find(|(index, name)| names[..*index].contains(name))?;
+    Some(twice)
 }
 
 /// A question with its options.
@@ -128,7 +202,7 @@ pub trait Request: Send + Sync {
 
     /// Returns whether a key chooses the format.
     fn chooses_format(&self, key: &str) -> bool {
-        key == "output"
+        matches!(key, "output" | "fields")
     }
 
     /// Returns the key of a text in a record that is no record itself.

@@ -9,7 +9,7 @@ use oracle_notation::Query;
 use crate::answer::AnswerWriter;
 use crate::columns::columns;
 use crate::error::AnswerError;
-use crate::format::{BoardFormat, Formats, Rows};
+use crate::format::{BoardFormat, Columns, Formats, Rows};
 use crate::out::Out;
 use crate::parts::{Around, NAMED, NOTED, REFUSED, SLIPS};
 use crate::question::AnswerForm;
@@ -100,11 +100,12 @@ pub(crate) const ROWS: Rows = &[NAMED, ATTACKS, NOTED, SLIPS, REFUSED];
 struct AttacksQuestion {
     square: Option<Square>,
     format: BoardFormat,
+    columns: Columns,
 }
 
 impl PositionQuestion for AttacksQuestion {
     fn form(&self) -> AnswerForm {
-        AnswerForm::new(self.format.shape(ROWS), Some(ROWS))
+        AnswerForm::new(self.format.shape(), Some(self.columns.clone()))
     }
 
     fn answer(&self, writer: &mut AnswerWriter<'_>) -> Result<bool, AnswerError> {
@@ -138,11 +139,14 @@ impl Request for AttacksRequest {
         "square" => self.square = Some(member.square()?),
     }
 
-    fn question(&self, _: Door, _: Option<&Question>) -> Result<Question, UsageError> {
-        let format = self.output.choose(&Formats::BOARD, self.word())?;
+    fn question(&self, door: Door, _: Option<&Question>) -> Result<Question, UsageError> {
+        let (format, columns) = self
+            .output
+            .columns(door, &Formats::BOARD, self.word(), ROWS)?;
         Ok(Question::about_position(AttacksQuestion {
             square: self.square,
             format,
+            columns,
         }))
     }
 }

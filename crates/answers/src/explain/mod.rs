@@ -13,7 +13,7 @@ use crate::answer::AnswerWriter;
 use crate::columns::{Tell, columns};
 use crate::error::AnswerError;
 use crate::fill::fill;
-use crate::format::{BoardFormat, Formats, Rows, Shape};
+use crate::format::{BoardFormat, Columns, Formats, Rows};
 use crate::parts::{NAMED, NOTED, Noted, PositionName, REFUSED, tell_slips};
 use crate::question::AnswerForm;
 use crate::request::{Door, FormatChoice, Request, UsageError, named, options};
@@ -22,16 +22,16 @@ use crate::words::{notation_notes, outcome_words, turn_note};
 use crate::{Consequence, PositionQuestion, Question, TimeControl, View, page, push_text};
 
 /// The formats of a verdict: a sentence, or with a board.
-pub static EXPLAIN_FORMATS: Formats<Option<BoardFormat>> = Formats::new(
-    None,
+pub static EXPLAIN_FORMATS: Formats<BoardFormat> = Formats::new(
+    BoardFormat::Sentence,
     &[
-        ("board", Some(BoardFormat::Text)),
-        ("json", Some(BoardFormat::Json)),
+        ("board", BoardFormat::Text),
+        ("json", BoardFormat::Json),
         #[cfg(feature = "tables")]
-        ("tsv", Some(BoardFormat::Table(Separator::Tab))),
+        ("tsv", BoardFormat::Table(Separator::Tab)),
         #[cfg(feature = "tables")]
-        ("csv", Some(BoardFormat::Table(Separator::Comma))),
-        ("svg", Some(BoardFormat::Svg)),
+        ("csv", BoardFormat::Table(Separator::Comma)),
+        ("svg", BoardFormat::Svg),
     ],
 )
 .with_default("a sentence");
@@ -144,14 +144,14 @@ impl<'a> Explained<'a> {
         Slip::ALL.into_iter().filter(is_made).collect()
     }
 
-    /// Appends the answer: a sentence, if there is no format.
-    pub fn write(&self, view: &View, format: Option<BoardFormat>, out: &mut Vec<u8>) {
+    /// Appends the answer as a text or a picture.
+    pub fn write(&self, view: &View, format: BoardFormat, out: &mut Vec<u8>) {
         match format {
-            None => push_text(out, |out| self.write_sentence(view, out)),
-            Some(BoardFormat::Text) => push_text(out, |out| self.write_text(view, out)),
-            Some(BoardFormat::Svg) => view.push_svg(&self.query, || self.to_svg(view), out),
+            BoardFormat::Sentence => push_text(out, |out| self.write_sentence(view, out)),
+            BoardFormat::Text => push_text(out, |out| self.write_text(view, out)),
+            BoardFormat::Svg => view.push_svg(&self.query, || self.to_svg(view), out),
             // A record or a row is written from the columns.
-            Some(BoardFormat::Json | BoardFormat::Table(_)) => {}
+            BoardFormat::Json | BoardFormat::Table(_) => {}
         }
     }
 
@@ -309,15 +309,14 @@ impl Explained<'_> {
 
 /// The question with its format.
 struct ExplainQuestion {
-    format: Option<BoardFormat>,
+    format: BoardFormat,
+    columns: Columns,
     follow: Option<TimeControl>,
 }
 
 impl PositionQuestion for ExplainQuestion {
     fn form(&self) -> AnswerForm {
-        let format = self.format;
-        let shape = format.map_or(Shape::Line, |format| format.shape(ROWS));
-        AnswerForm::new(shape, Some(ROWS))
+        AnswerForm::new(self.format.shape(), Some(self.columns.clone()))
     }
 
     fn answer(&self, writer: &mut AnswerWriter<'_>) -> Result<bool, AnswerError> {
@@ -347,10 +346,13 @@ impl Request for ExplainRequest {
         "follow" => self.follow = Some(member.name(&TimeControl::ALL, TimeControl::name)?),
     }
 
-    fn question(&self, _: Door, _: Option<&Question>) -> Result<Question, UsageError> {
-        let format = self.output.choose(&EXPLAIN_FORMATS, self.word())?;
+    fn question(&self, door: Door, _: Option<&Question>) -> Result<Question, UsageError> {
+        let (format, columns) = self
+            .output
+            .columns(door, &EXPLAIN_FORMATS, self.word(), ROWS)?;
         Ok(Question::about_position(ExplainQuestion {
             format,
+            columns,
             follow: self.follow,
         }))
     }

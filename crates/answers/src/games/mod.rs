@@ -41,13 +41,6 @@ pub use position::position_columns;
 pub use request::{AllFormats, FORMATS, GamesRequest};
 pub use tally::GamesTally;
 
-/// Returns a name that was given before.
-pub fn named_twice(names: &[String]) -> Option<&String> {
-    let mut numbered = names.iter().enumerate();
-    let (_, twice) = numbered.find(|(index, name)| names[..*index].contains(name))?;
-    Some(twice)
-}
-
 /// The name of standard input.
 pub const STANDARD_INPUT: &str = "-";
 

@@ -5,13 +5,13 @@ use oracle_pgn::FindingKind;
 
 use super::columns::{GAME, GameColumn, game_keys, is_tag, row_columns};
 use super::position::POSITION;
-use super::{Games, GamesFormat, PositionsFormat, named_twice};
+use super::{Games, GamesFormat, PositionsFormat};
 use crate::columns::Column;
 use crate::format::{AnyFormats, Formats};
 #[cfg(feature = "tables")]
 use crate::moves::MoveColumn;
 use crate::paper::Paper;
-use crate::request::{Door, FormatChoice, Request, UsageError, named, options};
+use crate::request::{Door, FormatChoice, Request, UsageError, named, named_twice, options};
 use crate::separator::Separator;
 use crate::{Key, Question, TimeControl};
 

@@ -53,9 +53,8 @@ pub(crate) fn push_framed_moves(
     out: &mut Vec<u8>,
 ) {
     if cfg!(target_family = "wasm") {
-        let keys = Keys::MOVES.without(Key::Rejected);
-        let keys = if explain { Keys::MOVES } else { keys };
-        return push_framed_fields(moves, keys, mode, frame, out);
+        let keys: Vec<Key> = Keys::record(explain).iter().collect();
+        return push_framed_fields(moves, &keys, mode, frame, out);
     }
     let start = out.len();
     frame.push_before(out);
@@ -65,39 +64,41 @@ pub(crate) fn push_framed_moves(
     }
     push_keys!(moves, mode, out, Captures Check Checkmate Stalemate Checkers Castling);
     push_keys!(moves, mode, out, Outcome Dead Claims Announced Repetitions Operations Problems Articles Assumed Notation);
-    let keys = if explain {
-        Keys::MOVES
-    } else {
-        Keys::MOVES.without(Key::Rejected)
-    };
-    push_end(moves, keys, frame, start, out);
+    let has = |key: &Key| Keys::record(explain).has(*key);
+    push_end(moves, has, frame, start, out);
 }
 
 /// Appends the record of the legal moves, or of the positions after them, with these keys, and computes nothing else.
-pub fn push_fields(moves: &Moves<'_>, keys: Keys, mode: CastlingMode, out: &mut Vec<u8>) {
+pub fn push_fields(moves: &Moves<'_>, keys: &[Key], mode: CastlingMode, out: &mut Vec<u8>) {
     push_framed_fields(moves, keys, mode, &Frame::default(), out);
 }
 
 /// The same with what stands around it.
 pub(crate) fn push_framed_fields(
     moves: &Moves<'_>,
-    keys: Keys,
+    keys: &[Key],
     mode: CastlingMode,
     frame: &Frame<'_>,
     out: &mut Vec<u8>,
 ) {
     let start = out.len();
     frame.push_before(out);
-    for key in keys.iter() {
+    for &key in keys {
         push_key(key, moves, mode, out);
     }
-    push_end(moves, keys, frame, start, out);
+    push_end(moves, |key| keys.contains(key), frame, start, out);
 }
 
 #[inline]
-fn push_end(moves: &Moves<'_>, keys: Keys, frame: &Frame<'_>, start: usize, out: &mut Vec<u8>) {
+fn push_end(
+    moves: &Moves<'_>,
+    is_written: impl Fn(&Key) -> bool,
+    frame: &Frame<'_>,
+    start: usize,
+    out: &mut Vec<u8>,
+) {
     let has = |name: &str| {
-        let mut keys = keys.iter();
+        let mut keys = Key::ALL.into_iter().filter(&is_written);
         keys.any(|key| key.name() == name && !is_absent(key, moves))
     };
     frame.push_after(has, out);
@@ -202,6 +203,7 @@ fn is_absent(key: Key, moves: &Moves<'_>) -> bool {
         Key::Notation => moves.query.notation().is_empty(),
         Key::InCheck => moves.query.position.king().is_none(),
         Key::LastMove => !moves.query.has_moved,
+        Key::Line => moves.line.is_none(),
         Key::Error => true,
         _ => false,
     }

@@ -20,23 +20,29 @@ pub use writer::{push, push_line};
 
 /// Appends the verdict on a move.
 pub fn push_explained(explained: &Explained<'_>, mode: CastlingMode, out: &mut Vec<u8>) {
-    explained.with_parts(|parts| push_record(parts, &Frame::default(), mode, out));
+    explained.with_parts(|parts| push_record(parts, None, &Frame::default(), mode, out));
 }
 
 /// Appends attacked squares, pins and checkers.
 pub fn push_attacks(attacks: &Attacks<'_>, out: &mut Vec<u8>) {
     let parts = Around::new(attacks.query);
     let mode = CastlingMode::default();
-    push_record(&parts.parts(attacks), &Frame::default(), mode, out);
+    push_record(&parts.parts(attacks), None, &Frame::default(), mode, out);
 }
 
 /// Appends how a lone piece moves.
 pub fn push_mask(mask: &Mask, out: &mut Vec<u8>) {
-    push_record(&[mask], &Frame::default(), CastlingMode::default(), out);
+    push_record(
+        &[mask],
+        None,
+        &Frame::default(),
+        CastlingMode::default(),
+        out,
+    );
 }
 
 /// Appends whether each side can still checkmate.
 pub fn push_winnable(winnable: &Winnable<'_>, mode: CastlingMode, out: &mut Vec<u8>) {
     let parts = Around::new(winnable.query);
-    push_record(&parts.parts(winnable), &Frame::default(), mode, out);
+    push_record(&parts.parts(winnable), None, &Frame::default(), mode, out);
 }

@@ -9,7 +9,7 @@ use oracle_notation::piece_list;
 
 use crate::answer::{Frame, push_record, push_row};
 use crate::columns::columns;
-use crate::format::{BoardFormat, Formats, Rows};
+use crate::format::{BoardFormat, Columns, Formats, Rows};
 use crate::parts::REFUSED;
 use crate::question::AnswerForm;
 use crate::request::{Door, FormatChoice, Request, UsageError, named, options};
@@ -115,11 +115,12 @@ pub(crate) const ROWS: Rows = &[MASK, REFUSED];
 struct MaskQuestion {
     piece: Option<(Square, Piece)>,
     format: BoardFormat,
+    columns: Columns,
 }
 
 impl LoneQuestion for MaskQuestion {
     fn form(&self) -> AnswerForm {
-        AnswerForm::new(self.format.shape(ROWS), Some(ROWS))
+        AnswerForm::new(self.format.shape(), Some(self.columns.clone()))
     }
 
     fn answer(
@@ -131,11 +132,14 @@ impl LoneQuestion for MaskQuestion {
         let missing = ["`piece`", "add colour, role and square: \"piece\":\"Wba1\""];
         let (square, piece) = self.piece.ok_or(missing)?;
         let mask = Mask::new(square, piece);
+        let form = self.form();
         match self.format {
-            BoardFormat::Text => push_text(out, |out| mask.write_text(&view.drawing, out)),
-            BoardFormat::Json => push_record(&[&mask], frame, view.castling, out),
+            BoardFormat::Text | BoardFormat::Sentence => {
+                push_text(out, |out| mask.write_text(&view.drawing, out));
+            }
+            BoardFormat::Json => push_record(&[&mask], form.picks(), frame, view.castling, out),
             BoardFormat::Table(separator) => {
-                push_row(&[&mask], frame, separator, view.castling, out);
+                push_row(&[&mask], form.picks(), frame, separator, view.castling, out);
             }
             BoardFormat::Svg => out.extend_from_slice(mask.to_svg(&view.drawing).as_bytes()),
         }
@@ -170,11 +174,14 @@ impl Request for MaskRequest {
         false
     }
 
-    fn question(&self, _: Door, _: Option<&Question>) -> Result<Question, UsageError> {
-        let format = self.output.choose(&Formats::BOARD, self.word())?;
+    fn question(&self, door: Door, _: Option<&Question>) -> Result<Question, UsageError> {
+        let (format, columns) = self
+            .output
+            .columns(door, &Formats::BOARD, self.word(), ROWS)?;
         Ok(Question::alone(MaskQuestion {
             piece: self.piece,
             format,
+            columns,
         }))
     }
 }

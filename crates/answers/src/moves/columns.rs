@@ -12,7 +12,7 @@ use oracle_notation::{Assumption, Slip, fen};
 
 use super::Moves;
 use crate::columns::{Column, Tell, columns, is_same};
-use crate::keys::{Key, Keys};
+use crate::keys::Key;
 #[cfg(feature = "tables")]
 use crate::material::{points, signature};
 use crate::out::Out;
@@ -99,7 +99,8 @@ columns! {
     "assumed" Always Def("assumed") => out.ids(it.query.record.assumptions().iter().map(Assumption::id)),
     "notation" Always Maybe(&Def("notation")) => out.ids(it.query.notation().into_iter().map(Slip::id)),
     /// With `fields` or --keep-lines: the number of the line in the input or the file, from 1.
-    "line" Elsewhere Maybe(&Number(1)) => {},
+    #[cfg(feature = "tables")]
+    "line" Always Maybe(&Number(1)) => if let Some(line) = it.line { out.number(line) },
     /// With `fields`: the half-moves since the last capture or pawn move.
     #[cfg(feature = "tables")]
     "halfmove" Always Maybe(&Number(0)) => out.number(it.query.position.halfmoves()),
@@ -215,19 +216,19 @@ const PLACES: [u64; Key::ALL.len()] = {
 };
 
 /// Returns the columns of these keys in a row, each with its place in the list.
-pub(crate) fn columns_of(keys: Keys) -> impl Iterator<Item = (usize, &'static Column)> {
-    let mut places = keys
-        .iter()
-        .fold(0, |places, key| places | PLACES[key as usize]);
-    iter::from_fn(move || {
-        let at = places.trailing_zeros() as usize;
-        places &= places.wrapping_sub(1);
-        MOVES.get(at).map(|column| (at, column))
+pub(crate) fn columns_of(keys: &[Key]) -> impl Iterator<Item = (usize, &'static Column)> {
+    keys.iter().flat_map(|key| {
+        let mut places = PLACES[*key as usize];
+        iter::from_fn(move || {
+            let at = places.trailing_zeros() as usize;
+            places &= places.wrapping_sub(1);
+            MOVES.get(at).map(|column| (at, column))
+        })
     })
 }
 
 /// Appends the cells of these keys.
-pub(super) fn push_cells(moves: &Moves<'_>, keys: Keys, row: &mut Out<'_>) {
+pub(super) fn push_cells(moves: &Moves<'_>, keys: &[Key], row: &mut Out<'_>) {
     for (at, _) in columns_of(keys) {
         row.begin_cell();
         moves.tell(at, row);
@@ -255,13 +256,15 @@ pub struct MoveColumn(usize);
 impl MoveColumn {
     /// Returns the columns of a key.
     pub(crate) fn of(key: Key) -> impl Iterator<Item = MoveColumn> {
-        columns_of(Keys::default().with(key)).map(|(at, _)| MoveColumn(at))
+        columns_of(&[key])
+            .map(|(at, _)| MoveColumn(at))
+            .collect::<Vec<_>>()
+            .into_iter()
     }
 
     /// Finds a column. The name of an object is that of the member which says most.
     pub(crate) fn find(name: &str) -> Option<MoveColumn> {
-        let keys: Keys = Key::ALL.into_iter().collect();
-        let all = || columns_of(keys.without(Key::Error));
+        let all = || columns_of(&Key::ALL).filter(|(at, _)| KEYS[*at] != Some(Key::Error));
         let same = all().find(|(_, column)| column.path() == name);
         let mut members = all().filter(|(_, column)| column.top_key() == name);
         let first = || members.nth(usize::from(name == "outcome"));
@@ -297,7 +300,7 @@ mod tests {
     use crate::json::push_fields;
     use crate::moves::{Kinds, Moves};
     use crate::out::Compared;
-    use crate::{Dead, Key, Keys};
+    use crate::{Dead, Key};
 
     #[test]
     fn the_record_has_the_values_of_the_columns() {
@@ -311,7 +314,6 @@ mod tests {
             "1k6/8/8/8/8/8/8/3K4 w - - bm Kd2; id \"x\";",
         ];
         assert!(KEYS.iter().all(Option::is_some));
-        let keys: Keys = Key::ALL.into_iter().collect();
         let mode = CastlingMode::Standard;
         let mut told = 0;
         for line in lines {
@@ -322,7 +324,7 @@ mod tests {
                 let mut moves = Moves::new(&query, legal, Kinds::default());
                 moves.dead = Some(Dead::No);
                 let mut text = Vec::new();
-                push_fields(&moves, keys, mode, &mut text);
+                push_fields(&moves, &Key::ALL, mode, &mut text);
                 let record: Value = serde_json::from_slice(&text).unwrap();
                 for (place, column) in MOVES.iter().enumerate() {
                     if column.is_in_record() {

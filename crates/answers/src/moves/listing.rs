@@ -6,7 +6,7 @@ use oracle_notation::{PieceLetters, Query};
 
 use super::columns::push_cells;
 use super::{Kinds, Moves};
-use crate::answer::{AnswerWriter, push_row_of};
+use crate::answer::{AnswerWriter, Frame, push_row_of};
 use crate::error::AnswerError;
 use crate::format::{Columns, Formats, Shape};
 use crate::line::{self, PositionFormat};
@@ -25,10 +25,12 @@ pub struct Listing {
     pub has_figurines: bool,
     /// Whether to write or to mark why other moves are illegal, too.
     pub explain: bool,
-    /// Whether records and rows begin with the number of their line.
-    pub has_line: bool,
+    /// Whether records begin with the number of their line.
+    pub(super) begins_with_line: bool,
     /// What is written.
     pub format: MovesFormat,
+    /// The keys of a record or a row that has no others, in their order.
+    pub(super) keys: Vec<Key>,
 }
 
 /// What is written about the legal moves.
@@ -46,9 +48,9 @@ pub enum MovesFormat {
     San,
     /// The moves in long algebraic notation.
     Lan,
-    /// These keys of the record.
+    /// Some keys of the record: these, if no others are chosen.
     Fields(Keys),
-    /// These keys of the record as columns.
+    /// The same as columns.
     Table(Keys, Separator),
     /// The number of moves.
     Count,
@@ -122,6 +124,16 @@ pub static FIELDS: Formats<MovesFormat> = Formats::new(
     ],
 );
 
+impl MovesFormat {
+    /// Returns the keys of a record or a row that does not choose them.
+    pub(super) fn keys(self) -> Keys {
+        match self {
+            MovesFormat::Fields(keys) | MovesFormat::Table(keys, _) => keys,
+            _ => Keys::default(),
+        }
+    }
+}
+
 impl Listing {
     /// Returns the listing of all moves in this format.
     pub fn new(format: MovesFormat) -> Listing {
@@ -130,7 +142,8 @@ impl Listing {
             dead: None,
             has_figurines: false,
             explain: false,
-            has_line: false,
+            begins_with_line: false,
+            keys: format.keys().iter().collect(),
             format,
         }
     }
@@ -142,10 +155,9 @@ impl PositionQuestion for Listing {
             MovesFormat::Text => (Shape::Lines, false, true),
             MovesFormat::Json => (Shape::Record, false, true),
             MovesFormat::Svg => (Shape::Line, true, true),
-            MovesFormat::Fields(keys) => (Shape::Record, false, keys.has(Key::Problems)),
-            MovesFormat::Table(keys, separator) => {
-                let columns = Columns::Moves(keys);
-                (Shape::Row(columns, separator), keys.has(Key::Id), false)
+            MovesFormat::Fields(_) => (Shape::Record, false, self.keys.contains(&Key::Problems)),
+            MovesFormat::Table(_, separator) => {
+                (Shape::Row(separator), self.keys.contains(&Key::Id), false)
             }
             MovesFormat::Successors(format) => (Shape::List, format == PositionFormat::Epd, false),
             MovesFormat::Position(format) => (Shape::Line, format == PositionFormat::Epd, false),
@@ -156,12 +168,13 @@ impl PositionQuestion for Listing {
         AnswerForm {
             shows_id,
             shows_problems,
-            has_line: self.has_line,
+            has_line: self.keys.contains(&Key::Line),
+            begins_with_line: self.begins_with_line,
             text: match self.format {
                 MovesFormat::Count => TextForm::Number,
                 _ => TextForm::Words,
             },
-            ..AnswerForm::new(shape, None)
+            ..AnswerForm::new(shape, Some(Columns::Moves(self.keys.clone())))
         }
     }
 
@@ -177,13 +190,13 @@ impl PositionQuestion for Listing {
             query.record.letters()
         };
         match self.format {
-            MovesFormat::Text => self.with_outcome(query, |moves| {
+            MovesFormat::Text => self.with_outcome(query, frame, |moves| {
                 push_text(out, |out| moves.write_text(view, self.explain, out));
             }),
-            MovesFormat::Json => self.with_outcome(query, |moves| {
+            MovesFormat::Json => self.with_outcome(query, frame, |moves| {
                 json::push_framed_moves(moves, mode, self.explain, frame, out);
             }),
-            MovesFormat::Svg => self.with_outcome(query, |moves| {
+            MovesFormat::Svg => self.with_outcome(query, frame, |moves| {
                 out.extend_from_slice(moves.to_svg(view, self.explain).as_bytes());
             }),
             MovesFormat::Uci => self.with_moves(query, |moves| line::push_ucis(&moves, mode, out)),
@@ -194,12 +207,12 @@ impl PositionQuestion for Listing {
                 let is_long = self.format == MovesFormat::Lan;
                 line::push_words(&moves, is_long, letters, out);
             }),
-            MovesFormat::Fields(keys) => self.with_outcome(query, |moves| {
-                json::push_framed_fields(moves, keys, mode, frame, out);
+            MovesFormat::Fields(_) => self.with_outcome(query, frame, |moves| {
+                json::push_framed_fields(moves, &self.keys, mode, frame, out);
             }),
-            MovesFormat::Table(keys, separator) => self.with_outcome(query, |moves| {
+            MovesFormat::Table(_, separator) => self.with_outcome(query, frame, |moves| {
                 push_row_of(frame, separator, mode, out, |row| {
-                    push_cells(moves, keys, row);
+                    push_cells(moves, &self.keys, row);
                 });
             }),
             MovesFormat::Count => self.with_moves(query, |moves| line::push_count(&moves, out)),
@@ -219,10 +232,17 @@ impl Listing {
         position.with_legal_moves(|legal| write(Moves::new(query, legal, self.kinds)))
     }
 
-    /// Passes on the moves together with whether the position is dead, if that is asked.
-    fn with_outcome(&self, query: &Query<'_>, write: impl FnOnce(&Moves<'_>)) {
+    /// Passes on the moves together with whether the position is dead, if that is asked, and with the number of the line.
+    fn with_outcome(&self, query: &Query<'_>, frame: &Frame<'_>, write: impl FnOnce(&Moves<'_>)) {
         let solvers = self.dead.as_ref();
         let dead = solvers.map(|solvers| solvers.dead(&query.position));
-        self.with_moves(query, |moves| write(&Moves { dead, ..moves }));
+        let line = Some(frame.place.map_or(1, |place| place.number));
+        self.with_moves(query, |moves| {
+            write(&Moves {
+                dead,
+                line,
+                ..moves
+            });
+        });
     }
 }

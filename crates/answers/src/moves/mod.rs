@@ -33,6 +33,8 @@ pub struct Moves<'a> {
     kinds: Kinds,
     /// Whether the position is dead, if the user asks.
     pub dead: Option<Dead>,
+    /// The number of the line, if the user asks.
+    pub line: Option<u64>,
 }
 
 impl<'a> Moves<'a> {
@@ -43,6 +45,7 @@ impl<'a> Moves<'a> {
             legal,
             kinds,
             dead: None,
+            line: None,
         }
     }
 

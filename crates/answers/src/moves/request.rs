@@ -136,14 +136,9 @@ impl Request for MovesRequest {
         let keys: Keys = self.fields.iter().copied().collect();
         self.refuse_contradictions(door, keys)?;
         let dead = self.solvers(keys, earlier);
-        let has_line = keys.has(Key::Line);
-        let keys = keys.without(Key::Line);
         let output = &self.output;
         let format = if !self.fields.is_empty() {
-            match output.choose(&FIELDS, &door.option("fields"))? {
-                MovesFormat::Table(_, separator) => MovesFormat::Table(keys, separator),
-                _ => MovesFormat::Fields(keys),
-            }
+            output.choose(&FIELDS, &door.option("fields"))?
         } else if self.count {
             output.choose(&COUNT, &door.option("count"))?
         } else if self.successors {
@@ -166,14 +161,36 @@ impl Request for MovesRequest {
             let hint = format!("add `{}`", door.format("san"));
             return Err(UsageError::new("figurine", message, hint));
         }
+        let mut begins_with_line = false;
+        let keys = match format {
+            MovesFormat::Table(..) if !self.fields.is_empty() => in_their_order(&self.fields),
+            // The keys of a record have one order.
+            MovesFormat::Fields(_) if !self.fields.is_empty() => {
+                begins_with_line = keys.has(Key::Line);
+                keys.without(Key::Line).iter().collect()
+            }
+            format => format.keys().iter().collect(),
+        };
         let listing = Listing {
+            keys,
+            begins_with_line,
             kinds: self.only.iter().copied().collect(),
             dead,
             has_figurines: self.figurine,
             explain: self.explain,
-            has_line,
             format,
         };
         Ok(Question::about_position(listing))
     }
+}
+
+/// Returns keys as they were named, each once.
+fn in_their_order(fields: &[Key]) -> Vec<Key> {
+    let mut keys: Vec<Key> = Vec::new();
+    for key in fields {
+        if !keys.contains(key) {
+            keys.push(*key);
+        }
+    }
+    keys
 }

@@ -46,7 +46,10 @@ impl Oracle {
             Err(error) => Err(refuse(error.clone())),
             Ok(asked) => {
                 shape = asked.question.form.shape;
-                if matches!(rows, Shape::Row(..)) && shape != rows {
+                // Only a build with tables has a stream of rows.
+                let is_other =
+                    || shape != rows || asked.question.form.columns != self.question.form.columns;
+                if cfg!(feature = "tables") && matches!(rows, Shape::Row(..)) && is_other() {
                     shape = rows;
                     let message =
                         "the answers are rows of a table, and the object asks for another";

@@ -61,7 +61,9 @@ impl<'a> ObjectLine<'a> {
         for (index, member) in self.others.iter().enumerate() {
             let name = &*member.name;
             let question = &*own.request;
-            let is_own = question.keys().contains(&name) || name == "output";
+            let has_key = question.keys().contains(&name);
+            let is_own =
+                has_key || name == "output" || name == "fields" && cfg!(feature = "tables");
             let is_of_position = question.is_about_position() && POSITION_KEYS.contains(&name);
             let is_look = question.look_keys().contains(&name);
             let is_common = ["ask", REFUSE_UNKNOWN].contains(&name);
@@ -89,10 +91,11 @@ impl<'a> ObjectLine<'a> {
                     request.forget_format();
                     request.output().is_usually_json = true;
                 }
-                if name == "output" {
-                    request.output().name = Some(member.text()?.into_owned());
-                } else {
-                    request.read(member)?;
+                match name {
+                    "output" => request.output().name = Some(member.text()?.into_owned()),
+                    // Moves and games have fields of their own.
+                    "fields" if !has_key => request.output().fields = member.words()?,
+                    _ => request.read(member)?,
                 }
             } else if is_of_position {
                 position::read(member, &mut said)?;

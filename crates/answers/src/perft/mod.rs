@@ -2,7 +2,7 @@
 
 mod question;
 
-pub(crate) use question::{CHECK_RECORD, ROWS};
+pub(crate) use question::{CHECK_ROWS, ROWS};
 pub use question::{COUNT_FORMATS, Perft, PerftRequest};
 
 use std::error::Error;

@@ -12,7 +12,7 @@ use super::{Budget, LeafNodes, split};
 use crate::answer::AnswerWriter;
 use crate::columns::columns;
 use crate::error::AnswerError;
-use crate::format::{BoardFormat, Formats, Rows, Shape};
+use crate::format::{BoardFormat, Columns, Formats, Rows, Shape};
 use crate::message::{Member, Read};
 use crate::parts::{Around, NAMED, NOTED, REFUSED, SLIPS};
 use crate::question::AnswerForm;
@@ -28,6 +28,8 @@ pub struct Perft {
     pub request: PerftRequest,
     /// How the answers look.
     pub format: BoardFormat,
+    /// The columns of records and rows.
+    pub columns: Columns,
     /// What counts.
     pub counter: Arc<Counter>,
 }
@@ -62,17 +64,16 @@ impl PositionQuestion for Perft {
             divide,
             ..
         } = self.request;
-        let columns = if check { CHECK_ROWS } else { ROWS };
         let shape = match self.format {
             BoardFormat::Text if check || split.is_some() => Shape::List,
             BoardFormat::Text if divide || self.is_range() => Shape::Lines,
             BoardFormat::Text => Shape::Line,
-            format => format.shape(columns),
+            format => format.shape(),
         };
         AnswerForm {
             shows_problems: matches!(shape, Shape::Record | Shape::Row(..)),
             is_check: check,
-            ..AnswerForm::new(shape, split.is_none().then_some(columns))
+            ..AnswerForm::new(shape, split.is_none().then(|| self.columns.clone()))
         }
     }
 
@@ -183,10 +184,7 @@ columns! {
 
 /// The columns of the rows of counts, and of checked counts.
 pub(crate) const ROWS: Rows = &[NAMED, PERFT, NOTED, SLIPS, REFUSED];
-const CHECK_ROWS: Rows = &[NAMED, PERFT_CHECK, NOTED, SLIPS, REFUSED];
-
-/// The columns of the record of checked counts.
-pub(crate) const CHECK_RECORD: Rows = &[NAMED, PERFT_CHECK, NOTED, SLIPS, WRONG_PLACE];
+pub(crate) const CHECK_ROWS: Rows = &[NAMED, PERFT_CHECK, NOTED, SLIPS, WRONG_PLACE, REFUSED];
 
 /// The place of a count that is wrong, in a stream.
 pub(crate) struct WrongPlace<'a>(Option<LinePlace<'a>>, bool);
@@ -327,7 +325,7 @@ impl Request for PerftRequest {
     }
 
     fn chooses_format(&self, key: &str) -> bool {
-        matches!(key, "output" | "check" | "divide" | "split")
+        matches!(key, "output" | "fields" | "check" | "divide" | "split")
     }
 
     fn forget_format(&mut self) {
@@ -353,12 +351,15 @@ impl Request for PerftRequest {
                 return Err(UsageError::both(door, "check", option, "choose one"));
             }
         }
-        let format = if let Some(plies) = self.split {
-            self.check_split(door, plies)?;
-            self.output.choose(&SPLIT_FORMATS, &door.option("split"))?
-        } else {
-            self.output.choose(&COUNT_FORMATS, self.word())?
+        let rows = if self.check { CHECK_ROWS } else { ROWS };
+        let (formats, what) = match self.split {
+            Some(plies) => {
+                self.check_split(door, plies)?;
+                (&SPLIT_FORMATS, door.option("split"))
+            }
+            None => (&COUNT_FORMATS, self.word().to_owned()),
         };
+        let (format, columns) = self.output.columns(door, formats, &what, rows)?;
         if let Some((first, last)) = self.depths
             && first < last
             && self.divide
@@ -371,6 +372,7 @@ impl Request for PerftRequest {
         let perft = Perft {
             request: self.clone(),
             format,
+            columns,
             counter: self.counter.clone().unwrap_or_default(),
         };
         Ok(Question::about_position(perft))

@@ -26,7 +26,7 @@ const RECORDS: [(&str, Rows); 19] = [
     ("mask", &[MASK]),
     ("material", material::ROWS),
     ("perft", perft::ROWS),
-    ("perft_check", perft::CHECK_RECORD),
+    ("perft_check", perft::CHECK_ROWS),
     ("winnable", winnable::ROWS),
     ("game", &[GAME]),
     ("game_position", &[POSITION]),

@@ -58,11 +58,13 @@ fn find(name: &str, parts: Option<Rows>, has_own: bool) -> Option<(FilterColumn,
             return Some((found, CellKind::of(parts, name)));
         }
     }
+    if name == "line" {
+        return Some((FilterColumn::Line, CellKind::Number));
+    }
     let column = MoveColumn::find(name);
     let column = column.map(|column| (FilterColumn::Moves(column), CellKind::of_moves(column)));
-    let line = || (name == "line").then_some((FilterColumn::Line, CellKind::Number));
     let own = || has_own.then(|| (FilterColumn::Own(name.to_owned()), CellKind::Own));
-    column.or_else(line).or_else(own)
+    column.or_else(own)
 }
 
 /// Returns the part that has a column, and the place of the column there.
@@ -85,7 +87,7 @@ impl PositionFilter {
         question: &Question,
         has_own: bool,
     ) -> Result<PositionFilter, ParseConditionError> {
-        let find = |name: &str| find(name, question.form.rows, has_own);
+        let find = |name: &str| find(name, question.form.rows(), has_own);
         let condition = Condition::parse(text, inverts, &find)?;
         let is_dead = |column: &&FilterColumn| match column {
             FilterColumn::Moves(column) => column.key() == Some(Key::Dead),

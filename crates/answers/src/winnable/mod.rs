@@ -14,7 +14,7 @@ use oracle_winnable::{Instant, Proof, Solver, Verdict, Verdicts};
 
 use crate::answer::AnswerWriter;
 use crate::error::AnswerError;
-use crate::format::{BoardFormat, Formats};
+use crate::format::{BoardFormat, Columns, Formats};
 use crate::parts::Around;
 use crate::question::AnswerForm;
 use crate::request::{Door, FormatChoice, Request, UsageError, named, options};
@@ -239,11 +239,12 @@ struct WinnableQuestion {
     /// The side whose flag has fallen, if only that is asked.
     flag: Option<Color>,
     format: BoardFormat,
+    columns: Columns,
 }
 
 impl PositionQuestion for WinnableQuestion {
     fn form(&self) -> AnswerForm {
-        AnswerForm::new(self.format.shape(ROWS), Some(ROWS))
+        AnswerForm::new(self.format.shape(), Some(self.columns.clone()))
     }
 
     fn answer(&self, writer: &mut AnswerWriter<'_>) -> Result<bool, AnswerError> {
@@ -301,8 +302,10 @@ impl Request for WinnableRequest {
         self.limits();
     }
 
-    fn question(&self, _: Door, earlier: Option<&Question>) -> Result<Question, UsageError> {
-        let format = self.output.choose(&WINNABLE_FORMATS, self.word())?;
+    fn question(&self, door: Door, earlier: Option<&Question>) -> Result<Question, UsageError> {
+        let (format, columns) = self
+            .output
+            .columns(door, &WINNABLE_FORMATS, self.word(), ROWS)?;
         let search = match (
             self.limits,
             earlier.and_then(Question::of::<WinnableQuestion>),
@@ -318,6 +321,7 @@ impl Request for WinnableRequest {
             search,
             flag: self.flag,
             format,
+            columns,
         }))
     }
 }
