@@ -4,113 +4,9 @@
 use fastrand::Rng;
 use serde_json::{Map, Value};
 
+use super::drawn::{FIELDS, POSITIONS, QUESTIONS};
 use super::{cell, rows};
 use crate::support::oracle_with;
-
-/// A condition, and what it means of a record.
-type Condition = (&'static str, fn(&Value) -> bool);
-
-/// A question, and conditions on its answers. The last one is on the table of legal moves, which every question has.
-const QUESTIONS: [(&str, &[Condition]); 6] = [
-    (
-        "",
-        &[
-            ("check", |it| it["check"] == true),
-            ("captures>=1", |it| length(&it["captures"]) >= 1),
-            ("turn=black and not checkmate", |it| {
-                it["turn"] == "black" && it["checkmate"] != true
-            }),
-            ("outcome.reason=checkmate", |it| {
-                it["outcome"]["reason"] == "checkmate"
-            }),
-            ("problems=no_black_king", |it| {
-                has(&it["problems"], "no_black_king")
-            }),
-            ("castling.rights!=-", |it| it["castling"]["rights"] != "-"),
-            ("moves<6", |it| length(&it["moves"]) < 6),
-        ],
-    ),
-    (
-        "explain Kd2",
-        &[
-            ("legal", |it| it["legal"] == true),
-            ("reason=king_into_check", |it| {
-                it["reason"] == "king_into_check"
-            }),
-            ("by>0", |it| length(&it["by"]) > 0),
-            ("squares=d2", |it| has(&it["squares"], "d2")),
-            ("outcome", |it| it["outcome"]["reason"].is_string()),
-            ("assumed>1", |it| length(&it["assumed"]) > 1),
-        ],
-    ),
-    (
-        "attacks",
-        &[
-            ("attacks.white=d1", |it| has(&it["attacks"]["white"], "d1")),
-            ("attacks.black>20", |it| {
-                length(&it["attacks"]["black"]) > 20
-            }),
-            ("checkers", |it| length(&it["checkers"]) > 0),
-            ("pins=d2", |it| {
-                let pins = it["pins"].as_array().into_iter().flatten();
-                pins.into_iter().any(|pin| pin["square"] == "d2")
-            }),
-        ],
-    ),
-    (
-        "material",
-        &[
-            ("balance<0", |it| it["balance"].as_i64() < Some(0)),
-            ("white.rook>=1 or black.queen>=1", |it| {
-                it["white"]["rook"].as_u64() >= Some(1) || it["black"]["queen"].as_u64() >= Some(1)
-            }),
-        ],
-    ),
-    (
-        "winnable --nodes 50",
-        &[
-            ("dead", |it| it["dead"] == true),
-            ("white.verdict=unwinnable", |it| {
-                it["white"]["verdict"] == "unwinnable"
-            }),
-            ("nodes>10", |it| it["nodes"].as_u64() > Some(10)),
-        ],
-    ),
-    (
-        "perft 1",
-        &[
-            ("nodes>10", |it| it["nodes"].as_u64() > Some(10)),
-            ("depth=2", |_| false),
-            ("problems", |it| length(&it["problems"]) > 0),
-        ],
-    ),
-];
-
-/// Positions, some with a name, some with problems, one after another; two are the same, and three cannot be read.
-const POSITIONS: [&str; 13] = [
-    "startpos",
-    "Wke1 Wra1 Bqd8 id=pinned",
-    "bad",
-    "3qk3/8/8/8/8/8/3R4/3K4 w - - 0 1",
-    "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1",
-    "Wke1 Wke2",
-    "4k3/8/8/8/8/8/8/3BK3 w - - 3 40",
-    "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1",
-    "startpos id=again",
-    "8/8/8/8/8/8/8/9 w - - 0 1",
-    "6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1",
-    "rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3",
-    "4k3/8/8/8/8/8/4r3/R3K3 w Q - 0 1",
-];
-
-fn length(list: &Value) -> usize {
-    list.as_array().map_or(0, Vec::len)
-}
-
-fn has(list: &Value, text: &str) -> bool {
-    let mut items = list.as_array().into_iter().flatten();
-    items.any(|item| item == text)
-}
 
 /// How the positions are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -162,6 +58,7 @@ impl Input {
 #[allow(clippy::struct_excessive_bools)] // Options that are given or not.
 struct Options {
     question: usize,
+    fields: Vec<&'static str>,
     input: Input,
     condition: Option<usize>,
     inverts: bool,
@@ -179,8 +76,12 @@ impl Options {
         let conditions = QUESTIONS[question].1.len();
         let condition = rng.bool().then(|| rng.usize(..conditions));
         let input = [Input::Lines, Input::Objects, Input::Rows][rng.usize(..3)];
+        let mut fields = FIELDS[question].to_vec();
+        rng.shuffle(&mut fields);
+        fields.truncate([0, 0, 1, 2, 3][rng.usize(..5)]);
         Options {
             question,
+            fields,
             input,
             condition,
             inverts: condition.is_some() && rng.bool(),
@@ -196,6 +97,8 @@ impl Options {
     fn words(&self) -> Vec<&str> {
         let (question, conditions) = QUESTIONS[self.question];
         let mut words: Vec<&str> = question.split_whitespace().collect();
+        // Named one by one, too, they are those of one list.
+        words.extend(self.fields.iter().flat_map(|name| ["--fields", name]));
         words.extend(["-o", self.format, "--threads", self.threads]);
         if let Some(condition) = self.condition {
             words.extend(["--where", conditions[condition].0]);
@@ -218,13 +121,17 @@ impl Options {
         words
     }
 
-    fn run(&self, words: &[&str]) -> (String, i32) {
-        let ask = match (self.question, self.format) {
-            (1, "json") => ",\"ask\":\"material\"",
-            (4, "json") => ",\"ask\":\"perft\",\"depth\":1",
+    /// Returns what an object asks that asks another question than the stream.
+    fn other(&self) -> &'static str {
+        match (self.input, self.question, self.format) {
+            (Input::Objects, 1, "json") => ",\"ask\":\"material\"",
+            (Input::Objects, 4, "json") => ",\"ask\":\"perft\",\"depth\":1",
             _ => "",
-        };
-        let stdin = self.input.lines(ask).join("\n") + "\n";
+        }
+    }
+
+    fn run(&self, words: &[&str]) -> (String, i32) {
+        let stdin = self.input.lines(self.other()).join("\n") + "\n";
         let (stdout, stderr, status) = oracle_with(words).stdin(stdin).ends();
         assert!(!stderr.contains("panicked"), "{words:?}: {stderr}");
         (stdout, status)
@@ -285,6 +192,12 @@ impl Options {
                 }
                 seen.push(all["fen"].clone());
             }
+            let is_other = at == 3 && !self.other().is_empty();
+            if !(self.fields.is_empty() || is_error || is_other) {
+                // An object keeps its name.
+                let is_id = |key: &str| key == "id" && self.input == Input::Objects;
+                record.retain(|key, _| self.fields.contains(&&**key) || is_id(key));
+            }
             if self.echoes && !is_blank {
                 for (key, value) in self.input.copied(at) {
                     // A key that the record has is not copied.
@@ -332,6 +245,7 @@ fn check(found: &Map<String, Value>, wanted: &Map<String, Value>, options: &Opti
         return assert_eq!(found, wanted, "{:?}", options.words());
     }
     let is_error = wanted.contains_key("error");
+    let has_legal = options.fields.is_empty() || options.fields.contains(&"legal");
     let wanted = Value::Object(wanted.clone());
     for (name, own) in found {
         let value = match &**name {
@@ -339,7 +253,7 @@ fn check(found: &Map<String, Value>, wanted: &Map<String, Value>, options: &Opti
             "error_code" => wanted["error"]["code"].clone(),
             "line" if is_error && !options.keeps_lines => Value::Null,
             // A row has the column of its question, and that of its table only where there is none.
-            "legal" if is_error && options.question == 1 => Value::Null,
+            "legal" if is_error && options.question == 1 && has_legal => Value::Null,
             // What a row has only where it is asked for.
             "divide" | "rejected" => Value::Null,
             name => name
@@ -374,6 +288,13 @@ fn try_pairs(seed: u64, count: usize) {
         );
         for (found, wanted) in found.iter().zip(&wanted) {
             check(found, wanted, &options);
+        }
+        if options.format != "json" && !options.fields.is_empty() {
+            let header = stdout.lines().next().unwrap().replace('\t', ",");
+            let names = header.split(',').skip(usize::from(options.keeps_lines));
+            let mut keys: Vec<&str> = names.map(|name| name.split('.').next().unwrap()).collect();
+            keys.dedup();
+            assert!(keys.starts_with(&options.fields), "{words:?}: {header}");
         }
         assert_eq!(status == 2, has_errors, "{words:?}");
     }
