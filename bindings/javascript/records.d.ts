@@ -118,7 +118,7 @@ export interface Request {
    */
   only?: string[] | string;
   /**
-   * For moves: the keys of the record that are written. For games: those, columns of a table, or tags.
+   * The keys of the record that are written, or the columns of a row. For games: those, and tags.
    */
   fields?: string[] | string;
   /**
