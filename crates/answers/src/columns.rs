@@ -122,6 +122,11 @@ impl Column {
         }
     }
 
+    /// Returns its key in its object, with what stands between it and its value in JSON.
+    pub fn key_end(&self) -> &'static str {
+        &self.start[2 + usize::from(self.dot)..]
+    }
+
     /// Returns its name as a key of JSON, after a comma.
     pub const fn start(&self) -> &'static str {
         self.start

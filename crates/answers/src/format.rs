@@ -23,6 +23,8 @@ pub struct Formats<F: 'static> {
 pub trait AnyFormats: Sync {
     /// Returns the names, for a list of choices.
     fn names(&self) -> Vec<&'static str>;
+    /// Returns whether one of them has this name.
+    fn has(&self, name: &str) -> bool;
     /// Returns the help of `--output`: `board (default), json, svg`.
     fn help(&self) -> String;
 }
@@ -30,6 +32,10 @@ pub trait AnyFormats: Sync {
 impl<F: Copy + PartialEq + Sync> AnyFormats for Formats<F> {
     fn names(&self) -> Vec<&'static str> {
         self.named.iter().map(|&(name, _)| name).collect()
+    }
+
+    fn has(&self, name: &str) -> bool {
+        self.named.iter().any(|(known, _)| *known == name)
     }
 
     fn help(&self) -> String {

@@ -44,8 +44,8 @@ impl SideMaterial {
     }
 
     fn count(&self, wanted: Role) -> u32 {
-        let found = self.counts.iter().find(|(role, _)| *role == wanted);
-        found.map_or(0, |(_, count)| *count)
+        // The king is the last role, and the first of the counts.
+        self.counts[Role::King as usize - wanted as usize].1
     }
 }
 

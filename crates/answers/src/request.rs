@@ -32,16 +32,20 @@ pub const POSITION_KEYS: [&str; 12] = [
 /// The key that lists other keys of the object: those that a caller names on purpose, and that must be known.
 pub(crate) const REFUSE_UNKNOWN: &str = "refuse_unknown";
 
-/// Returns the keys of an object with this question.
-pub fn known_keys(question: &dyn Request) -> Vec<&'static str> {
-    let mut keys = COMMON_KEYS.to_vec();
-    if question.is_about_position() {
-        keys.extend(PLACE_KEYS);
-        keys.extend(POSITION_KEYS);
-    }
-    keys.extend(question.keys());
-    keys.extend(question.look_keys());
-    keys
+/// Returns the keys of an object with this question, in several lists.
+pub fn known_keys(question: &dyn Request) -> [&'static [&'static str]; 5] {
+    let [place, position]: [&[&str]; 2] = if question.is_about_position() {
+        [&PLACE_KEYS, &POSITION_KEYS]
+    } else {
+        [&[], &[]]
+    };
+    [
+        COMMON_KEYS,
+        place,
+        position,
+        question.keys(),
+        question.look_keys(),
+    ]
 }
 
 /// The format that is asked for.
@@ -169,8 +173,8 @@ pub trait Request: Send + Sync {
 
     /// Returns the keys that say how its boards and pictures look.
     fn look_keys(&self) -> &'static [&'static str] {
-        let has = |name| self.formats().names().contains(&name);
-        if has(SVG_NAME) || has("html") {
+        let formats = self.formats();
+        if formats.has(SVG_NAME) || formats.has("html") {
             &Look::KEYS
         } else {
             &[]

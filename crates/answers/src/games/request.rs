@@ -90,8 +90,12 @@ impl AnyFormats for AllFormats {
     fn names(&self) -> Vec<&'static str> {
         let mut names = FORMATS.names();
         let others = POSITIONS_FORMATS.names().into_iter();
-        names.extend(others.filter(|name| !FORMATS.names().contains(name)));
+        names.extend(others.filter(|name| !FORMATS.has(name)));
         names
+    }
+
+    fn has(&self, name: &str) -> bool {
+        FORMATS.has(name) || POSITIONS_FORMATS.has(name)
     }
 
     fn help(&self) -> String {

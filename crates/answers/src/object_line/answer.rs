@@ -56,7 +56,7 @@ impl Oracle {
                     let hint = "leave out what it asks, or answer it by itself";
                     Err(refuse(object.json.start().error(USAGE, message, hint)))
                 } else {
-                    let known = self.echo.then(|| known_keys(&*asked.request));
+                    let known = self.echo.then(|| known_keys(&*asked.request).concat());
                     let frame = Frame {
                         object: Some(&object),
                         known: known.as_deref(),
@@ -81,7 +81,7 @@ impl Oracle {
             refusal
         });
         // What is foreign to a refused object is what the stream does not ask.
-        let known = self.echo.then(|| known_keys(&*self.request));
+        let known = self.echo.then(|| known_keys(&*self.request).concat());
         let frame = Frame {
             object: Some(&object),
             known: known.as_deref(),

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::mem;
+use std::sync::LazyLock;
 
 use oracle_notation::uci::CastlingMode;
 use oracle_notation::{CastlingRules, Overrides, PieceLetters, is_misspelled};
@@ -12,6 +13,14 @@ use crate::message::{Member, ParseMessageError, Read};
 use crate::refusal::USAGE;
 use crate::request::{Door, POSITION_KEYS, REFUSE_UNKNOWN, Request, known_keys};
 use crate::{Oracle, REQUESTS};
+
+/// The options of each question, with its word.
+static OPTIONS: LazyLock<Vec<(&str, &[&str])>> = LazyLock::new(|| {
+    let requests = REQUESTS.iter().map(|request| request());
+    requests
+        .map(|request| (request.word(), request.keys()))
+        .collect()
+});
 
 /// Keys that mean another.
 const ALIASES: [(&str, &str); 2] = [("square", "piece"), ("after", "moves")];
@@ -162,7 +171,6 @@ impl<'a> ObjectLine<'a> {
         question: &dyn Request,
         is_option: bool,
     ) -> Read<'a, ()> {
-        let known = known_keys(question);
         let name = &*member.name;
         let renamed = RENAMED.into_iter().filter(|_| is_option);
         let alias = ALIASES
@@ -171,17 +179,22 @@ impl<'a> ObjectLine<'a> {
             .find(|(alias, _)| *alias == name);
         let alias = alias.map(|(_, key)| key);
         let meant = alias.unwrap_or(name);
+        let known = known_keys(question);
+        let alias = alias.filter(|alias| known.iter().any(|keys| keys.contains(alias)));
+        let is_near = |key: &&&str| is_misspelled(name, key);
+        let near = known.iter().find_map(|keys| keys.iter().find(is_near));
+        // Most keys are like none.
+        if near.or(alias.as_ref()).is_none() && !is_option {
+            return Ok(());
+        }
         // The key of another question, or one that a record of ours has with another value, is foreign.
-        let mut all = REQUESTS.iter().map(|request| request());
-        let other = all.find(|request| request.keys().contains(&meant));
+        let other = OPTIONS.iter().find(|(_, keys)| keys.contains(&meant));
         let is_foreign = other.is_some() || !is_option && self.is_of_record(member);
-        let mut near = known.iter().copied().filter(|_| !is_foreign);
-        let alias = alias.filter(|key| known.contains(key));
-        let near = alias.or_else(|| near.find(|key| is_misspelled(name, key)));
+        let near = alias.or(near.copied().filter(|_| !is_foreign));
         let hint = match (near, other) {
             (Some(near), _) => format!("did you mean `{near}`?"),
             _ if !is_option => return Ok(()),
-            (None, Some(other)) => format!("`{meant}` is an option of `{}`", other.word()),
+            (None, Some((word, _))) => format!("`{meant}` is an option of `{word}`"),
             (None, None) => "the schema of a request lists the options".to_owned(),
         };
         Err(unknown(member, &hint))

@@ -205,7 +205,7 @@ impl<'o> Out<'o> {
     }
 
     fn begin_member(&mut self, column: &'static Column) {
-        let (Some(object), key) = column.object_and_key() else {
+        let (Some(object), _) = column.object_and_key() else {
             self.end_object();
             return self.text.extend_from_slice(column.start().as_bytes());
         };
@@ -215,8 +215,8 @@ impl<'o> Out<'o> {
             self.push_key(object);
             self.object = (object, self.text.len());
         }
-        self.text.push(b',');
-        self.push_key(key);
+        self.text.extend_from_slice(b",\"");
+        self.text.extend_from_slice(column.key_end().as_bytes());
     }
 
     fn push_key(&mut self, key: &str) {

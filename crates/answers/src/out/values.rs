@@ -12,8 +12,11 @@ impl Out<'_> {
     /// A number from zero.
     pub fn number(&mut self, number: impl Into<u64>) {
         self.begin();
-        if !matches!(self.form, ValueForm::Probed) {
-            push(&number.into(), self.text);
+        match number.into() {
+            _ if matches!(self.form, ValueForm::Probed) => {}
+            // Most are counts of few things.
+            digit @ 0..10 => self.text.push(b'0' + digit as u8),
+            number => push(&number, self.text),
         }
     }
 

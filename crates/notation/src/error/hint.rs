@@ -126,9 +126,22 @@ pub fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Opti
 
 /// Returns whether a word is a typing error of a name: in another case, with two letters exchanged, or with one edit in a
 /// longer name. A plural is another word.
+#[inline]
 pub fn is_misspelled(word: &str, name: &str) -> bool {
+    // Whatever was mistyped, the first letter or the last is right, but for its case; most names are told apart by that.
+    let is_same = |one: u8, other: u8| (one ^ other) & !0x20 == 0;
+    let ([first, .., last], [known_first, .., known_last]) = (word.as_bytes(), name.as_bytes())
+    else {
+        return false;
+    };
+    word.len().abs_diff(name.len()) <= 1
+        && (is_same(*first, *known_first) || is_same(*last, *known_last))
+        && is_mistyped(word, name)
+}
+
+fn is_mistyped(word: &str, name: &str) -> bool {
     const LONG: usize = 5;
-    if word.len().abs_diff(name.len()) > 1 || word == name {
+    if word == name {
         return false;
     }
     if word.eq_ignore_ascii_case(name) {
