@@ -165,10 +165,9 @@ fn with_moves<T>(
     if !are_asked {
         return write(None);
     }
-    let (text, overrides) = (fen::write(position), Overrides::default());
-    let record = Record::parse(&text, &overrides);
-    match record.as_ref().map(Record::play) {
-        Ok(Ok(query)) => query
+    let overrides = Overrides::default();
+    match Record::of_position(position, &overrides).play() {
+        Ok(query) => query
             .position
             .with_legal_moves(|legal| write(Some(&Moves::new(&query, legal, Kinds::default())))),
         _ => write(None),

@@ -47,10 +47,7 @@ columns! {
     /// With `explain`: every square that the asked pieces reach in some way, but may not go to.
     "rejected" Row Maybe(&List(&Def("rejected"))) =>
         out.list(it.rejected().filter_map(rejected), |words, out| out.shown(words)),
-    "captures" Row Def("captures") => {
-        let captures = it.listed().filter(|played| played.capture.is_some());
-        out.list(captures, |played, out| out.uci(played));
-    },
+    "captures" Row Def("captures") => out.list(it.captures(), |played, out| out.uci(played)),
     "check" Always Def("known") => out.truth(it.legal.status().check),
     "checkmate" Always Def("known") => out.truth(it.legal.status().checkmate),
     "stalemate" Always Def("known") => out.truth(it.legal.status().stalemate),
@@ -122,9 +119,7 @@ columns! {
     "move_count" Always Maybe(&Number(0)) => out.number(it.count() as u64),
     /// With `fields`: the number of those that capture.
     #[cfg(feature = "tables")]
-    "capture_count" Always Maybe(&Number(0)) => {
-        out.number(it.listed().filter(|played| played.capture.is_some()).count() as u64);
-    },
+    "capture_count" Always Maybe(&Number(0)) => out.number(it.captures().count() as u64),
     /// With `fields`: the number of pieces of both sides.
     #[cfg(feature = "tables")]
     "piece_count" Always Maybe(&Number(0)) => out.number(it.placement().occupied().len()),

@@ -62,8 +62,24 @@ impl<'a> Moves<'a> {
 
     /// Returns the moves in order.
     pub fn listed(&self) -> impl Iterator<Item = Move> {
+        self.listed_of(self.pieces())
+    }
+
+    /// Returns those that capture, in order.
+    pub fn captures(&self) -> impl Iterator<Item = Move> {
+        let occupied = self.query.position.placement().occupied();
+        let may_capture = |from: &Square| {
+            self.legal.specials().has(*from) || (self.legal.targets(*from) & occupied).any()
+        };
+        let capturers: Bitboard = self.pieces().into_iter().filter(may_capture).collect();
+        let moves = self.listed_of(capturers);
+        moves.filter(|played| played.capture.is_some())
+    }
+
+    /// Returns the moves of these pieces.
+    fn listed_of(&self, pieces: Bitboard) -> impl Iterator<Item = Move> {
         let checks = (!self.are_all()).then(|| Checks::new(&self.query.position));
-        let moves = self.pieces().into_iter();
+        let moves = pieces.into_iter();
         moves
             .flat_map(|from| self.legal.moves_from(from))
             .filter(move |&played| {

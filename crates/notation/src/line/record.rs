@@ -11,7 +11,7 @@ use crate::{
 };
 use epd::Operation;
 use oracle_laws::fen::{CastlingField, ExactFen};
-use oracle_laws::{Bitboard, Color, Placement, Role, Setup};
+use oracle_laws::{Bitboard, Color, Placement, Position, Role, Setup};
 
 /// What applies to a line, in addition to what the line says. Each text is kept with its meaning, for error messages.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -103,6 +103,18 @@ impl<'a> Record<'a> {
             assumptions,
             more: None,
         })
+    }
+
+    /// Returns the record of a position that no line gives.
+    pub fn of_position(position: &Position, overrides: &'a Overrides) -> Record<'a> {
+        Record {
+            line: "",
+            overrides,
+            board: None,
+            setup: Setup::from(position),
+            assumptions: Assumptions::default(),
+            more: None,
+        }
     }
 
     /// Returns the `id` of a line that cannot be read as a record: from its `id=` field, or from the `id` operation of
