@@ -281,7 +281,7 @@ tsv\t''
 csv\t''
 svg\t''
 html\t''"
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l fields -d 'Write only these keys of the record, or these columns: --fields legal,reason' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l fields -d 'Write only these keys of the record, or columns of the table' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l follow -d 'Say what follows an illegal move: in standard, rapid or blitz games' -r -f -a "standard\t''
 rapid\t''
 blitz\t''"
@@ -384,7 +384,7 @@ tsv\t''
 csv\t''
 svg\t''
 html\t''"
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l fields -d 'Write only these keys of the record, or these columns: --fields legal,reason' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l fields -d 'Write only these keys of the record, or columns of the table' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l square -d 'Name the attackers of this square' -r -f -a "a1\t''
 b1\t''
 c1\t''
@@ -498,7 +498,7 @@ tsv\t''
 csv\t''
 svg\t''
 html\t''"
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mask" -l fields -d 'Write only these keys of the record, or these columns: --fields legal,reason' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mask" -l fields -d 'Write only these keys of the record, or columns of the table' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mask" -l color -d 'Use colour: auto (default), always or never' -r -f -a "auto\t''
 always\t''
 never\t''"
@@ -567,7 +567,7 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand material" -s o
 json\t''
 tsv\t''
 csv\t''"
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand material" -l fields -d 'Write only these keys of the record, or these columns: --fields legal,reason' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand material" -l fields -d 'Write only these keys of the record, or columns of the table' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand material" -l color -d 'Use colour: auto (default), always or never' -r -f -a "auto\t''
 always\t''
 never\t''"
@@ -643,7 +643,7 @@ figurines\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -s o -l output -d 'json, tsv, csv (default: the count)' -r -f -a "json\t''
 tsv\t''
 csv\t''"
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l fields -d 'Write only these keys of the record, or these columns: --fields legal,reason' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l fields -d 'Write only these keys of the record, or columns of the table' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l split -d 'Print the positions after N half-moves, for `perft -` to count' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l hash -d 'Use a hash table of this size in MiB (0 to 65536)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l color -d 'Use colour: auto (default), always or never' -r -f -a "auto\t''
@@ -727,7 +727,7 @@ tsv\t''
 csv\t''
 svg\t''
 html\t''"
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l fields -d 'Write only these keys of the record, or these columns: --fields legal,reason' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l fields -d 'Write only these keys of the record, or columns of the table' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l nodes -d 'Positions to try for each side (default: 500000)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l flag -d 'Say only what the fall of this side\'s flag means: white or black' -r -f -a "white\t''
 black\t''"

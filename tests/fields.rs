@@ -233,3 +233,53 @@ fn a_refused_line_of_a_table_is_a_row_of_empty_cells() {
     let refused = oracle("bad -o tsv").complains();
     assert!(refused.starts_with(error), "{refused}");
 }
+
+#[test]
+fn every_question_has_fields() {
+    oracle("explain Ke2 startpos --fields reason,legal,reason -o csv")
+        .stdout("reason,legal\nown_piece,false\n")
+        .status(1);
+    oracle("explain e4 startpos --fields san,legal")
+        .stdout("{\"legal\":true,\"san\":\"e4\"}\n")
+        .run();
+    oracle("winnable startpos --fields dead,black.verdict -o tsv")
+        .stdout("dead\tblack.verdict\nfalse\twinnable\n")
+        .run();
+    oracle("mask Wba1 --fields squares -o csv")
+        .stdout("squares\nb2 c3 d4 e5 f6 g7 h8\n")
+        .run();
+    let (_, stderr, status) = oracle("perft 2 startpos --split 1 --fields nodes").ends();
+    assert!(
+        stderr.contains("`--split` and `--fields` cannot be combined"),
+        "{stderr}"
+    );
+    assert_eq!(status, 2);
+}
+
+#[test]
+fn an_object_names_the_fields_of_its_question() {
+    let check = r#"{"fen":"startpos ;D1 20 ;D2 401","fields":["right"],"id":1}"#;
+    oracle("perft --check - --json")
+        .stdin(format!("{check}\n"))
+        .stdout("{\"id\":1,\"right\":false}\n")
+        .status(1);
+    // A row that cannot be answered has the columns that the object names.
+    let refused =
+        r#"{"fen":"bad","output":"csv","ask":"material","fields":["balance","error_code"]}"#;
+    let moves = r#"{"fen":"bad","output":"csv","fields":["id","error"],"id":5}"#;
+    let (stdout, _, status) = oracle("explain e4 -")
+        .stdin(format!(
+            "{refused}\n{}\n",
+            moves.replace("\"id\":5", "\"ask\":\"moves\",\"id\":5")
+        ))
+        .ends();
+    assert_eq!(
+        stdout,
+        ",unreadable_token\n5,cannot read `bad`,unreadable_token\n"
+    );
+    assert_eq!(status, 2);
+    oracle("- --json --keep-lines")
+        .stdin("{\"fen\":\"startpos\",\"fields\":[\"move_count\",\"line\"],\"output\":\"csv\"}\n")
+        .stdout("{\"line\":1,\"csv\":\"20,1\"}\n")
+        .run();
+}

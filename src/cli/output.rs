@@ -1,5 +1,6 @@
 //! The format of the answer.
 
+use clap::builder::NonEmptyStringValueParser;
 use oracle_answers::format::{AnyFormats, JSON_NAME, SVG_NAME};
 use oracle_answers::refusal::Refusal;
 use oracle_answers::request::FormatChoice;
@@ -57,11 +58,12 @@ impl OutputArgs {
 pub struct RecordArgs {
     #[command(flatten)]
     output: OutputArgs,
-    /// Write only these keys of the record, or these columns: --fields legal,reason
+    /// Write only these keys of the record, or columns of the table
     #[arg(
         long,
         value_name = "KEYS",
         value_delimiter = ',',
+        value_parser = NonEmptyStringValueParser::new(),
         help_heading = "Answer",
         long_help = "Write only these keys of the JSON record, in its order, or these columns of \
                      -o tsv and -o csv, in the order in which they are named. Without -o, the format is JSON."

@@ -43,7 +43,7 @@ impl Oracle {
         let (start, place) = (out.len(), Some(place));
         let frame = self.frame(place);
         self.finish(
-            self.question.form.shape,
+            &self.question.form,
             Err(refusal),
             &frame,
             place,
@@ -56,18 +56,17 @@ impl Oracle {
     /// Appends what stands in the place of an answer that there is not.
     pub(crate) fn push_refused(
         &self,
-        shape: Shape,
+        form: &AnswerForm,
         refusal: &Refusal,
         frame: &Frame<'_>,
         place: Option<LinePlace<'_>>,
         out: &mut Vec<u8>,
     ) {
-        match shape {
+        match form.shape {
             Shape::Record => refusal.push_record_in(frame, place, out),
             _ if self.view.stands_alone => {}
             Shape::Row(separator) if cfg!(feature = "tables") => {
-                let columns = self.question.form.listed();
-                push_refused_row(&columns, Some(refusal), frame, separator, out);
+                push_refused_row(&form.listed(), Some(refusal), frame, separator, out);
             }
             Shape::Line | Shape::Lines | Shape::Row(_) => out.push(b'\n'),
             // A list may be empty, so a refused line adds none.

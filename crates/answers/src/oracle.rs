@@ -6,7 +6,7 @@ use crate::answer::{AnswerWriter, Frame, Keeps};
 use crate::columns::Tell;
 use crate::format::Shape;
 use crate::object_line::ObjectLine;
-use crate::question::{About, PositionAsked};
+use crate::question::{About, AnswerForm, PositionAsked};
 use crate::refusal::{LinePlace, Refusal};
 use crate::request::{FormatChoice, Request};
 #[cfg(feature = "tables")]
@@ -155,7 +155,7 @@ impl Oracle {
                 .map_err(|_| Refusal::new("there is no subject".to_owned()).into()),
         };
         self.finish(
-            self.question.form.shape,
+            &self.question.form,
             result,
             frame,
             place,
@@ -170,7 +170,7 @@ impl Oracle {
     #[allow(clippy::too_many_arguments)] // They are put together where an answer ends, and nowhere else.
     pub(crate) fn finish(
         &self,
-        shape: Shape,
+        form: &AnswerForm,
         result: Result<bool, Box<Refusal>>,
         frame: &Frame<'_>,
         place: Option<LinePlace<'_>>,
@@ -181,18 +181,18 @@ impl Oracle {
         remarks.is_left_out |= result.is_err() && self.chooses();
         match &result {
             Ok(_) if remarks.is_left_out => {}
-            Ok(_) => self.separate(shape, out),
+            Ok(_) => self.separate(form.shape, out),
             Err(refusal) => {
                 // A part of an answer may have been written before it was found out that there is none.
                 out.truncate(start);
                 if !remarks.is_left_out {
-                    self.push_refused(shape, refusal, frame, place, out);
+                    self.push_refused(form, refusal, frame, place, out);
                 }
             }
         }
         Answered {
             result,
-            is_record: matches!(shape, Shape::Record) && !remarks.is_left_out,
+            is_record: matches!(form.shape, Shape::Record) && !remarks.is_left_out,
             remarks,
         }
     }

@@ -13,6 +13,8 @@ pub(crate) struct PositionName<'a>(pub &'a Query<'a>);
 columns! {
     /// Which position is answered.
     NAMED: PositionName<'_>, |it, out|
+    /// With --keep-lines, or for a wrong count: the number of the line in the input or the file, from 1.
+    "line" Elsewhere Maybe(&Number(1)) => {},
     "id" Always Maybe(&Def("id")) => if let Some(id) = it.0.record.id() { out.text(id) },
     "fen" Always Def("fen") => out.written(|text| it.0.push_fen(text)),
 }

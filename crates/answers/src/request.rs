@@ -206,7 +206,7 @@ pub trait Request: Send + Sync {
 
     /// Returns whether a key chooses the format.
     fn chooses_format(&self, key: &str) -> bool {
-        matches!(key, "output" | "fields")
+        key == "output"
     }
 
     /// Returns the key of a text in a record that is no record itself.

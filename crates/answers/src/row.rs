@@ -51,7 +51,7 @@ impl Oracle {
             Box::new(Refusal { id, ..*refusal })
         });
         self.finish(
-            self.question.form.shape,
+            &self.question.form,
             result,
             &frame,
             Some(place),

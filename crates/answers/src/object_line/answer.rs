@@ -7,7 +7,7 @@ use crate::answer::Frame;
 use crate::format::Shape;
 use crate::json::writer::{ObjectWriter, end_object};
 use crate::oracle::{PositionSource, Remarks};
-use crate::question::{About, PositionAsked, TextForm};
+use crate::question::{About, AnswerForm, PositionAsked, TextForm};
 use crate::refusal::{Id, LinePlace, Refusal, USAGE};
 use crate::request::known_keys;
 use crate::{Answered, Oracle};
@@ -28,9 +28,8 @@ impl Oracle {
             Ok(object) => object,
             Err(error) => {
                 let frame = self.frame(place);
-                let shape = self.question.form.shape;
                 return self.finish(
-                    shape,
+                    &self.question.form,
                     Err(refuse(error)),
                     &frame,
                     place,
@@ -41,31 +40,32 @@ impl Oracle {
             }
         };
         let asked = object.asked(self);
-        let (rows, mut shape) = (self.question.form.shape, self.question.form.shape);
+        let (own, record) = (&self.question.form, AnswerForm::new(Shape::Record, None));
+        let mut form = own;
         let result = match &asked {
             Err(error) => Err(refuse(error.clone())),
             Ok(asked) => {
-                shape = asked.question.form.shape;
+                form = &asked.question.form;
                 // Only a build with tables has a stream of rows.
-                let is_other =
-                    || shape != rows || asked.question.form.columns != self.question.form.columns;
-                if cfg!(feature = "tables") && matches!(rows, Shape::Row(..)) && is_other() {
-                    shape = rows;
+                let is_other = || form.shape != own.shape || form.columns != own.columns;
+                if cfg!(feature = "tables") && matches!(own.shape, Shape::Row(_)) && is_other() {
+                    form = own;
                     let message =
                         "the answers are rows of a table, and the object asks for another";
                     let hint = "leave out what it asks, or answer it by itself";
                     Err(refuse(object.json.start().error(USAGE, message, hint)))
                 } else {
                     let known = self.echo.then(|| known_keys(&*asked.request).concat());
+                    let is_text = own.shape == Shape::Record && form.shape != Shape::Record;
+                    let around = if is_text { self } else { asked };
                     let frame = Frame {
                         object: Some(&object),
                         known: known.as_deref(),
-                        names_place: self.question.form.is_check,
-                        ..asked.frame(place)
+                        names_place: own.is_check,
+                        ..around.frame(place)
                     };
-                    let is_text = rows == Shape::Record && shape != Shape::Record;
                     if is_text {
-                        shape = Shape::Record;
+                        form = &record;
                         asked.answer_in_record(self, &frame, line, out, &mut remarks)
                     } else {
                         asked.answer_asked(self, &frame, &object, line, out, &mut remarks)
@@ -75,7 +75,7 @@ impl Oracle {
         };
         let result = result.map_err(|refusal| {
             let mut refusal = with_key(refusal, &object, line);
-            if let (Shape::Row(..), Some(id)) = (shape, object.id) {
+            if let (Shape::Row(_), Some(id)) = (form.shape, object.id) {
                 refusal.id = Some(Id::Text(id.unescaped()));
             }
             refusal
@@ -87,7 +87,7 @@ impl Oracle {
             known: known.as_deref(),
             ..self.frame(place)
         };
-        self.finish(shape, result, &frame, place, start, remarks, out)
+        self.finish(form, result, &frame, place, start, remarks, out)
     }
 
     /// Appends a record whose value is the text of an answer: positions of games in JSON are a list.

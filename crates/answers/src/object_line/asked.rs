@@ -62,6 +62,8 @@ impl<'a> ObjectLine<'a> {
             ..Overrides::default()
         };
         let (mut has_look, mut has_position) = (false, false);
+        // Those of moves and games are options of their own.
+        let mut fields = None;
         let (mut chooses_format, mut has_foreign) = (false, None);
         let options = self
             .get(REFUSE_UNKNOWN)
@@ -95,16 +97,19 @@ impl<'a> ObjectLine<'a> {
             } else if is_own {
                 let request = &mut own.to_mut().request;
                 has_question = true;
+                if name == "fields" && !has_key {
+                    fields = Some(member.words()?);
+                    continue;
+                }
                 if request.chooses_format(name) && !chooses_format {
                     chooses_format = true;
                     request.forget_format();
                     request.output().is_usually_json = true;
                 }
-                match name {
-                    "output" => request.output().name = Some(member.text()?.into_owned()),
-                    // Moves and games have fields of their own.
-                    "fields" if !has_key => request.output().fields = member.words()?,
-                    _ => request.read(member)?,
+                if name == "output" {
+                    request.output().name = Some(member.text()?.into_owned());
+                } else {
+                    request.read(member)?;
                 }
             } else if is_of_position {
                 position::read(member, &mut said)?;
@@ -123,6 +128,13 @@ impl<'a> ObjectLine<'a> {
         if let Some(member) = has_foreign.filter(|_| oracle.strict || said.strict) {
             let hint = "leave it out: a strict question refuses foreign keys";
             return Err(unknown(member, hint));
+        }
+        if let Some(fields) = fields {
+            let output = own.to_mut().request.output();
+            if !chooses_format {
+                (output.name, output.is_usually_json) = (None, true);
+            }
+            output.fields = fields;
         }
         if has_question {
             let question = own.request.question(Door::Object, Some(&oracle.question));

@@ -194,8 +194,7 @@ columns! {
     WRONG_PLACE: WrongPlace<'_>, |it, out|
     /// The name of the file of a wrong count; absent for standard input.
     "file" Record Maybe(&Text) => if let Some(file) = it.0.and_then(|place| place.file) { out.text(file) },
-    /// The number of the line of a wrong count, from 1; absent for a line that is an object.
-    "line" Record Maybe(&Number(1)) => if let Some(place) = it.0.filter(|_| it.1) { out.number(place.number) },
+    "line" Record => if let Some(place) = it.0.filter(|_| it.1) { out.number(place.number) },
 }
 
 /// Appends a count of leaf nodes; if it is split by the first move, in the format of Stockfish.
@@ -290,13 +289,13 @@ impl PerftRequest {
 
     /// Checks the options of a split count.
     fn check_split(&self, door: Door, plies: u8) -> Result<(), UsageError> {
-        if self.divide {
-            return Err(UsageError::both(
-                door,
-                "split",
-                "divide",
-                "leave one of them out",
-            ));
+        let others = [
+            (self.divide, "divide"),
+            (!self.output.fields.is_empty(), "fields"),
+        ];
+        if let Some((_, other)) = others.into_iter().find(|(is_given, _)| *is_given) {
+            let hint = "leave one of them out";
+            return Err(UsageError::both(door, "split", other, hint));
         }
         let deepest = self.depths.map_or(MAX_DEPTH, |(_, last)| last);
         if plies > deepest {
@@ -325,7 +324,7 @@ impl Request for PerftRequest {
     }
 
     fn chooses_format(&self, key: &str) -> bool {
-        matches!(key, "output" | "fields" | "check" | "divide" | "split")
+        matches!(key, "output" | "check" | "divide" | "split")
     }
 
     fn forget_format(&mut self) {
