@@ -694,6 +694,10 @@ export interface SuccessorsRecord {
  * The answer to chess-oracle explain --json.
  */
 export interface ExplainRecord {
+  /**
+   * With --keep-lines, or for a wrong count: the number of the line in the input or the file, from 1.
+   */
+  line?: number;
   id?: unknown;
   fen: Fen;
   /**
@@ -740,6 +744,10 @@ export interface ExplainRecord {
  * The answer to chess-oracle attacks --json.
  */
 export interface AttacksRecord {
+  /**
+   * With --keep-lines, or for a wrong count: the number of the line in the input or the file, from 1.
+   */
+  line?: number;
   id?: unknown;
   fen: Fen;
   attacks: BothSides;
@@ -797,6 +805,10 @@ export interface MaskRecord {
  * The answer to chess-oracle material --json.
  */
 export interface MaterialRecord {
+  /**
+   * With --keep-lines, or for a wrong count: the number of the line in the input or the file, from 1.
+   */
+  line?: number;
   id?: unknown;
   fen: Fen;
   /**
@@ -836,6 +848,10 @@ export interface MaterialRecord {
  * The answer to chess-oracle perft --json.
  */
 export interface PerftRecord {
+  /**
+   * With --keep-lines, or for a wrong count: the number of the line in the input or the file, from 1.
+   */
+  line?: number;
   id?: unknown;
   fen: Fen;
   /**
@@ -863,6 +879,10 @@ export interface PerftRecord {
  * The answer to chess-oracle perft --check --json.
  */
 export interface PerftCheckRecord {
+  /**
+   * With --keep-lines, or for a wrong count: the number of the line in the input or the file, from 1.
+   */
+  line?: number;
   id?: unknown;
   fen: Fen;
   /**
@@ -894,15 +914,15 @@ export interface PerftCheckRecord {
    * The name of the file of a wrong count; absent for standard input.
    */
   file?: string;
-  /**
-   * The number of the line of a wrong count, from 1; absent for a line that is an object.
-   */
-  line?: number;
 }
 /**
  * The answer to chess-oracle winnable --json: whether each side can still checkmate by some series of legal moves.
  */
 export interface WinnableRecord {
+  /**
+   * With --keep-lines, or for a wrong count: the number of the line in the input or the file, from 1.
+   */
+  line?: number;
   id?: unknown;
   fen: Fen;
   white: Verdict;
