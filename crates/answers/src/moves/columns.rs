@@ -277,7 +277,7 @@ impl MoveColumn {
     }
 
     /// Tells its value.
-    pub(crate) fn tell(self, moves: &Moves<'_>, out: &mut Out<'_>) {
+    pub(crate) fn tell(self, moves: &dyn Tell, out: &mut Out<'_>) {
         moves.tell(self.0, out);
     }
 }

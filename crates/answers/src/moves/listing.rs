@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use oracle_notation::{PieceLetters, Query};
+use oracle_notation::PieceLetters;
 
 use super::columns::push_cells;
 use super::{Kinds, Moves};
-use crate::answer::{AnswerWriter, Frame, push_row_of};
+use crate::answer::{AnswerWriter, push_row_of};
 use crate::error::AnswerError;
 use crate::format::{Columns, Formats, Shape};
-use crate::line::{self, PositionFormat};
+use crate::line::{self, PositionFormat, TooLong};
 use crate::question::{AnswerForm, TextForm};
 use crate::separator::Separator;
 use crate::{Key, Keys, PositionQuestion, Solvers, json, push_text};
@@ -179,70 +179,66 @@ impl PositionQuestion for Listing {
     }
 
     fn answer(&self, writer: &mut AnswerWriter<'_>) -> Result<bool, AnswerError> {
-        if !writer.keeps(&[])? {
+        let query = writer.query;
+        // A position is written without its moves.
+        if let MovesFormat::Position(format) = self.format {
+            if writer.keeps(&[])? {
+                line::push_position(format, query, writer.out);
+            }
             return Ok(true);
         }
-        let (query, frame, view) = (writer.query, writer.frame, writer.view);
-        let (mode, out) = (view.castling, &mut *writer.out);
-        let letters = if self.has_figurines {
-            PieceLetters::Figurines
-        } else {
-            query.record.letters()
-        };
-        match self.format {
-            MovesFormat::Text => self.with_outcome(query, frame, |moves| {
-                push_text(out, |out| moves.write_text(view, self.explain, out));
-            }),
-            MovesFormat::Json => self.with_outcome(query, frame, |moves| {
-                json::push_framed_moves(moves, mode, self.explain, frame, out);
-            }),
-            MovesFormat::Svg => self.with_outcome(query, frame, |moves| {
-                out.extend_from_slice(moves.to_svg(view, self.explain).as_bytes());
-            }),
-            MovesFormat::Uci => self.with_moves(query, |moves| line::push_ucis(&moves, mode, out)),
-            MovesFormat::San if letters == PieceLetters::English => {
-                self.with_moves(query, |moves| line::push_sans(&moves, out));
+        let solvers = self.dead.as_ref();
+        let dead = solvers.map(|solvers| solvers.dead(&query.position));
+        let line = Some(writer.frame.place.map_or(1, |place| place.number));
+        query.position.with_legal_moves(|legal| {
+            let moves = Moves {
+                dead,
+                line,
+                ..Moves::new(query, legal, self.kinds)
+            };
+            if writer.keeps(&[&moves])? {
+                self.write(&moves, writer)?;
             }
-            MovesFormat::San | MovesFormat::Lan => self.with_moves(query, |moves| {
-                let is_long = self.format == MovesFormat::Lan;
-                line::push_words(&moves, is_long, letters, out);
-            }),
-            MovesFormat::Fields(_) => self.with_outcome(query, frame, |moves| {
-                json::push_framed_fields(moves, &self.keys, mode, frame, out);
-            }),
-            MovesFormat::Table(_, separator) => self.with_outcome(query, frame, |moves| {
-                push_row_of(frame, separator, mode, out, |row| {
-                    push_cells(moves, &self.keys, row);
-                });
-            }),
-            MovesFormat::Count => self.with_moves(query, |moves| line::push_count(&moves, out)),
-            MovesFormat::Position(format) => line::push_position(format, query, out),
-            MovesFormat::Successors(format) => {
-                self.with_moves(query, |moves| line::push_successors(format, &moves, out))?;
-            }
-        }
-        Ok(true)
+            Ok(true)
+        })
     }
 }
 
 impl Listing {
-    #[inline(never)] // The moves need room on the stack, for one format at a time.
-    fn with_moves<T>(&self, query: &Query<'_>, write: impl FnOnce(Moves<'_>) -> T) -> T {
-        let position = &query.position;
-        position.with_legal_moves(|legal| write(Moves::new(query, legal, self.kinds)))
-    }
-
-    /// Passes on the moves together with whether the position is dead, if that is asked, and with the number of the line.
-    fn with_outcome(&self, query: &Query<'_>, frame: &Frame<'_>, write: impl FnOnce(&Moves<'_>)) {
-        let solvers = self.dead.as_ref();
-        let dead = solvers.map(|solvers| solvers.dead(&query.position));
-        let line = Some(frame.place.map_or(1, |place| place.number));
-        self.with_moves(query, |moves| {
-            write(&Moves {
-                dead,
-                line,
-                ..moves
-            });
-        });
+    /// Writes the moves.
+    #[inline]
+    fn write(&self, moves: &Moves<'_>, writer: &mut AnswerWriter<'_>) -> Result<(), TooLong> {
+        let (frame, view) = (writer.frame, writer.view);
+        let (mode, out) = (view.castling, &mut *writer.out);
+        let letters = if self.has_figurines {
+            PieceLetters::Figurines
+        } else {
+            moves.query.record.letters()
+        };
+        match self.format {
+            MovesFormat::Text => {
+                push_text(out, |out| moves.write_text(view, self.explain, out));
+            }
+            MovesFormat::Json => json::push_framed_moves(moves, mode, self.explain, frame, out),
+            MovesFormat::Svg => {
+                out.extend_from_slice(moves.to_svg(view, self.explain).as_bytes());
+            }
+            MovesFormat::Uci => line::push_ucis(moves, mode, out),
+            MovesFormat::San if letters == PieceLetters::English => line::push_sans(moves, out),
+            MovesFormat::San => line::push_words(moves, false, letters, out),
+            MovesFormat::Lan => line::push_words(moves, true, letters, out),
+            MovesFormat::Fields(_) => {
+                json::push_framed_fields(moves, &self.keys, mode, frame, out);
+            }
+            MovesFormat::Table(_, separator) => {
+                push_row_of(frame, separator, mode, out, |row| {
+                    push_cells(moves, &self.keys, row);
+                });
+            }
+            MovesFormat::Count => line::push_count(moves, out),
+            MovesFormat::Successors(format) => line::push_successors(format, moves, out)?,
+            MovesFormat::Position(_) => {}
+        }
+        Ok(())
     }
 }

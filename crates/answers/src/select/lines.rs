@@ -121,12 +121,14 @@ impl PositionFilter {
         asked: &Asked<'_>,
         parts: &[&dyn Tell],
     ) -> Result<bool, Box<Refusal>> {
-        let asks_moves = |column: &&FilterColumn| matches!(column, FilterColumn::Moves(_));
-        if !parts.is_empty() && !self.condition.columns().iter().any(asks_moves) {
-            return self.holds(asked, parts, None);
-        }
         let question: &dyn Any = asked.question;
-        let (query, listing) = (asked.query, question.downcast_ref::<Listing>());
+        let listing = question.downcast_ref::<Listing>();
+        let has_moves = listing.is_some() && !parts.is_empty() && self.solvers.is_none();
+        let asks_moves = |column: &&FilterColumn| matches!(column, FilterColumn::Moves(_));
+        if has_moves || !parts.is_empty() && !self.condition.columns().iter().any(asks_moves) {
+            return self.holds(asked, parts, parts.first().copied().filter(|_| has_moves));
+        }
+        let query = asked.query;
         let kinds = listing.map_or(Kinds::default(), |listing| listing.kinds);
         let solvers = listing.and_then(|listing| listing.dead.as_ref());
         let solvers = solvers.or(self.solvers.as_ref());
@@ -142,7 +144,7 @@ impl PositionFilter {
         &self,
         asked: &Asked<'_>,
         parts: &[&dyn Tell],
-        moves: Option<&Moves<'_>>,
+        moves: Option<&dyn Tell>,
     ) -> Result<bool, Box<Refusal>> {
         let frame = asked.frame;
         let mut missing = None;
