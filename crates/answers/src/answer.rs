@@ -40,6 +40,16 @@ pub struct Frame<'a> {
 }
 
 impl Frame<'_> {
+    /// Nothing.
+    pub(crate) const NONE: Frame<'static> = Frame {
+        line: None,
+        object: None,
+        known: None,
+        cells: &[],
+        place: None,
+        names_place: false,
+    };
+
     /// Appends the members before those of an answer, each after a comma.
     #[inline]
     pub fn push_before(&self, out: &mut Vec<u8>) {
@@ -106,29 +116,6 @@ impl Frame<'_> {
                 copy((*name).into(), Json::from(&*quoted));
             }
         }
-    }
-
-    /// Appends a record that is written already, with what stands around it. A list of squares, with which `act` replies, has no
-    /// keys.
-    pub fn push_framed(&self, record: &[u8], out: &mut Vec<u8>) {
-        let members = record.strip_prefix(b"{");
-        let Some(members) = members.and_then(|members| members.strip_suffix(b"}\n")) else {
-            return out.extend_from_slice(record);
-        };
-        let start = out.len();
-        self.push_before(out);
-        if !members.is_empty() {
-            out.push(b',');
-            out.extend_from_slice(members);
-        }
-        let text = String::from_utf8_lossy(record);
-        let has = |name: &str| {
-            let members = Json::from(&*text).members().unwrap_or_default();
-            members.iter().any(|member| member.name == name)
-        };
-        self.push_after(has, out);
-        end_object(start, out);
-        out.push(b'\n');
     }
 
     /// Returns what the line itself has in a column, or under a key; nothing of a line without columns and keys.

@@ -1,6 +1,6 @@
 //! What stands around answers: the names of columns, and what stands in the place of an answer that there is not.
 
-use crate::answer::{Frame, push_refused_row};
+use crate::answer::{Frame, push_record, push_refused_row};
 use crate::columns::Column;
 use crate::format::{Columns, Shape};
 use crate::moves::columns::columns_of;
@@ -82,11 +82,13 @@ impl Oracle {
         };
         match self.question.form.shape {
             _ if self.chooses() => {}
-            Shape::Record => Frame {
-                cells: &[],
-                ..frame
+            Shape::Record => {
+                let frame = Frame {
+                    cells: &[],
+                    ..frame
+                };
+                push_record(&[], None, &frame, self.view.castling, out);
             }
-            .push_framed(b"{}\n", out),
             Shape::Row(separator) => {
                 let columns = self.question.form.listed();
                 push_refused_row(&columns, None, &frame, separator, out);

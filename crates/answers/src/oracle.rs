@@ -216,7 +216,14 @@ impl Oracle {
         let replied = if frame.line.is_some() {
             let mut reply = Vec::new();
             let replied = act::answer(line, &mut reply, &mut trace);
-            frame.push_framed(&reply, out);
+            // A list of squares has no keys.
+            if reply.starts_with(b"{") {
+                let start = out.len();
+                frame.push_before(out);
+                out[start] = b'{';
+                reply[0] = b',';
+            }
+            out.extend_from_slice(&reply);
             replied
         } else {
             act::answer(line, out, &mut trace)

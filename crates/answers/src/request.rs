@@ -87,6 +87,14 @@ impl FormatChoice {
 }
 
 impl FormatChoice {
+    /// Chooses columns: of JSON, if the format is not chosen, too.
+    pub(crate) fn choose_fields(&mut self, fields: Vec<String>, has_format: bool) {
+        if !has_format {
+            (self.name, self.is_usually_json) = (None, true);
+        }
+        self.fields = fields;
+    }
+
     /// Returns the format, and the columns of these parts that are chosen.
     ///
     /// # Errors

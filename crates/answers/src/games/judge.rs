@@ -8,7 +8,6 @@ use super::mode::OutputMode;
 use super::output::ChunkAnswers;
 use super::{Games, GamesFormat, STANDARD_INPUT};
 use crate::answer::Frame;
-use crate::format::Shape;
 use crate::question::{AnswerForm, TextForm};
 use crate::{LoneQuestion, View};
 
@@ -179,19 +178,17 @@ impl LoneQuestion for Games {
     ) -> Result<bool, [&'static str; 2]> {
         let missing = ["`pgn`", "add the text of a game: \"pgn\":\"1. e4 e5 *\""];
         let text = self.request.pgn.as_ref().ok_or(missing)?;
-        let (written, findings) = self.judge_text(view, text);
-        match self.format.shape() {
-            Shape::Record => frame.push_framed(&written, out),
-            _ => out.extend_from_slice(&written),
-        }
+        let (written, findings) = self.judge_text(view, text, frame);
+        out.extend_from_slice(&written);
         Ok(findings == 0)
     }
 }
 
 impl Games {
     /// Judges the games of a text. Returns what is written about them, and the number of findings.
-    pub fn judge_text(&self, view: &View, text: &str) -> (Vec<u8>, u64) {
+    fn judge_text(&self, view: &View, text: &str, frame: &Frame<'_>) -> (Vec<u8>, u64) {
         let mut judge = Judge::new(view, self);
+        judge.mode.output().settings.frame = frame;
         judge.begin_at(STANDARD_INPUT, Place::START);
         let mut chunk = Chunk {
             bytes: text.as_bytes().to_vec(),

@@ -12,6 +12,7 @@ use super::settings::Settings;
 use super::tally::GamesTally;
 use super::{Games, STANDARD_INPUT};
 use crate::View;
+use crate::answer::Frame;
 use crate::json::push;
 
 /// The room that is kept for more text, in bytes.
@@ -227,6 +228,7 @@ impl<'a> GamesOutput<'a> {
             settings: Settings {
                 view,
                 games,
+                frame: &Frame::NONE,
                 found: None,
                 file: STANDARD_INPUT,
                 file_number: 0,

@@ -95,7 +95,7 @@ impl<'a> PositionVisitor<'a> {
             PositionsFormat::Json => {
                 let mut record = Out::json(castling, &mut out.bytes);
                 record.push_members(&answer);
-                let hole = record.end_record(start);
+                let hole = record.end_record(start, |_| {});
                 out.note_number(hole, game.number());
                 out.bytes.push(b'\n');
             }

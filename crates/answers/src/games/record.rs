@@ -5,10 +5,10 @@ use std::ops::ControlFlow;
 use oracle_pgn::{Finding, Game, Visitor, decode};
 
 use super::GamesFormat;
-use super::columns::{GameColumn, JudgedGame, OUTCOME, PLAIN_END};
+use super::columns::{GAME, GameColumn, JudgedGame, OUTCOME, PLAIN_END};
 use super::found::Found;
 use super::output::GamesOutput;
-use crate::out::Out;
+use crate::out::{Out, has_value};
 
 /// The most findings of a game that are written; further ones are only counted.
 pub const MOST_FINDINGS: usize = 1000;
@@ -47,7 +47,7 @@ impl Visitor for RecordVisitor<'_> {
             let start = self.findings.len();
             let mut record = Out::json(settings.view.castling, &mut self.findings);
             record.push_members(&found);
-            record.end_record(start);
+            record.end_record(start, |_| {});
         }
     }
 
@@ -79,6 +79,7 @@ impl Visitor for RecordVisitor<'_> {
             }
             row.end_row(start)
         } else {
+            settings.frame.push_before(&mut text.bytes);
             let mut record = Out::json(castling, &mut text.bytes);
             let is_plain = settings.games.request.fields.is_empty() && judged.has_plain_end();
             for column in columns {
@@ -95,7 +96,13 @@ impl Visitor for RecordVisitor<'_> {
                     GameColumn::Moves(_) => {}
                 }
             }
-            let hole = record.end_record(start);
+            let has = |name: &str| {
+                columns.iter().any(|column| match column {
+                    GameColumn::Own(at) => GAME[*at].is_of(name) && has_value(&judged, *at),
+                    column => column.name(GAME) == name,
+                })
+            };
+            let hole = record.end_record(start, |out| settings.frame.push_after(has, out));
             text.bytes.push(b'\n');
             hole
         };

@@ -6,11 +6,14 @@ use oracle_pgn::Repair;
 
 use super::{Games, STANDARD_INPUT};
 use crate::View;
+use crate::answer::Frame;
 
 /// What the output depends on.
 pub struct Settings<'a> {
     pub view: &'a View,
     pub games: &'a Games,
+    /// What stands around a record.
+    pub frame: &'a Frame<'a>,
     /// The repairs of the game that is being read again.
     pub found: Option<Vec<Repair>>,
     pub file: &'a str,

@@ -130,11 +130,10 @@ impl<'a> ObjectLine<'a> {
             return Err(unknown(member, hint));
         }
         if let Some(fields) = fields {
-            let output = own.to_mut().request.output();
-            if !chooses_format {
-                (output.name, output.is_usually_json) = (None, true);
-            }
-            output.fields = fields;
+            own.to_mut()
+                .request
+                .output()
+                .choose_fields(fields, chooses_format);
         }
         if has_question {
             let question = own.request.question(Door::Object, Some(&oracle.question));
@@ -148,12 +147,7 @@ impl<'a> ObjectLine<'a> {
             own.to_mut().view.look(look);
         }
         if has_position {
-            let own = own.to_mut();
-            own.strict |= said.strict;
-            if said.castling_rules == CastlingRules::Chess960 {
-                own.view.castling = CastlingMode::Chess960;
-            }
-            position::add(said, &mut own.overrides);
+            add_position(said, own.to_mut());
         }
         Ok(own)
     }
@@ -221,6 +215,15 @@ impl<'a> ObjectLine<'a> {
             None => Ok(own),
         }
     }
+}
+
+/// Adds what an object says of its position.
+fn add_position(said: Overrides, own: &mut Oracle) {
+    own.strict |= said.strict;
+    if said.castling_rules == CastlingRules::Chess960 {
+        own.view.castling = CastlingMode::Chess960;
+    }
+    position::add(said, &mut own.overrides);
 }
 
 /// Returns the question that an object names, with the options of this one if it is the same.

@@ -159,9 +159,14 @@ impl<'o> Out<'o> {
         self.hole
     }
 
-    /// Ends a record that begins at this byte. Returns where a number belongs that is known later.
-    pub fn end_record(mut self, start: usize) -> Option<usize> {
+    /// Ends a record that begins at this byte, with what a function appends. Returns where a number belongs that is known later.
+    pub fn end_record(
+        mut self,
+        start: usize,
+        push_after: impl FnOnce(&mut Vec<u8>),
+    ) -> Option<usize> {
         self.end_object();
+        push_after(self.text);
         end_object(start, self.text);
         self.hole
     }
@@ -365,17 +370,6 @@ impl<'o> Out<'o> {
     pub fn key(&mut self, key: &'static str) -> &mut Self {
         self.key = Some(key);
         self
-    }
-
-    /// An object that a part tells.
-    pub fn part(&mut self, part: &dyn Tell) {
-        self.object(|out| {
-            for (at, column) in part.columns().iter().enumerate() {
-                out.key = Some(column.path());
-                part.tell(at, out);
-            }
-            out.key = None;
-        });
     }
 
     fn nest(&mut self, brackets: [u8; 2], tell: impl FnOnce(&mut Out<'_>)) {

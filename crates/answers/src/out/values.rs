@@ -6,6 +6,7 @@ use oracle_laws::{Move, Position, Square};
 use oracle_notation::{San, uci};
 
 use super::{Out, ValueForm};
+use crate::columns::Tell;
 use crate::json::writer::{push, push_object};
 
 impl Out<'_> {
@@ -93,6 +94,17 @@ impl Out<'_> {
     /// A move in SAN.
     pub fn san(&mut self, before: &Position, played: Move) {
         self.shown(San::from_move(before, played));
+    }
+
+    /// An object that a part tells.
+    pub fn part(&mut self, part: &dyn Tell) {
+        self.object(|out| {
+            for (at, column) in part.columns().iter().enumerate() {
+                out.key = Some(column.path());
+                part.tell(at, out);
+            }
+            out.key = None;
+        });
     }
 
     /// A list of objects that are written already, each after a comma.
