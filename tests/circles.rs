@@ -9,6 +9,8 @@ type Module = Vec<String>;
 
 /// The largest circle in the program, and in a library crate.
 const LARGEST: usize = 3;
+/// Those that re-exports have hidden, which are not to grow.
+const LARGER: [(&str, usize); 3] = [("laws", 5), ("notation", 8), ("pgn", 13)];
 
 /// Returns the source files of a folder by their modules, with their code.
 fn modules(folder: &Path, module: &Module, found: &mut BTreeMap<Module, String>) {
@@ -52,45 +54,92 @@ fn expand(before: &str, text: &str, paths: &mut Vec<String>) {
     expand(&before, &inside[begin..], paths);
 }
 
-/// Returns the files that a file imports by `use`. A `pub use` is no import: it only gives a name another place.
-fn imports(module: &Module, code: &str, all: &BTreeMap<Module, String>) -> BTreeSet<Module> {
+/// The names that modules only give another place: each with the path to where it is.
+type Exports = BTreeMap<Module, Vec<(String, String)>>;
+
+/// Returns the paths of the `use`s of a file: of those for others (`pub use`), or of its own.
+fn uses(code: &str, are_public: bool) -> Vec<String> {
     let mut paths = Vec::new();
     for (at, _) in code.match_indices("use ") {
+        let before = code[..at].trim_end();
         let is_word = code[..at].ends_with([' ', ';', '}']) || at == 0;
-        if is_word && !code[..at].trim_end().ends_with("pub") {
+        let is_public =
+            before.ends_with("pub") || before.ends_with("(crate)") || before.ends_with("(super)");
+        if is_word && is_public == are_public {
             let end = code[at..].find(';').map_or(code.len(), |end| at + end);
             expand("", &code[at + 4..end], &mut paths);
         }
     }
-    let mut found = BTreeSet::new();
-    for path in &paths {
-        let mut parts: Vec<&str> = path.split("::").map(str::trim).collect();
-        let mut target = module.clone();
-        match parts[0] {
-            "crate" => target.clear(),
-            "super" => target.truncate(module.len().saturating_sub(1)),
-            "self" => {}
-            first if all.contains_key(&[module.as_slice(), &[first.to_owned()]].concat()) => {
-                parts.insert(0, "self");
-            }
-            _ => continue,
+    paths
+}
+
+/// Returns the names that each file re-exports.
+fn exports(all: &BTreeMap<Module, String>) -> Exports {
+    let of = |code: &String| {
+        let paths = uses(code, true).into_iter();
+        let named = paths.map(|path| match path.split_once(" as ") {
+            Some((path, name)) => (name.trim().to_owned(), path.trim().to_owned()),
+            None => (path.rsplit("::").next().unwrap().trim().to_owned(), path),
+        });
+        named.collect()
+    };
+    all.iter()
+        .map(|(module, code)| (module.clone(), of(code)))
+        .collect()
+}
+
+/// Returns the file in which a path of this module ends: that of the name, wherever it is re-exported.
+fn resolve(module: &Module, path: &str, exports: &Exports, depth: usize) -> Option<Module> {
+    let mut parts: Vec<&str> = path.split("::").map(str::trim).collect();
+    let mut target = module.clone();
+    match parts[0] {
+        "crate" => target.clear(),
+        "super" => target.truncate(module.len().saturating_sub(1)),
+        "self" => {}
+        first if exports.contains_key(&[module.as_slice(), &[first.to_owned()]].concat()) => {
+            parts.insert(0, "self");
         }
-        for part in &parts[1..] {
-            if *part == "super" {
-                target.pop();
-                continue;
-            }
-            let inner = [target.as_slice(), &[(*part).to_owned()]].concat();
-            if !all.contains_key(&inner) {
-                break;
-            }
+        _ => return None,
+    }
+    for part in &parts[1..] {
+        if *part == "super" {
+            target.pop();
+            continue;
+        }
+        let inner = [target.as_slice(), &[(*part).to_owned()]].concat();
+        if exports.contains_key(&inner) {
             target = inner;
+            continue;
         }
-        if target != *module && all.contains_key(&target) {
-            found.insert(target);
+        let name = part.split(" as ").next().unwrap().trim();
+        let export = exports[&target].iter().find(|(known, _)| known == name);
+        return match export.filter(|_| depth < 9) {
+            Some((_, path)) => resolve(&target, path, exports, depth + 1).or(Some(target)),
+            None => Some(target),
+        };
+    }
+    Some(target)
+}
+
+/// Returns the files that a file imports by `use`, and by paths in its code. A `pub use` is no import: it only gives a name
+/// another place.
+fn imports(module: &Module, code: &str, exports: &Exports) -> BTreeSet<Module> {
+    let mut paths = uses(code, false);
+    for (at, _) in code.match_indices("crate::") {
+        let path = &code[at..];
+        let is_path = |letter: char| letter.is_alphanumeric() || matches!(letter, '_' | ':');
+        let end = path.find(|letter| !is_path(letter)).unwrap_or(path.len());
+        let is_use = code[..at].ends_with("use ") || path[end..].starts_with('{');
+        if !is_use && !code[..at].ends_with('$') {
+            paths.push(path[..end].trim_end_matches(':').to_owned());
         }
     }
-    found
+    let targets = paths
+        .iter()
+        .filter_map(|path| resolve(module, path, exports, 0));
+    targets
+        .filter(|target| target != module && exports.contains_key(target))
+        .collect()
 }
 
 /// Returns the largest set of files of which each leads to each.
@@ -98,9 +147,10 @@ fn largest_circle(folder: &str) -> BTreeSet<Module> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
     let mut all = BTreeMap::new();
     modules(&folder, &Vec::new(), &mut all);
+    let exports = exports(&all);
     let arrows: BTreeMap<&Module, BTreeSet<Module>> = all
         .iter()
-        .map(|(module, code)| (module, imports(module, code, &all)))
+        .map(|(module, code)| (module, imports(module, code, &exports)))
         .collect();
     let reached = |from: &Module| {
         let (mut reached, mut open) = (BTreeSet::new(), vec![from.clone()]);
@@ -129,7 +179,9 @@ fn no_crate_has_a_circle_of_more_than_three_files() {
     for folder in folders {
         let name = folder.unwrap().file_name().into_string().unwrap();
         let circle = largest_circle(&format!("crates/{name}/src"));
-        assert!(circle.len() <= LARGEST, "{name}: {circle:?}");
+        let known = LARGER.iter().find(|(larger, _)| *larger == name);
+        let most = known.map_or(LARGEST, |(_, most)| *most);
+        assert!(circle.len() <= most, "{name}: {circle:?}");
     }
 }
 
@@ -145,12 +197,20 @@ fn a_circle_is_found() {
         ("a", "use super::b::{C, D}; "),
         ("b", "use crate::a::E;"),
         ("c", "pub use super::a::E; use std::fmt;"),
+        // Behind a re-export stands the file itself, and a path is an import, too.
+        ("d", "use crate::c::E;"),
+        ("e", "fn f() { crate::b::g(); }"),
     ]
     .map(|(name, code)| (vec![name.to_owned()], code.to_owned()))
     .into();
+    let exports = exports(&all);
     let found = |name: &str| {
         let module = vec![name.to_owned()];
-        imports(&module, &all[&module], &all).len()
+        let found = imports(&module, &all[&module], &exports);
+        found.into_iter().flatten().collect::<Vec<_>>().concat()
     };
-    assert_eq!(["a", "b", "c"].map(found), [1, 1, 0]);
+    assert_eq!(
+        ["a", "b", "c", "d", "e"].map(found),
+        ["b", "a", "", "a", "b"]
+    );
 }
