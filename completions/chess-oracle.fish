@@ -156,7 +156,7 @@ pieces\t''
 svg\t''
 html\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l only -d 'Keep only captures, checks, mates, promotions, castling or quiets' -r -f -a '(__fish_complete_list , "string join \\n captures checks mates promotions castling quiets")'
-complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l fields -d 'Write only these keys of the JSON record: --fields fen,check' -r -f -a '(__fish_complete_list , "string join \\n id fen turn piece moves successors rejected captures check checkmate stalemate checkers castling outcome dead claims announced repetitions operations problems articles assumed notation line halfmove fullmove in_check last_move move_count capture_count piece_count material phase hash error")'
+complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l fields -d 'Write only these keys of the JSON record: --fields fen,check' -r -f -a '(__fish_complete_list , "string join \\n id fen turn piece moves successors rejected captures check checkmate stalemate checkers castling outcome dead claims announced repetitions operations problems articles assumed notation line halfmove fullmove in_check last_move move_count capture_count piece_count material phase hash error piece.square piece.color piece.role castling.rights castling.kingside castling.queenside outcome.winner outcome.reason repetitions.count repetitions.plies material.white material.black error_code")'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l nodes -d 'With --dead: positions to try for each side (default: 10000)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l color -d 'Use colour: auto (default), always or never' -r -f -a "auto\t''
 always\t''
@@ -1164,7 +1164,7 @@ pieces\t''
 svg\t''
 html\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l only -d 'Keep only captures, checks, mates, promotions, castling or quiets' -r -f -a '(__fish_complete_list , "string join \\n captures checks mates promotions castling quiets")'
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l fields -d 'Write only these keys of the JSON record: --fields fen,check' -r -f -a '(__fish_complete_list , "string join \\n id fen turn piece moves successors rejected captures check checkmate stalemate checkers castling outcome dead claims announced repetitions operations problems articles assumed notation line halfmove fullmove in_check last_move move_count capture_count piece_count material phase hash error")'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l fields -d 'Write only these keys of the JSON record: --fields fen,check' -r -f -a '(__fish_complete_list , "string join \\n id fen turn piece moves successors rejected captures check checkmate stalemate checkers castling outcome dead claims announced repetitions operations problems articles assumed notation line halfmove fullmove in_check last_move move_count capture_count piece_count material phase hash error piece.square piece.color piece.role castling.rights castling.kingside castling.queenside outcome.winner outcome.reason repetitions.count repetitions.plies material.white material.black error_code")'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l nodes -d 'With --dead: positions to try for each side (default: 10000)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l color -d 'Use colour: auto (default), always or never' -r -f -a "auto\t''
 always\t''

@@ -242,6 +242,16 @@ fn every_question_has_fields() {
     oracle("explain e4 startpos --fields san,legal")
         .stdout("{\"legal\":true,\"san\":\"e4\"}\n")
         .run();
+    oracle("startpos --fields outcome.reason,castling.rights,castling -o csv")
+        .stdout(
+            "outcome.reason,castling.rights,castling.kingside,castling.queenside\n\
+             ,KQkq,false,false\n",
+        )
+        .run();
+    oracle("material --fields balance,line,error -o csv -")
+        .stdin("startpos\nWqd1\n")
+        .stdout("balance,line,error,error_code\n0,1,,\n9,2,,\n")
+        .run();
     oracle("winnable startpos --fields dead,black.verdict -o tsv")
         .stdout("dead\tblack.verdict\nfalse\twinnable\n")
         .run();

@@ -2,7 +2,7 @@
 
 use oracle_answers::look::Look;
 use oracle_answers::refusal::Refusal;
-use oracle_answers::{Key, Kind, MovesRequest};
+use oracle_answers::{Key, Kind, MoveField, MovesRequest};
 use oracle_notation::{Chosen, Overrides};
 
 use super::drawing::{BoardArgs, CaptionArgs, DiagramArgs};
@@ -41,10 +41,10 @@ pub struct MovesArgs {
         long,
         value_name = "KEYS",
         value_delimiter = ',',
-        value_parser = Named(|| named(Key::ALL, Key::name)),
+        value_parser = Named(fields),
         long_help = fields_help()
     )]
-    fields: Vec<Key>,
+    fields: Vec<MoveField>,
     /// Print the number of moves
     #[arg(long)]
     count: bool,
@@ -93,6 +93,12 @@ fn chosen_piece(text: &str) -> Result<(Chosen, String), Refusal> {
 pub fn nodes(text: &str) -> Result<u64, Refusal> {
     let error = format!("`{text}` is not a number of nodes");
     number_in(text, 0..=LARGEST_BUDGET, error)
+}
+
+/// Returns what `--fields` can name.
+fn fields() -> Vec<(&'static str, MoveField)> {
+    let all = MoveField::all().into_iter();
+    all.map(|field| (field.name(), field)).collect()
 }
 
 /// Returns the long help of `--fields`, which names the keys.

@@ -4,7 +4,9 @@ use std::fmt::Write;
 
 use oracle_answers::games::GamesRequest;
 use oracle_answers::request::{Door, Request};
-use oracle_answers::{AttacksRequest, ExplainRequest, MovesRequest, Oracle, WinnableRequest};
+use oracle_answers::{
+    AttacksRequest, ExplainRequest, MoveField, MovesRequest, Oracle, WinnableRequest,
+};
 use oracle_notation::{MoveText, PositionErrorKind, movetext, spoken_move};
 use serde::de::{Deserialize, IgnoredAny};
 use serde_json::{Map, Value, json};
@@ -144,7 +146,7 @@ impl Call<'_> {
 
     fn state() -> Box<dyn Request> {
         Box::new(MovesRequest {
-            fields: STATE.iter().collect(),
+            fields: STATE.iter().map(MoveField::Key).collect(),
             ..MovesRequest::default()
         })
     }

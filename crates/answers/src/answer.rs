@@ -77,6 +77,11 @@ impl Frame<'_> {
         }
     }
 
+    /// Returns the number of the line. One that was typed is the first.
+    pub fn number(&self) -> u64 {
+        self.place.map_or(1, |place| place.number)
+    }
+
     /// Appends the members after those of an answer, which `has` some already.
     #[inline]
     pub fn push_after(&self, has: impl Fn(&str) -> bool, out: &mut Vec<u8>) {
@@ -257,7 +262,10 @@ pub(crate) fn push_record(
         members.end_object();
     }
     for &(part, at) in picks.unwrap_or_default() {
-        members.push_member(parts[part], at);
+        match &parts[part].columns()[at] {
+            column if column.path() == "line" => members.push_number(column, frame.number()),
+            _ => members.push_member(parts[part], at),
+        }
     }
     members.end_object();
     let has = |name: &str| match picks {
@@ -308,8 +316,10 @@ pub(crate) fn push_row(
         if let Some(picks) = picks.filter(|_| cfg!(feature = "tables")) {
             for &(part, at) in picks {
                 row.begin_cell();
-                if let Some(part) = parts.get(part) {
-                    part.tell(at, row);
+                match parts.get(part) {
+                    Some(part) if part.columns()[at].path() == "line" => row.number(frame.number()),
+                    Some(part) => part.tell(at, row),
+                    None => {}
                 }
             }
             return;
@@ -337,7 +347,7 @@ pub(crate) fn push_refused_row(
                     let id = refusal.id.as_ref().map(Id::to_string);
                     row.text(&id.unwrap_or_default());
                 }
-                (_, "line") => row.number(frame.place.map_or(1, |place| place.number)),
+                (_, "line") => row.number(frame.number()),
                 (Some(refusal), "error") => row.text(&refusal.message),
                 (Some(refusal), "error_code") => row.text(refusal.code),
                 _ => {}

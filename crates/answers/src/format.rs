@@ -1,6 +1,5 @@
 //! The formats of an answer: their names, and what each is to a question.
 
-use super::Key;
 use super::columns::Column;
 use super::separator::Separator;
 
@@ -154,8 +153,8 @@ pub enum Shape {
 /// The columns of a record or a row, in their order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Columns {
-    /// These keys of the record of moves.
-    Moves(Vec<Key>),
+    /// Of the legal moves: those at these places of their list.
+    Moves(Vec<usize>),
     /// Those of the parts of another answer: all, or these, each by its part and its place there.
     Parts(Rows, Option<Vec<Pick>>),
 }

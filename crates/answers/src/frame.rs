@@ -3,7 +3,7 @@
 use crate::answer::{Frame, push_record, push_refused_row};
 use crate::columns::Column;
 use crate::format::{Columns, Shape};
-use crate::moves::columns::columns_of;
+use crate::moves::columns::MOVES;
 use crate::oracle::Remarks;
 use crate::question::AnswerForm;
 use crate::refusal::{LinePlace, Refusal};
@@ -133,7 +133,7 @@ impl AnswerForm {
     /// Returns the columns of its rows.
     fn listed(&self) -> Vec<&'static Column> {
         match &self.columns {
-            Some(Columns::Moves(keys)) => columns_of(keys).map(|(_, column)| column).collect(),
+            Some(Columns::Moves(columns)) => columns.iter().map(|at| &MOVES[*at]).collect(),
             Some(Columns::Parts(parts, Some(picks))) => {
                 let columns = picks.iter().map(|&(part, at)| &parts[part][at]);
                 columns.collect()

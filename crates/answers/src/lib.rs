@@ -100,7 +100,7 @@ pub use material::{MATERIAL_FORMATS, Material, MaterialRequest, SideMaterial};
 pub use moves::{
     COUNT, EXPLAINED, FIELDS, FORMATS, Listing, MovesFormat, MovesRequest, SUCCESSORS,
 };
-pub use moves::{Kind, Kinds, Moves, SanVisitor, SimpleMove};
+pub use moves::{Kind, Kinds, MoveField, Moves, SanVisitor, SimpleMove};
 pub use object_line::REQUESTS;
 pub use of_position::{to_json, to_svg};
 pub use oracle::{Answered, Oracle, Remarks};

@@ -45,13 +45,20 @@ pub enum TextForm {
 impl AnswerForm {
     /// Returns that of most questions.
     pub(crate) fn new(shape: Shape, columns: Option<Columns>) -> AnswerForm {
+        let has_line = match &columns {
+            Some(Columns::Parts(parts, Some(picks))) => {
+                let is_line = |&(part, at): &Pick| parts[part][at].path() == "line";
+                cfg!(feature = "tables") && picks.iter().any(is_line)
+            }
+            _ => false,
+        };
         AnswerForm {
             shape,
             columns,
             // Pictures and rows are named.
             shows_id: shape != Shape::Record,
             shows_problems: true,
-            has_line: false,
+            has_line,
             begins_with_line: false,
             is_check: false,
             text: TextForm::Words,

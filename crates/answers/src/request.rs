@@ -115,9 +115,15 @@ impl FormatChoice {
             ..self.clone()
         };
         let format = choice.choose(&Formats::RECORDS, &door.option("fields"))?;
-        let is_in = match format {
-            BoardFormat::Json => Column::is_in_record,
-            _ => Column::is_in_row,
+        let is_record = format == BoardFormat::Json;
+        // The number of the line stands in records and in rows.
+        let is_in = |column: &Column| {
+            let is_own = if is_record {
+                column.is_in_record()
+            } else {
+                column.is_in_row()
+            };
+            is_own || column.path() == "line"
         };
         let columns = || {
             let parts = parts.iter().enumerate();
@@ -129,10 +135,16 @@ impl FormatChoice {
         };
         let mut picks: Vec<Pick> = Vec::new();
         for name in &self.fields {
-            let is_meant = |column: &Column| column.top_key() == name || column.path() == name;
+            let is_meant = |column: &Column| {
+                let is_code = name == "error" && column.path() == "error_code";
+                column.top_key() == name || column.path() == name || is_code
+            };
             let found = columns().filter(|(_, column)| is_meant(column));
-            let found: Vec<Pick> = found.map(|(pick, _)| pick).collect();
-            if found.is_empty() {
+            // The number of the line comes first.
+            let most = if name == "line" { 1 } else { usize::MAX };
+            let found: Vec<Pick> = found.map(|(pick, _)| pick).take(most).collect();
+            // The record of a refused line has its error.
+            if found.is_empty() && !(is_record && name == "error") {
                 let mut known: Vec<&str> = columns().map(|(_, column)| column.top_key()).collect();
                 known.dedup();
                 let hint = choose(name, known.into_iter());
@@ -143,7 +155,7 @@ impl FormatChoice {
             let new: Vec<Pick> = found.into_iter().filter(is_new).collect();
             picks.extend(new);
         }
-        if format == BoardFormat::Json {
+        if is_record {
             // The keys of a record have one order.
             picks.sort_unstable();
         }

@@ -11,7 +11,7 @@ use oracle_notation::uci::CastlingMode;
 use oracle_notation::{Assumption, Slip, fen};
 
 use super::Moves;
-use crate::columns::{Column, Tell, columns, is_same};
+use crate::columns::{Tell, columns, is_same};
 use crate::keys::Key;
 #[cfg(feature = "tables")]
 use crate::material::{points, signature};
@@ -210,21 +210,83 @@ const PLACES: [u64; Key::ALL.len()] = {
     places
 };
 
-/// Returns the columns of these keys in a row, each with its place in the list.
-pub(crate) fn columns_of(keys: &[Key]) -> impl Iterator<Item = (usize, &'static Column)> {
-    keys.iter().flat_map(|key| {
-        let mut places = PLACES[*key as usize];
-        iter::from_fn(move || {
-            let at = places.trailing_zeros() as usize;
-            places &= places.wrapping_sub(1);
-            MOVES.get(at).map(|column| (at, column))
-        })
+/// What `--fields` can name: a key of the record, with all of its columns, or one column of a row.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MoveField {
+    /// A key.
+    Key(Key),
+    /// The column at this place of the list, which has another name than its key.
+    #[cfg(feature = "tables")]
+    Column(usize),
+}
+
+impl MoveField {
+    /// Returns all: the keys first. A build for pages has no others.
+    pub fn all() -> Vec<MoveField> {
+        let keys = Key::known().iter().copied().map(MoveField::Key);
+        let keys: Vec<MoveField> = keys.collect();
+        #[cfg(feature = "tables")]
+        let keys = {
+            let columns = MOVES.iter().enumerate().filter(|(at, column)| {
+                let is_key = KEYS[*at].is_some_and(|key| key.name() == column.path());
+                column.is_in_row() && !is_key
+            });
+            let columns = columns.map(|(at, _)| MoveField::Column(at));
+            keys.into_iter().chain(columns).collect()
+        };
+        keys
+    }
+
+    /// Returns its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            MoveField::Key(key) => key.name(),
+            #[cfg(feature = "tables")]
+            MoveField::Column(at) => MOVES[at].path(),
+        }
+    }
+
+    /// Returns the key that it names, or that has it.
+    pub(crate) fn key(self) -> Option<Key> {
+        match self {
+            MoveField::Key(key) => Some(key),
+            #[cfg(feature = "tables")]
+            MoveField::Column(at) => KEYS[at],
+        }
+    }
+}
+
+/// Returns the columns of a key in a row, by their places in the list.
+pub(crate) fn columns_of(key: Key) -> impl Iterator<Item = usize> {
+    let mut places = PLACES[key as usize];
+    iter::from_fn(move || {
+        let at = places.trailing_zeros() as usize;
+        places &= places.wrapping_sub(1);
+        (at < MOVES.len()).then_some(at)
     })
 }
 
-/// Appends the cells of these keys.
-pub(super) fn push_cells(moves: &Moves<'_>, keys: &[Key], row: &mut Out<'_>) {
-    for (at, _) in columns_of(keys) {
+/// Returns the columns that these fields name in a row, in their order, each once.
+pub(super) fn columns_in_order(fields: &[MoveField]) -> Vec<usize> {
+    let mut columns = Vec::new();
+    for field in fields {
+        let named: Vec<usize> = match *field {
+            MoveField::Key(key) => columns_of(key).collect(),
+            #[cfg(feature = "tables")]
+            MoveField::Column(at) => vec![at],
+        };
+        for at in named {
+            if !columns.contains(&at) {
+                columns.push(at);
+            }
+        }
+    }
+    columns
+}
+
+/// Appends the cells of these columns.
+pub(super) fn push_cells(moves: &Moves<'_>, columns: &[usize], row: &mut Out<'_>) {
+    for &at in columns {
         row.begin_cell();
         moves.tell(at, row);
     }
@@ -251,15 +313,14 @@ pub struct MoveColumn(usize);
 impl MoveColumn {
     /// Returns the columns of a key.
     pub(crate) fn of(key: Key) -> impl Iterator<Item = MoveColumn> {
-        columns_of(&[key])
-            .map(|(at, _)| MoveColumn(at))
-            .collect::<Vec<_>>()
-            .into_iter()
+        columns_of(key).map(MoveColumn)
     }
 
     /// Finds a column. The name of an object is that of the member which says most.
     pub(crate) fn find(name: &str) -> Option<MoveColumn> {
-        let all = || columns_of(&Key::ALL).filter(|(at, _)| KEYS[*at] != Some(Key::Error));
+        let columns = || MOVES.iter().enumerate();
+        let all =
+            || columns().filter(|(at, column)| column.is_in_row() && KEYS[*at] != Some(Key::Error));
         let same = all().find(|(_, column)| column.path() == name);
         let mut members = all().filter(|(_, column)| column.top_key() == name);
         let first = || members.nth(usize::from(name == "outcome"));

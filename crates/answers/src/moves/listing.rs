@@ -4,13 +4,14 @@ use std::sync::Arc;
 
 use oracle_notation::PieceLetters;
 
-use super::columns::push_cells;
-use super::{Kinds, Moves};
+use super::columns::{MOVES, columns_in_order, columns_of, push_cells};
+use super::{Kinds, MoveField, Moves};
 use crate::answer::{AnswerWriter, push_row_of};
 use crate::error::AnswerError;
 use crate::format::{Columns, Formats, Shape};
 use crate::line::{self, PositionFormat, TooLong};
 use crate::question::{AnswerForm, TextForm};
+use crate::request::UsageError;
 use crate::separator::Separator;
 use crate::{Key, Keys, PositionQuestion, Solvers, json, push_text};
 
@@ -25,12 +26,13 @@ pub struct Listing {
     pub has_figurines: bool,
     /// Whether to write or to mark why other moves are illegal, too.
     pub explain: bool,
-    /// Whether records begin with the number of their line.
-    pub(super) begins_with_line: bool,
     /// What is written.
     pub format: MovesFormat,
-    /// The keys of a record or a row that has no others, in their order.
+    /// The keys of a record, and whether it begins with the number of its line.
     pub(super) keys: Vec<Key>,
+    pub(super) begins_with_line: bool,
+    /// The columns of a row, by their places in the list.
+    pub(super) columns: Vec<usize>,
 }
 
 /// What is written about the legal moves.
@@ -124,28 +126,48 @@ pub static FIELDS: Formats<MovesFormat> = Formats::new(
     ],
 );
 
-impl MovesFormat {
-    /// Returns the keys of a record or a row that does not choose them.
-    pub(super) fn keys(self) -> Keys {
-        match self {
-            MovesFormat::Fields(keys) | MovesFormat::Table(keys, _) => keys,
-            _ => Keys::default(),
-        }
-    }
-}
-
 impl Listing {
     /// Returns the listing of all moves in this format.
     pub fn new(format: MovesFormat) -> Listing {
+        let keys: Vec<Key> = match format {
+            MovesFormat::Fields(keys) | MovesFormat::Table(keys, _) => keys.iter().collect(),
+            _ => Vec::new(),
+        };
         Listing {
             kinds: Kinds::default(),
             dead: None,
             has_figurines: false,
             explain: false,
+            columns: keys.iter().copied().flat_map(columns_of).collect(),
+            keys,
             begins_with_line: false,
-            keys: format.keys().iter().collect(),
             format,
         }
+    }
+
+    /// Chooses what a record or a row has: the keys of a record have one order, and columns that in which they are named.
+    ///
+    /// # Errors
+    ///
+    /// Refuses a column that is no key, if the answer is a record.
+    pub(super) fn choose(&mut self, fields: &[MoveField]) -> Result<(), UsageError> {
+        self.columns = columns_in_order(fields);
+        let keys: Keys = fields.iter().filter_map(|field| field.key()).collect();
+        self.begins_with_line = keys.has(Key::Line);
+        self.keys = keys.without(Key::Line).iter().collect();
+        #[cfg(feature = "tables")]
+        if self.form().shape == Shape::Record
+            && let Some(field) = fields
+                .iter()
+                .find(|field| matches!(field, MoveField::Column(_)))
+        {
+            let name = field.name();
+            let message = format!("`{name}` is a column of tables, and no key of a record");
+            let key = field.key().map_or("", Key::name);
+            let hint = format!("name `{key}`, or ask for a table");
+            return Err(UsageError::new("fields", message, hint).about(name));
+        }
+        Ok(())
     }
 }
 
@@ -157,7 +179,7 @@ impl PositionQuestion for Listing {
             MovesFormat::Svg => (Shape::Line, true, true),
             MovesFormat::Fields(_) => (Shape::Record, false, self.keys.contains(&Key::Problems)),
             MovesFormat::Table(_, separator) => {
-                (Shape::Row(separator), self.keys.contains(&Key::Id), false)
+                (Shape::Row(separator), self.has_column("id"), false)
             }
             MovesFormat::Successors(format) => (Shape::List, format == PositionFormat::Epd, false),
             MovesFormat::Position(format) => (Shape::Line, format == PositionFormat::Epd, false),
@@ -168,13 +190,13 @@ impl PositionQuestion for Listing {
         AnswerForm {
             shows_id,
             shows_problems,
-            has_line: self.keys.contains(&Key::Line),
-            begins_with_line: self.begins_with_line,
+            has_line: cfg!(feature = "tables") && shape != Shape::Record && self.has_column("line"),
+            begins_with_line: shape == Shape::Record && self.begins_with_line,
             text: match self.format {
                 MovesFormat::Count => TextForm::Number,
                 _ => TextForm::Words,
             },
-            ..AnswerForm::new(shape, Some(Columns::Moves(self.keys.clone())))
+            ..AnswerForm::new(shape, Some(Columns::Moves(self.columns.clone())))
         }
     }
 
@@ -189,7 +211,7 @@ impl PositionQuestion for Listing {
         }
         let solvers = self.dead.as_ref();
         let dead = solvers.map(|solvers| solvers.dead(&query.position));
-        let line = Some(writer.frame.place.map_or(1, |place| place.number));
+        let line = Some(writer.frame.number());
         query.position.with_legal_moves(|legal| {
             let moves = Moves {
                 dead,
@@ -205,6 +227,10 @@ impl PositionQuestion for Listing {
 }
 
 impl Listing {
+    fn has_column(&self, name: &str) -> bool {
+        self.columns.iter().any(|at| MOVES[*at].path() == name)
+    }
+
     /// Writes the moves.
     #[inline]
     fn write(&self, moves: &Moves<'_>, writer: &mut AnswerWriter<'_>) -> Result<(), TooLong> {
@@ -232,7 +258,7 @@ impl Listing {
             }
             MovesFormat::Table(_, separator) => {
                 push_row_of(frame, separator, mode, out, |row| {
-                    push_cells(moves, &self.keys, row);
+                    push_cells(moves, &self.columns, row);
                 });
             }
             MovesFormat::Count => line::push_count(moves, out),

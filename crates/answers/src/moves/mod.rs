@@ -9,6 +9,7 @@ mod words;
 
 #[cfg(feature = "tables")]
 pub use columns::MoveColumn;
+pub use columns::MoveField;
 pub use listing::{COUNT, EXPLAINED, FIELDS, FORMATS, Listing, MovesFormat, SUCCESSORS};
 pub use request::MovesRequest;
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::listing::{COUNT, EXPLAINED, FIELDS, FORMATS, SUCCESSORS};
-use super::{Kind, Listing, MovesFormat};
+use super::{Kind, Listing, MoveField, MovesFormat};
 use crate::request::{Door, FormatChoice, Request, UsageError, named, options};
 use crate::{Key, Keys, Question, Solvers};
 
@@ -16,7 +16,7 @@ pub struct MovesRequest {
     /// The kinds of moves that are listed; none for all.
     pub only: Vec<Kind>,
     /// The keys of the record that are written; none for all.
-    pub fields: Vec<Key>,
+    pub fields: Vec<MoveField>,
     /// Whether the moves are only counted.
     pub count: bool,
     /// Whether SAN and long algebraic notation have chess symbols.
@@ -97,7 +97,7 @@ impl Request for MovesRequest {
 
     options! { self, member,
         "only" => self.only = member.names(&Kind::ALL, Kind::name)?,
-        "fields" => self.fields = member.names(Key::known(), Key::name)?,
+        "fields" => self.fields = member.names(&MoveField::all(), MoveField::name)?,
         "count" => self.count = member.flag()?,
         "figurine" => self.figurine = member.flag()?,
         "successors" => self.successors = member.flag()?,
@@ -133,7 +133,7 @@ impl Request for MovesRequest {
     }
 
     fn question(&self, door: Door, earlier: Option<&Question>) -> Result<Question, UsageError> {
-        let keys: Keys = self.fields.iter().copied().collect();
+        let keys: Keys = self.fields.iter().filter_map(|field| field.key()).collect();
         self.refuse_contradictions(door, keys)?;
         let dead = self.solvers(keys, earlier);
         let output = &self.output;
@@ -161,36 +161,16 @@ impl Request for MovesRequest {
             let hint = format!("add `{}`", door.format("san"));
             return Err(UsageError::new("figurine", message, hint));
         }
-        let mut begins_with_line = false;
-        let keys = match format {
-            MovesFormat::Table(..) if !self.fields.is_empty() => in_their_order(&self.fields),
-            // The keys of a record have one order.
-            MovesFormat::Fields(_) if !self.fields.is_empty() => {
-                begins_with_line = keys.has(Key::Line);
-                keys.without(Key::Line).iter().collect()
-            }
-            format => format.keys().iter().collect(),
-        };
-        let listing = Listing {
-            keys,
-            begins_with_line,
+        let mut listing = Listing {
             kinds: self.only.iter().copied().collect(),
             dead,
             has_figurines: self.figurine,
             explain: self.explain,
-            format,
+            ..Listing::new(format)
         };
+        if !self.fields.is_empty() {
+            listing.choose(&self.fields)?;
+        }
         Ok(Question::about_position(listing))
     }
-}
-
-/// Returns keys as they were named, each once.
-fn in_their_order(fields: &[Key]) -> Vec<Key> {
-    let mut keys: Vec<Key> = Vec::new();
-    for key in fields {
-        if !keys.contains(key) {
-            keys.push(*key);
-        }
-    }
-    keys
 }

@@ -177,7 +177,7 @@ impl PositionFilter {
                 Some(text) => out.text(&text),
                 None => missing = Some(name.clone()),
             },
-            (FilterColumn::Line, _) => out.number(frame.place.map_or(1, |place| place.number)),
+            (FilterColumn::Line, _) => out.number(frame.number()),
         };
         let keeps = self.condition.keeps(asked.castling, &mut tell);
         missing.map_or(Ok(keeps), |name| {
