@@ -84,9 +84,7 @@ impl FormatChoice {
             UsageError::new("output", message, hint).about(name)
         })
     }
-}
 
-impl FormatChoice {
     /// Chooses columns: of JSON, if the format is not chosen, too.
     pub(crate) fn choose_fields(&mut self, fields: Vec<String>, has_format: bool) {
         if !has_format {
@@ -99,7 +97,7 @@ impl FormatChoice {
     ///
     /// # Errors
     ///
-    /// Returns an error if the answer has no such format, or no such column, or a column is named twice.
+    /// Returns an error if the answer has no such format, or no such column.
     pub(crate) fn columns(
         &self,
         door: Door,
