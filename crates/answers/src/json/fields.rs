@@ -98,8 +98,8 @@ fn push_end(
     out: &mut Vec<u8>,
 ) {
     let has = |name: &str| {
-        let mut keys = Key::ALL.into_iter().filter(&is_written);
-        keys.any(|key| key.name() == name && !is_absent(key, moves))
+        let mut keys = Key::ALL.into_iter();
+        keys.any(|key| key.name() == name && is_written(&key) && !is_absent(key, moves))
     };
     frame.push_after(has, out);
     end_object(start, out);

@@ -81,7 +81,8 @@ impl Oracle {
             refusal
         });
         // What is foreign to a refused object is what the stream does not ask.
-        let known = self.echo.then(|| known_keys(&*self.request).concat());
+        let copies = self.echo && result.is_err();
+        let known = copies.then(|| known_keys(&*self.request).concat());
         let frame = Frame {
             object: Some(&object),
             known: known.as_deref(),

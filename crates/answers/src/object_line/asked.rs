@@ -11,7 +11,7 @@ use super::object::ObjectLine;
 use super::position;
 use crate::message::{Member, ParseMessageError, Read};
 use crate::refusal::USAGE;
-use crate::request::{Door, POSITION_KEYS, REFUSE_UNKNOWN, Request, known_keys};
+use crate::request::{Door, REFUSE_UNKNOWN, Request, known_keys};
 use crate::{Oracle, REQUESTS};
 
 /// The options of each question, with its word.
@@ -69,21 +69,22 @@ impl<'a> ObjectLine<'a> {
             .get(REFUSE_UNKNOWN)
             .map_or(Ok(Vec::new()), Member::words)?;
         let is_option = |member: &Member<'_>| options.iter().any(|name| *name == member.name);
+        let known = known_keys(&*own.request);
+        let [_, _, of_position, of_question, of_look] = known;
         for (index, member) in self.others.iter().enumerate() {
             let name = &*member.name;
-            let question = &*own.request;
-            let has_key = question.keys().contains(&name);
+            let has_key = of_question.contains(&name);
             let is_own =
                 has_key || name == "output" || name == "fields" && cfg!(feature = "tables");
-            let is_of_position = question.is_about_position() && POSITION_KEYS.contains(&name);
-            let is_look = question.look_keys().contains(&name);
+            let is_of_position = of_position.contains(&name);
+            let is_look = of_look.contains(&name);
             let is_common = ["ask", REFUSE_UNKNOWN].contains(&name);
             let is_known = is_own || is_of_position || is_common || is_look;
             let is_option = is_option(member);
             // No argument of a tool is a part of a record.
             let may_be_of_record = !is_option && oracle.only.is_none();
             if !is_known || may_be_of_record && self.is_of_record(member) {
-                self.refuse_near(member, question, is_option)?;
+                self.refuse_near(member, &known, is_option)?;
                 has_foreign = has_foreign.or(Some(member));
                 continue;
             }
@@ -122,7 +123,7 @@ impl<'a> ObjectLine<'a> {
         let is_about_position = own.request.is_about_position();
         let unread_position = self.position.as_ref().filter(|_| !is_about_position);
         if let Some(member) = unread_position.filter(|member| is_option(member)) {
-            self.refuse_near(member, &*own.request, true)?;
+            self.refuse_near(member, &known, true)?;
         }
         let has_foreign = has_foreign.or(unread_position);
         if let Some(member) = has_foreign.filter(|_| oracle.strict || said.strict) {
@@ -174,7 +175,7 @@ impl<'a> ObjectLine<'a> {
     fn refuse_near(
         &self,
         member: &Member<'a>,
-        question: &dyn Request,
+        known: &[&[&'static str]],
         is_option: bool,
     ) -> Read<'a, ()> {
         let name = &*member.name;
@@ -185,7 +186,6 @@ impl<'a> ObjectLine<'a> {
             .find(|(alias, _)| *alias == name);
         let alias = alias.map(|(_, key)| key);
         let meant = alias.unwrap_or(name);
-        let known = known_keys(question);
         let alias = alias.filter(|alias| known.iter().any(|keys| keys.contains(alias)));
         let is_near = |key: &&&str| is_misspelled(name, key);
         let near = known.iter().find_map(|keys| keys.iter().find(is_near));
