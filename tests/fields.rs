@@ -273,6 +273,18 @@ fn an_object_names_the_fields_of_its_question() {
         .stdin(format!("{check}\n"))
         .stdout("{\"id\":1,\"right\":false}\n")
         .status(1);
+    // The number of a line stands first, also of a blank one; a text with commas is no first row.
+    oracle("material --keep-lines --json -")
+        .stdin("{\"fen\":\"startpos\",\"fields\":\"line,fen,balance\",\"id\":7}\n\n")
+        .stdout(
+            "{\"line\":1,\"id\":7,\"fen\":\"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\",\
+             \"balance\":0}\n{\"line\":2}\n",
+        )
+        .run();
+    oracle("material --keep-lines --fields line,balance -")
+        .stdin("startpos\n# a comment\n")
+        .stdout("{\"line\":1,\"balance\":0}\n{\"line\":2}\n")
+        .run();
     // A row that cannot be answered has the columns that the object names.
     let refused =
         r#"{"fen":"bad","output":"csv","ask":"material","fields":["balance","error_code"]}"#;

@@ -57,10 +57,7 @@ pub struct TableColumns {
 impl TableColumns {
     /// Finds the columns of a file that begins with these lines; none if it is no table. `is_named` says that its name is that
     /// of one.
-    ///
-    /// # Errors
-    ///
-    /// Says what is missing, and which columns there are.
+    /// Errors say what is missing, and which columns there are.
     pub fn find(
         first: &str,
         second: Option<&str>,
@@ -69,6 +66,8 @@ impl TableColumns {
     ) -> Result<Option<TableColumns>, String> {
         let found = match &asked.position {
             Some(name) => chosen(name, first, second)?,
+            // A text of an object may have commas, too.
+            None if first.trim_start().starts_with('{') => None,
             None => named(first)?,
         };
         if let Some((delimiter, names, at, has_names)) = found {

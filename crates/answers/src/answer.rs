@@ -262,9 +262,9 @@ pub(crate) fn push_record(
         members.end_object();
     }
     for &(part, at) in picks.unwrap_or_default() {
-        match &parts[part].columns()[at] {
-            column if column.path() == "line" => members.push_number(column, frame.number()),
-            _ => members.push_member(parts[part], at),
+        // The number of the line stands before the record.
+        if part > 0 || parts[part].columns()[at].path() != "line" {
+            members.push_member(parts[part], at);
         }
     }
     members.end_object();

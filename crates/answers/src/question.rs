@@ -45,7 +45,7 @@ pub enum TextForm {
 impl AnswerForm {
     /// Returns that of most questions.
     pub(crate) fn new(shape: Shape, columns: Option<Columns>) -> AnswerForm {
-        let has_line = match &columns {
+        let names_line = match &columns {
             Some(Columns::Parts(parts, Some(picks))) => {
                 let is_line = |&(part, at): &Pick| parts[part][at].path() == "line";
                 cfg!(feature = "tables") && picks.iter().any(is_line)
@@ -58,8 +58,8 @@ impl AnswerForm {
             // Pictures and rows are named.
             shows_id: shape != Shape::Record,
             shows_problems: true,
-            has_line,
-            begins_with_line: false,
+            has_line: names_line && shape != Shape::Record,
+            begins_with_line: names_line && shape == Shape::Record,
             is_check: false,
             text: TextForm::Words,
         }

@@ -143,8 +143,12 @@ impl FormatChoice {
             let found: Vec<Pick> = found.map(|(pick, _)| pick).take(most).collect();
             // The record of a refused line has its error.
             if found.is_empty() && !(is_record && name == "error") {
-                let mut known: Vec<&str> = columns().map(|(_, column)| column.top_key()).collect();
-                known.dedup();
+                let mut known: Vec<&str> = Vec::new();
+                for (_, column) in columns() {
+                    if !known.contains(&column.top_key()) {
+                        known.push(column.top_key());
+                    }
+                }
                 let hint = choose(name, known.into_iter());
                 let message = format!("there is no field `{name}`");
                 return Err(UsageError::new("fields", message, hint).about(name));

@@ -127,12 +127,6 @@ impl<'o> Out<'o> {
         part.tell(at, self);
     }
 
-    /// Appends a number as the member of this column.
-    pub fn push_number(&mut self, column: &'static Column, number: u64) {
-        self.column = Some(column);
-        self.number(number);
-    }
-
     /// Appends members that are written already, each after a comma.
     pub fn push_written(&mut self, members: &[u8]) {
         self.end_object();
