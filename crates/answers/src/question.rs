@@ -1,4 +1,4 @@
-//! A question as an oracle answers it: whatever it asks, it says what its answers are like, and writes them.
+//! Questions that an oracle answers: each says what form its answers have, and writes them.
 
 use std::any::Any;
 use std::fmt;

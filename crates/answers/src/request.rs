@@ -165,13 +165,6 @@ impl FormatChoice {
     }
 }
 
-/// Returns a name that was given before.
-pub fn named_twice(names: &[String]) -> Option<&String> {
-    let mut numbered = names.iter().enumerate();
-    let (_, twice) = numbered.find(|(index, name)| names[..*index].contains(name))?;
-    Some(twice)
-}
-
 /// A question with its options.
 pub trait Request: Send + Sync {
     /// Returns a copy.

@@ -11,7 +11,7 @@ use crate::format::{AnyFormats, Formats};
 #[cfg(feature = "tables")]
 use crate::moves::MoveColumn;
 use crate::paper::Paper;
-use crate::request::{Door, FormatChoice, Request, UsageError, named, named_twice, options};
+use crate::request::{Door, FormatChoice, Request, UsageError, named, options};
 use crate::separator::Separator;
 use crate::{Key, Question, TimeControl};
 
@@ -353,4 +353,11 @@ impl Request for GamesRequest {
     fn question(&self, door: Door, _: Option<&Question>) -> Result<Question, UsageError> {
         Ok(Question::alone(self.games(door)?))
     }
+}
+
+/// Returns a name that was given before.
+fn named_twice(names: &[String]) -> Option<&String> {
+    let mut numbered = names.iter().enumerate();
+    let (_, twice) = numbered.find(|(index, name)| names[..*index].contains(name))?;
+    Some(twice)
 }

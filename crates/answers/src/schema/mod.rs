@@ -42,7 +42,7 @@ const RECORDS: [(&str, Rows); 19] = [
 
 const REQUEST: &str = "request";
 
-/// What is said of kinds by hand, and what may be asked.
+/// The schemas that are written by hand: titles and descriptions of records, and requests.
 const RECORDS_TEXT: &str = include_str!("records.json");
 const REQUEST_TEXT: &str = include_str!("request.json");
 

@@ -128,14 +128,14 @@ pub fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Opti
 /// longer name. A plural is another word.
 #[inline]
 pub fn is_misspelled(word: &str, name: &str) -> bool {
-    // Whatever was mistyped, the first letter or the last is right, but for its case; most names are told apart by that.
+    // A typing error leaves the first or the last letter as it was, apart from its case, unless it exchanges the only two.
     let is_same = |one: u8, other: u8| (one ^ other) & !0x20 == 0;
     let ([first, .., last], [known_first, .., known_last]) = (word.as_bytes(), name.as_bytes())
     else {
         return false;
     };
     word.len().abs_diff(name.len()) <= 1
-        && (is_same(*first, *known_first) || is_same(*last, *known_last))
+        && (is_same(*first, *known_first) || is_same(*last, *known_last) || word.len() == 2)
         && is_mistyped(word, name)
 }
 
@@ -178,4 +178,46 @@ fn is_reordered(word: &str, name: &str) -> bool {
     let count = |text: &str, letter| text.chars().filter(|other| *other == letter).count();
     let is_as_often = |letter| count(word, letter) == count(name, letter);
     word.len() == name.len() && word.chars().all(is_as_often)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{is_misspelled, is_mistyped};
+
+    #[test]
+    fn what_tells_most_names_apart_tells_no_typing_error_apart() {
+        let names = [
+            "ep",
+            "id",
+            "fen",
+            "ask",
+            "turn",
+            "moves",
+            "depth",
+            "strict",
+            "timeout_ms",
+        ];
+        let mut found = 0;
+        for name in names {
+            let mut words = vec![name.to_uppercase()];
+            for at in 0..name.len() {
+                let (before, after) = name.split_at(at);
+                words.extend([
+                    format!("{before}x{after}"),
+                    format!("{before}x{}", &after[1..]),
+                    format!("{before}{}", &after[1..]),
+                ]);
+                if let [one, two, rest @ ..] = after.as_bytes() {
+                    let rest = String::from_utf8_lossy(rest);
+                    words.push(format!("{before}{}{}{rest}", *two as char, *one as char));
+                }
+            }
+            for word in words {
+                let is_near = word.len().abs_diff(name.len()) <= 1 && is_mistyped(&word, name);
+                assert_eq!(is_misspelled(&word, name), is_near, "{word} {name}");
+                found += usize::from(is_near);
+            }
+        }
+        assert!(found > 80, "{found}");
+    }
 }
