@@ -283,10 +283,10 @@ fn a_type_name_has_one_meaning() {
 }
 
 #[test]
-fn a_file_has_40_to_400_lines() {
+fn a_file_has_40_to_600_lines() {
     for (path, text) in [sources(), files("tests")].concat() {
         let lines = text.lines().count();
-        assert!(lines <= 400, "{} has {lines} lines", path.display());
+        assert!(lines <= 600, "{} has {lines} lines", path.display());
     }
     for (path, text) in sources() {
         let lines = text.lines().count();

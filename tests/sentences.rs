@@ -23,7 +23,7 @@ const FILES: [&str; 8] = [
     "crates/draw/src/svg/mask.rs",
     "crates/draw/src/svg/strokes.rs",
     "crates/draw/src/svg/style.rs",
-    "crates/answers/src/games/export_tags.rs",
+    "crates/pgn/src/export/tags.rs",
 ];
 
 /// Returns whether a literal may be a sentence: two words, one of them of two letters or more.

@@ -4,8 +4,9 @@ use std::ffi::OsString;
 use std::slice;
 
 use clap::builder::NonEmptyStringValueParser;
+use oracle_answers::ExplainRequest;
 use oracle_answers::refusal::Refusal;
-use oracle_answers::{ExplainRequest, TimeControl};
+use oracle_laws::TimeControl;
 use oracle_notation::{MoveText, Overrides, Pasted, PieceLetters, Record, WrittenMove};
 
 use super::drawing::{BoardArgs, CaptionArgs};

@@ -4,11 +4,11 @@ use std::num::NonZero;
 
 use clap::ValueHint;
 use clap::builder::NonEmptyStringValueParser;
-use oracle_answers::TimeControl;
 use oracle_answers::games::choice::Choice;
 use oracle_answers::games::{Games, GamesRequest};
 use oracle_answers::refusal::Refusal;
 use oracle_answers::request::Door;
+use oracle_laws::TimeControl;
 use oracle_notation::PieceLetters;
 use oracle_pgn::FindingKind;
 

@@ -78,6 +78,7 @@
 //! - UCI protocol, 2006
 //! - The Chess Programming Wiki, cited where a technique is used
 
+mod arbiter;
 mod article;
 pub mod attacks;
 mod board;
@@ -101,6 +102,7 @@ mod serialized;
 mod setup;
 pub mod uci;
 
+pub use arbiter::{Arbiter, Consequence, TimeControl};
 pub use article::{Article, cited};
 pub use board::{
     Bitboard, Color, File, ParseNameError, Piece, Placement, Rank, Role, Square, Squares,

@@ -155,6 +155,17 @@ impl FindingKind {
         self >= FindingKind::NonstandardSan
     }
 
+    /// Returns whether it is about the game as a whole, and comes at its end.
+    pub const fn is_about_result(self) -> bool {
+        matches!(
+            self,
+            FindingKind::ResultMismatch
+                | FindingKind::WrongResult
+                | FindingKind::WrongTermination
+                | FindingKind::SecondResult
+        )
+    }
+
     /// Returns its article of the laws, if that is the same in every game.
     pub(super) const fn article(self) -> Option<Article> {
         match self {

@@ -49,6 +49,7 @@ mod annotations;
 mod avx2;
 mod byte_classes;
 mod chunk;
+mod export;
 mod finding;
 mod game;
 mod games;
@@ -73,6 +74,7 @@ mod tags;
 mod word;
 
 pub use chunk::{begins_game, last_border};
+pub use export::Exporter;
 pub use finding::{Finding, FindingKind};
 pub use game::Game;
 pub use games::{GamesIter, ReadGame, games};

@@ -5,7 +5,10 @@ mod picture;
 use std::borrow::Cow;
 
 use oracle_draw::Picture;
-use oracle_laws::{Article, Color, GivenCheck, IllegalMove, Move, Outcome, Status, cited};
+use oracle_laws::{
+    Arbiter, Article, Color, Consequence, GivenCheck, IllegalMove, Move, Outcome, TimeControl,
+    cited,
+};
 use oracle_notation::uci::{self, CastlingMode};
 use oracle_notation::{Judged, ParsePositionError, Query, San, Slip};
 
@@ -18,8 +21,9 @@ use crate::parts::{NAMED, NOTED, Noted, PositionName, REFUSED, tell_slips};
 use crate::question::AnswerForm;
 use crate::request::{Door, FormatChoice, Request, UsageError, named, options};
 use crate::separator::Separator;
+use crate::winnable::can_win;
 use crate::words::{notation_notes, outcome_words, turn_note};
-use crate::{Consequence, PositionQuestion, Question, TimeControl, View, page, push_text};
+use crate::{PositionQuestion, Question, View, page, push_text};
 
 /// The formats of a verdict: a sentence, or with a board.
 pub static EXPLAIN_FORMATS: Formats<BoardFormat> = Formats::new(
@@ -36,19 +40,6 @@ pub static EXPLAIN_FORMATS: Formats<BoardFormat> = Formats::new(
 )
 .with_default("a sentence");
 
-/// Returns how the game has ended in the position of a query, if it has; `is_stuck` says that there is no legal move.
-pub(crate) fn outcome(query: &Query<'_>, is_stuck: bool) -> Option<Outcome> {
-    let position = &query.position;
-    // Without a king, check is unknown.
-    let is_check = position.king().map(|_| position.is_check());
-    let status = Status {
-        check: is_check,
-        checkmate: is_check.map(|is_check| is_check && is_stuck),
-        stalemate: is_check.map(|is_check| !is_check && is_stuck),
-    };
-    position.outcome_of_repetition(status, query.repetitions())
-}
-
 /// The verdict of the laws on a move.
 #[derive(Debug)]
 pub struct Explained<'a> {
@@ -64,6 +55,15 @@ pub struct Explained<'a> {
     pub outcome: Option<Outcome>,
     /// Whether a legal move gives check.
     check: GivenCheck,
+}
+
+/// Returns an arbiter of games with this time control.
+pub(crate) fn arbiter(control: TimeControl) -> Arbiter {
+    Arbiter {
+        control,
+        can_win,
+        write: |position, played| San::from_move(position, played).to_string(),
+    }
 }
 
 impl<'a> Explained<'a> {
@@ -91,7 +91,7 @@ impl<'a> Explained<'a> {
             Ok(legal) => (false, query.position.given_check(legal)),
             Err(_) => (!query.position.has_legal_move(), GivenCheck::None),
         };
-        let outcome = outcome(&query, is_stuck);
+        let outcome = query.outcome(is_stuck);
         Ok(Explained {
             query,
             judged,
@@ -107,7 +107,7 @@ impl<'a> Explained<'a> {
     pub fn with_follow(mut self, follow: Option<TimeControl>) -> Explained<'a> {
         if let (Some(follow), Err(illegal)) = (follow, &self.judged.verdict) {
             self.follow = match self.outcome {
-                None => follow.follow(&self.query.position, Some(illegal)),
+                None => arbiter(follow).follow(&self.query.position, Some(illegal)),
                 Some(outcome) => vec![Consequence {
                     message: "the game was over before the move, so nothing follows".to_owned(),
                     article: Some(outcome.reason.article()),

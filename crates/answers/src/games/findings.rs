@@ -16,7 +16,7 @@ use std::iter;
 use std::ops::ControlFlow;
 
 use oracle_draw::Picture;
-use oracle_laws::cited;
+use oracle_laws::{Consequence, cited};
 use oracle_notation::{fen, repetition, shown};
 use oracle_pgn::{Finding, FindingKind, Game, Place, Visitor, decode};
 
@@ -26,8 +26,8 @@ use super::output::{GamesOutput, Numbered};
 use super::record::MOST_FINDINGS;
 use super::repairs;
 use super::settings::Settings;
+use crate::Drawing;
 use crate::page::write_board;
-use crate::{Consequence, Drawing};
 
 /// Writes findings only.
 pub struct FindingVisitor<'a> {

@@ -1,12 +1,12 @@
 //! The columns of what is found in a game.
 
-use oracle_laws::Article;
+use oracle_laws::{Article, Consequence};
 use oracle_notation::fen;
 use oracle_pgn::{Finding, FindingKind, Game};
 
 use super::settings::Settings;
-use crate::Consequence;
 use crate::columns::columns;
+use crate::explain::arbiter;
 
 /// What was found in a game.
 pub(super) struct Found<'a> {
@@ -59,12 +59,13 @@ pub fn consequences(settings: &Settings<'_>, game: &Game, finding: &Finding) -> 
         .request
         .follow
         .filter(|_| game.is_main_line());
-    let (Some(games), Some(position)) = (asked, &finding.position) else {
+    let (Some(control), Some(position)) = (asked, &finding.position) else {
         return Vec::new();
     };
+    let arbiter = arbiter(control);
     match (finding.kind, &finding.illegal) {
-        (FindingKind::IllegalMove, Some(illegal)) => games.follow(position, Some(illegal)),
-        (FindingKind::NullMove, _) => games.follow(position, None),
+        (FindingKind::IllegalMove, Some(illegal)) => arbiter.follow(position, Some(illegal)),
+        (FindingKind::NullMove, _) => arbiter.follow(position, None),
         _ => Vec::new(),
     }
 }

@@ -6,15 +6,11 @@
 #[cfg(feature = "tables")]
 pub mod choice;
 pub(crate) mod columns;
-mod comment_text;
 mod export;
-mod export_tags;
 mod findings;
 mod found;
 mod judge;
 mod mode;
-mod movetext;
-mod note;
 mod output;
 pub(crate) mod position;
 mod positions;

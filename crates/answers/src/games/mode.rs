@@ -3,7 +3,7 @@
 use oracle_pgn::{Game, Reader, Visitor};
 
 use super::columns::GAME;
-use super::export::{Export, ExportVisitor};
+use super::export::ExportVisitor;
 use super::findings::FindingVisitor;
 use super::output::GamesOutput;
 use super::position::POSITION;
@@ -36,10 +36,7 @@ impl<'a> OutputMode<'a> {
                 findings: Vec::new(),
             }),
             GamesFormat::Report(paper) => OutputMode::Report(ReportVisitor::new(output, paper)),
-            GamesFormat::Pgn => OutputMode::Export(ExportVisitor {
-                output,
-                export: Export::default(),
-            }),
+            GamesFormat::Pgn => OutputMode::Export(ExportVisitor::new(output)),
             GamesFormat::Findings | GamesFormat::Github => {
                 OutputMode::Findings(FindingVisitor { output })
             }
@@ -60,7 +57,7 @@ impl<'a> OutputMode<'a> {
     pub fn take_back(&mut self) -> Option<GamesTally> {
         let tally = self.output().take_back()?;
         if let OutputMode::Export(visitor) = self {
-            visitor.export.take_back();
+            visitor.exporter.take_back();
         }
         Some(tally)
     }
@@ -70,7 +67,9 @@ impl<'a> OutputMode<'a> {
         match self {
             OutputMode::Positions(visitor) => visitor.end_line(game),
             // The beginning of a long game is written before its end is known.
-            OutputMode::Export(visitor) if visitor.has_begun_to_write() => visitor.end(game),
+            OutputMode::Export(visitor) if visitor.exporter.has_begun_to_write() => {
+                visitor.end(game);
+            }
             _ => {}
         }
     }

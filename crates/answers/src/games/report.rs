@@ -15,8 +15,8 @@ use super::output::GamesOutput;
 use super::record::MOST_FINDINGS;
 use super::settings::Settings;
 use crate::Drawing;
-use crate::follow::can_win;
 use crate::paper::Paper;
+use crate::winnable::can_win;
 use crate::words::{capitalized, outcome_words, pieces};
 
 /// Writes reports.

@@ -1,5 +1,6 @@
 //! The question with its options, but for those about files.
 
+use oracle_laws::TimeControl;
 use oracle_notation::PieceLetters;
 use oracle_pgn::FindingKind;
 
@@ -13,7 +14,7 @@ use crate::moves::MoveColumn;
 use crate::paper::Paper;
 use crate::request::{Door, FormatChoice, Request, UsageError, named, options};
 use crate::separator::Separator;
-use crate::{Key, Question, TimeControl};
+use crate::{Key, Question};
 
 /// The mistakes in games.
 #[derive(Debug, Clone, Default)]

@@ -19,7 +19,7 @@ use crate::parts::Around;
 use crate::question::AnswerForm;
 use crate::request::{Door, FormatChoice, Request, UsageError, named, options};
 use crate::words::result_words;
-use crate::{Budget, PositionQuestion, Question, explain, push_text};
+use crate::{Budget, PositionQuestion, Question, push_text};
 use text::{numbered, verdict_words};
 
 /// Whether a position is dead (FIDE article 5.2.2).
@@ -33,6 +33,15 @@ pub enum Dead {
     Undecided,
     /// A king is missing, or could be captured.
     Unknown,
+}
+
+/// The positions that are tried where an answer about something else depends on who can still checkmate.
+const FEW_NODES: u64 = 20_000;
+
+/// Returns whether a side can checkmate by some series of legal moves, if that is found out.
+pub(crate) fn can_win(position: &Position, side: Color) -> Option<bool> {
+    let verdict = Solver::new(FEW_NODES).side(position, side);
+    verdict.as_ref().and_then(Verdict::is_winnable)
 }
 
 impl Dead {
@@ -88,7 +97,7 @@ impl Winnable<'_> {
 
     /// Returns how the game has ended, if it has. The laws allow moves after a draw by rule, but a flag changes nothing.
     pub fn outcome(&self) -> Option<Outcome> {
-        let outcome = explain::outcome(self.query, !self.query.position.has_legal_move());
+        let outcome = self.query.outcome(!self.query.position.has_legal_move());
         match self.dead() {
             Dead::Yes => Some(Outcome::dead_position(outcome)),
             _ => outcome,

@@ -11,7 +11,8 @@ use crate::{
     numbered,
 };
 use oracle_laws::{
-    Candidate, History, IllegalMove, LostRightSearch, Move, Position, SetupProblem, Square,
+    Candidate, History, IllegalMove, LostRightSearch, Move, Outcome, Position, SetupProblem,
+    Square, Status,
 };
 
 /// The id of the problem of a line whose operation names a move that is not legal.
@@ -103,6 +104,19 @@ impl Query<'_> {
     #[cfg_attr(not(target_family = "wasm"), inline)] // Small is more there.
     pub fn repetitions(&self) -> u32 {
         self.occurrences.len().max(1) as u32
+    }
+
+    /// Returns how the game has ended in the position, if it has; `is_stuck` says that there is no legal move.
+    pub fn outcome(&self, is_stuck: bool) -> Option<Outcome> {
+        let position = &self.position;
+        // Without a king, check is unknown.
+        let is_check = position.king().map(|_| position.is_check());
+        let status = Status {
+            check: is_check,
+            checkmate: is_check.map(|is_check| is_check && is_stuck),
+            stalemate: is_check.map(|is_check| !is_check && is_stuck),
+        };
+        position.outcome_of_repetition(status, self.repetitions())
     }
 
     /// Returns the moves after which the position has occurred: `4... Ng8`, or `None` for the start of the line.

@@ -2,13 +2,11 @@
 
 use std::borrow::Cow;
 
-use oracle_laws::{
-    Article, Bitboard, Color, IllegalMove, Move, Position, Reason, Role, Square, cited,
+use crate::{
+    Article, Bitboard, Color, IllegalMove, Move, Position, Reason, Role, Square, cited, listed,
 };
-use oracle_notation::San;
-use oracle_winnable::{Solver, Verdict};
 
-oracle_laws::listed! {
+listed! {
     /// How fast a game is: the time control decides which rules hold.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum TimeControl {
@@ -41,13 +39,21 @@ impl Consequence {
     }
 }
 
-/// The positions that are tried to find out whether the opponent can still checkmate.
-const NODES: u64 = 20_000;
+/// An arbiter of a game, with what the laws of chess alone do not know.
+#[derive(Debug, Clone, Copy)]
+pub struct Arbiter {
+    /// The time control of the game.
+    pub control: TimeControl,
+    /// Returns whether a side can checkmate by some series of legal moves, if that is found out.
+    pub can_win: fn(&Position, Color) -> Option<bool>,
+    /// Writes a legal move.
+    pub write: fn(&Position, Move) -> String,
+}
 
-impl TimeControl {
+impl Arbiter {
     /// Returns what follows a move of the side to move that is illegal, once its player has pressed the clock. `illegal` is
     /// `None` for a clock that was pressed without a move.
-    pub fn follow(self, position: &Position, illegal: Option<&IllegalMove>) -> Vec<Consequence> {
+    pub fn follow(&self, position: &Position, illegal: Option<&IllegalMove>) -> Vec<Consequence> {
         let mut found: Vec<(Option<Article>, String)> = Vec::new();
         let mut add = |article, text: &str| found.push((Some(article), text.to_owned()));
         let mut penalized = Cow::Borrowed(position);
@@ -77,7 +83,7 @@ impl TimeControl {
                     Article::CompletedIllegalMove,
                     "the move is completed once {player} presses the clock: if it is found during the game, the position before it is put back",
                 );
-                if let Some((article, text)) = touched(position, illegal) {
+                if let Some((article, text)) = self.touched(position, illegal) {
                     add(article, &text);
                 }
             }
@@ -86,7 +92,7 @@ impl TimeControl {
                 "the clock was pressed without a move, which counts as an illegal move",
             ),
         }
-        match self {
+        match self.control {
             TimeControl::Standard => add(
                 Article::Penalty,
                 "for {player}'s first illegal move, {other} gets two minutes",
@@ -103,7 +109,7 @@ impl TimeControl {
         }
         add(
             Article::Penalty,
-            match can_win(&penalized, !position.turn()) {
+            match (self.can_win)(&penalized, !position.turn()) {
                 Some(true) => "for {player}'s second, {other} wins",
                 Some(false) => {
                     "for {player}'s second, the game is drawn, because {other} cannot checkmate"
@@ -113,7 +119,7 @@ impl TimeControl {
                 }
             },
         );
-        match self {
+        match self.control {
             TimeControl::Standard => {}
             TimeControl::Rapid => add(Article::RapidUnsupervised, UNSUPERVISED),
             TimeControl::Blitz => add(Article::BlitzUnsupervised, UNSUPERVISED),
@@ -121,6 +127,86 @@ impl TimeControl {
         let depends = "it depends on what the board does not show: whether the clock was pressed, and how many illegal moves {player} has completed before";
         found.push((None, depends.to_owned()));
         named(found, position)
+    }
+
+    /// Returns what the touched pieces bind the player to. A piece of the own colour counts as touched first where that is not
+    /// clear.
+    fn touched(&self, position: &Position, illegal: &IllegalMove) -> Option<(Article, String)> {
+        let free = |name: &str| [name, " cannot move: {player} may make any legal move"].concat();
+        let must_move = |name: &str, moves: &str| [name, " must move: ", moves].concat();
+        if illegal.castling().is_some() || illegal.reason >= Reason::CastlingNoRook {
+            let king = position.king()?;
+            let name = ["the king on ", &king.to_string()].concat();
+            let text = match self.moves_of(position, king) {
+                None => free(&name),
+                Some(moves) => {
+                    "if it was touched before the rook, ".to_owned() + &must_move(&name, &moves)
+                }
+            };
+            return Some((Article::CastlingTouched, text));
+        }
+        let Some(candidate) = illegal.candidate() else {
+            let text = "the piece that was touched must move, if it can".to_owned();
+            return Some((Article::TouchedOwn, text));
+        };
+        let mut from = candidate.from;
+        // A piece that captures one of its colour, and cannot move, was touched before it.
+        if illegal.reason == Reason::OwnPiece && self.moves_of(position, from).is_none() {
+            from = candidate.to;
+        }
+        let name = position.pieces(from.bitboard());
+        let theirs = position.placement().color(!position.turn()) & !position.placement().kings();
+        let captured = match illegal.reason {
+            Reason::NoEnPassant => illegal.squares,
+            _ => candidate.to.bitboard(),
+        };
+        let captured = captured & theirs;
+        let other = position.pieces(captured);
+        let captures = self.captures_of(position, captured);
+        Some(match (self.moves_of(position, from), captures) {
+            (Some(moves), None) if captured.is_empty() => {
+                let text = must_move(&(name + ", which was touched,"), &moves);
+                (Article::TouchedOwn, text)
+            }
+            (Some(moves), None) => {
+                let cannot = other + " cannot be captured: ";
+                (Article::TouchedBoth, cannot + &must_move(&name, &moves))
+            }
+            (Some(moves), Some(captures)) => {
+                let first = format!(
+                    "if {other} was touched first, {{player}} must capture it: {captures}; otherwise "
+                );
+                (Article::TouchedBoth, first + &must_move(&name, &moves))
+            }
+            (None, None) => (Article::NothingTouchedMoves, free(&name)),
+            (None, Some(captures)) => {
+                let must =
+                    format!("{name} cannot move: {{player}} must capture {other}: {captures}");
+                (Article::TouchedBoth, must)
+            }
+        })
+    }
+
+    fn moves_of(&self, position: &Position, from: Square) -> Option<String> {
+        self.sans(position, |played| played.from == from)
+    }
+
+    fn captures_of(&self, position: &Position, captured: Bitboard) -> Option<String> {
+        self.sans(position, |played| {
+            played
+                .capture_square()
+                .is_some_and(|square| captured.has(square))
+        })
+    }
+
+    /// Returns the legal moves that pass a test, in SAN, if there are any.
+    fn sans(&self, position: &Position, is_meant: impl Fn(&Move) -> bool) -> Option<String> {
+        let legal = position.legal_moves();
+        let meant = legal.iter().filter(|played| is_meant(played));
+        let sans: Vec<String> = meant
+            .map(|&played| (self.write)(position, played))
+            .collect();
+        (!sans.is_empty()).then(|| sans.join(" or "))
     }
 }
 
@@ -145,91 +231,4 @@ fn queening(position: &Position, illegal: &IllegalMove) -> Option<Move> {
         (played.from, played.to) == (candidate.from, candidate.to)
             && played.promotion == Some(Role::Queen)
     })
-}
-
-/// Returns whether a side can checkmate by some series of legal moves, if that is found out.
-pub fn can_win(position: &Position, side: Color) -> Option<bool> {
-    Solver::new(NODES)
-        .side(position, side)
-        .as_ref()
-        .and_then(Verdict::is_winnable)
-}
-
-/// Returns what the touched pieces bind the player to. A piece of the own colour counts as touched first where that is not
-/// clear.
-fn touched(position: &Position, illegal: &IllegalMove) -> Option<(Article, String)> {
-    let free = |name: &str| [name, " cannot move: {player} may make any legal move"].concat();
-    let must_move = |name: &str, moves: &str| [name, " must move: ", moves].concat();
-    if illegal.castling().is_some() || illegal.reason >= Reason::CastlingNoRook {
-        let king = position.king()?;
-        let name = ["the king on ", &king.to_string()].concat();
-        let text = match moves_of(position, king) {
-            None => free(&name),
-            Some(moves) => {
-                "if it was touched before the rook, ".to_owned() + &must_move(&name, &moves)
-            }
-        };
-        return Some((Article::CastlingTouched, text));
-    }
-    let Some(candidate) = illegal.candidate() else {
-        let text = "the piece that was touched must move, if it can".to_owned();
-        return Some((Article::TouchedOwn, text));
-    };
-    let mut from = candidate.from;
-    // A piece that captures one of its colour, and cannot move, was touched before it.
-    if illegal.reason == Reason::OwnPiece && moves_of(position, from).is_none() {
-        from = candidate.to;
-    }
-    let name = position.pieces(from.bitboard());
-    let theirs = position.placement().color(!position.turn()) & !position.placement().kings();
-    let captured = match illegal.reason {
-        Reason::NoEnPassant => illegal.squares,
-        _ => candidate.to.bitboard(),
-    };
-    let captured = captured & theirs;
-    let other = position.pieces(captured);
-    let captures = captures_of(position, captured);
-    Some(match (moves_of(position, from), captures) {
-        (Some(moves), None) if captured.is_empty() => {
-            let text = must_move(&(name + ", which was touched,"), &moves);
-            (Article::TouchedOwn, text)
-        }
-        (Some(moves), None) => {
-            let cannot = other + " cannot be captured: ";
-            (Article::TouchedBoth, cannot + &must_move(&name, &moves))
-        }
-        (Some(moves), Some(captures)) => {
-            let first = format!(
-                "if {other} was touched first, {{player}} must capture it: {captures}; otherwise "
-            );
-            (Article::TouchedBoth, first + &must_move(&name, &moves))
-        }
-        (None, None) => (Article::NothingTouchedMoves, free(&name)),
-        (None, Some(captures)) => {
-            let must = format!("{name} cannot move: {{player}} must capture {other}: {captures}");
-            (Article::TouchedBoth, must)
-        }
-    })
-}
-
-fn moves_of(position: &Position, from: Square) -> Option<String> {
-    sans(position, |played| played.from == from)
-}
-
-fn captures_of(position: &Position, captured: Bitboard) -> Option<String> {
-    sans(position, |played| {
-        played
-            .capture_square()
-            .is_some_and(|square| captured.has(square))
-    })
-}
-
-/// Returns the legal moves that pass a test, in SAN, if there are any.
-fn sans(position: &Position, is_meant: impl Fn(&Move) -> bool) -> Option<String> {
-    let legal = position.legal_moves();
-    let meant = legal.iter().filter(|played| is_meant(played));
-    let sans: Vec<String> = meant
-        .map(|&played| San::from_move(position, played).to_string())
-        .collect();
-    (!sans.is_empty()).then(|| sans.join(" or "))
 }

@@ -3,10 +3,9 @@
 use std::borrow::Cow;
 use std::io::Write;
 
-use oracle_pgn::{FindingKind, Game, GameResult, Tags, decode};
-
-use super::export::ExportVisitor;
+use super::Exporter;
 use super::note::Note;
+use crate::{FindingKind, Game, GameResult, Tags, decode};
 
 /// The tags without which the moves would be read otherwise.
 const OF_START: [&str; 3] = ["FEN", "SetUp", "Variant"];
@@ -17,25 +16,25 @@ const AROUND: usize = r#"[ ""]"#.len() + 1;
 /// The size of the movetext after which the tags are written, even if the result is not known yet.
 const MUCH: usize = 1 << 20;
 
-impl ExportVisitor<'_> {
+impl Exporter {
     /// Writes the tags, unless they are written, and then the moves so far.
     pub(super) fn flush(&mut self, game: &Game, result: GameResult) {
-        let out = &mut self.output.answers.text.bytes;
-        if self.export.written.is_none() {
-            self.export.written = Some(result);
+        let out = &mut self.out;
+        if self.written.is_none() {
+            self.written = Some(result);
             for (name, value) in written_tags(game, result).0 {
                 // Writing to memory cannot fail.
                 let _ = writeln!(out, "[{name} \"{value}\"]");
             }
             out.push(b'\n');
         }
-        out.append(self.export.movetext.text());
+        out.append(self.movetext.text());
     }
 
     /// Notes the tags that would not be read again, because the export adds others or writes them longer, and what will be found
     /// about those that it adds.
     pub(super) fn note_tags(&mut self, game: &Game) {
-        let notes = &mut self.export.notes;
+        let notes = &mut self.notes;
         if game.has_lost_fen() {
             let text = "bad_setup: the tag SetUp is 1, but there is no tag FEN".to_owned();
             notes.push(Note::of_tag(FindingKind::BadSetup, text, String::new()));
@@ -49,31 +48,31 @@ impl ExportVisitor<'_> {
 
     /// Returns whether a part of the open game is written.
     pub const fn has_begun_to_write(&self) -> bool {
-        self.export.is_begun && self.export.written.is_some()
+        self.is_begun && self.written.is_some()
     }
 
     /// Writes what stands between two games.
     pub fn write_between(&mut self) {
-        if self.export.is_begun {
+        if self.is_begun {
             return;
         }
-        self.export.comment_end();
-        self.export.movetext.settle();
-        let text = self.export.movetext.text();
-        let out = &mut self.output.answers.text.bytes;
+        self.comment_end();
+        self.movetext.settle();
+        let text = self.movetext.text();
+        let out = &mut self.out;
         if !text.is_empty() {
             out.append(text);
             out.extend_from_slice(b"\n\n");
         }
-        self.export.movetext.begin();
+        self.movetext.begin();
     }
 
     /// Writes what is there, if it is much.
     pub(super) fn flush_much(&mut self, game: &Game) {
-        if self.export.movetext.text().len() <= MUCH {
+        if self.movetext.text().len() <= MUCH {
             return;
         }
-        if self.export.is_begun {
+        if self.is_begun {
             let tag = game.tagged_result().unwrap_or(GameResult::Unknown);
             self.flush(game, tag.standard());
         } else {

@@ -1,9 +1,8 @@
 //! Findings as the export writes them: corrected, named in a comment, or with what cannot stay in its place.
 
-use oracle_pgn::{Finding, FindingKind, Game, GameResult};
-
-use super::comment_text::{FINDING, ORIGINAL};
-use super::export::Export;
+use super::Exporter;
+use super::comment::{FINDING, ORIGINAL};
+use crate::{Finding, FindingKind, Game, GameResult};
 
 /// A finding that is not written yet.
 pub struct Note {
@@ -59,17 +58,6 @@ impl Note {
             )
     }
 
-    /// Returns whether a finding is about the game as a whole, and comes at its end.
-    pub const fn is_about_result(kind: FindingKind) -> bool {
-        matches!(
-            kind,
-            FindingKind::ResultMismatch
-                | FindingKind::WrongResult
-                | FindingKind::WrongTermination
-                | FindingKind::SecondResult
-        )
-    }
-
     /// Returns whether a finding is about a word that may stand in a comment.
     pub const fn is_about_word(kind: FindingKind) -> bool {
         matches!(
@@ -95,28 +83,28 @@ impl Note {
     }
 }
 
-impl Export {
+impl Exporter {
     /// Appends a note to the comment.
-    pub fn note(&mut self, prefix: &str, text: &str) {
+    pub(super) fn note(&mut self, prefix: &str, text: &str) {
         let text = format!("{prefix} {text}");
         let text = format!("{}]", text.trim_end());
         self.comment_words(&text);
     }
 
-    pub fn comment_words(&mut self, text: &str) {
+    pub(super) fn comment_words(&mut self, text: &str) {
         for word in text.split_ascii_whitespace() {
             self.movetext.comment(word);
         }
     }
 
     /// Writes the notes about what follows: a move that is played, or the first comment.
-    pub fn write_notes(&mut self) {
+    pub(super) fn write_notes(&mut self) {
         if self.notes.is_empty() {
             return;
         }
         let (last, notes): (Vec<Note>, Vec<Note>) = std::mem::take(&mut self.notes)
             .into_iter()
-            .partition(|note| Note::is_about_result(note.kind));
+            .partition(|note| note.kind.is_about_result());
         self.notes = last;
         // What is lost comes last, because other notes are dropped when they are read again.
         let (lost, notes): (Vec<Note>, Vec<Note>) =
@@ -135,7 +123,7 @@ impl Export {
     }
 
     /// Writes the findings about the game as a whole.
-    pub fn write_last_notes(&mut self, game: &Game, tag: GameResult, result: GameResult) {
+    pub(super) fn write_last_notes(&mut self, game: &Game, tag: GameResult, result: GameResult) {
         let known = game.result().unwrap_or(result);
         // The tags of a game without moves and comments.
         self.write_notes();

@@ -1,6 +1,6 @@
 //! The words of comments, which come in parts of any size.
 
-use oracle_pgn::{FindingKind, decode};
+use crate::{FindingKind, decode};
 
 /// The longest word that is kept until its end.
 const LONGEST_WORD: usize = 4096;
