@@ -73,11 +73,10 @@ pub struct Cli {
 type AddOptions = fn(Command) -> Command;
 
 /// The words of the questions, and what adds their options.
-const QUESTIONS: [(&str, AddOptions); 13] = [
+const QUESTIONS: [(&str, AddOptions); 12] = [
     ("explain", explain::ExplainArgs::augment_args),
     ("attacks", of_position::AttacksArgs::augment_args),
     ("mask", of_position::MaskArgs::augment_args),
-    ("material", of_position::MaterialArgs::augment_args),
     ("perft", perft::PerftArgs::augment_args),
     ("winnable", of_position::WinnableArgs::augment_args),
     ("games", games::GamesArgs::augment_args),
@@ -95,7 +94,6 @@ pub enum Subcommand {
     Explain(explain::ExplainArgs),
     Attacks(of_position::AttacksArgs),
     Mask(of_position::MaskArgs),
-    Material(of_position::MaterialArgs),
     Perft(perft::PerftArgs),
     Winnable(of_position::WinnableArgs),
     Games(games::GamesArgs),
@@ -283,7 +281,6 @@ impl Cli {
             Some(Subcommand::Explain(args)) => args,
             Some(Subcommand::Attacks(args)) => args,
             Some(Subcommand::Mask(args)) => args,
-            Some(Subcommand::Material(args)) => args,
             Some(Subcommand::Perft(args)) => args,
             Some(Subcommand::Winnable(args)) => args,
             Some(Subcommand::Act(args)) => args,

@@ -1,9 +1,9 @@
-//! Questions about a position with few options: `attacks`, `mask`, `material` and `winnable`.
+//! Questions about a position with few options: `attacks`, `mask` and `winnable`.
 
 use oracle_answers::look::Look;
 use oracle_answers::message::square;
 use oracle_answers::refusal::Refusal;
-use oracle_answers::{AttacksRequest, MaskRequest, MaterialRequest, WinnableRequest};
+use oracle_answers::{AttacksRequest, MaskRequest, WinnableRequest};
 use oracle_laws::{Color, Piece, Square};
 use oracle_notation::piece_list;
 use oracle_winnable::Solver;
@@ -101,43 +101,6 @@ impl LineArgs for MaskArgs {
                 unicode: self.unicode,
                 ..self.picture.look()
             },
-            color: self.color.color,
-            ..LineQuestion::new(request)?
-        })
-    }
-}
-
-/// Count the pieces of each side, and add their usual values
-#[derive(Debug, clap::Args)]
-#[command(after_help = include_str!("../help/material.txt"))]
-pub struct MaterialArgs {
-    #[command(flatten)]
-    fields: FieldArgs,
-    #[command(flatten)]
-    rules: RuleArgs,
-    #[command(flatten)]
-    output: RecordArgs,
-    #[command(flatten)]
-    color: ColorArgs,
-    #[command(flatten)]
-    stream: StreamArgs,
-}
-
-impl LineArgs for MaterialArgs {
-    fn groups(&self) -> (Option<&FieldArgs>, Option<&StreamArgs>) {
-        (Some(&self.fields), Some(&self.stream))
-    }
-
-    fn has_fields(&self) -> bool {
-        self.output.has_fields()
-    }
-
-    fn lines(&self, _is_stream: bool) -> Result<LineQuestion, Refusal> {
-        let request = MaterialRequest {
-            output: self.output.chosen()?,
-        };
-        Ok(LineQuestion {
-            overrides: self.fields.overrides(&self.rules, false)?,
             color: self.color.color,
             ..LineQuestion::new(request)?
         })

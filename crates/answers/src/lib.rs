@@ -7,7 +7,6 @@
 //! - [`Explained`]: whether a move is legal, and if not, why not.
 //! - [`Attacks`]: the squares that each side attacks, pins and checkers.
 //! - [`Mask`]: how a lone piece moves.
-//! - [`Material`]: how many pieces each side has.
 //! - [`LeafNodes`]: a count of leaf nodes; [`split`] and [`check()`] divide and check counts.
 //! - [`Winnable`]: who can still checkmate, and whether the position is dead.
 //!
@@ -64,7 +63,6 @@ mod keys;
 pub mod line;
 pub mod look;
 mod mask;
-mod material;
 pub mod message;
 mod moves;
 mod object_line;
@@ -94,7 +92,6 @@ pub use error::{AnswerError, UsageError};
 pub use explain::{EXPLAIN_FORMATS, ExplainRequest, Explained};
 pub use keys::{Key, Keys};
 pub use mask::{Mask, MaskRequest};
-pub use material::{MATERIAL_FORMATS, Material, MaterialRequest, SideMaterial};
 pub use moves::{
     COUNT, EXPLAINED, FIELDS, FORMATS, Listing, MovesFormat, MovesRequest, SUCCESSORS,
 };

@@ -13,8 +13,6 @@ use oracle_notation::{Assumption, Slip, fen};
 use super::Moves;
 use crate::columns::{Tell, columns, is_same};
 use crate::keys::Key;
-#[cfg(feature = "tables")]
-use crate::material::{points, signature};
 use crate::out::Out;
 use crate::parts::tell_articles;
 use crate::{Dead, line};
@@ -180,6 +178,39 @@ fn rejected(illegal: IllegalMove) -> Option<String> {
     let candidate = illegal.candidate()?;
     let (from, to) = (candidate.from, candidate.to);
     Some(format!("{from}{to}={}", illegal.reason.id()))
+}
+
+/// The roles with their usual values in pawns: those of 1, 3, 3, 5 and 9 that beginners learn.
+#[cfg(feature = "tables")]
+const ROLES: [(Role, u32); 6] = [
+    (Role::King, 0),
+    (Role::Queen, 9),
+    (Role::Rook, 5),
+    (Role::Bishop, 3),
+    (Role::Knight, 3),
+    (Role::Pawn, 1),
+];
+
+/// Returns the sum of the values of a side, in pawns.
+#[cfg(feature = "tables")]
+fn points(placement: &Placement, color: Color) -> u32 {
+    let sums = ROLES.map(|(role, value)| placement.pieces(color, role).len() * value);
+    sums.iter().sum()
+}
+
+/// Returns the pieces of both sides, White first, as tables of endings name them: `KRPvKR`.
+#[cfg(feature = "tables")]
+fn signature(placement: &Placement) -> String {
+    let side = |color| {
+        let letters = ROLES.map(|(role, _)| {
+            let letter = role.letter().to_ascii_uppercase();
+            letter
+                .to_string()
+                .repeat(placement.pieces(color, role).len() as usize)
+        });
+        letters.concat()
+    };
+    Color::ALL.map(side).join("v")
 }
 
 /// The pieces of the initial position in the count of [`phase`].

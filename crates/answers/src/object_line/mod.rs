@@ -14,19 +14,17 @@ use crate::attacks::AttacksRequest;
 use crate::explain::ExplainRequest;
 use crate::games::GamesRequest;
 use crate::mask::MaskRequest;
-use crate::material::MaterialRequest;
 use crate::moves::MovesRequest;
 use crate::perft::PerftRequest;
 use crate::request::Request;
 use crate::winnable::WinnableRequest;
 
 /// The questions that an object may ask, each with no options.
-pub const REQUESTS: [fn() -> Box<dyn Request>; 8] = [
+pub const REQUESTS: [fn() -> Box<dyn Request>; 7] = [
     || Box::<MovesRequest>::default(),
     || Box::<ExplainRequest>::default(),
     || Box::<AttacksRequest>::default(),
     || Box::<MaskRequest>::default(),
-    || Box::<MaterialRequest>::default(),
     || Box::<PerftRequest>::default(),
     || Box::<WinnableRequest>::default(),
     || Box::<GamesRequest>::default(),

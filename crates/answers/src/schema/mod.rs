@@ -13,18 +13,17 @@ use crate::games::position::POSITION;
 use crate::mask::MASK;
 use crate::moves::columns::MOVES;
 use crate::parts::ERROR;
-use crate::{Key, Keys, REQUESTS, attacks, explain, material, perft, winnable};
+use crate::{Key, Keys, REQUESTS, attacks, explain, perft, winnable};
 use values::{add_columns, definitions, parsed};
 
 /// The kinds of records, each with the columns of its parts. Those without columns, and what is said of a kind as a whole, stand in
 /// a file. The last is no record: the object that a line may be.
-const RECORDS: [(&str, Rows); 19] = [
+const RECORDS: [(&str, Rows); 18] = [
     ("moves", &[]),
     ("successors", &[]),
     ("explain", explain::ROWS),
     ("attacks", attacks::ROWS),
     ("mask", &[MASK]),
-    ("material", material::ROWS),
     ("perft", perft::ROWS),
     ("perft_check", perft::CHECK_ROWS),
     ("winnable", winnable::ROWS),
