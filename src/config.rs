@@ -106,7 +106,7 @@ impl Config {
         let (selection, echo) = (stream.select.selection(), stream.echo);
         let condition = selection.condition.as_deref();
         let read = |text| {
-            let filter = PositionFilter::new(text, selection.inverts, &lines.question, echo);
+            let filter = PositionFilter::new(text, &lines.question, echo);
             filter.map_err(|error| select::refusal(error, text))
         };
         let condition = condition.filter(|_| is_about_positions);

@@ -25,7 +25,7 @@ pub struct ActArgs {
 
 /// Adds the options, without showing those that are about positions.
 pub fn augment(command: Command) -> Command {
-    const OF_POSITIONS: [&str; 11] = [
+    const OF_POSITIONS: [&str; 10] = [
         "echo",
         "column",
         "moves",
@@ -33,7 +33,6 @@ pub fn augment(command: Command) -> Command {
         "ply",
         "no_header",
         "where",
-        "invert",
         "sample",
         "sample-seed",
         "distinct",

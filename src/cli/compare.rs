@@ -68,7 +68,6 @@ pub struct CompareArgs {
     #[arg(
         short = 'f',
         long = "file",
-        alias = "positions",
         value_name = "FILE",
         help_heading = "Positions",
         value_hint = ValueHint::FilePath,

@@ -76,11 +76,11 @@ fn arrow(text: &str) -> Result<(Square, Square), Refusal> {
     })
 }
 
-/// The options of every question with a picture and text below it.
+/// The options of every question with a picture.
 #[derive(Debug, clap::Args)]
 #[group(skip)]
 #[command(next_help_heading = "Drawing")]
-pub struct CaptionArgs {
+pub struct PictureArgs {
     #[arg(
         long,
         value_name = "TEXT",
@@ -106,15 +106,6 @@ pub struct CaptionArgs {
     /// Leave out the mark of the side to move in -o svg
     #[arg(long)]
     no_turn: bool,
-    #[command(flatten)]
-    picture: PictureArgs,
-}
-
-/// The options of every question with a picture.
-#[derive(Debug, clap::Args)]
-#[group(skip)]
-#[command(next_help_heading = "Drawing")]
-pub struct PictureArgs {
     /// Files and ranks of -o svg: outside (default), inside or none
     #[arg(long, value_name = "PLACE", value_parser = Named(|| named(look::PLACES, Coordinates::name)))]
     coordinates: Option<Coordinates>,
@@ -164,7 +155,7 @@ impl DiagramArgs {
     }
 }
 
-impl CaptionArgs {
+impl PictureArgs {
     /// Returns the look of pictures.
     pub fn look(&self) -> Look {
         Look {
@@ -172,15 +163,6 @@ impl CaptionArgs {
             no_turn: self.no_turn,
             per_page: self.per_page,
             answers: self.answers,
-            ..self.picture.look()
-        }
-    }
-}
-
-impl PictureArgs {
-    /// Returns the look of pictures.
-    pub fn look(&self) -> Look {
-        Look {
             coordinates: self.coordinates,
             size: self.size,
             theme: self.theme,

@@ -9,7 +9,7 @@ use oracle_answers::refusal::Refusal;
 use oracle_laws::TimeControl;
 use oracle_notation::{MoveText, Overrides, Pasted, PieceLetters, Record, WrittenMove};
 
-use super::drawing::{BoardArgs, CaptionArgs};
+use super::drawing::{BoardArgs, PictureArgs};
 use super::output::RecordArgs;
 use super::position::{FieldArgs, PositionArgs};
 use super::stream::StreamArgs;
@@ -34,7 +34,7 @@ pub struct ExplainArgs {
     #[command(flatten)]
     board: BoardArgs,
     #[command(flatten)]
-    picture: CaptionArgs,
+    picture: PictureArgs,
     #[command(flatten)]
     stream: StreamArgs,
 }

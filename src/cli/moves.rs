@@ -5,7 +5,7 @@ use oracle_answers::refusal::Refusal;
 use oracle_answers::{Key, Kind, MoveField, MovesRequest};
 use oracle_notation::{Chosen, Overrides};
 
-use super::drawing::{BoardArgs, CaptionArgs, DiagramArgs};
+use super::drawing::{BoardArgs, PictureArgs, DiagramArgs};
 use super::output::OutputArgs;
 use super::position::{FieldArgs, PositionArgs};
 use super::stream::StreamArgs;
@@ -48,9 +48,6 @@ pub struct MovesArgs {
     /// Print the number of moves
     #[arg(long)]
     count: bool,
-    /// Write chess symbols for the pieces in -o san and -o lan
-    #[arg(long)]
-    figurine: bool,
     /// Print the position after each move instead of the move
     #[arg(long)]
     successors: bool,
@@ -80,7 +77,7 @@ pub struct MovesArgs {
     #[command(flatten)]
     diagram: DiagramArgs,
     #[command(flatten)]
-    picture: CaptionArgs,
+    picture: PictureArgs,
     #[command(flatten)]
     stream: StreamArgs,
 }
@@ -129,7 +126,6 @@ impl LineArgs for MovesArgs {
             only: self.only.clone(),
             fields: self.fields.clone(),
             count: self.count,
-            figurine: self.figurine,
             successors: self.successors,
             explain: self.explain,
             dead: self.dead,

@@ -8,7 +8,7 @@ use oracle_laws::{Color, Piece, Square};
 use oracle_notation::piece_list;
 use oracle_winnable::Solver;
 
-use super::drawing::{BoardArgs, CaptionArgs, ColorArgs, PictureArgs};
+use super::drawing::{BoardArgs, ColorArgs, PictureArgs};
 use super::moves::nodes;
 use super::output::RecordArgs;
 use super::position::{FieldArgs, PositionArgs, RuleArgs};
@@ -32,7 +32,7 @@ pub struct AttacksArgs {
     #[command(flatten)]
     board: BoardArgs,
     #[command(flatten)]
-    picture: CaptionArgs,
+    picture: PictureArgs,
     #[command(flatten)]
     stream: StreamArgs,
 }
@@ -74,8 +74,6 @@ pub struct MaskArgs {
     unicode: bool,
     #[command(flatten)]
     color: ColorArgs,
-    #[command(flatten)]
-    picture: PictureArgs,
 }
 
 fn lone_piece(text: &str) -> Result<(Square, Piece), Refusal> {
@@ -99,7 +97,7 @@ impl LineArgs for MaskArgs {
         Ok(LineQuestion {
             look: Look {
                 unicode: self.unicode,
-                ..self.picture.look()
+                ..Look::default()
             },
             color: self.color.color,
             ..LineQuestion::new(request)?
@@ -132,7 +130,7 @@ pub struct WinnableArgs {
     #[command(flatten)]
     color: ColorArgs,
     #[command(flatten)]
-    picture: CaptionArgs,
+    picture: PictureArgs,
     #[command(flatten)]
     stream: StreamArgs,
 }

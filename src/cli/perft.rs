@@ -6,13 +6,13 @@ use std::sync::Arc;
 use clap::builder::NonEmptyStringValueParser;
 use oracle_answers::PerftRequest;
 use oracle_answers::refusal::Refusal;
-use oracle_perft::{Backend, Counter, MAX_DEPTH};
+use oracle_perft::{Counter, MAX_DEPTH};
 
 use super::drawing::ColorArgs;
 use super::output::RecordArgs;
 use super::position::{FieldArgs, PositionArgs};
 use super::stream::{self, StreamArgs};
-use super::value::{Named, first_given, named_or_auto, number_in, text};
+use super::value::{number_in, text};
 use super::{LineArgs, LineQuestion};
 
 /// Count the leaf nodes of the legal move tree
@@ -64,17 +64,11 @@ pub struct PerftArgs {
     /// Use a hash table of this size in MiB (0 to 65536)
     #[arg(long, value_name = "MIB", value_parser = text(mebibytes))]
     hash: Option<usize>,
-    // Only tests choose a path; none is the widest available one.
-    #[arg(long, value_name = "PATH", hide = true, value_parser = Named(|| named_or_auto(Backend::ALL, Backend::name)))]
-    path: Option<CountingPath>,
     #[command(flatten)]
     color: ColorArgs,
     #[command(flatten)]
     stream: StreamArgs,
 }
-
-/// The value of `--path`: none for `auto`.
-type CountingPath = Option<Backend>;
 
 /// Parses a number of half-moves.
 fn half_moves(text: &str) -> Result<u8, Refusal> {
@@ -120,13 +114,6 @@ impl PerftArgs {
             let text = mebibytes.to_string();
             let refuse = || no_table(&text).after_words("--hash ", &text);
             counter = counter.with_table(mebibytes).ok_or_else(refuse)?;
-        }
-        if let Some(path) = self.path.flatten() {
-            counter = counter.with_backend(path).ok_or_else(|| {
-                let message = format!("this machine cannot count by `{}`", path.name());
-                let refusal = Refusal::new(message).after_words("--path ", path.name());
-                refusal.with_hint("leave the choice to `--path auto`")
-            })?;
         }
         Ok((Arc::new(counter), on_stream))
     }
@@ -189,13 +176,9 @@ impl LineArgs for PerftArgs {
         };
         let mut threads = None;
         if self.split.is_some() {
-            let of_count = first_given([
-                (self.hash.is_some(), "--hash"),
-                (self.path.is_some(), "--path"),
-            ]);
-            if let Some(option) = of_count {
-                let message = format!("`--split` and `{option}` cannot be combined");
-                return Err(Refusal::of_word(option, message, "leave one of them out"));
+            if self.hash.is_some() {
+                let message = "`--split` and `--hash` cannot be combined";
+                return Err(Refusal::of_word("--hash", message, "leave one of them out"));
             }
         } else {
             let (counter, on_stream) = self.shared_counter(is_stream, is_deep)?;

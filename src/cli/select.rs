@@ -24,9 +24,6 @@ pub struct SelectArgs {
                      left, the status is 1."
     )]
     condition: Option<String>,
-    /// Answer where the condition does not hold
-    #[arg(long, requires = "where")]
-    invert: bool,
     /// Answer a share of all, drawn at random: --sample 0.01
     #[arg(long, value_name = "SHARE", value_parser = text(share))]
     sample: Option<f64>,
@@ -69,7 +66,6 @@ impl SelectArgs {
         let seed = self.seed.unwrap_or_default();
         Subset {
             condition: self.condition.clone(),
-            inverts: self.invert,
             sample: self.sample.map(|share| Sample::new(share, seed)),
             is_distinct: self.distinct,
         }

@@ -17,9 +17,11 @@ use super::output::format_names;
 const SHORTEST: usize = 3;
 
 /// Options of other programs, or of lines, and what to write here.
-const MEANT: [(&str, &str); 2] = [
+const MEANT: [(&str, &str); 4] = [
     ("--depth", "write `perft 3 startpos`"),
     ("--moves", "did you mean `--after`?"),
+    ("--figurine", "write `--letters figurines`"),
+    ("--invert", "write `--where 'not (CONDITION)'`"),
 ];
 
 /// What comes after the word of a question that needs it.

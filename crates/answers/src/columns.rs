@@ -31,8 +31,6 @@ pub enum ValueKind {
     Number(u64),
     /// A whole number, from the first to the second.
     Between(i64, i64),
-    /// Any whole number.
-    Integer,
     /// Any number.
     Decimal,
     /// A text.

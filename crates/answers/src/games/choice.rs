@@ -35,12 +35,11 @@ impl Choice {
             is_distinct: selection.is_distinct,
             ..Choice::default()
         };
-        let inverts = selection.inverts;
         match &selection.condition {
             Some(text) if is_of_positions => {
-                choice.positions = Some(Condition::parse(text, inverts, &position_column)?);
+                choice.positions = Some(Condition::parse(text, &position_column)?);
             }
-            Some(text) => choice.games = Some(Condition::parse(text, inverts, &game_column)?),
+            Some(text) => choice.games = Some(Condition::parse(text, &game_column)?),
             None => {}
         }
         Ok(choice)

@@ -2,7 +2,6 @@
 
 mod text;
 
-use oracle_draw::svg::{self, Caption, MaskPicture};
 use oracle_laws::mask::{self, Offset};
 use oracle_laws::{Piece, Role, Square};
 use oracle_notation::piece_list;
@@ -13,8 +12,9 @@ use crate::format::{BoardFormat, Columns, Formats, Rows};
 use crate::parts::REFUSED;
 use crate::question::AnswerForm;
 use crate::request::{Door, FormatChoice, Request, UsageError, named, options};
-use crate::words::{counted, names_or};
-use crate::{Drawing, LoneQuestion, Question, View, push_text};
+use crate::separator::Separator;
+use crate::words::counted;
+use crate::{LoneQuestion, Question, View, push_text};
 
 /// How a lone piece moves, on a mask of 15 by 15 squares and on the board.
 #[derive(Debug)]
@@ -61,29 +61,6 @@ impl Mask {
         let squares = steps.filter_map(|(files, ranks)| self.square.offset(files, ranks));
         Some(squares.collect())
     }
-
-    /// Returns the picture, on one line.
-    pub fn to_svg(&self, drawing: &Drawing) -> String {
-        let squares = self.squares();
-        let mut sentences = vec![format!("Moves: {}", names_or("none", squares))];
-        if let Some(captures) = self.capture_squares() {
-            sentences.push(format!("Captures: {}", names_or("none", captures)));
-        }
-        let captures = self.captures.map(|steps| steps.to_vec());
-        let picture = MaskPicture {
-            piece: self.piece,
-            square: self.square,
-            moves: &self.offsets,
-            captures: &captures.unwrap_or_default(),
-        };
-        let caption = Caption {
-            title: &self.title(),
-            description: &sentences.join(". "),
-            below: None,
-            legend: drawing.caption,
-        };
-        svg::draw_mask(&picture, &caption, drawing.style)
-    }
 }
 
 columns! {
@@ -111,6 +88,19 @@ columns! {
 /// The columns of its rows.
 pub(crate) const ROWS: Rows = &[MASK, REFUSED];
 
+/// The formats of masks: a board as text, a record, or a row of a table.
+static MASK_FORMATS: Formats<BoardFormat> = Formats::new(
+    BoardFormat::Text,
+    &[
+        ("board", BoardFormat::Text),
+        ("json", BoardFormat::Json),
+        #[cfg(feature = "tables")]
+        ("tsv", BoardFormat::Table(Separator::Tab)),
+        #[cfg(feature = "tables")]
+        ("csv", BoardFormat::Table(Separator::Comma)),
+    ],
+);
+
 /// The question with its format.
 struct MaskQuestion {
     piece: Option<(Square, Piece)>,
@@ -134,14 +124,11 @@ impl LoneQuestion for MaskQuestion {
         let mask = Mask::new(square, piece);
         let form = self.form();
         match self.format {
-            BoardFormat::Text | BoardFormat::Sentence => {
-                push_text(out, |out| mask.write_text(&view.drawing, out));
-            }
             BoardFormat::Json => push_record(&[&mask], form.picks(), frame, view.castling, out),
             BoardFormat::Table(separator) => {
                 push_row(&[&mask], form.picks(), frame, separator, view.castling, out);
             }
-            BoardFormat::Svg => out.extend_from_slice(mask.to_svg(&view.drawing).as_bytes()),
+            _ => push_text(out, |out| mask.write_text(&view.drawing, out)),
         }
         Ok(true)
     }
@@ -157,7 +144,7 @@ pub struct MaskRequest {
 }
 
 impl Request for MaskRequest {
-    named!("mask", &Formats::BOARD);
+    named!("mask", &MASK_FORMATS);
 
     options! { self, member,
         "piece" => {
@@ -174,10 +161,14 @@ impl Request for MaskRequest {
         false
     }
 
+    fn look_keys(&self) -> &'static [&'static str] {
+        &["unicode"]
+    }
+
     fn question(&self, door: Door, _: Option<&Question>) -> Result<Question, UsageError> {
         let (format, columns) = self
             .output
-            .columns(door, &Formats::BOARD, self.word(), ROWS)?;
+            .columns(door, &MASK_FORMATS, self.word(), ROWS)?;
         Ok(Question::alone(MaskQuestion {
             piece: self.piece,
             format,

@@ -22,8 +22,6 @@ pub struct Listing {
     pub kinds: Kinds,
     /// What finds dead positions, if they are looked for.
     pub dead: Option<Arc<Solvers>>,
-    /// Whether SAN and long algebraic notation have chess symbols, whatever the letters of the option.
-    pub has_figurines: bool,
     /// Whether to write or to mark why other moves are illegal, too.
     pub explain: bool,
     /// What is written.
@@ -136,7 +134,6 @@ impl Listing {
         Listing {
             kinds: Kinds::default(),
             dead: None,
-            has_figurines: false,
             explain: false,
             columns: keys.iter().copied().flat_map(columns_of).collect(),
             keys,
@@ -236,11 +233,7 @@ impl Listing {
     fn write(&self, moves: &Moves<'_>, writer: &mut AnswerWriter<'_>) -> Result<(), TooLong> {
         let (frame, view) = (writer.frame, writer.view);
         let (mode, out) = (view.castling, &mut *writer.out);
-        let letters = if self.has_figurines {
-            PieceLetters::Figurines
-        } else {
-            moves.query.record.letters()
-        };
+        let letters = moves.query.record.letters();
         match self.format {
             MovesFormat::Text => {
                 push_text(out, |out| moves.write_text(view, self.explain, out));

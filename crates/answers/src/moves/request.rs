@@ -19,8 +19,6 @@ pub struct MovesRequest {
     pub fields: Vec<MoveField>,
     /// Whether the moves are only counted.
     pub count: bool,
-    /// Whether SAN and long algebraic notation have chess symbols.
-    pub figurine: bool,
     /// Whether the positions after the moves are written.
     pub successors: bool,
     /// Whether to add why pieces may not go elsewhere.
@@ -99,7 +97,6 @@ impl Request for MovesRequest {
         "only" => self.only = member.names(&Kind::ALL, Kind::name)?,
         "fields" => self.fields = member.names(&MoveField::all(), MoveField::name)?,
         "count" => self.count = member.flag()?,
-        "figurine" => self.figurine = member.flag()?,
         "successors" => self.successors = member.flag()?,
         "explain" => self.explain = member.flag()?,
         "dead" => self.dead = member.flag()?,
@@ -156,15 +153,9 @@ impl Request for MovesRequest {
                 format => format,
             }
         };
-        if self.figurine && !matches!(format, MovesFormat::San | MovesFormat::Lan) {
-            let message = format!("`{}` requires SAN or LAN", door.option("figurine"));
-            let hint = format!("add `{}`", door.format("san"));
-            return Err(UsageError::new("figurine", message, hint));
-        }
         let mut listing = Listing {
             kinds: self.only.iter().copied().collect(),
             dead,
-            has_figurines: self.figurine,
             explain: self.explain,
             ..Listing::new(format)
         };

@@ -95,7 +95,6 @@ fn object(kind: &ValueKind) -> Map<String, Value> {
         ValueKind::Between(from, to) => {
             json!({ "type": "integer", "minimum": from, "maximum": to })
         }
-        ValueKind::Integer => json!({ "type": "integer" }),
         ValueKind::Decimal => json!({ "type": "number" }),
         ValueKind::Text => json!({ "type": "string" }),
         ValueKind::Pattern(pattern) => json!({ "type": "string", "pattern": pattern }),

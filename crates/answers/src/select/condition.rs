@@ -10,7 +10,6 @@ use crate::out::{Compared, Out};
 #[derive(Debug, Clone)]
 pub struct Condition<C> {
     root: Node<C>,
-    inverts: bool,
 }
 
 #[derive(Debug, Clone)]
@@ -58,10 +57,9 @@ impl<C> Condition<C> {
     /// Says what cannot be read, and where.
     pub fn parse(
         text: &str,
-        inverts: bool,
         find: &dyn Fn(&str) -> Option<(C, CellKind)>,
     ) -> Result<Condition<C>, ParseConditionError> {
-        parse::parse(text, find).map(|root| Condition { root, inverts })
+        parse::parse(text, find).map(|root| Condition { root })
     }
 
     /// Returns whether an answer is kept; `tell` tells the value of a column.
@@ -70,7 +68,7 @@ impl<C> Condition<C> {
         castling: CastlingMode,
         tell: &mut dyn FnMut(&C, &mut Out<'_>),
     ) -> bool {
-        holds(&self.root, castling, tell) != self.inverts
+        holds(&self.root, castling, tell)
     }
 
     /// Returns the columns that it asks about.

@@ -83,12 +83,11 @@ impl PositionFilter {
     /// Says what cannot be read, and where.
     pub fn new(
         text: &str,
-        inverts: bool,
         question: &Question,
         has_own: bool,
     ) -> Result<PositionFilter, ParseConditionError> {
         let find = |name: &str| find(name, question.form.rows(), has_own);
-        let condition = Condition::parse(text, inverts, &find)?;
+        let condition = Condition::parse(text, &find)?;
         let is_dead = |column: &&FilterColumn| match column {
             FilterColumn::Moves(column) => column.key() == Some(Key::Dead),
             _ => false,

@@ -58,8 +58,6 @@ const fn mixed(number: u64) -> u64 {
 pub struct Subset {
     /// The text of a condition.
     pub condition: Option<String>,
-    /// Whether what does not fulfil it is written instead.
-    pub inverts: bool,
     /// The share that is written.
     pub sample: Option<Sample>,
     /// Whether each position is written once.

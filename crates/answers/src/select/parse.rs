@@ -243,7 +243,7 @@ mod tests {
             let found = cells.iter().find(|(own, ..)| *own == name);
             found.map(|(_, cell, kind)| (*cell, kind.clone()))
         };
-        let condition = Condition::parse(text, false, &find);
+        let condition = Condition::parse(text, &find);
         let mut tell = |cell: &&str, out: &mut Out<'_>| {
             out.words(|text| text.extend_from_slice(cell.as_bytes()));
         };

@@ -55,7 +55,7 @@ pub fn draw(
 }
 
 /// Returns the height of some lines of text with the space around them.
-pub const fn text_height(lines: u32) -> u32 {
+const fn text_height(lines: u32) -> u32 {
     if lines > 0 { lines * LINE + 6 } else { 0 }
 }
 
@@ -65,7 +65,7 @@ fn rules(
     style: Style,
     has_caption: bool,
 ) -> impl Iterator<Item = &'static String> {
-    let [board, last, highlight, strokes, heat, inside, text, _] = style.theme.sheet();
+    let [board, last, highlight, strokes, heat, inside, text] = style.theme.sheet();
     let has_strokes = !picture.strokes.is_empty() || !picture.signs.is_empty();
     let parts = [
         (true, board),

@@ -1,4 +1,4 @@
-//! A picture while it is drawn: the elements of which the pictures of boards and of masks are made.
+//! A picture while it is drawn: the elements of which it is made.
 
 use std::fmt::{self, Write};
 

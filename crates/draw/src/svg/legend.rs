@@ -22,16 +22,6 @@ const LETTER: u32 = 9;
 const GAP: u32 = 16;
 
 impl Legend {
-    /// Returns the legend of a mask.
-    pub fn of_mask(has_captures: bool, has_beyond: bool) -> Legend {
-        let entries = [
-            Some(mark(marks::TARGET, "moves here")),
-            has_captures.then(|| mark(marks::CAPTURE, "captures here only")),
-            has_beyond.then(|| mark(("beyond-target", marks::TARGET.1), "beyond the board")),
-        ];
-        Legend::new(entries.into_iter().flatten())
-    }
-
     pub fn new(entries: impl IntoIterator<Item = Entry>) -> Legend {
         Legend(rows(entries, WIDTH, GAP, width))
     }

@@ -59,14 +59,12 @@ mod canvas;
 mod caption;
 mod legend;
 mod marks;
-mod mask;
 mod pieces;
 mod strokes;
 mod style;
 
 pub use board::draw;
 pub use caption::{Caption, push_text};
-pub use mask::{MaskPicture, draw_mask};
 pub use style::Theme;
 
 /// How a picture looks.
