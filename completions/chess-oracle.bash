@@ -46,9 +46,6 @@ _chess__oracle() {
             chess__oracle,mask)
                 cmd="chess__oracle__subcmd__mask"
                 ;;
-            chess__oracle,material)
-                cmd="chess__oracle__subcmd__material"
-                ;;
             chess__oracle,mcp)
                 cmd="chess__oracle__subcmd__mcp"
                 ;;
@@ -71,7 +68,7 @@ _chess__oracle() {
 
     case "${cmd}" in
         chess__oracle)
-            opts="-p -o -f -V --piece --turn --castling --ep --moved --after --letters --chess960 --standard --strict --output --json --only --fields --count --figurine --successors --explain --dead --nodes --flip --unicode --color --arrows --plain --mark --arrow --caption --per-page --answers --no-turn --coordinates --size --theme --file --fail-fast --echo --keep-lines --no-header --from-offset --column --moves --id --ply --threads --where --invert --sample --seed --distinct --stats --version explain attacks mask material perft winnable games compare act mcp schema completions man startpos"
+            opts="-p -o -f -V --piece --turn --castling --ep --moved --after --letters --chess960 --standard --strict --output --json --only --fields --count --successors --explain --dead --nodes --flip --unicode --color --arrows --plain --mark --arrow --caption --per-page --answers --no-turn --coordinates --size --theme --file --fail-fast --echo --keep-lines --no-header --from-offset --column --moves --id --ply --threads --where --sample --seed --distinct --stats --version explain attacks mask perft winnable games compare act mcp schema completions man startpos"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -346,7 +343,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__attacks)
-            opts="-o -f --turn --castling --ep --moved --after --letters --standard --strict --output --json --fields --square --flip --unicode --color --caption --per-page --answers --no-turn --coordinates --size --theme --file --fail-fast --echo --keep-lines --no-header --from-offset --column --moves --id --ply --threads --where --invert --sample --seed --distinct --stats startpos moves"
+            opts="-o -f --turn --castling --ep --moved --after --letters --standard --strict --output --json --fields --square --flip --unicode --color --caption --per-page --answers --no-turn --coordinates --size --theme --file --fail-fast --echo --keep-lines --no-header --from-offset --column --moves --id --ply --threads --where --sample --seed --distinct --stats startpos moves"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -685,7 +682,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__explain)
-            opts="-o -f --turn --castling --ep --moved --after --letters --chess960 --standard --strict --output --json --fields --follow --flip --unicode --color --caption --per-page --answers --no-turn --coordinates --size --theme --file --fail-fast --echo --keep-lines --no-header --from-offset --column --moves --id --ply --threads --where --invert --sample --seed --distinct --stats startpos moves"
+            opts="-o -f --turn --castling --ep --moved --after --letters --chess960 --standard --strict --output --json --fields --follow --flip --unicode --color --caption --per-page --answers --no-turn --coordinates --size --theme --file --fail-fast --echo --keep-lines --no-header --from-offset --column --moves --id --ply --threads --where --sample --seed --distinct --stats startpos moves"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -868,7 +865,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__games)
-            opts="-f -o --file --output --json --positions --fields --variations --pedantic --stop --repair --only --ignore --report --quiet --skip --take --from-offset --letters --write-letters --follow --board --flip --unicode --color --threads --where --invert --sample --seed --distinct --stats --no-header"
+            opts="-f -o --file --output --json --positions --fields --variations --pedantic --stop --repair --only --ignore --report --quiet --skip --take --from-offset --letters --write-letters --follow --board --flip --unicode --color --threads --where --sample --seed --distinct --stats --no-header"
             if [[ ${cur} != -* && ${prev} != -* ]] ; then
                 local IFS=$'\n'
                 COMPREPLY=( $(compgen -f -- "${cur}") )
@@ -1028,18 +1025,18 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__mask)
-            opts="-o --output --json --fields --unicode --color --coordinates --size --theme"
+            opts="-o --output --json --fields --unicode --color"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
                 --output)
-                    COMPREPLY=($(compgen -W "board json tsv csv svg html" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "board json tsv csv" -- "${cur}"))
                     return 0
                     ;;
                 -o)
-                    COMPREPLY=($(compgen -W "board json tsv csv svg html" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "board json tsv csv" -- "${cur}"))
                     return 0
                     ;;
                 --fields)
@@ -1051,174 +1048,6 @@ _chess__oracle() {
                     ;;
                 --color)
                     COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
-                    return 0
-                    ;;
-                --coordinates)
-                    COMPREPLY=($(compgen -W "outside inside none" -- "${cur}"))
-                    return 0
-                    ;;
-                --size)
-                    COMPREPLY=("${cur}")
-                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
-                        compopt -o nospace
-                    fi
-                    return 0
-                    ;;
-                --theme)
-                    COMPREPLY=($(compgen -W "classic brown blue green contrast print" -- "${cur}"))
-                    return 0
-                    ;;
-                *)
-                    COMPREPLY=()
-                    ;;
-            esac
-            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-            return 0
-            ;;
-        chess__oracle__subcmd__material)
-            opts="-o -f --turn --castling --ep --moved --after --letters --standard --strict --output --json --fields --color --file --fail-fast --echo --keep-lines --no-header --from-offset --column --moves --id --ply --threads --where --invert --sample --seed --distinct --stats startpos moves"
-            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
-                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-                return 0
-            fi
-            case "${prev}" in
-                --turn)
-                    COMPREPLY=($(compgen -W "white black" -- "${cur}"))
-                    return 0
-                    ;;
-                --castling)
-                    COMPREPLY=($(compgen -W "KQkq KQ kq K Q k q -" -- "${cur}"))
-                    return 0
-                    ;;
-                --ep)
-                    COMPREPLY=($(compgen -W "a3 b3 c3 d3 e3 f3 g3 h3 a6 b6 c6 d6 e6 f6 g6 h6 -" -- "${cur}"))
-                    return 0
-                    ;;
-                --moved)
-                    COMPREPLY=($(compgen -W "a1 e1 h1 a8 e8 h8" -- "${cur}"))
-                    return 0
-                    ;;
-                --after)
-                    COMPREPLY=("${cur}")
-                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
-                        compopt -o nospace
-                    fi
-                    return 0
-                    ;;
-                --letters)
-                    COMPREPLY=($(compgen -W "en de fr es it nl pt pl cs hu sv da fi ru figurines" -- "${cur}"))
-                    return 0
-                    ;;
-                --output)
-                    COMPREPLY=($(compgen -W "text json tsv csv" -- "${cur}"))
-                    return 0
-                    ;;
-                -o)
-                    COMPREPLY=($(compgen -W "text json tsv csv" -- "${cur}"))
-                    return 0
-                    ;;
-                --fields)
-                    COMPREPLY=("${cur}")
-                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
-                        compopt -o nospace
-                    fi
-                    return 0
-                    ;;
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
-                    return 0
-                    ;;
-                --file)
-                    local oldifs
-                    if [ -n "${IFS+x}" ]; then
-                        oldifs="$IFS"
-                    fi
-                    IFS=$'\n'
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    if [ -n "${oldifs+x}" ]; then
-                        IFS="$oldifs"
-                    fi
-                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
-                        compopt -o filenames
-                    fi
-                    return 0
-                    ;;
-                -f)
-                    local oldifs
-                    if [ -n "${IFS+x}" ]; then
-                        oldifs="$IFS"
-                    fi
-                    IFS=$'\n'
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    if [ -n "${oldifs+x}" ]; then
-                        IFS="$oldifs"
-                    fi
-                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
-                        compopt -o filenames
-                    fi
-                    return 0
-                    ;;
-                --from-offset)
-                    COMPREPLY=("${cur}")
-                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
-                        compopt -o nospace
-                    fi
-                    return 0
-                    ;;
-                --column)
-                    COMPREPLY=("${cur}")
-                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
-                        compopt -o nospace
-                    fi
-                    return 0
-                    ;;
-                --moves)
-                    COMPREPLY=("${cur}")
-                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
-                        compopt -o nospace
-                    fi
-                    return 0
-                    ;;
-                --id)
-                    COMPREPLY=("${cur}")
-                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
-                        compopt -o nospace
-                    fi
-                    return 0
-                    ;;
-                --ply)
-                    COMPREPLY=("${cur}")
-                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
-                        compopt -o nospace
-                    fi
-                    return 0
-                    ;;
-                --threads)
-                    COMPREPLY=("${cur}")
-                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
-                        compopt -o nospace
-                    fi
-                    return 0
-                    ;;
-                --where)
-                    COMPREPLY=("${cur}")
-                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
-                        compopt -o nospace
-                    fi
-                    return 0
-                    ;;
-                --sample)
-                    COMPREPLY=("${cur}")
-                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
-                        compopt -o nospace
-                    fi
-                    return 0
-                    ;;
-                --seed)
-                    COMPREPLY=("${cur}")
-                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
-                        compopt -o nospace
-                    fi
                     return 0
                     ;;
                 *)
@@ -1251,7 +1080,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__perft)
-            opts="-o -f --turn --castling --ep --moved --after --letters --chess960 --standard --strict --output --json --fields --check --divide --split --hash --color --file --fail-fast --echo --keep-lines --no-header --from-offset --column --moves --id --ply --where --invert --sample --seed --distinct --stats --threads startpos moves"
+            opts="-o -f --turn --castling --ep --moved --after --letters --chess960 --standard --strict --output --json --fields --check --divide --split --hash --color --file --fail-fast --echo --keep-lines --no-header --from-offset --column --moves --id --ply --where --sample --seed --distinct --stats --threads startpos moves"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1418,7 +1247,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__schema)
-            opts="-o --list --output --json moves successors explain attacks mask material perft perft_check winnable game game_position finding summary raw_moves legal_squares legal_moves squares_controlled_by error request"
+            opts="-o --list --output --json moves successors explain attacks mask perft perft_check winnable game game_position finding summary raw_moves legal_squares legal_moves squares_controlled_by error request"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1440,7 +1269,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__startpos)
-            opts="-p -o -f -V --piece --turn --castling --ep --moved --after --letters --chess960 --standard --strict --output --json --only --fields --count --figurine --successors --explain --dead --nodes --flip --unicode --color --arrows --plain --mark --arrow --caption --per-page --answers --no-turn --coordinates --size --theme --file --fail-fast --echo --keep-lines --no-header --from-offset --column --moves --id --ply --threads --where --invert --sample --seed --distinct --stats --version startpos moves"
+            opts="-p -o -f -V --piece --turn --castling --ep --moved --after --letters --chess960 --standard --strict --output --json --only --fields --count --successors --explain --dead --nodes --flip --unicode --color --arrows --plain --mark --arrow --caption --per-page --answers --no-turn --coordinates --size --theme --file --fail-fast --echo --keep-lines --no-header --from-offset --column --moves --id --ply --threads --where --sample --seed --distinct --stats --version startpos moves"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1649,7 +1478,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__winnable)
-            opts="-o -f --turn --castling --ep --moved --after --letters --chess960 --standard --strict --output --json --fields --nodes --flag --flip --color --caption --per-page --answers --no-turn --coordinates --size --theme --file --fail-fast --echo --keep-lines --no-header --from-offset --column --moves --id --ply --threads --where --invert --sample --seed --distinct --stats startpos moves"
+            opts="-o -f --turn --castling --ep --moved --after --letters --chess960 --standard --strict --output --json --fields --nodes --flag --flip --color --caption --per-page --answers --no-turn --coordinates --size --theme --file --fail-fast --echo --keep-lines --no-header --from-offset --column --moves --id --ply --threads --where --sample --seed --distinct --stats startpos moves"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

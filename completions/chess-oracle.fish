@@ -8,7 +8,7 @@ function __fish_chess_oracle_question
             set is_value false
         else if contains -- $word -p --piece --turn --castling --ep --moved --after --letters -o --output --only --fields --nodes --color --mark --arrow --caption --per-page --coordinates --size --theme -f --file --from-offset --column --moves --id --ply --threads --where --sample --seed --follow --square --split --hash --flag --ignore --skip --take --write-letters --protocol --timeout --random --depth --time
             set is_value true
-        else if contains -- $word explain attacks mask material perft winnable games compare act mcp schema completions man startpos
+        else if contains -- $word explain attacks mask perft winnable games compare act mcp schema completions man startpos
             echo $word
             return
         else if not string match -q -- '-?*' $word
@@ -194,7 +194,6 @@ complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l standard -d '
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l strict -d 'Refuse a position that has problems'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l json -d 'The same as -o json'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l count -d 'Print the number of moves'
-complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l figurine -d 'Write chess symbols for the pieces in -o san and -o lan'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l successors -d 'Print the position after each move instead of the move'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l explain -d 'Add the squares that the piece may not go to, and why'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l dead -d 'Look for dead positions, which are draws'
@@ -208,14 +207,12 @@ complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l fail-fast -d 
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l echo -d 'Copy unknown keys of an object, or the other columns of a table, into the answer'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l keep-lines -d 'Answer blank lines and comments, too, and number the answers'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l no-header -d 'Leave out the names of the columns in -o csv and -o tsv'
-complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l invert -d 'Answer where the condition does not hold'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l distinct -d 'Answer each position once'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l stats -d 'Print the number of answers, and the time, at the end'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -s V -l version -d 'Print the version; with -VV, also the build and the path of perft'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -f -a "explain" -d 'Tell whether a move is legal, and if not, why not'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -f -a "attacks" -d 'Show attacked squares, pins and checkers'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -f -a "mask" -d 'Show how a lone piece moves'
-complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -f -a "material" -d 'Count the pieces of each side, and add their usual values'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -f -a "perft" -d 'Count the leaf nodes of the legal move tree'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -f -a "winnable" -d 'Tell whether each side can still checkmate'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -f -a "games" -d 'Judge every move, result and draw of games in PGN'
@@ -326,7 +323,6 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l fa
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l echo -d 'Copy unknown keys of an object, or the other columns of a table, into the answer'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l keep-lines -d 'Answer blank lines and comments, too, and number the answers'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l no-header -d 'Leave out the names of the columns in -o csv and -o tsv'
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l invert -d 'Answer where the condition does not hold'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l distinct -d 'Answer each position once'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l stats -d 'Print the number of answers, and the time, at the end'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l turn -d 'Whose turn it is: w, b, white or black' -r -f -a "white\t''
@@ -489,108 +485,18 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l fa
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l echo -d 'Copy unknown keys of an object, or the other columns of a table, into the answer'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l keep-lines -d 'Answer blank lines and comments, too, and number the answers'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l no-header -d 'Leave out the names of the columns in -o csv and -o tsv'
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l invert -d 'Answer where the condition does not hold'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l distinct -d 'Answer each position once'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l stats -d 'Print the number of answers, and the time, at the end'
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mask" -s o -l output -d 'board (default), json, tsv, csv, svg, html' -r -f -a "board\t''
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mask" -s o -l output -d 'board (default), json, tsv, csv' -r -f -a "board\t''
 json\t''
 tsv\t''
-csv\t''
-svg\t''
-html\t''"
+csv\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mask" -l fields -d 'Write only these keys of the record, or columns of the table' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mask" -l color -d 'Use colour: auto (default), always or never' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mask" -l coordinates -d 'Files and ranks of -o svg: outside (default), inside or none' -r -f -a "outside\t''
-inside\t''
-none\t''"
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mask" -l size -d 'The width of -o svg (16 to 16384; default: left to the page)' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mask" -l theme -d 'Colours: classic, brown, blue, green, contrast or print' -r -f -a "classic\t''
-brown\t''
-blue\t''
-green\t''
-contrast\t''
-print\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mask" -l json -d 'The same as -o json'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mask" -l unicode -d 'Draw chess symbols instead of letters'
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand material" -l turn -d 'Whose turn it is: w, b, white or black' -r -f -a "white\t''
-black\t''"
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand material" -l castling -d 'Who may castle: KQkq, files of rooks (HAha), or -' -r -f -a "KQkq\t''
-KQ\t''
-kq\t''
-K\t''
-Q\t''
-k\t''
-q\t''
--\t''"
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand material" -l ep -d 'En passant: the square passed over, or that of the pawn, or -' -r -f -a "a3\t''
-b3\t''
-c3\t''
-d3\t''
-e3\t''
-f3\t''
-g3\t''
-h3\t''
-a6\t''
-b6\t''
-c6\t''
-d6\t''
-e6\t''
-f6\t''
-g6\t''
-h6\t''
--\t''"
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand material" -l moved -d 'Kings and rooks that have moved, such as a1e8' -r -f -a "a1\t''
-e1\t''
-h1\t''
-a8\t''
-e8\t''
-h8\t''"
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand material" -l after -d 'Play these moves first: e2e4 e7e5, or e4,e5' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand material" -l letters -d 'Letters of the pieces: de for Sf3, fr for Cf3 (default: en)' -r -f -a "en\t''
-de\t''
-fr\t''
-es\t''
-it\t''
-nl\t''
-pt\t''
-pl\t''
-cs\t''
-hu\t''
-sv\t''
-da\t''
-fi\t''
-ru\t''
-figurines\t''"
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand material" -s o -l output -d 'text (default), json, tsv, csv' -r -f -a "text\t''
-json\t''
-tsv\t''
-csv\t''"
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand material" -l fields -d 'Write only these keys of the record, or columns of the table' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand material" -l color -d 'Use colour: auto (default), always or never' -r -f -a "auto\t''
-always\t''
-never\t''"
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand material" -s f -l file -d 'Read lines from this file; may be repeated' -r -F
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand material" -l from-offset -d 'Begin at this byte of the file, with its line: --stats says where a break was' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand material" -l column -d 'The column of the positions in a table: --column FEN' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand material" -l moves -d 'The column of moves that are played first: --moves Moves' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand material" -l id -d 'The column of ids (default: id or PuzzleId)' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand material" -l ply -d 'Play only the first N moves of the column' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand material" -l threads -d 'Threads for a stream (default: one for each core)' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand material" -l where -d 'Answer only where this holds: --where \'captures>3 and not check\'' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand material" -l sample -d 'Answer a share of all, drawn at random: --sample 0.01' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand material" -l seed -d 'Draw other answers with another number (default: 0)' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand material" -l standard -d 'Refuse castling rights that make sense in Chess960 only'
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand material" -l strict -d 'Refuse a position that has problems'
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand material" -l json -d 'The same as -o json'
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand material" -l fail-fast -d 'Stop a stream at the first line that cannot be answered'
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand material" -l echo -d 'Copy unknown keys of an object, or the other columns of a table, into the answer'
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand material" -l keep-lines -d 'Answer blank lines and comments, too, and number the answers'
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand material" -l no-header -d 'Leave out the names of the columns in -o csv and -o tsv'
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand material" -l invert -d 'Answer where the condition does not hold'
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand material" -l distinct -d 'Answer each position once'
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand material" -l stats -d 'Print the number of answers, and the time, at the end'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l turn -d 'Whose turn it is: w, b, white or black' -r -f -a "white\t''
 black\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l castling -d 'Who may castle: KQkq, files of rooks (HAha), or -' -r -f -a "KQkq\t''
@@ -669,7 +575,6 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l fail
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l echo -d 'Copy unknown keys of an object, or the other columns of a table, into the answer'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l keep-lines -d 'Answer blank lines and comments, too, and number the answers'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l no-header -d 'Leave out the names of the columns in -o csv and -o tsv'
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l invert -d 'Answer where the condition does not hold'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l distinct -d 'Answer each position once'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l stats -d 'Print the number of answers, and the time, at the end'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l turn -d 'Whose turn it is: w, b, white or black' -r -f -a "white\t''
@@ -771,7 +676,6 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l echo -d 'Copy unknown keys of an object, or the other columns of a table, into the answer'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l keep-lines -d 'Answer blank lines and comments, too, and number the answers'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l no-header -d 'Leave out the names of the columns in -o csv and -o tsv'
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l invert -d 'Answer where the condition does not hold'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l distinct -d 'Answer each position once'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l stats -d 'Print the number of answers, and the time, at the end'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -s f -l file -d 'Read this file, too; may be repeated' -r -F
@@ -903,7 +807,6 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l quie
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l board -d 'Draw the board of each finding'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l flip -d 'Draw Black at the bottom'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l unicode -d 'Draw chess symbols instead of letters'
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l invert -d 'Answer where the condition does not hold'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l distinct -d 'Answer each position once'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l stats -d 'Print the number of answers, and the time, at the end'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l no-header -d 'Leave out the names of the columns in -o csv and -o tsv'
@@ -1202,7 +1105,6 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l s
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l strict -d 'Refuse a position that has problems'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l json -d 'The same as -o json'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l count -d 'Print the number of moves'
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l figurine -d 'Write chess symbols for the pieces in -o san and -o lan'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l successors -d 'Print the position after each move instead of the move'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l explain -d 'Add the squares that the piece may not go to, and why'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l dead -d 'Look for dead positions, which are draws'
@@ -1216,16 +1118,14 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l echo -d 'Copy unknown keys of an object, or the other columns of a table, into the answer'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l keep-lines -d 'Answer blank lines and comments, too, and number the answers'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l no-header -d 'Leave out the names of the columns in -o csv and -o tsv'
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l invert -d 'Answer where the condition does not hold'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l distinct -d 'Answer each position once'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l stats -d 'Print the number of answers, and the time, at the end'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -s V -l version -d 'Print the version; with -VV, also the build and the path of perft'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -f -a "startpos moves"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -f -a "startpos moves"
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand material" -f -a "startpos moves"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -f -a "startpos moves"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -f -a "startpos moves"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -f -a "startpos moves"
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand schema" -f -a "moves successors explain attacks mask material perft perft_check winnable game game_position finding summary raw_moves legal_squares legal_moves squares_controlled_by error request"
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand schema" -f -a "moves successors explain attacks mask perft perft_check winnable game game_position finding summary raw_moves legal_squares legal_moves squares_controlled_by error request"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand completions" -f -a "bash zsh fish powershell elvish"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -f -a "startpos moves"

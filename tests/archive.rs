@@ -15,7 +15,7 @@ const QUESTIONS: [&str; 20] = [
     "startpos --json",
     "startpos -o svg",
     "startpos -o uci",
-    "startpos -o san --figurine",
+    "startpos -o san --letters figurines",
     "startpos --successors",
     "startpos --count",
     "--explain --color always Wke1 Wra1 Bqd8",

@@ -248,9 +248,9 @@ fn every_question_has_fields() {
              ,KQkq,false,false\n",
         )
         .run();
-    oracle("material --fields balance,line,error -o csv -")
+    oracle("perft 1 --fields nodes,line,error -o csv -")
         .stdin("startpos\nWqd1\n")
-        .stdout("balance,line,error,error_code\n0,1,,\n9,2,,\n")
+        .stdout("nodes,line,error,error_code\n20,1,,\n21,2,,\n")
         .run();
     oracle("winnable startpos --fields dead,black.verdict -o tsv")
         .stdout("dead\tblack.verdict\nfalse\twinnable\n")
@@ -274,20 +274,20 @@ fn an_object_names_the_fields_of_its_question() {
         .stdout("{\"id\":1,\"right\":false}\n")
         .status(1);
     // The number of a line stands first, also of a blank one; a text with commas is no first row.
-    oracle("material --keep-lines --json -")
-        .stdin("{\"fen\":\"startpos\",\"fields\":\"line,fen,balance\",\"id\":7}\n\n")
+    oracle("attacks --keep-lines --json -")
+        .stdin("{\"fen\":\"startpos\",\"fields\":\"line,fen,checkers\",\"id\":7}\n\n")
         .stdout(
             "{\"line\":1,\"id\":7,\"fen\":\"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\",\
-             \"balance\":0}\n{\"line\":2}\n",
+             \"checkers\":[]}\n{\"line\":2}\n",
         )
         .run();
-    oracle("material --keep-lines --fields line,balance -")
+    oracle("perft 1 --keep-lines --fields line,nodes -")
         .stdin("startpos\n# a comment\n")
-        .stdout("{\"line\":1,\"balance\":0}\n{\"line\":2}\n")
+        .stdout("{\"line\":1,\"nodes\":20}\n{\"line\":2}\n")
         .run();
     // A row that cannot be answered has the columns that the object names.
     let refused =
-        r#"{"fen":"bad","output":"csv","ask":"material","fields":["balance","error_code"]}"#;
+        r#"{"fen":"bad","output":"csv","ask":"attacks","fields":["checkers","error_code"]}"#;
     let moves = r#"{"fen":"bad","output":"csv","fields":["id","error"],"id":5}"#;
     let (stdout, _, status) = oracle("explain e4 -")
         .stdin(format!(

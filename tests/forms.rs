@@ -12,7 +12,12 @@ fn long_notation_and_figurines_name_the_move_that_they_are_written_for() {
     let mut positions = random_games(&mut rng, 60, false);
     positions.extend(random_games(&mut rng, 30, true));
     let fens: Vec<String> = positions.iter().map(fen::write).collect();
-    for form in ["-o lan", "-o lan --figurine", "-o san --figurine", "-o san"] {
+    for form in [
+        "-o lan",
+        "-o lan --letters figurines",
+        "-o san --letters figurines",
+        "-o san",
+    ] {
         let answers = oracle(&format!("{form} -")).stdin(fens.join("\n")).says();
         for ((position, fen), line) in positions.iter().zip(&fens).zip(answers.lines()) {
             assert!(line.is_ascii() || form.contains("figurine"), "{line}");
@@ -46,7 +51,7 @@ fn long_notation_has_both_squares_and_the_marks_of_san() {
             "{line}"
         );
     }
-    let figurines = oracle("-o lan --figurine Wkf7 Wqa1 Bkh7 --only mates").says();
+    let figurines = oracle("-o lan --letters figurines Wkf7 Wqa1 Bkh7 --only mates").says();
     assert_eq!(figurines, "\u{2655}a1-h1# \u{2655}a1-g7#\n");
 }
 

@@ -1,7 +1,5 @@
 //! Counts of leaf nodes that the whole field agrees on.
 
-use oracle_perft::Backend;
-
 use crate::support::{compare, oracle, transcript};
 
 /// A position, and its counts from depth 1.
@@ -309,7 +307,6 @@ fn impossible_values_are_refused() {
         ["--hash", "-1"],
         ["--hash", "1.5"],
         ["--hash", "99999999"],
-        ["--path", "nosuch"],
     ];
     let calls = refused.map(|[option, value]| ["perft", "3", "startpos", option, value]);
     let calls: Vec<&[&str]> = calls.iter().map(|call| &call[..]).collect();
@@ -319,25 +316,4 @@ fn impossible_values_are_refused() {
 #[test]
 fn a_table_of_size_0_is_no_table() {
     oracle("perft 3 startpos --hash 0").stdout("8902\n").run();
-}
-
-#[test]
-fn every_path_that_is_open_counts_through_the_program() {
-    for path in Backend::ALL {
-        let call = oracle(&format!("perft 4 startpos --path {}", path.name()));
-        if path.is_supported() {
-            call.stdout("197281\n").run();
-        } else {
-            let name = path.name();
-            call.stderr(format!(
-                "chess-oracle: this machine cannot count by `{name}`\n  --path {name}\n         {}\n\
-                 hint: leave the choice to `--path auto`\n",
-                "^".repeat(name.len())
-            ))
-            .status(2);
-        }
-    }
-    oracle("perft 4 startpos --path auto")
-        .stdout("197281\n")
-        .run();
 }

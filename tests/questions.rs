@@ -37,7 +37,6 @@ fn samples() -> Vec<Sample> {
         ),
         sample("attacks", FEN, fen(), Some("attacks")),
         sample("mask", "Wba1", Some(json!({"piece": "Wba1"})), Some("mask")),
-        sample("material", FEN, fen(), Some("material")),
         sample(
             "perft",
             "2 4k3/8/8/8/8/8/4r3/R3K3 w Q - 0 1",
@@ -124,8 +123,7 @@ fn the_schema_of_a_request_lists_what_an_object_asks() {
         assert_eq!(is_accepted, is_listed, "{}", sample.word);
         assert_eq!(is_accepted, sample.object.is_some(), "{}", sample.word);
         if !is_accepted {
-            let hint =
-                "choose one of moves, explain, attacks, mask, material, perft, winnable, games";
+            let hint = "choose one of moves, explain, attacks, mask, perft, winnable, games";
             assert!(found.contains(hint), "{found}");
         }
     }

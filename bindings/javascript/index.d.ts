@@ -5,7 +5,6 @@ import type {
   GamePositionRecord,
   GameRecord,
   MaskRecord,
-  MaterialRecord,
   MovesRecord,
   PerftCheckRecord,
   PerftRecord,
@@ -22,7 +21,6 @@ export interface Records {
   explain: ExplainRecord;
   attacks: AttacksRecord;
   mask: MaskRecord;
-  material: MaterialRecord;
   perft: PerftRecord | PerftCheckRecord;
   winnable: WinnableRecord;
   games: GameRecord;

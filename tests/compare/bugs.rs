@@ -220,7 +220,7 @@ fn castling_out_of_check_in_chess960_mode_is_found() {
     let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("castling_out_of_check.epd");
     fs::write(&file, "4k3/8/8/8/8/8/4r3/R3K2R w KQ -\n").unwrap();
     let program = command(Some(Bug::CastlingOutOfCheck), "uci-chess960");
-    let options = ["--protocol", "uci", "--positions", file.to_str().unwrap()];
+    let options = ["--protocol", "uci", "--file", file.to_str().unwrap()];
     assert_eq!(compare(&options, &program).1, 0);
     let (records, status) = compare(&[&options[..], &["--chess960"]].concat(), &program);
     assert_eq!(status, 1);
@@ -267,7 +267,7 @@ fn the_same_run_finds_the_same_with_any_number_of_threads() {
     fs::write(&file, PINS.join("\n")).unwrap();
     let run = |threads| {
         let options = ["--protocol", "uci", "--depth", "2", "--threads", threads];
-        let positions = ["--positions", file.to_str().unwrap()];
+        let positions = ["--file", file.to_str().unwrap()];
         compare(&[&options[..], &positions].concat(), &program)
     };
     let keys = |(records, _): (Vec<Value>, i32)| -> Vec<String> {

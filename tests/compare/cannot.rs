@@ -85,7 +85,7 @@ fn an_engine_without_uci_chess960_is_told_from_one_that_was_not_said_to_play_it(
     let file = tempfile::NamedTempFile::new().unwrap();
     std::fs::write(&file, "startpos\nchess960:5\n").unwrap();
     let path = file.path().to_str().unwrap();
-    let (_, stderr, status) = calls(&["--positions", path, "--depth", "1"], &without);
+    let (_, stderr, status) = calls(&["--file", path, "--depth", "1"], &without);
     let wanted = format!("chess-oracle: 1 position of Chess960 is left out: {lacks}\n");
     assert_eq!((stderr, status), (wanted, 0));
 }
@@ -121,8 +121,8 @@ fn a_program_without_dashes_before_it_is_moved_behind_them() {
         ("- ./engine", "compare - -- ./engine"),
         ("--random 10 ./engine", "compare --random 10 -- ./engine"),
         (
-            "--positions x.epd ./engine",
-            "compare --positions x.epd -- ./engine",
+            "--file x.epd ./engine",
+            "compare --file x.epd -- ./engine",
         ),
     ] {
         let words: Vec<&str> = typed.split(' ').collect();

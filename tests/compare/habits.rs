@@ -23,7 +23,7 @@ fn ask(protocol: &str, program: &[String]) -> (String, String, i32) {
     let file = tempfile::NamedTempFile::new().unwrap();
     fs::write(&file, POSITIONS).unwrap();
     let path = file.path().to_str().unwrap();
-    let options = ["--protocol", protocol, "--positions", path, "--depth", "1"];
+    let options = ["--protocol", protocol, "--file", path, "--depth", "1"];
     calls(&[&options[..], &["--threads", "1"]].concat(), program)
 }
 

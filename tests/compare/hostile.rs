@@ -33,7 +33,7 @@ pub fn file(lines: &str) -> tempfile::NamedTempFile {
 pub fn ask(program: &[String], positions: &str) -> (Vec<Value>, i32) {
     let file = file(positions);
     let path = file.path().to_str().unwrap();
-    let options = ["--protocol", "lines", "--positions", path, "--depth", "1"];
+    let options = ["--protocol", "lines", "--file", path, "--depth", "1"];
     let start = Instant::now();
     let mut all = options.to_vec();
     all.extend(["--timeout", "0.5", "--threads", "1"]);
@@ -71,7 +71,7 @@ fn check_not_asked(then: &str) {
     let program = filter(&format!("{RIGHT}; {then}"));
     let file = file(POSITIONS);
     let path = file.path().to_str().unwrap();
-    let options = ["--protocol", "lines", "--positions", path, "--depth", "1"];
+    let options = ["--protocol", "lines", "--file", path, "--depth", "1"];
     let start = Instant::now();
     let (stdout, stderr, status) = calls(&[&options[..], &["--timeout", "0.5"]].concat(), &program);
     assert!(start.elapsed() < PATIENCE);
@@ -241,7 +241,7 @@ fn what_a_program_writes_does_not_reach_the_terminal_raw() {
         let program = filter(&format!("{RIGHT}; {then}"));
         let file = file("startpos\n4k3/8/8/8/8/8/8/4K3 w - - id=\u{9b}x\n");
         let path = file.path().to_str().unwrap();
-        let mut arguments = vec!["compare", "--protocol", "lines", "--positions", path];
+        let mut arguments = vec!["compare", "--protocol", "lines", "--file", path];
         arguments.extend(["--depth", "1", "--threads", "1", "--"]);
         arguments.extend(program.iter().map(String::as_str));
         let (stdout, _, status) = oracle_with(&arguments).ends();

@@ -54,7 +54,7 @@ fn an_interrupted_run_kills_its_programs_and_reports_what_it_found() {
         let file = file("4k3/8/8/8/8/8/8/4K3 w - -\n8/8/8/4k3/8/8/8/4K3 w - -\n");
         let child = Command::new(env!("CARGO_BIN_EXE_chess-oracle"))
             .args(["compare", "--json", "--protocol", "lines", "--threads", "1"])
-            .args(["--depth", "1", "--timeout", "1000", "--positions"])
+            .args(["--depth", "1", "--timeout", "1000", "--file"])
             .arg(file.path())
             .arg("--")
             .args(&program)

@@ -24,7 +24,7 @@ fn a_report_draws_the_smallest_position_and_says_why() {
     )
     .unwrap();
     let path = file.path().to_str().unwrap();
-    let (stdout, stderr, status) = calls(&["--positions", path], &program);
+    let (stdout, stderr, status) = calls(&["--file", path], &program);
     let wanted = "\
 1 position: a capture en passant exposes the king (FIDE 3.9.2)
 
@@ -71,7 +71,7 @@ fn a_suite_of_the_findings_has_the_right_counts() {
     let file = tempfile::NamedTempFile::new().unwrap();
     std::fs::write(&file, &stdout).unwrap();
     let path = file.path().to_str().unwrap();
-    let (records, status) = compare(&["--positions", path], &command(None, "uci"));
+    let (records, status) = compare(&["--file", path], &command(None, "uci"));
     assert_eq!((records.len(), status), (1, 0));
     assert_eq!(records[0]["positions"], stdout.lines().count());
 }
@@ -93,7 +93,7 @@ fn counts_that_are_wrong_in_the_file_itself_are_named() {
     )
     .unwrap();
     let path = file.path().to_str().unwrap();
-    let (_, stderr, status) = calls(&["--positions", path], &command(None, "uci"));
+    let (_, stderr, status) = calls(&["--file", path], &command(None, "uci"));
     let wanted = format!("chess-oracle: line 2 of {path}: D2 says 401, expected 400\n");
     assert_eq!((stderr, status), (wanted, 0));
 }
@@ -112,7 +112,7 @@ fn the_time_ends_a_run_and_positions_that_were_not_asked_are_no_success() {
     let options = [
         "--protocol",
         "lines",
-        "--positions",
+        "--file",
         path,
         "--time",
         "1",
@@ -184,7 +184,7 @@ fn values_are_refused_with_a_hint() {
             &["--protocol", "usb"][..],
             "`usb` is not a value of `--protocol`",
         ),
-        (&["--positions", "/no/such"][..], "cannot read /no/such: "),
+        (&["--file", "/no/such"][..], "cannot read /no/such: "),
     ] {
         let (stdout, stderr, status) = calls(options, &command(None, "uci"));
         assert_eq!((stdout.as_str(), status), ("", 2), "{options:?}");

@@ -77,7 +77,7 @@ fn what_is_wrong_with_a_position_is_said_before_the_program_is_blamed() {
 
 #[test]
 fn positions_come_from_standard_input() {
-    for source in [&["--positions", "-"][..], &["-"]] {
+    for source in [&["--file", "-"][..], &["-"]] {
         let program = command(None, "uci");
         let mut arguments = vec!["compare"];
         arguments.extend(source);
@@ -109,11 +109,11 @@ fn positions_that_cannot_be_asked_are_refused_where_they_were_typed() {
             "a position and `--random` cannot be combined\n",
         ),
         (
-            &["--positions", "-", "--random", "3"],
+            &["--file", "-", "--random", "3"],
             "a file of positions and `--random` cannot be combined\n",
         ),
         (
-            &["startpos", "--positions", "x"],
+            &["startpos", "--file", "x"],
             "a position is given, and a file of positions\n",
         ),
         (

@@ -81,7 +81,7 @@ pub const WRONG: [(&str, &str, &str); 85] = [
     (r#"{"ask":"games","pgn":"*","fen":"x","refuse_unknown":["fen"]}"#, "unknown_key", "fen"),
     (r#"{"fen":"startpos","piece":{"square":"e1"},"refuse_unknown":"piece"}"#, "bad_value", r#"{"square":"e1"}"#),
     (r#"{"fen":"startpos","refuse_unknown":5}"#, "bad_value", "5"),
-    (r#"{"fen":"startpos","figurine":true}"#, "usage", "true"),
+    (r#"{"ask":"mask","piece":"Wba1","output":"svg"}"#, "usage", "svg"),
     (r#"{"fen":7}"#, "bad_value", "7"),
     (r#"{"fen":7,"turn":"w"}"#, "bad_value", "7"),
     (r#"{"fen":["startpos"]}"#, "bad_value", r#"["startpos"]"#),

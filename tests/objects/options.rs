@@ -31,9 +31,9 @@ fn a_text_is_a_string_of_a_record_in_a_stream_of_records() {
             "--successors startpos".to_owned(),
         ),
         (
-            json!({"ask": "mask", "piece": "Wba1", "output": "svg", "theme": "blue"}),
-            "svg",
-            "mask Wba1 -o svg --theme blue".to_owned(),
+            json!({"ask": "mask", "piece": "Wba1", "output": "board", "unicode": true}),
+            "board",
+            "mask Wba1 --unicode".to_owned(),
         ),
         (
             json!({"fen": "startpos", "moves": ["e4"], "output": "san", "letters": "de"}),
@@ -189,7 +189,6 @@ fn a_record_of_any_question_is_a_line_of_every_other() {
         "",
         "explain Kf1",
         "attacks",
-        "material",
         "perft 2",
         "winnable",
         "winnable --flag white",
@@ -219,8 +218,9 @@ fn keys_of_other_questions_are_foreign() {
         r#"{"ask":"games","pgn":"1. e4 e5 *","moves":"e4 e5"}"#,
         r#"{"ask":"games","pgn":"1. e4 e5 *","Moves":"e4 e5","fen":"x"}"#,
         r#"{"ask":"mask","piece":"Wke1","moves":"e5","position":"x"}"#,
+        r#"{"ask":"mask","piece":"Wke1","theme":"fork","flip":1,"arrow":"x"}"#,
         r#"{"ask":"perft","fen":"startpos","depth":1,"size":"large","theme":"fork","caption":5}"#,
-        r#"{"ask":"material","fen":"startpos","mark":1,"flip":1,"arrow":"x"}"#,
+        r#"{"ask":"perft","fen":"startpos","depth":1,"mark":1,"flip":1,"arrow":"x"}"#,
     ] {
         let told = oracle("--json -").stdin(object).ends();
         assert_eq!((&*told.1, told.2), ("", 0), "{object}");

@@ -121,23 +121,6 @@ fn the_last_move_is_marked_and_moves_may_be_arrows() {
 }
 
 #[test]
-fn a_mask_shows_its_steps_on_the_board_and_beyond() {
-    let picture = oracle("mask Wna1 -o svg").says();
-    let document = Document::parse(&picture).unwrap();
-    assert_eq!(with_class(&document, "square").len(), 64);
-    let count = |class: &str| {
-        let marks = with_class(&document, class).into_iter();
-        marks.filter(|node| classes(*node).contains("mark")).count()
-    };
-    assert_eq!(
-        (count("target"), count("beyond-target"), count("chosen")),
-        (2, 6, 1)
-    );
-    let title = super::only_child(&document, "title");
-    assert_eq!(title, "A lone white knight on a1: 2 squares");
-}
-
-#[test]
 fn hostile_names_leave_a_picture_harmless() {
     const PARTS: [&str; 16] = [
         "<",

@@ -11,7 +11,7 @@ use super::themes::THEMES;
 use crate::support::oracle_with;
 
 /// A question for each kind of picture; `_` stands for a space within a word.
-const PICTURES: [&str; 18] = [
+const PICTURES: [&str; 15] = [
     "startpos moves e4 e5 --plain",
     "startpos moves e4 --plain --flip --mark d5,f5 --arrow e4d5,g1f3 --coordinates inside",
     "r3k2r/pp3ppp/2n5/8/1b6/2N2Q2/PPP2PPP/R3K2R_w_KQkq_- -p f3",
@@ -22,9 +22,6 @@ const PICTURES: [&str; 18] = [
     "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR_w_KQkq_- -p f3 --explain",
     "attacks r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR_b_KQkq_-",
     "attacks --square e4 4k3/4r3/8/8/1b6/2N2n2/8/4K3_w_-_-",
-    "mask Wqd4",
-    "mask Wna1",
-    "mask Wpe2",
     "explain O-O-O 3qk3/8/8/8/8/8/8/R3K3_w_Q_-",
     "explain Rd2 4k3/4r3/8/8/8/8/4R3/4K3_w_-_-",
     "explain Nf3 startpos",

@@ -10,13 +10,12 @@ use crate::support::{oracle, oracle_with};
 pub const THEMES: [&str; 6] = ["classic", "brown", "blue", "green", "contrast", "print"];
 
 /// Questions whose pictures have every mark and every stroke.
-const QUESTIONS: [&str; 9] = [
+const QUESTIONS: [&str; 8] = [
     "explain O-O-O 3qk3/8/8/8/8/8/8/R3K3_w_Q_-",
     "explain Rd2 4k3/4r3/8/8/8/8/4R3/4K3_w_-_-",
     "attacks 4k3/4r3/8/b7/8/2N5/P7/4K3_w_-_-",
     "startpos moves e4 e5 -p g1 --arrows",
     "3qk3/8/8/8/8/8/8/R3K3_w_Q_- -p e1",
-    "mask Wpe2",
     "startpos --plain --mark e4,f5 --arrow e2e4",
     "startpos -p a1 --explain",
     "attacks startpos",
@@ -214,7 +213,6 @@ fn the_size_is_the_width_and_the_height_follows() {
         "startpos",
         "explain Bh3 startpos",
         "attacks startpos",
-        "mask Na1",
     ] {
         let picture = |more: &str| oracle(&format!("{question} -o svg --size {more}")).ends().0;
         assert!(!picture("199").contains("<text"), "{question}");
@@ -232,7 +230,6 @@ fn coordinates_stand_outside_inside_or_nowhere() {
     for question in [
         "startpos",
         "attacks startpos --flip",
-        "mask Ba1",
         "explain e5 startpos",
     ] {
         for (place, count) in [("outside", 16), ("inside", 16), ("none", 0)] {

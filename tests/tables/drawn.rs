@@ -6,7 +6,7 @@ use serde_json::Value;
 pub type Condition = (&'static str, fn(&Value) -> bool);
 
 /// A question, and conditions on its answers. The last one is on the table of legal moves, which every question has.
-pub const QUESTIONS: [(&str, &[Condition]); 6] = [
+pub const QUESTIONS: [(&str, &[Condition]); 5] = [
     (
         "",
         &[
@@ -53,15 +53,6 @@ pub const QUESTIONS: [(&str, &[Condition]); 6] = [
         ],
     ),
     (
-        "material",
-        &[
-            ("balance<0", |it| it["balance"].as_i64() < Some(0)),
-            ("white.rook>=1 or black.queen>=1", |it| {
-                it["white"]["rook"].as_u64() >= Some(1) || it["black"]["queen"].as_u64() >= Some(1)
-            }),
-        ],
-    ),
-    (
         "winnable --nodes 50",
         &[
             ("dead", |it| it["dead"] == true),
@@ -85,8 +76,7 @@ pub const QUESTIONS: [(&str, &[Condition]); 6] = [
 pub const FIELDS: [&[&str]; QUESTIONS.len()] = [
     &["turn", "check", "castling", "outcome", "checkers", "fen"],
     &["reason", "legal", "san", "squares", "capture", "message"],
-    &["checkers", "attacks", "problems"],
-    &["balance", "white", "assumed", "fen"],
+    &["checkers", "attacks", "problems", "assumed", "fen"],
     &["dead", "black", "nodes"],
     &["nodes", "depth", "problems"],
 ];

@@ -184,7 +184,7 @@ fn positions_are_chosen() {
     assert_eq!(ply(&["--where", "eval<-5 or clock=180"]), "1,1 1,2 ");
     assert_eq!(ply(&["--where", "WhiteElo<2000 and ply<2"]), "2,0 2,1 ");
     assert_eq!(ply(&["--where", "next_san='Qxf7#'"]), "1,6 ");
-    assert_eq!(ply(&["--where", "not check", "--invert"]), "1,7 ");
+    assert_eq!(ply(&["--where", "not (not check)"]), "1,7 ");
     assert_eq!(ply(&["--distinct"]), "1,0 1,1 1,2 1,3 1,4 1,5 1,6 1,7 2,3 ");
     assert_eq!(
         run(&[

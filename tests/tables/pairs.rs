@@ -61,6 +61,8 @@ struct Options {
     fields: Vec<&'static str>,
     input: Input,
     condition: Option<usize>,
+    /// The text of the condition, of which the opposite is asked or not.
+    filter: Option<String>,
     inverts: bool,
     is_distinct: bool,
     is_sample: bool,
@@ -75,6 +77,11 @@ impl Options {
         let question = rng.usize(..QUESTIONS.len());
         let conditions = QUESTIONS[question].1.len();
         let condition = rng.bool().then(|| rng.usize(..conditions));
+        let inverts = condition.is_some() && rng.bool();
+        let filter = condition.map(|at| match QUESTIONS[question].1[at].0 {
+            text if inverts => format!("not ({text})"),
+            text => text.to_owned(),
+        });
         let input = [Input::Lines, Input::Objects, Input::Rows][rng.usize(..3)];
         let mut fields = FIELDS[question].to_vec();
         rng.shuffle(&mut fields);
@@ -84,7 +91,8 @@ impl Options {
             fields,
             input,
             condition,
-            inverts: condition.is_some() && rng.bool(),
+            filter,
+            inverts,
             is_distinct: rng.bool(),
             is_sample: rng.u8(..4) == 0,
             keeps_lines: rng.bool(),
@@ -95,16 +103,14 @@ impl Options {
     }
 
     fn words(&self) -> Vec<&str> {
-        let (question, conditions) = QUESTIONS[self.question];
-        let mut words: Vec<&str> = question.split_whitespace().collect();
+        let mut words: Vec<&str> = QUESTIONS[self.question].0.split_whitespace().collect();
         // Named one by one, too, they are those of one list.
         words.extend(self.fields.iter().flat_map(|name| ["--fields", name]));
         words.extend(["-o", self.format, "--threads", self.threads]);
-        if let Some(condition) = self.condition {
-            words.extend(["--where", conditions[condition].0]);
+        if let Some(filter) = &self.filter {
+            words.extend(["--where", filter]);
         }
         for (is_given, option) in [
-            (self.inverts, "--invert"),
             (self.is_distinct, "--distinct"),
             (self.keeps_lines, "--keep-lines"),
             (self.echoes, "--echo"),
@@ -124,8 +130,8 @@ impl Options {
     /// Returns what an object asks that asks another question than the stream.
     fn other(&self) -> &'static str {
         match (self.input, self.question, self.format) {
-            (Input::Objects, 1, "json") => ",\"ask\":\"material\"",
-            (Input::Objects, 4, "json") => ",\"ask\":\"perft\",\"depth\":1",
+            (Input::Objects, 1, "json") => ",\"ask\":\"attacks\"",
+            (Input::Objects, 3, "json") => ",\"ask\":\"perft\",\"depth\":1",
             _ => "",
         }
     }

@@ -64,7 +64,6 @@ fn data_frames_read_every_table() {
         "--fields line,hash,material,error",
         "explain --keep-lines",
         "attacks --keep-lines",
-        "material --keep-lines",
         "winnable --keep-lines --nodes 100",
         "perft 1 --keep-lines",
         "games",

@@ -23,18 +23,17 @@ const PGN = {
 };
 const POSITION = {
   turn: ["white", "black", "b"], castling: ["KQ", "-", "HAha", "x"], ep: ["e3", "-"], moved: ["a1e8"], halfmove: [7, "x"],
-  fullmove: [1, "12", -1], letters: ["de", "auto"], strict: [true], standard: [true], chess960: [true], trun: ["white"],
+  fullmove: [1, "12", -1], letters: ["de", "auto", "figurines"], strict: [true], standard: [true], chess960: [true], trun: ["white"],
 };
 /** The options of each question. Limits of time are left out: they depend on the machine. */
 const OPTIONS = {
   moves: {
-    piece: SQUARES, only: ["captures", ["checks", "castling"]], fields: [["san", "fen"], "uci"], count: [true], figurine: [true],
+    piece: SQUARES, only: ["captures", ["checks", "castling"]], fields: [["san", "fen"], "uci"], count: [true],
     successors: [true], explain: [true], output: ["uci", "san", "lan", "fen", "epd", "pieces", "svg", "board", "tsv", "pdf"],
   },
   explain: { output: ["text", "svg", "json"] },
   attacks: { square: SQUARES, output: ["text", "svg"] },
-  mask: { output: ["text", "svg"] },
-  material: { output: ["text"] },
+  mask: { output: ["board", "text", "svg"] },
   perft: { depth: [0, 1, 2, 3, 300], divide: [true], split: [1], nodes: [50, 100_000], output: ["text"] },
   winnable: { nodes: [1, 50, 1500], output: ["text", "svg"] },
   games: {},

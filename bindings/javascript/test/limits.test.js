@@ -51,8 +51,8 @@ test("an unknown option is an error that names the near one", () => {
     [() => svg("startpos", { lastmove: "e2e4" }), "unknown_key", "did you mean `mark`?"],
     [() => winnable("startpos", { timeout: 1 }), "unknown_key", "did you mean `timeout_ms`?"],
     [() => attacks("startpos", { timeout_ms: 1 }), "unknown_key", "`timeout_ms` is an option of `perft`"],
-    [() => explain("e4", "startpos", { figurine: true }), "unknown_key", "`figurine` is an option of `moves`"],
-    [() => moves("startpos", { figurine: true }), "usage", "add `\"output\":\"san\"`"],
+    [() => explain("e4", "startpos", { count: true }), "unknown_key", "`count` is an option of `moves`"],
+    [() => moves("startpos", { figurine: true }), "unknown_key", "the schema of a request lists the options"],
     [() => judgeGame("1. e4 *", { position: "startpos" }), "unknown_key", "the schema of a request lists the options"],
     [() => ask({ fen: "startpos", puzzle: 7 }), "unknown_key", "the schema of a request lists the options"],
   ]) {
