@@ -8,7 +8,7 @@ export interface Request {
   /**
    * The question; without it, that of the command line.
    */
-  ask?: "moves" | "explain" | "attacks" | "mask" | "material" | "perft" | "winnable" | "games";
+  ask?: "moves" | "explain" | "attacks" | "mask" | "perft" | "winnable" | "games";
   /**
    * Keys of this object that must be those of its question: another one is an error, and not ignored.
    */
@@ -126,10 +126,6 @@ export interface Request {
    */
   count?: boolean;
   /**
-   * For moves: whether SAN and long algebraic notation have chess symbols.
-   */
-  figurine?: boolean;
-  /**
    * For moves: whether the answer is the positions after them.
    */
   successors?: boolean;
@@ -238,7 +234,6 @@ export type AnyRecord =
   | ExplainRecord
   | AttacksRecord
   | MaskRecord
-  | MaterialRecord
   | PerftRecord
   | PerftCheckRecord
   | WinnableRecord
@@ -800,49 +795,6 @@ export interface MaskRecord {
    * Only for a pawn: the squares where it may only capture.
    */
   captures?: Square[];
-}
-/**
- * The answer to chess-oracle material --json.
- */
-export interface MaterialRecord {
-  /**
-   * With --keep-lines, or for a wrong count: the number of the line in the input or the file, from 1.
-   */
-  line?: number;
-  id?: unknown;
-  fen: Fen;
-  /**
-   * The pieces of White by their roles, and the sum of their values in pawns: 9, 5, 3, 3 and 1.
-   */
-  white: {
-    king: number;
-    queen: number;
-    rook: number;
-    bishop: number;
-    knight: number;
-    pawn: number;
-    points: number;
-  };
-  /**
-   * The pieces of Black.
-   */
-  black: {
-    king: number;
-    queen: number;
-    rook: number;
-    bishop: number;
-    knight: number;
-    pawn: number;
-    points: number;
-  };
-  /**
-   * The sum of White minus that of Black.
-   */
-  balance: number;
-  problems: Problems;
-  articles?: Articles;
-  assumed: Assumed;
-  notation?: Notation;
 }
 /**
  * The answer to chess-oracle perft --json.

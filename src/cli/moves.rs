@@ -5,7 +5,7 @@ use oracle_answers::refusal::Refusal;
 use oracle_answers::{Key, Kind, MoveField, MovesRequest};
 use oracle_notation::{Chosen, Overrides};
 
-use super::drawing::{BoardArgs, PictureArgs, DiagramArgs};
+use super::drawing::{BoardArgs, DiagramArgs, PictureArgs};
 use super::output::OutputArgs;
 use super::position::{FieldArgs, PositionArgs};
 use super::stream::StreamArgs;

@@ -120,10 +120,7 @@ fn a_program_without_dashes_before_it_is_moved_behind_them() {
         ),
         ("- ./engine", "compare - -- ./engine"),
         ("--random 10 ./engine", "compare --random 10 -- ./engine"),
-        (
-            "--file x.epd ./engine",
-            "compare --file x.epd -- ./engine",
-        ),
+        ("--file x.epd ./engine", "compare --file x.epd -- ./engine"),
     ] {
         let words: Vec<&str> = typed.split(' ').collect();
         let (_, stderr, status) = oracle_with(&[&["compare"], &words[..]].concat()).ends();

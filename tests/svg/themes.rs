@@ -209,11 +209,7 @@ fn the_size_is_the_width_and_the_height_follows() {
     assert_eq!(root("startpos --coordinates none").0, "0 0 520 504");
     assert_eq!(root("startpos --coordinates inside").0, "0 0 520 504");
     // Below 200 pixels, text could not be read.
-    for question in [
-        "startpos",
-        "explain Bh3 startpos",
-        "attacks startpos",
-    ] {
+    for question in ["startpos", "explain Bh3 startpos", "attacks startpos"] {
         let picture = |more: &str| oracle(&format!("{question} -o svg --size {more}")).ends().0;
         assert!(!picture("199").contains("<text"), "{question}");
         assert!(picture("200").contains("<text"), "{question}");
@@ -227,11 +223,7 @@ fn the_size_is_the_width_and_the_height_follows() {
 
 #[test]
 fn coordinates_stand_outside_inside_or_nowhere() {
-    for question in [
-        "startpos",
-        "attacks startpos --flip",
-        "explain e5 startpos",
-    ] {
+    for question in ["startpos", "attacks startpos --flip", "explain e5 startpos"] {
         for (place, count) in [("outside", 16), ("inside", 16), ("none", 0)] {
             let picture = oracle(&format!("{question} -o svg --coordinates {place}"))
                 .ends()

@@ -63,13 +63,7 @@ fn a_row_that_is_refused_fulfils_no_condition() {
 
 #[test]
 fn a_line_that_is_refused_fulfils_no_condition() {
-    for question in [
-        "",
-        "attacks",
-        "winnable",
-        "perft 1",
-        "explain e4",
-    ] {
+    for question in ["", "attacks", "winnable", "perft 1", "explain e4"] {
         for format in ["", "-o json", "-o csv"] {
             for keeps in ["", "--keep-lines"] {
                 let words = format!("{question} {format} {keeps} --where turn=white");

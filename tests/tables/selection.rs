@@ -72,13 +72,7 @@ fn a_condition_chooses_the_records_for_which_it_holds() {
 #[test]
 fn a_condition_is_about_the_lines_of_every_question() {
     let line = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
-    for question in [
-        "",
-        "explain e1g1",
-        "attacks",
-        "winnable",
-        "perft 2",
-    ] {
+    for question in ["", "explain e1g1", "attacks", "winnable", "perft 2"] {
         for format in ["", "-o csv --no-header", "--json"] {
             let words = format!("{question} {format} --where");
             let words: Vec<&str> = words.split_whitespace().collect();
@@ -192,7 +186,7 @@ fn a_condition_may_ask_about_the_answer_of_any_question() {
         ("explain Kf1", "not legal and reason=own_piece", 1),
         ("explain Kf1", "article=3.1 or san=Kf1", 2),
         ("attacks", "pins<1", 2),
-        ("attacks", "attacks.white=g2 and not (attacks.black=g7)", 1),
+        ("attacks", "attacks.white=h8 and not (attacks.black=g7)", 1),
         ("winnable", "black.verdict=unwinnable", 1),
         ("winnable", "dead=false and piece_count<4", 1),
         ("perft 1", "nodes=20", 1),

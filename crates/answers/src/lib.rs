@@ -11,8 +11,8 @@
 //! - [`Winnable`]: who can still checkmate, and whether the position is dead.
 //!
 //! [`to_json`] and [`to_svg`] are the shortest way for a [`Position`](oracle_laws::Position). An [`Oracle`] has the settings that
-//! all answers share. Each value writes itself for people (`write_text`) and as a picture (`to_svg`), and tells its columns, of
-//! which records, rows and conditions are made. [`json`] writes each value as a record of one line, and [`mod@line`] its moves or
+//! all answers share. Each value writes itself for people (`write_text`) and, if it has one, as a picture (`to_svg`), and tells
+//! its columns, of which records, rows and conditions are made. [`json`] writes each value as a record of one line, and [`mod@line`] its moves or
 //! positions as text. [`Keys`] are the keys of the record of moves, and [`schema`] has the JSON Schema of each record. [`act`]
 //! answers messages that are JSON objects.
 //!
