@@ -42,6 +42,11 @@ fn an_option_of_another_question_is_named_with_that_question() {
         // Most questions have it.
         ("mask Wba1 --strict", "see `chess-oracle mask --help`"),
         ("perft --depth 3 startpos", "write `perft 3 startpos`"),
+        ("startpos -o san --figurine", "write `--letters figurines`"),
+        (
+            "games --where check --invert",
+            "write `--where 'not (CONDITION)'`",
+        ),
         (
             "explain",
             "write it as in `chess-oracle explain e2e4 startpos`, or see `chess-oracle explain --help`",
