@@ -2,7 +2,8 @@
 
 use oracle_answers::look::Look;
 use oracle_answers::refusal::Refusal;
-use oracle_answers::{Key, Kind, MoveField, MovesRequest};
+use oracle_answers::request::FormatChoice;
+use oracle_answers::{Kind, MovesRequest, move_fields, move_keys};
 use oracle_notation::{Chosen, Overrides};
 
 use super::drawing::{BoardArgs, DiagramArgs, PictureArgs};
@@ -44,7 +45,7 @@ pub struct MovesArgs {
         value_parser = Named(fields),
         long_help = fields_help()
     )]
-    fields: Vec<MoveField>,
+    fields: Vec<&'static str>,
     /// Print the number of moves
     #[arg(long)]
     count: bool,
@@ -93,9 +94,8 @@ pub fn nodes(text: &str) -> Result<u64, Refusal> {
 }
 
 /// Returns what `--fields` can name.
-fn fields() -> Vec<(&'static str, MoveField)> {
-    let all = MoveField::all().into_iter();
-    all.map(|field| (field.name(), field)).collect()
+fn fields() -> Vec<(&'static str, &'static str)> {
+    move_fields().into_iter().map(|name| (name, name)).collect()
 }
 
 /// Returns the long help of `--fields`, which names the keys.
@@ -104,7 +104,7 @@ fn fields_help() -> String {
         "Write only these keys of the JSON record, in its order, or these columns of -o tsv and -o csv, in \
          the order in which they are named; \
          nothing else is computed. Keys: {}. Without -o, the format is JSON.",
-        Key::ALL.map(Key::name).join(", ")
+        move_keys().join(", ")
     )
 }
 
@@ -122,9 +122,11 @@ impl LineArgs for MovesArgs {
 
     fn lines(&self, _is_stream: bool) -> Result<LineQuestion, Refusal> {
         let request = MovesRequest {
-            output: self.output.chosen()?,
+            output: FormatChoice {
+                fields: self.fields.iter().map(|&name| name.to_owned()).collect(),
+                ..self.output.chosen()?
+            },
             only: self.only.clone(),
-            fields: self.fields.clone(),
             count: self.count,
             successors: self.successors,
             explain: self.explain,

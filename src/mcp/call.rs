@@ -3,10 +3,8 @@
 use std::fmt::Write;
 
 use oracle_answers::games::GamesRequest;
-use oracle_answers::request::{Door, Request};
-use oracle_answers::{
-    AttacksRequest, ExplainRequest, MoveField, MovesRequest, Oracle, WinnableRequest,
-};
+use oracle_answers::request::{Door, FormatChoice, Request};
+use oracle_answers::{AttacksRequest, ExplainRequest, MovesRequest, Oracle, WinnableRequest};
 use oracle_notation::{MoveText, PositionErrorKind, movetext, spoken_move};
 use serde::de::{Deserialize, IgnoredAny};
 use serde_json::{Map, Value, json};
@@ -146,7 +144,10 @@ impl Call<'_> {
 
     fn state() -> Box<dyn Request> {
         Box::new(MovesRequest {
-            fields: STATE.iter().map(MoveField::Key).collect(),
+            output: FormatChoice {
+                fields: STATE.map(str::to_owned).to_vec(),
+                ..FormatChoice::default()
+            },
             ..MovesRequest::default()
         })
     }

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use oracle_answers::{Key, Keys, schema};
+use oracle_answers::schema;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
@@ -23,14 +23,23 @@ pub struct Tool {
 pub const SUBJECTS: [&str; 3] = ["fen", "position", "pgn"];
 
 /// The state of a position without its moves.
-pub const STATE: Keys = Keys::MOVES
-    .without(Key::Moves)
-    .without(Key::Rejected)
-    .without(Key::Captures)
-    .without(Key::Dead)
-    .without(Key::Operations)
-    .without(Key::Piece)
-    .without(Key::Id);
+pub const STATE: [&str; 15] = [
+    "fen",
+    "turn",
+    "check",
+    "checkmate",
+    "stalemate",
+    "checkers",
+    "castling",
+    "outcome",
+    "claims",
+    "announced",
+    "repetitions",
+    "problems",
+    "articles",
+    "assumed",
+    "notation",
+];
 
 /// Returns all tools.
 pub fn tools() -> Vec<Tool> {
@@ -88,7 +97,7 @@ fn output_schema(name: &str) -> Value {
             });
         }
         _ => {
-            let mut schema = schema::document_of_keys(STATE);
+            let mut schema = schema::document_of_keys(&STATE);
             if name == "play" {
                 schema["properties"]["played"] = json!({
                     "description": "The moves that were played, each with `uci`, `san` and the `fen` after it.",

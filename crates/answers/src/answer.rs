@@ -9,7 +9,7 @@ use oracle_notation::Query;
 use oracle_notation::uci::CastlingMode;
 use serde_json::Value;
 
-use crate::columns::{Column, Tell};
+use crate::columns::{Column, Tell, When};
 use crate::drawing::View;
 use crate::error::AnswerError;
 use crate::format::{Pick, Shape};
@@ -252,8 +252,6 @@ pub(crate) fn push_record(
     castling: CastlingMode,
     out: &mut Vec<u8>,
 ) {
-    // Without tables, all are.
-    let picks = picks.filter(|_| cfg!(feature = "tables"));
     let start = out.len();
     frame.push_before(out);
     let mut members = Out::json(castling, out);
@@ -263,7 +261,7 @@ pub(crate) fn push_record(
     }
     for &(part, at) in picks.unwrap_or_default() {
         // The number of the line stands before the record.
-        if part > 0 || parts[part].columns()[at].path() != "line" {
+        if parts[part].columns()[at].when != When::Elsewhere {
             members.push_member(parts[part], at);
         }
     }
@@ -313,11 +311,14 @@ pub(crate) fn push_row(
     out: &mut Vec<u8>,
 ) {
     push_row_of(frame, separator, castling, out, |row| {
-        if let Some(picks) = picks.filter(|_| cfg!(feature = "tables")) {
+        if let Some(picks) = picks {
             for &(part, at) in picks {
                 row.begin_cell();
                 match parts.get(part) {
-                    Some(part) if part.columns()[at].path() == "line" => row.number(frame.number()),
+                    // The number of the line, which no part knows.
+                    Some(part) if part.columns()[at].when == When::Elsewhere => {
+                        row.number(frame.number());
+                    }
                     Some(part) => part.tell(at, row),
                     None => {}
                 }

@@ -150,13 +150,13 @@ pub enum Shape {
     List,
 }
 
-/// The columns of a record or a row, in their order.
+/// The columns of a record or a row.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Columns {
-    /// Of the legal moves: those at these places of their list.
-    Moves(Vec<usize>),
-    /// Those of the parts of another answer: all, or these, each by its part and its place there.
-    Parts(Rows, Option<Vec<Pick>>),
+pub struct Columns {
+    /// Those of the parts of the answer.
+    pub parts: Rows,
+    /// Which of them, in their order; none for all.
+    pub picks: Option<Vec<Pick>>,
 }
 
 /// A column of an answer: its part, and its place there.

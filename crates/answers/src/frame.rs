@@ -3,7 +3,6 @@
 use crate::answer::{Frame, push_record, push_refused_row};
 use crate::columns::Column;
 use crate::format::{Columns, Shape};
-use crate::moves::columns::MOVES;
 use crate::oracle::Remarks;
 use crate::question::AnswerForm;
 use crate::refusal::{LinePlace, Refusal};
@@ -132,17 +131,13 @@ impl Oracle {
 impl AnswerForm {
     /// Returns the columns of its rows.
     fn listed(&self) -> Vec<&'static Column> {
-        match &self.columns {
-            Some(Columns::Moves(columns)) => columns.iter().map(|at| &MOVES[*at]).collect(),
-            Some(Columns::Parts(parts, Some(picks))) => {
-                let columns = picks.iter().map(|&(part, at)| &parts[part][at]);
-                columns.collect()
-            }
-            Some(Columns::Parts(parts, None)) => {
-                let columns = parts.iter().copied().flatten();
-                columns.filter(|column| column.is_in_row()).collect()
-            }
-            None => Vec::new(),
+        let Some(Columns { parts, picks }) = &self.columns else {
+            return Vec::new();
+        };
+        let all = || parts.iter().copied().flatten();
+        match picks {
+            Some(picks) => picks.iter().map(|&(part, at)| &parts[part][at]).collect(),
+            None => all().filter(|column| column.is_in_row()).collect(),
         }
     }
 }

@@ -13,7 +13,7 @@
 //! [`to_json`] and [`to_svg`] are the shortest way for a [`Position`](oracle_laws::Position). An [`Oracle`] has the settings that
 //! all answers share. Each value writes itself for people (`write_text`) and, if it has one, as a picture (`to_svg`), and tells
 //! its columns, of which records, rows and conditions are made. [`json`] writes each value as a record of one line, and [`mod@line`] its moves or
-//! positions as text. [`Keys`] are the keys of the record of moves, and [`schema`] has the JSON Schema of each record. [`act`]
+//! positions as text. [`move_keys`] lists the keys of the record of moves, and [`schema`] has the JSON Schema of each record. [`act`]
 //! answers messages that are JSON objects.
 //!
 //! # Example
@@ -59,7 +59,6 @@ pub mod format;
 mod frame;
 pub mod games;
 pub mod json;
-mod keys;
 pub mod line;
 pub mod look;
 mod mask;
@@ -90,12 +89,11 @@ pub use check::{CheckedCount, check};
 pub use drawing::{Diagram, Drawing, View};
 pub use error::{AnswerError, UsageError};
 pub use explain::{EXPLAIN_FORMATS, ExplainRequest, Explained};
-pub use keys::{Key, Keys};
 pub use mask::{Mask, MaskRequest};
 pub use moves::{
     COUNT, EXPLAINED, FIELDS, FORMATS, Listing, MovesFormat, MovesRequest, SUCCESSORS,
 };
-pub use moves::{Kind, Kinds, MoveField, Moves, SanVisitor, SimpleMove};
+pub use moves::{Kind, Kinds, Moves, SanVisitor, SimpleMove, move_fields, move_keys};
 pub use object_line::REQUESTS;
 pub use of_position::{to_json, to_svg};
 pub use oracle::{Answered, Oracle, Remarks};

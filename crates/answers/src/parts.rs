@@ -78,9 +78,7 @@ pub(crate) fn tell_articles(
 
 /// Tells what is written wrongly, if anything is.
 pub(crate) fn tell_slips(slips: &[Slip], out: &mut Out<'_>) {
-    if !slips.is_empty() {
-        out.ids(slips.iter().map(|slip| slip.id()));
-    }
+    out.ids_if_any(slips.iter().map(|slip| slip.id()));
 }
 
 /// Why a line has no answer; nothing, if it has one.
@@ -138,9 +136,7 @@ columns! {
     /// What to do about it, for people; its wording may change.
     "error.hint" Record Maybe(&Text) => if let Some(hint) = &it.0.hint { out.text(hint) },
     /// Why a strict question refuses the position.
-    "error.problems" Record Maybe(&Def("problems")) => if !it.0.problems.is_empty() {
-        out.ids(it.0.problems.iter().copied());
-    },
+    "error.problems" Record Maybe(&Def("problems")) => out.ids_if_any(it.0.problems.iter().copied()),
     /// The name of the file; absent for standard input.
     "file" Record Maybe(&Text) => if let Some(file) = it.1.and_then(|place| place.file) { out.text(file) },
     /// The number of the line in the input or the file, from 1; all lines count.

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use crate::answer::{AnswerWriter, Frame};
 use crate::drawing::View;
 use crate::error::AnswerError;
-use crate::format::{Columns, Pick, Rows, Shape};
+use crate::format::{Columns, Pick, Shape};
 
 /// What all answers to a question are like.
 #[derive(Debug, Clone)]
@@ -46,9 +46,9 @@ impl AnswerForm {
     /// Returns that of most questions.
     pub(crate) fn new(shape: Shape, columns: Option<Columns>) -> AnswerForm {
         let names_line = match &columns {
-            Some(Columns::Parts(parts, Some(picks))) => {
-                let is_line = |&(part, at): &Pick| parts[part][at].path() == "line";
-                cfg!(feature = "tables") && picks.iter().any(is_line)
+            Some(columns) if cfg!(feature = "tables") => {
+                let is_line = |&(part, at): &Pick| columns.parts[part][at].path() == "line";
+                columns.picks.iter().flatten().any(is_line)
             }
             _ => false,
         };
@@ -65,20 +65,9 @@ impl AnswerForm {
         }
     }
 
-    /// Returns the columns of its parts; none of moves, which are no parts.
-    pub(crate) fn rows(&self) -> Option<Rows> {
-        match &self.columns {
-            Some(Columns::Parts(rows, _)) => Some(rows),
-            _ => None,
-        }
-    }
-
     /// Returns the columns that were chosen of its parts.
     pub(crate) fn picks(&self) -> Option<&[Pick]> {
-        match &self.columns {
-            Some(Columns::Parts(_, picks)) => picks.as_deref(),
-            _ => None,
-        }
+        self.columns.as_ref()?.picks.as_deref()
     }
 }
 

@@ -106,31 +106,38 @@ impl FormatChoice {
         parts: Rows,
     ) -> Result<(BoardFormat, Columns), UsageError> {
         if self.fields.is_empty() || cfg!(not(feature = "tables")) {
-            return Ok((self.choose(formats, what)?, Columns::Parts(parts, None)));
+            let picks = None;
+            return Ok((self.choose(formats, what)?, Columns { parts, picks }));
         }
         let choice = FormatChoice {
             is_usually_json: true,
             ..self.clone()
         };
         let format = choice.choose(&Formats::RECORDS, &door.option("fields"))?;
-        let is_record = format == BoardFormat::Json;
+        let picks = Some(self.picks(parts, format == BoardFormat::Json)?);
+        Ok((format, Columns { parts, picks }))
+    }
+
+    /// Returns the columns of these parts that are chosen: those of a record in its order, those of a row in that of their names.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if there is no such column.
+    pub(crate) fn picks(&self, parts: Rows, is_record: bool) -> Result<Vec<Pick>, UsageError> {
         // The number of the line stands in records and in rows.
-        let is_in = |column: &Column| {
-            let is_own = if is_record {
-                column.is_in_record()
-            } else {
-                column.is_in_row()
-            };
-            is_own || column.path() == "line"
+        let is_in = |column: &Column| match column.path() {
+            "line" => true,
+            _ if is_record => column.is_in_record(),
+            _ => column.is_in_row(),
         };
-        let columns = || {
+        let all = || {
             let parts = parts.iter().enumerate();
-            let all = parts.flat_map(|(part, columns)| {
+            parts.flat_map(|(part, columns)| {
                 let columns = columns.iter().enumerate();
                 columns.map(move |(at, column)| ((part, at), column))
-            });
-            all.filter(|(_, column)| is_in(column))
+            })
         };
+        let columns = || all().filter(|(_, column)| is_in(column));
         let mut picks: Vec<Pick> = Vec::new();
         for name in &self.fields {
             let is_meant = |column: &Column| {
@@ -149,8 +156,17 @@ impl FormatChoice {
                         known.push(column.top_key());
                     }
                 }
-                let hint = choose(name, known.into_iter());
-                let message = format!("there is no field `{name}`");
+                let of_row = all().find(|(_, column)| column.is_in_row() && is_meant(column));
+                let (message, hint) = match of_row {
+                    Some((_, column)) => (
+                        format!("`{name}` is a column of tables, and no key of a record"),
+                        format!("name `{}`, or ask for a table", column.record_key()),
+                    ),
+                    None => (
+                        format!("there is no field `{name}`"),
+                        choose(name, known.into_iter()),
+                    ),
+                };
                 return Err(UsageError::new("fields", message, hint).about(name));
             }
             let is_new = |pick: &Pick| !picks.contains(pick);
@@ -161,7 +177,7 @@ impl FormatChoice {
             // The keys of a record have one order.
             picks.sort_unstable();
         }
-        Ok((format, Columns::Parts(parts, Some(picks))))
+        Ok(picks)
     }
 }
 

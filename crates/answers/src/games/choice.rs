@@ -3,7 +3,6 @@
 use super::GamesFormat;
 use super::columns::{GAME, GameColumn, JudgedGame, is_tag};
 use super::position::{POSITION, is_late};
-use crate::Key;
 use crate::columns::Column;
 use crate::moves::MoveColumn;
 use crate::select::{CellKind, Condition, ParseConditionError, Sample, Subset};
@@ -82,7 +81,7 @@ fn position_column(name: &str) -> Option<(GameColumn, CellKind)> {
         return Some((GameColumn::Own(at), CellKind::of(&[POSITION], name)));
     }
     let column = MoveColumn::find(name);
-    let column = column.filter(|column| column.key().is_some_and(Key::is_of_position));
+    let column = column.filter(|column| column.is_of_position());
     if let Some(column) = column {
         return Some((GameColumn::Moves(column), CellKind::of_moves(column)));
     }

@@ -7,6 +7,7 @@ use oracle_pgn::FindingKind;
 use super::columns::{GAME, GameColumn, game_keys, is_tag, row_columns};
 use super::position::POSITION;
 use super::{Games, GamesFormat, PositionsFormat};
+use crate::Question;
 use crate::columns::Column;
 use crate::format::{AnyFormats, Formats};
 #[cfg(feature = "tables")]
@@ -14,7 +15,6 @@ use crate::moves::MoveColumn;
 use crate::paper::Paper;
 use crate::request::{Door, FormatChoice, Request, UsageError, named, options};
 use crate::separator::Separator;
-use crate::{Key, Question};
 
 /// The mistakes in games.
 #[derive(Debug, Clone, Default)]
@@ -235,22 +235,24 @@ impl GamesRequest {
             let usual = own().take_while(|(_, column)| column.path() != "offset");
             return Ok(usual.map(|(at, _)| GameColumn::Own(at)).collect());
         }
-        let is_known = |key: &Key| key.is_of_position() && cfg!(feature = "tables");
-        let keys = || Key::ALL.into_iter().filter(is_known);
+        #[cfg(feature = "tables")]
+        let moves = || MoveColumn::all().filter(|column| column.is_of_position());
         let find = |name: &str| {
             if let Some((at, _)) = own().find(|(_, column)| column.path() == name) {
                 return Some(vec![GameColumn::Own(at)]);
             }
             #[cfg(feature = "tables")]
-            if let Some(key) = keys().find(|key| key.name() == name) {
-                return Some(MoveColumn::of(key).map(GameColumn::Moves).collect());
+            if moves().any(|column| column.key() == name) {
+                let named = moves().filter(|column| column.key() == name);
+                return Some(named.map(GameColumn::Moves).collect());
             }
             is_tag(name).then(|| vec![GameColumn::Tag(name.to_owned())])
         };
-        let names = own().map(|(_, column)| column.path());
-        Ok(self
-            .parse_fields(find, &mut names.chain(keys().map(Key::name)))?
-            .concat())
+        let mut names: Vec<&str> = own().map(|(_, column)| column.path()).collect();
+        #[cfg(feature = "tables")]
+        names.extend(moves().map(MoveColumn::key));
+        names.dedup();
+        Ok(self.parse_fields(find, &mut names.into_iter())?.concat())
     }
 
     /// Returns the members of a record of a game, or the columns of a table: those of keys, or by their own names.

@@ -1,12 +1,10 @@
 //! Answers as JSON: one record per line, keys in a fixed order.
 //!
 //! This is the wire format. Later versions may add keys, but never rename or remove them. Legal moves have their own
-//! record writer, `fields` and `moves`, because a stream writes millions of them; the others are made of columns. The JSON Schemas
+//! record writer, `moves`, because a stream writes millions of them; the others are made of columns. The JSON Schemas
 //! are made of columns, too, and a test compares each record with its schema, key by key.
 
-mod fields;
-mod lists;
-mod moves;
+pub(crate) mod moves;
 pub(crate) mod writer;
 
 use oracle_notation::uci::CastlingMode;
@@ -14,8 +12,8 @@ use oracle_notation::uci::CastlingMode;
 use crate::answer::{Frame, push_record};
 use crate::parts::Around;
 use crate::{Attacks, Explained, Mask, Winnable};
-pub use fields::{push_fields, push_moves};
-pub(crate) use fields::{push_framed_fields, push_framed_moves};
+pub(crate) use moves::push_framed_moves;
+pub use moves::push_moves;
 pub use writer::{push, push_line};
 
 /// Appends the verdict on a move.

@@ -1,23 +1,210 @@
-//! The lists of the record of legal moves, written for speed.
+//! The record of legal moves, written for speed, because a stream writes millions of them.
 //!
-//! They build no unused text, and the common parts of a piece's moves once. A move consists of a few parts of fixed
+//! ```json
+//! {"id":..,"fen":..,"turn":..,"piece":{"square":..,"color":..,"role":..},
+//!  "moves":[{"uci":..,"san":..,"from":..,"to":..,"role":..,"capture":{"role":..,"square":..},"en_passant":true,
+//!            "promotion":..,"castle":..,"check":true,"checkmate":true}],
+//!  "rejected":[{"from":..,"to":..,"reason":..,"squares":[..],"by":[..],"message":..}],
+//!  "captures":[..],"check":..,"checkmate":..,"stalemate":..,"checkers":[..],
+//!  "castling":{"rights":..,"kingside":..,"queenside":..},"outcome":{"winner":..,"reason":..},
+//!  "operations":{..},"problems":[..],"assumed":[..],"notation":[..]}
+//! ```
+//!
+//! What most positions have is written here, key by key; the rest by its columns. A test compares the whole with its columns.
+//!
+//! The lists build no unused text, and the common parts of a piece's moves once. A move consists of a few parts of fixed
 //! length; a shorter part is copied with its padding, which is then cut off: that is cheaper than a copy of variable
 //! length. Tests compare the record with the output of `serde_json`.
 
 #![allow(clippy::inline_always)] // A few instructions each, executed a million times a second.
 
-use oracle_laws::{Article, Bitboard, GivenCheck, Move, Placement, Role, Square};
+use std::ops::Range;
+
+use oracle_laws::{
+    Article, Bitboard, CastlingSide, Claim, GivenCheck, Move, Placement, Role, Square,
+};
 use oracle_notation::uci::{self, CastlingMode};
 use oracle_notation::{San, fen};
 
-use super::lists::{drop_comma, pad, push_padded, push_quoted};
-use super::writer::push_object;
+use super::writer::{end_object, push_object};
+use crate::answer::Frame;
+use crate::columns::place_of;
 use crate::line::push_san;
+use crate::moves::columns::{FIRST_EXTRA, MOVES};
+use crate::out::{Out, has_value};
 use crate::{Moves, SanVisitor, SimpleMove};
 
+/// The columns of the record before and after which others are written here.
+const PIECE: usize = place_of("piece", MOVES);
+const SUCCESSORS: usize = place_of("successors", MOVES);
+const REJECTED: usize = place_of("rejected", MOVES);
+const OUTCOME: usize = place_of("outcome", MOVES);
+const DEAD: usize = place_of("dead", MOVES);
+const PROBLEMS: usize = place_of("problems", MOVES);
+const ASSUMED: usize = place_of("assumed", MOVES);
+const NOTATION: usize = place_of("notation", MOVES);
+
+/// Appends the record of the legal moves; with `explain`, also the moves that are not legal.
+pub fn push_moves(moves: &Moves<'_>, mode: CastlingMode, explain: bool, out: &mut Vec<u8>) {
+    push_framed_moves(moves, mode, explain, &Frame::default(), out);
+}
+
+/// The same with what stands around it.
+#[inline(never)] // On its own, it keeps its values in registers.
+pub(crate) fn push_framed_moves(
+    moves: &Moves<'_>,
+    mode: CastlingMode,
+    explain: bool,
+    frame: &Frame<'_>,
+    out: &mut Vec<u8>,
+) {
+    let (query, legal) = (moves.query, moves.legal);
+    let push_columns = |columns, out: &mut Vec<u8>| push_columns(moves, columns, mode, out);
+    let start = out.len();
+    frame.push_before(out);
+    if query.record.id().is_some() {
+        push_columns(0..1, out);
+    }
+    out.extend_from_slice(b",\"fen\":\"");
+    query.push_fen(out);
+    out.extend_from_slice(b"\",\"turn\":");
+    push_quoted(query.position.turn().name(), out);
+    if query.piece.is_some() {
+        push_columns(PIECE..SUCCESSORS - 1, out);
+    }
+    out.extend_from_slice(b",\"moves\":");
+    push_list(moves, mode, out);
+    if explain {
+        push_columns(REJECTED..REJECTED + 1, out);
+    }
+    out.extend_from_slice(b",\"captures\":");
+    push_captures(moves, out);
+    let status = legal.status();
+    out.extend_from_slice(b",\"check\":");
+    out.extend_from_slice(json_bool(status.check));
+    out.extend_from_slice(b",\"checkmate\":");
+    out.extend_from_slice(json_bool(status.checkmate));
+    out.extend_from_slice(b",\"stalemate\":");
+    out.extend_from_slice(json_bool(status.stalemate));
+    out.extend_from_slice(b",\"checkers\":");
+    push_squares(legal.checkers(), out);
+    out.extend_from_slice(b",\"castling\":");
+    push_castling(moves, out);
+    match moves.outcome() {
+        None => out.extend_from_slice(b",\"outcome\":null"),
+        Some(_) => push_columns(OUTCOME..OUTCOME + 1, out),
+    }
+    let may_end = moves.dead.is_some() || moves.may_be_claimed() || query.may_be_announced;
+    let is_game = !query.occurrences.is_empty();
+    if may_end || is_game || query.valid_operations().next().is_some() {
+        push_columns(DEAD..PROBLEMS, out);
+    }
+    if moves.may_be_claimed() || query.problem_ids().next().is_some() {
+        push_columns(PROBLEMS..ASSUMED, out);
+    } else {
+        out.extend_from_slice(b",\"problems\":[]");
+    }
+    if query.record.assumptions().is_empty() {
+        out.extend_from_slice(b",\"assumed\":[]");
+    } else {
+        push_columns(ASSUMED..NOTATION, out);
+    }
+    if !query.notation().is_empty() {
+        push_columns(NOTATION..NOTATION + 1, out);
+    }
+    let is_written = |at: &usize| *at != SUCCESSORS && (explain || *at != REJECTED);
+    let has = |name: &str| {
+        let mut named = (0..FIRST_EXTRA).filter(|at| MOVES[*at].is_of(name));
+        named.any(|at| is_written(&at) && has_value(moves, at))
+    };
+    frame.push_after(has, out);
+    end_object(start, out);
+    out.push(b'\n');
+}
+
+/// Appends the members of these columns that the record has.
+#[cold]
+fn push_columns(moves: &Moves<'_>, columns: Range<usize>, mode: CastlingMode, out: &mut Vec<u8>) {
+    let mut members = Out::json(mode, out);
+    for at in columns.filter(|at| MOVES[*at].is_in_record()) {
+        members.push_member(moves, at);
+    }
+    members.end_object();
+}
+
+/// Appends the castling rights, and on which sides castling is legal.
+#[inline]
+fn push_castling(moves: &Moves<'_>, out: &mut Vec<u8>) {
+    out.extend_from_slice(b"{\"rights\":\"");
+    fen::push_castling(&moves.query.position, out);
+    let sides = CastlingSide::ALL.map(|side| moves.legal.may_castle(side));
+    out.extend_from_slice(match sides {
+        [false, false] => b"\",\"kingside\":false,\"queenside\":false}",
+        [true, false] => b"\",\"kingside\":true,\"queenside\":false}",
+        [false, true] => b"\",\"kingside\":false,\"queenside\":true}",
+        [true, true] => b"\",\"kingside\":true,\"queenside\":true}",
+    });
+}
+
+/// Appends the list of squares.
+fn push_squares(squares: Bitboard, out: &mut Vec<u8>) {
+    out.push(b'[');
+    for square in squares {
+        let [file, rank] = square.name();
+        out.extend_from_slice(&[b'"', file, rank, b'"', b',']);
+    }
+    end_list(out);
+}
+
+/// Ends a list, each of whose items is written with a comma.
+fn end_list(out: &mut Vec<u8>) {
+    if out.last() == Some(&b',') {
+        out.pop();
+    }
+    out.push(b']');
+}
+
+/// Returns a fact that may be unknown.
+const fn json_bool(fact: Option<bool>) -> &'static [u8] {
+    match fact {
+        None => b"null",
+        Some(true) => b"true",
+        Some(false) => b"false",
+    }
+}
+
+/// Appends a text without letters that JSON escapes.
+fn push_quoted(text: &str, out: &mut Vec<u8>) {
+    out.push(b'"');
+    out.extend_from_slice(text.as_bytes());
+    out.push(b'"');
+}
+
+/// Returns the text of some parts padded with spaces, and its length.
+const fn pad<const N: usize>(parts: &[&str]) -> ([u8; N], usize) {
+    let mut padded = [b' '; N];
+    let (mut part, mut length) = (0, 0);
+    while part < parts.len() {
+        let text = parts[part].as_bytes();
+        let (_, rest) = padded.split_at_mut(length);
+        rest.split_at_mut(text.len()).0.copy_from_slice(text);
+        length += text.len();
+        part += 1;
+    }
+    (padded, length)
+}
+
+/// Appends the first `count` bytes of a padded text.
+#[inline(always)]
+fn push_padded<const N: usize>(text: &[u8; N], count: usize, out: &mut Vec<u8>) {
+    out.extend_from_slice(text);
+    out.truncate(out.len() + count - N);
+}
+
 /// Appends the list of the positions after the legal moves.
-pub(super) fn push_successor_list(moves: &Moves<'_>, mode: CastlingMode, out: &mut Vec<u8>) {
+pub(crate) fn push_successor_list(moves: &Moves<'_>, mode: CastlingMode, out: &mut Vec<u8>) {
     let position = &moves.query.position;
+    out.push(b'[');
     moves.sans().for_each(|played, san| {
         out.extend_from_slice(b"{\"uci\":\"");
         uci::push(played, mode, out);
@@ -27,7 +214,7 @@ pub(super) fn push_successor_list(moves: &Moves<'_>, mode: CastlingMode, out: &m
         fen::push(&position.after(played), out);
         out.extend_from_slice(b"\"},");
     });
-    drop_comma(out);
+    end_list(out);
 }
 
 /// The room for a step: its beginning, then what is overwritten.
@@ -59,9 +246,10 @@ const TO: usize = 20;
 const CAPTURES: [([u8; 40], usize); 6] = by_role(",\"capture\":{\"role\":\"", "\",\"square\":\"");
 
 /// Appends the list of moves.
-pub(super) fn push_list(moves: &Moves<'_>, mode: CastlingMode, out: &mut Vec<u8>) {
+pub(crate) fn push_list(moves: &Moves<'_>, mode: CastlingMode, out: &mut Vec<u8>) {
     let placement = moves.query.position.placement();
     let sans = moves.sans();
+    out.push(b'[');
     for from in moves.pieces() {
         let Some(role) = placement.role_at(from) else {
             continue;
@@ -77,7 +265,7 @@ pub(super) fn push_list(moves: &Moves<'_>, mode: CastlingMode, out: &mut Vec<u8>
         };
         sans.visit(from, role, &mut list);
     }
-    drop_comma(out);
+    end_list(out);
 }
 
 /// Writes the moves of a piece.
@@ -136,7 +324,7 @@ impl SanVisitor for MoveList<'_> {
 }
 
 /// Appends what is said of any move after its UCI.
-pub(super) fn push_details(
+pub(crate) fn push_details(
     played: Move,
     san: San,
     check: GivenCheck,
@@ -182,7 +370,8 @@ fn push_check(check: GivenCheck, out: &mut Vec<u8>) {
 }
 
 /// Appends the list of the moves that are not legal.
-pub(super) fn push_rejected(moves: &Moves<'_>, out: &mut Vec<u8>) {
+pub(crate) fn push_rejected(moves: &Moves<'_>, out: &mut Vec<u8>) {
+    out.push(b'[');
     for illegal in moves.rejected() {
         if let Some(candidate) = illegal.candidate() {
             push_object(out, |record| {
@@ -196,12 +385,18 @@ pub(super) fn push_rejected(moves: &Moves<'_>, out: &mut Vec<u8>) {
             out.push(b',');
         }
     }
-    drop_comma(out);
+    end_list(out);
 }
 
 /// Appends the moves that may be announced, each with the claim and its article.
-pub(super) fn push_announced(moves: &Moves<'_>, mode: CastlingMode, out: &mut Vec<u8>) {
-    for (claim, played) in moves.announced() {
+pub(crate) fn push_announced(
+    moves: &Moves<'_>,
+    announced: &[(Claim, Move)],
+    mode: CastlingMode,
+    out: &mut Vec<u8>,
+) {
+    out.push(b'[');
+    for &(claim, played) in announced {
         push_object(out, |record| {
             record.push("uci", &uci::write(played, mode));
             let san = San::from_move(&moves.query.position, played);
@@ -211,13 +406,14 @@ pub(super) fn push_announced(moves: &Moves<'_>, mode: CastlingMode, out: &mut Ve
         });
         out.push(b',');
     }
-    drop_comma(out);
+    end_list(out);
 }
 
 /// Appends the captures. None of them is castling, so the notation is the same in both modes.
-pub(super) fn push_captures(moves: &Moves<'_>, out: &mut Vec<u8>) {
+pub(crate) fn push_captures(moves: &Moves<'_>, out: &mut Vec<u8>) {
     let legal = moves.legal;
     let placement = moves.query.position.placement();
+    out.push(b'[');
     let push_one = |played: Move, out: &mut Vec<u8>| {
         if played.capture.is_some() {
             out.push(b'"');
@@ -227,7 +423,7 @@ pub(super) fn push_captures(moves: &Moves<'_>, out: &mut Vec<u8>) {
     };
     if !moves.are_all() {
         moves.listed().for_each(|played| push_one(played, out));
-        return drop_comma(out);
+        return end_list(out);
     }
     let special_pawns = legal.specials() & placement.pawns();
     let captures = |from| legal.targets(from) & placement.occupied();
@@ -250,5 +446,5 @@ pub(super) fn push_captures(moves: &Moves<'_>, out: &mut Vec<u8>) {
             out.extend_from_slice(&[b'"', file, rank, to_file, to_rank, b'"', b',']);
         }
     }
-    drop_comma(out);
+    end_list(out);
 }

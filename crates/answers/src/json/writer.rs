@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use oracle_laws::{IllegalMove, Piece, Square};
+use oracle_laws::IllegalMove;
 use oracle_notation::is_printable;
 use serde::Serialize;
 
@@ -98,13 +98,6 @@ impl ObjectWriter<'_> {
         if let Some(value) = value {
             self.push(key, &value);
         }
-    }
-
-    /// Writes where a piece stands, and which.
-    pub fn push_piece(&mut self, square: Square, piece: Piece) {
-        self.push("square", &square);
-        self.push("color", &piece.color);
-        self.push("role", &piece.role);
     }
 
     /// Writes why a move is not legal.

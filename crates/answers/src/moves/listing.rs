@@ -4,16 +4,16 @@ use std::sync::Arc;
 
 use oracle_notation::PieceLetters;
 
-use super::columns::{MOVES, columns_in_order, columns_of, push_cells};
-use super::{Kinds, MoveField, Moves};
-use crate::answer::{AnswerWriter, push_row_of};
+use super::columns::{MOVES, ROWS, usual};
+use super::{Kinds, Moves};
+use crate::answer::{AnswerWriter, push_record, push_row};
+use crate::columns::Column;
 use crate::error::AnswerError;
-use crate::format::{Columns, Formats, Shape};
+use crate::format::{Columns, Formats, Pick, Shape};
 use crate::line::{self, PositionFormat, TooLong};
 use crate::question::{AnswerForm, TextForm};
-use crate::request::UsageError;
 use crate::separator::Separator;
-use crate::{Key, Keys, PositionQuestion, Solvers, json, push_text};
+use crate::{PositionQuestion, Solvers, json, push_text};
 
 /// A question about the legal moves.
 #[derive(Debug, Clone)]
@@ -26,11 +26,8 @@ pub struct Listing {
     pub explain: bool,
     /// What is written.
     pub format: MovesFormat,
-    /// The keys of a record, and whether it begins with the number of its line.
-    pub(super) keys: Vec<Key>,
-    pub(super) begins_with_line: bool,
-    /// The columns of a row, by their places in the list.
-    pub(super) columns: Vec<usize>,
+    /// The columns of a row, or of a record that is not the usual one.
+    pub(super) picks: Vec<Pick>,
 }
 
 /// What is written about the legal moves.
@@ -48,10 +45,10 @@ pub enum MovesFormat {
     San,
     /// The moves in long algebraic notation.
     Lan,
-    /// Some keys of the record: these, if no others are chosen.
-    Fields(Keys),
-    /// The same as columns.
-    Table(Keys, Separator),
+    /// Some keys of the record.
+    Fields,
+    /// A row of a table.
+    Table(Separator),
     /// The number of moves.
     Count,
     /// The position itself.
@@ -59,15 +56,6 @@ pub enum MovesFormat {
     /// The positions after the moves.
     Successors(PositionFormat),
 }
-
-/// The keys of a table without `--fields`.
-const COLUMNS: Keys = Keys::MOVES
-    .without(Key::Rejected)
-    .without(Key::Dead)
-    .with(Key::Error);
-
-/// Those and the reasons against other moves.
-const REASONS: Keys = COLUMNS.with(Key::Rejected);
 
 /// The formats of the legal moves.
 pub static FORMATS: Formats<MovesFormat> = Formats::new(
@@ -78,8 +66,8 @@ pub static FORMATS: Formats<MovesFormat> = Formats::new(
         ("uci", MovesFormat::Uci),
         ("san", MovesFormat::San),
         ("lan", MovesFormat::Lan),
-        ("tsv", MovesFormat::Table(COLUMNS, Separator::Tab)),
-        ("csv", MovesFormat::Table(COLUMNS, Separator::Comma)),
+        ("tsv", MovesFormat::Table(Separator::Tab)),
+        ("csv", MovesFormat::Table(Separator::Comma)),
         ("fen", MovesFormat::Position(PositionFormat::Fen)),
         ("epd", MovesFormat::Position(PositionFormat::Epd)),
         ("pieces", MovesFormat::Position(PositionFormat::Pieces)),
@@ -93,8 +81,8 @@ pub static EXPLAINED: Formats<MovesFormat> = Formats::new(
     &[
         ("board", MovesFormat::Text),
         ("json", MovesFormat::Json),
-        ("tsv", MovesFormat::Table(REASONS, Separator::Tab)),
-        ("csv", MovesFormat::Table(REASONS, Separator::Comma)),
+        ("tsv", MovesFormat::Table(Separator::Tab)),
+        ("csv", MovesFormat::Table(Separator::Comma)),
         ("svg", MovesFormat::Svg),
     ],
 );
@@ -103,7 +91,7 @@ pub static EXPLAINED: Formats<MovesFormat> = Formats::new(
 pub static SUCCESSORS: Formats<MovesFormat> = Formats::new(
     MovesFormat::Successors(PositionFormat::Fen),
     &[
-        ("json", MovesFormat::Fields(Keys::SUCCESSORS)),
+        ("json", MovesFormat::Fields),
         ("fen", MovesFormat::Successors(PositionFormat::Fen)),
         ("epd", MovesFormat::Successors(PositionFormat::Epd)),
         ("pieces", MovesFormat::Successors(PositionFormat::Pieces)),
@@ -116,55 +104,29 @@ pub static COUNT: Formats<MovesFormat> =
 
 /// The formats of chosen keys.
 pub static FIELDS: Formats<MovesFormat> = Formats::new(
-    MovesFormat::Fields(Keys::MOVES),
+    MovesFormat::Fields,
     &[
-        ("json", MovesFormat::Fields(Keys::MOVES)),
-        ("tsv", MovesFormat::Table(Keys::MOVES, Separator::Tab)),
-        ("csv", MovesFormat::Table(Keys::MOVES, Separator::Comma)),
+        ("json", MovesFormat::Fields),
+        ("tsv", MovesFormat::Table(Separator::Tab)),
+        ("csv", MovesFormat::Table(Separator::Comma)),
     ],
 );
 
 impl Listing {
     /// Returns the listing of all moves in this format.
     pub fn new(format: MovesFormat) -> Listing {
-        let keys: Vec<Key> = match format {
-            MovesFormat::Fields(keys) | MovesFormat::Table(keys, _) => keys.iter().collect(),
+        let picks = match format {
+            MovesFormat::Table(_) => usual(Column::is_in_row, &["successors", "rejected", "dead"]),
+            MovesFormat::Fields => usual(Column::is_in_record, &["moves", "rejected"]),
             _ => Vec::new(),
         };
         Listing {
             kinds: Kinds::default(),
             dead: None,
             explain: false,
-            columns: keys.iter().copied().flat_map(columns_of).collect(),
-            keys,
-            begins_with_line: false,
+            picks,
             format,
         }
-    }
-
-    /// Chooses what a record or a row has: the keys of a record have one order, and columns that in which they are named.
-    ///
-    /// # Errors
-    ///
-    /// Refuses a column that is no key, if the answer is a record.
-    pub(super) fn choose(&mut self, fields: &[MoveField]) -> Result<(), UsageError> {
-        self.columns = columns_in_order(fields);
-        let keys: Keys = fields.iter().filter_map(|field| field.key()).collect();
-        self.begins_with_line = keys.has(Key::Line);
-        self.keys = keys.without(Key::Line).iter().collect();
-        #[cfg(feature = "tables")]
-        if self.form().shape == Shape::Record
-            && let Some(field) = fields
-                .iter()
-                .find(|field| matches!(field, MoveField::Column(_)))
-        {
-            let name = field.name();
-            let message = format!("`{name}` is a column of tables, and no key of a record");
-            let key = field.key().map_or("", Key::name);
-            let hint = format!("name `{key}`, or ask for a table");
-            return Err(UsageError::new("fields", message, hint).about(name));
-        }
-        Ok(())
     }
 }
 
@@ -174,26 +136,26 @@ impl PositionQuestion for Listing {
             MovesFormat::Text => (Shape::Lines, false, true),
             MovesFormat::Json => (Shape::Record, false, true),
             MovesFormat::Svg => (Shape::Line, true, true),
-            MovesFormat::Fields(_) => (Shape::Record, false, self.keys.contains(&Key::Problems)),
-            MovesFormat::Table(_, separator) => {
-                (Shape::Row(separator), self.has_column("id"), false)
-            }
+            MovesFormat::Fields => (Shape::Record, false, self.has_column("problems")),
+            MovesFormat::Table(separator) => (Shape::Row(separator), self.has_column("id"), false),
             MovesFormat::Successors(format) => (Shape::List, format == PositionFormat::Epd, false),
             MovesFormat::Position(format) => (Shape::Line, format == PositionFormat::Epd, false),
             MovesFormat::Uci | MovesFormat::San | MovesFormat::Lan | MovesFormat::Count => {
                 (Shape::Line, false, false)
             }
         };
+        let columns = Columns {
+            parts: ROWS,
+            picks: Some(self.picks.clone()),
+        };
         AnswerForm {
             shows_id,
             shows_problems,
-            has_line: cfg!(feature = "tables") && shape != Shape::Record && self.has_column("line"),
-            begins_with_line: shape == Shape::Record && self.begins_with_line,
             text: match self.format {
                 MovesFormat::Count => TextForm::Number,
                 _ => TextForm::Words,
             },
-            ..AnswerForm::new(shape, Some(Columns::Moves(self.columns.clone())))
+            ..AnswerForm::new(shape, Some(columns))
         }
     }
 
@@ -208,11 +170,9 @@ impl PositionQuestion for Listing {
         }
         let solvers = self.dead.as_ref();
         let dead = solvers.map(|solvers| solvers.dead(&query.position));
-        let line = Some(writer.frame.number());
         query.position.with_legal_moves(|legal| {
             let moves = Moves {
                 dead,
-                line,
                 ..Moves::new(query, legal, self.kinds)
             };
             if writer.keeps(&[&moves])? {
@@ -225,7 +185,7 @@ impl PositionQuestion for Listing {
 
 impl Listing {
     fn has_column(&self, name: &str) -> bool {
-        self.columns.iter().any(|at| MOVES[*at].path() == name)
+        self.picks.iter().any(|&(_, at)| MOVES[at].path() == name)
     }
 
     /// Writes the moves.
@@ -246,13 +206,9 @@ impl Listing {
             MovesFormat::San if letters == PieceLetters::English => line::push_sans(moves, out),
             MovesFormat::San => line::push_words(moves, false, letters, out),
             MovesFormat::Lan => line::push_words(moves, true, letters, out),
-            MovesFormat::Fields(_) => {
-                json::push_framed_fields(moves, &self.keys, mode, frame, out);
-            }
-            MovesFormat::Table(_, separator) => {
-                push_row_of(frame, separator, mode, out, |row| {
-                    push_cells(moves, &self.columns, row);
-                });
+            MovesFormat::Fields => push_record(&[moves], Some(&self.picks), frame, mode, out),
+            MovesFormat::Table(separator) => {
+                push_row(&[moves], Some(&self.picks), frame, separator, mode, out);
             }
             MovesFormat::Count => line::push_count(moves, out),
             MovesFormat::Successors(format) => line::push_successors(format, moves, out)?,

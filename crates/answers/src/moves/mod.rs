@@ -9,7 +9,7 @@ mod words;
 
 #[cfg(feature = "tables")]
 pub use columns::MoveColumn;
-pub use columns::MoveField;
+pub use columns::{move_fields, move_keys};
 pub use listing::{COUNT, EXPLAINED, FIELDS, FORMATS, Listing, MovesFormat, SUCCESSORS};
 pub use request::MovesRequest;
 
@@ -34,8 +34,6 @@ pub struct Moves<'a> {
     kinds: Kinds,
     /// Whether the position is dead, if the user asks.
     pub dead: Option<Dead>,
-    /// The number of the line, if the user asks.
-    pub line: Option<u64>,
 }
 
 impl<'a> Moves<'a> {
@@ -46,7 +44,6 @@ impl<'a> Moves<'a> {
             legal,
             kinds,
             dead: None,
-            line: None,
         }
     }
 

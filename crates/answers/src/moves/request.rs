@@ -2,10 +2,12 @@
 
 use std::sync::Arc;
 
+use super::columns::{ROWS, move_fields, usual};
 use super::listing::{COUNT, EXPLAINED, FIELDS, FORMATS, SUCCESSORS};
-use super::{Kind, Listing, MoveField, MovesFormat};
+use super::{Kind, Listing, MovesFormat};
+use crate::columns::Column;
 use crate::request::{Door, FormatChoice, Request, UsageError, named, options};
-use crate::{Key, Keys, Question, Solvers};
+use crate::{Question, Solvers};
 
 /// The legal moves.
 #[derive(Debug, Clone, Default)]
@@ -15,8 +17,6 @@ pub struct MovesRequest {
     pub output: FormatChoice,
     /// The kinds of moves that are listed; none for all.
     pub only: Vec<Kind>,
-    /// The keys of the record that are written; none for all.
-    pub fields: Vec<MoveField>,
     /// Whether the moves are only counted.
     pub count: bool,
     /// Whether the positions after the moves are written.
@@ -34,11 +34,12 @@ impl MovesRequest {
     pub const DEAD_BUDGET: u64 = 10_000;
 
     /// Refuses options that cannot be combined.
-    fn refuse_contradictions(&self, door: Door, keys: Keys) -> Result<(), UsageError> {
+    fn refuse_contradictions(&self, door: Door) -> Result<(), UsageError> {
         let (count, dead) = (self.count, self.dead);
         let (successors, explain) = (self.successors, self.explain);
-        let has_fields = !self.fields.is_empty();
-        if door == Door::CommandLine && self.nodes.is_some() && !dead && !keys.has(Key::Dead) {
+        let has_fields = !self.output.fields.is_empty();
+        let asks_dead = dead || self.names("dead");
+        if door == Door::CommandLine && self.nodes.is_some() && !asks_dead {
             // Foreign data has nodes, too.
             return Err(UsageError::requires(door, "nodes", "dead"));
         }
@@ -73,12 +74,19 @@ impl MovesRequest {
         Ok(())
     }
 
+    /// Returns whether a field is this key, or a column of it.
+    fn names(&self, key: &str) -> bool {
+        let fields = self.output.fields.iter();
+        let mut keys = fields.map(|field| field.split('.').next());
+        keys.any(|named| named == Some(key))
+    }
+
     /// Returns what finds dead positions, if that is written.
-    fn solvers(&self, keys: Keys, earlier: Option<&Question>) -> Option<Arc<Solvers>> {
+    fn solvers(&self, earlier: Option<&Question>) -> Option<Arc<Solvers>> {
         // Nothing is computed that is not written.
-        let has_fields = !self.fields.is_empty();
-        let shows_dead = !has_fields || keys.has(Key::Outcome) || keys.has(Key::Claims);
-        let is_asked = keys.has(Key::Dead) || self.dead && shows_dead;
+        let has_fields = !self.output.fields.is_empty();
+        let shows_dead = !has_fields || self.names("outcome") || self.names("claims");
+        let is_asked = self.names("dead") || self.dead && shows_dead;
         let budget = self.nodes.unwrap_or(MovesRequest::DEAD_BUDGET);
         let own = earlier.and_then(Question::of::<Listing>);
         let own = own.and_then(|listing| listing.dead.as_ref());
@@ -95,7 +103,10 @@ impl Request for MovesRequest {
 
     options! { self, member,
         "only" => self.only = member.names(&Kind::ALL, Kind::name)?,
-        "fields" => self.fields = member.names(&MoveField::all(), MoveField::name)?,
+        "fields" => {
+            let names = member.names(&move_fields(), |name| name)?;
+            self.output.fields = names.into_iter().map(str::to_owned).collect();
+        },
         "count" => self.count = member.flag()?,
         "successors" => self.successors = member.flag()?,
         "explain" => self.explain = member.flag()?,
@@ -106,7 +117,6 @@ impl Request for MovesRequest {
     fn forget_format(&mut self) {
         *self = MovesRequest {
             output: FormatChoice::default(),
-            fields: Vec::new(),
             count: false,
             successors: false,
             explain: false,
@@ -130,28 +140,20 @@ impl Request for MovesRequest {
     }
 
     fn question(&self, door: Door, earlier: Option<&Question>) -> Result<Question, UsageError> {
-        let keys: Keys = self.fields.iter().filter_map(|field| field.key()).collect();
-        self.refuse_contradictions(door, keys)?;
-        let dead = self.solvers(keys, earlier);
+        self.refuse_contradictions(door)?;
+        let dead = self.solvers(earlier);
         let output = &self.output;
-        let format = if !self.fields.is_empty() {
+        let has_fields = !output.fields.is_empty();
+        let format = if has_fields {
             output.choose(&FIELDS, &door.option("fields"))?
         } else if self.count {
             output.choose(&COUNT, &door.option("count"))?
         } else if self.successors {
             output.choose(&SUCCESSORS, &door.option("successors"))?
+        } else if self.explain {
+            output.choose(&EXPLAINED, &door.option("explain"))?
         } else {
-            let chosen = if self.explain {
-                output.choose(&EXPLAINED, &door.option("explain"))?
-            } else {
-                output.choose(&FORMATS, self.word())?
-            };
-            match chosen {
-                MovesFormat::Table(keys, separator) if dead.is_some() => {
-                    MovesFormat::Table(keys.with(Key::Dead), separator)
-                }
-                format => format,
-            }
+            output.choose(&FORMATS, self.word())?
         };
         let mut listing = Listing {
             kinds: self.only.iter().copied().collect(),
@@ -159,8 +161,13 @@ impl Request for MovesRequest {
             explain: self.explain,
             ..Listing::new(format)
         };
-        if !self.fields.is_empty() {
-            listing.choose(&self.fields)?;
+        if has_fields {
+            listing.picks = output.picks(ROWS, format == MovesFormat::Fields)?;
+        } else if let MovesFormat::Table(_) = format {
+            let mut without = vec!["successors"];
+            without.extend((!self.explain).then_some("rejected"));
+            without.extend(listing.dead.is_none().then_some("dead"));
+            listing.picks = usual(Column::is_in_row, &without);
         }
         Ok(Question::about_position(listing))
     }

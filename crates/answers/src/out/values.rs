@@ -48,6 +48,14 @@ impl Out<'_> {
         self.list(ids, |id, out| out.id(Some(id)));
     }
 
+    /// The same, left out where there are none.
+    pub fn ids_if_any(&mut self, ids: impl IntoIterator<Item = &'static str>) {
+        let mut ids = ids.into_iter().peekable();
+        if ids.peek().is_some() {
+            self.ids(ids);
+        }
+    }
+
     /// A square.
     pub fn square(&mut self, square: Square) {
         self.written(|text| text.extend_from_slice(&square.name()));
@@ -132,6 +140,14 @@ impl Out<'_> {
                 members.for_each(|(name, value)| object.push_named(&name, &value));
             });
         });
+    }
+
+    /// A value that one function appends to a record, and another tells otherwise.
+    pub fn json_or(&mut self, json: impl FnOnce(&mut Vec<u8>), tell: impl FnOnce(&mut Self)) {
+        match self.form {
+            ValueForm::Json => self.raw(json),
+            _ => tell(self),
+        }
     }
 
     fn raw(&mut self, write: impl FnOnce(&mut Vec<u8>)) {

@@ -11,9 +11,10 @@ use crate::format::Rows;
 use crate::games::columns::GAME;
 use crate::games::position::POSITION;
 use crate::mask::MASK;
-use crate::moves::columns::MOVES;
+use crate::moves::columns::{FIRST_EXTRA, MOVES};
+use crate::moves::move_keys;
 use crate::parts::ERROR;
-use crate::{Key, Keys, REQUESTS, attacks, explain, perft, winnable};
+use crate::{REQUESTS, attacks, explain, perft, winnable};
 use values::{add_columns, definitions, parsed};
 
 /// The kinds of records, each with the columns of its parts. Those without columns, and what is said of a kind as a whole, stand in
@@ -97,10 +98,10 @@ pub fn document(kind: Option<&str>) -> Value {
 }
 
 /// Returns the schema of the record of legal moves with these keys alone.
-pub fn document_of_keys(keys: Keys) -> Value {
+pub fn document_of_keys(keys: &[&str]) -> Value {
     let mut document = document(Some("moves"));
     if let Value::Object(schema) = &mut document {
-        add_keys(keys, schema);
+        add_keys(|key| keys.contains(&key), schema);
     }
     document
 }
@@ -192,7 +193,7 @@ pub fn names(causes: Vec<(&'static str, Vec<Article>)>) -> Vec<ListedName> {
     }
     let causes = causes.into_iter();
     names.extend(causes.map(|(id, articles)| ("cause", id.to_owned(), articles)));
-    let mut keys = Key::ALL.map(Key::name).map(str::to_owned).to_vec();
+    let mut keys: Vec<String> = move_keys().into_iter().map(str::to_owned).collect();
     for schema in [document(None), document(Some(REQUEST))] {
         add_properties(&schema, &mut keys);
     }
@@ -237,8 +238,15 @@ fn object(name: &str) -> Map<String, Value> {
         },
     };
     match name {
-        "moves" => add_keys(Keys::RECORD, &mut object),
-        "successors" => add_keys(Keys::SUCCESSORS, &mut object),
+        "moves" => add_keys(|key| key != "successors", &mut object),
+        "successors" => {
+            let extra = &MOVES[FIRST_EXTRA..];
+            let is_extra = |key: &str| extra.iter().any(|column| column.top_key() == key);
+            add_keys(
+                |key| !matches!(key, "moves" | "rejected") && !is_extra(key),
+                &mut object,
+            );
+        }
         name => {
             let parts = RECORDS.iter().find(|(own, _)| *own == name);
             let columns = parts.into_iter().flat_map(|(_, parts)| *parts);
@@ -256,9 +264,9 @@ fn object(name: &str) -> Map<String, Value> {
 }
 
 /// Adds the properties of a record of legal moves with these keys to its schema.
-fn add_keys(keys: Keys, schema: &mut Map<String, Value>) {
+fn add_keys(has: impl Fn(&str) -> bool, schema: &mut Map<String, Value>) {
     schema.insert("properties".to_owned(), json!({}));
     schema.insert("required".to_owned(), json!([]));
-    let has = |column: &&Column| keys.iter().any(|key| key.name() == column.top_key());
-    add_columns(MOVES.iter().filter(has), schema);
+    let columns = MOVES.iter().filter(|column| has(column.top_key()));
+    add_columns(columns, schema);
 }

@@ -13,7 +13,7 @@ use crate::format::Rows;
 use crate::moves::MoveColumn;
 use crate::out::Out;
 use crate::refusal::Refusal;
-use crate::{Key, Kinds, Listing, Moves, MovesRequest, PositionQuestion, Question, Solvers};
+use crate::{Kinds, Listing, Moves, MovesRequest, PositionQuestion, Question, Solvers};
 
 /// A condition on the answers to lines.
 #[derive(Debug, Clone)]
@@ -86,10 +86,14 @@ impl PositionFilter {
         question: &Question,
         has_own: bool,
     ) -> Result<PositionFilter, ParseConditionError> {
-        let find = |name: &str| find(name, question.form.rows(), has_own);
+        // Those of the legal moves are found by themselves.
+        let columns = question.form.columns.as_ref();
+        let columns = columns.filter(|_| question.of::<Listing>().is_none());
+        let parts = columns.map(|columns| columns.parts);
+        let find = |name: &str| find(name, parts, has_own);
         let condition = Condition::parse(text, &find)?;
         let is_dead = |column: &&FilterColumn| match column {
-            FilterColumn::Moves(column) => column.key() == Some(Key::Dead),
+            FilterColumn::Moves(column) => column.name() == "dead",
             _ => false,
         };
         let asks_dead = condition.columns().iter().any(is_dead);
@@ -149,7 +153,7 @@ impl PositionFilter {
         let mut missing = None;
         let mut tell = |column: &FilterColumn, out: &mut Out<'_>| match (column, moves) {
             (FilterColumn::Moves(column), Some(moves)) => {
-                let id = frame.own("id").filter(|_| column.key() == Some(Key::Id));
+                let id = frame.own("id").filter(|_| column.name() == "id");
                 match id {
                     Some(id) => out.text(&id),
                     None => column.tell(moves, out),
