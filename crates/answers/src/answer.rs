@@ -29,8 +29,8 @@ pub struct Frame<'a> {
     pub line: Option<u64>,
     /// The line, if it is an object.
     pub(crate) object: Option<&'a ObjectLine<'a>>,
-    /// The keys of an object that are not copied to its record; none if nothing is copied.
-    pub known: Option<&'a [&'static str]>,
+    /// The keys of an object that are not copied to its record, in several lists; none if nothing is copied.
+    pub known: Option<&'a [&'static [&'static str]]>,
     /// The cells that are copied from a row, with the names of their columns.
     pub cells: &'a [(&'a str, &'a str)],
     /// Where the line stands in a stream.
@@ -106,7 +106,8 @@ impl Frame<'_> {
         };
         if let (Some(known), Some(object)) = (self.known, self.object) {
             for member in object.members() {
-                if !known.contains(&&*member.name) && member.name != "id" {
+                let is_known = known.iter().any(|keys| keys.contains(&&*member.name));
+                if !is_known && member.name != "id" {
                     copy(member.name, member.value);
                 }
             }

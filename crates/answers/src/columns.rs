@@ -147,8 +147,12 @@ impl Column {
     }
 
     /// Returns whether a record has it under this key, or in an object under it.
+    #[inline]
     pub fn is_of(&self, key: &str) -> bool {
-        self.is_in_record() && self.top_key() == key
+        // Most begin with another letter.
+        self.is_in_record()
+            && self.start.as_bytes().get(2) == key.as_bytes().first()
+            && self.top_key() == key
     }
 
     pub const fn is_in_record(&self) -> bool {

@@ -55,12 +55,12 @@ impl Oracle {
                     let hint = "leave out what it asks, or answer it by itself";
                     Err(refuse(object.json.start().error(USAGE, message, hint)))
                 } else {
-                    let known = self.echo.then(|| known_keys(&*asked.request).concat());
+                    let known = self.echo.then(|| known_keys(&*asked.request));
                     let is_text = own.shape == Shape::Record && form.shape != Shape::Record;
                     let around = if is_text { self } else { asked };
                     let frame = Frame {
                         object: Some(&object),
-                        known: known.as_deref(),
+                        known: known.as_ref().map(|known| &known[..]),
                         names_place: own.is_check,
                         ..around.frame(place)
                     };
@@ -82,10 +82,10 @@ impl Oracle {
         });
         // What is foreign to a refused object is what the stream does not ask.
         let copies = self.echo && result.is_err();
-        let known = copies.then(|| known_keys(&*self.request).concat());
+        let known = copies.then(|| known_keys(&*self.request));
         let frame = Frame {
             object: Some(&object),
-            known: known.as_deref(),
+            known: known.as_ref().map(|known| &known[..]),
             ..self.frame(place)
         };
         self.finish(form, result, &frame, place, start, remarks, out)

@@ -37,7 +37,7 @@ impl<'a> ObjectLine<'a> {
     #[inline]
     pub fn read(line: &'a str) -> Read<'a, ObjectLine<'a>> {
         let mut object = ObjectLine::of_no_members(line);
-        match object.scan() {
+        match scan(line, |member| object.add(member).ok()) {
             Some(()) => Ok(object),
             None => ObjectLine::read_any(line),
         }
@@ -49,37 +49,6 @@ impl<'a> ObjectLine<'a> {
             id: None,
             position: None,
             others: Vec::new(),
-        }
-    }
-
-    /// Reads an object without escapes and control characters, as nearly all of a stream are; serde takes three times as
-    /// long. Returns `None` for any other line, and the other reader says what is wrong.
-    #[inline]
-    fn scan(&mut self) -> Option<()> {
-        let line = self.json.text;
-        // Without an end at the first such byte, many are looked at together.
-        let is_unusual = |byte: u8| byte < b' ' || byte == b'\\';
-        if line.bytes().fold(false, |any, byte| any | is_unusual(byte)) {
-            return None;
-        }
-        let mut rest = line.trim_ascii_start().strip_prefix('{')?;
-        loop {
-            // Keys are short: a search of many bytes at once takes longer.
-            rest = rest.trim_ascii_start().strip_prefix('"')?;
-            let (name, after) = rest.split_at(rest.bytes().position(|byte| byte == b'"')?);
-            rest = after[1..].trim_ascii_start().strip_prefix(':')?;
-            rest = rest.trim_ascii_start();
-            let value;
-            (value, rest) = rest.split_at(value_length(rest)?);
-            let (name, key) = (Cow::Borrowed(name), Json::from(name));
-            let value = Json::from(value);
-            self.add(Member { name, key, value }).ok()?;
-            rest = rest.trim_ascii_start();
-            match rest.as_bytes().first()? {
-                b',' => rest = &rest[1..],
-                b'}' => return rest[1..].trim_ascii_start().is_empty().then_some(()),
-                _ => return None,
-            }
         }
     }
 
@@ -141,7 +110,15 @@ impl<'a> ObjectLine<'a> {
 
     /// Returns all members, in their order.
     pub fn members(&self) -> Vec<Member<'a>> {
-        self.json.members().unwrap_or_default()
+        let mut members = Vec::new();
+        let add = |member| {
+            members.push(member);
+            Some(())
+        };
+        match scan(self.json.text, add) {
+            Some(()) => members,
+            None => self.json.members().unwrap_or_default(),
+        }
     }
 
     /// Returns the key in whose value a byte of the line stands, and the column in that value, in characters from 1.
@@ -182,11 +159,46 @@ impl<'a> ObjectLine<'a> {
     }
 }
 
+/// Passes on the members of an object without escapes and control characters, as nearly all of a stream are; serde takes three
+/// times as long. Returns `None` for any other line, and the other reader says what is wrong.
+#[inline]
+fn scan<'a>(line: &'a str, mut add: impl FnMut(Member<'a>) -> Option<()>) -> Option<()> {
+    // Without an end at the first such byte, many are looked at together.
+    let is_unusual = |byte: u8| byte < b' ' || byte == b'\\';
+    if line.bytes().fold(false, |any, byte| any | is_unusual(byte)) {
+        return None;
+    }
+    let mut rest = line.trim_ascii_start().strip_prefix('{')?;
+    loop {
+        // Keys are short: a search of many bytes at once takes longer.
+        rest = rest.trim_ascii_start().strip_prefix('"')?;
+        let (name, after) = rest.split_at(rest.bytes().position(|byte| byte == b'"')?);
+        rest = after[1..].trim_ascii_start().strip_prefix(':')?;
+        rest = rest.trim_ascii_start();
+        let value;
+        (value, rest) = rest.split_at(value_length(rest)?);
+        let (name, key) = (Cow::Borrowed(name), Json::from(name));
+        let value = Json::from(value);
+        add(Member { name, key, value })?;
+        rest = rest.trim_ascii_start();
+        match rest.as_bytes().first()? {
+            b',' => rest = &rest[1..],
+            b'}' => return rest[1..].trim_ascii_start().is_empty().then_some(()),
+            _ => return None,
+        }
+    }
+}
+
 /// Returns the length of the value at the start of a text without escapes.
 #[inline]
 fn value_length(text: &str) -> Option<usize> {
     if text.starts_with('"') {
         return Some(memchr(b'"', &text.as_bytes()[1..])? + 2);
+    }
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    let is_plain = matches!(text.as_bytes().get(digits), Some(b',' | b'}'));
+    if is_plain && (digits == 1 || digits > 1 && !text.starts_with('0')) {
+        return Some(digits);
     }
     let mut values = serde_json::Deserializer::from_str(text).into_iter::<IgnoredAny>();
     values.next()?.ok()?;

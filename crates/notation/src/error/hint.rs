@@ -128,15 +128,29 @@ pub fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Opti
 /// longer name. A plural is another word.
 #[inline]
 pub fn is_misspelled(word: &str, name: &str) -> bool {
-    // A typing error leaves the first or the last letter as it was, apart from its case, unless it exchanges the only two.
-    let is_same = |one: u8, other: u8| (one ^ other) & !0x20 == 0;
-    let ([first, .., last], [known_first, .., known_last]) = (word.as_bytes(), name.as_bytes())
-    else {
-        return false;
-    };
     word.len().abs_diff(name.len()) <= 1
-        && (is_same(*first, *known_first) || is_same(*last, *known_last) || word.len() == 2)
+        && is_alike(word.as_bytes(), name.as_bytes())
         && is_mistyped(word, name)
+}
+
+/// Returns whether two words may be told apart by a typing error: it leaves the first two letters as they were, or the last two,
+/// apart from their case.
+#[inline]
+fn is_alike(word: &[u8], name: &[u8]) -> bool {
+    const CASE: u16 = 0x2020;
+    let are_same = |one: [u8; 2], other: [u8; 2]| {
+        (u16::from_ne_bytes(one) ^ u16::from_ne_bytes(other)) & !CASE == 0
+    };
+    match (word, name) {
+        ([a, b, .., y, z], [c, d, .., w, x]) if word.len().min(name.len()) > 4 => {
+            are_same([*a, *b], [*c, *d]) || are_same([*y, *z], [*w, *x])
+        }
+        // In a short word it may touch both.
+        ([a, .., z], [c, .., x]) => {
+            are_same([*a, 0], [*c, 0]) || are_same([*z, 0], [*x, 0]) || word.len() == 2
+        }
+        _ => false,
+    }
 }
 
 fn is_mistyped(word: &str, name: &str) -> bool {
