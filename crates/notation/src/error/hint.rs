@@ -142,12 +142,12 @@ fn is_alike(word: &[u8], name: &[u8]) -> bool {
         (u16::from_ne_bytes(one) ^ u16::from_ne_bytes(other)) & !CASE == 0
     };
     match (word, name) {
-        ([a, b, .., y, z], [c, d, .., w, x]) if word.len().min(name.len()) > 4 => {
-            are_same([*a, *b], [*c, *d]) || are_same([*y, *z], [*w, *x])
+        ([a1, a2, .., a3, a4], [b1, b2, .., b3, b4]) if word.len().min(name.len()) > 4 => {
+            are_same([*a1, *a2], [*b1, *b2]) || are_same([*a3, *a4], [*b3, *b4])
         }
         // In a short word it may touch both.
-        ([a, .., z], [c, .., x]) => {
-            are_same([*a, 0], [*c, 0]) || are_same([*z, 0], [*x, 0]) || word.len() == 2
+        ([a1, .., a4], [b1, .., b4]) => {
+            are_same([*a1; 2], [*b1; 2]) || are_same([*a4; 2], [*b4; 2]) || word.len() == 2
         }
         _ => false,
     }
