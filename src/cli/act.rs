@@ -23,22 +23,14 @@ pub struct ActArgs {
     stream: StreamArgs,
 }
 
+/// The options of streams that are about positions.
+const OF_POSITIONS: &str =
+    "echo column moves id ply no_header where sample sample-seed distinct";
+
 /// Adds the options, without showing those that are about positions.
 pub fn augment(command: Command) -> Command {
-    const OF_POSITIONS: [&str; 10] = [
-        "echo",
-        "column",
-        "moves",
-        "id",
-        "ply",
-        "no_header",
-        "where",
-        "sample",
-        "sample-seed",
-        "distinct",
-    ];
     ActArgs::augment_args(command).mut_args(|option| {
-        let is_hidden = OF_POSITIONS.contains(&option.get_id().as_str());
+        let is_hidden = OF_POSITIONS.split(' ').any(|id| option.get_id() == id);
         option.hide(is_hidden)
     })
 }

@@ -83,7 +83,7 @@ fn limits_are_those_of_the_code() {
     );
     says(
         "{} KiB of a reply of `act`",
-        kib("crates/answers/src/act/reply.rs", "LONGEST"),
+        kib("crates/answers/src/act/mod.rs", "LONGEST"),
     );
     says(
         "a message of `mcp` | {} MiB",
@@ -233,7 +233,7 @@ fn defaults_of_programs_and_pictures_are_those_of_the_code() {
         "The depth is at most {}",
         MAX_DEPTH,
     );
-    let reply = constant("crates/answers/src/act/reply.rs", "LONGEST") / 1024;
+    let reply = constant("crates/answers/src/act/mod.rs", "LONGEST") / 1024;
     says(
         "docs/act.md",
         &read("docs/act.md"),

@@ -133,7 +133,14 @@ impl Oracle {
         let start = out.len();
         let frame = &self.frame(place);
         let result = match &self.question.about {
-            About::Act { .. } => self.answer_message(line, frame, out, &mut remarks.note),
+            About::Act { trace } => {
+                let replied = act::answer(line, frame, out, &mut remarks.note);
+                if !trace {
+                    remarks.note.clear();
+                }
+                let refuse = |error| Refusal::from_message_error(error, line).into();
+                replied.map(|()| true).map_err(refuse)
+            }
             _ if ObjectLine::is_meant(line) => return self.answer_object(line, place, out),
             About::Position(question) => {
                 let asked = PositionAsked {
@@ -203,36 +210,6 @@ impl Oracle {
         if matches!(shape, Shape::Lines) && !self.view.stands_alone {
             out.push(b'\n');
         }
-    }
-
-    fn answer_message(
-        &self,
-        line: &str,
-        frame: &Frame<'_>,
-        out: &mut Vec<u8>,
-        note: &mut String,
-    ) -> Result<bool, Box<Refusal>> {
-        let mut trace = String::new();
-        let replied = if frame.line.is_some() {
-            let mut reply = Vec::new();
-            let replied = act::answer(line, &mut reply, &mut trace);
-            // A list of squares has no keys.
-            if reply.starts_with(b"{") {
-                let start = out.len();
-                frame.push_before(out);
-                out[start] = b'{';
-                reply[0] = b',';
-            }
-            out.extend_from_slice(&reply);
-            replied
-        } else {
-            act::answer(line, out, &mut trace)
-        };
-        if matches!(self.question.about, About::Act { trace: true }) {
-            *note = trace;
-        }
-        let refuse = |error| Refusal::from_message_error(error, line).into();
-        replied.map(|()| true).map_err(refuse)
     }
 
     /// Appends the answer about the position of a text.

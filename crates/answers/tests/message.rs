@@ -1,6 +1,7 @@
 //! Errors about messages: where they point, and how long their texts are.
 
 use oracle_answers::message::ParseMessageError;
+use oracle_answers::{Oracle, Question};
 
 /// The longest text, in letters.
 const LONGEST: usize = 1000;
@@ -32,13 +33,25 @@ fn letters_are_counted_not_bytes() {
 #[test]
 fn an_error_points_to_its_token_in_the_line() {
     let line = r#" {"role":"movement","cmd":"fly"}"#;
-    let mut reply = Vec::new();
-    let error = oracle_answers::act::answer(line, &mut reply, &mut String::new()).unwrap_err();
-    assert_eq!((error.code, error.token), ("unknown_pattern", "\"fly\""));
+    let token = &line[line.find("\"fly\"").unwrap()..line.len() - 1];
+    let error = ParseMessageError::new("unknown_pattern", "no pattern", token, "");
     assert_eq!(&line[error.at(line)..], "\"fly\"}");
+}
+
+#[test]
+fn a_message_that_is_refused_has_no_reply() {
+    let oracle = Oracle {
+        question: Question::act(false),
+        ..Oracle::default()
+    };
+    let line = r#" {"role":"movement","cmd":"fly"}"#;
+    let mut reply = Vec::new();
+    let refusal = oracle.answer(line, &mut reply).result.unwrap_err();
+    assert_eq!(refusal.code, "unknown_pattern");
+    assert_eq!(refusal.token, "\"fly\"");
     assert_eq!(
-        error.to_string(),
+        refusal.message,
         "no pattern has role \"movement\" and cmd \"fly\""
     );
-    assert!(reply.is_empty());
+    assert!(reply.starts_with(br#"{"error":"#));
 }

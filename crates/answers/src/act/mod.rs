@@ -1,24 +1,26 @@
 //! `act`: answers the messages of the articles as their services do, but by the laws of chess.
 //!
-//! A message names a pattern: `role`, `cmd` and perhaps more keys. The most specific pattern that matches answers it. A
-//! message passes through these steps: its JSON (`Json`, slices of the line) -> a question (`MessageSubject`) -> the
-//! layers of the articles, which call each other (`moves`: raw moves on a mask of 15 by 15, clipped to the board,
-//! filtered by the other pieces, and of all pieces of a colour) -> a `reply`, again JSON.
+//! A message names a pattern: `role`, `cmd` and perhaps more keys. The articles answer it in layers, which ask each other:
+//! raw moves on a mask of 15 by 15, those on the board, the legal ones among other pieces, and those of a colour.
 //!
-//! The cost of a message is bounded. Its line has at most 64 KiB, its board is read once, and all places of the reply
-//! that repeat a piece share the same copy. A reply has at most 256 KiB, and each text of an error at most 1,000
+//! The cost of a message is bounded: its line has at most 64 KiB, its reply 256 KiB, and each text of an error 1,000
 //! characters.
 
-mod board;
-mod moves;
-mod piece;
-mod reply;
-mod request;
+mod given;
 
+use std::fmt::Write;
+use std::ptr;
+
+use oracle_laws::{Bitboard, CastlingSide, Color, LegalMoves, Piece, Role, Square, mask};
+use oracle_notation::shown;
+use oracle_notation::uci::CastlingMode;
+
+use crate::answer::{Frame, push_record};
+use crate::columns::{Tell, columns};
 use crate::format::Formats;
-use crate::message::{Json, ParseMessageError};
-use reply::MovesReply;
-use request::{MessageSubject, Pattern};
+use crate::message::{Json, Object, ParseMessageError, Read};
+use crate::out::Out;
+use given::{GivenBoard, GivenPiece};
 
 /// The format of the replies.
 pub static FORMATS: Formats<()> = Formats::new((), &[("json", ())]);
@@ -26,42 +28,342 @@ pub static FORMATS: Formats<()> = Formats::new((), &[("json", ())]);
 const HINT: &str =
     "a message is one line, such as {\"role\":\"movement\",\"cmd\":\"rawMoves\",\"piece\":\"Ba1\"}";
 
-/// Appends the reply to a message as one line, and the tree of the patterns that answered to the trace.
+/// The patterns as Seneca writes them.
+const PATTERNS: &str = "role:movement,cmd:rawMoves; role:movement,cmd:rawMoves,isPawn:true; \
+    role:movement,cmd:rawMoves,isKnight:true; role:movement,cmd:legalSquares; \
+    role:movement,cmd:legalMoves; role:board,cmd:squaresControlledBy";
+
+/// The longest reply in bytes, with its line end. Only replies that repeat pieces with long keys come near it.
+const LONGEST: usize = 256 * 1024;
+
+/// The layers of the articles, each of which asks the one before.
+#[derive(Clone, Copy, PartialEq)]
+enum Layer {
+    /// A lone piece on a mask of 15 by 15.
+    Mask,
+    /// A lone piece on the board.
+    Lone,
+    /// A piece among others.
+    Board,
+    /// All pieces of a colour.
+    Color,
+}
+
+/// Appends the reply to a message as one line, and the tree of the patterns that answered to the trace. A reply that is a
+/// record stands in the frame.
 ///
 /// # Errors
 ///
-/// [`ParseMessageError`] if the message cannot be read or answered. Nothing is appended then except to the trace.
-pub fn answer<'a>(
+/// [`ParseMessageError`] if the message cannot be read or answered. What was appended then is no reply.
+pub(crate) fn answer<'a>(
     line: &'a str,
+    frame: &Frame<'_>,
     out: &mut Vec<u8>,
     trace: &mut String,
-) -> Result<(), ParseMessageError<'a>> {
+) -> Read<'a, ()> {
     let message = Json::message(line, "message", HINT)?;
-    let pattern = request::pattern(&message)?;
-    let subject = MessageSubject::read(&message, pattern);
-    let name = MessageSubject::name(subject.as_ref().ok(), &message);
-    moves::note(0, pattern, name, trace);
-    let start = message.json.start();
-    match subject? {
-        MessageSubject::Lone(piece) if pattern == Pattern::LegalSquares => {
-            let squares = moves::lone(&piece, 1, trace).concat();
-            reply::write(&squares, start, &[], out)
+    let [role, cmd] = ["role", "cmd"].map(|key| message.get(key)?.parse::<String>());
+    let (role, cmd) = (role.unwrap_or_default(), cmd.unwrap_or_default());
+    let (piece, board) = (message.get("piece"), message.get("board"));
+    let (mut layer, mut only) = (Layer::Lone, None);
+    match (&*role, &*cmd) {
+        ("movement", "rawMoves") => {
+            layer = Layer::Mask;
+            let pawn = message.flag("isPawn")?.then_some(Role::Pawn);
+            let knight = message.flag("isKnight")?.then_some(Role::Knight);
+            only = knight.or(pawn);
         }
-        MessageSubject::Lone(piece) => {
-            let lines = match pattern {
-                Pattern::RawMoves(_) => moves::raw(&piece),
-                _ => moves::lone(&piece, 1, trace),
-            };
-            reply::write(&MovesReply::new(lines, None), start, &[], out)
-        }
-        MessageSubject::OnBoard(piece, board) => {
-            let position = board.position(piece.piece.color, piece.has_moved)?;
-            let moves = moves::on_board(&board, &position.legal(), &piece, 1, trace);
-            reply::write(&moves, start, &board.pieces, out)
-        }
-        MessageSubject::Color(color, board) => {
-            let control = moves::controlled_by(&board, color, trace)?;
-            reply::write(&control, start, &board.pieces, out)
-        }
+        ("movement", "legalSquares") => {}
+        ("movement", "legalMoves") if board.is_none_or(|board| board.text == "null") => {}
+        ("movement", "legalMoves") => layer = Layer::Board,
+        ("board", "squaresControlledBy") => layer = Layer::Color,
+        _ => return Err(unknown_pattern(&message)),
     }
+    let asked = read(&message, layer, only);
+    let subject = match (&asked, piece.or_else(|| message.get("color"))) {
+        (Ok((.., Some(piece))), _) => piece.name(),
+        (_, Some(value)) => GivenPiece::read(value).map_or_else(
+            // A name is short enough to be read.
+            |_| value.unquoted().text.chars().take(1000).collect(),
+            |piece| piece.name(),
+        ),
+        (_, None) => String::new(),
+    };
+    let (flag, subject) = (only.map_or("", flag), shown(&subject));
+    let on = piece.and(board).map_or("", |_| " on a board");
+    // Writing to a string cannot fail.
+    let _ = writeln!(trace, "role:{role},cmd:{cmd}{flag} {subject}{on}");
+    let (board, color, asked) = asked?;
+    let position = board.position(color);
+    let legal = &position.legal();
+    let own = board.pieces.iter();
+    let own = own.filter(|given| asked.is_none() && given.piece.color == color);
+    let moves = asked.iter().chain(own).map(|given| {
+        push_layers(layer, given, trace);
+        MovesReply::new(given, layer, &board, legal)
+    });
+    let moves = moves.collect();
+    let control = ControlReply { moves, legal };
+    match &*control.moves {
+        [lone] if cmd == "legalSquares" => {
+            // A list has no key for the number of the line.
+            lone.tell_list(&mut Out::json(CastlingMode::default(), out));
+            out.push(b'\n');
+            Ok(())
+        }
+        [one] if asked.is_some() => push(one, &control.moves, &board, frame, out),
+        _ => push(&control, &control.moves, &board, frame, out),
+    }
+}
+
+fn unknown_pattern<'a>(message: &Object<'a>) -> ParseMessageError<'a> {
+    let [role, cmd] = ["role", "cmd"].map(|key| Some(message.get(key)?.text));
+    let text = match (role, cmd) {
+        (Some(role), Some(cmd)) => format!("no pattern has role {role} and cmd {cmd}"),
+        (None, None) => "the message has neither `role` nor `cmd`".to_owned(),
+        (None, _) => "the message has no `role`".to_owned(),
+        (_, None) => "the message has no `cmd`".to_owned(),
+    };
+    let hint = format!("the patterns are {PATTERNS}");
+    let offending = cmd.or(role).map_or(message.json.start(), Json::from);
+    offending.error("unknown_pattern", &text, &hint)
+}
+
+/// Returns the key of the pattern that is for the raw moves of this role alone, if there is one.
+const fn flag(role: Role) -> &'static str {
+    match role {
+        Role::Pawn => ",isPawn:true",
+        Role::Knight => ",isKnight:true",
+        _ => "",
+    }
+}
+
+/// Adds the layers below that answer about a piece to the trace.
+fn push_layers(layer: Layer, piece: &GivenPiece<'_>, trace: &mut String) {
+    let (name, flag) = (piece.name(), flag(piece.piece.role));
+    let layers = [
+        format!("legalMoves {name} on a board"),
+        format!("legalMoves {name}"),
+        format!("rawMoves{flag} {name}"),
+    ];
+    for (depth, below) in (1..).zip(&layers[layers.len() - layer as usize..]) {
+        // Writing to a string cannot fail.
+        let _ = writeln!(trace, "{:1$}role:movement,cmd:{below}", "", 2 * depth);
+    }
+}
+
+/// Reads what a message asks about: a board, which is empty around a lone piece, the side to move, and perhaps a piece.
+fn read<'a>(
+    message: &Object<'a>,
+    layer: Layer,
+    only: Option<Role>,
+) -> Read<'a, (GivenBoard<'a>, Color, Option<GivenPiece<'a>>)> {
+    let required = |key, example| {
+        message.get(key).ok_or_else(|| {
+            let text = format!("the message has no `{key}`");
+            let hint = format!("add \"{key}\":\"{example}\"");
+            message.json.start().error("missing_key", &text, &hint)
+        })
+    };
+    if layer == Layer::Color {
+        let board = GivenBoard::read(required("board", "Wke1 Bqd8")?)?;
+        let color = required("color", "white")?;
+        return Ok((board, color.color("write \"white\" or \"black\"")?, None));
+    }
+    let mut piece = GivenPiece::read(required("piece", "Wke1")?)?;
+    let role = piece.piece.role;
+    if let Some(only) = only.filter(|only| *only != role) {
+        let on = format!("the piece on {} is a {role}", piece.square);
+        let text = format!("this pattern is for a {only}, and {on}");
+        let hint = "leave isPawn and isKnight out: every piece is answered without them";
+        return Err(piece.json.unquoted().error("wrong_piece", &text, hint));
+    }
+    let mut board = GivenBoard::empty();
+    if layer == Layer::Board {
+        board = GivenBoard::read(required("board", "Wke1 Bqd8")?)?;
+        piece = board.find(piece)?;
+    }
+    Ok((board, piece.piece.color, Some(piece)))
+}
+
+/// Tells file and rank of a place on the movement mask. Off the real board they are the characters before `a` and `1`, and
+/// those after `h` and `8`, as in the articles.
+fn tell_place([file, rank]: [u8; 2], out: &mut Out<'_>) {
+    for (key, letter) in [("file", file), ("rank", rank)] {
+        out.key(key).text(char::from(letter).encode_utf8(&mut [0]));
+    }
+}
+
+/// A move of a piece.
+struct ListedMove<'r> {
+    /// The file and the rank.
+    to: [u8; 2],
+    /// The captured piece, as the message gives it.
+    captured: Option<&'r GivenPiece<'r>>,
+    promotes: bool,
+}
+
+/// The moves of a piece, line by line.
+struct MovesReply<'r> {
+    given: &'r GivenPiece<'r>,
+    lines: Vec<Vec<ListedMove<'r>>>,
+    /// For a king on a board: all legal moves of its side.
+    king: Option<&'r LegalMoves<'r>>,
+}
+
+/// The squares that the side to move controls, and the moves of its pieces.
+struct ControlReply<'r> {
+    moves: Vec<MovesReply<'r>>,
+    legal: &'r LegalMoves<'r>,
+}
+
+columns! {
+    /// Moves as a list, and the same moves line by line, or what the articles say of a king on a board.
+    MOVES_REPLY: MovesReply<'_>, |it, out|
+    "moves" Record => it.tell_list(out),
+    "moveVectors" Record => if it.king.is_none() { out.list(&it.lines, |line, out| out.list(line, ListedMove::tell)) },
+    "inCheck" Record => if let Some(legal) = it.king { out.truth(legal.status().check) },
+    "checkMated" Record => if let Some(legal) = it.king { out.truth(legal.status().checkmate) },
+    "staleMated" Record => if let Some(legal) = it.king { out.truth(legal.status().stalemate) },
+    "canQSideCastle" Record => if let Some(legal) = it.king { out.truth(Some(legal.may_castle(CastlingSide::Queenside))) },
+    "canKSideCastle" Record => if let Some(legal) = it.king { out.truth(Some(legal.may_castle(CastlingSide::Kingside))) },
+}
+
+columns! {
+    /// The squares that a colour controls: by the article's definition, those to which its pieces may legally move.
+    CONTROL_REPLY: ControlReply<'_>, |it, out|
+    "pieceMoves" Record => out.list(&it.moves, |moves, out| out.object(|out| {
+        moves.given.tell(out.key("piece"));
+        out.key("moves").part(moves);
+    })),
+    /// Each once, in the order of discovery.
+    "controlled" Record => {
+        let mut controlled = Vec::new();
+        for listed in it.moves.iter().flat_map(MovesReply::moves) {
+            if !controlled.contains(&listed.to) {
+                controlled.push(listed.to);
+            }
+        }
+        out.list(controlled, |place, out| out.object(|out| tell_place(place, out)));
+    },
+    "attacked" Record => {
+        let position = it.legal.position();
+        let squares = Bitboard::ALL.into_iter();
+        let attacked = squares.filter(|square| position.attackers(*square, position.turn()).any());
+        out.list(attacked, |square, out| out.object(|out| tell_place(square.name(), out)));
+    },
+}
+
+impl ListedMove<'_> {
+    /// Tells the move. Keys that do not apply are left out.
+    fn tell(&self, out: &mut Out<'_>) {
+        out.object(|out| {
+            tell_place(self.to, out);
+            if let Some(piece) = self.captured {
+                piece.tell(out.key("hasCaptured"));
+            }
+            if self.promotes {
+                out.key("mustPromote").truth(Some(true));
+            }
+        });
+    }
+}
+
+impl<'r> MovesReply<'r> {
+    /// Returns the moves of a piece in this layer: raw ones on the movement mask, those of them that are on the real board, or
+    /// the legal ones on a given board, to which a pawn adds its captures. All leaps of a knight are one line, as in the
+    /// articles.
+    fn new(
+        given: &'r GivenPiece<'_>,
+        layer: Layer,
+        board: &'r GivenBoard<'_>,
+        legal: &'r LegalMoves<'_>,
+    ) -> MovesReply<'r> {
+        let Piece { color, role } = given.piece;
+        let is_alone = matches!(layer, Layer::Mask | Layer::Lone);
+        let mut lines = mask::lines(given.piece, given.square);
+        match role {
+            Role::Knight => lines = vec![lines.concat()],
+            Role::Pawn if !is_alone => lines[0].extend(mask::pawn_captures(color)),
+            _ => {}
+        }
+        let king = Some(legal).filter(|_| role == Role::King && !is_alone);
+        let ([file, rank], mut moves) = (given.square.name(), legal.moves_from(given.square));
+        moves.retain(|played| played.castle().is_none());
+        let list = |(files, ranks)| {
+            let (file, rank) = (
+                file.wrapping_add_signed(files),
+                rank.wrapping_add_signed(ranks),
+            );
+            let to = [file, rank];
+            let played = moves.iter().find(|played| played.to.name() == to);
+            let is_listed = match layer {
+                Layer::Mask => true,
+                Layer::Lone => Square::from_name(&to).is_some(),
+                Layer::Board | Layer::Color => played.is_some(),
+            };
+            is_listed.then(|| ListedMove {
+                to,
+                captured: played.and_then(|played| board.piece_at(played.capture_square()?)),
+                promotes: played.is_some_and(|played| played.promotion.is_some()),
+            })
+        };
+        let lines = lines.into_iter();
+        let lines = lines.map(|line| line.into_iter().filter_map(list).collect());
+        let lines = lines.collect();
+        MovesReply { given, lines, king }
+    }
+
+    /// Returns the moves, one line after another.
+    fn moves(&self) -> impl Iterator<Item = &ListedMove<'r>> {
+        self.lines.iter().flatten()
+    }
+
+    fn tell_list(&self, out: &mut Out<'_>) {
+        out.list(self.moves(), ListedMove::tell);
+    }
+
+    /// Returns how often they repeat this piece: a king has its moves in one list, another piece in two.
+    fn repeats(&self, given: &GivenPiece<'_>) -> usize {
+        let captured = self.moves().filter_map(|listed| listed.captured);
+        let count = captured.filter(|piece| ptr::eq(*piece, given)).count();
+        let lists = if self.king.is_some() { 1 } else { 2 };
+        lists * count + usize::from(ptr::eq(self.given, given))
+    }
+}
+
+/// Appends the record of a reply that has these moves. If it would be longer than 256 KiB, it is an error about the piece of
+/// the board that takes most of it.
+fn push<'a>(
+    reply: &dyn Tell,
+    moves: &[MovesReply<'_>],
+    board: &GivenBoard<'a>,
+    frame: &Frame<'_>,
+    out: &mut Vec<u8>,
+) -> Read<'a, ()> {
+    let repeats = |given: &GivenPiece<'a>| -> usize {
+        let counts = moves.iter().map(|moves| moves.repeats(given));
+        counts.sum()
+    };
+    let bytes =
+        |given: &GivenPiece<'a>| repeats(given) * given.object.as_ref().map_or(0, String::len);
+    let mut length = board.pieces.iter().map(bytes).sum();
+    // What is far too long is not written at all.
+    if length <= LONGEST {
+        let start = out.len();
+        push_record(&[reply], None, frame, CastlingMode::default(), out);
+        // The number of the line does not count.
+        let mut number = Vec::new();
+        frame.push_before(&mut number);
+        length = out.len() - start - number.len();
+    }
+    let pieces = board.pieces.iter();
+    let longest = pieces.max_by_key(|given| (bytes(given), given.square));
+    let Some(given) = longest.filter(|_| length > LONGEST) else {
+        return Ok(());
+    };
+    let text = format!("the reply would be longer than {LONGEST} bytes");
+    let count = repeats(given);
+    let hint = format!("give this piece fewer or shorter keys: the reply repeats it {count} times");
+    Err(given.json.error("reply_too_long", &text, &hint))
 }

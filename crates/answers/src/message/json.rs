@@ -2,12 +2,14 @@
 
 use std::borrow::Cow;
 use std::collections::HashSet;
-use std::fmt;
+use std::fmt::{self, Write};
 use std::ops::Range;
 
 use memchr::memchr;
 use oracle_laws::Color;
-use oracle_notation::{Door, MoveError, Origin, ParsePositionError, PositionErrorKind, fields};
+use oracle_notation::{
+    Door, MoveError, Origin, ParsePositionError, PositionErrorKind, fields, is_printable,
+};
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -203,6 +205,24 @@ impl<'a> Json<'a> {
             }
             rest = &rest[length..];
         }
+    }
+
+    /// Returns the value without white space between its parts, and with control characters escaped, because a terminal would
+    /// interpret them.
+    pub(crate) fn compact(self) -> String {
+        let mut text = String::with_capacity(self.text.len());
+        let (mut is_string, mut is_escaped) = (false, false);
+        for letter in self.text.chars() {
+            is_string ^= letter == '"' && !is_escaped;
+            is_escaped = letter == '\\' && !is_escaped;
+            if is_string && !is_printable(letter) {
+                // Writing to a string cannot fail.
+                let _ = write!(text, "\\u{:04x}", u32::from(letter));
+            } else if is_string || !letter.is_ascii_whitespace() {
+                text.push(letter);
+            }
+        }
+        text
     }
 
     /// Parses a colour: `"white"`, `"W"`.
