@@ -80,7 +80,7 @@ impl<'a> GivenPiece<'a> {
     /// Tells the object of the message if it gives one, otherwise a piece as the article writes it.
     pub fn tell(&self, out: &mut Out<'_>) {
         if let Some(object) = &self.object {
-            return out.json_object(object[1..object.len() - 1].as_bytes());
+            return out.json_object(&object.as_bytes()[1..object.len() - 1]);
         }
         out.object(|out| {
             out.key("piece").shown(self.piece.role.upper_letter());
@@ -233,10 +233,9 @@ impl<'a> GivenBoard<'a> {
 
     /// Returns the position with this colour to move.
     pub fn position(&self, turn: Color) -> Position {
+        let mut setup = self.setup.clone();
+        setup.turn = turn;
         // The pieces were checked as they were read.
-        Position::new_unchecked(&Setup {
-            turn,
-            ..self.setup.clone()
-        })
+        Position::new_unchecked(&setup)
     }
 }

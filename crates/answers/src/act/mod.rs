@@ -37,7 +37,7 @@ const PATTERNS: &str = "role:movement,cmd:rawMoves; role:movement,cmd:rawMoves,i
 const LONGEST: usize = 256 * 1024;
 
 /// The layers of the articles, each of which asks the one before.
-#[derive(Clone, Copy, PartialEq)]
+#[derive(Clone, Copy, PartialEq, PartialOrd)]
 enum Layer {
     /// A lone piece on a mask of 15 by 15.
     Mask,
@@ -82,11 +82,11 @@ pub(crate) fn answer<'a>(
     let asked = read(&message, layer, only);
     let subject = match (&asked, piece.or_else(|| message.get("color"))) {
         (Ok((.., Some(piece))), _) => piece.name(),
-        (_, Some(value)) => GivenPiece::read(value).map_or_else(
+        (_, Some(value)) => match GivenPiece::read(value) {
+            Ok(piece) => piece.name(),
             // A name is short enough to be read.
-            |_| value.unquoted().text.chars().take(1000).collect(),
-            |piece| piece.name(),
-        ),
+            Err(_) => value.unquoted().text.chars().take(1000).collect(),
+        },
         (_, None) => String::new(),
     };
     let (flag, subject) = (only.map_or("", flag), shown(&subject));
@@ -107,7 +107,7 @@ pub(crate) fn answer<'a>(
     match &*control.moves {
         [lone] if cmd == "legalSquares" => {
             // A list has no key for the number of the line.
-            lone.tell_list(&mut Out::json(CastlingMode::default(), out));
+            Out::json(CastlingMode::default(), out).list(lone.moves(), ListedMove::tell);
             out.push(b'\n');
             Ok(())
         }
@@ -220,7 +220,7 @@ struct ControlReply<'r> {
 columns! {
     /// Moves as a list, and the same moves line by line, or what the articles say of a king on a board.
     MOVES_REPLY: MovesReply<'_>, |it, out|
-    "moves" Record => it.tell_list(out),
+    "moves" Record => out.list(it.moves(), ListedMove::tell),
     "moveVectors" Record => if it.king.is_none() { out.list(&it.lines, |line, out| out.list(line, ListedMove::tell)) },
     "inCheck" Record => if let Some(legal) = it.king { out.truth(legal.status().check) },
     "checkMated" Record => if let Some(legal) = it.king { out.truth(legal.status().checkmate) },
@@ -232,12 +232,12 @@ columns! {
 columns! {
     /// The squares that a colour controls: by the article's definition, those to which its pieces may legally move.
     CONTROL_REPLY: ControlReply<'_>, |it, out|
-    "pieceMoves" Record => out.list(&it.moves, |moves, out| out.object(|out| {
+    "pieceMoves" Record List(&Keys(&[("piece", Def("lone_piece")), ("moves", Def("legal_moves"))])) => out.list(&it.moves, |moves, out| out.object(|out| {
         moves.given.tell(out.key("piece"));
         out.key("moves").part(moves);
     })),
-    /// Each once, in the order of discovery.
-    "controlled" Record => {
+    /// The squares to which the pieces may legally go, each once.
+    "controlled" Record With(&List(&Def("place")), r#"{"uniqueItems": true}"#) => {
         let mut controlled = Vec::new();
         for listed in it.moves.iter().flat_map(MovesReply::moves) {
             if !controlled.contains(&listed.to) {
@@ -246,7 +246,8 @@ columns! {
         }
         out.list(controlled, |place, out| out.object(|out| tell_place(place, out)));
     },
-    "attacked" Record => {
+    /// The squares that the pieces attack.
+    "attacked" Record With(&List(&Def("place")), r#"{"uniqueItems": true}"#) => {
         let position = it.legal.position();
         let squares = Bitboard::ALL.into_iter();
         let attacked = squares.filter(|square| position.attackers(*square, position.turn()).any());
@@ -280,7 +281,7 @@ impl<'r> MovesReply<'r> {
         legal: &'r LegalMoves<'_>,
     ) -> MovesReply<'r> {
         let Piece { color, role } = given.piece;
-        let is_alone = matches!(layer, Layer::Mask | Layer::Lone);
+        let is_alone = layer < Layer::Board;
         let mut lines = mask::lines(given.piece, given.square);
         match role {
             Role::Knight => lines = vec![lines.concat()],
@@ -291,11 +292,8 @@ impl<'r> MovesReply<'r> {
         let ([file, rank], mut moves) = (given.square.name(), legal.moves_from(given.square));
         moves.retain(|played| played.castle().is_none());
         let list = |(files, ranks)| {
-            let (file, rank) = (
-                file.wrapping_add_signed(files),
-                rank.wrapping_add_signed(ranks),
-            );
-            let to = [file, rank];
+            let to_file = file.wrapping_add_signed(files);
+            let to = [to_file, rank.wrapping_add_signed(ranks)];
             let played = moves.iter().find(|played| played.to.name() == to);
             let is_listed = match layer {
                 Layer::Mask => true,
@@ -308,19 +306,14 @@ impl<'r> MovesReply<'r> {
                 promotes: played.is_some_and(|played| played.promotion.is_some()),
             })
         };
-        let lines = lines.into_iter();
-        let lines = lines.map(|line| line.into_iter().filter_map(list).collect());
-        let lines = lines.collect();
+        let listed = |line: Vec<_>| line.into_iter().filter_map(list).collect();
+        let lines = lines.into_iter().map(listed).collect();
         MovesReply { given, lines, king }
     }
 
     /// Returns the moves, one line after another.
     fn moves(&self) -> impl Iterator<Item = &ListedMove<'r>> {
         self.lines.iter().flatten()
-    }
-
-    fn tell_list(&self, out: &mut Out<'_>) {
-        out.list(self.moves(), ListedMove::tell);
     }
 
     /// Returns how often they repeat this piece: a king has its moves in one list, another piece in two.
@@ -346,7 +339,7 @@ fn push<'a>(
         counts.sum()
     };
     let bytes =
-        |given: &GivenPiece<'a>| repeats(given) * given.object.as_ref().map_or(0, String::len);
+        |given: &GivenPiece<'a>| repeats(given) * given.object.as_deref().map_or(0, str::len);
     let mut length = board.pieces.iter().map(bytes).sum();
     // What is far too long is not written at all.
     if length <= LONGEST {

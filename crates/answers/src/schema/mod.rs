@@ -6,6 +6,7 @@ use oracle_laws::{Article, Claim, OutcomeReason, Reason, SetupProblem};
 use oracle_pgn::FindingKind;
 use serde_json::{Map, Value, json};
 
+use crate::act::CONTROL_REPLY;
 use crate::columns::{Column, When};
 use crate::format::Rows;
 use crate::games::columns::GAME;
@@ -35,7 +36,7 @@ const RECORDS: [(&str, Rows); 18] = [
     ("raw_moves", &[]),
     ("legal_squares", &[]),
     ("legal_moves", &[]),
-    ("squares_controlled_by", &[]),
+    ("squares_controlled_by", &[CONTROL_REPLY]),
     ("error", &[ERROR]),
     (REQUEST, &[]),
 ];
