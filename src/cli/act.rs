@@ -1,6 +1,6 @@
 //! `act`: the replies to the messages of the articles.
 
-use clap::{Args, Command};
+use clap::Arg;
 use oracle_answers::Question;
 use oracle_answers::act::FORMATS;
 use oracle_answers::refusal::Refusal;
@@ -12,7 +12,7 @@ use super::{LineArgs, LineQuestion};
 
 /// Answer role/cmd JSON messages, one per line
 #[derive(Debug, clap::Args)]
-#[command(after_help = include_str!("../help/act.txt"))]
+#[command(after_help = include_str!("../help/act.txt"), mut_args = hide_of_positions)]
 pub struct ActArgs {
     #[command(flatten)]
     output: OutputArgs,
@@ -27,12 +27,10 @@ pub struct ActArgs {
 const OF_POSITIONS: &str =
     "echo column moves id ply no_header where sample sample-seed distinct";
 
-/// Adds the options, without showing those that are about positions.
-pub fn augment(command: Command) -> Command {
-    ActArgs::augment_args(command).mut_args(|option| {
-        let is_hidden = OF_POSITIONS.split(' ').any(|id| option.get_id() == id);
-        option.hide(is_hidden)
-    })
+/// Hides an option if it is about positions.
+fn hide_of_positions(option: Arg) -> Arg {
+    let is_hidden = OF_POSITIONS.split(' ').any(|id| option.get_id() == id);
+    option.hide(is_hidden)
 }
 
 impl LineArgs for ActArgs {

@@ -81,7 +81,7 @@ const QUESTIONS: [(&str, AddOptions); 12] = [
     ("winnable", of_position::WinnableArgs::augment_args),
     ("games", games::GamesArgs::augment_args),
     ("compare", compare::CompareArgs::augment_args),
-    ("act", act::augment),
+    ("act", act::ActArgs::augment_args),
     ("mcp", McpArgs::augment_args),
     ("schema", about::SchemaArgs::augment_args),
     ("completions", about::CompletionsArgs::augment_args),
