@@ -29,7 +29,7 @@ pub struct GivenPiece<'a> {
 }
 
 impl<'a> GivenPiece<'a> {
-    /// Reads a piece in any of its forms. It is white, if it has no colour. A pawn on a back rank is an error.
+    /// Reads a piece in any of its forms. A piece without a colour is white. A pawn on a back rank is an error.
     pub fn read(json: Json<'a>) -> Read<'a, GivenPiece<'a>> {
         let refuse = |kind| json.unquoted().bad_position(&kind);
         if let Some(text) = json.parse::<String>() {
@@ -145,7 +145,7 @@ impl<'a> GivenBoard<'a> {
         let pawn = object
             .get("epPossibleOnPawn")
             .filter(|pawn| pawn.text != "null");
-        pawn.map_or(Ok(()), |pawn| board.push_pawn(pawn))?;
+        pawn.map_or(Ok(()), |pawn| board.set_ep_square(pawn))?;
         Ok(board)
     }
 
@@ -189,7 +189,7 @@ impl<'a> GivenBoard<'a> {
     }
 
     /// Reads the pawn that has just moved two squares, and notes the square that it passed.
-    fn push_pawn(&mut self, json: Json<'a>) -> Read<'a, ()> {
+    fn set_ep_square(&mut self, json: Json<'a>) -> Read<'a, ()> {
         let hint = "name a pawn of the board that stands on rank 4 or 5, such as \"Wpe4\"";
         let bad = || json.bad_value("pawn that has just moved two squares", hint);
         let pawn = GivenPiece::read(json).map_err(|_| bad())?;
