@@ -360,11 +360,7 @@ const CHANGES: [&str; 5] = [
 #[test]
 fn what_an_answer_has_written_is_not_changed() {
     // The writers of millions of moves cut the padding that they wrote, a refused answer is taken back, and games wait in chunks.
-    let may = [
-        ("json/moves.rs", 3),
-        ("line.rs", 1),
-        ("oracle.rs", 1),
-    ];
+    let may = [("json/moves.rs", 3), ("line.rs", 1), ("oracle.rs", 1)];
     let folder = Path::new("crates/answers/src");
     for (path, text) in files("crates/answers/src") {
         let name = path.strip_prefix(env!("CARGO_MANIFEST_DIR")).unwrap();

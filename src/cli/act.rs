@@ -24,8 +24,7 @@ pub struct ActArgs {
 }
 
 /// The options of streams that are about positions.
-const OF_POSITIONS: &str =
-    "echo column moves id ply no_header where sample sample-seed distinct";
+const OF_POSITIONS: &str = "echo column moves id ply no_header where sample sample-seed distinct";
 
 /// Hides an option if it is about positions.
 fn hide_of_positions(option: Arg) -> Arg {
