@@ -3,18 +3,21 @@
 use std::ffi::OsString;
 use std::num::NonZero;
 
+use oracle_answers::format::SVG_NAME;
 use oracle_answers::games::STANDARD_INPUT;
 use oracle_answers::look::Look;
 use oracle_answers::refusal::Refusal;
+use oracle_answers::request::{Door, Request};
+use oracle_answers::rules::Given;
 use oracle_answers::select::{PositionFilter, Subset};
 use oracle_answers::{Oracle, View};
 use oracle_notation::CastlingRules;
 use oracle_notation::uci::CastlingMode;
 
-use super::cli::drawing::{ColorUse, of_environment, refuse_without_picture};
+use super::cli::drawing::{ColorUse, of_environment};
+use super::cli::output::HTML_NAME;
 use super::cli::select;
 use super::cli::stream::{StreamArgs, position_and_file, threads};
-use super::cli::value::first_given;
 use super::cli::{LineArgs, LineQuestion};
 use super::environment::Environment;
 use super::input::columns::ColumnNames;
@@ -63,6 +66,7 @@ impl Config {
     /// Returns an error if there is no position, or the options contradict each other.
     pub fn new(
         args: &dyn LineArgs,
+        options: &[String],
         typed: &[OsString],
         environment: Environment,
     ) -> Result<(Config, InputSource), Refusal> {
@@ -75,7 +79,7 @@ impl Config {
             ([], [_, ..]) => InputSource::Stream(files.to_vec()),
             ([first, ..], [_, ..]) => {
                 // What is wrong with the question comes first.
-                asked(args, false)?;
+                asked(args, options, false)?;
                 let hint = match first.as_str() {
                     STANDARD_INPUT => "for standard input, write `-f -`",
                     _ => "leave one of them out",
@@ -88,7 +92,7 @@ impl Config {
             ([], []) if args.is_of_initial() => InputSource::Initial,
             ([], []) => {
                 // What is wrong with the question comes first.
-                asked(args, false)?;
+                asked(args, options, false)?;
                 return Err(no_line(args, typed, ""));
             }
             ([only], []) if only == STANDARD_INPUT => InputSource::Stream(words),
@@ -96,13 +100,8 @@ impl Config {
         };
         let is_stream = matches!(input, InputSource::Stream(_));
         let is_one_file = matches!(&input, InputSource::Stream(names) if names.len() == 1);
-        let lines = asked(args, is_stream)?;
+        let lines = asked(args, options, is_stream)?;
         let is_about_positions = lines.question.is_about_position();
-        let of_positions = stream.first_of_positions();
-        if let Some(option) = of_positions.filter(|_| !is_about_positions) {
-            let message = format!("`{option}` is about positions");
-            return Err(Refusal::of_word(option, message, "leave it out"));
-        }
         let (selection, echo) = (stream.select.selection(), stream.echo);
         let condition = selection.condition.as_deref();
         let read = |text| {
@@ -111,14 +110,6 @@ impl Config {
         };
         let condition = condition.filter(|_| is_about_positions);
         let filter = condition.map(read).transpose()?;
-        if let Some(option) = stream.first_of_files().filter(|_| !is_stream) {
-            let message = format!("`{option}` is about files and streams");
-            let hint = match option {
-                "--moves" => "write `--after` for moves that are played first",
-                _ => "leave it out",
-            };
-            return Err(Refusal::of_word(option, message, hint));
-        }
         let is_given =
             !args.words().is_empty() || !files.is_empty() || args.field_of_lines().is_some();
         let castling = match lines.overrides.castling_rules {
@@ -172,25 +163,33 @@ impl Config {
 }
 
 /// Returns what the options ask.
-/// Returns an error about an option that only a picture has, if the answer is none. A line that is an object may ask for
-/// a picture by itself, and so may those of a stream.
-fn asked(args: &dyn LineArgs, is_stream: bool) -> Result<LineQuestion, Refusal> {
-    let mut lines = args.lines(is_stream)?;
-    let of_sheet = first_given([
-        (lines.look.per_page.is_some(), "--per-page"),
-        (lines.look.answers, "--answers"),
-    ]);
-    if let Some(option) = of_sheet.filter(|_| !lines.is_sheet) {
-        let message = format!("`{option}` requires `-o html`");
-        return Err(Refusal::of_word(option, message, "add `-o html`"));
-    }
+/// Returns an error if they do not go together.
+fn asked(
+    args: &dyn LineArgs,
+    options: &[String],
+    is_stream: bool,
+) -> Result<LineQuestion, Refusal> {
+    let lines = args.lines(is_stream)?;
+    let request = lines.request.as_deref();
+    let own = request.and_then(Request::format_name);
     let words = args.words();
     let is_object = words
         .first()
         .is_some_and(|word| word.trim_start().starts_with('{'));
-    if let Some(request) = lines.request.as_mut().filter(|_| !is_stream && !is_object) {
-        refuse_without_picture(&lines.look, request.output().name.as_deref())?;
-    }
+    let given = Given {
+        has_picture: own == Some(SVG_NAME) || is_stream || is_object,
+        has_lines: is_stream,
+        has_positions: lines.question.is_about_position(),
+        ..Given::new(
+            request.map_or("act", Request::word),
+            Door::CommandLine,
+            if lines.is_sheet { Some(HTML_NAME) } else { own },
+        )
+    };
+    given.check(&|key| {
+        let is_own = request.is_some_and(|request| request.has(key));
+        is_own || options.iter().any(|option| option == key)
+    })?;
     Ok(lines)
 }
 

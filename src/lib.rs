@@ -99,7 +99,7 @@ fn answer(
     let is_terminal = environment.stderr_is_terminal;
     match (&cli.question, cli.line_args()) {
         (_, Some(args)) => {
-            let (config, input) = Config::new(args, arguments, environment)?;
+            let (config, input) = Config::new(args, &cli.typed, arguments, environment)?;
             let line = match input {
                 InputSource::Stream(names) => {
                     return stream::answer(config, names, stdin, channels);
@@ -119,7 +119,7 @@ fn answer(
             let look = args.board.look(Look::default());
             let mut oracle = drawn(look, args.board.color.color, environment);
             oracle.overrides = args.overrides()?;
-            compare::answer(args, oracle, stdin, channels, is_terminal)
+            compare::answer(args, &cli.typed, oracle, stdin, channels, is_terminal)
         }
         (_, None) => {
             if environment.stdin_is_terminal {

@@ -4,6 +4,7 @@ use clap::Arg;
 use oracle_answers::Question;
 use oracle_answers::act::FORMATS;
 use oracle_answers::refusal::Refusal;
+use oracle_answers::rules::of_positions;
 
 use super::output::OutputArgs;
 use super::position::FieldArgs;
@@ -23,12 +24,10 @@ pub struct ActArgs {
     stream: StreamArgs,
 }
 
-/// The options of streams that are about positions.
-const OF_POSITIONS: &str = "echo column moves id ply no_header where sample sample-seed distinct";
-
-/// Hides an option if it is about positions.
+/// Hides an option of streams that needs answers about positions.
 fn hide_of_positions(option: Arg) -> Arg {
-    let is_hidden = OF_POSITIONS.split(' ').any(|id| option.get_id() == id);
+    let mut hidden = of_positions().chain(["ply", "sample-seed"]);
+    let is_hidden = hidden.any(|id| option.get_id() == id);
     option.hide(is_hidden)
 }
 

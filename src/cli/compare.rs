@@ -8,6 +8,8 @@ use clap::ValueHint;
 use clap::builder::NonEmptyStringValueParser;
 use oracle_answers::format::Formats;
 use oracle_answers::refusal::Refusal;
+use oracle_answers::request::Door;
+use oracle_answers::rules::Given;
 use oracle_compare::{Comparison, ProtocolName, Source};
 use oracle_notation::{Overrides, Record};
 
@@ -132,7 +134,7 @@ impl CompareArgs {
 
     /// Returns what is compared, and how the report is written.
     /// Returns an error if the program is missing, or options contradict each other.
-    pub fn asked(&self) -> Result<(Comparison, CompareFormat), Refusal> {
+    pub fn asked(&self, typed: &[String]) -> Result<(Comparison, CompareFormat), Refusal> {
         if self.program.is_empty() {
             return Err(Refusal::missing("program"));
         }
@@ -148,7 +150,7 @@ impl CompareArgs {
             program: self.program.clone(),
             protocol: self.protocol,
             depth: self.depth,
-            source: self.source()?,
+            source: self.source(typed)?,
             time: self.time,
             timeout: self.timeout.unwrap_or(DEFAULT_TIMEOUT),
             chess960: self.chess960,
@@ -159,28 +161,24 @@ impl CompareArgs {
     }
 
     /// Returns the positions that are not given: a position, or a file of them, is read when the run starts.
-    fn source(&self) -> Result<Source, Refusal> {
+    fn source(&self, typed: &[String]) -> Result<Source, Refusal> {
         let given = match (self.words().is_empty(), &self.file) {
             (false, _) => Some("a position"),
             (true, Some(_)) => Some("a file of positions"),
             (true, None) => None,
         };
-        match (given, self.random, self.fields.first_typed()) {
-            (Some(given), Some(_), _) => {
+        let options = Given {
+            has_positions: given.is_some(),
+            ..Given::new("compare", Door::CommandLine, None)
+        };
+        options.check(&|option| typed.iter().any(|typed| typed == option))?;
+        match (given, self.random) {
+            (Some(given), Some(_)) => {
                 let message = format!("{given} and `--random` cannot be combined");
                 Err(Refusal::of_word("--random", message, "choose one"))
             }
-            (_, None, _) if self.seed.is_some() => {
-                let message = "`--seed` requires `--random`";
-                Err(Refusal::of_word("--seed", message, "add `--random N`"))
-            }
-            (None, _, Some(option)) => {
-                let message = format!("`{option}` is about a position, and none is given");
-                let hint = "add a position before `--`, or `-f FILE`";
-                Err(Refusal::of_word(option, message, hint))
-            }
-            (_, None, _) => Ok(Source::Suite),
-            (None, Some(count), None) => Ok(Source::Random {
+            (_, None) => Ok(Source::Suite),
+            (None, Some(count)) => Ok(Source::Random {
                 count,
                 seed: self.seed.unwrap_or(DEFAULT_SEED),
             }),

@@ -3,7 +3,6 @@
 use clap::ValueEnum;
 use clap::builder::NonEmptyStringValueParser;
 use oracle_answers::Drawing;
-use oracle_answers::format::SVG_NAME;
 use oracle_answers::look::{self, Look};
 use oracle_answers::message::square;
 use oracle_answers::refusal::Refusal;
@@ -12,7 +11,7 @@ use oracle_draw::ascii::Glyphs;
 use oracle_draw::svg::{Coordinates, Theme};
 use oracle_laws::Square;
 
-use super::value::{Named, field, first_given, named, number_in, text};
+use super::value::{Named, field, named, number_in, text};
 use crate::environment::Environment;
 use crate::sheet::layouts;
 use crate::terminal::palette::ColorDepth;
@@ -169,33 +168,6 @@ impl PictureArgs {
             ..Look::default()
         }
     }
-}
-
-/// Refuses an option that only a picture has, where the answer has this format.
-pub fn refuse_without_picture(look: &Look, format: Option<&str>) -> Result<(), Refusal> {
-    if format == Some(SVG_NAME) {
-        return Ok(());
-    }
-    let given = first_given([
-        (look.arrows, "--arrows"),
-        (look.plain, "--plain"),
-        (!look.mark.is_empty(), "--mark"),
-        (!look.arrow.is_empty(), "--arrow"),
-        (look.caption.is_some(), "--caption"),
-        (look.no_turn, "--no-turn"),
-        (look.coordinates.is_some(), "--coordinates"),
-        (look.size.is_some(), "--size"),
-        (look.theme.is_some(), "--theme"),
-    ]);
-    let Some(option) = given else {
-        return Ok(());
-    };
-    let hint = match format {
-        Some(_) => format!("choose `-o svg`, or leave out `{option}`"),
-        None => "add `-o svg`".to_owned(),
-    };
-    let message = format!("`{option}` requires `-o svg`");
-    Err(Refusal::of_word(option, message, hint))
 }
 
 /// Returns how the environment shows boards and texts.

@@ -7,7 +7,8 @@ use clap::builder::NonEmptyStringValueParser;
 use oracle_answers::games::choice::Choice;
 use oracle_answers::games::{Games, GamesRequest};
 use oracle_answers::refusal::Refusal;
-use oracle_answers::request::Door;
+use oracle_answers::request::{Door, Request};
+use oracle_answers::rules::Given;
 use oracle_laws::TimeControl;
 use oracle_notation::PieceLetters;
 use oracle_pgn::FindingKind;
@@ -183,6 +184,9 @@ impl GamesArgs {
             follow: self.follow,
             report: self.report,
         };
+        let selection = self.select.selection();
+        let has = |key: &str| request.has(key) || key == "distinct" && selection.is_distinct;
+        Given::new(request.rules(), Door::CommandLine, request.format_name()).check(&has)?;
         let mut games = request.games(Door::CommandLine)?;
         if self.from_offset > 0 && self.names().len() > 1 {
             return Err(stream::of_one_file());
@@ -191,12 +195,6 @@ impl GamesArgs {
             .take
             .map_or(u64::MAX, |take| self.skip.saturating_add(take));
         games.range = self.skip..end;
-        let selection = self.select.selection();
-        if selection.is_distinct && !games.format.is_of_positions() {
-            let message = "`--distinct` is about positions";
-            let hint = "add `--positions`, and no format that has a line for each game";
-            return Err(Refusal::of_word("--distinct", message, hint));
-        }
         games.choice = Choice::new(&selection, games.format).map_err(|error| {
             select::refusal(error, selection.condition.as_deref().unwrap_or_default())
         })?;

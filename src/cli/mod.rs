@@ -22,6 +22,7 @@ use std::ffi::OsString;
 use std::mem::ManuallyDrop;
 use std::num::NonZero;
 
+use clap::parser::ValueSource;
 use clap::{ArgAction, ArgMatches, Args, Command, FromArgMatches, Parser};
 use oracle_answers::Question;
 use oracle_answers::format::SVG_NAME;
@@ -64,6 +65,9 @@ pub struct Cli {
     pub question: Option<Subcommand>,
     #[command(flatten)]
     pub moves: moves::MovesArgs,
+    /// The options that were typed, by their ids.
+    #[arg(skip)]
+    pub typed: Vec<String>,
     /// Print the version; with -VV, also the build and the path of perft
     #[arg(short = 'V', long, action = ArgAction::Version, help_heading = None::<&str>)]
     version: Option<bool>,
@@ -157,7 +161,7 @@ impl LineQuestion {
         if is_sheet {
             request.output().name = Some(SVG_NAME.to_owned());
         }
-        let question = request.question(Door::CommandLine, None)?;
+        let question = request.ask(Door::CommandLine, None)?;
         Ok(LineQuestion {
             request: Some(Box::new(request)),
             is_sheet,
@@ -247,7 +251,10 @@ impl Cli {
             mark(Refusal::new(kind.as_str().unwrap_or_default().to_owned()))
         };
         let word = matches.subcommand_name().map(str::to_owned);
+        let options = matches.subcommand().map_or(&matches, |(_, own)| own);
+        let typed = typed_options(options).map(str::to_owned).collect();
         let mut cli = Cli::from_arg_matches_mut(&mut matches).map_err(unread)?;
+        cli.typed = typed;
         if word.is_some() {
             let question = Subcommand::from_arg_matches_mut(&mut matches);
             cli.question = Some(question.map_err(unread)?);
@@ -319,24 +326,27 @@ impl Cli {
 const WIDTH: usize = 90;
 const NARROWEST: usize = 40;
 
+/// Returns the ids of the options and words that were typed.
+fn typed_options(matches: &ArgMatches) -> impl Iterator<Item = &str> {
+    let ids = matches.ids().map(clap::Id::as_str);
+    ids.filter(|id| matches.value_source(id) == Some(ValueSource::CommandLine))
+}
+
 /// Refuses words and options before the word of a question, which clap accepts and drops.
 fn refuse_before_question(matches: &ArgMatches, arguments: &[OsString]) -> Result<(), Refusal> {
-    use clap::parser::ValueSource::CommandLine;
     let Some((word, _)) = matches.subcommand() else {
         return Ok(());
     };
-    for id in matches.ids().map(clap::Id::as_str) {
-        if matches.value_source(id) != Some(CommandLine) || ["output", "json"].contains(&id) {
-            continue;
+    let mut typed = typed_options(matches).filter(|id| !["output", "json"].contains(id));
+    match typed.next() {
+        None => Ok(()),
+        Some("position") => Err(words::late_question(word, arguments)),
+        Some(id) => {
+            let message = format!("`--{id}` stands before the question");
+            let hint = words::question_first(word, arguments);
+            Err(Refusal::of_word(&format!("--{id}"), message, hint))
         }
-        if id == "position" {
-            return Err(words::late_question(word, arguments));
-        }
-        let message = format!("`--{id}` stands before the question");
-        let hint = words::question_first(word, arguments);
-        return Err(Refusal::of_word(&format!("--{id}"), message, hint));
     }
-    Ok(())
 }
 
 /// Returns the arguments with `--help` in place of the word `help`: `help perft` asks for `perft --help`.

@@ -175,12 +175,7 @@ impl LineArgs for PerftArgs {
             _ => !is_stream,
         };
         let mut threads = None;
-        if self.split.is_some() {
-            if self.hash.is_some() {
-                let message = "`--split` and `--hash` cannot be combined";
-                return Err(Refusal::of_word("--hash", message, "leave one of them out"));
-            }
-        } else {
+        if self.split.is_none() {
             let (counter, on_stream) = self.shared_counter(is_stream, is_deep)?;
             (request.counter, threads) = (Some(counter), Some(on_stream));
         }

@@ -5,7 +5,7 @@ use oracle_laws::fen::CastlingField;
 use oracle_laws::{Bitboard, Color, Square};
 use oracle_notation::{CastlingRules, Fields, Overrides, PieceLetters, WrittenMove, fields};
 
-use super::value::{Named, field, first_given, named};
+use super::value::{Named, field, named};
 use crate::help;
 
 /// The arguments of every question about a position.
@@ -89,10 +89,6 @@ impl FieldArgs {
     /// Returns what these options and those say about every line.
     /// Returns an error if a move cannot be read, or two options contradict each other.
     pub fn overrides(&self, rules: &RuleArgs, chess960: bool) -> Result<Overrides, Refusal> {
-        if rules.standard && chess960 {
-            let message = "`--standard` and `--chess960` cannot be combined";
-            return Err(Refusal::of_word("--standard", message, "choose one"));
-        }
         let letters = self.letters.unwrap_or_default();
         let after = self.after.as_ref().map(|text| {
             let read = WrittenMove::parse_all(text, letters);
@@ -118,17 +114,5 @@ impl FieldArgs {
             },
             ..Overrides::default()
         })
-    }
-
-    /// Returns the first of its options that was typed.
-    pub fn first_typed(&self) -> Option<&'static str> {
-        first_given([
-            (self.turn.is_some(), "--turn"),
-            (self.castling.is_some(), "--castling"),
-            (self.ep.is_some(), "--ep"),
-            (self.moved.is_some(), "--moved"),
-            (self.after.is_some(), "--after"),
-            (self.letters.is_some(), "--letters"),
-        ])
     }
 }

@@ -3,7 +3,7 @@
 use oracle_answers::refusal::Refusal;
 use oracle_answers::select::{ParseConditionError, Sample, Subset};
 
-use super::value::{first_given, text};
+use super::value::text;
 
 /// The options of every question that can leave answers out.
 #[derive(Debug, Default, clap::Args)]
@@ -69,15 +69,6 @@ impl SelectArgs {
             sample: self.sample.map(|share| Sample::new(share, seed)),
             is_distinct: self.distinct,
         }
-    }
-
-    /// Returns the first of its options that was typed.
-    pub fn first_typed(&self) -> Option<&'static str> {
-        first_given([
-            (self.condition.is_some(), "--where"),
-            (self.sample.is_some(), "--sample"),
-            (self.distinct, "--distinct"),
-        ])
     }
 }
 

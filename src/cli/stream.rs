@@ -7,7 +7,7 @@ use clap::ValueHint;
 use clap::builder::NonEmptyStringValueParser;
 
 use super::select::SelectArgs;
-use super::value::{first_given, number_in, text};
+use super::value::{number_in, text};
 use crate::input::columns::ColumnNames;
 use oracle_answers::refusal::Refusal;
 
@@ -92,28 +92,6 @@ impl StreamArgs {
             offset if is_one_file => Ok(offset),
             _ => Err(of_one_file()),
         }
-    }
-
-    /// Returns the first of the options that was typed which say something of files alone.
-    pub fn first_of_files(&self) -> Option<&'static str> {
-        first_given([
-            (self.column.is_some(), "--column"),
-            (self.moves.is_some(), "--moves"),
-            (self.id.is_some(), "--id"),
-            (self.select.stats, "--stats"),
-        ])
-    }
-
-    /// Returns the first of the options that was typed which are about positions.
-    pub fn first_of_positions(&self) -> Option<&'static str> {
-        let typed = first_given([
-            (self.echo, "--echo"),
-            (self.column.is_some(), "--column"),
-            (self.moves.is_some(), "--moves"),
-            (self.id.is_some(), "--id"),
-            (self.no_header, "--no-header"),
-        ]);
-        typed.or_else(|| self.select.first_typed())
     }
 
     /// Returns what they say of the columns of tables.

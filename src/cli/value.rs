@@ -43,12 +43,6 @@ impl<T: Clone + Send + Sync> TypedValueParser for Named<T> {
     }
 }
 
-/// Returns the first option that is given.
-pub fn first_given<const N: usize>(options: [(bool, &'static str); N]) -> Option<&'static str> {
-    let mut options = options.into_iter();
-    options.find_map(|(is_given, option)| is_given.then_some(option))
-}
-
 /// Returns the things of a list, each after its name.
 pub fn named<T: Copy, const N: usize>(
     all: [T; N],

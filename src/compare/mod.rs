@@ -16,12 +16,13 @@ use positions::given;
 /// Returns an error if the program cannot be asked, or the positions cannot be read.
 pub fn answer(
     args: &CompareArgs,
+    typed: &[String],
     oracle: Oracle,
     stdin: Input,
     channels: &Channels,
     is_terminal: bool,
 ) -> anyhow::Result<Exit> {
-    let (mut comparison, format) = args.asked()?;
+    let (mut comparison, format) = args.asked(typed)?;
     let warn = &mut |text: &str| channels.warn(text);
     if let Some(source) = given(args, &oracle.overrides, stdin, warn)? {
         comparison.source = source;

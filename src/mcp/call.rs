@@ -168,7 +168,7 @@ impl Call<'_> {
     ) -> Result<String, Box<Refusal>> {
         request.limit();
         request.output().name = (format != "text").then(|| format.to_owned());
-        let question = request.question(Door::Object, None);
+        let question = request.ask(Door::Object, None);
         let question = question.map_err(|error| Refusal::new(error.message))?;
         let oracle = Oracle {
             question,

@@ -126,7 +126,10 @@ fn a_condition_that_cannot_be_read_is_refused_where_it_is_wrong() {
     let error = oracle_with(&["startpos", "--sample", "2"]).complains();
     assert!(error.contains("`2` is not a share"), "{error}");
     let error = oracle_with(&["games", "--distinct", "-"]).complains();
-    assert!(error.contains("`--distinct` is about positions"), "{error}");
+    assert!(
+        error.contains("`--distinct` requires `--positions`"),
+        "{error}"
+    );
 }
 
 #[test]

@@ -76,6 +76,7 @@ mod question;
 pub mod refusal;
 pub mod request;
 mod row;
+pub mod rules;
 #[cfg(feature = "tables")]
 pub mod schema;
 #[cfg(feature = "tables")]

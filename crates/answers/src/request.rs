@@ -11,6 +11,7 @@ pub use crate::error::UsageError;
 use crate::format::{AnyFormats, BoardFormat, Columns, Formats, JSON_NAME, Pick, Rows, SVG_NAME};
 use crate::look::Look;
 use crate::message::{Member, Read, choose};
+use crate::rules::Given;
 
 /// The keys of every object, and those of the position of one about a position.
 const COMMON_KEYS: &[&str] = &[
@@ -194,6 +195,16 @@ pub trait Request: Send + Sync {
         &[]
     }
 
+    /// Returns the word under which the rules speak of its options.
+    fn rules(&self) -> &'static str {
+        self.word()
+    }
+
+    /// Returns whether an option is given that a rule speaks of, by its key.
+    fn has(&self, _key: &str) -> bool {
+        false
+    }
+
     /// Returns the formats of its answer.
     fn formats(&self) -> &'static dyn AnyFormats;
 
@@ -245,7 +256,17 @@ pub trait Request: Send + Sync {
         self.format_name().unwrap_or_default().to_owned()
     }
 
-    /// Returns the question that these options ask; what an earlier question has of the same kind is used again.
+    /// Returns the question that these options ask, if they go together.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the options contradict each other, or the answer has no such format.
+    fn ask(&self, door: Door, earlier: Option<&Question>) -> Result<Question, UsageError> {
+        Given::new(self.rules(), door, self.format_name()).check(&|key| self.has(key))?;
+        self.question(door, earlier)
+    }
+
+    /// Returns the question that these options ask, which go together; what an earlier question has of the same kind is used again.
     ///
     /// # Errors
     ///

@@ -113,40 +113,6 @@ impl GamesRequest {
     /// Returns an error if they contradict each other, or there is no such format or field.
     pub fn games(&self, door: Door) -> Result<Games, UsageError> {
         let format = self.format(door)?;
-        if self.quiet && format != GamesFormat::Findings {
-            let name = door.option("quiet");
-            let message = format!("`{name}` applies only to the lines of findings");
-            let hint = format!("leave out the format, or `{name}`");
-            return Err(UsageError::new("quiet", message, hint));
-        }
-        let is_written = matches!(
-            format,
-            GamesFormat::Pgn | GamesFormat::Positions(PositionsFormat::San)
-        );
-        if self.write_letters.is_some() && !is_written {
-            let [name, positions] = ["write_letters", "positions"].map(|name| door.option(name));
-            let [pgn, san] = ["pgn", "san"].map(|name| door.format(name));
-            let message = match door {
-                Door::CommandLine => format!("`{name}` requires `{pgn}` or `{positions} {san}`"),
-                Door::Object => format!("`{name}` requires `{pgn}`, or `{positions}` with `{san}`"),
-            };
-            return Err(UsageError::new("write_letters", message, "add one of them"));
-        }
-        let is_counted = matches!(format, GamesFormat::Table(_) | GamesFormat::Pgn);
-        let of_findings = [
-            ("follow", self.follow.is_some() && is_counted),
-            (
-                "board",
-                self.board && (is_counted || format == GamesFormat::Json),
-            ),
-        ];
-        if let Some((option, _)) = of_findings.into_iter().find(|(_, is_lost)| *is_lost) {
-            let message = format!("`{}` is about the texts of findings", door.option(option));
-            let report = door.option("report");
-            let hint =
-                format!("leave it out, or ask for `{report}`, which has boards and what follows");
-            return Err(UsageError::new(option, message, hint));
-        }
         let is_wanted = |kind| {
             let is_named = self.only.is_empty() || self.only.contains(&kind);
             is_named && !self.ignore.contains(&kind)
@@ -339,6 +305,23 @@ impl Request for GamesRequest {
 
     fn is_about_position(&self) -> bool {
         false
+    }
+
+    fn rules(&self) -> &'static str {
+        if self.positions { "positions" } else { "games" }
+    }
+
+    fn has(&self, key: &str) -> bool {
+        match key {
+            "quiet" => self.quiet,
+            "fields" => !self.fields.is_empty(),
+            "report" => self.report,
+            "positions" => self.positions,
+            "write_letters" => self.write_letters.is_some(),
+            "follow" => self.follow.is_some(),
+            "board" => self.board,
+            _ => false,
+        }
     }
 
     fn limit(&mut self) {

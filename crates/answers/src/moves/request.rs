@@ -33,47 +33,6 @@ impl MovesRequest {
     /// The positions that a search for dead positions tries for each side: a stream stays small and fast.
     pub const DEAD_BUDGET: u64 = 10_000;
 
-    /// Refuses options that cannot be combined.
-    fn refuse_contradictions(&self, door: Door) -> Result<(), UsageError> {
-        let (count, dead) = (self.count, self.dead);
-        let (successors, explain) = (self.successors, self.explain);
-        let has_fields = !self.output.fields.is_empty();
-        let asks_dead = dead || self.names("dead");
-        if door == Door::CommandLine && self.nodes.is_some() && !asks_dead {
-            // Foreign data has nodes, too.
-            return Err(UsageError::requires(door, "nodes", "dead"));
-        }
-        let choose = "choose one";
-        let pairs = [
-            (
-                has_fields && successors,
-                "fields",
-                "successors",
-                "name `successors` among the fields",
-            ),
-            (
-                has_fields && explain,
-                "fields",
-                "explain",
-                "name `rejected` among the fields",
-            ),
-            (has_fields && count, "fields", "count", choose),
-            (successors && explain, "successors", "explain", choose),
-        ];
-        if let Some((_, one, other, hint)) = pairs.into_iter().find(|(are_given, ..)| *are_given) {
-            return Err(UsageError::both(door, one, other, hint));
-        }
-        if count && (successors || explain) {
-            let name = door.option("count");
-            let message = format!("`{name}` cannot be combined with an option that asks for more");
-            return Err(UsageError::new("count", message, choose));
-        }
-        if count && dead {
-            return Err(UsageError::both(door, "count", "dead", choose));
-        }
-        Ok(())
-    }
-
     /// Returns whether a field is this key, or a column of it.
     fn names(&self, key: &str) -> bool {
         let fields = self.output.fields.iter();
@@ -114,6 +73,18 @@ impl Request for MovesRequest {
         "nodes" => self.nodes = Some(member.whole("number of nodes")?),
     }
 
+    fn has(&self, key: &str) -> bool {
+        match key {
+            "fields" => !self.output.fields.is_empty(),
+            "count" => self.count,
+            "successors" => self.successors,
+            "explain" => self.explain,
+            "dead" => self.dead || self.names("dead"),
+            "nodes" => self.nodes.is_some(),
+            _ => false,
+        }
+    }
+
     fn forget_format(&mut self) {
         *self = MovesRequest {
             output: FormatChoice::default(),
@@ -140,7 +111,6 @@ impl Request for MovesRequest {
     }
 
     fn question(&self, door: Door, earlier: Option<&Question>) -> Result<Question, UsageError> {
-        self.refuse_contradictions(door)?;
         let dead = self.solvers(earlier);
         let output = &self.output;
         let has_fields = !output.fields.is_empty();

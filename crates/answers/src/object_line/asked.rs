@@ -137,7 +137,7 @@ impl<'a> ObjectLine<'a> {
                 .choose_fields(fields, chooses_format);
         }
         if has_question {
-            let question = own.request.question(Door::Object, Some(&oracle.question));
+            let question = own.request.ask(Door::Object, Some(&oracle.question));
             own.to_mut().question = question.map_err(|error| {
                 let value = self.value_or_start(error.option);
                 value.error(USAGE, &error.message, &error.hint)

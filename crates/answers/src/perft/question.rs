@@ -287,16 +287,8 @@ impl PerftRequest {
         self.limits.get_or_insert(usual)
     }
 
-    /// Checks the options of a split count.
-    fn check_split(&self, door: Door, plies: u8) -> Result<(), UsageError> {
-        let others = [
-            (self.divide, "divide"),
-            (!self.output.fields.is_empty(), "fields"),
-        ];
-        if let Some((_, other)) = others.into_iter().find(|(is_given, _)| *is_given) {
-            let hint = "leave one of them out";
-            return Err(UsageError::both(door, "split", other, hint));
-        }
+    /// Checks that a split count is as deep as its split.
+    fn check_split(&self, plies: u8) -> Result<(), UsageError> {
         let deepest = self.depths.map_or(MAX_DEPTH, |(_, last)| last);
         if plies > deepest {
             let message = format!("`{plies}` half-moves are more than the depth of the count");
@@ -317,6 +309,16 @@ impl Request for PerftRequest {
         "split" => self.split = Some(member.depth()?),
         "nodes" => self.limits().read(member)?,
         "timeout_ms" => self.limits().read(member)?,
+    }
+
+    fn has(&self, key: &str) -> bool {
+        match key {
+            "check" => self.check,
+            "divide" => self.divide,
+            "split" => self.split.is_some(),
+            "fields" => !self.output.fields.is_empty(),
+            _ => false,
+        }
     }
 
     fn limit(&mut self) {
@@ -345,15 +347,10 @@ impl Request for PerftRequest {
     }
 
     fn question(&self, door: Door, _: Option<&Question>) -> Result<Question, UsageError> {
-        for (is_asked, option) in [(self.divide, "divide"), (self.split.is_some(), "split")] {
-            if self.check && is_asked {
-                return Err(UsageError::both(door, "check", option, "choose one"));
-            }
-        }
         let rows = if self.check { CHECK_ROWS } else { ROWS };
         let (formats, what) = match self.split {
             Some(plies) => {
-                self.check_split(door, plies)?;
+                self.check_split(plies)?;
                 (&SPLIT_FORMATS, door.option("split"))
             }
             None => (&COUNT_FORMATS, self.word().to_owned()),

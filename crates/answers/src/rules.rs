@@ -1,0 +1,200 @@
+//! Which options go with which others, with which formats, and with what is asked: one table, against which command lines, objects
+//! and the arguments of tools are held.
+
+use crate::error::UsageError;
+use crate::format::SVG_NAME;
+use crate::request::Door;
+
+/// What an option needs, or what it cannot be combined with.
+#[derive(Debug, Clone, Copy)]
+pub enum Needs {
+    /// Not this other option; then what to do.
+    Without(&'static str, &'static str),
+    /// Another option.
+    With(&'static str),
+    /// The same on a command line. The key of an object may be foreign.
+    WithTyped(&'static str),
+    /// One of these formats; then what to do.
+    Format(&'static [&'static str], &'static str),
+    /// None of these formats; then what to do.
+    OtherFormat(&'static [&'static str], &'static str),
+    /// A picture. A line that is an object may ask for one by itself.
+    Picture,
+    /// A file or a stream of lines.
+    Lines,
+    /// A position; then how to add one.
+    Position(&'static str),
+    /// Answers about positions.
+    Positions,
+}
+
+use Needs::{Format, Lines, OtherFormat, Picture, Position, Positions, With, WithTyped, Without};
+
+/// A command, or none for all that have the options; the options, as objects name them; and what each of them needs.
+type Rule = (Option<&'static str>, &'static [&'static str], Needs);
+
+/// Lists rules.
+macro_rules! rules {
+    ($($command:ident: $($option:literal)+ => $needs:expr;)+) => {
+        &[$((rules!(@ $command), &[$($option),+], $needs)),+]
+    };
+    (@ any) => { None };
+    (@ $command:ident) => { Some(stringify!($command)) };
+}
+
+const CHOOSE: &str = "choose one";
+const LEAVE: &str = "leave one of them out";
+const REPORT: &str = "leave it out, or ask for a report, which has boards and says what follows";
+
+/// The rules of all commands. Those of `positions` are those of games of which the positions are written.
+pub const RULES: &[Rule] = rules! {
+    moves: "fields" => Without("successors", "name `successors` among the fields");
+    moves: "fields" => Without("explain", "name `rejected` among the fields");
+    moves: "fields" => Without("count", CHOOSE);
+    moves: "successors" "count" => Without("explain", CHOOSE);
+    moves: "count" => Without("successors", CHOOSE);
+    moves: "count" => Without("dead", CHOOSE);
+    moves: "nodes" => WithTyped("dead");
+    perft: "check" => Without("divide", CHOOSE);
+    perft: "check" => Without("split", CHOOSE);
+    perft: "split" => Without("divide", LEAVE);
+    perft: "split" => Without("fields", LEAVE);
+    perft: "split" => Without("hash", LEAVE);
+    games: "quiet" => Without("fields", LEAVE);
+    games: "quiet" => Without("report", LEAVE);
+    games: "quiet" => OtherFormat(&["json", "tsv", "csv", "pgn", "html", "github"], LEAVE);
+    games: "write_letters" => Format(&["pgn"], "choose it, or write the moves of `positions` as `san`");
+    games: "follow" "board" => OtherFormat(&["tsv", "csv", "pgn"], REPORT);
+    games: "board" => OtherFormat(&["json"], REPORT);
+    games: "board" => Without("fields", REPORT);
+    games: "distinct" => With("positions");
+    positions: "quiet" => Without("positions", LEAVE);
+    positions: "write_letters" => Format(&["san"], "choose it");
+    positions: "distinct" => OtherFormat(&["uci", "san"], "choose a format that has a line for each position");
+    compare: "seed" => With("random");
+    compare: "turn" "castling" "ep" "moved" "after" "letters" => Position("add a position before `--`, or `-f FILE`");
+    any: "standard" => Without("chess960", CHOOSE);
+    any: "per_page" "answers" => Format(&["html"], "add `-o html`");
+    any: "arrows" "plain" "mark" "arrow" "caption" "no_turn" "coordinates" "size" "theme" => Picture;
+    any: "echo" "column" "moves" "id" "no_header" "where" "sample" "distinct" => Positions;
+    any: "column" "moves" "id" "stats" => Lines;
+};
+
+/// What is known of a question when its options are held against the rules.
+pub struct Given<'a> {
+    /// The word of the command, or `positions`.
+    pub command: &'a str,
+    /// By which way the question came.
+    pub door: Door,
+    /// The name of the format that is asked for.
+    pub format: Option<&'a str>,
+    /// Whether an answer may be a picture.
+    pub has_picture: bool,
+    /// Whether lines are read.
+    pub has_lines: bool,
+    /// Whether there is a position, or several.
+    pub has_positions: bool,
+}
+
+impl<'a> Given<'a> {
+    /// Returns what is known if nothing but options of the command itself can be wrong.
+    pub const fn new(command: &'a str, door: Door, format: Option<&'a str>) -> Given<'a> {
+        Given {
+            command,
+            door,
+            format,
+            has_picture: true,
+            has_lines: true,
+            has_positions: true,
+        }
+    }
+
+    /// Holds the options that are given, by their keys, against the rules.
+    ///
+    /// # Errors
+    ///
+    /// Names the first option that lacks what it needs, and says what to do.
+    pub fn check(&self, has: &dyn Fn(&str) -> bool) -> Result<(), UsageError> {
+        let rules = RULES
+            .iter()
+            .filter(|(command, ..)| command.is_none_or(|of| of == self.command));
+        for &(_, options, needs) in rules {
+            for option in options.iter().filter(|option| has(option)) {
+                self.hold(option, needs, has)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Holds an option that is given against a rule.
+    fn hold(
+        &self,
+        option: &'static str,
+        needs: Needs,
+        has: &dyn Fn(&str) -> bool,
+    ) -> Result<(), UsageError> {
+        let door = self.door;
+        let name = door.option(option);
+        let is_of = |names: &[&str]| self.format.is_some_and(|format| names.contains(&format));
+        let requires = |what: String| format!("`{name}` requires {what}");
+        let (message, hint) = match needs {
+            Without(other, hint) if has(other) => {
+                return Err(UsageError::both(door, option, other, hint));
+            }
+            With(other) if !has(other) => return Err(UsageError::requires(door, option, other)),
+            WithTyped(other) if door == Door::CommandLine && !has(other) => {
+                return Err(UsageError::requires(door, option, other));
+            }
+            Format(names, hint) if !is_of(names) => {
+                let names: Vec<String> = names
+                    .iter()
+                    .map(|name| format!("`{}`", door.format(name)))
+                    .collect();
+                (requires(names.join(" or ")), hint.to_owned())
+            }
+            OtherFormat(names, hint) if is_of(names) => {
+                let format = door.format(self.format.unwrap_or_default());
+                (
+                    format!("`{name}` and `{format}` cannot be combined"),
+                    hint.to_owned(),
+                )
+            }
+            Picture if !self.has_picture => {
+                let svg = door.format(SVG_NAME);
+                let hint = match self.format {
+                    Some(_) => format!("choose `{svg}`, or leave out `{name}`"),
+                    None => format!("add `{svg}`"),
+                };
+                (requires(format!("`{svg}`")), hint)
+            }
+            Lines if !self.has_lines => {
+                let hint = match option {
+                    "moves" => "write `--after` for moves that are played first",
+                    _ => "leave it out",
+                };
+                (
+                    format!("`{name}` is about files and streams"),
+                    hint.to_owned(),
+                )
+            }
+            Position(hint) if !self.has_positions => (
+                format!("`{name}` is about a position, and none is given"),
+                hint.to_owned(),
+            ),
+            Positions if !self.has_positions => (
+                format!("`{name}` is about positions"),
+                "leave it out".to_owned(),
+            ),
+            _ => return Ok(()),
+        };
+        Err(UsageError::new(option, message, hint))
+    }
+}
+
+/// Returns the options that need answers about positions: a command that has none does not show them.
+pub fn of_positions() -> impl Iterator<Item = &'static str> {
+    let rules = RULES
+        .iter()
+        .filter(|(.., needs)| matches!(needs, Positions));
+    rules.flat_map(|(_, options, _)| options.iter().copied())
+}
