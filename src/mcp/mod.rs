@@ -11,15 +11,13 @@ mod tools;
 use std::io::{BufRead, BufReader, Read};
 
 use oracle_answers::Oracle;
+use oracle_answers::message::id::LONGEST_TAIL;
 
 use crate::terminal::channels::Channels;
 use crate::terminal::exit::Exit;
 
 /// The longest message in bytes; a longer one is refused, and skipped.
 const LONGEST_MESSAGE: u64 = 4 << 20;
-
-/// How much of the end of such a message is looked at, in bytes.
-const TAIL: usize = 1024;
 
 /// Answers messages until the input ends. Each reply is written before the next message is read.
 pub fn serve(oracle: &Oracle, stdin: impl Read, channels: &Channels) -> anyhow::Result<Exit> {
@@ -53,7 +51,7 @@ fn skip_line(stdin: &mut impl BufRead) -> anyhow::Result<Vec<u8>> {
         let end = memchr::memchr(b'\n', ready);
         let length = end.map_or(ready.len(), |end| end + 1);
         tail.extend_from_slice(&ready[..length]);
-        let surplus = tail.len().saturating_sub(TAIL);
+        let surplus = tail.len().saturating_sub(LONGEST_TAIL);
         tail.drain(..surplus);
         stdin.consume(length);
         if end.is_some() || length == 0 {

@@ -4,7 +4,8 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
-use super::{call, tools};
+use super::call::{ToolResult, call};
+use super::tools;
 use oracle_answers::Oracle;
 use oracle_answers::json::push;
 use oracle_answers::message::id;
@@ -78,10 +79,10 @@ struct Params<'a> {
 /// What is wrong with a request.
 #[derive(Debug, Serialize)]
 pub struct RpcError {
-    pub code: i64,
-    pub message: String,
+    code: i64,
+    message: String,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub data: Option<Value>,
+    data: Option<Value>,
 }
 
 impl RpcError {
@@ -94,102 +95,57 @@ impl RpcError {
     }
 }
 
+#[allow(clippy::needless_pass_by_value)] // As `map_err` passes it.
+fn unreadable(error: serde_json::Error) -> RpcError {
+    RpcError::new(PARSE_ERROR, error.to_string())
+}
+
+fn invalid(message: impl Into<String>) -> RpcError {
+    RpcError::new(INVALID_REQUEST, message)
+}
+
 /// Returns the reply to a line: one message, or a batch of them. There is none to notifications.
 pub fn reply(oracle: &Oracle, line: &[u8]) -> Option<Vec<u8>> {
-    let Ok(text) = str::from_utf8(line) else {
-        return Some(unread(PARSE_ERROR, "the message is not UTF-8"));
+    let replies = match str::from_utf8(line).map(str::trim) {
+        Ok("") => return None,
+        Ok(text) if text.starts_with('[') => reply_to_batch(oracle, text),
+        Ok(text) => Ok(reply_to_one(oracle, text)),
+        Err(_) => Err(RpcError::new(PARSE_ERROR, "the message is not UTF-8")),
     };
-    let text = text.trim();
-    if text.is_empty() {
-        return None;
+    replies.unwrap_or_else(|error| Some(envelope(None, "error", &error)))
+}
+
+fn reply_to_batch(oracle: &Oracle, text: &str) -> Result<Option<Vec<u8>>, RpcError> {
+    let batch: Vec<&RawValue> = serde_json::from_str(text).map_err(unreadable)?;
+    if batch.is_empty() {
+        return Err(invalid("the batch is empty"));
     }
-    if !text.starts_with('[') {
-        return reply_to_one(oracle, text);
+    if batch.len() > MOST_IN_BATCH {
+        let message = format!("a batch has at most {MOST_IN_BATCH} messages");
+        return Err(invalid(message));
     }
-    let batch = match serde_json::from_str::<Vec<&RawValue>>(text) {
-        Ok(batch) if batch.is_empty() => {
-            return Some(unread(INVALID_REQUEST, "the batch is empty"));
-        }
-        Ok(batch) if batch.len() > MOST_IN_BATCH => {
-            let message = format!("a batch has at most {MOST_IN_BATCH} messages");
-            return Some(unread(INVALID_REQUEST, message));
-        }
-        Ok(batch) => batch,
-        Err(error) => return Some(unread(PARSE_ERROR, error.to_string())),
-    };
-    let replies = batch
-        .iter()
-        .filter_map(|one| reply_to_one(oracle, one.get()));
-    let replies: Vec<Vec<u8>> = replies.collect();
-    let joined = replies.join(&b","[..]);
-    (!joined.is_empty()).then(|| [b"[", joined.as_slice(), b"]"].concat())
+    let replies = batch.iter();
+    let replies = replies.filter_map(|one| reply_to_one(oracle, one.get()));
+    let joined = replies.collect::<Vec<_>>().join(&b","[..]);
+    Ok((!joined.is_empty()).then(|| [b"[", joined.as_slice(), b"]"].concat()))
 }
 
 /// Returns the reply to a message that is too long to be read, of which the start and the end are known.
 pub fn too_long(head: &[u8], tail: &[u8]) -> Vec<u8> {
-    let error = RpcError::new(INVALID_REQUEST, "the message is longer than 4 MiB");
-    refused(id::of_parts(head, tail).as_deref(), &error)
-}
-
-/// Returns the reply to a message whose id is not known.
-fn unread(code: i64, message: impl Into<String>) -> Vec<u8> {
-    refused(None, &RpcError::new(code, message))
+    let id = id::of_parts(head, tail);
+    let error = invalid("the message is longer than 4 MiB");
+    envelope(id.as_deref(), "error", &error)
 }
 
 fn reply_to_one(oracle: &Oracle, text: &str) -> Option<Vec<u8>> {
-    let message = match serde_json::from_str::<Message<'_>>(text) {
-        Ok(message) if text.starts_with('{') => message,
-        Err(error) if !error.is_data() => return Some(unread(PARSE_ERROR, error.to_string())),
-        Err(error) if text.starts_with('{') => {
-            return Some(unread(INVALID_REQUEST, error.to_string()));
-        }
-        _ => return Some(unread(INVALID_REQUEST, "a message is an object")),
-    };
-    let Message { id, method, .. } = message;
-    // A reply to what was never asked.
-    if method.is_none() && (message.result.is_some() || message.error.is_some()) {
-        return None;
+    let mut id = None;
+    match result(oracle, text, &mut id) {
+        Ok(result) => Some(envelope(id, "result", &result?)),
+        Err(error) => Some(envelope(id, "error", &error)),
     }
-    let invalid = |id, said: &str| Some(refused(id, &RpcError::new(INVALID_REQUEST, said)));
-    if id.is_some_and(|id| !id::is_id(id)) {
-        return invalid(None, "an id is a string, a number or null");
-    }
-    // It comes back as it was written, so it must be a value that all clients can read.
-    if let Some(id) = id
-        && let Err(error) = serde_json::from_str::<Value>(id.get())
-    {
-        return Some(unread(PARSE_ERROR, error.to_string()));
-    }
-    let string = |written: &RawValue| serde_json::from_str::<String>(written.get()).ok();
-    if message.jsonrpc.and_then(string).as_deref() != Some("2.0") {
-        return invalid(id, "the member `jsonrpc` is not \"2.0\"");
-    }
-    let method = match method.map(string) {
-        None => return invalid(id, "the message has no method"),
-        Some(None) => return invalid(id, "the method is not a string"),
-        Some(Some(method)) => method,
-    };
-    // A notification.
-    let id = id?;
-    let params = message.params.map_or("{}", RawValue::get);
-    let result = if params.starts_with('{') {
-        let params = serde_json::from_str::<Params<'_>>(params);
-        let params = params.map_err(|error| RpcError::new(INVALID_PARAMS, error.to_string()));
-        params.and_then(|params| answer(oracle, &method, params))
-    } else {
-        let message = "the parameters are not an object";
-        Err(RpcError::new(INVALID_PARAMS, message))
-    };
-    Some(match result {
-        Ok(result) => envelope(Some(id), "result", &result),
-        Err(error) => refused(Some(id), &error),
-    })
 }
 
-fn refused(id: Option<&RawValue>, error: &RpcError) -> Vec<u8> {
-    envelope(id, "error", error)
-}
-
+/// Writes a reply to the message with this id, if that is known.
 fn envelope(id: Option<&RawValue>, key: &str, value: &impl Serialize) -> Vec<u8> {
     let id = id.map_or("null", RawValue::get);
     let mut reply = format!("{{\"jsonrpc\":\"2.0\",\"id\":{id},\"{key}\":").into_bytes();
@@ -198,13 +154,70 @@ fn envelope(id: Option<&RawValue>, key: &str, value: &impl Serialize) -> Vec<u8>
     reply
 }
 
+/// Returns the result of a request; none of a notification and of a reply. Notes the id as soon as it is known.
+fn result<'a>(
+    oracle: &Oracle,
+    text: &'a str,
+    id: &mut Option<&'a RawValue>,
+) -> Result<Option<RpcResult>, RpcError> {
+    let message: Message<'_> = match serde_json::from_str(text) {
+        Err(error) if !error.is_data() => return Err(unreadable(error)),
+        _ if !text.starts_with('{') => return Err(invalid("a message is an object")),
+        read => read.map_err(|error| invalid(error.to_string()))?,
+    };
+    // A reply to what was never asked.
+    if message.method.is_none() && (message.result.is_some() || message.error.is_some()) {
+        return Ok(None);
+    }
+    if let Some(given) = message.id {
+        if !id::is_id(given) {
+            return Err(invalid("an id is a string, a number or null"));
+        }
+        // It comes back as it was written, so it must be a value that all clients can read.
+        serde_json::from_str::<Value>(given.get()).map_err(unreadable)?;
+        *id = Some(given);
+    }
+    let string = |written: &RawValue| serde_json::from_str::<String>(written.get()).ok();
+    if message.jsonrpc.and_then(string).as_deref() != Some("2.0") {
+        return Err(invalid("the member `jsonrpc` is not \"2.0\""));
+    }
+    let method = message.method;
+    let method = method.ok_or_else(|| invalid("the message has no method"))?;
+    let method = string(method).ok_or_else(|| invalid("the method is not a string"))?;
+    if id.is_none() {
+        return Ok(None);
+    }
+    let refuse = |message: &str| RpcError::new(INVALID_PARAMS, message);
+    let params = message.params.map_or("{}", RawValue::get);
+    if !params.starts_with('{') {
+        return Err(refuse("the parameters are not an object"));
+    }
+    let params = serde_json::from_str(params).map_err(|error| refuse(&error.to_string()))?;
+    answer(oracle, &method, params).map(Some)
+}
+
+/// The result of a request: that of a call, and further members.
+#[derive(Serialize)]
+struct RpcResult {
+    #[serde(flatten)]
+    called: Option<ToolResult>,
+    #[serde(flatten)]
+    members: Value,
+}
+
 /// Answers a request.
-fn answer(oracle: &Oracle, method: &str, params: Params<'_>) -> Result<Value, RpcError> {
+fn answer(oracle: &Oracle, method: &str, params: Params<'_>) -> Result<RpcResult, RpcError> {
     let meta = params.meta.as_ref();
     let version = meta.and_then(|meta| meta.get(VERSION_KEY)?.as_str());
     let is_stateless = match version {
         Some(STATELESS) => true,
-        Some(version) if !REVISIONS.contains(&version) => return Err(unsupported(version)),
+        Some(version) if !REVISIONS.contains(&version) => {
+            let message = format!("the revision `{version}` is not supported");
+            return Err(RpcError {
+                data: Some(json!({"supported": REVISIONS, "requested": version})),
+                ..RpcError::new(UNSUPPORTED_VERSION, message)
+            });
+        }
         _ => method == "server/discover",
     };
     let about = json!({
@@ -212,30 +225,29 @@ fn answer(oracle: &Oracle, method: &str, params: Params<'_>) -> Result<Value, Rp
         "title": "chess-oracle: the laws of chess",
         "version": env!("CARGO_PKG_VERSION"),
     });
-    let (mut result, is_list) = match method {
-        "initialize" | "server/discover" => {
-            let is_list = method == "server/discover";
-            let (key, versions) = if is_list {
-                ("supportedVersions", json!(REVISIONS))
-            } else {
-                let (asked, known) = (params.version.unwrap_or_default(), &REVISIONS[1..]);
-                let same = known.iter().find(|known| **known == asked);
-                ("protocolVersion", json!(same.unwrap_or(&known[0])))
-            };
-            let result = json!({
-                key: versions,
-                "capabilities": {"tools": {}},
-                "serverInfo": about,
-                "instructions": INSTRUCTIONS,
-            });
-            (result, is_list)
+    let introduce = |key: &str, versions| {
+        json!({
+            key: versions,
+            "capabilities": {"tools": {}},
+            "serverInfo": about,
+            "instructions": INSTRUCTIONS,
+        })
+    };
+    let mut called = None;
+    let mut members = match method {
+        "initialize" => {
+            let (asked, known) = (params.version.unwrap_or_default(), &REVISIONS[1..]);
+            let same = known.iter().find(|known| **known == asked);
+            introduce("protocolVersion", json!(same.unwrap_or(&known[0])))
         }
-        "ping" => (json!({}), false),
-        "tools/list" => (json!({"tools": tools::list()}), true),
+        "server/discover" => introduce("supportedVersions", json!(REVISIONS)),
+        "ping" => json!({}),
+        "tools/list" => json!({"tools": tools::list()}),
         "tools/call" => {
             let name = params.name.unwrap_or_default();
             let arguments = params.arguments.map_or("{}", RawValue::get);
-            (call::call(oracle, &name, arguments)?, false)
+            called = Some(call(oracle, &name, arguments)?);
+            json!({})
         }
         _ => {
             let message = format!("there is no method `{method}`");
@@ -243,22 +255,12 @@ fn answer(oracle: &Oracle, method: &str, params: Params<'_>) -> Result<Value, Rp
         }
     };
     if is_stateless {
-        result["resultType"] = json!("complete");
-        if is_list {
-            result["ttlMs"] = json!(DAY);
-            result["cacheScope"] = json!("public");
+        members["resultType"] = json!("complete");
+        if matches!(method, "server/discover" | "tools/list") {
+            members["ttlMs"] = json!(DAY);
+            members["cacheScope"] = json!("public");
         }
-        result["_meta"] = json!({"io.modelcontextprotocol/serverInfo": about});
+        members["_meta"] = json!({"io.modelcontextprotocol/serverInfo": about});
     }
-    Ok(result)
-}
-
-fn unsupported(version: &str) -> RpcError {
-    RpcError {
-        data: Some(json!({"supported": REVISIONS, "requested": version})),
-        ..RpcError::new(
-            UNSUPPORTED_VERSION,
-            format!("the revision `{version}` is not supported"),
-        )
-    }
+    Ok(RpcResult { called, members })
 }

@@ -1,12 +1,13 @@
 //! The list of the tools, with the schemas of what they take and what they answer.
 
 use std::collections::HashSet;
+use std::sync::LazyLock;
 
-use oracle_answers::schema;
+use oracle_answers::games::GamesRequest;
+use oracle_answers::request::{FormatChoice, Request};
+use oracle_answers::{AttacksRequest, ExplainRequest, MovesRequest, WinnableRequest, schema};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
-
-use super::call::question_of;
 
 /// A tool as `tools.json` describes it.
 #[derive(Deserialize)]
@@ -17,46 +18,68 @@ pub struct Tool {
     /// The keys of its arguments.
     pub keys: Vec<String>,
     required: Vec<String>,
+    /// The keys of its record of the legal moves; none for all.
+    #[serde(default)]
+    fields: Vec<String>,
 }
 
-/// What a tool is asked about: one of these keys.
-pub const SUBJECTS: [&str; 3] = ["fen", "position", "pgn"];
+/// All tools. A test reads the list.
+pub static TOOLS: LazyLock<Vec<Tool>> =
+    LazyLock::new(|| serde_json::from_str(include_str!("tools.json")).unwrap_or_default());
 
-/// The state of a position without its moves.
-pub const STATE: [&str; 15] = [
-    "fen",
-    "turn",
-    "check",
-    "checkmate",
-    "stalemate",
-    "checkers",
-    "castling",
-    "outcome",
-    "claims",
-    "announced",
-    "repetitions",
-    "problems",
-    "articles",
-    "assumed",
-    "notation",
-];
+impl Tool {
+    /// Returns the question that it asks, of a move if there is one.
+    pub fn question(&self, has_move: bool) -> Box<dyn Request> {
+        match self.name.as_str() {
+            "explain_move" => Box::<ExplainRequest>::default(),
+            "draw" if has_move => Box::<ExplainRequest>::default(),
+            "attacks" => Box::<AttacksRequest>::default(),
+            "judge_game" => Box::<GamesRequest>::default(),
+            "can_win" => Box::<WinnableRequest>::default(),
+            _ => Box::new(MovesRequest {
+                output: FormatChoice {
+                    fields: self.fields.clone(),
+                    ..FormatChoice::default()
+                },
+                ..MovesRequest::default()
+            }),
+        }
+    }
 
-/// Returns all tools.
-pub fn tools() -> Vec<Tool> {
-    // A test reads the list.
-    serde_json::from_str(include_str!("tools.json")).unwrap_or_default()
+    fn input_schema(&self) -> Value {
+        let word = self.question(false).word();
+        let mut schema = schema::request_of_keys(word, &self.keys, &self.required);
+        if self.name != "judge_game" {
+            schema["properties"]["pgn"]["description"] =
+                json!("Instead of `fen`: a game, after whose moves the position stands.");
+        }
+        schema
+    }
+
+    fn output_schema(&self) -> Value {
+        match self.question(false).word() {
+            _ if self.name == "draw" => {
+                let svg = json!({"description": "The picture.", "type": "string"});
+                let properties = json!({"fen": {"type": "string"}, "svg": svg});
+                json!({"properties": properties, "required": ["fen", "svg"]})
+            }
+            "games" => schema::document(Some("game")),
+            "moves" if !self.fields.is_empty() => schema::document_of_keys(&self.fields),
+            word => schema::document(Some(word)),
+        }
+    }
 }
 
 /// Returns the list of the tools with their schemas.
 pub fn list() -> Vec<Value> {
     let mut described = HashSet::new();
-    let describe = |tool: Tool| {
+    let describe = |tool: &Tool| {
         json!({
             "name": tool.name,
             "title": tool.title,
             "description": tool.description,
-            "inputSchema": input_schema(&tool),
-            "outputSchema": outline(&output_schema(&tool.name), &mut described),
+            "inputSchema": tool.input_schema(),
+            "outputSchema": outline(&tool.output_schema(), &mut described),
             "annotations": {
                 "readOnlyHint": true,
                 "destructiveHint": false,
@@ -65,66 +88,22 @@ pub fn list() -> Vec<Value> {
             },
         })
     };
-    tools().into_iter().map(describe).collect()
-}
-
-fn input_schema(tool: &Tool) -> Value {
-    let keys: Vec<&str> = tool.keys.iter().map(String::as_str).collect();
-    let mut schema = schema::request_of_keys(question_of(tool, false).word(), &keys, 0);
-    schema["required"] = json!(tool.required);
-    if tool.name != "judge_game" {
-        schema["properties"]["pgn"]["description"] =
-            json!("Instead of `fen`: a game, after whose moves the position stands.");
-    }
-    schema
-}
-
-fn output_schema(name: &str) -> Value {
-    let kind = match name {
-        "legal_moves" => "moves",
-        "explain_move" => "explain",
-        "attacks" => "attacks",
-        "judge_game" => "game",
-        "can_win" => "winnable",
-        "draw" => {
-            return json!({
-                "type": "object",
-                "properties": {
-                    "fen": {"type": "string"},
-                    "svg": {"description": "The picture.", "type": "string"},
-                },
-                "required": ["fen", "svg"],
-            });
-        }
-        _ => {
-            let mut schema = schema::document_of_keys(&STATE);
-            if name == "play" {
-                schema["properties"]["played"] = json!({
-                    "description": "The moves that were played, each with `uci`, `san` and the `fen` after it.",
-                    "type": "array",
-                });
-            }
-            return schema;
-        }
-    };
-    schema::document(Some(kind))
+    TOOLS.iter().map(describe).collect()
 }
 
 /// Returns a schema of the keys alone: a model reads all tools at once, so what was described for one is not described again.
 fn outline(schema: &Value, described: &mut HashSet<String>) -> Value {
-    let outlined = |(key, value): (&String, &Value)| {
+    let mut properties = Map::new();
+    for (key, value) in schema["properties"].as_object().into_iter().flatten() {
         let mut property = Map::new();
-        let facets = value.as_object().into_iter().flatten();
-        for (facet, fact) in
-            facets.filter(|(facet, _)| ["type", "description"].contains(&facet.as_str()))
-        {
-            if facet != "description" || described.insert(format!("{key}: {fact}")) {
-                property.insert(facet.clone(), fact.clone());
+        for facet in ["description", "type"] {
+            let is_new =
+                |fact: &&Value| facet == "type" || described.insert(format!("{key}: {fact}"));
+            if let Some(fact) = value.get(facet).filter(is_new) {
+                property.insert(facet.to_owned(), fact.clone());
             }
         }
-        (key.clone(), Value::Object(property))
-    };
-    let properties = schema["properties"].as_object();
-    let properties: Map<String, Value> = properties.into_iter().flatten().map(outlined).collect();
+        properties.insert(key.clone(), property.into());
+    }
     json!({"type": "object", "properties": properties, "required": schema["required"]})
 }

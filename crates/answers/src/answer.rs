@@ -21,6 +21,7 @@ use crate::parts::{Refused, RefusedLine};
 use crate::question::AnswerForm;
 use crate::refusal::{Id, LinePlace, Refusal};
 use crate::separator::Separator;
+use crate::told::Told;
 
 /// What stands around the answer to a line: what the line says itself.
 #[derive(Clone, Copy, Default)]
@@ -178,10 +179,13 @@ pub struct AnswerWriter<'a> {
     pub out: &'a mut Vec<u8>,
     /// Whether nothing is written, because the condition does not hold.
     pub is_left_out: bool,
+    /// Where the answer is told, too, if its record is for a reader.
+    pub told: Option<&'a mut Told>,
 }
 
 impl AnswerWriter<'_> {
-    /// Writes an answer with these parts, if the condition holds for it; a text is what a function appends.
+    /// Writes an answer with these parts, if the condition holds for it; the text of a text, or of what is told, is what a
+    /// function appends.
     ///
     /// # Errors
     ///
@@ -193,6 +197,8 @@ impl AnswerWriter<'_> {
     ) -> Result<(), AnswerError> {
         if self.is_text(parts)? {
             text(self.out);
+        } else if let Some(told) = &mut self.told {
+            told.set(parts, text);
         }
         Ok(())
     }

@@ -82,6 +82,7 @@ pub mod schema;
 #[cfg(feature = "tables")]
 pub mod select;
 mod separator;
+mod told;
 mod winnable;
 pub mod words;
 
@@ -102,6 +103,7 @@ pub use perft::{Budget, COUNT_FORMATS, LeafNodes, LimitError, Perft, PerftReques
 pub use question::{About, AnswerForm, LoneQuestion, PositionQuestion, Question, TextForm};
 pub use row::TableRow;
 pub use separator::Separator;
+pub use told::Told;
 pub use winnable::{Dead, SolverChoice, Solvers, WINNABLE_FORMATS, Winnable, WinnableRequest};
 
 /// Appends an answer that is written to a string.

@@ -11,6 +11,7 @@ use crate::refusal::{LinePlace, Refusal};
 use crate::request::{FormatChoice, Request};
 #[cfg(feature = "tables")]
 use crate::select;
+use crate::told::Told;
 use crate::words::{notation_notes, turn_note};
 use crate::{Listing, MovesFormat, MovesRequest, Question, View, act};
 
@@ -47,8 +48,8 @@ pub struct Oracle {
     /// Whether answers have the Zobrist key of their position.
     #[cfg(feature = "tables")]
     pub has_hash: bool,
-    /// The name of a tool and the keys that its objects may have; none for all.
-    pub only: Option<(String, Vec<String>)>,
+    /// The name of a tool and the keys that its objects may have, whose answers are told in words, too.
+    pub tool: Option<(String, Vec<String>)>,
 }
 
 impl Default for Oracle {
@@ -73,7 +74,7 @@ impl Default for Oracle {
             filter: None,
             #[cfg(feature = "tables")]
             has_hash: false,
-            only: None,
+            tool: None,
         }
     }
 }
@@ -99,6 +100,8 @@ pub struct Remarks {
     pub is_left_out: bool,
     /// The Zobrist key of the position, if that is asked for.
     pub hash: Option<u64>,
+    /// What the answer to a tool tells.
+    pub told: Option<Box<Told>>,
 }
 
 /// A position as a text: a line, or a part of it.
@@ -158,7 +161,7 @@ impl Oracle {
                 self.answer_text(asked, &source, out, &mut remarks)
             }
             About::Alone(question) => question
-                .answer(&self.view, frame, out)
+                .answer(&self.view, frame, None, out)
                 .map_err(|_| Refusal::new("there is no subject".to_owned()).into()),
         };
         self.finish(
@@ -328,6 +331,7 @@ impl Oracle {
             condition,
             out,
             is_left_out: condition.is_some(),
+            told: remarks.told.as_deref_mut(),
         };
         match asked.question.answer(&mut writer) {
             Ok(is_yes) => {

@@ -8,6 +8,7 @@ use crate::answer::{AnswerWriter, Frame};
 use crate::drawing::View;
 use crate::error::AnswerError;
 use crate::format::{Columns, Pick, Shape};
+use crate::told::Told;
 
 /// What all answers to a question are like.
 #[derive(Debug, Clone)]
@@ -89,7 +90,7 @@ pub trait LoneQuestion: Send + Sync {
     /// Returns what its answers are like.
     fn form(&self) -> AnswerForm;
 
-    /// Appends the answer. Returns whether it is yes.
+    /// Appends the answer, and tells it, if that is asked. Returns whether it is yes.
     ///
     /// # Errors
     ///
@@ -98,6 +99,7 @@ pub trait LoneQuestion: Send + Sync {
         &self,
         view: &View,
         frame: &Frame<'_>,
+        told: Option<&mut Told>,
         out: &mut Vec<u8>,
     ) -> Result<bool, [&'static str; 2]>;
 }

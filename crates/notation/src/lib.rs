@@ -23,8 +23,8 @@ pub use line::{
 pub use moves::{
     ForeignNotation, GameResult, LONGEST_RESULT, MoveError, MoveText, ParseMoveError, PieceLetters,
     PieceMove, San, Slip, Slips, WrittenMove, WrittenNumber, is_drop, joined, lan, moments,
-    movetext, numbered, play, play_written, repetition, san, signs, spoken_move, spoken_piece,
-    steps, uci,
+    movetext, numbered, pgn_movetext, play, play_written, repetition, san, signs, spoken_move,
+    spoken_piece, steps, uci,
 };
 pub use pasted::{FirstLines, Pasted};
 pub use position::{epd, fen, named, piece_list, put};

@@ -148,10 +148,11 @@ impl<'a> Explained<'a> {
     pub fn write(&self, view: &View, format: BoardFormat, out: &mut Vec<u8>) {
         match format {
             BoardFormat::Sentence => push_text(out, |out| self.write_sentence(view, out)),
-            BoardFormat::Text => push_text(out, |out| self.write_text(view, out)),
             BoardFormat::Svg => view.push_svg(&self.query, || self.to_svg(view), out),
-            // A record or a row is written from the columns.
-            BoardFormat::Json | BoardFormat::Table(_) => {}
+            // What is told beside a record has a board, too.
+            BoardFormat::Text | BoardFormat::Json | BoardFormat::Table(_) => {
+                push_text(out, |out| self.write_text(view, out));
+            }
         }
     }
 

@@ -123,7 +123,7 @@ impl JudgedGame<'_> {
     }
 
     /// Returns the last position, if it is known where the game starts.
-    fn last(&self) -> Option<&Position> {
+    pub fn last(&self) -> Option<&Position> {
         self.game.start().map(|_| self.game.position())
     }
 

@@ -35,7 +35,7 @@ pub struct FindingVisitor<'a> {
 }
 
 /// The most bytes after which findings are written where they are bounded: each may name the players again.
-const MOST_TEXT: usize = 1 << 20;
+pub const MOST_TEXT: usize = 1 << 20;
 
 impl Visitor for FindingVisitor<'_> {
     fn wants_moves(&self) -> bool {

@@ -9,7 +9,7 @@ use super::output::ChunkAnswers;
 use super::{Games, GamesFormat, STANDARD_INPUT};
 use crate::answer::Frame;
 use crate::question::{AnswerForm, TextForm};
-use crate::{LoneQuestion, View};
+use crate::{LoneQuestion, Told, View};
 
 /// Some bytes of a file.
 #[derive(Debug, Default)]
@@ -174,21 +174,14 @@ impl LoneQuestion for Games {
         &self,
         view: &View,
         frame: &Frame<'_>,
+        told: Option<&mut Told>,
         out: &mut Vec<u8>,
     ) -> Result<bool, [&'static str; 2]> {
         let missing = ["`pgn`", "add the text of a game: \"pgn\":\"1. e4 e5 *\""];
         let text = self.request.pgn.as_ref().ok_or(missing)?;
-        let (written, findings) = self.judge_text(view, text, frame);
-        out.extend_from_slice(&written);
-        Ok(findings == 0)
-    }
-}
-
-impl Games {
-    /// Judges the games of a text. Returns what is written about them, and the number of findings.
-    fn judge_text(&self, view: &View, text: &str, frame: &Frame<'_>) -> (Vec<u8>, u64) {
         let mut judge = Judge::new(view, self);
-        judge.mode.output().settings.frame = frame;
+        let settings = &mut judge.mode.output().settings;
+        (settings.frame, settings.tells) = (frame, told.is_some());
         judge.begin_at(STANDARD_INPUT, Place::START);
         let mut chunk = Chunk {
             bytes: text.as_bytes().to_vec(),
@@ -198,11 +191,11 @@ impl Games {
         };
         let mut answers = ChunkAnswers::default();
         judge.read(&mut chunk, usize::MAX, &mut answers, &|_| {});
-        let mut written = match self.format {
-            GamesFormat::Report(_) => self.header(),
-            _ => Vec::new(),
-        };
-        answers.number(0, &mut written, &mut Vec::new());
-        (written, answers.tally.found())
+        if let GamesFormat::Report(_) = self.format {
+            out.extend(self.header());
+        }
+        let text = told.map(|told| &mut told.text);
+        answers.number(0, out, text.unwrap_or(&mut Vec::new()));
+        Ok(answers.tally.found() == 0)
     }
 }

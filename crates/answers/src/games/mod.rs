@@ -22,6 +22,7 @@ mod request;
 mod rest;
 mod settings;
 mod tally;
+mod verdict;
 
 use std::ops::Range;
 

@@ -34,6 +34,7 @@ impl<'a> OutputMode<'a> {
             GamesFormat::Json | GamesFormat::Table(_) => OutputMode::Records(RecordVisitor {
                 output,
                 findings: Vec::new(),
+                told: String::new(),
             }),
             GamesFormat::Report(paper) => OutputMode::Report(ReportVisitor::new(output, paper)),
             GamesFormat::Pgn => OutputMode::Export(ExportVisitor::new(output)),

@@ -229,6 +229,7 @@ impl<'a> GamesOutput<'a> {
                 view,
                 games,
                 frame: &Frame::NONE,
+                tells: false,
                 found: None,
                 file: STANDARD_INPUT,
                 file_number: 0,

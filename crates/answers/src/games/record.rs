@@ -6,8 +6,10 @@ use oracle_pgn::{Finding, Game, Visitor, decode};
 
 use super::GamesFormat;
 use super::columns::{GAME, GameColumn, JudgedGame, OUTCOME, PLAIN_END};
+use super::findings::MOST_TEXT;
 use super::found::Found;
 use super::output::GamesOutput;
+use super::verdict::{push_found, verdict};
 use crate::out::{Out, has_value};
 
 /// The most findings of a game that are written; further ones are only counted.
@@ -18,6 +20,8 @@ pub struct RecordVisitor<'a> {
     pub output: GamesOutput<'a>,
     /// The findings of the game that is being read, each after a comma.
     pub(super) findings: Vec<u8>,
+    /// Lines about them, if the game is told.
+    pub(super) told: String,
 }
 
 impl Visitor for RecordVisitor<'_> {
@@ -34,9 +38,11 @@ impl Visitor for RecordVisitor<'_> {
         if !self.output.note(finding) {
             return;
         }
+        let told = self.output.answers.stderr_text.bytes.len() + self.told.len();
+        let has_room = self.output.written < MOST_FINDINGS && told <= MOST_TEXT;
         if let GamesFormat::Table(_) = self.output.settings.games.format {
             // A row has their numbers.
-        } else if self.output.takes(self.output.written < MOST_FINDINGS) {
+        } else if self.output.takes(has_room) {
             let settings = &self.output.settings;
             let found = Found {
                 game,
@@ -48,6 +54,9 @@ impl Visitor for RecordVisitor<'_> {
             let mut record = Out::json(settings.view.castling, &mut self.findings);
             record.push_members(&found);
             record.end_record(start, |_| {});
+            if settings.tells {
+                push_found(settings, game, finding, &mut self.told);
+            }
         }
     }
 
@@ -107,7 +116,11 @@ impl Visitor for RecordVisitor<'_> {
             hole
         };
         text.note_number(hole, game.number());
+        if settings.tells {
+            answers.stderr_text.push_str(&verdict(&judged, &self.told));
+        }
         self.findings.clear();
+        self.told.clear();
         self.output.end_game(game);
     }
 }

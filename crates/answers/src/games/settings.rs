@@ -14,6 +14,8 @@ pub struct Settings<'a> {
     pub games: &'a Games,
     /// What stands around a record.
     pub frame: &'a Frame<'a>,
+    /// Whether each game is told in sentences, too.
+    pub tells: bool,
     /// The repairs of the game that is being read again.
     pub found: Option<Vec<Repair>>,
     pub file: &'a str,

@@ -11,7 +11,7 @@ use oracle_notation::uci::CastlingMode;
 
 use crate::answer::{Frame, push_record};
 use crate::parts::Around;
-use crate::{Attacks, Explained, Mask, Winnable};
+use crate::{Attacks, Explained};
 pub(crate) use moves::push_framed_moves;
 pub use moves::push_moves;
 pub use writer::{push, push_line};
@@ -26,21 +26,4 @@ pub fn push_attacks(attacks: &Attacks<'_>, out: &mut Vec<u8>) {
     let parts = Around::new(attacks.query);
     let mode = CastlingMode::default();
     push_record(&parts.parts(attacks), None, &Frame::default(), mode, out);
-}
-
-/// Appends how a lone piece moves.
-pub fn push_mask(mask: &Mask, out: &mut Vec<u8>) {
-    push_record(
-        &[mask],
-        None,
-        &Frame::default(),
-        CastlingMode::default(),
-        out,
-    );
-}
-
-/// Appends whether each side can still checkmate.
-pub fn push_winnable(winnable: &Winnable<'_>, mode: CastlingMode, out: &mut Vec<u8>) {
-    let parts = Around::new(winnable.query);
-    push_record(&parts.parts(winnable), None, &Frame::default(), mode, out);
 }

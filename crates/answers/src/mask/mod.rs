@@ -14,7 +14,7 @@ use crate::question::AnswerForm;
 use crate::request::{Door, FormatChoice, Request, UsageError, named, options};
 use crate::separator::Separator;
 use crate::words::counted;
-use crate::{LoneQuestion, Question, View, push_text};
+use crate::{LoneQuestion, Question, Told, View, push_text};
 
 /// How a lone piece moves, on a mask of 15 by 15 squares and on the board.
 #[derive(Debug)]
@@ -117,6 +117,7 @@ impl LoneQuestion for MaskQuestion {
         &self,
         view: &View,
         frame: &Frame<'_>,
+        _: Option<&mut Told>,
         out: &mut Vec<u8>,
     ) -> Result<bool, [&'static str; 2]> {
         let missing = ["`piece`", "add colour, role and square: \"piece\":\"Wba1\""];

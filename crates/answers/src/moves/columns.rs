@@ -181,6 +181,10 @@ columns! {
     "error" Row => nothing(it, out),
     #[cfg(feature = "tables")]
     "error_code" Row => nothing(it, out),
+    /// The moves that were played, each with `uci`, `san` and the `fen` after it.
+    #[cfg(feature = "tables")]
+    "played" Record Maybe(&List(&Members)) =>
+        out.list(it.query.played_after(), |(before, played), out| out.step(&before, played)),
 }
 
 /// Returns the ids of the draws that a player may claim.
@@ -272,9 +276,12 @@ pub(super) fn usual(is_in: fn(&Column) -> bool, without: &[&str]) -> Vec<Pick> {
     usual.map(|(at, _)| (0, at)).collect()
 }
 
+/// The column that only a tool asks for: the moves that it has played.
+pub(crate) const PLAYED: usize = place_of("played", MOVES);
+
 /// Returns the keys of the record, and `error`, which tables have in its place.
 pub fn move_keys() -> Vec<&'static str> {
-    let mut keys = MOVES.iter().map(Column::top_key).collect::<Vec<_>>();
+    let mut keys: Vec<&str> = MOVES[..PLAYED].iter().map(Column::top_key).collect();
     keys.dedup();
     keys.retain(|key| *key != "error_code");
     keys

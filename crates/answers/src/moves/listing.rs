@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use oracle_notation::PieceLetters;
+use oracle_notation::{PieceLetters, San};
 
-use super::columns::{MOVES, ROWS, usual};
+use super::columns::{MOVES, PLAYED, ROWS, usual};
 use super::{Kinds, Moves};
 use crate::answer::{AnswerWriter, push_record, push_row};
 use crate::columns::Column;
@@ -13,7 +13,7 @@ use crate::format::{Columns, Formats, Pick, Shape};
 use crate::line::{self, PositionFormat, TooLong};
 use crate::question::{AnswerForm, TextForm};
 use crate::separator::Separator;
-use crate::{PositionQuestion, Solvers, json, push_text};
+use crate::{PositionQuestion, Solvers, View, json, push_text};
 
 /// A question about the legal moves.
 #[derive(Debug, Clone)]
@@ -177,6 +177,10 @@ impl PositionQuestion for Listing {
             };
             if writer.keeps(&[&moves])? {
                 self.write(&moves, writer)?;
+                let view = writer.view;
+                if let Some(told) = &mut writer.told {
+                    told.set(&[&moves], |out| self.tell(&moves, view, out));
+                }
             }
             Ok(true)
         })
@@ -186,6 +190,17 @@ impl PositionQuestion for Listing {
 impl Listing {
     fn has_column(&self, name: &str) -> bool {
         self.picks.iter().any(|&(_, at)| MOVES[at].path() == name)
+    }
+
+    /// Appends what is told beside a record.
+    fn tell(&self, moves: &Moves<'_>, view: &View, out: &mut Vec<u8>) {
+        push_text(out, |out| moves.write_text(view, self.explain, out));
+        if self.picks.contains(&(0, PLAYED)) {
+            let played = moves.query.played_after();
+            let sans = played.map(|(before, played)| San::from_move(&before, played).to_string());
+            let sans: Vec<String> = sans.collect();
+            out.extend(format!("played: {}", sans.join(" ")).bytes());
+        }
     }
 
     /// Writes the moves.

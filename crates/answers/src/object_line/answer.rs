@@ -22,7 +22,10 @@ impl Oracle {
         out: &mut Vec<u8>,
     ) -> Answered {
         let start = out.len();
-        let mut remarks = Remarks::default();
+        let mut remarks = Remarks {
+            told: self.tool.is_some().then(Box::default),
+            ..Remarks::default()
+        };
         let refuse = |error| Box::new(Refusal::from_message_error(error, line));
         let object = match ObjectLine::read(line) {
             Ok(object) => object,
@@ -181,7 +184,8 @@ impl Oracle {
                 self.answer_text(asked, &source, out, remarks)
             }
             About::Alone(question) => {
-                let answered = question.answer(&self.view, frame, out);
+                let told = remarks.told.as_deref_mut();
+                let answered = question.answer(&self.view, frame, told, out);
                 let is_yes = answered.map_err(|[what, hint]| missing(what, hint))?;
                 let count = out[start..].split(|&byte| byte == b'\n').count() - 1;
                 // A record of a game is that of one game.

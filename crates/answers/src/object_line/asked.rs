@@ -40,7 +40,7 @@ impl<'a> ObjectLine<'a> {
     /// the question.
     #[inline]
     pub fn asked<'o>(&self, oracle: &'o Oracle) -> Read<'a, Cow<'o, Oracle>> {
-        if let Some((tool, keys)) = &oracle.only {
+        if let Some((tool, keys)) = &oracle.tool {
             self.allow_only(tool, keys)?;
         }
         if self.others.is_empty() {
@@ -82,7 +82,7 @@ impl<'a> ObjectLine<'a> {
             let is_known = is_own || is_of_position || is_common || is_look;
             let is_option = is_option(member);
             // No argument of a tool is a part of a record.
-            let may_be_of_record = !is_option && oracle.only.is_none();
+            let may_be_of_record = !is_option && oracle.tool.is_none();
             if !is_known || may_be_of_record && self.is_of_record(member) {
                 self.refuse_near(member, &known, is_option)?;
                 has_foreign = has_foreign.or(Some(member));

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use oracle_laws::{Move, Position, Square};
-use oracle_notation::{San, uci};
+use oracle_notation::{San, fen, uci};
 
 use super::{Out, ValueForm};
 use crate::columns::Tell;
@@ -102,6 +102,16 @@ impl Out<'_> {
     /// A move in SAN.
     pub fn san(&mut self, before: &Position, played: Move) {
         self.shown(San::from_move(before, played));
+    }
+
+    /// A move with the position after it.
+    pub fn step(&mut self, before: &Position, played: Move) {
+        self.object(|out| {
+            out.key("uci").uci(played);
+            out.key("san").san(before, played);
+            out.key("fen")
+                .written(|text| fen::push(&before.after(played), text));
+        });
     }
 
     /// An object that a part tells.

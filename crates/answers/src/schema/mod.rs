@@ -99,17 +99,17 @@ pub fn document(kind: Option<&str>) -> Value {
 }
 
 /// Returns the schema of the record of legal moves with these keys alone.
-pub fn document_of_keys(keys: &[&str]) -> Value {
+pub fn document_of_keys(keys: &[String]) -> Value {
     let mut document = document(Some("moves"));
     if let Value::Object(schema) = &mut document {
-        add_keys(|key| keys.contains(&key), schema);
+        add_keys(|key| keys.iter().any(|named| named == key), schema);
     }
     document
 }
 
-/// Returns the schema of an object with these keys of a request, of which the required ones come first. Descriptions leave
-/// out what is said `For` other questions than this one.
-pub fn request_of_keys(question: &str, keys: &[&str], required: usize) -> Value {
+/// Returns the schema of an object with these keys of a request, some of them required. Descriptions leave out what is said
+/// `For` other questions than this one.
+pub fn request_of_keys(question: &str, keys: &[String], required: &[String]) -> Value {
     let known = document(Some(REQUEST));
     let own = |sentence: &str| match sentence
         .strip_prefix("For ")
@@ -118,21 +118,21 @@ pub fn request_of_keys(question: &str, keys: &[&str], required: usize) -> Value 
         Some((of, text)) => (of == question).then(|| text[..1].to_ascii_uppercase() + &text[1..]),
         None => Some(sentence.to_owned()),
     };
-    let known = |key: &&str| {
-        let mut property = known["properties"].get(*key)?.clone();
+    let known = |key: &String| {
+        let mut property = known["properties"].get(key)?.clone();
         let sentences = property["description"].as_str()?.split_inclusive(". ");
         property["description"] = sentences
             .filter_map(own)
             .collect::<String>()
             .trim_end()
             .into();
-        Some(((*key).to_owned(), property))
+        Some((key.clone(), property))
     };
     let properties: Map<String, Value> = keys.iter().filter_map(known).collect();
     json!({
         "type": "object",
         "properties": properties,
-        "required": &keys[..required],
+        "required": required,
         "additionalProperties": false,
     })
 }
@@ -239,7 +239,7 @@ fn object(name: &str) -> Map<String, Value> {
         },
     };
     match name {
-        "moves" => add_keys(|key| key != "successors", &mut object),
+        "moves" => add_keys(|key| !matches!(key, "successors" | "played"), &mut object),
         "successors" => {
             let extra = &MOVES[FIRST_EXTRA..];
             let is_extra = |key: &str| extra.iter().any(|column| column.top_key() == key);

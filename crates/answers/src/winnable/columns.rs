@@ -11,10 +11,11 @@ use crate::out::Out;
 use crate::parts::{NAMED, NOTED, REFUSED, SLIPS};
 
 impl Winnable<'_> {
-    /// Returns the moves to a checkmate by a side, if it can give one.
-    fn line(&self, winner: Color) -> Option<&[Move]> {
+    /// Returns the moves to a checkmate by a side, if it can give one; only their number, if they are too many.
+    fn line(&self, winner: Color) -> Option<Result<&[Move], u64>> {
         match self.verdict(winner)? {
-            Verdict::Winnable { line } => Some(line),
+            Verdict::Winnable { line } if line.len() <= self.longest_line => Some(Ok(line)),
+            Verdict::Winnable { line } => Some(Err(line.len() as u64)),
             _ => None,
         }
     }
@@ -93,10 +94,11 @@ columns! {
         let verdict = it.verdict(Color::White);
         out.id(Some(verdict.map_or("unknown", Verdict::id)));
     },
-    "white.line" Always => if let Some(line) = it.line(Color::White) {
+    "white.plies" Record => if let Some(Err(plies)) = it.line(Color::White) { out.number(plies) },
+    "white.line" Always => if let Some(Ok(line)) = it.line(Color::White) {
         out.list(line, |&played, out| out.uci(played));
     },
-    "white.san" Always => if let Some(line) = it.line(Color::White) {
+    "white.san" Always => if let Some(Ok(line)) = it.line(Color::White) {
         out.list(it.sans(line), |san, out| out.shown(san));
     },
     "white.proof" Always => if let Some(proof) = it.proof(Color::White) { out.id(Some(proof.id())) },
@@ -116,10 +118,11 @@ columns! {
         let verdict = it.verdict(Color::Black);
         out.id(Some(verdict.map_or("unknown", Verdict::id)));
     },
-    "black.line" Always => if let Some(line) = it.line(Color::Black) {
+    "black.plies" Record => if let Some(Err(plies)) = it.line(Color::Black) { out.number(plies) },
+    "black.line" Always => if let Some(Ok(line)) = it.line(Color::Black) {
         out.list(line, |&played, out| out.uci(played));
     },
-    "black.san" Always => if let Some(line) = it.line(Color::Black) {
+    "black.san" Always => if let Some(Ok(line)) = it.line(Color::Black) {
         out.list(it.sans(line), |san, out| out.shown(san));
     },
     "black.proof" Always => if let Some(proof) = it.proof(Color::Black) { out.id(Some(proof.id())) },

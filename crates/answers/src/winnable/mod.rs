@@ -75,6 +75,8 @@ pub struct Winnable<'a> {
     pub verdicts: Option<Verdicts>,
     /// The side whose flag has fallen, if only that is asked.
     pub flag: Option<Color>,
+    /// The longest line that is written, in half-moves; of a longer one, their number is.
+    pub longest_line: usize,
 }
 
 impl Winnable<'_> {
@@ -239,6 +241,9 @@ impl Solvers {
     }
 }
 
+/// The longest line that is told, in half-moves: a longer one says little but that there is one.
+const LONGEST_TOLD: usize = 20;
+
 /// The formats of `winnable`.
 pub static WINNABLE_FORMATS: Formats<BoardFormat> = Formats::BOARD.with_default("text");
 
@@ -262,6 +267,10 @@ impl PositionQuestion for WinnableQuestion {
             query,
             verdicts: self.search.verdicts(&query.position),
             flag: self.flag,
+            longest_line: match writer.told {
+                Some(_) => LONGEST_TOLD,
+                None => usize::MAX,
+            },
         };
         let around = Around::new(query);
         writer.put(&around.parts(&winnable), |out| {

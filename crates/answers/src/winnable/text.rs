@@ -70,14 +70,14 @@ pub fn flag_words(winnable: &Winnable<'_>) -> Option<String> {
 fn verdict_lines(page: &Page<'_>, winnable: &Winnable<'_>, side: Color) -> Vec<String> {
     let sentence = verdict_words(winnable, side);
     match winnable.verdict(side) {
-        Some(verdict @ Verdict::Winnable { .. }) => {
+        Some(verdict @ Verdict::Winnable { line }) if line.len() <= winnable.longest_line => {
             let mut lines = vec![sentence];
             let moves = numbered(winnable, verdict).join(" ");
             lines.extend(page.wrapped(&moves));
             lines
         }
         Some(Verdict::Unwinnable { .. }) => page.wrapped(&sentence),
-        Some(Verdict::Undecided { .. }) | None => vec![sentence],
+        _ => vec![sentence],
     }
 }
 
@@ -86,8 +86,10 @@ pub fn verdict_words(winnable: &Winnable<'_>, side: Color) -> String {
     match winnable.verdict(side) {
         None => why_unknown(winnable),
         Some(Verdict::Winnable { line }) if line.is_empty() => "has given checkmate".to_owned(),
-        Some(Verdict::Winnable { .. }) => {
-            format!("can still checkmate, if {} helps:", (!side).player())
+        Some(Verdict::Winnable { line }) => {
+            let is_written = line.len() <= winnable.longest_line;
+            let colon = if is_written { ":" } else { "" };
+            format!("can still checkmate, if {} helps{colon}", (!side).player())
         }
         Some(Verdict::Unwinnable { proof }) => {
             format!("can no longer checkmate: {proof} ({})", proof.id())

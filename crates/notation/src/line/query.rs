@@ -328,6 +328,11 @@ impl<'a> Query<'a> {
         self.record.replay().take(self.plies)
     }
 
+    /// Returns those of them that are played after the moves of the line itself.
+    pub fn played_after(&self) -> impl Iterator<Item = (Position, Move)> {
+        self.played().skip(self.record.own_moves().len())
+    }
+
     /// Returns how often the position counts, if the line says so: the number of paths to it in a larger tree.
     pub fn times(&self) -> Option<u64> {
         self.record.more.as_ref().and_then(|more| more.times)

@@ -20,7 +20,7 @@ pub mod uci;
 pub use error::{MoveError, ParseMoveError, is_drop};
 pub use foreign::ForeignNotation;
 pub use letters::PieceLetters;
-pub use movetext::{WrittenMove, movetext};
+pub use movetext::{WrittenMove, movetext, pgn_movetext};
 pub use numbered::{WrittenNumber, moments, numbered, ordinal, repetition};
 pub use oracle_laws::joined;
 pub use play::{play, play_written};

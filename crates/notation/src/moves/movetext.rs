@@ -106,6 +106,32 @@ pub fn movetext(text: &str) -> Result<Vec<&str>, ParsePositionError> {
     Ok(moves.into_iter().map(|token| token.text).collect())
 }
 
+/// Returns a movetext as a game has it, where a semicolon begins a comment: between moves, it separates them. A move behind a
+/// result is an error of the game.
+///
+/// ```
+/// use oracle_notation::pgn_movetext;
+///
+/// assert_eq!(pgn_movetext("e4; e5")?, "e4  e5");
+/// assert_eq!(pgn_movetext("e4 ; the best move")?, "e4 ; the best move");
+/// # Ok::<_, oracle_notation::ParsePositionError>(())
+/// ```
+///
+/// # Errors
+///
+/// A comment or a variation that is not closed.
+pub fn pgn_movetext(text: &str) -> Result<String, ParsePositionError> {
+    if let Err(error) = movetext(text)
+        && error.kind != PositionErrorKind::Pgn
+    {
+        return Err(error);
+    }
+    let plain = text.replace(';', " ");
+    let mut words = movetext(&plain).unwrap_or_default().into_iter();
+    let are_moves = words.all(|word| MoveText::parse(word).is_ok());
+    Ok(if are_moves { plain } else { text.to_owned() })
+}
+
 /// Returns the length of a word, up to a comment, a variation or a glyph that follows without a space.
 fn length_of_word(text: &str) -> usize {
     let bytes = text.as_bytes();
