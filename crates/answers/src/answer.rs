@@ -20,8 +20,8 @@ use crate::out::{Out, has_value};
 use crate::parts::{Refused, RefusedLine};
 use crate::question::AnswerForm;
 use crate::refusal::{Id, LinePlace, Refusal};
+use crate::remarks::Remarks;
 use crate::separator::Separator;
-use crate::told::Told;
 
 /// What stands around the answer to a line: what the line says itself.
 #[derive(Clone, Copy, Default)]
@@ -177,10 +177,8 @@ pub struct AnswerWriter<'a> {
     /// The condition about which answers are written, if there is one.
     pub(crate) condition: Option<Keeps<'a>>,
     pub out: &'a mut Vec<u8>,
-    /// Whether nothing is written, because the condition does not hold.
-    pub is_left_out: bool,
-    /// Where the answer is told, too, if its record is for a reader.
-    pub told: Option<&'a mut Told>,
+    /// Whether nothing is written, because the condition does not hold; and where the answer is told, if its record is for a reader.
+    pub remarks: &'a mut Remarks,
 }
 
 impl AnswerWriter<'_> {
@@ -197,7 +195,7 @@ impl AnswerWriter<'_> {
     ) -> Result<(), AnswerError> {
         if self.is_text(parts)? {
             text(self.out);
-        } else if let Some(told) = &mut self.told {
+        } else if let Some(told) = &mut self.remarks.told {
             told.set(parts, text);
         }
         Ok(())
@@ -230,7 +228,7 @@ impl AnswerWriter<'_> {
             return Ok(true);
         };
         let keeps = condition(parts).map_err(AnswerError::Condition)?;
-        self.is_left_out &= !keeps;
+        self.remarks.is_left_out &= !keeps;
         Ok(keeps)
     }
 }

@@ -3,9 +3,9 @@
 use crate::answer::{Frame, push_record, push_refused_row};
 use crate::columns::Column;
 use crate::format::{Columns, Shape};
-use crate::oracle::Remarks;
 use crate::question::AnswerForm;
 use crate::refusal::{LinePlace, Refusal};
+use crate::remarks::Remarks;
 use crate::{Answered, Oracle};
 
 impl Oracle {

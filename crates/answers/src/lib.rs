@@ -74,6 +74,7 @@ mod parts;
 mod perft;
 mod question;
 pub mod refusal;
+mod remarks;
 pub mod request;
 mod row;
 pub mod rules;
@@ -82,7 +83,6 @@ pub mod schema;
 #[cfg(feature = "tables")]
 pub mod select;
 mod separator;
-mod told;
 mod winnable;
 pub mod words;
 
@@ -98,12 +98,12 @@ pub use moves::{
 pub use moves::{Kind, Kinds, Moves, SanVisitor, SimpleMove, move_fields, move_keys};
 pub use object_line::REQUESTS;
 pub use of_position::{to_json, to_svg};
-pub use oracle::{Answered, Oracle, Remarks};
+pub use oracle::{Answered, Oracle};
 pub use perft::{Budget, COUNT_FORMATS, LeafNodes, LimitError, Perft, PerftRequest, split};
 pub use question::{About, AnswerForm, LoneQuestion, PositionQuestion, Question, TextForm};
+pub use remarks::{Remarks, Told};
 pub use row::TableRow;
 pub use separator::Separator;
-pub use told::Told;
 pub use winnable::{Dead, SolverChoice, Solvers, WINNABLE_FORMATS, Winnable, WinnableRequest};
 
 /// Appends an answer that is written to a string.

@@ -8,10 +8,10 @@ use crate::format::Shape;
 use crate::object_line::ObjectLine;
 use crate::question::{About, AnswerForm, PositionAsked};
 use crate::refusal::{LinePlace, Refusal};
+use crate::remarks::Remarks;
 use crate::request::{FormatChoice, Request};
 #[cfg(feature = "tables")]
 use crate::select;
-use crate::told::Told;
 use crate::words::{notation_notes, turn_note};
 use crate::{Listing, MovesFormat, MovesRequest, Question, View, act};
 
@@ -89,19 +89,6 @@ pub struct Answered {
     pub is_record: bool,
     /// What was found out beside the answer.
     pub remarks: Remarks,
-}
-
-/// What is found out about a line beside its answer.
-#[derive(Debug, Default)]
-pub struct Remarks {
-    /// What an answer without room for it cannot say of the line, or the tree of the patterns that answered a message.
-    pub note: String,
-    /// Whether nothing is appended, because the position does not fulfil the condition, or the line is refused under one.
-    pub is_left_out: bool,
-    /// The Zobrist key of the position, if that is asked for.
-    pub hash: Option<u64>,
-    /// What the answer to a tool tells.
-    pub told: Option<Box<Told>>,
 }
 
 /// A position as a text: a line, or a part of it.
@@ -322,6 +309,7 @@ impl Oracle {
         out: &mut Vec<u8>,
         remarks: &mut Remarks,
     ) -> Result<bool, Box<Refusal>> {
+        remarks.is_left_out = condition.is_some();
         let mut writer = AnswerWriter {
             query,
             form: asked.form,
@@ -330,14 +318,10 @@ impl Oracle {
             frame: source.frame,
             condition,
             out,
-            is_left_out: condition.is_some(),
-            told: remarks.told.as_deref_mut(),
+            remarks,
         };
         match asked.question.answer(&mut writer) {
-            Ok(is_yes) => {
-                remarks.is_left_out = writer.is_left_out;
-                Ok(is_yes || writer.is_left_out)
-            }
+            Ok(is_yes) => Ok(is_yes || writer.remarks.is_left_out),
             Err(error) => {
                 let id = query.record.id();
                 Err(Refusal::from_answer_error(

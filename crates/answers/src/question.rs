@@ -8,7 +8,7 @@ use crate::answer::{AnswerWriter, Frame};
 use crate::drawing::View;
 use crate::error::AnswerError;
 use crate::format::{Columns, Pick, Shape};
-use crate::told::Told;
+use crate::remarks::Told;
 
 /// What all answers to a question are like.
 #[derive(Debug, Clone)]

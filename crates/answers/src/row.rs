@@ -5,8 +5,9 @@ use std::borrow::Cow;
 use oracle_notation::{Origin, ParsePositionError, WrittenMove, movetext};
 
 use crate::answer::Frame;
-use crate::oracle::{PositionSource, Remarks};
+use crate::oracle::PositionSource;
 use crate::refusal::{LinePlace, Place, Refusal};
+use crate::remarks::Remarks;
 use crate::{Answered, Oracle};
 
 /// The cells of a row that say something of its answer.

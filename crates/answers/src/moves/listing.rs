@@ -13,7 +13,7 @@ use crate::format::{Columns, Formats, Pick, Shape};
 use crate::line::{self, PositionFormat, TooLong};
 use crate::question::{AnswerForm, TextForm};
 use crate::separator::Separator;
-use crate::{PositionQuestion, Solvers, View, json, push_text};
+use crate::{PositionQuestion, Solvers, json, push_text};
 
 /// A question about the legal moves.
 #[derive(Debug, Clone)]
@@ -177,10 +177,6 @@ impl PositionQuestion for Listing {
             };
             if writer.keeps(&[&moves])? {
                 self.write(&moves, writer)?;
-                let view = writer.view;
-                if let Some(told) = &mut writer.told {
-                    told.set(&[&moves], |out| self.tell(&moves, view, out));
-                }
             }
             Ok(true)
         })
@@ -192,15 +188,21 @@ impl Listing {
         self.picks.iter().any(|&(_, at)| MOVES[at].path() == name)
     }
 
-    /// Appends what is told beside a record.
-    fn tell(&self, moves: &Moves<'_>, view: &View, out: &mut Vec<u8>) {
-        push_text(out, |out| moves.write_text(view, self.explain, out));
-        if self.picks.contains(&(0, PLAYED)) {
-            let played = moves.query.played_after();
-            let sans = played.map(|(before, played)| San::from_move(&before, played).to_string());
-            let sans: Vec<String> = sans.collect();
-            out.extend(format!("played: {}", sans.join(" ")).bytes());
-        }
+    /// Tells the answer beside its record, if that is asked.
+    #[inline(never)] // Only records of tools are told.
+    fn tell(&self, moves: &Moves<'_>, writer: &mut AnswerWriter<'_>) {
+        let (view, Some(told)) = (writer.view, &mut writer.remarks.told) else {
+            return;
+        };
+        told.set(&[moves], |out| {
+            push_text(out, |out| moves.write_text(view, self.explain, out));
+            if self.picks.contains(&(0, PLAYED)) {
+                let played = moves.query.played_after();
+                let sans = played.map(|(before, played)| San::from_move(&before, played));
+                let sans: Vec<String> = sans.map(|san| san.to_string()).collect();
+                out.extend(format!("played: {}", sans.join(" ")).bytes());
+            }
+        });
     }
 
     /// Writes the moves.
@@ -208,20 +210,26 @@ impl Listing {
     fn write(&self, moves: &Moves<'_>, writer: &mut AnswerWriter<'_>) -> Result<(), TooLong> {
         let (frame, view) = (writer.frame, writer.view);
         let (mode, out) = (view.castling, &mut *writer.out);
-        let letters = moves.query.record.letters();
+        let letters = || moves.query.record.letters();
         match self.format {
             MovesFormat::Text => {
                 push_text(out, |out| moves.write_text(view, self.explain, out));
             }
-            MovesFormat::Json => json::push_framed_moves(moves, mode, self.explain, frame, out),
+            MovesFormat::Json => {
+                json::push_framed_moves(moves, mode, self.explain, frame, out);
+                self.tell(moves, writer);
+            }
             MovesFormat::Svg => {
                 out.extend_from_slice(moves.to_svg(view, self.explain).as_bytes());
             }
             MovesFormat::Uci => line::push_ucis(moves, mode, out),
-            MovesFormat::San if letters == PieceLetters::English => line::push_sans(moves, out),
-            MovesFormat::San => line::push_words(moves, false, letters, out),
-            MovesFormat::Lan => line::push_words(moves, true, letters, out),
-            MovesFormat::Fields => push_record(&[moves], Some(&self.picks), frame, mode, out),
+            MovesFormat::San if letters() == PieceLetters::English => line::push_sans(moves, out),
+            MovesFormat::San => line::push_words(moves, false, letters(), out),
+            MovesFormat::Lan => line::push_words(moves, true, letters(), out),
+            MovesFormat::Fields => {
+                push_record(&[moves], Some(&self.picks), frame, mode, out);
+                self.tell(moves, writer);
+            }
             MovesFormat::Table(separator) => {
                 push_row(&[moves], Some(&self.picks), frame, separator, mode, out);
             }

@@ -6,9 +6,10 @@ use super::object::ObjectLine;
 use crate::answer::Frame;
 use crate::format::Shape;
 use crate::json::writer::{ObjectWriter, end_object};
-use crate::oracle::{PositionSource, Remarks};
+use crate::oracle::PositionSource;
 use crate::question::{About, AnswerForm, PositionAsked, TextForm};
 use crate::refusal::{Id, LinePlace, Refusal, USAGE};
+use crate::remarks::Remarks;
 use crate::request::known_keys;
 use crate::{Answered, Oracle};
 

@@ -267,7 +267,7 @@ impl PositionQuestion for WinnableQuestion {
             query,
             verdicts: self.search.verdicts(&query.position),
             flag: self.flag,
-            longest_line: match writer.told {
+            longest_line: match writer.remarks.told {
                 Some(_) => LONGEST_TOLD,
                 None => usize::MAX,
             },

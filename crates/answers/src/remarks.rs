@@ -1,10 +1,24 @@
-//! What an answer tells a reader beside its record: the same in words. A program shows one of the two, a model reads both.
+//! What is found out about a line beside its answer; and what an answer tells a reader beside its record: the same in words. A program
+//! shows one of the two, a model reads both.
 
 use oracle_notation::uci::CastlingMode;
 
 use crate::Separator;
 use crate::columns::Tell;
 use crate::out::Out;
+
+/// What is found out about a line beside its answer.
+#[derive(Debug, Default)]
+pub struct Remarks {
+    /// What an answer without room for it cannot say of the line, or the tree of the patterns that answered a message.
+    pub note: String,
+    /// Whether nothing is appended, because the position does not fulfil the condition, or the line is refused under one.
+    pub is_left_out: bool,
+    /// The Zobrist key of the position, if that is asked for.
+    pub hash: Option<u64>,
+    /// What the answer to a tool tells.
+    pub told: Option<Box<Told>>,
+}
 
 /// An answer in words.
 #[derive(Debug, Default)]
