@@ -3,9 +3,9 @@
 use std::ffi::OsString;
 use std::num::NonZero;
 
+use oracle_answers::drawing::Look;
 use oracle_answers::format::SVG_NAME;
 use oracle_answers::games::STANDARD_INPUT;
-use oracle_answers::look::Look;
 use oracle_answers::refusal::Refusal;
 use oracle_answers::request::{Door, Request};
 use oracle_answers::rules::Given;

@@ -18,14 +18,14 @@ use super::input::pool::{self, WAITING_PER_WORKER};
 use super::input::writer::{Answers, Writer};
 use super::terminal::channels::{Channels, Input};
 use super::terminal::exit::Exit;
-use crate::input::unreadable::unreadable_file;
+use crate::input::files::unreadable_file;
 use oracle_answers::Oracle;
-use oracle_answers::fill::fill;
+use oracle_answers::drawing::Look;
 use oracle_answers::games::{
     Chunk, ChunkAnswers, Games, GamesFormat, GamesTally, Judge, STANDARD_INPUT, Selection,
 };
-use oracle_answers::look::Look;
-use oracle_answers::paper::Paper;
+use oracle_answers::page::Paper;
+use oracle_answers::page::fill;
 use oracle_answers::refusal::Refusal;
 
 /// The size of a chunk in bytes, for short output and for long output.

@@ -28,7 +28,7 @@ use cli::{Cli, Parsed, Subcommand, asks_for_json};
 pub use cli::{command, shells};
 use config::{Config, InputSource, drawn};
 pub use environment::Environment;
-use oracle_answers::look::Look;
+use oracle_answers::drawing::Look;
 use oracle_answers::refusal::Refusal;
 use oracle_answers::{Answered, Oracle, Perft};
 pub use terminal::channels;

@@ -4,8 +4,8 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use oracle_answers::Oracle;
-use oracle_answers::look::Look;
-use oracle_answers::paper::{Paper, page};
+use oracle_answers::drawing::Look;
+use oracle_answers::page::{Paper, html_page};
 
 use super::input::locked;
 
@@ -76,7 +76,7 @@ impl Sheet {
              figure svg{{height:100%;width:100%}}.frame{{fill:none!important}}\
              section{{break-before:page}}section figure{{height:{lower}mm}}h1{{font:bold 12pt sans-serif;margin:0}}"
         );
-        page("Chess diagrams", &style)
+        html_page("Chess diagrams", &style)
     }
 
     /// Puts the picture that begins at this byte, if one does, into a place of its own. `{n}` in its text is its number. Where it

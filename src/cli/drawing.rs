@@ -3,7 +3,7 @@
 use clap::ValueEnum;
 use clap::builder::NonEmptyStringValueParser;
 use oracle_answers::Drawing;
-use oracle_answers::look::{self, Look};
+use oracle_answers::drawing::{self, Look};
 use oracle_answers::message::square;
 use oracle_answers::refusal::Refusal;
 use oracle_draw::Plain;
@@ -69,7 +69,7 @@ pub struct DiagramArgs {
 
 /// Reads the two squares of an arrow.
 fn arrow(text: &str) -> Result<(Square, Square), Refusal> {
-    look::arrow(text).ok_or_else(|| {
+    drawing::arrow(text).ok_or_else(|| {
         Refusal::new(format!("`{text}` is not an arrow"))
             .with_hint("write the two squares of each: `--arrow e2e4,g1f3`")
     })
@@ -106,7 +106,7 @@ pub struct PictureArgs {
     #[arg(long)]
     no_turn: bool,
     /// Files and ranks of -o svg: outside (default), inside or none
-    #[arg(long, value_name = "PLACE", value_parser = Named(|| named(look::PLACES, Coordinates::name)))]
+    #[arg(long, value_name = "PLACE", value_parser = Named(|| named(drawing::PLACES, Coordinates::name)))]
     coordinates: Option<Coordinates>,
     /// The width of -o svg (16 to 16384; default: left to the page)
     #[arg(

@@ -1,6 +1,6 @@
 //! The legal moves of a piece, or of the side to move.
 
-use oracle_answers::look::Look;
+use oracle_answers::drawing::Look;
 use oracle_answers::refusal::Refusal;
 use oracle_answers::request::FormatChoice;
 use oracle_answers::{Kind, MovesRequest, move_fields, move_keys};

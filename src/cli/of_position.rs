@@ -1,6 +1,6 @@
 //! Questions about a position with few options: `attacks`, `mask` and `winnable`.
 
-use oracle_answers::look::Look;
+use oracle_answers::drawing::Look;
 use oracle_answers::message::square;
 use oracle_answers::refusal::Refusal;
 use oracle_answers::{AttacksRequest, MaskRequest, WinnableRequest};

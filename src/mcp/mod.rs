@@ -11,7 +11,7 @@ mod tools;
 use std::io::{BufRead, BufReader, Read};
 
 use oracle_answers::Oracle;
-use oracle_answers::message::id::LONGEST_TAIL;
+use oracle_answers::message::LONGEST_TAIL;
 
 use crate::terminal::channels::Channels;
 use crate::terminal::exit::Exit;

@@ -8,7 +8,7 @@ use super::call::{ToolResult, call};
 use super::tools;
 use oracle_answers::Oracle;
 use oracle_answers::json::push;
-use oracle_answers::message::id;
+use oracle_answers::message;
 
 /// The revisions, the newest first.
 const REVISIONS: [&str; 5] = [
@@ -132,7 +132,7 @@ fn reply_to_batch(oracle: &Oracle, text: &str) -> Result<Option<Vec<u8>>, RpcErr
 
 /// Returns the reply to a message that is too long to be read, of which the start and the end are known.
 pub fn too_long(head: &[u8], tail: &[u8]) -> Vec<u8> {
-    let id = id::of_parts(head, tail);
+    let id = message::id_of_parts(head, tail);
     let error = invalid("the message is longer than 4 MiB");
     envelope(id.as_deref(), "error", &error)
 }
@@ -170,7 +170,7 @@ fn result<'a>(
         return Ok(None);
     }
     if let Some(given) = message.id {
-        if !id::is_id(given) {
+        if !message::is_id(given) {
             return Err(invalid("an id is a string, a number or null"));
         }
         // It comes back as it was written, so it must be a value that all clients can read.

@@ -127,7 +127,7 @@ fn a_message_nests_as_deep_as_the_limit_says() {
 
 #[test]
 fn defaults_are_those_of_the_code() {
-    let dead = constant("crates/answers/src/moves/request.rs", "DEAD_BUDGET");
+    let dead = constant("crates/answers/src/moves/listing.rs", "DEAD_BUDGET");
     let help = |word: &str| oracle(&format!("{word} --help")).says();
     says(
         "winnable --help",
@@ -213,7 +213,7 @@ fn defaults_of_programs_and_pictures_are_those_of_the_code() {
         "The time for one answer (default: {}).",
         timeout,
     );
-    let widths = read("crates/answers/src/look.rs");
+    let widths = read("crates/answers/src/drawing.rs");
     let (_, widths) = widths.split_once("RangeInclusive<u32> = ").unwrap();
     let (least, most) = widths.split_once("..=").unwrap();
     let (least, most) = (value_of(least), value_of(most.split(';').next().unwrap()));

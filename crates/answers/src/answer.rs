@@ -11,14 +11,14 @@ use serde_json::Value;
 
 use crate::columns::{Column, Tell, When};
 use crate::drawing::View;
-use crate::error::AnswerError;
 use crate::format::{Pick, Shape};
 use crate::json::writer::{self, ObjectWriter, end_object};
 use crate::message::Json;
-use crate::object_line::object::ObjectLine;
+use crate::object_line::ObjectLine;
 use crate::out::{Out, has_value};
 use crate::parts::{Refused, RefusedLine};
 use crate::question::AnswerForm;
+use crate::refusal::AnswerError;
 use crate::refusal::{Id, LinePlace, Refusal};
 use crate::remarks::Remarks;
 use crate::separator::Separator;

@@ -49,18 +49,14 @@
 pub mod act;
 mod answer;
 mod attacks;
-mod check;
 mod columns;
-mod drawing;
-mod error;
+pub mod drawing;
 mod explain;
-pub mod fill;
 pub mod format;
 mod frame;
 pub mod games;
 pub mod json;
 pub mod line;
-pub mod look;
 mod mask;
 pub mod message;
 mod moves;
@@ -69,14 +65,12 @@ mod of_position;
 mod oracle;
 mod out;
 pub mod page;
-pub mod paper;
 mod parts;
 mod perft;
 mod question;
 pub mod refusal;
 mod remarks;
 pub mod request;
-mod row;
 pub mod rules;
 #[cfg(feature = "tables")]
 pub mod schema;
@@ -87,10 +81,9 @@ mod winnable;
 pub mod words;
 
 pub use attacks::{Attacks, AttacksRequest};
-pub use check::{CheckedCount, check};
 pub use drawing::{Diagram, Drawing, View};
-pub use error::{AnswerError, UsageError};
 pub use explain::{EXPLAIN_FORMATS, ExplainRequest, Explained};
+pub use frame::TableRow;
 pub use mask::{Mask, MaskRequest};
 pub use moves::{
     COUNT, EXPLAINED, FIELDS, FORMATS, Listing, MovesFormat, MovesRequest, SUCCESSORS,
@@ -100,9 +93,10 @@ pub use object_line::REQUESTS;
 pub use of_position::{to_json, to_svg};
 pub use oracle::{Answered, Oracle};
 pub use perft::{Budget, COUNT_FORMATS, LeafNodes, LimitError, Perft, PerftRequest, split};
+pub use perft::{CheckedCount, check};
 pub use question::{About, AnswerForm, LoneQuestion, PositionQuestion, Question, TextForm};
+pub use refusal::{AnswerError, UsageError};
 pub use remarks::{Remarks, Told};
-pub use row::TableRow;
 pub use separator::Separator;
 pub use winnable::{Dead, SolverChoice, Solvers, WINNABLE_FORMATS, Winnable, WinnableRequest};
 

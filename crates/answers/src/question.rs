@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use crate::answer::{AnswerWriter, Frame};
 use crate::drawing::View;
-use crate::error::AnswerError;
 use crate::format::{Columns, Pick, Shape};
+use crate::refusal::AnswerError;
 use crate::remarks::Told;
 
 /// What all answers to a question are like.

@@ -2,7 +2,7 @@
 
 use super::GamesFormat;
 use super::columns::{GAME, GameColumn, JudgedGame, is_tag};
-use super::position::{POSITION, is_late};
+use super::positions::{POSITION, is_late};
 use crate::columns::Column;
 use crate::moves::MoveColumn;
 use crate::select::{CellKind, Condition, ParseConditionError, Sample, Subset};

@@ -1,13 +1,23 @@
-//! Reads chunks of games, each game once; a damaged one a second time, with other options.
+//! Reads chunks of games, each game once; a damaged one a second time, with other options. What is written about them is written by a
+//! visitor for each kind of output.
 
 use std::error::Error;
+use std::ops::ControlFlow;
 
-use oracle_pgn::{FoundLetters, Place, Reader, repairs};
+use oracle_pgn::{
+    Exporter, Finding, FoundLetters, Game, Place, Played, Reader, Text, Visitor, repairs,
+};
 
-use super::mode::OutputMode;
-use super::output::ChunkAnswers;
-use super::{Games, GamesFormat, STANDARD_INPUT};
+use super::columns::GAME;
+use super::findings::{FindingVisitor, push_finding};
+use super::output::GamesTally;
+use super::output::{ChunkAnswers, GamesOutput};
+use super::positions::{POSITION, PositionVisitor};
+use super::record::RecordVisitor;
+use super::report::{self, ReportVisitor};
+use super::{Games, GamesFormat, PositionsFormat, STANDARD_INPUT};
 use crate::answer::Frame;
+use crate::page::{Paper, html_page};
 use crate::question::{AnswerForm, TextForm};
 use crate::{LoneQuestion, Told, View};
 
@@ -197,5 +207,169 @@ impl LoneQuestion for Games {
         let text = told.map(|told| &mut told.text);
         answers.number(0, out, text.unwrap_or(&mut Vec::new()));
         Ok(answers.tally.found() == 0)
+    }
+}
+
+/// What is written, by a visitor of its own.
+pub enum OutputMode<'a> {
+    Findings(FindingVisitor<'a>),
+    Records(RecordVisitor<'a>),
+    Positions(PositionVisitor<'a>),
+    Export(ExportVisitor<'a>),
+    Report(ReportVisitor<'a>),
+}
+
+impl<'a> OutputMode<'a> {
+    pub fn new(view: &'a View, games: &'a Games) -> OutputMode<'a> {
+        let output = GamesOutput::new(view, games);
+        match games.format {
+            GamesFormat::Positions(format) => {
+                OutputMode::Positions(PositionVisitor::new(output, format))
+            }
+            GamesFormat::Json | GamesFormat::Table(_) => OutputMode::Records(RecordVisitor {
+                output,
+                findings: Vec::new(),
+                told: String::new(),
+            }),
+            GamesFormat::Report(paper) => OutputMode::Report(ReportVisitor::new(output, paper)),
+            GamesFormat::Pgn => OutputMode::Export(ExportVisitor::new(output)),
+            GamesFormat::Findings | GamesFormat::Github => {
+                OutputMode::Findings(FindingVisitor { output })
+            }
+        }
+    }
+
+    pub fn output(&mut self) -> &mut GamesOutput<'a> {
+        match self {
+            OutputMode::Findings(visitor) => &mut visitor.output,
+            OutputMode::Records(visitor) => &mut visitor.output,
+            OutputMode::Positions(visitor) => &mut visitor.output,
+            OutputMode::Export(visitor) => &mut visitor.output,
+            OutputMode::Report(visitor) => &mut visitor.output,
+        }
+    }
+
+    /// Removes the output about the last game, which is read again, and returns the tally with it. `None` if a part was handed over.
+    pub fn take_back(&mut self) -> Option<GamesTally> {
+        let tally = self.output().take_back()?;
+        if let OutputMode::Export(visitor) = self {
+            visitor.exporter.take_back();
+        }
+        Some(tally)
+    }
+
+    /// Ends what was written about a game of which the rest cannot be read.
+    pub fn end_cut_game(&mut self, game: &Game) {
+        match self {
+            OutputMode::Positions(visitor) => visitor.end_line(game),
+            // The beginning of a long game is written before its end is known.
+            OutputMode::Export(visitor) if visitor.exporter.has_begun_to_write() => {
+                visitor.end(game);
+            }
+            _ => {}
+        }
+    }
+
+    /// Reads games and writes about them. Returns the number of bytes read.
+    pub fn read(&mut self, reader: &mut Reader, bytes: &[u8], is_end: bool) -> usize {
+        match self {
+            OutputMode::Findings(visitor) => reader.read(bytes, is_end, visitor),
+            OutputMode::Records(visitor) => reader.read(bytes, is_end, visitor),
+            OutputMode::Report(visitor) => reader.read(bytes, is_end, visitor),
+            OutputMode::Positions(visitor) => reader.read(bytes, is_end, visitor),
+            OutputMode::Export(visitor) => {
+                let read = reader.read(bytes, is_end, visitor);
+                if is_end {
+                    visitor.write_between();
+                }
+                read
+            }
+        }
+    }
+}
+
+impl Games {
+    /// Returns what comes before the first game: the first row of a table, or the beginning of a page.
+    pub fn header(&self) -> Vec<u8> {
+        let mut out = Vec::new();
+        match self.format {
+            GamesFormat::Positions(PositionsFormat::Table(separator)) => {
+                let names = self.position_columns.iter();
+                separator.push_row(names.map(|column| column.name(POSITION)), &mut out);
+            }
+            GamesFormat::Table(separator) => {
+                let names = self.game_columns.iter();
+                separator.push_row(names.map(|column| column.name(GAME)), &mut out);
+            }
+            GamesFormat::Report(Paper::Html) => {
+                out.extend(html_page("Report on games", report::STYLE).into_bytes());
+            }
+            _ => {}
+        }
+        out
+    }
+}
+
+/// Writes games.
+pub struct ExportVisitor<'a> {
+    pub output: GamesOutput<'a>,
+    pub exporter: Exporter,
+}
+
+impl<'a> ExportVisitor<'a> {
+    pub fn new(output: GamesOutput<'a>) -> ExportVisitor<'a> {
+        let request = &output.settings.games.request;
+        let mut exporter = Exporter::default();
+        exporter.letters = request.write_letters.unwrap_or_default();
+        exporter.corrects_results = request.repair;
+        ExportVisitor { output, exporter }
+    }
+
+    /// Writes what stands between two games.
+    pub fn write_between(&mut self) {
+        self.exporter.write_between();
+        self.pass();
+    }
+
+    /// Passes on what is written.
+    fn pass(&mut self) {
+        let text = &mut self.output.answers.text;
+        text.bytes.append(&mut self.exporter.out);
+    }
+}
+
+impl Visitor for ExportVisitor<'_> {
+    fn begin(&mut self, game: &Game) -> ControlFlow<()> {
+        // What stands before a game is not taken back with it, but for the comment of one without tags.
+        if !game.tags().is_empty() {
+            self.write_between();
+        }
+        self.output.begin_game(game);
+        self.exporter.begin(game)
+    }
+
+    fn played(&mut self, game: &Game, played: &Played<'_>) -> ControlFlow<()> {
+        let go_on = self.exporter.played(game, played);
+        self.pass();
+        go_on
+    }
+
+    fn text(&mut self, game: &Game, text: Text<'_>) {
+        self.exporter.text(game, text);
+        self.pass();
+    }
+
+    fn finding(&mut self, game: &Game, finding: &Finding) {
+        if self.output.note(finding) && finding.kind.is_about_result() {
+            let stderr_text = &mut self.output.answers.stderr_text;
+            push_finding(&self.output.settings, game, finding, stderr_text);
+        }
+        self.exporter.finding(game, finding);
+    }
+
+    fn end(&mut self, game: &Game) {
+        self.exporter.end(game);
+        self.pass();
+        self.output.end_game(game);
     }
 }

@@ -6,37 +6,33 @@
 #[cfg(feature = "tables")]
 pub mod choice;
 pub(crate) mod columns;
-mod export;
 mod findings;
-mod found;
 mod judge;
-mod mode;
 mod output;
-pub(crate) mod position;
-mod positions;
+pub(crate) mod positions;
 mod record;
-mod repairs;
 mod report;
 mod request;
 #[cfg(feature = "tables")]
 mod rest;
-mod settings;
-mod tally;
 mod verdict;
 
 use std::ops::Range;
 
-use oracle_pgn::FindingKind;
+use oracle_laws::{Move, Position};
+use oracle_notation::San;
+use oracle_pgn::{FindingKind, Repair};
 
+use crate::View;
+use crate::answer::Frame;
 use crate::format::Shape;
-use crate::paper::Paper;
+use crate::page::Paper;
 use crate::separator::Separator;
 pub use columns::GameColumn;
 pub use judge::{Chunk, Judge};
-pub use output::{ChunkAnswers, Selection};
-pub use position::position_columns;
+pub use output::{ChunkAnswers, GamesTally, Selection};
+pub use positions::position_columns;
 pub use request::{AllFormats, FORMATS, GamesRequest};
-pub use tally::GamesTally;
 
 /// The name of standard input.
 pub const STANDARD_INPUT: &str = "-";
@@ -136,5 +132,33 @@ impl Games {
         return self.choice.chooses_games();
         #[cfg(not(feature = "tables"))]
         false
+    }
+}
+
+/// What the output depends on.
+pub(crate) struct Settings<'a> {
+    pub view: &'a View,
+    pub games: &'a Games,
+    /// What stands around a record.
+    pub frame: &'a Frame<'a>,
+    /// Whether each game is told in sentences, too.
+    pub tells: bool,
+    /// The repairs of the game that is being read again.
+    pub found: Option<Vec<Repair>>,
+    pub file: &'a str,
+    /// A number made from the name of the file.
+    pub file_number: u64,
+}
+
+impl Settings<'_> {
+    /// Returns the SAN of a legal move.
+    pub fn san(&self, position: &Position, legal: Move) -> String {
+        let letters = self.games.request.write_letters.unwrap_or_default();
+        letters.write(&San::from_move(position, legal).to_string())
+    }
+
+    /// Returns the name of the file; standard input has none.
+    pub fn file(&self) -> Option<&str> {
+        Some(self.file).filter(|&file| file != STANDARD_INPUT)
     }
 }

@@ -5,15 +5,12 @@ use std::ops::ControlFlow;
 use oracle_pgn::{Finding, Game, Visitor, decode};
 
 use super::GamesFormat;
+use super::columns::Found;
 use super::columns::{GAME, GameColumn, JudgedGame, OUTCOME, PLAIN_END};
 use super::findings::MOST_TEXT;
-use super::found::Found;
-use super::output::GamesOutput;
+use super::output::{GamesOutput, MOST_FINDINGS};
 use super::verdict::{push_found, verdict};
 use crate::out::{Out, has_value};
-
-/// The most findings of a game that are written; further ones are only counted.
-pub const MOST_FINDINGS: usize = 1000;
 
 /// Writes records.
 pub struct RecordVisitor<'a> {

@@ -10,12 +10,12 @@ use oracle_laws::{Article, Claim, Color, Outcome, cited};
 use oracle_notation::{fen, repetition};
 use oracle_pgn::{Finding, Game, GameResult, Place, Visitor, decode, is_surely_before};
 
+use super::Settings;
 use super::findings::{board, picture, players, said};
 use super::output::GamesOutput;
-use super::record::MOST_FINDINGS;
-use super::settings::Settings;
+use super::output::MOST_FINDINGS;
 use crate::Drawing;
-use crate::paper::Paper;
+use crate::page::Paper;
 use crate::winnable::can_win;
 use crate::words::{capitalized, outcome_words, pieces};
 

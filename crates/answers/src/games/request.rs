@@ -5,14 +5,14 @@ use oracle_notation::PieceLetters;
 use oracle_pgn::FindingKind;
 
 use super::columns::{GAME, GameColumn, game_keys, is_tag, row_columns};
-use super::position::POSITION;
+use super::positions::POSITION;
 use super::{Games, GamesFormat, PositionsFormat};
 use crate::Question;
 use crate::columns::Column;
 use crate::format::{AnyFormats, Formats};
 #[cfg(feature = "tables")]
 use crate::moves::MoveColumn;
-use crate::paper::Paper;
+use crate::page::Paper;
 use crate::request::{Door, FormatChoice, Request, UsageError, named, options};
 use crate::separator::Separator;
 

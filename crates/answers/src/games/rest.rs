@@ -6,7 +6,7 @@ use oracle_laws::{Move, Position};
 use oracle_notation::signs::{self, MoveMark};
 use oracle_pgn::{Played, Text, decode};
 
-use super::position::PositionRow;
+use super::positions::PositionRow;
 
 /// What comes after a position.
 #[derive(Debug, Default)]

@@ -8,9 +8,9 @@ use oracle_laws::{Claim, Color, Outcome};
 use oracle_notation::{fen, shown};
 use oracle_pgn::{Finding, FindingKind, Game};
 
+use super::Settings;
 use super::columns::JudgedGame;
 use super::findings::{players, said};
-use super::settings::Settings;
 
 /// Appends a line about a finding, but for what is missing around the moves.
 pub fn push_found(settings: &Settings<'_>, game: &Game, finding: &Finding, out: &mut String) {

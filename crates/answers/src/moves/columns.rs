@@ -290,8 +290,8 @@ pub fn move_keys() -> Vec<&'static str> {
 /// Returns what `--fields` can name: the keys, then the other columns of rows.
 pub fn move_fields() -> Vec<&'static str> {
     let mut names = move_keys();
-    #[cfg(feature = "tables")]
-    for column in MOVES.iter().filter(|column| column.is_in_row()) {
+    let is_other = |column: &&Column| cfg!(feature = "tables") && column.is_in_row();
+    for column in MOVES.iter().filter(is_other) {
         if !names.contains(&column.path()) {
             names.push(column.path());
         }

@@ -2,16 +2,13 @@
 
 pub(crate) mod columns;
 mod listing;
-mod picture;
-mod request;
 mod text;
-mod words;
 
 #[cfg(feature = "tables")]
 pub use columns::MoveColumn;
 pub use columns::{move_fields, move_keys};
+pub use listing::MovesRequest;
 pub use listing::{COUNT, EXPLAINED, FIELDS, FORMATS, Listing, MovesFormat, SUCCESSORS};
-pub use request::MovesRequest;
 
 use oracle_laws::{
     Article, Bitboard, CastlingSide, Checks, Claim, GivenCheck, IllegalMove, LegalMoves, Move,

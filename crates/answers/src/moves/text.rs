@@ -1,11 +1,138 @@
-//! The moves for people: the board, the moves, check and mate, and the reasons against castling.
+//! The moves for people, in a terminal and as a picture: the board, the moves, check and mate, and the reasons against castling.
 
-use super::words::{Obstacles, claims_words, headline, picture, sans};
+use oracle_draw::svg::{self, Caption};
+use oracle_draw::{Picture, Sign, SignKind, Stroke, StrokeKind};
+use oracle_laws::{
+    Bitboard, CastlingSide, Claim, IllegalMove, OutcomeReason, Position, Reason, cited,
+};
+use oracle_notation::{San, repetition, uci};
+
+use super::Moves;
+use crate::Dead;
+use crate::drawing::View;
 use crate::page::{self, Page};
-use crate::words::{law_words, outcome_words};
-use crate::{Dead, Moves, View};
-use oracle_laws::{CastlingSide, Claim, OutcomeReason, Position};
-use oracle_notation::repetition;
+use crate::words::{
+    capitalized, counted, described, law_words, outcome_words, pieces, title, turn_note,
+};
+
+/// What prevents the side to move from castling, on each side.
+pub type Obstacles = [(CastlingSide, Option<IllegalMove>); 2];
+
+/// Returns the board with its marks.
+pub fn picture<'a>(
+    view: &View,
+    moves: &Moves<'a>,
+    obstacles: &Obstacles,
+    strokes: Vec<Stroke>,
+) -> Picture<'a> {
+    let query = moves.query;
+    let mut targets = Bitboard::EMPTY;
+    let mut captures = Bitboard::EMPTY;
+    // Marking the moves of all pieces would mark half of the board.
+    if query.piece.is_some() {
+        for played in moves.listed() {
+            let set = match played.capture {
+                Some(_) => &mut captures,
+                None => &mut targets,
+            };
+            *set = set.with(uci::target(played, view.castling));
+        }
+    }
+    let mut attackers = moves.legal.checkers();
+    for (_, obstacle) in obstacles {
+        attackers |= obstacle.map_or(Bitboard::EMPTY, |illegal| illegal.by);
+    }
+    Picture {
+        chosen: query.piece.map(|(square, _)| square),
+        targets,
+        captures,
+        attackers,
+        checked: query
+            .position
+            .king()
+            .filter(|_| moves.legal.checkers().any()),
+        is_mate: moves.legal.status().checkmate == Some(true),
+        last: query.last_move,
+        strokes,
+        flip: view.drawing.flip,
+        ..Picture::new(query.position.placement())
+    }
+}
+
+/// Returns the moves as arrows.
+pub fn arrows(view: &View, moves: &Moves<'_>) -> Vec<Stroke> {
+    let arrows = moves.listed().map(|played| {
+        let to = uci::target(played, view.castling);
+        Stroke::new(StrokeKind::Move, played.from, to)
+    });
+    let mut arrows: Vec<Stroke> = arrows.collect();
+    // The promotions of a pawn are one arrow.
+    arrows.dedup();
+    arrows
+}
+
+/// Returns a short answer: whose moves, and how many.
+pub fn headline(moves: &Moves<'_>, count: usize) -> String {
+    let turn = moves.query.position.turn();
+    let count = match count {
+        0 => "no moves".to_owned(),
+        count => counted(count, "move"),
+    };
+    match moves.query.piece {
+        Some((square, piece)) => {
+            let why = if piece.color == turn {
+                String::new()
+            } else {
+                format!(": it is {}'s turn", turn.player())
+            };
+            format!(
+                "{} on {square}: {count}{why}",
+                capitalized(&piece.to_string())
+            )
+        }
+        None => format!("{} to move: {count}", turn.player()),
+    }
+}
+
+/// Returns the draws that may be claimed, in words: `with` adds what is known of one on the board, and its moves follow if one
+/// must be announced.
+pub fn claims_words(moves: &Moves<'_>, with: impl Fn(Claim) -> String) -> Vec<String> {
+    let words = |claim: Claim, more: &str, is_announced: bool| {
+        let article = claim.articles()[usize::from(is_announced)];
+        cited(format!("draw {}{more}", claim.rule()), Some(article))
+    };
+    let mut said: Vec<String> = moves
+        .claims()
+        .map(|claim| words(claim, &with(claim), false))
+        .collect();
+    let announced = moves.announced();
+    for claim in Claim::ALL {
+        let of_claim = announced.iter().filter(|(of, _)| *of == claim);
+        let sans = of_claim.map(|(_, played)| {
+            let san = San::from_move(&moves.query.position, *played);
+            moves.query.record.letters().write(&san.to_string())
+        });
+        let sans: Vec<String> = sans.collect();
+        let with = match (claim, &sans[..]) {
+            (_, []) => continue,
+            (Claim::FiftyMoves, [_, _, _, ..]) => {
+                "a move that neither moves a pawn nor captures".to_owned()
+            }
+            _ => sans.join(" or "),
+        };
+        said.push(words(claim, &format!(", announced with {with}"), true));
+    }
+    said
+}
+
+/// Returns the SAN of every move, in the letters of the option.
+pub fn sans(moves: &Moves<'_>) -> Vec<String> {
+    let mut sans = Vec::new();
+    let letters = moves.query.record.letters();
+    let words = moves.sans();
+    words.for_each(|_, san| sans.push(letters.write(&san.to_string())));
+    sans
+}
 
 impl Moves<'_> {
     /// Appends the whole answer; with `explain`, also the moves that are not legal.
@@ -126,4 +253,96 @@ fn occurrences(is_repetition: bool, moves: &Moves<'_>) -> String {
         return String::new();
     }
     format!(": {}", repetition(&moves.query.named_occurrences()))
+}
+
+impl Moves<'_> {
+    /// Returns the picture, on one line; with `explain`, the squares to which the chosen piece may not go are marked.
+    pub fn to_svg(&self, view: &View, explain: bool) -> String {
+        let query = self.query;
+        let diagram = &view.diagram;
+        let drawn_moves = if view.drawing.arrows {
+            arrows(view, self)
+        } else {
+            Vec::new()
+        };
+        if diagram.is_plain {
+            return view.plain_svg(query, drawn_moves);
+        }
+        let obstacles = self.castling_obstacles();
+        let sans = sans(self);
+        let mut description = description(self, &sans, &obstacles);
+        let mut below = view.note(query);
+        let mut signs = Vec::new();
+        let picture = picture(view, self, &obstacles, drawn_moves);
+        if explain {
+            let rejected = self.rejected().filter_map(|illegal| {
+                let candidate = illegal.candidate()?;
+                let sentence = law_words(query, &illegal);
+                Some((candidate, sentence))
+            });
+            let rejected: Vec<_> = rejected.collect();
+            for (candidate, sentence) in &rejected {
+                let candidate = candidate.to_string();
+                description.extend([". Not allowed: ", &candidate, ": ", sentence]);
+            }
+            if query.piece.is_some() {
+                let squares: Bitboard =
+                    rejected.iter().map(|(candidate, _)| candidate.to).collect();
+                let signed = squares & !(picture.targets | picture.captures);
+                signs.extend(signed.into_iter().map(|square| Sign {
+                    square,
+                    kind: SignKind::NotAllowed,
+                    is_named: false,
+                }));
+            } else if view.drawing.caption && diagram.caption.is_none() {
+                let hint = "Choose a piece to see where it may not go.";
+                below = Some(below.map_or(hint.to_owned(), |note| format!("{note} {hint}")));
+            }
+        }
+        let caption = Caption {
+            title: &title(query, headline(self, sans.len())),
+            description: &description,
+            below: below.as_deref(),
+            legend: view.drawing.caption,
+        };
+        let picture = view.marked(Picture { signs, ..picture }, query);
+        svg::draw(&picture, &caption, view.drawing.style, &[])
+    }
+}
+
+/// Returns the same facts as on a terminal: the pieces, the moves, check, castling, the outcome.
+fn description(moves: &Moves<'_>, sans: &[String], obstacles: &Obstacles) -> String {
+    let position = &moves.query.position;
+    let mut sentences = pieces(position.placement()).to_vec();
+    sentences.extend(turn_note(moves.query).map(|note| capitalized(&note)));
+    sentences.push(format!("{} to move", position.turn().player()));
+    sentences.push(if sans.is_empty() {
+        "No moves".to_owned()
+    } else {
+        format!("Moves: {}", sans.join(" "))
+    });
+    let checkers = moves.legal.checkers();
+    if checkers.any() {
+        sentences.push(format!("Check from {}", position.pieces(checkers)));
+    } else if moves.legal.status().check.is_some() {
+        sentences.push("No check".to_owned());
+    }
+    // Only obstacles with a mark on the board need a sentence, and check already has one.
+    let is_marked =
+        |obstacle: &IllegalMove| obstacle.by.any() && obstacle.reason != Reason::CastlingInCheck;
+    for (side, obstacle) in obstacles {
+        match obstacle {
+            None => sentences.push(format!("Castling {side}: yes")),
+            Some(obstacle) if is_marked(obstacle) => {
+                let sentence = law_words(moves.query, obstacle);
+                sentences.push(format!("Castling {side}: no, {sentence}"));
+            }
+            Some(_) => {}
+        }
+    }
+    let outcome = moves.outcome().map(|outcome| outcome_words(outcome, ""));
+    sentences.extend(outcome.map(|words| format!("Outcome: {words}")));
+    let claims = claims_words(moves, |_| String::new()).into_iter();
+    sentences.extend(claims.map(|words| format!("Claims: {words}")));
+    described(sentences, moves.query)
 }

@@ -6,7 +6,6 @@
 mod answer;
 mod asked;
 pub(crate) mod object;
-mod position;
 
 pub(crate) use object::ObjectLine;
 

@@ -10,7 +10,7 @@ use crate::act::CONTROL_REPLY;
 use crate::columns::{Column, When};
 use crate::format::Rows;
 use crate::games::columns::GAME;
-use crate::games::position::POSITION;
+use crate::games::positions::POSITION;
 use crate::mask::MASK;
 use crate::moves::columns::{FIRST_EXTRA, MOVES};
 use crate::moves::move_keys;

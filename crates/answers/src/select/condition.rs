@@ -1,10 +1,18 @@
-//! Conditions on the cells of a row: `captures>3`, `material=KRPvKR and not checkmate`.
+//! Conditions on the cells of a row (`captures>3`, `material=KRPvKR and not checkmate`), and what the cells of a column can be compared
+//! with.
+
+use std::cmp::Ordering;
+use std::iter;
 
 use oracle_notation::uci::CastlingMode;
+use serde_json::Value;
 
-use super::CellKind;
 use super::parse::{self, ParseConditionError};
+use crate::format::Rows;
+use crate::message::choose;
+use crate::moves::columns::{MOVES, MoveColumn};
 use crate::out::{Compared, Out};
+use crate::schema::values::of_columns;
 
 /// A condition on columns of this type.
 #[derive(Debug, Clone)]
@@ -127,4 +135,196 @@ pub(super) fn number(text: &str) -> Option<f64> {
         }
         None => text.parse().ok().filter(|number: &f64| number.is_finite()),
     }
+}
+
+/// What the cells of a column are.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum CellKind {
+    /// `true` or `false`.
+    Truth,
+    /// Numbers, or moves to a checkmate: `#3`, `#-3`.
+    Number,
+    /// Words, of which a number compares the count, and a text is one: of these, if they are known.
+    List(Vec<String>),
+    /// A text: one of these, if they are known.
+    Text(Vec<String>),
+    /// What a tag says: a number, a date or another text.
+    Tag,
+    /// The date that a tag says.
+    Date,
+    /// What a line says itself, which may be a list of words, too.
+    Own,
+}
+
+impl CellKind {
+    /// Returns the kind of the value of a tag.
+    pub(crate) fn of_tag(name: &str) -> CellKind {
+        if name.ends_with("Date") {
+            CellKind::Date
+        } else {
+            CellKind::Tag
+        }
+    }
+
+    /// Returns the kind of a column of the legal moves.
+    pub(crate) fn of_moves(column: MoveColumn) -> CellKind {
+        match column.name() {
+            "material" => CellKind::Text(Vec::new()),
+            name => CellKind::of(&[MOVES], name),
+        }
+    }
+
+    /// Returns the kind of a column of these parts.
+    pub(crate) fn of(parts: Rows, path: &str) -> CellKind {
+        let schema = &of_columns(parts);
+        let own = |part: &&Value| !part.is_null();
+        let mut parts = vec![schema];
+        for name in path.split('.') {
+            let members = parts.into_iter().map(|part| &part["properties"][name]);
+            let members = members.filter(own);
+            parts = members.flat_map(|part| variants(schema, part)).collect();
+        }
+        let is = |name: &str| {
+            let has = |part: &&Value| {
+                let names = part["type"].as_array();
+                part["type"] == name || names.is_some_and(|names| names.contains(&name.into()))
+            };
+            parts.iter().any(has)
+        };
+        let is_truth = is("boolean") || parts.iter().any(|part| part["const"].is_boolean());
+        match () {
+            () if is("array") => {
+                let items = parts.iter().map(|part| &part["items"]).filter(own);
+                let items = items.flat_map(|part| variants(schema, part));
+                // The word about an object is its kind.
+                let kinds = items.flat_map(|part| [part, &part["properties"]["kind"]]);
+                CellKind::List(names(kinds))
+            }
+            () if is("object") => CellKind::List(Vec::new()),
+            () if is("integer") || is("number") => CellKind::Number,
+            () if is_truth => CellKind::Truth,
+            () => CellKind::Text(names(parts.into_iter())),
+        }
+    }
+
+    /// Returns what is wrong with a comparison, and what to write.
+    pub(super) fn refuse(&self, name: &str, is_order: bool, value: &str) -> Option<[String; 2]> {
+        let hint = "write a column and what it is compared with: `captures>3`, `check`, `outcome.reason=checkmate`";
+        let wanted = |what| Some([format!("`{name}` is compared with {what}"), hint.to_owned()]);
+        let is_number = number(value).is_some();
+        match self {
+            CellKind::Truth if is_order || !matches!(value, "true" | "false") => {
+                wanted("`true` or `false`, with `=` or `!=`")
+            }
+            CellKind::Number if !is_number && !value.is_empty() => wanted("a number"),
+            CellKind::Date
+                if dates(value, value).is_none() && !value.is_empty() && !value.contains('?') =>
+            {
+                wanted("a date: 2024, 2024.05 or 2024.05.31")
+            }
+            CellKind::Tag if is_order && value.ends_with("Elo") => {
+                wanted("a value, and not with another column")
+            }
+            CellKind::List(_) if is_order && !is_number => wanted("a number"),
+            CellKind::Text(_) if is_order => wanted("a text, with `=` or `!=`"),
+            CellKind::List(_) if is_number => None,
+            CellKind::List(names) | CellKind::Text(names) => {
+                let is_known = names.is_empty() || names.iter().any(|name| name == value);
+                (!is_known && !value.is_empty()).then(|| {
+                    let known = names.iter().map(String::as_str);
+                    let message = format!("`{value}` is no value of `{name}`");
+                    [message, choose(value, known)]
+                })
+            }
+            _ => None,
+        }
+    }
+
+    /// Returns whether the value of a column compares so with this one.
+    pub(super) fn holds(&self, own: &Compared, operator: Operator, value: &str) -> bool {
+        if let CellKind::List(_) = self {
+            let (count, has_item) = own.items.unwrap_or_default();
+            return match number(value) {
+                Some(value) => operator.holds(&f64::from(count), &value),
+                None => has_item == (operator == Operator::Equal),
+            };
+        }
+        let cell = &*own.text;
+        // Names and keys are no numbers, although some have digits alone.
+        if let CellKind::Text(_) = self {
+            return (cell == value) == (operator == Operator::Equal);
+        }
+        // A text of a line itself may be a list.
+        let has_word = || *self == CellKind::Own && cell.split(' ').any(|word| word == value);
+        match (number(cell), number(value)) {
+            (Some(cell), Some(value)) => operator.holds(&cell, &value),
+            _ if cell == value || has_word() => operator.holds(&0, &0),
+            _ => match dates(cell, value) {
+                Some(order) => operator.holds(&order, &Ordering::Equal),
+                None if !operator.is_order() => operator == Operator::NotEqual,
+                // Nothing, what is unknown, and a text are neither more nor less than a number.
+                None if cell.is_empty() || cell.contains('?') || number(value).is_some() => false,
+                None => operator.holds(&cell, &value),
+            },
+        }
+    }
+}
+
+/// Compares a date with a year, a month or a day: `2024.05.31` with `2024`, `2024.05` or `2024-05-31`. None if one is no date,
+/// or an unknown part decides.
+fn dates(cell: &str, value: &str) -> Option<Ordering> {
+    let parts = |text: &str| {
+        let parts: Vec<&str> = text.split(['.', '-']).collect();
+        let has_length = |part: &&str, length| part.len() == length;
+        let is_date = has_length(parts.first()?, 4)
+            && parts[1..].iter().all(|part| has_length(part, 2))
+            && parts.len() <= 3;
+        is_date.then(|| {
+            let parts = parts.into_iter();
+            parts
+                .map(|part| part.parse::<u32>().ok())
+                .collect::<Vec<_>>()
+        })
+    };
+    let (cell, value) = (parts(cell)?, parts(value)?);
+    // `2024.??.??` is a year.
+    let known = value.iter().map_while(|part| *part).count();
+    if known == 0 {
+        return None;
+    }
+    for (at, wanted) in value.into_iter().take(known).enumerate() {
+        let order = cell.get(at).copied().flatten()?.cmp(&wanted?);
+        if order != Ordering::Equal {
+            return Some(order);
+        }
+    }
+    Some(Ordering::Equal)
+}
+
+/// Returns a part of a schema, and all that it refers to or chooses from.
+fn variants<'s>(schema: &'s Value, part: &'s Value) -> Vec<&'s Value> {
+    let place = part["$ref"]
+        .as_str()
+        .and_then(|place| place.strip_prefix('#'));
+    let referred = place.and_then(|place| schema.pointer(place));
+    let choices = ["oneOf", "anyOf"].into_iter();
+    let choices = choices.flat_map(|name| part[name].as_array().into_iter().flatten());
+    let others = referred.into_iter().chain(choices);
+    let others = others.flat_map(|part| variants(schema, part));
+    iter::once(part).chain(others).collect()
+}
+
+/// Returns the texts that these parts of a schema list.
+fn names<'s>(parts: impl Iterator<Item = &'s Value>) -> Vec<String> {
+    let listed = parts.flat_map(|part| {
+        let list = part["enum"].as_array().into_iter().flatten();
+        list.chain(part.get("const")).filter_map(Value::as_str)
+    });
+    let mut names: Vec<String> = Vec::new();
+    for name in listed {
+        if !names.iter().any(|known| known == name) {
+            names.push(name.to_owned());
+        }
+    }
+    names
 }

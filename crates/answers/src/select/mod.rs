@@ -1,12 +1,10 @@
 //! Which answers of many are written: those that fulfil a condition, and a share of them.
 
-mod cell_kind;
 mod condition;
 mod lines;
 mod parse;
 
-pub use cell_kind::CellKind;
-pub use condition::Condition;
+pub use condition::{CellKind, Condition};
 pub(crate) use lines::Asked;
 pub use lines::PositionFilter;
 pub use parse::ParseConditionError;
