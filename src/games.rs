@@ -18,7 +18,7 @@ use super::input::pool::{self, WAITING_PER_WORKER};
 use super::input::writer::{Answers, Writer};
 use super::terminal::channels::{Channels, Input};
 use super::terminal::exit::Exit;
-use crate::input::files::unreadable_file;
+use crate::input::unreadable::unreadable_file;
 use oracle_answers::Oracle;
 use oracle_answers::drawing::Look;
 use oracle_answers::games::{

@@ -6,11 +6,11 @@
 use std::mem;
 
 use super::config::Config;
-use super::input::columns::Cells;
+use super::input::block::Block;
+use super::input::cells::Cells;
 use super::input::columns::TableColumns;
 use super::input::drawn_board::drawn_board;
 use super::input::files::{Files, StdinUsage, length_of_all};
-use super::input::lines::Block;
 use super::input::lines::Blocks;
 use super::input::pool;
 use super::input::writer::{Answers, Writer};
@@ -18,7 +18,7 @@ use super::sheet::Sheet;
 use super::terminal::channels::{Channels, Input};
 use super::terminal::exit::Exit;
 use super::terminal::report::report;
-use crate::input::files::unreadable_file;
+use crate::input::unreadable::unreadable_file;
 use oracle_answers::format::Shape;
 use oracle_answers::games::STANDARD_INPUT;
 use oracle_answers::refusal::LinePlace;

@@ -307,3 +307,39 @@ fn an_object_names_the_fields_of_its_question() {
         .stdout("{\"line\":1,\"csv\":\"20,1\"}\n")
         .run();
 }
+
+#[test]
+fn a_record_of_moves_has_keys_as_a_whole() {
+    let columns = [
+        "castling.rights",
+        "piece.square",
+        "outcome.reason",
+        "repetitions.count",
+        "material.white",
+        "error_code",
+    ];
+    for column in columns {
+        let said = oracle(&format!("startpos --fields {column} -o json"))
+            .ends()
+            .1;
+        let wanted = format!("`{column}` is a column of tables, and no key of a record");
+        assert!(said.contains(&wanted), "{said}");
+        let object = format!("{{\"fen\":\"startpos\",\"fields\":[\"{column}\"]}}");
+        let (record, ..) = oracle("--json -").stdin(object).ends();
+        assert!(record.contains(&wanted), "{record}");
+        assert_eq!(
+            oracle(&format!("startpos -o csv --fields {column}"))
+                .ends()
+                .2,
+            0
+        );
+    }
+    // What only tools ask for is no field.
+    for call in [
+        "winnable startpos --fields white.plies",
+        "startpos --fields played",
+    ] {
+        let (_, said, status) = oracle(call).ends();
+        assert!(said.contains("field") && status == 2, "{call}: {said}");
+    }
+}

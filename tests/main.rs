@@ -56,6 +56,7 @@ mod recipes;
 mod records;
 mod reference;
 mod round_trips;
+mod rules;
 mod schema;
 mod second_opinion;
 mod sentences;

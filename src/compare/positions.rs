@@ -8,8 +8,8 @@ use oracle_notation::Overrides;
 
 use super::run::refusal;
 use crate::cli::compare::CompareArgs;
-use crate::input::files::unreadable_file;
 use crate::input::files::{Files, StdinUsage};
+use crate::input::unreadable::unreadable_file;
 use crate::terminal::channels::Input;
 
 /// Reads the positions that were given; returns nothing if none were.

@@ -8,7 +8,7 @@ use oracle_laws::{Bitboard, Square, cited};
 
 use oracle_answers::Oracle;
 use oracle_answers::page::Page;
-use oracle_answers::words::counted;
+use oracle_answers::page::counted;
 use oracle_notation::shown;
 
 /// The most positions that are listed for a cause, or as refused.

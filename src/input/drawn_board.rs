@@ -9,8 +9,8 @@ use std::str;
 use oracle_answers::refusal::Refusal;
 use oracle_notation::{FirstLines, Overrides, Pasted, Record};
 
+use super::block::LONGEST_LINE;
 use super::lines::Blocks;
-use super::lines::LONGEST_LINE;
 
 /// The most lines of a drawing, with all that this program and others write around one.
 const MOST_LINES: usize = 40;

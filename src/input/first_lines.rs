@@ -5,9 +5,9 @@ use std::sync::Arc;
 use memchr::memchr_iter;
 use oracle_notation::{Overrides, Pasted, PositionErrorKind, Record};
 
-use super::columns::row_length;
+use super::block::Block;
+use super::cells::row_length;
 use super::columns::{ColumnNames, TableColumns};
-use super::lines::Block;
 use super::lines::Blocks;
 
 impl Blocks {

@@ -4,6 +4,8 @@
 //! into [blocks](block) ([`unreadable`] says why a line is refused), which the workers of the [`pool`] answer. [`drawn_board`] finds a board that takes several lines.
 //! [`writer`] writes the answers in the order of the blocks.
 
+pub mod block;
+pub mod cells;
 pub mod chunks;
 pub mod columns;
 pub mod drawn_board;
@@ -11,6 +13,8 @@ pub mod files;
 mod first_lines;
 pub mod lines;
 pub mod pool;
+mod seen;
+pub mod unreadable;
 pub mod writer;
 
 use std::sync::{Mutex, MutexGuard, PoisonError};

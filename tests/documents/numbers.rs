@@ -74,7 +74,7 @@ fn limits_are_those_of_the_code() {
     let mib = |path, name| constant(path, name) >> 20;
     says(
         "a line, or a message of `act` | {} KiB",
-        kib("src/input/lines.rs", "LONGEST_LINE"),
+        kib("src/input/block.rs", "LONGEST_LINE"),
     );
     says("a message nests {} levels deep at most", 127);
     says(

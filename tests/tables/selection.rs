@@ -224,6 +224,34 @@ fn of_several_depths_those_are_written_for_which_the_condition_holds() {
 }
 
 #[test]
+fn a_list_is_compared_by_the_number_of_its_items_in_the_record() {
+    let games =
+        "[Result \"1-0\"]\n\n1. e4 e5 2. Ke3 Nc6 3. Nf3 Ke6 1-0\n\n[Result \"*\"]\n\n1. e4 *\n";
+    let repaired = "games --json --repair --ignore missing_tags";
+    let (whole, ..) = oracle(&format!("{repaired} -")).stdin(games).ends();
+    let whole = serde_json::from_str::<Value>(whole.lines().next().unwrap()).unwrap();
+    for key in ["findings", "repairs"] {
+        let length = whole[key].as_array().unwrap().len();
+        assert!(length > 1, "{whole}");
+        for (condition, count) in [
+            (format!("{key}={length}"), 1),
+            (format!("{key}>{}", length - 1), 1),
+            (format!("{key}<{length}"), 1),
+            (format!("{key}>{length}"), 0),
+        ] {
+            let call = format!("{repaired} --where {condition} -");
+            let (answers, ..) = oracle(&call).stdin(games).ends();
+            assert_eq!(answers.lines().count(), count, "{condition}: {answers}");
+        }
+    }
+    let line = "7k/P7/8/8/8/8/8/K7 w - - bm a8=Q; c0 \"x y\"; c1 \"z\";";
+    for (condition, status) in [("operations=3", 0), ("operations>3", 1)] {
+        let call = format!("--json --where {condition} -");
+        assert_eq!(oracle(&call).stdin(line).ends().2, status, "{condition}");
+    }
+}
+
+#[test]
 fn a_text_is_compared_with_those_that_there_are() {
     for (condition, said) in [
         ("turn=b", "`b` is no value of `turn`"),

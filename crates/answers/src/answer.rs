@@ -11,6 +11,7 @@ use serde_json::Value;
 
 use crate::columns::{Column, Tell, When};
 use crate::drawing::View;
+use crate::format::Separator;
 use crate::format::{Pick, Shape};
 use crate::json::writer::{self, ObjectWriter, end_object};
 use crate::message::Json;
@@ -18,10 +19,7 @@ use crate::object_line::ObjectLine;
 use crate::out::{Out, has_value};
 use crate::parts::{Refused, RefusedLine};
 use crate::question::AnswerForm;
-use crate::refusal::AnswerError;
-use crate::refusal::{Id, LinePlace, Refusal};
-use crate::remarks::Remarks;
-use crate::separator::Separator;
+use crate::refusal::{AnswerError, Id, LinePlace, Refusal};
 
 /// What stands around the answer to a line: what the line says itself.
 #[derive(Clone, Copy, Default)]
@@ -385,5 +383,41 @@ impl Refusal {
         frame.push_after(has, out);
         end_object(start, out);
         out.push(b'\n');
+    }
+}
+
+/// What is found out about a line beside its answer.
+#[derive(Debug, Default)]
+pub struct Remarks {
+    /// What an answer without room for it cannot say of the line, or the tree of the patterns that answered a message.
+    pub note: String,
+    /// Whether nothing is appended, because the position does not fulfil the condition, or the line is refused under one.
+    pub is_left_out: bool,
+    /// The Zobrist key of the position, if that is asked for.
+    pub hash: Option<u64>,
+    /// What the answer to a tool tells.
+    pub told: Option<Box<Told>>,
+}
+
+/// An answer in words.
+#[derive(Debug, Default)]
+pub struct Told {
+    /// The board with what is said below it, or what the laws say of a game.
+    pub text: Vec<u8>,
+    /// The position of the answer as FEN; empty for a game.
+    pub fen: Vec<u8>,
+}
+
+impl Told {
+    /// Appends a text, and the position of these parts.
+    pub(crate) fn set(&mut self, parts: &[&dyn Tell], text: impl FnOnce(&mut Vec<u8>)) {
+        text(&mut self.text);
+        let mut cell = Out::cells(Separator::Tab, CastlingMode::default(), &mut self.fen);
+        for part in parts {
+            let mut columns = part.columns().iter();
+            if let Some(at) = columns.position(|column| column.path() == "fen") {
+                part.tell(at, &mut cell);
+            }
+        }
     }
 }

@@ -13,11 +13,11 @@ use crate::format::{BoardFormat, Columns, Formats, Rows};
 use crate::out::Out;
 use crate::page::Page;
 use crate::page::fill;
+use crate::page::{capitalized, described, names_or, pieces, title, turn_note};
 use crate::parts::{Around, NAMED, NOTED, REFUSED, SLIPS};
 use crate::question::AnswerForm;
 use crate::refusal::AnswerError;
 use crate::request::{Door, FormatChoice, Request, UsageError, named, options};
-use crate::words::{capitalized, described, names_or, pieces, title, turn_note};
 use crate::{PositionQuestion, Question, View, push_text};
 
 /// Attacked squares, pins and checkers.

@@ -14,6 +14,8 @@ pub enum When {
     Record,
     /// In rows alone; a record has it in another form, if it has a kind.
     Row,
+    /// In records that a tool asks for.
+    Tool,
     /// By others: an object by the columns that are its members, and the name and number of a line by what stands around answers.
     Elsewhere,
 }
@@ -156,7 +158,7 @@ impl Column {
     }
 
     pub const fn is_in_record(&self) -> bool {
-        matches!(self.when, When::Always | When::Record)
+        matches!(self.when, When::Always | When::Record | When::Tool)
     }
 
     pub const fn is_in_row(&self) -> bool {

@@ -10,7 +10,7 @@ use oracle_notation::Query;
 use oracle_notation::uci::CastlingMode;
 
 use crate::message::{Member, Read};
-use crate::words::{capitalized, described, names_or, pieces, title, turn_note};
+use crate::page::{capitalized, described, names_or, pieces, title, turn_note};
 
 /// What a picture shows of what its reader chose.
 #[derive(Debug, Clone, Default)]

@@ -13,17 +13,17 @@ use oracle_notation::{Judged, ParsePositionError, Query, San, Slip};
 
 use crate::answer::AnswerWriter;
 use crate::columns::{Tell, columns};
+use crate::format::Separator;
 use crate::format::{BoardFormat, Columns, Formats, Rows};
 use crate::page::fill;
+use crate::page::{
+    capitalized, described, notation_notes, outcome_words, pieces, title, turn_note,
+};
 use crate::parts::{NAMED, NOTED, Noted, PositionName, REFUSED, tell_slips};
 use crate::question::AnswerForm;
 use crate::refusal::AnswerError;
 use crate::request::{Door, FormatChoice, Request, UsageError, named, options};
-use crate::separator::Separator;
 use crate::winnable::can_win;
-use crate::words::{
-    capitalized, described, notation_notes, outcome_words, pieces, title, turn_note,
-};
 use crate::{PositionQuestion, Question, View, page, push_text};
 
 /// The formats of a verdict: a sentence, or with a board.

@@ -5,13 +5,13 @@ use std::borrow::Cow;
 
 use oracle_notation::{Origin, ParsePositionError, WrittenMove, movetext};
 
+use crate::answer::Remarks;
 use crate::answer::{Frame, push_record, push_refused_row};
 use crate::columns::Column;
 use crate::format::{Columns, Shape};
 use crate::oracle::PositionSource;
 use crate::question::AnswerForm;
 use crate::refusal::{LinePlace, Place, Refusal};
-use crate::remarks::Remarks;
 use crate::{Answered, Oracle};
 
 impl Oracle {
@@ -229,7 +229,7 @@ impl Oracle {
             frame,
             refuse: &|error| refuse(error, line, row),
         };
-        self.answer_text(question, &source, out, remarks)
+        self.answer_part(question, &source, out, remarks)
     }
 }
 

@@ -61,7 +61,6 @@ mod mask;
 pub mod message;
 mod moves;
 mod object_line;
-mod of_position;
 mod oracle;
 mod out;
 pub mod page;
@@ -69,20 +68,19 @@ mod parts;
 mod perft;
 mod question;
 pub mod refusal;
-mod remarks;
 pub mod request;
 pub mod rules;
 #[cfg(feature = "tables")]
 pub mod schema;
 #[cfg(feature = "tables")]
 pub mod select;
-mod separator;
 mod winnable;
-pub mod words;
 
+pub use answer::{Remarks, Told};
 pub use attacks::{Attacks, AttacksRequest};
 pub use drawing::{Diagram, Drawing, View};
 pub use explain::{EXPLAIN_FORMATS, ExplainRequest, Explained};
+pub use format::Separator;
 pub use frame::TableRow;
 pub use mask::{Mask, MaskRequest};
 pub use moves::{
@@ -90,14 +88,11 @@ pub use moves::{
 };
 pub use moves::{Kind, Kinds, Moves, SanVisitor, SimpleMove, move_fields, move_keys};
 pub use object_line::REQUESTS;
-pub use of_position::{to_json, to_svg};
-pub use oracle::{Answered, Oracle};
+pub use oracle::{Answered, Oracle, to_json, to_svg};
 pub use perft::{Budget, COUNT_FORMATS, LeafNodes, LimitError, Perft, PerftRequest, split};
 pub use perft::{CheckedCount, check};
 pub use question::{About, AnswerForm, LoneQuestion, PositionQuestion, Question, TextForm};
 pub use refusal::{AnswerError, UsageError};
-pub use remarks::{Remarks, Told};
-pub use separator::Separator;
 pub use winnable::{Dead, SolverChoice, Solvers, WINNABLE_FORMATS, Winnable, WinnableRequest};
 
 /// Appends an answer that is written to a string.

@@ -9,13 +9,13 @@ use oracle_notation::piece_list;
 
 use crate::answer::{Frame, push_record, push_row};
 use crate::columns::columns;
+use crate::format::Separator;
 use crate::format::{BoardFormat, Columns, Formats, Rows};
 use crate::page::Page;
+use crate::page::counted;
 use crate::parts::REFUSED;
 use crate::question::AnswerForm;
 use crate::request::{Door, FormatChoice, Request, UsageError, named, options};
-use crate::separator::Separator;
-use crate::words::counted;
 use crate::{Drawing, LoneQuestion, Question, Told, View, push_text};
 
 /// How a lone piece moves, on a mask of 15 by 15 squares and on the board.

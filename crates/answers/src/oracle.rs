@@ -1,19 +1,20 @@
 //! The oracle: it answers a line, which is a position or an object.
 
+use oracle_laws::Position;
 use oracle_notation::{Overrides, ParsePositionError, Pasted, Query, Record};
 
-use crate::answer::{AnswerWriter, Frame, Keeps};
+use crate::answer::{AnswerWriter, Frame, Keeps, Remarks};
 use crate::columns::Tell;
 use crate::format::Shape;
 use crate::object_line::ObjectLine;
+use crate::page::{notation_notes, turn_note};
 use crate::question::{About, AnswerForm, PositionAsked};
 use crate::refusal::{LinePlace, Refusal};
-use crate::remarks::Remarks;
 use crate::request::{FormatChoice, Request};
+use crate::{Listing, MovesFormat, MovesRequest, Question, View, act};
+
 #[cfg(feature = "tables")]
 use crate::select;
-use crate::words::{notation_notes, turn_note};
-use crate::{Listing, MovesFormat, MovesRequest, Question, View, act};
 
 /// What is asked of each line, and the settings that all answers share.
 ///
@@ -202,9 +203,21 @@ impl Oracle {
         }
     }
 
+    /// Appends the answer about the position of a row or an object.
+    #[inline(never)] // Most streams have lines.
+    pub(crate) fn answer_part(
+        &self,
+        asked: PositionAsked<'_>,
+        source: &PositionSource<'_>,
+        out: &mut Vec<u8>,
+        remarks: &mut Remarks,
+    ) -> Result<bool, Box<Refusal>> {
+        self.answer_text(asked, source, out, remarks)
+    }
+
     /// Appends the answer about the position of a text.
     #[cfg_attr(not(target_family = "wasm"), inline)]
-    pub(crate) fn answer_text(
+    fn answer_text(
         &self,
         asked: PositionAsked<'_>,
         source: &PositionSource<'_>,
@@ -341,4 +354,46 @@ fn notes(query: &Query<'_>) -> String {
     let notes = turn_note(query).into_iter();
     let notes: Vec<String> = notes.chain(notation_notes(query)).collect();
     notes.join("; ")
+}
+
+/// Returns the record of the legal moves of a position, as the program prints it, without the line end.
+///
+/// ```
+/// use oracle_answers::to_json;
+/// use oracle_laws::Position;
+///
+/// let position = Position::from_fen("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1")?;
+/// let record = to_json(&position);
+/// assert!(record.starts_with(r#"{"fen":"7k/6Q1/6K1/8/8/8/8/8 b - - 0 1","turn":"black","moves":[]"#));
+/// assert!(record.contains(r#""checkmate":true"#));
+/// # Ok::<_, oracle_laws::ParseFenError>(())
+/// ```
+#[must_use]
+pub fn to_json(position: &Position) -> String {
+    answer(position, MovesFormat::Json)
+}
+
+/// Returns a picture of a position in SVG, on one line: its pieces, checks and obstacles to castling, with a description.
+///
+/// ```
+/// use oracle_answers::to_svg;
+/// use oracle_laws::Position;
+///
+/// let svg = to_svg(&Position::startpos());
+/// assert!(svg.starts_with("<svg "));
+/// assert!(svg.contains("White to move: 20 moves"));
+/// ```
+#[must_use]
+pub fn to_svg(position: &Position) -> String {
+    answer(position, MovesFormat::Svg)
+}
+
+fn answer(position: &Position, format: MovesFormat) -> String {
+    let oracle = Oracle {
+        question: Question::about_position(Listing::new(format)),
+        ..Oracle::default()
+    };
+    let mut out = Vec::new();
+    oracle.answer(&position.to_string(), &mut out);
+    String::from_utf8_lossy(out.trim_ascii_end()).into_owned()
 }

@@ -10,8 +10,8 @@ use oracle_notation::uci::CastlingMode;
 use oracle_notation::{San, fen, uci};
 
 use crate::columns::{Column, Tell};
+use crate::format::Separator;
 use crate::json::writer::{ObjectWriter, end_object, push, push_object};
-use crate::separator::Separator;
 
 /// How values are taken.
 enum ValueForm<'w> {
@@ -333,6 +333,11 @@ impl<'o> Out<'o> {
                 tell(item, out);
             }
         });
+    }
+
+    /// Of a list that is told in another way: by how many items a condition compares it.
+    pub fn count_items(&mut self, count: u64) {
+        self.items.get_or_insert_default().count = u32::try_from(count).unwrap_or(u32::MAX);
     }
 
     /// A list of words that a function appends with spaces between them, in a row.

@@ -4,11 +4,11 @@ use std::any::Any;
 use std::fmt;
 use std::sync::Arc;
 
+use crate::answer::Told;
 use crate::answer::{AnswerWriter, Frame};
 use crate::drawing::View;
 use crate::format::{Columns, Pick, Shape};
 use crate::refusal::AnswerError;
-use crate::remarks::Told;
 
 /// What all answers to a question are like.
 #[derive(Debug, Clone)]

@@ -6,7 +6,7 @@ use std::fmt;
 pub use oracle_notation::Door;
 
 use crate::Question;
-use crate::columns::Column;
+use crate::columns::{Column, When};
 use crate::drawing::Look;
 use crate::format::{AnyFormats, BoardFormat, Columns, Formats, JSON_NAME, Pick, Rows, SVG_NAME};
 use crate::message::{Member, Read, choose};
@@ -115,19 +115,26 @@ impl FormatChoice {
             ..self.clone()
         };
         let format = choice.choose(&Formats::RECORDS, &door.option("fields"))?;
-        let picks = Some(self.picks(parts, format == BoardFormat::Json)?);
+        let picks = Some(self.picks(parts, format == BoardFormat::Json, false)?);
         Ok((format, Columns { parts, picks }))
     }
 
-    /// Returns the columns of these parts that are chosen: those of a record in its order, those of a row in that of their names.
+    /// Returns the columns of these parts that are chosen: those of a record in its order, those of a row in that of their names. The
+    /// record of moves has its keys as a whole, of which a tool asks for more.
     ///
     /// # Errors
     ///
     /// Returns an error if there is no such column.
-    pub(crate) fn picks(&self, parts: Rows, is_record: bool) -> Result<Vec<Pick>, UsageError> {
+    pub(crate) fn picks(
+        &self,
+        parts: Rows,
+        is_record: bool,
+        is_of_moves: bool,
+    ) -> Result<Vec<Pick>, UsageError> {
         // The number of the line stands in records and in rows.
         let is_in = |column: &Column| match column.path() {
             "line" => true,
+            _ if column.when == When::Tool => is_of_moves,
             _ if is_record => column.is_in_record(),
             _ => column.is_in_row(),
         };
@@ -145,7 +152,8 @@ impl FormatChoice {
                 let is_code = name == "error" && column.path() == "error_code";
                 column.top_key() == name || column.path() == name || is_code
             };
-            let found = columns().filter(|(_, column)| is_meant(column));
+            let is_part = |column: &Column| is_record && is_of_moves && column.top_key() != name;
+            let found = columns().filter(|(_, column)| is_meant(column) && !is_part(column));
             // The number of the line comes first.
             let most = if name == "line" { 1 } else { usize::MAX };
             let found: Vec<Pick> = found.map(|(pick, _)| pick).take(most).collect();
@@ -241,6 +249,9 @@ pub trait Request: Send + Sync {
     /// Returns the name of that format, if it is said.
     fn format_name(&self) -> Option<&str>;
 
+    /// Returns the name of the format of the answer, if it is not that of the question.
+    fn given_format(&self) -> Option<&str>;
+
     /// Forgets the format, and the options that choose one.
     fn forget_format(&mut self) {
         *self.output() = FormatChoice::default();
@@ -262,7 +273,7 @@ pub trait Request: Send + Sync {
     ///
     /// Returns an error if the options contradict each other, or the answer has no such format.
     fn ask(&self, door: Door, earlier: Option<&Question>) -> Result<Question, UsageError> {
-        Given::new(self.rules(), door, self.format_name()).check(&|key| self.has(key))?;
+        Given::new(self.rules(), door, self.given_format()).check(&|key| self.has(key))?;
         self.question(door, earlier)
     }
 
@@ -307,6 +318,11 @@ macro_rules! named {
 
         fn format_name(&self) -> Option<&str> {
             self.output.name.as_deref()
+        }
+
+        fn given_format(&self) -> Option<&str> {
+            let json = self.output.is_usually_json.then_some("json");
+            self.output.name.as_deref().or(json)
         }
     };
 }

@@ -46,7 +46,7 @@ const CHOOSE: &str = "choose one";
 const LEAVE: &str = "leave one of them out";
 const REPORT: &str = "leave it out, or ask for a report, which has boards and says what follows";
 
-/// The rules of all commands. Those of `positions` are those of games of which the positions are written.
+/// The rules of all commands. Those of `positions` and of `report` are those of games of which these are written.
 pub const RULES: &[Rule] = rules! {
     moves: "fields" => Without("successors", "name `successors` among the fields");
     moves: "fields" => Without("explain", "name `rejected` among the fields");
@@ -61,13 +61,15 @@ pub const RULES: &[Rule] = rules! {
     perft: "split" => Without("fields", LEAVE);
     perft: "split" => Without("hash", LEAVE);
     games: "quiet" => Without("fields", LEAVE);
-    games: "quiet" => Without("report", LEAVE);
     games: "quiet" => OtherFormat(&["json", "tsv", "csv", "pgn", "html", "github"], LEAVE);
-    games: "write_letters" => Format(&["pgn"], "choose it, or write the moves of `positions` as `san`");
+    games: "write_letters" => Format(&["pgn"], "choose it, or ask for positions in SAN");
     games: "follow" "board" => OtherFormat(&["tsv", "csv", "pgn"], REPORT);
     games: "board" => OtherFormat(&["json"], REPORT);
-    games: "board" => Without("fields", REPORT);
+    games: "board" => Without("fields", LEAVE);
     games: "distinct" => With("positions");
+    report: "quiet" => Without("report", LEAVE);
+    report: "write_letters" => Format(&["pgn"], "choose it, or ask for positions in SAN");
+    report: "distinct" => With("positions");
     positions: "quiet" => Without("positions", LEAVE);
     positions: "write_letters" => Format(&["san"], "choose it");
     positions: "distinct" => OtherFormat(&["uci", "san"], "choose a format that has a line for each position");
@@ -82,7 +84,7 @@ pub const RULES: &[Rule] = rules! {
 
 /// What is known of a question when its options are held against the rules.
 pub struct Given<'a> {
-    /// The word of the command, or `positions`.
+    /// The word of the command, or `positions` or `report`.
     pub command: &'a str,
     /// By which way the question came.
     pub door: Door,

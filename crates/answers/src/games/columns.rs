@@ -227,6 +227,7 @@ columns! {
         out.list(kinds.filter(|(_, count)| **count > 0), |(kind, count), out| {
             out.shown(format_args!("{}={count}", kind.id()));
         });
+        out.count_items(it.found.iter().sum());
     },
     "findings" Record List(&Table(FINDING)) => out.json_list(it.findings),
     /// The number of findings that are left out, because there are too many.
@@ -243,8 +244,10 @@ columns! {
     #[cfg(feature = "tables")]
     "repairs" Row => if let Some(repairs) = it.repairs() {
         let mut list = Vec::new();
+        let count = repairs.len() as u64;
         Out::json(out.castling, &mut list).list(repairs, |repair, out| out.part(repair));
         out.text(&String::from_utf8_lossy(&list));
+        out.count_items(count);
     },
 }
 

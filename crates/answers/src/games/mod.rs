@@ -25,9 +25,9 @@ use oracle_pgn::{FindingKind, Repair};
 
 use crate::View;
 use crate::answer::Frame;
+use crate::format::Separator;
 use crate::format::Shape;
 use crate::page::Paper;
-use crate::separator::Separator;
 pub use columns::GameColumn;
 pub use judge::{Chunk, Judge};
 pub use output::{ChunkAnswers, GamesTally, Selection};

@@ -13,7 +13,7 @@ use super::{Games, STANDARD_INPUT};
 use crate::View;
 use crate::answer::Frame;
 use crate::json::writer::push;
-use crate::words::counted;
+use crate::page::counted;
 
 #[cfg(feature = "tables")]
 use super::columns::JudgedGame;

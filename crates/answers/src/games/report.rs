@@ -16,8 +16,8 @@ use super::output::GamesOutput;
 use super::output::MOST_FINDINGS;
 use crate::Drawing;
 use crate::page::Paper;
+use crate::page::{capitalized, outcome_words, pieces};
 use crate::winnable::can_win;
-use crate::words::{capitalized, outcome_words, pieces};
 
 /// Writes reports.
 pub struct ReportVisitor<'a> {

@@ -9,12 +9,12 @@ use super::positions::POSITION;
 use super::{Games, GamesFormat, PositionsFormat};
 use crate::Question;
 use crate::columns::Column;
+use crate::format::Separator;
 use crate::format::{AnyFormats, Formats};
 #[cfg(feature = "tables")]
 use crate::moves::MoveColumn;
 use crate::page::Paper;
 use crate::request::{Door, FormatChoice, Request, UsageError, named, options};
-use crate::separator::Separator;
 
 /// The mistakes in games.
 #[derive(Debug, Clone, Default)]
@@ -308,7 +308,11 @@ impl Request for GamesRequest {
     }
 
     fn rules(&self) -> &'static str {
-        if self.positions { "positions" } else { "games" }
+        match (self.positions, self.report) {
+            (true, _) => "positions",
+            (false, true) => "report",
+            (false, false) => "games",
+        }
     }
 
     fn has(&self, key: &str) -> bool {

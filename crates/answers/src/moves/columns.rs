@@ -126,6 +126,7 @@ columns! {
                         format!("{};", text.trim_end())
                     });
                     out.text(&words.collect::<Vec<_>>().join(" "));
+                    out.count_items(operations().count() as u64);
                 },
             );
         }
@@ -183,7 +184,7 @@ columns! {
     "error_code" Row => nothing(it, out),
     /// The moves that were played, each with `uci`, `san` and the `fen` after it.
     #[cfg(feature = "tables")]
-    "played" Record Maybe(&List(&Members)) =>
+    "played" Tool Maybe(&List(&Members)) =>
         out.list(it.query.played_after(), |(before, played), out| out.step(&before, played)),
 }
 

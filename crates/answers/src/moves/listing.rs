@@ -8,12 +8,12 @@ use super::columns::{MOVES, PLAYED, ROWS, move_fields, usual};
 use super::{Kind, Kinds, Moves};
 use crate::answer::{AnswerWriter, push_record, push_row};
 use crate::columns::Column;
+use crate::format::Separator;
 use crate::format::{Columns, Formats, Pick, Shape};
 use crate::line::{self, PositionFormat, TooLong};
 use crate::question::{AnswerForm, TextForm};
 use crate::refusal::AnswerError;
 use crate::request::{Door, FormatChoice, Request, UsageError, named, options};
-use crate::separator::Separator;
 use crate::{PositionQuestion, Question, Solvers, json, push_text};
 
 /// A question about the legal moves.
@@ -365,7 +365,7 @@ impl Request for MovesRequest {
             ..Listing::new(format)
         };
         if has_fields {
-            listing.picks = output.picks(ROWS, format == MovesFormat::Fields)?;
+            listing.picks = output.picks(ROWS, format == MovesFormat::Fields, true)?;
         } else if let MovesFormat::Table(_) = format {
             let mut without = vec!["successors"];
             without.extend((!self.explain).then_some("rejected"));

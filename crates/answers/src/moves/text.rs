@@ -11,7 +11,7 @@ use super::Moves;
 use crate::Dead;
 use crate::drawing::View;
 use crate::page::{self, Page};
-use crate::words::{
+use crate::page::{
     capitalized, counted, described, law_words, outcome_words, pieces, title, turn_note,
 };
 

@@ -4,12 +4,12 @@ use oracle_notation::Door;
 
 use super::object::ObjectLine;
 use crate::answer::Frame;
+use crate::answer::Remarks;
 use crate::format::Shape;
 use crate::json::writer::{ObjectWriter, end_object};
 use crate::oracle::PositionSource;
 use crate::question::{About, AnswerForm, PositionAsked, TextForm};
 use crate::refusal::{Id, LinePlace, Refusal, USAGE};
-use crate::remarks::Remarks;
 use crate::request::known_keys;
 use crate::{Answered, Oracle};
 
@@ -182,7 +182,7 @@ impl Oracle {
                         })
                     },
                 };
-                self.answer_text(asked, &source, out, remarks)
+                self.answer_part(asked, &source, out, remarks)
             }
             About::Alone(question) => {
                 let told = remarks.told.as_deref_mut();

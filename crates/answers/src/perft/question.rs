@@ -11,6 +11,7 @@ use oracle_perft::{Counter, MAX_DEPTH};
 use super::{Budget, LeafNodes, split};
 use crate::answer::AnswerWriter;
 use crate::columns::columns;
+use crate::format::Separator;
 use crate::format::{BoardFormat, Columns, Formats, Rows, Shape};
 use crate::message::{Member, Read};
 use crate::parts::{Around, NAMED, NOTED, REFUSED, SLIPS};
@@ -18,7 +19,6 @@ use crate::question::AnswerForm;
 use crate::refusal::AnswerError;
 use crate::refusal::LinePlace;
 use crate::request::{Door, FormatChoice, Request, UsageError, named, options};
-use crate::separator::Separator;
 use crate::{CheckedCount, PositionQuestion, Question, check, line, push_text};
 
 /// A count of leaf nodes, or a check of the counts that lines give.

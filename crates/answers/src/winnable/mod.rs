@@ -12,11 +12,11 @@ use crate::answer::AnswerWriter;
 use crate::columns::columns;
 use crate::format::{BoardFormat, Columns, Formats, Rows};
 use crate::out::Out;
+use crate::page::result_words;
 use crate::parts::{Around, NAMED, NOTED, REFUSED, SLIPS};
 use crate::question::AnswerForm;
 use crate::refusal::AnswerError;
 use crate::request::{Door, FormatChoice, Request, UsageError, named, options};
-use crate::words::result_words;
 use crate::{Budget, PositionQuestion, Question, push_text};
 use text::{numbered, verdict_words};
 
@@ -426,7 +426,7 @@ columns! {
         let verdict = it.verdict(Color::White);
         out.id(Some(verdict.map_or("unknown", Verdict::id)));
     },
-    "white.plies" Record => if let Some(Err(plies)) = it.line(Color::White) { out.number(plies) },
+    "white.plies" Tool => if let Some(Err(plies)) = it.line(Color::White) { out.number(plies) },
     "white.line" Always => if let Some(Ok(line)) = it.line(Color::White) {
         out.list(line, |&played, out| out.uci(played));
     },
@@ -450,7 +450,7 @@ columns! {
         let verdict = it.verdict(Color::Black);
         out.id(Some(verdict.map_or("unknown", Verdict::id)));
     },
-    "black.plies" Record => if let Some(Err(plies)) = it.line(Color::Black) { out.number(plies) },
+    "black.plies" Tool => if let Some(Err(plies)) = it.line(Color::Black) { out.number(plies) },
     "black.line" Always => if let Some(Ok(line)) = it.line(Color::Black) {
         out.list(line, |&played, out| out.uci(played));
     },

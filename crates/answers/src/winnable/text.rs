@@ -7,7 +7,7 @@ use oracle_notation::uci;
 use oracle_winnable::{Blocked, Limit, Proof, Verdict};
 
 use crate::page::Page;
-use crate::words::{capitalized, counted, described, outcome_words, pieces, title};
+use crate::page::{capitalized, counted, described, outcome_words, pieces, title};
 use crate::{Dead, View, Winnable};
 
 impl Winnable<'_> {

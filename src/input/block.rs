@@ -1,0 +1,120 @@
+//! A block of whole lines, line by line.
+
+use std::sync::Arc;
+
+use memchr::{memchr, memchr_iter};
+
+use super::cells::row_length;
+use super::columns::TableColumns;
+use super::unreadable::UnreadableLine;
+
+/// The longest line that is read, in bytes, without its end.
+pub const LONGEST_LINE: usize = 64 * 1024;
+
+/// The mark with which a file may begin.
+pub(super) const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+
+/// Some whole lines.
+#[derive(Debug, Default)]
+pub struct Block {
+    /// The index of the file in the list of files.
+    pub file: usize,
+    /// The number of the first line in the file, from 1.
+    pub(super) first: u64,
+    pub(super) bytes: Vec<u8>,
+    /// The number of bytes of all files up to the end of the block.
+    pub end: u64,
+    /// The byte of the file, unpacked, at which it begins.
+    pub(super) begins: u64,
+    /// The byte at which the next block begins.
+    pub next: u64,
+    /// The reason why the file, or the rest of it, cannot be read.
+    pub error: Option<anyhow::Error>,
+    /// Whether it is the first that needs a header.
+    pub is_first: bool,
+    /// Its columns, if its lines are rows of a table.
+    pub columns: Option<Arc<TableColumns>>,
+}
+
+/// A line of the input.
+#[derive(Debug, PartialEq, Eq)]
+pub struct InputLine<'a> {
+    /// The number of the line in its file, from 1.
+    pub number: u64,
+    /// The number of bytes of its block after it.
+    pub left: usize,
+    /// Its text.
+    pub text: Result<&'a str, UnreadableLine<'a>>,
+}
+
+impl Block {
+    /// Returns the lines; those that are blank or comments, which have no text, only if all are kept.
+    pub fn lines(&self, keeps_all: bool) -> impl Iterator<Item = InputLine<'_>> {
+        // Validating the whole block once is faster than validating each line.
+        let whole = str::from_utf8(&self.bytes).ok();
+        let mut start = 0;
+        let mut number = self.first;
+        let delimiter = self.columns.as_ref().map(|columns| columns.delimiter);
+        std::iter::from_fn(move || {
+            while let Some(rest) = self.bytes.get(start..).filter(|rest| !rest.is_empty()) {
+                let row = delimiter.map(|delimiter| {
+                    row_length(rest, delimiter).map_or(rest.len(), |length| length - 1)
+                });
+                let length = row.or_else(|| memchr(b'\n', rest)).unwrap_or(rest.len());
+                let line = clip(&rest[..length], number);
+                let at = start + (line.as_ptr().addr() - rest.as_ptr().addr());
+                let own = number;
+                start += length + 1;
+                number += 1;
+                if row.is_some() {
+                    number += memchr_iter(b'\n', line).count() as u64;
+                }
+                let known = whole.and_then(|whole| whole.get(at..at + line.len()));
+                // A row may begin with the sign of a comment: `#-3,startpos`.
+                let is_row = delimiter.is_some_and(|sign| memchr(sign, line).is_some());
+                let text = text(line, known, is_row).or_else(|| keeps_all.then_some(Ok("")));
+                if let Some(text) = text {
+                    return Some(InputLine {
+                        number: own,
+                        left: self.bytes.len().saturating_sub(start),
+                        text,
+                    });
+                }
+            }
+            None
+        })
+    }
+}
+
+/// Removes a byte-order mark from the first line, and a carriage return from any line.
+pub(super) fn clip(line: &[u8], number: u64) -> &[u8] {
+    let line = match number {
+        1 => line.strip_prefix(BYTE_ORDER_MARK).unwrap_or(line),
+        _ => line,
+    };
+    line.strip_suffix(b"\r").unwrap_or(line)
+}
+
+/// Returns the text of a line, unless the line is skipped; `known` is its text if the block is valid UTF-8.
+fn text<'a>(
+    line: &'a [u8],
+    known: Option<&'a str>,
+    is_row: bool,
+) -> Option<Result<&'a str, UnreadableLine<'a>>> {
+    match line.first() {
+        None => return None,
+        Some(b'#') if !is_row => return None,
+        _ if line.len() > LONGEST_LINE => {
+            let is_blank = line.trim_ascii().is_empty();
+            let (head, rest) = line.split_at(LONGEST_LINE);
+            return (!is_blank).then_some(Err(UnreadableLine::TooLong(head, rest)));
+        }
+        _ => {}
+    }
+    match known.map_or_else(|| str::from_utf8(line), Ok) {
+        // Most lines begin with a visible character, so the rest need not be searched.
+        Ok(text) if line[0].is_ascii_graphic() => Some(Ok(text)),
+        Ok(text) => (!text.trim().is_empty()).then_some(Ok(text)),
+        Err(_) => Some(Err(UnreadableLine::NotUtf8(line))),
+    }
+}
