@@ -161,7 +161,7 @@ impl LineQuestion {
         if is_sheet {
             request.output().name = Some(SVG_NAME.to_owned());
         }
-        let question = request.ask(Door::CommandLine, None)?;
+        let question = request.question(Door::CommandLine, None)?;
         Ok(LineQuestion {
             request: Some(Box::new(request)),
             is_sheet,

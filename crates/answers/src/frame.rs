@@ -229,7 +229,7 @@ impl Oracle {
             frame,
             refuse: &|error| refuse(error, line, row),
         };
-        self.answer_part(question, &source, out, remarks)
+        self.answer_text(question, &source, out, remarks)
     }
 }
 

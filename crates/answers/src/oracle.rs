@@ -203,21 +203,9 @@ impl Oracle {
         }
     }
 
-    /// Appends the answer about the position of a row or an object.
-    #[inline(never)] // Most streams have lines.
-    pub(crate) fn answer_part(
-        &self,
-        asked: PositionAsked<'_>,
-        source: &PositionSource<'_>,
-        out: &mut Vec<u8>,
-        remarks: &mut Remarks,
-    ) -> Result<bool, Box<Refusal>> {
-        self.answer_text(asked, source, out, remarks)
-    }
-
     /// Appends the answer about the position of a text.
     #[cfg_attr(not(target_family = "wasm"), inline)]
-    fn answer_text(
+    pub(crate) fn answer_text(
         &self,
         asked: PositionAsked<'_>,
         source: &PositionSource<'_>,
@@ -322,7 +310,7 @@ impl Oracle {
         out: &mut Vec<u8>,
         remarks: &mut Remarks,
     ) -> Result<bool, Box<Refusal>> {
-        remarks.is_left_out = condition.is_some();
+        remarks.is_left_out |= condition.is_some();
         let mut writer = AnswerWriter {
             query,
             form: asked.form,

@@ -178,9 +178,7 @@ columns! {
     /// With `fields`: the Zobrist key of Polyglot, in hexadecimal. The package for JavaScript has none.
     #[cfg(feature = "tables")]
     "hash" Always Maybe(&Pattern("^[0-9a-f]{16}$")) => out.shown(format_args!("{:016x}", it.query.position.polyglot_key())),
-    #[cfg(feature = "tables")]
     "error" Row => nothing(it, out),
-    #[cfg(feature = "tables")]
     "error_code" Row => nothing(it, out),
     /// The moves that were played, each with `uci`, `san` and the `fen` after it.
     #[cfg(feature = "tables")]
@@ -194,7 +192,6 @@ fn claims() -> Vec<&'static str> {
 }
 
 /// A line with moves has no error.
-#[cfg(feature = "tables")]
 fn nothing(_: &Moves<'_>, _: &mut Out<'_>) {}
 
 #[cfg(feature = "tables")]
@@ -260,8 +257,15 @@ fn phase(placement: &Placement) -> u32 {
 /// The columns, as the only part of an answer.
 pub(crate) const ROWS: Rows = &[MOVES];
 
-/// The first column that is written only where it is asked for; a build for pages has none.
-pub(crate) const FIRST_EXTRA: usize = place_of("line", MOVES);
+/// The first column that is written only where it is asked for. A build for pages has none, but for those of errors in rows.
+pub(crate) const FIRST_EXTRA: usize = place_of(
+    if cfg!(feature = "tables") {
+        "line"
+    } else {
+        "error"
+    },
+    MOVES,
+);
 
 /// Returns whether a column of a row says why a line has no answer.
 fn is_error(column: &Column) -> bool {
@@ -282,7 +286,12 @@ pub(crate) const PLAYED: usize = place_of("played", MOVES);
 
 /// Returns the keys of the record, and `error`, which tables have in its place.
 pub fn move_keys() -> Vec<&'static str> {
-    let mut keys: Vec<&str> = MOVES[..PLAYED].iter().map(Column::top_key).collect();
+    let known = if cfg!(feature = "tables") {
+        PLAYED
+    } else {
+        FIRST_EXTRA
+    };
+    let mut keys: Vec<&str> = MOVES[..known].iter().map(Column::top_key).collect();
     keys.dedup();
     keys.retain(|key| *key != "error_code");
     keys

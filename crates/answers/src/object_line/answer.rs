@@ -182,7 +182,7 @@ impl Oracle {
                         })
                     },
                 };
-                self.answer_part(asked, &source, out, remarks)
+                self.answer_text(asked, &source, out, remarks)
             }
             About::Alone(question) => {
                 let told = remarks.told.as_deref_mut();
