@@ -172,10 +172,8 @@ fn asked(
     let lines = args.lines(is_stream)?;
     let request = lines.request.as_deref();
     let own = request.and_then(Request::format_name);
-    let words = args.words();
-    let is_object = words
-        .first()
-        .is_some_and(|word| word.trim_start().starts_with('{'));
+    let is_object = |word: &String| word.trim_start().starts_with('{');
+    let is_object = args.words().first().is_some_and(is_object);
     let given = Given {
         has_picture: own == Some(SVG_NAME) || is_stream || is_object,
         has_lines: is_stream,

@@ -1,6 +1,7 @@
 //! `explain`: whether a move is legal, and if not, why not.
 
 use std::borrow::Cow;
+use std::cell::OnceCell;
 
 use oracle_draw::Picture;
 use oracle_draw::svg::{self, Caption};
@@ -48,12 +49,10 @@ pub struct Explained<'a> {
     pub query: Cow<'a, Query<'a>>,
     /// The move as it was written, and the verdict.
     pub judged: Judged<'a>,
-    /// The verdict as a sentence.
-    pub message: String,
     /// What follows an illegal move, if that is asked.
     pub follow: Vec<Consequence>,
-    /// How the game has ended before the move, if it has.
-    pub outcome: Option<Outcome>,
+    /// How the game has ended before the move, once that is asked.
+    outcome: OnceCell<Option<Outcome>>,
     /// Whether a legal move gives check.
     check: GivenCheck,
 }
@@ -77,6 +76,30 @@ impl<'a> Explained<'a> {
         let mut judged = query.judge()?;
         let earlier = judged.earlier.take();
         let query = earlier.map_or(Cow::Borrowed(query), Cow::Owned);
+        let check = match judged.verdict {
+            Ok(legal) => query.position.given_check(legal),
+            Err(_) => GivenCheck::None,
+        };
+        Ok(Explained {
+            query,
+            judged,
+            follow: Vec::new(),
+            outcome: OnceCell::new(),
+            check,
+        })
+    }
+
+    /// Returns how the game has ended before the move, if it has.
+    pub fn outcome(&self) -> Option<Outcome> {
+        *self.outcome.get_or_init(|| {
+            let is_stuck = !self.is_legal() && !self.query.position.has_legal_move();
+            self.query.outcome(is_stuck)
+        })
+    }
+
+    /// Returns the verdict as a sentence.
+    pub fn message(&self) -> String {
+        let (query, judged) = (&self.query, &self.judged);
         let message = match &judged.verdict {
             Ok(legal) => match &judged.slips {
                 Some(slips) => format!("legal, but written {}: {slips}", slips.san()),
@@ -87,27 +110,14 @@ impl<'a> Explained<'a> {
                 instead.unwrap_or_else(|| query.sentence(illegal))
             }
         };
-        let message = message + &judged.note;
-        let (is_stuck, check) = match judged.verdict {
-            Ok(legal) => (false, query.position.given_check(legal)),
-            Err(_) => (!query.position.has_legal_move(), GivenCheck::None),
-        };
-        let outcome = query.outcome(is_stuck);
-        Ok(Explained {
-            query,
-            judged,
-            message,
-            follow: Vec::new(),
-            outcome,
-            check,
-        })
+        message + &judged.note
     }
 
     /// Returns the same with what follows an illegal move.
     #[must_use]
     pub fn with_follow(mut self, follow: Option<TimeControl>) -> Explained<'a> {
         if let (Some(follow), Err(illegal)) = (follow, &self.judged.verdict) {
-            self.follow = match self.outcome {
+            self.follow = match self.outcome() {
                 None => arbiter(follow).follow(&self.query.position, Some(illegal)),
                 Some(outcome) => vec![Consequence {
                     message: "the game was over before the move, so nothing follows".to_owned(),
@@ -228,7 +238,7 @@ columns! {
     "by" Always Maybe(&Def("squares")) => if let Some(illegal) = it.illegal() { out.squares(illegal.by) },
     /// The article of the FIDE Laws of Chess by which the move is illegal; absent where no article speaks of it.
     "article" Always Maybe(&Def("article")) => if let Some(article) = it.article() { out.id(Some(article.number())) },
-    "message" Always Def("message") => out.text(&it.message),
+    "message" Always Def("message") => out.text(&it.message()),
     "follow" Always Maybe(&Def("follow")) => if !it.follow.is_empty() {
         let follow = it.follow.iter();
         out.sentences(follow.map(|one| (&*one.message, one.article.map(Article::number))));
@@ -240,13 +250,13 @@ columns! {
     "played.legal" Record True => out.truth_if(it.judged.played.is_some()),
     /// How the game has ended before the move; only if it has.
     "outcome" Elsewhere Maybe(&With(&Def("outcome"), r#"{"type": "object"}"#)) => {},
-    "outcome.winner" Always => if let Some(outcome) = it.outcome {
+    "outcome.winner" Always => if let Some(outcome) = it.outcome() {
         out.id(outcome.winner.map(Color::name));
     },
-    "outcome.reason" Always => if let Some(outcome) = it.outcome {
+    "outcome.reason" Always => if let Some(outcome) = it.outcome() {
         out.id(Some(outcome.reason.id()));
     },
-    "outcome.article" Record => if let Some(outcome) = it.outcome {
+    "outcome.article" Record => if let Some(outcome) = it.outcome() {
         out.id(Some(outcome.reason.article().number()));
     },
 }
@@ -278,12 +288,12 @@ impl Explained<'_> {
             (Ok(_), Some(_)) => "",
             (Err(_), _) => "illegal: ",
         };
-        let mut sentence = cited(format!("{verdict}{}", self.message), self.article());
+        let mut sentence = cited(format!("{verdict}{}", self.message()), self.article());
         for one in &self.follow {
             sentence.extend(["; ", &one.sentence()]);
         }
         // On the same line: the answer to a line of a stream is one line.
-        if let Some(outcome) = self.outcome {
+        if let Some(outcome) = self.outcome() {
             sentence.extend(["; the game is over: ", &outcome_words(outcome, "")]);
         }
         let notes = turn_note(&self.query).into_iter();
@@ -416,14 +426,14 @@ fn below(explained: &Explained<'_>) -> String {
 
 /// Returns the sentence of the answer, and what the picture cannot show.
 fn sentence(explained: &Explained<'_>) -> String {
-    let mut sentence = cited(capitalized(&explained.message), explained.article());
+    let mut sentence = cited(capitalized(&explained.message()), explained.article());
     if let Err(illegal) = &explained.judged.verdict
         && illegal.reason == Reason::CastlingNoRight
         && explained.query.lost_right(illegal).is_none()
     {
         sentence += ". The position does not say whether the king or the rook has moved";
     }
-    if let Some(outcome) = explained.outcome {
+    if let Some(outcome) = explained.outcome() {
         sentence.extend([". The game is over: ", &outcome_words(outcome, "")]);
     }
     if let Some(note) = turn_note(&explained.query) {

@@ -35,7 +35,8 @@ impl<F: Copy + PartialEq + Sync> AnyFormats for Formats<F> {
     }
 
     fn has(&self, name: &str) -> bool {
-        self.named.iter().any(|(known, _)| *known == name)
+        // Pictures, which are asked for most, stand last.
+        self.named.iter().rev().any(|(known, _)| *known == name)
     }
 
     fn help(&self) -> String {

@@ -447,7 +447,22 @@ impl Out<'_> {
 
     /// A list of squares.
     pub fn squares(&mut self, squares: impl IntoIterator<Item = Square>) {
-        self.list(squares, |square, out| out.square(square));
+        let [before, between, after] = match self.form {
+            ValueForm::Json => ["[\"", "\",\"", "\"]"],
+            ValueForm::Cell(_) if self.depth == 0 => ["", " ", ""],
+            _ => return self.list(squares, |square, out| out.square(square)),
+        };
+        self.begin();
+        let start = self.text.len();
+        for square in squares {
+            let is_first = self.text.len() == start;
+            let separator = if is_first { before } else { between };
+            self.text.extend_from_slice(separator.as_bytes());
+            self.text.extend_from_slice(&square.name());
+        }
+        let is_empty = self.text.len() == start && !after.is_empty();
+        let end = if is_empty { "[]" } else { after };
+        self.text.extend_from_slice(end.as_bytes());
     }
 
     /// A move in UCI.

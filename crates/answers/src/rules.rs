@@ -117,9 +117,8 @@ impl<'a> Given<'a> {
     ///
     /// Names the first option that lacks what it needs, and says what to do.
     pub fn check(&self, has: &dyn Fn(&str) -> bool) -> Result<(), UsageError> {
-        let rules = RULES
-            .iter()
-            .filter(|(command, ..)| command.is_none_or(|of| of == self.command));
+        let is_held = |rule: &&Rule| rule.0.is_none_or(|of| of == self.command);
+        let rules = RULES.iter().filter(is_held);
         for &(_, options, needs) in rules {
             for option in options.iter().filter(|option| has(option)) {
                 self.hold(option, needs, has)?;
@@ -148,17 +147,15 @@ impl<'a> Given<'a> {
                 return Err(UsageError::requires(door, option, other));
             }
             Format(names, hint) if !is_of(names) => {
-                let names: Vec<String> = names
-                    .iter()
-                    .map(|name| format!("`{}`", door.format(name)))
-                    .collect();
-                (requires(names.join(" or ")), hint.to_owned())
+                let names = names.iter().map(|name| format!("`{}`", door.format(name)));
+                let names: Vec<String> = names.collect();
+                (requires(names.join(" or ")), hint.into())
             }
             OtherFormat(names, hint) if is_of(names) => {
                 let format = door.format(self.format.unwrap_or_default());
                 (
                     format!("`{name}` and `{format}` cannot be combined"),
-                    hint.to_owned(),
+                    hint.into(),
                 )
             }
             Picture if !self.has_picture => {
@@ -174,18 +171,15 @@ impl<'a> Given<'a> {
                     "moves" => "write `--after` for moves that are played first",
                     _ => "leave it out",
                 };
-                (
-                    format!("`{name}` is about files and streams"),
-                    hint.to_owned(),
-                )
+                (format!("`{name}` is about files and streams"), hint.into())
             }
             Position(hint) if !self.has_positions => (
                 format!("`{name}` is about a position, and none is given"),
-                hint.to_owned(),
+                hint.into(),
             ),
             Positions if !self.has_positions => (
                 format!("`{name}` is about positions"),
-                "leave it out".to_owned(),
+                "leave it out".into(),
             ),
             _ => return Ok(()),
         };

@@ -15,7 +15,6 @@ mod report;
 mod request;
 #[cfg(feature = "tables")]
 mod rest;
-mod verdict;
 
 use std::ops::Range;
 

@@ -26,7 +26,9 @@ impl<'a> ObjectLine<'a> {
     /// Returns whether a line can only be meant as an object: no position begins as one.
     #[inline]
     pub fn is_meant(line: &str) -> bool {
-        line.trim_start().starts_with('{')
+        // Nearly all lines begin with a letter or a digit.
+        let is_plain = line.starts_with(|first: char| first.is_ascii_alphanumeric());
+        !is_plain && line.trim_start().starts_with('{')
     }
 
     /// Reads a line.

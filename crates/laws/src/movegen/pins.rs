@@ -26,7 +26,7 @@ impl Position {
             to: king,
         };
         let pins = shields(self.placement(), king, color, !color).map(pin);
-        self.in_order(&pins.collect::<Vec<_>>())
+        in_order(pins.collect())
     }
 
     /// Returns the pieces of a colour that a bishop or a rook pins to a queen of theirs, in the order of their squares. They
@@ -42,17 +42,14 @@ impl Position {
             let shields = shields(placement, to, color, !color).filter(is_pin);
             shields.map(move |(square, by)| Pin { square, by, to })
         };
-        self.in_order(&queens.into_iter().flat_map(of_queen).collect::<Vec<_>>())
+        in_order(queens.into_iter().flat_map(of_queen).collect())
     }
+}
 
-    /// Returns pins in the order of their squares.
-    pub fn in_order(&self, pins: &[Pin]) -> Vec<Pin> {
-        let squares = self.placement().occupied().into_iter();
-        squares
-            .flat_map(|square| pins.iter().filter(move |pin| pin.square == square))
-            .copied()
-            .collect()
-    }
+/// Returns pins in the order of their squares.
+fn in_order(mut pins: Vec<Pin>) -> Vec<Pin> {
+    pins.sort_by_key(|pin| pin.square);
+    pins
 }
 
 /// Returns each piece of a colour that is the only one between a king and a slider, with that slider. The king's lines

@@ -173,6 +173,10 @@ fn is_one_edit(word: &str, name: &str) -> bool {
         return strsim::osa_distance(word, name) == 1;
     }
     let (word, name) = (word.as_bytes(), name.as_bytes());
+    // An edit leaves an end of a longer word as it was.
+    if word.len().min(name.len()) > 2 && word[0] != name[0] && word.last() != name.last() {
+        return false;
+    }
     let same = word
         .iter()
         .zip(name)
