@@ -1,5 +1,4 @@
-//! What takes the values of an answer, one by one: it appends them as members of a record or as cells of a row, or keeps them for a
-//! comparison. It only appends.
+//! What takes the values of an answer one by one: it only appends them, to a record or a row, or keeps them for a comparison.
 
 use std::borrow::Cow;
 use std::fmt::Display;
@@ -270,17 +269,14 @@ impl<'o> Out<'o> {
 
     fn name(&mut self, name: &str, is_text: bool) {
         self.begin();
-        let is_quoted = is_text && matches!(self.form, ValueForm::Json);
-        if let ValueForm::Probed = self.form {
-            return;
-        }
-        if is_quoted {
-            self.text.push(b'"');
-        }
+        let quote = match self.form {
+            ValueForm::Probed => return,
+            ValueForm::Json if is_text => Some(b'"'),
+            _ => None,
+        };
+        self.text.extend(quote);
         self.text.extend_from_slice(name.as_bytes());
-        if is_quoted {
-            self.text.push(b'"');
-        }
+        self.text.extend(quote);
     }
 
     /// What is written like an id: a move, a square.
@@ -453,14 +449,13 @@ impl Out<'_> {
             _ => return self.list(squares, |square, out| out.square(square)),
         };
         self.begin();
-        let start = self.text.len();
+        let mut separator = before;
         for square in squares {
-            let is_first = self.text.len() == start;
-            let separator = if is_first { before } else { between };
             self.text.extend_from_slice(separator.as_bytes());
             self.text.extend_from_slice(&square.name());
+            separator = between;
         }
-        let is_empty = self.text.len() == start && !after.is_empty();
+        let is_empty = separator == before && !after.is_empty();
         let end = if is_empty { "[]" } else { after };
         self.text.extend_from_slice(end.as_bytes());
     }
@@ -526,19 +521,19 @@ impl Out<'_> {
 
     /// A list of objects that are written already, each after a comma.
     pub fn json_list(&mut self, items: &[u8]) {
-        self.raw(|text| {
-            text.push(b'[');
-            text.extend_from_slice(items.get(1..).unwrap_or_default());
-            text.push(b']');
-        });
+        self.between([b'[', b']'], items.get(1..).unwrap_or_default());
     }
 
     /// An object whose members are written already.
     pub fn json_object(&mut self, members: &[u8]) {
+        self.between([b'{', b'}'], members);
+    }
+
+    fn between(&mut self, brackets: [u8; 2], written: &[u8]) {
         self.raw(|text| {
-            text.push(b'{');
-            text.extend_from_slice(members);
-            text.push(b'}');
+            text.push(brackets[0]);
+            text.extend_from_slice(written);
+            text.push(brackets[1]);
         });
     }
 
