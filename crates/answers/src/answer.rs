@@ -175,13 +175,13 @@ pub struct AnswerWriter<'a> {
     /// The condition about which answers are written, if there is one.
     pub(crate) condition: Option<Keeps<'a>>,
     pub out: &'a mut Vec<u8>,
-    /// Whether nothing is written, because the condition does not hold; and where the answer is told, if its record is for a reader.
+    /// What is found out beside the answer: whether the condition leaves it out, and for a tool, the answer in words.
     pub remarks: &'a mut Remarks,
 }
 
 impl AnswerWriter<'_> {
-    /// Writes an answer with these parts, if the condition holds for it; the text of a text, or of what is told, is what a
-    /// function appends.
+    /// Writes an answer with these parts, if the condition holds for it. A function appends its text, where the answer is a text or is
+    /// put into words beside its record.
     ///
     /// # Errors
     ///
@@ -395,7 +395,7 @@ pub struct Remarks {
     pub is_left_out: bool,
     /// The Zobrist key of the position, if that is asked for.
     pub hash: Option<u64>,
-    /// What the answer to a tool tells.
+    /// The answer to a tool in words.
     pub told: Option<Box<Told>>,
 }
 

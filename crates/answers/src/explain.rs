@@ -160,7 +160,7 @@ impl<'a> Explained<'a> {
         match format {
             BoardFormat::Sentence => push_text(out, |out| self.write_sentence(view, out)),
             BoardFormat::Svg => view.push_svg(&self.query, || self.to_svg(view), out),
-            // What is told beside a record has a board, too.
+            // The words beside a record have a board, too.
             BoardFormat::Text | BoardFormat::Json | BoardFormat::Table(_) => {
                 push_text(out, |out| self.write_text(view, out));
             }

@@ -49,7 +49,7 @@ pub struct Oracle {
     /// Whether answers have the Zobrist key of their position.
     #[cfg(feature = "tables")]
     pub has_hash: bool,
-    /// The name of a tool and the keys that its objects may have, whose answers are told in words, too.
+    /// The name of a tool and the keys that its objects may have. Its answers are put into words, too.
     pub tool: Option<(String, Vec<String>)>,
 }
 

@@ -331,7 +331,7 @@ impl<'o> Out<'o> {
         });
     }
 
-    /// Of a list that is told in another way: by how many items a condition compares it.
+    /// Sets the length by which a condition compares a list, where the cell has another number of words.
     pub fn count_items(&mut self, count: u64) {
         self.items.get_or_insert_default().count = u32::try_from(count).unwrap_or(u32::MAX);
     }

@@ -90,7 +90,7 @@ pub trait LoneQuestion: Send + Sync {
     /// Returns what its answers are like.
     fn form(&self) -> AnswerForm;
 
-    /// Appends the answer, and tells it, if that is asked. Returns whether it is yes.
+    /// Appends the answer, and puts it into words, if a tool asks. Returns whether it is yes.
     ///
     /// # Errors
     ///

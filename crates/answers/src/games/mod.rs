@@ -140,7 +140,7 @@ pub(crate) struct Settings<'a> {
     pub games: &'a Games,
     /// What stands around a record.
     pub frame: &'a Frame<'a>,
-    /// Whether each game is told in sentences, too.
+    /// Whether each game is put into words, too.
     pub tells: bool,
     /// The repairs of the game that is being read again.
     pub found: Option<Vec<Repair>>,

@@ -19,7 +19,7 @@ pub struct RecordVisitor<'a> {
     pub output: GamesOutput<'a>,
     /// The findings of the game that is being read, each after a comma.
     pub(super) findings: Vec<u8>,
-    /// Lines about them, if the game is told.
+    /// Sentences about them, if the game is put into words.
     pub(super) told: String,
 }
 

@@ -190,7 +190,7 @@ impl Listing {
     }
 
     /// Tells the answer beside its record, if that is asked.
-    #[inline(never)] // Only records of tools are told.
+    #[inline(never)] // Only tools need words beside a record.
     fn tell(&self, moves: &Moves<'_>, writer: &mut AnswerWriter<'_>) {
         let (view, Some(told)) = (writer.view, &mut writer.remarks.told) else {
             return;

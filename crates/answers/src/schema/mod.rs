@@ -43,7 +43,7 @@ const RECORDS: [(&str, Rows); 18] = [
 
 const REQUEST: &str = "request";
 
-/// The schemas that are written by hand: titles and descriptions of records, and requests.
+/// The schemas written by hand: titles and descriptions of records, and the schema of requests.
 const RECORDS_TEXT: &str = include_str!("records.json");
 const REQUEST_TEXT: &str = include_str!("request.json");
 

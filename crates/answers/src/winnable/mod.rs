@@ -239,7 +239,7 @@ impl Solvers {
     }
 }
 
-/// The longest line that is told, in half-moves: a longer one says little but that there is one.
+/// The longest line of moves that a tool gets, in half-moves. Of a longer one, it gets the length.
 const LONGEST_TOLD: usize = 20;
 
 /// The formats of `winnable`.
