@@ -1,7 +1,7 @@
 //! `games`: checks every move, result and draw of games in PGN.
 //!
 //! Chunks of the files that begin with a game are read in parallel. If a game or a comment is larger than a chunk, one
-//! worker passes its reader to the next. Games are numbered from the start of their file, so numbers are inserted only
+//! worker passes its reader to the next. Games are written from the start of their file, so numbers are inserted only
 //! when a chunk is written.
 
 use std::ffi::OsString;
@@ -155,44 +155,47 @@ fn judge_files<'a>(plan: &'a Plan, stdin: Input, mut writer: Writer) -> anyhow::
     let mut tally = GamesTally::default();
     let (mut earlier_files, mut games_before, mut read_games) = (0, 0, 0);
     let mut selection = Selection::new(games.range.clone());
-    let mut numbered = Answers::default();
+    let mut written = Answers::default();
     let write = |answers: &mut ChunkAnswers| {
         if mem::take(&mut answers.is_first) {
             earlier_files += mem::take(&mut games_before);
         }
-        let seen = mem::take(&mut answers.games);
+        let seen = mem::take(&mut answers.games_seen);
         if selects {
             answers.select(earlier_files + games_before, &mut selection);
             is_over.store(selection.is_over(), Ordering::Relaxed);
         }
-        if let Some(seen) = writer.seen() {
-            answers.keep_new(&mut |key| seen.is_new(key));
-        }
-        (numbered.kept, numbered.file) = (answers.tally.written, answers.file);
-        number(answers, games_before, &mut numbered);
-        let is_text = matches!(
-            games.format,
-            GamesFormat::Findings | GamesFormat::Report(Paper::Text)
+        let mut is_new = |key| writer.seen().is_none_or(|seen| seen.is_new(key));
+        let mut stderr_text = Vec::new();
+        let counted = answers.write(
+            games_before,
+            &mut is_new,
+            &mut written.text,
+            &mut stderr_text,
         );
-        if is_text && let Some(columns) = oracle.view.drawing.columns {
-            numbered.text = wrapped(&numbered.text, columns);
+        written.stderr_text += &String::from_utf8_lossy(&stderr_text);
+        (written.kept, written.findings) = (counted.written, counted.found());
+        (written.file, written.end) = (answers.file, mem::take(&mut answers.end));
+        if written.findings > 0 {
+            written.worst = written.worst.max(Exit::No);
         }
+        tally.add(&counted);
+        wrap(plan, &mut written.text);
         if let Some(error) = answers.error.take() {
             let error = unreadable_file(&anyhow::Error::from_boxed(error));
-            numbered.refuse(&error, has_error_records);
+            written.refuse(&error, has_error_records);
             tally.unreadable_files += 1;
         }
         // The games behind the last one that is wanted are not read, although others of its chunk may have been.
         let left = games.range.end - read_games;
-        numbered.count = if selects && selection.is_over() {
+        written.count = if selects && selection.is_over() {
             left
         } else {
             seen.min(left)
         };
-        read_games += numbered.count;
+        read_games += written.count;
         games_before += seen;
-        tally.add(mem::take(&mut answers.tally));
-        writer.write(&mut numbered);
+        writer.write(&mut written);
     };
     pool::run(workers, read, start, write);
     let mut summary = Vec::new();
@@ -204,21 +207,15 @@ fn judge_files<'a>(plan: &'a Plan, stdin: Input, mut writer: Writer) -> anyhow::
     Ok(writer.end(no_input, has_error_records, summary))
 }
 
-/// Moves what was written about a chunk to the end of answers, with its games numbered from here.
-fn number(answers: &mut ChunkAnswers, games_before: u64, numbered: &mut Answers) {
-    let mut stderr_text = Vec::new();
-    answers.number(games_before, &mut numbered.text, &mut stderr_text);
-    numbered.stderr_text += &String::from_utf8_lossy(&stderr_text);
-    numbered.findings = answers.tally.found();
-    numbered.end = mem::take(&mut answers.end);
-    if numbered.findings > 0 {
-        numbered.worst = numbered.worst.max(Exit::No);
-    }
-}
-
-/// Returns lines for a terminal: those that are too long for it, cut between words.
-fn wrapped(text: &[u8], columns: usize) -> Vec<u8> {
+/// Cuts lines of words that are too long for the terminal.
+fn wrap(plan: &Plan, text: &mut Vec<u8>) {
     const INDENT: usize = 4;
+    let (GamesFormat::Findings | GamesFormat::Report(Paper::Text)) = plan.games.format else {
+        return;
+    };
+    let Some(columns) = plan.oracle.view.drawing.columns else {
+        return;
+    };
     let mut filled = String::new();
     for line in String::from_utf8_lossy(text).lines() {
         if line.chars().count() > columns {
@@ -228,7 +225,7 @@ fn wrapped(text: &[u8], columns: usize) -> Vec<u8> {
         }
         filled.push('\n');
     }
-    filled.into_bytes()
+    *text = filled.into_bytes();
 }
 
 /// A chunk, and the channels through which an open game comes from the chunk before and goes to the next.

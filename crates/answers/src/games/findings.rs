@@ -25,7 +25,7 @@ use super::GamesFormat;
 use super::Settings;
 use super::columns::consequences;
 use super::output::MOST_FINDINGS;
-use super::output::{GamesOutput, Numbered};
+use super::output::{GameText, GamesOutput};
 use crate::Drawing;
 use crate::page::write_board;
 
@@ -50,16 +50,15 @@ impl Visitor for FindingVisitor<'_> {
     fn finding(&mut self, game: &Game, finding: &Finding) {
         let output = &mut self.output;
         if output.note(finding) && !output.settings.games.request.quiet {
-            let length = output.answers.text.bytes.len();
-            let has_room = output.written < MOST_FINDINGS && length <= MOST_TEXT;
+            let has_room = output.written < MOST_FINDINGS && output.length() <= MOST_TEXT;
             if output.takes(has_room || !output.settings.games.bounds_findings) {
-                push_finding(&output.settings, game, finding, &mut output.answers.text);
+                push_finding(&output.settings, game, finding, &mut output.game.text);
             }
         }
     }
 
     fn repeated(&mut self, game: &Game, place: Place, moves: &[Option<String>]) {
-        let text = &mut self.output.answers.text;
+        let text = &mut self.output.game.text;
         push_game(&self.output.settings, game, place, text);
         // Writing to memory cannot fail, here and below.
         let _ = writeln!(text.bytes, ": {}", repetition(moves));
@@ -68,7 +67,7 @@ impl Visitor for FindingVisitor<'_> {
     fn end(&mut self, game: &Game) {
         let omitted = self.output.omitted;
         if omitted > 0 {
-            let text = &mut self.output.answers.text;
+            let text = &mut self.output.game.text;
             push_game(&self.output.settings, game, game.place(), text);
             let _ = writeln!(text.bytes, ": {omitted} more findings are left out");
         }
@@ -77,7 +76,7 @@ impl Visitor for FindingVisitor<'_> {
 }
 
 /// Appends a finding.
-pub fn push_finding(settings: &Settings<'_>, game: &Game, finding: &Finding, out: &mut Numbered) {
+pub fn push_finding(settings: &Settings<'_>, game: &Game, finding: &Finding, out: &mut GameText) {
     push_place(settings, game, finding.place, out);
     let mut text = players_words(game);
     if finding.ply.is_some() && !finding.text.is_empty() {
@@ -113,7 +112,7 @@ pub fn said(settings: &Settings<'_>, game: &Game, finding: &Finding) -> Vec<Stri
 }
 
 /// Appends a place in a game, and whose game it is.
-fn push_game(settings: &Settings<'_>, game: &Game, place: Place, out: &mut Numbered) {
+fn push_game(settings: &Settings<'_>, game: &Game, place: Place, out: &mut GameText) {
     push_place(settings, game, place, out);
     out.push_str(&players_words(game));
 }
@@ -124,7 +123,7 @@ fn players_words(game: &Game) -> String {
 }
 
 /// Appends a place in a game.
-fn push_place(settings: &Settings<'_>, game: &Game, place: Place, out: &mut Numbered) {
+fn push_place(settings: &Settings<'_>, game: &Game, place: Place, out: &mut GameText) {
     let Place { line, column, .. } = place;
     let file = shown(settings.file().unwrap_or("<stdin>"));
     let _ = if settings.games.format == GamesFormat::Github {

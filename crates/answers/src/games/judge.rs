@@ -116,7 +116,7 @@ impl<'a> Judge<'a> {
         let answers_now = &mut self.mode.output().answers;
         answers_now.end = chunk.end;
         if chunk.ends_at_border {
-            answers_now.games = self.reader.games();
+            answers_now.games_seen = self.reader.games();
         }
         if is_cut {
             if let Some(game) = self.reader.game() {
@@ -146,13 +146,13 @@ impl<'a> Judge<'a> {
         let is_other = other.is_some();
         let letters = other.unwrap_or(games.options.letters.into());
         let reader = || self.reader.again().with_letters(letters.clone());
-        if is_other && self.mode.take_back().is_some() {
+        if is_other && self.mode.drop_game().is_some() {
             self.mode.read(&mut reader(), text, true);
         }
         if !games.request.repair {
             return;
         }
-        let Some(tally) = self.mode.take_back() else {
+        let Some(tally) = self.mode.drop_game() else {
             return;
         };
         let found = repairs(text, reader());
@@ -166,7 +166,7 @@ impl<'a> Judge<'a> {
         output.settings.found = None;
         if repaired.is_some() {
             // What was found is counted, although it is repaired.
-            output.answers.tally = tally;
+            output.game.tally = tally;
         }
     }
 }
@@ -205,8 +205,8 @@ impl LoneQuestion for Games {
             out.extend(self.header());
         }
         let text = told.map(|told| &mut told.text);
-        answers.number(0, out, text.unwrap_or(&mut Vec::new()));
-        Ok(answers.tally.found() == 0)
+        let tally = answers.write(0, &mut |_| true, out, text.unwrap_or(&mut Vec::new()));
+        Ok(tally.found() == 0)
     }
 }
 
@@ -230,6 +230,7 @@ impl<'a> OutputMode<'a> {
                 output,
                 findings: Vec::new(),
                 told: String::new(),
+                told_before: 0,
             }),
             GamesFormat::Report(paper) => OutputMode::Report(ReportVisitor::new(output, paper)),
             GamesFormat::Pgn => OutputMode::Export(ExportVisitor::new(output)),
@@ -249,9 +250,9 @@ impl<'a> OutputMode<'a> {
         }
     }
 
-    /// Removes the output about the last game, which is read again, and returns the tally with it. `None` if a part was handed over.
-    pub fn take_back(&mut self) -> Option<GamesTally> {
-        let tally = self.output().take_back()?;
+    /// Drops the output about the last game, which is read again, and returns the tally with it. `None` if a part was handed over.
+    pub fn drop_game(&mut self) -> Option<GamesTally> {
+        let tally = self.output().drop_game()?;
         if let OutputMode::Export(visitor) = self {
             visitor.exporter.take_back();
         }
@@ -333,7 +334,7 @@ impl<'a> ExportVisitor<'a> {
 
     /// Passes on what is written.
     fn pass(&mut self) {
-        let text = &mut self.output.answers.text;
+        let text = &mut self.output.game.text;
         text.bytes.append(&mut self.exporter.out);
     }
 }
@@ -361,7 +362,7 @@ impl Visitor for ExportVisitor<'_> {
 
     fn finding(&mut self, game: &Game, finding: &Finding) {
         if self.output.note(finding) && finding.kind.is_about_result() {
-            let stderr_text = &mut self.output.answers.stderr_text;
+            let stderr_text = &mut self.output.game.stderr_text;
             push_finding(&self.output.settings, game, finding, stderr_text);
         }
         self.exporter.finding(game, finding);

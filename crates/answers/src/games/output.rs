@@ -1,4 +1,5 @@
-//! The output about games so far: texts in which the games are numbered later, and what was counted.
+//! The output about games so far. What is written about a game is written whole or not at all, and with its number, so it waits
+//! until the games before it are counted.
 
 use std::error::Error;
 use std::io::Write;
@@ -21,16 +22,13 @@ use super::columns::JudgedGame;
 /// The most findings of a game that are written; further ones are only counted.
 pub const MOST_FINDINGS: usize = 1000;
 
-/// The room that is kept for more text, in bytes.
-const MUCH: usize = 512 * 1024;
-
-/// The unwritten output about a chunk, or a part of it. Games are numbered from the first that its reader has seen.
+/// The output about a chunk, or a part of it.
 #[derive(Default)]
 pub struct ChunkAnswers {
-    pub(super) text: Numbered,
-    pub(super) stderr_text: Numbered,
-    /// What was counted.
-    pub tally: GamesTally,
+    /// Each by itself if some may be left out; else all as one.
+    games: Vec<GameAnswer>,
+    /// The bytes of their texts, and what they take themselves.
+    length: usize,
     /// Whether it is about the beginning of a file.
     pub is_first: bool,
     /// The reason why the file, or the rest of it, cannot be read.
@@ -38,21 +36,34 @@ pub struct ChunkAnswers {
     /// The index of the file.
     pub file: usize,
     /// The number of games that the reader has seen, after the last part of a chunk that ends with a game.
-    pub games: u64,
+    pub games_seen: u64,
     /// The number of bytes of all files up to the end of the chunk, after its last part.
     pub end: u64,
-    /// Where the output about games begins: about the last, if it may be taken back; about all, if some are left out.
-    marks: Vec<OutputMark>,
 }
 
-/// The lengths of the texts, and the tally, before a game.
+/// What is written and counted about a game, or about a part of a long one, with what stands between it and the next.
 #[derive(Default)]
-struct OutputMark {
-    /// The number of the game.
-    game: u64,
-    text: usize,
-    stderr_text: usize,
-    tally: GamesTally,
+pub struct GameAnswer {
+    /// From the first game that its reader has seen. 0 before that one.
+    number: u64,
+    /// Whether no part of it was handed over before.
+    is_whole: bool,
+    pub text: GameText,
+    pub stderr_text: GameText,
+    pub tally: GamesTally,
+}
+
+impl GameAnswer {
+    fn length(&self) -> usize {
+        size_of::<GameAnswer>() + self.text.bytes.len() + self.stderr_text.bytes.len()
+    }
+
+    /// Moves what is about another game to the end.
+    fn append(&mut self, game: &mut GameAnswer) {
+        self.text.append(&mut game.text);
+        self.stderr_text.append(&mut game.stderr_text);
+        self.tally.add(&mem::take(&mut game.tally));
+    }
 }
 
 /// Which games of the input are answered.
@@ -81,141 +92,126 @@ impl Selection {
 }
 
 impl ChunkAnswers {
+    /// Moves what is about a game to the end; by itself, if it may be left out.
+    fn push(&mut self, game: &mut GameAnswer, is_by_itself: bool) {
+        self.length += game.length();
+        match self.games.last_mut().filter(|_| !is_by_itself) {
+            Some(games) => games.append(game),
+            None => self.games.push(mem::take(game)),
+        }
+    }
+
     /// Keeps the output about the games that are answered. So many games come before the first.
     pub fn select(&mut self, games_before: u64, selection: &mut Selection) {
-        let marks = mem::take(&mut self.marks);
-        let index = |mark: &OutputMark| games_before + mark.game - 1;
-        let first_from = |least: u64| marks.iter().find(|mark| index(mark) >= least);
-        let (range, open) = (&selection.range, selection.current);
-        let beginning = OutputMark::default();
-        let is_over = open >= range.end;
-        let end = is_over.then_some(&beginning);
-        if let Some(end) = end.or_else(|| first_from(range.end)) {
-            self.split_off(end);
-        }
-        if open < range.start {
-            let kept = first_from(range.start).map(|start| self.split_off(start));
-            let kept = kept.unwrap_or_default();
-            (self.text, self.stderr_text, self.tally) = (kept.text, kept.stderr_text, kept.tally);
-        }
-        selection.current = marks.last().map_or(open, index);
+        let index = |game: &GameAnswer| (games_before + game.number).saturating_sub(1);
+        selection.current = self.games.last().map_or(selection.current, index);
+        let range = &selection.range;
+        self.games.retain(|game| range.contains(&index(game)));
     }
 
-    /// Removes the output from a mark on, and returns it.
-    fn split_off(&mut self, mark: &OutputMark) -> ChunkAnswers {
-        ChunkAnswers {
-            text: self.text.split_off(mark.text),
-            stderr_text: self.stderr_text.split_off(mark.stderr_text),
-            tally: self.tally.split_off(mark.tally.clone()),
-            ..ChunkAnswers::default()
+    /// Writes the output to the end of texts, with its games numbered from here, but for positions whose Zobrist keys are not new.
+    /// Returns what was counted.
+    pub fn write(
+        &mut self,
+        games_before: u64,
+        is_new: &mut dyn FnMut(u64) -> bool,
+        text: &mut Vec<u8>,
+        stderr_text: &mut Vec<u8>,
+    ) -> GamesTally {
+        let mut tally = GamesTally::default();
+        for game in &self.games {
+            tally.add(&game.tally);
+            tally.written -= game.text.write(games_before, is_new, text);
+            game.stderr_text.write(games_before, is_new, stderr_text);
         }
-    }
-
-    /// Keeps the positions whose Zobrist keys are new.
-    pub fn keep_new(&mut self, is_new: &mut dyn FnMut(u64) -> bool) {
-        self.tally.written -= self.text.keep_new(is_new);
-    }
-
-    /// Moves the output to the end of texts, with its games numbered from here.
-    pub fn number(&mut self, games_before: u64, text: &mut Vec<u8>, stderr_text: &mut Vec<u8>) {
-        self.marks.clear();
-        self.text.append_to(games_before, text);
-        self.stderr_text.append_to(games_before, stderr_text);
+        self.games.clear();
+        self.length = 0;
+        tally
     }
 }
 
-/// Text into which the numbers of games are inserted when the number of earlier games is known.
-#[derive(Debug, Default)]
-pub struct Numbered {
+/// Text about games, without their numbers.
+#[derive(Default)]
+pub struct GameText {
     pub bytes: Vec<u8>,
-    /// The places of the numbers, and the numbers.
-    numbers: Vec<(usize, u64)>,
-    /// Where positions that are written once begin, and their Zobrist keys.
-    hashes: Vec<(usize, u64)>,
+    marks: Vec<(usize, Pending)>,
 }
 
-impl Numbered {
+/// What is known of a place in a text only when it is written.
+enum Pending {
+    /// The number of a game belongs here, which is this after those before.
+    Number(u64),
+    /// A position with this Zobrist key begins, which is written once; it ends with the next, or with the text.
+    #[cfg(feature = "tables")]
+    Position(u64),
+}
+
+impl GameText {
     pub fn push_str(&mut self, text: &str) {
         self.bytes.extend_from_slice(text.as_bytes());
     }
 
-    /// Appends the number of a game.
-    pub fn push_number(&mut self, number: u64) {
-        self.numbers.push((self.bytes.len(), number));
+    /// Moves another text to the end.
+    fn append(&mut self, other: &mut GameText) {
+        let start = self.bytes.len();
+        self.bytes.append(&mut other.bytes);
+        let marks = other.marks.drain(..);
+        self.marks
+            .extend(marks.map(|(at, mark)| (start + at, mark)));
     }
 
-    /// Removes the text from this byte on, and returns it.
-    fn split_off(&mut self, start: usize) -> Numbered {
-        let split = |list: &mut Vec<(usize, u64)>| {
-            let first = list.partition_point(|&(at, _)| at < start);
-            list.drain(first..)
-                .map(|(at, number)| (at - start, number))
-                .collect()
-        };
-        Numbered {
-            numbers: split(&mut self.numbers),
-            hashes: split(&mut self.hashes),
-            bytes: self.bytes.split_off(start),
-        }
+    /// Appends the number of a game.
+    pub fn push_number(&mut self, number: u64) {
+        self.note_number(Some(self.bytes.len()), number);
     }
 
     /// Notes where the number of a game belongs, if anywhere.
     pub fn note_number(&mut self, hole: Option<usize>, number: u64) {
-        self.numbers.extend(hole.map(|at| (at, number)));
+        self.marks
+            .extend(hole.map(|at| (at, Pending::Number(number))));
     }
 
-    /// Notes that a position with this key begins here; it ends with the next, or with the text.
+    /// Notes that a position with this key begins here.
     #[cfg(feature = "tables")]
-    pub fn push_hash(&mut self, hash: u64) {
-        self.hashes.push((self.bytes.len(), hash));
+    pub fn push_position(&mut self, key: u64) {
+        self.marks.push((self.bytes.len(), Pending::Position(key)));
     }
 
-    /// Keeps the positions whose keys are new. Returns the number of the others.
-    fn keep_new(&mut self, is_new: &mut dyn FnMut(u64) -> bool) -> u64 {
-        let old = mem::take(self);
-        let mut hashes = old.hashes.iter();
-        let mut numbers = old.numbers.iter().peekable();
-        let (mut start, mut is_kept, mut dropped) = (0, true, 0);
-        loop {
-            let next = hashes.next();
-            let end = next.map_or(old.bytes.len(), |&(at, _)| at);
-            let moved = self.bytes.len();
-            while let Some(&(at, number)) = numbers.next_if(|&&(at, _)| at < end) {
-                if is_kept {
-                    self.numbers.push((moved + at - start, number));
+    /// Appends the text to another, but for positions that are not new. Returns the number of those.
+    fn write(
+        &self,
+        games_before: u64,
+        is_new: &mut dyn FnMut(u64) -> bool,
+        out: &mut Vec<u8>,
+    ) -> u64 {
+        let (mut start, mut is_written, mut left_out) = (0, true, 0);
+        for (at, mark) in &self.marks {
+            if is_written {
+                out.extend_from_slice(&self.bytes[start..*at]);
+            }
+            start = *at;
+            match mark {
+                Pending::Number(number) if is_written => push(&(games_before + number), out),
+                Pending::Number(_) => {}
+                #[cfg(feature = "tables")]
+                Pending::Position(key) => {
+                    is_written = is_new(*key);
+                    left_out += u64::from(!is_written);
                 }
             }
-            if is_kept {
-                self.bytes.extend_from_slice(&old.bytes[start..end]);
-            }
-            let Some(&(_, hash)) = next else {
-                return dropped;
-            };
-            (start, is_kept) = (end, is_new(hash));
-            dropped += u64::from(!is_kept);
         }
-    }
-
-    /// Moves the text to the end of another, with its games numbered from here.
-    pub fn append_to(&mut self, games_before: u64, out: &mut Vec<u8>) {
-        let mut start = 0;
-        for (at, number) in self.numbers.drain(..) {
-            out.extend_from_slice(&self.bytes[start..at]);
-            push(&(games_before + number), out);
-            start = at;
+        if is_written {
+            out.extend_from_slice(&self.bytes[start..]);
         }
-        out.extend_from_slice(&self.bytes[start..]);
-        self.bytes.clear();
-        self.hashes.clear();
-        // After much output, the room is given back.
-        self.bytes.shrink_to(MUCH);
-        self.numbers.shrink_to(MUCH / 64);
+        left_out
     }
 }
 
 /// The output so far, and its settings.
 pub struct GamesOutput<'a> {
     pub answers: ChunkAnswers,
+    /// About the last game that has begun.
+    pub game: GameAnswer,
     /// The findings of the game that is being read, by kind.
     pub found: [u64; FindingKind::ALL.len()],
     /// How many of them are written, and the number of further ones.
@@ -228,6 +224,7 @@ impl<'a> GamesOutput<'a> {
     pub fn new(view: &'a View, games: &'a Games) -> GamesOutput<'a> {
         GamesOutput {
             answers: ChunkAnswers::default(),
+            game: GameAnswer::default(),
             found: [0; FindingKind::ALL.len()],
             written: 0,
             omitted: 0,
@@ -252,32 +249,23 @@ impl<'a> GamesOutput<'a> {
 
     /// Begins a game.
     pub fn begin_game(&mut self, game: &Game) {
-        let games = self.settings.games;
-        let selects = !Selection::is_all(&games.range);
         self.found = [0; FindingKind::ALL.len()];
         (self.written, self.omitted) = (0, 0);
-        // The output about a damaged game is taken back, because the game is read again; that about a game that is not chosen,
-        // too.
-        if !games.options.pauses_when_damaged && !selects && !games.chooses_games() {
-            return;
-        }
-        let answers = &mut self.answers;
-        if !selects {
-            answers.marks.clear();
-        }
-        answers.marks.push(OutputMark {
-            game: game.number(),
-            text: answers.text.bytes.len(),
-            stderr_text: answers.stderr_text.bytes.len(),
-            tally: answers.tally.clone(),
-        });
+        self.end_part();
+        (self.game.number, self.game.is_whole) = (game.number(), true);
+    }
+
+    /// Moves what is about the last game to what waits, so that it is dropped no more.
+    fn end_part(&mut self) {
+        let is_by_itself = !Selection::is_all(&self.settings.games.range);
+        self.answers.push(&mut self.game, is_by_itself);
     }
 
     /// Counts a finding, if its kind is looked for; returns whether it is.
     pub fn note(&mut self, finding: &Finding) -> bool {
         let is_wanted = self.settings.games.kinds[finding.kind as usize];
         if is_wanted {
-            self.answers.tally.note(finding);
+            self.game.tally.note(finding);
             self.found[finding.kind as usize] += 1;
         }
         is_wanted
@@ -290,19 +278,21 @@ impl<'a> GamesOutput<'a> {
         has_room
     }
 
-    /// Counts a game that has ended, or takes back what was written about it, if it is not chosen.
+    /// Counts a game that has ended; or drops what was written about it, if it is not chosen.
     pub fn end_game(&mut self, game: &Game) {
         #[cfg(feature = "tables")]
         if self.settings.games.chooses_games() && !self.keeps(game) {
-            if let Some(mark) = self.answers.marks.pop() {
-                self.answers.split_off(&mark);
-                self.answers.marks.push(mark);
-            }
+            let empty = GameAnswer {
+                number: game.number(),
+                is_whole: self.game.is_whole,
+                ..GameAnswer::default()
+            };
+            self.game = empty;
             return;
         }
         let is_of_positions = self.settings.games.format.is_of_positions();
-        self.answers.tally.written += u64::from(!is_of_positions);
-        self.answers.tally.end(game);
+        self.game.tally.written += u64::from(!is_of_positions);
+        self.game.tally.end(game);
     }
 
     #[cfg(feature = "tables")]
@@ -317,39 +307,31 @@ impl<'a> GamesOutput<'a> {
         self.settings.games.choice.keeps(&judged)
     }
 
-    /// Removes the output about the last game, and returns the tally with it.
-    pub fn take_back(&mut self) -> Option<GamesTally> {
-        let answers = &mut self.answers;
-        let mark = answers.marks.pop()?;
-        let tally = answers.tally.clone();
-        answers.split_off(&mark);
-        Some(tally)
+    /// Drops the output about the last game, which is read again, and returns the tally with it. `None` if a part was handed over.
+    pub fn drop_game(&mut self) -> Option<GamesTally> {
+        let is_whole = self.game.is_whole;
+        is_whole.then(|| mem::take(&mut self.game).tally)
     }
 
     /// Hands over the output. What is about the last game may be kept until more of it has been read.
     pub fn hand_over(&mut self, answers: &mut ChunkAnswers, is_last_kept: bool) {
-        mem::swap(&mut self.answers, answers);
         let games = self.settings.games;
-        if is_last_kept
-            && (games.options.pauses_when_damaged || games.chooses_games())
-            && let Some(mark) = answers.marks.pop()
-        {
-            self.answers = answers.split_off(&mark);
-            self.answers.marks.push(OutputMark {
-                game: mark.game,
-                ..OutputMark::default()
-            });
+        if !is_last_kept || !(games.options.pauses_when_damaged || games.chooses_games()) {
+            let number = self.game.number;
+            self.end_part();
+            (self.game.number, self.game.is_whole) = (number, false);
         }
+        mem::swap(&mut self.answers, answers);
     }
 
     /// Returns the length of the output in bytes.
     pub fn length(&self) -> usize {
-        self.answers.text.bytes.len() + self.answers.stderr_text.bytes.len()
+        self.answers.length + self.game.length()
     }
 }
 
 /// The number of games, findings and unreadable files.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Default)]
 pub struct GamesTally {
     /// The number of games.
     pub games: u64,
@@ -382,27 +364,17 @@ impl GamesTally {
         self.findings.iter().sum()
     }
 
-    /// Returns the numbers about games.
-    fn numbers(&mut self) -> impl Iterator<Item = &mut u64> {
-        let of_kinds = self.findings.iter_mut().chain(&mut self.letters);
-        let others = [&mut self.games, &mut self.plies, &mut self.written];
-        others.into_iter().chain(of_kinds)
-    }
-
-    /// Adds the numbers of other games.
-    pub fn add(&mut self, mut other: GamesTally) {
-        for (all, more) in self.numbers().zip(other.numbers()) {
-            *all += *more;
+    /// Adds the numbers of others.
+    pub fn add(&mut self, other: &GamesTally) {
+        self.games += other.games;
+        self.plies += other.plies;
+        self.written += other.written;
+        for (all, more) in self.findings.iter_mut().zip(&other.findings) {
+            *all += more;
         }
-    }
-
-    /// Keeps only the numbers of an earlier tally, and returns the others.
-    #[must_use]
-    pub fn split_off(&mut self, mut earlier: GamesTally) -> GamesTally {
-        for (all, kept) in self.numbers().zip(earlier.numbers()) {
-            *all -= *kept;
+        for (all, more) in self.letters.iter_mut().zip(&other.letters) {
+            *all += more;
         }
-        mem::replace(self, earlier)
     }
 
     /// Appends the number of games, and those of findings of each kind and of games in other letters. Nothing is said about games that could not be

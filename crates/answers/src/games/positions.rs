@@ -78,7 +78,9 @@ impl<'a> PositionVisitor<'a> {
 
     fn write(&mut self, game: &Game, row: &PositionRow<'_>) {
         let GamesOutput {
-            answers, settings, ..
+            game: written,
+            settings,
+            ..
         } = &mut self.output;
         let answer = GamePosition {
             row,
@@ -89,12 +91,12 @@ impl<'a> PositionVisitor<'a> {
         if !answer.is_chosen() {
             return;
         }
-        answers.tally.written += 1;
+        written.tally.written += 1;
         let castling = settings.view.castling;
-        let (out, position) = (&mut answers.text, row.position);
+        let (out, position) = (&mut written.text, row.position);
         #[cfg(feature = "tables")]
         if settings.games.choice.is_distinct {
-            out.push_hash(select::key(position));
+            out.push_position(select::key(position));
         }
         let start = out.bytes.len();
         match self.format {
@@ -142,14 +144,14 @@ impl<'a> PositionVisitor<'a> {
         }
         let is_line = matches!(self.format, PositionsFormat::Uci | PositionsFormat::San);
         if is_line && game.start().is_some() {
-            self.output.answers.text.bytes.push(b'\n');
+            self.output.game.text.bytes.push(b'\n');
         }
     }
 
     /// Appends a move of the main line to the line of its game.
     fn push_move(&mut self, game: &Game, played: Option<&Played<'_>>) {
         let settings = &self.output.settings;
-        let out = &mut self.output.answers.text;
+        let out = &mut self.output.game.text;
         let Some(played) = played else {
             if game.is_standard_start() {
                 out.push_str("startpos");
@@ -211,7 +213,7 @@ impl Visitor for PositionVisitor<'_> {
                 &output.settings,
                 game,
                 finding,
-                &mut output.answers.stderr_text,
+                &mut output.game.stderr_text,
             );
         }
     }

@@ -21,6 +21,8 @@ pub struct RecordVisitor<'a> {
     pub(super) findings: Vec<u8>,
     /// Sentences about them, if the game is put into words.
     pub(super) told: String,
+    /// The length of the words about the games before.
+    pub(super) told_before: usize,
 }
 
 impl Visitor for RecordVisitor<'_> {
@@ -37,7 +39,7 @@ impl Visitor for RecordVisitor<'_> {
         if !self.output.note(finding) {
             return;
         }
-        let told = self.output.answers.stderr_text.bytes.len() + self.told.len();
+        let told = self.told_before + self.told.len();
         let has_room = self.output.written < MOST_FINDINGS && told <= MOST_TEXT;
         if let GamesFormat::Table(_) = self.output.settings.games.format {
             // A row has their numbers.
@@ -61,7 +63,7 @@ impl Visitor for RecordVisitor<'_> {
 
     fn end(&mut self, game: &Game) {
         let GamesOutput {
-            answers,
+            game: written,
             found,
             omitted,
             settings,
@@ -74,7 +76,7 @@ impl Visitor for RecordVisitor<'_> {
             findings: &self.findings,
             omitted: *omitted,
         };
-        let (text, castling) = (&mut answers.text, settings.view.castling);
+        let (text, castling) = (&mut written.text, settings.view.castling);
         let start = text.bytes.len();
         let columns = &settings.games.game_columns;
         let hole = if let GamesFormat::Table(separator) = settings.games.format
@@ -116,7 +118,9 @@ impl Visitor for RecordVisitor<'_> {
         };
         text.note_number(hole, game.number());
         if settings.tells {
-            answers.stderr_text.push_str(&verdict(&judged, &self.told));
+            let verdict = verdict(&judged, &self.told);
+            self.told_before += verdict.len();
+            written.stderr_text.push_str(&verdict);
         }
         self.findings.clear();
         self.told.clear();

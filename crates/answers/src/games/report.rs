@@ -71,7 +71,7 @@ impl<'a> ReportVisitor<'a> {
         }
         paper.push_markup("</section>", &mut out);
         out.push('\n');
-        let text = &mut self.output.answers.text;
+        let text = &mut self.output.game.text;
         text.push_str(&(head + "Game "));
         text.push_number(game.number());
         text.push_str(&out);
