@@ -13,7 +13,7 @@ use crate::shell;
 
 /// Words with which a line may begin or end that asks for something, the command that answers it, and what that does.
 #[rustfmt::skip] // A table.
-const ASKED: [(&str, &str, &str); 17] = [
+const ASKED: [(&str, &str, &str); 18] = [
     ("why legal legality illegal allowed possible reason is can may", "explain MOVE POSITION",
         "says whether the move is legal, and if not, why not"),
     ("castle castles castling castled", "explain O-O POSITION", "says whether castling is legal, and if not, why not"),
@@ -32,6 +32,7 @@ const ASKED: [(&str, &str, &str); 17] = [
     ("validate valid verify problems reachable lint", "--strict POSITION",
         "refuses a position that cannot arise, and says why"),
     ("children successor successors next", "--successors POSITION", "lists the positions after each move"),
+    ("material imbalance", "--fields material POSITION", "counts the pieces of each side"),
     ("pgn game replay", "games FILE", "judges the games of a file in PGN"),
     ("svg json uci san lan tsv pieces", "-o FORMAT POSITION", "writes the answer in that format"),
     ("flip", "--flip POSITION", "draws Black at the bottom"),

@@ -16,7 +16,7 @@ use oracle_notation::{
 
 use super::ObjectLine;
 use crate::message::{Json, Member, ParseMessageError, Read};
-use crate::refusal::USAGE;
+use crate::refusal::{USAGE, UsageError};
 use crate::request::{Door, REFUSE_UNKNOWN, Request, known_keys};
 use crate::{Oracle, REQUESTS};
 
@@ -307,6 +307,10 @@ fn read_position<'a>(member: &Member<'a>, said: &mut Overrides) -> Read<'a, ()> 
         "letters" => said.letters = member.letters()?,
         "strict" => said.strict = member.flag()?,
         _ if !member.flag()? => {}
+        _ if said.castling_rules != CastlingRules::Any => {
+            let both = UsageError::both(Door::Object, "standard", "chess960", "choose one");
+            return Err(member.value.error(USAGE, &both.message, &both.hint));
+        }
         "standard" => said.castling_rules = CastlingRules::Standard,
         _ => said.castling_rules = CastlingRules::Chess960,
     }
