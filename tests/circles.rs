@@ -10,7 +10,7 @@ type Module = Vec<String>;
 /// The largest circle in the program, and in a library crate.
 const LARGEST: usize = 3;
 /// Those that re-exports have hidden, which are not to grow.
-const LARGER: [(&str, usize); 3] = [("laws", 5), ("notation", 8), ("pgn", 13)];
+const LARGER: [(&str, usize); 2] = [("laws", 5), ("pgn", 13)];
 
 /// Returns the source files of a folder by their modules, with their code.
 fn modules(folder: &Path, module: &Module, found: &mut BTreeMap<Module, String>) {
@@ -34,7 +34,8 @@ fn modules(folder: &Path, module: &Module, found: &mut BTreeMap<Module, String>)
 /// Adds the paths of a `use`: `a::{b, c::d}` has two.
 fn expand(before: &str, text: &str, paths: &mut Vec<String>) {
     let Some((start, inside)) = text.split_once('{') else {
-        paths.push(format!("{before}{}", text.trim()));
+        // Nothing follows the last comma of a list.
+        paths.extend((!text.trim().is_empty()).then(|| format!("{before}{}", text.trim())));
         return;
     };
     let before = format!("{before}{}", start.trim());

@@ -3,32 +3,50 @@
 //! A whole line of input is a [`Record`]; after its moves it is a [`Query`]. Each notation has a file: [`fen`], [`epd`]
 //! and [`piece_list`] for positions, [`uci`] and [`san`] for moves. Each error says what is wrong and where.
 
-mod door;
+pub mod epd;
 mod error;
-mod line;
-mod moves;
+pub mod fen;
+pub mod fields;
+mod hint;
+mod judge;
+pub mod lan;
+mod letters;
+mod move_text;
+mod movetext;
+pub mod named;
 mod pasted;
-mod position;
-mod printable;
+pub mod piece_list;
+mod play;
+mod query;
+mod record;
+pub mod san;
+pub mod signs;
+mod spoken;
+pub mod steps;
 mod tag;
+mod tokens;
+mod turn;
+pub mod uci;
 
-pub use door::Door;
 pub(crate) use error::ParseResult;
-pub use error::{Origin, ParsePositionError, PositionErrorKind, is_misspelled, nearest};
-pub use line::fields::{self, Chosen, Fields};
-pub use line::{
-    Assumption, Assumptions, BAD_OPERATION, CastlingRules, Judged, Overrides, PlayedBefore, Query,
-    Record,
+pub use error::{Origin, ParsePositionError, PositionErrorKind, is_invisible, is_printable, shown};
+pub use fen::put;
+pub use fields::{Chosen, Fields};
+pub use hint::{Door, is_misspelled, nearest};
+pub use judge::{BAD_OPERATION, Judged, PlayedBefore};
+pub use letters::PieceLetters;
+pub use move_text::{ForeignNotation, MoveText, ParseMoveError, PieceMove, can_be_move, is_drop};
+pub use movetext::{
+    GameResult, LONGEST_RESULT, WrittenMove, WrittenNumber, moments, movetext, numbered,
+    pgn_movetext, repetition,
 };
-pub use moves::{
-    ForeignNotation, GameResult, LONGEST_RESULT, MoveError, MoveText, ParseMoveError, PieceLetters,
-    PieceMove, San, Slip, Slips, WrittenMove, WrittenNumber, is_drop, joined, lan, moments,
-    movetext, numbered, pgn_movetext, play, play_written, repetition, san, signs, spoken_move,
-    spoken_piece, steps, uci,
-};
+pub use oracle_laws::joined;
 pub use pasted::{FirstLines, Pasted};
-pub use position::{epd, fen, named, piece_list, put};
-pub use printable::{is_invisible, is_printable, shown};
+pub use play::{MoveError, play, play_written};
+pub use query::Query;
+pub use record::{Assumption, Assumptions, CastlingRules, Overrides, Record};
+pub use san::{San, Slip, Slips};
+pub use spoken::{spoken_move, spoken_piece};
 pub use tag::MiswrittenTag;
 
 #[cfg(doctest)]

@@ -1,6 +1,8 @@
-//! Tags of PGN that are not written as the standard says (section 8.1): `[White Tal]`, `[White "Tal]`, `[Event "C:\"]`.
+//! Tags of PGN, as the standard writes them (section 8.1) and as it does not: `[White Tal]`, `[White "Tal]`, `[Event "C:\"]`.
 
 use std::ops::Range;
+
+use crate::tokens::Token;
 
 /// A tag without its quotes or its bracket, or with a backslash before its last quote. Its parts are bytes of the line.
 ///
@@ -101,4 +103,27 @@ fn trim(line: &[u8], at: Range<usize>) -> Range<usize> {
     let text = line.get(at.clone()).unwrap_or_default();
     let start = at.start + text.len() - text.trim_ascii_start().len();
     start..start + text.trim_ascii().len()
+}
+
+/// Returns whether a text begins with a tag as the standard writes it.
+pub fn begins_with_tag(text: &str) -> bool {
+    read(Token::whole(text).trimmed()).is_some()
+}
+
+/// Reads a tag, `[FEN "4k3/8/8/8/8/8/8/4K3 w - - 0 1"]`: its name, its value, and the text after it.
+pub fn read(token: Token<'_>) -> Option<(&str, Token<'_>, Token<'_>)> {
+    let inner = token.text.strip_prefix('[')?.trim_start();
+    let end = inner.find(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_');
+    let (name, rest) = inner.split_at(end.filter(|&end| end > 0)?);
+    let rest = rest.trim_start().strip_prefix('"')?;
+    // A backslash escapes a quote within the value.
+    let mut is_escaped = false;
+    let length = rest.find(|letter| {
+        let is_end = letter == '"' && !is_escaped;
+        is_escaped = letter == '\\' && !is_escaped;
+        is_end
+    })?;
+    let (value, after) = rest.split_at(length);
+    let after = after[1..].trim_start().strip_prefix(']')?;
+    Some((name, token.sub(value), token.sub(after)))
 }

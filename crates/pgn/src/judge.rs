@@ -14,7 +14,7 @@ use super::parser::GameParser;
 use super::word::{HINT, MarkedWord, marks_result, read_move};
 use super::{Finding, FindingKind, PlayedMove, Reader, Text};
 use oracle_laws::{Bitboard, IllegalMove, LostRightSearch, Move, Position};
-use oracle_notation::signs::can_be_move;
+use oracle_notation::can_be_move;
 use oracle_notation::{
     ForeignNotation, MoveError, MoveText, PieceLetters, San, WrittenNumber, is_drop, play_written,
 };

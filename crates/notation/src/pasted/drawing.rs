@@ -5,9 +5,8 @@
 //! the rank and file of a square; without them the drawing starts at a8.
 
 use super::{Pasted, without_word};
-use crate::Assumption;
-use crate::line::tokens::Token;
-use crate::line::{fields, turn};
+use crate::tokens::{Token, is_field};
+use crate::{Assumption, turn};
 use oracle_laws::{Color, File, Piece, Rank, Square};
 
 /// A line of a drawing with eight squares.
@@ -82,7 +81,7 @@ fn begin_of_fields(text: &str) -> usize {
     while let Some(word) = words.next() {
         let begins_moves =
             word == "moves" && !is_count(before) && words.peek().copied().is_some_and(is_move);
-        if begins_moves || fields::is_field(word) {
+        if begins_moves || is_field(word) {
             return start_of(word);
         }
         before = word;

@@ -6,13 +6,11 @@
 
 mod drawing;
 mod fen;
-pub(crate) mod game;
-mod web;
 
 use std::ops::Range;
 
-use super::line::tokens::Token;
-use super::{
+use crate::tokens::Token;
+use crate::{
     Assumption, Assumptions, Origin, Overrides, ParsePositionError, PositionErrorKind, Record,
 };
 use oracle_laws::SetupError;
@@ -53,9 +51,9 @@ impl Pasted {
         let whole = Token::whole(text).trimmed();
         let inner = unquoted(whole);
         let is_unquoted = inner.text.len() < whole.text.len();
-        game::translate(inner)
-            .or_else(|| web::translate(inner))
-            .or_else(|| fen::translate(inner))
+        fen::game(inner)
+            .or_else(|| fen::address(inner))
+            .or_else(|| fen::labelled(inner))
             .or_else(|| uci(inner).map(|rest| Pasted::default().with_copy(rest)))
             .or_else(|| drawing::translate(inner))
             .or_else(|| is_unquoted.then(|| Pasted::default().with_copy(inner)))

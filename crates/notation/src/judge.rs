@@ -1,12 +1,17 @@
-//! The verdict on the move in question: in the position of the line, or before the half-move that its number names.
+//! The verdict on the move in question: in the position of the line, or before the half-move that its number names; and what
+//! is written wrongly in the moves of the line and of its operations (PGN standard, section 16.2.5).
 
-use super::query::move_error;
-use super::{Query, Record};
+use crate::epd::Operation;
+use crate::movetext::ordinal;
+use crate::query::move_error;
+use crate::tokens::Token;
 use crate::{
-    MoveError, MoveText, ParsePositionError, PositionErrorKind, Slips, WrittenNumber,
-    moves::ordinal,
+    MoveError, MoveText, ParsePositionError, PieceLetters, PositionErrorKind, Query, Record, Slip,
+    Slips, WrittenNumber, movetext, numbered,
 };
-use oracle_laws::{Bitboard, Candidate, IllegalMove, Move, Piece, Position, Reason};
+use oracle_laws::{
+    Bitboard, Candidate, History, IllegalMove, Move, Piece, Position, Reason, SetupProblem, Square,
+};
 
 /// A move in question, and the verdict of the laws.
 #[derive(Debug, Clone)]
@@ -42,7 +47,7 @@ impl<'a> Query<'a> {
     /// Returns the move in question as it is written, if there is one.
     pub fn asked_move(&self) -> Option<&'a str> {
         let asked = self.record.overrides.asked_move.as_ref();
-        let own = || Some(self.record.more.as_ref()?.asked_move?.text);
+        let own = || Some(self.record.more.as_ref()?.said.asked_move?.text);
         asked.map(|asked| asked.text.as_str()).or_else(own)
     }
 
@@ -55,7 +60,7 @@ impl<'a> Query<'a> {
         let record = self.record;
         let letters = record.letters();
         let asked = record.overrides.asked_move.as_ref();
-        let own = record.more.as_ref().and_then(|more| more.asked_move);
+        let own = record.more.as_ref().and_then(|more| more.said.asked_move);
         let written = record.only(
             asked.map(|asked| asked.text.as_str()),
             own.map(|token| (token.text, token)),
@@ -197,4 +202,121 @@ impl PlayedBefore {
         let arrival = self.played.arrival(self.piece.color);
         position.piece_at(arrival) == Some(Piece::new(self.piece.color, promoted))
     }
+}
+
+/// The id of the problem of a line whose operation names a move that is not legal.
+pub const BAD_OPERATION: &str = "bad_operation";
+
+impl Record<'_> {
+    /// Returns the moves that are not written as the standard says, with their numbers, and their slips.
+    fn find_slips(&self) -> Vec<(String, Slips)> {
+        let mut found = Vec::new();
+        let texts = (1..).zip(self.texts());
+        // UCI has no marks.
+        let last = texts.filter(|(_, text)| text.parse::<Candidate>().is_err());
+        let Some((count, _)) = last.last() else {
+            return found;
+        };
+        let letters = self.letters();
+        let mut history = History::new(&Position::new_unchecked(&self.setup));
+        for text in self.texts().take(count) {
+            let before = (!is_plain(text, history.position())).then(|| history.position().clone());
+            if self.play_text(&mut history, text).is_err() {
+                break;
+            }
+            let Some(before) = before else { continue };
+            let unmarked = text.strip_suffix('+');
+            let unmarked = unmarked.filter(|_| history.position().is_check());
+            if unmarked.is_some_and(|text| is_plain(text, &before)) {
+                continue;
+            }
+            let read = MoveText::parse_with(text, letters).ok();
+            let legal = read.and_then(|read| read.resolve(&before).ok());
+            let slips = legal.and_then(|legal| Slips::find(text, letters, &before, legal));
+            if let Some(slips) = slips {
+                found.push((numbered(before.fullmoves(), before.turn(), text), slips));
+            }
+        }
+        found
+    }
+}
+
+impl Query<'_> {
+    /// Returns the moves of the line that are not written as the standard says, with their numbers, and their slips.
+    pub fn slips(&self) -> &[(String, Slips)] {
+        self.slips.get_or_init(|| self.record.find_slips())
+    }
+
+    /// Returns the slips in the moves of the line, each once.
+    pub fn notation(&self) -> Vec<Slip> {
+        let found = self.slips();
+        let is_made = |slip: &Slip| found.iter().any(|(_, slips)| slips.has(*slip));
+        Slip::ALL.into_iter().filter(is_made).collect()
+    }
+
+    /// Returns the ids of all problems: those of the position, and that of an operation.
+    #[inline]
+    pub fn problem_ids(&self) -> impl Iterator<Item = &'static str> + use<> {
+        let bad = self.bad_operation().map(|_| BAD_OPERATION);
+        self.problems().iter().map(SetupProblem::id).chain(bad)
+    }
+
+    /// Returns the error of the first operation that names a move that is not legal before the moves of the line. Best
+    /// moves, moves to avoid and the supplied move are alternatives, a predicted variation is a sequence.
+    #[inline]
+    pub fn bad_operation(&self) -> Option<ParsePositionError> {
+        let operations = self.record.operations();
+        if operations.is_empty() {
+            return None;
+        }
+        let position = Position::new_unchecked(&self.record.setup);
+        let letters = self.record.letters();
+        operations.iter().find_map(|operation| {
+            let error = first_error(operation, position.clone(), letters)?;
+            let kind = PositionErrorKind::BadOperation(operation.opcode.to_owned(), error.into());
+            let operands = Token::whole(self.record.line).sub(operation.operands);
+            Some(self.record.error_at(operands, kind))
+        })
+    }
+}
+
+/// Returns whether the text of a legal move has no part that could be false, as most have none: `Nf3`, or `Nxf3` and `exf3`
+/// with something on f3.
+fn is_plain(text: &str, position: &Position) -> bool {
+    let occupied = position.placement().occupied();
+    match *text.as_bytes() {
+        [b'a'..=b'h', _] | [b'N' | b'B' | b'R' | b'Q', b'a'..=b'h', b'1'..=b'8'] => true,
+        [b'N' | b'B' | b'R' | b'Q' | b'a'..=b'h', b'x', file, rank] => {
+            Square::from_name(&[file, rank]).is_some_and(|to| occupied.has(to))
+        }
+        _ => text == "O-O" || text == "O-O-O",
+    }
+}
+
+/// Returns the error of the first move of an operation that is not legal.
+#[cold]
+fn first_error(
+    operation: &Operation<'_>,
+    mut position: Position,
+    letters: PieceLetters,
+) -> Option<PositionErrorKind> {
+    let is_sequence = match operation.opcode {
+        "bm" | "am" | "sm" => false,
+        "pv" => true,
+        _ => return None,
+    };
+    let value = operation.value();
+    // An unclosed comment names no move.
+    for text in movetext(&value).unwrap_or_default() {
+        let read = MoveText::parse_with(text, letters).or_else(|_| MoveText::parse(text));
+        let legal = read
+            .map_err(Into::into)
+            .and_then(|read| read.resolve(&position));
+        match legal {
+            Ok(legal) if is_sequence => position = position.after(legal),
+            Ok(_) => {}
+            Err(error) => return Some(PositionErrorKind::Move(text.to_owned(), Box::new(error))),
+        }
+    }
+    None
 }

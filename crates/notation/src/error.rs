@@ -1,13 +1,96 @@
-//! What can be wrong with a line: its code, what it says, and what to do about it.
+//! Why a line is not a position: what is wrong, and where; and which characters of it may be shown.
 
+use std::borrow::Cow;
+use std::error::Error;
 use std::fmt;
+use std::ops::Range;
 
-use super::hint::{
-    ask_games, extra_word, missing_color, missing_role, unknown_field, unknown_word,
+use crate::hint::{
+    ask_games, extra_word, missing_color, missing_role, unknown_field, unknown_word, unplayable,
 };
-use crate::line::fields::castling_value;
-use crate::{Door, MoveError, is_invisible};
+use crate::tokens::{Token, Tokens};
+use crate::{Door, MoveError};
+use oracle_laws::fen::CastlingField;
 use oracle_laws::{Article, Color, Piece, SetupError, SetupProblem, Square};
+
+/// Why a line is not a position or cannot be answered: what is wrong, and where.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct ParsePositionError {
+    /// What is wrong.
+    pub kind: PositionErrorKind,
+    /// The offending text.
+    pub token: String,
+    /// Where the text stands.
+    pub origin: Origin,
+    /// The name of the record, if it could be read. The error record carries it.
+    pub id: Option<String>,
+}
+
+/// What is read from a line, or why it cannot be.
+pub(crate) type ParseResult<T> = Result<T, ParsePositionError>;
+
+/// Where an offending text stands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Origin {
+    /// In the line, at these bytes.
+    Line(Range<usize>),
+    /// In an override, under this name.
+    Override(&'static str),
+    /// In a move that is played after those of the line: the first is 0.
+    After(usize),
+}
+
+impl ParsePositionError {
+    /// Returns an error about these bytes of a line, or about an invisible character among them.
+    pub(crate) fn new(kind: PositionErrorKind, line: &str, at: Range<usize>) -> ParsePositionError {
+        let (kind, at) = match kind.invisible_character(&line[at.clone()]) {
+            Some((offset, letter)) => {
+                let start = at.start + offset;
+                let kind = PositionErrorKind::InvisibleCharacter(letter);
+                (kind, start..start + letter.len_utf8())
+            }
+            None => (kind, at),
+        };
+        ParsePositionError::with_origin(kind, &line[at.clone()], Origin::Line(at))
+    }
+
+    pub(crate) fn from_line(kind: PositionErrorKind, line: &str) -> ParsePositionError {
+        let token = Token::whole(line).trimmed();
+        ParsePositionError::with_origin(kind, token.text, Origin::Line(token.range()))
+    }
+
+    pub(crate) fn with_origin(
+        kind: PositionErrorKind,
+        text: &str,
+        origin: Origin,
+    ) -> ParsePositionError {
+        ParsePositionError {
+            kind,
+            token: text.to_owned(),
+            origin,
+            id: None,
+        }
+    }
+}
+
+impl Tokens<'_> {
+    /// Returns an error about a token of the line.
+    pub fn error(&self, kind: PositionErrorKind, token: Token<'_>) -> ParsePositionError {
+        ParsePositionError::new(kind, self.line, token.range())
+    }
+}
+
+impl fmt::Display for ParsePositionError {
+    /// Writes what is wrong, in lower case, without the place.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.kind.fmt(f)
+    }
+}
+
+impl Error for ParsePositionError {}
+
+impl Error for PositionErrorKind {}
 
 /// Declares the errors. Each has its code, its message and its hint; an error that shares the code of another gives it
 /// after `as`, and one with several lists them.
@@ -148,7 +231,7 @@ errors! {
         => "write it after the `=`, without a space, or leave the field out";
     /// A value that is not a side to move.
     BadTurn(value: String) = "bad_turn": "`{value}` is not a side to move"
-        => if value == "-" || value.len() > 1 && castling_value(value).is_ok() {
+        => if value == "-" || value.len() > 1 && value.parse::<CastlingField>().is_ok() {
             "the side to move, w or b, comes before the castling rights: that field is empty"
         } else {
             "write w, b, white or black"
@@ -200,7 +283,7 @@ errors! {
     Move(text: String, error: Box<MoveError>)
         = "unreadable_move" = "illegal_move" = "ambiguous_move" = "missing_promotion" = "wrong_notation"
         as (error.code()): "{}", error.of_move(text)
-        => error.hint(door);
+        => unplayable(error, door);
     /// A castling right that exists only in Chess960, in standard chess.
     Chess960Castling = "chess960_castling": "this castling right exists only in Chess960"
         => format!("leave out `{}`, or give the rights with `castling=`", door.option("standard"));
@@ -289,11 +372,82 @@ impl PositionErrorKind {
 
     /// Finds the first invisible character of an offending text, and its byte. Returns `None` for errors of
     /// punctuation, because the text between the marks may hold any character.
-    pub(super) fn invisible_character(&self, text: &str) -> Option<(usize, char)> {
+    pub(crate) fn invisible_character(&self, text: &str) -> Option<(usize, char)> {
         if matches!(self, PositionErrorKind::UnclosedString(_)) {
             return None;
         }
         text.char_indices()
             .find(|(_, letter)| is_invisible(*letter))
     }
+}
+
+/// Returns whether a character prints without a side effect: it is not a control character (ASCII, or U+0080 to U+009F,
+/// which terminals obey as well), a line end of Unicode, or a mark that changes the direction of text.
+///
+/// ```
+/// use oracle_notation::is_printable;
+///
+/// assert!("a 0\u{e9}\u{2654}\u{fffd}".chars().all(is_printable));
+/// assert!(!"\t\u{1b}\u{7f}\u{9b}\u{2028}\u{202e}\u{2069}".chars().any(is_printable));
+/// ```
+pub const fn is_printable(letter: char) -> bool {
+    !matches!(
+        letter,
+        '\0'..='\x1f'
+            | '\x7f'..='\u{9f}'
+            | '\u{61c}'
+            | '\u{200e}'..='\u{200f}'
+            | '\u{2028}'..='\u{202e}'
+            | '\u{2066}'..='\u{2069}'
+    )
+}
+
+/// Returns whether a character leaves no visible mark: a space without width or of an unusual kind, a joiner, a
+/// variation selector, a byte-order mark, a tag. Text copied from a web page or a document may hold them.
+///
+/// ```
+/// use oracle_notation::is_invisible;
+///
+/// assert!("\u{a0}\u{ad}\u{200b}\u{200d}\u{2060}\u{fe0e}\u{feff}".chars().all(is_invisible));
+/// assert!(!" \tKe1\u{2654}\u{e9}".chars().any(is_invisible));
+/// ```
+pub const fn is_invisible(letter: char) -> bool {
+    matches!(
+        letter,
+        '\u{a0}'
+            | '\u{ad}'
+            | '\u{34f}'
+            | '\u{61c}'
+            | '\u{115f}'..='\u{1160}'
+            | '\u{17b4}'..='\u{17b5}'
+            | '\u{180b}'..='\u{180f}'
+            | '\u{2000}'..='\u{200f}'
+            | '\u{2028}'..='\u{202f}'
+            | '\u{205f}'..='\u{206f}'
+            | '\u{3000}'
+            | '\u{3164}'
+            | '\u{fe00}'..='\u{fe0f}'
+            | '\u{feff}'
+            | '\u{ffa0}'
+            | '\u{fff9}'..='\u{fffb}'
+            | '\u{e0000}'..='\u{e0fff}'
+    )
+}
+
+/// Returns the text with control and invisible characters replaced by their numbers, and tabs by spaces.
+pub fn shown(text: &str) -> Cow<'_, str> {
+    let is_shown = |letter| is_printable(letter) && !is_invisible(letter);
+    let is_plain = |byte: &u8| matches!(byte, b' '..=b'~');
+    if text.as_bytes().iter().all(is_plain) || text.chars().all(is_shown) {
+        return Cow::Borrowed(text);
+    }
+    let mut shown = String::with_capacity(text.len() + 16);
+    for letter in text.chars() {
+        match letter {
+            '\t' => shown.push(' '),
+            _ if is_shown(letter) => shown.push(letter),
+            _ => shown.extend(letter.escape_unicode()),
+        }
+    }
+    Cow::Owned(shown)
 }

@@ -3,18 +3,10 @@
 
 use std::str::FromStr;
 
-use super::tokens::{Separator, Token, Tokens};
-use super::turn;
-use crate::position::epd::Operation;
-use crate::{ParseResult, PositionErrorKind};
+use crate::tokens::{KEYS, Separator, Token, Tokens, is_field};
+use crate::{ParseResult, PositionErrorKind, turn};
 use oracle_laws::fen::{CastlingField, ExactFen};
 use oracle_laws::{Bitboard, CastlingRights, Color, Piece, Placement, Rank, Role, Setup, Square};
-
-/// The names of all fields. A token with `=` and any other name is not a field: `e8=Q` is a move.
-pub(crate) const KEYS: [&str; 12] = [
-    "turn", "castling", "ep", "moved", "halfmove", "fullmove", "piece", "move", "depth", "times",
-    "id", "caption",
-];
 
 /// What fields say about a position; `None` for what they do not say.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -143,19 +135,13 @@ pub(crate) fn peek<'a>(tokens: &mut Tokens<'a>) -> Option<Field<'a>> {
     Some(Field { key, value, whole })
 }
 
-pub(crate) fn is_field(word: &str) -> bool {
-    let name = word.split_once('=').map(|(name, _)| name);
-    name.is_some_and(|name| KEYS.contains(&name))
-}
-
 /// Returns whether `moves`, a field or the end of the line comes next: each ends a FEN, and the operations of an EPD.
 pub(crate) fn comes_next(tokens: &mut Tokens<'_>) -> bool {
     let token = tokens.peek(Separator::Space);
     token.is_none_or(|token| token.text == "moves") || peek(tokens).is_some()
 }
 
-/// What one line says beside the board and the fields of a FEN: its fields, each at most once, its moves, and the
-/// operations of an EPD.
+/// What the fields of one line say, each at most once.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct LineFields<'a> {
     pub fields: Fields,
@@ -166,10 +152,6 @@ pub(crate) struct LineFields<'a> {
     pub times: Option<u64>,
     pub id: Option<String>,
     pub caption: Option<Token<'a>>,
-    pub moves: Vec<Token<'a>>,
-    pub operations: Vec<Operation<'a>>,
-    /// Whether the line names a start position of Chess960.
-    pub is_chess960: bool,
     /// The words that name the side to move.
     pub said_turn: Option<Token<'a>>,
     seen: Vec<&'static str>,
@@ -315,7 +297,7 @@ pub(crate) fn times_value(text: &str) -> Result<u64, PositionErrorKind> {
     number.ok_or_else(|| PositionErrorKind::BadTimes(text.to_owned()))
 }
 
-pub(crate) fn whole_number<T: FromStr>(text: &str) -> Option<T> {
+fn whole_number<T: FromStr>(text: &str) -> Option<T> {
     let is_plain = text.bytes().all(|byte| byte.is_ascii_digit());
     text.parse().ok().filter(|_| is_plain)
 }

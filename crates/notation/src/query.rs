@@ -1,17 +1,19 @@
-//! A position after all moves of its line, and the question about it.
+//! A position after all moves of its line, what they show about it, and the question about it.
 
 use std::cell::OnceCell;
+use std::mem;
 
-use super::tokens::{Token, Tokens};
-use super::{CastlingRules, Overrides, Record};
-use crate::position::epd;
+use crate::epd::Operation;
+use crate::tokens::{Token, Tokens};
 use crate::{
-    GameResult, MoveError, MoveText, Origin, ParsePositionError, ParseResult, PieceLetters,
-    PositionErrorKind, Slips, WrittenNumber, moves,
+    CastlingRules, GameResult, MoveError, MoveText, Origin, Overrides, ParsePositionError,
+    ParseResult, PieceLetters, PositionErrorKind, Record, San, Slips, WrittenNumber, numbered,
+    play, play_written,
 };
-use epd::Operation;
-use oracle_laws::{Article, Bitboard, Claim, Piece, Placement, Square, fen};
-use oracle_laws::{History, Move, PlayError, Position, Setup, SetupProblem, SetupProblems};
+use oracle_laws::{
+    Article, Bitboard, Claim, History, IllegalMove, LostRightSearch, Move, Outcome, Piece,
+    Placement, PlayError, Position, Setup, SetupProblem, SetupProblems, Square, Status, fen,
+};
 
 /// A position after all moves of its line, and everything that an answer about it needs.
 #[derive(Debug, Clone)]
@@ -27,7 +29,7 @@ pub struct Query<'a> {
     /// The squares that the last move emptied, or filled with a piece of its player: two, or up to four for castling.
     pub last_move: Bitboard,
     /// The number of moves of the line that were played.
-    pub(super) plies: usize,
+    pub(crate) plies: usize,
     /// After which half-moves of the line the position has occurred, the last of them now; 0 is the start of the line. Empty
     /// if it occurs for the first time.
     pub occurrences: Vec<u32>,
@@ -36,7 +38,7 @@ pub struct Query<'a> {
     /// The problems of the position, once they were asked for.
     problems: OnceCell<SetupProblems>,
     /// The moves of the line that are not written as the standard says, once they were asked for.
-    pub(super) slips: OnceCell<Vec<(String, Slips)>>,
+    pub(crate) slips: OnceCell<Vec<(String, Slips)>>,
 }
 
 impl<'a> Record<'a> {
@@ -78,7 +80,7 @@ impl<'a> Record<'a> {
     }
 
     /// Plays the moves of the line and then those of the overrides, as many as these in all, and finds the chosen piece.
-    pub(super) fn play_moves(&'a self, plies: usize) -> ParseResult<Query<'a>> {
+    pub(crate) fn play_moves(&'a self, plies: usize) -> ParseResult<Query<'a>> {
         let mut query = self.start();
         if plies > 0 {
             (query.has_moved, query.plies) = (true, plies);
@@ -94,7 +96,7 @@ impl<'a> Record<'a> {
                 query.occurrences.clear();
             }
         }
-        let own = self.more.as_ref().and_then(|more| more.piece);
+        let own = self.more.as_ref().and_then(|more| more.said.piece);
         let asked = self.overrides.piece.as_ref();
         let own = own.filter(|_| asked.is_none());
         if let Some(chosen) = asked.map(|(chosen, _)| *chosen).or(own.map(|own| own.0)) {
@@ -178,12 +180,12 @@ impl<'a> Record<'a> {
     }
 
     /// Plays a move. A strict question refuses a move with slips.
-    pub(super) fn play_text(&self, history: &mut History, text: &str) -> Result<(), MoveError> {
+    pub(crate) fn play_text(&self, history: &mut History, text: &str) -> Result<(), MoveError> {
         let letters = self.letters();
         if !self.overrides.strict {
             return match letters {
-                PieceLetters::English => moves::play(history, text),
-                _ => moves::play_written(history, MoveText::parse_with(text, letters)?),
+                PieceLetters::English => play(history, text),
+                _ => play_written(history, MoveText::parse_with(text, letters)?),
             };
         }
         let played = MoveText::parse_with(text, letters)?.resolve(history.position())?;
@@ -194,8 +196,55 @@ impl<'a> Record<'a> {
         Ok(())
     }
 
+    pub(crate) fn own_moves(&self) -> &[Token<'a>] {
+        self.more.as_ref().map_or(&[], |more| &more.moves)
+    }
+
+    /// Returns the moves as they are written: those of the line, then those of the overrides.
+    pub(crate) fn texts(&self) -> impl Iterator<Item = &str> {
+        let own = self.own_moves().iter().map(|token| token.text);
+        let after = self.overrides.after.iter();
+        own.chain(after.map(|written| written.text.as_str()))
+    }
+
+    /// Returns the moves, each with the position before it, up to one that cannot be played.
+    pub(crate) fn replay(&self) -> impl Iterator<Item = (Position, Move)> {
+        let mut position = Position::new_unchecked(&self.setup);
+        self.texts().map_while(move |text| {
+            let read = MoveText::parse_with(text, self.letters()).ok()?;
+            let legal = read.resolve(&position).ok()?;
+            let after = position.after(legal);
+            Some((mem::replace(&mut position, after), legal))
+        })
+    }
+
+    /// Returns how the right was lost that an illegal castling lacks, as far as the first moves of the line show it.
+    pub(crate) fn lost_right(
+        &self,
+        count: usize,
+        position: &Position,
+        illegal: &IllegalMove,
+    ) -> Option<String> {
+        let mut search = LostRightSearch::new(position, illegal)?;
+        let own = self.more.as_ref().and_then(|more| more.said.fields.moved);
+        if let Some(moved) = self.overrides.fields.moved.or(own) {
+            search.visit_moved(&self.setup.placement, moved);
+        }
+        for (position, played) in self.replay().take(count) {
+            search.visit(&position, played, || self.numbered_san(&position, played));
+        }
+        search.sentence()
+    }
+
+    /// Returns a move in the letters of the line, with its number: `4... Ng8`.
+    pub(crate) fn numbered_san(&self, position: &Position, played: Move) -> String {
+        let san = San::from_move(position, played).to_string();
+        let san = self.letters().write(&san);
+        numbered(position.fullmoves(), position.turn(), &san)
+    }
+
     /// Returns the only value of the question and the line, or an error if there is none, or a second one.
-    pub(super) fn only<T>(
+    pub(crate) fn only<T>(
         &self,
         asked: Option<T>,
         own: Option<(T, Token<'_>)>,
@@ -208,7 +257,7 @@ impl<'a> Record<'a> {
         }
     }
 
-    pub(super) fn error_at(&self, token: Token<'_>, kind: PositionErrorKind) -> ParsePositionError {
+    pub(crate) fn error_at(&self, token: Token<'_>, kind: PositionErrorKind) -> ParsePositionError {
         self.named(ParsePositionError::new(kind, self.line, token.range()))
     }
 
@@ -224,7 +273,7 @@ impl<'a> Record<'a> {
     }
 
     /// Returns an error about a value of the line, or else about the override with this name.
-    pub(super) fn error_of(
+    pub(crate) fn error_of(
         &self,
         own: Option<Token<'_>>,
         name: &'static str,
@@ -315,12 +364,53 @@ impl<'a> Query<'a> {
     ///
     /// Neither names a depth, or both do.
     pub fn depth(&self, asked: Option<u8>) -> Result<u8, ParsePositionError> {
-        let own = self.record.more.as_ref().and_then(|more| more.depth);
+        let own = self.record.more.as_ref().and_then(|more| more.said.depth);
         let errors = [
             PositionErrorKind::MissingDepth,
             PositionErrorKind::SecondDepth,
         ];
         self.record.only(asked, own, errors)
+    }
+
+    /// Returns how many times the position has occurred, including now, as far as the moves of the line show.
+    #[cfg_attr(not(target_family = "wasm"), inline)] // Small is more there.
+    pub fn repetitions(&self) -> u32 {
+        self.occurrences.len().max(1) as u32
+    }
+
+    /// Returns how the game has ended in the position, if it has; `is_stuck` says that there is no legal move.
+    pub fn outcome(&self, is_stuck: bool) -> Option<Outcome> {
+        let position = &self.position;
+        // Without a king, check is unknown.
+        let is_check = position.king().map(|_| position.is_check());
+        let status = Status {
+            check: is_check,
+            checkmate: is_check.map(|is_check| is_check && is_stuck),
+            stalemate: is_check.map(|is_check| !is_check && is_stuck),
+        };
+        position.outcome_of_repetition(status, self.repetitions())
+    }
+
+    /// Returns the moves after which the position has occurred: `4... Ng8`, or `None` for the start of the line.
+    pub fn named_occurrences(&self) -> Vec<Option<String>> {
+        let replayed: Vec<_> = self.played().collect();
+        let name = |ply: &u32| {
+            let (before, played) = replayed.get((*ply as usize).checked_sub(1)?)?;
+            Some(self.record.numbered_san(before, *played))
+        };
+        self.occurrences.iter().map(name).collect()
+    }
+
+    /// Returns why a move of the position is illegal, in a sentence. If the right to castle is missing, and the moves of the
+    /// line show how it was lost, the sentence says so.
+    pub fn sentence(&self, illegal: &IllegalMove) -> String {
+        let lost = self.lost_right(illegal);
+        lost.unwrap_or_else(|| self.position.sentence(illegal))
+    }
+
+    /// Returns how the right that an illegal castling lacks was lost, if the moves of the line show it.
+    pub fn lost_right(&self, illegal: &IllegalMove) -> Option<String> {
+        self.record.lost_right(self.plies, &self.position, illegal)
     }
 
     /// Returns the moves that were played, each with the position before it.
@@ -335,10 +425,10 @@ impl<'a> Query<'a> {
 
     /// Returns how often the position counts, if the line says so: the number of paths to it in a larger tree.
     pub fn times(&self) -> Option<u64> {
-        self.record.more.as_ref().and_then(|more| more.times)
+        self.record.more.as_ref().and_then(|more| more.said.times)
     }
 }
 
-pub(super) fn move_error(text: &str, error: MoveError) -> PositionErrorKind {
+pub(crate) fn move_error(text: &str, error: MoveError) -> PositionErrorKind {
     PositionErrorKind::Move(text.to_owned(), Box::new(error))
 }

@@ -3,9 +3,10 @@
 //! One table for every reader of games. The numbers are those of the PGN standard (section 10), and above 139 those that
 //! `ChessBase` and Scid write. Some signs have a number for each colour: they get that of White, as lichess and Scid do.
 
-use super::MoveText;
-use super::reading::{LONGEST, ascii};
-use super::{PieceLetters, reading};
+use crate::letters::ascii;
+
+/// The longest text that is read as a move, in bytes: longer than a number, a move and its marks.
+pub(crate) const LONGEST: usize = 64;
 
 /// The spellings of a null move, which the laws do not know.
 pub const NULL_MOVES: [&str; 9] = [
@@ -147,7 +148,7 @@ pub fn split<T>(text: &str, read: impl Fn(&str) -> Option<T>) -> Option<(T, usiz
 }
 
 /// Returns a move without the word of check or mate at its end, and what it says.
-pub(super) fn without_ending(text: &str) -> Option<(&str, Ending)> {
+pub(crate) fn without_ending(text: &str) -> Option<(&str, Ending)> {
     let words = MARKS.iter().filter(|(word, _)| word.len() > 1);
     words
         .filter_map(|(word, mark)| match mark {
@@ -157,17 +158,4 @@ pub(super) fn without_ending(text: &str) -> Option<(&str, Ending)> {
             _ => None,
         })
         .min_by_key(|(rest, _)| rest.len())
-}
-
-/// Returns whether a text can be a move in the letters of some language, perhaps with a slip of capital letters.
-///
-/// ```
-/// use oracle_notation::signs::can_be_move;
-///
-/// assert!(can_be_move("Sf3") && can_be_move("5254") && can_be_move("nf3"));
-/// assert!(!can_be_move("Nx9") && !can_be_move("time"));
-/// ```
-pub fn can_be_move(text: &str) -> bool {
-    let reads = |letters: PieceLetters| MoveText::parse_with(text, letters).is_ok();
-    PieceLetters::ALL.into_iter().any(reads) || !reading::meant(text).is_empty()
 }

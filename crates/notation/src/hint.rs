@@ -1,16 +1,58 @@
-//! What to do about a line that is not a position, and known names that a misspelt word may mean.
+//! What to do about a line or a move that is refused, in the words of the command line or of an object; and the known names
+//! that a misspelt word may mean.
 
-use crate::line::fields::KEYS;
-use crate::position::named;
-use crate::{Door, MoveText, PieceLetters};
-use oracle_laws::{Color, Role};
+use crate::tokens::KEYS;
+use crate::{MoveError, MoveText, PieceLetters, is_drop, named};
+use oracle_laws::{Color, Reason, Role};
 
-pub(super) fn ask_games(door: Door) -> &'static str {
+/// Where a question comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Door {
+    /// The command line: `--write-letters`.
+    CommandLine,
+    /// An object: `write_letters`.
+    Object,
+}
+
+impl Door {
+    pub(crate) const fn either<T: Copy>(self, command_line: T, object: T) -> T {
+        match self {
+            Door::CommandLine => command_line,
+            Door::Object => object,
+        }
+    }
+
+    /// Returns an option as it is written there.
+    pub fn option(self, name: &str) -> String {
+        match self {
+            Door::CommandLine => format!("--{}", name.replace('_', "-")),
+            Door::Object => name.to_owned(),
+        }
+    }
+
+    /// Returns an option with its value as it is written there.
+    fn option_with(self, name: &str, value: &str) -> String {
+        match self {
+            Door::CommandLine => format!("{} {value}", self.option(name)),
+            Door::Object => format!("\"{name}\":\"{value}\""),
+        }
+    }
+
+    /// Returns a format as it is written there.
+    pub fn format(self, name: &str) -> String {
+        match self {
+            Door::CommandLine => format!("-o {name}"),
+            Door::Object => self.option_with("output", name),
+        }
+    }
+}
+
+pub fn ask_games(door: Door) -> &'static str {
     let line = "write `chess-oracle games FILE`";
     door.either(line, "ask `games`, with their text under the key `pgn`")
 }
 
-pub(super) fn unknown_word(word: &str, door: Door) -> String {
+pub fn unknown_word(word: &str, door: Door) -> String {
     let lower = word.to_ascii_lowercase();
     let lower = lower.trim_end_matches([':', '=']);
     let letters = PieceLetters::of_color_word(word.trim_end_matches(':'));
@@ -19,7 +61,7 @@ pub(super) fn unknown_word(word: &str, door: Door) -> String {
     } else if matches!(lower, "position" | "fen" | "epd") {
         "write the position after it: `position startpos`, or `position fen` and a FEN"
     } else if !letters.is_empty() {
-        return PieceLetters::looks_like(&letters, door);
+        return looks_like(&letters, door);
     } else if named::is_name(word) {
         return format!("`{word}` is a whole position: write it first, without pieces");
     } else if named::is_name(lower) {
@@ -39,14 +81,14 @@ pub(super) fn unknown_word(word: &str, door: Door) -> String {
     hint.to_owned()
 }
 
-pub(super) fn missing_color(word: &str) -> String {
+pub fn missing_color(word: &str) -> String {
     // A bare square is a pawn, but only under a colour word.
     let is_square = word.as_bytes().get(1).is_some_and(u8::is_ascii_digit);
     let role = if is_square { "p" } else { "" };
     format!("write `W{role}{word}` or `B{role}{word}`, or put `White` or `Black` before the pieces")
 }
 
-pub(super) fn missing_role(color: Color, squares: &str) -> String {
+pub fn missing_role(color: Color, squares: &str) -> String {
     match squares.as_bytes() {
         [_, _, letter] if Role::from_letter(*letter).is_some() => {
             let (square, role) = squares.split_at(2);
@@ -57,7 +99,7 @@ pub(super) fn missing_role(color: Color, squares: &str) -> String {
     }
 }
 
-pub(super) fn extra_word(word: &str) -> String {
+pub fn extra_word(word: &str) -> String {
     if MoveText::parse(word).is_ok() {
         format!("to play a move, write `moves {word}`")
     } else if is_move_number(word) {
@@ -67,7 +109,7 @@ pub(super) fn extra_word(word: &str) -> String {
     }
 }
 
-pub(super) fn unknown_field(name: &str) -> String {
+pub fn unknown_field(name: &str) -> String {
     match nearest(&name.to_ascii_lowercase(), KEYS) {
         _ if name.eq_ignore_ascii_case("moves") => {
             "`moves` is not a field: write `moves e2e4 e7e5`".to_owned()
@@ -75,6 +117,47 @@ pub(super) fn unknown_field(name: &str) -> String {
         Some(key) => format!("did you mean `{key}=`?"),
         None => format!("the fields are {}", KEYS.join(", ")),
     }
+}
+
+/// Returns what to do about a move that cannot be read or played.
+pub fn unplayable(error: &MoveError, door: Door) -> String {
+    let hint = match error {
+        MoveError::Unreadable(error) if !error.letters.is_empty() => {
+            return looks_like(&error.letters, door);
+        }
+        MoveError::Unreadable(error) if !error.meant.is_empty() => {
+            return format!("write `{}`", error.meant.join("` or `"));
+        }
+        MoveError::Unreadable(error) if is_drop(error.text.as_bytes()) => {
+            "leave it out: only chess and Chess960 are judged"
+        }
+        MoveError::Unreadable(_) => "write moves as e2e4 or e7e8q, or as e4, Nf3, O-O, e8=Q",
+        MoveError::Illegal(error) if error.illegal.reason == Reason::MissingPromotion => {
+            "say what it promotes to: e7e8q, or e8=Q"
+        }
+        MoveError::Illegal(_) => {
+            let format = door.format("san");
+            let list = match door {
+                Door::CommandLine => format,
+                // The object may ask something else.
+                Door::Object => format!("\"ask\":\"moves\",{format}"),
+            };
+            return format!("to list the legal moves, leave it out and add `{list}`");
+        }
+        MoveError::Miswritten(slips) => {
+            let strict = door.option("strict");
+            return format!("write `{}`, or leave out `{strict}`", slips.san());
+        }
+        MoveError::Ambiguous(names) => return format!("write {}", names.join(" or ")),
+    };
+    hint.to_owned()
+}
+
+/// Returns the hint about a text that can be read in the letters of these.
+fn looks_like(several: &[PieceLetters], door: Door) -> String {
+    let option = |letters: PieceLetters| door.option_with("letters", letters.id());
+    let options = PieceLetters::either(several, |letters| format!("`{}`", option(letters)));
+    format!("this looks {}: add {options}", PieceLetters::names(several))
 }
 
 /// Returns the name of a position that a word abbreviates or misspells.

@@ -1,12 +1,46 @@
-//! Moves in the letters of books, web pages and programs.
+//! A move as it was written: UCI, SAN, or long algebraic notation.
 //!
-//! A text is first read exactly: UCI, SAN, or long algebraic notation in ASCII. Only if that fails are other letters
-//! allowed: a move number before the move (`12...Kd7`), figurines, typographic dashes and crosses, `e.p.` after the
-//! move, files in capital letters (`NF3`). A text with two meanings is refused.
+//! The laws allow some freedom in notation (FIDE appendix C), and so does this reader: `0-0` for `O-O`, a missing `+`
+//! or `x`, `e8Q` for `e8=Q`, more squares than needed (`Ng1f3`, `Ke1-c1`). It does not guess: a promotion without its
+//! piece and a text that fits two moves are errors.
+//!
+//! A text is first read exactly, in ASCII. Only if that fails are the letters of books, web pages and programs allowed: a
+//! move number before the move (`12...Kd7`), figurines, typographic dashes and crosses, `e.p.` after the move, files in
+//! capital letters (`NF3`). A text with two meanings is refused, and so are notations that are only recognised.
 
-use super::signs::{self, Ending};
-use super::{ForeignNotation, MoveText, ParseMoveError, PieceLetters, PieceMove};
-use oracle_laws::{CastlingSide, File, Piece, Rank, Role, Square};
+use std::error::Error;
+use std::fmt;
+
+use crate::PieceLetters;
+use crate::letters::ascii;
+use crate::signs::{self, Ending, LONGEST};
+use oracle_laws::{CastlingSide, File, Piece, Rank, Role, Square, uci};
+
+/// A move as it was written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MoveText {
+    /// `O-O` or `O-O-O`.
+    Castle(CastlingSide),
+    /// A piece and its target square.
+    Piece(PieceMove),
+}
+
+/// A piece and its target square, as far as they were written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PieceMove {
+    /// The piece that moves; UCI does not give it.
+    pub role: Option<Role>,
+    /// The file it comes from, if given.
+    pub file: Option<File>,
+    /// The rank it comes from, if given.
+    pub rank: Option<Rank>,
+    /// Whether the text says that it captures.
+    pub captures: bool,
+    /// The square of arrival.
+    pub to: Square,
+    /// The role that a pawn promotes to: any role that was written, though the laws allow four.
+    pub promotion: Option<Role>,
+}
 
 impl MoveText {
     /// Parses a move, perhaps with signs of annotators behind it.
@@ -81,11 +115,8 @@ fn unsigned(text: &str, letters: PieceLetters) -> Option<MoveText> {
     (!may_be_queen).then_some(read)
 }
 
-/// The longest text that is read as a move, in bytes: longer than a number, a move and its marks.
-pub(super) const LONGEST: usize = 64;
-
 /// Parses a move in ASCII.
-pub(super) fn exact(text: &str) -> Option<MoveText> {
+pub(crate) fn exact(text: &str) -> Option<MoveText> {
     let text = text.trim_end_matches(['+', '#', '!', '?']);
     if let Some(side) = castle(text) {
         return Some(MoveText::Castle(side));
@@ -169,7 +200,7 @@ fn strip_promotion(bytes: &[u8]) -> (&[u8], Option<Role>) {
 }
 
 #[cold]
-pub(super) fn lenient(text: &str) -> Option<MoveText> {
+fn lenient(text: &str) -> Option<MoveText> {
     let plain = plain(text)?;
     exact(&plain.letters)
         .or_else(|| numeric(&plain.letters))
@@ -177,7 +208,7 @@ pub(super) fn lenient(text: &str) -> Option<MoveText> {
 }
 
 /// Parses a move of correspondence chess: two squares as digits, and the digit of a promotion (ICCF numeric notation).
-pub(super) fn numeric(text: &str) -> Option<MoveText> {
+pub(crate) fn numeric(text: &str) -> Option<MoveText> {
     let letter = |(at, digit): (usize, u8)| {
         let letters: &[u8] = match at {
             0 | 2 => b"abcdefgh",
@@ -194,7 +225,7 @@ pub(super) fn numeric(text: &str) -> Option<MoveText> {
 }
 
 /// A move in ASCII, normalised.
-pub(super) struct AsciiMove {
+pub(crate) struct AsciiMove {
     /// The move without its number, its marks of check and its `e.p.`.
     pub letters: String,
     /// Whether the text says that it is en passant.
@@ -205,7 +236,7 @@ pub(super) struct AsciiMove {
 }
 
 /// Returns a move in ASCII; `None` if it holds other letters, or is longer than any move.
-pub(super) fn plain(text: &str) -> Option<AsciiMove> {
+pub(crate) fn plain(text: &str) -> Option<AsciiMove> {
     if text.len() > LONGEST {
         return None;
     }
@@ -229,24 +260,8 @@ pub(super) fn plain(text: &str) -> Option<AsciiMove> {
     })
 }
 
-/// Returns the ASCII letter for a typographic one, or nothing for a variation selector.
-pub(crate) fn ascii(letter: char) -> Option<char> {
-    if let Some(piece) = Piece::from_symbol(letter) {
-        return Some(piece.role.upper_letter());
-    }
-    Some(match letter {
-        '\u{fe0e}' | '\u{fe0f}' => return None,
-        // Hyphens, dashes and the minus sign.
-        '\u{2010}'..='\u{2015}' | '\u{2212}' => '-',
-        '\u{d7}' | '\u{2715}' | '\u{2717}' => 'x',
-        '\u{2020}' => '+',
-        '\u{2021}' => '#',
-        other => other,
-    })
-}
-
 /// Returns a move without the number before it: `12.`, `12...`, `...`, and the white space after it.
-pub(super) fn without_number(text: &str) -> &str {
+pub(crate) fn without_number(text: &str) -> &str {
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     let after = &text[digits..];
     let rest = after.trim_start_matches(['.', '\u{2026}']);
@@ -303,7 +318,7 @@ fn as_piece(letters: &str) -> Option<String> {
 
 /// Returns the moves that an unreadable text may mean, such as `nf3` without its capital letter.
 #[cold]
-pub(super) fn meant(text: &str) -> Vec<String> {
+pub(crate) fn meant(text: &str) -> Vec<String> {
     let Some(plain) = plain(text) else {
         return Vec::new();
     };
@@ -311,4 +326,174 @@ pub(super) fn meant(text: &str) -> Vec<String> {
     let texts = [as_piece(&plain.letters), Some(lower)];
     let texts = texts.into_iter().flatten();
     texts.filter(|text| exact(text).is_some()).collect()
+}
+
+impl PieceLetters {
+    /// Returns the other letters in which a text is a move that passes a test.
+    pub fn others(
+        self,
+        text: &str,
+        is_fitting: impl Fn(MoveText) -> bool,
+    ) -> impl Iterator<Item = PieceLetters> {
+        let reads = move |letters: &PieceLetters| {
+            *letters != self && MoveText::parse_with(text, *letters).is_ok_and(&is_fitting)
+        };
+        PieceLetters::ALL.into_iter().filter(reads)
+    }
+}
+
+/// Returns whether a text can be a move in the letters of some language, perhaps with a slip of capital letters.
+///
+/// ```
+/// use oracle_notation::can_be_move;
+///
+/// assert!(can_be_move("Sf3") && can_be_move("5254") && can_be_move("nf3"));
+/// assert!(!can_be_move("Nx9") && !can_be_move("time"));
+/// ```
+pub fn can_be_move(text: &str) -> bool {
+    let reads = |letters: PieceLetters| MoveText::parse_with(text, letters).is_ok();
+    PieceLetters::ALL.into_iter().any(reads) || !meant(text).is_empty()
+}
+
+/// A text that is not a move in any position.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct ParseMoveError {
+    /// The text.
+    pub text: String,
+    /// The moves that may be meant, in ASCII.
+    pub meant: Vec<String>,
+    /// The notation that the text looks like.
+    pub notation: Option<ForeignNotation>,
+    /// The letters in which the text is a move, if it was looked for.
+    pub letters: Vec<PieceLetters>,
+}
+
+impl ParseMoveError {
+    /// Returns the error of a text in a notation that is not read, which means this move.
+    pub(crate) fn foreign(
+        text: &str,
+        notation: ForeignNotation,
+        meant: Option<String>,
+    ) -> ParseMoveError {
+        ParseMoveError {
+            notation: Some(notation),
+            meant: meant.into_iter().collect(),
+            ..ParseMoveError::new(text)
+        }
+    }
+
+    pub(crate) fn new(text: &str) -> ParseMoveError {
+        ParseMoveError {
+            text: text.to_owned(),
+            meant: Vec::new(),
+            notation: None,
+            letters: Vec::new(),
+        }
+    }
+}
+
+impl fmt::Display for ParseMoveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if is_drop(self.text.as_bytes()) {
+            return write!(f, "`{}` is a drop, as in crazyhouse", self.text);
+        }
+        write!(f, "cannot read the move `{}`", self.text)?;
+        match self.notation {
+            Some(notation) => write!(f, ": {}", notation.sentence()),
+            None => Ok(()),
+        }
+    }
+}
+
+impl Error for ParseMoveError {}
+
+/// Returns whether a word drops a captured piece on a square, as in crazyhouse: `N@e4`, `@e4`.
+pub fn is_drop(word: &[u8]) -> bool {
+    let end = word.iter().rposition(|byte| !b"+#!?".contains(byte));
+    let core = &word[..end.map_or(0, |end| end + 1)];
+    let after = match core {
+        [b'@', after @ ..] => after,
+        [piece, b'@', after @ ..] if b"pnbrqkPNBRQK".contains(piece) => after,
+        _ => return false,
+    };
+    matches!(after, [b'a'..=b'h', b'1'..=b'8'])
+}
+
+oracle_laws::listed! {
+    /// A notation that is recognised and not read.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum ForeignNotation {
+        /// The squares and the captured piece: `e4d5p`, `e1g1c` (Smith notation).
+        Smith = "this looks like Smith notation",
+        /// Files by the pieces of the initial position, ranks from the player's side: `P-K4`, `NxP`.
+        Descriptive = "this looks like descriptive notation",
+        /// SAN with a letter for the captured piece: `BxRa1`.
+        CapturedPiece = "this names the captured piece",
+    }
+    /// All of them.
+    const ALL;
+    /// Returns what the text is, in words.
+    const fn sentence;
+}
+
+impl ForeignNotation {
+    /// Returns the notation of a text that is no other move, and the same move in another notation if that needs no
+    /// position.
+    pub fn find(text: &str) -> Option<(ForeignNotation, Option<String>)> {
+        let core = text.trim_end_matches(['+', '#', '!', '?']);
+        if let Some(plain) = smith(core) {
+            Some((ForeignNotation::Smith, Some(plain)))
+        } else if is_descriptive(core) {
+            Some((ForeignNotation::Descriptive, None))
+        } else {
+            let plain = without_captured(core)?;
+            Some((ForeignNotation::CapturedPiece, Some(plain)))
+        }
+    }
+}
+
+/// Returns the move of a Smith notation in UCI. A letter after two squares may be the promotion of UCI, unless no piece
+/// promotes to it or on that rank.
+fn smith(text: &str) -> Option<String> {
+    let (squares, rest) = text.split_at_checked(4)?;
+    let [from, to] = uci::read_squares(squares.as_bytes().try_into().ok()?)?;
+    let is_back = |square: Square| matches!(square.rank(), Rank::First | Rank::Eighth);
+    match *rest.as_bytes() {
+        [b'E' | b'C' | b'c'] => Some(squares.to_owned()),
+        [b'p' | b'k'] if !is_back(to) || is_back(from) => Some(squares.to_owned()),
+        [captured, role @ (b'N' | b'B' | b'R' | b'Q')] if b"pnbrqk".contains(&captured) => {
+            Some(format!("{squares}{}", role.to_ascii_lowercase() as char))
+        }
+        _ => None,
+    }
+}
+
+/// Returns whether a text is descriptive: a piece, then a hyphen and a square, or an `x` and a piece.
+fn is_descriptive(text: &str) -> bool {
+    let endings = ["ch", "mate", "e.p.", "ep", ".", "(Q)", "=Q", "/Q", " "];
+    let mut core = text;
+    while let Some(rest) = endings.iter().find_map(|ending| core.strip_suffix(ending)) {
+        core = rest.trim_end_matches(['+', ' ']);
+    }
+    let core = core.replace("Kt", "N");
+    let is_piece = |text: &str| {
+        (1..=3).contains(&text.len()) && text.bytes().all(|letter| b"KQRBNP".contains(&letter))
+    };
+    let is_square = |text: &str| {
+        let file = text.strip_suffix(|rank: char| ('1'..='8').contains(&rank));
+        file.is_some_and(|file| is_piece(file) && !file.contains('P'))
+    };
+    let step = core.split_once('-');
+    let capture = core.split_once('x');
+    step.is_some_and(|(piece, square)| is_piece(piece) && is_square(square))
+        || capture.is_some_and(|(piece, captured)| is_piece(piece) && is_piece(captured))
+}
+
+/// Returns the move of a text that names the captured piece, without its letter.
+fn without_captured(text: &str) -> Option<String> {
+    let (piece, captured) = text.split_once(['x', ':'])?;
+    let square = captured.strip_prefix(['K', 'Q', 'R', 'B', 'N', 'P'])?;
+    let plain = format!("{piece}x{square}");
+    exact(&plain).map(|_| plain)
 }

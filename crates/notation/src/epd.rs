@@ -6,8 +6,8 @@
 use std::collections::HashSet;
 use std::fmt::Write;
 
-use crate::line::fields::{self, Fields};
-use crate::line::tokens::{Separator, Tokens};
+use crate::fields::{self, Fields};
+use crate::tokens::{Separator, Tokens};
 use crate::{ParseResult, PositionErrorKind};
 use oracle_laws::Position;
 

@@ -1,10 +1,9 @@
 //! Forsyth-Edwards Notation, with errors that say what is wrong and where. [`oracle_laws::fen`] writes it, and has the
 //! strict readers.
 
-use super::named;
-use crate::line::fields::{self, Fields};
-use crate::line::tokens::{Separator, Token, Tokens, count_steps};
-use crate::{ParsePositionError, ParseResult, PositionErrorKind};
+use crate::fields::{self, Fields};
+use crate::tokens::{Separator, Token, Tokens, count_steps};
+use crate::{ParsePositionError, ParseResult, PositionErrorKind, named};
 use oracle_laws::fen::CastlingField;
 use oracle_laws::{Bitboard, Color, File, Piece, Placement, Rank, Role, Square};
 use oracle_laws::{Position, Setup, SetupError};

@@ -1,11 +1,7 @@
 //! Positions that have a name: `startpos` of UCI, those of the Chess Programming Wiki, and the start positions of
 //! Chess960 by number.
 
-use super::fen;
-use crate::line::fields::{Fields, whole_number};
-use crate::line::tokens::{Token, Tokens};
-use crate::{ParseResult, PositionErrorKind};
-use oracle_laws::Placement;
+use std::borrow::Cow;
 
 /// Each name with its FEN. `kiwipete` and those after it are the test positions of perft
 /// (<https://www.chessprogramming.org/Perft_Results>).
@@ -23,6 +19,9 @@ const STARTPOS: &str = "startpos";
 
 /// What begins the name of a start position of Chess960, before its number.
 const CHESS960: &str = "chess960";
+
+/// The length of that, and of the colon.
+pub(crate) const BEFORE_NUMBER: usize = CHESS960.len() + 1;
 
 const CHESS960_COUNT: usize = 960;
 
@@ -49,33 +48,20 @@ pub(crate) fn is_chess960(word: &str) -> bool {
     rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(':'))
 }
 
-/// Reads a name; returns `None` if the token is not one. A start position of Chess960 has a number from 0 to 959.
-pub(crate) fn read(
-    tokens: &Tokens<'_>,
-    token: Token<'_>,
-) -> Option<ParseResult<(Placement, Fields)>> {
-    if is_chess960(token.text) {
-        return Some(read_chess960(tokens, token));
+/// Returns the FEN of a name, without the clocks that are 0 and 1; `None` if the word is none, or if the number of a start
+/// position of Chess960 is not one from 0 to 959.
+pub(crate) fn fen_of(name: &str) -> Option<Cow<'static, str>> {
+    if !is_chess960(name) {
+        let (_, fen) = POSITIONS.iter().find(|(known, _)| *known == name)?;
+        return Some(Cow::Borrowed(fen));
     }
-    let (_, written) = POSITIONS.iter().find(|(name, _)| *name == token.text)?;
-    Some(fen::read(&mut Tokens::new(written)))
-}
-
-fn read_chess960(tokens: &Tokens<'_>, token: Token<'_>) -> ParseResult<(Placement, Fields)> {
-    let number = token.text.get(CHESS960.len() + 1..).unwrap_or_default();
-    let parsed = whole_number(number);
-    let Some(number) = parsed.filter(|&number| number < CHESS960_COUNT) else {
-        let kind = PositionErrorKind::UnknownStart(number.to_owned());
-        let place = match number {
-            "" => token,
-            _ => token.after(CHESS960.len() + 1),
-        };
-        return Err(tokens.error(kind, place));
-    };
-    let white = back_rank_of_chess960(number);
+    let number = name.get(BEFORE_NUMBER..)?;
+    let is_plain = number.bytes().all(|digit| digit.is_ascii_digit());
+    let number = number.parse().ok().filter(|_| is_plain);
+    let white = back_rank_of_chess960(number.filter(|&number| number < CHESS960_COUNT)?);
     let black = white.to_ascii_lowercase();
-    let written = format!("{black}/pppppppp/8/8/8/8/PPPPPPPP/{white} w KQkq");
-    fen::read(&mut Tokens::new(&written))
+    let fen = format!("{black}/pppppppp/8/8/8/8/PPPPPPPP/{white} w KQkq");
+    Some(Cow::Owned(fen))
 }
 
 /// Returns the pieces of the start position of this number, as Reinhard Scharnagl counts them: the bishops first, then the

@@ -1,6 +1,6 @@
 //! Long algebraic notation: `Ng1-f3`, `e4xd5`, `e7-e8=Q+`, `O-O` (FIDE appendix C.9, with the marks of SAN).
 
-use super::San;
+use crate::San;
 use oracle_laws::{Move, Role};
 
 /// Appends a legal move in long algebraic notation, in ASCII. It has the check marks of its SAN.

@@ -9,12 +9,10 @@
 use std::borrow::Cow;
 use std::fmt::Write;
 
-use super::fen::put;
-use crate::line::fields::LineFields;
-use crate::line::tokens::{Separator, Tokens};
-use crate::line::turn;
-use crate::pasted::game::begins_with_tag;
-use crate::{ParseResult, PieceLetters, PositionErrorKind};
+use crate::fields::LineFields;
+use crate::tag::begins_with_tag;
+use crate::tokens::{Separator, Tokens};
+use crate::{ParseResult, PieceLetters, PositionErrorKind, put, turn};
 use oracle_laws::{Bitboard, Color, Piece, Placement, Position, Role, Square};
 
 /// Reads pieces, and the fields between them, up to the fields of a FEN, `moves` or the end of the line.

@@ -1,17 +1,15 @@
-//! A line that was read: the position it sets up, its moves and its fields.
+//! A line that was read: the position it sets up, as a FEN, an EPD, a piece list or a name; its moves and its fields.
 
-use super::fields::{self, Fields, LineFields};
-use super::tokens::{Separator, Token, Tokens};
-use crate::moves::movetext;
-use crate::pasted::game::begins_with_tag;
-use crate::position::{Form, epd, fen, piece_list};
+use crate::epd::{self, Operation};
+use crate::fields::{self, Chosen, Fields, LineFields};
+use crate::tag::begins_with_tag;
+use crate::tokens::{Separator, Token, Tokens};
 use crate::{
-    Chosen, MoveText, Origin, ParsePositionError, ParseResult, PieceLetters, PositionErrorKind,
-    WrittenMove,
+    MoveText, Origin, ParsePositionError, ParseResult, PieceLetters, PositionErrorKind,
+    WrittenMove, fen, movetext, named, piece_list,
 };
-use epd::Operation;
 use oracle_laws::fen::{CastlingField, ExactFen};
-use oracle_laws::{Bitboard, Color, Placement, Position, Role, Setup};
+use oracle_laws::{Bitboard, Color, Placement, Position, Rank, Role, Setup, Square, attacks};
 
 /// What applies to a line, in addition to what the line says. Each text is kept with its meaning, for error messages.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -47,17 +45,27 @@ pub enum CastlingRules {
 
 /// A line that was read: the position it sets up, its moves and its fields.
 ///
-/// [`Record::play`] plays its moves and returns a [`Query`](super::Query).
+/// [`Record::play`] plays its moves and returns a [`Query`](crate::Query).
 #[derive(Debug, Clone)]
 pub struct Record<'a> {
-    pub(super) line: &'a str,
-    pub(super) overrides: &'a Overrides,
+    pub(crate) line: &'a str,
+    pub(crate) overrides: &'a Overrides,
     /// The board as a FEN writes it, if the line is one.
-    pub(super) board: Option<&'a str>,
-    pub(super) setup: Setup,
-    pub(super) assumptions: Assumptions,
+    pub(crate) board: Option<&'a str>,
+    pub(crate) setup: Setup,
+    pub(crate) assumptions: Assumptions,
     /// What most lines do not say, boxed because a stream makes millions of records.
-    pub(super) more: Option<Box<LineFields<'a>>>,
+    pub(crate) more: Option<Box<BeyondFen<'a>>>,
+}
+
+/// What a line may say beyond a FEN.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct BeyondFen<'a> {
+    pub said: LineFields<'a>,
+    pub moves: Vec<Token<'a>>,
+    pub operations: Vec<Operation<'a>>,
+    /// Whether the line names a start position of Chess960.
+    is_chess960: bool,
 }
 
 impl<'a> Record<'a> {
@@ -156,12 +164,12 @@ impl<'a> Record<'a> {
 
     /// Returns the name of the record: from `id=`, or from the `id` operation of an EPD.
     pub fn id(&self) -> Option<&str> {
-        self.more.as_ref()?.id.as_deref()
+        self.more.as_ref()?.said.id.as_deref()
     }
 
     /// Returns the text that stands below a picture: from `caption=`.
     pub fn caption(&self) -> Option<&'a str> {
-        self.more.as_ref()?.caption.map(|caption| caption.text)
+        self.more.as_ref()?.said.caption.map(|caption| caption.text)
     }
 
     /// Returns the letters of the pieces in the moves of the line, in which moves are written for people, too.
@@ -171,7 +179,7 @@ impl<'a> Record<'a> {
 
     /// Replaces the name of the record.
     pub fn set_id(&mut self, id: Option<String>) {
-        self.more.get_or_insert_default().id = id;
+        self.more.get_or_insert_default().said.id = id;
     }
 
     /// Returns the operations of an EPD.
@@ -195,30 +203,129 @@ impl<'a> Record<'a> {
     }
 }
 
+/// A position, in the form that a line gives it.
+struct Form<'a> {
+    placement: Placement,
+    /// The fields that the form itself gives, such as those of a FEN.
+    fields: Fields,
+    /// Whether it is a piece list, which has its own defaults for missing fields.
+    is_list: bool,
+    /// Whether it is written as the standard writes it: false if a semicolon ends no operation.
+    is_exact: bool,
+    /// The operations of an EPD.
+    operations: Vec<Operation<'a>>,
+    /// Whether it is a start position of Chess960, by its name.
+    is_chess960: bool,
+}
+
+impl<'a> Form<'a> {
+    /// Reads a position; `line` takes the fields between the pieces of a list, which may have these letters.
+    fn read(
+        tokens: &mut Tokens<'a>,
+        line: &mut LineFields<'a>,
+        letters: PieceLetters,
+    ) -> ParseResult<Form<'a>> {
+        let first = tokens.peek_field();
+        let name = first.filter(|token| named::is_name(token.text));
+        let first = first.map_or("", |token| token.text);
+        let (placement, said, has_operations) = if let Some(name) = name {
+            let (placement, said) = read_named(tokens, name)?;
+            tokens.next_field();
+            (placement, said, epd::counts_come_next(tokens))
+        } else if first.contains('/') {
+            let (placement, said) = fen::read(tokens)?;
+            let has_operations = starts_operations(tokens, &said);
+            (placement, said, has_operations)
+        } else {
+            return Ok(Form {
+                placement: piece_list::parse(tokens, line, letters)?,
+                fields: fen::read_fields(tokens)?,
+                is_list: true,
+                is_exact: true,
+                operations: Vec::new(),
+                is_chess960: false,
+            });
+        };
+        let next = tokens.peek(Separator::Space);
+        let has_semicolon = next.is_some_and(|token| token.text.starts_with(';'));
+        let operations = if has_operations {
+            epd::operations(tokens)?
+        } else {
+            Vec::new()
+        };
+        Ok(Form {
+            placement,
+            fields: epd::clocks(&operations, tokens)?.or(said),
+            is_exact: !has_semicolon || !operations.is_empty(),
+            is_list: false,
+            operations,
+            is_chess960: named::is_chess960(first),
+        })
+    }
+
+    /// Returns the side to move if no field gives it: the colour of the chosen piece, else the side that may capture en
+    /// passant, else the side in check if only one is, else White.
+    fn default_turn(&self, said: &Fields, chosen: Option<Chosen>) -> Color {
+        if let Some(piece) = chosen.and_then(|chosen| self.placement.piece_at(chosen.square)) {
+            return piece.color;
+        }
+        match said.ep_square.flatten().map(Square::rank) {
+            Some(Rank::Third) => return Color::Black,
+            Some(Rank::Sixth) => return Color::White,
+            _ => {}
+        }
+        match Color::ALL.map(|color| attacks::is_in_check(&self.placement, color)) {
+            [false, true] => Color::Black,
+            _ => Color::White,
+        }
+    }
+}
+
+/// Reads the position of a name. A start position of Chess960 has a number from 0 to 959.
+fn read_named(tokens: &Tokens<'_>, name: Token<'_>) -> ParseResult<(Placement, Fields)> {
+    if let Some(fen) = named::fen_of(name.text) {
+        return fen::read(&mut Tokens::new(&fen));
+    }
+    let number = name.text.get(named::BEFORE_NUMBER..).unwrap_or_default();
+    let kind = PositionErrorKind::UnknownStart(number.to_owned());
+    let place = match number {
+        "" => name,
+        _ => name.sub(number),
+    };
+    Err(tokens.error(kind, place))
+}
+
+/// Returns whether operations come next: after four fields any word begins one, elsewhere only a semicolon.
+fn starts_operations(tokens: &mut Tokens<'_>, said: &Fields) -> bool {
+    let has_four = said.ep_square.is_some() && said.halfmoves.is_none();
+    let next = tokens.peek(Separator::Space);
+    next.is_some_and(|token| has_four || token.text.starts_with(';'))
+}
+
 #[cold]
 fn read<'a>(line: &'a str, overrides: &'a Overrides) -> ParseResult<Record<'a>> {
     let mut tokens = Tokens::new(line);
-    let mut more = LineFields::default();
+    let mut own = LineFields::default();
     // Fields may come first, too.
-    more.take_all(&mut tokens)?;
-    let form = Form::read(&mut tokens, &mut more, overrides.letters)?;
+    own.take_all(&mut tokens)?;
+    let form = Form::read(&mut tokens, &mut own, overrides.letters)?;
     let first = form.fields.fullmoves.unwrap_or(1).max(1);
-    more.moves = read_moves(&mut tokens, &mut more, first as usize)?;
-    if let Some(token) = more.said_turn {
+    let moves = read_moves(&mut tokens, &mut own, first as usize)?;
+    if let Some(token) = own.said_turn {
         // Behind moves, it is said of the position after them.
-        let played = more.moves.iter().filter(|one| one.start < token.start);
+        let played = moves.iter().filter(|one| one.start < token.start);
         if played.count() % 2 == 1 {
-            more.fields.turn = more.fields.turn.map(|turn| !turn);
+            own.fields.turn = own.fields.turn.map(|turn| !turn);
         }
-        if (form.fields.turn).is_some_and(|turn| more.fields.turn != Some(turn)) {
+        if (form.fields.turn).is_some_and(|turn| own.fields.turn != Some(turn)) {
             let kind = PositionErrorKind::RepeatedField("turn".to_owned());
             return Err(tokens.error(kind, token));
         }
     }
-    let mut said = overrides.fields.or(more.fields).or(form.fields);
+    let mut said = overrides.fields.or(own.fields).or(form.fields);
     let override_piece = overrides.piece.as_ref().map(|(chosen, _)| *chosen);
-    let chosen = override_piece.or(more.piece.map(|(chosen, _)| chosen));
-    let has_moves = !more.moves.is_empty() || !overrides.after.is_empty();
+    let chosen = override_piece.or(own.piece.map(|(chosen, _)| chosen));
+    let has_moves = !moves.is_empty() || !overrides.after.is_empty();
     let turn = said
         .turn
         .unwrap_or_else(|| form.default_turn(&said, chosen.filter(|_| !has_moves)));
@@ -231,12 +338,18 @@ fn read<'a>(line: &'a str, overrides: &'a Overrides) -> ParseResult<Record<'a>> 
     if !form.is_list {
         said.castling = said.castling.or(Some(CastlingField::default()));
     }
-    more.id = more.id.or_else(|| epd::id(&more.operations));
+    own.id = own.id.or_else(|| epd::id(&form.operations));
     if let Some(moved) = said.moved {
         let is_own = overrides.fields.moved.is_none();
-        let own = more.moved.filter(|_| is_own);
-        check_moved(moved, &form.placement, own, line)?;
+        let token = own.moved.filter(|_| is_own);
+        check_moved(moved, &form.placement, token, line)?;
     }
+    let more = BeyondFen {
+        said: own,
+        moves,
+        operations: form.operations,
+        is_chess960: form.is_chess960,
+    };
     Ok(Record {
         line,
         overrides,

@@ -5,9 +5,7 @@
 
 use std::borrow::Cow;
 
-use super::{MoveText, joined};
-use crate::Door;
-use oracle_laws::{Color, Role, uci};
+use oracle_laws::{Color, Piece, Role, joined, uci};
 
 oracle_laws::listed! {
     /// The letters that stand for the pieces in a move.
@@ -115,15 +113,8 @@ impl PieceLetters {
         PieceLetters::either(several, PieceLetters::name)
     }
 
-    /// Returns the hint about a text that can be read in the letters of these.
-    pub(crate) fn looks_like(several: &[PieceLetters], door: Door) -> String {
-        let option = |letters: PieceLetters| door.option_with("letters", letters.id());
-        let options = PieceLetters::either(several, |letters| format!("`{}`", option(letters)));
-        format!("this looks {}: add {options}", PieceLetters::names(several))
-    }
-
     /// Returns what is said of the first three, with `or` before the last.
-    fn either(several: &[PieceLetters], say: impl Fn(PieceLetters) -> String) -> String {
+    pub(crate) fn either(several: &[PieceLetters], say: impl Fn(PieceLetters) -> String) -> String {
         joined(
             several.iter().take(MOST_NAMED).map(|letters| say(*letters)),
             "or",
@@ -212,18 +203,6 @@ impl PieceLetters {
         String::from_utf8(text).unwrap_or_default()
     }
 
-    /// Returns the other letters in which a text is a move that passes a test.
-    pub fn others(
-        self,
-        text: &str,
-        is_fitting: impl Fn(MoveText) -> bool,
-    ) -> impl Iterator<Item = PieceLetters> {
-        let reads = move |letters: &PieceLetters| {
-            *letters != self && MoveText::parse_with(text, *letters).is_ok_and(&is_fitting)
-        };
-        PieceLetters::ALL.into_iter().filter(reads)
-    }
-
     /// Returns the letters in whose language a word names a colour. Short words are left out, which mean something else in
     /// English, too: `sort`, `wit`.
     pub(crate) fn of_color_word(word: &str) -> Vec<PieceLetters> {
@@ -284,4 +263,20 @@ fn plain(word: &str) -> String {
         known.map_or(letter, |(_, plain)| plain)
     });
     plain.collect()
+}
+
+/// Returns the ASCII letter for a typographic one, or nothing for a variation selector.
+pub(crate) fn ascii(letter: char) -> Option<char> {
+    if let Some(piece) = Piece::from_symbol(letter) {
+        return Some(piece.role.upper_letter());
+    }
+    Some(match letter {
+        '\u{fe0e}' | '\u{fe0f}' => return None,
+        // Hyphens, dashes and the minus sign.
+        '\u{2010}'..='\u{2015}' | '\u{2212}' => '-',
+        '\u{d7}' | '\u{2715}' | '\u{2717}' => 'x',
+        '\u{2020}' => '+',
+        '\u{2021}' => '#',
+        other => other,
+    })
 }

@@ -2,7 +2,17 @@
 
 use std::ops::Range;
 
-use crate::{ParsePositionError, PositionErrorKind};
+/// The names of all fields. A token with `=` and any other name is not a field: `e8=Q` is a move.
+pub const KEYS: [&str; 12] = [
+    "turn", "castling", "ep", "moved", "halfmove", "fullmove", "piece", "move", "depth", "times",
+    "id", "caption",
+];
+
+/// Returns whether a word is a field.
+pub fn is_field(word: &str) -> bool {
+    let name = word.split_once('=').map(|(name, _)| name);
+    name.is_some_and(|name| KEYS.contains(&name))
+}
 
 /// A token of a line, and the byte at which it starts.
 #[derive(Debug, Clone, Copy)]
@@ -143,10 +153,6 @@ impl<'a> Tokens<'a> {
             text: "",
             start: self.line.len(),
         }
-    }
-
-    pub fn error(&self, kind: PositionErrorKind, token: Token<'_>) -> ParsePositionError {
-        ParsePositionError::new(kind, self.line, token.range())
     }
 }
 

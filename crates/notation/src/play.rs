@@ -1,40 +1,117 @@
-//! A move as it was written: UCI, SAN, or long algebraic notation.
-//!
-//! The laws allow some freedom in notation (FIDE appendix C), and so does this reader: `0-0` for `O-O`, a missing `+`
-//! or `x`, `e8Q` for `e8=Q`, more squares than needed (`Ng1f3`, `Ke1-c1`). It also reads the spellings of books, web
-//! pages and programs: see [`reading`](super::reading). It does not guess: a promotion without its piece and a text that
-//! fits two moves are errors.
+//! The legal move that a text means: it is found and played, or there is a reason why there is none.
 
-use super::{ForeignNotation, MoveError, ParseMoveError, San};
+use std::error::Error;
+use std::fmt;
+
+use crate::{
+    ForeignNotation, MoveText, ParseMoveError, PieceLetters, PieceMove, San, Slips, steps,
+};
 use oracle_laws::{
-    Bitboard, Candidate, CastlingSide, File, IllegalMove, Move, MoveKind, PlayError, Position,
-    Rank, Reason, Role, Square,
+    Article, Bitboard, Candidate, History, IllegalMove, Move, MoveKind, PlainMover, PlayError,
+    Position, Reason, Role, Square, uci,
 };
 
-/// A move as it was written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum MoveText {
-    /// `O-O` or `O-O-O`.
-    Castle(CastlingSide),
-    /// A piece and its target square.
-    Piece(PieceMove),
+/// Plays a written move: UCI, SAN or long algebraic notation, as [`MoveText`] reads it.
+///
+/// # Errors
+///
+/// A text that is not a move, or that fits no legal move or several.
+pub fn play(history: &mut History, text: &str) -> Result<(), MoveError> {
+    if play_step(history, text.as_bytes()) {
+        return Ok(());
+    }
+    let written = MoveText::parse(text)?;
+    play_written(history, written)
 }
 
-/// A piece and its target square, as far as they were written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct PieceMove {
-    /// The piece that moves; UCI does not give it.
-    pub role: Option<Role>,
-    /// The file it comes from, if given.
-    pub file: Option<File>,
-    /// The rank it comes from, if given.
-    pub rank: Option<Rank>,
-    /// Whether the text says that it captures.
-    pub captures: bool,
-    /// The square of arrival.
-    pub to: Square,
-    /// The role that a pawn promotes to: any role that was written, though the laws allow four.
-    pub promotion: Option<Role>,
+/// Plays a move that was parsed.
+///
+/// # Errors
+///
+/// No legal move fits, or several do.
+pub fn play_written(history: &mut History, written: MoveText) -> Result<(), MoveError> {
+    // A step with a longer text, such as `Nbxd2`.
+    if let MoveText::Piece(piece) = written
+        && let (Some(role), None) = (piece.role, piece.promotion)
+        && role != Role::Pawn
+        && history.play_plain(stepper(role), piece.origins(), piece.to)
+    {
+        return Ok(());
+    }
+    let position = history.position();
+    let special = match written {
+        MoveText::Piece(pawn) if pawn.may_be_pawn() => promotion_or_en_passant(position, pawn),
+        _ => None,
+    };
+    let played = match special {
+        Some(played) => played,
+        None => written.resolve(position)?,
+    };
+    history.play_unchecked(played);
+    Ok(())
+}
+
+/// Returns the promotion or the en passant capture that a text means, if it is written as SAN or UCI and exactly one pawn can
+/// make it.
+fn promotion_or_en_passant(position: &Position, written: PieceMove) -> Option<Move> {
+    let (to, promotion) = (written.to, written.promotion);
+    let (from, capture, kind) = match (promotion, written.file) {
+        (Some(role), file) if Role::PROMOTIONS.contains(&role) => {
+            let capture = position.placement().role_at(to);
+            let captures = written.captures;
+            if captures != capture.is_some() || captures && file.is_none() {
+                return None;
+            }
+            let origins = written.origins() & Bitboard::from(file.unwrap_or(to.file()));
+            let from = position.promoting_pawn(origins, to)?;
+            (from, capture, MoveKind::Normal)
+        }
+        (None, Some(_)) if written.captures => {
+            let from = position.capturing_pawn(written.origins(), to)?;
+            (from, Some(Role::Pawn), MoveKind::EnPassant)
+        }
+        _ => return None,
+    };
+    Some(Move {
+        role: Role::Pawn,
+        from,
+        to,
+        capture,
+        promotion,
+        kind,
+    })
+}
+
+/// Plays a text of two to four letters, if it is a step that exactly one piece may make.
+fn play_step(history: &mut History, text: &[u8]) -> bool {
+    if let Ok(text) = text.try_into()
+        && let Some([from, to]) = uci::read_squares(text)
+    {
+        let Some(role) = history.position().placement().role_at(from) else {
+            return false;
+        };
+        let stepper = match role {
+            Role::Pawn if from.file() != to.file() => PlainMover::Capture,
+            _ => stepper(role),
+        };
+        return history.play_plain(stepper, from.bitboard(), to);
+    }
+    let mut word = [0; 8];
+    let Some(letters) = word.get_mut(..text.len()) else {
+        return false;
+    };
+    letters.copy_from_slice(text);
+    if !(2..=4).contains(&text.len()) || text.contains(&0) {
+        return false;
+    }
+    let step = steps::read(u64::from_le_bytes(word), text.len() as u32);
+    history.play_plain(step.stepper, step.origins, step.to)
+}
+
+/// Returns how a role moves; a pawn straight ahead.
+fn stepper(role: Role) -> PlainMover {
+    use PlainMover::{Bishop, King, Knight, Push, Queen, Rook};
+    [Push, Knight, Bishop, Rook, Queen, King][role.index()]
 }
 
 impl MoveText {
@@ -122,8 +199,20 @@ impl MoveText {
     }
 }
 
+impl San {
+    /// Returns the legal move that the SAN means. It may name more of the origin than it needs, and check marks do not
+    /// count.
+    ///
+    /// # Errors
+    ///
+    /// Why the move is illegal, or that several fit.
+    pub fn to_move(self, position: &Position) -> Result<Move, MoveError> {
+        MoveText::parse(&self.to_string())?.resolve(position)
+    }
+}
+
 impl PieceMove {
-    pub(super) fn origins(self) -> Bitboard {
+    pub(crate) fn origins(self) -> Bitboard {
         self.file.map_or(Bitboard::ALL, Bitboard::from)
             & self.rank.map_or(Bitboard::ALL, Bitboard::from)
     }
@@ -240,5 +329,106 @@ impl PieceMove {
                 || self.rank.is_some()
                 || file == Some(to.file()))
             && (self.promotion == candidate.promotion || self.promotion.is_none())
+    }
+}
+
+/// Why a written move cannot be played.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[must_use]
+pub enum MoveError {
+    /// The text is not a move in any position.
+    Unreadable(ParseMoveError),
+    /// The text does not mean a legal move.
+    Illegal(PlayError),
+    /// Several legal moves fit the text. They are given in SAN.
+    Ambiguous(Vec<String>),
+    /// The move is legal but has slips, and the question is strict.
+    Miswritten(Slips),
+}
+
+impl MoveError {
+    /// Returns the stable name of the error, as error records carry it.
+    pub const fn code(&self) -> &'static str {
+        match self {
+            MoveError::Unreadable(_) => "unreadable_move",
+            MoveError::Illegal(error)
+                if matches!(error.illegal.reason, Reason::MissingPromotion) =>
+            {
+                "missing_promotion"
+            }
+            MoveError::Illegal(_) => "illegal_move",
+            MoveError::Ambiguous(_) => "ambiguous_move",
+            MoveError::Miswritten(_) => "wrong_notation",
+        }
+    }
+
+    /// Returns the law that the move breaks, if it is illegal.
+    pub const fn illegal(&self) -> Option<&IllegalMove> {
+        match self {
+            MoveError::Illegal(error) => Some(&error.illegal),
+            _ => None,
+        }
+    }
+
+    /// Returns the article by which the move is illegal.
+    pub const fn article(&self) -> Option<Article> {
+        match self {
+            MoveError::Illegal(error) => error.article,
+            _ => None,
+        }
+    }
+
+    /// Returns the same error about a text in these letters. An unreadable text may be a move in other letters that
+    /// passes a test.
+    pub fn in_letters(
+        self,
+        letters: PieceLetters,
+        is_fitting: impl Fn(MoveText) -> bool,
+    ) -> MoveError {
+        match self {
+            // A text with two meanings in English is in English.
+            MoveError::Unreadable(error) if error.notation.is_none() && error.meant.len() < 2 => {
+                MoveError::Unreadable(ParseMoveError {
+                    letters: letters.others(&error.text, is_fitting).collect(),
+                    ..error
+                })
+            }
+            MoveError::Ambiguous(names) => {
+                MoveError::Ambiguous(names.iter().map(|name| letters.write(name)).collect())
+            }
+            error => error,
+        }
+    }
+
+    /// Returns what is wrong, in a sentence about the text of the move.
+    pub(crate) fn of_move(&self, text: &str) -> String {
+        match self {
+            MoveError::Unreadable(error) => error.to_string(),
+            MoveError::Illegal(error) => format!("`{text}` is not legal: {error}"),
+            MoveError::Ambiguous(_) => format!("`{text}` can mean more than one move"),
+            MoveError::Miswritten(slips) => {
+                let san = slips.san();
+                format!("`{text}` is legal, but written `{san}`: {slips}")
+            }
+        }
+    }
+}
+
+impl fmt::Display for MoveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            MoveError::Unreadable(error) => write!(f, "{error}"),
+            MoveError::Illegal(error) => error.fmt(f),
+            MoveError::Ambiguous(names) => write!(f, "several moves fit: {}", names.join(", ")),
+            MoveError::Miswritten(slips) => slips.fmt(f),
+        }
+    }
+}
+
+impl Error for MoveError {}
+
+impl From<ParseMoveError> for MoveError {
+    fn from(error: ParseMoveError) -> MoveError {
+        MoveError::Unreadable(error)
     }
 }

@@ -1,7 +1,7 @@
 //! The fast path for most moves: a piece and its target square, in two to four letters (`e4`, `Nf3`, `exd5`, `Nbd2`).
 //!
 //! The letters are looked up in tables, because branches on them would be mispredicted. Any other text gives a step
-//! that no piece can make, and is left to [`MoveText`](super::MoveText). A test checks that both agree.
+//! that no piece can make, and is left to [`MoveText`](crate::MoveText). A test checks that both agree.
 
 use oracle_laws::{Bitboard, PlainMover, Square};
 
