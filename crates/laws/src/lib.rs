@@ -105,7 +105,7 @@ pub mod uci;
 pub use arbiter::{Arbiter, Consequence, TimeControl};
 pub use article::{Article, cited};
 pub use board::{
-    Bitboard, Color, File, ParseNameError, Piece, Placement, Rank, Role, Square, Squares,
+    Bitboard, Color, File, ParseNameError, Piece, Placement, Rank, Role, Square, Squares, joined,
 };
 pub use castling::{CastlingRights, CastlingSide};
 pub use fen::ParseFenError;
@@ -115,7 +115,7 @@ pub use moves::{Move, MoveKind};
 pub use outcome::{Claim, Outcome, OutcomeReason, Status};
 pub use position::{PlainMover, PlayError, Position};
 pub use problems::{SetupProblem, SetupProblems};
-pub use reasons::{Candidate, IllegalMove, LostRightSearch, Reason, joined};
+pub use reasons::{Candidate, IllegalMove, LostRightSearch, Reason};
 pub use setup::{Setup, SetupError};
 
 #[cfg(doctest)]

@@ -2,9 +2,6 @@
 
 use std::fmt;
 
-use crate::board::{Color, File, Piece, Placement, Rank, Role, Square};
-use crate::{Setup, fen, reachability};
-
 crate::listed! {
     /// A problem of a position: something that no game of chess can lead to.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -61,73 +58,6 @@ crate::listed! {
     const fn id;
     /// A set of problems.
     pub struct SetupProblems;
-}
-
-impl SetupProblem {
-    /// Returns the problem in words, with the pieces and the squares of a position that has it.
-    pub fn sentence(self, setup: &Setup) -> String {
-        let Setup {
-            placement, turn, ..
-        } = setup;
-        let said = match self {
-            SetupProblem::OppositeCheck => {
-                let (other, turn) = ((!*turn).player(), turn.player());
-                Some(format!("{other} is in check, but it is {turn}'s turn"))
-            }
-            SetupProblem::BadCastlingRights => Some(bad_rights(setup)),
-            SetupProblem::InvalidEpSquare => setup
-                .ep_square
-                .map(|square| format!("no pawn can have just made a double step over {square}")),
-            SetupProblem::CastlingParity if *placement == Placement::INITIAL => Some(format!(
-                "with all pieces at home and all rights left, it is {}'s turn",
-                (!*turn).player()
-            )),
-            SetupProblem::CastlingParity => Some(format!(
-                "the moves that the pieces must have made show that it is {}'s turn",
-                (!*turn).player()
-            )),
-            _ => {
-                let castling = setup.valid_castling();
-                let say = |color| reachability::sentence(self, placement, castling, color);
-                let said: Vec<String> = Color::ALL.into_iter().filter_map(say).collect();
-                (!said.is_empty()).then(|| said.join("; "))
-            }
-        };
-        said.unwrap_or_else(|| self.to_string())
-    }
-}
-
-/// Returns what each invalid castling right lacks: `K: there is no rook on h1`.
-fn bad_rights(setup: &Setup) -> String {
-    let placement = &setup.placement;
-    let bad = setup.castling.0 & !setup.valid_castling().0;
-    // As a FEN writes them: White first, and the kingside first.
-    let along = |rank| {
-        let squares = File::ALL.into_iter().rev();
-        squares.map(move |file| Square::new(file, rank))
-    };
-    let squares = Rank::ALL.into_iter().flat_map(along);
-    let rooks = squares.filter(|square| bad.has(*square));
-    let say = |square: Square| {
-        let color = Color::from_white(square.rank() == Rank::First);
-        let letter = char::from(fen::castling_letter(square, color, placement));
-        let letter = color.either(letter.to_ascii_uppercase(), letter);
-        let rook = Piece::new(color, Role::Rook);
-        if placement.piece_at(square) != Some(rook) {
-            format!("{letter}: there is no rook on {square}")
-        } else if let Some(king) = placement.king(color) {
-            let home = Square::new(File::E, color.back_rank());
-            if king.rank() == home.rank() {
-                format!("{letter}: the king on {king} cannot castle with the rook on {square}")
-            } else {
-                format!("{letter}: the king is not on {home}")
-            }
-        } else {
-            format!("{letter}: there is no king")
-        }
-    };
-    let said: Vec<String> = rooks.into_iter().map(say).collect();
-    said.join("; ")
 }
 
 impl fmt::Display for SetupProblem {

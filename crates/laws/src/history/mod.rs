@@ -1,13 +1,12 @@
 //! Conclusions from the history of a game: repetition, and moves without progress (FIDE articles 9.2, 9.3 and 9.6).
 
-mod keys;
 mod run;
 
 use crate::board::{Bitboard, Color, Role, Square};
 
 use super::position::PlainMove;
 use super::{CastlingSide, Claim, Move, Outcome, OutcomeReason, PlainMover, PlayError, Position};
-use run::Run;
+use run::{Run, key_change, piece_key, placement_key};
 
 /// The draws that end a game although no player claims them (FIDE article 9.6), by the edition of the Laws.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
@@ -82,7 +81,7 @@ impl History {
 
     /// Starts from a position without earlier moves; these draws end the game although no player claims them.
     pub fn with_automatic_draws(start: &Position, automatic_draws: AutomaticDraws) -> History {
-        let key = keys::placement(start.placement());
+        let key = placement_key(start.placement());
         let mut history = History {
             position: start.clone(),
             plies: 0,
@@ -142,7 +141,7 @@ impl History {
         let us = self.position.turn();
         let rights = self.position.castling();
         self.position.play_unchecked(played);
-        self.key ^= keys::played(us, played);
+        self.key ^= key_change(us, played);
         // Castling, en passant and promotions are never taken back: a new run starts after them.
         let squares = [played.from, played.to];
         self.arrive(squares, rights != self.position.castling(), true);
@@ -156,7 +155,7 @@ impl History {
         );
         self.position.play_illegal(played);
         self.has_illegal_move = true;
-        self.key = keys::placement(self.position.placement());
+        self.key = placement_key(self.position.placement());
         let loses_rights = rights != self.position.castling() || played.castle().is_some();
         let loses_piece = count != self.position.placement().occupied().len();
         self.arrive([played.from, played.to], loses_rights || loses_piece, true);
@@ -193,10 +192,10 @@ impl History {
             return false;
         };
         self.key ^=
-            keys::piece(us, step.role.index(), step.from) ^ keys::piece(us, step.role.index(), to);
+            piece_key(us, step.role.index(), step.from) ^ piece_key(us, step.role.index(), to);
         let is_capture = step.captured != PlainMove::NOTHING;
         if is_capture {
-            self.key ^= keys::piece(!us, step.captured, to);
+            self.key ^= piece_key(!us, step.captured, to);
         }
         let lost_rights = rights != self.position.castling();
         self.arrive([step.from, to], lost_rights, is_capture);
@@ -209,7 +208,7 @@ impl History {
         let Some(path) = self.position.castle(side) else {
             return false;
         };
-        let number = |role: Role, square| keys::piece(us, role.index(), square);
+        let number = |role: Role, square| piece_key(us, role.index(), square);
         self.key ^= number(Role::King, path.king) ^ number(Role::King, path.king_to);
         self.key ^= number(Role::Rook, path.rook) ^ number(Role::Rook, path.rook_to);
         self.arrive([path.king, path.king_to], true, false);

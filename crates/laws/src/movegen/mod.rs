@@ -15,18 +15,14 @@
 mod castling;
 mod checks;
 mod king_safety;
-mod legal_moves;
-mod pins;
 mod targets;
 
 pub(crate) use castling::CastlingPath;
-pub use checks::{Checks, GivenCheck};
+pub use checks::{Checks, GivenCheck, Pin};
 pub(crate) use king_safety::{KingSafety, uncovered_by};
-pub use legal_moves::LegalMoves;
-pub use pins::Pin;
 
-use super::{Move, Position, attacks};
 use crate::board::{Bitboard, Color, Role, Square};
+use crate::{CastlingSide, Move, MoveKind, Position, Status, attacks};
 use targets::{PieceTargets, king_steps};
 
 impl Position {
@@ -92,6 +88,207 @@ pub(crate) fn threats(position: &Position, king: Square, to: Square) -> Bitboard
     let placement = position.placement();
     let occupied = placement.occupied().without(king);
     attacks::attackers(placement, to, !position.turn(), occupied)
+}
+
+/// All legal moves of a position, as a set of target squares for each piece.
+///
+/// Build once and reuse: checks and pins are computed once, and serve moves, SAN, status and castling.
+///
+/// ```
+/// use oracle_laws::{Position, Square};
+///
+/// let position: Position = "4k3/8/8/8/8/8/4r3/R3K3 w Q -".parse()?;
+/// let legal = position.legal();
+/// assert_eq!(legal.checkers(), Square::E2.bitboard());
+/// assert_eq!(legal.moves_from(Square::E1).len(), 3);
+/// # Ok::<_, oracle_laws::ParseFenError>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct LegalMoves<'a> {
+    position: &'a Position,
+    king_safety: KingSafety,
+    targets: PieceTargets,
+}
+
+impl Position {
+    /// Returns the legal moves, piece by piece.
+    pub fn legal(&self) -> LegalMoves<'_> {
+        self.with_legal_moves(LegalMoves::clone)
+    }
+
+    /// Calls a function with the legal moves of the position, and returns its result.
+    ///
+    /// [`LegalMoves`] takes half a kilobyte. Called this way it is used where it was built, which is faster than
+    /// returning it: a returned value of this size is copied.
+    ///
+    /// ```
+    /// use oracle_laws::Position;
+    ///
+    /// let count = Position::default().with_legal_moves(|legal| legal.moves().len());
+    /// assert_eq!(count, 20);
+    /// ```
+    #[inline]
+    pub fn with_legal_moves<'a, T>(&'a self, use_moves: impl FnOnce(&LegalMoves<'a>) -> T) -> T {
+        let mut legal = LegalMoves {
+            position: self,
+            king_safety: KingSafety::new(self),
+            targets: PieceTargets::NONE,
+        };
+        legal.targets.find(self, &legal.king_safety);
+        use_moves(&legal)
+    }
+}
+
+impl<'a> LegalMoves<'a> {
+    /// Returns the position whose moves these are.
+    pub const fn position(&self) -> &'a Position {
+        self.position
+    }
+
+    /// Returns the pieces that give check to the side to move.
+    pub const fn checkers(&self) -> Bitboard {
+        self.king_safety.checkers
+    }
+
+    /// Returns the targets of the piece on a square, without castling; empty if no piece of the side to move stands
+    /// there.
+    pub const fn targets(&self, from: Square) -> Bitboard {
+        self.targets.of.at(from)
+    }
+
+    /// Returns the pieces that have moves.
+    pub const fn movers(&self) -> Bitboard {
+        self.targets.movers
+    }
+
+    /// Returns the rooks with which the side to move may castle.
+    pub const fn castles(&self) -> Bitboard {
+        self.targets.castles
+    }
+
+    /// Returns whether there is any legal move.
+    pub const fn any(&self) -> bool {
+        self.movers().any()
+    }
+
+    /// Returns the pieces that may have special moves: castling, en passant or promotion.
+    #[inline]
+    pub fn specials(&self) -> Bitboard {
+        let (position, us) = (self.position, self.position.turn());
+        let before_last = Bitboard::from((!us).pawn_rank());
+        let promoting = position.placement().pieces(us, Role::Pawn) & before_last;
+        let passing = position.ep_square().map(|passed| position.ep_pawns(passed));
+        let castling = self.king_safety.king.filter(|_| self.castles().any());
+        promoting | passing.unwrap_or_default() | castling.map_or(Bitboard::EMPTY, Square::bitboard)
+    }
+
+    /// Returns whether the side to move may castle on this side now.
+    #[inline]
+    pub fn may_castle(&self, side: CastlingSide) -> bool {
+        let king = self.position.king();
+        king.is_some_and(|king| self.castles().meets(side.beside(king)))
+    }
+
+    /// Returns whether the side to move is in check, checkmate or stalemate.
+    pub fn status(&self) -> Status {
+        let (check, any) = (self.checkers().any(), self.any());
+        let king = self.king_safety.king;
+        Status {
+            check: king.map(|_| check),
+            checkmate: king.map(|_| check && !any),
+            stalemate: king.map(|_| !check && !any),
+        }
+    }
+
+    /// Returns the legal moves, in their order.
+    pub fn moves(&self) -> Vec<Move> {
+        let mut moves = Vec::with_capacity(64);
+        for from in self.position.placement().color(self.position.turn()) {
+            self.push(from, &mut moves);
+        }
+        moves
+    }
+
+    /// Returns the legal moves of the piece on a square, in their order; none where no piece of the side to move
+    /// stands.
+    pub fn moves_from(&self, from: Square) -> Vec<Move> {
+        // A queen has at most 27.
+        let mut moves = Vec::with_capacity(28);
+        if self
+            .position
+            .placement()
+            .color(self.position.turn())
+            .has(from)
+        {
+            self.push(from, &mut moves);
+        }
+        moves
+    }
+
+    fn push(&self, from: Square, moves: &mut Vec<Move>) {
+        match self.position.placement().role_at(from) {
+            None => {}
+            Some(Role::Pawn) => self.push_pawn_moves(from, moves),
+            Some(Role::King) => self.push_king_moves(from, moves),
+            Some(role) => {
+                moves.extend(
+                    self.targets(from)
+                        .into_iter()
+                        .map(|to| self.step(role, from, to)),
+                );
+            }
+        }
+    }
+
+    /// Returns the move to a square that captures what stands there and does nothing else.
+    #[inline]
+    pub fn step(&self, role: Role, from: Square, to: Square) -> Move {
+        Move {
+            role,
+            from,
+            to,
+            capture: self.position.placement().role_at(to),
+            promotion: None,
+            kind: MoveKind::Normal,
+        }
+    }
+
+    fn push_pawn_moves(&self, from: Square, moves: &mut Vec<Move>) {
+        let last_rank = self.position.turn().promotion_rank();
+        for to in self.targets(from) {
+            let step = self.step(Role::Pawn, from, to);
+            if to.rank() == last_rank {
+                moves.extend(Role::PROMOTIONS.map(|role| Move {
+                    promotion: Some(role),
+                    ..step
+                }));
+            } else if self.position.ep_square() == Some(to) && from.file() != to.file() {
+                moves.push(Move {
+                    capture: Some(Role::Pawn),
+                    kind: MoveKind::EnPassant,
+                    ..step
+                });
+            } else {
+                moves.push(step);
+            }
+        }
+    }
+
+    fn push_king_moves(&self, from: Square, moves: &mut Vec<Move>) {
+        // Castling is listed as a move to the square of the king's own rook, where no step can go.
+        for to in self.targets(from) | self.castles() {
+            let step = self.step(Role::King, from, to);
+            moves.push(if self.castles().has(to) {
+                Move {
+                    capture: None,
+                    kind: MoveKind::Castle(CastlingSide::from_squares(from, to)),
+                    ..step
+                }
+            } else {
+                step
+            });
+        }
+    }
 }
 
 #[cfg(test)]

@@ -1,6 +1,5 @@
 //! A position, for which legal moves can be generated.
 
-mod illegal_play;
 mod plain_move;
 mod play;
 

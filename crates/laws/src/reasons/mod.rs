@@ -6,14 +6,10 @@
 
 mod castling;
 mod layers;
-mod lost_right;
 mod reason;
-mod sentences;
 
-pub use lost_right::LostRightSearch;
+pub use castling::LostRightSearch;
 pub use reason::Reason;
-pub use sentences::joined;
-pub(super) use sentences::names;
 
 use std::error::Error;
 use std::fmt;
