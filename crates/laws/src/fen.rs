@@ -179,7 +179,7 @@ pub struct ExactFen<'a> {
 impl ExactFen<'_> {
     /// Reads a FEN of six fields with one space between them and nothing else, as programs write it.
     ///
-    /// Returns `None` for all other text, wrong or only unusual: parse it as a [`Setup`](crate::Setup), or with
+    /// Returns `None` for all other text, wrong or only unusual: parse it as a [`Setup`], or with
     /// `oracle-notation`, which says what is wrong and where.
     #[allow(clippy::inline_always)] // A placement that is used where it is read is not copied.
     #[inline(always)]
