@@ -68,7 +68,7 @@ _chess__oracle() {
 
     case "${cmd}" in
         chess__oracle)
-            opts="-p -o -f -V --piece --turn --castling --ep --moved --after --letters --chess960 --standard --strict --output --json --only --fields --count --successors --explain --dead --nodes --flip --unicode --color --arrows --plain --mark --arrow --caption --per-page --answers --no-turn --coordinates --size --theme --file --fail-fast --echo --keep-lines --no-header --from-offset --column --moves --id --ply --threads --where --sample --seed --distinct --stats --version explain attacks mask perft winnable games compare act mcp schema completions man startpos"
+            opts="-p -o -f -V --piece --turn --castling --ep --moved --moves --letters --chess960 --standard --strict --output --json --only --fields --count --successors --explain --dead --nodes --flip --unicode --color --arrows --plain --mark --arrow --caption --per-page --answers --no-turn --coordinates --size --theme --file --fail-fast --echo --keep-lines --no-header --from-offset --position-column --moves-column --id-column --ply --threads --where --sample --seed --distinct --stats --version explain attacks mask perft winnable games compare act mcp schema completions man startpos"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -98,7 +98,7 @@ _chess__oracle() {
                     COMPREPLY=($(compgen -W "a1 e1 h1 a8 e8 h8" -- "${cur}"))
                     return 0
                     ;;
-                --after)
+                --moves)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
@@ -213,21 +213,21 @@ _chess__oracle() {
                     fi
                     return 0
                     ;;
-                --column)
+                --position-column)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
                     fi
                     return 0
                     ;;
-                --moves)
+                --moves-column)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
                     fi
                     return 0
                     ;;
-                --id)
+                --id-column)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
@@ -343,7 +343,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__attacks)
-            opts="-o -f --turn --castling --ep --moved --after --letters --standard --strict --output --json --fields --square --flip --unicode --color --caption --per-page --answers --no-turn --coordinates --size --theme --file --fail-fast --echo --keep-lines --no-header --from-offset --column --moves --id --ply --threads --where --sample --seed --distinct --stats startpos moves"
+            opts="-o -f --turn --castling --ep --moved --moves --letters --standard --strict --output --json --fields --square --flip --unicode --color --caption --per-page --answers --no-turn --coordinates --size --theme --file --fail-fast --echo --keep-lines --no-header --from-offset --position-column --moves-column --id-column --ply --threads --where --sample --seed --distinct --stats startpos moves"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -365,7 +365,7 @@ _chess__oracle() {
                     COMPREPLY=($(compgen -W "a1 e1 h1 a8 e8 h8" -- "${cur}"))
                     return 0
                     ;;
-                --after)
+                --moves)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
@@ -462,21 +462,21 @@ _chess__oracle() {
                     fi
                     return 0
                     ;;
-                --column)
+                --position-column)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
                     fi
                     return 0
                     ;;
-                --moves)
+                --moves-column)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
                     fi
                     return 0
                     ;;
-                --id)
+                --id-column)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
@@ -526,7 +526,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__compare)
-            opts="-o -f --turn --castling --ep --moved --after --letters --chess960 --output --json --flip --unicode --color --threads --protocol --timeout --file --random --seed --depth --time startpos moves"
+            opts="-o -f --turn --castling --ep --moved --moves --letters --chess960 --output --json --flip --unicode --color --threads --protocol --timeout --file --random --seed --depth --time startpos moves"
             if [[ " ${COMP_WORDS[*]:0:COMP_CWORD} " == *" -- "* ]] ; then
                 local IFS=$'\n'
                 COMPREPLY=( $(compgen -c -- "${cur}") $(compgen -f -- "${cur}") )
@@ -553,7 +553,7 @@ _chess__oracle() {
                     COMPREPLY=($(compgen -W "a1 e1 h1 a8 e8 h8" -- "${cur}"))
                     return 0
                     ;;
-                --after)
+                --moves)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
@@ -682,7 +682,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__explain)
-            opts="-o -f --turn --castling --ep --moved --after --letters --chess960 --standard --strict --output --json --fields --follow --flip --unicode --color --caption --per-page --answers --no-turn --coordinates --size --theme --file --fail-fast --echo --keep-lines --no-header --from-offset --column --moves --id --ply --threads --where --sample --seed --distinct --stats startpos moves"
+            opts="-o -f --turn --castling --ep --moved --moves --letters --chess960 --standard --strict --output --json --fields --penalties --flip --unicode --color --caption --per-page --answers --no-turn --coordinates --size --theme --file --fail-fast --echo --keep-lines --no-header --from-offset --position-column --moves-column --id-column --ply --threads --where --sample --seed --distinct --stats startpos moves"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -704,7 +704,7 @@ _chess__oracle() {
                     COMPREPLY=($(compgen -W "a1 e1 h1 a8 e8 h8" -- "${cur}"))
                     return 0
                     ;;
-                --after)
+                --moves)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
@@ -730,7 +730,7 @@ _chess__oracle() {
                     fi
                     return 0
                     ;;
-                --follow)
+                --penalties)
                     COMPREPLY=($(compgen -W "standard rapid blitz" -- "${cur}"))
                     return 0
                     ;;
@@ -801,21 +801,21 @@ _chess__oracle() {
                     fi
                     return 0
                     ;;
-                --column)
+                --position-column)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
                     fi
                     return 0
                     ;;
-                --moves)
+                --moves-column)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
                     fi
                     return 0
                     ;;
-                --id)
+                --id-column)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
@@ -865,7 +865,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__games)
-            opts="-f -o --file --output --json --positions --fields --variations --pedantic --stop --repair --only --ignore --report --quiet --skip --take --from-offset --letters --write-letters --follow --board --flip --unicode --color --threads --where --sample --seed --distinct --stats --no-header"
+            opts="-f -o --file --output --json --positions --fields --variations --pedantic --stop-at-illegal --repair --findings --ignore --report --summary --skip --take --from-offset --letters --write-letters --penalties --board --flip --unicode --color --threads --where --sample --seed --distinct --stats --no-header"
             if [[ ${cur} != -* && ${prev} != -* ]] ; then
                 local IFS=$'\n'
                 COMPREPLY=( $(compgen -f -- "${cur}") )
@@ -922,7 +922,7 @@ _chess__oracle() {
                     fi
                     return 0
                     ;;
-                --only)
+                --findings)
                     COMPREPLY=($(compgen -W "illegal_move ambiguous_move ambiguous_letters unreadable_token null_move move_after_end wrong_result wrong_termination result_mismatch missing_result second_result missing_tags duplicate_tag unreadable_tag miswritten_tag too_many_tags bad_fen bad_setup bad_date bad_result unknown_variant unclosed_comment unopened_comment unclosed_variation unopened_variation deep_variation nonstandard_san wrong_move_number wrong_ply_count unclaimed_threefold unclaimed_fifty_moves" -- "${cur}"))
                     return 0
                     ;;
@@ -959,7 +959,7 @@ _chess__oracle() {
                     COMPREPLY=($(compgen -W "en de fr es it nl pt pl cs hu sv da fi ru figurines" -- "${cur}"))
                     return 0
                     ;;
-                --follow)
+                --penalties)
                     COMPREPLY=($(compgen -W "standard rapid blitz" -- "${cur}"))
                     return 0
                     ;;
@@ -1080,7 +1080,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__perft)
-            opts="-o -f --turn --castling --ep --moved --after --letters --chess960 --standard --strict --output --json --fields --check --divide --split --hash --color --file --fail-fast --echo --keep-lines --no-header --from-offset --column --moves --id --ply --where --sample --seed --distinct --stats --threads startpos moves"
+            opts="-o -f --turn --castling --ep --moved --moves --letters --chess960 --standard --strict --output --json --fields --check --divide --split --hash --color --file --fail-fast --echo --keep-lines --no-header --from-offset --position-column --moves-column --id-column --ply --where --sample --seed --distinct --stats --threads startpos moves"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1102,7 +1102,7 @@ _chess__oracle() {
                     COMPREPLY=($(compgen -W "a1 e1 h1 a8 e8 h8" -- "${cur}"))
                     return 0
                     ;;
-                --after)
+                --moves)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
@@ -1183,21 +1183,21 @@ _chess__oracle() {
                     fi
                     return 0
                     ;;
-                --column)
+                --position-column)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
                     fi
                     return 0
                     ;;
-                --moves)
+                --moves-column)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
                     fi
                     return 0
                     ;;
-                --id)
+                --id-column)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
@@ -1269,7 +1269,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__startpos)
-            opts="-p -o -f -V --piece --turn --castling --ep --moved --after --letters --chess960 --standard --strict --output --json --only --fields --count --successors --explain --dead --nodes --flip --unicode --color --arrows --plain --mark --arrow --caption --per-page --answers --no-turn --coordinates --size --theme --file --fail-fast --echo --keep-lines --no-header --from-offset --column --moves --id --ply --threads --where --sample --seed --distinct --stats --version startpos moves"
+            opts="-p -o -f -V --piece --turn --castling --ep --moved --moves --letters --chess960 --standard --strict --output --json --only --fields --count --successors --explain --dead --nodes --flip --unicode --color --arrows --plain --mark --arrow --caption --per-page --answers --no-turn --coordinates --size --theme --file --fail-fast --echo --keep-lines --no-header --from-offset --position-column --moves-column --id-column --ply --threads --where --sample --seed --distinct --stats --version startpos moves"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1299,7 +1299,7 @@ _chess__oracle() {
                     COMPREPLY=($(compgen -W "a1 e1 h1 a8 e8 h8" -- "${cur}"))
                     return 0
                     ;;
-                --after)
+                --moves)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
@@ -1414,21 +1414,21 @@ _chess__oracle() {
                     fi
                     return 0
                     ;;
-                --column)
+                --position-column)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
                     fi
                     return 0
                     ;;
-                --moves)
+                --moves-column)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
                     fi
                     return 0
                     ;;
-                --id)
+                --id-column)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
@@ -1478,7 +1478,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__winnable)
-            opts="-o -f --turn --castling --ep --moved --after --letters --chess960 --standard --strict --output --json --fields --nodes --flag --flip --color --caption --per-page --answers --no-turn --coordinates --size --theme --file --fail-fast --echo --keep-lines --no-header --from-offset --column --moves --id --ply --threads --where --sample --seed --distinct --stats startpos moves"
+            opts="-o -f --turn --castling --ep --moved --moves --letters --chess960 --standard --strict --output --json --fields --nodes --flag --flip --color --caption --per-page --answers --no-turn --coordinates --size --theme --file --fail-fast --echo --keep-lines --no-header --from-offset --position-column --moves-column --id-column --ply --threads --where --sample --seed --distinct --stats startpos moves"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1500,7 +1500,7 @@ _chess__oracle() {
                     COMPREPLY=($(compgen -W "a1 e1 h1 a8 e8 h8" -- "${cur}"))
                     return 0
                     ;;
-                --after)
+                --moves)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
@@ -1604,21 +1604,21 @@ _chess__oracle() {
                     fi
                     return 0
                     ;;
-                --column)
+                --position-column)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
                     fi
                     return 0
                     ;;
-                --moves)
+                --moves-column)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
                     fi
                     return 0
                     ;;
-                --id)
+                --id-column)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace

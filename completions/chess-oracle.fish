@@ -6,7 +6,7 @@ function __fish_chess_oracle_question
     for word in $words
         if test $is_value = true
             set is_value false
-        else if contains -- $word -p --piece --turn --castling --ep --moved --after --letters -o --output --only --fields --nodes --color --mark --arrow --caption --per-page --coordinates --size --theme -f --file --from-offset --column --moves --id --ply --threads --where --sample --seed --follow --square --split --hash --flag --ignore --skip --take --write-letters --protocol --timeout --random --depth --time
+        else if contains -- $word -p --piece --turn --castling --ep --moved --moves --letters -o --output --only --fields --nodes --color --mark --arrow --caption --per-page --coordinates --size --theme -f --file --from-offset --position-column --moves-column --id-column --ply --threads --where --sample --seed --penalties --square --split --hash --flag --findings --ignore --skip --take --write-letters --protocol --timeout --random --depth --time
             set is_value true
         else if contains -- $word explain attacks mask perft winnable games compare act mcp schema completions man startpos
             echo $word
@@ -127,7 +127,7 @@ h1\t''
 a8\t''
 e8\t''
 h8\t''"
-complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l after -d 'Play these moves first: e2e4 e7e5, or e4,e5' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l moves -d 'Play these moves first: e2e4 e7e5, or e4,e5' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l letters -d 'Letters of the pieces: de for Sf3, fr for Cf3 (default: en)' -r -f -a "en\t''
 de\t''
 fr\t''
@@ -181,9 +181,9 @@ contrast\t''
 print\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -s f -l file -d 'Read lines from this file; may be repeated' -r -F
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l from-offset -d 'Begin at this byte of the file, with its line: --stats says where a break was' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l column -d 'The column of the positions in a table: --column FEN' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l moves -d 'The column of moves that are played first: --moves Moves' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l id -d 'The column of ids (default: id or PuzzleId)' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l position-column -d 'The column of the positions in a table: --position-column FEN' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l moves-column -d 'The column of moves that are played first: --moves-column Moves' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l id-column -d 'The column of ids (default: id or PuzzleId)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l ply -d 'Play only the first N moves of the column' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l threads -d 'Threads for a stream (default: one for each core)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l where -d 'Answer only where this holds: --where \'captures>3 and not check\'' -r -f
@@ -256,7 +256,7 @@ h1\t''
 a8\t''
 e8\t''
 h8\t''"
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l after -d 'Play these moves first: e2e4 e7e5, or e4,e5' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l moves -d 'Play these moves first: e2e4 e7e5, or e4,e5' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l letters -d 'Letters of the pieces: de for Sf3, fr for Cf3 (default: en)' -r -f -a "en\t''
 de\t''
 fr\t''
@@ -279,7 +279,7 @@ csv\t''
 svg\t''
 html\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l fields -d 'Write only these keys of the record, or columns of the table' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l follow -d 'Say what follows an illegal move: in standard, rapid or blitz games' -r -f -a "standard\t''
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l penalties -d 'Say what follows an illegal move: in standard, rapid or blitz games' -r -f -a "standard\t''
 rapid\t''
 blitz\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l color -d 'Use colour: auto (default), always or never' -r -f -a "auto\t''
@@ -303,9 +303,9 @@ contrast\t''
 print\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -s f -l file -d 'Read lines from this file; may be repeated' -r -F
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l from-offset -d 'Begin at this byte of the file, with its line: --stats says where a break was' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l column -d 'The column of the positions in a table: --column FEN' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l moves -d 'The column of moves that are played first: --moves Moves' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l id -d 'The column of ids (default: id or PuzzleId)' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l position-column -d 'The column of the positions in a table: --position-column FEN' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l moves-column -d 'The column of moves that are played first: --moves-column Moves' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l id-column -d 'The column of ids (default: id or PuzzleId)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l ply -d 'Play only the first N moves of the column' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l threads -d 'Threads for a stream (default: one for each core)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l where -d 'Answer only where this holds: --where \'captures>3 and not check\'' -r -f
@@ -358,7 +358,7 @@ h1\t''
 a8\t''
 e8\t''
 h8\t''"
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l after -d 'Play these moves first: e2e4 e7e5, or e4,e5' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l moves -d 'Play these moves first: e2e4 e7e5, or e4,e5' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l letters -d 'Letters of the pieces: de for Sf3, fr for Cf3 (default: en)' -r -f -a "en\t''
 de\t''
 fr\t''
@@ -466,9 +466,9 @@ contrast\t''
 print\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -s f -l file -d 'Read lines from this file; may be repeated' -r -F
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l from-offset -d 'Begin at this byte of the file, with its line: --stats says where a break was' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l column -d 'The column of the positions in a table: --column FEN' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l moves -d 'The column of moves that are played first: --moves Moves' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l id -d 'The column of ids (default: id or PuzzleId)' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l position-column -d 'The column of the positions in a table: --position-column FEN' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l moves-column -d 'The column of moves that are played first: --moves-column Moves' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l id-column -d 'The column of ids (default: id or PuzzleId)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l ply -d 'Play only the first N moves of the column' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l threads -d 'Threads for a stream (default: one for each core)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l where -d 'Answer only where this holds: --where \'captures>3 and not check\'' -r -f
@@ -530,7 +530,7 @@ h1\t''
 a8\t''
 e8\t''
 h8\t''"
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l after -d 'Play these moves first: e2e4 e7e5, or e4,e5' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l moves -d 'Play these moves first: e2e4 e7e5, or e4,e5' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l letters -d 'Letters of the pieces: de for Sf3, fr for Cf3 (default: en)' -r -f -a "en\t''
 de\t''
 fr\t''
@@ -557,9 +557,9 @@ always\t''
 never\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -s f -l file -d 'Read lines from this file; may be repeated' -r -F
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l from-offset -d 'Begin at this byte of the file, with its line: --stats says where a break was' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l column -d 'The column of the positions in a table: --column FEN' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l moves -d 'The column of moves that are played first: --moves Moves' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l id -d 'The column of ids (default: id or PuzzleId)' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l position-column -d 'The column of the positions in a table: --position-column FEN' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l moves-column -d 'The column of moves that are played first: --moves-column Moves' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l id-column -d 'The column of ids (default: id or PuzzleId)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l ply -d 'Play only the first N moves of the column' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l where -d 'Answer only where this holds: --where \'captures>3 and not check\'' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l sample -d 'Answer a share of all, drawn at random: --sample 0.01' -r -f
@@ -610,7 +610,7 @@ h1\t''
 a8\t''
 e8\t''
 h8\t''"
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l after -d 'Play these moves first: e2e4 e7e5, or e4,e5' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l moves -d 'Play these moves first: e2e4 e7e5, or e4,e5' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l letters -d 'Letters of the pieces: de for Sf3, fr for Cf3 (default: en)' -r -f -a "en\t''
 de\t''
 fr\t''
@@ -657,9 +657,9 @@ contrast\t''
 print\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -s f -l file -d 'Read lines from this file; may be repeated' -r -F
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l from-offset -d 'Begin at this byte of the file, with its line: --stats says where a break was' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l column -d 'The column of the positions in a table: --column FEN' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l moves -d 'The column of moves that are played first: --moves Moves' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l id -d 'The column of ids (default: id or PuzzleId)' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l position-column -d 'The column of the positions in a table: --position-column FEN' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l moves-column -d 'The column of moves that are played first: --moves-column Moves' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l id-column -d 'The column of ids (default: id or PuzzleId)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l ply -d 'Play only the first N moves of the column' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l threads -d 'Threads for a stream (default: one for each core)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l where -d 'Answer only where this holds: --where \'captures>3 and not check\'' -r -f
@@ -690,7 +690,7 @@ epd\t''
 uci\t''
 san\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l fields -d 'Write only these keys of a record, columns of a table, or tags' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l only -d 'Look only for findings of these kinds: --only illegal_move,wrong_result' -r -f -a "illegal_move\t''
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l findings -d 'Look only for findings of these kinds: --findings illegal_move,wrong_result' -r -f -a "illegal_move\t''
 ambiguous_move\t''
 ambiguous_letters\t''
 unreadable_token\t''
@@ -786,7 +786,7 @@ da\t''
 fi\t''
 ru\t''
 figurines\t''"
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l follow -d 'Say what follows an illegal move: in standard, rapid or blitz games' -r -f -a "standard\t''
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l penalties -d 'Say what follows an illegal move: in standard, rapid or blitz games' -r -f -a "standard\t''
 rapid\t''
 blitz\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l color -d 'Use colour: auto (default), always or never' -r -f -a "auto\t''
@@ -800,10 +800,10 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l json
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l positions -d 'Print every position instead of the findings'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l variations -d 'Judge variations, too'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l pedantic -d 'Find moves that SAN writes otherwise, and draws that were not claimed'
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l stop -d 'Judge a game up to its first illegal move only'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l stop-at-illegal -d 'Judge a game up to its first illegal move only'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l repair -d 'Say what a damaged game could have been'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l report -d 'Print each game with something to say: its findings, boards, result'
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l quiet -d 'Print the number of findings of each kind, and not the findings'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l summary -d 'Print the number of findings of each kind, and not the findings'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l board -d 'Draw the board of each finding'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l flip -d 'Draw Black at the bottom'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l unicode -d 'Draw chess symbols instead of letters'
@@ -843,7 +843,7 @@ h1\t''
 a8\t''
 e8\t''
 h8\t''"
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -l after -d 'Play these moves first: e2e4 e7e5, or e4,e5' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -l moves -d 'Play these moves first: e2e4 e7e5, or e4,e5' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -l letters -d 'Letters of the pieces: de for Sf3, fr for Cf3 (default: en)' -r -f -a "en\t''
 de\t''
 fr\t''
@@ -1038,7 +1038,7 @@ h1\t''
 a8\t''
 e8\t''
 h8\t''"
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l after -d 'Play these moves first: e2e4 e7e5, or e4,e5' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l moves -d 'Play these moves first: e2e4 e7e5, or e4,e5' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l letters -d 'Letters of the pieces: de for Sf3, fr for Cf3 (default: en)' -r -f -a "en\t''
 de\t''
 fr\t''
@@ -1092,9 +1092,9 @@ contrast\t''
 print\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -s f -l file -d 'Read lines from this file; may be repeated' -r -F
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l from-offset -d 'Begin at this byte of the file, with its line: --stats says where a break was' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l column -d 'The column of the positions in a table: --column FEN' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l moves -d 'The column of moves that are played first: --moves Moves' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l id -d 'The column of ids (default: id or PuzzleId)' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l position-column -d 'The column of the positions in a table: --position-column FEN' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l moves-column -d 'The column of moves that are played first: --moves-column Moves' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l id-column -d 'The column of ids (default: id or PuzzleId)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l ply -d 'Play only the first N moves of the column' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l threads -d 'Threads for a stream (default: one for each core)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l where -d 'Answer only where this holds: --where \'captures>3 and not check\'' -r -f

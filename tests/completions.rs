@@ -181,7 +181,10 @@ mod tab {
             printf '%s\\n' \"${COMPREPLY[@]}\"";
         for (words, wanted) in [
             (&["games", "READ"][..], "README.md"),
-            (&["games", "--quiet", "README.md", "Cargo.t"], "Cargo.toml"),
+            (
+                &["games", "--summary", "README.md", "Cargo.t"],
+                "Cargo.toml",
+            ),
             (&["games", "-f", "READ"], "README.md"),
             (&["-f", "READ"], "README.md"),
             (&["games", "--rep"], "--repair"),

@@ -105,7 +105,7 @@ fn no_argument_sends_a_terminal_what_it_would_obey() {
             vec![&dashed],
             vec!["startpos", "-o", &word],
             vec!["startpos", "--only", &word],
-            vec!["startpos", "--after", &word],
+            vec!["startpos", "--moves", &word],
             vec!["startpos", "--piece", &word],
             vec!["startpos", "--turn", &word],
             vec!["startpos", "--threads", &word],

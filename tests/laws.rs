@@ -117,7 +117,7 @@ fn every_article_that_an_id_names_is_in_the_table_and_every_one_of_the_table_is_
     for reason in Reason::ALL {
         assert!(!reason.articles().is_empty(), "{reason:?}");
     }
-    // No id stands for what players and arbiters do at the board: `explain --follow` and `winnable` cite these.
+    // No id stands for what players and arbiters do at the board: `explain --penalties` and `winnable` cite these.
     let of_players = [
         Article::TouchedOwn,
         Article::TouchedBoth,

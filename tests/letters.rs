@@ -7,7 +7,7 @@ fn moves_of_a_position_are_read_in_the_letters_of_the_option() {
     let fen = "rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R b KQkq - 1 1\n";
     for question in [
         "startpos moves Sf3 --letters de -o fen",
-        "startpos --after Cf3 --letters fr -o fen",
+        "startpos --moves Cf3 --letters fr -o fen",
         "startpos moves Rf3 --letters fi --strict -o fen",
     ] {
         oracle(question).stdout(fen).run();

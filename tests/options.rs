@@ -90,7 +90,7 @@ fn the_turn_of_a_piece_list_is_the_chosen_pieces_or_the_captors_or_whites() {
         "4k3/8/8/8/8/8/4K3/8 b - - 1 1"
     );
     assert_eq!(
-        fen(&["Wke1", "Bke8", "-p", "e2", "--after", "e1e2"]),
+        fen(&["Wke1", "Bke8", "-p", "e2", "--moves", "e1e2"]),
         "4k3/8/8/8/8/8/4K3/8 b - - 1 1"
     );
     // A FEN gives the turn, unless it is a board alone.
@@ -145,12 +145,12 @@ fn check_and_castling_beside_a_piece_of_the_other_side_say_whose_they_are() {
 fn moves_of_the_line_come_before_those_of_the_option() {
     let after = "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2";
     assert_eq!(
-        fen(&["startpos", "moves", "e2e4", "e7e5", "--after", "Nf3"]),
+        fen(&["startpos", "moves", "e2e4", "e7e5", "--moves", "Nf3"]),
         after
     );
-    assert_eq!(fen(&["startpos", "--after", "e4,e5 g1f3"]), after);
+    assert_eq!(fen(&["startpos", "--moves", "e4,e5 g1f3"]), after);
     assert_eq!(
-        fen(&["--after", "Nf3", "startpos", "moves", "e4", "e5"]),
+        fen(&["--moves", "Nf3", "startpos", "moves", "e4", "e5"]),
         after
     );
 }
@@ -160,9 +160,9 @@ fn both_spellings_of_castling_are_read_and_one_is_written() {
     let board = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
     let castled = "r3k2r/8/8/8/8/8/8/R4RK1 b kq - 1 1";
     for text in ["e1g1", "e1h1", "O-O", "0-0", "Ke1-g1", "Ke1g1"] {
-        assert_eq!(fen(&[board, "--after", text]), castled, "{text}");
+        assert_eq!(fen(&[board, "--moves", text]), castled, "{text}");
         assert_eq!(
-            fen(&[board, "--chess960", "--after", text]),
+            fen(&[board, "--chess960", "--moves", text]),
             castled,
             "{text}"
         );
@@ -184,15 +184,15 @@ fn where_castling_looks_like_a_step_it_is_the_step() {
     // From f1 the king can step to g1, or castle with the rook on h1 and also end on g1.
     let board = "4k3/8/8/8/8/8/8/R4K1R w KQ -";
     assert_eq!(
-        fen(&[board, "--after", "f1g1"]),
+        fen(&[board, "--moves", "f1g1"]),
         "4k3/8/8/8/8/8/8/R5KR b - - 1 1"
     );
     assert_eq!(
-        fen(&[board, "--after", "f1h1"]),
+        fen(&[board, "--moves", "f1h1"]),
         "4k3/8/8/8/8/8/8/R4RK1 b - - 1 1"
     );
     assert_eq!(
-        fen(&[board, "--after", "f1c1"]),
+        fen(&[board, "--moves", "f1c1"]),
         "4k3/8/8/8/8/8/8/2KR3R b - - 1 1"
     );
 }
@@ -229,8 +229,8 @@ fn values_may_look_like_options() {
 #[test]
 fn after_no_moves_the_position_is_as_it_was() {
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-    assert_eq!(fen(&["startpos", "--after", ""]), start);
-    assert_eq!(fen(&["startpos", "--after", " , "]), start);
+    assert_eq!(fen(&["startpos", "--moves", ""]), start);
+    assert_eq!(fen(&["startpos", "--moves", " , "]), start);
 }
 
 const OF_PICTURES: [&str; 8] = [

@@ -136,7 +136,7 @@ fn castling_in_a_divide_is_written_as_the_options_say() {
 #[test]
 fn a_count_follows_the_moves_and_options_of_its_position() {
     let white = oracle("perft 3 startpos moves e4 e5 Nf3").says();
-    let options = "--after e4,e5,Nf3";
+    let options = "--moves e4,e5,Nf3";
     assert_eq!(oracle(&format!("perft 3 startpos {options}")).says(), white);
     let fen = "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2";
     assert_eq!(oracle(&format!("perft 3 {fen}")).says(), white);

@@ -278,7 +278,7 @@ fn wrong_counts_name_their_place_in_lines_objects_and_rows() {
         format!("line 1: D1 is 20, not 19: {START}\nline 3: D1 is 20, not 19: {START}\n")
     );
     let table = format!("FEN,n\n{START} ;D1 19,1\n");
-    let text = told("perft --check --column FEN -", &table);
+    let text = told("perft --check --position-column FEN -", &table);
     assert_eq!(text, format!("line 2: D1 is 20, not 19: {START}\n"));
     for more in ["", " --keep-lines"] {
         let records = told(&format!("perft --check --json{more} -"), &lines);

@@ -13,9 +13,9 @@ fn value(option: &str) -> Value {
         "per_page" => json!(4),
         "size" => json!(300),
         "write_letters" => json!("de"),
-        "follow" => json!("rapid"),
+        "penalties" => json!("rapid"),
         "theme" => json!("blue"),
-        "caption" | "column" | "moves" | "id" => json!("x"),
+        "caption" | "position_column" | "moves_column" | "id_column" => json!("x"),
         "coordinates" => json!("none"),
         "mark" => json!("e4"),
         "arrow" => json!("e2e4"),
@@ -104,7 +104,7 @@ fn options_that_exclude_each_other_do_so_in_objects_too() {
         };
         for option in options
             .iter()
-            .filter(|option| **option != "quiet" && other != "hash")
+            .filter(|option| **option != "summary" && other != "hash")
         {
             let subject = if command == "games" {
                 ("pgn", "*")

@@ -120,7 +120,7 @@ fn a_line_is_counted_to_its_depth_as_many_times_as_it_says() {
 
 #[test]
 fn options_choose_the_position_that_is_split() {
-    let after = oracle("perft 3 startpos --after e4 --split 1").says();
+    let after = oracle("perft 3 startpos --moves e4 --split 1").says();
     let moved = oracle("perft 3 startpos moves e2e4 --split 1 -o fen").says();
     assert_eq!(after, moved);
     assert_eq!(after.lines().count(), 20);

@@ -86,7 +86,7 @@ fn before_moves_the_side_in_check_moves_and_the_chosen_piece_says_nothing() {
     let line = "Wkg1 Wre8 Bkg8 Bpf7g7";
     let answer = record(&[&format!("{line} moves Kh7 Kh2 piece=h7")]);
     assert_eq!(answer["fen"], json!("4R3/5ppk/8/8/8/8/7K/8 b - - 2 2"));
-    let answer = record(&["--after", "Kh7", line]);
+    let answer = record(&["--moves", "Kh7", line]);
     assert_eq!(answer["turn"], json!("white"));
     // Without a check, the first of the moves is White's.
     let refused = oracle("Wke1 Bke8 Bpe7 moves e7e5").complains();

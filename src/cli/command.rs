@@ -38,7 +38,7 @@ pub fn command_of(is_asked: impl Fn(&str) -> bool) -> Command {
 
 /// The options of `-h`.
 const USUAL_OPTIONS: [&str; 11] = [
-    "piece", "turn", "castling", "after", "strict", "output", "json", "only", "explain", "file",
+    "piece", "turn", "castling", "moves", "strict", "output", "json", "only", "explain", "file",
     "version",
 ];
 

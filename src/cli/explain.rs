@@ -30,7 +30,7 @@ pub struct ExplainArgs {
     output: RecordArgs,
     /// Say what follows an illegal move: in standard, rapid or blitz games
     #[arg(long, value_name = "GAMES", value_parser = Named(|| named(TimeControl::ALL, TimeControl::name)), help_heading = "Answer")]
-    follow: Option<TimeControl>,
+    penalties: Option<TimeControl>,
     #[command(flatten)]
     board: BoardArgs,
     #[command(flatten)]
@@ -116,7 +116,7 @@ impl LineArgs for ExplainArgs {
     fn lines(&self, _is_stream: bool) -> Result<LineQuestion, Refusal> {
         let request = ExplainRequest {
             output: self.output.chosen()?,
-            follow: self.follow,
+            penalties: self.penalties,
         };
         let mut overrides = self.position.overrides()?;
         if self.field_of_lines().is_none() {

@@ -49,7 +49,7 @@ pub struct GamesArgs {
         long,
         help = "Print every position instead of the findings",
         long_help = "Print every position instead of the findings, which go to standard error. All \
-                     options go with it but --quiet; --fields needs -o tsv or csv, and \
+                     options go with it but --summary; --fields needs -o tsv or csv, and \
                      --write-letters -o san."
     )]
     pub positions: bool,
@@ -72,7 +72,7 @@ pub struct GamesArgs {
     pedantic: bool,
     /// Judge a game up to its first illegal move only
     #[arg(long)]
-    stop: bool,
+    stop_at_illegal: bool,
     /// Say what a damaged game could have been
     #[arg(long)]
     repair: bool,
@@ -81,9 +81,9 @@ pub struct GamesArgs {
         value_name = "KINDS",
         value_delimiter = ',',
         value_parser = Named(|| named(FindingKind::ALL, FindingKind::id)),
-        help = "Look only for findings of these kinds: --only illegal_move,wrong_result"
+        help = "Look only for findings of these kinds: --findings illegal_move,wrong_result"
     )]
-    only: Vec<FindingKind>,
+    findings: Vec<FindingKind>,
     #[arg(
         long,
         value_name = "KINDS",
@@ -97,12 +97,12 @@ pub struct GamesArgs {
         help = "Print each game with something to say: its findings, boards, result",
         long_help = "Print each game with something to say: its result and whether that fits, the draws that \
                      could have been claimed, and each finding with its board, its repairs and, with \
-                     --follow, what follows. With -o html, each game is on a page of paper."
+                     --penalties, what follows. With -o html, each game is on a page of paper."
     )]
     report: bool,
     /// Print the number of findings of each kind, and not the findings
     #[arg(long)]
-    quiet: bool,
+    summary: bool,
     /// Leave out the first games
     #[arg(long, value_name = "N", default_value_t, hide_default_value = true)]
     skip: u64,
@@ -129,7 +129,7 @@ pub struct GamesArgs {
     write_letters: Option<PieceLetters>,
     /// Say what follows an illegal move: in standard, rapid or blitz games
     #[arg(long, value_name = "GAMES", value_parser = Named(|| named(TimeControl::ALL, TimeControl::name)))]
-    follow: Option<TimeControl>,
+    penalties: Option<TimeControl>,
     /// Draw the board of each finding
     #[arg(id = "board", long = "board", help_heading = "Drawing")]
     draws_board: bool,
@@ -173,15 +173,15 @@ impl GamesArgs {
             fields: self.fields.clone(),
             variations: self.variations,
             pedantic: self.pedantic,
-            stop: self.stop,
+            stop_at_illegal: self.stop_at_illegal,
             repair: self.repair,
-            only: self.only.clone(),
+            findings: self.findings.clone(),
             ignore: self.ignore.clone(),
-            quiet: self.quiet,
+            summary: self.summary,
             letters: self.letters.flatten(),
             write_letters: self.write_letters,
             board: self.draws_board,
-            follow: self.follow,
+            penalties: self.penalties,
             report: self.report,
         };
         let selection = self.select.selection();

@@ -31,7 +31,7 @@ pub struct FieldArgs {
     moved: Option<Bitboard>,
     /// Play these moves first: e2e4 e7e5, or e4,e5
     #[arg(long, value_name = "MOVES")]
-    after: Option<String>,
+    moves: Option<String>,
     /// Letters of the pieces: de for Sf3, fr for Cf3 (default: en)
     #[arg(
         long,
@@ -90,10 +90,10 @@ impl FieldArgs {
     /// Returns an error if a move cannot be read, or two options contradict each other.
     pub fn overrides(&self, rules: &RuleArgs, chess960: bool) -> Result<Overrides, Refusal> {
         let letters = self.letters.unwrap_or_default();
-        let after = self.after.as_ref().map(|text| {
+        let after = self.moves.as_ref().map(|text| {
             let read = WrittenMove::parse_all(text, letters);
             read.map_err(|error| {
-                Refusal::from_kind(&error.kind).after_words("--after ", &error.token)
+                Refusal::from_kind(&error.kind).after_words("--moves ", &error.token)
             })
         });
         Ok(Overrides {

@@ -55,7 +55,7 @@ pub struct StreamArgs {
     /// Begin at this byte of the file, with its line: --stats says where a break was
     #[arg(long, value_name = "BYTE", default_value_t, hide_default_value = true)]
     from_offset: u64,
-    /// The column of the positions in a table: --column FEN
+    /// The column of the positions in a table: --position-column FEN
     #[arg(
         long,
         value_name = "COLUMN",
@@ -64,17 +64,17 @@ pub struct StreamArgs {
                      name, or its number from 1. Without it, the column is called fen, position or \
                      epd, in any case, or is the only one with a position."
     )]
-    pub column: Option<String>,
-    /// The column of moves that are played first: --moves Moves
+    pub position_column: Option<String>,
+    /// The column of moves that are played first: --moves-column Moves
     #[arg(long, value_name = "COLUMN", value_parser = NonEmptyStringValueParser::new())]
-    pub moves: Option<String>,
+    pub moves_column: Option<String>,
     #[arg(
         long,
         help = "The column of ids (default: id or PuzzleId)",
         value_name = "COLUMN", value_parser = NonEmptyStringValueParser::new())]
-    pub id: Option<String>,
+    pub id_column: Option<String>,
     /// Play only the first N moves of the column
-    #[arg(long, value_name = "N", requires = "moves")]
+    #[arg(long, value_name = "N", requires = "moves_column")]
     pub ply: Option<usize>,
     /// Threads for a stream (default: one for each core)
     #[arg(long, value_name = "N", value_parser = text(number_of_threads))]
@@ -97,9 +97,9 @@ impl StreamArgs {
     /// Returns what they say of the columns of tables.
     pub fn columns(&self) -> ColumnNames {
         ColumnNames {
-            position: self.column.clone(),
-            moves: self.moves.clone(),
-            id: self.id.clone(),
+            position: self.position_column.clone(),
+            moves: self.moves_column.clone(),
+            id: self.id_column.clone(),
             plies: self.ply,
             copies: self.echo,
             ..ColumnNames::default()

@@ -19,7 +19,7 @@ const SHORTEST: usize = 3;
 /// Options of other programs, or of lines, and what to write here.
 const MEANT: [(&str, &str); 4] = [
     ("--depth", "write `perft 3 startpos`"),
-    ("--moves", "did you mean `--after`?"),
+    ("--after", "write `--moves`"),
     ("--figurine", "write `--letters figurines`"),
     ("--invert", "write `--where 'not (CONDITION)'`"),
 ];

@@ -121,13 +121,13 @@ impl TableColumns {
         Err(match &asked.position {
             None if found.len() > 1 => {
                 format!(
-                    "the columns {} have positions: choose one with `--column`",
+                    "the columns {} have positions: choose one with `--position-column`",
                     found.join(" and ")
                 )
             }
             Some(name) => format!("there is no column `{name}`: the first line is `{names}`"),
             None => format!(
-                "no column of positions was found: name it, or give its number, as in `--column FEN`; the first line is `{names}`"
+                "no column of positions was found: name it, or give its number, as in `--position-column FEN`; the first line is `{names}`"
             ),
         })
     }
@@ -148,9 +148,9 @@ impl TableColumns {
                 )
             }),
         };
-        let moves = find("--moves", &asked.moves)?;
-        let usual = match find("--id", &asked.id)? {
-            None if has_names => known(&IDS, &names, "--id")?,
+        let moves = find("--moves-column", &asked.moves)?;
+        let usual = match find("--id-column", &asked.id)? {
+            None if has_names => known(&IDS, &names, "--id-column")?,
             None => (position > 0).then_some(0),
             id => id,
         };
@@ -313,7 +313,7 @@ type Found = (u8, Vec<String>, usize, bool);
 fn named(first: &str) -> Result<Option<Found>, String> {
     for delimiter in DELIMITERS {
         let names = cells(first, delimiter);
-        let position = known(&POSITIONS, &names, "--column")?;
+        let position = known(&POSITIONS, &names, "--position-column")?;
         if let Some(at) = position.filter(|&at| !is_position(&names[at])) {
             return Ok(Some((delimiter, names, at, true)));
         }
@@ -321,7 +321,7 @@ fn named(first: &str) -> Result<Option<Found>, String> {
     Ok(None)
 }
 
-/// Finds the column that `--column` chooses: by its number in a table without names, by its name, or else by its number.
+/// Finds the column that `--position-column` chooses: by its number in a table without names, by its name, or else by its number.
 /// The best separator is one that leaves a position there, else one that there is.
 fn chosen(name: &str, first: &str, second: Option<&str>) -> Result<Option<Found>, String> {
     let mut best: Option<(u8, Found)> = None;

@@ -35,7 +35,7 @@ impl Tool {
             "draw" if has_move => Box::<ExplainRequest>::default(),
             "attacks" => Box::<AttacksRequest>::default(),
             "judge_game" => Box::<GamesRequest>::default(),
-            "can_win" => Box::<WinnableRequest>::default(),
+            "winnable" => Box::<WinnableRequest>::default(),
             _ => Box::new(MovesRequest {
                 output: FormatChoice {
                     fields: self.fields.clone(),

@@ -201,9 +201,9 @@ fn what_is_about_positions_is_refused_and_not_shown() {
         "--distinct",
         "--sample 0.5",
         "--echo",
-        "--column 1",
-        "--moves 1",
-        "--id 1",
+        "--position-column 1",
+        "--moves-column 1",
+        "--id-column 1",
         "--no-header",
     ] {
         let told = oracle(&format!("act {option} -f -")).complains();

@@ -18,7 +18,7 @@ fn one_position_is_judged_in_any_form() {
     for words in [
         &["startpos"][..],
         &["startpos", "moves", "e2e4", "e7e5"],
-        &["startpos", "--after", "e4,e5"],
+        &["startpos", "--moves", "e4,e5"],
         &["8/8/8/8/8/8/8/K1k5 w - - 0 1"],
         &["Wke1", "Wra1", "Bqd8", "Bke8", "--turn", "black"],
     ] {
@@ -35,14 +35,14 @@ fn a_given_position_is_found_wrong_after_its_moves_and_fields() {
     // After 1... f5, the pawn on e5 may capture; after 1... a6, there is nothing to capture.
     let line = "4k3/p4p2/8/4P3/8/8/8/4K3 b - -";
     for (played, wanted) in [("f7f5", 1), ("a7a6", 0)] {
-        let (records, status) = compare(&[line, "--after", played, "--depth", "1"], &program);
+        let (records, status) = compare(&[line, "--moves", played, "--depth", "1"], &program);
         assert_eq!(
             (records.len(), status),
             (wanted + 1, wanted as i32),
             "{played}"
         );
     }
-    let (records, _) = compare(&[line, "--after", "f7f5", "--depth", "1"], &program);
+    let (records, _) = compare(&[line, "--moves", "f7f5", "--depth", "1"], &program);
     assert_eq!(records[0]["cause"], "missing_en_passant");
 }
 

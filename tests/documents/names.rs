@@ -68,7 +68,7 @@ fn options_that_a_document_names_exist() {
 #[test]
 fn ids_and_keys_that_a_page_for_users_names_exist() {
     let listed = listed();
-    let tools = ["legal_moves", "explain_move", "judge_game", "can_win"];
+    let tools = ["legal_moves", "explain_move", "judge_game", "winnable"];
     let mut count = 0;
     for (document, text) in documents() {
         if document != "README.md" && !document.starts_with("docs/") {

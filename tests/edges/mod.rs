@@ -144,7 +144,7 @@ fn operations_are_there_once_and_speak_of_their_position() {
     let kept = "c0 \"kept\"; id \"kept\"; noop; tcid \"kept\"; Dx kept; D kept;";
     for moved in [
         epd(&format!("{fen} {all} moves O-O"), &[]),
-        epd(&format!("{fen} {all}"), &["--after", "O-O"]),
+        epd(&format!("{fen} {all}"), &["--moves", "O-O"]),
         epd(
             &format!("{fen} {all}"),
             &["--successors", "--only", "castling"],

@@ -35,7 +35,7 @@ fn a_king_that_stays_does_not_castle() {
             let (_, stderr, status) = oracle_with(&[&format!("{line} moves {spelling}")]).ends();
             assert_eq!(status, 2, "{line} {spelling}");
             assert!(stderr.contains("stands on"), "{stderr}");
-            assert_eq!(oracle_with(&[line, "--after", spelling]).ends().2, 2);
+            assert_eq!(oracle_with(&[line, "--moves", spelling]).ends().2, 2);
         }
         // The rook's square still means castling.
         let castles = oracle_with(&[line, "--only", "castling", "-o", "uci"]).says();

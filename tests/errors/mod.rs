@@ -175,8 +175,8 @@ fn an_error_of_an_option_points_at_the_option() {
             &["startpos", "--castling", "KK"],
             &["startpos", "--ep", "e"],
             &["startpos", "--moved", "a"],
-            &["startpos", "--after", "e4,e5,Ke3"],
-            &["startpos", "--after", "e4 huh"],
+            &["startpos", "--moves", "e4,e5,Ke3"],
+            &["startpos", "--moves", "e4 huh"],
         ]),
     );
     // The record of a stream has no column, because the option is wrong and not the line.
@@ -197,7 +197,7 @@ fn an_error_of_a_question_in_json_is_a_record_with_its_code() {
     for (line, code) in [
         ("explain --json xyz startpos", "unreadable_move"),
         ("explain -o json xyz", "unreadable_move"),
-        ("--json startpos --after xyz", "unreadable_move"),
+        ("--json startpos --moves xyz", "unreadable_move"),
         ("--json startpos -p king", "bad_piece"),
         ("--json startpos --turn red", "bad_turn"),
         ("--json startpos --castling KK", "bad_castling"),

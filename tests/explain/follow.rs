@@ -1,4 +1,4 @@
-//! `--follow`: what follows an illegal move, by the articles.
+//! `--penalties`: what follows an illegal move, by the articles.
 
 use serde_json::{Value, json};
 
@@ -6,10 +6,17 @@ use crate::support::{oracle, oracle_with};
 
 /// Returns the articles of what follows a move, and the sentences.
 fn follow(games: &str, asked_move: &str, position: &str) -> Vec<(String, String)> {
-    let (stdout, ..) =
-        oracle_with(&["explain", asked_move, position, "--follow", games, "--json"]).ends();
+    let (stdout, ..) = oracle_with(&[
+        "explain",
+        asked_move,
+        position,
+        "--penalties",
+        games,
+        "--json",
+    ])
+    .ends();
     let record: Value = serde_json::from_str(&stdout).unwrap();
-    let found = record["follow"].as_array().cloned().unwrap_or_default();
+    let found = record["penalties"].as_array().cloned().unwrap_or_default();
     let word = |value: &Value| value.as_str().unwrap_or("-").to_owned();
     let found = found.iter();
     found
@@ -165,14 +172,14 @@ fn nothing_follows_where_the_laws_name_no_illegal_move() {
     let mate = "startpos moves f3 e5 g4 Qh4";
     let over = "the game was over before the move, so nothing follows";
     says("standard", "a3", mate, "5.1.1", over);
-    let refused = oracle("explain e5 startpos --follow slow").complains();
+    let refused = oracle("explain e5 startpos --penalties slow").complains();
     assert!(refused.contains("standard, rapid, blitz"), "{refused}");
 }
 
 #[test]
 fn games_say_what_follows_each_illegal_move_of_the_main_line() {
     let pgn = "1. e4 e5 2. Nf3 (2. Ke3) Nc6 3. Ba6 Rxa6 4. d4 -- *";
-    let (stdout, _, status) = oracle("games --variations --follow rapid -")
+    let (stdout, _, status) = oracle("games --variations --penalties rapid -")
         .stdin(pgn)
         .ends();
     let lines: Vec<&str> = stdout
@@ -187,10 +194,13 @@ fn games_say_what_follows_each_illegal_move_of_the_main_line() {
             "{line}"
         );
     }
-    let records = oracle("games --follow rapid --json -").stdin(pgn).ends().0;
+    let records = oracle("games --penalties rapid --json -")
+        .stdin(pgn)
+        .ends()
+        .0;
     let record: Value = serde_json::from_str(&records).unwrap();
-    let of_rook = &record["findings"][0]["follow"];
+    let of_rook = &record["findings"][0]["penalties"];
     assert_eq!(of_rook[0]["article"], json!("7.5.1"), "{record}");
     let plain = oracle("games --json -").stdin(pgn).ends().0;
-    assert!(!plain.contains("follow"), "{plain}");
+    assert!(!plain.contains("penalties"), "{plain}");
 }

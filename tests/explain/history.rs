@@ -95,7 +95,7 @@ fn a_position_without_moves_does_not_show_how_a_right_was_lost() {
 #[test]
 fn a_move_of_a_line_is_refused_with_what_the_moves_before_it_show() {
     let castles = ["startpos moves e4 e5 Ke2 Ke7 Ke1 O-O"];
-    let after = ["startpos moves e4 e5 Ke2 Ke7 Ke1", "--after", "O-O"];
+    let after = ["startpos moves e4 e5 Ke2 Ke7 Ke1", "--moves", "O-O"];
     for arguments in [&castles[..], &after[..]] {
         let (_, stderr, status) = oracle_with(arguments).ends();
         let wanted = "`O-O` is not legal: Black has lost the right to castle kingside: its king moved (2... Ke7)";

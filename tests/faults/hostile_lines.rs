@@ -20,7 +20,7 @@ const QUESTIONS: [&str; 16] = [
     "--json --only checks -",
     "--json --successors -",
     "--strict --json -",
-    "--json --after e4 --piece e4 -",
+    "--json --moves e4 --piece e4 -",
     "-o uci -",
     "-o san -",
     "-o fen -",

@@ -29,7 +29,7 @@ fn letters_stops_and_formats_leave_the_borders_of_games() {
         let input = format!("{first}{second}");
         for options in [
             "--json",
-            "--json --stop",
+            "--json --stop-at-illegal",
             "--json --repair",
             "--json --letters en",
             "--json --letters de",

@@ -56,7 +56,7 @@ fn the_text_says_where_the_last_position_has_occurred() {
             said(&["--ignore", "missing_tags"], &game),
             [format!(": this position has occurred {places}")]
         );
-        for options in [["--quiet"], ["--only=wrong_result"]] {
+        for options in [["--summary"], ["--findings=wrong_result"]] {
             assert!(said(&options, &game).is_empty(), "{game}");
         }
     }

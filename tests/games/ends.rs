@@ -146,7 +146,9 @@ fn a_kind_that_is_named_is_looked_for() {
             "unclaimed_threefold",
         ),
     ] {
-        let (told, ..) = oracle(&format!("games --only {kind} -")).stdin(game).ends();
+        let (told, ..) = oracle(&format!("games --findings {kind} -"))
+            .stdin(game)
+            .ends();
         assert!(told.contains(&format!("{kind}: 1")), "{kind}: {told}");
     }
 }

@@ -12,12 +12,12 @@ use crate::support::oracle;
 
 /// Options that choose what is looked for, and what is judged.
 const CHOICES: [&str; 6] = [
-    "--only illegal_move",
-    "--only result_mismatch",
+    "--findings illegal_move",
+    "--findings result_mismatch",
     "--ignore wrong_result,bad_date,unreadable_tag,duplicate_tag,unreadable_token",
     "--pedantic",
-    "--stop",
-    "--pedantic --stop --variations --only null_move",
+    "--stop-at-illegal",
+    "--pedantic --stop-at-illegal --variations --findings null_move",
 ];
 
 /// Options that choose how a damaged game is read.

@@ -58,7 +58,7 @@ fn a_record_says_where_the_position_has_occurred() {
         let wanted: &[u64] = [&[][..], &[1, 5], &[1, 5, 9]][count];
         assert_eq!(plies, wanted, "{line}");
     }
-    let after = "startpos moves Nf3 Nf6 --after Ng1,Ng8 --fields repetitions,id -o tsv id=a";
+    let after = "startpos moves Nf3 Nf6 --moves Ng1,Ng8 --fields repetitions,id -o tsv id=a";
     oracle(after)
         .stdout("repetitions.count\trepetitions.plies\tid\n2\t0 4\ta\n")
         .run();
@@ -76,7 +76,7 @@ fn a_claim_says_where_the_position_has_occurred() {
             "3 times: after 2. Nf3, 4. Nf3 and 6. Nf3",
         ),
         (
-            "startpos moves e4 e5 Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 --after Ng8",
+            "startpos moves e4 e5 Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 --moves Ng8",
             "3 times: after 1... e5, 3... Ng8 and 5... Ng8",
         ),
         // After a capture; its position did not occur before.
@@ -154,7 +154,7 @@ fn a_repetition_that_could_be_announced_is_no_wrong_termination() {
     let found = |moves: &str| {
         let tags = "[Result \"1/2-1/2\"]\n[Termination \"Draw by repetition\"]\n\n";
         let text = format!("{tags}{moves} 1/2-1/2\n");
-        oracle("games --only wrong_termination -")
+        oracle("games --findings wrong_termination -")
             .stdin(text)
             .ends()
             .2

@@ -363,7 +363,10 @@ fn the_program_names_each_illegal_move() {
     let game = "1. e4 e5 2. Bf3 Nc6 3. Ke3 Nf6 4. Kd3 Qg5 1-0\n";
     for (words, members) in [
         ("games --json -", r#""plies":8,"illegal_moves":3,"#),
-        ("games --json --stop -", r#""plies":2,"illegal_moves":0,"#),
+        (
+            "games --json --stop-at-illegal -",
+            r#""plies":2,"illegal_moves":0,"#,
+        ),
     ] {
         let (record, stderr, status) = oracle(words).stdin(game).ends();
         assert!(record.contains(members) && stderr.is_empty(), "{record}");

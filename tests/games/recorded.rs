@@ -52,7 +52,7 @@ fn results_that_differ_both_stay_and_only_a_repair_decides() {
                 }
                 let found = |game: &str| {
                     let (_, found, _) =
-                        oracle("games -o pgn --only wrong_result,result_mismatch -")
+                        oracle("games -o pgn --findings wrong_result,result_mismatch -")
                             .stdin(game)
                             .ends();
                     let found = found

@@ -46,7 +46,7 @@ const GAMES: &str = "\
 
 #[test]
 fn a_report_has_each_game_with_something_to_say() {
-    let call = oracle("games --report --follow standard -").stdin(GAMES);
+    let call = oracle("games --report --penalties standard -").stdin(GAMES);
     let (report, complaint, status) = call.ends();
     assert_eq!((complaint, status), (String::new(), 1));
     let games: Vec<&str> = report.trim_end().split("\n\nGame ").collect();
@@ -94,7 +94,7 @@ fn a_result_is_held_against_the_last_position() {
         let text = format!(
             "[FEN \"{game}\"]\n[SetUp \"1\"]\n[Result \"{result}\"]\n\n1. Kf1 Kf9 {result}\n"
         );
-        let report = oracle("games --report --only bad_fen,unreadable_token -").stdin(text);
+        let report = oracle("games --report --findings bad_fen,unreadable_token -").stdin(text);
         let report = report.ends().0;
         let line = report.lines().find(|line| line.starts_with("Result: "));
         line.unwrap_or_else(|| panic!("{report}")).to_owned()
@@ -102,7 +102,7 @@ fn a_result_is_held_against_the_last_position() {
     let known = |game: &str, result: &str| {
         let text =
             format!("[FEN \"{game}\"]\n[SetUp \"1\"]\n[Result \"{result}\"]\n\n1. Kf1 {result}\n");
-        let report = oracle("games --report --only missing_tags --pedantic -").stdin(text);
+        let report = oracle("games --report --findings missing_tags --pedantic -").stdin(text);
         let report = report.ends().0;
         let line = report.lines().find(|line| line.starts_with("Result: "));
         line.unwrap_or_else(|| panic!("{report}")).to_owned()

@@ -29,15 +29,15 @@ fn moves_without_tags_lack_none() {
 fn only_chosen_kinds_are_found_and_counted() {
     for (options, kinds, status) in [
         ("", "missing_tags: 2\n  illegal_move: 1", 1),
-        ("--only illegal_move", "illegal_move: 1", 1),
+        ("--findings illegal_move", "illegal_move: 1", 1),
         ("--ignore missing_tags", "illegal_move: 1", 1),
         ("--ignore missing_tags,illegal_move", "", 0),
         (
-            "--only missing_tags,illegal_move --ignore illegal_move",
+            "--findings missing_tags,illegal_move --ignore illegal_move",
             "missing_tags: 2",
             1,
         ),
-        ("--only wrong_result", "", 0),
+        ("--findings wrong_result", "", 0),
     ] {
         let (stdout, _, found) = oracle(&format!("games {options} -")).stdin(GAMES).ends();
         let count = kinds.lines().filter(|kind| !kind.is_empty());
@@ -58,19 +58,19 @@ fn only_chosen_kinds_are_found_and_counted() {
             "{options}"
         );
     }
-    let message = oracle("games --only mistakes -").complains();
+    let message = oracle("games --findings mistakes -").complains();
     assert!(message.contains("illegal_move"), "{message}");
 }
 
 #[test]
 fn quiet_says_only_how_many() {
-    let (stdout, _, status) = oracle("games --quiet -").stdin(GAMES).ends();
+    let (stdout, _, status) = oracle("games --summary -").stdin(GAMES).ends();
     let loud = oracle("games -").stdin(GAMES).ends().0;
     let summary = &loud[loud.find("4 games").unwrap()..];
     assert_eq!((stdout.as_str(), status), (summary, 1));
-    let message = oracle("games --quiet -o pgn -").complains();
+    let message = oracle("games --summary -o pgn -").complains();
     assert!(
-        message.contains("`--quiet` and `-o pgn` cannot be combined"),
+        message.contains("`--summary` and `-o pgn` cannot be combined"),
         "{message}"
     );
 }
@@ -108,7 +108,7 @@ fn some_games_are_answered_as_among_all() {
         assert!(joined.1 == all.1, "{form}");
     }
     // The summary counts what was answered.
-    let (stdout, ..) = oracle(&format!("games --quiet --skip 3 --take 5 {files}")).ends();
+    let (stdout, ..) = oracle(&format!("games --summary --skip 3 --take 5 {files}")).ends();
     assert!(stdout.starts_with("5 games, "), "{stdout}");
     let (stdout, _, status) = oracle(&format!("games --skip 100000 {files}")).ends();
     assert_eq!(
@@ -270,12 +270,12 @@ fn a_game_begins_neither_in_a_tag_nor_in_a_word() {
 #[test]
 fn an_option_about_texts_of_findings_goes_with_no_table() {
     for (options, is_taken) in [
-        ("--follow rapid --json", true),
-        ("--follow rapid -o html", true),
-        ("--follow rapid --positions", true),
-        ("--follow rapid --board --positions -o csv", true),
-        ("--follow rapid -o csv", false),
-        ("--follow rapid -o pgn", false),
+        ("--penalties rapid --json", true),
+        ("--penalties rapid -o html", true),
+        ("--penalties rapid --positions", true),
+        ("--penalties rapid --board --positions -o csv", true),
+        ("--penalties rapid -o csv", false),
+        ("--penalties rapid -o pgn", false),
         ("--board -o github", true),
         ("--board --json", false),
         ("--board -o tsv", false),
@@ -290,16 +290,16 @@ fn an_option_about_texts_of_findings_goes_with_no_table() {
 #[test]
 fn the_help_says_which_options_go_with_positions() {
     let help = oracle("games --help").says();
-    let said = "standard error. All\n          options go with it but --quiet; --fields needs -o tsv or csv, and\n          --write-letters -o san.";
+    let said = "standard error. All\n          options go with it but --summary; --fields needs -o tsv or csv, and\n          --write-letters -o san.";
     assert!(help.contains(said), "{help}");
     for (options, is_taken) in [
-        ("--variations --pedantic --stop --repair", true),
-        ("--only illegal_move --board --flip --unicode", true),
+        ("--variations --pedantic --stop-at-illegal --repair", true),
+        ("--findings illegal_move --board --flip --unicode", true),
         ("--ignore missing_tags --color never --threads 2", true),
         ("--skip 1 --take 1 --from-offset 0 --letters auto", true),
         ("--fields fen -o csv", true),
         ("--write-letters fr -o san", true),
-        ("--quiet", false),
+        ("--summary", false),
         ("--fields fen -o json", false),
         ("--write-letters fr -o fen", false),
     ] {

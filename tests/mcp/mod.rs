@@ -33,7 +33,7 @@ fn calls() -> [(&'static str, Value); 9] {
             json!({"pgn": "1. e4 e5 2. Qh6 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0"}),
         ),
         (
-            "can_win",
+            "winnable",
             json!({"position": "8/8/4k3/8/3n4/8/8/1QK5 w - - 0 1"}),
         ),
         (
@@ -165,7 +165,10 @@ fn descriptions_speak_of_their_own_tool() {
             );
         }
     }
-    let search = &tools.iter().find(|tool| tool["name"] == "can_win").unwrap()["inputSchema"];
+    let search = &tools
+        .iter()
+        .find(|tool| tool["name"] == "winnable")
+        .unwrap()["inputSchema"];
     assert_eq!(
         search["properties"]["nodes"]["description"],
         "The positions to try for each side (default: 100000)."

@@ -80,7 +80,7 @@ fn ten_questions_need_one_call_each() {
         ),
         (
             "Can White still win?",
-            "can_win",
+            "winnable",
             json!({"fen": INITIAL}),
             "White       can still checkmate, if Black helps\n",
         ),
@@ -144,7 +144,7 @@ fn every_tool_takes_each_way_to_say_a_position_but_only_one_of_them() {
         ("position", json!({})),
         ("attacks", json!({})),
         ("judge_game", json!({"moves": ["e2e4"]})),
-        ("can_win", json!({})),
+        ("winnable", json!({})),
         ("draw", json!({})),
     ] {
         let answers: Vec<Value> = ["fen", "position"]
@@ -197,7 +197,7 @@ fn moves_may_have_a_result_and_long_lines_to_a_checkmate_are_counted() {
         text.starts_with("every move is legal; the game is not over\nFEN"),
         "{text}"
     );
-    let (_, _, record) = call("can_win", &json!({"fen": INITIAL}));
+    let (_, _, record) = call("winnable", &json!({"fen": INITIAL}));
     for side in ["white", "black"] {
         assert!(
             record[side]["plies"].as_u64() > Some(20) && record[side]["line"].is_null(),

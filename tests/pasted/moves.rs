@@ -88,7 +88,7 @@ fn moves_are_read_as_books_and_programs_write_them() {
         let line = if line.contains("moves") { line } else { &asked };
         fen::write(&position(line))
     });
-    // The same move is played in a line and in an object, and by `--after`; and it is judged.
+    // The same move is played in a line and in an object, and by `--moves`; and it is judged.
     let cases = MOVES.iter().zip(&positions);
     let asked = cases.clone().flat_map(|((_, written, uci), line)| {
         [
@@ -108,7 +108,7 @@ fn moves_are_read_as_books_and_programs_write_them() {
             "{written}: {judged}"
         );
         assert_eq!((object, played), (wanted, wanted), "{written}");
-        let after = oracle_with(&[line, "--after", written, "-o", "fen"]).says();
+        let after = oracle_with(&[line, "--moves", written, "-o", "fen"]).says();
         assert_eq!(after.trim(), wanted["fen"], "{written}");
     }
 }
@@ -134,7 +134,7 @@ fn movetext_is_read_with_all_that_stands_between_the_moves() {
     ] {
         assert_eq!(read(&format!("startpos moves {moves}")), wanted, "{moves}");
         assert_eq!(
-            oracle_with(&["startpos", "--after", moves, "-o", "fen"])
+            oracle_with(&["startpos", "--moves", moves, "-o", "fen"])
                 .says()
                 .trim(),
             wanted,
@@ -341,7 +341,7 @@ fn a_legal_move_that_is_written_wrongly_is_legal_and_named() {
         assert_eq!(named, json!(slips), "{written}");
         let text = oracle_with(&asked[..3]).says();
         let strict = oracle_with(&["explain", written, line, "--strict"]).ends();
-        let played = oracle_with(&[line, "--strict", "--after", written, "-o", "fen"]).ends();
+        let played = oracle_with(&[line, "--strict", "--moves", written, "-o", "fen"]).ends();
         if slips.is_empty() {
             assert!(text.starts_with("legal: "), "{text}");
             assert_eq!((strict.2, played.2), (0, 0), "{written}: {}", strict.1);

@@ -95,7 +95,7 @@ fn the_last_move_is_marked_and_moves_may_be_arrows() {
         ["mark last e7", "mark last e5"]
     );
     assert_eq!(
-        squares("startpos moves e4 --after e5", "last"),
+        squares("startpos moves e4 --moves e5", "last"),
         ["mark last e7", "mark last e5"]
     );
     assert!(squares("startpos", "last").is_empty());

@@ -79,7 +79,7 @@ fn the_row_of_every_question_has_the_values_of_its_record() {
         ("winnable 4k3/8/8/8/8/8/8/3BK3 w - - 0 1", 0),
         ("winnable startpos", 0),
         ("winnable --flag white startpos", 0),
-        ("explain --follow blitz Ke7 startpos", 1),
+        ("explain --penalties blitz Ke7 startpos", 1),
         ("mask Wpe2", 0),
         ("perft 2 --divide startpos", 0),
         ("perft --check 4k3/8/8/8/8/8/8/4K2R w K - ;D1 15 ;D2 66", 0),

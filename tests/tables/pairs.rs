@@ -121,7 +121,7 @@ impl Options {
             words.extend(["--sample", "0.5", "--seed", "3"]);
         }
         if self.input == Input::Rows {
-            words.extend(["--column", "FEN"]);
+            words.extend(["--position-column", "FEN"]);
         }
         words.push("-");
         words
@@ -147,7 +147,7 @@ impl Options {
     fn records(&self, words: &[&str]) -> Vec<(u64, Map<String, Value>)> {
         let mut words = [words, &["--json", "--keep-lines"]].concat();
         if self.input == Input::Rows {
-            words.extend(["--column", "FEN"]);
+            words.extend(["--position-column", "FEN"]);
         }
         words.push("-");
         let (stdout, _) = self.run(&words);

@@ -215,7 +215,7 @@ fn columns_of_games_are_those_of_python_chess() {
         "--no-header",
         "--fields",
         fields,
-        "--only",
+        "--findings",
         "illegal_move",
         "-",
     ];

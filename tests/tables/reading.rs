@@ -98,11 +98,13 @@ fn columns_are_chosen_by_name_and_by_number() {
         oracle_with(&call).says()
     };
     let other = format!("{OTHER}\n");
-    assert_eq!(say("--column Other -o fen"), other);
-    assert_eq!(say("--column 4 -o fen"), other);
-    let told = say("--column Board --moves Line --ply 1 --id key --fields id,last_move");
+    assert_eq!(say("--position-column Other -o fen"), other);
+    assert_eq!(say("--position-column 4 -o fen"), other);
+    let told = say(
+        "--position-column Board --moves-column Line --ply 1 --id-column key --fields id,last_move",
+    );
     assert_eq!(told, "{\"id\":\"a\",\"last_move\":\"e2e4\"}\n");
-    let told = say("--column Board --moves 3 --fields fullmove,last_move");
+    let told = say("--position-column Board --moves-column 3 --fields fullmove,last_move");
     assert_eq!(told, "{\"fullmove\":2,\"last_move\":\"g1f3\"}\n");
 }
 
@@ -112,22 +114,22 @@ fn what_is_missing_is_named_with_the_option() {
         (
             "a,b\n1,2\n",
             "",
-            "no column of positions was found: name it, or give its number, as in `--column FEN`; the first line is `a, b`",
+            "no column of positions was found: name it, or give its number, as in `--position-column FEN`; the first line is `a, b`",
         ),
         (
             "fen,b\nstartpos,2\n",
-            "--column x",
+            "--position-column x",
             "there is no column `x`: the first line is `fen, b`",
         ),
         (
             "fen,b\nstartpos,2\n",
-            "--moves Moves",
-            "there is no column `Moves`, which --moves names: the columns are fen, b",
+            "--moves-column Moves",
+            "there is no column `Moves`, which --moves-column names: the columns are fen, b",
         ),
         (
             "fen,fen\nstartpos,2\n",
             "",
-            "two columns are called `fen`: choose one by its number, 1 or 2 (`--column`)",
+            "two columns are called `fen`: choose one by its number, 1 or 2 (`--position-column`)",
         ),
     ] {
         let path = file("missing.csv", text);
@@ -144,7 +146,14 @@ fn rows_that_are_wrong_are_named() {
         format!("id,fen,moves\na,{START},e2e4\nb\nc,{START},e2e5\nd,{START},e2e4,x\ne,,\nf,bad,\n");
     let path = file("wrong.csv", text);
     let call = [
-        "-f", &path, "--moves", "moves", "-o", "csv", "--fields", "id,error",
+        "-f",
+        &path,
+        "--moves-column",
+        "moves",
+        "-o",
+        "csv",
+        "--fields",
+        "id,error",
     ];
     let (table, stderr, status) = oracle_with(&call).ends();
     assert_eq!(status, 2);
@@ -165,7 +174,7 @@ fn rows_that_are_wrong_are_named() {
     // The caret stands under the move, in its cell.
     assert!(stderr.contains(":4: "), "{stderr}");
     assert!(stderr.contains("  e2e5\n  ^^^^\n"), "{stderr}");
-    let call = ["-f", &path, "--moves", "moves", "--json"];
+    let call = ["-f", &path, "--moves-column", "moves", "--json"];
     let records = oracle_with(&call).ends().0;
     let records: Vec<Value> = records
         .lines()
@@ -297,7 +306,7 @@ fn a_number_chooses_a_column_with_any_separator_and_without_names() {
             (format!("x\n{START}\n{OTHER}\n"), "1"),
         ] {
             let text = text.replace('|', separator);
-            let call = ["-o", "fen", "--column", number, "-"];
+            let call = ["-o", "fen", "--position-column", number, "-"];
             let (told, errors, status) = oracle_with(&call).stdin(text.clone()).ends();
             assert_eq!((&*errors, status), ("", 0), "{text}");
             assert_eq!(told, format!("{START}\n{OTHER}\n"), "{text}");
@@ -305,11 +314,11 @@ fn a_number_chooses_a_column_with_any_separator_and_without_names() {
     }
     // The other separators of the names are text.
     let text = format!("a;b,c;d\n1;{START};3\n");
-    let told = oracle("-o fen --column 2 -").stdin(text).says();
+    let told = oracle("-o fen --position-column 2 -").stdin(text).says();
     assert_eq!(told, format!("{START}\n"));
     let both = format!("{START},{OTHER}\n{START},{OTHER}\n");
     let told = oracle("-o fen -").stdin(both).complains();
-    let wanted = "the columns 1 and 2 have positions: choose one with `--column`";
+    let wanted = "the columns 1 and 2 have positions: choose one with `--position-column`";
     assert!(told.contains(wanted), "{told}");
 }
 

@@ -49,7 +49,7 @@ fn a_row_that_is_refused_fulfils_no_condition() {
             ("checkmate", 1),
             ("not checkmate", 2),
         ] {
-            let mut words = vec!["--moves", "Moves", "--echo", "-o", format];
+            let mut words = vec!["--moves-column", "Moves", "--echo", "-o", format];
             words.extend(["--where", condition]);
             let (answers, told) = chosen(&words, TABLE);
             assert_eq!(answers.lines().count(), kept, "{words:?}: {answers}");
@@ -111,19 +111,19 @@ fn a_column_that_became_the_id_is_copied_under_its_name() {
     let table = "fen,Name,x\nstartpos,\"a,b\",2\n";
     for (words, answer) in [
         (
-            "--id Name --echo -o csv --fields id,check -",
+            "--id-column Name --echo -o csv --fields id,check -",
             "id,check,Name,x\n\"a,b\",false,\"a,b\",2\n",
         ),
         (
-            "--id Name --echo -o csv --fields check -",
+            "--id-column Name --echo -o csv --fields check -",
             "check,Name,x\nfalse,\"a,b\",2\n",
         ),
         (
-            "--id Name --echo --json --fields check -",
+            "--id-column Name --echo --json --fields check -",
             "{\"check\":false,\"Name\":\"a,b\",\"x\":2}\n",
         ),
         (
-            "--id Name --echo --where Name='a,b' -o fen -",
+            "--id-column Name --echo --where Name='a,b' -o fen -",
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n",
         ),
     ] {

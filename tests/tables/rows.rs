@@ -107,7 +107,9 @@ fn every_question_names_its_rows() {
         let answer = oracle(&call).stdin(object).says();
         assert_eq!(rows(&answer)[1][0], "7", "{question}");
     }
-    let ids = oracle("-o csv --fields id --id fen -").stdin(table).says();
+    let ids = oracle("-o csv --fields id --id-column fen -")
+        .stdin(table)
+        .says();
     assert_eq!(ids, format!("id\n{START}\n"));
 }
 
@@ -163,7 +165,12 @@ fn a_table_that_is_not_understood_is_refused_as_a_whole() {
         let said = refused(quoted.as_bytes(), &["--from-offset", offset]);
         assert!(said.contains("it is within a line"), "{said}");
     }
-    for option in ["--moves x", "--column x", "--id x", "--stats"] {
+    for option in [
+        "--moves-column x",
+        "--position-column x",
+        "--id-column x",
+        "--stats",
+    ] {
         let said = oracle(&format!("startpos {option}")).complains();
         assert!(said.contains("is about files and streams"), "{said}");
     }

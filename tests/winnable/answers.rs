@@ -106,7 +106,7 @@ fn every_line_is_played_to_checkmate() {
                 let moves = record[side][key].as_array().unwrap().iter();
                 let moves: Vec<&str> = moves.map(|it| it.as_str().unwrap()).collect();
                 assert_eq!(moves.len(), ucis.len());
-                let end = oracle_with(&["--json", "--strict", line, "--after", &moves.join(" ")])
+                let end = oracle_with(&["--json", "--strict", line, "--moves", &moves.join(" ")])
                     .records()
                     .remove(0);
                 assert_eq!(

@@ -50,7 +50,7 @@ pub struct Explained<'a> {
     /// The move as it was written, and the verdict.
     pub judged: Judged<'a>,
     /// What follows an illegal move, if that is asked.
-    pub follow: Vec<Consequence>,
+    pub penalties: Vec<Consequence>,
     /// How the game has ended before the move, once that is asked.
     outcome: OnceCell<Option<Outcome>>,
     /// Whether a legal move gives check.
@@ -83,7 +83,7 @@ impl<'a> Explained<'a> {
         Ok(Explained {
             query,
             judged,
-            follow: Vec::new(),
+            penalties: Vec::new(),
             outcome: OnceCell::new(),
             check,
         })
@@ -115,10 +115,10 @@ impl<'a> Explained<'a> {
 
     /// Returns the same with what follows an illegal move.
     #[must_use]
-    pub fn with_follow(mut self, follow: Option<TimeControl>) -> Explained<'a> {
-        if let (Some(follow), Err(illegal)) = (follow, &self.judged.verdict) {
-            self.follow = match self.outcome() {
-                None => arbiter(follow).follow(&self.query.position, Some(illegal)),
+    pub fn with_penalties(mut self, penalties: Option<TimeControl>) -> Explained<'a> {
+        if let (Some(penalties), Err(illegal)) = (penalties, &self.judged.verdict) {
+            self.penalties = match self.outcome() {
+                None => arbiter(penalties).follow(&self.query.position, Some(illegal)),
                 Some(outcome) => vec![Consequence {
                     message: "the game was over before the move, so nothing follows".to_owned(),
                     article: Some(outcome.reason.article()),
@@ -239,9 +239,9 @@ columns! {
     /// The article of the FIDE Laws of Chess by which the move is illegal; absent where no article speaks of it.
     "article" Always Maybe(&Def("article")) => if let Some(article) = it.article() { out.id(Some(article.number())) },
     "message" Always Def("message") => out.text(&it.message()),
-    "follow" Always Maybe(&Def("follow")) => if !it.follow.is_empty() {
-        let follow = it.follow.iter();
-        out.sentences(follow.map(|one| (&*one.message, one.article.map(Article::number))));
+    "penalties" Always Maybe(&Def("penalties")) => if !it.penalties.is_empty() {
+        let penalties = it.penalties.iter();
+        out.sentences(penalties.map(|one| (&*one.message, one.article.map(Article::number))));
     },
     /// The same move among those of the line: which half-move it is, from 1, and that it was legal; only if the line has played
     /// it.
@@ -289,7 +289,7 @@ impl Explained<'_> {
             (Err(_), _) => "illegal: ",
         };
         let mut sentence = cited(format!("{verdict}{}", self.message()), self.article());
-        for one in &self.follow {
+        for one in &self.penalties {
             sentence.extend(["; ", &one.sentence()]);
         }
         // On the same line: the answer to a line of a stream is one line.
@@ -323,7 +323,7 @@ impl Explained<'_> {
 struct ExplainQuestion {
     format: BoardFormat,
     columns: Columns,
-    follow: Option<TimeControl>,
+    penalties: Option<TimeControl>,
 }
 
 impl PositionQuestion for ExplainQuestion {
@@ -333,7 +333,7 @@ impl PositionQuestion for ExplainQuestion {
 
     fn answer(&self, writer: &mut AnswerWriter<'_>) -> Result<bool, AnswerError> {
         let view = writer.view;
-        let explained = Explained::new(writer.query)?.with_follow(self.follow);
+        let explained = Explained::new(writer.query)?.with_penalties(self.penalties);
         explained
             .with_parts(|parts| writer.put(parts, |out| explained.write(view, self.format, out)))?;
         Ok(explained.is_legal())
@@ -346,7 +346,7 @@ pub struct ExplainRequest {
     /// The format.
     pub output: FormatChoice,
     /// Whether to say what follows an illegal move, and in which games.
-    pub follow: Option<TimeControl>,
+    pub penalties: Option<TimeControl>,
 }
 
 impl Request for ExplainRequest {
@@ -355,7 +355,7 @@ impl Request for ExplainRequest {
     options! { self, member,
         // The position reads it.
         "move" => {},
-        "follow" => self.follow = Some(member.name(&TimeControl::ALL, TimeControl::name)?),
+        "penalties" => self.penalties = Some(member.name(&TimeControl::ALL, TimeControl::name)?),
     }
 
     fn question(&self, door: Door, _: Option<&Question>) -> Result<Question, UsageError> {
@@ -365,7 +365,7 @@ impl Request for ExplainRequest {
         Ok(Question::about_position(ExplainQuestion {
             format,
             columns,
-            follow: self.follow,
+            penalties: self.penalties,
         }))
     }
 }
@@ -383,8 +383,8 @@ impl Explained<'_> {
         };
         let sentence = sentence(self);
         let mut sentences = vec![sentence.clone()];
-        let follow = self.follow.iter();
-        sentences.extend(follow.map(|one| capitalized(&one.sentence())));
+        let penalties = self.penalties.iter();
+        sentences.extend(penalties.map(|one| capitalized(&one.sentence())));
         sentences.extend(pieces(position.placement()));
         sentences.push(format!("{} to move", position.turn().player()));
         let below = view.below(&self.query, Some(below(self)));

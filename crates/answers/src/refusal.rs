@@ -207,7 +207,7 @@ impl Refusal {
                 at,
             },
             Origin::Override(name) => Place::Override(name),
-            Origin::After(_) => Place::Override("after"),
+            Origin::After(_) => Place::Override("moves"),
         };
         Refusal {
             token: error.token,

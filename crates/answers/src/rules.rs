@@ -60,26 +60,26 @@ pub const RULES: &[Rule] = rules! {
     perft: "split" => Without("divide", LEAVE);
     perft: "split" => Without("fields", LEAVE);
     perft: "split" => Without("hash", LEAVE);
-    games: "quiet" => Without("fields", LEAVE);
-    games: "quiet" => OtherFormat(&["json", "tsv", "csv", "pgn", "html", "github"], LEAVE);
+    games: "summary" => Without("fields", LEAVE);
+    games: "summary" => OtherFormat(&["json", "tsv", "csv", "pgn", "html", "github"], LEAVE);
     games: "write_letters" => Format(&["pgn"], "choose it, or ask for positions in SAN");
-    games: "follow" "board" => OtherFormat(&["tsv", "csv", "pgn"], REPORT);
+    games: "penalties" "board" => OtherFormat(&["tsv", "csv", "pgn"], REPORT);
     games: "board" => OtherFormat(&["json"], REPORT);
     games: "board" => Without("fields", LEAVE);
     games: "distinct" => With("positions");
-    report: "quiet" => Without("report", LEAVE);
+    report: "summary" => Without("report", LEAVE);
     report: "write_letters" => Format(&["pgn"], "choose it, or ask for positions in SAN");
     report: "distinct" => With("positions");
-    positions: "quiet" => Without("positions", LEAVE);
+    positions: "summary" => Without("positions", LEAVE);
     positions: "write_letters" => Format(&["san"], "choose it");
     positions: "distinct" => OtherFormat(&["uci", "san"], "choose a format that has a line for each position");
     compare: "seed" => With("random");
-    compare: "turn" "castling" "ep" "moved" "after" "letters" => Position("add a position before `--`, or `-f FILE`");
+    compare: "turn" "castling" "ep" "moved" "moves" "letters" => Position("add a position before `--`, or `-f FILE`");
     any: "standard" => Without("chess960", CHOOSE);
     any: "per_page" "answers" => Format(&["html"], "add `-o html`");
     any: "arrows" "plain" "mark" "arrow" "caption" "no_turn" "coordinates" "size" "theme" => Picture;
-    any: "echo" "column" "moves" "id" "no_header" "where" "sample" "distinct" => Positions;
-    any: "column" "moves" "id" "stats" => Lines;
+    any: "echo" "position_column" "moves_column" "id_column" "no_header" "where" "sample" "distinct" => Positions;
+    any: "position_column" "moves_column" "id_column" "stats" => Lines;
 };
 
 /// What is known of a question when its options are held against the rules.
@@ -168,7 +168,7 @@ impl<'a> Given<'a> {
             }
             Lines if !self.has_lines => {
                 let hint = match option {
-                    "moves" => "write `--after` for moves that are played first",
+                    "moves_column" => "write `--moves` for moves that are played first",
                     _ => "leave it out",
                 };
                 (format!("`{name}` is about files and streams"), hint.into())

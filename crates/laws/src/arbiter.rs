@@ -19,7 +19,7 @@ listed! {
     }
     /// All of them, the slowest first.
     const ALL;
-    /// Returns the name as a value of `--follow`.
+    /// Returns the name as a value of `--penalties`.
     const fn name;
 }
 

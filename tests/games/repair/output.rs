@@ -240,7 +240,7 @@ fn a_word_that_is_too_long_for_a_move_has_no_repair() {
 fn a_change_holds_only_where_the_changes_before_it_let_it() {
     let game = "[FEN \"rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPBP/RNBQK2R w KQkq - 0 1\"]\n\n\
                 1. e4 e5 2. Ke3 Nc6 3. O-O Nf6 4. Qxh8 d6 5. exd6 e.p. *";
-    let call = || oracle("games --repair --only illegal_move -").stdin(game);
+    let call = || oracle("games --repair --findings illegal_move -").stdin(game);
     let text = call().ends().0;
     // A king on e8 does not go to e3, in whatever order.
     assert!(!text.contains("the order 1... Ke3"), "{text}");

@@ -330,11 +330,11 @@ columns! {
     /// An illegal move was played before it.
     "after_illegal" Record Maybe(&True) => out.truth_if(it.finding.is_after_illegal),
     "message" Record Text => out.text(&it.finding.message),
-    "follow" Record Maybe(&Def("follow")) => {
-        let follow = consequences(it.settings, it.game, it.finding);
-        if !follow.is_empty() {
-            let follow = follow.iter();
-            out.sentences(follow.map(|one| (&*one.message, one.article.map(Article::number))));
+    "penalties" Record Maybe(&Def("penalties")) => {
+        let penalties = consequences(it.settings, it.game, it.finding);
+        if !penalties.is_empty() {
+            let penalties = penalties.iter();
+            out.sentences(penalties.map(|one| (&*one.message, one.article.map(Article::number))));
         }
     },
 }
@@ -344,7 +344,7 @@ pub fn consequences(settings: &Settings<'_>, game: &Game, finding: &Finding) -> 
     let asked = settings
         .games
         .request
-        .follow
+        .penalties
         .filter(|_| game.is_main_line());
     let (Some(control), Some(position)) = (asked, &finding.position) else {
         return Vec::new();

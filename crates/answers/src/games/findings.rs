@@ -49,7 +49,7 @@ impl Visitor for FindingVisitor<'_> {
 
     fn finding(&mut self, game: &Game, finding: &Finding) {
         let output = &mut self.output;
-        if output.note(finding) && !output.settings.games.request.quiet {
+        if output.note(finding) && !output.settings.games.request.summary {
             let has_room = output.written < MOST_FINDINGS && output.length() <= MOST_TEXT;
             if output.takes(has_room || !output.settings.games.bounds_findings) {
                 push_finding(&output.settings, game, finding, &mut output.game.text);
@@ -106,9 +106,9 @@ pub fn said(settings: &Settings<'_>, game: &Game, finding: &Finding) -> Vec<Stri
     let message = cited(finding.message.clone(), finding.article);
     let repairs = repair_words(game, finding, found);
     let said = format!("{}: {message}{after}{repairs}", words(finding.kind));
-    let follow = consequences(settings, game, finding);
-    let follow = follow.iter().map(Consequence::sentence);
-    iter::once(said).chain(follow).collect()
+    let penalties = consequences(settings, game, finding);
+    let penalties = penalties.iter().map(Consequence::sentence);
+    iter::once(said).chain(penalties).collect()
 }
 
 /// Appends a place in a game, and whose game it is.

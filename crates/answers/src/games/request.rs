@@ -33,15 +33,15 @@ pub struct GamesRequest {
     /// Whether to find moves that SAN writes otherwise, and draws that were not claimed.
     pub pedantic: bool,
     /// Whether to judge a game up to its first illegal move only.
-    pub stop: bool,
+    pub stop_at_illegal: bool,
     /// Whether to say what a damaged game could have been.
     pub repair: bool,
     /// The kinds of findings that are looked for; none for all.
-    pub only: Vec<FindingKind>,
+    pub findings: Vec<FindingKind>,
     /// The kinds that are not looked for.
     pub ignore: Vec<FindingKind>,
     /// Whether findings are only counted.
-    pub quiet: bool,
+    pub summary: bool,
     /// The letters of the pieces; none if they are found.
     pub letters: Option<PieceLetters>,
     /// The letters of the pieces in moves that are written.
@@ -51,7 +51,7 @@ pub struct GamesRequest {
     /// Whether each game with something to say has its boards and its result, too.
     pub report: bool,
     /// Whether to say what follows an illegal move, and in which games.
-    pub follow: Option<TimeControl>,
+    pub penalties: Option<TimeControl>,
 }
 
 /// The formats without `positions`.
@@ -114,7 +114,7 @@ impl GamesRequest {
     pub fn games(&self, door: Door) -> Result<Games, UsageError> {
         let format = self.format(door)?;
         let is_wanted = |kind| {
-            let is_named = self.only.is_empty() || self.only.contains(&kind);
+            let is_named = self.findings.is_empty() || self.findings.contains(&kind);
             is_named && !self.ignore.contains(&kind)
         };
         let is_report = matches!(format, GamesFormat::Report(_));
@@ -123,16 +123,16 @@ impl GamesRequest {
             options: oracle_pgn::Options {
                 // Exported games are complete.
                 has_variations: self.variations || format == GamesFormat::Pgn,
-                is_pedantic: self.pedantic || self.only.iter().any(|kind| kind.is_pedantic()),
+                is_pedantic: self.pedantic || self.findings.iter().any(|kind| kind.is_pedantic()),
                 // Other programs read no illegal move: what follows one is exported as it was written.
-                stops_at_illegal: self.stop || format == GamesFormat::Pgn,
+                stops_at_illegal: self.stop_at_illegal || format == GamesFormat::Pgn,
                 // Pasted moves have none.
                 tags_are_optional: !self.pedantic,
                 pauses_when_damaged: is_repaired || self.letters.is_none(),
                 // `quiet` and `only` ask for something else.
                 names_repetitions: (format == GamesFormat::Findings || is_report)
-                    && !self.quiet
-                    && self.only.is_empty()
+                    && !self.summary
+                    && self.findings.is_empty()
                     && door == Door::CommandLine,
                 letters: self.letters.unwrap_or_default(),
             },
@@ -288,9 +288,9 @@ impl Request for GamesRequest {
         "fields" => self.fields = member.words()?,
         "variations" => self.variations = member.flag()?,
         "pedantic" => self.pedantic = member.flag()?,
-        "stop" => self.stop = member.flag()?,
+        "stop_at_illegal" => self.stop_at_illegal = member.flag()?,
         "repair" => self.repair = member.flag()?,
-        "only" => self.only = member.names(&FindingKind::ALL, FindingKind::id)?,
+        "findings" => self.findings = member.names(&FindingKind::ALL, FindingKind::id)?,
         "ignore" => self.ignore = member.names(&FindingKind::ALL, FindingKind::id)?,
         "letters" => {
             let known = [None].into_iter().chain(PieceLetters::ALL.map(Some));
@@ -300,7 +300,7 @@ impl Request for GamesRequest {
         "write_letters" => self.write_letters = Some(member.letters()?),
         "board" => self.board = member.flag()?,
         "report" => self.report = member.flag()?,
-        "follow" => self.follow = Some(member.name(&TimeControl::ALL, TimeControl::name)?),
+        "penalties" => self.penalties = Some(member.name(&TimeControl::ALL, TimeControl::name)?),
     }
 
     fn is_about_position(&self) -> bool {
@@ -317,12 +317,12 @@ impl Request for GamesRequest {
 
     fn has(&self, key: &str) -> bool {
         match key {
-            "quiet" => self.quiet,
+            "summary" => self.summary,
             "fields" => !self.fields.is_empty(),
             "report" => self.report,
             "positions" => self.positions,
             "write_letters" => self.write_letters.is_some(),
-            "follow" => self.follow.is_some(),
+            "penalties" => self.penalties.is_some(),
             "board" => self.board,
             _ => false,
         }

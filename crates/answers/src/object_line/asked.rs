@@ -165,12 +165,12 @@ impl<'a> ObjectLine<'a> {
         let has = |key: &str| self.get(key).is_some();
         match &*member.name {
             "castling" | "piece" | "flag" => value.starts_with('{'),
-            "divide" | "follow" => value.starts_with('['),
+            "divide" | "penalties" => value.starts_with('['),
             "check" | "dead" => has("checkmate") || has("white"),
             "nodes" => has("white") || has("divide"),
-            "moves" | "successors" => {
+            "moves" | "successors" | "findings" => {
                 let list = value.strip_prefix('[').map(str::trim_start);
-                list.is_some_and(|list| list.starts_with('{'))
+                list.is_some_and(|list| list.starts_with(['{', ']']))
             }
             _ => false,
         }
