@@ -3,12 +3,12 @@
 //! Each bitmap is made by the same comparisons of all bytes, which the compiler turns into vector instructions. The
 //! word boundaries are then two counts of trailing zeros; a loop over the bytes would be mispredicted once a word.
 //!
-//! On x86-64, `sse2` makes the same bitmaps with fewer instructions, and `avx2` with fewer still.
+//! On x86-64, `x86` makes the same bitmaps with fewer instructions: with those of SSE2, and fewer still with those of AVX2.
 
 #[cfg(target_arch = "x86_64")]
-pub(super) use super::sse2::name_ends;
+pub(super) use super::x86::name_ends;
 #[cfg(target_arch = "x86_64")]
-use super::{avx2::Avx2, sse2::Sse2};
+use super::x86::{Avx2, Sse2};
 
 /// The vector instructions of a kind of processor. A value shows that this processor has them.
 pub(super) trait Simd: Copy {

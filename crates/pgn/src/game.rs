@@ -4,7 +4,7 @@ use std::mem::take;
 
 use super::finding::TagFindings;
 use super::header::{self, Start, automatic_draws};
-use super::move_number::MoveNumber;
+use super::word::MoveNumber;
 use super::{Finding, FindingKind, FoundLetters, GameResult, Place, PlayedMove, Tags};
 use oracle_laws::{Color, History, Outcome, Position};
 

@@ -1,7 +1,7 @@
 //! The meaning of a game's tags: start position, rules, date, and conformance to the standard.
 
 use super::FindingKind;
-use super::tags::{Tags, decode};
+use super::{Tags, decode};
 use oracle_laws::{AutomaticDraws, Position};
 use oracle_notation::{fen, joined};
 

@@ -45,45 +45,37 @@
 )]
 
 mod annotations;
-#[cfg(target_arch = "x86_64")]
-mod avx2;
 mod byte_classes;
-mod chunk;
 mod export;
 mod finding;
 mod game;
-mod games;
-mod gaps;
 mod header;
+mod input;
 mod judge;
 mod letters;
 mod lifecycle;
 mod moments;
-mod move_number;
 mod movetext;
 mod parser;
-mod place;
 mod reader;
 mod repair;
-#[cfg(target_arch = "x86_64")]
-mod sse2;
 mod steps;
 mod tag_section;
 mod tag_text;
 mod tags;
 mod word;
+#[cfg(target_arch = "x86_64")]
+mod x86;
 
-pub use chunk::{begins_game, last_border};
 pub use export::Exporter;
 pub use finding::{Finding, FindingKind};
 pub use game::Game;
-pub use games::{GamesIter, ReadGame, games};
 pub use header::is_surely_before;
+pub use input::{Place, begins_game, decode, last_border};
 pub use letters::FoundLetters;
-pub use place::Place;
-pub use reader::{Options, Reader};
+pub use reader::{GamesIter, Options, ReadGame, Reader, games};
 pub use repair::{Repair, RepairKind, repairs};
-pub use tags::{Tags, decode};
+pub use tags::Tags;
 
 use std::ops::ControlFlow;
 

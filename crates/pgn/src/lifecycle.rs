@@ -5,10 +5,10 @@ use std::ops::Range;
 
 use memchr::{memchr, memchr3};
 
-use super::chunk::{More, Next};
 use super::game::Phase;
-use super::move_number::MoveNumber;
+use super::input::{More, Next};
 use super::parser::GameParser;
+use super::word::MoveNumber;
 use super::{Finding, FindingKind, Game, GameResult, Place, Text, decode};
 use oracle_laws::{Article, Claim, Outcome};
 

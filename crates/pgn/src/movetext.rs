@@ -6,21 +6,17 @@
 use std::ops::Range;
 
 use super::annotations::{
-    self, close_variation, open_comment, open_line_comment, open_variation, pass_moves,
-    report_unclosed_comment, skip, skip_variation, unopened,
+    self, between_words, close_variation, open_comment, open_line_comment, open_variation,
+    pass_moves, report_unclosed_comment, show_marks, sign, skip, skip_variation, unopened,
 };
 use super::byte_classes::{LONGEST_WORD, is_ending, is_mark, is_skipped, is_stray_end};
-use super::chunk::{BYTE_ORDER_MARK, NEAR_RESULT};
-use super::chunk::{More, Next};
 use super::game::Phase;
-use super::gaps::{between_words, show_marks, sign};
+use super::input::{BYTE_ORDER_MARK, More, NEAR_RESULT, Next};
 use super::judge::{null_move, play_word, stop_at_long_word, unreadable};
 use super::lifecycle::{begin_moves, end_game, terminate};
-use super::move_number::MoveNumber;
 use super::parser::{GameParser, Unfinished};
 use super::tag_section::bracket;
-use super::word::MarkedWord;
-use super::word::read_move;
+use super::word::{MarkedWord, MoveNumber, read_move};
 use super::{GameResult, Text, decode, steps};
 use oracle_laws::CastlingSide;
 use oracle_notation::signs::{self, MoveMark, NULL_MOVES};

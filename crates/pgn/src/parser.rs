@@ -4,12 +4,11 @@
 use std::mem::take;
 use std::ops::Range;
 
-use super::chunk::{InputChunk, LONGEST_KEPT};
 use super::game::Phase;
+use super::input::{InputChunk, LONGEST_KEPT};
 use super::lifecycle::article;
 use super::moments::MoveNames;
-use super::move_number::MoveNumber;
-use super::word::read_move;
+use super::word::{MoveNumber, read_move};
 use super::{Finding, FindingKind, Game, Options, Place, Played, PlayedMove, Text, Visitor, Word};
 use oracle_notation::{moments, numbered};
 

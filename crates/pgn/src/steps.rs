@@ -132,7 +132,7 @@ impl StepWord {
                     step: steps::read(u64::from_le_bytes(*letters.unwrap_or(&[0; 8])), length),
                 };
             }
-            // A number before a comment is left to `gaps`: what is glued to the comment may depend on it.
+            // A number before a comment is left to `annotations`: what is glued to the comment may depend on it.
             let gap = &near[..first as usize % SHORT_BLOCK];
             if near[gap.len()] == b'{' && gap.contains(&b'.') {
                 at -= gap.len();

@@ -6,13 +6,13 @@ use memchr::memchr2;
 
 use super::annotations::skip;
 use super::byte_classes::{Kernel, Simd, run};
-use super::chunk::{More, Next};
 use super::game::Phase;
+use super::input::{More, Next};
 use super::lifecycle::{begin_tags, end_game};
 use super::parser::{GameParser, Unfinished};
 use super::tag_text::{PlainTag, TagText};
-use super::tags::{Tags, decode};
 use super::{Finding, FindingKind};
+use super::{Tags, decode};
 
 const LONGEST_TAG: usize = Tags::LONGEST_LINE;
 

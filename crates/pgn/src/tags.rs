@@ -1,6 +1,5 @@
 //! The tags of a game (PGN standard, section 8.1).
 
-use std::borrow::Cow;
 use std::ops::Range;
 use std::slice;
 
@@ -233,26 +232,6 @@ impl Tags {
             end: (end - 1) as u16,
         });
         self.used = end;
-    }
-}
-
-/// What Windows-1252 has in the places of the control characters of ISO 8859-1.
-const WINDOWS: [char; 32] = [
-    '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8d}', 'Ž', '\u{8f}',
-    '\u{90}', '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9d}', 'ž', 'Ÿ',
-];
-
-/// Returns a text of a game as characters: UTF-8, else Windows-1252, which has all letters of ISO 8859-1, the encoding of the
-/// standard (section 4.2).
-pub fn decode(text: &[u8]) -> Cow<'_, str> {
-    let letter = |&byte: &u8| {
-        let place = usize::from(byte).checked_sub(0x80);
-        let windows = place.and_then(|place| WINDOWS.get(place));
-        windows.copied().unwrap_or(char::from(byte))
-    };
-    match str::from_utf8(text) {
-        Ok(text) => Cow::Borrowed(text),
-        Err(_) => Cow::Owned(text.iter().map(letter).collect()),
     }
 }
 

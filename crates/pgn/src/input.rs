@@ -1,15 +1,102 @@
-//! The bytes that are being read: a chunk of the input, what is known of those before it, where it lies, and where it may
-//! be cut.
+//! The bytes that are being read: a chunk of the input, what is known of those before it, the places in it, the characters
+//! that it stands for, and where it may be cut.
 
 use std::borrow::Cow;
 use std::ops::Range;
 
-use memchr::{memchr, memmem};
+use memchr::{memchr, memmem, memrchr};
 
-use super::byte_classes::{LONGEST_WORD, is_token_end};
-use super::place::{characters, line_ends};
-use super::{GameResult, Place, decode};
+use super::GameResult;
+use super::byte_classes::{Kernel, LONGEST_WORD, Simd, is_token_end, run};
 use oracle_notation::LONGEST_RESULT;
+
+/// A place in the input.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[must_use]
+pub struct Place {
+    /// The number of bytes before it.
+    pub offset: u64,
+    /// The line, from 1.
+    pub line: u64,
+    /// The column, in characters from 1. Bytes that continue a character of UTF-8 are not counted.
+    pub column: u64,
+}
+
+impl Default for Place {
+    fn default() -> Place {
+        Place::START
+    }
+}
+
+impl Place {
+    /// The start of an input.
+    pub const START: Place = Place {
+        offset: 0,
+        line: 1,
+        column: 1,
+    };
+
+    /// Returns the place after these bytes.
+    pub fn after(self, bytes: &[u8]) -> Place {
+        let lines = line_ends(bytes);
+        let last = memrchr(b'\n', bytes).map_or(bytes, |end| &bytes[end + 1..]);
+        let columns = characters(last);
+        Place {
+            offset: self.offset + bytes.len() as u64,
+            line: self.line + lines,
+            column: if lines > 0 { 1 } else { self.column } + columns,
+        }
+    }
+}
+
+/// Counts the ends of lines, with the instructions of this processor: all bytes of games are looked at.
+pub(super) fn line_ends(bytes: &[u8]) -> u64 {
+    struct LineEnds;
+
+    impl Kernel for LineEnds {
+        #[inline(always)]
+        fn run_on(&mut self, _: impl Simd, bytes: &[u8], _: usize) -> usize {
+            count(bytes, |byte| byte == b'\n')
+        }
+    }
+    run(&mut LineEnds, bytes, 0) as u64
+}
+
+pub(super) fn characters(bytes: &[u8]) -> u64 {
+    count(bytes, |byte| byte & 0xc0 != 0x80) as u64
+}
+
+#[inline(always)]
+fn count(bytes: &[u8], is: impl Fn(u8) -> bool) -> usize {
+    // Counts of one byte are added many at once.
+    let (blocks, rest) = bytes.as_chunks::<224>();
+    let count = |block: &[u8]| {
+        let all: u8 = block.iter().map(|byte| u8::from(is(*byte))).sum();
+        usize::from(all)
+    };
+    let of_blocks: usize = blocks.iter().map(|block| count(block)).sum();
+    of_blocks + count(rest)
+}
+
+/// What Windows-1252 has in the places of the control characters of ISO 8859-1.
+const WINDOWS: [char; 32] = [
+    '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8d}', 'Ž', '\u{8f}',
+    '\u{90}', '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9d}', 'ž', 'Ÿ',
+];
+
+/// Returns a text of a game as characters: UTF-8, else Windows-1252, which has all letters of ISO 8859-1, the encoding of the
+/// standard (section 4.2).
+pub fn decode(text: &[u8]) -> Cow<'_, str> {
+    let letter = |&byte: &u8| {
+        let place = usize::from(byte).checked_sub(0x80);
+        let windows = place.and_then(|place| WINDOWS.get(place));
+        windows.copied().unwrap_or(char::from(byte))
+    };
+    match str::from_utf8(text) {
+        Ok(text) => Cow::Borrowed(text),
+        Err(_) => Cow::Owned(text.iter().map(letter).collect()),
+    }
+}
 
 /// Joined files may have it anywhere.
 pub(super) const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
