@@ -9,8 +9,6 @@ type Module = Vec<String>;
 
 /// The largest circle in the program, and in a library crate.
 const LARGEST: usize = 3;
-/// Those that re-exports have hidden, which are not to grow.
-const LARGER: [(&str, usize); 1] = [("pgn", 13)];
 
 /// Returns the source files of a folder by their modules, with their code.
 fn modules(folder: &Path, module: &Module, found: &mut BTreeMap<Module, String>) {
@@ -180,9 +178,7 @@ fn no_crate_has_a_circle_of_more_than_three_files() {
     for folder in folders {
         let name = folder.unwrap().file_name().into_string().unwrap();
         let circle = largest_circle(&format!("crates/{name}/src"));
-        let known = LARGER.iter().find(|(larger, _)| *larger == name);
-        let most = known.map_or(LARGEST, |(_, most)| *most);
-        assert!(circle.len() <= most, "{name}: {circle:?}");
+        assert!(circle.len() <= LARGEST, "{name}: {circle:?}");
     }
 }
 

@@ -274,12 +274,6 @@ pub(super) fn read(parser: &mut GameParser<'_>, unfinished: Unfinished, at: usiz
     Ok(at + length)
 }
 
-/// Sets what comes next, at this index, and returns the index.
-pub(super) fn skip(parser: &mut GameParser<'_>, rest: Unfinished, at: usize) -> usize {
-    parser.pending.unfinished = Some(rest);
-    at
-}
-
 pub(super) fn open_comment(parser: &mut GameParser<'_>, at: usize) -> Next {
     begin_comment(parser, at);
     let next = comment(parser, at + 1, None);
@@ -341,7 +335,7 @@ fn begin_comment(parser: &mut GameParser<'_>, at: usize) {
 
 pub(super) fn open_line_comment(parser: &mut GameParser<'_>, at: usize) -> usize {
     begin_comment(parser, at);
-    skip(parser, Unfinished::LineComment, at + 1)
+    parser.skip(Unfinished::LineComment, at + 1)
 }
 
 /// Passes over moves and their numbers, without what may end the game. Returns the index of what comes next.
@@ -439,7 +433,7 @@ pub(super) fn skip_variation(parser: &mut GameParser<'_>, at: usize) -> Next {
         b'{' => return open_comment(parser, at),
         b';' => return Ok(open_line_comment(parser, at)),
         b'%' if parser.chunk.is_line_start(at) => {
-            return Ok(skip(parser, Unfinished::RestOfLine, at));
+            return Ok(parser.skip(Unfinished::RestOfLine, at));
         }
         b'[' => match bracket(parser, at)? {
             Some(end) => return Ok(end),

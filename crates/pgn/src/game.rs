@@ -5,8 +5,9 @@ use std::mem::take;
 use super::finding::TagFindings;
 use super::header::{self, Start, automatic_draws};
 use super::word::MoveNumber;
-use super::{Finding, FindingKind, FoundLetters, GameResult, Place, PlayedMove, Tags};
-use oracle_laws::{Color, History, Outcome, Position};
+use super::{Finding, FindingKind, GameResult, Place, Tags};
+use oracle_laws::{Color, History, Move, Outcome, Position};
+use oracle_notation::PieceLetters;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) enum Phase {
@@ -55,6 +56,68 @@ impl MoveSearch {
     /// Returns whether no move has followed the last word that cannot be one.
     pub const fn is_going_on(&self) -> bool {
         self.words > 0
+    }
+}
+
+/// A move, a null move, or an illegal move that was played all the same.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PlayedMove {
+    /// A legal move.
+    Legal(Move),
+    /// An illegal move, as [`Position::meant`] returns it.
+    Illegal(Move),
+    /// A null move.
+    Null,
+}
+
+impl PlayedMove {
+    /// Returns the move, if it is legal.
+    pub const fn legal(self) -> Option<Move> {
+        match self {
+            PlayedMove::Legal(legal) => Some(legal),
+            PlayedMove::Illegal(_) | PlayedMove::Null => None,
+        }
+    }
+
+    /// Plays the move in the position before it.
+    pub fn play(self, position: &mut Position) {
+        match self {
+            PlayedMove::Legal(played) => position.play_unchecked(played),
+            PlayedMove::Illegal(played) => position.play_illegal(played),
+            PlayedMove::Null => position.pass(),
+        }
+    }
+}
+
+/// The letters in which a game is read.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct FoundLetters {
+    /// The letters in which it replays furthest, the first in the order of [`PieceLetters::ALL`].
+    pub letters: PieceLetters,
+    /// The others in which it replays as far.
+    pub also: Vec<PieceLetters>,
+    /// Those of the others in which the moves differ.
+    pub differing: Vec<PieceLetters>,
+}
+
+impl From<PieceLetters> for FoundLetters {
+    fn from(letters: PieceLetters) -> FoundLetters {
+        FoundLetters {
+            letters,
+            ..FoundLetters::default()
+        }
+    }
+}
+
+impl FoundLetters {
+    /// Returns the message that the moves of the game are ambiguous, if they are.
+    pub(super) fn ambiguity(&self) -> Option<String> {
+        let names = self.differing.iter().map(|letters| letters.name());
+        let others = names.reduce(|all, name| format!("{all} or {name}"))?;
+        let letters = self.letters.name();
+        Some(format!(
+            "read with {letters} letters; with {others} letters the moves differ"
+        ))
     }
 }
 

@@ -11,7 +11,7 @@ use super::lifecycle::{begin_moves, over};
 use super::moments::lost_right;
 use super::parser::GameParser;
 use super::word::{HINT, MarkedWord, MoveNumber, marks_result, read_move};
-use super::{Finding, FindingKind, PlayedMove, Reader, Text};
+use super::{Finding, FindingKind, PlayedMove, Text};
 use oracle_laws::{Bitboard, IllegalMove, LostRightSearch, Move, Position};
 use oracle_notation::can_be_move;
 use oracle_notation::{
@@ -199,7 +199,7 @@ fn illegal_in_game(
     let text = parser.chunk.text_of_game(game.place.offset, at.start)?;
     let search = LostRightSearch::new(position, &illegal).filter(|_| game.is_main_line());
     let lost =
-        search.and_then(|search| lost_right(search, &text, Reader::of(game, parser.options)));
+        search.and_then(|search| lost_right(search, |visitor| parser.show_again(&text, visitor)));
     let sentence = lost.unwrap_or_else(|| position.sentence(&illegal));
     // A number has a few digits, with dots and blanks behind them.
     let before = String::from_utf8_lossy(&text[text.len().saturating_sub(24)..]);

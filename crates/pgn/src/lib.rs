@@ -52,7 +52,6 @@ mod game;
 mod header;
 mod input;
 mod judge;
-mod letters;
 mod lifecycle;
 mod moments;
 mod movetext;
@@ -63,183 +62,24 @@ mod steps;
 mod tag_section;
 mod tag_text;
 mod tags;
+mod visitor;
 mod word;
+mod words;
 #[cfg(target_arch = "x86_64")]
 mod x86;
 
 pub use export::Exporter;
 pub use finding::{Finding, FindingKind};
-pub use game::Game;
+pub use game::{FoundLetters, Game, PlayedMove};
 pub use header::is_surely_before;
 pub use input::{Place, begins_game, decode, last_border};
-pub use letters::FoundLetters;
-pub use reader::{GamesIter, Options, ReadGame, Reader, games};
+pub use oracle_notation::GameResult;
+pub use parser::Options;
+pub use reader::{GamesIter, ReadGame, Reader, games};
 pub use repair::{Repair, RepairKind, repairs};
 pub use tags::Tags;
-
-use std::ops::ControlFlow;
-
-use oracle_laws::{Move, Position};
-pub use oracle_notation::GameResult;
-use oracle_notation::MoveText;
+pub use visitor::{Played, Text, Visitor, Word};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;
-
-/// Sees the parts of games as a [`Reader`] reads them.
-///
-/// A visitor leaves a game by returning `Break`. The rest of the game is skipped, and the next one begins:
-///
-/// ```
-/// use oracle_pgn::{Game, Options, Played, Reader, Visitor};
-/// use std::ops::ControlFlow::{self, Break, Continue};
-///
-/// struct Openings(Vec<String>);
-///
-/// impl Visitor for Openings {
-///     fn begin(&mut self, _: &Game) -> ControlFlow<()> {
-///         self.0.push(String::new());
-///         Continue(())
-///     }
-///
-///     fn played(&mut self, _: &Game, played: &Played<'_>) -> ControlFlow<()> {
-///         if let (Some(line), Some(legal)) = (self.0.last_mut(), played.played.legal()) {
-///             *line += &format!("{legal} ");
-///         }
-///         if played.ply < 3 { Continue(()) } else { Break(()) }
-///     }
-/// }
-///
-/// let mut openings = Openings(Vec::new());
-/// let games = b"1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 1-0\n\n1. d4 d5 *\n";
-/// Reader::new(Options::default()).read_all(games, &mut openings);
-/// assert_eq!(openings.0, ["e2e4 e7e5 g1f3 ", "d2d4 d7d5 "]);
-/// ```
-///
-/// To stop reading altogether, return `Break` from [`Visitor::go_on`], which is called next.
-pub trait Visitor {
-    /// Returns whether [`Visitor::played`] and [`Visitor::text`] are called. Without them, games are read several times as fast.
-    fn wants_moves(&self) -> bool {
-        true
-    }
-
-    /// Returns whether [`Visitor::word`] is called, which takes as much time.
-    fn wants_words(&self) -> bool {
-        false
-    }
-
-    /// A game has begun: its tags have been read. `Break` leaves the game.
-    fn begin(&mut self, _game: &Game) -> ControlFlow<()> {
-        ControlFlow::Continue(())
-    }
-
-    /// A move was played in this position, legal or not. `Break` leaves the game.
-    fn played(&mut self, _game: &Game, _played: &Played<'_>) -> ControlFlow<()> {
-        ControlFlow::Continue(())
-    }
-
-    /// The main line has a word that is a move or stands where one should, judged or not. Findings about it come later.
-    fn word(&mut self, _game: &Game, _word: Word<'_>) {}
-
-    /// The movetext holds something other than a move. A comment may also stand between two games.
-    fn text(&mut self, _game: &Game, _text: Text<'_>) {}
-
-    /// Something is wrong with the game.
-    fn finding(&mut self, _game: &Game, _finding: &Finding) {}
-
-    /// The last position of the game has occurred three times or more: after these numbered moves, or at the start (`None`).
-    /// The game ends at this place.
-    fn repeated(&mut self, _game: &Game, _place: Place, _moves: &[Option<String>]) {}
-
-    /// The game has ended, or the visitor has left it.
-    fn end(&mut self, _game: &Game) {}
-
-    /// Returns whether to read on after a game has ended or was left. After `Break`, the reader
-    /// [has paused](Reader::has_paused): to go on, give it the bytes again that it has not read.
-    fn go_on(&mut self, _game: &Game) -> ControlFlow<()> {
-        ControlFlow::Continue(())
-    }
-}
-
-/// A move of a game.
-#[derive(Debug, Clone, Copy)]
-pub struct Played<'a> {
-    /// The position in which it was played.
-    pub before: &'a Position,
-    /// The position after it.
-    pub after: &'a Position,
-    /// What was played.
-    pub played: PlayedMove,
-    /// What was written, without the marks behind it.
-    pub written: &'a [u8],
-    /// The number of the half-move, from 1.
-    pub ply: u32,
-    /// The number of variations around it.
-    pub depth: usize,
-}
-
-/// A move, a null move, or an illegal move that was played all the same.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum PlayedMove {
-    /// A legal move.
-    Legal(Move),
-    /// An illegal move, as [`Position::meant`] returns it.
-    Illegal(Move),
-    /// A null move.
-    Null,
-}
-
-impl PlayedMove {
-    /// Returns the move, if it is legal.
-    pub const fn legal(self) -> Option<Move> {
-        match self {
-            PlayedMove::Legal(legal) => Some(legal),
-            PlayedMove::Illegal(_) | PlayedMove::Null => None,
-        }
-    }
-
-    /// Plays the move in the position before it.
-    pub fn play(self, position: &mut Position) {
-        match self {
-            PlayedMove::Legal(played) => position.play_unchecked(played),
-            PlayedMove::Illegal(played) => position.play_illegal(played),
-            PlayedMove::Null => position.pass(),
-        }
-    }
-}
-
-/// A word of the main line.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Word<'a> {
-    /// The word and the marks directly after it, as they were written.
-    pub text: &'a [u8],
-    /// The number of bytes of the input before it.
-    pub offset: u64,
-    /// What it means; `None` if it cannot be read, and for a null move.
-    pub read: Option<MoveText>,
-    /// Whether it is a null move.
-    pub is_null: bool,
-}
-
-/// A part of the movetext between the moves.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Text<'a> {
-    /// The next bytes of a comment, without its braces.
-    Comment(&'a [u8]),
-    /// The end of a comment.
-    CommentEnd,
-    /// A numeric annotation glyph, or a sign that has one (`±`).
-    Nag(u16),
-    /// A suffix annotation: `!`, `?`, `!!`, `??`, `!?` or `?!`.
-    Suffix(&'a [u8]),
-    /// A variation begins.
-    VariationStart,
-    /// A variation ends.
-    VariationEnd,
-    /// A word that is not part of a move: a sign without a number, a number before no move, an unreadable word, a result in a
-    /// variation or of a game that was not played.
-    Word(&'a [u8]),
-    /// The next bytes of moves that are not judged, as they were written, without comments, glyphs and parentheses.
-    Unjudged(&'a [u8]),
-}

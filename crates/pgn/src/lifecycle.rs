@@ -10,7 +10,7 @@ use super::input::{More, Next};
 use super::parser::GameParser;
 use super::word::MoveNumber;
 use super::{Finding, FindingKind, Game, GameResult, Place, Text, decode};
-use oracle_laws::{Article, Claim, Outcome};
+use oracle_laws::{Claim, Outcome};
 
 /// Ends the previous game, and begins a game unless the reader pauses between the two.
 #[inline(never)]
@@ -193,22 +193,6 @@ fn sentence(outcome: Outcome) -> String {
     match outcome.winner {
         Some(winner) => format!("{} wins{rule}", winner.player()),
         None => format!("the game is drawn{rule}"),
-    }
-}
-
-/// Returns the article of the laws that a finding about a game is about.
-pub(super) fn article(finding: &Finding, game: &Game) -> Option<Article> {
-    match finding.kind {
-        FindingKind::IllegalMove => finding
-            .position
-            .as_ref()?
-            .article(finding.illegal.as_ref()?),
-        FindingKind::MoveAfterEnd | FindingKind::WrongResult => {
-            Some(game.outcome()?.reason.article())
-        }
-        // The moves of a variation were not played, so no article about completed moves applies.
-        FindingKind::NullMove if !game.is_main_line() => None,
-        kind => kind.article(),
     }
 }
 

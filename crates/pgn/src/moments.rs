@@ -6,14 +6,17 @@ use std::ops::ControlFlow;
 use memchr::{memchr, memrchr, memrchr2};
 
 use super::word::read_move;
-use super::{Game, GameResult, Options, Played, PlayedMove, Reader, Visitor, decode};
+use super::{Game, GameResult, Played, PlayedMove, Visitor, decode};
 use oracle_laws::LostRightSearch;
 use oracle_notation::{MoveText, PieceLetters, San, numbered};
 
-/// Returns how the right to castle was lost in a game, as far as its text shows it.
-pub(super) fn lost_right(right: LostRightSearch, text: &[u8], mut again: Reader) -> Option<String> {
+/// Returns how the right to castle was lost in a game that is read again, as far as its text shows it.
+pub(super) fn lost_right(
+    right: LostRightSearch,
+    read_again: impl FnOnce(&mut dyn Visitor),
+) -> Option<String> {
     let mut search = RightSearch(right);
-    again.read_all(text, &mut search);
+    read_again(&mut search);
     search.0.sentence()
 }
 
@@ -27,7 +30,7 @@ impl MoveNames {
         plies: &[u32],
         game: &Game,
         text: Option<&[u8]>,
-        options: Options,
+        read_again: impl FnOnce(&[u8], &mut dyn Visitor),
     ) -> Vec<Option<String>> {
         let new = || MoveNames(plies.iter().map(|&ply| (ply, None)).collect());
         let mut names = new();
@@ -35,7 +38,7 @@ impl MoveNames {
             && !names.find_in_end(text, game)
         {
             names = new();
-            Reader::of(game, options).read_all(text, &mut names);
+            read_again(text, &mut names);
         }
         let named = names.0.into_iter().map(|(ply, name)| {
             name.or_else(|| {

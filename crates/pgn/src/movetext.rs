@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use super::annotations::{
     self, between_words, close_variation, open_comment, open_line_comment, open_variation,
-    pass_moves, report_unclosed_comment, show_marks, sign, skip, skip_variation, unopened,
+    pass_moves, report_unclosed_comment, show_marks, sign, skip_variation, unopened,
 };
 use super::byte_classes::{LONGEST_WORD, is_ending, is_mark, is_skipped, is_stray_end};
 use super::game::Phase;
@@ -145,7 +145,7 @@ fn other(parser: &mut GameParser<'_>, at: usize) -> Next {
         Some(length) => marks + length,
         None if near.len() == LONGEST_WORD => {
             stop_at_long_word(parser, at);
-            return Ok(skip(parser, Unfinished::RestOfWord, at));
+            return Ok(parser.skip(Unfinished::RestOfWord, at));
         }
         None if parser.chunk.is_end => near.len(),
         None => return Err(More(at)),
@@ -276,7 +276,7 @@ fn mark(parser: &mut GameParser<'_>, at: usize) -> Next {
     match bytes[at] {
         b'{' => open_comment(parser, at),
         b';' => Ok(open_line_comment(parser, at)),
-        b'%' if parser.chunk.is_line_start(at) => Ok(skip(parser, Unfinished::RestOfLine, at)),
+        b'%' if parser.chunk.is_line_start(at) => Ok(parser.skip(Unfinished::RestOfLine, at)),
         b'(' => Ok(open_variation(parser, at)),
         b')' => Ok(close_variation(parser, at)),
         b'$' => nag(parser, at),
@@ -319,7 +319,7 @@ fn stray(parser: &mut GameParser<'_>, at: usize) -> Next {
         parser.stop_judging();
     }
     parser.show_unjudged(&bytes[at..end]);
-    Ok(skip(parser, Unfinished::RestOfWord, end))
+    Ok(parser.skip(Unfinished::RestOfWord, end))
 }
 
 /// Reads a numeric annotation glyph (section 8.2.4).

@@ -6,11 +6,31 @@ use std::ops::Range;
 
 use super::game::Phase;
 use super::input::{InputChunk, LONGEST_KEPT};
-use super::lifecycle::article;
 use super::moments::MoveNames;
 use super::word::{MoveNumber, read_move};
-use super::{Finding, FindingKind, Game, Options, Place, Played, PlayedMove, Text, Visitor, Word};
-use oracle_notation::{moments, numbered};
+use super::{Finding, FindingKind, Game, Place, Played, PlayedMove, Text, Visitor, Word};
+use oracle_laws::Article;
+use oracle_notation::{PieceLetters, moments, numbered};
+
+/// Options of the judge.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Options {
+    /// Whether variations are judged.
+    pub has_variations: bool,
+    /// Whether SAN must follow the standard exactly, and unclaimed draws are findings.
+    pub is_pedantic: bool,
+    /// Whether the first illegal move of a game is the last that is judged.
+    pub stops_at_illegal: bool,
+    /// Whether a game may lack all tags without a finding.
+    pub tags_are_optional: bool,
+    /// Whether [`Reader::read`](super::Reader::read) returns at the end of each [damaged](Game::is_damaged) game, and of a game that may be
+    /// Dutch.
+    pub pauses_when_damaged: bool,
+    /// Whether [`Visitor::repeated`] is called.
+    pub names_repetitions: bool,
+    /// The letters of the pieces.
+    pub letters: PieceLetters,
+}
 
 /// The most bytes of words between the tags and the moves that are kept until the game begins. Others are shown before it.
 const MOST_EARLY: usize = LONGEST_KEPT as usize;
@@ -46,12 +66,20 @@ pub(super) struct GameParser<'a> {
     pub again: Option<&'a [u8]>,
     /// Whether to return before the next game, or within one that the visitor has left.
     pub has_paused: bool,
+    /// Reads the beginning of a game again, for its main line.
+    pub read_again: fn(&Game, Options, &[u8], &mut dyn Visitor),
     pub wants_moves: bool,
     pub wants_words: bool,
     pub visitor: &'a mut dyn Visitor,
 }
 
 impl GameParser<'_> {
+    /// Sets what comes next, at this index, and returns the index.
+    pub const fn skip(&mut self, rest: Unfinished, at: usize) -> usize {
+        self.pending.unfinished = Some(rest);
+        at
+    }
+
     pub fn leave_game(&mut self) {
         self.end_visit();
         (self.game.is_left, self.game.main.is_judged) = (true, false);
@@ -70,7 +98,14 @@ impl GameParser<'_> {
     /// In a game that is too long to be read again, only the numbers are known.
     pub fn named_moves(&self, plies: &[u32], end: usize) -> Vec<Option<String>> {
         let text = self.chunk.text_of_game(self.game.place.offset, end);
-        MoveNames::find(plies, self.game, text.as_deref(), self.options)
+        MoveNames::find(plies, self.game, text.as_deref(), |text, names| {
+            self.show_again(text, names);
+        })
+    }
+
+    /// Shows the main line of the game, whose text up to here this is.
+    pub fn show_again(&self, text: &[u8], visitor: &mut dyn Visitor) {
+        (self.read_again)(self.game, self.options, text, visitor);
     }
 
     /// Returns when a half-move was played: `after 4... Ng8`.
@@ -280,6 +315,22 @@ impl GameParser<'_> {
             self.pending.number = MoveNumber::default();
             self.show_unjudged(text.as_bytes());
         }
+    }
+}
+
+/// Returns the article of the laws that a finding about a game is about.
+fn article(finding: &Finding, game: &Game) -> Option<Article> {
+    match finding.kind {
+        FindingKind::IllegalMove => finding
+            .position
+            .as_ref()?
+            .article(finding.illegal.as_ref()?),
+        FindingKind::MoveAfterEnd | FindingKind::WrongResult => {
+            Some(game.outcome()?.reason.article())
+        }
+        // The moves of a variation were not played, so no article about completed moves applies.
+        FindingKind::NullMove if !game.is_main_line() => None,
+        kind => kind.article(),
     }
 }
 

@@ -8,32 +8,11 @@ use std::ops::ControlFlow;
 
 use super::game::Phase;
 use super::input::{InputBefore, InputChunk};
-use super::parser::{GameParser, PendingText};
+use super::parser::{GameParser, Options, PendingText};
 use super::{
     Finding, FoundLetters, Game, GameResult, Place, Played, PlayedMove, Tags, Visitor, movetext,
 };
 use oracle_laws::{Outcome, Position};
-use oracle_notation::PieceLetters;
-
-/// Options of the judge.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct Options {
-    /// Whether variations are judged.
-    pub has_variations: bool,
-    /// Whether SAN must follow the standard exactly, and unclaimed draws are findings.
-    pub is_pedantic: bool,
-    /// Whether the first illegal move of a game is the last that is judged.
-    pub stops_at_illegal: bool,
-    /// Whether a game may lack all tags without a finding.
-    pub tags_are_optional: bool,
-    /// Whether [`Reader::read`] returns at the end of each [damaged](Game::is_damaged) game, and of a game that may be
-    /// Dutch.
-    pub pauses_when_damaged: bool,
-    /// Whether [`Visitor::repeated`] is called.
-    pub names_repetitions: bool,
-    /// The letters of the pieces.
-    pub letters: PieceLetters,
-}
 
 /// Reads games from a stream of bytes.
 #[derive(Debug)]
@@ -78,7 +57,7 @@ impl Reader {
     }
 
     /// Returns a reader of the beginning of a game, for its main line.
-    pub(super) fn of(game: &Game, options: Options) -> Reader {
+    fn of(game: &Game, options: Options) -> Reader {
         let options = Options {
             has_variations: false,
             is_pedantic: false,
@@ -153,6 +132,9 @@ impl Reader {
             unread: 0..0,
             again: self.after_end.map(|_| bytes),
             has_paused: false,
+            read_again: |game, options, text, visitor| {
+                Reader::of(game, options).read_all(text, visitor);
+            },
             wants_moves: visitor.wants_moves(),
             wants_words: visitor.wants_words(),
             visitor,

@@ -4,7 +4,6 @@ use std::ops::Range;
 
 use memchr::memchr2;
 
-use super::annotations::skip;
 use super::byte_classes::{Kernel, Simd, run};
 use super::game::Phase;
 use super::input::{More, Next};
@@ -103,7 +102,7 @@ fn one_tag(parser: &mut GameParser<'_>, at: usize) -> Next {
                 format!("the line with the tag is longer than {LONGEST_TAG} bytes: it is left out");
             keep_finding(parser, at..at + 32, FindingKind::TooManyTags, message);
             parser.game.has_lost_fen |= has_fen(near);
-            return Ok(skip(parser, Unfinished::RestOfLine, at));
+            return Ok(parser.skip(Unfinished::RestOfLine, at));
         }
     };
     if let Some(tag) = TagText::parse(line).or_else(|| TagText::parse_miswritten(line)) {
@@ -118,7 +117,7 @@ fn one_tag(parser: &mut GameParser<'_>, at: usize) -> Next {
     };
     let here = at..at + line.len();
     keep_finding(parser, here, FindingKind::UnreadableTag, message.to_owned());
-    Ok(skip(parser, Unfinished::RestOfLine, at))
+    Ok(parser.skip(Unfinished::RestOfLine, at))
 }
 
 /// Keeps a tag, which may begin the next game.

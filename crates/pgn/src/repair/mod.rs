@@ -6,18 +6,15 @@
 
 mod edit;
 mod search;
-mod spelling;
-mod weigh;
-mod words;
 
 pub use edit::RepairKind;
-pub(super) use words::{WrittenGame, WrittenWord};
 
 use std::ops::Range;
 
 use super::Reader;
 use super::byte_classes::is_ending;
-use edit::{Edit, WordLine, jumps};
+use super::words::WrittenGame;
+use edit::{Edit, WordLine, jumps, letters_between};
 use oracle_notation::San;
 use search::{Search, Trial};
 
@@ -84,7 +81,7 @@ pub fn repairs(text: &[u8], reader: Reader) -> Vec<Repair> {
     let Some(game) = game.filter(|game| !game.has_long_word()) else {
         return Vec::new();
     };
-    let mut line = WordLine::new(game.items(text), &game);
+    let mut line = WordLine::written(&game, text);
     if line.is_whole() {
         return Vec::new();
     }
@@ -217,7 +214,7 @@ fn describe(game: &WrittenGame, line: &WordLine, trial: &Trial) -> Repair {
         places.push(start..start);
     }
     let halves = usize::from(kind == RepairKind::Split);
-    let distance = spelling::letters_between(written.concat().as_bytes(), san.as_bytes());
+    let distance = letters_between(written.concat().as_bytes(), san.as_bytes());
     Repair {
         fault: word(line.fault()).ply,
         ply: word(at).ply,
