@@ -370,6 +370,7 @@ pub(super) fn pass_moves(bytes: &[u8], start: usize) -> usize {
 /// The deepest nesting of variations that is judged.
 const DEEPEST: usize = 256;
 
+#[inline(never)]
 pub(super) fn open_variation(parser: &mut GameParser<'_>, at: usize) -> usize {
     begin_moves(parser, at);
     parser.show_misplaced_number(false);
@@ -395,6 +396,7 @@ pub(super) fn open_variation(parser: &mut GameParser<'_>, at: usize) -> usize {
     at + 1
 }
 
+#[inline(never)]
 pub(super) fn close_variation(parser: &mut GameParser<'_>, at: usize) -> usize {
     parser.show_misplaced_number(false);
     parser.show_passed();

@@ -3,7 +3,7 @@
 use std::mem::take;
 
 use super::finding::TagFindings;
-use super::header::{self, Start, automatic_draws};
+use super::tags::{self, Start, automatic_draws};
 use super::word::MoveNumber;
 use super::{Finding, FindingKind, GameResult, Place, Tags};
 use oracle_laws::{Color, History, Move, Outcome, Position};
@@ -183,7 +183,7 @@ impl Game {
         let mut report = |kind, text, message: String| {
             findings.push(Finding::new(kind, place, text, message));
         };
-        let start = header::judge(
+        let start = tags::judge(
             &self.tags,
             self.has_lost_fen,
             tags_are_optional,

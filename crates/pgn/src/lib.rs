@@ -49,7 +49,6 @@ mod byte_classes;
 mod export;
 mod finding;
 mod game;
-mod header;
 mod input;
 mod judge;
 mod lifecycle;
@@ -60,24 +59,22 @@ mod reader;
 mod repair;
 mod steps;
 mod tag_section;
-mod tag_text;
 mod tags;
 mod visitor;
 mod word;
-mod words;
+mod written;
 #[cfg(target_arch = "x86_64")]
 mod x86;
 
 pub use export::Exporter;
 pub use finding::{Finding, FindingKind};
 pub use game::{FoundLetters, Game, PlayedMove};
-pub use header::is_surely_before;
 pub use input::{Place, begins_game, decode, last_border};
 pub use oracle_notation::GameResult;
 pub use parser::Options;
 pub use reader::{GamesIter, ReadGame, Reader, games};
 pub use repair::{Repair, RepairKind, repairs};
-pub use tags::Tags;
+pub use tags::{Tags, is_surely_before};
 pub use visitor::{Played, Text, Visitor, Word};
 
 #[cfg(doctest)]

@@ -6,9 +6,9 @@ use std::ops::ControlFlow;
 use memchr::{memchr, memrchr, memrchr2};
 
 use super::word::read_move;
-use super::{Game, GameResult, Played, PlayedMove, Visitor, decode};
+use super::{Game, GameResult, Played, PlayedMove, Visitor};
 use oracle_laws::LostRightSearch;
-use oracle_notation::{MoveText, PieceLetters, San, numbered};
+use oracle_notation::{MoveText, PieceLetters, numbered};
 
 /// Returns how the right to castle was lost in a game that is read again, as far as its text shows it.
 pub(super) fn lost_right(
@@ -161,14 +161,7 @@ impl Visitor for MoveNames {
 }
 
 fn name_of(game: &Game, played: &Played<'_>) -> String {
-    let text = match played.played {
-        PlayedMove::Legal(legal) => {
-            let san = San::from_move(played.before, legal).to_string();
-            game.letters.letters.write(&san)
-        }
-        PlayedMove::Illegal(_) => decode(played.written).into_owned(),
-        PlayedMove::Null => "--".to_owned(),
-    };
+    let text = played.name(game.letters.letters);
     numbered(played.before.fullmoves(), played.before.turn(), &text)
 }
 

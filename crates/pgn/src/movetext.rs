@@ -323,6 +323,7 @@ fn stray(parser: &mut GameParser<'_>, at: usize) -> Next {
 }
 
 /// Reads a numeric annotation glyph (section 8.2.4).
+#[inline(never)]
 fn nag(parser: &mut GameParser<'_>, at: usize) -> Next {
     let bytes = parser.chunk.bytes;
     let near = parser.chunk.near(at + 1, LONGEST_WORD);

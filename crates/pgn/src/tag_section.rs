@@ -1,17 +1,17 @@
-//! Tags in the stream: which of them begins the next game.
+//! Tags in the stream: how they are written (`[White "Tal"]`), and which of them begins the next game.
 
 use std::ops::Range;
 
-use memchr::memchr2;
+use memchr::{memchr, memchr2};
 
-use super::byte_classes::{Kernel, Simd, run};
+use super::byte_classes::{BLOCK, Kernel, Simd, is_name, name_ends, run};
 use super::game::Phase;
 use super::input::{More, Next};
 use super::lifecycle::{begin_tags, end_game};
 use super::parser::{GameParser, Unfinished};
-use super::tag_text::{PlainTag, TagText};
-use super::{Finding, FindingKind};
-use super::{Tags, decode};
+use super::tags::{LONGEST_NAME, LONGEST_VALUE, PlainTag, escaped};
+use super::{Finding, FindingKind, Tags, decode};
+use oracle_notation::MiswrittenTag;
 
 const LONGEST_TAG: usize = Tags::LONGEST_LINE;
 
@@ -131,12 +131,12 @@ fn keep_tag(parser: &mut GameParser<'_>, at: usize, tag: &TagText<'_>) -> Next {
         begin_tags(parser, at)?;
         is_twice = false;
     }
-    let is_kept = parser.game.tags.push(tag, is_twice);
+    let is_kept = parser.game.tags.push(tag.name, tag.value, is_twice);
     let here = at..at + tag.length;
     let name = decode(tag.name);
     if tag.is_miswritten && is_kept {
         let (_, value) = parser.game.tags.iter().last().unwrap_or_default();
-        let value = decode(value).replace('\\', "\\\\").replace('"', "\\\"");
+        let value = escaped(value);
         let message = format!("the tag is read as [{name} \"{value}\"]");
         keep_finding(parser, here.clone(), FindingKind::MiswrittenTag, message);
     }
@@ -201,11 +201,140 @@ fn has_fen(line: &[u8]) -> bool {
     line.split(|byte| *byte == b'[').skip(1).any(is_fen)
 }
 
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct TagText<'a> {
+    pub name: &'a [u8],
+    pub value: &'a [u8],
+    /// The number of bytes from bracket to bracket.
+    pub length: usize,
+    /// Whether the standard writes it otherwise.
+    pub is_miswritten: bool,
+}
+
+impl TagText<'_> {
+    /// Parses a tag at the start of a line, which begins with its bracket.
+    pub fn parse(line: &[u8]) -> Option<TagText<'_>> {
+        let trim = |at: usize| {
+            let rest = line.get(at..)?;
+            let blanks = rest.iter().take_while(|byte| matches!(byte, b' ' | b'\t'));
+            Some(at + blanks.count())
+        };
+        let name_start = trim(1)?;
+        let name = line.get(name_start..)?;
+        let name = &name[..name.iter().take_while(|byte| is_name(**byte)).count()];
+        let quote = trim(name_start + name.len())?;
+        if name.is_empty() || line.get(quote) != Some(&b'"') {
+            return None;
+        }
+        let start = quote + 1;
+        let mut end = start + memchr2(b'"', b'\\', line.get(start..)?)?;
+        while line[end] == b'\\' {
+            let after = line[end + 1..].strip_prefix(b"\"]");
+            if after.is_some_and(|after| begins_tag(after.trim_ascii_start())) {
+                // `"C:\"] [Site ..`: the quote ends the value.
+                return None;
+            }
+            end = end + 2 + memchr2(b'"', b'\\', line.get(end + 2..)?)?;
+        }
+        let mut close = trim(end + 1)?;
+        if line.get(close) != Some(&b']') {
+            // The quote is not escaped: the value ends where a bracket follows.
+            close = end + memchr(b']', line.get(end..)?)?;
+            while line[..close].trim_ascii_end().last() != Some(&b'"') {
+                close = close + 1 + memchr(b']', line.get(close + 1..)?)?;
+            }
+            end = line[..close].trim_ascii_end().len() - 1;
+            if (start..end).any(|at| begins_tag(&line[at..])) {
+                return None;
+            }
+        }
+        Some(TagText {
+            name,
+            value: line.get(start..end)?,
+            length: close + 1,
+            is_miswritten: false,
+        })
+    }
+
+    /// Parses a tag that is not written as the standard says.
+    pub fn parse_miswritten(line: &[u8]) -> Option<TagText<'_>> {
+        let tag = MiswrittenTag::parse(line)?;
+        Some(TagText {
+            name: &line[tag.name],
+            value: &line[tag.value],
+            length: tag.length,
+            is_miswritten: true,
+        })
+    }
+
+    /// Returns the tag with the usual spelling of a name without which the game would be misread: `[fen ..]`.
+    pub fn with_usual_name(self) -> Self {
+        let usual = ["FEN", "Variant"].into_iter().find(|usual| {
+            self.name.eq_ignore_ascii_case(usual.as_bytes()) && self.name != usual.as_bytes()
+        });
+        usual.map_or(self, |usual| TagText {
+            name: usual.as_bytes(),
+            is_miswritten: true,
+            ..self
+        })
+    }
+}
+
+/// Returns whether a text begins like a tag, up to its first quote.
+fn begins_tag(text: &[u8]) -> bool {
+    let name = text.strip_prefix(b"[").map(<[u8]>::trim_ascii_start);
+    let length = |name: &[u8]| name.iter().take_while(|byte| is_name(**byte)).count();
+    name.is_some_and(|name| {
+        let after = name[length(name)..].trim_ascii_start();
+        length(name) > 0 && after.starts_with(b"\"")
+    })
+}
+
+/// The number of bytes around the name and the value of a plain tag, after the first bracket.
+const AROUND_PLAIN: usize = r#" ""]"#.len();
+
+/// The longest plain tag from its name on.
+const LONGEST_PLAIN: usize = LONGEST_NAME + LONGEST_VALUE + AROUND_PLAIN;
+
+impl PlainTag<'_> {
+    #[inline(always)]
+    pub fn parse(simd: impl Simd, text: &[u8; LONGEST_PLAIN]) -> Option<PlainTag<'_>> {
+        let name = text.first_chunk()?;
+        let name_length = name_ends(name).trailing_zeros() as usize;
+        if name_length == 0 || name_length > LONGEST_NAME {
+            return None;
+        }
+        let after = text[name_length..].strip_prefix(b" \"")?;
+        let value = after.first_chunk()?;
+        // The value may end at quotes, backslashes and line ends.
+        let ends_in = |at: usize| Some(simd.stops(value[at..].first_chunk()?, *b"\"\\"));
+        let value_length = match ends_in(0)? {
+            0 => BLOCK + ends_in(BLOCK)?.trailing_zeros() as usize,
+            ends => ends.trailing_zeros() as usize,
+        };
+        if value_length > LONGEST_VALUE || !after[value_length..].starts_with(b"\"]") {
+            return None;
+        }
+        // The code has the letters of the name only.
+        let others = 64 - 8 * name_length.min(8);
+        Some(PlainTag {
+            name,
+            name_length,
+            code: u64::from_le_bytes(*name.first_chunk()?) << others >> others,
+            value,
+            value_length,
+        })
+    }
+
+    pub const fn length(&self) -> usize {
+        1 + self.name_length + self.value_length + AROUND_PLAIN
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{PlainTags, bracket_below};
+    use super::{PlainTags, TagText, bracket_below};
     use crate::byte_classes::{Kernel, Portable, run};
-    use crate::tag_text::TagText;
     use crate::tags::Tags;
     use fastrand::Rng;
     use std::collections::HashMap;
@@ -251,7 +380,7 @@ mod tests {
                 break;
             };
             let is_twice = tags.has(tag.name);
-            tags.push(&tag, is_twice);
+            tags.push(tag.name, tag.value, is_twice);
             at += tag.length;
             if let Some(below) = bracket_below(text.as_bytes(), at) {
                 let before = tags.iter().count();
@@ -313,7 +442,7 @@ mod tests {
             "White \"Tal\"]",
         ] {
             let first = TagText::parse(b"[Black \"Tal\"]");
-            first.map(|first| tags.push(&first, false));
+            first.map(|first| tags.push(first.name, first.value, false));
             let text = format!("{plain}[{left}{}", " ".repeat(100));
             assert_eq!(
                 keep_plain_tags(&mut tags, text.as_bytes(), 0),

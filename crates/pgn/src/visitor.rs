@@ -2,9 +2,9 @@
 
 use std::ops::ControlFlow;
 
-use super::{Finding, Game, Place, PlayedMove};
+use super::{Finding, Game, Place, PlayedMove, decode};
 use oracle_laws::Position;
-use oracle_notation::MoveText;
+use oracle_notation::{MoveText, PieceLetters, San};
 
 /// Sees the parts of games as a [`Reader`](super::Reader) reads them.
 ///
@@ -96,6 +96,19 @@ pub struct Played<'a> {
     pub ply: u32,
     /// The number of variations around it.
     pub depth: usize,
+}
+
+impl Played<'_> {
+    /// Returns the move in SAN with these letters, or as it was written, if it is illegal.
+    pub(super) fn name(&self, letters: PieceLetters) -> String {
+        match self.played {
+            PlayedMove::Legal(legal) => {
+                letters.write(&San::from_move(self.before, legal).to_string())
+            }
+            PlayedMove::Illegal(_) => decode(self.written).into_owned(),
+            PlayedMove::Null => "--".to_owned(),
+        }
+    }
 }
 
 /// A word of the main line.

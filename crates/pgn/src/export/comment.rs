@@ -1,6 +1,6 @@
-//! The words of comments, which come in parts of any size.
+//! The words of comments, which come in parts of any size, and the notes about findings among them.
 
-use crate::{FindingKind, decode};
+use crate::{Finding, FindingKind, decode};
 
 /// The longest word that is kept until its end.
 const LONGEST_WORD: usize = 4096;
@@ -151,4 +151,83 @@ pub fn is_like_a_move(word: &str) -> bool {
     let is_move = has_square || core.starts_with("O-O") || word.starts_with("0-0");
     let is_symbol = |byte: u8| byte.is_ascii_alphanumeric() || b"@=+-#!?:/.".contains(&byte);
     is_move && word.bytes().all(is_symbol)
+}
+
+/// A finding that is not written yet.
+pub struct Note {
+    pub kind: FindingKind,
+    /// The kind and the message.
+    pub text: String,
+    /// The text in question: a tag, or a move with its number.
+    pub about: String,
+    /// Whether it is about moves, which may end here.
+    pub is_about_moves: bool,
+}
+
+impl Note {
+    pub fn new(finding: &Finding) -> Note {
+        // The bracket ends the note.
+        let message = finding.message.replace(']', ")");
+        Note {
+            kind: finding.kind,
+            text: format!("{}: {message}", finding.kind.id()),
+            about: finding.text.clone(),
+            is_about_moves: finding.ply.is_some() || finding.kind == FindingKind::DeepVariation,
+        }
+    }
+
+    /// Returns what an export itself finds about a tag.
+    pub const fn of_tag(kind: FindingKind, text: String, about: String) -> Note {
+        Note {
+            kind,
+            text,
+            about,
+            is_about_moves: false,
+        }
+    }
+
+    /// Returns whether nothing is to be written about a finding inside this number of variations: the export itself corrects
+    /// the mistake and loses nothing, or only `--pedantic` asks for it.
+    pub fn is_left_out(kind: FindingKind, depth: usize) -> bool {
+        let is_pedantic = kind == FindingKind::NullMove && depth > 0;
+        is_pedantic
+            || matches!(
+                kind,
+                FindingKind::UnclaimedThreefold
+                    | FindingKind::UnclaimedFiftyMoves
+                    | FindingKind::NonstandardSan
+                    | FindingKind::WrongPlyCount
+                    | FindingKind::MissingTags
+                    | FindingKind::MiswrittenTag
+                    | FindingKind::MissingResult
+                    | FindingKind::UnclosedComment
+                    | FindingKind::UnopenedComment
+                    | FindingKind::UnclosedVariation
+                    | FindingKind::UnopenedVariation
+            )
+    }
+
+    /// Returns whether a finding is about a word that may stand in a comment.
+    pub const fn is_about_word(kind: FindingKind) -> bool {
+        matches!(
+            kind,
+            FindingKind::UnreadableToken | FindingKind::IllegalMove | FindingKind::AmbiguousMove
+        )
+    }
+
+    /// Returns whether it is about a tag that is not written as it was.
+    pub const fn is_about_lost_tag(&self) -> bool {
+        matches!(
+            self.kind,
+            FindingKind::DuplicateTag
+                | FindingKind::UnreadableTag
+                | FindingKind::TooManyTags
+                | FindingKind::BadResult
+        )
+    }
+
+    /// Returns whether it is about something that is not found where the export is read again.
+    pub const fn is_about_lost_text(&self) -> bool {
+        matches!(self.kind, FindingKind::AmbiguousLetters) || self.is_about_lost_tag()
+    }
 }

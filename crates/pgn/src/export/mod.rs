@@ -5,20 +5,32 @@
 //! in a comment, `[%finding ...]`, which is dropped when it is read again. What cannot stay in its place is in a comment
 //! after `[%original ...]`, as it was written.
 
+use std::borrow::Cow;
+use std::io::Write;
+use std::mem::take;
 use std::ops::ControlFlow;
 
 use oracle_laws::{Color, OutcomeReason};
-use oracle_notation::{PieceLetters, San, numbered};
+use oracle_notation::{PieceLetters, numbered};
 
-use crate::{Finding, FindingKind, Game, GameResult, Played, PlayedMove, Text, Visitor, decode};
-use comment::{CommentPart, CommentText, ORIGINAL, is_like_a_move, is_number};
-use note::Note;
+use crate::tags::escaped;
+use crate::{
+    Finding, FindingKind, Game, GameResult, Played, PlayedMove, Tags, Text, Visitor, decode,
+};
+use comment::{CommentPart, CommentText, FINDING, Note, ORIGINAL, is_like_a_move, is_number};
 use wrapped::Movetext;
 
 mod comment;
-mod note;
-mod tags;
 mod wrapped;
+
+/// The tags without which the moves would be read otherwise.
+const OF_START: [&str; 3] = ["FEN", "SetUp", "Variant"];
+
+/// The bytes of a tag beside its name and its value, and the end of its line.
+const AROUND: usize = r#"[ ""]"#.len() + 1;
+
+/// The size of the movetext after which the tags are written, even if the result is not known yet.
+const MUCH: usize = 1 << 20;
 
 /// Writes the games that it is shown.
 ///
@@ -201,14 +213,7 @@ impl Exporter {
             PlayedMove::Illegal(_) => self.begin_tail(false),
         }
         let (number, turn) = (played.before.fullmoves(), played.before.turn());
-        let san = match played.played {
-            PlayedMove::Legal(legal) => {
-                let san = San::from_move(played.before, legal).to_string();
-                self.letters.write(&san)
-            }
-            PlayedMove::Illegal(_) => decode(played.written).into_owned(),
-            PlayedMove::Null => "--".to_owned(),
-        };
+        let san = played.name(self.letters);
         if self.tail.is_some() {
             self.keep(format!(" {} ", numbered(number, turn, &san)).as_bytes());
             return;
@@ -219,6 +224,133 @@ impl Exporter {
                 self.movetext.play(&[&format!("{number}..."), &san]);
             }
             Color::Black => self.movetext.play(&[&san]),
+        }
+    }
+
+    /// Appends a note to the comment.
+    fn note(&mut self, prefix: &str, text: &str) {
+        let text = format!("{prefix} {text}");
+        let text = format!("{}]", text.trim_end());
+        self.comment_words(&text);
+    }
+
+    fn comment_words(&mut self, text: &str) {
+        for word in text.split_ascii_whitespace() {
+            self.movetext.comment(word);
+        }
+    }
+
+    /// Writes the notes about what follows: a move that is played, or the first comment.
+    fn write_notes(&mut self) {
+        if self.notes.is_empty() {
+            return;
+        }
+        let (last, notes): (Vec<Note>, Vec<Note>) = take(&mut self.notes)
+            .into_iter()
+            .partition(|note| note.kind.is_about_result());
+        self.notes = last;
+        // What is lost comes last, because other notes are dropped when they are read again.
+        let (lost, notes): (Vec<Note>, Vec<Note>) =
+            notes.into_iter().partition(Note::is_about_lost_text);
+        let of_kind = |kind| notes.iter().filter(move |note| note.kind == kind);
+        // The export corrects a wrong number, unless the moves end there.
+        let kinds = FindingKind::ALL.into_iter();
+        let kinds = kinds.filter(|kind| *kind != FindingKind::WrongMoveNumber);
+        for note in kinds.flat_map(of_kind).chain(&lost) {
+            let is_lost = note.is_about_lost_text();
+            self.note(if is_lost { ORIGINAL } else { FINDING }, &note.text);
+            if note.is_about_lost_tag() {
+                self.comment_words(&note.about);
+            }
+        }
+    }
+
+    /// Writes the findings about the game as a whole.
+    fn write_last_notes(&mut self, game: &Game, tag: GameResult, result: GameResult) {
+        let known = game.result().unwrap_or(result);
+        // The tags of a game without moves and comments.
+        self.write_notes();
+        let notes = take(&mut self.notes);
+        // Where it is read again, findings are about the results as they are written.
+        let mismatch = format!(
+            "result_mismatch: the termination marker is `{result}`, but the tag Result is `{tag}`"
+        );
+        for note in notes {
+            let (prefix, text) = match note.kind {
+                FindingKind::ResultMismatch if note.text == mismatch => continue,
+                FindingKind::ResultMismatch | FindingKind::SecondResult => (ORIGINAL, note.text),
+                _ if self.is_partial => continue,
+                FindingKind::WrongResult if known.standard() != result => (ORIGINAL, note.text),
+                _ => (FINDING, note.text.replace(known.id(), result.id())),
+            };
+            self.note(prefix, &text);
+        }
+        if tag != result {
+            self.note(FINDING, &mismatch);
+        }
+    }
+
+    /// Writes the tags, unless they are written, and then the moves so far.
+    fn flush(&mut self, game: &Game, result: GameResult) {
+        let out = &mut self.out;
+        if self.written.is_none() {
+            self.written = Some(result);
+            for (name, value) in written_tags(game, result).0 {
+                // Writing to memory cannot fail.
+                let _ = writeln!(out, "[{name} \"{value}\"]");
+            }
+            out.push(b'\n');
+        }
+        out.append(self.movetext.text());
+    }
+
+    /// Notes the tags that would not be read again, because the export adds others or writes them longer, and what will be found
+    /// about those that it adds.
+    fn note_tags(&mut self, game: &Game) {
+        let notes = &mut self.notes;
+        if game.has_lost_fen() {
+            let text = "bad_setup: the tag SetUp is 1, but there is no tag FEN".to_owned();
+            notes.push(Note::of_tag(FindingKind::BadSetup, text, String::new()));
+        }
+        for (name, value) in written_tags(game, GameResult::Unknown).1 {
+            let text = format!("too_many_tags: the tag {name} is left out");
+            let tag = format!("[{name} \"{value}\"]");
+            notes.push(Note::of_tag(FindingKind::TooManyTags, text, tag));
+        }
+    }
+
+    /// Returns whether a part of the open game is written.
+    pub const fn has_begun_to_write(&self) -> bool {
+        self.is_begun && self.written.is_some()
+    }
+
+    /// Writes what stands between two games.
+    pub fn write_between(&mut self) {
+        if self.is_begun {
+            return;
+        }
+        self.comment_end();
+        self.movetext.settle();
+        let text = self.movetext.text();
+        let out = &mut self.out;
+        if !text.is_empty() {
+            out.append(text);
+            out.extend_from_slice(b"\n\n");
+        }
+        self.movetext.begin();
+    }
+
+    /// Writes what is there, if it is much.
+    fn flush_much(&mut self, game: &Game) {
+        if self.movetext.text().len() <= MUCH {
+            return;
+        }
+        if self.is_begun {
+            let tag = game.tagged_result().unwrap_or(GameResult::Unknown);
+            self.flush(game, tag.standard());
+        } else {
+            // A long comment is at least written before its game.
+            self.write_between();
         }
     }
 }
@@ -332,4 +464,67 @@ impl Visitor for Exporter {
         self.movetext.begin();
         self.is_begun = false;
     }
+}
+
+/// A tag as it is written: its name, and its value with escapes.
+type WrittenTag<'a> = (Cow<'a, str>, String);
+
+/// Those of the start come first, because the moves are wrong without them.
+fn order(name: &str) -> (bool, &str) {
+    (!OF_START.contains(&name), name)
+}
+
+/// Returns the tags in the order of the export; and those for which a reader has no room, with the missing ones added.
+fn written_tags(game: &Game, result: GameResult) -> (Vec<WrittenTag<'_>>, Vec<WrittenTag<'_>>) {
+    let tags = game.tags();
+    let (mut written, mut left) = (Vec::new(), Vec::new());
+    // Room for the seven without their values.
+    let mut room = Tags::MOST_BYTES - 128;
+    let mut fits = |name: &str, value: &str| {
+        let length = name.len() + value.len();
+        let fits = length + AROUND < Tags::LONGEST_LINE && length <= room;
+        room -= if fits { length } else { 0 };
+        fits
+    };
+    for name in Tags::ROSTER {
+        let unknown = if name == "Date" { "????.??.??" } else { "?" };
+        let value = match (name, tags.get(name)) {
+            ("Result", _) => result.id().to_owned(),
+            (_, None) => unknown.to_owned(),
+            (_, Some(value)) => escaped(value),
+        };
+        if fits(name, &value) {
+            written.push((name.into(), value));
+        } else {
+            written.push((name.into(), unknown.to_owned()));
+            left.push((name.into(), value));
+        }
+    }
+    let mut setup = None;
+    if game.has_lost_fen() {
+        let lost = tags.get("SetUp").filter(|&setup| setup != b"1");
+        left.extend(lost.map(|lost| ("SetUp".into(), escaped(lost))));
+        setup = Some((Cow::from("SetUp"), &b"1"[..]));
+    }
+    let tags = tags.iter().map(|(name, value)| (decode(name), value));
+    let mut others: Vec<(Cow<'_, str>, &[u8])> = Vec::new();
+    for tag in setup.into_iter().chain(tags) {
+        if !Tags::ROSTER.contains(&tag.0.as_ref()) {
+            let at = others.partition_point(|other| order(&other.0) <= order(&tag.0));
+            others.insert(at, tag);
+        }
+    }
+    others.dedup_by(|one, other| one.0 == other.0);
+    for (name, value) in others {
+        let value = escaped(value);
+        let fits = written.len() < Tags::MOST && fits(&name, &value);
+        let list = if fits { &mut written } else { &mut left };
+        let mut at = list.len();
+        if fits {
+            let others = &list[Tags::ROSTER.len()..];
+            at = Tags::ROSTER.len() + others.partition_point(|other| other.0 <= name);
+        }
+        list.insert(at, (name, value));
+    }
+    (written, left)
 }

@@ -4,7 +4,7 @@
 //! Another spelling costs an edit distance in which usual confusions cost less: that of Damerau and Levenshtein, with neighbours
 //! swapped at most once. Typists hit a neighbouring file or rank, scanners confuse letters of the same shape.
 
-use crate::words::{WrittenGame, WrittenWord};
+use crate::written::{WrittenGame, WrittenWord};
 use oracle_laws::{Move, Position};
 use oracle_notation::{MoveText, San, WrittenNumber};
 

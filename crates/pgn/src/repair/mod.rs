@@ -13,7 +13,7 @@ use std::ops::Range;
 
 use super::Reader;
 use super::byte_classes::is_ending;
-use super::words::WrittenGame;
+use super::written::WrittenGame;
 use edit::{Edit, WordLine, jumps, letters_between};
 use oracle_notation::San;
 use search::{Search, Trial};

@@ -9,7 +9,7 @@ use std::cmp::Ordering;
 use super::edit::{Edit, Item, NewItem, RepairKind, WordLine, jumps};
 use crate::GameResult;
 use crate::word::read_move;
-use crate::words::{WrittenGame, WrittenWord};
+use crate::written::{WrittenGame, WrittenWord};
 use oracle_laws::{GivenCheck, History, Move, Position, Role};
 use oracle_notation::San;
 

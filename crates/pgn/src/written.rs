@@ -1,5 +1,4 @@
-//! The words of the main line of a game, as they were written, and the letters of a game, found by reading it in those of each
-//! language.
+//! A game as it was written: the words of its main line, and its letters, found by reading it in those of each language.
 
 use std::borrow::Cow;
 use std::cell::Cell;
