@@ -111,7 +111,7 @@ impl From<PieceLetters> for FoundLetters {
 
 impl FoundLetters {
     /// Returns the message that the moves of the game are ambiguous, if they are.
-    pub(super) fn ambiguity(&self) -> Option<String> {
+    fn ambiguity(&self) -> Option<String> {
         let names = self.differing.iter().map(|letters| letters.name());
         let others = names.reduce(|all, name| format!("{all} or {name}"))?;
         let letters = self.letters.name();

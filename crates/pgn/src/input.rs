@@ -50,7 +50,7 @@ impl Place {
 }
 
 /// Counts the ends of lines, with the instructions of this processor: all bytes of games are looked at.
-pub(super) fn line_ends(bytes: &[u8]) -> u64 {
+fn line_ends(bytes: &[u8]) -> u64 {
     struct LineEnds;
 
     impl Kernel for LineEnds {
@@ -62,7 +62,7 @@ pub(super) fn line_ends(bytes: &[u8]) -> u64 {
     run(&mut LineEnds, bytes, 0) as u64
 }
 
-pub(super) fn characters(bytes: &[u8]) -> u64 {
+fn characters(bytes: &[u8]) -> u64 {
     count(bytes, |byte| byte & 0xc0 != 0x80) as u64
 }
 

@@ -202,18 +202,18 @@ fn has_fen(line: &[u8]) -> bool {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct TagText<'a> {
-    pub name: &'a [u8],
-    pub value: &'a [u8],
+struct TagText<'a> {
+    name: &'a [u8],
+    value: &'a [u8],
     /// The number of bytes from bracket to bracket.
-    pub length: usize,
+    length: usize,
     /// Whether the standard writes it otherwise.
-    pub is_miswritten: bool,
+    is_miswritten: bool,
 }
 
 impl TagText<'_> {
     /// Parses a tag at the start of a line, which begins with its bracket.
-    pub fn parse(line: &[u8]) -> Option<TagText<'_>> {
+    fn parse(line: &[u8]) -> Option<TagText<'_>> {
         let trim = |at: usize| {
             let rest = line.get(at..)?;
             let blanks = rest.iter().take_while(|byte| matches!(byte, b' ' | b'\t'));
@@ -257,7 +257,7 @@ impl TagText<'_> {
     }
 
     /// Parses a tag that is not written as the standard says.
-    pub fn parse_miswritten(line: &[u8]) -> Option<TagText<'_>> {
+    fn parse_miswritten(line: &[u8]) -> Option<TagText<'_>> {
         let tag = MiswrittenTag::parse(line)?;
         Some(TagText {
             name: &line[tag.name],
@@ -268,7 +268,7 @@ impl TagText<'_> {
     }
 
     /// Returns the tag with the usual spelling of a name without which the game would be misread: `[fen ..]`.
-    pub fn with_usual_name(self) -> Self {
+    fn with_usual_name(self) -> Self {
         let usual = ["FEN", "Variant"].into_iter().find(|usual| {
             self.name.eq_ignore_ascii_case(usual.as_bytes()) && self.name != usual.as_bytes()
         });
@@ -298,7 +298,7 @@ const LONGEST_PLAIN: usize = LONGEST_NAME + LONGEST_VALUE + AROUND_PLAIN;
 
 impl PlainTag<'_> {
     #[inline(always)]
-    pub fn parse(simd: impl Simd, text: &[u8; LONGEST_PLAIN]) -> Option<PlainTag<'_>> {
+    fn parse(simd: impl Simd, text: &[u8; LONGEST_PLAIN]) -> Option<PlainTag<'_>> {
         let name = text.first_chunk()?;
         let name_length = name_ends(name).trailing_zeros() as usize;
         if name_length == 0 || name_length > LONGEST_NAME {
@@ -326,7 +326,7 @@ impl PlainTag<'_> {
         })
     }
 
-    pub const fn length(&self) -> usize {
+    const fn length(&self) -> usize {
         1 + self.name_length + self.value_length + AROUND_PLAIN
     }
 }

@@ -37,8 +37,14 @@ pub struct Tags {
 /// The bits of names that are read as others: the reader looks twice at tags with one of these bits.
 const RESPELLED: u64 = name_bit(b"fen") | name_bit(b"Fen") | name_bit(b"variant");
 
-/// The bits of tags that may give the start of a game or its rules.
-const START: u64 = name_bit(b"FEN") | name_bit(b"SetUp") | name_bit(b"Variant");
+/// The tags that may give the start of a game or its rules, without which the moves would be read otherwise.
+pub(super) const OF_START: [&str; 3] = ["FEN", "SetUp", "Variant"];
+
+/// Their bits.
+const START: u64 = {
+    let [fen, setup, variant] = OF_START;
+    name_bit(fen.as_bytes()) | name_bit(setup.as_bytes()) | name_bit(variant.as_bytes())
+};
 
 /// Returns the code of a name: its first eight bytes, the first in the lowest. Different names of at most seven letters
 /// have different codes.
@@ -166,14 +172,14 @@ impl Tags {
     }
 
     /// Returns whether the first tags are those that every game has, as they nearly always are.
-    pub(super) fn begin_with_roster(&self) -> bool {
+    fn begin_with_roster(&self) -> bool {
         let codes = Tags::ROSTER.map(|name| code(name.as_bytes()));
         let first = self.list.first_chunk();
         first.is_some_and(|first: &[Tag; 7]| first.map(|tag| tag.code) == codes)
     }
 
     /// Returns whether a tag may give the start of the game, or its rules.
-    pub(super) const fn may_start_elsewhere(&self) -> bool {
+    const fn may_start_elsewhere(&self) -> bool {
         self.names & START != 0
     }
 

@@ -85,7 +85,7 @@ pub(super) fn name_ends(block: &[u8; SHORT_BLOCK]) -> u32 {
 
 #[target_feature(enable = "sse2")]
 #[inline]
-pub(super) fn load(bytes: &[u8; 16]) -> __m128i {
+fn load(bytes: &[u8; 16]) -> __m128i {
     // Made of integers, the load would take three instructions.
     // SAFETY: There are 16 bytes, and the load needs no alignment.
     unsafe { _mm_loadu_si128(bytes.as_ptr().cast()) }
@@ -93,7 +93,7 @@ pub(super) fn load(bytes: &[u8; 16]) -> __m128i {
 
 #[target_feature(enable = "sse2")]
 #[inline]
-pub(super) fn all(byte: u8) -> __m128i {
+fn all(byte: u8) -> __m128i {
     _mm_set1_epi8(byte.cast_signed())
 }
 

@@ -13,7 +13,7 @@ use std::ops::ControlFlow;
 use oracle_laws::{Color, OutcomeReason};
 use oracle_notation::{PieceLetters, numbered};
 
-use crate::tags::escaped;
+use crate::tags::{OF_START, escaped};
 use crate::{
     Finding, FindingKind, Game, GameResult, Played, PlayedMove, Tags, Text, Visitor, decode,
 };
@@ -22,9 +22,6 @@ use wrapped::Movetext;
 
 mod comment;
 mod wrapped;
-
-/// The tags without which the moves would be read otherwise.
-const OF_START: [&str; 3] = ["FEN", "SetUp", "Variant"];
 
 /// The bytes of a tag beside its name and its value, and the end of its line.
 const AROUND: usize = r#"[ ""]"#.len() + 1;

@@ -254,10 +254,10 @@ const OTHER_CASE: f32 = 0.3;
 const EXTRA: f32 = 0.9;
 
 /// The longest text that is compared, in bytes.
-pub const LONGEST: usize = 15;
+const LONGEST: usize = 15;
 
 /// Returns the cost of writing the first text where the second was meant; infinite if one is too long.
-pub fn distance(written: &[u8], meant: &[u8]) -> f32 {
+fn distance(written: &[u8], meant: &[u8]) -> f32 {
     distance_by(written, meant, OTHER_PIECE, cost)
 }
 

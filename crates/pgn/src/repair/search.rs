@@ -23,14 +23,14 @@ const LEFT_HANGING: f32 = 0.07;
 const WATCHED: usize = 14;
 
 #[derive(Debug, Clone, Copy)]
-pub struct Habits {
+struct Habits {
     marks_checks: bool,
     is_exact: bool,
 }
 
 impl Habits {
     /// Looks at a game and the positions before its first half-moves.
-    pub fn new(game: &WrittenGame, positions: &[Position]) -> Habits {
+    fn new(game: &WrittenGame, positions: &[Position]) -> Habits {
         let words = game.words.iter().zip(positions);
         let exact = words
             .filter_map(|(word, position)| Some(is_exact(word, word.legal(position)?, position)));
@@ -43,7 +43,7 @@ impl Habits {
 
     /// Returns what does not fit in the word of a half-move in a position: in its spelling, if it is as written, and in its
     /// marks, unless it was added.
-    pub fn misfit(self, item: Item, words: &[WrittenWord], position: &Position) -> f32 {
+    fn misfit(self, item: Item, words: &[WrittenWord], position: &Position) -> f32 {
         let word = &words[item.word];
         let Some(played) = item.played(words, position) else {
             return 0.0;
@@ -64,7 +64,7 @@ impl Habits {
     }
 
     /// Returns the cost of half-moves that are played from this position on, up to the end of the game or another fault.
-    pub fn weigh(
+    fn weigh(
         self,
         game: &WrittenGame,
         mut position: Position,
