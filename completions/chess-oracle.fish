@@ -164,7 +164,7 @@ never\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l mark -d 'Mark these squares in -o svg: e4,f5' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l arrow -d 'Draw these arrows in -o svg: e2e4,g1f3' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l caption -d 'The text below -o svg: sentence (default), none or your own' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l per-page -d 'The pictures on a page of -o html: 1, 2, 4, 6 (default) or 9' -r -f -a "1\t''
+complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l per-page -d 'Diagrams per page of -o html: 1, 2, 4, 6 (default) or 9' -r -f -a "1\t''
 2\t''
 4\t''
 6\t''
@@ -180,15 +180,15 @@ green\t''
 contrast\t''
 print\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -s f -l file -d 'Read lines from this file; may be repeated' -r -F
-complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l from-offset -d 'Begin at this byte of the file, with its line: --stats says where a break was' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l from-offset -d 'Begin at this byte of the file, with its line: --stats says where it was interrupted' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l position-column -d 'The column of the positions in a table: --position-column FEN' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l moves-column -d 'The column of moves that are played first: --moves-column Moves' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l id-column -d 'The column of ids (default: id or PuzzleId)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l ply -d 'Play only the first N moves of the column' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l threads -d 'Threads for a stream (default: one for each core)' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l where -d 'Answer only where this holds: --where \'captures>3 and not check\'' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l sample -d 'Answer a share of all, drawn at random: --sample 0.01' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l seed -d 'Draw other answers with another number (default: 0)' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l where -d 'Output only what matches: --where \'captures>3 and not check\'' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l sample -d 'Output a random sample: --sample 0.01' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l seed -d 'Random seed of --sample (default: 0)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l chess960 -d 'Write castling in UCI as the king taking its rook: e1h1'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l standard -d 'Refuse castling rights that make sense in Chess960 only'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l strict -d 'Refuse a position that has problems'
@@ -212,13 +212,13 @@ complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l stats -d 'Pri
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -s V -l version -d 'Print the version; with -VV, also the build and the path of perft'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -f -a "explain" -d 'Tell whether a move is legal, and if not, why not'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -f -a "attacks" -d 'Show attacked squares, pins and checkers'
-complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -f -a "mask" -d 'Show how a lone piece moves'
+complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -f -a "mask" -d 'Show how a piece moves on an empty board'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -f -a "perft" -d 'Count the leaf nodes of the legal move tree'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -f -a "winnable" -d 'Tell whether each side can still checkmate'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -f -a "games" -d 'Judge every move, result and draw of games in PGN'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -f -a "compare" -d 'Find where another move generator is wrong, and why'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -f -a "act" -d 'Answer role/cmd JSON messages, one per line'
-complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -f -a "mcp" -d 'Serve the questions as tools to language models'
+complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -f -a "mcp" -d 'Serve the commands as tools to language models'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -f -a "schema" -d 'Print the JSON Schema of the records'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -f -a "completions" -d 'Print the completions for a shell'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -f -a "man" -d 'Print the manual page'
@@ -286,7 +286,7 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l co
 always\t''
 never\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l caption -d 'The text below -o svg: sentence (default), none or your own' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l per-page -d 'The pictures on a page of -o html: 1, 2, 4, 6 (default) or 9' -r -f -a "1\t''
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l per-page -d 'Diagrams per page of -o html: 1, 2, 4, 6 (default) or 9' -r -f -a "1\t''
 2\t''
 4\t''
 6\t''
@@ -302,15 +302,15 @@ green\t''
 contrast\t''
 print\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -s f -l file -d 'Read lines from this file; may be repeated' -r -F
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l from-offset -d 'Begin at this byte of the file, with its line: --stats says where a break was' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l from-offset -d 'Begin at this byte of the file, with its line: --stats says where it was interrupted' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l position-column -d 'The column of the positions in a table: --position-column FEN' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l moves-column -d 'The column of moves that are played first: --moves-column Moves' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l id-column -d 'The column of ids (default: id or PuzzleId)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l ply -d 'Play only the first N moves of the column' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l threads -d 'Threads for a stream (default: one for each core)' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l where -d 'Answer only where this holds: --where \'captures>3 and not check\'' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l sample -d 'Answer a share of all, drawn at random: --sample 0.01' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l seed -d 'Draw other answers with another number (default: 0)' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l where -d 'Output only what matches: --where \'captures>3 and not check\'' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l sample -d 'Output a random sample: --sample 0.01' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l seed -d 'Random seed of --sample (default: 0)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l chess960 -d 'Write castling in UCI as the king taking its rook: e1h1'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l standard -d 'Refuse castling rights that make sense in Chess960 only'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l strict -d 'Refuse a position that has problems'
@@ -449,7 +449,7 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l co
 always\t''
 never\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l caption -d 'The text below -o svg: sentence (default), none or your own' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l per-page -d 'The pictures on a page of -o html: 1, 2, 4, 6 (default) or 9' -r -f -a "1\t''
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l per-page -d 'Diagrams per page of -o html: 1, 2, 4, 6 (default) or 9' -r -f -a "1\t''
 2\t''
 4\t''
 6\t''
@@ -465,15 +465,15 @@ green\t''
 contrast\t''
 print\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -s f -l file -d 'Read lines from this file; may be repeated' -r -F
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l from-offset -d 'Begin at this byte of the file, with its line: --stats says where a break was' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l from-offset -d 'Begin at this byte of the file, with its line: --stats says where it was interrupted' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l position-column -d 'The column of the positions in a table: --position-column FEN' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l moves-column -d 'The column of moves that are played first: --moves-column Moves' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l id-column -d 'The column of ids (default: id or PuzzleId)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l ply -d 'Play only the first N moves of the column' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l threads -d 'Threads for a stream (default: one for each core)' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l where -d 'Answer only where this holds: --where \'captures>3 and not check\'' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l sample -d 'Answer a share of all, drawn at random: --sample 0.01' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l seed -d 'Draw other answers with another number (default: 0)' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l where -d 'Output only what matches: --where \'captures>3 and not check\'' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l sample -d 'Output a random sample: --sample 0.01' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l seed -d 'Random seed of --sample (default: 0)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l standard -d 'Refuse castling rights that make sense in Chess960 only'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l strict -d 'Refuse a position that has problems'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l json -d 'The same as -o json'
@@ -556,14 +556,14 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l colo
 always\t''
 never\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -s f -l file -d 'Read lines from this file; may be repeated' -r -F
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l from-offset -d 'Begin at this byte of the file, with its line: --stats says where a break was' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l from-offset -d 'Begin at this byte of the file, with its line: --stats says where it was interrupted' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l position-column -d 'The column of the positions in a table: --position-column FEN' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l moves-column -d 'The column of moves that are played first: --moves-column Moves' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l id-column -d 'The column of ids (default: id or PuzzleId)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l ply -d 'Play only the first N moves of the column' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l where -d 'Answer only where this holds: --where \'captures>3 and not check\'' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l sample -d 'Answer a share of all, drawn at random: --sample 0.01' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l seed -d 'Draw other answers with another number (default: 0)' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l where -d 'Output only what matches: --where \'captures>3 and not check\'' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l sample -d 'Output a random sample: --sample 0.01' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l seed -d 'Random seed of --sample (default: 0)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l threads -d 'Threads for a stream, or for one deep count (default: one for each core)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l chess960 -d 'Write castling in UCI as the king taking its rook: e1h1'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l standard -d 'Refuse castling rights that make sense in Chess960 only'
@@ -640,7 +640,7 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l c
 always\t''
 never\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l caption -d 'The text below -o svg: sentence (default), none or your own' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l per-page -d 'The pictures on a page of -o html: 1, 2, 4, 6 (default) or 9' -r -f -a "1\t''
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l per-page -d 'Diagrams per page of -o html: 1, 2, 4, 6 (default) or 9' -r -f -a "1\t''
 2\t''
 4\t''
 6\t''
@@ -656,15 +656,15 @@ green\t''
 contrast\t''
 print\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -s f -l file -d 'Read lines from this file; may be repeated' -r -F
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l from-offset -d 'Begin at this byte of the file, with its line: --stats says where a break was' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l from-offset -d 'Begin at this byte of the file, with its line: --stats says where it was interrupted' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l position-column -d 'The column of the positions in a table: --position-column FEN' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l moves-column -d 'The column of moves that are played first: --moves-column Moves' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l id-column -d 'The column of ids (default: id or PuzzleId)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l ply -d 'Play only the first N moves of the column' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l threads -d 'Threads for a stream (default: one for each core)' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l where -d 'Answer only where this holds: --where \'captures>3 and not check\'' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l sample -d 'Answer a share of all, drawn at random: --sample 0.01' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l seed -d 'Draw other answers with another number (default: 0)' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l where -d 'Output only what matches: --where \'captures>3 and not check\'' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l sample -d 'Output a random sample: --sample 0.01' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l seed -d 'Random seed of --sample (default: 0)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l chess960 -d 'Write castling in UCI as the king taking its rook: e1h1'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l standard -d 'Refuse castling rights that make sense in Chess960 only'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l strict -d 'Refuse a position that has problems'
@@ -690,7 +690,7 @@ epd\t''
 uci\t''
 san\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l fields -d 'Write only these keys of a record, columns of a table, or tags' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l findings -d 'Look only for findings of these kinds: --findings illegal_move,wrong_result' -r -f -a "illegal_move\t''
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l findings -d 'Report only findings of these kinds: --findings illegal_move,wrong_result' -r -f -a "illegal_move\t''
 ambiguous_move\t''
 ambiguous_letters\t''
 unreadable_token\t''
@@ -721,7 +721,7 @@ wrong_move_number\t''
 wrong_ply_count\t''
 unclaimed_threefold\t''
 unclaimed_fifty_moves\t''"
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l ignore -d 'Look for no findings of these kinds: --ignore missing_tags' -r -f -a "illegal_move\t''
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l ignore -d 'Ignore findings of these kinds: --ignore missing_tags' -r -f -a "illegal_move\t''
 ambiguous_move\t''
 ambiguous_letters\t''
 unreadable_token\t''
@@ -752,8 +752,8 @@ wrong_move_number\t''
 wrong_ply_count\t''
 unclaimed_threefold\t''
 unclaimed_fifty_moves\t''"
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l skip -d 'Leave out the first games' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l take -d 'End after this number of games' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l skip -d 'Skip the first N games' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l take -d 'Stop after N games' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l from-offset -d 'Begin at this byte of the file, as the `offset` of a record gives it' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l letters -d 'Letters of the pieces: de for Sf3, fr for Cf3 (default: auto)' -r -f -a "auto\t''
 en\t''
@@ -793,16 +793,16 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l colo
 always\t''
 never\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l threads -d 'Threads (default: one for each core)' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l where -d 'Answer only where this holds: --where \'captures>3 and not check\'' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l sample -d 'Answer a share of all, drawn at random: --sample 0.01' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l seed -d 'Draw other answers with another number (default: 0)' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l where -d 'Output only what matches: --where \'captures>3 and not check\'' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l sample -d 'Output a random sample: --sample 0.01' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l seed -d 'Random seed of --sample (default: 0)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l json -d 'The same as -o json'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l positions -d 'Print every position instead of the findings'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l variations -d 'Judge variations, too'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l pedantic -d 'Find moves that SAN writes otherwise, and draws that were not claimed'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l stop-at-illegal -d 'Judge a game up to its first illegal move only'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l repair -d 'Say what a damaged game could have been'
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l report -d 'Print each game with something to say: its findings, boards, result'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l report -d 'Print each game with findings: boards, result, claims'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l summary -d 'Print the number of findings of each kind, and not the findings'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l board -d 'Draw the board of each finding'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l flip -d 'Draw Black at the bottom'
@@ -881,7 +881,7 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -l fl
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -l unicode -d 'Draw chess symbols instead of letters'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand act" -s o -l output -d 'json (default)' -r -f -a "json\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand act" -s f -l file -d 'Read lines from this file; may be repeated' -r -F
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand act" -l from-offset -d 'Begin at this byte of the file, with its line: --stats says where a break was' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand act" -l from-offset -d 'Begin at this byte of the file, with its line: --stats says where it was interrupted' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand act" -l threads -d 'Threads for a stream (default: one for each core)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand act" -l json -d 'The same as -o json'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand act" -l trace -d 'Write the patterns that answered to standard error'
@@ -1075,7 +1075,7 @@ never\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l mark -d 'Mark these squares in -o svg: e4,f5' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l arrow -d 'Draw these arrows in -o svg: e2e4,g1f3' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l caption -d 'The text below -o svg: sentence (default), none or your own' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l per-page -d 'The pictures on a page of -o html: 1, 2, 4, 6 (default) or 9' -r -f -a "1\t''
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l per-page -d 'Diagrams per page of -o html: 1, 2, 4, 6 (default) or 9' -r -f -a "1\t''
 2\t''
 4\t''
 6\t''
@@ -1091,15 +1091,15 @@ green\t''
 contrast\t''
 print\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -s f -l file -d 'Read lines from this file; may be repeated' -r -F
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l from-offset -d 'Begin at this byte of the file, with its line: --stats says where a break was' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l from-offset -d 'Begin at this byte of the file, with its line: --stats says where it was interrupted' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l position-column -d 'The column of the positions in a table: --position-column FEN' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l moves-column -d 'The column of moves that are played first: --moves-column Moves' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l id-column -d 'The column of ids (default: id or PuzzleId)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l ply -d 'Play only the first N moves of the column' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l threads -d 'Threads for a stream (default: one for each core)' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l where -d 'Answer only where this holds: --where \'captures>3 and not check\'' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l sample -d 'Answer a share of all, drawn at random: --sample 0.01' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l seed -d 'Draw other answers with another number (default: 0)' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l where -d 'Output only what matches: --where \'captures>3 and not check\'' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l sample -d 'Output a random sample: --sample 0.01' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l seed -d 'Random seed of --sample (default: 0)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l chess960 -d 'Write castling in UCI as the king taking its rook: e1h1'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l standard -d 'Refuse castling rights that make sense in Chess960 only'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l strict -d 'Refuse a position that has problems'

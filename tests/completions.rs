@@ -44,7 +44,7 @@ fn a_shell_that_is_not_known_is_refused() {
         "{nearly}"
     );
     let misplaced = oracle("startpos man").complains();
-    assert!(misplaced.contains("`man` is a question"), "{misplaced}");
+    assert!(misplaced.contains("`man` is a command"), "{misplaced}");
 }
 
 #[test]

@@ -143,7 +143,7 @@ fn words_that_ask_are_answered_with_the_command() {
     }
     oracle("svg startpos")
         .stderr(
-            "chess-oracle: there is no question `svg`\n  chess-oracle svg startpos\n               ^^^\n\
+            "chess-oracle: unknown command `svg`\n  chess-oracle svg startpos\n               ^^^\n\
              hint: write `chess-oracle -o FORMAT POSITION`: it writes the answer in that format\n",
         )
         .status(2);

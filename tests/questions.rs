@@ -163,7 +163,7 @@ fn a_word_behind_a_position_is_put_first_by_the_hint() {
             continue;
         }
         let complaint = oracle_with(&["startpos", word]).complains();
-        let message = format!("`{word}` is a question, and must come before the position");
+        let message = format!("`{word}` is a command, and must come before the position");
         let hint = format!("hint: write `chess-oracle {word}");
         assert!(
             complaint.contains(&message) && complaint.contains(&hint),

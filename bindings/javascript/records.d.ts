@@ -58,7 +58,7 @@ export interface Request {
    */
   fullmove?: number | string;
   /**
-   * The chosen piece: its square (`e1`), or the whole piece (`Wke1`). For mask: the lone piece.
+   * The chosen piece: its square (`e1`), or the whole piece (`Wke1`). For mask: the piece.
    */
   piece?: string;
   /**
@@ -66,7 +66,7 @@ export interface Request {
    */
   move?: string;
   /**
-   * For games: each game with something to say as a text: its result, claims, and findings with their boards.
+   * For games: each game with findings, a draw that could be claimed or a result that cannot stand, as a text: its result, claims, and findings with their boards.
    */
   report?: boolean;
   /**

@@ -17,7 +17,7 @@ pub struct SchemaArgs {
     #[arg(value_name = "KIND", value_parser = Named(|| named(schema::kinds(), |kind| kind)))]
     kind: Option<&'static str>,
     /// List every id and key of the records, each after the name of its list, and the articles of the laws about it
-    #[arg(long, help_heading = "Answer")]
+    #[arg(long, help_heading = "Output")]
     list: bool,
 }
 

@@ -18,7 +18,7 @@ pub struct ActArgs {
     #[command(flatten)]
     output: OutputArgs,
     /// Write the patterns that answered to standard error
-    #[arg(long, help_heading = "Answer")]
+    #[arg(long, help_heading = "Output")]
     trace: bool,
     #[command(flatten)]
     stream: StreamArgs,

@@ -1,8 +1,8 @@
 //! The command of clap, and what it shows of the options of each question.
 
-use clap::{ArgAction, Command, CommandFactory};
+use clap::{ArgAction, Args as _, Command, CommandFactory};
 
-use super::{Cli, QUESTIONS, output};
+use super::{COMMANDS, Cli, DOCUMENTS, output};
 
 /// Returns the command line, with its help.
 pub fn command() -> Command {
@@ -11,8 +11,16 @@ pub fn command() -> Command {
 
 /// Returns the command line with the questions of these words.
 pub fn command_of(is_asked: impl Fn(&str) -> bool) -> Command {
-    let asked = QUESTIONS.into_iter().filter(|(word, _)| is_asked(word));
-    let questions = asked.map(|(word, augment)| augment(Command::new(word)));
+    let asked = COMMANDS.into_iter().filter(|(word, _)| is_asked(word));
+    let questions = asked.map(|(word, augment)| {
+        let command = augment(Command::new(word));
+        if !DOCUMENTS.contains(&word) {
+            return command;
+        }
+        // Read, so that they are refused by name.
+        let formats = output::OutputArgs::augment_args(Command::new("formats"));
+        command.args(formats.get_arguments().map(|arg| arg.clone().hide(true)))
+    });
     let amend = |command: Command| {
         let is_root = command.get_name() == "chess-oracle";
         let formats = output::formats_help(command.get_name());
@@ -46,12 +54,12 @@ const USUAL_OPTIONS: [&str; 11] = [
 mod tests {
     use clap::{Command, Subcommand as _};
 
-    use crate::cli::{QUESTIONS, Subcommand};
+    use crate::cli::{COMMANDS, Subcommand};
 
     #[test]
     fn every_question_is_listed() {
         let command = Subcommand::augment_subcommands(Command::new("chess-oracle"));
         let names: Vec<&str> = command.get_subcommands().map(Command::get_name).collect();
-        assert_eq!(names, QUESTIONS.map(|(name, _)| name));
+        assert_eq!(names, COMMANDS.map(|(name, _)| name));
     }
 }

@@ -41,7 +41,7 @@ pub struct CompareArgs {
     fields: FieldArgs,
     // Whether it is missing is said by `ask`, with a hint.
     /// The program and its arguments, started without a shell
-    #[arg(value_name = "PROGRAM", last = true, value_hint = ValueHint::CommandWithArguments)]
+    #[arg(value_name = "PROGRAM", last = true, help_heading = "Program", value_hint = ValueHint::CommandWithArguments)]
     program: Vec<OsString>,
     /// The program plays Chess960: ask it such positions, too
     #[arg(long, help_heading = "Position")]

@@ -19,7 +19,7 @@ use crate::terminal::palette::ColorDepth;
 /// The option of every question with colours.
 #[derive(Debug, clap::Args)]
 #[group(skip)]
-#[command(next_help_heading = "Drawing")]
+#[command(next_help_heading = "Rendering")]
 pub struct ColorArgs {
     // The alias is the spelling of the other half of the world.
     /// Use colour: auto (default), always or never
@@ -39,7 +39,7 @@ pub enum ColorUse {
 /// The options of every question with a board as text.
 #[derive(Debug, clap::Args)]
 #[group(skip)]
-#[command(next_help_heading = "Drawing")]
+#[command(next_help_heading = "Rendering")]
 pub struct BoardArgs {
     /// Draw Black at the bottom
     #[arg(long)]
@@ -54,7 +54,7 @@ pub struct BoardArgs {
 /// The options of a diagram for a handout.
 #[derive(Debug, clap::Args)]
 #[group(skip)]
-#[command(next_help_heading = "Drawing")]
+#[command(next_help_heading = "Rendering")]
 pub struct DiagramArgs {
     /// Draw in -o svg the pieces alone, without the marks of moves
     #[arg(long)]
@@ -78,7 +78,7 @@ fn arrow(text: &str) -> Result<(Square, Square), Refusal> {
 /// The options of every question with a picture.
 #[derive(Debug, clap::Args)]
 #[group(skip)]
-#[command(next_help_heading = "Drawing")]
+#[command(next_help_heading = "Rendering")]
 pub struct PictureArgs {
     #[arg(
         long,
@@ -91,7 +91,7 @@ pub struct PictureArgs {
                      the picture. The end of a line may be its own: caption=Mate in two"
     )]
     caption: Option<String>,
-    /// The pictures on a page of -o html: 1, 2, 4, 6 (default) or 9
+    /// Diagrams per page of -o html: 1, 2, 4, 6 (default) or 9
     #[arg(long, value_name = "N", value_parser = Named(layouts))]
     per_page: Option<u8>,
     #[arg(

@@ -21,7 +21,7 @@ use super::value::{Named, named, named_or_auto};
 
 /// Judge every move, result and draw of games in PGN
 #[derive(Debug, clap::Args)]
-#[command(after_help = include_str!("../help/games.txt"), next_help_heading = "Answer")]
+#[command(after_help = include_str!("../help/games.txt"), next_help_heading = "Output")]
 #[allow(clippy::struct_excessive_bools)] // Options that are given or not.
 pub struct GamesArgs {
     /// Files in PGN, also compressed; - or none for standard input
@@ -38,7 +38,7 @@ pub struct GamesArgs {
         short = 'f',
         long = "file",
         value_name = "FILE",
-        help_heading = "Stream",
+        help_heading = "Input",
         value_hint = ValueHint::FilePath,
         value_parser = NonEmptyStringValueParser::new()
     )]
@@ -81,7 +81,7 @@ pub struct GamesArgs {
         value_name = "KINDS",
         value_delimiter = ',',
         value_parser = Named(|| named(FindingKind::ALL, FindingKind::id)),
-        help = "Look only for findings of these kinds: --findings illegal_move,wrong_result"
+        help = "Report only findings of these kinds: --findings illegal_move,wrong_result"
     )]
     findings: Vec<FindingKind>,
     #[arg(
@@ -89,13 +89,13 @@ pub struct GamesArgs {
         value_name = "KINDS",
         value_delimiter = ',',
         value_parser = Named(|| named(FindingKind::ALL, FindingKind::id)),
-        help = "Look for no findings of these kinds: --ignore missing_tags"
+        help = "Ignore findings of these kinds: --ignore missing_tags"
     )]
     ignore: Vec<FindingKind>,
     #[arg(
         long,
-        help = "Print each game with something to say: its findings, boards, result",
-        long_help = "Print each game with something to say: its result and whether that fits, the draws that \
+        help = "Print each game with findings: boards, result, claims",
+        long_help = "Print each game with findings: its result and whether that fits, the draws that \
                      could have been claimed, and each finding with its board, its repairs and, with \
                      --penalties, what follows. With -o html, each game is on a page of paper."
     )]
@@ -103,10 +103,10 @@ pub struct GamesArgs {
     /// Print the number of findings of each kind, and not the findings
     #[arg(long)]
     summary: bool,
-    /// Leave out the first games
+    /// Skip the first N games
     #[arg(long, value_name = "N", default_value_t, hide_default_value = true)]
     skip: u64,
-    /// End after this number of games
+    /// Stop after N games
     #[arg(long, value_name = "N")]
     take: Option<u64>,
     /// Begin at this byte of the file, as the `offset` of a record gives it
@@ -131,7 +131,7 @@ pub struct GamesArgs {
     #[arg(long, value_name = "GAMES", value_parser = Named(|| named(TimeControl::ALL, TimeControl::name)))]
     penalties: Option<TimeControl>,
     /// Draw the board of each finding
-    #[arg(id = "board", long = "board", help_heading = "Drawing")]
+    #[arg(id = "board", long = "board", help_heading = "Rendering")]
     draws_board: bool,
     #[command(flatten)]
     pub board: BoardArgs,
@@ -140,7 +140,7 @@ pub struct GamesArgs {
     #[command(flatten)]
     pub select: SelectArgs,
     /// Leave out the names of the columns in -o csv and -o tsv
-    #[arg(long, help_heading = "Stream")]
+    #[arg(long, help_heading = "Input")]
     pub no_header: bool,
 }
 

@@ -53,11 +53,11 @@ pub use usage::asks_for_json;
     before_long_help = "",
     after_help = help::AFTER_SHORT,
     after_long_help = help::AFTER_LONG,
-    override_usage = "chess-oracle [OPTIONS] [POSITION]...\n       chess-oracle <QUESTION> ...",
+    override_usage = "chess-oracle [OPTIONS] [POSITION]...\n       chess-oracle <COMMAND> ...",
     disable_help_subcommand = true,
     disable_version_flag = true,
-    subcommand_help_heading = "Questions",
-    subcommand_value_name = "QUESTION"
+    subcommand_help_heading = "Commands",
+    subcommand_value_name = "COMMAND"
 )]
 pub struct Cli {
     // Of the questions with a word, only those are built that may be asked.
@@ -77,7 +77,7 @@ pub struct Cli {
 type AddOptions = fn(Command) -> Command;
 
 /// The words of the questions, and what adds their options.
-const QUESTIONS: [(&str, AddOptions); 12] = [
+const COMMANDS: [(&str, AddOptions); 12] = [
     ("explain", explain::ExplainArgs::augment_args),
     ("attacks", of_position::AttacksArgs::augment_args),
     ("mask", of_position::MaskArgs::augment_args),
@@ -91,6 +91,9 @@ const QUESTIONS: [(&str, AddOptions); 12] = [
     ("completions", about::CompletionsArgs::augment_args),
     ("man", about::ManArgs::augment_args),
 ];
+
+/// The commands that write a document about the program, or start the server of tools: they have no formats.
+const DOCUMENTS: [&str; 4] = ["mcp", "schema", "completions", "man"];
 
 /// The questions with a word.
 #[derive(Debug, clap::Subcommand)]
@@ -109,7 +112,7 @@ pub enum Subcommand {
     Man(about::ManArgs),
 }
 
-/// Serve the questions as tools to language models
+/// Serve the commands as tools to language models
 #[derive(Debug, clap::Args)]
 #[command(after_help = include_str!("../help/mcp.txt"))]
 pub struct McpArgs {}
@@ -259,8 +262,9 @@ impl Cli {
             let question = Subcommand::from_arg_matches_mut(&mut matches);
             cli.question = Some(question.map_err(unread)?);
         }
-        if cli.is_document() && cli.moves.output.is_given() {
-            let message = format!("`{}` has no other formats", word.unwrap_or_default());
+        let document = word.filter(|word| DOCUMENTS.contains(&word.as_str()));
+        if let Some(word) = document.filter(|_| cli.moves.output.is_given()) {
+            let message = format!("`{word}` does not support `-o`");
             let refusal = Refusal::of_word("--output", message, "leave out the format");
             return Err(mark(refusal));
         }
@@ -270,15 +274,6 @@ impl Cli {
             Some(Subcommand::Man(_)) => Ok(Parsed::Text(help::MAN.to_owned())),
             _ => Ok(Parsed::Cli(Box::new(cli))),
         }
-    }
-
-    /// Returns whether it asks for a document about the program, or starts the server of tools.
-    fn is_document(&self) -> bool {
-        use Subcommand::{Completions, Man, Mcp, Schema};
-        let question = self.question.as_ref();
-        question.is_some_and(|question| {
-            matches!(question, Schema(_) | Completions(_) | Man(_) | Mcp(_))
-        })
     }
 
     /// Returns the options of its question, if that is about lines.
@@ -342,7 +337,7 @@ fn refuse_before_question(matches: &ArgMatches, arguments: &[OsString]) -> Resul
         None => Ok(()),
         Some("position") => Err(words::late_question(word, arguments)),
         Some(id) => {
-            let message = format!("`--{id}` stands before the question");
+            let message = format!("`--{id}` must follow the command");
             let hint = words::question_first(word, arguments);
             Err(Refusal::of_word(&format!("--{id}"), message, hint))
         }
@@ -361,7 +356,7 @@ fn help_option(arguments: &[OsString]) -> Result<Option<Vec<OsString>>, Refusal>
         && command().find_subcommand(about).is_none()
     {
         let about = about.to_string_lossy();
-        let message = format!("there is no question `{about}`");
+        let message = format!("unknown command `{about}`");
         let command = command();
         let known = command.get_subcommands().map(Command::get_name);
         let near = nearest(&about, known).map(|near| format!("did you mean `{near}`?"));
@@ -371,7 +366,7 @@ fn help_option(arguments: &[OsString]) -> Result<Option<Vec<OsString>>, Refusal>
     if let [_, more, ..] = rest {
         let more = more.to_string_lossy();
         let message = format!("unexpected argument `{more}`");
-        let hint = "`help` explains one question";
+        let hint = "`help` explains one command";
         return Err(Refusal::of_word(&more, message, hint));
     }
     let words = [program].into_iter().chain(rest).cloned();

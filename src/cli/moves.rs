@@ -15,7 +15,7 @@ use super::{LineArgs, LineQuestion};
 
 #[derive(Debug, clap::Args)]
 #[group(skip)]
-#[command(next_help_heading = "Answer")]
+#[command(next_help_heading = "Output")]
 #[allow(clippy::struct_excessive_bools)] // Options that are given or not.
 pub struct MovesArgs {
     /// The chosen piece: its square (e1), or the whole piece (Wke1)
@@ -73,7 +73,7 @@ pub struct MovesArgs {
     #[command(flatten)]
     board: BoardArgs,
     /// Draw the moves as arrows in -o svg
-    #[arg(long, help_heading = "Drawing")]
+    #[arg(long, help_heading = "Rendering")]
     arrows: bool,
     #[command(flatten)]
     diagram: DiagramArgs,

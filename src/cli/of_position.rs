@@ -18,7 +18,7 @@ use super::{LineArgs, LineQuestion};
 
 /// Show attacked squares, pins and checkers
 #[derive(Debug, clap::Args)]
-#[command(after_help = include_str!("../help/attacks.txt"), next_help_heading = "Answer")]
+#[command(after_help = include_str!("../help/attacks.txt"), next_help_heading = "Output")]
 pub struct AttacksArgs {
     #[command(flatten)]
     fields: FieldArgs,
@@ -60,7 +60,7 @@ impl LineArgs for AttacksArgs {
     }
 }
 
-/// Show how a lone piece moves
+/// Show how a piece moves on an empty board
 #[derive(Debug, clap::Args)]
 #[command(after_help = include_str!("../help/mask.txt"))]
 pub struct MaskArgs {
@@ -70,7 +70,7 @@ pub struct MaskArgs {
     #[command(flatten)]
     output: RecordArgs,
     /// Draw chess symbols instead of letters
-    #[arg(long, help_heading = "Drawing")]
+    #[arg(long, help_heading = "Rendering")]
     unicode: bool,
     #[command(flatten)]
     color: ColorArgs,
@@ -117,15 +117,15 @@ pub struct WinnableArgs {
         long,
         value_name = "N",
         value_parser = text(nodes),
-        help_heading = "Answer",
+        help_heading = "Output",
         help = format!("Positions to try for each side (default: {})", Solver::BUDGET)
     )]
     nodes: Option<u64>,
     /// Say only what the fall of this side's flag means: white or black
-    #[arg(long, value_name = "COLOR", value_parser = Named(|| named(Color::ALL, Color::name)), help_heading = "Answer")]
+    #[arg(long, value_name = "COLOR", value_parser = Named(|| named(Color::ALL, Color::name)), help_heading = "Output")]
     flag: Option<Color>,
     /// Draw Black at the bottom
-    #[arg(long, help_heading = "Drawing")]
+    #[arg(long, help_heading = "Rendering")]
     flip: bool,
     #[command(flatten)]
     color: ColorArgs,

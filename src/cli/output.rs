@@ -12,7 +12,7 @@ use super::value::Named;
 /// The options of every question that has formats.
 #[derive(Debug, clap::Args)]
 #[group(skip)]
-#[command(next_help_heading = "Answer")]
+#[command(next_help_heading = "Output")]
 pub struct OutputArgs {
     // The help of each question lists its own formats.
     /// The format of the answer
@@ -64,7 +64,7 @@ pub struct RecordArgs {
         value_name = "KEYS",
         value_delimiter = ',',
         value_parser = NonEmptyStringValueParser::new(),
-        help_heading = "Answer",
+        help_heading = "Output",
         long_help = "Write only these keys of the JSON record, in its order, or these columns of \
                      -o tsv and -o csv, in the order in which they are named. Without -o, the format is JSON."
     )]

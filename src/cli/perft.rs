@@ -21,7 +21,7 @@ use super::{LineArgs, LineQuestion};
     after_help = include_str!("../help/perft.txt"),
     override_usage = "chess-oracle perft [OPTIONS] <DEPTH> [POSITION]...\n       \
                       chess-oracle perft --check [DEPTH] [POSITION]...",
-    next_help_heading = "Answer",
+    next_help_heading = "Output",
     mut_arg("threads", |threads| {
         threads.help("Threads for a stream, or for one deep count (default: one for each core)")
     })

@@ -8,15 +8,15 @@ use super::value::text;
 /// The options of every question that can leave answers out.
 #[derive(Debug, Default, clap::Args)]
 #[group(skip)]
-#[command(next_help_heading = "Subset")]
+#[command(next_help_heading = "Filtering")]
 pub struct SelectArgs {
-    /// Answer only where this holds: --where 'captures>3 and not check'
+    /// Output only what matches: --where 'captures>3 and not check'
     #[arg(
         id = "where",
         long = "where",
         value_name = "CONDITION",
         value_parser = clap::builder::NonEmptyStringValueParser::new(),
-        long_help = "Answer only where this holds: comparisons of columns (=, !=, <, <=, >, >=) with \
+        long_help = "Output only what matches: comparisons of columns (=, !=, <, <=, >, >=) with \
                      `and`, `or`, `not` and parentheses. Columns are those of -o csv and of --fields; \
                      of games also their tags: --where 'WhiteElo>=2400 and Date>=2023'; with --echo \
                      those of the table, or the keys of the objects, that are read: 'Rating>1500'. A \
@@ -24,10 +24,10 @@ pub struct SelectArgs {
                      left, the status is 1."
     )]
     condition: Option<String>,
-    /// Answer a share of all, drawn at random: --sample 0.01
+    /// Output a random sample: --sample 0.01
     #[arg(long, value_name = "SHARE", value_parser = text(share))]
     sample: Option<f64>,
-    /// Draw other answers with another number (default: 0)
+    /// Random seed of --sample (default: 0)
     // `compare` has another option of this name.
     #[arg(
         id = "sample-seed",
@@ -55,7 +55,8 @@ fn share(text: &str) -> Result<f64, Refusal> {
         .ok()
         .filter(|share| (0.0..=1.0).contains(share));
     let error = || {
-        Refusal::new(format!("`{text}` is not a share")).with_hint("choose a number from 0 to 1")
+        Refusal::new(format!("`{text}` is not between 0 and 1"))
+            .with_hint("choose a number from 0 to 1")
     };
     share.ok_or_else(error)
 }

@@ -14,7 +14,7 @@ use oracle_answers::refusal::Refusal;
 /// The options of every question that reads lines.
 #[derive(Debug, Default, clap::Args)]
 #[group(skip)]
-#[command(next_help_heading = "Stream")]
+#[command(next_help_heading = "Input")]
 #[allow(clippy::struct_excessive_bools)] // Options that are given or not.
 pub struct StreamArgs {
     /// Read lines from this file; may be repeated
@@ -45,14 +45,14 @@ pub struct StreamArgs {
     #[arg(
         long,
         long_help = "Answer blank lines and comments, too, with an empty line, record or row, so that \
-                     answers can be pasted beside the lines. Records and rows have the number of their \
+                     answers align with the input lines. Records and rows have the number of their \
                      line."
     )]
     pub keep_lines: bool,
     /// Leave out the names of the columns in -o csv and -o tsv
     #[arg(long)]
     pub no_header: bool,
-    /// Begin at this byte of the file, with its line: --stats says where a break was
+    /// Begin at this byte of the file, with its line: --stats says where it was interrupted
     #[arg(long, value_name = "BYTE", default_value_t, hide_default_value = true)]
     from_offset: u64,
     /// The column of the positions in a table: --position-column FEN
@@ -110,7 +110,7 @@ impl StreamArgs {
 /// The option of the other questions that take long.
 #[derive(Debug, clap::Args)]
 #[group(skip)]
-#[command(next_help_heading = "Stream")]
+#[command(next_help_heading = "Input")]
 pub struct ThreadArgs {
     /// Threads (default: one for each core)
     #[arg(long, value_name = "N", value_parser = text(number_of_threads))]

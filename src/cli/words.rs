@@ -37,7 +37,7 @@ const ASKED: [(&str, &str, &str); 18] = [
     ("svg json uci san lan tsv pieces", "-o FORMAT POSITION", "writes the answer in that format"),
     ("flip", "--flip POSITION", "draws Black at the bottom"),
     ("unicode symbols", "--unicode POSITION", "draws chess symbols"),
-    ("usage commands options questions", "--help", "lists the questions and options"),
+    ("usage commands options questions", "--help", "lists the commands and options"),
 ];
 
 /// Returns an error with the hint for words that are no position.
@@ -75,7 +75,7 @@ pub fn suggest(cli: &Cli, refusal: Refusal, arguments: &[OsString]) -> Refusal {
 
 /// Returns the error of a question's word that comes after the position.
 pub fn late_question(word: &str, arguments: &[OsString]) -> Refusal {
-    let message = format!("`{word}` is a question, and must come before the position");
+    let message = format!("`{word}` is a command, and must come before the position");
     Refusal::of_word(word, message, question_first(word, arguments))
 }
 
@@ -100,7 +100,7 @@ pub fn question_first(word: &str, arguments: &[OsString]) -> String {
 /// Returns the error of words that are a question and not a position, with the command that answers it.
 fn unknown_question(words: &[String], arguments: &[OsString]) -> Option<Refusal> {
     let refuse = |word: &str, hint: String| {
-        let refusal = Refusal::of_word(word, format!("there is no question `{word}`"), hint);
+        let refusal = Refusal::of_word(word, format!("unknown command `{word}`"), hint);
         Some(usage::marked(refusal, arguments))
     };
     // No position begins with the misspelled word of a question.

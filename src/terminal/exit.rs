@@ -55,7 +55,7 @@ where
     let answer = prepare(&end)?;
     let answering = move || {
         let answered = catch_unwind(AssertUnwindSafe(answer));
-        end.tell(answered.unwrap_or_else(|_| Err(anyhow!("a mistake of this program"))));
+        end.tell(answered.unwrap_or_else(|_| Err(anyhow!("internal error"))));
     };
     let thread = Builder::new().spawn(answering);
     thread.context("cannot start a thread")?;

@@ -99,7 +99,7 @@ fn every_tool_is_described_and_counted() {
 #[test]
 fn every_question_has_a_row_in_the_readme() {
     let help = oracle("--help").says();
-    let (_, part) = help.split_once("Questions:\n").expect("the questions");
+    let (_, part) = help.split_once("Commands:\n").expect("the commands");
     let part = part.split("\n\n").next().unwrap();
     let words = part
         .lines()

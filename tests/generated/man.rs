@@ -97,7 +97,7 @@ fn description(roff: &mut Roff) {
 /// A section for each question: its form, its answer, its own options in full, the names of those that it shares with the
 /// question without a word, and what its help ends with.
 fn questions(command: &Command) -> String {
-    let mut page = String::from(".SH QUESTIONS\n");
+    let mut page = String::from(".SH COMMANDS\n");
     let usage = "chess-oracle [OPTIONS] [POSITION]...";
     let about = "Show the legal moves of a piece, or of the side to move";
     page.push_str(&question("moves", usage, about, command, &[]));

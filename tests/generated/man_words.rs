@@ -116,5 +116,5 @@ pub const STREAMS: [&str; 2] = [
 
 pub const SEE_ALSO: [&str; 1] = [
     "The laws of chess: FIDE Handbook E/01. FEN, SAN and EPD: the PGN Standard of 1994. \"chess-oracle \
-     QUESTION --help\" explains one question.",
+     COMMAND --help\" explains one command.",
 ];

@@ -225,7 +225,7 @@ fn keys_of_other_questions_are_foreign() {
         let told = oracle("--json -").stdin(object).ends();
         assert_eq!((&*told.1, told.2), ("", 0), "{object}");
         let strict = oracle("--json --strict -").stdin(object).ends();
-        let is_refused = strict.0.contains("a strict question refuses foreign keys");
+        let is_refused = strict.0.contains("`strict` refuses unknown keys");
         assert!(is_refused, "{}", strict.0);
     }
 }

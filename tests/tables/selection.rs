@@ -124,7 +124,7 @@ fn a_condition_that_cannot_be_read_is_refused_where_it_is_wrong() {
         }
     }
     let error = oracle_with(&["startpos", "--sample", "2"]).complains();
-    assert!(error.contains("`2` is not a share"), "{error}");
+    assert!(error.contains("`2` is not between 0 and 1"), "{error}");
     let error = oracle_with(&["games", "--distinct", "-"]).complains();
     assert!(
         error.contains("`--distinct` requires `--positions`"),

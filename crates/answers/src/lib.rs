@@ -6,7 +6,7 @@
 //! - [`Moves`]: the legal moves of the side to move or of a piece, some [`Kinds`] of them, and the state of the game.
 //! - [`Explained`]: whether a move is legal, and if not, why not.
 //! - [`Attacks`]: the squares that each side attacks, pins and checkers.
-//! - [`Mask`]: how a lone piece moves.
+//! - [`Mask`]: how a piece moves on an empty board.
 //! - [`LeafNodes`]: a count of leaf nodes; [`split`] and [`check()`] divide and check counts.
 //! - [`Winnable`]: who can still checkmate, and whether the position is dead.
 //!

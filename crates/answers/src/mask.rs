@@ -1,4 +1,4 @@
-//! `mask`: how a lone piece moves.
+//! `mask`: how a piece moves on an empty board.
 
 use std::{iter, mem};
 
@@ -18,7 +18,7 @@ use crate::question::AnswerForm;
 use crate::request::{Door, FormatChoice, Request, UsageError, named, options};
 use crate::{Drawing, LoneQuestion, Question, Told, View, push_text};
 
-/// How a lone piece moves, on a mask of 15 by 15 squares and on the board.
+/// How a piece moves on an empty board, on a mask of 15 by 15 squares and on the board.
 #[derive(Debug)]
 pub struct Mask {
     /// The square of the piece.
@@ -66,7 +66,7 @@ impl Mask {
 }
 
 columns! {
-    /// How a lone piece moves.
+    /// How a piece moves on an empty board.
     MASK: Mask, |it, out|
     "id" Elsewhere Maybe(&Def("id")) => {},
     "piece" Elsewhere Def("piece") => {},
@@ -137,7 +137,7 @@ impl LoneQuestion for MaskQuestion {
     }
 }
 
-/// How a lone piece moves.
+/// How a piece moves on an empty board.
 #[derive(Debug, Clone, Default)]
 pub struct MaskRequest {
     /// The format.

@@ -1,4 +1,4 @@
-//! How a lone piece moves: the first layer of every answer.
+//! How a piece moves on an empty board: the first layer of every answer.
 //!
 //! A movement mask is drawn on a board of 15 by 15 squares with the piece in the middle, large enough that a slider
 //! starting anywhere reaches every edge of the real board. The tables of [`attacks`](super::attacks) are made from the

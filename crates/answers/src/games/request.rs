@@ -48,7 +48,7 @@ pub struct GamesRequest {
     pub write_letters: Option<PieceLetters>,
     /// Whether to draw the board of each finding.
     pub board: bool,
-    /// Whether each game with something to say has its boards and its result, too.
+    /// Whether each game with findings has its boards and its result, too.
     pub report: bool,
     /// Whether to say what follows an illegal move, and in which games.
     pub penalties: Option<TimeControl>,

@@ -133,7 +133,7 @@ impl<'a> ObjectLine<'a> {
         }
         let has_foreign = has_foreign.or(unread_position);
         if let Some(member) = has_foreign.filter(|_| oracle.strict || said.strict) {
-            let hint = "leave it out: a strict question refuses foreign keys";
+            let hint = "leave it out: `strict` refuses unknown keys";
             return Err(unknown(member, hint));
         }
         if let Some(fields) = fields {
