@@ -3,13 +3,13 @@
 use std::ffi::OsString;
 use std::num::NonZero;
 
-use oracle_answers::drawing::Look;
+use oracle_answers::drawing::RenderRequest;
 use oracle_answers::format::SVG_NAME;
 use oracle_answers::games::STANDARD_INPUT;
 use oracle_answers::refusal::Refusal;
 use oracle_answers::request::{Door, Request};
 use oracle_answers::rules::Given;
-use oracle_answers::select::{PositionFilter, Subset};
+use oracle_answers::select::{Filter, PositionFilter};
 use oracle_answers::{Oracle, View};
 use oracle_notation::CastlingRules;
 use oracle_notation::uci::CastlingMode;
@@ -39,7 +39,7 @@ pub struct Config {
     /// The byte of the file at which answers begin.
     pub from_offset: u64,
     /// What is left out.
-    pub selection: Subset,
+    pub selection: Filter,
     /// Whether the number of answers, and the time, is written at the end.
     pub stats: bool,
     /// What is said of the columns of tables that are read.
@@ -192,7 +192,7 @@ fn asked(
 }
 
 /// Returns an oracle that draws for this environment.
-pub fn drawn(look: Look, color: Option<ColorUse>, environment: Environment) -> Oracle {
+pub fn drawn(look: RenderRequest, color: Option<ColorUse>, environment: Environment) -> Oracle {
     let mut view = View {
         drawing: of_environment(color, look.unicode, environment),
         ..View::default()

@@ -20,11 +20,11 @@ use super::terminal::channels::{Channels, Input};
 use super::terminal::exit::Exit;
 use crate::input::unreadable::unreadable_file;
 use oracle_answers::Oracle;
-use oracle_answers::drawing::Look;
+use oracle_answers::drawing::RenderRequest;
 use oracle_answers::games::{
     Chunk, ChunkAnswers, Games, GamesFormat, GamesTally, Judge, STANDARD_INPUT, Selection,
 };
-use oracle_answers::page::Paper;
+use oracle_answers::page::ReportFormat;
 use oracle_answers::page::fill;
 use oracle_answers::refusal::Refusal;
 
@@ -77,7 +77,7 @@ pub fn answer(
     let planned = planned.and_then(|_| length_of_all(&names));
     let plan = Plan {
         oracle: drawn(
-            args.board.look(Look::default()),
+            args.board.look(RenderRequest::default()),
             args.board.color.color,
             environment,
         ),
@@ -151,7 +151,7 @@ fn judge_files<'a>(plan: &'a Plan, stdin: Input, mut writer: Writer) -> anyhow::
             }
         }
     };
-    let has_error_records = games.format.is_json() && !games.choice.has_condition();
+    let has_error_records = games.format.is_json() && !games.filter.has_condition();
     let mut tally = GamesTally::default();
     let (mut earlier_files, mut games_before, mut read_games) = (0, 0, 0);
     let mut selection = Selection::new(games.range.clone());
@@ -210,7 +210,8 @@ fn judge_files<'a>(plan: &'a Plan, stdin: Input, mut writer: Writer) -> anyhow::
 /// Cuts lines of words that are too long for the terminal.
 fn wrap(plan: &Plan, text: &mut Vec<u8>) {
     const INDENT: usize = 4;
-    let (GamesFormat::Findings | GamesFormat::Report(Paper::Text)) = plan.games.format else {
+    let (GamesFormat::Findings | GamesFormat::Report(ReportFormat::Text)) = plan.games.format
+    else {
         return;
     };
     let Some(columns) = plan.oracle.view.drawing.columns else {

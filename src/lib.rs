@@ -28,7 +28,7 @@ use cli::{Cli, Parsed, Subcommand, asks_for_json};
 pub use cli::{command, shells};
 use config::{Config, InputSource, drawn};
 pub use environment::Environment;
-use oracle_answers::drawing::Look;
+use oracle_answers::drawing::RenderRequest;
 use oracle_answers::refusal::Refusal;
 use oracle_answers::{Answered, Oracle, Perft};
 pub use terminal::channels;
@@ -116,7 +116,7 @@ fn answer(
             games::answer(args, arguments, environment, stdin, channels)
         }
         (Some(Subcommand::Compare(args)), _) => {
-            let look = args.board.look(Look::default());
+            let look = args.board.look(RenderRequest::default());
             let mut oracle = drawn(look, args.board.color.color, environment);
             oracle.overrides = args.overrides()?;
             compare::answer(args, &cli.typed, oracle, stdin, channels, is_terminal)
@@ -130,7 +130,11 @@ fn answer(
                 refuses_color: true,
                 ..environment
             };
-            mcp::serve(&drawn(Look::default(), None, environment), stdin, channels)
+            mcp::serve(
+                &drawn(RenderRequest::default(), None, environment),
+                stdin,
+                channels,
+            )
         }
     }
 }

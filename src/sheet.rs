@@ -4,8 +4,8 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use oracle_answers::Oracle;
-use oracle_answers::drawing::Look;
-use oracle_answers::page::{Paper, html_page};
+use oracle_answers::drawing::RenderRequest;
+use oracle_answers::page::{ReportFormat, html_page};
 
 use super::input::locked;
 
@@ -48,7 +48,7 @@ impl Sheet {
                 _ => "{n}. {turn} to move",
             };
             let mut exercises = oracle.clone();
-            exercises.view.look(Look {
+            exercises.view.look(RenderRequest {
                 plain: true,
                 answers: false,
                 arrows: false,
@@ -118,7 +118,7 @@ fn escape(start: usize, text: &mut Vec<u8>) {
     let written = String::from_utf8_lossy(&text.split_off(start)).into_owned();
     if !written.trim_end().is_empty() {
         let mut line = String::new();
-        Paper::Html.push_line("pre", written.trim_end(), &mut line);
+        ReportFormat::Html.push_line("pre", written.trim_end(), &mut line);
         text.extend_from_slice(line.as_bytes());
     }
 }

@@ -4,7 +4,7 @@ use std::num::NonZero;
 
 use clap::ValueHint;
 use clap::builder::NonEmptyStringValueParser;
-use oracle_answers::games::choice::Choice;
+use oracle_answers::games::filter::GameFilter;
 use oracle_answers::games::{Games, GamesRequest};
 use oracle_answers::refusal::Refusal;
 use oracle_answers::request::{Door, Request};
@@ -195,7 +195,7 @@ impl GamesArgs {
             .take
             .map_or(u64::MAX, |take| self.skip.saturating_add(take));
         games.range = self.skip..end;
-        games.choice = Choice::new(&selection, games.format).map_err(|error| {
+        games.filter = GameFilter::new(&selection, games.format).map_err(|error| {
             select::refusal(error, selection.condition.as_deref().unwrap_or_default())
         })?;
         Ok(games)

@@ -25,7 +25,7 @@ use std::num::NonZero;
 use clap::parser::ValueSource;
 use clap::{ArgAction, ArgMatches, Args, Command, FromArgMatches, Parser};
 use oracle_answers::Question;
-use oracle_answers::drawing::Look;
+use oracle_answers::drawing::RenderRequest;
 use oracle_answers::format::SVG_NAME;
 use oracle_answers::refusal::Refusal;
 use oracle_answers::request::{Door, Request};
@@ -134,7 +134,7 @@ pub struct LineQuestion {
     /// What is said of the position of every line.
     pub overrides: Overrides,
     /// What is said of boards and pictures, and of colours.
-    pub look: Look,
+    pub look: RenderRequest,
     pub color: Option<ColorUse>,
     /// The number of threads for a stream, if the question decides it.
     pub threads: Option<NonZero<usize>>,
@@ -149,7 +149,7 @@ impl LineQuestion {
             request: None,
             question,
             overrides: Overrides::default(),
-            look: Look::default(),
+            look: RenderRequest::default(),
             color: None,
             threads: None,
             is_sheet: false,

@@ -1,6 +1,6 @@
 //! The legal moves of a piece, or of the side to move.
 
-use oracle_answers::drawing::Look;
+use oracle_answers::drawing::RenderRequest;
 use oracle_answers::refusal::Refusal;
 use oracle_answers::request::FormatChoice;
 use oracle_answers::{Kind, MovesRequest, move_fields, move_keys};
@@ -55,10 +55,10 @@ pub struct MovesArgs {
     /// Add the squares that the piece may not go to, and why
     #[arg(long)]
     explain: bool,
-    /// Look for dead positions, which are draws
+    /// RenderRequest for dead positions, which are draws
     #[arg(
         long,
-        long_help = "Look for dead positions, in which no series of legal moves leads to \
+        long_help = "RenderRequest for dead positions, in which no series of legal moves leads to \
                      checkmate (FIDE article 5.2.2). Such a game is a draw: `outcome` has the \
                      reason dead_position. JSON adds `dead`: null where it is not decided."
     )]
@@ -139,7 +139,7 @@ impl LineArgs for MovesArgs {
                 piece: self.piece.clone(),
                 ..self.position.overrides()?
             },
-            look: Look {
+            look: RenderRequest {
                 arrows: self.arrows,
                 ..self.board.look(pictures)
             },

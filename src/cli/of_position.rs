@@ -1,6 +1,6 @@
 //! Questions about a position with few options: `attacks`, `mask` and `winnable`.
 
-use oracle_answers::drawing::Look;
+use oracle_answers::drawing::RenderRequest;
 use oracle_answers::message::square;
 use oracle_answers::refusal::Refusal;
 use oracle_answers::{AttacksRequest, MaskRequest, WinnableRequest};
@@ -95,9 +95,9 @@ impl LineArgs for MaskArgs {
             piece: Some(self.piece),
         };
         Ok(LineQuestion {
-            look: Look {
+            look: RenderRequest {
                 unicode: self.unicode,
-                ..Look::default()
+                ..RenderRequest::default()
             },
             color: self.color.color,
             ..LineQuestion::new(request)?
@@ -153,7 +153,7 @@ impl LineArgs for WinnableArgs {
         };
         Ok(LineQuestion {
             overrides: self.position.overrides()?,
-            look: Look {
+            look: RenderRequest {
                 flip: self.flip,
                 ..self.picture.look()
             },

@@ -1,7 +1,7 @@
 //! The options that leave answers out.
 
 use oracle_answers::refusal::Refusal;
-use oracle_answers::select::{ParseConditionError, Sample, Subset};
+use oracle_answers::select::{Filter, ParseConditionError, Sample};
 
 use super::value::text;
 
@@ -63,9 +63,9 @@ fn share(text: &str) -> Result<f64, Refusal> {
 
 impl SelectArgs {
     /// Returns what they choose.
-    pub fn selection(&self) -> Subset {
+    pub fn selection(&self) -> Filter {
         let seed = self.seed.unwrap_or_default();
-        Subset {
+        Filter {
             condition: self.condition.clone(),
             sample: self.sample.map(|share| Sample::new(share, seed)),
             is_distinct: self.distinct,

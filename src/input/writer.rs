@@ -12,7 +12,7 @@ use crate::terminal::exit::{self, End, Exit};
 use crate::terminal::progress::{Progress, ProgressLine, summary};
 use crate::terminal::report::report;
 use oracle_answers::refusal::Refusal;
-use oracle_answers::select::Subset;
+use oracle_answers::select::Filter;
 
 /// The unwritten answers to a block, or a part of them.
 #[derive(Default)]
@@ -164,7 +164,7 @@ impl Writer {
     /// Leaves out what is not chosen, and tells what there was at the end, if it is asked.
     pub fn choose(
         &mut self,
-        selection: &Subset,
+        selection: &Filter,
         tells: bool,
         files: usize,
         things: [&'static str; 2],

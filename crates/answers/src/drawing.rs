@@ -28,7 +28,7 @@ pub struct Diagram {
 /// The settings for drawing boards.
 #[derive(Debug, Clone, Copy)]
 #[allow(clippy::struct_excessive_bools)] // An option for each.
-pub struct Drawing {
+pub struct RenderOptions {
     /// Whether Black is at the bottom.
     pub flip: bool,
     /// The characters of a board in text.
@@ -52,9 +52,9 @@ pub struct Drawing {
 /// The longest line where the answer is for no terminal.
 const USUAL: usize = 80;
 
-impl Default for Drawing {
-    fn default() -> Drawing {
-        Drawing {
+impl Default for RenderOptions {
+    fn default() -> RenderOptions {
+        RenderOptions {
             flip: false,
             glyphs: Glyphs::default(),
             symbols: Glyphs::Unicode,
@@ -68,7 +68,7 @@ impl Default for Drawing {
     }
 }
 
-impl Drawing {
+impl RenderOptions {
     /// Returns the longest line of text below a board, in characters.
     pub fn line_width(&self) -> usize {
         self.columns.unwrap_or(USUAL)
@@ -81,11 +81,11 @@ pub struct View {
     /// How castling is written in UCI.
     pub castling: CastlingMode,
     /// How boards, texts and pictures look.
-    pub drawing: Drawing,
+    pub drawing: RenderOptions,
     /// What a picture shows of what its reader chose.
     pub diagram: Diagram,
     /// What was said of both.
-    pub look: Look,
+    pub look: RenderRequest,
     /// Whether the answer is the only one: a sentence may take several lines, and nothing separates it from others.
     pub stands_alone: bool,
     /// Whether each line has an answer, also a blank one or a comment, and records and rows begin with its number.
@@ -189,7 +189,7 @@ impl View {
 /// What is said of the look; `None` for what is not.
 #[derive(Debug, Clone, Default)]
 #[allow(clippy::struct_excessive_bools)] // Options that are given or not.
-pub struct Look {
+pub struct RenderRequest {
     /// Whether Black is at the bottom.
     pub flip: bool,
     /// Whether pieces are chess symbols instead of letters.
@@ -227,7 +227,7 @@ const ANSWER: &str = "{n}. {sentence}";
 /// The places of the names of files and ranks.
 pub const PLACES: [Coordinates; 3] = [Coordinates::Outside, Coordinates::Inside, Coordinates::None];
 
-impl Look {
+impl RenderRequest {
     /// The keys of an object.
     pub const KEYS: [&str; 11] = [
         "flip",
@@ -254,9 +254,10 @@ impl Look {
             "coordinates" => self.coordinates = Some(member.name(&PLACES, Coordinates::name)?),
             "size" => {
                 let width = member.value.parse();
-                let width = width.filter(|width| Look::WIDTHS.contains(width));
+                let width = width.filter(|width| RenderRequest::WIDTHS.contains(width));
                 self.size = Some(width.ok_or_else(|| {
-                    let (least, most) = (Look::WIDTHS.start(), Look::WIDTHS.end());
+                    let (least, most) =
+                        (RenderRequest::WIDTHS.start(), RenderRequest::WIDTHS.end());
                     let hint = format!("choose a number from {least} to {most}");
                     member.value.bad_value("width in pixels", &hint)
                 })?);
@@ -289,7 +290,7 @@ fn replace<T>(list: &mut Vec<T>, other: Vec<T>) {
 
 impl View {
     /// Draws from now on as it is said.
-    pub fn look(&mut self, look: Look) {
+    pub fn look(&mut self, look: RenderRequest) {
         let is_small = look.size.is_some_and(|size| size < SMALLEST_WITH_TEXT);
         let usual_place = if is_small {
             Coordinates::None

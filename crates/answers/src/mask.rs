@@ -16,7 +16,7 @@ use crate::page::counted;
 use crate::parts::REFUSED;
 use crate::question::AnswerForm;
 use crate::request::{Door, FormatChoice, Request, UsageError, named, options};
-use crate::{Drawing, LoneQuestion, Question, Told, View, push_text};
+use crate::{LoneQuestion, Question, RenderOptions, Told, View, push_text};
 
 /// How a piece moves on an empty board, on a mask of 15 by 15 squares and on the board.
 #[derive(Debug)]
@@ -185,7 +185,7 @@ const HALF: i8 = 7;
 
 impl Mask {
     /// Appends the answer for people: the mask of 15 by 15 squares with the board in it.
-    pub fn write_text(&self, drawing: &Drawing, out: &mut String) {
+    pub fn write_text(&self, drawing: &RenderOptions, out: &mut String) {
         let square = self.square;
         draw(drawing, self, out);
         out.push_str("\n    * moves here");
@@ -218,7 +218,7 @@ impl Mask {
 }
 
 /// Draws the mask with the piece in its centre, and the board inside it.
-fn draw(drawing: &Drawing, mask: &Mask, out: &mut String) {
+fn draw(drawing: &RenderOptions, mask: &Mask, out: &mut String) {
     let square = mask.square;
     let captures = mask.captures.iter().flatten();
     let steps = || mask.offsets.iter().chain(captures.clone());
@@ -266,7 +266,7 @@ fn draw(drawing: &Drawing, mask: &Mask, out: &mut String) {
 }
 
 /// Appends a square of the board, in two characters.
-fn push_square(drawing: &Drawing, mask: &Mask, cell: Cell, out: &mut String) {
+fn push_square(drawing: &RenderOptions, mask: &Mask, cell: Cell, out: &mut String) {
     let piece = Some(mask.piece).filter(|_| cell.chosen);
     let letter = match piece {
         Some(piece) => drawing.glyphs.piece(piece),

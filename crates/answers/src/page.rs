@@ -10,7 +10,7 @@ use oracle_notation::{Assumption, BAD_OPERATION, Query, fen, shown};
 use textwrap::core::Word;
 use textwrap::{Options, WordSeparator, WordSplitter, WrapAlgorithm};
 
-use crate::Drawing;
+use crate::RenderOptions;
 
 /// The column in which the text after a heading begins.
 const INDENT: usize = 12;
@@ -18,7 +18,7 @@ const INDENT: usize = 12;
 const MARGIN: usize = 2;
 
 /// Writes a board, the legend of its marks, and an empty line.
-pub fn write_board(drawing: Drawing, picture: &Picture<'_>, out: &mut String) {
+pub fn write_board(drawing: RenderOptions, picture: &Picture<'_>, out: &mut String) {
     out.push_str(&ascii::draw(picture, drawing.glyphs, drawing.ink));
     let legend = ascii::legend(picture);
     let longest = drawing.line_width();
@@ -47,7 +47,7 @@ pub fn write_board(drawing: Drawing, picture: &Picture<'_>, out: &mut String) {
 #[derive(Debug)]
 pub struct Page<'a> {
     /// How it looks.
-    pub drawing: Drawing,
+    pub drawing: RenderOptions,
     /// Where it is written.
     pub out: &'a mut String,
 }
@@ -195,7 +195,7 @@ fn is_move_number(word: &str) -> bool {
 
 /// What a report is written on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Paper {
+pub enum ReportFormat {
     /// Lines of text, with boards of letters.
     Text,
     /// Pages of HTML, with pictures.
@@ -210,18 +210,18 @@ pub fn html_page(title: &str, style: &str) -> String {
     )
 }
 
-impl Paper {
+impl ReportFormat {
     /// Appends a text that is safe to print.
     pub fn push_text(self, text: &str, out: &mut String) {
         match self {
-            Paper::Text => out.push_str(&shown(text)),
-            Paper::Html => push_text(text, out),
+            ReportFormat::Text => out.push_str(&shown(text)),
+            ReportFormat::Html => push_text(text, out),
         }
     }
 
     /// Appends what only HTML has.
     pub fn push_markup(self, markup: &str, out: &mut String) {
-        if self == Paper::Html {
+        if self == ReportFormat::Html {
             out.push_str(markup);
         }
     }

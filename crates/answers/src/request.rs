@@ -7,7 +7,7 @@ pub use oracle_notation::Door;
 
 use crate::Question;
 use crate::columns::{Column, When};
-use crate::drawing::Look;
+use crate::drawing::RenderRequest;
 use crate::format::{AnyFormats, BoardFormat, Columns, Formats, JSON_NAME, Pick, Rows, SVG_NAME};
 use crate::message::{Member, Read, choose};
 pub use crate::refusal::UsageError;
@@ -225,7 +225,7 @@ pub trait Request: Send + Sync {
     fn look_keys(&self) -> &'static [&'static str] {
         let formats = self.formats();
         if formats.has(SVG_NAME) || formats.has("html") {
-            &Look::KEYS
+            &RenderRequest::KEYS
         } else {
             &[]
         }

@@ -26,7 +26,7 @@ use super::Settings;
 use super::columns::consequences;
 use super::output::MOST_FINDINGS;
 use super::output::{GameText, GamesOutput};
-use crate::Drawing;
+use crate::RenderOptions;
 use crate::page::write_board;
 
 /// Writes findings only.
@@ -167,7 +167,7 @@ pub fn players(game: &Game) -> Option<String> {
 }
 
 /// Returns the position of a finding as a board and a FEN; nothing if it has none.
-pub fn board(drawing: Drawing, finding: &Finding) -> String {
+pub fn board(drawing: RenderOptions, finding: &Finding) -> String {
     let mut text = String::new();
     if let (Some(picture), Some(position)) = (picture(drawing, finding), &finding.position) {
         write_board(drawing, &picture, &mut text);
@@ -179,7 +179,7 @@ pub fn board(drawing: Drawing, finding: &Finding) -> String {
 }
 
 /// Returns the picture of the position of a finding: of an illegal move with the reason.
-pub fn picture(drawing: Drawing, finding: &Finding) -> Option<Picture<'_>> {
+pub fn picture(drawing: RenderOptions, finding: &Finding) -> Option<Picture<'_>> {
     let position = finding.position.as_ref()?;
     let shown = match &finding.illegal {
         Some(illegal) => Picture::from_illegal(position, illegal),

@@ -17,7 +17,7 @@ use super::record::RecordVisitor;
 use super::report::{self, ReportVisitor};
 use super::{Games, GamesFormat, PositionsFormat, STANDARD_INPUT};
 use crate::answer::Frame;
-use crate::page::{Paper, html_page};
+use crate::page::{ReportFormat, html_page};
 use crate::question::{AnswerForm, TextForm};
 use crate::{LoneQuestion, Told, View};
 
@@ -302,7 +302,7 @@ impl Games {
                 let names = self.game_columns.iter();
                 separator.push_row(names.map(|column| column.name(GAME)), &mut out);
             }
-            GamesFormat::Report(Paper::Html) => {
+            GamesFormat::Report(ReportFormat::Html) => {
                 out.extend(html_page("Report on games", report::STYLE).into_bytes());
             }
             _ => {}

@@ -3,18 +3,18 @@
 //! A [`Judge`] reads [chunks](Chunk) of a file in any cut and writes about their games. Games are numbered from the first
 //! that its reader has seen, so numbers are inserted only when the number of games before a chunk is known.
 
-#[cfg(feature = "tables")]
-pub mod choice;
 pub(crate) mod columns;
+#[cfg(feature = "tables")]
+pub mod filter;
 mod findings;
 mod judge;
+#[cfg(feature = "tables")]
+mod lookahead;
 mod output;
 pub(crate) mod positions;
 mod record;
 mod report;
 mod request;
-#[cfg(feature = "tables")]
-mod rest;
 
 use std::ops::Range;
 
@@ -26,7 +26,7 @@ use crate::View;
 use crate::answer::Frame;
 use crate::format::Separator;
 use crate::format::Shape;
-use crate::page::Paper;
+use crate::page::ReportFormat;
 pub use columns::GameColumn;
 pub use judge::{Chunk, Judge};
 pub use output::{ChunkAnswers, GamesTally, Selection};
@@ -48,7 +48,7 @@ pub enum GamesFormat {
     /// A row of a table for each game.
     Table(Separator),
     /// What there is to say about each game, with its boards.
-    Report(Paper),
+    Report(ReportFormat),
     /// The games themselves.
     Pgn,
     /// Their positions.
@@ -121,14 +121,14 @@ pub struct Games {
     pub range: Range<u64>,
     /// What is left out of the rest.
     #[cfg(feature = "tables")]
-    pub choice: choice::Choice,
+    pub filter: filter::GameFilter,
 }
 
 impl Games {
     /// Returns whether games as a whole may be left out.
     fn chooses_games(&self) -> bool {
         #[cfg(feature = "tables")]
-        return self.choice.chooses_games();
+        return self.filter.chooses_games();
         #[cfg(not(feature = "tables"))]
         false
     }

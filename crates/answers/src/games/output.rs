@@ -304,7 +304,7 @@ impl<'a> GamesOutput<'a> {
             findings: &[],
             omitted: self.omitted,
         };
-        self.settings.games.choice.keeps(&judged)
+        self.settings.games.filter.keeps(&judged)
     }
 
     /// Drops the output about the last game, which is read again, and returns the tally with it. `None` if a part was handed over.

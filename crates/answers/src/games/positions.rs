@@ -23,7 +23,7 @@ use crate::out::Out;
 #[cfg(feature = "tables")]
 use super::Games;
 #[cfg(feature = "tables")]
-use super::rest::{KeptRows, Rest};
+use super::lookahead::{KeptRows, Lookahead};
 #[cfg(feature = "tables")]
 use crate::select;
 #[cfg(feature = "tables")]
@@ -95,7 +95,7 @@ impl<'a> PositionVisitor<'a> {
         let castling = settings.view.castling;
         let (out, position) = (&mut written.text, row.position);
         #[cfg(feature = "tables")]
-        if settings.games.choice.is_distinct {
+        if settings.games.filter.is_distinct {
             out.push_position(select::key(position));
         }
         let start = out.bytes.len();
@@ -248,7 +248,7 @@ pub struct PositionRow<'r> {
     pub position: &'r Position,
     /// What comes after it, if that was waited for.
     #[cfg(feature = "tables")]
-    pub rest: Option<&'r Rest>,
+    pub rest: Option<&'r Lookahead>,
 }
 
 /// The same as an answer.
@@ -288,7 +288,7 @@ columns! {
     #[cfg(feature = "tables")]
     "clock" Row Decimal => if let Some(time) = it.row.rest.and_then(|rest| rest.seconds("clk")) { out.shown(time) },
     #[cfg(feature = "tables")]
-    "eval" Row Decimal => if let Some(text) = it.row.rest.and_then(Rest::evaluation) { out.text(text) },
+    "eval" Row Decimal => if let Some(text) = it.row.rest.and_then(Lookahead::evaluation) { out.text(text) },
     #[cfg(feature = "tables")]
     "elapsed" Row Decimal => if let Some(time) = it.row.rest.and_then(|rest| rest.seconds("emt")) { out.shown(time) },
     #[cfg(feature = "tables")]
@@ -310,7 +310,7 @@ columns! {
 impl Games {
     /// Returns whether a row needs what comes after its position.
     pub(super) fn has_late_columns(&self) -> bool {
-        self.choice.has_late_columns() || self.position_columns.iter().any(is_late)
+        self.filter.has_late_columns() || self.position_columns.iter().any(is_late)
     }
 }
 
@@ -346,13 +346,13 @@ impl GamePosition<'_> {
             view,
             ..
         } = self.settings;
-        let (choice, row) = (&games.choice, self.row);
+        let (filter, row) = (&games.filter, self.row);
         let place = self.game.place().offset << 16 ^ u64::from(row.ply) << 8 ^ row.depth as u64;
-        let is_drawn = choice
+        let is_drawn = filter
             .sample
-            .is_none_or(|sample| choice.chooses_games() || sample.has(*file_number, place));
+            .is_none_or(|sample| filter.chooses_games() || sample.has(*file_number, place));
         is_drawn
-            && choice.positions.as_ref().is_none_or(|condition| {
+            && filter.positions.as_ref().is_none_or(|condition| {
                 let columns = condition.columns().into_iter();
                 let asks = columns.into_iter().any(GameColumn::is_of_moves);
                 with_moves(row.position, asks, |moves| {

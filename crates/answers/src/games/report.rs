@@ -14,15 +14,15 @@ use super::Settings;
 use super::findings::{board, picture, players, said};
 use super::output::GamesOutput;
 use super::output::MOST_FINDINGS;
-use crate::Drawing;
-use crate::page::Paper;
+use crate::RenderOptions;
+use crate::page::ReportFormat;
 use crate::page::{capitalized, outcome_words, pieces};
 use crate::winnable::can_win;
 
 /// Writes reports.
 pub struct ReportVisitor<'a> {
     pub output: GamesOutput<'a>,
-    paper: Paper,
+    paper: ReportFormat,
     /// What was found in the game that is being read.
     body: String,
     /// Where its last position has occurred before, if it has been named.
@@ -38,7 +38,7 @@ pub const STYLE: &str = "max-width:186mm;font:10.5pt/1.4 sans-serif}section{brea
     p{margin:1mm 0;overflow-wrap:anywhere}figure~p:last-child{font-size:8pt}.frame{fill:none!important}";
 
 impl<'a> ReportVisitor<'a> {
-    pub const fn new(output: GamesOutput<'a>, paper: Paper) -> ReportVisitor<'a> {
+    pub const fn new(output: GamesOutput<'a>, paper: ReportFormat) -> ReportVisitor<'a> {
         ReportVisitor {
             output,
             paper,
@@ -123,8 +123,8 @@ impl Visitor for ReportVisitor<'_> {
 
 /// Appends a finding: where, what, and on which board.
 fn push_finding(
-    paper: Paper,
-    drawing: Drawing,
+    paper: ReportFormat,
+    drawing: RenderOptions,
     finding: &Finding,
     said: &[String],
     out: &mut String,
@@ -133,7 +133,7 @@ fn push_finding(
     let title = if has_move { &finding.text } else { "The game" };
     let Place { line, column, .. } = finding.place;
     let title = format!("{title} (line {line}, column {column})");
-    let is_html = paper == Paper::Html;
+    let is_html = paper == ReportFormat::Html;
     paper.push_markup("<article>", out);
     out.push('\n');
     if is_html && let Some(svg) = svg(drawing, finding) {
@@ -151,7 +151,7 @@ fn push_finding(
 }
 
 /// Returns the board of a finding as a picture.
-fn svg(drawing: Drawing, finding: &Finding) -> Option<String> {
+fn svg(drawing: RenderOptions, finding: &Finding) -> Option<String> {
     let picture = picture(drawing, finding)?;
     let caption = Caption {
         title: &cited(capitalized(&finding.message), finding.article),

@@ -13,7 +13,7 @@ use crate::format::Separator;
 use crate::format::{AnyFormats, Formats};
 #[cfg(feature = "tables")]
 use crate::moves::MoveColumn;
-use crate::page::Paper;
+use crate::page::ReportFormat;
 use crate::request::{Door, FormatChoice, Request, UsageError, named, options};
 
 /// The mistakes in games.
@@ -64,7 +64,7 @@ pub static FORMATS: Formats<GamesFormat> = Formats::new(
         #[cfg(feature = "tables")]
         ("csv", GamesFormat::Table(Separator::Comma)),
         ("pgn", GamesFormat::Pgn),
-        ("html", GamesFormat::Report(Paper::Html)),
+        ("html", GamesFormat::Report(ReportFormat::Html)),
         ("github", GamesFormat::Github),
     ],
 )
@@ -145,7 +145,7 @@ impl GamesRequest {
             position_columns: self.position_columns()?,
             game_columns: self.game_columns(format)?,
             #[cfg(feature = "tables")]
-            choice: super::choice::Choice::default(),
+            filter: super::filter::GameFilter::default(),
             bounds_findings: door == Door::Object,
             range: 0..u64::MAX,
         })
@@ -162,7 +162,7 @@ impl GamesRequest {
                 let what = door.option("positions");
                 GamesFormat::Positions(self.output.choose(&POSITIONS_FORMATS, &what)?)
             }
-            (false, false) if self.report && is_open => GamesFormat::Report(Paper::Text),
+            (false, false) if self.report && is_open => GamesFormat::Report(ReportFormat::Text),
             (false, false) => self.output.choose(&FORMATS, self.word())?,
         };
         if self.report && !matches!(format, GamesFormat::Report(_)) {

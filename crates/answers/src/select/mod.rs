@@ -53,7 +53,7 @@ const fn mixed(number: u64) -> u64 {
 
 /// What is written about games, of all that could be.
 #[derive(Debug, Clone, Default)]
-pub struct Subset {
+pub struct Filter {
     /// The text of a condition.
     pub condition: Option<String>,
     /// The share that is written.
@@ -62,7 +62,7 @@ pub struct Subset {
     pub is_distinct: bool,
 }
 
-impl Subset {
+impl Filter {
     /// Returns whether something may be left out.
     pub const fn is_some(&self) -> bool {
         self.condition.is_some() || self.sample.is_some() || self.is_distinct

@@ -10,7 +10,7 @@ use super::positions::PositionRow;
 
 /// What comes after a position.
 #[derive(Debug, Default)]
-pub struct Rest {
+pub struct Lookahead {
     /// The next move.
     pub next: Option<Move>,
     /// The comments behind the last move, with their commands: `[%clk 0:03:00]`.
@@ -26,7 +26,7 @@ struct KeptRow {
     depth: usize,
     led: Option<(Position, Move)>,
     position: Position,
-    rest: Rest,
+    rest: Lookahead,
 }
 
 /// The rows of a game.
@@ -60,9 +60,9 @@ impl KeptRows {
                 .zip(legal)
                 .map(|(played, legal)| (played.before.clone(), legal)),
             position: position.clone(),
-            rest: Rest {
+            rest: Lookahead {
                 comment: mem::take(&mut self.before),
-                ..Rest::default()
+                ..Lookahead::default()
             },
         });
     }
@@ -134,7 +134,7 @@ impl KeptRows {
     }
 }
 
-impl Rest {
+impl Lookahead {
     /// Returns what a command of the comment says: `0:03:00` of `[%clk 0:03:00]`.
     fn command(&self, name: &str) -> Option<&str> {
         let (_, after) = self.comment.split_once(&format!("[%{name} "))?;

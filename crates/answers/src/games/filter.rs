@@ -5,11 +5,11 @@ use super::columns::{GAME, GameColumn, JudgedGame, is_tag};
 use super::positions::{POSITION, is_late};
 use crate::columns::Column;
 use crate::moves::MoveColumn;
-use crate::select::{CellKind, Condition, ParseConditionError, Sample, Subset};
+use crate::select::{CellKind, Condition, Filter, ParseConditionError, Sample};
 
 /// What is left out.
 #[derive(Debug, Clone, Default)]
-pub struct Choice {
+pub struct GameFilter {
     /// The condition that games fulfil, or that their positions do.
     games: Option<Condition<GameColumn>>,
     pub(super) positions: Option<Condition<GameColumn>>,
@@ -20,28 +20,28 @@ pub struct Choice {
     pub is_distinct: bool,
 }
 
-impl Choice {
+impl GameFilter {
     /// Returns what a selection means in this format.
     ///
     /// # Errors
     ///
     /// Says what is wrong with its condition, and where.
-    pub fn new(selection: &Subset, format: GamesFormat) -> Result<Choice, ParseConditionError> {
+    pub fn new(selection: &Filter, format: GamesFormat) -> Result<GameFilter, ParseConditionError> {
         let is_of_positions = format.is_of_positions();
-        let mut choice = Choice {
+        let mut filter = GameFilter {
             sample: selection.sample,
             is_of_positions,
             is_distinct: selection.is_distinct,
-            ..Choice::default()
+            ..GameFilter::default()
         };
         match &selection.condition {
             Some(text) if is_of_positions => {
-                choice.positions = Some(Condition::parse(text, &position_column)?);
+                filter.positions = Some(Condition::parse(text, &position_column)?);
             }
-            Some(text) => choice.games = Some(Condition::parse(text, &game_column)?),
+            Some(text) => filter.games = Some(Condition::parse(text, &game_column)?),
             None => {}
         }
-        Ok(choice)
+        Ok(filter)
     }
 
     /// Returns whether there is a condition, which nothing that is refused fulfils.
