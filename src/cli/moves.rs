@@ -55,10 +55,10 @@ pub struct MovesArgs {
     /// Add the squares that the piece may not go to, and why
     #[arg(long)]
     explain: bool,
-    /// RenderRequest for dead positions, which are draws
+    /// Look for dead positions, which are draws
     #[arg(
         long,
-        long_help = "RenderRequest for dead positions, in which no series of legal moves leads to \
+        long_help = "Look for dead positions, in which no series of legal moves leads to \
                      checkmate (FIDE article 5.2.2). Such a game is a draw: `outcome` has the \
                      reason dead_position. JSON adds `dead`: null where it is not decided."
     )]

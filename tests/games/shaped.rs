@@ -5,7 +5,7 @@ use std::fs;
 use fastrand::Rng;
 
 use super::random_pgn;
-use crate::support::oracle;
+use crate::support::{oracle, oracle_with};
 
 /// Two games without tags and faults, two with, and an illegal move in the last.
 const GAMES: &str = "1. e4 e5 *\n\n1. d4 *\n\n[Event \"a\"]\n[White \"Tal, M.\"]\n\n1. c4 e5 0-1\n\n[Event \"b\"]\n[Result \"*\"]\n\n1. e5 *\n";
@@ -115,6 +115,66 @@ fn some_games_are_answered_as_among_all() {
         (stdout.as_str(), status),
         ("0 games, 0 half-moves: nothing found\n", 0)
     );
+}
+
+#[test]
+fn games_of_short_files_are_taken_by_their_places_among_all() {
+    let folder = tempfile::tempdir().unwrap();
+    let texts = [
+        "1. e4 *\n1. d4 *\n",
+        "",
+        "1. c4\n",
+        "1. f4 *\n{c}\n",
+        "{d}\n1. a4 *\n1. b4 e5",
+    ];
+    let name = |at: usize| folder.path().join(format!("{at}.pgn"));
+    for (at, text) in texts.into_iter().enumerate() {
+        fs::write(name(at), text).unwrap();
+    }
+    let mut rng = Rng::with_seed(24);
+    for _ in 0..40 {
+        let files: Vec<String> = (0..rng.usize(1..6))
+            .map(|_| name(rng.usize(..texts.len())).display().to_string())
+            .collect();
+        let form = rng
+            .choice(["--json", "-o csv --no-header", "--positions -o fen"])
+            .unwrap();
+        let read =
+            |range: &str| oracle(&format!("games {form} {range} {}", files.join(" "))).ends();
+        let (all, of_all, _) = read("");
+        let (skip, threads) = (rng.u32(..4), rng.u32(1..4));
+        let pieces = [
+            format!("--take {skip} --threads {threads}"),
+            format!("--skip {skip} --take 1 --threads {threads}"),
+            format!("--skip {} --threads {threads}", skip + 1),
+        ];
+        let joined = pieces.map(|range| read(&range));
+        assert_eq!(
+            joined.each_ref().map(|ends| &*ends.0).concat(),
+            all,
+            "{form} {files:?}"
+        );
+        assert_eq!(
+            joined.map(|ends| ends.1).concat(),
+            of_all,
+            "{form} {files:?}"
+        );
+    }
+}
+
+#[test]
+fn what_stands_behind_a_game_is_left_out_with_it() {
+    let games = "{a}\n[White \"w\"]\n\n1. e4 *\n{b}\n\n[White \"x\"]\n\n1. d4 d5 *\n{c}\n";
+    for (condition, kept) in [("plies=1", "ab"), ("plies=2", "ac"), ("plies=3", "a")] {
+        let written = oracle_with(&["games", "-o", "pgn", "--where", condition, "-"]);
+        let written = written.stdin(games).ends().0;
+        let comments = ["a", "b", "c"].map(|name| (name, format!("{{{name}}}")));
+        let found = comments
+            .iter()
+            .filter(|(_, comment)| written.contains(comment));
+        let found: String = found.map(|(name, _)| *name).collect();
+        assert_eq!(found, kept, "{condition}: {written}");
+    }
 }
 
 #[test]

@@ -219,6 +219,9 @@ fn what_a_spreadsheet_would_take_for_a_formula_is_none() {
             assert_eq!(table, format!("{cell}\n"), "{separator}");
         }
     }
+    let forfeit = oracle("games -o csv --no-header --fields result,Result -")
+        .stdin("[Result \"+--\"]\n\n+--\n");
+    assert_eq!(forfeit.ends().0, "'+--,'+--\n");
     // Castling rights that nobody has are a dash.
     let line = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
     let table = oracle_with(&[line, "-o", "csv", "--fields", "castling", "--no-header"]).says();

@@ -287,6 +287,15 @@ fn a_text_is_compared_with_those_that_there_are() {
     ] {
         assert_eq!(game(condition), "{\"game\":2}\n", "{condition}");
     }
+    let rows = "fen,note\nstartpos,x  y\nstartpos, a\nstartpos,\n";
+    for (condition, lines) in [("note=\"\"", "4"), ("note=y", "2"), ("note", "2,3")] {
+        let call = [
+            "--echo", "--json", "--fields", "line", "--where", condition, "-",
+        ];
+        let kept = oracle_with(&call).stdin(rows).ends().0;
+        let numbers: Vec<&str> = kept.lines().map(|record| &record[8..9]).collect();
+        assert_eq!(numbers.join(","), lines, "{condition}");
+    }
     assert_eq!(game("Date>2024.05.01"), "");
     assert_eq!(game("Date<2024.05.31"), "");
     let error = oracle_with(&["games", "--where", "result=1-1"]).complains();

@@ -152,7 +152,7 @@ impl FormatChoice {
                 let is_code = name == "error" && column.path() == "error_code";
                 column.top_key() == name || column.path() == name || is_code
             };
-            let is_part = |column: &Column| is_record && is_of_moves && column.top_key() != name;
+            let is_part = |column: &Column| is_record && column.top_key() != name;
             let found = columns().filter(|(_, column)| is_meant(column) && !is_part(column));
             // The number of the line comes first.
             let most = if name == "line" { 1 } else { usize::MAX };

@@ -212,6 +212,8 @@ pub struct GamesOutput<'a> {
     pub answers: ChunkAnswers,
     /// About the last game that has begun.
     pub game: GameAnswer,
+    /// Whether it is left out.
+    leaves_out: bool,
     /// The findings of the game that is being read, by kind.
     pub found: [u64; FindingKind::ALL.len()],
     /// How many of them are written, and the number of further ones.
@@ -225,6 +227,7 @@ impl<'a> GamesOutput<'a> {
         GamesOutput {
             answers: ChunkAnswers::default(),
             game: GameAnswer::default(),
+            leaves_out: false,
             found: [0; FindingKind::ALL.len()],
             written: 0,
             omitted: 0,
@@ -243,6 +246,7 @@ impl<'a> GamesOutput<'a> {
     /// Begins a file or a part of one.
     pub fn begin_file(&mut self, name: &'a str) {
         self.settings.file = name;
+        (self.game, self.leaves_out) = (GameAnswer::default(), false);
         let add = |sum: u64, byte: u8| sum.wrapping_mul(31).wrapping_add(byte.into());
         self.settings.file_number = name.bytes().fold(0, add);
     }
@@ -252,11 +256,15 @@ impl<'a> GamesOutput<'a> {
         self.found = [0; FindingKind::ALL.len()];
         (self.written, self.omitted) = (0, 0);
         self.end_part();
+        self.leaves_out = false;
         (self.game.number, self.game.is_whole) = (game.number(), true);
     }
 
     /// Moves what is about the last game to what waits, so that it is dropped no more.
     fn end_part(&mut self) {
+        if self.leaves_out {
+            self.game = GameAnswer::default();
+        }
         let is_by_itself = !Selection::is_all(&self.settings.games.range);
         self.answers.push(&mut self.game, is_by_itself);
     }
@@ -278,16 +286,11 @@ impl<'a> GamesOutput<'a> {
         has_room
     }
 
-    /// Counts a game that has ended; or drops what was written about it, if it is not chosen.
+    /// Counts a game that has ended. If it is not chosen, it is left out with what stands behind it.
     pub fn end_game(&mut self, game: &Game) {
         #[cfg(feature = "tables")]
         if self.settings.games.chooses_games() && !self.keeps(game) {
-            let empty = GameAnswer {
-                number: game.number(),
-                is_whole: self.game.is_whole,
-                ..GameAnswer::default()
-            };
-            self.game = empty;
+            self.leaves_out = true;
             return;
         }
         let is_of_positions = self.settings.games.format.is_of_positions();

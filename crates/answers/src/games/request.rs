@@ -208,9 +208,12 @@ impl GamesRequest {
                 return Some(vec![GameColumn::Own(at)]);
             }
             #[cfg(feature = "tables")]
-            if moves().any(|column| column.key() == name) {
-                let named = moves().filter(|column| column.key() == name);
-                return Some(named.map(GameColumn::Moves).collect());
+            {
+                let named = moves().filter(|column| [column.key(), column.name()].contains(&name));
+                let named: Vec<GameColumn> = named.map(GameColumn::Moves).collect();
+                if !named.is_empty() {
+                    return Some(named);
+                }
             }
             is_tag(name).then(|| vec![GameColumn::Tag(name.to_owned())])
         };

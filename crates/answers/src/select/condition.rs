@@ -255,7 +255,8 @@ impl CellKind {
             return (cell == value) == (operator == Operator::Equal);
         }
         // A text of a line itself may be a list.
-        let has_word = || *self == CellKind::Own && cell.split(' ').any(|word| word == value);
+        let has_word =
+            || *self == CellKind::Own && cell.split_ascii_whitespace().any(|word| word == value);
         match (number(cell), number(value)) {
             (Some(cell), Some(value)) => operator.holds(&cell, &value),
             _ if cell == value || has_word() => operator.holds(&0, &0),
