@@ -198,6 +198,22 @@ fn where_castling_looks_like_a_step_it_is_the_step() {
 }
 
 #[test]
+fn of_an_option_that_is_given_twice_the_last_counts() {
+    for (twice, once) in [
+        ("startpos -o uci -o san", "startpos -o san"),
+        ("startpos -p e1 -p e2 -o uci", "startpos -p e2 -o uci"),
+        (
+            "startpos --json --turn b --json --turn w",
+            "startpos --json --turn w",
+        ),
+        ("perft 1 startpos --json --json", "perft 1 startpos --json"),
+        ("-o uci perft 1 startpos -o csv", "perft 1 startpos -o csv"),
+    ] {
+        assert_eq!(oracle(twice).says(), oracle(once).says(), "{twice}");
+    }
+}
+
+#[test]
 fn the_format_stands_before_or_behind_the_word_of_a_question() {
     let count = "{\"fen\":\"4k3/8/8/8/8/8/8/4K3 w - - 0 1\",\"depth\":0,\"nodes\":1,\"divide\":[],\
                  \"problems\":[],\"assumed\":[\"turn\",\"castling\"]}\n";

@@ -24,7 +24,8 @@ pub fn command_of(is_asked: impl Fn(&str) -> bool) -> Command {
     let amend = |command: Command| {
         let is_root = command.get_name() == "chess-oracle";
         let formats = output::formats_help(command.get_name());
-        command.mut_args(|arg| {
+        // Of an option that is given twice, the last counts, so that an alias can be overridden.
+        command.args_override_self(true).mut_args(|arg| {
             let is_option = !arg.is_positional();
             // `-h` of the list of moves shows what most people need.
             let is_usual = !is_root || !is_option || USUAL_OPTIONS.contains(&arg.get_id().as_str());

@@ -57,7 +57,7 @@ pub fn marked(refusal: Refusal, arguments: &[OsString]) -> Refusal {
             typed.push_str(&word);
         }
         for name in [Some(token), also].into_iter().flatten() {
-            // If an option is given twice, the second is marked.
+            // If an option is given twice, the last is marked, which counts.
             if let Some(offset) = find_token(&typed[start..], name) {
                 at = Some(start + offset..start + offset + name.len());
             }
@@ -159,10 +159,6 @@ pub fn from_clap(found: &clap::Error, root: &Command, arguments: &[OsString]) ->
                 .about(if is_typed { "''" } else { "" })
                 .with_hint(as_in_sample(question.get_name(), see_help));
             return marked(refusal, arguments);
-        }
-        ErrorKind::ArgumentConflict => {
-            let message = format!("the option `{option}` is given twice");
-            (message, option, "give it once".to_owned())
         }
         ErrorKind::TooManyValues => {
             let message = format!("`{option}` takes no value");

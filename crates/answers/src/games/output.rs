@@ -142,7 +142,7 @@ enum Pending {
     /// The number of a game belongs here, which is this after those before.
     Number(u64),
     /// A position with this Zobrist key begins, which is written once; it ends with the next, or with the text.
-    #[cfg(feature = "tables")]
+    #[cfg_attr(not(feature = "tables"), allow(dead_code))]
     Position(u64),
 }
 
@@ -193,7 +193,6 @@ impl GameText {
             match mark {
                 Pending::Number(number) if is_written => push(&(games_before + number), out),
                 Pending::Number(_) => {}
-                #[cfg(feature = "tables")]
                 Pending::Position(key) => {
                     is_written = is_new(*key);
                     left_out += u64::from(!is_written);
