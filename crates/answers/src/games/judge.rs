@@ -146,28 +146,25 @@ impl<'a> Judge<'a> {
         let is_other = other.is_some();
         let letters = other.unwrap_or(games.options.letters.into());
         let reader = || self.reader.again().with_letters(letters.clone());
-        if is_other && self.mode.drop_game().is_some() {
+        let found = games.request.repair.then(|| repairs(text, reader()));
+        let is_export = games.format == GamesFormat::Pgn;
+        let all = found.as_ref().filter(|_| is_export).into_iter().flatten();
+        let only = all.into_iter().find(|repair| repair.is_unique);
+        let repaired = only.and_then(|repair| repair.apply(text));
+        self.mode.output().settings.found = found;
+        if (is_other || self.mode.output().settings.found.is_some() && repaired.is_none())
+            && self.mode.drop_game().is_some()
+        {
             self.mode.read(&mut reader(), text, true);
         }
-        if !games.request.repair {
-            return;
-        }
-        let Some(tally) = self.mode.drop_game() else {
-            return;
-        };
-        let found = repairs(text, reader());
-        let is_export = games.format == GamesFormat::Pgn;
-        let only = found.iter().find(|repair| repair.is_unique && is_export);
-        let repaired = only.and_then(|repair| repair.apply(text));
-        self.mode.output().settings.found = Some(found);
-        self.mode
-            .read(&mut reader(), repaired.as_deref().unwrap_or(text), true);
-        let output = self.mode.output();
-        output.settings.found = None;
-        if repaired.is_some() {
+        if let Some(repaired) = repaired
+            && let Some(tally) = self.mode.drop_game()
+        {
+            self.mode.read(&mut reader(), &repaired, true);
             // What was found is counted, although it is repaired.
-            output.game.tally = tally;
+            self.mode.output().game.tally = tally;
         }
+        self.mode.output().settings.found = None;
     }
 }
 
