@@ -1,32 +1,19 @@
 //! Tries every position of a number of men: `cargo bench -p oracle-benches --bench few_men -- --men 5 --part 3/16`.
 //!
-//! The comparison is that of `crates/laws/tests/few_men`: moves, castling, check, checkmate and stalemate, beside a slow and plain
+//! The comparison is that of `tests/reference`: moves, castling, check, checkmate and stalemate, beside a slow and plain
 //! board. `--rest` compares what is played, the paths by which games are read, and explanations, too. It stops at the first
 //! difference with the position.
 #![allow(missing_docs)] // A program, not a library.
 #![allow(clippy::print_stdout, clippy::print_stderr)] // It prints what it has tried.
 
-#[allow(dead_code)]
-#[path = "../crates/laws/tests/few_men/boards.rs"]
-mod boards;
-#[path = "../crates/laws/tests/few_men/castling.rs"]
-mod castling;
-#[path = "../crates/laws/tests/few_men/moves.rs"]
-mod moves;
-#[path = "../crates/laws/tests/few_men/paths.rs"]
-mod paths;
-#[allow(dead_code)]
-#[path = "../crates/laws/tests/few_men/reasons.rs"]
-mod reasons;
-#[path = "../crates/laws/tests/few_men/reference.rs"]
-mod reference;
-
 use std::process::ExitCode;
 use std::time::Instant;
 
-use boards::{Family, Tally, compare_all, with_both_kings};
 use oracle_laws::Position;
-use reference::Board;
+use oracle_reference::Board;
+use oracle_reference::few_men::{
+    Family, Tally, compare_all, compare_targets, compare_the_rest, with_both_kings,
+};
 
 const USAGE: &str =
     "few_men: write `--men N` (2 to 5), `--part K/N` (the first is 1/N) and `--rest`";
@@ -61,7 +48,7 @@ impl Options {
             }
         }
         let is_part = (1..=options.parts).contains(&options.part);
-        (is_part && (2..=reference::MOST).contains(&options.men)).then_some(options)
+        (is_part && (2..=5).contains(&options.men)).then_some(options)
     }
 }
 
@@ -83,11 +70,9 @@ fn main() -> ExitCode {
         .step_by(parts)
         .collect();
     let compare = |board: &Board, position: &Position, tally: &mut Tally| {
-        moves::compare_targets(board, position, tally);
+        compare_targets(board, position, tally);
         if rest {
-            moves::compare_played(board, position, tally);
-            paths::compare_paths(board, position, tally);
-            reasons::compare_reasons(board, position, tally);
+            compare_the_rest(board, position, tally);
         }
     };
     let start = Instant::now();

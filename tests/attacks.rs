@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use oracle_reference::{Board, name};
 use serde_json::{Value, json};
 
-use crate::reference::{Board, name};
 use crate::support::{Draw, compare, oracle, oracle_with, random_setup, shredder_fen, transcript};
 
 #[test]
@@ -82,7 +82,7 @@ fn any_board_is_attacked_as_the_plain_laws_say() {
         let attacked = |white| {
             names(
                 (0..64)
-                    .filter(|&square| !board.attackers(square, white).is_empty())
+                    .filter(|&square| board.is_attacked(square, white))
                     .collect(),
             )
         };
@@ -97,10 +97,7 @@ fn any_board_is_attacked_as_the_plain_laws_say() {
             json!({"white": attackers(true), "black": attackers(false)}),
             "{fen}"
         );
-        let us = board.white_to_move();
-        let checkers = board
-            .king(us)
-            .map_or(Vec::new(), |king| board.attackers(king, !us));
+        let checkers = board.checkers(board.white_to_move);
         assert_eq!(record["checkers"], names(checkers), "{fen}");
         assert_eq!(record["pins"], pins(&board), "{fen}");
     }
@@ -110,16 +107,14 @@ fn any_board_is_attacked_as_the_plain_laws_say() {
 fn pins(board: &Board) -> Value {
     let mut pins = Vec::new();
     for square in 0..64 {
-        let Some((white, role)) = board.cells[square] else {
+        let Some((white, role)) = board.on(square) else {
             continue;
         };
-        let Some(king) = board.king(white).filter(|_| role != 'k') else {
+        let Some(king) = board.king(white).filter(|_| role != b'k') else {
             continue;
         };
-        let mut lifted = board.clone();
-        lifted.cells[square] = None;
-        let before = board.attackers(king, !white);
-        for by in lifted.attackers(king, !white) {
+        let before = board.checkers(white);
+        for by in board.without(square).checkers(white) {
             if !before.contains(&by) {
                 pins.push(json!({"square": name(square), "by": name(by), "king": name(king)}));
             }

@@ -8,13 +8,13 @@ use std::thread;
 use std::time::Instant;
 
 use fastrand::Rng;
+use oracle_reference::Board;
 use shakmaty::fen::Fen;
 use shakmaty::san::SanPlus;
 use shakmaty::uci::UciMove;
 use shakmaty::{CastlingMode, Chess, EnPassantMode, Position as _};
 
 use crate::counter::with_many_queens;
-use crate::reference::Board;
 use crate::second_opinion::shakmaty;
 use crate::support::{Draw, random_games, random_setup, shredder_fen, ucis};
 use oracle_laws::{Position, Setup};
@@ -128,27 +128,18 @@ fn compare(position: &Position) -> (bool, usize) {
 
 fn compare_with_the_plain_laws(position: &Position, asked: &str) -> usize {
     let board = Board::read(asked);
-    let white = board.white_to_move();
-    let mut wanted: Vec<String> = board
-        .legal_moves()
-        .into_iter()
-        .map(|(uci, _)| uci)
-        .collect();
+    let white = board.white_to_move;
+    let moves = board.legal_moves().into_iter();
+    let mut wanted: Vec<String> = moves.map(|step| board.uci(step)).collect();
     let mut found = ucis(position);
     wanted.sort_unstable();
     found.sort_unstable();
     assert_eq!(found, wanted, "{asked}");
-    assert_eq!(
-        position.is_opposite_check(),
-        board.check(!white) == Some(true)
-    );
+    assert_eq!(position.is_opposite_check(), board.is_check(!white));
     let status = position.legal().status();
-    let check = board.check(white);
-    let wanted = [
-        check,
-        check.map(|check| check && found.is_empty()),
-        check.map(|check| !check && found.is_empty()),
-    ];
+    let check = board.is_check(white);
+    let wanted = [check, check && found.is_empty(), !check && found.is_empty()]
+        .map(|is| board.king(white).map(|_| is));
     let flags = [status.check, status.checkmate, status.stalemate];
     assert_eq!(flags, wanted, "{asked}");
     found.len()

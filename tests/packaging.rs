@@ -216,6 +216,7 @@ fn program_of_the_package_knows_its_commit() {
         "package",
         "--workspace",
         "--exclude=oracle-benches",
+        "--exclude=oracle-reference",
         "--no-verify",
         "--allow-dirty",
         "--offline",

@@ -4,7 +4,7 @@
 use fastrand::Rng;
 
 use crate::explain::check_candidates;
-use crate::reference::compare_with_the_plain_laws;
+use crate::plain::compare_with_the_plain_laws;
 use crate::second_opinion::{compare, fens};
 use crate::support::{Draw, random_games, random_setup, shredder_fen};
 use oracle_laws::{Position, Setup};

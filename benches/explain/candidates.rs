@@ -1,9 +1,9 @@
 //! Draws positions and candidates with a fixed seed, on the board of the slow reference; or reads them.
 
 use oracle_laws::Position;
+use oracle_reference::{Board, at, file, name, rank, square};
 
-use crate::board::{Board, at, file, name, rank};
-use crate::refuter::{Refuter, square};
+use crate::refuter::Refuter;
 
 /// A position with texts that name moves of it, most of them illegal.
 pub struct Sheet {
@@ -42,7 +42,7 @@ impl Source {
         } else {
             self.sparse()
         };
-        let mut sheet = Sheet::new(fen(&board), board);
+        let mut sheet = Sheet::new(format!("{board} 0 1"), board);
         self.add_candidates(&mut sheet);
         sheet
     }
@@ -53,9 +53,9 @@ impl Source {
             let next = self.rng.choice(self.game.legal_moves());
             self.game = next
                 .filter(|_| self.rng.u8(..) > 0)
-                .map_or_else(|| Board::read(START), |(_, after)| after);
+                .map_or_else(|| Board::read(START), |step| self.game.after(step));
         }
-        if self.game.legal_moves().is_empty() {
+        if !self.game.has_move() {
             self.game = Board::read(START);
         }
         self.game.clone()
@@ -64,63 +64,62 @@ impl Source {
     /// Random pieces, with a last move that may be a pawn's double step beside another pawn.
     fn sparse(&mut self) -> Board {
         loop {
-            let mut board = Board::read("8/8/8/8/8/8/8/8 w - -");
-            board.white_to_move = self.rng.bool();
+            let mut board = Board::empty(self.rng.bool());
             for (white, home) in [(true, 4), (false, 60)] {
                 let king = if self.rng.bool() {
                     home
                 } else {
                     self.rng.usize(0..64)
                 };
-                board.cells[king] = Some((white, 'k'));
+                board.put(king, (white, b'k'));
                 for rook in [home - 4, home + 3] {
                     if king == home && self.rng.bool() {
-                        board.cells[rook] = Some((white, 'r'));
+                        board.put(rook, (white, b'r'));
                         board.rooks.extend(self.rng.bool().then_some(rook));
                     }
                 }
             }
             for _ in 0..self.rng.usize(2..14) {
                 let square = self.rng.usize(0..64);
-                let role = char::from(*self.rng.choice(b"pppnbrq").unwrap_or(&b'p'));
-                if board.cells[square].is_none() && !(role == 'p' && matches!(rank(square), 0 | 7))
-                {
-                    board.cells[square] = Some((self.rng.bool(), role));
+                let role = *self.rng.choice(b"pppnbrq").unwrap_or(&b'p');
+                let can_stand = role != b'p' || !matches!(rank(square), 0 | 7);
+                if board.is_free(square) && can_stand {
+                    board.put(square, (self.rng.bool(), role));
                 }
             }
             // The second king may have replaced a rook.
-            let cells = board.cells;
-            board
-                .rooks
-                .retain(|&rook| matches!(cells[rook], Some((_, 'r'))));
+            let mut rooks = std::mem::take(&mut board.rooks);
+            rooks.retain(|&rook| matches!(board.on(rook), Some((_, b'r'))));
+            board.rooks = rooks;
             let us = board.white_to_move;
             let moves = board.legal_moves();
-            if board.check(true).is_none() || board.check(!us) != Some(false) || moves.is_empty() {
+            let has_kings = [true, false].map(|white| board.king(white).is_some()) == [true; 2];
+            if !has_kings || board.is_check(!us) || moves.is_empty() {
                 continue;
             }
             // A pawn that has just passed another.
-            let passed = moves.into_iter().map(|(_, after)| after).find(|after| {
-                after.ep_square.is_some_and(|passed| {
-                    (0..64).any(|from| {
-                        after.cells[from] == Some((!us, 'p'))
-                            && after.attacked_from(from).contains(&passed)
+            let passed = moves
+                .into_iter()
+                .map(|step| board.after(step))
+                .find(|after| {
+                    after.ep_square.is_some_and(|passed| {
+                        (0..64)
+                            .any(|from| after.has(from, (!us, b'p')) && after.attacks(from, passed))
                     })
-                })
-            });
+                });
             let board = passed.unwrap_or(board);
-            if !board.legal_moves().is_empty() {
+            if board.has_move() {
                 return board;
             }
         }
     }
 
     fn add_candidates(&mut self, sheet: &mut Sheet) {
-        let us = sheet.board.white_to_move();
-        let cells = sheet.board.cells;
+        let board = sheet.board.clone();
+        let us = board.white_to_move;
         let own = |square: usize| {
-            cells[square]
-                .filter(|&(white, _)| white == us)
-                .map(|(_, role)| role)
+            let man = board.on(square).filter(|&(white, _)| white == us);
+            man.map(|(_, role)| role)
         };
         self.add_castlings(sheet);
         for uci in sheet.legal.clone() {
@@ -138,9 +137,8 @@ impl Source {
             let is_beside = refuter.any(|it| refuter.is_beside_pawn(it));
             if is_beside || self.rng.u8(0..5) == 0 {
                 // Behind a move that captures a queen, the letter is that of Smith notation.
-                let captures_queen = (0..64).any(|square| {
-                    name(square) == uci[2..4] && cells[square].is_some_and(|(_, role)| role == 'q')
-                });
+                let captured = square(&uci[2..4]).and_then(|to| board.on(to));
+                let captures_queen = captured.is_some_and(|(_, role)| role == b'q');
                 if uci.len() == 4 && self.rng.u8(0..4) == 0 && !captures_queen {
                     sheet.add(false, format!("{uci}q"));
                 }
@@ -158,11 +156,11 @@ impl Source {
                     }
                     continue;
                 };
-                let is_castling = role == 'k'
-                    && (own(to) == Some('r')
+                let is_castling = role == b'k'
+                    && (own(to) == Some(b'r')
                         || rank(from) == rank(to) && (file(from) - file(to)).abs() == 2);
                 if is_castling || sheet.legal.iter().any(|legal| legal.starts_with(&uci)) {
-                    if role == 'p' && matches!(rank(to), 0 | 7) {
+                    if role == b'p' && matches!(rank(to), 0 | 7) {
                         self.add_promotions(sheet, from, to);
                     }
                     continue;
@@ -177,7 +175,7 @@ impl Source {
                     .abs()
                     .max((rank(from) - rank(to)).abs())
                     == 1;
-                if role == 'p' && is_last && is_near {
+                if role == b'p' && is_last && is_near {
                     self.add_promotions(sheet, from, to);
                 } else if is_kept {
                     let san = san_of_squares(sheet, from, to);
@@ -189,7 +187,7 @@ impl Source {
     }
 
     fn add_castlings(&mut self, sheet: &mut Sheet) {
-        let back = if sheet.board.white_to_move() { 0 } else { 7 };
+        let back = if sheet.board.white_to_move { 0 } else { 7 };
         let king = sheet.board.king(back == 0).unwrap_or_default();
         let is_home = at(4, back) == Some(king);
         for (text, target) in [("O-O", 6), ("O-O-O", 2)] {
@@ -216,10 +214,10 @@ impl Source {
 
 impl Sheet {
     fn new(fen: String, board: Board) -> Sheet {
-        let legal = board.legal_moves().into_iter().map(|(uci, _)| uci);
+        let legal = board.legal_moves().into_iter();
         Sheet {
             fen,
-            legal: legal.collect(),
+            legal: legal.map(|step| board.uci(step)).collect(),
             board,
             candidates: Vec::new(),
         }
@@ -234,12 +232,8 @@ impl Sheet {
         let wrong = |what: &str| format!("`{line}`: {what}");
         let (fen, text) = line.split_once('\t').ok_or_else(|| wrong("no tab"))?;
         let position: Position = fen.parse().map_err(|error| wrong(&format!("{error}")))?;
-        // The board reads the files of the rooks.
         let fen = position.to_string();
-        let rights = fen.split(' ').nth(2).unwrap_or_default();
-        let rooks = rights.replace('K', "H").replace('Q', "A");
-        let rooks = rooks.replace('k', "h").replace('q', "a");
-        let board = Board::read(&fen.replacen(&format!(" {rights} "), &format!(" {rooks} "), 1));
+        let board = Board::read(&fen);
         let mut sheet = Sheet::new(fen, board);
         let bare = unmarked(text).split('=').next().unwrap_or_default();
         let is_square = |at: usize| bare.get(at..at + 2).and_then(square).is_some();
@@ -262,18 +256,17 @@ impl Sheet {
 
     /// Returns the letter of a piece, the squares of its like, and `x` where it captures.
     fn parts(&self, from: usize, to: usize) -> (String, Vec<usize>, &'static str) {
-        let (us, role) = self.board.cells[from].unwrap_or_default();
-        let alike = (0..64)
-            .filter(|&other| self.board.cells[other] == Some((us, role)))
-            .collect();
+        let (us, role) = self.board.on(from).unwrap_or_default();
+        let alike = (0..64).filter(|&other| self.board.has(other, (us, role)));
+        let alike = alike.collect();
         let captures = match role {
-            'p' => file(from) != file(to),
-            _ => self.board.cells[to].is_some_and(|(white, _)| white != us),
+            b'p' => file(from) != file(to),
+            _ => self.board.is_of(to, !us),
         };
-        let letter = if role == 'p' {
+        let letter = if role == b'p' {
             String::new()
         } else {
-            role.to_ascii_uppercase().to_string()
+            char::from(role.to_ascii_uppercase()).to_string()
         };
         (letter, alike, if captures { "x" } else { "" })
     }
@@ -343,38 +336,4 @@ fn san_of_legal(sheet: &Sheet, uci: &str) -> (String, bool) {
         format!("{letter}{shown}{x}{to_name}{promotion}"),
         !letter.is_empty() && !others.is_empty(),
     )
-}
-
-fn fen(board: &Board) -> String {
-    let mut fen = String::new();
-    for row in (0..8).rev() {
-        let mut empty = 0;
-        for cell in &board.cells[row * 8..row * 8 + 8] {
-            let Some((white, role)) = *cell else {
-                empty += 1;
-                continue;
-            };
-            if empty > 0 {
-                fen += &empty.to_string();
-            }
-            empty = 0;
-            fen.push(if white {
-                role.to_ascii_uppercase()
-            } else {
-                role
-            });
-        }
-        if empty > 0 {
-            fen += &empty.to_string();
-        }
-        fen.push(if row > 0 { '/' } else { ' ' });
-    }
-    fen.push(if board.white_to_move() { 'w' } else { 'b' });
-    let rights: String = [(7, 'K'), (0, 'Q'), (63, 'k'), (56, 'q')]
-        .into_iter()
-        .filter_map(|(rook, letter)| board.rooks.contains(&rook).then_some(letter))
-        .collect();
-    let rights = if rights.is_empty() { "-" } else { &rights };
-    let ep_square = board.ep_square.map_or_else(|| "-".to_owned(), name);
-    format!("{fen} {rights} {ep_square} 0 1")
 }

@@ -1,8 +1,7 @@
 //! What an answer says of a move, as claims that the refuter can check. Advice without a claim ("be more specific") is no claim.
 
+use oracle_reference::square;
 use serde_json::Value;
-
-use crate::refuter::square;
 
 /// Something that an answer says. Squares are numbers from a1.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -115,7 +114,7 @@ pub fn oracle(line: &str) -> Option<Answer> {
     }
     let message = record["message"].as_str()?;
     let named = |key: &str| {
-        let is_named = |&square: &usize| message.contains(&crate::board::name(square));
+        let is_named = |&square: &usize| message.contains(&oracle_reference::name(square));
         squares(&record[key])
             .into_iter()
             .filter(is_named)

@@ -4,9 +4,6 @@
 #![allow(clippy::print_stdout, clippy::print_stderr)] // It prints its answers.
 #![allow(clippy::cast_precision_loss)] // Rates are shown with a few digits.
 
-#[allow(clippy::unwrap_used)] // The board of the tests, where a crash is a failure.
-#[path = "../../tests/reference/board.rs"]
-mod board;
 mod candidates;
 mod claims;
 mod refuter;

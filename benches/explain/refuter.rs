@@ -1,6 +1,7 @@
 //! The refuter: judges moves and claims about them on the board of the slow reference.
 
-use crate::board::{Board, at, file, name, rank};
+use oracle_reference::{Board, Step, at, between, file, name, rank, reaches, square};
+
 use crate::claims::Claim;
 
 /// A move as squares. A text in SAN may mean several.
@@ -9,29 +10,6 @@ pub struct Reading {
     pub from: usize,
     pub to: usize,
     pub promotion: Option<char>,
-}
-
-pub fn square(text: &str) -> Option<usize> {
-    let &[column @ b'a'..=b'h', row @ b'1'..=b'8'] = text.as_bytes() else {
-        return None;
-    };
-    Some(usize::from(row - b'1') * 8 + usize::from(column - b'a'))
-}
-
-/// Returns the squares strictly between two squares of a line, from the first on.
-fn between(from: usize, to: usize) -> Vec<usize> {
-    let (x, y) = (file(to) - file(from), rank(to) - rank(from));
-    if x != 0 && y != 0 && x.abs() != y.abs() {
-        return Vec::new();
-    }
-    (1..x.abs().max(y.abs()))
-        .filter_map(|step| {
-            at(
-                file(from) + step * x.signum(),
-                rank(from) + step * y.signum(),
-            )
-        })
-        .collect()
 }
 
 /// A position, and a text that names a move of it.
@@ -59,7 +37,7 @@ impl<'a> Refuter<'a> {
         let legal = readings.iter().filter(is_legal).copied().collect();
         Refuter {
             board,
-            us: board.white_to_move(),
+            us: board.white_to_move,
             readings,
             legal,
         }
@@ -67,42 +45,36 @@ impl<'a> Refuter<'a> {
 
     /// Returns whether something that an answer says of the move is true, and a reason.
     pub fn confirms(&self, claim: &Claim) -> bool {
-        let own = |role| move |cell: Option<(bool, char)>| cell == Some((self.us, role));
+        let board = self.board;
+        let is_pawn = |it: &Reading| board.has(it.from, (self.us, b'p'));
         let is_target =
             |square: Option<usize>, it: &Reading| square.is_none_or(|square| square == it.to);
-        let cells = &self.board.cells;
         match *claim {
-            Claim::PieceAt(square, white, role) => cells[square] == Some((white, role)),
+            Claim::PieceAt(square, white, role) => board.has(square, (white, role as u8)),
             Claim::NoReading => self.readings.is_empty(),
             Claim::Movement => {
                 !self.any(|it| self.has_form(it) || self.castling_rook(it).is_some())
             }
-            Claim::NoPiece(square) => cells[square].is_none() && self.any(|it| it.from == square),
-            Claim::WrongTurn => {
-                self.any(|it| cells[it.from].is_some_and(|(white, _)| white != self.us))
-            }
+            Claim::NoPiece(square) => board.is_free(square) && self.any(|it| it.from == square),
+            Claim::WrongTurn => self.any(|it| board.is_of(it.from, !self.us)),
             Claim::Blocker(square) => self.any(|it| self.blockers(it).contains(&square)),
-            Claim::OwnPiece(square) => self.any(|it| {
-                it.to == square && cells[square].is_some_and(|(white, _)| white == self.us)
-            }),
+            Claim::OwnPiece(square) => {
+                board.is_of(square, self.us) && self.any(|it| it.to == square)
+            }
             Claim::PushOnto(square) => self.any(|it| {
-                own('p')(cells[it.from])
+                is_pawn(it)
                     && is_target(square, it)
                     && file(it.from) == file(it.to)
-                    && cells[it.to].is_some()
+                    && !board.is_free(it.to)
             }),
-            Claim::NothingToCapture(square) => self.any(|it| {
-                let is_pawn = own('p')(cells[it.from]) && file(it.from) != file(it.to);
-                is_pawn
-                    && is_target(square, it)
-                    && cells[it.to].is_none()
-                    && self.board.ep_square != Some(it.to)
-            }),
+            Claim::NothingToCapture(square) => {
+                self.any(|it| is_target(square, it) && self.captures_nothing(it))
+            }
             Claim::NotJustMoved(square) => self.any(|it| {
-                own('p')(cells[it.from])
+                is_pawn(it)
                     && at(file(it.to), rank(it.from)) == Some(square)
-                    && cells[square] == Some((!self.us, 'p'))
-                    && self.board.ep_square != Some(it.to)
+                    && board.has(square, (!self.us, b'p'))
+                    && board.ep_square != Some(it.to)
             }),
             Claim::MissingPromotion => {
                 self.any(|it| self.is_promotion(it) && it.promotion.is_none())
@@ -124,11 +96,7 @@ impl<'a> Refuter<'a> {
             }
             Claim::InCheck => !self.checkers().is_empty() && self.any(|it| self.is_castling(it)),
             Claim::Pinner(by) => self.any(|it| {
-                let mut lifted = self.board.clone();
-                lifted.cells[it.from] = None;
-                let pins = lifted
-                    .king(self.us)
-                    .is_some_and(|king| lifted.attackers(king, !self.us).contains(&by));
+                let pins = board.without(it.from).checkers(self.us).contains(&by);
                 pins && !self.checkers().contains(&by) && self.attackers_after(it).contains(&by)
             }),
             Claim::LeavesInCheck => self.any(|it| !self.attackers_after(it).is_empty()),
@@ -145,7 +113,8 @@ impl<'a> Refuter<'a> {
             }
             Claim::NoRook => self.any(|it| {
                 let corner = at(if file(it.to) == 6 { 7 } else { 0 }, self.back());
-                self.is_castling(it) && corner.is_some_and(|corner| !own('r')(cells[corner]))
+                self.is_castling(it)
+                    && corner.is_some_and(|corner| !board.has(corner, (self.us, b'r')))
             }),
             Claim::Ambiguous => self.legal.len() > 1,
             // Each text names one of the legal moves, and none is missing.
@@ -167,7 +136,7 @@ impl<'a> Refuter<'a> {
     pub fn causes(&self) -> Vec<usize> {
         let mut causes = Vec::new();
         for it in &self.readings {
-            if self.board.cells[it.from].is_none_or(|(white, _)| white != self.us) {
+            if !self.board.is_of(it.from, self.us) {
                 continue;
             }
             if self.castling_rook(it).is_some() {
@@ -180,10 +149,10 @@ impl<'a> Refuter<'a> {
                 }
             } else if self.has_form(it) && !self.is_castling(it) && !self.captures_nothing(it) {
                 causes.extend(self.blockers(it));
-                let is_push = self.board.cells[it.from] == Some((self.us, 'p'))
-                    && file(it.from) == file(it.to);
+                let is_push =
+                    self.board.has(it.from, (self.us, b'p')) && file(it.from) == file(it.to);
                 let is_closed =
-                    self.board.cells[it.to].is_some_and(|(white, _)| is_push || white == self.us);
+                    self.board.is_of(it.to, self.us) || is_push && !self.board.is_free(it.to);
                 causes.extend(is_closed.then_some(it.to));
                 causes.extend(self.attackers_after(it));
             }
@@ -194,7 +163,7 @@ impl<'a> Refuter<'a> {
     /// Returns whether the move is pseudo-legal but for its promotion, and leaves the king in check.
     pub fn is_self_check(&self) -> bool {
         self.any(|it| {
-            let is_free = self.board.cells[it.to].is_none_or(|(white, _)| white != self.us);
+            let is_free = !self.board.is_of(it.to, self.us);
             self.has_form(it)
                 && is_free
                 && !self.captures_nothing(it)
@@ -213,42 +182,41 @@ impl<'a> Refuter<'a> {
     }
 
     fn checkers(&self) -> Vec<usize> {
-        self.board
-            .king(self.us)
-            .map_or_else(Vec::new, |king| self.board.attackers(king, !self.us))
+        self.board.checkers(self.us)
     }
 
     /// Returns the opponent's pieces that attack a square once the king has left its own.
     fn attackers_of(&self, square: usize) -> Vec<usize> {
-        let mut lifted = self.board.clone();
-        if let Some(king) = self.board.king(self.us) {
-            lifted.cells[king] = None;
-        }
-        lifted.attackers(square, !self.us)
+        let king = self.board.king(self.us);
+        let lifted = king.map(|king| self.board.without(king));
+        lifted
+            .as_ref()
+            .unwrap_or(self.board)
+            .attackers(square, !self.us)
     }
 
     /// Returns the pieces that attack the king after the move, legal or not.
     fn attackers_after(&self, it: &Reading) -> Vec<usize> {
-        let mut after = self.board.clone();
-        let piece = after.cells[it.from].take();
-        after.cells[it.to] = piece;
-        if piece == Some((self.us, 'p'))
-            && self.board.ep_square == Some(it.to)
-            && file(it.from) != file(it.to)
-        {
-            at(file(it.to), rank(it.from)).map(|pushed| after.cells[pushed].take());
-        }
-        after
-            .king(self.us)
-            .map_or_else(Vec::new, |king| after.attackers(king, !self.us))
+        let Reading { from, to, .. } = *it;
+        let is_en_passant = self.board.has(from, (self.us, b'p'))
+            && self.board.ep_square == Some(to)
+            && file(from) != file(to);
+        let after = self.board.after(Step {
+            from,
+            to,
+            promotion: None,
+            captured: at(file(to), rank(from)).filter(|_| is_en_passant),
+            is_castling: false,
+        });
+        after.checkers(self.us)
     }
 
     /// Returns whether the piece moves that way on a board where nothing is in the way.
     fn has_form(&self, it: &Reading) -> bool {
-        let Some((white, role)) = self.board.cells[it.from] else {
+        let Some(man @ (white, role)) = self.board.on(it.from) else {
             return false;
         };
-        if role == 'p' {
+        if role == b'p' {
             let (up, start) = if white { (1, 1) } else { (-1, 6) };
             let (x, y) = (
                 file(it.to) - file(it.from),
@@ -256,46 +224,43 @@ impl<'a> Refuter<'a> {
             );
             return y == 1 && x.abs() <= 1 || x == 0 && y == 2 && rank(it.from) == start;
         }
-        let mut lone = self.board.clone();
-        lone.cells = [None; 64];
-        lone.cells[it.from] = Some((white, role));
-        lone.attacked_from(it.from).contains(&it.to)
+        reaches(man, it.from, it.to)
     }
 
     fn captures_nothing(&self, it: &Reading) -> bool {
-        self.board.cells[it.from] == Some((self.us, 'p'))
+        self.board.has(it.from, (self.us, b'p'))
             && file(it.from) != file(it.to)
-            && self.board.cells[it.to].is_none()
+            && self.board.is_free(it.to)
             && self.board.ep_square != Some(it.to)
     }
 
     pub fn is_promotion(&self, it: &Reading) -> bool {
-        self.board.cells[it.from] == Some((self.us, 'p')) && rank(it.to) == 7 - self.back()
+        self.board.has(it.from, (self.us, b'p')) && rank(it.to) == 7 - self.back()
     }
 
     /// Returns whether a pawn goes as if it captured the pawn beside it.
     pub fn is_beside_pawn(&self, it: &Reading) -> bool {
         let beside = at(file(it.to), rank(it.from));
-        self.board.cells[it.from] == Some((self.us, 'p'))
-            && self.board.attacked_from(it.from).contains(&it.to)
-            && beside.is_some_and(|beside| self.board.cells[beside] == Some((!self.us, 'p')))
+        self.board.has(it.from, (self.us, b'p'))
+            && self.board.attacks(it.from, it.to)
+            && beside.is_some_and(|beside| self.board.has(beside, (!self.us, b'p')))
     }
 
     /// Returns the pieces in the way of a move that has the form of its piece, or of castling.
     fn blockers(&self, it: &Reading) -> Vec<usize> {
-        let way = match self.castling_rook(it) {
-            Some(rook) => between(it.from, rook),
-            None if self.has_form(it) => between(it.from, it.to),
-            None => Vec::new(),
+        let to = match self.castling_rook(it) {
+            Some(rook) => rook,
+            None if self.has_form(it) => it.to,
+            None => return Vec::new(),
         };
-        way.into_iter()
-            .filter(|&square| self.board.cells[square].is_some())
+        between(it.from, to)
+            .filter(|&square| !self.board.is_free(square))
             .collect()
     }
 
     /// Returns whether the move is written as castling: a king that goes two files along its first rank, or `O-O`.
     pub fn is_castling(&self, it: &Reading) -> bool {
-        self.board.cells[it.from] == Some((self.us, 'k'))
+        self.board.has(it.from, (self.us, b'k'))
             && (rank(it.to) == self.back() && (file(it.from) - file(it.to)).abs() >= 2)
             || it.promotion == Some('O')
     }
@@ -312,7 +277,7 @@ impl<'a> Refuter<'a> {
     /// Returns the squares that the king crosses when it castles, with the last one.
     fn castling_path(&self, it: &Reading) -> Vec<usize> {
         if self.is_castling(it) {
-            [between(it.from, it.to), vec![it.to]].concat()
+            between(it.from, it.to).chain([it.to]).collect()
         } else {
             Vec::new()
         }
@@ -336,13 +301,13 @@ fn uci(text: &str) -> Option<Reading> {
 
 /// Returns each own piece that a text in SAN can mean, wherever it stands.
 fn san(board: &Board, text: &str) -> Vec<Reading> {
-    let us = board.white_to_move();
-    let own = |role| (0..64).filter(move |&from| board.cells[from] == Some((us, role)));
+    let us = board.white_to_move;
+    let own = |role| (0..64).filter(move |&from| board.has(from, (us, role)));
     if text.starts_with('O') {
         let to = at(if text == "O-O" { 6 } else { 2 }, if us { 0 } else { 7 }).unwrap_or_default();
         let is_home = |from: usize| from == to - to % 8 + 4;
         // A king that is not at home cannot be written as squares.
-        return own('k')
+        return own(b'k')
             .map(|from| Reading {
                 from,
                 to,
@@ -365,7 +330,7 @@ fn san(board: &Board, text: &str) -> Vec<Reading> {
     let Some(to) = square(to) else {
         return Vec::new();
     };
-    own(role.map_or('p', |role| role.to_ascii_lowercase()))
+    own(role.map_or(b'p', |role| role.to_ascii_lowercase() as u8))
         .filter(|&from| from != to && fits(from, &narrowed))
         .map(|from| Reading {
             from,

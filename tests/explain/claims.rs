@@ -1,15 +1,11 @@
-//! Every candidate of many positions: the generator lists it, or the judge gives a reason that the slow reference
-//! confirms.
+//! Every candidate of many positions: the generator lists it, or the judge gives the reason that the slow reference finds.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
-use oracle_laws::{
-    Bitboard, Candidate, Color, MoveKind, Piece, Position, Reason, Role, Setup, Square,
-};
+use oracle_laws::{Bitboard, Color, MoveKind, Piece, Position, Reason, Role, Setup, Square};
 use oracle_notation::fen;
+use oracle_reference::{Board, compare_candidates};
 
-use super::claim::{Claim, index};
-use crate::reference::Board;
 use crate::support::{
     Draw, oracle, oracle_with, position, random_games, random_setup, shredder_fen,
 };
@@ -84,16 +80,15 @@ fn squares() -> impl Iterator<Item = Square> {
     Bitboard::ALL.into_iter()
 }
 
-/// Checks that every candidate of a position is a legal move, or has one reason whose claim is true. Returns the
-/// reasons that occurred.
-pub fn check_candidates(position: &Position) -> BTreeMap<Reason, usize> {
+/// Checks that every candidate of a position is a legal move, or has the reason that the slow reference finds. Returns how often
+/// each reason was given.
+pub fn check_candidates(position: &Position) -> [usize; Reason::ALL.len()] {
     // With the en passant square, even where no capture is legal.
     let ep_square = position.ep_square();
     let fen = shredder_fen(&Setup {
         ep_square,
         ..Setup::from(position)
     });
-    let board = Board::read(&fen);
     let legal: BTreeSet<(Square, Square, Option<Role>)> = position
         .legal_moves()
         .into_iter()
@@ -111,55 +106,21 @@ pub fn check_candidates(position: &Position) -> BTreeMap<Reason, usize> {
                 .flatten()
         })
         .collect();
-    let mut met = BTreeMap::new();
-    let promotions: Vec<Option<Role>> = std::iter::once(None).chain(Role::ALL.map(Some)).collect();
-    for from in squares() {
-        for (to, &promotion) in
-            squares().flat_map(|to| promotions.iter().map(move |promotion| (to, promotion)))
-        {
-            let judged = position.judge(Candidate {
-                from,
-                to,
-                promotion,
-            });
-            let is_legal = legal.contains(&(from, to, promotion));
-            assert_eq!(
-                judged.is_ok(),
-                is_legal,
-                "{fen} {from}{to} {promotion:?}: {judged:?}"
-            );
-            if let Err(illegal) = judged {
-                *met.entry(illegal.reason).or_insert(0) += 1;
-                let claim = Claim {
-                    board: &board,
-                    from: index(from),
-                    to: index(to),
-                    promotion,
-                    illegal,
-                };
-                assert!(
-                    claim.is_true(),
-                    "{fen} {from}{to} {promotion:?}: {illegal:?}"
-                );
-                assert!(!position.sentence(&illegal).is_empty());
-            }
-        }
-    }
-    met
+    let found = compare_candidates(&Board::read(&fen), position);
+    assert_eq!(found.legal, legal, "{fen}");
+    found.reasons
 }
 
 fn check_positions(count: usize, seed: u64) {
-    let mut met: BTreeMap<Reason, usize> = BTreeMap::new();
+    let mut met = [0; Reason::ALL.len()];
     let special = SPECIAL.map(position);
     for asked in positions(count, seed).into_iter().chain(special) {
-        for (reason, count) in check_candidates(&asked) {
-            *met.entry(reason).or_insert(0) += count;
+        for (sum, count) in met.iter_mut().zip(check_candidates(&asked)) {
+            *sum += count;
         }
     }
-    let missing: Vec<Reason> = Reason::ALL
-        .into_iter()
-        .filter(|reason| !met.contains_key(reason))
-        .collect();
+    let missing = Reason::ALL.into_iter().zip(met);
+    let missing: Vec<_> = missing.filter(|(_, count)| *count == 0).collect();
     assert!(missing.is_empty(), "{missing:?}");
 }
 

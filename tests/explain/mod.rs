@@ -3,7 +3,6 @@
 
 mod answers;
 mod articles;
-mod claim;
 mod claims;
 mod drawn;
 mod follow;

@@ -1,9 +1,9 @@
 //! Checks that a last move could leave, and checks that none could.
 
+use oracle_reference::Board;
 use serde_json::json;
 
 use super::problems;
-use crate::reference::Board;
 use crate::support::{Draw, drawn, random_setup, shredder_fen};
 use oracle_laws::{CastlingRights, Setup, SetupProblem};
 
@@ -296,7 +296,7 @@ fn a_check_is_impossible_where_no_move_leads_to_it() {
             continue;
         }
         let board = Board::read(&shredder_fen(&setup));
-        if board.check(board.white_to_move()) != Some(true) {
+        if !board.is_check(board.white_to_move) {
             continue;
         }
         let is_impossible = named.has(SetupProblem::ImpossibleCheck);

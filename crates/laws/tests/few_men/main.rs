@@ -1,27 +1,16 @@
-//! Every position of few men, held against a slow and plain board that shares no code with the program: see `boards.rs` for what a
-//! position is here, and `docs/proof.md` for what follows.
+//! Every position of few men, held against a slow and plain board that shares no code with the program: see `tests/reference` for
+//! what a position is here, and `docs/proof.md` for what follows.
 //!
 //! Long: `cargo test --release -p oracle-laws --test few_men -- --ignored --nocapture`. `benches/few_men.rs` tries five men.
 
 #![allow(clippy::print_stdout)] // The long tests print what they tried.
 
-mod boards;
-mod castling;
-mod moves;
-mod paths;
-mod reasons;
-mod reference;
-
-use boards::{Family, Tally, compare_all, one_in, with_both_kings, without_a_king};
 use oracle_laws::Position;
-use reference::Board;
-
-/// Compares all but the targets.
-fn compare_the_rest(board: &Board, position: &Position, tally: &mut Tally) {
-    moves::compare_played(board, position, tally);
-    paths::compare_paths(board, position, tally);
-    reasons::compare_reasons(board, position, tally);
-}
+use oracle_reference::Board;
+use oracle_reference::few_men::{
+    Family, Tally, compare_all, compare_others, compare_targets, compare_the_rest, one_in,
+    with_both_kings, without_a_king,
+};
 
 /// Compares positions, prints what was tried, and returns the number of positions, of those whose moves were compared, and of those
 /// of a sample.
@@ -33,7 +22,7 @@ fn count(families: &[Family], compare: impl Fn(&Board, &Position, &mut Tally) + 
 
 #[test]
 fn every_position_of_three_men_has_the_moves_of_the_plain_laws() {
-    let positions = [2, 3].map(|men| count(&with_both_kings(men), moves::compare_targets));
+    let positions = [2, 3].map(|men| count(&with_both_kings(men), compare_targets));
     assert_eq!(positions, [[8064, 8064, 0], [4_818_672, 4_818_672, 0]]);
 }
 
@@ -42,7 +31,7 @@ fn boards_of_two_men_are_answered_with_kings_or_without() {
     let positions = [0, 1, 2].map(|men| {
         let rest = one_in([1, 1, 61][men], compare_the_rest);
         count(&without_a_king(men), |board, position, tally| {
-            moves::compare_targets(board, position, tally);
+            compare_targets(board, position, tally);
             rest(board, position, tally);
         })
     });
@@ -56,7 +45,7 @@ fn boards_of_two_men_are_answered_with_kings_or_without() {
 fn positions_of_three_men_are_played_and_explained_as_the_plain_laws_say() {
     assert_eq!(count(&with_both_kings(2), compare_the_rest), [8064, 0, 0]);
     let rest = count(&with_both_kings(3), one_in(101, compare_the_rest));
-    let others = count(&with_both_kings(3), one_in(10_007, reasons::compare_others));
+    let others = count(&with_both_kings(3), one_in(10_007, compare_others));
     assert_eq!(
         [rest, others],
         [[4_818_672, 0, 47_718], [4_818_672, 0, 479]]
@@ -67,8 +56,8 @@ fn positions_of_three_men_are_played_and_explained_as_the_plain_laws_say() {
 #[ignore = "long: .ci/run release runs it"]
 fn every_position_of_three_men_is_played_and_explained_as_the_plain_laws_say() {
     let rest = count(&with_both_kings(3), compare_the_rest);
-    let others = count(&with_both_kings(3), one_in(101, reasons::compare_others));
-    let without_a_king = count(&without_a_king(3), moves::compare_targets);
+    let others = count(&with_both_kings(3), one_in(101, compare_others));
+    let without_a_king = count(&without_a_king(3), compare_targets);
     assert_eq!(rest, [4_818_672, 0, 0]);
     assert_eq!(others, [4_818_672, 0, 47_718]);
     assert_eq!(without_a_king, [120_370_464, 120_370_464, 0]);
@@ -88,7 +77,7 @@ fn every_position_of_four_men_has_the_moves_of_the_plain_laws() {
         };
         let (is_compared, is_explained) = (board.white_to_move || is_in(101), is_in(stride));
         if is_compared {
-            moves::compare_targets(board, position, tally);
+            compare_targets(board, position, tally);
         }
         if is_explained {
             tally.compared += 1;

@@ -3,18 +3,10 @@
 
 #![allow(clippy::print_stdout)] // The long test prints what it tried.
 
-#[allow(dead_code)]
-#[path = "../../../laws/tests/few_men/boards.rs"]
-mod boards;
-#[allow(dead_code)]
-#[path = "../../../laws/tests/few_men/reference.rs"]
-mod reference;
-
 use oracle_laws::{Bitboard, Position, Role};
 use oracle_perft::{Backend, Counter};
-
-use boards::{Family, Tally, compare_all, one_in, with_both_kings};
-use reference::Board;
+use oracle_reference::Board;
+use oracle_reference::few_men::{Family, Tally, compare_all, one_in, with_both_kings};
 
 /// Compares the counts of each backend.
 fn compare<const DEPTH: u8>(_: &Board, position: &Position, tally: &mut Tally) {

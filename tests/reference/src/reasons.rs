@@ -1,21 +1,24 @@
 //! Why a move is illegal: the first reason that applies. Each reason is a claim by itself, and the order is that of the list of reasons.
 
+use std::collections::BTreeSet;
+use std::iter;
+
 use oracle_laws::{
     Bitboard, Candidate, CastlingSide, IllegalMove, Move, Position, Reason, Role, Square,
 };
 
-use super::boards::{Tally, bit, narrow, squares, wide};
-use super::castling::{castling_meant, rook_with_right, rook_without_right};
-use super::moves::{as_move, checkers};
-use super::reference::{Board, MOST, Man, Step, castled, file, rank, reaches};
+use crate::board::{Board, Man, Step, at, between, castled, file, rank, reaches};
+use crate::castling::{castling_meant, rook_with_right, rook_without_right};
+use crate::few_men::Tally;
+use crate::program::{as_move, bit, checkers, narrow, set, squares};
 
 /// A move that may be illegal, on the board of the reference.
 struct Question<'a> {
     board: &'a Board,
-    from: i16,
-    to: i16,
+    from: usize,
+    to: usize,
     promotion: Option<Role>,
-    man: Option<(usize, Man)>,
+    man: Option<Man>,
     /// The side of castling (whether kingside), if that is meant.
     castling: Option<bool>,
     /// The pieces that give check; that attack the king after the move; and once the piece that moves is lifted.
@@ -32,17 +35,14 @@ const NONE: Bitboard = Bitboard::EMPTY;
 /// Asks about every move of every piece of the side to move, with each promotion where the piece moves that way, and about castling.
 pub fn compare_reasons(board: &Board, position: &Position, tally: &mut Tally) {
     let given = checkers(board);
-    let mut legal = [Bitboard::EMPTY; MOST];
-    board.each_move(|step, _| {
-        legal[step.man] |= bit(step.to);
-        true
-    });
-    for (index, man, square) in board
-        .each_man()
-        .filter(|(_, man, _)| man.is_white == board.white_to_move)
-    {
+    let mut legal = [Bitboard::EMPTY; 64];
+    for step in board.legal_moves() {
+        legal[step.from] |= bit(step.to);
+    }
+    let us = board.white_to_move;
+    for (square, (_, letter)) in board.men().filter(|(_, (white, _))| *white == us) {
         for to in squares() {
-            let mut question = Question::new(board, given, square, wide(to));
+            let mut question = Question::new(board, given, square, usize::from(to.index()));
             let mut ask = |promotion| {
                 tally.questions += 1;
                 let from = narrow(square);
@@ -57,12 +57,12 @@ pub fn compare_reasons(board: &Board, position: &Position, tally: &mut Tally) {
                 })
             };
             let is_legal = ask(None);
-            let promoted = match man.role {
+            let promoted = match letter {
                 b'p' => Role::ALL.map(|role| ask(Some(role))),
                 _ => [ask(Some(Role::Queen)); 6],
             };
             // Castling may be written in two ways; the list has one.
-            let is_listed = legal[index].has(to) || question.castling.is_some() && is_legal;
+            let is_listed = legal[square].has(to) || question.castling.is_some() && is_legal;
             assert_eq!(
                 is_legal || promoted.contains(&true),
                 is_listed,
@@ -80,18 +80,54 @@ pub fn compare_reasons(board: &Board, position: &Position, tally: &mut Tally) {
     }
 }
 
+/// What is said of every move between two squares of a position.
+#[derive(Default)]
+pub struct Candidates {
+    /// The legal ones.
+    pub legal: BTreeSet<(Square, Square, Option<Role>)>,
+    /// How often each reason was given, in the order of `Reason::ALL`.
+    pub reasons: [usize; Reason::ALL.len()],
+}
+
+/// Asks about every move between two squares, with each promotion and without: it is legal, or has the first reason that applies, and
+/// a sentence.
+pub fn compare_candidates(board: &Board, position: &Position) -> Candidates {
+    let given = checkers(board);
+    let mut found = Candidates::default();
+    let promotions = || iter::once(None).chain(Role::ALL.map(Some));
+    for (from, to) in (0..64).flat_map(|from| (0..64).map(move |to| (from, to))) {
+        let mut question = Question::new(board, given, from, to);
+        for promotion in promotions() {
+            question.promotion = promotion;
+            let (from, to) = (narrow(from), narrow(to));
+            let candidate = Candidate {
+                from,
+                to,
+                promotion,
+            };
+            let judged = position.judge(candidate);
+            question.compare(judged, || format!("{position}: {candidate}"));
+            match judged {
+                Ok(_) => _ = found.legal.insert((from, to, promotion)),
+                Err(illegal) => {
+                    found.reasons[illegal.reason as usize] += 1;
+                    assert!(!position.sentence(&illegal).is_empty(), "{candidate}");
+                }
+            }
+        }
+    }
+    found
+}
+
 /// Asks about every move from a square where no piece of the side to move stands.
 pub fn compare_others(board: &Board, position: &Position, tally: &mut Tally) {
-    let is_other = |from: &Square| {
-        board
-            .at(wide(*from))
-            .is_none_or(|man| board.men[man].is_white != board.white_to_move)
-    };
+    let index = |square: Square| usize::from(square.index());
+    let is_other = |from: &Square| !board.is_of(index(*from), board.white_to_move);
     for from in squares().filter(is_other) {
         for to in squares() {
             tally.questions += 1;
             let candidate = Candidate::new(from, to);
-            let question = Question::new(board, NONE, wide(from), wide(to));
+            let question = Question::new(board, NONE, index(from), index(to));
             question.compare(position.judge(candidate), || {
                 format!("{position}: {candidate}")
             });
@@ -124,9 +160,9 @@ fn compare_castling(
 }
 
 impl<'a> Question<'a> {
-    fn new(board: &'a Board, checkers: Bitboard, from: i16, to: i16) -> Question<'a> {
-        let man = board.at(from).map(|man| (man, board.men[man]));
-        let castling = man.and_then(|(_, man)| castling_meant(board, man, from, to));
+    fn new(board: &'a Board, checkers: Bitboard, from: usize, to: usize) -> Question<'a> {
+        let man = board.on(from);
+        let castling = man.and_then(|man| castling_meant(board, man, from, to));
         let mut question = Question {
             board,
             from,
@@ -138,9 +174,8 @@ impl<'a> Question<'a> {
             after: NONE,
             lifted: NONE,
         };
-        let is_own = |(_, man): &(usize, Man)| man.is_white == board.white_to_move;
-        let is_way = |(_, man): &(usize, Man)| castling.is_some() || question.is_way(*man);
-        if man.as_ref().is_some_and(|man| is_own(man) && is_way(man)) {
+        let is_way = |man| castling.is_some() || question.is_way(man);
+        if board.is_of(from, board.white_to_move) && man.is_some_and(is_way) {
             question.make();
         }
         question
@@ -149,14 +184,8 @@ impl<'a> Question<'a> {
     /// Makes the move, to find the pieces that attack the king.
     fn make(&mut self) {
         let us = self.board.white_to_move;
-        let mut after = self.board.after(self.step());
-        after.white_to_move = us;
-        self.after = checkers(&after);
-        let mut lifted = *self.board;
-        if let Some((man, _)) = self.man {
-            lifted.lift(man);
-        }
-        self.lifted = checkers(&lifted);
+        self.after = set(self.board.after(self.step()).checkers(us));
+        self.lifted = set(self.board.without(self.from).checkers(us));
     }
 
     /// Compares an answer; returns whether the move is legal.
@@ -176,31 +205,32 @@ impl<'a> Question<'a> {
         use Reason::*;
         let (board, from, to) = (self.board, self.from, self.to);
         let us = board.white_to_move;
-        let Some((_, man)) = self.man else {
+        let Some(man @ (is_white, role)) = self.man else {
             return reason == NoPiece;
         };
         if reason == NotOnTurn {
-            return man.is_white != us;
+            return is_white != us;
         }
-        if man.is_white != us {
+        if is_white != us {
             return false;
         }
         if let Some(side) = self.castling {
             return self.castling_fails(reason, side);
         }
-        let is_pawn = man.role == b'p';
+        let is_pawn = role == b'p';
         let right = (file(to) - file(from)).abs();
-        let other = board.at(to).map(|man| board.men[man]);
+        let other = board.on(to);
         let is_last = rank(to) == if us { 7 } else { 0 };
-        let steps_into_void = is_pawn && right == 1 && other.is_none() && board.passed != Some(to);
+        let steps_into_void =
+            is_pawn && right == 1 && other.is_none() && board.ep_square != Some(to);
         match reason {
             Movement => !self.is_way(man),
             Blocked => self.is_way(man) && self.first_between().is_some(),
-            OwnPiece => other.is_some_and(|other| other.is_white == us),
+            OwnPiece => board.is_of(to, us),
             PawnPushOntoPiece => is_pawn && right == 0 && other.is_some(),
             PawnCaptureOfNothing => steps_into_void && !self.is_beside_pawn(),
             NoEnPassant => steps_into_void && self.is_beside_pawn(),
-            CapturesKing => other.is_some_and(|other| other.role == b'k'),
+            CapturesKing => other.is_some_and(|(_, role)| role == b'k'),
             Pinned | CheckUnanswered | KingIntoCheck | EnPassantUncovers => {
                 self.named(reason).1.any()
             }
@@ -214,48 +244,43 @@ impl<'a> Question<'a> {
 
     /// Returns whether a man moves that way on an empty board.
     fn is_way(&self, man: Man) -> bool {
-        let (up, first) = if man.is_white { (16, 1) } else { (-16, 6) };
+        let (up, first) = if man.0 { (1, 1) } else { (-1, 6) };
         let steps = if rank(self.from) == first { 2 } else { 1 };
-        let is_step = (1..=steps).any(|step| self.to == self.from + step * up);
-        reaches(man, self.from, self.to) || man.role == b'p' && is_step
+        let ahead = |step| at(file(self.from), rank(self.from) + step * up);
+        let is_step = (1..=steps).any(|step| ahead(step) == Some(self.to));
+        reaches(man, self.from, self.to) || man.1 == b'p' && is_step
     }
 
     /// Returns the first square with a man between the two squares of a line.
-    fn first_between(&self) -> Option<i16> {
-        let (right, up) = (
-            file(self.to) - file(self.from),
-            rank(self.to) - rank(self.from),
-        );
-        let is_line = right == 0 || up == 0 || right.abs() == up.abs();
-        let step = up.signum() * 16 + right.signum();
-        let mut between =
-            (1..right.abs().max(up.abs())).map(|distance| self.from + step * distance);
-        between.find(|&square| is_line && !self.board.is_free(square))
+    fn first_between(&self) -> Option<usize> {
+        between(self.from, self.to).find(|&square| !self.board.is_free(square))
+    }
+
+    /// Returns the square beside that of the man, on the file to which it goes.
+    fn beside(&self) -> usize {
+        self.from - self.from % 8 + self.to % 8
     }
 
     /// Returns whether a pawn on its fifth rank goes beside a pawn of the opponent, which it could capture en passant if that had
     /// just advanced two squares (FIDE article 3.7.3.1).
     fn is_beside_pawn(&self) -> bool {
         let us = self.board.white_to_move;
-        let beside = self.from + file(self.to) - file(self.from);
-        let other = self.board.at(beside).map(|man| self.board.men[man]);
-        rank(self.from) == if us { 4 } else { 3 }
-            && other.is_some_and(|man| man.role == b'p' && man.is_white != us)
+        rank(self.from) == if us { 4 } else { 3 } && self.board.has(self.beside(), (!us, b'p'))
     }
 
     /// Returns the squares and pieces that a reason names, if it applies.
     fn named(&self, reason: Reason) -> Named {
         use Reason::*;
         let (board, from, to) = (self.board, self.from, self.to);
-        let Some((_, man)) = self.man else {
+        let Some((_, role)) = self.man else {
             return (bit(from), NONE);
         };
-        let (is_castling, is_king) = (self.castling.is_some(), man.role == b'k');
+        let (is_castling, is_king) = (self.castling.is_some(), role == b'k');
         match reason {
             NotOnTurn => (bit(from), NONE),
             Movement => (NONE, NONE),
             Blocked => (self.first_between().map_or(NONE, bit), NONE),
-            NoEnPassant => (bit(from + file(to) - file(from)), NONE),
+            NoEnPassant => (bit(self.beside()), NONE),
             BadPromotion if is_castling => (NONE, NONE),
             OwnPiece | PawnPushOntoPiece | PawnCaptureOfNothing | CapturesKing
             | MissingPromotion | BadPromotion => (bit(to), NONE),
@@ -265,7 +290,7 @@ impl<'a> Question<'a> {
             // Those that attack the king once the piece has gone from its square, and also after the move.
             Pinned => (NONE, self.lifted & !self.checkers & self.after),
             CheckUnanswered if (self.after & self.checkers).any() => (NONE, self.checkers),
-            EnPassantUncovers if self.step().captured != board.at(to) => {
+            EnPassantUncovers if self.step().captured.is_some() && board.is_free(to) => {
                 (NONE, self.after & !self.checkers)
             }
             _ => (NONE, NONE),
@@ -274,35 +299,22 @@ impl<'a> Question<'a> {
 
     /// Returns the move on the board, legal or not; without a promotion that no pawn makes.
     fn step(&self) -> Step {
-        let (board, to) = (self.board, self.to);
-        let (index, man) = self.man.unwrap_or((0, self.board.men[0]));
+        let (board, from, to) = (self.board, self.from, self.to);
         let rook = self
             .castling
-            .and_then(|side| rook_with_right(board, self.from, side));
-        if let Some(rook) = rook {
-            return Step {
-                man: index,
-                to: board.squares[rook],
-                promotion: None,
-                captured: None,
-                castling: Some(rook),
-            };
-        }
-        let is_en_passant =
-            man.role == b'p' && file(self.from) != file(to) && board.passed == Some(to);
-        let captured = if is_en_passant {
-            board.at(self.from + file(to) - file(self.from))
-        } else {
-            board.at(to)
-        };
+            .and_then(|side| rook_with_right(board, from, side));
+        let is_pawn = self.man.is_some_and(|(_, role)| role == b'p');
+        let is_en_passant = is_pawn && file(from) != file(to) && board.ep_square == Some(to);
+        let captured = if is_en_passant { self.beside() } else { to };
+        // Castling without squares asks about the king as it stands.
+        let is_capture = rook.is_none() && captured != from && !board.is_free(captured);
         let letter = |role: Role| role.upper_letter().to_ascii_lowercase() as u8;
         Step {
-            man: index,
-            to,
+            from,
+            to: rook.unwrap_or(to),
             promotion: self.promotion.map(letter),
-            // Castling without squares asks about the king as it stands.
-            captured: captured.filter(|&other| other != index),
-            castling: None,
+            captured: is_capture.then_some(captured),
+            is_castling: rook.is_some(),
         }
     }
 
@@ -330,24 +342,17 @@ impl<'a> Question<'a> {
         let right = self
             .castling
             .and_then(|side| rook_with_right(board, self.from, side));
-        let (Some(rook), Some((index, _))) = (right, self.man) else {
+        let Some(rook) = right else {
             return (NONE, NONE);
         };
-        let home = board.squares[rook];
-        let (king_to, _) = castled(king, home);
-        let all = |squares: &mut dyn Iterator<Item = i16>| {
-            squares.fold(NONE, |all, square| all | bit(square))
-        };
+        let (king_to, _) = castled(king, rook);
         match reason {
             Reason::CastlingInCheck => (NONE, self.checkers),
-            Reason::CastlingBlocked => (all(&mut board.castling_obstacles(king, home)), NONE),
+            Reason::CastlingBlocked => (set(board.castling_obstacles(king, rook)), NONE),
             Reason::CastlingThroughCheck => {
-                let mut lifted = *board;
-                lifted.lift(index);
-                let step = (king_to - king).signum();
-                let mut passed = (1..(king_to - king).abs()).map(|distance| king + step * distance);
-                let attackers = |square| all(&mut lifted.attackers(square, !us));
-                let first = passed.find(|&square| attackers(square).any());
+                let lifted = board.without(king);
+                let attackers = |square| set(lifted.attackers(square, !us));
+                let first = between(king, king_to).find(|&square| attackers(square).any());
                 first.map_or((NONE, NONE), |square| (bit(square), attackers(square)))
             }
             Reason::CastlingIntoCheck => (bit(king_to), self.after),

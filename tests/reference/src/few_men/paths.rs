@@ -4,9 +4,10 @@ use oracle_laws::{
     Bitboard, CastlingSide, History, Move, MoveKind, PlainMover, Position, Role, Square,
 };
 
-use super::boards::{Tally, squares};
-use super::moves::{as_move, position_after};
-use super::reference::Board;
+use super::boards::Tally;
+use super::moves::position_after;
+use crate::board::Board;
+use crate::program::{as_move, squares};
 
 /// The movers, with their roles.
 const MOVERS: [(PlainMover, Role); 7] = [
@@ -24,11 +25,10 @@ const MOVERS: [(PlainMover, Role); 7] = [
 pub fn compare_paths(board: &Board, position: &Position, tally: &mut Tally) {
     let start = History::new(position);
     let mut history = start.clone();
-    let mut moves: Vec<(Move, Position)> = Vec::with_capacity(64);
-    board.each_move(|step, _| {
-        moves.push((as_move(board, step), position_after(board, step)));
-        true
-    });
+    let moves = board.legal_moves().into_iter();
+    let moves: Vec<(Move, Position)> = moves
+        .map(|step| (as_move(board, step), position_after(board, step)))
+        .collect();
     // Plays the only move that is meant, if there is one.
     let mut ask = |mover: PlainMover, role: Role, origins: Bitboard, to: Square| {
         tally.questions += 1;

@@ -5,32 +5,40 @@ use oracle_laws::{
     OutcomeReason, Position, Role,
 };
 
-use super::boards::{Tally, as_position, bit, narrow, role, squares};
-use super::reference::{Board, MOST, Step};
+use super::boards::Tally;
+use crate::board::{Board, Step};
+use crate::program::{as_move, as_position, bit, checkers, narrow, squares};
 
 /// Compares the targets of each piece, castling, checkers and status.
 pub fn compare_targets(board: &Board, position: &Position, tally: &mut Tally) {
     let us = board.white_to_move;
-    let mut targets = [Bitboard::EMPTY; MOST];
+    let mut targets = [Bitboard::EMPTY; 64];
     let (mut castles, mut movers) = (Bitboard::EMPTY, Bitboard::EMPTY);
-    let mut count = 0;
-    board.each_move(|step, _| {
-        count += 1;
-        movers |= bit(board.squares[step.man]);
-        match step.castling {
-            Some(_) => castles |= bit(step.to),
-            None => targets[step.man] |= bit(step.to),
-        }
-        true
-    });
+    let moves = board.legal_moves();
+    let count = moves.len();
+    for Step {
+        from,
+        to,
+        is_castling,
+        ..
+    } in moves
+    {
+        movers |= bit(from);
+        let reached = if is_castling {
+            &mut castles
+        } else {
+            &mut targets[from]
+        };
+        *reached |= bit(to);
+    }
     tally.tried += 1;
-    tally.moves += count;
+    tally.moves += count as u64;
     let is_check = board.is_check(us);
     let has_king = board.king(us).is_some();
     position.with_legal_moves(|legal| {
-        for (index, man, square) in board.each_man() {
+        for (square, man) in board.men() {
             let found = legal.targets(narrow(square));
-            assert_eq!(found, targets[index], "{position}: {man:?}");
+            assert_eq!(found, targets[square], "{position}: {man:?}");
         }
         assert_eq!(legal.castles(), castles, "{position}: castling");
         assert_eq!(legal.movers(), movers, "{position}: pieces that have moves");
@@ -80,17 +88,6 @@ pub fn compare_targets(board: &Board, position: &Position, tally: &mut Tally) {
     }
 }
 
-/// Returns the men that give check.
-pub fn checkers(board: &Board) -> Bitboard {
-    let us = board.white_to_move;
-    let Some(king) = board.king(us) else {
-        return Bitboard::EMPTY;
-    };
-    board
-        .attackers(king, !us)
-        .fold(Bitboard::EMPTY, |all, from| all | bit(from))
-}
-
 /// Compares the list of moves, the position after each, and whether it gives check or checkmate.
 pub fn compare_played(board: &Board, position: &Position, tally: &mut Tally) {
     let us = board.white_to_move;
@@ -101,7 +98,8 @@ pub fn compare_played(board: &Board, position: &Position, tally: &mut Tally) {
         board.is_check(!us),
         "{position}: check before the move"
     );
-    board.each_move(|step, after| {
+    for step in board.legal_moves() {
+        let after = board.after(step);
         let played = as_move(board, step);
         wanted.push(played);
         let given = match after.is_check(!us) {
@@ -116,8 +114,7 @@ pub fn compare_played(board: &Board, position: &Position, tally: &mut Tally) {
             next,
             "{position} {played}: the position after it"
         );
-        true
-    });
+    }
     let promotion = |played: &Move| {
         Role::PROMOTIONS
             .iter()
@@ -156,37 +153,12 @@ pub fn compare_played(board: &Board, position: &Position, tally: &mut Tally) {
 
 /// Returns the position after a move from the first position of a game.
 pub fn position_after(board: &Board, step: Step) -> Position {
-    let has_progress = board.men[step.man].role == b'p' || step.captured.is_some();
+    let is_pawn = board.on(step.from).is_some_and(|(_, role)| role == b'p');
+    let has_progress = is_pawn || step.captured.is_some();
     let halfmoves = u32::from(!has_progress);
     as_position(
         &board.after(step),
         halfmoves,
         1 + u32::from(!board.white_to_move),
     )
-}
-
-/// Returns the move of the program that a step is.
-pub fn as_move(board: &Board, step: Step) -> Move {
-    let from = board.squares[step.man];
-    let is_pawn = board.men[step.man].role == b'p';
-    let side = if step.to > from {
-        CastlingSide::Kingside
-    } else {
-        CastlingSide::Queenside
-    };
-    let kind = match (step.castling, step.captured) {
-        (Some(_), _) => MoveKind::Castle(side),
-        (None, Some(captured)) if is_pawn && board.squares[captured] != step.to => {
-            MoveKind::EnPassant
-        }
-        _ => MoveKind::Normal,
-    };
-    Move {
-        role: role(board.men[step.man].role),
-        from: narrow(from),
-        to: narrow(step.to),
-        capture: step.captured.map(|captured| role(board.men[captured].role)),
-        promotion: step.promotion.map(role),
-        kind,
-    }
 }
