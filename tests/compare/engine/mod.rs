@@ -44,12 +44,10 @@ impl State {
     /// Returns the state after a move, legal or not.
     pub fn after(&self, played: Move) -> State {
         let position = &self.position;
-        let is_legal = position.legal_moves().contains(&played);
-        let next = if is_legal {
-            position.after(played)
-        } else {
-            after_illegal(position, played)
-        };
+        let mut next = position.clone();
+        if next.play(played).is_err() {
+            next = after_illegal(position, played);
+        }
         let is_double = played.role == Role::Pawn && between(played.from, played.to).any();
         let checkers = next.checkers();
         State {
@@ -124,11 +122,6 @@ impl Engine {
     pub fn moves(&self, state: &State) -> Vec<Move> {
         let position = &state.position;
         let mut moves = position.legal_moves();
-        let pinned: Bitboard = position
-            .pins(position.turn())
-            .iter()
-            .map(|pin| pin.square)
-            .collect();
         match self.bug {
             Some(Bug::CastlingNeedsSafeBFile) => {
                 let name: &[u8] = match position.turn() {
@@ -148,7 +141,11 @@ impl Engine {
             Some(Bug::NoPromotionWithCapture) => {
                 moves.retain(|played| played.promotion.is_none() || played.capture.is_none());
             }
-            Some(Bug::PinnedPieceStays) => moves.retain(|played| !pinned.has(played.from)),
+            Some(Bug::PinnedPieceStays) => {
+                let pins = position.pins(position.turn()).into_iter();
+                let pinned: Bitboard = pins.map(|pin| pin.square).collect();
+                moves.retain(|played| !pinned.has(played.from));
+            }
             Some(_) => moves.extend(self.illegal_moves(state)),
             None => {}
         }
