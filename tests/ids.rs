@@ -120,7 +120,7 @@ const LISTS: [(&str, &str, &[&str]); 14] = [
     (
         "disagreement",
         "Disagreements of `compare`",
-        &["compare/src/dispute.rs"],
+        &["compare/src/discrepancy.rs"],
     ),
     (
         "cause",

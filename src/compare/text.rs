@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use oracle_compare::{DisputeKind, Finding, Group, Report, grouped};
+use oracle_compare::{DiscrepancyKind, Finding, Group, Report, grouped};
 use oracle_draw::{Picture, ascii};
 use oracle_laws::{Bitboard, Square, cited};
 
@@ -74,20 +74,20 @@ fn write_group(oracle: &Oracle, group: &Group<'_>, out: &mut String) {
     let Some(finding) = group.smallest() else {
         return;
     };
-    let dispute = &finding.dispute;
+    let discrepancy = &finding.discrepancy;
     let drawing = oracle.view.drawing;
     let positions = counted(group.positions(), "position");
-    let title = format!("{positions}: {}", dispute.cause.title);
-    let title = cited(title, dispute.cause.article);
+    let title = format!("{positions}: {}", discrepancy.cause.title);
+    let title = cited(title, discrepancy.cause.article);
     Page { drawing, out }.write_title(&title);
     out.push('\n');
     draw(oracle, finding, out);
     let mut page = Page { drawing, out };
     // A message may quote what the program wrote.
-    let message = shown(&dispute.message);
-    let (heading, text) = match (dispute.kind, &dispute.disputed) {
-        (DisputeKind::Extra, Some(disputed)) => ("Extra", format!("{disputed}: {message}")),
-        (DisputeKind::Missing, Some(disputed)) => ("Missing", format!("{disputed}: {message}")),
+    let message = shown(&discrepancy.message);
+    let (heading, text) = match (discrepancy.kind, &discrepancy.disputed) {
+        (DiscrepancyKind::Extra, Some(disputed)) => ("Extra", format!("{disputed}: {message}")),
+        (DiscrepancyKind::Missing, Some(disputed)) => ("Missing", format!("{disputed}: {message}")),
         _ => ("Wrong", message.into_owned()),
     };
     page.write_unbroken(heading, &[text]);
@@ -139,10 +139,10 @@ fn draw(oracle: &Oracle, finding: &Finding, out: &mut String) {
         let bytes = text.as_bytes();
         Square::from_name(bytes.get(..2)?).zip(Square::from_name(bytes.get(2..4)?))
     };
-    let disputed = finding.dispute.disputed.as_ref().and_then(squares);
+    let disputed = finding.discrepancy.disputed.as_ref().and_then(squares);
     let target = disputed.map_or(Bitboard::EMPTY, |(_, to)| to.bitboard());
     let occupied = position.placement().occupied();
-    let illegal = finding.dispute.illegal;
+    let illegal = finding.discrepancy.illegal;
     let picture = Picture {
         chosen: disputed.map(|(from, _)| from),
         targets: target & !occupied,

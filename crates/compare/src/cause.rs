@@ -1,11 +1,11 @@
-//! The mistakes of programs in the terms of the laws: disagreements with the same cause are one mistake.
+//! The mistakes of programs in the terms of the laws: discrepancies with the same cause are one mistake.
 
 use oracle_laws::{
     Article, Candidate, CastlingSide, IllegalMove, Move, Position, Reason, Role, SetupProblem,
     Square,
 };
 
-use super::node::full_setup;
+use super::program::full_setup;
 
 /// A mistake that a move generator makes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -67,7 +67,7 @@ causes! {
     STOPS_AT_REPETITION = "stops_at_repetition", "the count stops where a position is repeated", Some(Article::Threefold);
     STOPS_AT_MATERIAL = "stops_at_insufficient_material",
         "the count stops where neither side can checkmate", Some(Article::DeadPosition);
-    UNSTEADY = "unsteady", "the same question gets different answers", None;
+    NONDETERMINISTIC = "nondeterministic", "the same question gets different answers", None;
 }
 
 // Of positions after moves, which are right from the FEN.

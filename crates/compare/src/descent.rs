@@ -1,15 +1,14 @@
-//! Follows a wrong count to its source: the position whose moves differ, the moves that lead to it, or an earlier
-//! question.
+//! Follows a wrong answer to its source: the position whose moves differ, the moves that lead to it, or an earlier question.
 
+use oracle_laws::Position;
 use oracle_notation::uci::CastlingMode;
 
 use super::cause::{self, Cause};
-use super::difference::{Difference, WrongCount};
-use super::dispute::{Dispute, disputes};
-use super::draws;
-use super::inquiry::{Inquiry, Repro};
-use super::node::TreeNode;
-use super::program::{EngineError, Result};
+use super::discrepancy::{
+    Difference, Discrepancy, WrongCount, difference_between, discrepancies, stopped_at_draw,
+};
+use super::inquiry::{Inquiry, Repro, split};
+use super::program::{EngineError, Result, TreeNode};
 
 /// The newest questions are asked again one by one; older ones together.
 const RETRIED: usize = 60;
@@ -21,7 +20,7 @@ impl Inquiry<'_> {
         mut node: TreeNode,
         mut depth: u32,
         mut difference: Difference,
-    ) -> Result<Vec<(Repro, Dispute)>> {
+    ) -> Result<Vec<(Repro, Discrepancy)>> {
         while depth > 1 {
             let children = match difference {
                 Difference::Moves(_) => {
@@ -67,17 +66,17 @@ impl Inquiry<'_> {
         node: &TreeNode,
         depth: u32,
         difference: &Difference,
-    ) -> Result<Vec<(Repro, Dispute)>> {
+    ) -> Result<Vec<(Repro, Discrepancy)>> {
         let position = node.position();
         let repro = |shown: &TreeNode| Repro {
             path: node.ucis(CastlingMode::Standard),
             ..Repro::new(shown, depth)
         };
-        if let Some(stopped) = draws::stopped(node, depth, difference) {
+        if let Some(stopped) = stopped_at_draw(node, depth, difference) {
             // A repetition needs the moves; a clock and the pieces do not.
             let alone = node.alone();
             let again = self.compare(&alone, depth)?;
-            let again = again.and_then(|found| draws::stopped(&alone, depth, &found));
+            let again = again.and_then(|found| stopped_at_draw(&alone, depth, &found));
             let (shown, stopped) = match again {
                 Some(stopped) => (alone, stopped),
                 None => (self.shortest_path(node, depth)?, stopped),
@@ -102,7 +101,7 @@ impl Inquiry<'_> {
                     Difference::Moves(_) => depth > 1,
                     Difference::Count(total) => !total.is_split && depth > 1,
                 };
-                let found = disputes(position, difference, None);
+                let found = discrepancies(position, difference, None);
                 return Ok(with_repro(&repro(node), found, is_unmake.then_some(unmake)));
             }
         };
@@ -116,11 +115,11 @@ impl Inquiry<'_> {
             .iter()
             .copied()
             .partition(|one| by_itself.contains(one));
-        let found = disputes(position, &Difference::Moves(with), None);
+        let found = discrepancies(position, &Difference::Moves(with), None);
         let mut wrong = with_repro(&repro(&alone), found, None);
         if !without.is_empty() {
             let last = node.path().last().copied();
-            let found = disputes(position, &Difference::Moves(without), last);
+            let found = discrepancies(position, &Difference::Moves(without), last);
             let shortest = Repro {
                 needs_moves: true,
                 ..repro(&self.shortest_path(node, depth)?)
@@ -148,7 +147,7 @@ impl Inquiry<'_> {
         depth: u32,
         difference: &Difference,
         asked: &[(TreeNode, u32)],
-    ) -> Result<Vec<(Repro, Dispute)>> {
+    ) -> Result<Vec<(Repro, Discrepancy)>> {
         let mut repro = Repro::new(node, depth);
         let plays = self.program.capabilities().plays;
         if !plays {
@@ -164,15 +163,15 @@ impl Inquiry<'_> {
                 let earlier = if plays { earlier } else { earlier.alone() };
                 repro.earlier = Some((earlier, depth));
                 if let Some(difference) = self.ask_again(&repro)? {
-                    let found = disputes(repro.node.position(), &difference, None);
+                    let found = discrepancies(repro.node.position(), &difference, None);
                     return Ok(with_repro(&repro, found, Some(cause::EARLIER)));
                 }
             }
         }
         repro.earlier = None;
-        let mut found = disputes(repro.node.position(), difference, None);
+        let mut found = discrepancies(repro.node.position(), difference, None);
         found.truncate(1);
-        Ok(with_repro(&repro, found, Some(cause::UNSTEADY)))
+        Ok(with_repro(&repro, found, Some(cause::NONDETERMINISTIC)))
     }
 
     /// Halves the questions until one is left after which the answer is wrong: a restart for each would take too long.
@@ -211,11 +210,144 @@ impl Inquiry<'_> {
     }
 }
 
-/// Gives all disagreements the same repro, and the same cause if there is one.
-fn with_repro(repro: &Repro, found: Vec<Dispute>, cause: Option<Cause>) -> Vec<(Repro, Dispute)> {
-    let found = found.into_iter().map(|dispute| Dispute {
-        cause: cause.unwrap_or(dispute.cause),
-        ..dispute
+/// Gives all discrepancies the same repro, and the same cause if there is one.
+fn with_repro(
+    repro: &Repro,
+    found: Vec<Discrepancy>,
+    cause: Option<Cause>,
+) -> Vec<(Repro, Discrepancy)> {
+    let found = found.into_iter().map(|discrepancy| Discrepancy {
+        cause: cause.unwrap_or(discrepancy.cause),
+        ..discrepancy
     });
-    found.map(|dispute| (repro.clone(), dispute)).collect()
+    found
+        .map(|discrepancy| (repro.clone(), discrepancy))
+        .collect()
+}
+
+/// The earlier question that a program answers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum StaleState {
+    /// The one before.
+    Previous,
+    /// The first one.
+    First,
+    /// That of the handshake, about the initial position.
+    Initial,
+    /// None: it answers the question that it is asked.
+    Never,
+}
+
+/// Questions with answers that are all different, and different from that of the initial position.
+const PROBES: [&str; 4] = [
+    "4k3/8/8/8/8/8/P7/4K3 w - - 0 1",
+    "4k3/8/8/8/8/P7/7P/4K3 w - - 0 1",
+    "4k3/8/8/8/P7/8/3P4/4K3 w - - 0 1",
+    "4k3/8/8/P7/8/8/5P2/4K3 w - - 0 1",
+];
+
+impl Inquiry<'_> {
+    /// Returns the discrepancy of a program that answered this question, its newest, with the moves of an earlier one.
+    ///
+    /// An answer that fits may be a coincidence. A fresh process must answer in the same way.
+    pub(super) fn stale_answer(
+        &mut self,
+        node: &TreeNode,
+        depth: u32,
+    ) -> Result<Option<(Repro, Discrepancy)>> {
+        if !self.program.capabilities().stays {
+            return Ok(None);
+        }
+        let initial = TreeNode::new(Position::default());
+        let before = self.asked.iter().rev().nth(1).map(|(node, _)| node.clone());
+        let earlier = [before, self.first.clone(), Some(initial)];
+        let mut earlier = earlier.iter().flatten();
+        if !earlier.any(|earlier| self.answers(earlier, node, depth)) {
+            return Ok(None);
+        }
+        let stale = match self.stale {
+            Some(stale) => stale,
+            None => self.probe()?,
+        };
+        self.stale = Some(stale);
+        let answers = match stale {
+            StaleState::Never => return Ok(None),
+            StaleState::Previous => "answers with the moves of the previous question",
+            StaleState::First => "answers every question with the moves of the first one",
+            StaleState::Initial => "answers every question with the moves of the initial position",
+        };
+        let cause = match stale {
+            StaleState::Previous => cause::PREVIOUS,
+            _ => cause::FIRST,
+        };
+        let discrepancy = Discrepancy::from_count(cause, None, format!("the program {answers}"));
+        let mut probes = probes();
+        let earlier = probes.next().filter(|_| stale != StaleState::Initial);
+        Ok(probes.next().map(|probe| {
+            let repro = Repro {
+                earlier: earlier.map(|earlier| (earlier, 1)),
+                ..Repro::new(&probe, 1)
+            };
+            (repro, discrepancy)
+        }))
+    }
+
+    /// Asks a fresh process, and returns which earlier question it answers each time.
+    fn probe(&mut self) -> Result<StaleState> {
+        let asked = self.asked.clone();
+        let found = match self.ask_probes() {
+            Err(EngineError::Stopped) => return Err(EngineError::Stopped),
+            Err(_) => StaleState::Never,
+            Ok(found) => found,
+        };
+        if found == StaleState::Never {
+            // What the program was asked before may explain the mistake.
+            self.asked = asked;
+        }
+        Ok(found)
+    }
+
+    fn ask_probes(&mut self) -> Result<StaleState> {
+        self.restart()?;
+        // Each question with the one before it; the handshake asks about the initial position.
+        let mut asked = vec![TreeNode::new(Position::default())];
+        asked.extend(probes());
+        let mut possible = vec![StaleState::Previous, StaleState::First, StaleState::Initial];
+        for (number, node) in asked.iter().enumerate().skip(1) {
+            self.compare(node, 1)?;
+            possible.retain(|stale| {
+                let answered = match stale {
+                    // The first answer may be about the handshake, or right.
+                    StaleState::Previous | StaleState::First if number == 1 => return true,
+                    StaleState::Previous => number - 1,
+                    StaleState::First => 1,
+                    StaleState::Initial => 0,
+                    StaleState::Never => number,
+                };
+                self.answers(&asked[answered], node, 1)
+            });
+        }
+        Ok(possible.first().copied().unwrap_or(StaleState::Never))
+    }
+
+    /// Returns whether the newest answer is right for an earlier question instead of the one about this node.
+    fn answers(&self, earlier: &TreeNode, node: &TreeNode, depth: u32) -> bool {
+        let Some(mut ours) = split(&self.counter, earlier.position(), depth) else {
+            return false;
+        };
+        if !self.program.capabilities().lists {
+            // The program was asked about the moves of this side's pieces only.
+            let own = node.position().placement().color(node.position().turn());
+            ours.retain(|(played, _)| own.has(played.from) && !own.has(played.to));
+        }
+        let position = earlier.position();
+        difference_between(&self.answer, position, &ours, &mut Vec::new()) == Ok(None)
+    }
+}
+
+fn probes() -> impl Iterator<Item = TreeNode> {
+    PROBES
+        .iter()
+        .filter_map(|fen| fen.parse().ok())
+        .map(TreeNode::new)
 }

@@ -1,7 +1,8 @@
-//! Asks a program about one position at increasing depth until it is wrong, then follows the wrong count to the
-//! position whose moves differ.
+//! Asks a program about one position at increasing depth until it is wrong, and about positions by the moves that lead to
+//! them: a program may play a list of moves otherwise than the moves of a count. A count that takes too long is no mistake,
+//! and is asked for again one half-move less deep.
 
-use std::collections::VecDeque;
+use std::collections::{HashSet, VecDeque};
 use std::thread;
 
 use oracle_laws::{Move, Position};
@@ -9,13 +10,11 @@ use oracle_notation::uci::CastlingMode;
 use oracle_perft::Counter;
 
 use super::cause;
-use super::difference::{self, Difference, Spelling};
-use super::dispute::{Dispute, disputes};
-use super::draws;
-use super::node::TreeNode;
-use super::program::{Answer, EngineError, Program, Result};
-use super::slow::{NotAsked, not_followed};
-use super::stale::Stale;
+use super::descent::StaleState;
+use super::discrepancy::{
+    Difference, Discrepancy, Spelling, difference_between, discrepancies, stopped_at_draw,
+};
+use super::program::{Answer, EngineError, Program, Result, TreeNode};
 
 /// How thoroughly a position is examined.
 #[derive(Debug, Clone, Copy)]
@@ -58,7 +57,7 @@ pub struct Repro {
     pub depth: u32,
     /// Whether the program is right about the same position without the moves.
     pub needs_moves: bool,
-    /// The moves from the position that was examined to that of the disagreement, in UCI.
+    /// The moves from the position that was examined to that of the discrepancy, in UCI.
     pub path: Vec<String>,
 }
 
@@ -79,7 +78,7 @@ impl Repro {
 #[derive(Debug, Default)]
 pub struct Examined {
     /// Each cause once.
-    pub wrong: Vec<(Repro, Dispute)>,
+    pub wrong: Vec<(Repro, Discrepancy)>,
     /// A move that is written almost as in UCI, and how it was read: for castling, and for other moves.
     pub near: [Option<(String, String)>; 2],
     /// What the program said, if it refused the position.
@@ -110,7 +109,7 @@ pub struct Inquiry<'a> {
     /// The moves of the newest answer that are not written in UCI.
     spelled: Vec<Spelling>,
     /// Which earlier question the program answers, once this was examined.
-    pub(super) stale: Option<Stale>,
+    pub(super) stale: Option<StaleState>,
 }
 
 /// The most earlier questions that are remembered, to be asked again.
@@ -160,7 +159,7 @@ impl<'a> Inquiry<'a> {
             return Ok(None);
         };
         let position = node.position();
-        let found = difference::between(&self.answer, position, &ours, &mut self.spelled)?;
+        let found = difference_between(&self.answer, position, &ours, &mut self.spelled)?;
         self.nodes = ours.iter().map(|(_, nodes)| nodes).sum();
         Ok(found)
     }
@@ -226,11 +225,11 @@ impl<'a> Inquiry<'a> {
             let kind = usize::from(one.meant.castle().is_none());
             examined.near[kind].get_or_insert_with(|| (one.written.clone(), one.meant.to_string()));
         }
-        let is_known = |(_, dispute): &(_, Dispute)| dispute.cause == cause::SPELLING;
+        let is_known = |(_, discrepancy): &(_, Discrepancy)| discrepancy.cause == cause::SPELLING;
         if !examined.wrong.iter().any(is_known)
-            && let Some(dispute) = Dispute::from_spelling(&far)
+            && let Some(discrepancy) = Discrepancy::from_spelling(&far)
         {
-            examined.wrong.push((Repro::new(node, depth), dispute));
+            examined.wrong.push((Repro::new(node, depth), discrepancy));
         }
     }
 
@@ -258,11 +257,11 @@ impl<'a> Inquiry<'a> {
             Err(EngineError::Refused(said)) => examined.refused = Some(said),
             Err(error) => {
                 let repro = Repro::new(node, depth);
-                let mut dispute = Dispute::from_error(&error);
+                let mut discrepancy = Discrepancy::from_error(&error);
                 if let EngineError::Ended { .. } = error {
-                    dispute.message += &self.ask_alone(node, depth)?;
+                    discrepancy.message += &self.ask_alone(node, depth)?;
                 }
-                examined.wrong.push((repro, dispute));
+                examined.wrong.push((repro, discrepancy));
             }
         }
         Ok(())
@@ -293,29 +292,33 @@ impl<'a> Inquiry<'a> {
         self.compare(&repro.node, repro.depth)
     }
 
-    /// Returns the same disagreement in another repro, if it is there.
-    pub(super) fn reproduce(&mut self, repro: &Repro, wanted: &Dispute) -> Result<Option<Dispute>> {
+    /// Returns the same discrepancy in another repro, if it is there.
+    pub(super) fn reproduce(
+        &mut self,
+        repro: &Repro,
+        wanted: &Discrepancy,
+    ) -> Result<Option<Discrepancy>> {
         let found = match self.ask_again(repro) {
             Ok(None) => return Ok(None),
             Ok(Some(difference)) => {
                 let last = repro.node.path().last().copied();
                 let last = last.filter(|_| repro.needs_moves);
-                match draws::stopped(&repro.node, repro.depth, &difference) {
+                match stopped_at_draw(&repro.node, repro.depth, &difference) {
                     Some(stopped) => vec![stopped],
-                    None => disputes(repro.node.position(), &difference, last),
+                    None => discrepancies(repro.node.position(), &difference, last),
                 }
             }
             Err(EngineError::Stopped) => return Err(EngineError::Stopped),
-            Err(error) => vec![Dispute::from_error(&error)],
+            Err(error) => vec![Discrepancy::from_error(&error)],
         };
         let renamed = [cause::EARLIER, cause::UNMAKE, cause::UNMAKE_OR_HASH];
-        let mut found = found.into_iter().map(|mut dispute| {
+        let mut found = found.into_iter().map(|mut discrepancy| {
             if renamed.contains(&wanted.cause) {
-                dispute.cause = wanted.cause;
+                discrepancy.cause = wanted.cause;
             }
-            dispute
+            discrepancy
         });
-        Ok(found.find(|dispute| dispute.signature() == wanted.signature()))
+        Ok(found.find(|discrepancy| discrepancy.signature() == wanted.signature()))
     }
 }
 
@@ -330,4 +333,148 @@ pub(super) fn split(
         return Some(moves.map(|played| (played, 1)).collect());
     }
     counter.divide(position, u8::try_from(depth).ok()?).ok()
+}
+
+/// The most questions about a position of a program that counts, after its moves and after two.
+const QUESTIONS: usize = 80;
+
+impl Inquiry<'_> {
+    /// Asks about each position that can be reached, up to the depth; of a program that counts, about those after one and
+    /// two moves, and about the same position again after a king or a rook went there and back.
+    pub(super) fn walk(
+        &mut self,
+        root: &TreeNode,
+        limits: Limits,
+        examined: &mut Examined,
+    ) -> Result<()> {
+        let capabilities = self.program.capabilities();
+        let (depth, questions) = match capabilities.counts {
+            false => (limits.depth, limits.questions),
+            // Otherwise, it is started for each question, which takes long.
+            true if capabilities.stays && capabilities.plays => (limits.depth.min(3), QUESTIONS),
+            true => return Ok(()),
+        };
+        let mut seen = HashSet::from([root.position().clone()]);
+        let (mut level, mut asked) = (vec![root.clone()], 0);
+        for depth in 2..=depth {
+            let mut next: Vec<_> = level.iter().flat_map(children).collect();
+            next.retain(|node| capabilities.plays || seen.insert(node.position().clone()));
+            asked += next.len();
+            if asked > questions {
+                break;
+            }
+            if !self.ask_each(&next, root, examined)? {
+                return Ok(());
+            }
+            examined.depth = examined.depth.max(depth);
+            level = next;
+        }
+        let is_asked = capabilities.counts && limits.depth > 4;
+        let first = children(root).filter(|_| is_asked);
+        let returned: Vec<_> = first.filter_map(|node| there_and_back(&node)).collect();
+        self.ask_each(&returned, root, examined).map(|_| ())
+    }
+
+    /// Asks about the moves of positions. Returns whether all answers are right.
+    fn ask_each(
+        &mut self,
+        nodes: &[TreeNode],
+        root: &TreeNode,
+        examined: &mut Examined,
+    ) -> Result<bool> {
+        for node in nodes {
+            let found = self.compare(node, 1);
+            self.note_spelling(node, 1, examined);
+            match found {
+                Ok(None) => examined.nodes = examined.nodes.saturating_add(self.nodes),
+                Err(EngineError::Refused(_)) => {}
+                Err(error @ EngineError::TimedOut(_)) => {
+                    return self.ask_less_deep(root, 2, error, examined).map(|()| false);
+                }
+                found => return self.record(node, 1, found, examined).map(|()| false),
+            }
+        }
+        Ok(true)
+    }
+}
+
+fn children(node: &TreeNode) -> impl Iterator<Item = TreeNode> {
+    let moves = node.position().legal_moves().into_iter();
+    moves.map(|played| node.child(played))
+}
+
+/// Returns the same position after the last move and a reply were both taken back, if that move has lost a right to castle.
+fn there_and_back(node: &TreeNode) -> Option<TreeNode> {
+    let there = *node.path().last()?;
+    let back = |node: TreeNode, there: Move| {
+        let is_back = |back: &Move| (back.from, back.to) == (there.to, there.from);
+        let back = node.position().legal_moves().into_iter().find(is_back)?;
+        Some(node.child(back))
+    };
+    let has_lost = node.position().castling() != node.root().castling();
+    let replies = node.position().legal_moves().into_iter();
+    let mut replies = replies.filter(|_| has_lost);
+    replies.find_map(|reply| back(back(node.child(reply), there)?, reply))
+}
+
+/// A position that was not asked about, because the program took too long.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NotAsked {
+    /// The position.
+    pub fen: String,
+    /// The smallest depth at which the program took too long.
+    pub depth: u32,
+    /// The time limit as a sentence.
+    pub message: String,
+}
+
+impl Inquiry<'_> {
+    /// Asks one half-move less deep about a position whose count took too long, once.
+    pub(super) fn ask_less_deep(
+        &mut self,
+        root: &TreeNode,
+        depth: u32,
+        mut error: EngineError,
+        examined: &mut Examined,
+    ) -> Result<()> {
+        let mut slow = depth;
+        if depth > 1 {
+            slow = depth - 1;
+            match self.compare(root, slow) {
+                Ok(None) => {
+                    examined.depth = examined.depth.max(slow);
+                    examined.is_less_deep = true;
+                    return Ok(());
+                }
+                Err(again @ EngineError::TimedOut(_)) => error = again,
+                found => return self.record(root, slow, found, examined),
+            }
+        }
+        examined.not_asked = Some(NotAsked {
+            fen: root.root_fen(),
+            depth: slow,
+            message: error.to_string(),
+        });
+        Ok(())
+    }
+}
+
+/// Returns the discrepancies of a wrong count that could not be followed, because the program took too long.
+pub fn not_followed(
+    node: &TreeNode,
+    depth: u32,
+    difference: &Difference,
+) -> Vec<(Repro, Discrepancy)> {
+    let found = match difference {
+        Difference::Moves(_) => discrepancies(node.position(), difference, None),
+        Difference::Count(count) => {
+            let message = format!("{count}; it took too long to be asked which move is wrong");
+            let cause = cause::NOT_FOLLOWED;
+            vec![Discrepancy::from_count(cause, count.played, message)]
+        }
+    };
+    let found = found.into_iter();
+    found
+        .map(|discrepancy| (Repro::new(node, depth), discrepancy))
+        .collect()
 }

@@ -2,17 +2,14 @@
 //!
 //! A wrong perft count says that a generator has a bug, and nothing else. This crate follows the count to the bug:
 //!
-//! - `inquiry` asks about a position at increasing depth until the answer is wrong. [`Inquiry`] is the way in.
-//! - `walk` asks about positions by the moves that lead to them.
-//! - `descent` and `difference` follow the wrong count to the position whose moves differ.
-//! - `dispute` and `cause` find the reason: the move that is missing or not legal, and the article of the FIDE Laws.
-//!   `stale` recognizes a program that answers an earlier question.
-//!   `draws` recognizes one that stops at a draw.
-//! - `slow` asks less deep where a count takes too long, which is no mistake.
+//! - `program` is what is asked: a [`Program`] gives an answer about a [`TreeNode`].
+//! - `inquiry` asks about a position at increasing depth until the answer is wrong, and about positions by the moves that
+//!   lead to them. [`Inquiry`] is the way in.
+//! - `descent` follows the wrong count to the position whose moves differ, or to an earlier question.
+//! - `discrepancy` and `cause` find the reason: the move that is missing or not legal, and the article of the FIDE Laws.
 //! - `shrink` removes pieces, rights and clocks as long as the program is wrong in the same way.
 //! - `positions` has what is asked about: a suite with a position for each single fault, a file, or random positions.
-//! - `process` starts programs, speaks their protocols, and kills them at the end. All other modules know a program only
-//!   as a [`Program`], something that answers questions.
+//! - `process` starts programs, speaks their protocols, and kills them at the end.
 //! - `run` divides the positions among copies of a program, and sorts the findings into a [`Report`].
 //!
 //! This is the only library crate of the workspace that starts processes. It prints nothing, reads no environment, and
@@ -54,47 +51,37 @@
 //! let mut inquiry = Inquiry::new(&mut castless);
 //! let limits = Limits { depth: 1, nodes: 1000, questions: 60, one_depth: false };
 //! let mut examined = inquiry.examine(&root, StartingPoint::FIRST, limits)?;
-//! let (repro, dispute) = examined.wrong.remove(0);
-//! assert_eq!(dispute.cause.id, "missing_castling_kingside");
-//! assert_eq!(dispute.cause.article.map(|article| article.number()), Some("3.8.2"));
+//! let (repro, discrepancy) = examined.wrong.remove(0);
+//! assert_eq!(discrepancy.cause.id, "missing_castling_kingside");
+//! assert_eq!(discrepancy.cause.article.map(|article| article.number()), Some("3.8.2"));
 //!
-//! let (repro, _) = shrink(&mut inquiry, repro, dispute)?;
+//! let (repro, _) = shrink(&mut inquiry, repro, discrepancy)?;
 //! assert_eq!(repro.node.root_fen(), "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
 //! # Ok::<_, Box<dyn std::error::Error>>(())
 //! ```
 
 mod cause;
 mod descent;
-mod difference;
-mod dispute;
-mod draws;
-mod finding;
+mod discrepancy;
 mod inquiry;
-mod node;
 mod positions;
 mod process;
 mod program;
-mod random;
-mod record;
 mod report;
 mod run;
 mod shrink;
-mod slow;
-mod stale;
-mod walk;
 
 pub use cause::{Cause, causes};
-pub use dispute::{Dispute, DisputeKind};
-pub use finding::{Finding, Group, grouped};
-pub use inquiry::{Examined, Inquiry, Limits, Repro, StartingPoint};
-pub use node::TreeNode;
+pub use discrepancy::{Discrepancy, DiscrepancyKind};
+pub use inquiry::{Examined, Inquiry, Limits, NotAsked, Repro, StartingPoint};
 pub use positions::{Source, Task};
-pub use process::{ProtocolName, Stop};
-pub use program::{Answer, Capabilities, EngineError, Program, Result};
-pub use report::{CompareError, Comparison, Observer, Report, RunProgress};
-pub use run::run;
+pub use process::Stop;
+pub use program::{
+    Answer, Capabilities, CompareError, EngineError, Program, ProtocolName, Result, TreeNode,
+};
+pub use report::{Finding, Group, Report, grouped};
+pub use run::{Comparison, Observer, RunProgress, run};
 pub use shrink::shrink;
-pub use slow::NotAsked;
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -1,9 +1,131 @@
-//! A program that is asked for legal moves, and the errors that it can have.
+//! A program that is asked for legal moves: what it is asked about, its answer, and why there is none.
 
 use std::fmt;
 use std::time::Duration;
 
-use super::node::TreeNode;
+use oracle_laws::uci::read_squares;
+use oracle_laws::{Candidate, Move, Position, Role, Setup, SetupProblems};
+use oracle_notation::uci::{self, CastlingMode};
+use oracle_notation::{MoveText, ParsePositionError, Query};
+
+/// A position, and the moves that lead to it from another.
+///
+/// A program may be right about a position and wrong about the same position after moves, which it plays itself.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[must_use]
+pub struct TreeNode {
+    root: Position,
+    path: Vec<Move>,
+    position: Position,
+}
+
+impl TreeNode {
+    /// Returns the node without moves.
+    pub fn new(root: Position) -> TreeNode {
+        TreeNode {
+            position: root.clone(),
+            root,
+            path: Vec::new(),
+        }
+    }
+
+    /// Returns the node of the moves of a line.
+    pub fn of(query: &Query<'_>) -> TreeNode {
+        let mut played = query.played().peekable();
+        let start = played.peek().map(|(start, _)| start.clone());
+        let start = TreeNode::new(start.unwrap_or_else(|| query.position.clone()));
+        played.fold(start, |node, (_, played)| node.child(played))
+    }
+
+    /// Returns the node after one more move.
+    pub fn child(&self, played: Move) -> TreeNode {
+        let mut path = self.path.clone();
+        path.push(played);
+        TreeNode {
+            root: self.root.clone(),
+            path,
+            position: self.position.after(played),
+        }
+    }
+
+    /// Returns the same position as a root, without the moves.
+    pub fn alone(&self) -> TreeNode {
+        TreeNode::new(self.position.clone())
+    }
+
+    /// Returns the same position, with only the last moves before it.
+    pub fn with_last_moves(&self, count: usize) -> TreeNode {
+        let (before, last) = self.path.split_at(self.path.len().saturating_sub(count));
+        let play = |node: TreeNode, played: &Move| node.child(*played);
+        let root = before.iter().fold(TreeNode::new(self.root.clone()), play);
+        last.iter().fold(root.alone(), play)
+    }
+
+    /// Returns the node that the same moves lead to from another position, if they are legal there.
+    pub fn moved_to(&self, root: Position) -> Option<TreeNode> {
+        let mut node = TreeNode::new(root);
+        for &played in &self.path {
+            let is_same = |other: &Move| {
+                (other.from, other.to, other.promotion)
+                    == (played.from, played.to, played.promotion)
+            };
+            let legal = node.position.legal_moves().into_iter().find(is_same)?;
+            node = node.child(legal);
+        }
+        Some(node)
+    }
+
+    /// Returns the position before the moves.
+    pub fn root(&self) -> &Position {
+        &self.root
+    }
+
+    /// Returns the moves.
+    pub fn path(&self) -> &[Move] {
+        &self.path
+    }
+
+    /// Returns the position after the moves.
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// Returns the FEN of the root.
+    pub fn root_fen(&self) -> String {
+        full_fen(&self.root)
+    }
+
+    /// Returns what is wrong with the root.
+    pub fn root_problems(&self) -> SetupProblems {
+        full_setup(&self.root).problems()
+    }
+
+    /// Returns the moves in UCI; the mode decides how castling is written.
+    pub fn ucis(&self, mode: CastlingMode) -> Vec<String> {
+        let write = |&played: &Move| uci::write(played, mode);
+        self.path.iter().map(write).collect()
+    }
+}
+
+/// Returns problems of a position in words.
+pub fn in_words(problems: SetupProblems, setup: &Setup) -> String {
+    let sentences = problems.iter().map(|problem| problem.sentence(setup));
+    sentences.collect::<Vec<_>>().join("; ")
+}
+
+/// Returns a FEN with the en passant square if a pawn could capture there, even illegally: a program that allows
+/// illegal captures is only found out if it knows the square.
+pub fn full_fen(position: &Position) -> String {
+    full_setup(position).to_string()
+}
+
+/// Returns the setup of a position, with the en passant square even if no capture on it is legal.
+pub fn full_setup(position: &Position) -> Setup {
+    Setup {
+        ep_square: position.ep_square(),
+        ..Setup::from(position)
+    }
+}
 
 /// A move generator to ask.
 pub trait Program {
@@ -152,3 +274,139 @@ impl fmt::Display for EngineError {
         }
     }
 }
+
+/// Returns whether a text is a move in some notation.
+pub fn is_move(text: &str) -> bool {
+    read_uci(text).is_some() || MoveText::parse(&without_spaces(text)).is_ok()
+}
+
+fn without_spaces(text: &str) -> String {
+    text.split_whitespace().collect()
+}
+
+/// Reads a legal move in another notation than UCI.
+pub fn read_notation(text: &str, position: &Position) -> Option<Candidate> {
+    let text = MoveText::parse(&without_spaces(text)).ok()?;
+    let legal = text.only(position)?;
+    Some(uci::candidate(legal, CastlingMode::Standard))
+}
+
+/// Returns whether a text stands for no move, as some programs write if there is none.
+pub fn is_no_move(text: &str) -> bool {
+    matches!(text, "0000" | "(none)" | "none" | "-" | "--")
+}
+
+/// Reads a move in UCI; also accepts capital letters and `=`.
+pub fn read_uci(text: &str) -> Option<Candidate> {
+    let text = text.replace('=', "").to_ascii_lowercase();
+    let (squares, promotion) = text.as_bytes().split_first_chunk()?;
+    let [from, to] = read_squares(*squares)?;
+    let promotion = match promotion {
+        [] => None,
+        [letter] => Some(Role::from_letter(*letter)?),
+        _ => return None,
+    };
+    Some(Candidate {
+        from,
+        to,
+        promotion,
+    })
+}
+
+oracle_laws::listed! {
+    /// A protocol for asking programs.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+    pub enum ProtocolName {
+        /// The Universal Chess Interface, with `go perft` or `perft`.
+        #[default]
+        Uci = "uci",
+        /// The Chess Engine Communication Protocol of `XBoard`.
+        Xboard = "xboard",
+        /// A filter: one FEN per line in, its legal moves on one line out.
+        Lines = "lines",
+        /// A program that is started for each count: `PROGRAM DEPTH FEN [MOVES]`.
+        Perft = "perft",
+    }
+    /// All protocols, in the order of detection. A program that knows commands comes before one that reads every line
+    /// as a FEN.
+    const ALL;
+    /// Returns the name as a value of `--protocol`.
+    const fn name;
+    impl Display;
+}
+
+impl ProtocolName {
+    /// Returns why a program is not asked about Chess960 in this protocol.
+    pub fn why_no_chess960(self) -> &'static str {
+        match self {
+            ProtocolName::Uci => "the program has no option `UCI_Chess960`",
+            ProtocolName::Xboard => "the protocol xboard is for standard chess here",
+            ProtocolName::Lines | ProtocolName::Perft => {
+                "the program is asked about standard chess"
+            }
+        }
+    }
+}
+
+/// The reason that a run has no report.
+#[derive(Debug)]
+pub enum CompareError {
+    /// The program could not be started.
+    NotStarted {
+        /// The name of the program.
+        program: String,
+        /// The reason.
+        error: EngineError,
+    },
+    /// The program speaks none of the protocols that were tried, each with its error.
+    NoProtocol(Vec<(ProtocolName, EngineError)>),
+    /// The program answered no question, for this reason.
+    NoAnswer(String),
+    /// All positions are of Chess960, which the program does not play in this protocol.
+    OnlyChess960(ProtocolName),
+    /// A line is not a position.
+    Position {
+        /// The number of the line, and the name of its file.
+        place: String,
+        /// The line.
+        line: String,
+        /// The reason.
+        error: ParsePositionError,
+    },
+}
+
+impl fmt::Display for CompareError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            CompareError::NotStarted { error, .. } => write!(f, "{error}"),
+            CompareError::NoProtocol(errors) => match errors.as_slice() {
+                [(_, error)] if error.is_lack() => write!(f, "{error}"),
+                [(protocol, error)] => {
+                    let error = error.to_string().replacen("the program ", "it ", 1);
+                    write!(
+                        f,
+                        "the program did not answer in the protocol {protocol}: {error}"
+                    )
+                }
+                errors => {
+                    let tried = errors.iter().map(|(protocol, error)| {
+                        let error = error.to_string();
+                        let error = error.strip_prefix("the program ").unwrap_or(&error);
+                        format!("{protocol}: {error}")
+                    });
+                    let tried: Vec<String> = tried.collect();
+                    let tried = tried.join("; ");
+                    write!(f, "the program answered in none of the protocols ({tried})")
+                }
+            },
+            CompareError::NoAnswer(why) => write!(f, "the program answered no question: {why}"),
+            CompareError::OnlyChess960(protocol) => {
+                let why = protocol.why_no_chess960();
+                write!(f, "{why}, and only Chess960 has these castling rights")
+            }
+            CompareError::Position { place, error, .. } => write!(f, "{place}: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for CompareError {}

@@ -1,47 +1,25 @@
-//! The settings, the progress and the results of a run, or why it has none.
+//! The results of a run: its findings, grouped by their causes, as records and as EPD.
 
-use std::ffi::OsString;
-use std::fmt;
-use std::num::NonZero;
-use std::sync::Arc;
-use std::sync::atomic::AtomicU64;
-use std::time::Duration;
+use std::cmp::Reverse;
+use std::fmt::Write;
 
-use oracle_notation::ParsePositionError;
+use oracle_laws::{Article, SetupProblem, SetupProblems};
+use oracle_notation::uci::CastlingMode;
+use oracle_perft::Counter;
+use serde_json::{Value, json};
 
-use super::finding::Finding;
-use super::positions::{Source, Task};
-use super::process::ProtocolName;
-use super::program::EngineError;
-use super::slow::NotAsked;
-
-/// The settings of a run.
-#[derive(Debug, Clone)]
-pub struct Comparison {
-    /// The program and its arguments.
-    pub program: Vec<OsString>,
-    /// The protocol; `None` to detect it.
-    pub protocol: Option<ProtocolName>,
-    /// The positions to ask about.
-    pub source: Source,
-    /// In half-moves; `None` to let the size of the counts decide.
-    pub depth: Option<u32>,
-    /// The time limit for all positions.
-    pub time: Option<Duration>,
-    /// The time limit for one answer.
-    pub timeout: Duration,
-    /// Whether the program plays Chess960, for protocols that do not say so.
-    pub chess960: bool,
-    /// The number of copies of the program that are asked at the same time.
-    pub threads: NonZero<usize>,
-}
+use super::cause;
+use super::discrepancy::Discrepancy;
+use super::inquiry::{NotAsked, Repro};
+use super::positions::Task;
+use super::program::{ProtocolName, full_setup, in_words};
 
 /// The results of a run.
 #[derive(Debug, Default)]
 pub struct Report {
     /// The protocol in which the program was asked.
     pub protocol: ProtocolName,
-    /// The disagreements, in the order of the positions.
+    /// The discrepancies, in the order of the positions.
     pub findings: Vec<Finding>,
     /// Positions that no game leads to, each with its number from 0.
     pub unreachable: Vec<(usize, Task)>,
@@ -65,90 +43,208 @@ pub struct Report {
     pub is_interrupted: bool,
 }
 
-/// What a run tells its caller while it asks.
-pub trait Observer {
-    /// Called with a text for the user: a count of a file is wrong, or the time was over early.
-    fn warn(&mut self, text: &str);
-
-    /// Called before the first question.
-    fn begin(&mut self, _progress: Arc<RunProgress>) {}
-
-    /// Called after the last question.
-    fn end(&mut self) {}
+/// A discrepancy as the report shows it.
+#[derive(Debug, Clone)]
+pub struct Finding {
+    /// What is wrong, and why.
+    pub discrepancy: Discrepancy,
+    /// The smallest question that shows it.
+    pub repro: Repro,
+    /// The position that was examined.
+    pub original: String,
+    /// Its name, if it has one.
+    pub name: Option<String>,
+    /// The number of the position, from 0.
+    pub number: usize,
 }
 
-/// The progress of a run, which threads may read at any time.
-#[derive(Debug, Default)]
-pub struct RunProgress {
-    /// The number of positions to ask about.
-    pub planned: u64,
-    /// The number of positions asked about so far.
-    pub positions: AtomicU64,
-    /// The number of disagreements found so far.
-    pub findings: AtomicU64,
-    /// The greatest depth at which answers were the same so far.
-    pub depth: AtomicU64,
+impl Finding {
+    /// Returns the FEN of the smallest position; if moves are part of the repro, of the position before them.
+    pub fn fen(&self) -> String {
+        self.repro.node.root_fen()
+    }
+
+    /// Returns what is wrong with the smallest position: no game leads to it if there is something.
+    pub fn problems(&self) -> SetupProblems {
+        self.repro.node.root_problems()
+    }
+
+    /// Returns the same in words; empty if nothing is wrong with it.
+    pub fn problems_in_words(&self) -> String {
+        in_words(self.problems(), &full_setup(self.repro.node.root()))
+    }
+
+    /// Returns the moves from that position to that of the discrepancy.
+    pub fn moves(&self) -> Vec<String> {
+        self.repro.node.ucis(CastlingMode::Standard)
+    }
+
+    /// Returns the earlier question that the discrepancy depends on, if there is one.
+    pub fn earlier(&self) -> Option<(String, Vec<String>, u32)> {
+        let (node, depth) = self.repro.earlier.as_ref()?;
+        Some((node.root_fen(), node.ucis(CastlingMode::Standard), *depth))
+    }
 }
 
-/// The reason that a run has no report.
-#[derive(Debug)]
-pub enum CompareError {
-    /// The program could not be started.
-    NotStarted {
-        /// The name of the program.
-        program: String,
-        /// The reason.
-        error: EngineError,
-    },
-    /// The program speaks none of the protocols that were tried, each with its error.
-    NoProtocol(Vec<(ProtocolName, EngineError)>),
-    /// The program answered no question, for this reason.
-    NoAnswer(String),
-    /// All positions are of Chess960, which the program does not play in this protocol.
-    OnlyChess960(ProtocolName),
-    /// A line is not a position.
-    Position {
-        /// The number of the line, and the name of its file.
-        place: String,
-        /// The line.
-        line: String,
-        /// The reason.
-        error: ParsePositionError,
-    },
-}
-
-impl fmt::Display for CompareError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            CompareError::NotStarted { error, .. } => write!(f, "{error}"),
-            CompareError::NoProtocol(errors) => match errors.as_slice() {
-                [(_, error)] if error.is_lack() => write!(f, "{error}"),
-                [(protocol, error)] => {
-                    let error = error.to_string().replacen("the program ", "it ", 1);
-                    write!(
-                        f,
-                        "the program did not answer in the protocol {protocol}: {error}"
-                    )
-                }
-                errors => {
-                    let tried = errors.iter().map(|(protocol, error)| {
-                        let error = error.to_string();
-                        let error = error.strip_prefix("the program ").unwrap_or(&error);
-                        format!("{protocol}: {error}")
-                    });
-                    let tried: Vec<String> = tried.collect();
-                    let tried = tried.join("; ");
-                    write!(f, "the program answered in none of the protocols ({tried})")
-                }
-            },
-            CompareError::NoAnswer(why) => write!(f, "the program answered no question: {why}"),
-            CompareError::OnlyChess960(protocol) => {
-                let why = protocol.why_no_chess960();
-                write!(f, "{why}, and only Chess960 has these castling rights")
-            }
-            CompareError::Position { place, error, .. } => write!(f, "{place}: {error}"),
+/// Names a capture en passant by a pinned pawn after the pin only if the program lists other captures en passant: without
+/// any, one mistake is enough.
+pub fn join_en_passant(findings: &mut [Finding]) {
+    let lacks_others = findings
+        .iter()
+        .any(|finding| finding.discrepancy.cause == cause::MISSING_EN_PASSANT);
+    for finding in findings {
+        let ep_square = finding.repro.node.position().ep_square();
+        let is_en_passant =
+            |played: &String| ep_square.is_some_and(|to| played.ends_with(&to.to_string()));
+        if lacks_others
+            && finding.discrepancy.cause == cause::MISSING_ALONG_PIN
+            && finding.discrepancy.moves.iter().all(is_en_passant)
+        {
+            finding.discrepancy.cause = cause::MISSING_EN_PASSANT;
         }
     }
 }
 
-impl std::error::Error for CompareError {}
+/// Findings of one cause, in the order of their positions.
+#[derive(Debug)]
+pub struct Group<'a> {
+    /// The findings.
+    pub findings: Vec<&'a Finding>,
+}
+
+impl Group<'_> {
+    /// Returns the number of positions.
+    pub fn positions(&self) -> usize {
+        let mut numbers: Vec<usize> = self.findings.iter().map(|finding| finding.number).collect();
+        numbers.dedup();
+        numbers.len()
+    }
+
+    /// Returns the finding with the fewest pieces.
+    pub fn smallest(&self) -> Option<&Finding> {
+        let findings = self.findings.iter().copied();
+        findings.min_by_key(|finding| finding.repro.node.root().placement().occupied().len())
+    }
+}
+
+/// Groups the findings by cause, the most frequent first.
+pub fn grouped(findings: &[Finding]) -> Vec<Group<'_>> {
+    let mut groups: Vec<Group<'_>> = Vec::new();
+    for finding in findings {
+        let cause = finding.discrepancy.cause;
+        let mut known = groups.iter_mut();
+        match known.find(|group| group.findings[0].discrepancy.cause == cause) {
+            Some(group) => group.findings.push(finding),
+            None => groups.push(Group {
+                findings: vec![finding],
+            }),
+        }
+    }
+    groups.sort_by_key(|group| Reverse(group.positions()));
+    groups
+}
+
+impl Report {
+    /// Returns all records of the run, the summary last.
+    pub fn records(&self) -> Vec<Value> {
+        let findings = self.findings.iter().map(finding_record);
+        findings.chain([self.summary()]).collect()
+    }
+
+    /// Appends each smallest position once, with its counts down to the discrepancy, and at least to depth 2.
+    pub fn write_epd(&self, out: &mut String) {
+        let mut seen = Vec::new();
+        let counter = Counter::default();
+        for finding in &self.findings {
+            let repro = &finding.repro;
+            // An earlier question comes first.
+            let earlier = repro.earlier.iter().map(|(node, depth)| (node, *depth));
+            for (node, depth) in earlier.chain([(&repro.node, repro.depth)]) {
+                let deepest = (depth + node.path().len() as u32).max(2);
+                let mut line = node.root_fen();
+                for depth in 1..=u8::try_from(deepest).unwrap_or(u8::MAX) {
+                    // Omit counts that overflow.
+                    if let Ok(count) = counter.count(node.root(), depth) {
+                        let _ = write!(line, " ;D{depth} {count}");
+                    }
+                }
+                let _ = writeln!(line, " ;id \"{}\"", finding.discrepancy.cause.title);
+                if !seen.contains(&line) {
+                    out.push_str(&line);
+                    seen.push(line);
+                }
+            }
+        }
+    }
+
+    fn summary(&self) -> Value {
+        let cause = |group: Group<'_>| {
+            let cause = group.findings[0].discrepancy.cause;
+            json!({
+                "cause": cause.id,
+                "title": cause.title,
+                "article": cause.article.map(Article::number),
+                "positions": group.positions(),
+            })
+        };
+        let unreachable =
+            |(_, task): &(_, Task)| json!({"fen": task.fen(), "problems": ids(task.problems)});
+        let near = |(written, meant): &(_, _)| json!({"written": written, "move": meant});
+        let refused = |(fen, message): &(_, _)| json!({"fen": fen, "message": message});
+        let not_asked = |slow: &NotAsked| json!({"fen": slow.fen, "depth": slow.depth, "message": slow.message});
+        json!({
+            "kind": "summary",
+            "protocol": self.protocol.name(),
+            "positions": self.positions,
+            "planned": self.planned,
+            "depth": self.depth,
+            "nodes": self.nodes,
+            "findings": self.findings.len(),
+            "causes": list(grouped(&self.findings), cause),
+            "unreachable": list(&self.unreachable, unreachable),
+            "spellings": list(self.near.iter().flatten(), near),
+            "refused": list(&self.refused, refused),
+            "not_asked": list(&self.not_asked, not_asked),
+            "less_deep": self.less_deep,
+        })
+    }
+}
+
+fn list<T>(items: impl IntoIterator<Item = T>, record: impl Fn(T) -> Value) -> Value {
+    items.into_iter().map(record).collect()
+}
+
+fn ids(problems: SetupProblems) -> Vec<&'static str> {
+    problems.iter().map(SetupProblem::id).collect()
+}
+
+fn finding_record(finding: &Finding) -> Value {
+    let discrepancy = &finding.discrepancy;
+    let earlier = finding.earlier();
+    let mut record = json!({
+        "id": finding.name,
+        "kind": discrepancy.kind.id(),
+        "fen": finding.fen(),
+        "after": finding.moves(),
+        "depth": finding.repro.depth,
+        "earlier": earlier.map(|(fen, after, depth)| {
+            json!({"fen": fen, "after": after, "depth": depth})
+        }),
+        "problems": ids(finding.problems()),
+        "original": finding.original,
+        "path": finding.repro.path,
+        "move": discrepancy.disputed,
+        "moves": discrepancy.moves,
+        "reason": discrepancy.illegal.map(|illegal| illegal.reason.id()),
+        "squares": discrepancy.illegal.map(|illegal| illegal.squares),
+        "by": discrepancy.illegal.map(|illegal| illegal.by),
+        "message": discrepancy.message,
+        "cause": discrepancy.cause.id,
+        "article": discrepancy.cause.article.map(Article::number),
+    });
+    // Keys that do not apply are absent, except the article.
+    if let Value::Object(record) = &mut record {
+        record.retain(|key, value| key == "article" || !value.is_null());
+    }
+    record
+}

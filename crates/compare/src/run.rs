@@ -1,19 +1,67 @@
-//! A run: divides the positions among copies of the program and sorts the findings.
+//! A run: its settings and progress. It divides the positions among copies of the program, and sorts the findings.
 
 use std::collections::{HashMap, VecDeque};
+use std::ffi::OsString;
+use std::num::NonZero;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
+use std::time::Duration;
 
 use super::cause;
-use super::dispute::{Dispute, DisputeKind};
-use super::finding::{Finding, join_en_passant};
+use super::discrepancy::{Discrepancy, DiscrepancyKind};
 use super::inquiry::{Examined, Inquiry, Limits, StartingPoint};
 use super::positions::{Source, Task};
-use super::process::{Launch, ProtocolName, Stop, adopt_orphans, connect, detect};
-use super::program::Program;
-use super::report::{CompareError, Comparison, Observer, Report, RunProgress};
+use super::process::{Launch, Stop, adopt_orphans, connect, detect};
+use super::program::{CompareError, Program, ProtocolName};
+use super::report::{Finding, Report, join_en_passant};
 use super::shrink::shrink;
+
+/// The settings of a run.
+#[derive(Debug, Clone)]
+pub struct Comparison {
+    /// The program and its arguments.
+    pub program: Vec<OsString>,
+    /// The protocol; `None` to detect it.
+    pub protocol: Option<ProtocolName>,
+    /// The positions to ask about.
+    pub source: Source,
+    /// In half-moves; `None` to let the size of the counts decide.
+    pub depth: Option<u32>,
+    /// The time limit for all positions.
+    pub time: Option<Duration>,
+    /// The time limit for one answer.
+    pub timeout: Duration,
+    /// Whether the program plays Chess960, for protocols that do not say so.
+    pub chess960: bool,
+    /// The number of copies of the program that are asked at the same time.
+    pub threads: NonZero<usize>,
+}
+
+/// What a run tells its caller while it asks.
+pub trait Observer {
+    /// Called with a text for the user: a count of a file is wrong, or the time was over early.
+    fn warn(&mut self, text: &str);
+
+    /// Called before the first question.
+    fn begin(&mut self, _progress: Arc<RunProgress>) {}
+
+    /// Called after the last question.
+    fn end(&mut self) {}
+}
+
+/// The progress of a run, which threads may read at any time.
+#[derive(Debug, Default)]
+pub struct RunProgress {
+    /// The number of positions to ask about.
+    pub planned: u64,
+    /// The number of positions asked about so far.
+    pub positions: AtomicU64,
+    /// The number of discrepancies found so far.
+    pub findings: AtomicU64,
+    /// The greatest depth at which answers were the same so far.
+    pub depth: AtomicU64,
+}
 
 /// The most leaf nodes of a count, unless a depth is given.
 const NODES: u64 = 200_000;
@@ -188,7 +236,7 @@ fn warn_of_chess960(
 
 fn why_no_answer(report: &Report) -> String {
     if let Some(finding) = report.findings.first() {
-        let (message, fen) = (&finding.dispute.message, &finding.original);
+        let (message, fen) = (&finding.discrepancy.message, &finding.original);
         let mut unreachable = report.unreachable.iter();
         let unreachable = unreachable.find(|(number, _)| *number == finding.number);
         let problems = unreachable.map_or_else(String::new, |(_, task)| {
@@ -234,18 +282,18 @@ fn work(mut program: Box<dyn Program>, shared: &SharedRun<'_>) {
     }
 }
 
-/// Shrinks the disagreements about a position and records them.
+/// Shrinks the discrepancies about a position and records them.
 fn note(inquiry: &mut Inquiry<'_>, job: Job, examined: Examined, shared: &SharedRun<'_>) {
     let original = job.task.node.root_fen();
     let mut findings = Vec::new();
     let mut is_error = examined.not_asked.is_some();
-    for (repro, dispute) in examined.wrong {
-        is_error |= dispute.kind == DisputeKind::Program;
-        let shrunk = is_to_shrink(&dispute, shared)
-            .then(|| shrink(inquiry, repro.clone(), dispute.clone()).ok());
-        let (repro, dispute) = shrunk.flatten().unwrap_or((repro, dispute));
+    for (repro, discrepancy) in examined.wrong {
+        is_error |= discrepancy.kind == DiscrepancyKind::Program;
+        let shrunk = is_to_shrink(&discrepancy, shared)
+            .then(|| shrink(inquiry, repro.clone(), discrepancy.clone()).ok());
+        let (repro, discrepancy) = shrunk.flatten().unwrap_or((repro, discrepancy));
         findings.push(Finding {
-            dispute,
+            discrepancy,
             repro,
             original: original.clone(),
             name: job.task.name.clone(),
@@ -285,15 +333,15 @@ fn note(inquiry: &mut Inquiry<'_>, job: Job, examined: Examined, shared: &Shared
     }
 }
 
-/// Returns whether to shrink a disagreement: only the first few of each cause, and none that is slow, unsteady
+/// Returns whether to shrink a discrepancy: only the first few of each cause, and none that is slow, nondeterministic
 /// or small already.
-fn is_to_shrink(dispute: &Dispute, shared: &SharedRun<'_>) -> bool {
-    use cause::{FIRST, NOT_FOLLOWED, PREVIOUS, SPELLING, UNSTEADY};
-    if [NOT_FOLLOWED, UNSTEADY, PREVIOUS, FIRST, SPELLING].contains(&dispute.cause) {
+fn is_to_shrink(discrepancy: &Discrepancy, shared: &SharedRun<'_>) -> bool {
+    use cause::{FIRST, NONDETERMINISTIC, NOT_FOLLOWED, PREVIOUS, SPELLING};
+    if [NOT_FOLLOWED, NONDETERMINISTIC, PREVIOUS, FIRST, SPELLING].contains(&discrepancy.cause) {
         return false;
     }
     let mut state = shared.state();
-    let count = state.shrunk.entry(dispute.cause.id).or_insert(0);
+    let count = state.shrunk.entry(discrepancy.cause.id).or_insert(0);
     *count += 1;
     *count <= SHRUNK
 }

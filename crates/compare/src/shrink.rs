@@ -4,10 +4,9 @@ use std::iter;
 
 use oracle_laws::{Color, Piece, Position, Role, Setup, Square};
 
-use super::dispute::Dispute;
+use super::discrepancy::Discrepancy;
 use super::inquiry::{Inquiry, Repro};
-use super::node::{TreeNode, full_setup};
-use super::program::Result;
+use super::program::{Result, TreeNode, full_setup};
 
 /// Removes a part of a position.
 type Cut<'a> = &'a dyn Fn(&mut Setup);
@@ -15,7 +14,7 @@ type Cut<'a> = &'a dyn Fn(&mut Setup);
 /// The most squares on which a missing king is tried.
 const KING_SQUARES: usize = 6;
 
-/// Returns the smallest question that still has the disagreement, and its form there. If a game leads to a position that
+/// Returns the smallest question that still has the discrepancy, and its form there. If a game leads to a position that
 /// has it, the result is such a position.
 ///
 /// # Errors
@@ -24,9 +23,9 @@ const KING_SQUARES: usize = 6;
 pub fn shrink(
     inquiry: &mut Inquiry<'_>,
     repro: Repro,
-    dispute: Dispute,
-) -> Result<(Repro, Dispute)> {
-    let mut best = (repro, dispute);
+    discrepancy: Discrepancy,
+) -> Result<(Repro, Discrepancy)> {
+    let mut best = (repro, discrepancy);
     if !best.0.node.root_problems().is_empty() {
         add_kings(inquiry, &mut best)?;
         // What solves a problem comes first: once other parts are gone, it may not be enough.
@@ -42,8 +41,8 @@ enum Wanted {
     FewerProblems,
 }
 
-/// Puts each missing king on a square where the disagreement remains and nothing else becomes wrong.
-fn add_kings(inquiry: &mut Inquiry<'_>, best: &mut (Repro, Dispute)) -> Result<()> {
+/// Puts each missing king on a square where the discrepancy remains and nothing else becomes wrong.
+fn add_kings(inquiry: &mut Inquiry<'_>, best: &mut (Repro, Discrepancy)) -> Result<()> {
     for color in Color::ALL {
         let placement = best.0.node.root().placement();
         if placement.king(color).is_some() {
@@ -69,7 +68,7 @@ fn add_kings(inquiry: &mut Inquiry<'_>, best: &mut (Repro, Dispute)) -> Result<(
 /// Tries each cut once; returns whether any succeeded.
 fn shrink_once(
     inquiry: &mut Inquiry<'_>,
-    best: &mut (Repro, Dispute),
+    best: &mut (Repro, Discrepancy),
     wanted: Wanted,
 ) -> Result<bool> {
     let mut has_changed = false;
@@ -100,15 +99,15 @@ fn shrink_once(
     Ok(has_changed)
 }
 
-/// Takes a cut if the disagreement remains. Counts the questions.
+/// Takes a cut if the discrepancy remains. Counts the questions.
 fn try_cut(
     inquiry: &mut Inquiry<'_>,
-    best: &mut (Repro, Dispute),
+    best: &mut (Repro, Discrepancy),
     wanted: Wanted,
     asked: &mut usize,
     cut: Cut<'_>,
 ) -> Result<bool> {
-    let (repro, dispute) = &*best;
+    let (repro, discrepancy) = &*best;
     let Some(smaller) = cut_repro(repro, cut) else {
         return Ok(false);
     };
@@ -117,7 +116,7 @@ fn try_cut(
         return Ok(false);
     }
     *asked += 1;
-    let Some(found) = inquiry.reproduce(&smaller, dispute)? else {
+    let Some(found) = inquiry.reproduce(&smaller, discrepancy)? else {
         return Ok(false);
     };
     *best = (smaller, found);

@@ -121,13 +121,18 @@ fn a_count_that_stops_at_a_draw_has_that_cause_and_no_other() {
                 )
                 .unwrap();
             let about = format!("{cause} {counts} {at_root} {lists}");
-            let [(repro, dispute)] = examined.wrong.as_slice() else {
+            let [(repro, discrepancy)] = examined.wrong.as_slice() else {
                 panic!("{about}: {:?}", examined.wrong);
             };
-            assert_eq!(dispute.cause.id, cause, "{about}: {}", dispute.message);
-            let (repro, dispute) = shrink(&mut inquiry, repro.clone(), dispute.clone()).unwrap();
+            assert_eq!(
+                discrepancy.cause.id, cause,
+                "{about}: {}",
+                discrepancy.message
+            );
+            let (repro, discrepancy) =
+                shrink(&mut inquiry, repro.clone(), discrepancy.clone()).unwrap();
             let finding = Finding {
-                dispute,
+                discrepancy,
                 repro,
                 original: line.to_owned(),
                 name: None,

@@ -3,8 +3,8 @@
 #![allow(missing_docs, clippy::unwrap_used)]
 
 use oracle_compare::{
-    Answer, Capabilities, Dispute, DisputeKind, EngineError, Examined, Finding, Inquiry, Limits,
-    Program, Repro, StartingPoint, TreeNode, shrink,
+    Answer, Capabilities, Discrepancy, DiscrepancyKind, EngineError, Examined, Finding, Inquiry,
+    Limits, Program, Repro, StartingPoint, TreeNode, shrink,
 };
 use oracle_laws::{Move, Position, Role};
 use oracle_notation::{Overrides, Record};
@@ -96,8 +96,8 @@ fn examine(program: &mut impl Program, line: &str) -> Examined {
     examined.unwrap()
 }
 
-/// Returns the only disagreement about a position.
-fn examine_one(program: &mut impl Program, line: &str) -> (Repro, Dispute) {
+/// Returns the only discrepancy about a position.
+fn examine_one(program: &mut impl Program, line: &str) -> (Repro, Discrepancy) {
     let wrong = examine(program, line).wrong;
     let [one] = <[_; 1]>::try_from(wrong).unwrap();
     one
@@ -108,10 +108,10 @@ const ENDGAME: &str = "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1";
 #[test]
 fn a_wrong_count_is_followed_down_to_the_move() {
     let mut program = Forgetful::new(|_, played: Move, _| played.is_en_passant());
-    let (repro, dispute) = examine_one(&mut program, ENDGAME);
+    let (repro, discrepancy) = examine_one(&mut program, ENDGAME);
     assert_eq!(
-        (dispute.kind, dispute.cause.id),
-        (DisputeKind::Missing, "missing_en_passant")
+        (discrepancy.kind, discrepancy.cause.id),
+        (DiscrepancyKind::Missing, "missing_en_passant")
     );
     assert_eq!((repro.path.len(), repro.depth), (2, 1));
     assert!(repro.node.path().is_empty(), "the position alone shows it");
@@ -123,14 +123,14 @@ fn a_program_that_tells_totals_only_is_followed_by_playing_each_move() {
         tells_moves: false,
         ..Forgetful::new(|_, played: Move, _| played.is_en_passant())
     };
-    let (repro, dispute) = examine_one(&mut program, ENDGAME);
+    let (repro, discrepancy) = examine_one(&mut program, ENDGAME);
     assert_eq!(
-        (dispute.kind, dispute.cause.id),
-        (DisputeKind::Count, "wrong_total")
+        (discrepancy.kind, discrepancy.cause.id),
+        (DiscrepancyKind::Count, "wrong_total")
     );
     assert_eq!((repro.path.len(), repro.depth), (2, 1));
     assert_eq!(
-        dispute.message,
+        discrepancy.message,
         "the program counts 15 leaf nodes, expected 16; it gives only totals, so the wrong move is unknown"
     );
 }
@@ -141,10 +141,10 @@ fn a_program_that_does_not_count_is_asked_about_the_positions_after_each_move() 
         counts: false,
         ..Forgetful::new(|_, played: Move, _| played.is_en_passant())
     };
-    let (repro, dispute) = examine_one(&mut program, "4k3/8/8/8/4p3/8/3P4/4K3 w - - 0 1");
+    let (repro, discrepancy) = examine_one(&mut program, "4k3/8/8/8/4p3/8/3P4/4K3 w - - 0 1");
     assert_eq!(
-        (dispute.kind, dispute.cause.id),
-        (DisputeKind::Missing, "missing_en_passant")
+        (discrepancy.kind, discrepancy.cause.id),
+        (DiscrepancyKind::Missing, "missing_en_passant")
     );
     assert_eq!((repro.path, repro.depth), (vec!["d2d4".to_owned()], 1));
 }
@@ -152,10 +152,10 @@ fn a_program_that_does_not_count_is_asked_about_the_positions_after_each_move() 
 #[test]
 fn totals_that_are_right_after_each_move_and_wrong_in_all_point_at_make_and_unmake() {
     let mut program = Miscount { is_split: false };
-    let (repro, dispute) = examine_one(&mut program, ENDGAME);
-    assert_eq!((dispute.cause.id, repro.depth), ("make_unmake", 2));
+    let (repro, discrepancy) = examine_one(&mut program, ENDGAME);
+    assert_eq!((discrepancy.cause.id, repro.depth), ("make_unmake", 2));
     assert_eq!(
-        dispute.message,
+        discrepancy.message,
         "the program counts 192 leaf nodes, expected 191; it gives only totals, so the wrong move is unknown"
     );
 }
@@ -163,10 +163,10 @@ fn totals_that_are_right_after_each_move_and_wrong_in_all_point_at_make_and_unma
 #[test]
 fn a_total_that_is_not_the_sum_of_its_moves_is_the_only_mistake() {
     let mut program = Miscount { is_split: true };
-    let (_, dispute) = examine_one(&mut program, ENDGAME);
-    assert_eq!(dispute.cause.id, "wrong_total");
+    let (_, discrepancy) = examine_one(&mut program, ENDGAME);
+    assert_eq!(discrepancy.cause.id, "wrong_total");
     assert_eq!(
-        dispute.message,
+        discrepancy.message,
         "the program counts 192 leaf nodes, expected 191; its counts after each move are right"
     );
 }
@@ -201,13 +201,19 @@ fn what_a_fresh_program_gets_right_is_blamed_on_an_earlier_question() {
     let mut program =
         Forgetful::new(|_, played: Move, asked| asked > 1 && played.castle().is_some());
     let examined = examine(&mut program, "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
-    let causes = examined.wrong.iter().map(|(_, dispute)| dispute.cause.id);
-    assert_eq!(causes.collect::<Vec<_>>(), ["unsteady"]);
+    let causes = examined
+        .wrong
+        .iter()
+        .map(|(_, discrepancy)| discrepancy.cause.id);
+    assert_eq!(causes.collect::<Vec<_>>(), ["nondeterministic"]);
     // One earlier question is enough.
     let mut program =
         Forgetful::new(|_, played: Move, asked| asked > 0 && played.castle().is_some());
     let examined = examine(&mut program, "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
-    let causes = examined.wrong.iter().map(|(_, dispute)| dispute.cause.id);
+    let causes = examined
+        .wrong
+        .iter()
+        .map(|(_, discrepancy)| discrepancy.cause.id);
     assert_eq!(causes.collect::<Vec<_>>(), ["earlier_question"]);
 }
 
@@ -248,12 +254,12 @@ fn an_earlier_question_is_found_however_many_were_asked_since() {
         assert_eq!(examined.wrong.len(), 0);
     }
     let examined = ask("4k3/8/8/8/8/8/8/4K2R w K - 0 1");
-    let [(repro, dispute)] = examined.wrong.as_slice() else {
+    let [(repro, discrepancy)] = examined.wrong.as_slice() else {
         panic!("{:?}", examined.wrong);
     };
-    assert_eq!(dispute.cause.id, "earlier_question");
+    assert_eq!(discrepancy.cause.id, "earlier_question");
     let finding = Finding {
-        dispute: dispute.clone(),
+        discrepancy: discrepancy.clone(),
         repro: repro.clone(),
         original: "4k3/8/8/8/8/8/8/4K2R w K - 0 1".to_owned(),
         name: None,
@@ -307,7 +313,7 @@ fn a_program_that_answers_an_earlier_question_has_one_cause() {
             let examined =
                 inquiry.examine(&TreeNode::new(position(line)), StartingPoint::FIRST, LIMITS);
             let wrong = examined.unwrap().wrong.into_iter();
-            causes.extend(wrong.map(|(_, dispute)| dispute.cause.id));
+            causes.extend(wrong.map(|(_, discrepancy)| discrepancy.cause.id));
         }
         causes.dedup();
         assert_eq!(causes, [wanted]);
@@ -321,10 +327,10 @@ fn a_position_shrinks_to_the_pieces_that_matter() {
         &mut program,
         "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 7 9",
     );
-    for (repro, dispute) in examined.wrong.drain(..) {
+    for (repro, discrepancy) in examined.wrong.drain(..) {
         let mut inquiry = Inquiry::new(&mut program);
-        let (repro, dispute) = shrink(&mut inquiry, repro, dispute).unwrap();
-        let wanted = match dispute.cause.id {
+        let (repro, discrepancy) = shrink(&mut inquiry, repro, discrepancy).unwrap();
+        let wanted = match discrepancy.cause.id {
             "missing_castling_kingside" => "4k3/8/8/8/8/8/8/4K2R w K - 0 1",
             _ => "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1",
         };
@@ -353,8 +359,8 @@ impl Program for Listing {
     }
 }
 
-/// Returns the disagreements of a program that lists these moves of a position.
-fn disputes_of(listed: &[String], position: &Position) -> Vec<Dispute> {
+/// Returns the discrepancies of a program that lists these moves of a position.
+fn disputes_of(listed: &[String], position: &Position) -> Vec<Discrepancy> {
     let limits = Limits { depth: 1, ..LIMITS };
     let mut program = Listing(listed.to_vec());
     let examined = Inquiry::new(&mut program).examine(
@@ -363,7 +369,7 @@ fn disputes_of(listed: &[String], position: &Position) -> Vec<Dispute> {
         limits,
     );
     let wrong = examined.unwrap().wrong.into_iter();
-    wrong.map(|(_, dispute)| dispute).collect()
+    wrong.map(|(_, discrepancy)| discrepancy).collect()
 }
 
 fn legal_ucis(position: &Position) -> Vec<String> {
@@ -389,7 +395,7 @@ fn a_king_step_and_castling_that_are_written_alike_are_two_moves() {
     assert_eq!(disputes_of(&listed, &position).len(), 0);
     let castling = listed.iter().position(|text| text == "f1g1");
     listed.remove(castling.unwrap());
-    let disputes = disputes_of(&listed, &position);
-    let kinds = disputes.iter().map(|dispute| dispute.kind);
-    assert_eq!(kinds.collect::<Vec<_>>(), [DisputeKind::Missing]);
+    let discrepancies = disputes_of(&listed, &position);
+    let kinds = discrepancies.iter().map(|discrepancy| discrepancy.kind);
+    assert_eq!(kinds.collect::<Vec<_>>(), [DiscrepancyKind::Missing]);
 }

@@ -3,7 +3,7 @@
 #![allow(missing_docs, clippy::unwrap_used)]
 
 use oracle_compare::{
-    Answer, Capabilities, Dispute, EngineError, Inquiry, Limits, Program, Repro, Source,
+    Answer, Capabilities, Discrepancy, EngineError, Inquiry, Limits, Program, Repro, Source,
     StartingPoint, TreeNode, shrink,
 };
 use oracle_laws::{Move, Position, Setup, SetupProblem, SetupProblems};
@@ -67,8 +67,9 @@ fn shrunk(mut program: Faulty, line: &str) -> (String, SetupProblems) {
     };
     let mut inquiry = Inquiry::new(&mut program);
     let examined = inquiry.examine(&TreeNode::new(position(line)), StartingPoint::FIRST, limits);
-    let [(repro, dispute)]: [(Repro, Dispute); 1] = examined.unwrap().wrong.try_into().unwrap();
-    let (repro, _) = shrink(&mut inquiry, repro, dispute).unwrap();
+    let [(repro, discrepancy)]: [(Repro, Discrepancy); 1] =
+        examined.unwrap().wrong.try_into().unwrap();
+    let (repro, _) = shrink(&mut inquiry, repro, discrepancy).unwrap();
     (repro.node.root_fen(), repro.node.root_problems())
 }
 

@@ -112,10 +112,10 @@ fn a_wrong_count_stays_wrong_if_the_program_is_too_slow_to_be_followed() {
         extra: 1,
         ..Slow::new(|node, _| !node.path().is_empty())
     };
-    let (repro, dispute) = examine(&mut program).wrong.remove(0);
-    assert_eq!((dispute.cause.id, repro.depth), ("wrong_count", 2));
+    let (repro, discrepancy) = examine(&mut program).wrong.remove(0);
+    assert_eq!((discrepancy.cause.id, repro.depth), ("wrong_count", 2));
     assert_eq!(
-        dispute.message,
+        discrepancy.message,
         "the program counts 192 leaf nodes, expected 191; it took too long to be asked which move is wrong"
     );
 }

@@ -1,15 +1,73 @@
-//! Starts other programs, asks them in their protocol, and kills them at the end.
+//! Starts other programs, finds out their protocol, asks them, and kills them at the end.
 
 mod child;
-mod count_line;
-mod detect;
-mod lines;
-mod perft;
 mod session;
-mod stop;
 mod uci;
 mod xboard;
 
-pub use child::Launch;
-pub use detect::{ProtocolName, connect, detect};
-pub use stop::{Stop, adopt_orphans};
+use std::slice;
+use std::time::Duration;
+
+pub use child::{Launch, Stop, adopt_orphans};
+use session::{LineFilter, PerftProgram, Protocol, Session};
+use uci::UciEngine;
+use xboard::Xboard;
+
+use crate::program::{CompareError, EngineError, Program, ProtocolName, Result};
+
+/// The time limit for the handshake in each protocol that is tried.
+const HANDSHAKE: Duration = Duration::from_secs(3);
+
+/// Starts a program that speaks a protocol, and must finish the handshake within this time.
+pub fn connect(
+    launch: &Launch,
+    protocol: ProtocolName,
+    chess960: bool,
+    handshake_limit: Duration,
+) -> Result<Box<dyn Program>> {
+    let launch = launch.clone();
+    let protocol: Box<dyn Protocol> = match protocol {
+        ProtocolName::Perft => {
+            let program = PerftProgram::start(launch, chess960, handshake_limit)?;
+            return Ok(Box::new(program));
+        }
+        ProtocolName::Uci => Box::new(UciEngine::new(chess960)),
+        ProtocolName::Lines => Box::new(LineFilter { chess960 }),
+        ProtocolName::Xboard => Box::new(Xboard::default()),
+    };
+    Ok(Box::new(Session::start(launch, protocol, handshake_limit)?))
+}
+
+/// Starts a program in this protocol, or in the first that it answers.
+pub fn detect(
+    launch: &Launch,
+    protocol: Option<ProtocolName>,
+    chess960: bool,
+) -> Result<(ProtocolName, Box<dyn Program>), CompareError> {
+    let (protocols, handshake_limit) = match &protocol {
+        Some(protocol) => (slice::from_ref(protocol), launch.timeout),
+        None => (&ProtocolName::ALL[..], launch.timeout.min(HANDSHAKE)),
+    };
+    let mut errors = Vec::new();
+    for &protocol in protocols {
+        match connect(launch, protocol, chess960, handshake_limit) {
+            Ok(program) => return Ok((protocol, program)),
+            Err(error @ EngineError::NotStarted(_)) => {
+                let program = launch.program.to_string_lossy().into_owned();
+                return Err(CompareError::NotStarted { program, error });
+            }
+            Err(error) => {
+                let is_stopped = error == EngineError::Stopped;
+                errors.push((protocol, error));
+                if is_stopped {
+                    break;
+                }
+            }
+        }
+    }
+    // What it lacks in the protocol that it speaks matters more than the others.
+    if let Some(at) = errors.iter().position(|(_, error)| error.is_lack()) {
+        errors = vec![errors.swap_remove(at)];
+    }
+    Err(CompareError::NoProtocol(errors))
+}

@@ -1,10 +1,17 @@
-//! A program that keeps running and answers many questions, in one of the protocols.
+//! How programs are asked: one that keeps running, in a protocol, such as a filter of lines; and one that is started for each
+//! count. Lines of a count are read as engines write them.
 
+use std::ffi::OsString;
+use std::mem;
 use std::time::Duration;
 
+use oracle_laws::Position;
+use oracle_notation::uci::CastlingMode;
+
 use super::child::{Child, Launch};
-use crate::node::TreeNode;
-use crate::program::{Answer, Capabilities, EngineError, Program, Result};
+use crate::program::{
+    Answer, Capabilities, EngineError, Program, Result, TreeNode, full_fen, is_move, is_no_move,
+};
 
 /// How to ask a program that keeps running.
 pub trait Protocol: Send {
@@ -15,6 +22,7 @@ pub trait Protocol: Send {
     fn ask(&mut self, child: &mut Child, node: &TreeNode, depth: u32) -> Result<Answer>;
 }
 
+/// A program that keeps running and answers many questions, in one of the protocols.
 pub struct Session {
     launch: Launch,
     protocol: Box<dyn Protocol>,
@@ -71,5 +79,231 @@ impl Program for Session {
 
     fn capabilities(&self) -> Capabilities {
         self.capabilities
+    }
+}
+
+/// A filter for libraries: reads one FEN per line, writes the legal moves in UCI on one line.
+#[derive(Debug, Clone, Default)]
+pub struct LineFilter {
+    /// Whether it is asked about positions of Chess960.
+    pub chess960: bool,
+}
+
+impl LineFilter {
+    fn moves(&self, child: &mut Child, position: &Position) -> Result<Answer> {
+        if let Some(line) = child.unasked_line()? {
+            return Err(EngineError::Unreadable(line));
+        }
+        child.ask(&format!("{}\n", full_fen(position)))?;
+        let line = child.next_line()?;
+        let is_separator = |letter: char| letter.is_whitespace() || letter == ',';
+        let words = line.split(is_separator).filter(|word| !word.is_empty());
+        let words: Vec<&str> = words.collect();
+        if !words.iter().all(|word| is_no_move(word) || is_move(word)) {
+            return Err(if complains(&line) {
+                EngineError::Refused(line)
+            } else {
+                EngineError::Unreadable(line)
+            });
+        }
+        let moves = words.into_iter().map(|word| (word.to_owned(), 1));
+        Ok(Answer {
+            moves: Some(moves.collect()),
+            chess960: self.chess960,
+            ..Answer::default()
+        })
+    }
+}
+
+impl Protocol for LineFilter {
+    fn handshake(&mut self, child: &mut Child) -> Result<Capabilities> {
+        let answer = self.moves(child, &Position::default())?;
+        match answer.moves.as_deref() {
+            Some([_, ..]) => Ok(Capabilities {
+                counts: false,
+                plays: false,
+                chess960: self.chess960,
+                ..Capabilities::ALL
+            }),
+            _ => Err(EngineError::Unreadable(String::new())),
+        }
+    }
+
+    fn ask(&mut self, child: &mut Child, node: &TreeNode, _: u32) -> Result<Answer> {
+        self.moves(child, node.position())
+    }
+}
+
+/// Returns whether a line is a complaint about the question.
+pub fn complains(line: &str) -> bool {
+    let line = line.to_ascii_lowercase();
+    ["error", "invalid", "illegal", "refused", "unsupported"]
+        .iter()
+        .any(|word| line.contains(word))
+}
+
+/// A line of a count, as engines write it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum CountLine {
+    /// `e2e4: 20`, or `e2e4 20`.
+    Move(String, u64),
+    /// `Nodes searched: 20`, `Total: 20`, or `20`.
+    Total(u64),
+}
+
+/// Words of a line with the total.
+const TOTAL: [&str; 6] = ["nodes", "total", "leaf", "leaves", "moves", "searched"];
+
+impl CountLine {
+    /// Parses a line; returns nothing if it is not part of a count.
+    pub fn parse(line: &str) -> Option<CountLine> {
+        let is_separator =
+            |letter: char| letter.is_whitespace() || matches!(letter, ':' | '=' | ',');
+        let words: Vec<&str> = line
+            .split(is_separator)
+            .filter(|word| !word.is_empty() && *word != "-")
+            .collect();
+        if let [_, .., last] = words.as_slice()
+            && let Ok(count) = last.parse()
+            && let Some((text, _)) = line.rsplit_once(last)
+            && let text = text.trim_end_matches(|letter| is_separator(letter) || letter == '-')
+            && (is_move(text) || text == "0000")
+        {
+            return Some(CountLine::Move(text.to_owned(), count));
+        }
+        match words.as_slice() {
+            [only] => only.parse().ok().map(CountLine::Total),
+            // A report on a search: its nodes are not leaf nodes.
+            ["info", words @ ..] if words.iter().any(|word| matches!(*word, "score" | "pv")) => {
+                None
+            }
+            words => {
+                let is_word = |word: &&str| TOTAL.contains(&word.to_ascii_lowercase().as_str());
+                let at = words.iter().position(is_word)?;
+                // `Nodes for depth 3: 8902` starts with the depth.
+                let after_colon = line.rsplit_once(':').and_then(|(_, text)| {
+                    let mut words = text.split_whitespace();
+                    words.next()?.parse().ok()
+                });
+                let number = words[at..].iter().find_map(|word| word.parse().ok());
+                Some(CountLine::Total(after_colon.or(number)?))
+            }
+        }
+    }
+}
+
+/// A program that is started for each count: `PROGRAM DEPTH FEN [MOVES]` prints each move with its leaf nodes on a
+/// line, and the total. This is the convention of `perftree`.
+pub struct PerftProgram {
+    launch: Launch,
+    /// Whether it is asked about positions of Chess960.
+    chess960: bool,
+    /// Whether it has listed moves so far, not only totals.
+    splits: bool,
+}
+
+impl PerftProgram {
+    /// Asks for a first count, with this time limit.
+    pub fn start(
+        launch: Launch,
+        chess960: bool,
+        handshake_limit: Duration,
+    ) -> Result<PerftProgram> {
+        let mut perft = PerftProgram {
+            launch,
+            chess960,
+            splits: false,
+        };
+        let timeout = mem::replace(&mut perft.launch.timeout, handshake_limit);
+        perft.split(&TreeNode::new(Position::default()), 1)?;
+        perft.launch.timeout = timeout;
+        Ok(perft)
+    }
+}
+
+impl Program for PerftProgram {
+    fn split(&mut self, node: &TreeNode, depth: u32) -> Result<Answer> {
+        let mut arguments = vec![depth.to_string(), node.root_fen()];
+        let moves = node.ucis(CastlingMode::Standard);
+        if !moves.is_empty() {
+            arguments.push(moves.join(" "));
+        }
+        let arguments: Vec<OsString> = arguments.into_iter().map(OsString::from).collect();
+        let mut child = self.launch.start(&arguments)?;
+        child.close_input();
+        let mut moves = Vec::new();
+        let (mut total, mut unread) = (None, Vec::new());
+        while let Some(line) = child.line()? {
+            match CountLine::parse(&line) {
+                Some(CountLine::Move(text, count)) => moves.push((text, count)),
+                Some(CountLine::Total(count)) => total = Some(count),
+                None if line.trim().is_empty() => {}
+                None => unread.push(line),
+            }
+        }
+        self.splits |= !moves.is_empty();
+        if moves.is_empty() && total.is_none() {
+            let said = unread.into_iter().next().unwrap_or_default();
+            if complains(&said) {
+                return Err(EngineError::Refused(said));
+            }
+            child.end_well()?;
+            return Err(EngineError::Unreadable(said));
+        }
+        child.end_well()?;
+        Ok(Answer {
+            moves: self.splits.then_some(moves),
+            total,
+            unread,
+            chess960: self.chess960,
+        })
+    }
+
+    fn restart(&mut self) -> Result<()> {
+        Ok(())
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        Capabilities {
+            stays: false,
+            chess960: self.chess960,
+            ..Capabilities::ALL
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::CountLine;
+
+    #[test]
+    fn moves_and_totals_are_read_as_engines_write_them() {
+        let parse = CountLine::parse;
+        let counted = |text: &str, count| Some(CountLine::Move(text.to_owned(), count));
+        assert_eq!(parse("e2e4: 20"), counted("e2e4", 20));
+        assert_eq!(parse("e2e4 20"), counted("e2e4", 20));
+        assert_eq!(parse("a7a8Q - 1"), counted("a7a8Q", 1));
+        for text in ["a7a8=Q", "a7 a8 q", "O-O-O", "0-0", "Nf3+", "e1-g1"] {
+            assert_eq!(parse(&format!("{text}: 1")), counted(text, 1));
+        }
+        for total in [
+            "Nodes searched: 20",
+            "20",
+            "Total: 20",
+            "nodes 20 time 3 nps 999",
+        ] {
+            assert_eq!(parse(total), Some(CountLine::Total(20)), "{total}");
+        }
+        let named = parse("Raw nodes for depth 1: 20");
+        assert_eq!(named, Some(CountLine::Total(20)));
+        for other in [
+            "",
+            "info string hello",
+            "info depth 1 seldepth 1 score cp 83 time 0 nodes 6 nps 6000 pv g1f3",
+            "Time: 3",
+            "Stockfish 15.1 by some people",
+        ] {
+            assert_eq!(parse(other), None, "{other}");
+        }
     }
 }

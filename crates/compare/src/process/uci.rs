@@ -7,10 +7,8 @@ use oracle_laws::{Position, Setup};
 use oracle_notation::uci::CastlingMode;
 
 use super::child::Child;
-use super::count_line::{self, CountLine};
-use super::session::Protocol;
-use crate::node::TreeNode;
-use crate::program::{Answer, Capabilities, EngineError, Result};
+use super::session::{CountLine, Protocol, complains};
+use crate::program::{Answer, Capabilities, EngineError, Result, TreeNode};
 
 /// The time limit for a first count of twenty moves.
 const FIRST_COUNT: Duration = Duration::from_secs(2);
@@ -48,7 +46,7 @@ impl UciEngine {
             (self.splits, self.totals) = (false, false);
             loop {
                 match child.next_line() {
-                    Ok(line) => match count_line::parse(&line) {
+                    Ok(line) => match CountLine::parse(&line) {
                         Some(CountLine::Move(..)) => self.splits = true,
                         Some(CountLine::Total(_)) => {
                             self.totals = true;
@@ -125,7 +123,7 @@ impl Protocol for UciEngine {
         let mut complaint = None;
         let total = loop {
             let line = child.next_line()?;
-            match count_line::parse(&line) {
+            match CountLine::parse(&line) {
                 Some(CountLine::Move(text, count)) => moves.push((text, count)),
                 Some(CountLine::Total(total)) => break Some(total),
                 None if !self.totals && line == "readyok" => break None,
@@ -150,12 +148,4 @@ impl Protocol for UciEngine {
             }),
         }
     }
-}
-
-/// Returns whether a line is a complaint about the question.
-pub fn complains(line: &str) -> bool {
-    let line = line.to_ascii_lowercase();
-    ["error", "invalid", "illegal", "refused", "unsupported"]
-        .iter()
-        .any(|word| line.contains(word))
 }

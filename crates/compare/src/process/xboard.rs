@@ -9,9 +9,7 @@ use oracle_notation::uci::CastlingMode;
 
 use super::child::Child;
 use super::session::Protocol;
-use crate::difference::read;
-use crate::node::TreeNode;
-use crate::program::{Answer, Capabilities, EngineError, Result};
+use crate::program::{Answer, Capabilities, EngineError, Result, TreeNode, read_uci};
 
 /// The time limit for listing the features.
 const FEATURES: Duration = Duration::from_secs(2);
@@ -178,7 +176,7 @@ fn refuses(line: &str) -> bool {
 fn illegal(line: &str) -> Option<String> {
     let word = line.split_whitespace().last().filter(|_| refuses(line))?;
     let text = word.to_ascii_lowercase();
-    read(&text).map(|_| text)
+    read_uci(&text).map(|_| text)
 }
 
 /// Returns the moves to try: at a root, each piece to every square; otherwise to the squares of its movement.
