@@ -18,9 +18,9 @@ use oracle_laws::{Reason, Setup, SetupProblem};
 const FILES: [&str; 6] = [
     "crates/compare/src/process/uci.rs",
     "crates/compare/src/process/xboard.rs",
-    "crates/draw/src/svg/board.rs",
     "crates/draw/src/svg/canvas.rs",
-    "crates/draw/src/svg/strokes.rs",
+    "crates/draw/src/svg/mod.rs",
+    "crates/draw/src/svg/shapes.rs",
     "crates/draw/src/svg/style.rs",
 ];
 

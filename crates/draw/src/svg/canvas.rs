@@ -1,15 +1,23 @@
-//! A picture while it is drawn: the elements of which it is made.
+//! A picture while it is drawn: its texts, and the elements of which it is made.
 
 use std::fmt::{self, Write};
 
-use super::caption::push_text;
-use super::marks::Mark;
-use super::pieces::{BOX, outline};
-use super::{Caption, Coordinates, Style};
+use super::shapes::{BOX, Mark, Pixels, outline};
+use super::style::Style;
 use oracle_laws::{Bitboard, Piece, Square};
 
-/// A place in a picture, or its size, in pixels.
-pub type Pixels = (u32, u32);
+/// The texts of a picture.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Caption<'a> {
+    /// The title, in a few words, for readers who cannot see the picture.
+    pub title: &'a str,
+    /// The description, in a few sentences, for the same readers.
+    pub description: &'a str,
+    /// The text below the board, in paragraphs.
+    pub below: Option<&'a str>,
+    /// Whether the meanings of the marks stand below the board.
+    pub legend: bool,
+}
 
 pub struct Canvas(String);
 
@@ -108,42 +116,6 @@ impl Canvas {
         );
     }
 
-    /// Writes the letters of files and the digits of ranks, given with the corners of their squares: in these squares, or
-    /// beside the board, the digits from the first place on and the letters at the second.
-    pub fn coordinates(
-        &mut self,
-        place: Coordinates,
-        letters: &[(char, Pixels)],
-        digits: &[(char, Pixels)],
-        (left, below): Pixels,
-    ) {
-        let (class, is_inside) = match place {
-            Coordinates::None => return,
-            Coordinates::Inside => ("coordinate inside", true),
-            Coordinates::Outside => ("coordinate", false),
-        };
-        let mut write = |text: char, x: u32, y: u32| {
-            write!(
-                self,
-                "<text class=\"{class}\" x=\"{x}\" y=\"{y}\">{text}</text>"
-            );
-        };
-        for &(letter, (x, y)) in letters {
-            if is_inside {
-                write(letter, x + BOX - 5, y + BOX - 3);
-            } else {
-                write(letter, x + BOX / 2, below);
-            }
-        }
-        for &(digit, (x, y)) in digits {
-            if is_inside {
-                write(digit, x + 5, y + 11);
-            } else {
-                write(digit, left, y + BOX / 2 + 6);
-            }
-        }
-    }
-
     /// Writes a line of text below the board.
     pub fn caption(&mut self, (x, y): Pixels, text: &str) {
         write!(self, "<text class=\"caption\" x=\"{x}\" y=\"{y}\">");
@@ -155,5 +127,32 @@ impl Canvas {
     pub fn end(mut self) -> String {
         self.0.push_str("</svg>\n");
         self.0
+    }
+}
+
+/// Appends a text escaped for XML (XML 1.0, sections 2.2 and 2.4): markup is escaped; line ends, tabs, and characters that
+/// change the direction of text are written as numbers, so that a picture is one line, and does not change the direction of
+/// a terminal. A character that XML or HTML does not allow is shown by its number: `\u{1b}`.
+pub fn push_text(text: &str, out: &mut String) {
+    for letter in text.chars() {
+        match letter {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '\t'
+            | '\n'
+            | '\r'
+            | '\u{61c}'
+            | '\u{200e}'..='\u{200f}'
+            | '\u{2028}'..='\u{202e}'
+            | '\u{2066}'..='\u{2069}' => {
+                // Writing to a string does not fail.
+                let _ = write!(out, "&#x{:x};", u32::from(letter));
+            }
+            _ if letter.is_control() || matches!(letter, '\u{fffe}' | '\u{ffff}') => {
+                out.extend(letter.escape_unicode());
+            }
+            _ => out.push(letter),
+        }
     }
 }

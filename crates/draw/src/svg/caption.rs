@@ -1,22 +1,15 @@
-//! Texts: those for readers who cannot see the picture, and the sentence below the board.
+//! What stands below the board: a text in lines, and the legend, which has the meanings of the marks, each beside an example.
 
-use std::fmt::Write;
+use super::canvas::Canvas;
+use super::shapes::{self, HATCH, Mark, Pixels};
+use crate::{Picture, SignKind, Stroke, StrokeKind};
+use oracle_laws::Bitboard;
 
-/// The texts of a picture.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Caption<'a> {
-    /// The title, in a few words, for readers who cannot see the picture.
-    pub title: &'a str,
-    /// The description, in a few sentences, for the same readers.
-    pub description: &'a str,
-    /// The text below the board, in paragraphs.
-    pub below: Option<&'a str>,
-    /// Whether the meanings of the marks stand below the board.
-    pub legend: bool,
-}
+/// The height of a line of text below the board.
+pub const LINE: u32 = 22;
 
 /// The length of a line below the board: in the widest usual sans-serif fonts, it is as wide as the board.
-const WIDTH: u32 = 54;
+const LETTERS: u32 = 54;
 
 /// Returns a text in lines that are not wider than the board, with breaks between words.
 pub fn lines(text: &str) -> Vec<String> {
@@ -25,21 +18,19 @@ pub fn lines(text: &str) -> Vec<String> {
 
 fn paragraph(text: &str) -> Vec<String> {
     let words = text.split_ascii_whitespace().flat_map(parts);
-    let width = |word: &String| word.chars().map(width).sum();
-    let lines = rows(words, WIDTH, 1, width).into_iter();
+    let width = |word: &String| word.chars().map(letter_width).sum();
+    let lines = rows(words, LETTERS, 1, width).into_iter();
     lines.map(|words| words.join(" ")).collect()
 }
 
 /// Returns a word in parts that are not wider than the board.
 fn parts(word: &str) -> Vec<String> {
-    let letters = rows(word.chars(), WIDTH, 0, |letter| width(*letter)).into_iter();
-    letters
-        .map(|letters| letters.into_iter().collect())
-        .collect()
+    let parts = rows(word.chars(), LETTERS, 0, |letter| letter_width(*letter)).into_iter();
+    parts.map(String::from_iter).collect()
 }
 
 /// Returns the width of a letter: those of Chinese, Japanese and Korean, and most symbols in colour, are as wide as two.
-fn width(letter: char) -> u32 {
+fn letter_width(letter: char) -> u32 {
     let is_wide = matches!(
         u32::from(letter),
         0x1100..=0x115f | 0x2e80..=0xa4cf | 0xac00..=0xd7a3 | 0xf900..=0xfaff | 0xfe30..=0xfe6f | 0xff00..=0xff60
@@ -49,7 +40,7 @@ fn width(letter: char) -> u32 {
 }
 
 /// Divides items into rows of at most this width, with a gap between two items.
-pub fn rows<T>(
+fn rows<T>(
     items: impl IntoIterator<Item = T>,
     most: u32,
     gap: u32,
@@ -73,29 +64,130 @@ pub fn rows<T>(
     rows
 }
 
-/// Appends a text escaped for XML (XML 1.0, sections 2.2 and 2.4): markup is escaped; line ends, tabs, and characters that
-/// change the direction of text are written as numbers, so that a picture is one line, and does not change the direction of
-/// a terminal. A character that XML or HTML does not allow is shown by its number: `\u{1b}`.
-pub fn push_text(text: &str, out: &mut String) {
-    for letter in text.chars() {
-        match letter {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '\t'
-            | '\n'
-            | '\r'
-            | '\u{61c}'
-            | '\u{200e}'..='\u{200f}'
-            | '\u{2028}'..='\u{202e}'
-            | '\u{2066}'..='\u{2069}' => {
-                // Writing to a string does not fail.
-                let _ = write!(out, "&#x{:x};", u32::from(letter));
-            }
-            _ if letter.is_control() || matches!(letter, '\u{fffe}' | '\u{ffff}') => {
-                out.extend(letter.escape_unicode());
-            }
-            _ => out.push(letter),
-        }
+/// What stands below a board, in rows.
+#[derive(Default)]
+pub struct Legend(Vec<Vec<Entry>>);
+
+/// An example of a mark as on a square, and its meaning.
+type Entry = (String, &'static str);
+
+/// The width of a board, of an example with the gap after it, and of a letter in the widest usual fonts.
+const WIDTH: u32 = 480;
+const SAMPLE: u32 = 26;
+const LETTER: u32 = 9;
+/// The space between two entries of a row.
+const GAP: u32 = 16;
+
+impl Legend {
+    pub fn new(picture: &Picture<'_>) -> Legend {
+        Legend(rows(entries(picture), WIDTH, GAP, entry_width))
     }
+
+    /// Returns the number of its rows.
+    pub fn rows(&self) -> u32 {
+        self.0.len() as u32
+    }
+
+    /// Draws it; the base line of its first row begins here.
+    pub fn draw(&self, canvas: &mut Canvas, (left, first): Pixels) {
+        if self.0.is_empty() {
+            return;
+        }
+        write!(canvas, "<g class=\"legend\">");
+        for (row, y) in self.0.iter().zip((first..).step_by(LINE as usize)) {
+            let mut x = left;
+            for entry in row {
+                let (sample, meaning) = entry;
+                // An example is three tenths of the size of a square.
+                let top = y - 14;
+                write!(
+                    canvas,
+                    "<g transform=\"translate({x} {top}) scale(.3)\">\
+                     <rect class=\"light\" width=\"60\" height=\"60\"/>{sample}</g>"
+                );
+                canvas.caption((x + SAMPLE, y), meaning);
+                x += entry_width(entry) + GAP;
+            }
+        }
+        write!(canvas, "</g>");
+    }
+}
+
+fn entry_width((_, meaning): &Entry) -> u32 {
+    SAMPLE + LETTER * meaning.len() as u32
+}
+
+/// Returns an example that is one shape.
+fn shape(classes: &str, shape: &str) -> String {
+    format!("<path class=\"{classes}\" d=\"{shape}\"/>")
+}
+
+fn mark((class, outline): Mark, meaning: &'static str) -> Entry {
+    (shape(&format!("mark {class}"), outline), meaning)
+}
+
+/// Returns the meanings of the marks of a picture. Those of legal moves need none unless there are others.
+fn entries(picture: &Picture<'_>) -> Vec<Entry> {
+    let some = |squares: Bitboard, shown, meaning| squares.any().then(|| mark(shown, meaning));
+    let stroke = |kind: StrokeKind, outline, meaning| {
+        let is_there = picture.strokes.iter().any(|stroke| stroke.kind == kind);
+        is_there.then(|| (shape(&format!("stroke {}", kind.name()), outline), meaning))
+    };
+    let has_sign = |kind: &SignKind| picture.signs.iter().any(|sign| sign.kind == *kind);
+    let signs = SignKind::ALL.into_iter().filter(has_sign).map(|kind| {
+        // As on an empty square.
+        mark(
+            (kind.name(), shapes::sign_shape(kind, false)),
+            kind.meaning(),
+        )
+    });
+    let checked = picture.checked;
+    let others = [
+        checked.map(|_| mark(shapes::CHECK, picture.check_meaning())),
+        some(
+            picture.attackers,
+            shapes::ATTACKER,
+            picture.attack_meaning(),
+        ),
+        some(picture.last, shapes::LAST, "the last move"),
+        stroke(
+            StrokeKind::Ray,
+            "M2 24h24v12h-24ZM34 24h24v12h-24Z",
+            "line of attack",
+        ),
+        stroke(StrokeKind::Pin, "M0 16h60v8h-60ZM0 36h60v8h-60Z", "pin"),
+        stroke(StrokeKind::QueenPin, "M0 26h60v8h-60Z", "pin to the queen"),
+    ];
+    let others: Vec<Entry> = signs.chain(others.into_iter().flatten()).collect();
+    let mut entries = Vec::new();
+    if picture.attacks.is_some() {
+        let heat = |color: &str| {
+            format!("<rect class=\"heat {color} lead-2\" width=\"60\" height=\"60\"/>")
+        };
+        let blocks =
+            shape("count white", "M4 34h22v22h-22Z") + &shape("count black", "M34 4h22v22h-22Z");
+        entries.extend([
+            (heat("white"), "more white attackers"),
+            (heat("black"), "more black attackers"),
+            (shape("heat equal", HATCH), "as many of both"),
+            (blocks, "one block per attacker"),
+        ]);
+    }
+    let is_piece = |square| picture.placement.piece_at(square).is_some();
+    let is_move = |stroke: &Stroke| matches!(stroke.kind, StrokeKind::Move | StrokeKind::Illegal);
+    let (chosen, captures) = match picture.chosen.is_some_and(is_piece) {
+        true if picture.strokes.iter().any(is_move) => ("moves", "captures"),
+        true => ("chosen", "may capture"),
+        false => ("the square asked about", "may capture"),
+    };
+    if !others.is_empty() {
+        let moves = [
+            picture.chosen.map(|_| mark(shapes::CHOSEN, chosen)),
+            some(picture.targets, shapes::TARGET, "may go"),
+            some(picture.captures, shapes::CAPTURE, captures),
+        ];
+        entries.extend(moves.into_iter().flatten());
+    }
+    entries.extend(others);
+    entries
 }

@@ -54,44 +54,290 @@
 //! The colours are in the picture's own style sheet under the class of the theme, so that themes do not mix on a page. A
 //! rule that begins with `svg.chess-board` is more specific and wins: `svg.chess-board .dark { fill: seagreen }`.
 
-mod board;
 mod canvas;
 mod caption;
-mod legend;
-mod marks;
-mod pieces;
-mod strokes;
+mod shapes;
 mod style;
 
-pub use board::draw;
-pub use caption::{Caption, push_text};
-pub use style::Theme;
+pub use canvas::{Caption, push_text};
+pub use style::{Coordinates, Style, Theme};
 
-/// How a picture looks.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Style {
-    /// The colours.
-    pub theme: Theme,
-    /// The width in pixels; `None` leaves it to the page.
-    pub width: Option<u32>,
-    /// Where the letters and numbers of the files and ranks stand.
-    pub coordinates: Coordinates,
+use crate::{Picture, Stroke, StrokeKind};
+use canvas::Canvas;
+use caption::{LINE, Legend, lines};
+use oracle_laws::{Color, Square};
+use shapes::{BOX, FIRST_UPPER, HATCH, Pixels, Segment, Tenths, marks};
+
+/// The margin without letters and numbers, and with them.
+const NARROW: u32 = 12;
+const WIDE: u32 = 28;
+/// Draws the board on one line that ends with a newline. `classes` are added to those of the picture.
+pub fn draw(
+    picture: &Picture<'_>,
+    caption: &Caption<'_>,
+    style: Style,
+    classes: &[&str],
+) -> String {
+    let is_outside = style.coordinates == Coordinates::Outside;
+    let margin = if is_outside { WIDE } else { NARROW };
+    // The mark of the side to move is on the right.
+    let right = if picture.turn.is_some() { WIDE } else { NARROW };
+    let bottom = NARROW + 8 * BOX + margin;
+    let below = caption.below.map(lines).unwrap_or_default();
+    let legend = caption.legend.then(|| Legend::new(picture));
+    let legend = legend.unwrap_or_default();
+    let rows = below.len() as u32 + legend.rows();
+    let text = if rows > 0 { rows * LINE + 6 } else { 0 };
+    let size = (margin + 8 * BOX + right, bottom + text);
+    let rules = rules(picture, style, rows > 0);
+    let mut board = DrawnBoard {
+        canvas: Canvas::new(size, caption, style, classes, rules),
+        margin,
+        picture,
+    };
+    board.draw_squares();
+    board.draw_stroke_tops();
+    board.draw_coordinates(style.coordinates);
+    if let Some(turn) = picture.turn {
+        board.draw_turn(turn, right);
+    }
+    let DrawnBoard { mut canvas, .. } = board;
+    let first = bottom + LINE - 8;
+    legend.draw(&mut canvas, (margin, first));
+    let first = first + legend.rows() * LINE;
+    for (line, y) in below.iter().zip((first..).step_by(LINE as usize)) {
+        canvas.caption((margin, y), line);
+    }
+    canvas.end()
 }
 
-oracle_laws::listed! {
-    /// The place of the letters and numbers of the files and ranks.
-    #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-    pub enum Coordinates {
-        /// There are none.
-        None = "none",
-        /// In the corners of the outermost squares.
-        Inside = "inside",
-        /// Beside the board.
-        #[default]
-        Outside = "outside",
+/// Returns the parts of the style sheet that the picture needs.
+fn rules(
+    picture: &Picture<'_>,
+    style: Style,
+    has_caption: bool,
+) -> impl Iterator<Item = &'static String> {
+    let [board, last, highlight, strokes, heat, inside, text] = style.theme.sheet();
+    let has_strokes = !picture.strokes.is_empty() || !picture.signs.is_empty();
+    let parts = [
+        (true, board),
+        (picture.last.any(), last),
+        (picture.highlights.any(), highlight),
+        (has_strokes, strokes),
+        (picture.attacks.is_some(), heat),
+        (style.coordinates == Coordinates::Inside, inside),
+        (has_caption, text),
+    ];
+    let needed = |(is_needed, rules): (bool, _)| is_needed.then_some(rules);
+    parts.into_iter().filter_map(needed)
+}
+
+struct DrawnBoard<'a> {
+    canvas: Canvas,
+    /// The margin on the left and below the board.
+    margin: u32,
+    picture: &'a Picture<'a>,
+}
+
+impl DrawnBoard<'_> {
+    /// Returns the upper left corner of a square.
+    fn corner(&self, square: Square) -> Pixels {
+        let (file, rank) = (square.file().index().into(), square.rank().index().into());
+        let (column, row): (u32, u32) = if self.picture.flip {
+            (7 - file, rank)
+        } else {
+            (file, 7 - rank)
+        };
+        (self.margin + column * BOX, NARROW + row * BOX)
     }
-    /// All places.
-    const ALL;
-    /// Returns its name.
-    const fn name;
+
+    /// Draws the squares with what stands on them, and the strokes below the pieces.
+    fn draw_squares(&mut self) {
+        self.canvas.edge((self.margin, NARROW));
+        let picture = self.picture;
+        let files = picture.files();
+        let squares = picture
+            .ranks()
+            .into_iter()
+            .flat_map(|rank| files.iter().map(move |&file| Square::new(file, rank)));
+        let cells = squares.map(|square| picture.cell(square));
+        let cells: Vec<_> = cells.map(|cell| (cell, marks(cell))).collect();
+        for (cell, marks) in &cells {
+            let marks = marks.iter().copied().flatten();
+            self.canvas
+                .square(self.corner(cell.square), cell.square, marks);
+        }
+        let attacks = |square: Square| picture.attacks.map(|counts| counts[square.table_index()]);
+        let attacks = cells
+            .iter()
+            .map(|(cell, _)| Some((cell.square, attacks(cell.square)?)));
+        for (square, counts) in attacks.clone().flatten() {
+            self.draw_majority(square, counts);
+        }
+        for layer in 0..cells[0].1.len() {
+            if layer == FIRST_UPPER {
+                // A piece in the way stays visible.
+                self.draw_strokes();
+                for (square, counts) in attacks.clone().flatten() {
+                    self.draw_counts(square, counts);
+                }
+                for (cell, _) in &cells {
+                    if let Some(piece) = cell.piece {
+                        let corner = self.corner(cell.square);
+                        self.canvas.piece(corner, piece, cell.square);
+                    }
+                }
+            }
+            for (cell, marks) in &cells {
+                if let Some((class, shape)) = marks[layer] {
+                    let square = cell.square;
+                    let sign = cell.sign.filter(|sign| sign.is_named);
+                    let is_named = sign.is_some_and(|sign| sign.kind.name() == class);
+                    let named = if is_named { " named" } else { "" };
+                    let classes = format_args!("mark {class} {square}{named}");
+                    self.canvas.shape(classes, self.corner(square), shape);
+                }
+            }
+        }
+    }
+
+    /// Draws who has more attackers of a square.
+    fn draw_majority(&mut self, square: Square, [white, black]: [u8; 2]) {
+        let (x, y) = self.corner(square);
+        let canvas = &mut self.canvas;
+        let lead = white.abs_diff(black).min(3);
+        if lead > 0 {
+            let color = Color::from_white(white > black);
+            write!(
+                canvas,
+                "<rect class=\"heat {color} lead-{lead} {square}\" x=\"{x}\" y=\"{y}\" width=\"{BOX}\" height=\"{BOX}\"/>"
+            );
+        } else if white > 0 {
+            canvas.shape(format_args!("heat equal {square}"), (x, y), HATCH);
+        }
+    }
+
+    /// Draws a block for each attacker of a square: White's on the left, from below, and Black's on the right, from above.
+    fn draw_counts(&mut self, square: Square, counts: [u8; 2]) {
+        let (x, y) = self.corner(square);
+        let canvas = &mut self.canvas;
+        for (color, count) in Color::ALL.into_iter().zip(counts) {
+            if count == 0 {
+                continue;
+            }
+            write!(canvas, "<path class=\"count {color} {square}\" d=\"");
+            for block in 0..u32::from(count.min(8)) {
+                let (x, y) = match color {
+                    Color::White => (x + 3, y + BOX - 7 - 7 * block),
+                    Color::Black => (x + BOX - 7, y + 3 + 7 * block),
+                };
+                // With their edges, they do not touch.
+                write!(canvas, "M{x} {y}h4v4h-4Z");
+            }
+            write!(canvas, "\"/>");
+        }
+    }
+
+    /// Draws a part of an arrow or a line, with these classes before the squares where it begins and ends.
+    fn draw_stroke(&mut self, classes: &str, stroke: Stroke, outline: &str) {
+        let Stroke { from, to, .. } = stroke;
+        write!(
+            self.canvas,
+            "<path class=\"stroke {classes} {from} {to}\" d=\"{outline}\"/>"
+        );
+    }
+
+    /// Draws arrows and lines, without what stands above the pieces.
+    fn draw_strokes(&mut self) {
+        for &stroke in &self.picture.strokes {
+            if stroke.from != stroke.to {
+                let outline = self.arrow_line(stroke).outline(stroke.kind);
+                self.draw_stroke(stroke.kind.name(), stroke, &outline);
+            }
+        }
+    }
+
+    /// Draws what stands above the pieces: the heads of arrows that end on a piece or a dot, then crosses and numbers.
+    fn draw_stroke_tops(&mut self) {
+        let covered = self.picture.placement.occupied() | self.picture.targets;
+        for &stroke in &self.picture.strokes {
+            if stroke.kind.is_move() && covered.has(stroke.to) && stroke.from != stroke.to {
+                let head = self.arrow_line(stroke).head();
+                self.draw_stroke(&format!("head {}", stroke.kind.name()), stroke, &head);
+            }
+        }
+        for &stroke in &self.picture.strokes {
+            let line = self.arrow_line(stroke);
+            let Stroke { from, to, .. } = stroke;
+            if stroke.kind == StrokeKind::Illegal {
+                // Without an arrow, the cross has its colour, to be seen on a white piece.
+                let is_alone = stroke.from == stroke.to;
+                let class = if is_alone { "cross illegal" } else { "cross" };
+                self.draw_stroke(class, stroke, &line.cross());
+            }
+            if let Some(number) = stroke.number {
+                let (x, y) = line.number_place();
+                let (x, y, base) = (Tenths(x), Tenths(y), y + 5.5);
+                write!(
+                    self.canvas,
+                    "<circle class=\"stroke cross\" cx=\"{x}\" cy=\"{y}\" r=\"11\"/>\
+                     <text class=\"number {from} {to}\" x=\"{x}\" y=\"{}\">{number}</text>",
+                    Tenths(base)
+                );
+            }
+        }
+    }
+
+    /// Returns the line of an arrow. The arrows of castling pass each other.
+    fn arrow_line(&self, stroke: Stroke) -> Segment {
+        let mut others = self.picture.strokes.iter();
+        let is_met = others.any(|other| stroke.meets(*other));
+        let distance = if is_met { 8.0 } else { 0.0 };
+        // What stands where it ends stays visible.
+        let marked = self.picture.placement.occupied() | self.picture.targets;
+        let gap = if marked.has(stroke.to) { 9.0 } else { 0.0 };
+        let (from, to) = (self.corner(stroke.from), self.corner(stroke.to));
+        Segment::new(from, to, distance, gap)
+    }
+
+    /// Writes the letters of files and the digits of ranks: in the outermost squares, or beside the board.
+    fn draw_coordinates(&mut self, place: Coordinates) {
+        let (class, is_inside) = match place {
+            Coordinates::None => return,
+            Coordinates::Inside => ("coordinate inside", true),
+            Coordinates::Outside => ("coordinate", false),
+        };
+        let (files, ranks) = (self.picture.files(), self.picture.ranks());
+        let letters = files.map(|file| {
+            let (x, y) = self.corner(Square::new(file, ranks[7]));
+            let inside = (x + BOX - 5, y + BOX - 3);
+            let outside = (x + BOX / 2, NARROW + 8 * BOX + 20);
+            (file.letter(), if is_inside { inside } else { outside })
+        });
+        let digits = ranks.map(|rank| {
+            let (x, y) = self.corner(Square::new(files[0], rank));
+            let outside = (self.margin.saturating_sub(15), y + BOX / 2 + 6);
+            (
+                rank.digit(),
+                if is_inside { (x + 5, y + 11) } else { outside },
+            )
+        });
+        for (text, (x, y)) in letters.into_iter().chain(digits) {
+            write!(
+                self.canvas,
+                "<text class=\"{class}\" x=\"{x}\" y=\"{y}\">{text}</text>"
+            );
+        }
+    }
+
+    /// Draws the mark of the side to move, beside the rank nearest to its player.
+    fn draw_turn(&mut self, turn: Color, right: u32) {
+        let x = self.margin + 8 * BOX + right / 2;
+        let is_below = (turn == Color::Black) == self.picture.flip;
+        let y = NARROW + if is_below { 8 * BOX - 12 } else { 12 };
+        write!(
+            self.canvas,
+            "<circle class=\"turn {turn}\" cx=\"{x}\" cy=\"{y}\" r=\"10\"/>"
+        );
+    }
 }

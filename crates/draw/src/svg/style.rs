@@ -1,4 +1,4 @@
-//! Themes: the colours of squares, marks and lines, as a style sheet.
+//! How a picture looks: its theme, which is the colours of squares, marks and lines as a style sheet, its size and its coordinates.
 //!
 //! Every mark and line has a dark edge, whose contrast with every square is at least 3:1 (Web Content Accessibility
 //! Guidelines 2.1, 1.4.11): it is visible without hues. The hues are those of Okabe and Ito (*Color Universal Design*,
@@ -8,6 +8,35 @@
 
 use std::array::from_fn;
 use std::sync::OnceLock;
+
+/// How a picture looks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Style {
+    /// The colours.
+    pub theme: Theme,
+    /// The width in pixels; `None` leaves it to the page.
+    pub width: Option<u32>,
+    /// Where the letters and numbers of the files and ranks stand.
+    pub coordinates: Coordinates,
+}
+
+oracle_laws::listed! {
+    /// The place of the letters and numbers of the files and ranks.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+    pub enum Coordinates {
+        /// There are none.
+        None = "none",
+        /// In the corners of the outermost squares.
+        Inside = "inside",
+        /// Beside the board.
+        #[default]
+        Outside = "outside",
+    }
+    /// All places.
+    const ALL;
+    /// Returns its name.
+    const fn name;
+}
 
 oracle_laws::listed! {
     /// The colours of a picture.
