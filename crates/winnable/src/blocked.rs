@@ -38,6 +38,8 @@ pub struct Case {
     pub sets: Blocked,
 }
 
+/// The budget from which a proof may tell cases apart: with a smaller one, an answer is to be quick.
+pub(super) const CASES: u64 = 20_000;
 /// The number of pieces whose cases may be told apart in one proof.
 const DEPTH: u32 = 2;
 

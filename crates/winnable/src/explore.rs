@@ -2,16 +2,15 @@
 //!
 //! The search ends when it finds a checkmate, when its budget is spent, or when no position is left. Then no series of
 //! legal moves ends in a checkmate by the winner: every position that can arise was visited, except those after a
-//! capture or a pawn move where the material or the walls rule out a checkmate.
+//! capture or a pawn move where the material or the walls rule out a checkmate. Positions are compared in full, not by a
+//! hash.
 
 use std::collections::{BTreeMap, VecDeque};
 
-use oracle_laws::{Move, Position, Role};
+use oracle_laws::{Bitboard, CastlingRights, Color, Move, Placement, Position, Role};
 
 use super::aim::Aim;
 use super::blocked;
-use super::graph::{Graph, NONE, Number};
-use super::packed::Packed;
 use super::verdict::{self, Limit, Proof, Verdict};
 
 /// The number of positions that may be kept for each that is tried. Beyond it the budget counts as spent, to bound the
@@ -20,7 +19,7 @@ const KEPT: u64 = 5;
 /// The number of positions after which walls are no longer proven in cases.
 const FEW: u64 = 2_000;
 /// The number of positions after which the clock is asked again.
-const CLOCK_INTERVAL: u64 = 256;
+pub(super) const CLOCK_INTERVAL: u64 = 256;
 
 /// The memory of a search, kept from one to the next.
 #[derive(Debug, Default)]
@@ -79,7 +78,8 @@ impl Explorer {
                     material += 1;
                 } else if is_irreversible
                     && blocked::is_likely(next.placement())
-                    && blocked::prove(&next, winner, budget >= super::CASES && kept < FEW).is_some()
+                    && blocked::prove(&next, winner, budget >= blocked::CASES && kept < FEW)
+                        .is_some()
                 {
                     blocked += 1;
                 } else {
@@ -143,5 +143,161 @@ impl Explorer {
         }
         line.reverse();
         line
+    }
+}
+
+/// A position in the graph, numbered in the order of visits.
+pub(super) type Number = u32;
+
+/// No position.
+pub(super) const NONE: Number = Number::MAX;
+
+/// The positions visited. Two different positions are never taken for one: the whole position is compared.
+#[derive(Debug, Default)]
+pub(super) struct Graph {
+    nodes: Vec<Packed>,
+    /// The numbers of the positions, by their hash; twice as many places as positions, at least.
+    index: Vec<Number>,
+}
+
+impl Graph {
+    pub(super) fn clear(&mut self) {
+        self.nodes.clear();
+        self.index.clear();
+        self.index.resize(1 << 10, NONE);
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    pub(super) fn packed(&self, number: Number) -> Packed {
+        self.nodes[number as usize]
+    }
+
+    /// Returns the number of a position, if it has been visited.
+    pub(super) fn find(&self, packed: Packed) -> Option<Number> {
+        let number = self.index[self.place(packed)];
+        (number != NONE).then_some(number)
+    }
+
+    /// Adds a position that has not been visited.
+    pub(super) fn add(&mut self, packed: Packed) -> Number {
+        if 2 * (self.nodes.len() + 1) > self.index.len() {
+            self.grow();
+        }
+        let (number, place) = (self.nodes.len() as Number, self.place(packed));
+        self.index[place] = number;
+        self.nodes.push(packed);
+        number
+    }
+
+    /// Returns where a position is in the index, or where it belongs.
+    fn place(&self, packed: Packed) -> usize {
+        let mask = self.index.len() - 1;
+        let mut place = packed.hash() as usize & mask;
+        loop {
+            let number = self.index[place];
+            if number == NONE || self.packed(number) == packed {
+                return place;
+            }
+            place = (place + 1) & mask;
+        }
+    }
+
+    fn grow(&mut self) {
+        let places = 2 * self.index.len();
+        self.index.clear();
+        self.index.resize(places, NONE);
+        for number in 0..self.nodes.len() as Number {
+            let place = self.place(self.packed(number));
+            self.index[place] = number;
+        }
+    }
+}
+
+/// A position in 33 bytes without loss: two positions have the same bytes only if all their future legal moves are the same.
+///
+/// Four sets of squares hold a number for each square: three bits for what stands there, and one for its colour. The
+/// number 7, which no role has, is a rook that may still castle. An empty square with the bit of a colour is the en
+/// passant square. The clocks are left out: the rule of 75 moves (FIDE article 9.6.2) ends a game and makes no move
+/// illegal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Packed {
+    sets: [u64; 4],
+    turn: Color,
+}
+
+impl Packed {
+    pub(super) fn new(position: &Position) -> Packed {
+        let placement = position.placement();
+        let role = |role| placement.role(role).0;
+        let (pawns, knights, bishops) = (role(Role::Pawn), role(Role::Knight), role(Role::Bishop));
+        let (rooks, queens, kings) = (role(Role::Rook), role(Role::Queen), role(Role::King));
+        let unmoved = position.castling().0.0;
+        let passed = position.ep_square().map_or(0, |square| square.bitboard().0);
+        // A pawn is 1, a knight 2, a bishop 3, a rook 4, a queen 5, a king 6, a rook that may castle 7.
+        Packed {
+            sets: [
+                pawns | bishops | queens | unmoved,
+                knights | bishops | kings | unmoved,
+                rooks | queens | kings,
+                placement.color(Color::White).0 | passed,
+            ],
+            turn: position.turn(),
+        }
+    }
+
+    pub(super) fn unpack(self) -> Position {
+        let [one, two, four, white] = self.sets;
+        let occupied = one | two | four;
+        let unmoved = one & two & four;
+        let roles = [
+            one & !two & !four,
+            two & !one & !four,
+            one & two & !four,
+            four & !one & !two | unmoved,
+            one & four & !two,
+            two & four & !one,
+        ];
+        Position::from_parts(
+            Placement::from_bitboards(
+                roles.map(Bitboard),
+                [Bitboard(white & occupied), Bitboard(occupied & !white)],
+            ),
+            self.turn,
+            CastlingRights(Bitboard(unmoved)),
+            Bitboard(white & !occupied).first(),
+        )
+    }
+
+    /// Returns a number that differs for most positions: where to look for this one, not a proof that it is there.
+    pub(super) fn hash(self) -> u64 {
+        let mut hash = self.turn.index() as u64;
+        for set in self.sets {
+            hash = (hash.rotate_left(23) ^ set).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        }
+        hash ^ hash >> 32
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_position_is_unpacked_as_it_was() {
+        let pieces = "4k2r/6Q1/8/3pP3/5b2/2N5/8/RK5R w";
+        let rights_and_squares = ["- -", "A -", "AHh -", "- d6", "h d6"];
+        let texts = rights_and_squares.map(|rest| format!("{pieces} {rest}"));
+        let others = texts.iter().filter_map(|text| text.parse().ok());
+        let positions: Vec<Position> = others.chain([Position::default()]).collect();
+        assert_eq!(positions.len(), 6);
+        for (index, one) in positions.iter().enumerate() {
+            assert_eq!(Packed::new(one).unpack(), *one);
+            for other in &positions[..index] {
+                assert_ne!(Packed::new(one), Packed::new(other));
+            }
+        }
     }
 }

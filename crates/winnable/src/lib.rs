@@ -42,10 +42,10 @@
 //!    possible on them, if need be in cases: a piece of the wall is captured before it has moved, or it is not.
 //! 4. `explore`: all positions that can arise, the most promising first, with the first and the third step again after
 //!    each capture and pawn move; within a few hundred positions, then a part of the budget, and last the whole of it.
-//! 5. Between those, longer hunts, and `detour`, a search for the long ways out of positions that are nearly closed.
+//! 5. Between those, longer hunts, and `Detours`, a search for the long ways out of positions that are nearly closed.
 //!
 //! A verdict is not a guess. The move generator replays a line before it is returned. "Unwinnable" rests on arguments
-//! about sets of squares or on visiting every position, each compared in full (`packed`), not on a hash.
+//! about sets of squares or on visiting every position, each compared in full, not on a hash.
 //!
 //! # What counts as a series of legal moves
 //!
@@ -57,11 +57,8 @@
 
 mod aim;
 mod blocked;
-mod detour;
 mod explore;
-mod graph;
 mod hunt;
-mod packed;
 mod reach;
 mod verdict;
 
@@ -76,9 +73,8 @@ pub use std::time::Instant;
 pub use web_time::Instant;
 
 use aim::Aim;
-use detour::Detours;
 use explore::Explorer;
-use hunt::{Effort, Hunt};
+use hunt::{Detours, Effort, Hunt};
 use oracle_laws::{Color, Move, Position};
 use reach::Reaches;
 
@@ -102,8 +98,6 @@ const LONG_HUNTS: [Effort; 2] = [Effort::new(240, 60), Effort::new(1000, 250)];
 const LAST_HUNT: Effort = Effort::new(20_000, 10_000);
 /// The number of positions that a first search tries: often there are no more, as after a forced capture.
 const SMALL_SEARCH: u64 = 300;
-/// The budget from which a proof may tell cases apart: with a smaller one, an answer is to be quick.
-const CASES: u64 = 20_000;
 /// The part of the budget that a second search tries, before the long ones for a line.
 const MEDIUM_SEARCH: u64 = 25;
 /// The parts of the budget that a search by detours tries with each aim: a short one finds most lines.
@@ -178,7 +172,7 @@ impl Solver {
         if let Some(line) = self.hunt(position, &aims, SHORT_HUNT) {
             return winnable(line);
         }
-        if let Some(cases) = blocked::prove(position, winner, self.budget >= CASES) {
+        if let Some(cases) = blocked::prove(position, winner, self.budget >= blocked::CASES) {
             return unwinnable(Proof::of_cases(cases));
         }
         if let Ok(verdict) = self.explore(position, &aims, self.nodes + SMALL_SEARCH) {

@@ -25,9 +25,7 @@ use std::iter;
 
 use oracle_laws::{Bitboard, Piece, Role, Square, attacks};
 
-use super::steps::{ahead, steps};
-use super::world::guarded;
-use super::{Reach, Reaches, World};
+use super::{Reach, Reaches, World, ahead, guarded, steps};
 
 /// The moves of a piece that end a game.
 pub(super) struct Fatal<'a> {

@@ -8,7 +8,7 @@
 //!   square is *open* to a colour unless a piece of its own stands there that never leaves.
 //! - A slider goes along its lines over open squares; a knight leaps to one.
 //! - A king never goes where a piece attacks that is never captured, from wherever it can stand and whatever can stand
-//!   in its way (`world`), and never beside the other king that never moves.
+//!   in its way ([`World`]), and never beside the other king that never moves.
 //! - A pawn advances to a square that what stands there can leave, and captures where a piece of the other colour other
 //!   than the king may come to. At the end of its file it becomes a queen and a knight at once.
 //! - Two pawns that face each other on a file do not pass while neither can leave the file and the one in front cannot
@@ -27,15 +27,10 @@
 use oracle_laws::{Bitboard, CastlingSide, Color, Piece, Position, Role, Square, attacks};
 
 mod fatal;
-mod steps;
 #[cfg(test)]
 mod tests;
-mod world;
 
 use fatal::Fatal;
-pub(super) use steps::{ahead, leaps};
-use steps::{steps, steps_of_promoted};
-use world::World;
 
 /// A piece, and the squares that it can reach before the game is over.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -325,4 +320,173 @@ fn spread(mut squares: Bitboard, open: Bitboard, steps: impl Fn(Bitboard) -> Bit
         }
         squares |= more;
     }
+}
+
+/// A summary of the sets so far, for each colour: what never leaves its square, what may be captured, and what is guarded for
+/// ever.
+#[derive(Default)]
+struct World {
+    /// The squares where pieces stand now that are never captured, and of those that never leave them either.
+    safe: Bitboard,
+    stuck: [Bitboard; 2],
+    /// Those of them that the other colour may not capture: its rules say nothing else that keeps it away.
+    secure: [Bitboard; 2],
+    /// The squares where a piece may be captured.
+    stands: [Bitboard; 2],
+    /// The squares where a piece may capture.
+    captures: [Bitboard; 2],
+    /// The squares that are attacked for ever.
+    guarded: [Bitboard; 2],
+    /// The square of a king that never moves.
+    caged: [Option<Square>; 2],
+    /// Pieces that move and are never captured, with so few squares that they may all be on the way of another piece.
+    corridors: Vec<Reach>,
+}
+
+impl World {
+    fn new(reaches: &Reaches) -> World {
+        let mut world = World::default();
+        for piece in &reaches.pieces {
+            let us = piece.color.index();
+            if piece.role == Role::King {
+                world.captures[us] |= piece.squares;
+                continue;
+            }
+            if piece.is_gone() {
+                // It may be captured there by the last move.
+                world.stands[us] |= piece.square.bitboard();
+            }
+            if !is_spared(reaches, *piece) {
+                world.stands[us] |= piece.exposed();
+            }
+            world.captures[us] |= piece.promoted;
+            world.captures[us] |= if piece.role == Role::Pawn {
+                attacks::pawns(piece.color, piece.squares)
+            } else {
+                piece.squares
+            };
+        }
+        for piece in &reaches.pieces {
+            let (us, them) = (piece.color.index(), (!piece.color).index());
+            let is_king = piece.role == Role::King;
+            let is_spared = is_king || is_spared(reaches, *piece);
+            let may_be_captured =
+                !is_spared && piece.exposed().meets(world.captures[them]) || piece.is_gone();
+            if may_be_captured {
+                continue;
+            }
+            let square = piece.square.bitboard();
+            world.safe |= square;
+            if !piece.moves() {
+                world.stuck[us] |= square;
+                if is_spared {
+                    world.secure[us] |= square;
+                }
+                if is_king {
+                    world.caged[us] = Some(piece.square);
+                }
+            } else if is_king || piece.promoted.any() {
+                continue;
+            } else if piece.squares.len() < 8 {
+                world.corridors.push(*piece);
+            }
+            world.guarded[us] |= guarded(reaches, *piece, Bitboard::EMPTY);
+        }
+        world
+    }
+
+    /// Returns those of the squares that a piece attacks from another to which no piece of its own is always in its way.
+    fn passable(&self, piece: Reach, from: Square, targets: Bitboard) -> Bitboard {
+        let is_passable = |to: &Square| {
+            let way = attacks::between(from, *to).with(from).with(*to);
+            let mut others = self.corridors.iter();
+            !others.any(|other| {
+                other.color == piece.color
+                    && other.square != piece.square
+                    && (other.squares & !way).is_empty()
+            })
+        };
+        if self.corridors.is_empty() {
+            return targets;
+        }
+        targets.into_iter().filter(is_passable).collect()
+    }
+
+    /// Returns the squares where pieces of a colour may come to, as far as what stands there is concerned.
+    fn open(&self, color: Color) -> Bitboard {
+        !(self.stuck[color.index()] | self.secure[(!color).index()])
+    }
+}
+
+/// Returns whether a piece is never captured by assumption, or because nothing could checkmate without it.
+fn is_spared(reaches: &Reaches, piece: Reach) -> bool {
+    reaches.last == Some(piece.square) || reaches.fates.spared.has(piece.square) && !piece.moves()
+}
+
+/// Returns what a piece attacks from every square of its set, with these squares in its way, and everything that may ever
+/// stand there. Pieces of its own that slide along the same lines are not in its way: they attack in its place. Nor is the other king, from
+/// whose square the line goes on.
+fn guarded(reaches: &Reaches, piece: Reach, occupied: Bitboard) -> Bitboard {
+    let is_like = |other: &Reach| match piece.role {
+        Role::Bishop | Role::Rook => other.role == piece.role || other.role == Role::Queen,
+        _ => other.square == piece.square,
+    };
+    let others = reaches.pieces.iter().filter(|other| {
+        if other.color == piece.color {
+            !is_like(other)
+        } else {
+            other.role != Role::King
+        }
+    });
+    let in_the_way = others.fold(occupied, |all, other| all | other.all());
+    let squares = piece.squares.into_iter();
+    squares.fold(Bitboard::ALL, |all, from| {
+        all & piece.attacks_from(from, in_the_way)
+    })
+}
+
+const A_FILE: u64 = 0x0101_0101_0101_0101;
+const H_FILE: u64 = A_FILE << 7;
+
+/// Returns the squares one step away, along the lines of a slider, by leaps, or diagonally ahead of a pawn.
+fn steps(role: Role, color: Color, from: Bitboard) -> Bitboard {
+    match role {
+        Role::Pawn => attacks::pawns(color, from),
+        Role::Knight => leaps(from),
+        Role::Bishop => diagonal(from),
+        Role::Rook => orthogonal(from),
+        Role::Queen | Role::King => around(from),
+    }
+}
+
+fn steps_of_promoted(from: Bitboard) -> Bitboard {
+    around(from) | leaps(from)
+}
+
+const fn orthogonal(from: Bitboard) -> Bitboard {
+    let squares = from.0;
+    Bitboard(squares << 8 | squares >> 8 | (squares & !H_FILE) << 1 | (squares & !A_FILE) >> 1)
+}
+
+const fn diagonal(from: Bitboard) -> Bitboard {
+    let (west, east) = ((from.0 & !A_FILE) >> 1, (from.0 & !H_FILE) << 1);
+    Bitboard((west | east) << 8 | (west | east) >> 8)
+}
+
+/// Returns the squares a king's move away.
+const fn around(from: Bitboard) -> Bitboard {
+    Bitboard(diagonal(from).0 | orthogonal(from).0)
+}
+
+/// Returns the squares a knight's move away.
+pub(super) const fn leaps(from: Bitboard) -> Bitboard {
+    let (west, east) = ((from.0 & !A_FILE) >> 1, (from.0 & !H_FILE) << 1);
+    let (far_west, far_east) = ((west & !A_FILE) >> 1, (east & !H_FILE) << 1);
+    let (near, far) = (west | east, far_west | far_east);
+    Bitboard(near << 16 | near >> 16 | far << 8 | far >> 8)
+}
+
+/// Returns the squares in front of pawns.
+pub(super) const fn ahead(color: Color, from: Bitboard) -> Bitboard {
+    Bitboard(color.either(from.0 << 8, from.0 >> 8))
 }
