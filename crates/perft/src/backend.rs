@@ -1,9 +1,9 @@
 //! The backends that a machine supports: the counter is called here alone, after a check of the machine.
 
 use super::kernels;
+use super::replies::Workspace;
 use super::state::State;
 use super::table::HashTable;
-use super::workspace::Workspace;
 
 oracle_laws::listed! {
     /// A compiled version of the counter, for machines with certain vector instructions.

@@ -1,5 +1,9 @@
-//! Occluded fills: the squares that sliders attack, without a table and without a branch.
+//! Sets of squares: filled along lines, square by square, and one for each kind of lines.
 //!
+//! A set of squares is a plain word in this crate, because the kernels only do arithmetic on words. A single square is a set
+//! of one. The attack tables of a single square are those of [`oracle_laws::attacks`].
+//!
+//! *Occluded fills* find the squares that sliders attack, without a table and without a branch.
 //! All sliders of a side are pushed along one direction at once, as sets of squares. Each step of the fill doubles its
 //! stride, so steps of one, two and four squares cross the board. This is the adder of Kogge and Stone, which Steffan
 //! Westcott brought to chess (<https://www.chessprogramming.org/Kogge-Stone_Algorithm>). Two rooks are filled to the
@@ -18,6 +22,8 @@
 //!
 //! The side to move plays up the board here, and the other side plays down: [`State`](super::state::State) turns the board
 //! after each move.
+
+use oracle_laws::{Bitboard, Square, attacks};
 
 /// All squares except the a-file: those on which a step to the east can arrive.
 pub(super) const NOT_A: u64 = !0x0101_0101_0101_0101;
@@ -165,6 +171,91 @@ pub(super) const fn captures_up(pawns: u64) -> u64 {
 #[inline(always)]
 pub(super) const fn captures_down(pawns: u64) -> u64 {
     step::<SOUTH_EAST>(pawns) | step::<SOUTH_WEST>(pawns)
+}
+
+/// Returns a word if a condition holds, and zero otherwise, because vectors have no branches.
+#[inline(always)]
+pub(super) const fn word_if(condition: bool, word: u64) -> u64 {
+    if condition { word } else { 0 }
+}
+
+/// Iterates over the squares of a set, each as a set of its own.
+pub(super) struct Each(pub u64);
+
+impl Iterator for Each {
+    type Item = u64;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<u64> {
+        let first = self.0 & self.0.wrapping_neg();
+        self.0 ^= first;
+        (first != 0).then_some(first)
+    }
+}
+
+/// Returns the square of a set of one.
+#[inline(always)]
+pub(super) fn square(bit: u64) -> Square {
+    Square::truncated(bit.trailing_zeros())
+}
+
+#[inline(always)]
+pub(super) fn bishop(from: u64, occupied: u64) -> u64 {
+    attacks::bishop(square(from), Bitboard(occupied)).0
+}
+
+#[inline(always)]
+pub(super) fn rook(from: u64, occupied: u64) -> u64 {
+    attacks::rook(square(from), Bitboard(occupied)).0
+}
+
+/// Four sets of squares, one for each kind of line: pinned pieces by the line that pins them, for example.
+///
+/// One rule then serves all pieces of a set: a piece that moves along a file must not be pinned on any other line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct Lines<T = u64> {
+    pub file: T,
+    pub rank: T,
+    /// Diagonals rise to the east, as a1-h8 does.
+    pub diagonal: T,
+    /// Antidiagonals fall to the east, as a8-h1 does.
+    pub antidiagonal: T,
+}
+
+impl Lines {
+    #[inline(always)]
+    pub const fn all(&self) -> u64 {
+        self.file | self.rank | self.diagonal | self.antidiagonal
+    }
+
+    /// Returns the pieces that may move in a direction, where these sets are the pinned ones.
+    #[inline(always)]
+    pub const fn free<const STEP: i32>(&self, pieces: u64) -> u64 {
+        let pinned = match STEP {
+            NORTH | SOUTH => self.rank | self.diagonal | self.antidiagonal,
+            EAST | WEST => self.file | self.diagonal | self.antidiagonal,
+            NORTH_EAST | SOUTH_WEST => self.file | self.rank | self.antidiagonal,
+            _ => self.file | self.rank | self.diagonal,
+        };
+        pieces & !pinned
+    }
+
+    /// Returns the set for lines in a direction.
+    #[inline(always)]
+    pub const fn along<const STEP: i32>(&mut self) -> &mut u64 {
+        match STEP {
+            NORTH | SOUTH => &mut self.file,
+            EAST | WEST => &mut self.rank,
+            NORTH_EAST | SOUTH_WEST => &mut self.diagonal,
+            _ => &mut self.antidiagonal,
+        }
+    }
+}
+
+/// Returns the squares that pawns attack in a direction in which no pin forbids a capture.
+#[inline(always)]
+pub(super) const fn captures<const STEP: i32>(pawns: u64, pins: &Lines) -> u64 {
+    step::<STEP>(pins.free::<STEP>(pawns))
 }
 
 #[cfg(test)]

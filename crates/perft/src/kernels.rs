@@ -1,28 +1,23 @@
 //! The steps of a count, compiled for the registers of the machine.
 //!
-//! The functions of [`influence`](super::influence), [`targets`], [`replies`] and [`waiting`](super::waiting) are plain
-//! loops over eight words. They are compiled here once for each *backend*: with `#[target_feature]`, the same loop becomes
+//! The functions of [`influence`](super::influence), [`targets`] and [`replies`] are plain loops over eight words. They are
+//! compiled here once for each *backend*: with `#[target_feature]`, the same loop becomes
 //! a few instructions on registers of 512 bits, twice as many on registers of 256 bits, or stays a loop. Functions
 //! within a backend call each other freely; only the first call requires a check of the machine ([`backend`](super::backend)).
 
-use super::army::{Army, BISHOP, KING, KNIGHT, PAWN, PROMOTIONS, QUEEN, ROOK};
-use super::batch::Batcher;
-use super::batch_state::{BatchState, Features};
-use super::castling_squares::CastlingSquares;
 use super::fill::{
-    EIGHTH_RANK, FIRST_RANK, NORTH, NORTH_EAST, NORTH_WEST, THIRD_RANK, captures_down, down,
+    EIGHTH_RANK, Each, FIRST_RANK, NORTH, NORTH_EAST, NORTH_WEST, THIRD_RANK, captures_down, down,
     shift_back, up,
 };
-use super::generate::{NORTH_NORTH, children, ep_capturers};
+use super::generate::{KingConstraints, NORTH_NORTH, children, ep_capturers};
 use super::key::Keyed;
-use super::king_constraints::KingConstraints;
-use super::lanes::{LANES, Lanes, any};
-use super::replies::{self, LaneMove};
-use super::squares::Each;
-use super::state::State;
-use super::table::HashTable;
+use super::lanes::{BatchState, Features, LANES, Lanes, any};
+use super::replies::{self, LaneMove, Workspace};
+use super::state::{
+    Army, BISHOP, CastlingSquares, KING, KNIGHT, PAWN, PROMOTIONS, QUEEN, ROOK, State,
+};
+use super::table::{Batcher, HashTable};
 use super::targets::{self, PieceLines, Targets};
-use super::workspace::Workspace;
 
 /// Returns the number of captures en passant after double steps. They are rare and differ between siblings, so each position
 /// is examined alone.

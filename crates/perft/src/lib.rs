@@ -21,7 +21,7 @@
 //!
 //! A tree of 119,060,324 leaf nodes has 4,865,609 nodes one level above the leaves and 197,281 two levels above. Nearly
 //! all time is spent on the last moves, so these are not made. The tree is played to two half-moves before its end:
-//! `generate` lists the children of a `state` under the `king_constraints`.
+//! `generate` lists the children of a `state` under the constraints of its king.
 //!
 //! From there, one side makes a move and the other replies: the *moving side* and the *replying side*. The result is
 //! the number of replies to each move, summed over all moves. Most moves change this number little: if a rook moves
@@ -36,7 +36,7 @@
 //! # Pins
 //!
 //! A piece that is the only one between its king and a slider may only move along that line. Pins are kept for each
-//! kind of line (`lines`), so one rule serves all pieces of a set:
+//! kind of line (`fill`), so one rule serves all pieces of a set:
 //!
 //! ```text
 //!   . . . . r . . .     The rook on e3 is pinned on a file, so it has the moves marked | and none along its rank. The
@@ -53,7 +53,7 @@
 //!
 //! The children of one position, called *siblings*, are nearly alike: the side to move has its pieces on the same
 //! squares in all of them. A move like Ng1-f3 is possible in all of them, and the same instructions count its replies
-//! in eight positions, each in its own *lane* of a register of 512 bits (`lanes`, `batch_state`). Lanes cannot branch:
+//! in eight positions, each in its own *lane* of a register of 512 bits (`lanes`). Lanes cannot branch:
 //! where they differ, both results are computed and one is masked out.
 //!
 //! # Most replies are a sum
@@ -72,7 +72,7 @@
 //!   after one of these is *waiting* until there are eight, whose moves are then counted from scratch.
 //!
 //! In the middlegame of the benchmark a position has 43 moves on average: 4.5 of them wait, 2.0 are entangled, 0.3 are near the
-//! king, and all others are summed. `replies` counts the first two kinds, `waiting` the third.
+//! king, and all others are summed. `replies` counts all three kinds.
 //!
 //! # Backends
 //!
@@ -83,24 +83,23 @@
 //! # The hash table, and threads
 //!
 //! Different orders of moves lead to the same position. With a `table` of counts, each under the `key` of its position, no
-//! position is counted twice while the table keeps it; `batch` fills whole batches with positions that are missing. The [`Counter`] cuts the tree into branches, and several threads take one after the other and share the
-//! table.
+//! position is counted twice while the table keeps it; whole batches are filled with positions that are missing. The
+//! [`Counter`] cuts the tree into branches, and several threads take one after the other and share the table.
 //!
 //! # Files
 //!
 //! | file | content |
 //! |---|---|
-//! | `counter` | the [`Counter`]: threads, branches, progress |
-//! | `split` | counts of single positions, to be added up |
-//! | `state`, `army`, `castling_squares` | a position, turned; one side's pieces; a castling move |
-//! | `generate`, `king_constraints` | the positions after each legal move of one position |
-//! | `squares`, `fill`, `lines` | squares one by one, sliders in sets, the four kinds of lines |
-//! | `kernels`, `backend`, `workspace` | the steps of a count, the backends, the memory of a thread |
-//! | `lanes`, `batch_state` | eight words, eight positions |
-//! | `influence`, `line_scan`, `weights` | their properties before any move |
+//! | `counter` | the [`Counter`]: threads, branches, progress; counts of single positions, to be added up |
+//! | `state` | a position, turned; one side's pieces; a castling move |
+//! | `generate` | the positions after each legal move of one position; what its king allows |
+//! | `fill` | squares one by one, sliders in sets, the four kinds of lines |
+//! | `kernels`, `backend` | the steps of a count, the backends |
+//! | `lanes` | eight words, eight positions |
+//! | `influence`, `weights` | their properties before any move |
 //! | `targets` | the moves of the moving side, sorted |
-//! | `replies`, `waiting` | the replies that are not a sum |
-//! | `table`, `key`, `batch` | the hash table |
+//! | `replies` | the replies that are not a sum; the memory of a thread |
+//! | `table`, `key` | the hash table |
 //!
 //! # Sources
 //!
@@ -116,34 +115,25 @@
 // inlined there is compiled without them. Loops run over lanes, which index several arrays at once.
 #![allow(clippy::inline_always, clippy::needless_range_loop)]
 
-mod army;
 mod backend;
-mod batch;
-mod batch_state;
-mod castling_squares;
 mod counter;
 mod fill;
 mod generate;
 mod influence;
 mod kernels;
 mod key;
-mod king_constraints;
 mod lanes;
-mod line_scan;
-mod lines;
 mod replies;
-mod split;
-mod squares;
 mod state;
 mod table;
 mod targets;
-mod waiting;
 mod weights;
-mod workspace;
 
 pub use backend::Backend;
-pub use counter::{CountProgress, Counter, MAX_DEPTH, TooManyNodesError};
-pub use split::{MAX_SPLIT, SplitError, SplitPosition, split};
+pub use counter::{
+    CountProgress, Counter, MAX_DEPTH, MAX_SPLIT, SplitError, SplitPosition, TooManyNodesError,
+    split,
+};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

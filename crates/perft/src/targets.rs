@@ -4,23 +4,19 @@
 //!
 //! | moves | replies of the king | other replies |
 //! |---|---|---|
-//! | line-changing | counted from scratch: [`waiting`](super::waiting) | counted from scratch |
+//! | line-changing | counted from scratch: [`Waiting`](super::replies::Waiting) | counted from scratch |
 //! | near the king | counted for each move: [`replies`](super::replies) | |
 //! | entangled | | counted for each move: [`replies`](super::replies) |
 //! | all others | unchanged | the sum of weights |
 //!
 //! A move can be both near the king and entangled. The last row is computed in this file.
 
-use super::army::{BISHOP, KING, KNIGHT, QUEEN, ROOK};
-use super::batch_state::BatchState;
-use super::castling_squares::CastlingSquares;
 use super::fill::{
-    self, EIGHTH_RANK, NORTH, NORTH_EAST, NORTH_WEST, THIRD_RANK, captures_down, shift, shift_back,
-    up,
+    self, EIGHTH_RANK, Lines, NORTH, NORTH_EAST, NORTH_WEST, THIRD_RANK, captures, captures_down,
+    shift, shift_back, square, up, word_if,
 };
-use super::lanes::{LANES, Lanes, word_if};
-use super::lines::{Lines, captures};
-use super::squares::square;
+use super::lanes::{BatchState, LANES, Lanes};
+use super::state::{BISHOP, CastlingSquares, KING, KNIGHT, QUEEN, ROOK};
 use super::weights::PLANES;
 use oracle_laws::attacks::{self, Line};
 
