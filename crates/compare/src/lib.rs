@@ -34,10 +34,6 @@
 //!         Ok(Answer { moves: Some(counted.collect()), ..Answer::default() })
 //!     }
 //!
-//!     fn restart(&mut self) -> Result<(), EngineError> {
-//!         Ok(())
-//!     }
-//!
 //!     fn capabilities(&self) -> Capabilities {
 //!         Capabilities { counts: false, plays: false, stays: false, ..Capabilities::ALL }
 //!     }

@@ -136,15 +136,19 @@ pub trait Program {
     /// Returns why there is no answer. The program can still be asked the next question.
     fn split(&mut self, node: &TreeNode, depth: u32) -> Result<Answer>;
 
-    /// Restarts the program, so that it forgets earlier questions.
+    /// Restarts the program, so that it forgets earlier questions. One that remembers nothing has nothing to do.
     ///
     /// # Errors
     ///
     /// Returns an error if it does not start again.
-    fn restart(&mut self) -> Result<()>;
+    fn restart(&mut self) -> Result<()> {
+        Ok(())
+    }
 
     /// Returns the capabilities of the program.
-    fn capabilities(&self) -> Capabilities;
+    fn capabilities(&self) -> Capabilities {
+        Capabilities::ALL
+    }
 }
 
 /// The capabilities of a program.

@@ -259,10 +259,6 @@ impl Program for PerftProgram {
         })
     }
 
-    fn restart(&mut self) -> Result<()> {
-        Ok(())
-    }
-
     fn capabilities(&self) -> Capabilities {
         Capabilities {
             stays: false,

@@ -1,26 +1,9 @@
 //! Counts that take too long, with functions as programs: they are no mistake.
 
-#![allow(missing_docs, clippy::unwrap_used)]
-
-use oracle_compare::{
-    Answer, Capabilities, EngineError, Examined, Inquiry, Limits, Program, StartingPoint, TreeNode,
-};
+use oracle_compare::{Answer, EngineError, Inquiry, Limits, Program, TreeNode};
 use oracle_perft::Counter;
 
-const LIMITS: Limits = Limits {
-    depth: 4,
-    nodes: 50_000,
-    questions: 50,
-    one_depth: false,
-};
-
-const ENDGAME: &str = "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1";
-
-fn examine(program: &mut Slow) -> Examined {
-    let position = TreeNode::new(ENDGAME.parse().unwrap());
-    let examined = Inquiry::new(program).examine(&position, StartingPoint::FIRST, LIMITS);
-    examined.unwrap()
-}
+use crate::{ENDGAME, LIMITS, ask, examine, examine_one, position};
 
 /// A correct generator that takes too long at the given depths. At another given depth, its total is wrong.
 struct Slow {
@@ -55,20 +38,12 @@ impl Program for Slow {
             ..Answer::default()
         })
     }
-
-    fn restart(&mut self) -> Result<(), EngineError> {
-        Ok(())
-    }
-
-    fn capabilities(&self) -> Capabilities {
-        Capabilities::ALL
-    }
 }
 
 #[test]
 fn a_slow_count_is_asked_again_once_and_one_half_move_less_deep() {
     let mut program = Slow::new(|_, depth| depth >= 3);
-    let examined = examine(&mut program);
+    let examined = examine(&mut program, ENDGAME);
     assert_eq!(program.asked, [1, 2, 3, 2]);
     assert!(examined.is_less_deep && examined.wrong.is_empty());
     assert_eq!((examined.not_asked, examined.depth), (None, 2));
@@ -76,29 +51,27 @@ fn a_slow_count_is_asked_again_once_and_one_half_move_less_deep() {
 
 #[test]
 fn a_position_is_not_asked_about_if_the_smaller_count_times_out_too() {
-    let position = TreeNode::new(ENDGAME.parse().unwrap());
-    let first = Inquiry::new(&mut Slow::new(|_, _| false))
-        .examine(
-            &position,
-            StartingPoint::FIRST,
-            Limits {
-                one_depth: true,
-                ..LIMITS
-            },
-        )
-        .unwrap();
+    let one_depth = Limits {
+        one_depth: true,
+        ..LIMITS
+    };
+    let first = ask(
+        &mut Inquiry::new(&mut Slow::new(|_, _| false)),
+        position(ENDGAME),
+        one_depth,
+    );
     let mut program = Slow::new(|_, _| true);
     let start = first.next.unwrap();
     assert_eq!(start.depth, 2);
     let examined = Inquiry::new(&mut program)
-        .examine(&position, start, LIMITS)
+        .examine(&TreeNode::new(position(ENDGAME)), start, LIMITS)
         .unwrap();
     assert_eq!(program.asked, [2, 1]);
     assert!(examined.wrong.is_empty() && !examined.is_less_deep);
     assert_eq!(examined.not_asked.unwrap().depth, 1);
     // There is no count of less than one half-move.
     let mut program = Slow::new(|_, _| true);
-    let examined = examine(&mut program);
+    let examined = examine(&mut program, ENDGAME);
     assert_eq!(
         (program.asked.as_slice(), examined.wrong.len()),
         (&[1][..], 0)
@@ -112,7 +85,7 @@ fn a_wrong_count_stays_wrong_if_the_program_is_too_slow_to_be_followed() {
         extra: 1,
         ..Slow::new(|node, _| !node.path().is_empty())
     };
-    let (repro, discrepancy) = examine(&mut program).wrong.remove(0);
+    let (repro, discrepancy) = examine_one(&mut program, ENDGAME);
     assert_eq!((discrepancy.cause.id, repro.depth), ("wrong_count", 2));
     assert_eq!(
         discrepancy.message,

@@ -1,19 +1,11 @@
 //! Positions that no game leads to: none is asked about without need, and none is shown where another has the fault.
 
-#![allow(missing_docs, clippy::unwrap_used)]
-
 use oracle_compare::{
-    Answer, Capabilities, Discrepancy, EngineError, Inquiry, Limits, Program, Repro, Source,
-    StartingPoint, TreeNode, shrink,
+    Answer, Capabilities, EngineError, Inquiry, Limits, Program, Source, TreeNode, shrink,
 };
 use oracle_laws::{Move, Position, Setup, SetupProblem, SetupProblems};
-use oracle_notation::{Overrides, Record};
 
-fn position(line: &str) -> Position {
-    let overrides = Overrides::default();
-    let record = Record::parse(line, &overrides).unwrap();
-    record.play().unwrap().position
-}
+use crate::{ask, only, position};
 
 fn problems(position: &Position) -> SetupProblems {
     let ep_square = position.ep_square();
@@ -43,10 +35,6 @@ impl Program for Faulty {
         })
     }
 
-    fn restart(&mut self) -> Result<(), EngineError> {
-        Ok(())
-    }
-
     fn capabilities(&self) -> Capabilities {
         Capabilities {
             counts: false,
@@ -66,9 +54,7 @@ fn shrunk(mut program: Faulty, line: &str) -> (String, SetupProblems) {
         one_depth: false,
     };
     let mut inquiry = Inquiry::new(&mut program);
-    let examined = inquiry.examine(&TreeNode::new(position(line)), StartingPoint::FIRST, limits);
-    let [(repro, discrepancy)]: [(Repro, Discrepancy); 1] =
-        examined.unwrap().wrong.try_into().unwrap();
+    let (repro, discrepancy) = only(ask(&mut inquiry, position(line), limits));
     let (repro, _) = shrink(&mut inquiry, repro, discrepancy).unwrap();
     (repro.node.root_fen(), repro.node.root_problems())
 }

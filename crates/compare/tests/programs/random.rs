@@ -2,8 +2,6 @@
 //!
 //! They come from games, have few pieces, or are those of Chess960.
 
-#![allow(missing_docs, clippy::unwrap_used)]
-
 use oracle_compare::Source;
 use oracle_laws::{Position, Setup};
 

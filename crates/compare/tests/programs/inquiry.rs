@@ -1,26 +1,12 @@
-//! Tests with functions as programs: the results do not depend on the protocol.
-
-#![allow(missing_docs, clippy::unwrap_used)]
+//! The results of an inquiry: the move that is wrong, or the question.
 
 use oracle_compare::{
     Answer, Capabilities, Discrepancy, DiscrepancyKind, EngineError, Examined, Finding, Inquiry,
-    Limits, Program, Repro, StartingPoint, TreeNode, shrink,
+    Limits, Program, TreeNode, shrink,
 };
 use oracle_laws::{Move, Position, Role};
-use oracle_notation::{Overrides, Record};
 
-const LIMITS: Limits = Limits {
-    depth: 4,
-    nodes: 50_000,
-    questions: 50,
-    one_depth: false,
-};
-
-fn position(line: &str) -> Position {
-    let overrides = Overrides::default();
-    let record = Record::parse(line, &overrides).unwrap();
-    record.play().unwrap().position
-}
+use crate::{ENDGAME, Function, LIMITS, ask, examine, examine_one, position};
 
 /// A generator that leaves out some moves, and can give totals only.
 struct Forgetful<F> {
@@ -58,6 +44,16 @@ impl<F: Fn(&Position, Move, usize) -> bool> Forgetful<F> {
     }
 }
 
+/// A generator without a fault.
+fn correct() -> Forgetful<impl Fn(&Position, Move, usize) -> bool> {
+    Forgetful::new(|_, _, _| false)
+}
+
+fn causes_of(examined: &Examined) -> Vec<&'static str> {
+    let wrong = examined.wrong.iter();
+    wrong.map(|(_, discrepancy)| discrepancy.cause.id).collect()
+}
+
 impl<F: Fn(&Position, Move, usize) -> bool> Program for Forgetful<F> {
     fn split(&mut self, node: &TreeNode, depth: u32) -> Result<Answer, EngineError> {
         let position = node.position();
@@ -89,21 +85,6 @@ impl<F: Fn(&Position, Move, usize) -> bool> Program for Forgetful<F> {
         }
     }
 }
-
-fn examine(program: &mut impl Program, line: &str) -> Examined {
-    let examined =
-        Inquiry::new(program).examine(&TreeNode::new(position(line)), StartingPoint::FIRST, LIMITS);
-    examined.unwrap()
-}
-
-/// Returns the only discrepancy about a position.
-fn examine_one(program: &mut impl Program, line: &str) -> (Repro, Discrepancy) {
-    let wrong = examine(program, line).wrong;
-    let [one] = <[_; 1]>::try_from(wrong).unwrap();
-    one
-}
-
-const ENDGAME: &str = "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1";
 
 #[test]
 fn a_wrong_count_is_followed_down_to_the_move() {
@@ -151,7 +132,7 @@ fn a_program_that_does_not_count_is_asked_about_the_positions_after_each_move() 
 
 #[test]
 fn totals_that_are_right_after_each_move_and_wrong_in_all_point_at_make_and_unmake() {
-    let mut program = Miscount { is_split: false };
+    let mut program = miscounting(false);
     let (repro, discrepancy) = examine_one(&mut program, ENDGAME);
     assert_eq!((discrepancy.cause.id, repro.depth), ("make_unmake", 2));
     assert_eq!(
@@ -162,7 +143,7 @@ fn totals_that_are_right_after_each_move_and_wrong_in_all_point_at_make_and_unma
 
 #[test]
 fn a_total_that_is_not_the_sum_of_its_moves_is_the_only_mistake() {
-    let mut program = Miscount { is_split: true };
+    let mut program = miscounting(true);
     let (_, discrepancy) = examine_one(&mut program, ENDGAME);
     assert_eq!(discrepancy.cause.id, "wrong_total");
     assert_eq!(
@@ -172,28 +153,17 @@ fn a_total_that_is_not_the_sum_of_its_moves_is_the_only_mistake() {
 }
 
 /// A generator that adds one to the totals of two half-moves or more.
-struct Miscount {
+fn miscounting(
     is_split: bool,
-}
-
-impl Program for Miscount {
-    fn split(&mut self, node: &TreeNode, depth: u32) -> Result<Answer, EngineError> {
-        let mut right = Forgetful::new(|_, _, _| false);
-        let answer = right.split(node, depth)?;
+) -> Function<impl FnMut(&TreeNode, u32) -> Result<Answer, EngineError>> {
+    Function(move |node: &TreeNode, depth| {
+        let answer = correct().split(node, depth)?;
         Ok(Answer {
             total: answer.total.map(|total| total + u64::from(depth > 1)),
-            moves: answer.moves.filter(|_| self.is_split),
+            moves: answer.moves.filter(|_| is_split),
             ..Answer::default()
         })
-    }
-
-    fn restart(&mut self) -> Result<(), EngineError> {
-        Ok(())
-    }
-
-    fn capabilities(&self) -> Capabilities {
-        Forgetful::new(|_, _, _| false).capabilities()
-    }
+    })
 }
 
 #[test]
@@ -201,20 +171,12 @@ fn what_a_fresh_program_gets_right_is_blamed_on_an_earlier_question() {
     let mut program =
         Forgetful::new(|_, played: Move, asked| asked > 1 && played.castle().is_some());
     let examined = examine(&mut program, "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
-    let causes = examined
-        .wrong
-        .iter()
-        .map(|(_, discrepancy)| discrepancy.cause.id);
-    assert_eq!(causes.collect::<Vec<_>>(), ["nondeterministic"]);
+    assert_eq!(causes_of(&examined), ["nondeterministic"]);
     // One earlier question is enough.
     let mut program =
         Forgetful::new(|_, played: Move, asked| asked > 0 && played.castle().is_some());
     let examined = examine(&mut program, "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
-    let causes = examined
-        .wrong
-        .iter()
-        .map(|(_, discrepancy)| discrepancy.cause.id);
-    assert_eq!(causes.collect::<Vec<_>>(), ["earlier_question"]);
+    assert_eq!(causes_of(&examined), ["earlier_question"]);
 }
 
 /// A generator that forgets castling once it was asked about a position of a knight.
@@ -232,10 +194,6 @@ impl Program for Confused {
         self.0 = false;
         Ok(())
     }
-
-    fn capabilities(&self) -> Capabilities {
-        Forgetful::new(|_, _, _| false).capabilities()
-    }
 }
 
 #[test]
@@ -243,11 +201,7 @@ fn an_earlier_question_is_found_however_many_were_asked_since() {
     let mut program = Confused(false);
     let mut inquiry = Inquiry::new(&mut program);
     let limits = Limits { depth: 1, ..LIMITS };
-    let mut ask = |line: &str| {
-        inquiry
-            .examine(&TreeNode::new(position(line)), StartingPoint::FIRST, limits)
-            .unwrap()
-    };
+    let mut ask = |line: &str| ask(&mut inquiry, position(line), limits);
     ask("4k3/8/8/8/8/8/8/4K1N1 w - - 0 1");
     for clock in 0..100 {
         let examined = ask(&format!("4k3/8/8/8/8/8/8/4KR2 w - - {clock} 1"));
@@ -282,16 +236,12 @@ impl Program for Lagging {
         if !self.is_first || self.told.is_none() {
             self.told = Some(node.clone());
         }
-        Forgetful::new(|_, _, _| false).split(&answered, depth)
+        correct().split(&answered, depth)
     }
 
     fn restart(&mut self) -> Result<(), EngineError> {
         self.told = None;
         Ok(())
-    }
-
-    fn capabilities(&self) -> Capabilities {
-        Forgetful::new(|_, _, _| false).capabilities()
     }
 }
 
@@ -310,10 +260,7 @@ fn a_program_that_answers_an_earlier_question_has_one_cause() {
             "r3k2r/8/8/8/8/8/8/R3K2R b KQkq -",
             ENDGAME,
         ] {
-            let examined =
-                inquiry.examine(&TreeNode::new(position(line)), StartingPoint::FIRST, LIMITS);
-            let wrong = examined.unwrap().wrong.into_iter();
-            causes.extend(wrong.map(|(_, discrepancy)| discrepancy.cause.id));
+            causes.extend(causes_of(&ask(&mut inquiry, position(line), LIMITS)));
         }
         causes.dedup();
         assert_eq!(causes, [wanted]);
@@ -338,38 +285,22 @@ fn a_position_shrinks_to_the_pieces_that_matter() {
     }
 }
 
-/// A program that lists these moves, whatever the position is.
-struct Listing(Vec<String>);
-
-impl Program for Listing {
-    fn split(&mut self, _: &TreeNode, _: u32) -> Result<Answer, EngineError> {
-        let moves = self.0.iter().map(|text| (text.clone(), 1));
+/// Returns the discrepancies of a program that lists these moves of a position.
+fn discrepancies_of(listed: &[String], position: &Position) -> Vec<Discrepancy> {
+    let limits = Limits { depth: 1, ..LIMITS };
+    let mut program = Function(|_: &TreeNode, _| {
+        let moves = listed.iter().map(|text| (text.clone(), 1));
         Ok(Answer {
             moves: Some(moves.collect()),
             ..Answer::default()
         })
-    }
-
-    fn restart(&mut self) -> Result<(), EngineError> {
-        Ok(())
-    }
-
-    fn capabilities(&self) -> Capabilities {
-        Capabilities::ALL
-    }
-}
-
-/// Returns the discrepancies of a program that lists these moves of a position.
-fn disputes_of(listed: &[String], position: &Position) -> Vec<Discrepancy> {
-    let limits = Limits { depth: 1, ..LIMITS };
-    let mut program = Listing(listed.to_vec());
-    let examined = Inquiry::new(&mut program).examine(
-        &TreeNode::new(position.clone()),
-        StartingPoint::FIRST,
-        limits,
-    );
-    let wrong = examined.unwrap().wrong.into_iter();
-    wrong.map(|(_, discrepancy)| discrepancy).collect()
+    });
+    let mut inquiry = Inquiry::new(&mut program);
+    let wrong = ask(&mut inquiry, position.clone(), limits).wrong;
+    wrong
+        .into_iter()
+        .map(|(_, discrepancy)| discrepancy)
+        .collect()
 }
 
 fn legal_ucis(position: &Position) -> Vec<String> {
@@ -384,7 +315,7 @@ fn a_king_step_to_where_castling_ends_is_no_castling() {
     let mut listed = legal_ucis(&position);
     for _order in 0..listed.len() {
         listed.rotate_left(1);
-        assert_eq!(disputes_of(&listed, &position).len(), 0, "{listed:?}");
+        assert_eq!(discrepancies_of(&listed, &position).len(), 0, "{listed:?}");
     }
 }
 
@@ -392,10 +323,10 @@ fn a_king_step_to_where_castling_ends_is_no_castling() {
 fn a_king_step_and_castling_that_are_written_alike_are_two_moves() {
     let position = position("4k3/8/8/8/8/8/8/5KR1 w G - 0 1");
     let mut listed = legal_ucis(&position);
-    assert_eq!(disputes_of(&listed, &position).len(), 0);
+    assert_eq!(discrepancies_of(&listed, &position).len(), 0);
     let castling = listed.iter().position(|text| text == "f1g1");
     listed.remove(castling.unwrap());
-    let discrepancies = disputes_of(&listed, &position);
+    let discrepancies = discrepancies_of(&listed, &position);
     let kinds = discrepancies.iter().map(|discrepancy| discrepancy.kind);
     assert_eq!(kinds.collect::<Vec<_>>(), [DiscrepancyKind::Missing]);
 }

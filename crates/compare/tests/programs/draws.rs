@@ -1,12 +1,9 @@
 //! Programs whose counts stop at a draw.
 
-#![allow(missing_docs, clippy::unwrap_used)]
+use oracle_compare::{Answer, EngineError, Finding, Inquiry, Limits, Program, TreeNode, shrink};
+use oracle_laws::History;
 
-use oracle_compare::{
-    Answer, Capabilities, EngineError, Finding, Inquiry, Limits, Program, StartingPoint, TreeNode,
-    shrink,
-};
-use oracle_laws::{History, Position};
+use crate::{ask, position};
 
 /// A generator that counts these leaf nodes where a game is drawn, at the node that it is asked about, too, or below it
 /// only.
@@ -58,14 +55,6 @@ impl Program for Stops {
             ..Answer::default()
         })
     }
-
-    fn restart(&mut self) -> Result<(), EngineError> {
-        Ok(())
-    }
-
-    fn capabilities(&self) -> Capabilities {
-        Capabilities::ALL
-    }
 }
 
 /// A rule by which a program stops, a position that shows it, and the cause.
@@ -111,15 +100,8 @@ fn a_count_that_stops_at_a_draw_has_that_cause_and_no_other() {
                 at_root,
                 lists,
             };
-            let position: Position = line.parse().unwrap();
             let mut inquiry = Inquiry::new(&mut program);
-            let examined = inquiry
-                .examine(
-                    &TreeNode::new(position.clone()),
-                    StartingPoint::FIRST,
-                    limits,
-                )
-                .unwrap();
+            let examined = ask(&mut inquiry, position(line), limits);
             let about = format!("{cause} {counts} {at_root} {lists}");
             let [(repro, discrepancy)] = examined.wrong.as_slice() else {
                 panic!("{about}: {:?}", examined.wrong);
