@@ -28,7 +28,7 @@ macro_rules! causes {
 
 /// Returns the stable names of all mistakes, with the articles that apply.
 pub fn causes() -> Vec<(&'static str, Vec<Article>)> {
-    let lists = [OF_ANSWERS, OF_MOVES, OF_EXTRA, OF_MISSING]
+    let lists = [ANSWERS, AFTER_OTHERS, EXTRA_MOVES, MISSING_MOVES]
         .into_iter()
         .flatten();
     let mut causes: Vec<_> = lists
@@ -40,9 +40,9 @@ pub fn causes() -> Vec<(&'static str, Vec<Article>)> {
     causes
 }
 
-// Of programs that do not answer, or whose answer is not about the moves of the position.
+// Programs that do not answer, or whose answer is not about the moves of the position.
 causes! {
-    OF_ANSWERS;
+    ANSWERS;
     ENDED = "program_ended", "the program ends without an answer", None;
     TIMED_OUT = "program_timed_out", "the program does not answer in time", None;
     CLOSED = "program_closed", "the program closes its standard input or output", None;
@@ -70,9 +70,9 @@ causes! {
     NONDETERMINISTIC = "nondeterministic", "the same question gets different answers", None;
 }
 
-// Of positions after moves, which are right from the FEN.
+// Moves of positions that are right when they are set up from their FEN.
 causes! {
-    OF_MOVES;
+    AFTER_OTHERS;
     AFTER_MOVES = "after_moves", "wrong after the move, right from the FEN: making a move", None;
     RIGHT_KEPT = "castling_right_kept",
         "the right to castle is kept after the rook was captured or has moved", Some(Article::CastlingRight);
@@ -81,9 +81,9 @@ causes! {
     EP_CHECK = "en_passant_check_missed", "a check discovered by a capture en passant is not seen", Some(Article::Check);
 }
 
-// Of moves that are not legal; the others have the name of the reason.
+// Moves that are not legal. Others have the id of the reason.
 causes! {
-    OF_EXTRA;
+    EXTRA_MOVES;
     AROUND_THE_EDGE = "around_the_edge", "a piece goes around the edge of the board", None;
     DOUBLE_STEP_BLOCKED = "double_step_blocked", "a pawn steps over a piece in its double step", Some(Article::DoubleStep);
     EP_PINNED = "en_passant_pinned", "a pinned pawn captures en passant off its line", Some(Article::ExposedKing);
@@ -95,9 +95,9 @@ causes! {
         "a capture en passant leaves a check unanswered, in a position that no game can reach", Some(Article::ExposedKing);
 }
 
-// Of legal moves that are not listed.
+// Legal moves that are not listed.
 causes! {
-    OF_MISSING;
+    MISSING_MOVES;
     MISSING_EN_PASSANT = "missing_en_passant", "a capture en passant is missing", Some(Article::EnPassant);
     MISSING_ALONG_PIN = "missing_along_pin",
         "a move of a pinned piece along the line of the pin is missing", Some(Article::ExposedKing);

@@ -372,7 +372,8 @@ fn discrepancy(
     }
 }
 
-/// Returns the discrepancy of a program that counts nothing, or one leaf node, where a game may be drawn.
+/// Returns the discrepancy of a program that counts nothing, or one leaf node, where a game may be drawn. A game may end
+/// there; a count of leaf nodes goes on.
 pub fn stopped_at_draw(
     node: &TreeNode,
     depth: u32,
@@ -435,7 +436,7 @@ fn draw(node: &TreeNode) -> Option<(Cause, &'static str)> {
     for &played in node.path() {
         history.play_unchecked(played);
     }
-    // A draw by the pieces would have been one before.
+    // Material comes second: it would have drawn the game before the position was repeated.
     if history.repetitions() > 1 {
         let why = "the position is repeated, which ends no count of moves";
         Some((cause::STOPS_AT_REPETITION, why))

@@ -1,5 +1,5 @@
 //! Asks a program about one position at increasing depth until it is wrong, and about positions by the moves that lead to
-//! them: a program may play a list of moves otherwise than the moves of a count. A count that takes too long is no mistake,
+//! them: a program may play a list of moves differently from the moves of a count. A count that takes too long is no mistake,
 //! and is asked for again one half-move less deep.
 
 use std::collections::{HashSet, VecDeque};
@@ -350,7 +350,7 @@ impl Inquiry<'_> {
         let capabilities = self.program.capabilities();
         let (depth, questions) = match capabilities.counts {
             false => (limits.depth, limits.questions),
-            // Otherwise, it is started for each question, which takes long.
+            // A program that is started for each question would take too long.
             true if capabilities.stays && capabilities.plays => (limits.depth.min(3), QUESTIONS),
             true => return Ok(()),
         };

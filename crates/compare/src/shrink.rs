@@ -25,102 +25,100 @@ pub fn shrink(
     repro: Repro,
     discrepancy: Discrepancy,
 ) -> Result<(Repro, Discrepancy)> {
-    let mut best = (repro, discrepancy);
-    if !best.0.node.root_problems().is_empty() {
-        add_kings(inquiry, &mut best)?;
+    let mut shrinker = Shrinker {
+        wants_fewer_problems: !repro.node.root_problems().is_empty(),
+        inquiry,
+        repro,
+        discrepancy,
+        asked: 0,
+    };
+    if shrinker.wants_fewer_problems {
+        shrinker.add_kings()?;
         // What solves a problem comes first: once other parts are gone, it may not be enough.
-        while shrink_once(inquiry, &mut best, Wanted::FewerProblems)? {}
+        while shrinker.shrink_once()? {}
+        shrinker.wants_fewer_problems = false;
     }
-    while shrink_once(inquiry, &mut best, Wanted::Smaller)? {}
-    Ok(best)
+    while shrinker.shrink_once()? {}
+    Ok((shrinker.repro, shrinker.discrepancy))
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Wanted {
-    Smaller,
-    FewerProblems,
+/// The smallest question so far.
+struct Shrinker<'a, 'b> {
+    inquiry: &'a mut Inquiry<'b>,
+    repro: Repro,
+    discrepancy: Discrepancy,
+    /// Whether only cuts are taken that solve a problem of the position.
+    wants_fewer_problems: bool,
+    /// The number of questions.
+    asked: usize,
 }
 
-/// Puts each missing king on a square where the discrepancy remains and nothing else becomes wrong.
-fn add_kings(inquiry: &mut Inquiry<'_>, best: &mut (Repro, Discrepancy)) -> Result<()> {
-    for color in Color::ALL {
-        let placement = best.0.node.root().placement();
-        if placement.king(color).is_some() {
-            continue;
-        }
-        let home = color.either(Square::E1, Square::E8);
-        let free = (!placement.occupied()).into_iter();
-        let mut tried = 0;
-        for square in [home].into_iter().chain(free) {
-            let is_added = try_cut(inquiry, best, Wanted::FewerProblems, &mut tried, &|setup| {
-                if setup.placement.piece_at(square).is_none() {
-                    setup.placement.put(square, Piece::new(color, Role::King));
+impl Shrinker<'_, '_> {
+    /// Puts each missing king on a square where the discrepancy remains and nothing else becomes wrong.
+    fn add_kings(&mut self) -> Result<()> {
+        for color in Color::ALL {
+            let placement = self.repro.node.root().placement();
+            if placement.king(color).is_some() {
+                continue;
+            }
+            let home = color.either(Square::E1, Square::E8);
+            let free = (!placement.occupied()).into_iter();
+            self.asked = 0;
+            for square in [home].into_iter().chain(free) {
+                let is_added = self.cut(&|setup| {
+                    if setup.placement.piece_at(square).is_none() {
+                        setup.placement.put(square, Piece::new(color, Role::King));
+                    }
+                })?;
+                if is_added || self.asked == KING_SQUARES {
+                    break;
                 }
-            })?;
-            if is_added || tried == KING_SQUARES {
-                break;
             }
         }
+        Ok(())
     }
-    Ok(())
-}
 
-/// Tries each cut once; returns whether any succeeded.
-fn shrink_once(
-    inquiry: &mut Inquiry<'_>,
-    best: &mut (Repro, Discrepancy),
-    wanted: Wanted,
-) -> Result<bool> {
-    let mut has_changed = false;
-    let mut cut = |best: &mut _, cut: Cut<'_>| try_cut(inquiry, best, wanted, &mut 0, cut);
-    let placement = best.0.node.root().placement();
-    let pieces = placement.occupied() & !placement.kings();
-    let pieces: Vec<Square> = pieces.into_iter().collect();
-    // Try large parts first: half of the pieces, a quarter, down to single ones.
-    let half = |size: &usize| (*size > 1).then_some(size / 2);
-    for size in iter::successors(Some((pieces.len() / 2).max(1)), half) {
-        for part in pieces.chunks(size) {
-            has_changed |= cut(best, &|setup| {
-                for &square in part {
-                    setup.placement.remove(square);
-                }
-            })?;
+    /// Tries each cut once; returns whether any succeeded.
+    fn shrink_once(&mut self) -> Result<bool> {
+        let mut has_changed = false;
+        let placement = self.repro.node.root().placement();
+        let pieces = placement.occupied() & !placement.kings();
+        let pieces: Vec<Square> = pieces.into_iter().collect();
+        // Try large parts first: half of the pieces, a quarter, down to single ones.
+        let half = |size: &usize| (*size > 1).then_some(size / 2);
+        for size in iter::successors(Some((pieces.len() / 2).max(1)), half) {
+            for part in pieces.chunks(size) {
+                has_changed |= self.cut(&|setup| {
+                    for &square in part {
+                        setup.placement.remove(square);
+                    }
+                })?;
+            }
         }
+        for rook in self.repro.node.root().castling().0 {
+            has_changed |= self.cut(&|setup| setup.castling.0 &= !rook.bitboard())?;
+        }
+        has_changed |= self.cut(&|setup| setup.ep_square = None)?;
+        has_changed |= self.cut(&|setup| (setup.halfmoves, setup.fullmoves) = (0, 1))?;
+        Ok(has_changed)
     }
-    for rook in best.0.node.root().castling().0 {
-        has_changed |= cut(best, &|setup| {
-            setup.castling.0 &= !rook.bitboard();
-        })?;
-    }
-    has_changed |= cut(best, &|setup| setup.ep_square = None)?;
-    has_changed |= cut(best, &|setup| {
-        (setup.halfmoves, setup.fullmoves) = (0, 1);
-    })?;
-    Ok(has_changed)
-}
 
-/// Takes a cut if the discrepancy remains. Counts the questions.
-fn try_cut(
-    inquiry: &mut Inquiry<'_>,
-    best: &mut (Repro, Discrepancy),
-    wanted: Wanted,
-    asked: &mut usize,
-    cut: Cut<'_>,
-) -> Result<bool> {
-    let (repro, discrepancy) = &*best;
-    let Some(smaller) = cut_repro(repro, cut) else {
-        return Ok(false);
-    };
-    let problems = |repro: &Repro| repro.node.root_problems().iter().count();
-    if wanted == Wanted::FewerProblems && problems(&smaller) >= problems(repro) {
-        return Ok(false);
+    /// Takes a cut if the discrepancy remains.
+    fn cut(&mut self, cut: Cut<'_>) -> Result<bool> {
+        let Some(smaller) = cut_repro(&self.repro, cut) else {
+            return Ok(false);
+        };
+        let problems = |repro: &Repro| repro.node.root_problems().iter().count();
+        if self.wants_fewer_problems && problems(&smaller) >= problems(&self.repro) {
+            return Ok(false);
+        }
+        self.asked += 1;
+        let Some(found) = self.inquiry.reproduce(&smaller, &self.discrepancy)? else {
+            return Ok(false);
+        };
+        (self.repro, self.discrepancy) = (smaller, found);
+        Ok(true)
     }
-    *asked += 1;
-    let Some(found) = inquiry.reproduce(&smaller, discrepancy)? else {
-        return Ok(false);
-    };
-    *best = (smaller, found);
-    Ok(true)
 }
 
 /// Returns the smaller question, or nothing if its moves become illegal or nothing is removed.

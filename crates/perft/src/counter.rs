@@ -1,4 +1,5 @@
-//! The counter: its threads, backend and hash table; and how a count is split into those of single positions.
+//! The counter: its threads, backend and hash table; and how a count is split into those of single positions, for other
+//! machines or other times.
 //!
 //! The tree is cut into many more branches than there are threads, and each thread takes the next branch when it has
 //! finished one. So no thread waits for long, although branches differ in size.

@@ -3,11 +3,10 @@
 //! A set of squares is a plain word in this crate, because the kernels only do arithmetic on words. A single square is a set
 //! of one. The attack tables of a single square are those of [`oracle_laws::attacks`].
 //!
-//! *Occluded fills* find the squares that sliders attack, without a table and without a branch.
-//! All sliders of a side are pushed along one direction at once, as sets of squares. Each step of the fill doubles its
-//! stride, so steps of one, two and four squares cross the board. This is the adder of Kogge and Stone, which Steffan
-//! Westcott brought to chess (<https://www.chessprogramming.org/Kogge-Stone_Algorithm>). Two rooks are filled to the
-//! north, with a pawn on c6:
+//! *Occluded fills* find the squares that sliders attack, without a table and without a branch. All sliders of a side are
+//! pushed along one direction at once. Each step of the fill doubles its stride, so steps of one, two and four squares cross
+//! the board. This is the adder of Kogge and Stone, which Steffan Westcott brought to chess
+//! (<https://www.chessprogramming.org/Kogge-Stone_Algorithm>). Two rooks are filled to the north, with a pawn on c6:
 //!
 //! ```text
 //!  . . . . . . . .     . . . . . . . 8     Left: the rooks (R) and the pawn (p). Right: the digit is the step that

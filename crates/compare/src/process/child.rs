@@ -1,5 +1,5 @@
 //! A running program: started directly, in its own process group, read by a thread, and killed at the end of the run, on
-//! Ctrl-C or at its time limit. It is not trusted: it may write without end, never answer, or close its channels.
+//! Ctrl-C or at its time limit. It is not trusted: it may write too much, never answer, or close its channels.
 
 use std::ffi::OsString;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -52,7 +52,7 @@ const AHEAD: usize = 16;
 const LONGEST_STDERR: usize = 400;
 /// The time between two checks whether the run is over.
 const POLL: Duration = Duration::from_millis(30);
-/// The time that a program has to exit after it closes its output, and its last words to arrive after it exits.
+/// The time that a program has to exit after it closes its output, and its standard error has to arrive after that.
 const EXIT_LIMIT: Duration = Duration::from_millis(300);
 
 impl Launch {
@@ -103,7 +103,7 @@ fn in_thread(work: impl FnOnce() + Send + 'static) {
     let _ = thread::Builder::new().spawn(work);
 }
 
-/// Sends lines that were written together in one message: who waits is woken once.
+/// Sends lines that were written together in one message, so that the thread that waits wakes once.
 fn read_lines(stdout: impl Read, output: &SyncSender<Vec<OutputLine>>) {
     let mut stdout = BufReader::new(stdout);
     let mut line = Vec::new();
@@ -219,7 +219,7 @@ impl Child {
     }
 
     fn ended(&self, status: process::ExitStatus) -> EngineError {
-        // Its last words may not be read yet. A program that it has started may keep the channel open.
+        // The end of its standard error may not be read yet. A program that it has started may keep the channel open.
         let _ = self.stderr_end.recv_timeout(EXIT_LIMIT);
         let stderr = self.stderr.lock().unwrap_or_else(PoisonError::into_inner);
         let text = String::from_utf8_lossy(&stderr);

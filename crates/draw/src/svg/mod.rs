@@ -71,6 +71,7 @@ use shapes::{BOX, FIRST_UPPER, HATCH, Pixels, Segment, Tenths, marks};
 /// The margin without letters and numbers, and with them.
 const NARROW: u32 = 12;
 const WIDE: u32 = 28;
+
 /// Draws the board on one line that ends with a newline. `classes` are added to those of the picture.
 pub fn draw(
     picture: &Picture<'_>,

@@ -1,4 +1,5 @@
-//! How a picture looks: its theme, which is the colours of squares, marks and lines as a style sheet, its size and its coordinates.
+//! How a picture looks: its size, its coordinates, and its theme, which is a style sheet with the colours of squares, marks
+//! and lines.
 //!
 //! Every mark and line has a dark edge, whose contrast with every square is at least 3:1 (Web Content Accessibility
 //! Guidelines 2.1, 1.4.11): it is visible without hues. The hues are those of Okabe and Ito (*Color Universal Design*,
