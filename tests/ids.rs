@@ -266,13 +266,13 @@ fn page() -> String {
         ]);
         for (_, id) in listed.iter().filter(|(of, _)| of == list) {
             let is_reason = listed.contains(&("reason".to_owned(), id.clone()));
-            let prefix = if list == "cause" && is_reason && id != "missing_promotion" {
-                "An illegal move is listed. "
-            } else {
-                ""
-            };
-            let meaning = meaning(files, id);
-            page.extend(["| `", id, "` | ", prefix, &meaning, " |\n"]);
+            if list != "cause" || !is_reason || id == "missing_promotion" {
+                let meaning = meaning(files, id);
+                page.extend(["| `", id, "` | ", &meaning, " |\n"]);
+            }
+        }
+        if list == "cause" {
+            page += "\nEvery other reason of `explain` is a cause, too: an illegal move is listed, for that reason.\n";
         }
     }
     page

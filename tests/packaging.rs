@@ -99,15 +99,11 @@ fn all_that_reaches_a_user_is_permissive() {
 }
 
 #[test]
-fn readme_tells_how_many_crates_are_in_the_binary() {
+fn limits_tell_how_many_crates_are_in_the_binary() {
     let count = crates("normal,no-proc-macro").len();
     let told = format!("{count} crates");
-    for page in [
-        include_str!("../README.md"),
-        include_str!("../docs/limits.md"),
-    ] {
-        assert!(page.contains(&told), "it is {told}");
-    }
+    let page = include_str!("../docs/limits.md");
+    assert!(page.contains(&told), "it is {told}");
 }
 
 #[test]

@@ -49,8 +49,8 @@ pub struct GamesArgs {
         long,
         help = "Print every position instead of the findings",
         long_help = "Print every position instead of the findings, which go to standard error. All \
-                     options go with it but --summary; --fields needs -o tsv or csv, and \
-                     --write-letters -o san."
+                     options go with it but --summary and --report; --fields needs -o tsv or \
+                     csv, and --write-letters -o san. -o uci and -o san print a line for each game."
     )]
     pub positions: bool,
     /// Write only these keys of a record, columns of a table, or tags

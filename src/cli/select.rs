@@ -21,7 +21,7 @@ pub struct SelectArgs {
                      of games also their tags: --where 'WhiteElo>=2400 and Date>=2023'; with --echo \
                      those of the table, or the keys of the objects, that are read: 'Rating>1500'. A \
                      list is compared by its length, or has a word: 'captures=e4d5'. If nothing is \
-                     left, the status is 1."
+                     left, the status is 1. `error` is no column."
     )]
     condition: Option<String>,
     /// Output a random sample: --sample 0.01
@@ -41,7 +41,7 @@ pub struct SelectArgs {
         long,
         long_help = "Answer each position once: the first of those with the same pieces, turn, \
                      castling rights and en passant square, by their Zobrist key. At most 29 million \
-                     positions are kept, in 450 MB."
+                     positions are kept, in 450 MB. `games` needs --positions."
     )]
     distinct: bool,
     /// Print the number of answers, and the time, at the end

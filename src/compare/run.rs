@@ -122,7 +122,7 @@ pub fn refusal(error: CompareError) -> Refusal {
 fn hint(errors: &[(ProtocolName, EngineError)]) -> String {
     match errors {
         [(_, error)] if error.is_lack() => "ask a filter that prints its legal moves of each FEN: \
-            `compare --protocol lines -- FILTER`; examples/README.md has one for UCI"
+            `compare --protocol lines -- FILTER`; docs/compare.md has one for UCI"
             .to_owned(),
         [(protocol, _)] => {
             format!("it was asked in the protocol `{protocol}`; see `compare --help`")

@@ -42,11 +42,11 @@ fn an_engine_that_does_not_count_is_told_apart_from_one_that_hangs() {
     );
 }
 
-/// The filter of `examples/README.md` for UCI engines that do not count.
+/// The filter of `docs/compare.md` for UCI engines that do not count.
 #[test]
-fn the_filter_for_uci_engines_is_in_the_examples() {
-    let examples = include_str!("../../examples/README.md");
-    assert!(examples.contains("setoption name MultiPV value 256"));
+fn the_filter_for_uci_engines_is_on_the_page_of_compare() {
+    let page = include_str!("../../docs/compare.md");
+    assert!(page.contains("setoption name MultiPV value 256"));
 }
 
 #[test]

@@ -69,7 +69,7 @@ fn a_game_leads_to_every_position_of_the_suite_and_to_those_after_each_move() {
     }
 }
 
-/// README.md, examples/README.md and tests/README.md say how many positions it has.
+/// docs/compare.md and tests/README.md say how many positions it has.
 #[test]
 fn the_suite_has_324_positions_of_standard_chess_and_16_of_chess960() {
     let is_chess960 = |line: &String| line.contains("\"Chess960: ");

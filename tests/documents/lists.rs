@@ -72,6 +72,30 @@ fn every_crate_is_described() {
     assert_eq!(sorted(crates), entries("crates", ""));
 }
 
+/// Every package that a crate needs is named in its row.
+#[test]
+fn what_each_crate_uses_is_described() {
+    let page = read("CONTRIBUTING.md");
+    for name in entries("crates", "") {
+        let start = format!("| `crates/{name}` | ");
+        let row = page.lines().find(|line| line.starts_with(&start)).unwrap();
+        let (_, uses) = row.trim_end_matches(" |").rsplit_once(" | ").unwrap();
+        let manifest = read(&format!("crates/{name}/Cargo.toml"));
+        let sections = manifest.split("\n[").filter(|section| {
+            let (heading, _) = section.split_once(']').unwrap();
+            heading.ends_with("dependencies") && !heading.starts_with("dev-")
+        });
+        for line in sections.flat_map(|section| section.lines().skip(1)) {
+            let package = line.split(['.', ' ']).next().unwrap();
+            let is_named = match package.strip_prefix("oracle-") {
+                Some(package) => uses.contains(package) || uses.contains("all of these"),
+                None => package.starts_with('#') || uses.contains(package),
+            };
+            assert!(is_named, "{name} uses {package}: {uses}");
+        }
+    }
+}
+
 #[test]
 fn every_tool_is_described_and_counted() {
     let tools: Value = serde_json::from_str(&read("src/mcp/tools.json")).unwrap();
@@ -122,6 +146,41 @@ fn every_key_of_an_object_is_described() {
         "# One process for every question",
     );
     assert_eq!(sorted(described), sorted(keys.collect()));
+}
+
+#[test]
+fn every_option_of_a_picture_is_described() {
+    let help = oracle("--help").says();
+    let (_, part) = help.split_once("\nRendering:\n").expect("the options");
+    let options = part.split("\n\nInput:").next().unwrap().lines();
+    let options = options.filter_map(|line| line.strip_prefix("      --"));
+    let options = options.map(|line| format!("--{}", line.split(' ').next().unwrap()));
+    let described = first_cells(&read("docs/diagrams.md"), "# Diagrams");
+    let described = described.iter().filter(|cell| cell.starts_with("--"));
+    let described = described.map(|cell| cell.split(' ').next().unwrap().to_owned());
+    assert_eq!(sorted(described.collect()), sorted(options.collect()));
+}
+
+#[test]
+fn every_protocol_is_described() {
+    let described = first_cells(&read("docs/compare.md"), "## Which programs");
+    let described = described.into_iter().filter(|cell| !cell.starts_with("--"));
+    assert_eq!(sorted(described.collect()), sorted(ids("protocol")));
+}
+
+/// Each list of ids has its table on the page of ids, or a page of its own to which that page leads.
+#[test]
+fn every_list_of_ids_is_described() {
+    let page = read("docs/ids.md");
+    let elsewhere = ["key", "kind", "letters", "protocol"];
+    for (list, name) in listed() {
+        let is_there = page.contains(&format!("| `{list}` | meaning |"))
+            && page.contains(&format!("| `{name}` | "));
+        assert!(
+            is_there || elsewhere.contains(&list.as_str()),
+            "{list} {name}"
+        );
+    }
 }
 
 #[test]

@@ -103,6 +103,10 @@ fn limits_are_those_of_the_code() {
         kib("crates/pgn/src/input.rs", "LONGEST_KEPT"),
     );
     says(
+        "`--where` | {} parentheses in each other",
+        constant("crates/answers/src/select/parse.rs", "DEEPEST") - 1,
+    );
+    says(
         "several faults are followed in games of up to {} half-moves",
         constant("crates/pgn/src/repair/mod.rs", "LONGEST_FOLLOWED"),
     );
@@ -147,6 +151,14 @@ fn defaults_are_those_of_the_code() {
         "With --dead: positions to try for each side (default: {})",
         dead,
     );
+    let page = read("docs/winnable.md");
+    for (sentence, number) in [
+        ("for each side (default: {})", Solver::BUDGET),
+        ("240 MB for {} nodes", Solver::BUDGET),
+        ("with up to {} positions for each side", dead),
+    ] {
+        says("docs/winnable.md", &page, sentence, grouped(number));
+    }
     let nodes = constant("crates/answers/src/perft/question.rs", "USUAL_NODES");
     let seconds = field(
         "crates/answers/src/perft/question.rs",
@@ -219,6 +231,19 @@ fn defaults_of_programs_and_pictures_are_those_of_the_code() {
     let (least, most) = (value_of(least), value_of(most.split(';').next().unwrap()));
     let sentence = format!("The width of -o svg ({least} to {{}};");
     says("--help", &help(""), &sentence, most);
+    let sentence = format!("the width of a picture, from {least} to {{}}");
+    says(
+        "docs/diagrams.md",
+        &read("docs/diagrams.md"),
+        &sentence,
+        grouped(most),
+    );
+    says(
+        "docs/compare.md",
+        &read("docs/compare.md"),
+        "the time for one answer (default: {} seconds)",
+        timeout,
+    );
     says(
         "perft --help",
         &help("perft"),
@@ -314,15 +339,15 @@ fn counts_are_those_of_the_code() {
         read.is_ok_and(|record| record.setup().needs_chess960())
     });
     let (others, all) = (in_chess960.len(), in_chess960.len() + standard.len());
-    let page = read("examples/README.md");
+    let page = read("docs/compare.md");
     says(
-        "examples/README.md",
+        "docs/compare.md",
         &page,
         "The built-in suite has {} positions",
         standard.len(),
     );
     says(
-        "examples/README.md",
+        "docs/compare.md",
         &page,
         "plays Chess960 gets {} more",
         others,
@@ -335,4 +360,135 @@ fn counts_are_those_of_the_code() {
         "{} of them of Chess960 | `compare/suite.rs`",
         others,
     );
+}
+
+/// How many examples the tests try, as their page says: a sentence, and where the number stands in the code.
+const EXAMPLES: [(&str, &str, &str); 22] = [
+    (
+        "{} drawn positions and nine of special cases in every run",
+        "explain/claims.rs",
+        "check_positions(",
+    ),
+    (
+        "{} boards in every run, 6,000 in `.ci/run`",
+        "quick.rs",
+        "compare_with_the_plain_laws(65, ",
+    ),
+    (
+        "200 boards in every run, {} in `.ci/run`",
+        "reference/mod.rs",
+        "compare_with_the_plain_laws(64, ",
+    ),
+    (
+        "{} games in every run, 28,000 and",
+        "games/second_opinion.rs",
+        "compare(",
+    ),
+    (
+        "{} positions in every run, twenty million",
+        "reachability/games.rs",
+        "positions_of_games_have_no_problems(19, ",
+    ),
+    (
+        "{} games for each in every run, 4,000",
+        "games/letters.rs",
+        "check(&random_games(",
+    ),
+    (
+        "for each in every run, {} in `.ci/run`",
+        "games/letters.rs",
+        "fn many_games_in_every_language_are_found_and_read() {\n    check(&random_games(",
+    ),
+    (
+        "{} and 300 games in every run",
+        "games/letters.rs",
+        "check_english(&random_games(",
+    ),
+    (
+        "1,000 and {} games in every run",
+        "games/letters.rs",
+        "check_wrong_letters(",
+    ),
+    (
+        "two properties of {} texts each",
+        "games/cuts.rs",
+        "with_cases(",
+    ),
+    (
+        "each, and {} texts, in every run",
+        "games/cuts.rs",
+        "for round in 0..",
+    ),
+    (
+        "{} boards and 150 walls in every run",
+        "winnable/brute_force.rs",
+        "check_sparse(26, ",
+    ),
+    (
+        "800 boards and {} walls in every run",
+        "winnable/brute_force.rs",
+        "check_walls(21, ",
+    ),
+    (
+        "{} positions a notation in every run",
+        "round_trips.rs",
+        "cases: ",
+    ),
+    (
+        "{} refusals in every run, 10,000",
+        "svg/claims.rs",
+        "check_pictures(",
+    ),
+    (
+        "{} conditions on 2,000 positions in every run",
+        "tables/selection.rs",
+        "[(&str, Holds<'_>); ",
+    ),
+    (
+        "10 conditions on {} positions in every run",
+        "tables/selection.rs",
+        "with_seed(47), ",
+    ),
+    (
+        "positions of {} moves of games in every run",
+        "records.rs",
+        "check_games(",
+    ),
+    (
+        "{} rows with quotes across",
+        "tables/reading.rs",
+        "with_seed(45), ",
+    ),
+    (
+        "{} damaged messages in every run",
+        "mcp/mod.rs",
+        "    survives(",
+    ),
+    (
+        "{} texts for each format in every run",
+        "unicode.rs",
+        "(0..",
+    ),
+    (
+        "{} positions, for eight questions each",
+        "objects/mod.rs",
+        "positions(&mut rng, ",
+    ),
+];
+
+#[test]
+fn the_page_of_tests_says_how_many_examples_they_try() {
+    let page = read("tests/README.md");
+    for (sentence, path, start) in EXAMPLES {
+        let source = read(&format!("tests/{path}"));
+        let rest = source.split(start).skip(1);
+        // The first time that a number follows.
+        let number = rest.map(|rest| {
+            let digits = rest.split(|letter: char| !(letter.is_ascii_digit() || letter == '_'));
+            digits.take(1).collect::<String>().replace('_', "")
+        });
+        let mut numbers = number.filter_map(|digits| digits.parse().ok());
+        let number = numbers.next().unwrap_or_else(|| panic!("{path}: {start}"));
+        says("tests/README.md", &page, sentence, grouped(number));
+    }
 }

@@ -350,7 +350,8 @@ fn an_option_about_texts_of_findings_goes_with_no_table() {
 #[test]
 fn the_help_says_which_options_go_with_positions() {
     let help = oracle("games --help").says();
-    let said = "standard error. All\n          options go with it but --summary; --fields needs -o tsv or csv, and\n          --write-letters -o san.";
+    let help = help.split_whitespace().collect::<Vec<_>>().join(" ");
+    let said = "standard error. All options go with it but --summary and --report; --fields needs -o tsv or csv, and --write-letters -o san.";
     assert!(help.contains(said), "{help}");
     for (options, is_taken) in [
         ("--variations --pedantic --stop-at-illegal --repair", true),
@@ -360,6 +361,7 @@ fn the_help_says_which_options_go_with_positions() {
         ("--fields fen -o csv", true),
         ("--write-letters fr -o san", true),
         ("--summary", false),
+        ("--report", false),
         ("--fields fen -o json", false),
         ("--write-letters fr -o fen", false),
     ] {
