@@ -12,11 +12,11 @@ use crate::support::oracle;
 pub const OTHER_CODES: [(&str, &str); 22] = [
     (
         "problems",
-        "The position has problems, and the question is strict.",
+        "The position has problems, and `--strict` refuses it.",
     ),
     (
         "usage",
-        "The command line, or the question of an object, asks for something that there is not.",
+        "The command line, or an object, asks for something that there is not.",
     ),
     (
         "no_input",
@@ -47,7 +47,7 @@ pub const OTHER_CODES: [(&str, &str); 22] = [
     ("unknown_pattern", "No pattern of `act` fits the message."),
     (
         "missing_key",
-        "The object lacks a key that its question needs.",
+        "The object lacks a key that its command needs.",
     ),
     ("bad_value", "The value of a key cannot be used."),
     (

@@ -121,7 +121,7 @@ fn every_tool_is_described_and_counted() {
 }
 
 #[test]
-fn every_question_has_a_row_in_the_readme() {
+fn every_command_has_a_row_in_the_readme() {
     let help = oracle("--help").says();
     let (_, part) = help.split_once("Commands:\n").expect("the commands");
     let part = part.split("\n\n").next().unwrap();
@@ -143,7 +143,7 @@ fn every_key_of_an_object_is_described() {
     let keys = schema["properties"].as_object().unwrap().keys().cloned();
     let described = first_cells(
         &read("docs/embedding.md"),
-        "# One process for every question",
+        "# One process for many requests",
     );
     assert_eq!(sorted(described), sorted(keys.collect()));
 }

@@ -109,9 +109,13 @@ fn links_between_documents_lead_to_files() {
         for link in links.filter_map(|rest| rest.split_once(')')) {
             let (path, heading) = link.0.split_once('#').unwrap_or((link.0, ""));
             if !path.contains("://") {
-                assert!(folder.join(path).exists(), "{document}: {path}");
+                let file = match path {
+                    "" => root().join(&document),
+                    path => folder.join(path),
+                };
+                assert!(file.exists(), "{document}: {path}");
                 if !heading.is_empty() {
-                    let page = fs::read_to_string(folder.join(path)).unwrap();
+                    let page = fs::read_to_string(file).unwrap();
                     let known = anchors(&page);
                     assert!(
                         known.iter().any(|one| one == heading),

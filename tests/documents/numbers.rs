@@ -362,6 +362,22 @@ fn counts_are_those_of_the_code() {
     );
 }
 
+#[test]
+fn the_page_of_the_proof_says_how_long_its_files_are() {
+    let page = read("docs/proof.md");
+    for name in ["plain.rs", "drup.rs"] {
+        let lines = read(&format!("crates/laws/tests/circuits/{name}"))
+            .lines()
+            .count();
+        says(
+            "docs/proof.md",
+            &page,
+            &format!("(`{name}`, {{}} lines"),
+            lines,
+        );
+    }
+}
+
 /// How many examples the tests try, as their page says: a sentence, and where the number stands in the code.
 const EXAMPLES: [(&str, &str, &str); 22] = [
     (
@@ -470,7 +486,7 @@ const EXAMPLES: [(&str, &str, &str); 22] = [
         "(0..",
     ),
     (
-        "{} positions, for eight questions each",
+        "{} positions, for eight commands each",
         "objects/mod.rs",
         "positions(&mut rng, ",
     ),
