@@ -162,6 +162,19 @@ fn every_option_of_a_picture_is_described() {
 }
 
 #[test]
+fn every_column_of_positions_of_games_is_described() {
+    let page = read("docs/data.md");
+    let (_, part) = page.split_once("## Extra columns\n").unwrap();
+    let part = part.split("\n## ").next().unwrap();
+    let keys = ids("key");
+    for name in oracle_answers::games::position_columns() {
+        let is_there = code(part).contains(&name);
+        let first = name.split('.').next().unwrap().to_owned();
+        assert!(is_there || keys.contains(&first), "{name}");
+    }
+}
+
+#[test]
 fn every_protocol_is_described() {
     let described = first_cells(&read("docs/compare.md"), "## Which programs");
     let described = described.into_iter().filter(|cell| !cell.starts_with("--"));

@@ -1,5 +1,6 @@
-//! What the documents say is what the program does: links, files, names, lists and numbers.
+//! What the documents say is what the program does: links, files, names, lists, numbers, and claims that are tried.
 
+mod claims;
 mod lists;
 mod names;
 mod numbers;
