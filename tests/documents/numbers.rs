@@ -392,7 +392,7 @@ const EXAMPLES: [(&str, &str, &str); 22] = [
     ),
     (
         "200 boards in every run, {} in `.ci/run`",
-        "reference/mod.rs",
+        "plain.rs",
         "compare_with_the_plain_laws(64, ",
     ),
     (
