@@ -16,8 +16,7 @@ use oracle_notation::uci::CastlingMode;
 
 use super::cli::drawing::{ColorUse, of_environment};
 use super::cli::output::HTML_NAME;
-use super::cli::select;
-use super::cli::stream::{StreamArgs, position_and_file, threads};
+use super::cli::stream::{self, StreamArgs, position_and_file, threads};
 use super::cli::{LineArgs, LineQuestion};
 use super::environment::Environment;
 use super::input::columns::ColumnNames;
@@ -106,7 +105,7 @@ impl Config {
         let condition = selection.condition.as_deref();
         let read = |text| {
             let filter = PositionFilter::new(text, &lines.question, echo);
-            filter.map_err(|error| select::refusal(error, text))
+            filter.map_err(|error| stream::refusal(error, text))
         };
         let condition = condition.filter(|_| is_about_positions);
         let filter = condition.map(read).transpose()?;

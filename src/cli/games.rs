@@ -15,8 +15,7 @@ use oracle_pgn::FindingKind;
 
 use super::drawing::BoardArgs;
 use super::output::OutputArgs;
-use super::select::{self, SelectArgs};
-use super::stream::{self, ThreadArgs};
+use super::stream::{self, SelectArgs, ThreadArgs};
 use super::value::{Named, named, named_or_auto};
 
 /// Judge every move, result and draw of games in PGN
@@ -196,7 +195,7 @@ impl GamesArgs {
             .map_or(u64::MAX, |take| self.skip.saturating_add(take));
         games.range = self.skip..end;
         games.filter = GameFilter::new(&selection, games.format).map_err(|error| {
-            select::refusal(error, selection.condition.as_deref().unwrap_or_default())
+            stream::refusal(error, selection.condition.as_deref().unwrap_or_default())
         })?;
         Ok(games)
     }

@@ -12,11 +12,9 @@ mod of_position;
 pub mod output;
 mod perft;
 mod position;
-pub mod select;
 pub mod stream;
 mod usage;
 pub mod value;
-mod words;
 
 use std::ffi::OsString;
 use std::mem::ManuallyDrop;
@@ -313,7 +311,7 @@ impl Cli {
 
     /// Returns an error again, with the hint for words that are no position.
     pub fn suggest<T>(&self, error: anyhow::Error, arguments: &[OsString]) -> anyhow::Result<T> {
-        Err(words::suggest(self, error.downcast::<Refusal>()?, arguments).into())
+        Err(usage::suggest(self, error.downcast::<Refusal>()?, arguments).into())
     }
 }
 
@@ -335,10 +333,10 @@ fn refuse_before_question(matches: &ArgMatches, arguments: &[OsString]) -> Resul
     let mut typed = typed_options(matches).filter(|id| !["output", "json"].contains(id));
     match typed.next() {
         None => Ok(()),
-        Some("position") => Err(words::late_question(word, arguments)),
+        Some("position") => Err(usage::late_question(word, arguments)),
         Some(id) => {
             let message = format!("`--{id}` must follow the command");
-            let hint = words::question_first(word, arguments);
+            let hint = usage::question_first(word, arguments);
             Err(Refusal::of_word(&format!("--{id}"), message, hint))
         }
     }

@@ -4,7 +4,6 @@
 //! stateless revision of the protocol in its `_meta` is answered in that revision, any other as after `initialize`
 //! (<https://modelcontextprotocol.io/specification>).
 
-mod call;
 mod protocol;
 mod tools;
 

@@ -4,8 +4,8 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
-use super::call::{ToolResult, call};
 use super::tools;
+use super::tools::{ToolResult, call};
 use oracle_answers::Oracle;
 use oracle_answers::json::push;
 use oracle_answers::message;

@@ -1,0 +1,403 @@
+//! `compare`: asks another move generator, and writes the report.
+
+use std::fmt::Write;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use anyhow::Context;
+use oracle_answers::games::STANDARD_INPUT;
+use oracle_answers::page::{Page, counted};
+use oracle_answers::refusal::Refusal;
+use oracle_answers::{Oracle, json, push_text};
+use oracle_compare::{
+    CompareError, Comparison, DiscrepancyKind, EngineError, Finding, Group, Observer, ProtocolName,
+    Report, Source, Stop, Task, grouped,
+};
+use oracle_draw::{Picture, ascii};
+use oracle_laws::{Bitboard, Square, cited};
+use oracle_notation::{Overrides, shown};
+
+use crate::cli::compare::{CompareArgs, CompareFormat};
+use crate::input::files::{Files, StdinUsage};
+use crate::input::unreadable::unreadable_file;
+use crate::terminal::channels::{Channels, Input};
+use crate::terminal::exit::{self, End, Exit};
+use crate::terminal::progress::{Progress, ProgressLine};
+
+#[cfg(unix)]
+use nix::sys::signal::Signal;
+
+/// Asks another program, and writes the report.
+/// Returns an error if the program cannot be asked, or the positions cannot be read.
+pub fn answer(
+    args: &CompareArgs,
+    typed: &[String],
+    oracle: Oracle,
+    stdin: Input,
+    channels: &Channels,
+    is_terminal: bool,
+) -> anyhow::Result<Exit> {
+    let (mut comparison, format) = args.asked(typed)?;
+    let warn = &mut |text: &str| channels.warn(text);
+    if let Some(source) = given(args, &oracle.overrides, stdin, warn)? {
+        comparison.source = source;
+    }
+    let channels = channels.clone();
+    exit::until_end(|end| {
+        let stop = listen(&comparison, end)?;
+        Ok(move || {
+            let report = run(&comparison, &stop, &channels, is_terminal)?;
+            let mut text = Vec::new();
+            format.write(&oracle, &report, &mut text);
+            channels.write(&text)?;
+            Ok(exit(&report))
+        })
+    })
+}
+
+impl CompareFormat {
+    /// Appends the report on another program.
+    fn write(self, oracle: &Oracle, report: &Report, out: &mut Vec<u8>) {
+        match self {
+            CompareFormat::Text => push_text(out, |out| write(oracle, report, out)),
+            CompareFormat::Json => {
+                for record in report.records() {
+                    json::push_line(&record, out);
+                }
+            }
+            CompareFormat::Epd => push_text(out, |out| report.write_epd(out)),
+        }
+    }
+}
+
+/// The time that threads have to stop after Ctrl-C.
+const GRACE: Duration = Duration::from_secs(2);
+
+/// Returns what stops a comparison: its time, Ctrl-C, and the signals after which its programs would outlive it.
+fn listen(comparison: &Comparison, end: &End) -> anyhow::Result<Arc<Stop>> {
+    let deadline = comparison
+        .time
+        .and_then(|time| Instant::now().checked_add(time));
+    let stop = Arc::new(Stop::new(deadline));
+    let (interrupted, end) = (Arc::clone(&stop), end.clone());
+    let on_signal = move || {
+        interrupted.interrupt();
+        thread::sleep(GRACE);
+        // A thread has not stopped in time, and the findings are lost.
+        interrupted.kill_all();
+        end.tell(Ok(Exit::Interrupted));
+    };
+    #[cfg(unix)]
+    exit::on_signals([Signal::SIGTERM, Signal::SIGHUP], on_signal.clone());
+    exit::on_interrupt(on_signal)?;
+    Ok(stop)
+}
+
+/// Tests another program.
+/// Returns an error if the program cannot be asked.
+fn run(
+    comparison: &Comparison,
+    stop: &Arc<Stop>,
+    channels: &Channels,
+    is_terminal: bool,
+) -> Result<Report, Refusal> {
+    let mut user = User {
+        channels,
+        is_terminal,
+        line: ProgressLine::default(),
+    };
+    oracle_compare::run(comparison, stop, &mut user).map_err(refusal)
+}
+
+/// Returns the exit status: no if there is a difference, yes only if every position was asked about.
+fn exit(report: &Report) -> Exit {
+    if report.is_interrupted {
+        Exit::Interrupted
+    } else if !report.findings.is_empty() {
+        Exit::No
+    } else if report.positions < report.planned {
+        Exit::Error
+    } else {
+        Exit::Yes
+    }
+}
+
+/// The user, who reads warnings and, at a terminal, the progress.
+struct User<'a> {
+    channels: &'a Channels,
+    is_terminal: bool,
+    line: ProgressLine,
+}
+
+impl Observer for User<'_> {
+    fn warn(&mut self, text: &str) {
+        self.channels.warn(text);
+    }
+
+    fn begin(&mut self, progress: Arc<oracle_compare::RunProgress>) {
+        let now = |count: &AtomicU64| count.load(Ordering::Relaxed);
+        if self.is_terminal {
+            self.line.draw("positions", move || Progress {
+                done: now(&progress.positions),
+                planned: Some(progress.planned),
+                count: now(&progress.positions),
+                depth: now(&progress.depth),
+                findings: now(&progress.findings),
+                ..Progress::default()
+            });
+        }
+    }
+
+    fn end(&mut self) {
+        self.line.end();
+    }
+}
+
+/// Returns the error of a run, or of a line of its positions.
+fn refusal(error: CompareError) -> Refusal {
+    let message = error.to_string();
+    match error {
+        CompareError::NotStarted { program, .. } => Refusal::new(message)
+            .after_words("compare -- ", &program)
+            .with_hint("give the path of a program, which is started without a shell"),
+        CompareError::NoProtocol(errors) => Refusal::new(message).with_hint(hint(&errors)),
+        CompareError::NoAnswer(_) => Refusal::new(message),
+        CompareError::OnlyChess960(protocol) => Refusal::new(message).with_hint(match protocol {
+            ProtocolName::Uci | ProtocolName::Xboard => {
+                "ask a filter of its moves with `--protocol lines --chess960`, if it plays Chess960"
+            }
+            ProtocolName::Lines | ProtocolName::Perft => "if it plays Chess960, add `--chess960`",
+        }),
+        CompareError::Position { line, error, .. } => Refusal {
+            message,
+            ..Refusal::from_position_error(error, &line)
+        },
+    }
+}
+
+fn hint(errors: &[(ProtocolName, EngineError)]) -> String {
+    match errors {
+        [(_, error)] if error.is_lack() => "ask a filter that prints its legal moves of each FEN: \
+            `compare --protocol lines -- FILTER`; docs/compare.md has one for UCI"
+            .to_owned(),
+        [(protocol, _)] => {
+            format!("it was asked in the protocol `{protocol}`; see `compare --help`")
+        }
+        _ => "choose its protocol with `--protocol`; a filter must flush each line".to_owned(),
+    }
+}
+
+/// Reads the positions that were given; returns nothing if none were.
+/// Returns an error if a file or a position cannot be read.
+fn given(
+    args: &CompareArgs,
+    overrides: &Overrides,
+    stdin: Input,
+    warn: &mut dyn FnMut(&str),
+) -> Result<Option<Source>, Refusal> {
+    let tasks = match (args.words(), &args.file) {
+        ([], None) => return Ok(None),
+        (words, None) if words != [STANDARD_INPUT] => {
+            let line = words.join(" ");
+            let task = Task::read(&line, overrides, warn);
+            vec![task.map_err(|error| Refusal::from_position_error(error, &line))?]
+        }
+        (_, name) => {
+            let name = name.as_deref().unwrap_or(STANDARD_INPUT);
+            let (text, source) = text(name, stdin)?;
+            let tasks = Task::read_lines(&text, source, overrides, warn);
+            tasks.map_err(refusal)?
+        }
+    };
+    Ok(Some(Source::Tasks(tasks)))
+}
+
+/// Reads a file or standard input as streams do, and returns the name of either in messages.
+fn text(name: &str, stdin: Input) -> Result<(String, &str), Refusal> {
+    const USAGE: StdinUsage = StdinUsage {
+        name: "standard input",
+        words: "compare -f - -- PROGRAM",
+    };
+    const PART: usize = 64 * 1024;
+    let mut files = Files::new(vec![name.to_owned()], stdin, USAGE);
+    let mut read = || {
+        let mut bytes = Vec::new();
+        files.open_next().transpose()?;
+        while files.append(PART, &mut bytes)? > 0 {}
+        String::from_utf8(bytes).context("the positions are not UTF-8")
+    };
+    let refuse = |error: anyhow::Error| {
+        let refusal = unreadable_file(&error);
+        match name {
+            STANDARD_INPUT => refusal,
+            _ => refusal.after_words("-f ", name),
+        }
+    };
+    let text = read().map_err(refuse)?;
+    Ok(match name {
+        STANDARD_INPUT => (text, USAGE.name),
+        _ => (text, name),
+    })
+}
+
+/// The most positions that are listed for a cause, or as refused.
+const LISTED: usize = 5;
+
+/// Appends the whole report.
+fn write(oracle: &Oracle, report: &Report, out: &mut String) {
+    let count = counted(report.unreachable.len(), "position");
+    let unreachable = format!("{count} that no game leads to");
+    let lines = report.unreachable.iter();
+    let lines = lines.map(|(_, task)| format!("  {}: {}", task.fen(), task.said));
+    write_list(&unreachable, lines, out);
+    let groups = grouped(&report.findings);
+    for group in &groups {
+        write_group(oracle, group, out);
+    }
+    let refused = format!("{} refused", counted(report.refused.len(), "position"));
+    let lines = report.refused.iter();
+    let lines = lines.map(|(fen, said)| format!("  {fen}: {}", shown(said)));
+    write_list(&refused, lines, out);
+    let not_asked = format!(
+        "{} not asked about",
+        counted(report.not_asked.len(), "position")
+    );
+    let lines = report.not_asked.iter();
+    let lines = lines.map(|slow| format!("  {}, depth {}: {}", slow.fen, slow.depth, slow.message));
+    write_list(&not_asked, lines, out);
+    for (written, meant) in report.near.iter().flatten() {
+        let written = shown(written);
+        let _ = writeln!(
+            out,
+            "the program writes `{written}`, which is {meant} in UCI\n"
+        );
+    }
+    let differences = match groups.len() {
+        0 => "no differences".to_owned(),
+        causes => {
+            let findings = report.findings.iter().collect();
+            let positions = Group { findings }.positions();
+            let verb = if positions == 1 { "differs" } else { "differ" };
+            let positions = counted(positions, "position");
+            format!("{positions} {verb}, for {}", counted(causes, "reason"))
+        }
+    };
+    let asked = counted(report.positions, "position");
+    let (protocol, nodes) = (report.protocol, report.nodes);
+    // Writing to a string cannot fail.
+    let _ = write!(out, "{asked} asked about ({protocol}), {nodes} leaf nodes");
+    let _ = match report.depth {
+        0 => write!(out, ": {differences}"),
+        depth => write!(out, ", up to depth {depth}: {differences}"),
+    };
+    if let Some(left @ 1..) = report.planned.checked_sub(report.positions) {
+        let _ = write!(out, "; {left} not asked about");
+    }
+    if let less @ 1.. = report.less_deep {
+        let _ = write!(out, "; {less} asked about one half-move less deep");
+    }
+    out.push('\n');
+}
+
+fn write_group(oracle: &Oracle, group: &Group<'_>, out: &mut String) {
+    let Some(finding) = group.smallest() else {
+        return;
+    };
+    let discrepancy = &finding.discrepancy;
+    let drawing = oracle.view.drawing;
+    let positions = counted(group.positions(), "position");
+    let title = format!("{positions}: {}", discrepancy.cause.title);
+    let title = cited(title, discrepancy.cause.article);
+    Page { drawing, out }.write_title(&title);
+    out.push('\n');
+    draw(oracle, finding, out);
+    let mut page = Page { drawing, out };
+    // A message may quote what the program wrote.
+    let message = shown(&discrepancy.message);
+    let (heading, text) = match (discrepancy.kind, &discrepancy.disputed) {
+        (DiscrepancyKind::Extra, Some(disputed)) => ("Extra", format!("{disputed}: {message}")),
+        (DiscrepancyKind::Missing, Some(disputed)) => ("Missing", format!("{disputed}: {message}")),
+        _ => ("Wrong", message.into_owned()),
+    };
+    page.write_unbroken(heading, &[text]);
+    if let Some((fen, moves, depth)) = finding.earlier() {
+        page.write_unbroken("Asked before", &[question(&fen, &moves, depth)]);
+    }
+    let asked = question(&finding.fen(), &finding.moves(), finding.repro.depth);
+    page.write_unbroken("Position", &[asked]);
+    let problems = finding.problems_in_words();
+    if !problems.is_empty() {
+        page.write_unbroken("Problems", &[format!("{problems}: no game leads there")]);
+    }
+    let first = group.findings.iter().take(LISTED);
+    let mut others: Vec<String> = first.map(|finding| original(finding)).collect();
+    if let Some(more @ 1..) = group.findings.len().checked_sub(LISTED) {
+        others.push(format!("and {more} more"));
+    }
+    page.write_unbroken("Found in", &others);
+    out.push('\n');
+}
+
+/// Returns a question as a line: the position, the moves from it, and the depth if it is more than one.
+fn question(fen: &str, moves: &[String], depth: u32) -> String {
+    let mut text = fen.to_owned();
+    if !moves.is_empty() {
+        text.extend([" moves ", &moves.join(" ")]);
+    }
+    if depth > 1 {
+        let _ = write!(text, ", depth {depth}");
+    }
+    text
+}
+
+fn original(finding: &Finding) -> String {
+    let mut text = finding.original.clone();
+    if !finding.repro.path.is_empty() {
+        text.extend([" moves ", &finding.repro.path.join(" ")]);
+    }
+    match &finding.name {
+        Some(name) => format!("{text} ({})", shown(name)),
+        None => text,
+    }
+}
+
+/// Draws the position with the disputed move.
+fn draw(oracle: &Oracle, finding: &Finding, out: &mut String) {
+    let position = finding.repro.node.position();
+    let squares = |text: &String| {
+        let bytes = text.as_bytes();
+        Square::from_name(bytes.get(..2)?).zip(Square::from_name(bytes.get(2..4)?))
+    };
+    let disputed = finding.discrepancy.disputed.as_ref().and_then(squares);
+    let target = disputed.map_or(Bitboard::EMPTY, |(_, to)| to.bitboard());
+    let occupied = position.placement().occupied();
+    let illegal = finding.discrepancy.illegal;
+    let picture = Picture {
+        chosen: disputed.map(|(from, _)| from),
+        targets: target & !occupied,
+        captures: target & occupied,
+        attackers: illegal.map_or(Bitboard::EMPTY, |illegal| illegal.by),
+        flip: oracle.view.drawing.flip,
+        ..Picture::new(position.placement())
+    };
+    let drawing = oracle.view.drawing;
+    out.push_str(&ascii::draw(&picture, drawing.glyphs, drawing.ink));
+    let _ = writeln!(out, "\n    {} to move\n", position.turn().player());
+}
+
+/// Writes the first lines of a list below its title, and how many more there are; writes nothing if there are none.
+fn write_list(title: &str, mut lines: impl ExactSizeIterator<Item = String>, out: &mut String) {
+    if lines.len() == 0 {
+        return;
+    }
+    let _ = writeln!(out, "{title}");
+    for line in lines.by_ref().take(LISTED) {
+        let _ = writeln!(out, "{line}");
+    }
+    if let more @ 1.. = lines.len() {
+        let _ = writeln!(out, "  and {more} more");
+    }
+    out.push('\n');
+}
