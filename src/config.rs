@@ -7,7 +7,7 @@ use oracle_answers::drawing::RenderRequest;
 use oracle_answers::format::SVG_NAME;
 use oracle_answers::games::STANDARD_INPUT;
 use oracle_answers::refusal::Refusal;
-use oracle_answers::request::{Door, Request};
+use oracle_answers::request::{Interface, Request};
 use oracle_answers::rules::Given;
 use oracle_answers::select::{Filter, PositionFilter};
 use oracle_answers::{Oracle, View};
@@ -179,7 +179,7 @@ fn asked(
         has_positions: lines.question.is_about_position(),
         ..Given::new(
             request.map_or("act", Request::word),
-            Door::CommandLine,
+            Interface::CommandLine,
             if lines.is_sheet { Some(HTML_NAME) } else { own },
         )
     };

@@ -2,7 +2,7 @@
 
 use oracle_laws::{Bitboard, Position};
 use oracle_notation::{
-    Door, MoveError, MoveText, Overrides, PositionErrorKind, Record, fen, fields, uci,
+    Interface, MoveError, MoveText, Overrides, PositionErrorKind, Record, fen, fields, uci,
 };
 
 use crate::support::{oracle_with, position};
@@ -71,7 +71,7 @@ fn a_role_behind_its_square_is_told_where_to_stand() {
         ("We1", "write the role before the square, as in `Wke1`"),
     ] {
         let refused = Record::parse(word, &Overrides::default()).unwrap_err();
-        assert_eq!(refused.kind.hint(Door::CommandLine), hint);
+        assert_eq!(refused.kind.hint(Interface::CommandLine), hint);
     }
 }
 
@@ -91,7 +91,7 @@ fn what_was_meant_by_a_first_word_is_told_where_it_is_near() {
         (".e4", pieces),
     ] {
         let refused = Record::parse(word, &Overrides::default()).unwrap_err();
-        assert_eq!(refused.kind.hint(Door::CommandLine), hint, "{word}");
+        assert_eq!(refused.kind.hint(Interface::CommandLine), hint, "{word}");
     }
 }
 
@@ -254,7 +254,7 @@ fn a_word_that_is_nearly_a_field_is_told_which() {
     let hint = |word: &str| {
         let line = format!("Wke1 {word}=e1");
         let refused = Record::parse(&line, &Overrides::default()).unwrap_err();
-        refused.kind.hint(Door::CommandLine)
+        refused.kind.hint(Interface::CommandLine)
     };
     for (word, key) in [
         ("pice", "piece"),

@@ -60,17 +60,17 @@ fn says(call: &str, input: &str) -> String {
 }
 
 #[track_caller]
-fn assert_same(read: &[impl AsRef<str>], written: &[impl AsRef<str>], door: &str) {
-    assert_eq!(read.len(), written.len(), "{door}");
+fn assert_same(read: &[impl AsRef<str>], written: &[impl AsRef<str>], interface: &str) {
+    assert_eq!(read.len(), written.len(), "{interface}");
     for (read, written) in read.iter().zip(written) {
-        assert_eq!(written.as_ref(), read.as_ref(), "{door}");
+        assert_eq!(written.as_ref(), read.as_ref(), "{interface}");
     }
 }
 
 #[test]
 fn a_comment_is_written_as_it_was_read_in_games_and_in_tables() {
     let texts = texts(1, |letter| letter != '}');
-    for (door, before, after) in [
+    for (interface, before, after) in [
         ("a comment", "1. e4 {", "} e5 *\n\n"),
         ("a comment before the moves", "{", "} 1. e4 e5 *\n\n"),
         ("a variation", "1. e4 (1. d4 {", "}) e5 *\n\n"),
@@ -83,15 +83,15 @@ fn a_comment_is_written_as_it_was_read_in_games_and_in_tables() {
         let games = texts.iter().map(|text| format!("{before}{text}{after}"));
         let games = games.collect::<String>();
         let once = says("games -o pgn -", &games);
-        assert_eq!(says("games -o pgn -", &once), once, "{door}");
+        assert_eq!(says("games -o pgn -", &once), once, "{interface}");
         let plain = once.replace('\n', " ");
-        if door == "a comment after an illegal move" {
-            assert_same(&texts, &between(&plain, " Ke2 {", "&#125; e5"), door);
+        if interface == "a comment after an illegal move" {
+            assert_same(&texts, &between(&plain, " Ke2 {", "&#125; e5"), interface);
             continue;
         }
-        assert_same(&texts, &between(&plain, "{", "}"), door);
+        assert_same(&texts, &between(&plain, "{", "}"), interface);
         let call = "games --positions --fields comment,ply -o json -";
-        if door == "a comment" {
+        if interface == "a comment" {
             for format in ["csv", "tsv", "json"] {
                 let call = call.replace("json", format);
                 assert_eq!(says(&call, &once), says(&call, &games), "{format}");

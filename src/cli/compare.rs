@@ -8,7 +8,7 @@ use clap::ValueHint;
 use clap::builder::NonEmptyStringValueParser;
 use oracle_answers::format::Formats;
 use oracle_answers::refusal::Refusal;
-use oracle_answers::request::Door;
+use oracle_answers::request::Interface;
 use oracle_answers::rules::Given;
 use oracle_compare::{Comparison, ProtocolName, Source};
 use oracle_notation::{Overrides, Record};
@@ -169,7 +169,7 @@ impl CompareArgs {
         };
         let options = Given {
             has_positions: given.is_some(),
-            ..Given::new("compare", Door::CommandLine, None)
+            ..Given::new("compare", Interface::CommandLine, None)
         };
         options.check(&|option| typed.iter().any(|typed| typed == option))?;
         match (given, self.random) {

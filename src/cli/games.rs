@@ -7,7 +7,7 @@ use clap::builder::NonEmptyStringValueParser;
 use oracle_answers::games::filter::GameFilter;
 use oracle_answers::games::{Games, GamesRequest};
 use oracle_answers::refusal::Refusal;
-use oracle_answers::request::{Door, Request};
+use oracle_answers::request::{Interface, Request};
 use oracle_answers::rules::Given;
 use oracle_laws::TimeControl;
 use oracle_notation::PieceLetters;
@@ -185,8 +185,13 @@ impl GamesArgs {
         };
         let selection = self.select.selection();
         let has = |key: &str| request.has(key) || key == "distinct" && selection.is_distinct;
-        Given::new(request.rules(), Door::CommandLine, request.format_name()).check(&has)?;
-        let mut games = request.games(Door::CommandLine)?;
+        Given::new(
+            request.rules(),
+            Interface::CommandLine,
+            request.format_name(),
+        )
+        .check(&has)?;
+        let mut games = request.games(Interface::CommandLine)?;
         if self.from_offset > 0 && self.names().len() > 1 {
             return Err(stream::of_one_file());
         }

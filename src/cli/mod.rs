@@ -26,7 +26,7 @@ use oracle_answers::Question;
 use oracle_answers::drawing::RenderRequest;
 use oracle_answers::format::SVG_NAME;
 use oracle_answers::refusal::Refusal;
-use oracle_answers::request::{Door, Request};
+use oracle_answers::request::{Interface, Request};
 use oracle_notation::{Overrides, nearest};
 
 use crate::help;
@@ -162,7 +162,7 @@ impl LineQuestion {
         if is_sheet {
             request.output().name = Some(SVG_NAME.to_owned());
         }
-        let question = request.question(Door::CommandLine, None)?;
+        let question = request.question(Interface::CommandLine, None)?;
         Ok(LineQuestion {
             request: Some(Box::new(request)),
             is_sheet,

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use oracle_answers::games::GamesRequest;
 use oracle_answers::json::push;
 use oracle_answers::refusal::Refusal;
-use oracle_answers::request::{Door, FormatChoice, Request};
+use oracle_answers::request::{FormatChoice, Interface, Request};
 use oracle_answers::{
     AttacksRequest, ExplainRequest, MovesRequest, Oracle, Told, WinnableRequest, schema,
 };
@@ -253,7 +253,7 @@ impl Call<'_> {
     fn ask(&self, mut request: Box<dyn Request>, format: &str, arguments: &str) -> ToolAnswer {
         request.limit();
         request.output().name = Some(format.to_owned());
-        let question = request.ask(Door::Object, None);
+        let question = request.ask(Interface::Object, None);
         let oracle = Oracle {
             question: question.map_err(Refusal::from)?,
             request,

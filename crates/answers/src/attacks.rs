@@ -17,7 +17,7 @@ use crate::page::{capitalized, described, names_or, pieces, title, turn_note};
 use crate::parts::{Around, NAMED, NOTED, REFUSED, SLIPS};
 use crate::question::AnswerForm;
 use crate::refusal::AnswerError;
-use crate::request::{Door, FormatChoice, Request, UsageError, named, options};
+use crate::request::{FormatChoice, Interface, Request, UsageError, named, options};
 use crate::{PositionQuestion, Question, View, push_text};
 
 /// Attacked squares, pins and checkers.
@@ -146,10 +146,10 @@ impl Request for AttacksRequest {
         "square" => self.square = Some(member.square()?),
     }
 
-    fn question(&self, door: Door, _: Option<&Question>) -> Result<Question, UsageError> {
-        let (format, columns) = self
-            .output
-            .columns(door, &Formats::BOARD, self.word(), ROWS)?;
+    fn question(&self, interface: Interface, _: Option<&Question>) -> Result<Question, UsageError> {
+        let (format, columns) =
+            self.output
+                .columns(interface, &Formats::BOARD, self.word(), ROWS)?;
         Ok(Question::about_position(AttacksQuestion {
             square: self.square,
             format,

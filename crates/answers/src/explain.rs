@@ -23,7 +23,7 @@ use crate::page::{
 use crate::parts::{NAMED, NOTED, Noted, PositionName, REFUSED, tell_slips};
 use crate::question::AnswerForm;
 use crate::refusal::AnswerError;
-use crate::request::{Door, FormatChoice, Request, UsageError, named, options};
+use crate::request::{FormatChoice, Interface, Request, UsageError, named, options};
 use crate::winnable::can_win;
 use crate::{PositionQuestion, Question, View, page, push_text};
 
@@ -358,10 +358,10 @@ impl Request for ExplainRequest {
         "penalties" => self.penalties = Some(member.name(&TimeControl::ALL, TimeControl::name)?),
     }
 
-    fn question(&self, door: Door, _: Option<&Question>) -> Result<Question, UsageError> {
-        let (format, columns) = self
-            .output
-            .columns(door, &EXPLAIN_FORMATS, self.word(), ROWS)?;
+    fn question(&self, interface: Interface, _: Option<&Question>) -> Result<Question, UsageError> {
+        let (format, columns) =
+            self.output
+                .columns(interface, &EXPLAIN_FORMATS, self.word(), ROWS)?;
         Ok(Question::about_position(ExplainQuestion {
             format,
             columns,

@@ -15,7 +15,7 @@ use crate::page::Page;
 use crate::page::counted;
 use crate::parts::REFUSED;
 use crate::question::AnswerForm;
-use crate::request::{Door, FormatChoice, Request, UsageError, named, options};
+use crate::request::{FormatChoice, Interface, Request, UsageError, named, options};
 use crate::{LoneQuestion, Question, RenderOptions, Told, View, push_text};
 
 /// How a piece moves on an empty board, on a mask of 15 by 15 squares and on the board.
@@ -168,10 +168,10 @@ impl Request for MaskRequest {
         &["unicode"]
     }
 
-    fn question(&self, door: Door, _: Option<&Question>) -> Result<Question, UsageError> {
+    fn question(&self, interface: Interface, _: Option<&Question>) -> Result<Question, UsageError> {
         let (format, columns) = self
             .output
-            .columns(door, &MASK_FORMATS, self.word(), ROWS)?;
+            .columns(interface, &MASK_FORMATS, self.word(), ROWS)?;
         Ok(Question::alone(MaskQuestion {
             piece: self.piece,
             format,

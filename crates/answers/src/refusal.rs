@@ -6,7 +6,9 @@ use std::fmt;
 use std::ops::Range;
 
 use oracle_laws::Article;
-use oracle_notation::{BAD_OPERATION, Door, Origin, ParsePositionError, PositionErrorKind, shown};
+use oracle_notation::{
+    BAD_OPERATION, Interface, Origin, ParsePositionError, PositionErrorKind, shown,
+};
 use oracle_perft::{SplitError, TooManyNodesError};
 use serde_json::value::RawValue;
 
@@ -110,7 +112,7 @@ impl LinePlace<'_> {
 impl From<UsageError> for Refusal {
     /// Returns the error of options of a command line.
     fn from(error: UsageError) -> Refusal {
-        let option = || Door::CommandLine.option(error.option);
+        let option = || Interface::CommandLine.option(error.option);
         let word = error.token.unwrap_or_else(option);
         Refusal::of_word(&word, error.message, error.hint)
     }
@@ -159,7 +161,7 @@ impl Refusal {
         Refusal {
             code: kind.code(),
             article: kind.article(),
-            hint: Some(kind.hint(Door::CommandLine)),
+            hint: Some(kind.hint(Interface::CommandLine)),
             ..Refusal::new(kind.to_string())
         }
     }
@@ -305,8 +307,13 @@ impl UsageError {
     }
 
     /// Returns the error of two options of which one must be left out.
-    pub(crate) fn both(door: Door, one: &str, other: &'static str, hint: &str) -> UsageError {
-        let [first, second] = [one, other].map(|name| door.option(name));
+    pub(crate) fn both(
+        interface: Interface,
+        one: &str,
+        other: &'static str,
+        hint: &str,
+    ) -> UsageError {
+        let [first, second] = [one, other].map(|name| interface.option(name));
         UsageError::new(
             other,
             format!("`{first}` and `{second}` cannot be combined"),
@@ -315,8 +322,8 @@ impl UsageError {
     }
 
     /// Returns the error of an option that needs another.
-    pub(crate) fn requires(door: Door, option: &'static str, other: &str) -> UsageError {
-        let [name, needed] = [option, other].map(|name| door.option(name));
+    pub(crate) fn requires(interface: Interface, option: &'static str, other: &str) -> UsageError {
+        let [name, needed] = [option, other].map(|name| interface.option(name));
         let message = format!("`{name}` requires `{needed}`");
         UsageError::new(option, message, format!("add `{needed}`"))
     }

@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-pub use oracle_notation::Door;
+pub use oracle_notation::Interface;
 
 use crate::Question;
 use crate::columns::{Column, When};
@@ -101,7 +101,7 @@ impl FormatChoice {
     /// Returns an error if the answer has no such format, or no such column.
     pub(crate) fn columns(
         &self,
-        door: Door,
+        interface: Interface,
         formats: &Formats<BoardFormat>,
         what: &str,
         parts: Rows,
@@ -114,7 +114,7 @@ impl FormatChoice {
             is_usually_json: true,
             ..self.clone()
         };
-        let format = choice.choose(&Formats::RECORDS, &door.option("fields"))?;
+        let format = choice.choose(&Formats::RECORDS, &interface.option("fields"))?;
         let picks = Some(self.picks(parts, format == BoardFormat::Json, false)?);
         Ok((format, Columns { parts, picks }))
     }
@@ -272,9 +272,13 @@ pub trait Request: Send + Sync {
     /// # Errors
     ///
     /// Returns an error if the options contradict each other, or the answer has no such format.
-    fn ask(&self, door: Door, earlier: Option<&Question>) -> Result<Question, UsageError> {
-        Given::new(self.rules(), door, self.given_format()).check(&|key| self.has(key))?;
-        self.question(door, earlier)
+    fn ask(
+        &self,
+        interface: Interface,
+        earlier: Option<&Question>,
+    ) -> Result<Question, UsageError> {
+        Given::new(self.rules(), interface, self.given_format()).check(&|key| self.has(key))?;
+        self.question(interface, earlier)
     }
 
     /// Returns the question that these options ask, which go together; what an earlier question has of the same kind is used again.
@@ -282,7 +286,11 @@ pub trait Request: Send + Sync {
     /// # Errors
     ///
     /// Returns an error if the options contradict each other, or the answer has no such format.
-    fn question(&self, door: Door, earlier: Option<&Question>) -> Result<Question, UsageError>;
+    fn question(
+        &self,
+        interface: Interface,
+        earlier: Option<&Question>,
+    ) -> Result<Question, UsageError>;
 }
 
 impl fmt::Debug for dyn Request {

@@ -3,7 +3,7 @@
 
 use crate::format::SVG_NAME;
 use crate::refusal::UsageError;
-use crate::request::Door;
+use crate::request::Interface;
 
 /// What an option needs, or what it cannot be combined with.
 #[derive(Debug, Clone, Copy)]
@@ -87,7 +87,7 @@ pub struct Given<'a> {
     /// The word of the command, or `positions` or `report`.
     pub command: &'a str,
     /// By which way the question came.
-    pub door: Door,
+    pub interface: Interface,
     /// The name of the format that is asked for.
     pub format: Option<&'a str>,
     /// Whether an answer may be a picture.
@@ -100,10 +100,10 @@ pub struct Given<'a> {
 
 impl<'a> Given<'a> {
     /// Returns what is known if nothing but options of the command itself can be wrong.
-    pub const fn new(command: &'a str, door: Door, format: Option<&'a str>) -> Given<'a> {
+    pub const fn new(command: &'a str, interface: Interface, format: Option<&'a str>) -> Given<'a> {
         Given {
             command,
-            door,
+            interface,
             format,
             has_picture: true,
             has_lines: true,
@@ -134,32 +134,36 @@ impl<'a> Given<'a> {
         needs: Needs,
         has: &dyn Fn(&str) -> bool,
     ) -> Result<(), UsageError> {
-        let door = self.door;
-        let name = door.option(option);
+        let interface = self.interface;
+        let name = interface.option(option);
         let is_of = |names: &[&str]| self.format.is_some_and(|format| names.contains(&format));
         let requires = |what: String| format!("`{name}` requires {what}");
         let (message, hint) = match needs {
             Without(other, hint) if has(other) => {
-                return Err(UsageError::both(door, option, other, hint));
+                return Err(UsageError::both(interface, option, other, hint));
             }
-            With(other) if !has(other) => return Err(UsageError::requires(door, option, other)),
-            WithTyped(other) if door == Door::CommandLine && !has(other) => {
-                return Err(UsageError::requires(door, option, other));
+            With(other) if !has(other) => {
+                return Err(UsageError::requires(interface, option, other));
+            }
+            WithTyped(other) if interface == Interface::CommandLine && !has(other) => {
+                return Err(UsageError::requires(interface, option, other));
             }
             Format(names, hint) if !is_of(names) => {
-                let names = names.iter().map(|name| format!("`{}`", door.format(name)));
+                let names = names
+                    .iter()
+                    .map(|name| format!("`{}`", interface.format(name)));
                 let names: Vec<String> = names.collect();
                 (requires(names.join(" or ")), hint.into())
             }
             OtherFormat(names, hint) if is_of(names) => {
-                let format = door.format(self.format.unwrap_or_default());
+                let format = interface.format(self.format.unwrap_or_default());
                 (
                     format!("`{name}` and `{format}` cannot be combined"),
                     hint.into(),
                 )
             }
             Picture if !self.has_picture => {
-                let svg = door.format(SVG_NAME);
+                let svg = interface.format(SVG_NAME);
                 let hint = match self.format {
                     Some(_) => format!("choose `{svg}`, or leave out `{name}`"),
                     None => format!("add `{svg}`"),

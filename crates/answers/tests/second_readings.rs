@@ -9,7 +9,7 @@ use std::iter;
 use fastrand::Rng;
 use oracle_answers::View;
 use oracle_answers::games::{Chunk, ChunkAnswers, Games, GamesRequest, Judge, STANDARD_INPUT};
-use oracle_answers::request::Door;
+use oracle_answers::request::Interface;
 use oracle_laws::Position;
 use oracle_notation::{PieceLetters, San};
 use oracle_pgn::Place;
@@ -157,7 +157,7 @@ fn games(format: Option<&str>, letters: Option<PieceLetters>, repair: bool) -> G
         ..GamesRequest::default()
     };
     request.output.name = format.map(str::to_owned);
-    request.games(Door::CommandLine).unwrap()
+    request.games(Interface::CommandLine).unwrap()
 }
 
 /// Reads a text in pieces of these lengths, over and over.

@@ -9,7 +9,7 @@ use crate::hint::{
     ask_games, extra_word, missing_color, missing_role, unknown_field, unknown_word, unplayable,
 };
 use crate::tokens::{Token, Tokens};
-use crate::{Door, MoveError};
+use crate::{Interface, MoveError};
 use oracle_laws::fen::CastlingField;
 use oracle_laws::{Article, Color, Piece, SetupError, SetupProblem, Square};
 
@@ -95,7 +95,7 @@ impl Error for PositionErrorKind {}
 /// Declares the errors. Each has its code, its message and its hint; an error that shares the code of another gives it
 /// after `as`, and one with several lists them.
 macro_rules! errors {
-    (hint($door:ident); $(
+    (hint($interface:ident); $(
         $(#[$about:meta])*
         $Kind:ident $(($($field:ident: $Type:ty),+))? $(= $code:literal)* $(as $shared:tt)?:
             $message:literal $(, $part:expr)* => $hint:expr;
@@ -120,8 +120,8 @@ macro_rules! errors {
                 }
             }
 
-            /// Returns what to do about it, in the words of this door.
-            pub fn hint(&self, $door: Door) -> String {
+            /// Returns what to do about it, in the words of this interface.
+            pub fn hint(&self, $interface: Interface) -> String {
                 match self {
                     $(PositionErrorKind::$Kind $(($($field),+))? => $hint.into(),)+
                 }
@@ -147,14 +147,14 @@ const fn setup_code(error: SetupError) -> &'static str {
 }
 
 errors! {
-    hint(door);
+    hint(interface);
 
     /// There is no piece in the line, no board, and no name of a position.
     NoPosition = "no_position": "no position is given"
         => "write pieces (`Wke1 Wra1 Bqd8`), a FEN, or `startpos`";
     /// A word of a piece list that is not a piece, a colour or a field.
     UnknownWord(word: String) = "unreadable_token": "cannot read `{word}`"
-        => unknown_word(word, door);
+        => unknown_word(word, interface);
     /// A letter where a colour should stand.
     UnknownColor(letter: char) = "unknown_color": "`{letter}` is not a colour"
         => "the colours are w and b, as in `Wke1`";
@@ -187,9 +187,9 @@ errors! {
     /// A drawing with the kings of both sides, all of whose pieces are the filled symbols of Black.
     FilledSymbols as "two_kings":
         "both sides are drawn with filled symbols, so that their pieces look alike"
-        => match door {
-            Door::CommandLine => "use letters: draw the board without `--unicode`, or with `--color never`",
-            Door::Object => "use letters: KQRBNP for White and kqrbnp for Black",
+        => match interface {
+            Interface::CommandLine => "use letters: draw the board without `--unicode`, or with `--color never`",
+            Interface::Object => "use letters: KQRBNP for White and kqrbnp for Black",
         };
     /// A FEN that does not have eight ranks.
     RankCount(count: usize) = "rank_count": "the board has {}, not 8", counted(*count, "rank")
@@ -269,24 +269,24 @@ errors! {
         => format!("write `{square}` alone to choose the piece that stands there");
     /// Neither the question nor the line names a move.
     MissingMove = "missing_move": "the line names no move"
-        => door.either("add the move to the line, as in `move=e2e4`", "add the move: \"move\":\"e2e4\"");
+        => interface.either("add the move to the line, as in `move=e2e4`", "add the move: \"move\":\"e2e4\"");
     /// Both the line and the question name a move.
     SecondMove as "repeated_field": "the line names a move, and so does `explain`"
-        => door.either("write `explain -` to judge the move of each line", "leave one of the two out");
+        => interface.either("write `explain -` to judge the move of each line", "leave one of the two out");
     /// Neither the question nor the line names a depth.
     MissingDepth = "missing_depth": "the line names no depth"
-        => door.either("add the depth to the line, as in `depth=3`", "add the depth: \"depth\":3");
+        => interface.either("add the depth to the line, as in `depth=3`", "add the depth: \"depth\":3");
     /// Both the line and the question name a depth.
     SecondDepth as "repeated_field": "the line names a depth, and so does `perft`"
-        => door.either("write `perft -` to count to the depth of each line", "leave one of the two out");
+        => interface.either("write `perft -` to count to the depth of each line", "leave one of the two out");
     /// A move that cannot be read or played.
     Move(text: String, error: Box<MoveError>)
         = "unreadable_move" = "illegal_move" = "ambiguous_move" = "missing_promotion" = "wrong_notation"
         as (error.code()): "{}", error.of_move(text)
-        => unplayable(error, door);
+        => unplayable(error, interface);
     /// A castling right that exists only in Chess960, in standard chess.
     Chess960Castling = "chess960_castling": "this castling right exists only in Chess960"
-        => format!("leave out `{}`, or give the rights with `castling=`", door.option("standard"));
+        => format!("leave out `{}`, or give the rights with `castling=`", interface.option("standard"));
     /// A second position after the end of the first.
     SecondPosition = "second_position": "a second position begins here"
         => "write one position per line";
@@ -309,15 +309,15 @@ errors! {
         => "write `chess960:` and a number from 0 to 959: `chess960:518` is the usual start";
     /// Tags of PGN, or a second game of it.
     Pgn = "pgn": "this is PGN"
-        => format!("to judge its games, {}", ask_games(door));
+        => format!("to judge its games, {}", ask_games(interface));
     /// An operation of an EPD that names a move that is not legal, and the question is strict.
     BadOperation(opcode: String, error: Box<PositionErrorKind>) = "bad_operation":
         "in the operation `{opcode}`, {error}"
-        => lenient(door);
+        => lenient(interface);
     /// The position has problems, each with its sentence, and the question is strict.
     Problems(problems: Vec<(SetupProblem, String)>) as "problems":
         "the position is refused: {}", listed(problems)
-        => lenient(door);
+        => lenient(interface);
 }
 
 fn counted(count: usize, noun: &str) -> String {
@@ -345,8 +345,8 @@ fn listed(problems: &[(SetupProblem, String)]) -> String {
     said.collect::<Vec<_>>().join("; ")
 }
 
-fn lenient(door: Door) -> String {
-    let strict = door.option("strict");
+fn lenient(interface: Interface) -> String {
+    let strict = interface.option("strict");
     format!("leave out `{strict}` to have it answered anyway")
 }
 

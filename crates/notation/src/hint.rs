@@ -7,52 +7,52 @@ use oracle_laws::{Color, Reason, Role};
 
 /// Where a question comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Door {
+pub enum Interface {
     /// The command line: `--write-letters`.
     CommandLine,
     /// An object: `write_letters`.
     Object,
 }
 
-impl Door {
+impl Interface {
     pub(crate) const fn either<T: Copy>(self, command_line: T, object: T) -> T {
         match self {
-            Door::CommandLine => command_line,
-            Door::Object => object,
+            Interface::CommandLine => command_line,
+            Interface::Object => object,
         }
     }
 
     /// Returns an option as it is written there.
     pub fn option(self, name: &str) -> String {
         match self {
-            Door::CommandLine => format!("--{}", name.replace('_', "-")),
-            Door::Object => name.to_owned(),
+            Interface::CommandLine => format!("--{}", name.replace('_', "-")),
+            Interface::Object => name.to_owned(),
         }
     }
 
     /// Returns an option with its value as it is written there.
     fn option_with(self, name: &str, value: &str) -> String {
         match self {
-            Door::CommandLine => format!("{} {value}", self.option(name)),
-            Door::Object => format!("\"{name}\":\"{value}\""),
+            Interface::CommandLine => format!("{} {value}", self.option(name)),
+            Interface::Object => format!("\"{name}\":\"{value}\""),
         }
     }
 
     /// Returns a format as it is written there.
     pub fn format(self, name: &str) -> String {
         match self {
-            Door::CommandLine => format!("-o {name}"),
-            Door::Object => self.option_with("output", name),
+            Interface::CommandLine => format!("-o {name}"),
+            Interface::Object => self.option_with("output", name),
         }
     }
 }
 
-pub fn ask_games(door: Door) -> &'static str {
+pub fn ask_games(interface: Interface) -> &'static str {
     let line = "write `chess-oracle games FILE`";
-    door.either(line, "ask `games`, with their text under the key `pgn`")
+    interface.either(line, "ask `games`, with their text under the key `pgn`")
 }
 
-pub fn unknown_word(word: &str, door: Door) -> String {
+pub fn unknown_word(word: &str, interface: Interface) -> String {
     let lower = word.to_ascii_lowercase();
     let lower = lower.trim_end_matches([':', '=']);
     let letters = PieceLetters::of_color_word(word.trim_end_matches(':'));
@@ -61,7 +61,7 @@ pub fn unknown_word(word: &str, door: Door) -> String {
     } else if matches!(lower, "position" | "fen" | "epd") {
         "write the position after it: `position startpos`, or `position fen` and a FEN"
     } else if !letters.is_empty() {
-        return looks_like(&letters, door);
+        return looks_like(&letters, interface);
     } else if named::is_name(word) {
         return format!("`{word}` is a whole position: write it first, without pieces");
     } else if named::is_name(lower) {
@@ -71,7 +71,7 @@ pub fn unknown_word(word: &str, door: Door) -> String {
     } else if is_number_of_position(lower) {
         "the positions of the Chess Programming Wiki are `startpos`, `kiwipete` and `position3` to `position6`"
     } else if is_move_number(word) {
-        let games = ask_games(door);
+        let games = ask_games(interface);
         return format!(
             "moves come after a position: `startpos moves 1. e4 e5`; to judge games, {games}"
         );
@@ -120,10 +120,10 @@ pub fn unknown_field(name: &str) -> String {
 }
 
 /// Returns what to do about a move that cannot be read or played.
-pub fn unplayable(error: &MoveError, door: Door) -> String {
+pub fn unplayable(error: &MoveError, interface: Interface) -> String {
     let hint = match error {
         MoveError::Unreadable(error) if !error.letters.is_empty() => {
-            return looks_like(&error.letters, door);
+            return looks_like(&error.letters, interface);
         }
         MoveError::Unreadable(error) if !error.meant.is_empty() => {
             return format!("write `{}`", error.meant.join("` or `"));
@@ -136,16 +136,16 @@ pub fn unplayable(error: &MoveError, door: Door) -> String {
             "say what it promotes to: e7e8q, or e8=Q"
         }
         MoveError::Illegal(_) => {
-            let format = door.format("san");
-            let list = match door {
-                Door::CommandLine => format,
+            let format = interface.format("san");
+            let list = match interface {
+                Interface::CommandLine => format,
                 // The object may ask something else.
-                Door::Object => format!("\"ask\":\"moves\",{format}"),
+                Interface::Object => format!("\"ask\":\"moves\",{format}"),
             };
             return format!("to list the legal moves, leave it out and add `{list}`");
         }
         MoveError::Miswritten(slips) => {
-            let strict = door.option("strict");
+            let strict = interface.option("strict");
             return format!("write `{}`, or leave out `{strict}`", slips.san());
         }
         MoveError::Ambiguous(names) => return format!("write {}", names.join(" or ")),
@@ -154,8 +154,8 @@ pub fn unplayable(error: &MoveError, door: Door) -> String {
 }
 
 /// Returns the hint about a text that can be read in the letters of these.
-fn looks_like(several: &[PieceLetters], door: Door) -> String {
-    let option = |letters: PieceLetters| door.option_with("letters", letters.id());
+fn looks_like(several: &[PieceLetters], interface: Interface) -> String {
+    let option = |letters: PieceLetters| interface.option_with("letters", letters.id());
     let options = PieceLetters::either(several, |letters| format!("`{}`", option(letters)));
     format!("this looks {}: add {options}", PieceLetters::names(several))
 }

@@ -32,7 +32,7 @@ pub(crate) use error::ParseResult;
 pub use error::{Origin, ParsePositionError, PositionErrorKind, is_invisible, is_printable, shown};
 pub use fen::put;
 pub use fields::{Chosen, Fields};
-pub use hint::{Door, is_misspelled, nearest};
+pub use hint::{Interface, is_misspelled, nearest};
 pub use judge::{BAD_OPERATION, Judged, PlayedBefore};
 pub use letters::PieceLetters;
 pub use move_text::{ForeignNotation, MoveText, ParseMoveError, PieceMove, can_be_move, is_drop};

@@ -14,7 +14,7 @@ use crate::format::{AnyFormats, Formats};
 #[cfg(feature = "tables")]
 use crate::moves::MoveColumn;
 use crate::page::ReportFormat;
-use crate::request::{Door, FormatChoice, Request, UsageError, named, options};
+use crate::request::{FormatChoice, Interface, Request, UsageError, named, options};
 
 /// The mistakes in games.
 #[derive(Debug, Clone, Default)]
@@ -111,8 +111,8 @@ impl GamesRequest {
     /// # Errors
     ///
     /// Returns an error if they contradict each other, or there is no such format or field.
-    pub fn games(&self, door: Door) -> Result<Games, UsageError> {
-        let format = self.format(door)?;
+    pub fn games(&self, interface: Interface) -> Result<Games, UsageError> {
+        let format = self.format(interface)?;
         let is_wanted = |kind| {
             let is_named = self.findings.is_empty() || self.findings.contains(&kind);
             is_named && !self.ignore.contains(&kind)
@@ -133,7 +133,7 @@ impl GamesRequest {
                 names_repetitions: (format == GamesFormat::Findings || is_report)
                     && !self.summary
                     && self.findings.is_empty()
-                    && door == Door::CommandLine,
+                    && interface == Interface::CommandLine,
                 letters: self.letters.unwrap_or_default(),
             },
             request: GamesRequest {
@@ -146,27 +146,27 @@ impl GamesRequest {
             game_columns: self.game_columns(format)?,
             #[cfg(feature = "tables")]
             filter: super::filter::GameFilter::default(),
-            bounds_findings: door == Door::Object,
+            bounds_findings: interface == Interface::Object,
             range: 0..u64::MAX,
         })
     }
 
     /// Returns the format. Chosen fields are those of a record, or of a table.
-    fn format(&self, door: Door) -> Result<GamesFormat, UsageError> {
+    fn format(&self, interface: Interface) -> Result<GamesFormat, UsageError> {
         let has_fields = !self.fields.is_empty();
         let is_open = self.output.name.is_none();
         let format = match (self.positions, has_fields && is_open) {
             (true, true) => GamesFormat::Positions(PositionsFormat::Table(Separator::Tab)),
             (false, true) => GamesFormat::Json,
             (true, false) => {
-                let what = door.option("positions");
+                let what = interface.option("positions");
                 GamesFormat::Positions(self.output.choose(&POSITIONS_FORMATS, &what)?)
             }
             (false, false) if self.report && is_open => GamesFormat::Report(ReportFormat::Text),
             (false, false) => self.output.choose(&FORMATS, self.word())?,
         };
         if self.report && !matches!(format, GamesFormat::Report(_)) {
-            let (name, html) = (door.option("report"), door.format("html"));
+            let (name, html) = (interface.option("report"), interface.format("html"));
             let message = format!("`{name}` is a text, or `{html}`");
             return Err(UsageError::new("report", message, "leave one of them out"));
         }
@@ -177,8 +177,8 @@ impl GamesRequest {
                 | GamesFormat::Positions(PositionsFormat::Table(_))
         );
         if has_fields && !is_shaped {
-            let name = door.option("fields");
-            let [json, tsv, csv] = ["json", "tsv", "csv"].map(|name| door.format(name));
+            let name = interface.option("fields");
+            let [json, tsv, csv] = ["json", "tsv", "csv"].map(|name| interface.format(name));
             let message = format!("`{name}` is about records and tables");
             let json = if self.positions {
                 ""
@@ -343,8 +343,8 @@ impl Request for GamesRequest {
         }
     }
 
-    fn question(&self, door: Door, _: Option<&Question>) -> Result<Question, UsageError> {
-        Ok(Question::alone(self.games(door)?))
+    fn question(&self, interface: Interface, _: Option<&Question>) -> Result<Question, UsageError> {
+        Ok(Question::alone(self.games(interface)?))
     }
 }
 

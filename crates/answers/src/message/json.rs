@@ -8,7 +8,7 @@ use std::ops::Range;
 use memchr::memchr;
 use oracle_laws::Color;
 use oracle_notation::{
-    Door, MoveError, Origin, ParsePositionError, PositionErrorKind, fields, is_printable,
+    Interface, MoveError, Origin, ParsePositionError, PositionErrorKind, fields, is_printable,
 };
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::Value;
@@ -99,7 +99,7 @@ impl<'a> Json<'a> {
             PositionErrorKind::Move(_, error) if is_foreign(error) => {
                 "write moves as e2e4, or in English letters".to_owned()
             }
-            _ => kind.hint(Door::Object),
+            _ => kind.hint(Interface::Object),
         };
         self.error(kind.code(), &kind.to_string(), &hint)
     }

@@ -13,7 +13,7 @@ use crate::format::{Columns, Formats, Pick, Shape};
 use crate::line::{self, PositionFormat, TooLong};
 use crate::question::{AnswerForm, TextForm};
 use crate::refusal::AnswerError;
-use crate::request::{Door, FormatChoice, Request, UsageError, named, options};
+use crate::request::{FormatChoice, Interface, Request, UsageError, named, options};
 use crate::{PositionQuestion, Question, Solvers, json, push_text};
 
 /// A question about the legal moves.
@@ -343,18 +343,22 @@ impl Request for MovesRequest {
         }
     }
 
-    fn question(&self, door: Door, earlier: Option<&Question>) -> Result<Question, UsageError> {
+    fn question(
+        &self,
+        interface: Interface,
+        earlier: Option<&Question>,
+    ) -> Result<Question, UsageError> {
         let dead = self.solvers(earlier);
         let output = &self.output;
         let has_fields = !output.fields.is_empty();
         let format = if has_fields {
-            output.choose(&FIELDS, &door.option("fields"))?
+            output.choose(&FIELDS, &interface.option("fields"))?
         } else if self.count {
-            output.choose(&COUNT, &door.option("count"))?
+            output.choose(&COUNT, &interface.option("count"))?
         } else if self.successors {
-            output.choose(&SUCCESSORS, &door.option("successors"))?
+            output.choose(&SUCCESSORS, &interface.option("successors"))?
         } else if self.explain {
-            output.choose(&EXPLAINED, &door.option("explain"))?
+            output.choose(&EXPLAINED, &interface.option("explain"))?
         } else {
             output.choose(&FORMATS, self.word())?
         };

@@ -17,7 +17,7 @@ use oracle_notation::{
 use super::ObjectLine;
 use crate::message::{Json, Member, ParseMessageError, Read};
 use crate::refusal::{USAGE, UsageError};
-use crate::request::{Door, REFUSE_UNKNOWN, Request, known_keys};
+use crate::request::{Interface, REFUSE_UNKNOWN, Request, known_keys};
 use crate::{Oracle, REQUESTS};
 
 /// The options of each question, with its word.
@@ -143,7 +143,7 @@ impl<'a> ObjectLine<'a> {
                 .choose_fields(fields, chooses_format);
         }
         if has_question {
-            let question = own.request.ask(Door::Object, Some(&oracle.question));
+            let question = own.request.ask(Interface::Object, Some(&oracle.question));
             own.to_mut().question = question.map_err(|error| {
                 let value = self.value_or_start(error.option);
                 value.error(USAGE, &error.message, &error.hint)
@@ -308,7 +308,7 @@ fn read_position<'a>(member: &Member<'a>, said: &mut Overrides) -> Read<'a, ()> 
         "strict" => said.strict = member.flag()?,
         _ if !member.flag()? => {}
         _ if said.castling_rules != CastlingRules::Any => {
-            let both = UsageError::both(Door::Object, "standard", "chess960", "choose one");
+            let both = UsageError::both(Interface::Object, "standard", "chess960", "choose one");
             return Err(member.value.error(USAGE, &both.message, &both.hint));
         }
         "standard" => said.castling_rules = CastlingRules::Standard,

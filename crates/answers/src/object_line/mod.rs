@@ -6,7 +6,7 @@
 mod asked;
 pub(crate) mod object;
 
-use oracle_notation::Door;
+use oracle_notation::Interface;
 
 use crate::answer::{Frame, Remarks};
 use crate::attacks::AttacksRequest;
@@ -200,7 +200,7 @@ impl Oracle {
                     refuse: &|error| {
                         let error = object.locate(position, &outer.overrides, error);
                         Box::new(Refusal {
-                            hint: Some(error.kind.hint(Door::Object)),
+                            hint: Some(error.kind.hint(Interface::Object)),
                             ..Refusal::from_position_error(error, line)
                         })
                     },

@@ -18,7 +18,7 @@ use crate::parts::{Around, NAMED, NOTED, REFUSED, SLIPS};
 use crate::question::AnswerForm;
 use crate::refusal::AnswerError;
 use crate::refusal::LinePlace;
-use crate::request::{Door, FormatChoice, Request, UsageError, named, options};
+use crate::request::{FormatChoice, Interface, Request, UsageError, named, options};
 use crate::{CheckedCount, PositionQuestion, Question, check, line, push_text};
 
 /// A count of leaf nodes, or a check of the counts that lines give.
@@ -346,21 +346,21 @@ impl Request for PerftRequest {
         }
     }
 
-    fn question(&self, door: Door, _: Option<&Question>) -> Result<Question, UsageError> {
+    fn question(&self, interface: Interface, _: Option<&Question>) -> Result<Question, UsageError> {
         let rows = if self.check { CHECK_ROWS } else { ROWS };
         let (formats, what) = match self.split {
             Some(plies) => {
                 self.check_split(plies)?;
-                (&SPLIT_FORMATS, door.option("split"))
+                (&SPLIT_FORMATS, interface.option("split"))
             }
             None => (&COUNT_FORMATS, self.word().to_owned()),
         };
-        let (format, columns) = self.output.columns(door, formats, &what, rows)?;
+        let (format, columns) = self.output.columns(interface, formats, &what, rows)?;
         if let Some((first, last)) = self.depths
             && first < last
             && self.divide
         {
-            let name = door.option("divide");
+            let name = interface.option("divide");
             let message = format!("`{name}` splits the count of one depth");
             let hint = format!("leave it out, or write `perft {last} {name}`");
             return Err(UsageError::new("divide", message, hint));

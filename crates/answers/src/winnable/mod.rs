@@ -16,7 +16,7 @@ use crate::page::result_words;
 use crate::parts::{Around, NAMED, NOTED, REFUSED, SLIPS};
 use crate::question::AnswerForm;
 use crate::refusal::AnswerError;
-use crate::request::{Door, FormatChoice, Request, UsageError, named, options};
+use crate::request::{FormatChoice, Interface, Request, UsageError, named, options};
 use crate::{Budget, PositionQuestion, Question, push_text};
 use text::{numbered, verdict_words};
 
@@ -318,10 +318,14 @@ impl Request for WinnableRequest {
         self.limits();
     }
 
-    fn question(&self, door: Door, earlier: Option<&Question>) -> Result<Question, UsageError> {
-        let (format, columns) = self
-            .output
-            .columns(door, &WINNABLE_FORMATS, self.word(), ROWS)?;
+    fn question(
+        &self,
+        interface: Interface,
+        earlier: Option<&Question>,
+    ) -> Result<Question, UsageError> {
+        let (format, columns) =
+            self.output
+                .columns(interface, &WINNABLE_FORMATS, self.word(), ROWS)?;
         let search = match (
             self.limits,
             earlier.and_then(Question::of::<WinnableQuestion>),
