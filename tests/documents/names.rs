@@ -125,7 +125,7 @@ fn questions_that_a_document_names_exist() {
 fn tests_that_a_document_names_exist() {
     let main = read("tests/main.rs");
     let is_module = |name: &str| main.contains(&format!("mod {name};"));
-    // The tests of a crate are named in the file of its theorems, or in that of few men.
+    // The tests of a crate are named in the file of its theorems, or in that of few pieces.
     let laws = [
         "circuits/proofs/mod.rs",
         "circuits/main.rs",

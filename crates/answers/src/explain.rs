@@ -10,7 +10,7 @@ use oracle_laws::{
     TimeControl, cited,
 };
 use oracle_notation::uci::{self, CastlingMode};
-use oracle_notation::{Judged, ParsePositionError, Query, San, Slip};
+use oracle_notation::{Judged, NotationWarning, ParsePositionError, Query, San};
 
 use crate::answer::AnswerWriter;
 use crate::columns::{Tell, columns};
@@ -148,11 +148,12 @@ impl<'a> Explained<'a> {
     }
 
     /// Returns the mistakes in the notation of the moves before it, and of itself.
-    fn slips(&self) -> Vec<Slip> {
+    fn slips(&self) -> Vec<NotationWarning> {
         let before = self.query.notation();
         let own = self.judged.slips.as_ref();
-        let is_made = |slip: &Slip| before.contains(slip) || own.is_some_and(|own| own.has(*slip));
-        Slip::ALL.into_iter().filter(is_made).collect()
+        let is_made =
+            |slip: &NotationWarning| before.contains(slip) || own.is_some_and(|own| own.has(*slip));
+        NotationWarning::ALL.into_iter().filter(is_made).collect()
     }
 
     /// Appends the answer as a text or a picture.

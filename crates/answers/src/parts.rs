@@ -1,7 +1,7 @@
 //! The parts of answers that all questions have.
 
 use oracle_laws::{Article, SetupProblem};
-use oracle_notation::{Assumption, PositionErrorKind, Query, Slip};
+use oracle_notation::{Assumption, NotationWarning, PositionErrorKind, Query};
 
 use crate::columns::{Tell, columns};
 use crate::out::Out;
@@ -77,7 +77,7 @@ pub(crate) fn tell_articles(
 }
 
 /// Tells what is written wrongly, if anything is.
-pub(crate) fn tell_slips(slips: &[Slip], out: &mut Out<'_>) {
+pub(crate) fn tell_slips(slips: &[NotationWarning], out: &mut Out<'_>) {
     out.ids_if_any(slips.iter().map(|slip| slip.id()));
 }
 

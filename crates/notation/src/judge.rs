@@ -6,8 +6,8 @@ use crate::movetext::ordinal;
 use crate::query::move_error;
 use crate::tokens::Token;
 use crate::{
-    MoveError, MoveText, ParsePositionError, PieceLetters, PositionErrorKind, Query, Record, Slip,
-    Slips, WrittenNumber, movetext, numbered,
+    MoveError, MoveText, NotationWarning, NotationWarnings, ParsePositionError, PieceLetters,
+    PositionErrorKind, Query, Record, WrittenNumber, movetext, numbered,
 };
 use oracle_laws::{
     Bitboard, Candidate, History, IllegalMove, Move, Piece, Position, Reason, SetupProblem, Square,
@@ -21,7 +21,7 @@ pub struct Judged<'a> {
     /// The legal move that the text means, or why there is none.
     pub verdict: Result<Move, IllegalMove>,
     /// The slips in the text, if the move is legal.
-    pub slips: Option<Slips>,
+    pub slips: Option<NotationWarnings>,
     /// The position in which the move was judged, if its number names an earlier half-move of the line.
     pub earlier: Option<Query<'a>>,
     /// The same move in the line.
@@ -85,7 +85,10 @@ impl<'a> Query<'a> {
         let earlier = earlier.map(|plies| record.play_moves(plies)).transpose()?;
         let position = &earlier.as_ref().unwrap_or(self).position;
         let (verdict, slips) = match text.resolve(position) {
-            Ok(legal) => (Ok(legal), Slips::find(written, letters, position, legal)),
+            Ok(legal) => (
+                Ok(legal),
+                NotationWarnings::find(written, letters, position, legal),
+            ),
             Err(MoveError::Illegal(error)) => (Err(error.illegal), None),
             Err(error) => return Err(refuse(error)),
         };
@@ -209,7 +212,7 @@ pub const BAD_OPERATION: &str = "bad_operation";
 
 impl Record<'_> {
     /// Returns the moves that are not written as the standard says, with their numbers, and their slips.
-    fn find_slips(&self) -> Vec<(String, Slips)> {
+    fn find_slips(&self) -> Vec<(String, NotationWarnings)> {
         let mut found = Vec::new();
         let texts = (1..).zip(self.texts());
         // UCI has no marks.
@@ -232,7 +235,8 @@ impl Record<'_> {
             }
             let read = MoveText::parse_with(text, letters).ok();
             let legal = read.and_then(|read| read.resolve(&before).ok());
-            let slips = legal.and_then(|legal| Slips::find(text, letters, &before, legal));
+            let slips =
+                legal.and_then(|legal| NotationWarnings::find(text, letters, &before, legal));
             if let Some(slips) = slips {
                 found.push((numbered(before.fullmoves(), before.turn(), text), slips));
             }
@@ -243,15 +247,15 @@ impl Record<'_> {
 
 impl Query<'_> {
     /// Returns the moves of the line that are not written as the standard says, with their numbers, and their slips.
-    pub fn slips(&self) -> &[(String, Slips)] {
+    pub fn slips(&self) -> &[(String, NotationWarnings)] {
         self.slips.get_or_init(|| self.record.find_slips())
     }
 
     /// Returns the slips in the moves of the line, each once.
-    pub fn notation(&self) -> Vec<Slip> {
+    pub fn notation(&self) -> Vec<NotationWarning> {
         let found = self.slips();
-        let is_made = |slip: &Slip| found.iter().any(|(_, slips)| slips.has(*slip));
-        Slip::ALL.into_iter().filter(is_made).collect()
+        let is_made = |slip: &NotationWarning| found.iter().any(|(_, slips)| slips.has(*slip));
+        NotationWarning::ALL.into_iter().filter(is_made).collect()
     }
 
     /// Returns the ids of all problems: those of the position, and that of an operation.

@@ -4,7 +4,8 @@ use std::error::Error;
 use std::fmt;
 
 use crate::{
-    ForeignNotation, MoveText, ParseMoveError, PieceLetters, PieceMove, San, Slips, steps,
+    ForeignNotation, MoveText, NotationWarnings, ParseMoveError, PieceLetters, PieceMove, San,
+    plain_move,
 };
 use oracle_laws::{
     Article, Bitboard, Candidate, History, IllegalMove, Move, MoveKind, PlainMover, PlayError,
@@ -17,7 +18,7 @@ use oracle_laws::{
 ///
 /// A text that is not a move, or that fits no legal move or several.
 pub fn play(history: &mut History, text: &str) -> Result<(), MoveError> {
-    if play_step(history, text.as_bytes()) {
+    if play_plain_text(history, text.as_bytes()) {
         return Ok(());
     }
     let written = MoveText::parse(text)?;
@@ -30,11 +31,11 @@ pub fn play(history: &mut History, text: &str) -> Result<(), MoveError> {
 ///
 /// No legal move fits, or several do.
 pub fn play_written(history: &mut History, written: MoveText) -> Result<(), MoveError> {
-    // A step with a longer text, such as `Nbxd2`.
+    // A plain move with a longer text, such as `Nbxd2`.
     if let MoveText::Piece(piece) = written
         && let (Some(role), None) = (piece.role, piece.promotion)
         && role != Role::Pawn
-        && history.play_plain(stepper(role), piece.origins(), piece.to)
+        && history.play_plain(mover(role), piece.origins(), piece.to)
     {
         return Ok(());
     }
@@ -82,19 +83,19 @@ fn promotion_or_en_passant(position: &Position, written: PieceMove) -> Option<Mo
     })
 }
 
-/// Plays a text of two to four letters, if it is a step that exactly one piece may make.
-fn play_step(history: &mut History, text: &[u8]) -> bool {
+/// Plays a text of two to four letters, if it is a plain move that exactly one piece may make.
+fn play_plain_text(history: &mut History, text: &[u8]) -> bool {
     if let Ok(text) = text.try_into()
         && let Some([from, to]) = uci::read_squares(text)
     {
         let Some(role) = history.position().placement().role_at(from) else {
             return false;
         };
-        let stepper = match role {
+        let mover = match role {
             Role::Pawn if from.file() != to.file() => PlainMover::Capture,
-            _ => stepper(role),
+            _ => mover(role),
         };
-        return history.play_plain(stepper, from.bitboard(), to);
+        return history.play_plain(mover, from.bitboard(), to);
     }
     let mut word = [0; 8];
     let Some(letters) = word.get_mut(..text.len()) else {
@@ -104,12 +105,12 @@ fn play_step(history: &mut History, text: &[u8]) -> bool {
     if !(2..=4).contains(&text.len()) || text.contains(&0) {
         return false;
     }
-    let step = steps::read(u64::from_le_bytes(word), text.len() as u32);
-    history.play_plain(step.stepper, step.origins, step.to)
+    let plain = plain_move::read(u64::from_le_bytes(word), text.len() as u32);
+    history.play_plain(plain.mover, plain.origins, plain.to)
 }
 
 /// Returns how a role moves; a pawn straight ahead.
-fn stepper(role: Role) -> PlainMover {
+fn mover(role: Role) -> PlainMover {
     use PlainMover::{Bishop, King, Knight, Push, Queen, Rook};
     [Push, Knight, Bishop, Rook, Queen, King][role.index()]
 }
@@ -343,7 +344,7 @@ pub enum MoveError {
     /// Several legal moves fit the text. They are given in SAN.
     Ambiguous(Vec<String>),
     /// The move is legal but has slips, and the question is strict.
-    Miswritten(Slips),
+    Miswritten(NotationWarnings),
 }
 
 impl MoveError {

@@ -6,9 +6,9 @@ use std::mem;
 use crate::epd::Operation;
 use crate::tokens::{Token, Tokens};
 use crate::{
-    CastlingRules, GameResult, MoveError, MoveText, Origin, Overrides, ParsePositionError,
-    ParseResult, PieceLetters, PositionErrorKind, Record, San, Slips, WrittenNumber, numbered,
-    play, play_written,
+    CastlingRules, GameResult, MoveError, MoveText, NotationWarnings, Origin, Overrides,
+    ParsePositionError, ParseResult, PieceLetters, PositionErrorKind, Record, San, WrittenNumber,
+    numbered, play, play_written,
 };
 use oracle_laws::{
     Article, Bitboard, Claim, History, IllegalMove, LostRightSearch, Move, Outcome, Piece,
@@ -38,7 +38,7 @@ pub struct Query<'a> {
     /// The problems of the position, once they were asked for.
     problems: OnceCell<SetupProblems>,
     /// The moves of the line that are not written as the standard says, once they were asked for.
-    pub(crate) slips: OnceCell<Vec<(String, Slips)>>,
+    pub(crate) slips: OnceCell<Vec<(String, NotationWarnings)>>,
 }
 
 impl<'a> Record<'a> {
@@ -189,7 +189,7 @@ impl<'a> Record<'a> {
             };
         }
         let played = MoveText::parse_with(text, letters)?.resolve(history.position())?;
-        if let Some(slips) = Slips::find(text, letters, history.position(), played) {
+        if let Some(slips) = NotationWarnings::find(text, letters, history.position(), played) {
             return Err(MoveError::Miswritten(slips));
         }
         history.play_unchecked(played);

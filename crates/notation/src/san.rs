@@ -265,7 +265,7 @@ oracle_laws::listed! {
     /// A part of the text of a legal move that is false or not needed.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
     #[non_exhaustive]
-    pub enum Slip {
+    pub enum NotationWarning {
         /// An `x`, but the move does not capture.
         CaptureMark = "capture_mark",
         /// A `+`, but the move does not give check.
@@ -289,22 +289,22 @@ oracle_laws::listed! {
 
 /// The slips in the text of a legal move.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Slips {
+pub struct NotationWarnings {
     /// Each with what is wrong, in a sentence.
-    found: Vec<(Slip, String)>,
+    found: Vec<(NotationWarning, String)>,
     /// The move as the PGN standard writes it, and the letters of the text.
     san: String,
     letters: PieceLetters,
 }
 
-impl Slips {
+impl NotationWarnings {
     /// Finds the slips in a text that was read as this legal move, if there are any.
     pub fn find(
         text: &str,
         letters: PieceLetters,
         position: &Position,
         played: Move,
-    ) -> Option<Slips> {
+    ) -> Option<NotationWarnings> {
         let text = &*letters.to_english(text).unwrap_or_default();
         let text = without_signs(text);
         let check = position.given_check(played);
@@ -314,15 +314,17 @@ impl Slips {
             MoveText::Piece(written) => Some(written),
             MoveText::Castle(_) => None,
         };
-        let found = Slip::ALL.into_iter().filter_map(|slip| {
+        let found = NotationWarning::ALL.into_iter().filter_map(|slip| {
             let said = match slip {
-                Slip::Disambiguation => wrong_origin(written?, position.turn(), played, &san)?,
+                NotationWarning::Disambiguation => {
+                    wrong_origin(written?, position.turn(), played, &san)?
+                }
                 _ => wrong_mark(slip, &plain, written, played, check)?,
             };
             Some((slip, said))
         });
         let found: Vec<_> = found.collect();
-        (!found.is_empty()).then_some(Slips {
+        (!found.is_empty()).then_some(NotationWarnings {
             found,
             san,
             letters,
@@ -330,12 +332,12 @@ impl Slips {
     }
 
     /// Returns whether this slip is one of them.
-    pub fn has(&self, slip: Slip) -> bool {
+    pub fn has(&self, slip: NotationWarning) -> bool {
         self.iter().any(|found| found == slip)
     }
 
     /// Returns the slips.
-    pub fn iter(&self) -> impl Iterator<Item = Slip> {
+    pub fn iter(&self) -> impl Iterator<Item = NotationWarning> {
         self.found.iter().map(|(slip, _)| *slip)
     }
 
@@ -345,7 +347,7 @@ impl Slips {
     }
 }
 
-impl fmt::Display for Slips {
+impl fmt::Display for NotationWarnings {
     /// Writes what is wrong, in lower case: `there is nothing on d2 to capture`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let sentences: Vec<&str> = self.found.iter().map(|(_, said)| said.as_str()).collect();
@@ -366,7 +368,7 @@ fn without_signs(text: &str) -> &str {
 
 /// Returns what is wrong with a part of the text that is not the origin, if something is.
 fn wrong_mark(
-    slip: Slip,
+    slip: NotationWarning,
     plain: &AsciiMove,
     written: Option<PieceMove>,
     played: Move,
@@ -375,20 +377,26 @@ fn wrong_mark(
     // `Ke1-g1` is long algebraic notation.
     let is_short = |piece: PieceMove| piece.role.is_some() && piece.rank.is_none();
     let said = match slip {
-        Slip::CaptureMark if written?.captures && played.capture.is_none() => {
+        NotationWarning::CaptureMark if written?.captures && played.capture.is_none() => {
             return Some(format!("there is nothing on {} to capture", played.to));
         }
-        Slip::CheckMark if plain.says_check && check == GivenCheck::None => {
+        NotationWarning::CheckMark if plain.says_check && check == GivenCheck::None => {
             "it does not give check"
         }
-        Slip::MateMark if !plain.says_mate || check == GivenCheck::Checkmate => return None,
-        Slip::MateMark if check == GivenCheck::Check => "it gives check, but not checkmate",
-        Slip::MateMark => "it does not give checkmate",
-        Slip::EnPassantMark if plain.says_en_passant && !played.is_en_passant() => {
+        NotationWarning::MateMark if !plain.says_mate || check == GivenCheck::Checkmate => {
+            return None;
+        }
+        NotationWarning::MateMark if check == GivenCheck::Check => {
+            "it gives check, but not checkmate"
+        }
+        NotationWarning::MateMark => "it does not give checkmate",
+        NotationWarning::EnPassantMark if plain.says_en_passant && !played.is_en_passant() => {
             "it is not en passant"
         }
-        Slip::Castling if played.castle().is_some() && is_short(written?) => "this is castling",
-        Slip::Numeric if move_text::numeric(&plain.letters).is_some() => {
+        NotationWarning::Castling if played.castle().is_some() && is_short(written?) => {
+            "this is castling"
+        }
+        NotationWarning::Numeric if move_text::numeric(&plain.letters).is_some() => {
             "this is the numeric notation of correspondence chess"
         }
         _ => return None,

@@ -1,6 +1,6 @@
 //! Movetext: which bytes are a move, a comment, a variation, a result (PGN standard, section 8.2).
 //!
-//! Nearly all words are moves, and nearly all moves are a piece and a square. [`steps`] plays these; [`word`] reads every
+//! Nearly all words are moves, and nearly all moves are a piece and a square. [`plain_moves`] plays these; [`word`] reads every
 //! other word, and [`mark`] every other byte.
 
 use std::ops::Range;
@@ -17,7 +17,7 @@ use super::lifecycle::{begin_moves, end_game, terminate};
 use super::parser::{GameParser, Unfinished};
 use super::tag_section::bracket;
 use super::word::{MarkedWord, MoveNumber, read_move};
-use super::{GameResult, Text, decode, steps};
+use super::{GameResult, Text, decode, plain_moves};
 use oracle_laws::CastlingSide;
 use oracle_notation::signs::{self, MoveMark, NULL_MOVES};
 use oracle_notation::{PieceLetters, play_written};
@@ -58,13 +58,13 @@ pub(super) fn read(parser: &mut GameParser<'_>) -> usize {
     end
 }
 
-/// Reads movetext up to something other than a step of a piece, and that.
+/// Reads movetext up to something other than a plain move, and that.
 fn movetext(parser: &mut GameParser<'_>, start: usize) -> Next {
     let bytes = parser.chunk.bytes;
     let at = if parser.game.is_left {
         pass_moves(bytes, start)
     } else {
-        play_steps(parser, start)
+        play_plain_moves(parser, start)
     };
     let mut at = between_words(parser, at)?;
     // After the tags, the first move nearly always begins with these letters.
@@ -72,7 +72,7 @@ fn movetext(parser: &mut GameParser<'_>, start: usize) -> Next {
         && let [b'a'..=b'h', b'1'..=b'8', ..] | [b'N', b'a'..=b'h', ..] = bytes[at..]
     {
         begin_moves(parser, at);
-        let end = play_steps(parser, at);
+        let end = play_plain_moves(parser, at);
         if end > at {
             at = between_words(parser, end)?;
         }
@@ -80,14 +80,14 @@ fn movetext(parser: &mut GameParser<'_>, start: usize) -> Next {
     other(parser, at)
 }
 
-/// Plays steps from here on, if nothing else is to be known about them, and returns the index of what comes next.
+/// Plays plain moves from here on, if nothing else is to be known about them, and returns the index of what comes next.
 #[inline]
-fn play_steps(parser: &mut GameParser<'_>, at: usize) -> usize {
-    if !takes_steps(parser) {
+fn play_plain_moves(parser: &mut GameParser<'_>, at: usize) -> usize {
+    if !takes_plain_moves(parser) {
         return at;
     }
     let plies = parser.game.plies();
-    let end = steps::play_steps(&mut parser.game.history, parser.chunk.bytes, at);
+    let end = plain_moves::play_plain_moves(&mut parser.game.history, parser.chunk.bytes, at);
     if parser.game.plies() > plies {
         parser.pending.number = MoveNumber::default();
     }
@@ -103,7 +103,7 @@ fn play_longer_move(parser: &mut GameParser<'_>, at: usize) -> Option<usize> {
     let near = parser.chunk.bytes[at..].first_chunk::<LONGEST_PLAIN>()?;
     // `P` is noted where it is read.
     let is_move = matches!(near[0], b'a'..=b'h' | b'B' | b'K' | b'N' | b'Q' | b'R');
-    if !is_move || !takes_steps(parser) {
+    if !is_move || !takes_plain_moves(parser) {
         return None;
     }
     let length = near.iter().position(|byte| is_ending(*byte))?;
@@ -117,8 +117,8 @@ fn play_longer_move(parser: &mut GameParser<'_>, at: usize) -> Option<usize> {
     Some(at + length + marks)
 }
 
-/// Returns whether a step may be played, because nothing else is to be known about it.
-fn takes_steps(parser: &GameParser<'_>) -> bool {
+/// Returns whether a plain move may be played, because nothing else is to be known about it.
+fn takes_plain_moves(parser: &GameParser<'_>) -> bool {
     parser.is_simple()
         && parser.options.letters == PieceLetters::English
         && parser.game.main.is_judged
@@ -126,7 +126,7 @@ fn takes_steps(parser: &GameParser<'_>) -> bool {
         && parser.game.history.end().is_none()
 }
 
-/// Reads a word that is not a step of a piece.
+/// Reads a word that is not a plain move.
 #[inline(never)]
 fn other(parser: &mut GameParser<'_>, at: usize) -> Next {
     if let Some(end) = play_longer_move(parser, at) {

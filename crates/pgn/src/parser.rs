@@ -60,7 +60,7 @@ pub(super) struct GameParser<'a> {
     pub chunk: InputChunk<'a>,
     pub game: &'a mut Game,
     pub pending: &'a mut PendingText,
-    /// The bytes of the steps that were just played. The number behind the last of them has not been read.
+    /// The bytes of the plain moves that were just played. The number behind the last of them has not been read.
     pub unread: Range<usize>,
     /// All bytes of a game that is read again: it ends with the chunk, where it did, whatever its moves mean now.
     pub again: Option<&'a [u8]>,

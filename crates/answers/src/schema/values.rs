@@ -1,7 +1,7 @@
 //! Columns and their values as JSON Schema, and the definitions that several schemas share.
 
 use oracle_laws::{Reason, SetupProblem};
-use oracle_notation::{Assumption, BAD_OPERATION, Slip};
+use oracle_notation::{Assumption, BAD_OPERATION, NotationWarning};
 use serde_json::{Map, Value, json};
 
 use crate::columns::{Column, ValueKind};
@@ -20,7 +20,10 @@ pub(super) fn definitions() -> Map<String, Value> {
     let lists = [
         ("problems", problems),
         ("assumed", Assumption::ALL.map(Assumption::id).to_vec()),
-        ("notation", Slip::ALL.map(Slip::id).to_vec()),
+        (
+            "notation",
+            NotationWarning::ALL.map(NotationWarning::id).to_vec(),
+        ),
     ];
     for (name, ids) in lists {
         definitions[name]["items"]["enum"] = json!(ids);

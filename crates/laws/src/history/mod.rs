@@ -170,35 +170,35 @@ impl History {
     /// Plays the plain move of a piece from one of these squares, if exactly one piece can legally make it; returns
     /// whether one can. For readers of games: nine of ten moves are plain, and need no list of moves.
     #[inline(never)]
-    pub fn play_plain(&mut self, stepper: PlainMover, origins: Bitboard, to: Square) -> bool {
+    pub fn play_plain(&mut self, mover: PlainMover, origins: Bitboard, to: Square) -> bool {
         match self.position.turn() {
-            Color::White => self.play_step_as::<false>(stepper, origins, to),
-            Color::Black => self.play_step_as::<true>(stepper, origins, to),
+            Color::White => self.play_plain_as::<false>(mover, origins, to),
+            Color::Black => self.play_plain_as::<true>(mover, origins, to),
         }
     }
 
-    /// Plays a step of Black, or of White, who must be to move.
+    /// Plays a plain move of Black, or of White, who must be to move.
     #[allow(clippy::inline_always)] // Called for every move of a game.
     #[inline(always)]
-    pub fn play_step_as<const IS_BLACK: bool>(
+    pub fn play_plain_as<const IS_BLACK: bool>(
         &mut self,
-        stepper: PlainMover,
+        mover: PlainMover,
         origins: Bitboard,
         to: Square,
     ) -> bool {
         let us = Color::from_white(!IS_BLACK);
         let rights = self.position.castling();
-        let Some(step) = self.position.play_plain::<IS_BLACK>(stepper, origins, to) else {
+        let Some(plain) = self.position.play_plain::<IS_BLACK>(mover, origins, to) else {
             return false;
         };
         self.key ^=
-            piece_key(us, step.role.index(), step.from) ^ piece_key(us, step.role.index(), to);
-        let is_capture = step.captured != PlainMove::NOTHING;
+            piece_key(us, plain.role.index(), plain.from) ^ piece_key(us, plain.role.index(), to);
+        let is_capture = plain.captured != PlainMove::NOTHING;
         if is_capture {
-            self.key ^= piece_key(!us, step.captured, to);
+            self.key ^= piece_key(!us, plain.captured, to);
         }
         let lost_rights = rights != self.position.castling();
-        self.arrive([step.from, to], lost_rights, is_capture);
+        self.arrive([plain.from, to], lost_rights, is_capture);
         true
     }
 

@@ -1,10 +1,10 @@
-//! Playing one plain move, called a step here, without a list of moves.
+//! Playing one plain move, without a list of moves.
 //!
 //! A written move names a piece and a target square, and the reader has to find the origin. It looks from the square of
 //! arrival: of the pieces of that kind that could go there on an empty board, usually only one is left (97 moves of 100
 //! in games). It then checks that the path is free and the king is safe after the move.
 //!
-//! Castling, en passant and promotions are not steps: pawns that capture en passant or are promoted are found here, too.
+//! Castling, en passant and promotions are not plain moves: pawns that capture en passant or are promoted are found here, too.
 
 use std::num::NonZeroU64;
 
@@ -49,10 +49,10 @@ impl PlainMove {
     pub const NOTHING: usize = 6;
 }
 
-/// The number of steppers, padded to a power of two, so that the compiler can prove an index to be in bounds.
+/// The number of movers, padded to a power of two, so that the compiler can prove an index to be in bounds.
 const ROWS: usize = 8;
 
-/// The squares from which a piece can go to each square on an empty board: by colour and stepper.
+/// The squares from which a piece can go to each square on an empty board: by colour and mover.
 static ORIGINS: [[[Bitboard; 64]; ROWS]; 2] = [origins(Color::White), origins(Color::Black)];
 
 const fn origins(us: Color) -> [[Bitboard; 64]; ROWS] {
@@ -90,14 +90,14 @@ const fn origins(us: Color) -> [[Bitboard; 64]; ROWS] {
 
 /// Returns the squares from which a piece of a colour can go to a square on an empty board.
 #[inline]
-fn came_from(us: Color, stepper: PlainMover, to: Square) -> Bitboard {
-    ORIGINS[us.index()][stepper as usize][to.table_index()]
+fn came_from(us: Color, mover: PlainMover, to: Square) -> Bitboard {
+    ORIGINS[us.index()][mover as usize][to.table_index()]
 }
 
-/// The properties of every step of a kind.
+/// The properties of every plain move of a mover.
 #[derive(Clone, Copy)]
 #[repr(align(64))] // Its address is a shift of its index.
-struct PlainKind {
+struct MoverRules {
     /// The squares where it may go: of the empty ones, and of those of the opponent.
     quiet: Bitboard,
     capture: Bitboard,
@@ -112,11 +112,11 @@ struct PlainKind {
     role: Role,
 }
 
-/// By colour and stepper.
-static KINDS: [[PlainKind; ROWS]; 2] = [kinds(Color::White), kinds(Color::Black)];
+/// By colour and mover.
+static RULES: [[MoverRules; ROWS]; 2] = [mover_rules(Color::White), mover_rules(Color::Black)];
 
-const fn kinds(us: Color) -> [PlainKind; ROWS] {
-    let piece = PlainKind {
+const fn mover_rules(us: Color) -> [MoverRules; ROWS] {
+    let piece = MoverRules {
         quiet: Bitboard::ALL,
         capture: Bitboard::ALL,
         path: Bitboard::ALL,
@@ -129,37 +129,37 @@ const fn kinds(us: Color) -> [PlainKind; ROWS] {
         Color::White => (0xff, 0xff00_ff00),
         Color::Black => (0xff << 56, 0x00ff_00ff << 32),
     };
-    // On a back rank, a pawn is promoted, which is not a step.
+    // On a back rank, a pawn is promoted, which is no plain move.
     let others = Bitboard(!Bitboard::BACK_RANKS.0);
-    let mut kinds = [piece; ROWS];
-    kinds[PlainMover::Push as usize] = PlainKind {
+    let mut mover_rules = [piece; ROWS];
+    mover_rules[PlainMover::Push as usize] = MoverRules {
         quiet: others,
         capture: Bitboard::EMPTY,
         not_double: Bitboard(!double),
         keeps_clock: 0,
         ..piece
     };
-    kinds[PlainMover::Capture as usize] = PlainKind {
+    mover_rules[PlainMover::Capture as usize] = MoverRules {
         quiet: Bitboard::EMPTY,
         capture: others,
         keeps_clock: 0,
         ..piece
     };
-    kinds[PlainMover::Knight as usize] = PlainKind {
+    mover_rules[PlainMover::Knight as usize] = MoverRules {
         role: Role::Knight,
         path: Bitboard::EMPTY,
         ..piece
     };
-    kinds[PlainMover::Bishop as usize].role = Role::Bishop;
-    kinds[PlainMover::Rook as usize].role = Role::Rook;
-    kinds[PlainMover::Queen as usize].role = Role::Queen;
-    kinds[PlainMover::King as usize] = PlainKind {
+    mover_rules[PlainMover::Bishop as usize].role = Role::Bishop;
+    mover_rules[PlainMover::Rook as usize].role = Role::Rook;
+    mover_rules[PlainMover::Queen as usize].role = Role::Queen;
+    mover_rules[PlainMover::King as usize] = MoverRules {
         role: Role::King,
         path: Bitboard::EMPTY,
         castling: Bitboard(back_rank),
         ..piece
     };
-    kinds
+    mover_rules
 }
 
 /// The squares between two squares of one line, as seen from the first: the set is to be rotated by its index. The index
@@ -195,45 +195,44 @@ fn between(from: Square, to: Square) -> Bitboard {
 }
 
 impl Position {
-    /// Plays the step if exactly one piece on the named squares can make it legally. Otherwise it plays nothing: the
-    /// text is not a move, or not a step. The side to move is a constant, which saves a tenth of the instructions.
+    /// Plays the move if exactly one piece on the named squares can make it legally. Otherwise it plays nothing: the
+    /// text is not a move, or not a plain one. The side to move is a constant, which saves a tenth of the instructions.
     #[allow(clippy::inline_always)] // It takes a fifth of the time to read a game.
     #[inline(always)]
     pub(crate) fn play_plain<const IS_BLACK: bool>(
         &mut self,
-        stepper: PlainMover,
+        mover: PlainMover,
         origins: Bitboard,
         to: Square,
     ) -> Option<PlainMove> {
         let us = Color::from_white(!IS_BLACK);
-        let kind = &KINDS[us.index()][stepper as usize];
+        let kind = &RULES[us.index()][mover as usize];
         let (own, enemy) = (self.placement.color(us), self.placement.color(!us));
         let occupied = own | enemy;
         let open = (kind.quiet & !occupied) | (kind.capture & enemy & !self.placement.kings());
-        let candidates =
-            came_from(us, stepper, to) & origins & own & self.placement.role(kind.role);
+        let candidates = came_from(us, mover, to) & origins & own & self.placement.role(kind.role);
         // The compiler knows that it has fewer than 64 zeros.
         let first = NonZeroU64::new(candidates.0)?;
         if !open.has(to) {
             return None;
         }
         let from = if candidates.more_than_one() {
-            self.only_stepper(candidates, to)?
+            self.only_mover(candidates, to)?
         } else {
             let from = Square::truncated(first.trailing_zeros());
             if (between(from, to) & kind.path).meets(occupied)
-                || self.step_exposes::<IS_BLACK>(kind.role, from, to)
+                || self.exposes_as::<IS_BLACK>(kind.role, from, to)
             {
                 return None;
             }
             from
         };
-        Some(self.take_step::<IS_BLACK>(kind, from, to))
+        Some(self.make_plain::<IS_BLACK>(kind, from, to))
     }
 
     /// Returns the only one of several pieces that may legally go to a square.
     #[inline(never)]
-    fn only_stepper(&self, candidates: Bitboard, to: Square) -> Option<Square> {
+    fn only_mover(&self, candidates: Bitboard, to: Square) -> Option<Square> {
         let role = self.placement.role_at(candidates.first()?)?;
         let may_go = |from: &Square| {
             !between(*from, to).meets(self.placement.occupied()) && !self.exposes(role, *from, to)
@@ -248,12 +247,12 @@ impl Position {
     pub fn promoting_pawn(&self, origins: Bitboard, to: Square) -> Option<Square> {
         let us = self.turn;
         let (own, enemy) = (self.placement.color(us), self.placement.color(!us));
-        let stepper = if enemy.has(to) {
+        let mover = if enemy.has(to) {
             PlainMover::Capture
         } else {
             PlainMover::Push
         };
-        let pawns = own & self.placement.pawns() & origins & came_from(us, stepper, to);
+        let pawns = own & self.placement.pawns() & origins & came_from(us, mover, to);
         let is_open = Bitboard::BACK_RANKS.has(to) && !(own | self.placement.kings()).has(to);
         let from = pawns.only().filter(|_| is_open)?;
         (!self.exposes(Role::Pawn, from, to)).then_some(from)
@@ -292,16 +291,16 @@ impl Position {
             && (outer.has(path.rook) || path.threats(self).is_empty())
     }
 
-    /// Returns whether the king of the side to move would be attacked after a step.
+    /// Returns whether the king of the side to move would be attacked after a plain move.
     pub(crate) fn exposes(&self, role: Role, from: Square, to: Square) -> bool {
         match self.turn {
-            Color::White => self.step_exposes::<false>(role, from, to),
-            Color::Black => self.step_exposes::<true>(role, from, to),
+            Color::White => self.exposes_as::<false>(role, from, to),
+            Color::Black => self.exposes_as::<true>(role, from, to),
         }
     }
 
     #[inline]
-    fn step_exposes<const IS_BLACK: bool>(&self, role: Role, from: Square, to: Square) -> bool {
+    fn exposes_as<const IS_BLACK: bool>(&self, role: Role, from: Square, to: Square) -> bool {
         let us = Color::from_white(!IS_BLACK);
         let placement = &self.placement;
         let kings = placement.pieces(us, Role::King);
@@ -314,7 +313,7 @@ impl Position {
             Square::truncated(kings.0.trailing_zeros())
         };
         let enemy = placement.color(!us).without(to);
-        let seen_from = |stepper| came_from(!us, stepper, king);
+        let seen_from = |mover| came_from(!us, mover, king);
         let leapers = seen_from(PlainMover::Knight) & placement.knights()
             | seen_from(PlainMover::King) & placement.kings()
             | seen_from(PlainMover::Capture) & placement.pawns();
@@ -332,18 +331,18 @@ impl Position {
                 .any(|by| !between(king, by).meets(occupied))
     }
 
-    /// Plays a legal step.
+    /// Plays a legal plain move.
     #[allow(clippy::inline_always)] // Inlined together with its caller.
     #[inline(always)]
-    fn take_step<const IS_BLACK: bool>(
+    fn make_plain<const IS_BLACK: bool>(
         &mut self,
-        kind: &PlainKind,
+        kind: &MoverRules,
         from: Square,
         to: Square,
     ) -> PlainMove {
         let us = Color::from_white(!IS_BLACK);
         let touched = from.bitboard() | to.bitboard();
-        // Four of five steps capture nothing.
+        // Four of five plain moves capture nothing.
         let mut captured = PlainMove::NOTHING;
         let mut keeps_clock = kind.keeps_clock;
         if self.placement.color(!us).has(to) {
@@ -353,7 +352,7 @@ impl Position {
         self.placement.toggle(us, kind.role, touched);
         self.castling.0 &= !(touched | kind.castling);
         self.turn = !us;
-        // Few steps are the double step of a pawn.
+        // Few plain moves are the double step of a pawn.
         self.ep_square = if touched.meets(kind.not_double) {
             None
         } else {

@@ -1,4 +1,4 @@
-//! Positions of few men: the counts of two half-moves are those of the listed moves, which `crates/laws/tests/few_men` holds against a
+//! Positions of few pieces: the counts of two half-moves are those of the listed moves, which `crates/laws/tests/few_men` holds against a
 //! slow and plain board for the same positions.
 
 #![allow(clippy::print_stdout)] // The long test prints what it tried.

@@ -1,25 +1,25 @@
 //! The fast path for most moves: a piece and its target square, in two to four letters (`e4`, `Nf3`, `exd5`, `Nbd2`).
 //!
-//! The letters are looked up in tables, because branches on them would be mispredicted. Any other text gives a step
+//! The letters are looked up in tables, because branches on them would be mispredicted. Any other text gives a move
 //! that no piece can make, and is left to [`MoveText`](crate::MoveText). A test checks that both agree.
 
 use oracle_laws::{Bitboard, PlainMover, Square};
 
 /// The meaning of a text of two to four letters.
 #[derive(Debug, Clone, Copy)]
-pub struct StepText {
+pub struct PlainMoveText {
     /// The piece that moves.
-    pub stepper: PlainMover,
-    /// The squares that the piece may come from; empty if the text is not a step.
+    pub mover: PlainMover,
+    /// The squares that the piece may come from; empty if the text is no plain move.
     pub origins: Bitboard,
     /// The square that it goes to.
     pub to: Square,
 }
 
-impl StepText {
-    /// A step that no piece can make.
-    pub const NONE: StepText = StepText {
-        stepper: PlainMover::Push,
+impl PlainMoveText {
+    /// A move that no piece can make.
+    pub const NONE: PlainMoveText = PlainMoveText {
+        mover: PlainMover::Push,
         origins: Bitboard::EMPTY,
         to: Square::truncated(0),
     };
@@ -28,7 +28,7 @@ impl StepText {
 /// The meaning of the first letter, if it is not part of the square of arrival.
 #[derive(Clone, Copy)]
 struct First {
-    stepper: PlainMover,
+    mover: PlainMover,
     origins: Bitboard,
     /// The files that the next letter may name.
     files: Bitboard,
@@ -44,7 +44,7 @@ struct Middle {
 /// A missing letter is 0: no text has this byte.
 const fn first(letter: u8) -> First {
     const PIECE: (Bitboard, Bitboard) = (Bitboard::ALL, Bitboard::ALL);
-    let (stepper, (origins, files)) = match letter {
+    let (mover, (origins, files)) = match letter {
         0 => (PlainMover::Push, (Bitboard::ALL, Bitboard::EMPTY)),
         b'a'..=b'h' => (PlainMover::Capture, (file_squares(letter), Bitboard::EMPTY)),
         b'N' => (PlainMover::Knight, PIECE),
@@ -55,7 +55,7 @@ const fn first(letter: u8) -> First {
         _ => (PlainMover::Push, (Bitboard::EMPTY, Bitboard::EMPTY)),
     };
     First {
-        stepper,
+        mover,
         origins,
         files,
     }
@@ -95,7 +95,7 @@ static MIDDLE: [Middle; 256] = by_letter!(middle);
 /// other bytes of the word do not count.
 #[allow(clippy::inline_always)] // Called for every move of a game.
 #[inline(always)]
-pub fn read(word: u64, length: u32) -> StepText {
+pub fn read(word: u64, length: u32) -> PlainMoveText {
     const A1: u64 = u16::from_le_bytes(*b"a1") as u64;
     debug_assert!((2..=4).contains(&length));
     let before = 8 * (length - 2);
@@ -108,8 +108,8 @@ pub fn read(word: u64, length: u32) -> StepText {
     let first = FIRST[usize::from(head as u8)];
     let middle = MIDDLE[usize::from((head >> 8) as u8)];
     let origins = first.origins.0 & (middle.any.0 | middle.file.0 & first.files.0);
-    StepText {
-        stepper: first.stepper,
+    PlainMoveText {
+        mover: first.mover,
         origins: Bitboard(origins & u64::from(is_square).wrapping_neg()),
         to,
     }

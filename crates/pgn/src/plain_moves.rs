@@ -6,14 +6,14 @@
 
 use super::byte_classes::{Kernel, SHORT_BLOCK, Simd, comment_length, is_ending, is_skipped, run};
 use oracle_laws::{CastlingSide, Color, History};
-use oracle_notation::steps::{self, StepText};
+use oracle_notation::plain_move::{self, PlainMoveText};
 
 /// The length of a short block with the rest of a word of four letters in its last byte, and more.
 const NEAR: usize = SHORT_BLOCK + 8;
 
-/// Plays steps and castling, and skips comments, up to something else, to the end of the game, or to the last bytes.
+/// Plays plain moves and castling, and skips comments, up to something else, to the end of the game, or to the last bytes.
 /// Returns the index of what comes next.
-pub(super) fn play_steps(history: &mut History, bytes: &[u8], start: usize) -> usize {
+pub(super) fn play_plain_moves(history: &mut History, bytes: &[u8], start: usize) -> usize {
     // A word that is glued to a comment or a mark is left to `movetext`.
     if bytes
         .get(start)
@@ -23,7 +23,7 @@ pub(super) fn play_steps(history: &mut History, bytes: &[u8], start: usize) -> u
     }
     let mut at = start;
     loop {
-        at = run(&mut Steps(history), bytes, at);
+        at = run(&mut PlainMoves(history), bytes, at);
         match castle(history, bytes, at) {
             Some(end) if history.end().is_none() => at = end,
             end => return end.unwrap_or(at),
@@ -42,14 +42,14 @@ fn castle(history: &mut History, bytes: &[u8], start: usize) -> Option<usize> {
     history.castle(side).then_some(start + length)
 }
 
-struct Steps<'a>(&'a mut History);
+struct PlainMoves<'a>(&'a mut History);
 
-impl Kernel for Steps<'_> {
-    /// Plays steps, and finds the next word before a step is played, so that the processor can do both at the same time.
+impl Kernel for PlainMoves<'_> {
+    /// Plays plain moves, and finds the next word before a move is played, so that the processor can do both at the same time.
     #[inline(always)]
     fn run_on(&mut self, simd: impl Simd, bytes: &[u8], start: usize) -> usize {
         let history = &mut *self.0;
-        let mut word = StepWord::find(simd, bytes, start);
+        let mut word = PlainWord::find(simd, bytes, start);
         let mut is_white = history.position().turn() == Color::White;
         loop {
             if is_white && let Some(end) = word.play_as::<false>(simd, history, bytes) {
@@ -63,17 +63,17 @@ impl Kernel for Steps<'_> {
     }
 }
 
-/// A word that may be a step of a piece.
+/// A word that may be a plain move.
 #[derive(Clone, Copy)]
-struct StepWord {
+struct PlainWord {
     start: usize,
     /// Zero if something else stands here.
     length: usize,
-    step: StepText,
+    plain: PlainMoveText,
 }
 
-impl StepWord {
-    /// Plays the step and finds the next word; returns where something else follows.
+impl PlainWord {
+    /// Plays the move and finds the next word; returns where something else follows.
     #[inline(always)]
     fn play_as<const IS_BLACK: bool>(
         &mut self,
@@ -86,13 +86,9 @@ impl StepWord {
             return Some(word.start);
         }
         let end = word.start + word.length;
-        *self = StepWord::find(simd, bytes, end);
-        let StepText {
-            stepper,
-            origins,
-            to,
-        } = word.step;
-        if !history.play_step_as::<IS_BLACK>(stepper, origins, to) {
+        *self = PlainWord::find(simd, bytes, end);
+        let PlainMoveText { mover, origins, to } = word.plain;
+        if !history.play_plain_as::<IS_BLACK>(mover, origins, to) {
             return Some(word.start);
         }
         history.end().is_some().then_some(end)
@@ -100,7 +96,7 @@ impl StepWord {
 
     /// Returns the next word that is not in a comment.
     #[inline(always)]
-    fn find(simd: impl Simd, bytes: &[u8], start: usize) -> StepWord {
+    fn find(simd: impl Simd, bytes: &[u8], start: usize) -> PlainWord {
         let mut at = start;
         let near_at = |at: usize| bytes.get(at..).and_then(|rest| rest.first_chunk::<NEAR>());
         while let Some(mut near) = near_at(at) {
@@ -126,10 +122,13 @@ impl StepWord {
             at += first as usize;
             if matches!(length, 2..=4) {
                 let letters = near[first as usize % SHORT_BLOCK..].first_chunk();
-                return StepWord {
+                return PlainWord {
                     start: at,
                     length: length as usize,
-                    step: steps::read(u64::from_le_bytes(*letters.unwrap_or(&[0; 8])), length),
+                    plain: plain_move::read(
+                        u64::from_le_bytes(*letters.unwrap_or(&[0; 8])),
+                        length,
+                    ),
                 };
             }
             // A number before a comment is left to `annotations`: what is glued to the comment may depend on it.
@@ -150,31 +149,31 @@ impl StepWord {
                 }
             }
         }
-        StepWord {
+        PlainWord {
             start: at,
             length: 0,
-            step: StepText::NONE,
+            plain: PlainMoveText::NONE,
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Steps, play_steps};
+    use super::{PlainMoves, play_plain_moves};
     use crate::byte_classes::{Kernel, Portable, run};
     use fastrand::Rng;
     use oracle_laws::{History, Position};
     use oracle_notation::{San, fen, play};
     use std::ops::Range;
 
-    /// Plays steps on this processor.
-    fn play_steps_here(history: &mut History, bytes: &[u8], start: usize) -> usize {
-        run(&mut Steps(history), bytes, start)
+    /// Plays plain moves on this processor.
+    fn play_plain_moves_here(history: &mut History, bytes: &[u8], start: usize) -> usize {
+        run(&mut PlainMoves(history), bytes, start)
     }
 
-    /// Plays steps on any processor.
-    fn play_steps_anywhere(history: &mut History, bytes: &[u8], start: usize) -> usize {
-        Steps(history).run_on(Portable, bytes, start)
+    /// Plays plain moves on any processor.
+    fn play_plain_moves_anywhere(history: &mut History, bytes: &[u8], start: usize) -> usize {
+        PlainMoves(history).run_on(Portable, bytes, start)
     }
 
     /// Returns the movetext of random moves, where they are in it, and the game.
@@ -206,13 +205,13 @@ mod tests {
             text += random.choice(between).unwrap_or(" ");
             game.play_unchecked(chosen);
         }
-        // Steps are looked for only where more bytes follow.
+        // PlainMoves are looked for only where more bytes follow.
         (text + &" ".repeat(32), moves, game)
     }
 
     /// Plays the movetext of random moves, and the words that are left to others. Returns those, and the game.
     fn play_all<'a>(
-        play_steps: fn(&mut History, &[u8], usize) -> usize,
+        play_plain_moves: fn(&mut History, &[u8], usize) -> usize,
         text: &'a str,
         moves: &[Range<usize>],
     ) -> (Vec<&'a str>, History) {
@@ -220,7 +219,7 @@ mod tests {
         // Numbers at the start and marks are read by others.
         let mut at = moves.first().map_or(0, |word| word.start);
         loop {
-            let end = play_steps(&mut history, text.as_bytes(), at);
+            let end = play_plain_moves(&mut history, text.as_bytes(), at);
             let Some(word) = moves.get(history.plies() as usize) else {
                 return (left, history);
             };
@@ -237,17 +236,17 @@ mod tests {
     }
 
     #[test]
-    fn every_processor_plays_the_same_steps() {
+    fn every_processor_plays_the_same_moves() {
         let mut random = Rng::with_seed(28);
-        let (mut steps, mut castlings) = (0, 0);
+        let (mut count, mut castlings) = (0, 0);
         for _ in 0..400 {
             let (text, moves, game) = random_game(&mut random);
-            let (mut left, here) = play_all(play_steps_here, &text, &moves);
-            let (left_anywhere, anywhere) = play_all(play_steps_anywhere, &text, &moves);
+            let (mut left, here) = play_all(play_plain_moves_here, &text, &moves);
+            let (left_anywhere, anywhere) = play_all(play_plain_moves_anywhere, &text, &moves);
             assert_eq!(left, left_anywhere, "{text}");
-            steps += moves.len() - left.len();
+            count += moves.len() - left.len();
             left.retain(|word| !word.starts_with('O'));
-            let (left_with_castling, with_castling) = play_all(play_steps, &text, &moves);
+            let (left_with_castling, with_castling) = play_all(play_plain_moves, &text, &moves);
             assert_eq!(left, left_with_castling, "{text}");
             castlings += left_anywhere.len() - left.len();
             for history in [here, anywhere, with_castling] {
@@ -255,7 +254,7 @@ mod tests {
                 assert_eq!(history.repetitions(), game.repetitions(), "{text}");
             }
         }
-        assert!(steps > 20_000 && castlings > 20, "{steps} {castlings}");
+        assert!(count > 20_000 && castlings > 20, "{count} {castlings}");
     }
 
     #[test]
@@ -264,7 +263,7 @@ mod tests {
         let plies = |castling: &str| {
             let text = opening.to_owned() + castling + &" ".repeat(32);
             let mut history = History::default();
-            let end = play_steps(&mut history, text.as_bytes(), 0);
+            let end = play_plain_moves(&mut history, text.as_bytes(), 0);
             (history.plies(), end - opening.len())
         };
         for (played, castling) in [
@@ -285,7 +284,7 @@ mod tests {
         // The bishop on f8 is in the way, and the text has no end.
         assert_eq!(plies("O-O O-O"), (7, 4));
         let mut history = History::default();
-        assert_eq!(play_steps(&mut history, b"O-O", 0), 0);
+        assert_eq!(play_plain_moves(&mut history, b"O-O", 0), 0);
     }
 
     #[test]
@@ -298,14 +297,14 @@ mod tests {
         };
         let mut history = History::new(&start);
         let text = "O-O Ke7".to_owned() + &" ".repeat(32);
-        assert_eq!(play_steps(&mut history, text.as_bytes(), 0), 3);
+        assert_eq!(play_plain_moves(&mut history, text.as_bytes(), 0), 3);
         assert_eq!((history.plies(), history.end().is_some()), (1, true));
     }
 
     #[test]
-    fn no_step_is_played_after_the_end_of_the_game() {
+    fn no_move_is_played_after_the_end_of_the_game() {
         let (game, more) = ("Nf3 Nf6 Ng1 Ng8 ".repeat(4), "Nf3 Nf6 Ng1 Ng8 ".repeat(3));
-        for play in [play_steps, play_steps_anywhere] {
+        for play in [play_plain_moves, play_plain_moves_anywhere] {
             let mut history = History::default();
             let end = play(&mut history, (game.clone() + &more).as_bytes(), 0);
             // The initial position stands for the fifth time.
