@@ -30,15 +30,7 @@ const fn numbers(text: &[u8]) -> [u64; TURN + 1] {
 
 /// Returns the place of a role in the format: pawns first, and Black before White.
 const fn kind(role: Role, color: Color) -> usize {
-    let role = match role {
-        Role::Pawn => 0,
-        Role::Knight => 1,
-        Role::Bishop => 2,
-        Role::Rook => 3,
-        Role::Queen => 4,
-        Role::King => 5,
-    };
-    2 * role + matches!(color, Color::White) as usize
+    2 * role.index() + matches!(color, Color::White) as usize
 }
 
 impl Position {

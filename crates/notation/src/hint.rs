@@ -217,7 +217,7 @@ pub fn is_misspelled(word: &str, name: &str) -> bool {
 }
 
 /// Returns whether two words may be told apart by a typing error: it leaves the first two letters as they were, or the last two,
-/// apart from their case.
+/// apart from their case. The keys of objects are compared with dozens of names, so most must be told apart quickly.
 #[inline]
 fn is_alike(word: &[u8], name: &[u8]) -> bool {
     const CASE: u16 = 0x2020;
@@ -246,33 +246,7 @@ fn is_mistyped(word: &str, name: &str) -> bool {
     }
     let is_plural = || word.strip_suffix('s') == Some(name) || name.strip_suffix('s') == Some(word);
     let is_long = || name.len() >= LONG && !is_plural();
-    is_one_edit(word, name) && (is_long() || is_reordered(word, name))
-}
-
-/// Returns whether one edit makes a word of a name: a letter more, less or another, or two exchanged. The keys of objects are
-/// compared with dozens of names, so most must be told apart by their first letters.
-fn is_one_edit(word: &str, name: &str) -> bool {
-    if !word.is_ascii() {
-        return strsim::osa_distance(word, name) == 1;
-    }
-    let (word, name) = (word.as_bytes(), name.as_bytes());
-    // An edit leaves an end of a longer word as it was.
-    if word.len().min(name.len()) > 2 && word[0] != name[0] && word.last() != name.last() {
-        return false;
-    }
-    let same = word
-        .iter()
-        .zip(name)
-        .take_while(|(one, other)| one == other);
-    let same = same.count();
-    let (word, name) = (&word[same..], &name[same..]);
-    let ends = word.iter().rev().zip(name.iter().rev());
-    let end = ends.take_while(|(one, other)| one == other).count();
-    match (&word[..word.len() - end], &name[..name.len() - end]) {
-        ([_], [] | [_]) | ([], [_]) => true,
-        ([one, two], [three, four]) => one == four && two == three,
-        _ => false,
-    }
+    strsim::osa_distance(word, name) == 1 && (is_long() || is_reordered(word, name))
 }
 
 fn is_reordered(word: &str, name: &str) -> bool {

@@ -116,7 +116,7 @@ fn unsigned(text: &str, letters: PieceLetters) -> Option<MoveText> {
 }
 
 /// Parses a move in ASCII.
-pub(crate) fn exact(text: &str) -> Option<MoveText> {
+fn exact(text: &str) -> Option<MoveText> {
     let text = text.trim_end_matches(['+', '#', '!', '?']);
     if let Some(side) = castle(text) {
         return Some(MoveText::Castle(side));

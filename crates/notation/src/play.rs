@@ -39,48 +39,9 @@ pub fn play_written(history: &mut History, written: MoveText) -> Result<(), Move
     {
         return Ok(());
     }
-    let position = history.position();
-    let special = match written {
-        MoveText::Piece(pawn) if pawn.may_be_pawn() => promotion_or_en_passant(position, pawn),
-        _ => None,
-    };
-    let played = match special {
-        Some(played) => played,
-        None => written.resolve(position)?,
-    };
+    let played = written.resolve(history.position())?;
     history.play_unchecked(played);
     Ok(())
-}
-
-/// Returns the promotion or the en passant capture that a text means, if it is written as SAN or UCI and exactly one pawn can
-/// make it.
-fn promotion_or_en_passant(position: &Position, written: PieceMove) -> Option<Move> {
-    let (to, promotion) = (written.to, written.promotion);
-    let (from, capture, kind) = match (promotion, written.file) {
-        (Some(role), file) if Role::PROMOTIONS.contains(&role) => {
-            let capture = position.placement().role_at(to);
-            let captures = written.captures;
-            if captures != capture.is_some() || captures && file.is_none() {
-                return None;
-            }
-            let origins = written.origins() & Bitboard::from(file.unwrap_or(to.file()));
-            let from = position.promoting_pawn(origins, to)?;
-            (from, capture, MoveKind::Normal)
-        }
-        (None, Some(_)) if written.captures => {
-            let from = position.capturing_pawn(written.origins(), to)?;
-            (from, Some(Role::Pawn), MoveKind::EnPassant)
-        }
-        _ => return None,
-    };
-    Some(Move {
-        role: Role::Pawn,
-        from,
-        to,
-        capture,
-        promotion,
-        kind,
-    })
 }
 
 /// Plays a text of two to four letters, if it is a plain move that exactly one piece may make.
@@ -197,18 +158,6 @@ impl MoveText {
                 .err()
                 .unwrap_or_else(|| IllegalMove::no_piece(Role::King, None, None, None)),
         }
-    }
-}
-
-impl San {
-    /// Returns the legal move that the SAN means. It may name more of the origin than it needs, and check marks do not
-    /// count.
-    ///
-    /// # Errors
-    ///
-    /// Why the move is illegal, or that several fit.
-    pub fn to_move(self, position: &Position) -> Result<Move, MoveError> {
-        MoveText::parse(&self.to_string())?.resolve(position)
     }
 }
 

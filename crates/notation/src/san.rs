@@ -4,11 +4,10 @@
 //! A missing mark is not a slip, because the laws require none (FIDE appendix C). A false mark is one.
 
 use std::fmt;
-use std::str::FromStr;
 
-use crate::move_text::{self, AsciiMove, exact};
+use crate::move_text::{self, AsciiMove};
 use crate::signs::{self, MoveMark};
-use crate::{MoveText, ParseMoveError, PieceLetters, PieceMove};
+use crate::{MoveText, PieceLetters, PieceMove};
 use oracle_laws::{
     Bitboard, CastlingSide, Color, File, GivenCheck, LegalMoves, Move, Piece, Position, Rank, Role,
     Square,
@@ -18,7 +17,7 @@ use oracle_laws::{
 ///
 /// ```
 /// use oracle_laws::Position;
-/// use oracle_notation::San;
+/// use oracle_notation::{MoveText, San};
 ///
 /// // Two knights could go to e2, but the one on c3 is pinned.
 /// //
@@ -27,7 +26,7 @@ use oracle_laws::{
 /// //   . . N . . . . .
 /// //   . . . . K . N .
 /// let position: Position = "4k3/8/8/8/1b6/2N5/8/4K1N1 w - -".parse()?;
-/// let played = "Nge2".parse::<San>()?.to_move(&position)?;
+/// let played = MoveText::parse("Nge2")?.resolve(&position)?;
 /// assert_eq!(San::from_move(&position, played).to_string(), "Ne2");
 /// # Ok::<_, Box<dyn std::error::Error>>(())
 /// ```
@@ -153,50 +152,6 @@ impl Mover {
         };
         if captures { name.with(b'x') } else { name }
     }
-}
-
-impl FromStr for San {
-    type Err = ParseMoveError;
-
-    /// Parses a move as the PGN standard writes it. [`MoveText`] reads more.
-    ///
-    /// # Errors
-    ///
-    /// Any other text.
-    fn from_str(text: &str) -> Result<San, ParseMoveError> {
-        let unmarked = text.strip_suffix(['+', '#']).unwrap_or(text);
-        let written = exact(unmarked).and_then(spelled);
-        if written.is_none_or(|written| written != unmarked) {
-            return Err(ParseMoveError::new(text));
-        }
-        Ok(San(text.bytes().fold(Letters::NONE, Letters::with)))
-    }
-}
-
-/// Returns the SAN of a move as it was written, without a check mark, if it names as much as SAN does.
-fn spelled(written: MoveText) -> Option<String> {
-    let piece = match written {
-        MoveText::Castle(side) => return Some(side.san().to_owned()),
-        MoveText::Piece(piece) => piece,
-    };
-    let role = piece.role?;
-    let is_pawn = role == Role::Pawn;
-    let is_san = if is_pawn {
-        piece.rank.is_none() && piece.file.is_some() == piece.captures
-    } else {
-        piece.promotion.is_none()
-    };
-    let mut text = String::new();
-    text.extend((!is_pawn).then_some(role.upper_letter()));
-    text.extend(piece.file.map(File::letter));
-    text.extend(piece.rank.map(Rank::digit));
-    text.extend(piece.captures.then_some('x'));
-    text.push_str(&piece.to.to_string());
-    let promotion = piece.promotion;
-    if let Some(role) = promotion.filter(|role| Role::PROMOTIONS.contains(role)) {
-        text.extend(['=', role.upper_letter()]);
-    }
-    is_san.then_some(text)
 }
 
 impl fmt::Display for San {

@@ -8,10 +8,10 @@ use std::ops::Range;
 
 use super::byte_classes::LONGEST_WORD;
 use super::lifecycle::{begin_moves, over};
-use super::moments::lost_right;
+use super::moments::{EachMove, name_of};
 use super::parser::GameParser;
 use super::word::{HINT, MarkedWord, MoveNumber, marks_result, read_move};
-use super::{Finding, FindingKind, PlayedMove, Text};
+use super::{Finding, FindingKind, Game, Played, PlayedMove, Text};
 use oracle_laws::{Bitboard, IllegalMove, LostRightSearch, Move, Position};
 use oracle_notation::can_be_move;
 use oracle_notation::{
@@ -198,8 +198,15 @@ fn illegal_in_game(
     }
     let text = parser.chunk.text_of_game(game.place.offset, at.start)?;
     let search = LostRightSearch::new(position, &illegal).filter(|_| game.is_main_line());
-    let lost =
-        search.and_then(|search| lost_right(search, |visitor| parser.show_again(&text, visitor)));
+    let lost = search.and_then(|mut search| {
+        let mut look = EachMove(|game: &Game, shown: &Played<'_>| {
+            if let PlayedMove::Legal(played) | PlayedMove::Illegal(played) = shown.played {
+                search.visit(shown.before, played, || name_of(game, shown));
+            }
+        });
+        parser.show_again(&text, &mut look);
+        search.sentence()
+    });
     let sentence = lost.unwrap_or_else(|| position.sentence(&illegal));
     // A number has a few digits, with dots and blanks behind them.
     let before = String::from_utf8_lossy(&text[text.len().saturating_sub(24)..]);

@@ -1,23 +1,22 @@
-//! Names of moves, and of the move that lost a right to castle. A reader keeps no moves, because few games need them: they are
-//! found in the last words of the game, or the game is read again.
+//! Names of moves. A reader keeps no moves, because few games need them: they are found in the last words of the game, or the
+//! game is read again.
 
 use std::ops::ControlFlow;
 
 use memchr::{memchr, memrchr, memrchr2};
 
 use super::word::read_move;
-use super::{Game, GameResult, Played, PlayedMove, Visitor};
-use oracle_laws::LostRightSearch;
+use super::{Game, GameResult, Played, Visitor};
 use oracle_notation::{MoveText, PieceLetters, numbered};
 
-/// Returns how the right to castle was lost in a game that is read again, as far as its text shows it.
-pub(super) fn lost_right(
-    right: LostRightSearch,
-    read_again: impl FnOnce(&mut dyn Visitor),
-) -> Option<String> {
-    let mut search = RightSearch(right);
-    read_again(&mut search);
-    search.0.sentence()
+/// Calls a function with each move of a game that is read again.
+pub(super) struct EachMove<F>(pub F);
+
+impl<F: FnMut(&Game, &Played<'_>)> Visitor for EachMove<F> {
+    fn played(&mut self, game: &Game, played: &Played<'_>) -> ControlFlow<()> {
+        (self.0)(game, played);
+        ControlFlow::Continue(())
+    }
 }
 
 /// The names of some half-moves of the first game.
@@ -38,7 +37,14 @@ impl MoveNames {
             && !names.find_in_end(text, game)
         {
             names = new();
-            read_again(text, &mut names);
+            read_again(
+                text,
+                &mut EachMove(|game: &Game, played: &Played<'_>| {
+                    if let Some(name @ None) = names.asked(played.ply) {
+                        *name = Some(name_of(game, played));
+                    }
+                }),
+            );
         }
         let named = names.0.into_iter().map(|(ply, name)| {
             name.or_else(|| {
@@ -151,28 +157,8 @@ impl<'a> Iterator for LastWords<'a> {
     }
 }
 
-impl Visitor for MoveNames {
-    fn played(&mut self, game: &Game, played: &Played<'_>) -> ControlFlow<()> {
-        if let Some(name @ None) = self.asked(played.ply) {
-            *name = Some(name_of(game, played));
-        }
-        ControlFlow::Continue(())
-    }
-}
-
-fn name_of(game: &Game, played: &Played<'_>) -> String {
+/// Returns a move with its number.
+pub(super) fn name_of(game: &Game, played: &Played<'_>) -> String {
     let text = played.name(game.letters.letters);
     numbered(played.before.fullmoves(), played.before.turn(), &text)
-}
-
-/// Looks for the move of the first game that took a right to castle.
-struct RightSearch(LostRightSearch);
-
-impl Visitor for RightSearch {
-    fn played(&mut self, game: &Game, played: &Played<'_>) -> ControlFlow<()> {
-        if let PlayedMove::Legal(legal) | PlayedMove::Illegal(legal) = played.played {
-            self.0.visit(played.before, legal, || name_of(game, played));
-        }
-        ControlFlow::Continue(())
-    }
 }

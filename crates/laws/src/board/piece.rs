@@ -133,14 +133,7 @@ impl Role {
 
     /// Returns the English letter in lower case, as FEN and UCI write it.
     pub const fn letter(self) -> char {
-        match self {
-            Role::Pawn => 'p',
-            Role::Knight => 'n',
-            Role::Bishop => 'b',
-            Role::Rook => 'r',
-            Role::Queen => 'q',
-            Role::King => 'k',
-        }
+        b"pnbrqk"[self as usize] as char
     }
 
     /// Returns the English letter in upper case, as SAN writes it.

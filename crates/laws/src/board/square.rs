@@ -26,14 +26,14 @@ impl File {
 
     /// All files, the a-file first.
     pub const ALL: [File; 8] = [
-        File::A,
-        File::B,
-        File::C,
-        File::D,
-        File::E,
-        File::F,
-        File::G,
-        File::H,
+        File(0),
+        File(1),
+        File(2),
+        File(3),
+        File(4),
+        File(5),
+        File(6),
+        File(7),
     ];
 
     /// Returns the file of this number, 0 for `a` to 7 for `h`.

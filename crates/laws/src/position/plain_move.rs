@@ -4,13 +4,13 @@
 //! arrival: of the pieces of that kind that could go there on an empty board, usually only one is left (97 moves of 100
 //! in games). It then checks that the path is free and the king is safe after the move.
 //!
-//! Castling, en passant and promotions are not plain moves: pawns that capture en passant or are promoted are found here, too.
+//! Castling is played here, too; promotions and en passant are not.
 
 use std::num::NonZeroU64;
 
 use super::Position;
 use crate::board::{Bitboard, Color, File, Role, Square};
-use crate::movegen::{CastlingPath, en_passant_is_legal};
+use crate::movegen::CastlingPath;
 use crate::{CastlingSide, attacks};
 
 /// Who makes a plain move: a role, and for a pawn whether it captures. Readers of moves give it to
@@ -240,30 +240,6 @@ impl Position {
         let mut legal = candidates.into_iter().filter(may_go);
         let only = legal.next()?;
         legal.next().is_none().then_some(only)
-    }
-
-    /// Returns the only pawn that can legally be promoted on a square, if it comes from one of the named squares: for
-    /// readers of moves, which need no list of moves for `e8=Q`.
-    pub fn promoting_pawn(&self, origins: Bitboard, to: Square) -> Option<Square> {
-        let us = self.turn;
-        let (own, enemy) = (self.placement.color(us), self.placement.color(!us));
-        let mover = if enemy.has(to) {
-            PlainMover::Capture
-        } else {
-            PlainMover::Push
-        };
-        let pawns = own & self.placement.pawns() & origins & came_from(us, mover, to);
-        let is_open = Bitboard::BACK_RANKS.has(to) && !(own | self.placement.kings()).has(to);
-        let from = pawns.only().filter(|_| is_open)?;
-        (!self.exposes(Role::Pawn, from, to)).then_some(from)
-    }
-
-    /// Returns the pawn that can legally capture en passant on a square, if it comes from one of the named squares: for
-    /// readers of moves, which need no list of moves for `exd6`.
-    pub fn capturing_pawn(&self, origins: Bitboard, to: Square) -> Option<Square> {
-        let passed = self.ep_square.filter(|passed| *passed == to)?;
-        let from = (self.ep_pawns(passed) & origins).only()?;
-        en_passant_is_legal(self, from, to).then_some(from)
     }
 
     /// Castles on a side, if that is legal.

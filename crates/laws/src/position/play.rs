@@ -170,9 +170,7 @@ impl Position {
         }
         self.turn = !self.turn;
     }
-}
 
-impl Position {
     /// Returns an illegal move as it would change the board, if exactly one piece of the side to move can be meant: the
     /// piece is put on its square, whatever stands between, and captures a piece of the opponent.
     ///

@@ -236,9 +236,7 @@ impl Position {
             ),
         }
     }
-}
 
-impl Position {
     /// Returns the sentence about a king that has no rook to castle with. A king away from the e-file may have castled, or
     /// may be one of Chess960: the position does not say.
     fn no_rook_sentence(&self, side: CastlingSide) -> String {
@@ -335,9 +333,7 @@ impl Position {
         };
         joined(squares.into_iter().map(name), "and")
     }
-}
 
-impl Position {
     /// Returns the opponent's pieces on these squares, without their colour: `the queen on d8 and the bishop on g4`.
     pub(super) fn attackers_named(&self, squares: Bitboard) -> String {
         let colour = format!("the {} ", !self.turn());

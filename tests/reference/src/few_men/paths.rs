@@ -62,32 +62,6 @@ pub fn compare_paths(board: &Board, position: &Position, tally: &mut Tally) {
             ask(mover, mover_role, !played.from.bitboard(), played.to);
         }
     }
-    // Of two pawns that could be promoted on a square, the readers name one.
-    for from in position.placement().pieces(position.turn(), Role::Pawn) {
-        for to in squares() {
-            tally.questions += 2;
-            let found = |is_special: fn(&Move) -> bool| {
-                let is_meant =
-                    |played: &Move| (played.from, played.to) == (from, to) && is_special(played);
-                moves
-                    .iter()
-                    .any(|(played, _)| is_meant(played))
-                    .then_some(from)
-            };
-            let promoting = position.promoting_pawn(from.bitboard(), to);
-            let capturing = position.capturing_pawn(from.bitboard(), to);
-            assert_eq!(
-                promoting,
-                found(|played| played.promotion.is_some()),
-                "{position}: {from}{to}"
-            );
-            assert_eq!(
-                capturing,
-                found(|played| played.is_en_passant()),
-                "{position}: {from}{to}"
-            );
-        }
-    }
     for side in CastlingSide::ALL {
         tally.questions += 1;
         let wanted = moves
