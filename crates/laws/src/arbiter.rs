@@ -213,7 +213,6 @@ impl Arbiter {
 /// What holds in rapid games under A.5 instead of A.4, and in blitz games under B.3 instead of B.2.
 const UNSUPERVISED: &str = "unless the event is played under full supervision, the move stands if neither the arbiter nor {other} objects before {other}'s next move";
 
-/// Returns these sentences with the players filled in.
 fn named(found: Vec<(Option<Article>, String)>, position: &Position) -> Vec<Consequence> {
     let (player, other) = (position.turn().player(), (!position.turn()).player());
     let named = found.into_iter().map(|(article, text)| Consequence {

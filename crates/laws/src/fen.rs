@@ -13,8 +13,10 @@
 //! ```
 //!
 //! Castling is read and written as X-FEN: `KQkq` for the outermost rook of a side, the letter of its file for an inner
-//! one; Shredder-FEN's letters (`HAha`) are read as well. `oracle-notation` has the forgiving reader, whose errors say
-//! what is wrong and where.
+//! one; Shredder-FEN's letters (`HAha`) are read as well.
+//!
+//! There are three readers on purpose: [`ExactFen`] is the fast one, for lines that programs write; [`Setup`] reads fewer
+//! fields, too; `oracle-notation` has the forgiving one, whose errors say what is wrong and where.
 
 use std::error::Error;
 use std::fmt;
@@ -268,7 +270,6 @@ const OTHERS: usize = 15;
 /// A slash takes no square, and is counted separately.
 const SLASH: u16 = 1 << 8;
 
-/// The meaning of every byte.
 const LETTERS: [Letter; 256] = {
     let mut letters = [Letter::new(OTHERS, 0); 256];
     let mut role = 0;
@@ -454,7 +455,6 @@ pub fn push_board(placement: &Placement, text: &mut Vec<u8>) {
     text.extend_from_slice(&board[..(at - 1) & 127]);
 }
 
-/// Appends a number in decimal.
 fn push_number(number: u32, text: &mut Vec<u8>) {
     let mut digits = [0; 10];
     let mut start = digits.len();

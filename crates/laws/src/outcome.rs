@@ -55,7 +55,6 @@ impl OutcomeReason {
 }
 
 impl Outcome {
-    /// A draw.
     pub(super) const fn draw(reason: OutcomeReason) -> Outcome {
         Outcome {
             winner: None,
@@ -66,14 +65,10 @@ impl Outcome {
     /// Returns the outcome of a dead position that has this outcome otherwise. A dead position ends the game at once, so
     /// only stalemate and the lack of material come before it, in the order of [`OutcomeReason`].
     pub const fn dead_position(otherwise: Option<Outcome>) -> Outcome {
+        use OutcomeReason::{DeadPosition, InsufficientMaterial, Stalemate};
         match otherwise {
-            Some(
-                outcome @ Outcome {
-                    reason: OutcomeReason::Stalemate | OutcomeReason::InsufficientMaterial,
-                    ..
-                },
-            ) => outcome,
-            _ => Outcome::draw(OutcomeReason::DeadPosition),
+            Some(first) if matches!(first.reason, Stalemate | InsufficientMaterial) => first,
+            _ => Outcome::draw(DeadPosition),
         }
     }
 }

@@ -11,7 +11,6 @@ use crate::board::{Bitboard, Color, File, Placement, Rank, Role, Square, joined,
 use crate::moves::double_step;
 use crate::{CastlingRights, CastlingSide, SetupProblem, SetupProblems, attacks};
 
-/// How many pieces and pawns each colour has.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Counts {
     pub pieces: [u32; 2],

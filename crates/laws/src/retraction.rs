@@ -54,9 +54,7 @@ pub(super) fn some_last_move(
         .chain(others)
         .any(|square| !unmoved.has(square) && before.can_take_back(square))
         || unmoved.is_empty()
-            && CastlingSide::ALL
-                .into_iter()
-                .any(|side| before.can_uncastle(side))
+            && (CastlingSide::ALL.into_iter()).any(|side| before.can_uncastle(side))
 }
 
 /// The board on which a move is taken back.
@@ -80,11 +78,7 @@ impl Before<'_> {
         let piece = Piece::new(self.mover, role);
         let origins = attacks::piece(piece, arrival, self.occupied) & !self.occupied;
         // A captured piece can only have blocked attacks, so one is put back wherever there can have been one.
-        let captured = if self.may_uncapture {
-            arrival.bitboard()
-        } else {
-            Bitboard::EMPTY
-        };
+        let captured = arrival.bitboard().only_if(self.may_uncapture);
         origins
             .into_iter()
             .any(|origin| self.is_quiet(arrival, origin, role, captured))

@@ -27,7 +27,6 @@ pub struct ParsePositionError {
     pub id: Option<String>,
 }
 
-/// What is read from a line, or why it cannot be.
 pub(crate) type ParseResult<T> = Result<T, ParsePositionError>;
 
 /// Where an offending text stands.

@@ -48,7 +48,6 @@ pub(crate) fn read(tokens: &mut Tokens<'_>) -> ParseResult<(Placement, Fields)> 
     Ok((placement, read_fields(tokens)?))
 }
 
-/// Reads the fields that follow a board.
 pub(crate) fn read_fields(tokens: &mut Tokens<'_>) -> ParseResult<Fields> {
     // Before what ends a FEN, each of these reads nothing.
     Ok(Fields {

@@ -30,7 +30,6 @@ impl Interface {
         }
     }
 
-    /// Returns an option with its value as it is written there.
     fn option_with(self, name: &str, value: &str) -> String {
         match self {
             Interface::CommandLine => format!("{} {value}", self.option(name)),

@@ -61,13 +61,14 @@ impl<'a> Query<'a> {
         let letters = record.letters();
         let asked = record.overrides.asked_move.as_ref();
         let own = record.more.as_ref().and_then(|more| more.said.asked_move);
+        let errors = [
+            PositionErrorKind::MissingMove,
+            PositionErrorKind::SecondMove,
+        ];
         let written = record.only(
             asked.map(|asked| asked.text.as_str()),
             own.map(|token| (token.text, token)),
-            [
-                PositionErrorKind::MissingMove,
-                PositionErrorKind::SecondMove,
-            ],
+            errors,
         )?;
         let refuse = |error: MoveError| {
             let kind = move_error(written, error.in_letters(letters, |_| true));
@@ -199,7 +200,6 @@ impl PlayedBefore {
         }
     }
 
-    /// Returns whether the piece that moved stands where it went.
     fn stands_on(&self, position: &Position) -> bool {
         let promoted = self.played.promotion.unwrap_or(self.piece.role);
         let arrival = self.played.arrival(self.piece.color);
@@ -297,7 +297,6 @@ fn is_plain(text: &str, position: &Position) -> bool {
     }
 }
 
-/// Returns the error of the first move of an operation that is not legal.
 #[cold]
 fn first_error(
     operation: &Operation<'_>,

@@ -143,10 +143,8 @@ fn piece(
     let (color, role) = match *head.as_bytes() {
         [] => (sticky, Some(named)),
         [b'w' | b'W'] if digit.is_some() => {
-            return Err(PositionErrorKind::MissingRole(
-                Color::White,
-                squares.to_owned(),
-            ));
+            let squares = squares.to_owned();
+            return Err(PositionErrorKind::MissingRole(Color::White, squares));
         }
         [letter] => {
             let role = Role::from_letter(letter).filter(|_| own == PieceLetters::English);

@@ -149,7 +149,6 @@ impl MoveText {
         (legal.capture == Some(captured)).then_some(error)
     }
 
-    /// Returns why no legal move fits.
     fn obstacle(self, position: &Position) -> IllegalMove {
         match self {
             MoveText::Piece(written) => written.obstacle(position),

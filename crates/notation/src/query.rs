@@ -364,12 +364,9 @@ impl<'a> Query<'a> {
     ///
     /// Neither names a depth, or both do.
     pub fn depth(&self, asked: Option<u8>) -> Result<u8, ParsePositionError> {
+        use PositionErrorKind::{MissingDepth, SecondDepth};
         let own = self.record.more.as_ref().and_then(|more| more.said.depth);
-        let errors = [
-            PositionErrorKind::MissingDepth,
-            PositionErrorKind::SecondDepth,
-        ];
-        self.record.only(asked, own, errors)
+        self.record.only(asked, own, [MissingDepth, SecondDepth])
     }
 
     /// Returns how many times the position has occurred, including now, as far as the moves of the line show.

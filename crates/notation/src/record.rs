@@ -413,7 +413,6 @@ fn read_moves<'a>(
     }
 }
 
-/// Returns whether a word can only be a piece of a piece list.
 fn is_piece(text: &str) -> bool {
     piece_list::lone(text).is_ok() && MoveText::parse(text).is_err()
 }

@@ -247,7 +247,6 @@ pub(super) fn show_marks(parser: &mut GameParser<'_>, marks: &[(&str, MoveMark)]
     }
 }
 
-/// Returns whether a sign such as `+/-` is a result here.
 fn is_forfeit(parser: &GameParser<'_>, result: GameResult) -> bool {
     let tag = parser.game.tagged_result();
     parser.game.has_no_moves() && parser.game.line().is_judged || tag == Some(result)
@@ -367,7 +366,6 @@ pub(super) fn pass_moves(bytes: &[u8], start: usize) -> usize {
     }
 }
 
-/// The deepest nesting of variations that is judged.
 const DEEPEST: usize = 256;
 
 #[inline(never)]

@@ -45,7 +45,6 @@ pub(super) const SHORT_BLOCK: usize = 16;
 /// The longest word that is read. A longer one is not a word of a game.
 pub(super) const LONGEST_WORD: usize = 255;
 
-/// The classes of the bytes of a short block.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Classes {
     /// Bytes with a meaning before a word: not blanks, move numbers, check marks or suffixes (`!`).
@@ -126,7 +125,6 @@ pub(super) fn comment_length(simd: impl Simd, bytes: &[u8]) -> Option<usize> {
     None
 }
 
-/// Returns whether a byte may occur in the name of a tag.
 pub(super) const fn is_name(byte: u8) -> bool {
     (byte.wrapping_sub(b'0') < 10) | ((byte | 0x20).wrapping_sub(b'a') < 26) | (byte == b'_')
 }

@@ -63,7 +63,6 @@ pub(super) struct TagFindings {
 }
 
 impl TagFindings {
-    /// Keeps a finding. If there are many, they are only counted.
     pub(super) fn keep(&mut self, finding: Finding) {
         let text = self.text + finding.text.len();
         if self.list.len() >= MOST_FINDINGS || text > MOST_TEXT {

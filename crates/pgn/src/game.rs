@@ -25,7 +25,6 @@ pub(super) struct Variation {
     ply: u32,
 }
 
-/// What is known of the main line or a variation.
 #[derive(Debug, Default)]
 pub(super) struct GameLine {
     /// The position before its last move, if variations or the visitor may need it.
@@ -37,7 +36,6 @@ pub(super) struct GameLine {
     pub search: MoveSearch,
 }
 
-/// The search for the next move of a line.
 #[derive(Debug, Default)]
 pub(super) struct MoveSearch {
     /// The number of words since the last move.
@@ -335,7 +333,6 @@ impl Game {
         last.map_or(&mut self.main, |variation| &mut variation.line)
     }
 
-    /// Returns whether the line has no move yet.
     pub(super) fn is_line_start(&self) -> bool {
         let last = self.variations.last();
         last.map_or(self.plies() == 0, |variation| {

@@ -62,7 +62,6 @@ pub(super) fn play_word(parser: &mut GameParser<'_>, word: &MarkedWord, read: Mo
     }
 }
 
-/// Plays a null move, which the laws do not know.
 pub(super) fn null_move(parser: &mut GameParser<'_>, word: &MarkedWord) {
     let at = word.at.clone();
     begin_moves(parser, at.start);
@@ -181,7 +180,6 @@ fn refuse(parser: &mut GameParser<'_>, at: Range<usize>, error: MoveError) {
     }
 }
 
-/// Returns whether the side to move has no legal move in a position of a game.
 fn is_over(position: &Position) -> bool {
     position.placement().kings().more_than_one() && !position.has_legal_move()
 }

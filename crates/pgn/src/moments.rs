@@ -157,7 +157,6 @@ impl<'a> Iterator for LastWords<'a> {
     }
 }
 
-/// Returns a move with its number.
 pub(super) fn name_of(game: &Game, played: &Played<'_>) -> String {
     let text = played.name(game.letters.letters);
     numbered(played.before.fullmoves(), played.before.turn(), &text)

@@ -120,7 +120,6 @@ fn one_tag(parser: &mut GameParser<'_>, at: usize) -> Next {
     Ok(parser.skip(Unfinished::RestOfLine, at))
 }
 
-/// Keeps a tag, which may begin the next game.
 fn keep_tag(parser: &mut GameParser<'_>, at: usize, tag: &TagText<'_>) -> Next {
     let game = &parser.game;
     let mut is_twice = game.tags.has(tag.name);
@@ -256,7 +255,6 @@ impl TagText<'_> {
         })
     }
 
-    /// Parses a tag that is not written as the standard says.
     fn parse_miswritten(line: &[u8]) -> Option<TagText<'_>> {
         let tag = MiswrittenTag::parse(line)?;
         Some(TagText {

@@ -149,10 +149,8 @@ impl History {
 
     /// Plays an illegal move, as [`Position::meant`] returns it. What follows is concluded from the board.
     pub fn play_illegal(&mut self, played: Move) {
-        let (rights, count) = (
-            self.position.castling(),
-            self.position.placement().occupied().len(),
-        );
+        let rights = self.position.castling();
+        let count = self.position.placement().occupied().len();
         self.position.play_illegal(played);
         self.has_illegal_move = true;
         self.key = placement_key(self.position.placement());
@@ -334,11 +332,10 @@ impl History {
             after.repetitions() >= 3
         };
         let threefold = quiet.clone().filter(|played| is_third(played));
-        let fifty = quiet.filter(|_| self.position.halfmoves() == 99);
         let threefold = threefold.map(|played| (Claim::ThreefoldRepetition, *played));
-        threefold
-            .chain(fifty.map(|played| (Claim::FiftyMoves, *played)))
-            .collect()
+        let fifty = quiet.filter(|_| self.position.halfmoves() == 99);
+        let fifty = fifty.map(|played| (Claim::FiftyMoves, *played));
+        threefold.chain(fifty).collect()
     }
 
     /// Returns the ply after which a position occurred for the third time, so that the player to move could claim a

@@ -178,7 +178,6 @@ static KEYS: [[u32; 64]; ROWS] = keys();
 #[cfg(target_family = "wasm")]
 static KEYS: std::sync::LazyLock<[[u32; 64]; ROWS]> = std::sync::LazyLock::new(keys);
 
-/// Draws the numbers.
 const fn keys() -> [[u32; 64]; ROWS] {
     let mut keys = [[0; 64]; ROWS];
     let mut state = 0;
@@ -203,13 +202,11 @@ const fn splitmix64(state: &mut u64) -> u64 {
     number ^ number >> 31
 }
 
-/// Returns the number of a piece on a square.
 #[inline]
 pub(super) fn piece_key(color: Color, role: usize, square: Square) -> u32 {
     KEYS[(color.index() * 8 + role) % ROWS][square.table_index()]
 }
 
-/// Returns the change of the key by a move.
 pub(super) fn key_change(us: Color, played: Move) -> u32 {
     let arriving = played.promotion.unwrap_or(played.role);
     let mut change = piece_key(us, played.role.index(), played.from)
@@ -224,7 +221,6 @@ pub(super) fn key_change(us: Color, played: Move) -> u32 {
     change
 }
 
-/// Returns the key of a placement.
 pub(super) fn placement_key(placement: &Placement) -> u32 {
     let mut key = 0;
     for color in Color::ALL {

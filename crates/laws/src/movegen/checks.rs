@@ -48,10 +48,8 @@ impl<'a> Checks<'a> {
             };
         };
         let occupied = placement.occupied();
-        let (bishop, rook) = (
-            attacks::bishop(king, occupied),
-            attacks::rook(king, occupied),
-        );
+        let bishop = attacks::bishop(king, occupied);
+        let rook = attacks::rook(king, occupied);
         let us = position.turn();
         let (pawn, knight) = (attacks::pawn(!us, king), attacks::knight(king));
         let given = attacks::king(king) & placement.kings()
@@ -148,7 +146,6 @@ impl Position {
     }
 }
 
-/// Returns pins in the order of their squares.
 fn in_order(mut pins: Vec<Pin>) -> Vec<Pin> {
     pins.sort_by_key(|pin| pin.square);
     pins

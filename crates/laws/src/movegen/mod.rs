@@ -77,7 +77,6 @@ impl Position {
     }
 }
 
-/// Returns whether the king is safe after an en passant capture from `from` to `to`.
 pub(crate) fn en_passant_is_legal(position: &Position, from: Square, to: Square) -> bool {
     uncovered_by(position, from, to).is_empty()
 }
@@ -214,12 +213,8 @@ impl<'a> LegalMoves<'a> {
     pub fn moves_from(&self, from: Square) -> Vec<Move> {
         // A queen has at most 27.
         let mut moves = Vec::with_capacity(28);
-        if self
-            .position
-            .placement()
-            .color(self.position.turn())
-            .has(from)
-        {
+        let own = self.position.placement().color(self.position.turn());
+        if own.has(from) {
             self.push(from, &mut moves);
         }
         moves
@@ -231,11 +226,8 @@ impl<'a> LegalMoves<'a> {
             Some(Role::Pawn) => self.push_pawn_moves(from, moves),
             Some(Role::King) => self.push_king_moves(from, moves),
             Some(role) => {
-                moves.extend(
-                    self.targets(from)
-                        .into_iter()
-                        .map(|to| self.step(role, from, to)),
-                );
+                let targets = self.targets(from).into_iter();
+                moves.extend(targets.map(|to| self.step(role, from, to)));
             }
         }
     }

@@ -242,7 +242,6 @@ impl Position {
         legal.next().is_none().then_some(only)
     }
 
-    /// Castles on a side, if that is legal.
     pub(crate) fn castle(&mut self, side: CastlingSide) -> Option<CastlingPath> {
         let path = CastlingPath::new(self, side).filter(|path| self.may_castle(*path))?;
         let us = self.turn;
@@ -256,7 +255,6 @@ impl Position {
         Some(path)
     }
 
-    /// Returns whether nothing forbids a castling.
     fn may_castle(&self, path: CastlingPath) -> bool {
         let way = path.passed().with(path.king).with(path.king_to);
         let is_exposed = |square| self.exposes(Role::King, path.king, square);
@@ -307,7 +305,6 @@ impl Position {
                 .any(|by| !between(king, by).meets(occupied))
     }
 
-    /// Plays a legal plain move.
     #[allow(clippy::inline_always)] // Inlined together with its caller.
     #[inline(always)]
     fn make_plain<const IS_BLACK: bool>(

@@ -55,7 +55,6 @@ impl PlayError {
 }
 
 impl fmt::Display for PlayError {
-    /// Writes the sentence.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.sentence)
     }
@@ -94,7 +93,6 @@ impl Position {
         Ok(())
     }
 
-    /// Checks that a move is one of the legal moves.
     pub(crate) fn check_move(&self, played: Move) -> Result<(), PlayError> {
         let candidate = Candidate {
             from: played.from,

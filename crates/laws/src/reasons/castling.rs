@@ -27,10 +27,8 @@ impl Position {
     /// Returns castling of the side to move as it would be played with the rook that has the right to it, else with the
     /// one in its place, else with one in the corner if the king is at home; it may be illegal.
     pub fn castling_asked(&self, side: CastlingSide) -> Option<Move> {
-        let (home, corner) = (
-            Square::new(File::E, self.turn().back_rank()),
-            side.home(self.turn()),
-        );
+        let home = Square::new(File::E, self.turn().back_rank());
+        let corner = side.home(self.turn());
         let at_home = || {
             let king = self.king().filter(|king| *king == home)?;
             Some(CastlingPath::with_rook(self, side, king, corner))
@@ -166,7 +164,6 @@ const fn castling_move(castle: CastlingPath, side: CastlingSide) -> Move {
     }
 }
 
-/// Why a side may not castle any more.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum LostRight {
     HasCastled,

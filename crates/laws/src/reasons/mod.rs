@@ -119,12 +119,8 @@ impl IllegalMove {
 
     /// Returns the answer to a move of the side that is not to move, whose piece stands on these squares, if it does.
     pub const fn out_of_turn(squares: Bitboard) -> IllegalMove {
-        IllegalMove::new(
-            Subject::OutOfTurn,
-            Reason::NotOnTurn,
-            squares,
-            Bitboard::EMPTY,
-        )
+        let (subject, none) = (Subject::OutOfTurn, Bitboard::EMPTY);
+        IllegalMove::new(subject, Reason::NotOnTurn, squares, none)
     }
 
     /// Returns the answer to a written move that may be that of several pieces, none of which may make it. This is the
@@ -156,7 +152,6 @@ impl fmt::Display for IllegalMove {
 
 impl Error for IllegalMove {}
 
-/// What was judged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Subject {
     Candidate(Candidate),

@@ -167,8 +167,7 @@ const MARKS: &str = "{}[]<>()!0123456789";
 /// What may follow a chess symbol: the variant in which it is shown.
 const VARIANTS: [char; 2] = ['\u{fe0e}', '\u{fe0f}'];
 
-/// Reads squares, one letter each; `None` if anything else occurs. Marks and digits are
-/// skipped.
+/// Reads squares, one letter each; `None` if anything else occurs. Marks and digits are skipped.
 fn squares(token: Token<'_>) -> Option<Vec<Option<(Piece, usize)>>> {
     let mut found = Vec::new();
     let mut letters = token.text.char_indices().peekable();
@@ -177,9 +176,8 @@ fn squares(token: Token<'_>) -> Option<Vec<Option<(Piece, usize)>>> {
             found.push(Some((piece, token.start + at)));
             continue;
         }
-        let is_before_piece = letters
-            .peek()
-            .is_some_and(|&(_, next)| piece(next).is_some());
+        let next = letters.peek();
+        let is_before_piece = next.is_some_and(|&(_, next)| piece(next).is_some());
         match letter {
             // A mark next to a piece: the king may castle with that rook, or the move there is illegal.
             '*' | '\u{2022}' | 'x' | '\u{d7}' if is_before_piece => {}

@@ -113,7 +113,6 @@ impl Pasted {
         }
     }
 
-    /// Returns where these bytes come from.
     fn source_of(&self, at: Range<usize>) -> Range<usize> {
         let source_of = |at: usize| {
             let parts = self.parts.iter();

@@ -67,7 +67,6 @@ pub struct Exporter {
     prelude: Movetext,
 }
 
-/// Text that is kept as it was written.
 struct Tail {
     /// The number of variations that are open in it.
     opened: usize,
@@ -199,7 +198,6 @@ impl Exporter {
         self.notes.retain(|note| !Note::is_about_word(note.kind));
     }
 
-    /// Appends a move that was played.
     fn play(&mut self, played: &Played<'_>) {
         match played.played {
             _ if self.tail.is_some() => {}
@@ -224,7 +222,6 @@ impl Exporter {
         }
     }
 
-    /// Appends a note to the comment.
     fn note(&mut self, prefix: &str, text: &str) {
         let text = format!("{prefix} {text}");
         let text = format!("{}]", text.trim_end());
@@ -337,7 +334,6 @@ impl Exporter {
         self.movetext.begin();
     }
 
-    /// Writes what is there, if it is much.
     fn flush_much(&mut self, game: &Game) {
         if self.movetext.text().len() <= MUCH {
             return;

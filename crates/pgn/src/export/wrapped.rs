@@ -44,7 +44,6 @@ impl MoveLine {
         !self.is_open && self.moves.is_empty() && self.after.is_empty() && self.comment.is_empty()
     }
 
-    /// Closes the last comment.
     fn close_comment(&mut self) {
         if self.comment.is_empty() {
             return;
@@ -66,7 +65,6 @@ pub struct Movetext {
     out: WrappedText,
 }
 
-/// Text in lines of limited width.
 #[derive(Clone, Default)]
 struct WrappedText {
     text: Vec<u8>,
