@@ -297,7 +297,7 @@ pub(crate) fn times_value(text: &str) -> Result<u64, PositionErrorKind> {
     number.ok_or_else(|| PositionErrorKind::BadTimes(text.to_owned()))
 }
 
-pub(crate) fn whole_number<T: FromStr>(text: &str) -> Option<T> {
+fn whole_number<T: FromStr>(text: &str) -> Option<T> {
     let is_plain = text.bytes().all(|byte| byte.is_ascii_digit());
     text.parse().ok().filter(|_| is_plain)
 }
