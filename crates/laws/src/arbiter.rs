@@ -192,10 +192,9 @@ impl Arbiter {
     }
 
     fn captures_of(&self, position: &Position, captured: Bitboard) -> Option<String> {
+        let is_captured = |square| captured.has(square);
         self.sans(position, |played| {
-            played
-                .capture_square()
-                .is_some_and(|square| captured.has(square))
+            played.capture_square().is_some_and(is_captured)
         })
     }
 
@@ -203,7 +202,7 @@ impl Arbiter {
     fn sans(&self, position: &Position, is_meant: impl Fn(&Move) -> bool) -> Option<String> {
         let legal = position.legal_moves();
         let meant = legal.iter().filter(|played| is_meant(played));
-        let sans: Vec<String> = meant
+        let sans: Vec<_> = meant
             .map(|&played| (self.write)(position, played))
             .collect();
         (!sans.is_empty()).then(|| sans.join(" or "))

@@ -175,9 +175,8 @@ impl Position {
                 let side =
                     || candidate.map(|castle| CastlingSide::from_squares(castle.from, castle.to));
                 let king = self.king()?;
-                let rook = self
-                    .castling()
-                    .rook(king, illegal.castling().or_else(side)?)?;
+                let side = illegal.castling().or_else(side)?;
+                let rook = self.castling().rook(king, side)?;
                 usize::from((between(king, rook) & illegal.squares).is_empty())
             }
             _ => 0,

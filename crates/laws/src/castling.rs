@@ -103,11 +103,8 @@ impl CastlingRights {
         let mut rooks = Bitboard::EMPTY;
         for color in Color::ALL {
             if placement.king(color) == Some(Square::new(File::E, color.back_rank())) {
-                let homes: Bitboard = CastlingSide::ALL
-                    .iter()
-                    .map(|side| side.home(color))
-                    .collect();
-                rooks |= homes & placement.pieces(color, Role::Rook);
+                let homes = CastlingSide::ALL.into_iter().map(|side| side.home(color));
+                rooks |= homes.collect::<Bitboard>() & placement.pieces(color, Role::Rook);
             }
         }
         CastlingRights(rooks)

@@ -341,14 +341,6 @@ fn board(text: &[u8]) -> Option<(Placement, &[u8])> {
 }
 
 /// Appends a position as FEN, in six fields, in ASCII: what [`Position`] writes as `Display`, without a `String`.
-///
-/// ```
-/// use oracle_laws::{Position, fen};
-///
-/// let mut text = b"fen ".to_vec();
-/// fen::push(&Position::default(), &mut text);
-/// assert_eq!(text, b"fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
-/// ```
 pub fn push(position: &Position, text: &mut Vec<u8>) {
     push_board(position.placement(), text);
     push_fields(position, text);

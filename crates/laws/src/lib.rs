@@ -57,19 +57,6 @@
 //!
 //! `polyglot`: [`Position::polyglot_key`], by which opening books know a position.
 //!
-//! # Vocabulary
-//!
-//! - **Color**: White or Black. **Role**: king, queen, rook, bishop, knight or pawn. **Piece**: a
-//!   role in a colour.
-//! - **Square**, **File**, **Rank**; a **Bitboard** is a set of squares.
-//! - **Placement**: which piece stands where. **Setup**: a placement and everything else in a FEN,
-//!   possible or not. **Position**: a setup that has legal moves or none.
-//! - **Turn**: the side to move. **Checkers**: the pieces that give check. **Pinned**: unable to
-//!   leave a line, because its king stands behind it.
-//! - **Castling side**: kingside or queenside. A castling **right** is a rook that may still castle.
-//! - **Move**: origin, target, captured piece and promotion.
-//! - **Outcome**: how a game has ended.
-//!
 //! # Sources
 //!
 //! - FIDE Laws of Chess, 2023: <https://handbook.fide.com/chapter/E012023>

@@ -143,9 +143,10 @@ impl Before<'_> {
         // The king does not shield the squares that it passes. Where it ends, nothing attacks it now.
         let occupied = before.occupied();
         let must_be_safe = attacks::between(king_from, king_to).with(king_from);
+        let attackers = |square| attacks::attackers(&before, square, !self.mover, occupied);
         let is_safe = must_be_safe
             .into_iter()
-            .all(|square| attacks::attackers(&before, square, !self.mover, occupied).is_empty());
+            .all(|square| attackers(square).is_empty());
         before.put(king_from, Piece::new(self.mover, Role::King));
         is_safe && self.spares_king(&before, Bitboard::EMPTY)
     }

@@ -190,12 +190,10 @@ impl Error for SetupError {}
 impl SetupProblem {
     /// Returns the problem in words, with the pieces and the squares of a position that has it.
     pub fn sentence(self, setup: &Setup) -> String {
-        let Setup {
-            placement, turn, ..
-        } = setup;
+        let (placement, turn) = (&setup.placement, setup.turn);
         let said = match self {
             SetupProblem::OppositeCheck => {
-                let (other, turn) = ((!*turn).player(), turn.player());
+                let (other, turn) = ((!turn).player(), turn.player());
                 Some(format!("{other} is in check, but it is {turn}'s turn"))
             }
             SetupProblem::BadCastlingRights => Some(bad_rights(setup)),
@@ -204,11 +202,11 @@ impl SetupProblem {
                 .map(|square| format!("no pawn can have just made a double step over {square}")),
             SetupProblem::CastlingParity if *placement == Placement::INITIAL => Some(format!(
                 "with all pieces at home and all rights left, it is {}'s turn",
-                (!*turn).player()
+                (!turn).player()
             )),
             SetupProblem::CastlingParity => Some(format!(
                 "the moves that the pieces must have made show that it is {}'s turn",
-                (!*turn).player()
+                (!turn).player()
             )),
             _ => {
                 let castling = setup.valid_castling();

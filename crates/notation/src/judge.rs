@@ -181,9 +181,8 @@ impl Judged<'_> {
         }
         let mut passed = position.clone();
         passed.pass();
-        let meant = text
-            .only(&passed)
-            .map(|meant| Candidate::new(meant.from, meant.to));
+        let meant = text.only(&passed);
+        let meant = meant.map(|meant| Candidate::new(meant.from, meant.to));
         let of_piece = meant.and_then(|meant| position.judge(meant).err());
         let illegal = of_piece.unwrap_or_else(|| IllegalMove::out_of_turn(Bitboard::EMPTY));
         self.verdict = Err(illegal);
@@ -312,10 +311,8 @@ fn first_error(
     // An unclosed comment names no move.
     for text in movetext(&value).unwrap_or_default() {
         let read = MoveText::parse_with(text, letters).or_else(|_| MoveText::parse(text));
-        let legal = read
-            .map_err(Into::into)
-            .and_then(|read| read.resolve(&position));
-        match legal {
+        let read = read.map_err(MoveError::from);
+        match read.and_then(|read| read.resolve(&position)) {
             Ok(legal) if is_sequence => position = position.after(legal),
             Ok(_) => {}
             Err(error) => return Some(PositionErrorKind::Move(text.to_owned(), Box::new(error))),

@@ -175,14 +175,6 @@ impl PieceLetters {
     }
 
     /// Appends a move, which is written in English letters, in these.
-    ///
-    /// ```
-    /// use oracle_notation::PieceLetters;
-    ///
-    /// let mut text = Vec::new();
-    /// PieceLetters::French.push(b"bxa8=Q+", &mut text);
-    /// assert_eq!(text, b"bxa8=D+");
-    /// ```
     pub fn push(self, english: &[u8], text: &mut Vec<u8>) {
         if self == PieceLetters::English {
             return text.extend_from_slice(english);

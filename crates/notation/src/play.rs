@@ -119,9 +119,8 @@ impl MoveText {
                 unsaid.unwrap_or_else(|| self.obstacle(position))
             }
             several => {
-                let names = several
-                    .iter()
-                    .map(|&legal| San::from_move(position, legal).to_string());
+                let name = |legal: &Move| San::from_move(position, *legal).to_string();
+                let names = several.iter().map(name);
                 return Err(MoveError::Ambiguous(names.collect()));
             }
         };

@@ -306,10 +306,8 @@ fn mark(parser: &mut GameParser<'_>, at: usize) -> Next {
 fn stray(parser: &mut GameParser<'_>, at: usize) -> Next {
     let bytes = parser.chunk.bytes;
     let near = parser.chunk.near(at, LONGEST_WORD);
-    let length = near[1..]
-        .iter()
-        .position(|byte| is_stray_end(*byte))
-        .map(|end| end + 1);
+    let length = near[1..].iter().position(|byte| is_stray_end(*byte));
+    let length = length.map(|end| end + 1);
     if length.is_none() && parser.chunk.is_cut(near, LONGEST_WORD) {
         return Err(More(at));
     }

@@ -272,9 +272,8 @@ impl Words<'_> {
         let mut others = (0..).zip(&game.words).filter(|(_, word)| is_other(word));
         let first = others.next().map(|(at, _)| at);
         // A game may have one such word, which is passed over.
-        first
-            .filter(|_| others.next().is_some())
-            .unwrap_or(usize::MAX)
+        let first = first.filter(|_| others.next().is_some());
+        first.unwrap_or(usize::MAX)
     }
 
     fn in_english(&self, word: &WrittenWord) -> Option<MoveText> {

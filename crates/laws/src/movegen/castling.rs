@@ -17,10 +17,8 @@ impl CastlingPath {
     /// Returns the castling of the side to move with the rook that has the right to it.
     pub fn new(position: &Position, side: CastlingSide) -> Option<CastlingPath> {
         let king = position.king()?;
-        let rook = position
-            .castling()
-            .rook(king, side)
-            .filter(|rook| rook.rank() == king.rank())?;
+        let rook = position.castling().rook(king, side);
+        let rook = rook.filter(|rook| rook.rank() == king.rank())?;
         // The rights of the other colour lie on the other back rank.
         (king.rank() == position.turn().back_rank())
             .then(|| CastlingPath::with_rook(position, side, king, rook))

@@ -46,10 +46,9 @@ impl Position {
     /// Returns the square on which a pawn may legally capture en passant.
     pub fn legal_ep_square(&self) -> Option<Square> {
         let square = self.ep_square()?;
-        self.ep_pawns(square)
-            .into_iter()
-            .any(|pawn| en_passant_is_legal(self, pawn, square))
-            .then_some(square)
+        let mut pawns = self.ep_pawns(square).into_iter();
+        let is_legal = pawns.any(|pawn| en_passant_is_legal(self, pawn, square));
+        is_legal.then_some(square)
     }
 
     /// Returns whether the king is not in check and a pawn or a knight that is on no line with it can move. Nothing can be

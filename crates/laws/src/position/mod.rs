@@ -66,15 +66,6 @@ impl From<&Position> for Setup {
 
 impl Position {
     /// Returns the initial position (FIDE article 2.3), as `Position::default` does.
-    ///
-    /// ```
-    /// use oracle_laws::Position;
-    ///
-    /// assert_eq!(
-    ///     Position::startpos().to_string(),
-    ///     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
-    /// );
-    /// ```
     pub fn startpos() -> Position {
         Position::new_unchecked(&Setup::default())
     }
@@ -188,9 +179,8 @@ impl Position {
     /// Returns whether the side to move could capture the other king. No game can reach this: the last move was
     /// illegal.
     pub fn is_opposite_check(&self) -> bool {
-        self.placement
-            .king(!self.turn)
-            .is_some_and(|king| self.attackers(king, self.turn).any())
+        let king = self.placement.king(!self.turn);
+        king.is_some_and(|king| self.attackers(king, self.turn).any())
     }
 
     /// Returns the position after a move.

@@ -194,11 +194,7 @@ impl Position {
 
     /// Returns the move of a piece from one square to another.
     fn meant_step(&self, candidate: Candidate) -> Option<Move> {
-        let Candidate {
-            from,
-            to,
-            promotion,
-        } = candidate;
+        let (from, to, promotion) = (candidate.from, candidate.to, candidate.promotion);
         let piece = self.piece_at(from)?;
         // A king that goes to its rook castles where that is legal, and only there.
         if piece.color != self.turn || self.placement.color(self.turn).has(to) {

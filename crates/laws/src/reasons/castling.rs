@@ -81,11 +81,8 @@ impl Position {
         if is_next(Reason::CastlingBlocked) && obstacles.any() {
             return broken(Reason::CastlingBlocked, obstacles, none);
         }
-        let attacked: Bitboard = castle
-            .passed()
-            .into_iter()
-            .filter(|&square| threats(self, king, square).any())
-            .collect();
+        let attacked = castle.passed();
+        let attacked = attacked.filter(|square| threats(self, king, square).any());
         // The first that the king passes.
         let first = if castle.king_to < king {
             attacked.last()
@@ -128,16 +125,13 @@ impl Position {
             return None;
         }
         let side = CastlingSide::from_squares(from, to);
-        let rook = self
-            .castling()
-            .rook(from, side)
-            .filter(|_| from.rank() == turn.back_rank());
+        let rook = self.castling().rook(from, side);
+        let rook = rook.filter(|_| from.rank() == turn.back_rank());
         if rook == Some(to) {
             return Some(side);
         }
-        let has_right = CastlingSide::ALL
-            .iter()
-            .any(|&side| CastlingPath::new(self, side).is_some());
+        let mut sides = CastlingSide::ALL.into_iter();
+        let has_right = sides.any(|side| CastlingPath::new(self, side).is_some());
         let is_home = from.rank() == turn.back_rank() && (from.file() == File::E || has_right);
         // Without the right to castle on that side, a king that captures does not castle.
         let captures = rook.is_none() && self.placement().color(!turn).has(to);
@@ -145,9 +139,8 @@ impl Position {
             return None;
         }
         // In Chess960 the castling square may lie on the other side of the king than the rook.
-        let to_square = CastlingSide::ALL
-            .into_iter()
-            .find(|side| side.king_to(turn) == to);
+        let mut sides = CastlingSide::ALL.into_iter();
+        let to_square = sides.find(|side| side.king_to(turn) == to);
         let onto_rook = rook.is_none() && self.rook_without_right(from, side) == Some(to);
         to_square.or_else(|| onto_rook.then_some(side))
     }
@@ -255,9 +248,8 @@ impl LostRightSearch {
     pub fn visit_moved(&mut self, start: &Placement, moved: Bitboard) {
         let of = |role| start.pieces(self.color, role) & moved;
         let beside = |king| of(Role::Rook) & self.side.beside(king);
-        let king = of(Role::King)
-            .first()
-            .map(|king| format!("its king on {king} has moved"));
+        let king = of(Role::King).first();
+        let king = king.map(|king| format!("its king on {king} has moved"));
         let rook = start.king(self.color).and_then(|king| beside(king).first());
         let rook = rook.map(|rook| format!("its rook on {rook} has moved"));
         self.stated = king.or(rook);

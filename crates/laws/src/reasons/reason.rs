@@ -128,9 +128,8 @@ impl Position {
         };
         let by = self.pieces(illegal.by);
         let named = self.pieces(illegal.squares);
-        let king = self
-            .king()
-            .map_or_else(String::new, |king| format!(" on {king}"));
+        let king = self.king().map(|king| format!(" on {king}"));
+        let king = king.unwrap_or_default();
         match illegal.reason {
             // The squares are those of a legal move, but the move is not: it has another role, capture or kind.
             NoPiece => {
@@ -281,9 +280,8 @@ const fn way_of_moving(role: Role, leaves_file: bool) -> &'static str {
 
 fn bad_promotion(piece: Piece, candidate: Candidate) -> String {
     let (from, to) = (candidate.from, candidate.to);
-    let not = candidate
-        .promotion
-        .map_or_else(String::new, |role| format!(", not to a {role}"));
+    let not = candidate.promotion.map(|role| format!(", not to a {role}"));
+    let not = not.unwrap_or_default();
     if piece.role != Role::Pawn {
         format!("only a pawn promotes, and the piece on {from} is a {piece}")
     } else if to.rank() != piece.color.promotion_rank() {
@@ -363,9 +361,8 @@ impl Position {
             }
             _ => String::new(),
         };
-        let promotion = candidate
-            .promotion
-            .map(|role| format!("={}", role.upper_letter()));
+        let promotion = candidate.promotion;
+        let promotion = promotion.map(|role| format!("={}", role.upper_letter()));
         let mark = if captures { "x" } else { "" };
         format!("{origin}{mark}{to}{}", promotion.unwrap_or_default())
     }

@@ -137,9 +137,8 @@ impl Pasted {
     fn push_rest(&mut self, rest: Token<'_>, has_clock: bool) {
         let is_closing = |letter: char| letter.is_whitespace() || CLOSING.contains(letter);
         let is_last = rest.text.chars().all(is_closing);
-        let text = rest
-            .text
-            .trim_start_matches(|letter| is_closing(letter) && (is_last || letter != ';'));
+        let is_dropped = |letter| is_closing(letter) && (is_last || letter != ';');
+        let text = rest.text.trim_start_matches(is_dropped);
         let dropped = &rest.text[..rest.text.len() - text.len()];
         let opcode = text.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_');
         let opcode = opcode.into_iter().next().unwrap_or_default();

@@ -110,10 +110,8 @@ fn left_hanging(position: &Position, played: Move) -> f32 {
     let (us, placement) = (position.turn(), position.placement());
     let gained = played.capture.map_or(0, worth);
     let gains = placement.color(!us).into_iter().filter_map(|square| {
-        let role = placement
-            .role_at(square)
-            .filter(|role| *role != Role::King)?;
-        if worth(role) <= gained {
+        let role = placement.role_at(square)?;
+        if role == Role::King || worth(role) <= gained {
             return None;
         }
         let attackers = position.attackers(square, us).into_iter();
