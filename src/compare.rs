@@ -7,9 +7,9 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
+use oracle_answers::diagnostic::Diagnostic;
 use oracle_answers::games::STANDARD_INPUT;
 use oracle_answers::page::{Page, counted};
-use oracle_answers::refusal::Refusal;
 use oracle_answers::{Oracle, json, push_text};
 use oracle_compare::{
     CompareError, Comparison, DiscrepancyKind, EngineError, Finding, Group, Observer, ProtocolName,
@@ -102,7 +102,7 @@ fn run(
     stop: &Arc<Stop>,
     channels: &Channels,
     is_terminal: bool,
-) -> Result<Report, Refusal> {
+) -> Result<Report, Diagnostic> {
     let mut user = User {
         channels,
         is_terminal,
@@ -156,23 +156,23 @@ impl Observer for User<'_> {
 }
 
 /// Returns the error of a run, or of a line of its positions.
-fn refusal(error: CompareError) -> Refusal {
+fn refusal(error: CompareError) -> Diagnostic {
     let message = error.to_string();
     match error {
-        CompareError::NotStarted { program, .. } => Refusal::new(message)
+        CompareError::NotStarted { program, .. } => Diagnostic::new(message)
             .after_words("compare -- ", &program)
             .with_hint("give the path of a program, which is started without a shell"),
-        CompareError::NoProtocol(errors) => Refusal::new(message).with_hint(hint(&errors)),
-        CompareError::NoAnswer(_) => Refusal::new(message),
-        CompareError::OnlyChess960(protocol) => Refusal::new(message).with_hint(match protocol {
+        CompareError::NoProtocol(errors) => Diagnostic::new(message).with_hint(hint(&errors)),
+        CompareError::NoAnswer(_) => Diagnostic::new(message),
+        CompareError::OnlyChess960(protocol) => Diagnostic::new(message).with_hint(match protocol {
             ProtocolName::Uci | ProtocolName::Xboard => {
                 "ask a filter of its moves with `--protocol lines --chess960`, if it plays Chess960"
             }
             ProtocolName::Lines | ProtocolName::Perft => "if it plays Chess960, add `--chess960`",
         }),
-        CompareError::Position { line, error, .. } => Refusal {
+        CompareError::Position { line, error, .. } => Diagnostic {
             message,
-            ..Refusal::from_position_error(error, &line)
+            ..Diagnostic::from_position_error(error, &line)
         },
     }
 }
@@ -196,13 +196,13 @@ fn given(
     overrides: &Overrides,
     stdin: Input,
     warn: &mut dyn FnMut(&str),
-) -> Result<Option<Source>, Refusal> {
+) -> Result<Option<Source>, Diagnostic> {
     let tasks = match (args.words(), &args.file) {
         ([], None) => return Ok(None),
         (words, None) if words != [STANDARD_INPUT] => {
             let line = words.join(" ");
             let task = Task::read(&line, overrides, warn);
-            vec![task.map_err(|error| Refusal::from_position_error(error, &line))?]
+            vec![task.map_err(|error| Diagnostic::from_position_error(error, &line))?]
         }
         (_, name) => {
             let name = name.as_deref().unwrap_or(STANDARD_INPUT);
@@ -215,7 +215,7 @@ fn given(
 }
 
 /// Reads a file or standard input as streams do, and returns the name of either in messages.
-fn text(name: &str, stdin: Input) -> Result<(String, &str), Refusal> {
+fn text(name: &str, stdin: Input) -> Result<(String, &str), Diagnostic> {
     const USAGE: StdinUsage = StdinUsage {
         name: "standard input",
         words: "compare -f - -- PROGRAM",

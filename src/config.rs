@@ -3,10 +3,10 @@
 use std::ffi::OsString;
 use std::num::NonZero;
 
+use oracle_answers::diagnostic::Diagnostic;
 use oracle_answers::drawing::RenderRequest;
 use oracle_answers::format::SVG_NAME;
 use oracle_answers::games::STANDARD_INPUT;
-use oracle_answers::refusal::Refusal;
 use oracle_answers::request::{Interface, Request};
 use oracle_answers::rules::Given;
 use oracle_answers::select::{Filter, PositionFilter};
@@ -29,7 +29,7 @@ use super::shell;
 pub struct Config {
     pub oracle: Oracle,
     /// The error if standard input has no line; none if `-` or a file was given, whose lines may be none.
-    pub no_input: Option<Refusal>,
+    pub no_input: Option<Diagnostic>,
     pub fail_fast: bool,
     /// The pages on which the pictures are placed, if they are.
     pub sheet: Option<Sheet>,
@@ -68,7 +68,7 @@ impl Config {
         options: &[String],
         typed: &[OsString],
         environment: Environment,
-    ) -> Result<(Config, InputSource), Refusal> {
+    ) -> Result<(Config, InputSource), Diagnostic> {
         let words = args.words();
         let (of_lines, nothing) = (args.groups().1, StreamArgs::default());
         let stream = of_lines.unwrap_or(&nothing);
@@ -167,7 +167,7 @@ fn asked(
     args: &dyn LineArgs,
     options: &[String],
     is_stream: bool,
-) -> Result<LineQuestion, Refusal> {
+) -> Result<LineQuestion, Diagnostic> {
     let lines = args.lines(is_stream)?;
     let request = lines.request.as_deref();
     let own = request.and_then(Request::format_name);
@@ -209,7 +209,7 @@ pub fn shows_progress(environment: Environment) -> bool {
 }
 
 /// Returns the error if no line was given, and standard input is empty, or is a terminal.
-fn no_line(args: &dyn LineArgs, typed: &[OsString], is_empty: &str) -> Refusal {
+fn no_line(args: &dyn LineArgs, typed: &[OsString], is_empty: &str) -> Diagnostic {
     let ways = if args.is_of_file() {
         ["-f FILE", "-f -"]
     } else {
@@ -224,11 +224,11 @@ pub fn no_input(
     is_empty: &str,
     [source, dash]: [&str; 2],
     typed: &[OsString],
-) -> Refusal {
+) -> Diagnostic {
     let typed = shell::command(&shell::typed(typed));
-    let refusal = Refusal {
+    let refusal = Diagnostic {
         code: "no_input",
-        ..Refusal::new(format!("no {missing} was given{is_empty}"))
+        ..Diagnostic::new(format!("no {missing} was given{is_empty}"))
     };
     refusal.with_hint(format!(
         "write `{typed} {source}`, or `{typed} {dash}` to read standard input"

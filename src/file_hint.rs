@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::input::files::{Files, StdinUsage};
 use super::shell;
-use oracle_answers::refusal::{Place, Refusal};
+use oracle_answers::diagnostic::{Diagnostic, Place};
 
 /// How much of a file is read to see what is in it, in bytes.
 const BEGINNING: usize = 4096;
@@ -24,7 +24,7 @@ enum Content {
 /// Returns the hint for a refusal of names of files: as words of the position, or instead of a move or a depth, after which
 /// the question has this usage.
 pub fn file_hint(
-    refusal: &Refusal,
+    refusal: &Diagnostic,
     subject: Option<&String>,
     words: &[String],
     usage: &str,

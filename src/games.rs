@@ -20,13 +20,13 @@ use super::terminal::channels::{Channels, Input};
 use super::terminal::exit::Exit;
 use crate::input::unreadable::unreadable_file;
 use oracle_answers::Oracle;
+use oracle_answers::diagnostic::Diagnostic;
 use oracle_answers::drawing::RenderRequest;
 use oracle_answers::games::{
     Chunk, ChunkAnswers, Games, GamesFormat, GamesTally, Judge, STANDARD_INPUT, Selection,
 };
 use oracle_answers::page::ReportFormat;
 use oracle_answers::page::fill;
-use oracle_answers::refusal::Refusal;
 
 /// The size of a chunk in bytes, for short output and for long output.
 const LARGE: usize = 128 * 1024;
@@ -47,7 +47,7 @@ struct Plan {
     from_offset: u64,
     games: Games,
     workers: usize,
-    no_input: Option<Refusal>,
+    no_input: Option<Diagnostic>,
     no_header: bool,
 }
 

@@ -28,8 +28,8 @@ use cli::{Cli, Parsed, Subcommand, asks_for_json};
 pub use cli::{command, shells};
 use config::{Config, InputSource, drawn};
 pub use environment::Environment;
+use oracle_answers::diagnostic::Diagnostic;
 use oracle_answers::drawing::RenderRequest;
-use oracle_answers::refusal::Refusal;
 use oracle_answers::{Answered, Oracle, Perft};
 pub use terminal::channels;
 use terminal::channels::{Channels, Input};
@@ -74,7 +74,7 @@ where
     // Of a question in JSON, an error is a record as well.
     if let Err(error) = &answered
         && wants_json
-        && let Some(refusal) = error.downcast_ref::<Refusal>()
+        && let Some(refusal) = error.downcast_ref::<Diagnostic>()
     {
         let mut record = Vec::new();
         refusal.push_record(None, &mut record);

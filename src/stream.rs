@@ -19,9 +19,9 @@ use super::terminal::channels::{Channels, Input};
 use super::terminal::exit::Exit;
 use super::terminal::report::report;
 use crate::input::unreadable::unreadable_file;
+use oracle_answers::diagnostic::LinePlace;
 use oracle_answers::format::Shape;
 use oracle_answers::games::STANDARD_INPUT;
-use oracle_answers::refusal::LinePlace;
 use oracle_answers::{Answered, Oracle};
 
 /// The most bytes of a block's answers that are kept before they are written; the answers to most blocks are shorter.

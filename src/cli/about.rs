@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 
-use oracle_answers::refusal::Refusal;
+use oracle_answers::diagnostic::Diagnostic;
 use oracle_answers::schema;
 use oracle_laws::Article;
 use oracle_perft::Backend;
@@ -39,7 +39,7 @@ pub struct ManArgs {}
 impl SchemaArgs {
     /// Returns the document.
     /// Returns an error if both a kind and the list are asked for.
-    pub fn text(&self) -> Result<String, Refusal> {
+    pub fn text(&self) -> Result<String, Diagnostic> {
         if !self.list {
             let document = schema::document(self.kind);
             // Strings, numbers and lists can always be written.
@@ -47,7 +47,7 @@ impl SchemaArgs {
         }
         if let Some(kind) = self.kind {
             let message = "`--list` is about the records of all kinds";
-            return Err(Refusal::of_word(kind, message, "leave one of them out"));
+            return Err(Diagnostic::of_word(kind, message, "leave one of them out"));
         }
         let names = schema::names(oracle_compare::causes()).into_iter();
         let lines = names.map(|(list, name, articles)| {

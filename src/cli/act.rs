@@ -3,7 +3,7 @@
 use clap::Arg;
 use oracle_answers::Question;
 use oracle_answers::act::FORMATS;
-use oracle_answers::refusal::Refusal;
+use oracle_answers::diagnostic::Diagnostic;
 use oracle_answers::rules::of_positions;
 
 use super::output::OutputArgs;
@@ -44,7 +44,7 @@ impl LineArgs for ActArgs {
         "message"
     }
 
-    fn lines(&self, _is_stream: bool) -> Result<LineQuestion, Refusal> {
+    fn lines(&self, _is_stream: bool) -> Result<LineQuestion, Diagnostic> {
         self.output.chosen()?.choose(&FORMATS, "act")?;
         Ok(LineQuestion::of(Question::act(self.trace)))
     }

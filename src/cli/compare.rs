@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use clap::ValueHint;
 use clap::builder::NonEmptyStringValueParser;
+use oracle_answers::diagnostic::Diagnostic;
 use oracle_answers::format::Formats;
-use oracle_answers::refusal::Refusal;
 use oracle_answers::request::Interface;
 use oracle_answers::rules::Given;
 use oracle_compare::{Comparison, ProtocolName, Source};
@@ -128,20 +128,20 @@ impl CompareArgs {
 
     /// Returns what is said of every position.
     /// Returns an error if a move cannot be read.
-    pub fn overrides(&self) -> Result<Overrides, Refusal> {
+    pub fn overrides(&self) -> Result<Overrides, Diagnostic> {
         self.fields.overrides(&RuleArgs::default(), false)
     }
 
     /// Returns what is compared, and how the report is written.
     /// Returns an error if the program is missing, or options contradict each other.
-    pub fn asked(&self, typed: &[String]) -> Result<(Comparison, CompareFormat), Refusal> {
+    pub fn asked(&self, typed: &[String]) -> Result<(Comparison, CompareFormat), Diagnostic> {
         if self.program.is_empty() {
-            return Err(Refusal::missing("program"));
+            return Err(Diagnostic::missing("program"));
         }
         if self.program.iter().any(|word| word == "--") {
             let hint = "ask one program at a time; a `--` of the program itself goes into a shell: \
                         `compare -- sh -c 'cargo run -- uci'`";
-            return Err(Refusal::of_word("--", "there is a second `--`", hint));
+            return Err(Diagnostic::of_word("--", "there is a second `--`", hint));
         }
         if let (Some(_), [first, ..]) = (&self.file, self.words()) {
             return Err(position_and_file(first, "leave one of them out"));
@@ -161,7 +161,7 @@ impl CompareArgs {
     }
 
     /// Returns the positions that are not given: a position, or a file of them, is read when the run starts.
-    fn source(&self, typed: &[String]) -> Result<Source, Refusal> {
+    fn source(&self, typed: &[String]) -> Result<Source, Diagnostic> {
         let given = match (self.words().is_empty(), &self.file) {
             (false, _) => Some("a position"),
             (true, Some(_)) => Some("a file of positions"),
@@ -175,7 +175,7 @@ impl CompareArgs {
         match (given, self.random) {
             (Some(given), Some(_)) => {
                 let message = format!("{given} and `--random` cannot be combined");
-                Err(Refusal::of_word("--random", message, "choose one"))
+                Err(Diagnostic::of_word("--random", message, "choose one"))
             }
             (_, None) => Ok(Source::Suite),
             (None, Some(count)) => Ok(Source::Random {
@@ -186,7 +186,7 @@ impl CompareArgs {
     }
 
     /// Returns the hint for a program that is missing, or was written without `--`.
-    pub fn program_hint(&self, refusal: &Refusal, arguments: &[OsString]) -> Option<String> {
+    pub fn program_hint(&self, refusal: &Diagnostic, arguments: &[OsString]) -> Option<String> {
         let words = self.words();
         // Any other error is about a word.
         if !self.program.is_empty() || !refusal.token.is_empty() {
@@ -212,25 +212,26 @@ impl CompareArgs {
     }
 }
 
-fn number<T: FromStr>(text: &str) -> Result<T, Refusal> {
-    let refuse =
-        |_| Refusal::new(format!("`{text}` is not a number")).with_hint("choose a number from 0");
+fn number<T: FromStr>(text: &str) -> Result<T, Diagnostic> {
+    let refuse = |_| {
+        Diagnostic::new(format!("`{text}` is not a number")).with_hint("choose a number from 0")
+    };
     text.parse().map_err(refuse)
 }
 
-fn depth(text: &str) -> Result<u32, Refusal> {
+fn depth(text: &str) -> Result<u32, Diagnostic> {
     let depth: Option<u32> = text.parse().ok();
     let what = if depth.is_some() { "depth" } else { "number" };
     number_in(text, 1..=DEEPEST, format!("`{text}` is not a {what}"))
 }
 
 /// Parses a positive time in seconds.
-fn seconds(text: &str) -> Result<Duration, Refusal> {
+fn seconds(text: &str) -> Result<Duration, Diagnostic> {
     let seconds = text.parse().ok();
     let seconds = seconds.filter(|&seconds| seconds > 0.0 && seconds <= LONGEST);
     let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
     time.ok_or_else(|| {
-        Refusal::new(format!("`{text}` is not a time in seconds"))
+        Diagnostic::new(format!("`{text}` is not a time in seconds"))
             .with_hint("choose a number such as 2.5")
     })
 }

@@ -3,9 +3,9 @@
 use clap::ValueEnum;
 use clap::builder::NonEmptyStringValueParser;
 use oracle_answers::RenderOptions;
+use oracle_answers::diagnostic::Diagnostic;
 use oracle_answers::drawing::{self, RenderRequest};
 use oracle_answers::message::square;
-use oracle_answers::refusal::Refusal;
 use oracle_draw::Plain;
 use oracle_draw::ascii::Glyphs;
 use oracle_draw::svg::{Coordinates, Theme};
@@ -68,9 +68,9 @@ pub struct DiagramArgs {
 }
 
 /// Reads the two squares of an arrow.
-fn arrow(text: &str) -> Result<(Square, Square), Refusal> {
+fn arrow(text: &str) -> Result<(Square, Square), Diagnostic> {
     drawing::arrow(text).ok_or_else(|| {
-        Refusal::new(format!("`{text}` is not an arrow"))
+        Diagnostic::new(format!("`{text}` is not an arrow"))
             .with_hint("write the two squares of each: `--arrow e2e4,g1f3`")
     })
 }
@@ -122,7 +122,7 @@ pub struct PictureArgs {
     theme: Option<Theme>,
 }
 
-fn pixels(text: &str) -> Result<u32, Refusal> {
+fn pixels(text: &str) -> Result<u32, Diagnostic> {
     let error = format!("a picture cannot be `{text}` pixels wide");
     number_in(text, RenderRequest::WIDTHS, error)
 }

@@ -5,7 +5,7 @@ use std::slice;
 
 use clap::builder::NonEmptyStringValueParser;
 use oracle_answers::ExplainRequest;
-use oracle_answers::refusal::Refusal;
+use oracle_answers::diagnostic::Diagnostic;
 use oracle_laws::TimeControl;
 use oracle_notation::{MoveText, Overrides, Pasted, PieceLetters, Record, WrittenMove};
 
@@ -80,7 +80,7 @@ impl ExplainArgs {
     }
 
     /// Returns the hint for a move that does not come first: `explain startpos moves e4 e5 Nf3`.
-    pub fn order_hint(&self, refusal: &Refusal, arguments: &[OsString]) -> Option<String> {
+    pub fn order_hint(&self, refusal: &Diagnostic, arguments: &[OsString]) -> Option<String> {
         let line = self.line();
         let mut words: Vec<&str> = line.split_whitespace().collect();
         let last = words.pop().filter(|_| refusal.code == "unreadable_move")?;
@@ -113,7 +113,7 @@ impl LineArgs for ExplainArgs {
         self.output.has_fields()
     }
 
-    fn lines(&self, _is_stream: bool) -> Result<LineQuestion, Refusal> {
+    fn lines(&self, _is_stream: bool) -> Result<LineQuestion, Diagnostic> {
         let request = ExplainRequest {
             output: self.output.chosen()?,
             penalties: self.penalties,
@@ -122,8 +122,9 @@ impl LineArgs for ExplainArgs {
         if self.field_of_lines().is_none() {
             let (written, _) = self.parts();
             let read = WrittenMove::parse(&written, overrides.letters);
-            let read = read
-                .map_err(|error| Refusal::from_kind(&error.kind).after_words("explain ", &written));
+            let read = read.map_err(|error| {
+                Diagnostic::from_kind(&error.kind).after_words("explain ", &written)
+            });
             overrides.asked_move = Some(read?);
         }
         Ok(LineQuestion {

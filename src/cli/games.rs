@@ -4,9 +4,9 @@ use std::num::NonZero;
 
 use clap::ValueHint;
 use clap::builder::NonEmptyStringValueParser;
+use oracle_answers::diagnostic::Diagnostic;
 use oracle_answers::games::filter::GameFilter;
 use oracle_answers::games::{Games, GamesRequest};
-use oracle_answers::refusal::Refusal;
 use oracle_answers::request::{Interface, Request};
 use oracle_answers::rules::Given;
 use oracle_laws::TimeControl;
@@ -164,7 +164,7 @@ impl GamesArgs {
 
     /// Returns what is asked about the games.
     /// Returns an error if the options contradict each other.
-    pub fn games(&self) -> Result<Games, Refusal> {
+    pub fn games(&self) -> Result<Games, Diagnostic> {
         let request = GamesRequest {
             output: self.output.chosen()?,
             pgn: None,

@@ -23,9 +23,9 @@ use std::num::NonZero;
 use clap::parser::ValueSource;
 use clap::{ArgAction, ArgMatches, Args, Command, FromArgMatches, Parser};
 use oracle_answers::Question;
+use oracle_answers::diagnostic::Diagnostic;
 use oracle_answers::drawing::RenderRequest;
 use oracle_answers::format::SVG_NAME;
-use oracle_answers::refusal::Refusal;
 use oracle_answers::request::{Interface, Request};
 use oracle_notation::{Overrides, nearest};
 
@@ -156,7 +156,7 @@ impl LineQuestion {
 
     /// Returns the same of a question with options.
     /// Returns an error if the options contradict each other, or the answer has no such format.
-    fn new(mut request: impl Request + 'static) -> Result<LineQuestion, Refusal> {
+    fn new(mut request: impl Request + 'static) -> Result<LineQuestion, Diagnostic> {
         let is_sheet = request.format_name() == Some(HTML_NAME)
             && request.formats().names().contains(&SVG_NAME);
         if is_sheet {
@@ -214,13 +214,13 @@ pub trait LineArgs {
 
     /// Returns what they ask; `is_stream` says whether there is a stream of lines.
     /// Returns an error if they contradict each other, or a value cannot be read.
-    fn lines(&self, is_stream: bool) -> Result<LineQuestion, Refusal>;
+    fn lines(&self, is_stream: bool) -> Result<LineQuestion, Diagnostic>;
 }
 
 impl Cli {
     /// Reads the arguments, the program's name first.
     /// Returns what is wrong with them, and where.
-    pub fn read(arguments: &[OsString], columns: Option<usize>) -> Result<Parsed, Refusal> {
+    pub fn read(arguments: &[OsString], columns: Option<usize>) -> Result<Parsed, Diagnostic> {
         let rewritten = help_option(arguments);
         let rewritten = rewritten.map_err(|refusal| usage::marked(refusal, arguments))?;
         let arguments = rewritten.as_deref().unwrap_or(arguments);
@@ -249,7 +249,9 @@ impl Cli {
         refuse_before_question(&matches, arguments).map_err(mark)?;
         let unread = |error: clap::Error| {
             let kind = error.kind();
-            mark(Refusal::new(kind.as_str().unwrap_or_default().to_owned()))
+            mark(Diagnostic::new(
+                kind.as_str().unwrap_or_default().to_owned(),
+            ))
         };
         let word = matches.subcommand_name().map(str::to_owned);
         let options = matches.subcommand().map_or(&matches, |(_, own)| own);
@@ -263,7 +265,7 @@ impl Cli {
         let document = word.filter(|word| DOCUMENTS.contains(&word.as_str()));
         if let Some(word) = document.filter(|_| cli.moves.output.is_given()) {
             let message = format!("`{word}` does not support `-o`");
-            let refusal = Refusal::of_word("--output", message, "leave out the format");
+            let refusal = Diagnostic::of_word("--output", message, "leave out the format");
             return Err(mark(refusal));
         }
         match &cli.question {
@@ -311,7 +313,7 @@ impl Cli {
 
     /// Returns an error again, with the hint for words that are no position.
     pub fn suggest<T>(&self, error: anyhow::Error, arguments: &[OsString]) -> anyhow::Result<T> {
-        Err(usage::suggest(self, error.downcast::<Refusal>()?, arguments).into())
+        Err(usage::suggest(self, error.downcast::<Diagnostic>()?, arguments).into())
     }
 }
 
@@ -326,7 +328,7 @@ fn typed_options(matches: &ArgMatches) -> impl Iterator<Item = &str> {
 }
 
 /// Refuses words and options before the word of a question, which clap accepts and drops.
-fn refuse_before_question(matches: &ArgMatches, arguments: &[OsString]) -> Result<(), Refusal> {
+fn refuse_before_question(matches: &ArgMatches, arguments: &[OsString]) -> Result<(), Diagnostic> {
     let Some((word, _)) = matches.subcommand() else {
         return Ok(());
     };
@@ -337,13 +339,13 @@ fn refuse_before_question(matches: &ArgMatches, arguments: &[OsString]) -> Resul
         Some(id) => {
             let message = format!("`--{id}` must follow the command");
             let hint = usage::question_first(word, arguments);
-            Err(Refusal::of_word(&format!("--{id}"), message, hint))
+            Err(Diagnostic::of_word(&format!("--{id}"), message, hint))
         }
     }
 }
 
 /// Returns the arguments with `--help` in place of the word `help`: `help perft` asks for `perft --help`.
-fn help_option(arguments: &[OsString]) -> Result<Option<Vec<OsString>>, Refusal> {
+fn help_option(arguments: &[OsString]) -> Result<Option<Vec<OsString>>, Diagnostic> {
     let [program, help, rest @ ..] = arguments else {
         return Ok(None);
     };
@@ -359,13 +361,13 @@ fn help_option(arguments: &[OsString]) -> Result<Option<Vec<OsString>>, Refusal>
         let known = command.get_subcommands().map(Command::get_name);
         let near = nearest(&about, known).map(|near| format!("did you mean `{near}`?"));
         let hint = near.unwrap_or_else(|| "see `chess-oracle help`".to_owned());
-        return Err(Refusal::of_word(&about, message, hint));
+        return Err(Diagnostic::of_word(&about, message, hint));
     }
     if let [_, more, ..] = rest {
         let more = more.to_string_lossy();
         let message = format!("unexpected argument `{more}`");
         let hint = "`help` explains one command";
-        return Err(Refusal::of_word(&more, message, hint));
+        return Err(Diagnostic::of_word(&more, message, hint));
     }
     let words = [program].into_iter().chain(rest).cloned();
     Ok(Some(words.chain(["--help".into()]).collect()))

@@ -1,7 +1,7 @@
 //! The legal moves of a piece, or of the side to move.
 
+use oracle_answers::diagnostic::Diagnostic;
 use oracle_answers::drawing::RenderRequest;
-use oracle_answers::refusal::Refusal;
 use oracle_answers::request::FormatChoice;
 use oracle_answers::{Kind, MovesRequest, move_fields, move_keys};
 use oracle_notation::{Chosen, Overrides};
@@ -83,12 +83,12 @@ pub struct MovesArgs {
     stream: StreamArgs,
 }
 
-fn chosen_piece(text: &str) -> Result<(Chosen, String), Refusal> {
+fn chosen_piece(text: &str) -> Result<(Chosen, String), Diagnostic> {
     Ok((parse_field(text, Chosen::parse)?, text.to_owned()))
 }
 
 /// Parses the number of positions that a search may try.
-pub fn nodes(text: &str) -> Result<u64, Refusal> {
+pub fn nodes(text: &str) -> Result<u64, Diagnostic> {
     let error = format!("`{text}` is not a number of nodes");
     number_in(text, 0..=LARGEST_BUDGET, error)
 }
@@ -120,7 +120,7 @@ impl LineArgs for MovesArgs {
         !self.fields.is_empty()
     }
 
-    fn lines(&self, _is_stream: bool) -> Result<LineQuestion, Refusal> {
+    fn lines(&self, _is_stream: bool) -> Result<LineQuestion, Diagnostic> {
         let request = MovesRequest {
             output: FormatChoice {
                 fields: self.fields.iter().map(|&name| name.to_owned()).collect(),

@@ -1,8 +1,8 @@
 //! Questions about a position with few options: `attacks`, `mask` and `winnable`.
 
+use oracle_answers::diagnostic::Diagnostic;
 use oracle_answers::drawing::RenderRequest;
 use oracle_answers::message::square;
-use oracle_answers::refusal::Refusal;
 use oracle_answers::{AttacksRequest, MaskRequest, WinnableRequest};
 use oracle_laws::{Color, Piece, Square};
 use oracle_notation::piece_list;
@@ -46,7 +46,7 @@ impl LineArgs for AttacksArgs {
         self.output.has_fields()
     }
 
-    fn lines(&self, _is_stream: bool) -> Result<LineQuestion, Refusal> {
+    fn lines(&self, _is_stream: bool) -> Result<LineQuestion, Diagnostic> {
         let request = AttacksRequest {
             output: self.output.chosen()?,
             square: self.square,
@@ -76,9 +76,9 @@ pub struct MaskArgs {
     color: ColorArgs,
 }
 
-fn lone_piece(text: &str) -> Result<(Square, Piece), Refusal> {
+fn lone_piece(text: &str) -> Result<(Square, Piece), Diagnostic> {
     piece_list::lone(text).map_err(|kind| {
-        Refusal::from_kind(&kind.or_invisible(text))
+        Diagnostic::from_kind(&kind.or_invisible(text))
             .after_words("mask ", text)
             .with_hint("write colour, role and square: `mask Wba1`")
     })
@@ -89,7 +89,7 @@ impl LineArgs for MaskArgs {
         self.output.has_fields()
     }
 
-    fn lines(&self, _is_stream: bool) -> Result<LineQuestion, Refusal> {
+    fn lines(&self, _is_stream: bool) -> Result<LineQuestion, Diagnostic> {
         let request = MaskRequest {
             output: self.output.chosen()?,
             piece: Some(self.piece),
@@ -144,7 +144,7 @@ impl LineArgs for WinnableArgs {
         self.output.has_fields()
     }
 
-    fn lines(&self, _is_stream: bool) -> Result<LineQuestion, Refusal> {
+    fn lines(&self, _is_stream: bool) -> Result<LineQuestion, Diagnostic> {
         let request = WinnableRequest {
             output: self.output.chosen()?,
             nodes: self.nodes,

@@ -1,8 +1,8 @@
 //! The format of the answer.
 
 use clap::builder::NonEmptyStringValueParser;
+use oracle_answers::diagnostic::Diagnostic;
 use oracle_answers::format::{AnyFormats, JSON_NAME, SVG_NAME};
-use oracle_answers::refusal::Refusal;
 use oracle_answers::request::FormatChoice;
 use oracle_answers::{FORMATS, REQUESTS};
 
@@ -36,11 +36,11 @@ impl OutputArgs {
 
     /// Returns the format that they ask for.
     /// Returns an error if they ask for two formats.
-    pub fn chosen(&self) -> Result<FormatChoice, Refusal> {
+    pub fn chosen(&self) -> Result<FormatChoice, Diagnostic> {
         let name = match self.output {
             Some(other) if self.json && other != JSON_NAME => {
                 let message = format!("`--json` and `-o {other}` cannot be combined");
-                return Err(Refusal::of_word("--json", message, "choose one"));
+                return Err(Diagnostic::of_word("--json", message, "choose one"));
             }
             None if self.json => Some(JSON_NAME),
             name => name,
@@ -79,7 +79,7 @@ impl RecordArgs {
 
     /// Returns the format and the columns that they ask for.
     /// Returns an error if they ask for two formats.
-    pub fn chosen(&self) -> Result<FormatChoice, Refusal> {
+    pub fn chosen(&self) -> Result<FormatChoice, Diagnostic> {
         Ok(FormatChoice {
             fields: self.fields.clone(),
             ..self.output.chosen()?

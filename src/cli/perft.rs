@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use clap::builder::NonEmptyStringValueParser;
 use oracle_answers::PerftRequest;
-use oracle_answers::refusal::Refusal;
+use oracle_answers::diagnostic::Diagnostic;
 use oracle_perft::{Counter, MAX_DEPTH};
 
 use super::drawing::ColorArgs;
@@ -71,13 +71,13 @@ pub struct PerftArgs {
 }
 
 /// Parses a number of half-moves.
-fn half_moves(text: &str) -> Result<u8, Refusal> {
+fn half_moves(text: &str) -> Result<u8, Diagnostic> {
     let error = format!("`{text}` is not a number of half-moves");
     number_in(text, 0..=MAX_DEPTH, error)
 }
 
 /// Parses the size of a table.
-fn mebibytes(text: &str) -> Result<usize, Refusal> {
+fn mebibytes(text: &str) -> Result<usize, Diagnostic> {
     let size = text.parse().ok().filter(|&size| size <= LARGEST_TABLE);
     size.ok_or_else(|| no_table(text))
 }
@@ -101,7 +101,7 @@ impl PerftArgs {
         &self,
         is_stream: bool,
         is_deep: bool,
-    ) -> Result<(Arc<Counter>, NonZero<usize>), Refusal> {
+    ) -> Result<(Arc<Counter>, NonZero<usize>), Diagnostic> {
         let threads = stream::threads(self.stream.threads, is_stream || is_deep);
         let one = NonZero::<usize>::MIN;
         let (on_stream, on_count) = if is_deep {
@@ -149,7 +149,7 @@ impl LineArgs for PerftArgs {
         self.output.has_fields()
     }
 
-    fn lines(&self, is_stream: bool) -> Result<LineQuestion, Refusal> {
+    fn lines(&self, is_stream: bool) -> Result<LineQuestion, Diagnostic> {
         let mut request = PerftRequest {
             output: self.output.chosen()?,
             check: self.check,
@@ -161,7 +161,7 @@ impl LineArgs for PerftArgs {
             None if self.check => None,
             None => {
                 let hint = "write it as in `chess-oracle perft 3 startpos`, or see `chess-oracle perft --help`";
-                return Err(Refusal::missing("depth").with_hint(hint));
+                return Err(Diagnostic::missing("depth").with_hint(hint));
             }
             Some(text) if self.check || self.split.is_some() => {
                 depth(text)?.map(|depth| (depth, depth))
@@ -188,9 +188,9 @@ impl LineArgs for PerftArgs {
     }
 }
 
-fn no_table(mebibytes: &str) -> Refusal {
+fn no_table(mebibytes: &str) -> Diagnostic {
     let hint = format!("choose a number from 0 to {LARGEST_TABLE}, as far as there is memory");
-    Refusal::new(format!("a hash table cannot have `{mebibytes}` MiB")).with_hint(hint)
+    Diagnostic::new(format!("a hash table cannot have `{mebibytes}` MiB")).with_hint(hint)
 }
 
 /// Returns whether a word is meant as a depth: `5`, `1-6`.
@@ -201,7 +201,7 @@ fn is_depth(word: &str) -> bool {
 }
 
 /// Returns the depth of a count and that of the last one; `None` if each line gives its own.
-fn depths(text: &str) -> Result<Option<(u8, u8)>, Refusal> {
+fn depths(text: &str) -> Result<Option<(u8, u8)>, Diagnostic> {
     let range = text
         .split_once('-')
         .filter(|(first, _)| first.parse::<u32>().is_ok());
@@ -214,19 +214,19 @@ fn depths(text: &str) -> Result<Option<(u8, u8)>, Refusal> {
         .map(Some)
         .ok_or_else(|| {
             let message = format!("`{text}` is not a range of depths");
-            let refusal = Refusal::new(message).after_words("chess-oracle perft ", text);
+            let refusal = Diagnostic::new(message).after_words("chess-oracle perft ", text);
             refusal.with_hint("write the smaller depth first, and at most 255: `perft 1-6`")
         })
 }
 
 /// Returns the depth of a count; `None` if each line gives its own.
-fn depth(text: &str) -> Result<Option<u8>, Refusal> {
+fn depth(text: &str) -> Result<Option<u8>, Diagnostic> {
     if text == "-" {
         return Ok(None);
     }
     text.parse().map(Some).map_err(|_| {
         let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-        let refusal = Refusal::new(if is_number {
+        let refusal = Diagnostic::new(if is_number {
             format!("`{text}` is too deep: {MAX_DEPTH} half-moves are the limit")
         } else {
             format!("`{text}` is not a depth")

@@ -1,6 +1,6 @@
 //! The options about the position, which override the fields of every line.
 
-use oracle_answers::refusal::Refusal;
+use oracle_answers::diagnostic::Diagnostic;
 use oracle_laws::fen::CastlingField;
 use oracle_laws::{Bitboard, Color, Square};
 use oracle_notation::{CastlingRules, Fields, Overrides, PieceLetters, WrittenMove, fields};
@@ -80,7 +80,7 @@ pub struct PositionArgs {
 impl PositionArgs {
     /// Returns what the options say about every line.
     /// Returns an error if a move cannot be read, or two options contradict each other.
-    pub fn overrides(&self) -> Result<Overrides, Refusal> {
+    pub fn overrides(&self) -> Result<Overrides, Diagnostic> {
         self.fields.overrides(&self.rules, self.chess960)
     }
 }
@@ -88,12 +88,12 @@ impl PositionArgs {
 impl FieldArgs {
     /// Returns what these options and those say about every line.
     /// Returns an error if a move cannot be read, or two options contradict each other.
-    pub fn overrides(&self, rules: &RuleArgs, chess960: bool) -> Result<Overrides, Refusal> {
+    pub fn overrides(&self, rules: &RuleArgs, chess960: bool) -> Result<Overrides, Diagnostic> {
         let letters = self.letters.unwrap_or_default();
         let after = self.moves.as_ref().map(|text| {
             let read = WrittenMove::parse_all(text, letters);
             read.map_err(|error| {
-                Refusal::from_kind(&error.kind).after_words("--moves ", &error.token)
+                Diagnostic::from_kind(&error.kind).after_words("--moves ", &error.token)
             })
         });
         Ok(Overrides {

@@ -5,7 +5,7 @@ use std::thread;
 
 use clap::ValueHint;
 use clap::builder::NonEmptyStringValueParser;
-use oracle_answers::refusal::Refusal;
+use oracle_answers::diagnostic::Diagnostic;
 use oracle_answers::select::{Filter, ParseConditionError, Sample};
 
 use super::value::{number_in, text};
@@ -86,7 +86,7 @@ pub struct StreamArgs {
 impl StreamArgs {
     /// Returns the byte of the file at which answers begin.
     /// Returns an error if it is not one file that is read.
-    pub fn begin(&self, is_one_file: bool) -> Result<u64, Refusal> {
+    pub fn begin(&self, is_one_file: bool) -> Result<u64, Diagnostic> {
         match self.from_offset {
             0 => Ok(0),
             offset if is_one_file => Ok(offset),
@@ -120,7 +120,7 @@ pub struct ThreadArgs {
 /// The most threads; more are taken for a typing error.
 const MOST_THREADS: NonZero<usize> = NonZero::<usize>::MIN.saturating_add(1023);
 
-fn number_of_threads(text: &str) -> Result<NonZero<usize>, Refusal> {
+fn number_of_threads(text: &str) -> Result<NonZero<usize>, Diagnostic> {
     let error = format!("`{text}` is not a number of threads");
     number_in(text, NonZero::<usize>::MIN..=MOST_THREADS, error)
 }
@@ -133,14 +133,14 @@ pub fn threads(given: Option<NonZero<usize>>, is_long: bool) -> NonZero<usize> {
 }
 
 /// Returns the error of a beginning where there is not one file.
-pub fn of_one_file() -> Refusal {
+pub fn of_one_file() -> Diagnostic {
     let message = "`--from-offset` applies to one file only";
-    Refusal::of_word("--from-offset", message, "name one file")
+    Diagnostic::of_word("--from-offset", message, "name one file")
 }
 
 /// Returns the error of a position, which begins with this word, beside a file of positions.
-pub fn position_and_file(first: &str, hint: &str) -> Refusal {
-    Refusal::of_word(first, "a position is given, and a file of positions", hint)
+pub fn position_and_file(first: &str, hint: &str) -> Diagnostic {
+    Diagnostic::of_word(first, "a position is given, and a file of positions", hint)
 }
 
 /// The options of every question that can leave answers out.
@@ -187,13 +187,13 @@ pub struct SelectArgs {
     pub stats: bool,
 }
 
-fn share(text: &str) -> Result<f64, Refusal> {
+fn share(text: &str) -> Result<f64, Diagnostic> {
     let share = text
         .parse()
         .ok()
         .filter(|share| (0.0..=1.0).contains(share));
     let error = || {
-        Refusal::new(format!("`{text}` is not between 0 and 1"))
+        Diagnostic::new(format!("`{text}` is not between 0 and 1"))
             .with_hint("choose a number from 0 to 1")
     };
     share.ok_or_else(error)
@@ -212,16 +212,16 @@ impl SelectArgs {
 }
 
 /// Returns the error of a condition.
-pub fn refusal(error: ParseConditionError, condition: &str) -> Refusal {
+pub fn refusal(error: ParseConditionError, condition: &str) -> Diagnostic {
     let words = "--where ";
-    let refusal = Refusal::new(error.message).with_hint(error.hint);
+    let refusal = Diagnostic::new(error.message).with_hint(error.hint);
     let end = condition.len() + 1;
-    Refusal {
+    Diagnostic {
         token: condition
             .get(error.at.clone())
             .unwrap_or_default()
             .to_owned(),
-        place: oracle_answers::refusal::Place::Text {
+        place: oracle_answers::diagnostic::Place::Text {
             text: format!("{words}{condition} "),
             at: words.len() + error.at.start.min(end)..words.len() + error.at.end.min(end),
         },

@@ -7,8 +7,8 @@ use std::path::Path;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Command};
+use oracle_answers::diagnostic::{Diagnostic, Place};
 use oracle_answers::format::SVG_NAME;
-use oracle_answers::refusal::{Place, Refusal};
 use oracle_notation::{PositionErrorKind, nearest};
 
 use super::output::format_names;
@@ -35,7 +35,7 @@ const SAMPLES: [(&str, &str); 3] = [
 ];
 
 /// Returns the same error with the place of its token in the typed line, if it has no place yet.
-pub fn marked(refusal: Refusal, arguments: &[OsString]) -> Refusal {
+pub fn marked(refusal: Diagnostic, arguments: &[OsString]) -> Diagnostic {
     match refusal.place {
         Place::End => {}
         // An error without a token is about no word.
@@ -67,7 +67,7 @@ pub fn marked(refusal: Refusal, arguments: &[OsString]) -> Refusal {
         }
     }
     let at = at.unwrap_or(typed.len()..typed.len());
-    Refusal {
+    Diagnostic {
         place: Place::Text { text: typed, at },
         ..refusal
     }
@@ -92,7 +92,7 @@ pub fn asks_for_json(arguments: &[OsString]) -> bool {
 }
 
 /// Returns an error that clap found.
-pub fn from_clap(found: &clap::Error, root: &Command, arguments: &[OsString]) -> Refusal {
+pub fn from_clap(found: &clap::Error, root: &Command, arguments: &[OsString]) -> Diagnostic {
     let text = |kind| match found.get(kind) {
         Some(ContextValue::String(text)) => Some(text.clone()),
         Some(ContextValue::Strings(texts)) => texts.first().cloned(),
@@ -108,7 +108,7 @@ pub fn from_clap(found: &clap::Error, root: &Command, arguments: &[OsString]) ->
     // A value was refused by what reads it.
     if let Some(refused) = found
         .source()
-        .and_then(|error| error.downcast_ref::<Refusal>())
+        .and_then(|error| error.downcast_ref::<Diagnostic>())
     {
         let refusal = refused.clone();
         return match refusal.place {
@@ -156,7 +156,7 @@ pub fn from_clap(found: &clap::Error, root: &Command, arguments: &[OsString]) ->
             let missing = if option.starts_with('-') {
                 return marked(needed(&option), arguments);
             } else {
-                Refusal::missing(&option.to_lowercase())
+                Diagnostic::missing(&option.to_lowercase())
             };
             let refusal = missing
                 .about(if is_typed { "''" } else { "" })
@@ -183,7 +183,7 @@ pub fn from_clap(found: &clap::Error, root: &Command, arguments: &[OsString]) ->
             (message.to_owned(), option, see_help)
         }
     };
-    marked(Refusal::of_word(&token, message, hint), arguments)
+    marked(Diagnostic::of_word(&token, message, hint), arguments)
 }
 
 /// Returns the question that these words ask; a format may have its name.
@@ -208,11 +208,11 @@ fn typed_name(command: &Command) -> String {
 }
 
 /// Returns the error of an option that another needs.
-fn needed(option: &str) -> Refusal {
+fn needed(option: &str) -> Diagnostic {
     let hint = format!("add `{option}`, or leave out the option that needs it");
-    Refusal {
+    Diagnostic {
         place: Place::End,
-        ..Refusal::new(format!("`{option}` is missing")).with_hint(hint)
+        ..Diagnostic::new(format!("`{option}` is missing")).with_hint(hint)
     }
 }
 
@@ -357,7 +357,7 @@ const ASKED: [(&str, &str, &str); 18] = [
 ];
 
 /// Returns an error with the hint for words that are no position.
-pub fn suggest(cli: &Cli, refusal: Refusal, arguments: &[OsString]) -> Refusal {
+pub fn suggest(cli: &Cli, refusal: Diagnostic, arguments: &[OsString]) -> Diagnostic {
     let refusal = marked(refusal, arguments);
     // An error of an option is not about the words, and neither a game nor a field that is given twice is a question.
     let turn = PositionErrorKind::RepeatedField("turn".to_owned());
@@ -390,9 +390,9 @@ pub fn suggest(cli: &Cli, refusal: Refusal, arguments: &[OsString]) -> Refusal {
 }
 
 /// Returns the error of a question's word that comes after the position.
-pub fn late_question(word: &str, arguments: &[OsString]) -> Refusal {
+pub fn late_question(word: &str, arguments: &[OsString]) -> Diagnostic {
     let message = format!("`{word}` is a command, and must come before the position");
-    Refusal::of_word(word, message, question_first(word, arguments))
+    Diagnostic::of_word(word, message, question_first(word, arguments))
 }
 
 /// Returns the hint for a question's word that comes too late: what comes after it comes first.
@@ -414,9 +414,9 @@ pub fn question_first(word: &str, arguments: &[OsString]) -> String {
 }
 
 /// Returns the error of words that are a question and not a position, with the command that answers it.
-fn unknown_question(words: &[String], arguments: &[OsString]) -> Option<Refusal> {
+fn unknown_question(words: &[String], arguments: &[OsString]) -> Option<Diagnostic> {
     let refuse = |word: &str, hint: String| {
-        let refusal = Refusal::of_word(word, format!("unknown command `{word}`"), hint);
+        let refusal = Diagnostic::of_word(word, format!("unknown command `{word}`"), hint);
         Some(marked(refusal, arguments))
     };
     // No position begins with the misspelled word of a question.

@@ -11,7 +11,7 @@ use clap::builder::{
 };
 use clap::error::ErrorKind;
 use clap::{Arg, Command};
-use oracle_answers::refusal::Refusal;
+use oracle_answers::diagnostic::Diagnostic;
 use oracle_notation::PositionErrorKind;
 
 /// Names, each with its value. They are listed only where a name is read or shown.
@@ -62,7 +62,7 @@ pub fn named_or_auto<T: Copy, const N: usize>(
 
 /// Returns what reads a text that is not empty.
 pub fn text<T: Clone + Send + Sync + 'static>(
-    parse: impl Fn(&str) -> Result<T, Refusal> + Clone + Send + Sync + 'static,
+    parse: impl Fn(&str) -> Result<T, Diagnostic> + Clone + Send + Sync + 'static,
 ) -> impl TypedValueParser<Value = T> {
     NonEmptyStringValueParser::new().try_map(move |text: String| parse(&text))
 }
@@ -78,8 +78,8 @@ pub fn field<T: Clone + Send + Sync + 'static>(
 pub fn parse_field<T>(
     text: &str,
     parse: impl FnOnce(&str) -> Result<T, PositionErrorKind>,
-) -> Result<T, Refusal> {
-    parse(text).map_err(|kind| Refusal::from_kind(&kind.or_invisible(text)))
+) -> Result<T, Diagnostic> {
+    parse(text).map_err(|kind| Diagnostic::from_kind(&kind.or_invisible(text)))
 }
 
 /// Returns the number of a range that a text is, or the error that it is none.
@@ -87,10 +87,10 @@ pub fn number_in<T: FromStr + PartialOrd + Display>(
     text: &str,
     range: RangeInclusive<T>,
     error: String,
-) -> Result<T, Refusal> {
+) -> Result<T, Diagnostic> {
     let number = text.parse().ok().filter(|number| range.contains(number));
     number.ok_or_else(|| {
         let (least, most) = (range.start(), range.end());
-        Refusal::new(error).with_hint(format!("choose a number from {least} to {most}"))
+        Diagnostic::new(error).with_hint(format!("choose a number from {least} to {most}"))
     })
 }

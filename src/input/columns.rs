@@ -4,7 +4,7 @@
 //! two lines, and only there.
 
 use oracle_answers::TableRow;
-use oracle_answers::refusal::Refusal;
+use oracle_answers::diagnostic::Diagnostic;
 use oracle_notation::{Overrides, Pasted, Record, nearest};
 
 use super::cells::{Cells, cells, is_open};
@@ -241,7 +241,7 @@ impl TableColumns {
         &self,
         text: &str,
         cells: &mut Cells,
-        answer: impl FnOnce(&TableRow<'_>, Option<Box<Refusal>>) -> T,
+        answer: impl FnOnce(&TableRow<'_>, Option<Box<Diagnostic>>) -> T,
     ) -> T {
         let is_whole = cells.read(text, self.delimiter);
         let count = cells.len();
@@ -299,10 +299,10 @@ impl TableColumns {
     }
 }
 
-fn bad_row(message: String, hint: &str) -> Box<Refusal> {
-    Box::new(Refusal {
+fn bad_row(message: String, hint: &str) -> Box<Diagnostic> {
+    Box::new(Diagnostic {
         code: "bad_row",
-        ..Refusal::new(message).with_hint(hint)
+        ..Diagnostic::new(message).with_hint(hint)
     })
 }
 

@@ -6,7 +6,7 @@
 
 use std::str;
 
-use oracle_answers::refusal::Refusal;
+use oracle_answers::diagnostic::Diagnostic;
 use oracle_notation::{FirstLines, Overrides, Pasted, Record};
 
 use super::block::LONGEST_LINE;
@@ -20,7 +20,10 @@ const MOST_DAMAGED_LINES: usize = 12;
 
 /// Reads a drawn board from the start of an input; `None` if the input is no drawing, and then it can be read as before.
 /// Returns an error if there are a few lines of a drawing that is not one position.
-pub fn drawn_board(blocks: &mut Blocks, overrides: &Overrides) -> Result<Option<String>, Refusal> {
+pub fn drawn_board(
+    blocks: &mut Blocks,
+    overrides: &Overrides,
+) -> Result<Option<String>, Diagnostic> {
     loop {
         let is_over = !blocks.read_ahead();
         let bytes = blocks.ahead();
@@ -43,7 +46,7 @@ pub fn drawn_board(blocks: &mut Blocks, overrides: &Overrides) -> Result<Option<
 }
 
 /// Returns an input that begins with a drawing, if it is one.
-fn whole_drawing(text: &str, overrides: &Overrides) -> Result<Option<String>, Refusal> {
+fn whole_drawing(text: &str, overrides: &Overrides) -> Result<Option<String>, Diagnostic> {
     // Stockfish writes the position below the board, too.
     let is_position =
         |line: &str| !line.starts_with("Fen:") && Record::parse(line, overrides).is_ok();
@@ -57,9 +60,9 @@ fn whole_drawing(text: &str, overrides: &Overrides) -> Result<Option<String>, Re
         return Ok(None);
     }
     let message = "the drawn board on standard input is not one position".to_owned();
-    let refusal = Refusal {
+    let refusal = Diagnostic {
         code: "unreadable_drawing",
-        ..Refusal::new(message)
+        ..Diagnostic::new(message)
     };
     let hint = "pipe one board of eight lines with eight squares each, or one FEN per line";
     Err(refusal.with_hint(hint))

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::hash::{BuildHasherDefault, Hasher};
 use std::mem;
 
-use oracle_answers::refusal::Refusal;
+use oracle_answers::diagnostic::Diagnostic;
 
 use super::writer::Answers;
 
@@ -65,11 +65,11 @@ impl Seen {
     }
 
     /// Returns the error of too many positions.
-    pub fn error(&self) -> Option<Refusal> {
+    pub fn error(&self) -> Option<Diagnostic> {
         self.is_full.then(|| {
             let message = format!("there are more than {MOST} different positions");
             let hint = "write the column `hash`, and sort: `chess-oracle --fields hash,fen -o tsv - | sort -u -k1,1`";
-            Refusal::of_word("--distinct", message, hint)
+            Diagnostic::of_word("--distinct", message, hint)
         })
     }
 }

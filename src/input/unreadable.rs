@@ -1,8 +1,8 @@
 //! Files that cannot be read, and lines that are not text or too long.
 
 use super::block::LONGEST_LINE;
+use oracle_answers::diagnostic::{Diagnostic, Id, Place};
 use oracle_answers::message;
-use oracle_answers::refusal::{Id, Place, Refusal};
 use oracle_notation::Record;
 
 /// The reason why a line is not text.
@@ -16,7 +16,7 @@ pub enum UnreadableLine<'a> {
 
 impl UnreadableLine<'_> {
     /// Returns the error of the line.
-    pub fn refusal(self) -> Refusal {
+    pub fn refusal(self) -> Diagnostic {
         let (code, message, hint, bytes, tail) = match self {
             UnreadableLine::TooLong(bytes, tail) => (
                 "line_too_long",
@@ -38,7 +38,7 @@ impl UnreadableLine<'_> {
         let valid = bytes.utf8_chunks().next();
         let start = valid.map_or(0, |chunk| chunk.valid().len());
         let token: String = line[start..].chars().take(1).collect();
-        Refusal {
+        Diagnostic {
             code,
             place: Place::Line {
                 at: start..start + token.len(),
@@ -51,7 +51,7 @@ impl UnreadableLine<'_> {
             } else {
                 Record::salvage_id(&line).map(Id::Text)
             },
-            ..Refusal::new(message)
+            ..Diagnostic::new(message)
         }
     }
 }
@@ -62,9 +62,9 @@ pub fn may_be_object(line: &[u8]) -> bool {
 }
 
 /// Returns the error of a file that cannot be read, or not to its end.
-pub fn unreadable_file(error: &anyhow::Error) -> Refusal {
-    Refusal {
+pub fn unreadable_file(error: &anyhow::Error) -> Diagnostic {
+    Diagnostic {
         code: "cannot_read",
-        ..Refusal::new(format!("{error:#}"))
+        ..Diagnostic::new(format!("{error:#}"))
     }
 }

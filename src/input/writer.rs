@@ -11,7 +11,7 @@ use crate::terminal::channels::Channels;
 use crate::terminal::exit::{self, End, Exit};
 use crate::terminal::progress::{Progress, ProgressLine, summary};
 use crate::terminal::report::report;
-use oracle_answers::refusal::Refusal;
+use oracle_answers::diagnostic::Diagnostic;
 use oracle_answers::select::Filter;
 
 /// The unwritten answers to a block, or a part of them.
@@ -41,7 +41,7 @@ pub struct Answers {
 
 impl Answers {
     /// Adds the message about an input that is refused, and its record.
-    pub fn refuse(&mut self, refusal: &Refusal, is_json: bool) {
+    pub fn refuse(&mut self, refusal: &Diagnostic, is_json: bool) {
         self.stderr_text.push_str(&report(refusal, None));
         if is_json {
             refusal.push_record(None, &mut self.text);
@@ -245,7 +245,7 @@ impl Writer {
 
     /// Erases the progress line, writes the last text, and returns the exit status. If no input was given and there was
     /// none, it writes the error instead.
-    pub fn end(mut self, no_input: Option<&Refusal>, is_json: bool, last: Vec<u8>) -> Exit {
+    pub fn end(mut self, no_input: Option<&Diagnostic>, is_json: bool, last: Vec<u8>) -> Exit {
         self.interrupt.line.end();
         let mut answers = Answers::default();
         let progress = *locked(&self.interrupt.progress);

@@ -3,9 +3,9 @@
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
+use oracle_answers::diagnostic::Diagnostic;
 use oracle_answers::games::GamesRequest;
 use oracle_answers::json::push;
-use oracle_answers::refusal::Refusal;
 use oracle_answers::request::{FormatChoice, Interface, Request};
 use oracle_answers::{
     AttacksRequest, ExplainRequest, MovesRequest, Oracle, Told, WinnableRequest, schema,
@@ -132,7 +132,7 @@ pub struct ToolResult {
 }
 
 /// What a call has answered: a record or a picture, the text beside it, and the FEN of its position.
-type ToolAnswer = Result<[String; 3], Box<Refusal>>;
+type ToolAnswer = Result<[String; 3], Box<Diagnostic>>;
 
 /// Calls a tool with these arguments, a JSON object.
 pub fn call(oracle: &Oracle, name: &str, arguments: &str) -> Result<ToolResult, RpcError> {
@@ -200,7 +200,7 @@ impl Call<'_> {
     }
 
     /// Puts what the question is about under the key that the oracle reads. If nothing is said, the oracle says what is missing.
-    fn name_position(&self, object: &mut Map<String, Value>) -> Result<(), Box<Refusal>> {
+    fn name_position(&self, object: &mut Map<String, Value>) -> Result<(), Box<Diagnostic>> {
         let mut said = SUBJECTS.into_iter().filter(|key| object.contains_key(*key));
         let (key, other) = (said.next(), said.next());
         if let (Some(key), Some(other)) = (key, other) {
@@ -224,7 +224,7 @@ impl Call<'_> {
     }
 
     /// Returns the arguments about a game: its text, or that of the game of moves in a position.
-    fn game(&self, mut object: Map<String, Value>) -> Result<Map<String, Value>, Box<Refusal>> {
+    fn game(&self, mut object: Map<String, Value>) -> Result<Map<String, Value>, Box<Diagnostic>> {
         let Some(moves) = object.shift_remove("moves") else {
             return Ok(object);
         };
@@ -239,7 +239,7 @@ impl Call<'_> {
         };
         let texts = texts.into_iter().map(|text| {
             let text = spoken_move(&text).unwrap_or(text);
-            pgn_movetext(&text).map_err(|error| Refusal::from_position_error(error, &text))
+            pgn_movetext(&text).map_err(|error| Diagnostic::from_position_error(error, &text))
         });
         // A comment ends with its line, and no tag and no escaped line begins behind a space.
         let moves = texts.collect::<Result<Vec<_>, _>>()?.join("\n ");
@@ -255,7 +255,7 @@ impl Call<'_> {
         request.output().name = Some(format.to_owned());
         let question = request.ask(Interface::Object, None);
         let oracle = Oracle {
-            question: question.map_err(Refusal::from)?,
+            question: question.map_err(Diagnostic::from)?,
             request,
             tool: Some((self.tool.name.clone(), self.tool.keys.clone())),
             ..self.oracle.clone()
@@ -270,20 +270,20 @@ impl Call<'_> {
 }
 
 /// Returns the error of a call, and what to do about it.
-fn refused(message: impl Into<String>, hint: &str) -> Box<Refusal> {
-    Refusal::new(message.into()).with_hint(hint).into()
+fn refused(message: impl Into<String>, hint: &str) -> Box<Diagnostic> {
+    Diagnostic::new(message.into()).with_hint(hint).into()
 }
 
 /// Returns the error of a call without a key.
-fn missing(key: &str, hint: &str) -> Box<Refusal> {
-    Box::new(Refusal {
+fn missing(key: &str, hint: &str) -> Box<Diagnostic> {
+    Box::new(Diagnostic {
         code: "missing_key",
         ..*refused(format!("the call has no `{key}`"), hint)
     })
 }
 
 /// Returns an error as a text: what is wrong, where, and what to do.
-fn message(refusal: &Refusal) -> String {
+fn message(refusal: &Diagnostic) -> String {
     let token = &refusal.token;
     let mut text = format!("error {}: {}", refusal.code, refusal.message);
     if !token.is_empty() {

@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use std::ops::Range;
 
 use super::exit::Exit;
-use oracle_answers::refusal::{LinePlace, Place, Refusal};
+use oracle_answers::diagnostic::{Diagnostic, LinePlace, Place};
 use oracle_laws::cited;
 use oracle_notation::shown;
 
@@ -27,7 +27,7 @@ pub fn conclude(answered: anyhow::Result<Exit>, stderr: &mut impl Write) -> Exit
         Err(error) if error.chain().any(is_closed_pipe) => return Exit::Yes,
         Err(error) => error,
     };
-    let text = match error.downcast_ref::<Refusal>() {
+    let text = match error.downcast_ref::<Diagnostic>() {
         Some(refusal) => report(refusal, None),
         // With its causes on the same line.
         None => format!("chess-oracle: {error:#}\n"),
@@ -50,7 +50,7 @@ fn is_closed_pipe(cause: &(dyn Error + 'static)) -> bool {
 ///        ^^^^
 /// hint: the roles are k, q, r, b, n (or s) and p, as in `Wke1`
 /// ```
-pub fn report(refusal: &Refusal, line: Option<LinePlace<'_>>) -> String {
+pub fn report(refusal: &Diagnostic, line: Option<LinePlace<'_>>) -> String {
     let place = line.map_or_else(String::new, LinePlace::prefix);
     let message = shown(&refusal.message);
     let (first, last) = (LONGEST_MESSAGE - WINDOW - DOTS.len(), WINDOW - DOTS.len());

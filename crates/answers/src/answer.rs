@@ -10,6 +10,7 @@ use oracle_notation::uci::CastlingMode;
 use serde_json::Value;
 
 use crate::columns::{Column, Tell, When};
+use crate::diagnostic::{AnswerError, Diagnostic, Id, LinePlace};
 use crate::drawing::View;
 use crate::format::Separator;
 use crate::format::{Pick, Shape};
@@ -19,7 +20,6 @@ use crate::object_line::ObjectLine;
 use crate::out::{Out, has_value};
 use crate::parts::{Refused, RefusedLine};
 use crate::question::AnswerForm;
-use crate::refusal::{AnswerError, Id, LinePlace, Refusal};
 
 /// What stands around the answer to a line: what the line says itself.
 #[derive(Clone, Copy, Default)]
@@ -161,7 +161,7 @@ pub(crate) fn words(value: &Value, between: &str) -> String {
 }
 
 /// Says of which answers a condition holds, by their parts.
-pub(crate) type Keeps<'a> = &'a dyn Fn(&[&dyn Tell]) -> Result<bool, Box<Refusal>>;
+pub(crate) type Keeps<'a> = &'a dyn Fn(&[&dyn Tell]) -> Result<bool, Box<Diagnostic>>;
 
 /// Writes the answer about a position, one or more records, rows or texts: a count to several depths has one for each.
 pub struct AnswerWriter<'a> {
@@ -338,7 +338,7 @@ pub(crate) fn push_row(
 /// Appends the row of a line that has no answer: its cells are empty, but for the name of the line and those of the error.
 pub(crate) fn push_refused_row(
     columns: &[&Column],
-    refusal: Option<&Refusal>,
+    refusal: Option<&Diagnostic>,
     frame: &Frame<'_>,
     separator: Separator,
     out: &mut Vec<u8>,
@@ -360,7 +360,7 @@ pub(crate) fn push_refused_row(
     });
 }
 
-impl Refusal {
+impl Diagnostic {
     /// Appends the record of the error, in this line of a stream.
     pub fn push_record(&self, line: Option<LinePlace<'_>>, out: &mut Vec<u8>) {
         self.push_record_in(&Frame::default(), line, out);

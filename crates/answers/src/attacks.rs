@@ -9,6 +9,7 @@ use oracle_notation::Query;
 
 use crate::answer::AnswerWriter;
 use crate::columns::columns;
+use crate::diagnostic::AnswerError;
 use crate::format::{BoardFormat, Columns, Formats, Rows};
 use crate::out::Out;
 use crate::page::Page;
@@ -16,7 +17,6 @@ use crate::page::fill;
 use crate::page::{capitalized, described, names_or, pieces, title, turn_note};
 use crate::parts::{Around, NAMED, NOTED, REFUSED, SLIPS};
 use crate::question::AnswerForm;
-use crate::refusal::AnswerError;
 use crate::request::{FormatChoice, Interface, Request, UsageError, named, options};
 use crate::{PositionQuestion, Question, View, push_text};
 

@@ -14,6 +14,7 @@ use oracle_notation::{Judged, NotationWarning, ParsePositionError, Query, San};
 
 use crate::answer::AnswerWriter;
 use crate::columns::{Tell, columns};
+use crate::diagnostic::AnswerError;
 use crate::format::Separator;
 use crate::format::{BoardFormat, Columns, Formats, Rows};
 use crate::page::fill;
@@ -22,7 +23,6 @@ use crate::page::{
 };
 use crate::parts::{NAMED, NOTED, Noted, PositionName, REFUSED, tell_slips};
 use crate::question::AnswerForm;
-use crate::refusal::AnswerError;
 use crate::request::{FormatChoice, Interface, Request, UsageError, named, options};
 use crate::winnable::can_win;
 use crate::{PositionQuestion, Question, View, page, push_text};

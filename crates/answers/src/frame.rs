@@ -8,10 +8,10 @@ use oracle_notation::{Origin, ParsePositionError, WrittenMove, movetext};
 use crate::answer::Remarks;
 use crate::answer::{Frame, push_record, push_refused_row};
 use crate::columns::Column;
+use crate::diagnostic::{Diagnostic, LinePlace, Place};
 use crate::format::{Columns, Shape};
 use crate::oracle::PositionSource;
 use crate::question::AnswerForm;
-use crate::refusal::{LinePlace, Place, Refusal};
 use crate::{Answered, Oracle};
 
 impl Oracle {
@@ -41,7 +41,7 @@ impl Oracle {
     #[cold]
     pub fn refuse(
         &self,
-        refusal: Box<Refusal>,
+        refusal: Box<Diagnostic>,
         place: LinePlace<'_>,
         out: &mut Vec<u8>,
     ) -> Answered {
@@ -62,7 +62,7 @@ impl Oracle {
     pub(crate) fn push_refused(
         &self,
         form: &AnswerForm,
-        refusal: &Refusal,
+        refusal: &Diagnostic,
         frame: &Frame<'_>,
         place: Option<LinePlace<'_>>,
         out: &mut Vec<u8>,
@@ -170,7 +170,7 @@ impl Oracle {
     pub fn answer_row(
         &self,
         row: &TableRow<'_>,
-        fault: Option<Box<Refusal>>,
+        fault: Option<Box<Diagnostic>>,
         place: LinePlace<'_>,
         out: &mut Vec<u8>,
     ) -> Answered {
@@ -186,8 +186,8 @@ impl Oracle {
         };
         let result = result.map_err(|refusal| {
             // A row has no other name.
-            let id = row.id.map(|id| crate::refusal::Id::Text(id.to_owned()));
-            Box::new(Refusal { id, ..*refusal })
+            let id = row.id.map(|id| crate::diagnostic::Id::Text(id.to_owned()));
+            Box::new(Diagnostic { id, ..*refusal })
         });
         self.finish(
             &self.question.form,
@@ -206,14 +206,14 @@ impl Oracle {
         frame: &Frame<'_>,
         out: &mut Vec<u8>,
         remarks: &mut Remarks,
-    ) -> Result<bool, Box<Refusal>> {
+    ) -> Result<bool, Box<Diagnostic>> {
         let Some(question) = self.question.position() else {
-            return Err(Refusal::new("a row is a position".to_owned()).into());
+            return Err(Diagnostic::new("a row is a position".to_owned()).into());
         };
         let mut overrides = Cow::Borrowed(&self.overrides);
         if let Some(text) = row.moves {
             let read = WrittenMove::parse_all(text, self.overrides.letters);
-            let mut moves = read.map_err(|error| Refusal::from_position_error(error, text))?;
+            let mut moves = read.map_err(|error| Diagnostic::from_position_error(error, text))?;
             moves.truncate(row.plies.unwrap_or(usize::MAX));
             overrides.to_mut().after.splice(..0, moves);
         }
@@ -234,14 +234,14 @@ impl Oracle {
 }
 
 /// Returns the error of a position or a move; the caret stands under its cell.
-fn refuse(error: ParsePositionError, line: &str, row: &TableRow<'_>) -> Box<Refusal> {
+fn refuse(error: ParsePositionError, line: &str, row: &TableRow<'_>) -> Box<Diagnostic> {
     let moves = row.moves.unwrap_or_default();
     let words = movetext(moves).unwrap_or_default();
     let word = match error.origin {
         Origin::After(index) => words.get(index).copied(),
         _ => None,
     };
-    let mut refusal = Refusal::from_position_error(error, line);
+    let mut refusal = Diagnostic::from_position_error(error, line);
     if let Some(word) = word {
         let start = word.as_ptr().addr() - moves.as_ptr().addr();
         refusal.place = Place::Line {

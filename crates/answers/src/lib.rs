@@ -50,6 +50,7 @@ pub mod act;
 mod answer;
 mod attacks;
 mod columns;
+pub mod diagnostic;
 pub mod drawing;
 mod explain;
 pub mod format;
@@ -67,7 +68,6 @@ pub mod page;
 mod parts;
 mod perft;
 mod question;
-pub mod refusal;
 pub mod request;
 pub mod rules;
 #[cfg(feature = "tables")]
@@ -78,6 +78,7 @@ mod winnable;
 
 pub use answer::{Remarks, Told};
 pub use attacks::{Attacks, AttacksRequest};
+pub use diagnostic::{AnswerError, UsageError};
 pub use drawing::{Diagram, RenderOptions, View};
 pub use explain::{EXPLAIN_FORMATS, ExplainRequest, Explained};
 pub use format::Separator;
@@ -92,7 +93,6 @@ pub use oracle::{Answered, Oracle, to_json, to_svg};
 pub use perft::{Budget, COUNT_FORMATS, LeafNodes, LimitError, Perft, PerftRequest, split};
 pub use perft::{CheckedCount, check};
 pub use question::{About, AnswerForm, LoneQuestion, PositionQuestion, Question, TextForm};
-pub use refusal::{AnswerError, UsageError};
 pub use winnable::{Dead, SolverChoice, Solvers, WINNABLE_FORMATS, Winnable, WinnableRequest};
 
 /// Appends an answer that is written to a string.

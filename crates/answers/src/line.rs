@@ -7,8 +7,8 @@ use oracle_notation::uci::{self, CastlingMode};
 use oracle_notation::{PieceLetters, Query, San, epd, fen, lan, piece_list};
 use oracle_perft::SplitPosition;
 
+use crate::diagnostic::AnswerError;
 use crate::moves::{Moves, SanVisitor, SimpleMove};
-use crate::refusal::AnswerError;
 
 /// How a position is written on a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

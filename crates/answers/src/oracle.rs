@@ -5,11 +5,11 @@ use oracle_notation::{Overrides, ParsePositionError, Pasted, Query, Record};
 
 use crate::answer::{AnswerWriter, Frame, Keeps, Remarks};
 use crate::columns::Tell;
+use crate::diagnostic::{Diagnostic, LinePlace};
 use crate::format::Shape;
 use crate::object_line::ObjectLine;
 use crate::page::{notation_notes, turn_note};
 use crate::question::{About, AnswerForm, PositionAsked};
-use crate::refusal::{LinePlace, Refusal};
 use crate::request::{FormatChoice, Request};
 use crate::{Listing, MovesFormat, MovesRequest, Question, View, act};
 
@@ -85,7 +85,7 @@ impl Default for Oracle {
 pub struct Answered {
     /// Whether the answer is yes: a move is legal, counts are right, and what is asked strictly is decided. If the line was
     /// refused, its place in the output is taken by the record of the error, or by an empty line or row.
-    pub result: Result<bool, Box<Refusal>>,
+    pub result: Result<bool, Box<Diagnostic>>,
     /// Whether a record was appended.
     pub is_record: bool,
     /// What was found out beside the answer.
@@ -102,7 +102,7 @@ pub(crate) struct PositionSource<'a> {
     pub id: Option<&'a str>,
     pub frame: &'a Frame<'a>,
     /// Finds the place of an error in the line.
-    pub refuse: &'a dyn Fn(ParsePositionError) -> Box<Refusal>,
+    pub refuse: &'a dyn Fn(ParsePositionError) -> Box<Diagnostic>,
 }
 
 impl Oracle {
@@ -129,7 +129,7 @@ impl Oracle {
                 if !trace {
                     remarks.note.clear();
                 }
-                let refuse = |error| Refusal::from_message_error(error, line).into();
+                let refuse = |error| Diagnostic::from_message_error(error, line).into();
                 replied.map(|()| true).map_err(refuse)
             }
             _ if ObjectLine::is_meant(line) => return self.answer_object(line, place, out),
@@ -144,13 +144,13 @@ impl Oracle {
                     overrides: &self.overrides,
                     id: None,
                     frame,
-                    refuse: &|error| Refusal::from_position_error(error, line).into(),
+                    refuse: &|error| Diagnostic::from_position_error(error, line).into(),
                 };
                 self.answer_text(asked, &source, out, &mut remarks)
             }
             About::Alone(question) => question
                 .answer(&self.view, frame, None, out)
-                .map_err(|_| Refusal::new("there is no subject".to_owned()).into()),
+                .map_err(|_| Diagnostic::new("there is no subject".to_owned()).into()),
         };
         self.finish(
             &self.question.form,
@@ -169,7 +169,7 @@ impl Oracle {
     pub(crate) fn finish(
         &self,
         form: &AnswerForm,
-        result: Result<bool, Box<Refusal>>,
+        result: Result<bool, Box<Diagnostic>>,
         frame: &Frame<'_>,
         place: Option<LinePlace<'_>>,
         start: usize,
@@ -211,7 +211,7 @@ impl Oracle {
         source: &PositionSource<'_>,
         out: &mut Vec<u8>,
         remarks: &mut Remarks,
-    ) -> Result<bool, Box<Refusal>> {
+    ) -> Result<bool, Box<Diagnostic>> {
         // Use records and queries where they are created: returning and moving them takes longer than reading a line.
         match Record::parse(source.text, source.overrides) {
             Ok(ref mut record) => self.answer_record(asked, source, record, out, remarks),
@@ -229,7 +229,7 @@ impl Oracle {
         error: ParsePositionError,
         out: &mut Vec<u8>,
         remarks: &mut Remarks,
-    ) -> Result<bool, Box<Refusal>> {
+    ) -> Result<bool, Box<Diagnostic>> {
         let pasted = Pasted::translate(source.text).ok_or_else(|| (source.refuse)(error))?;
         let refuse = |error| (source.refuse)(pasted.locate(error, source.text));
         let mut record = pasted.read(source.overrides).map_err(refuse)?;
@@ -249,7 +249,7 @@ impl Oracle {
         record: &mut Record<'_>,
         out: &mut Vec<u8>,
         remarks: &mut Remarks,
-    ) -> Result<bool, Box<Refusal>> {
+    ) -> Result<bool, Box<Diagnostic>> {
         if let Some(id) = source.frame.object.and_then(|object| object.id) {
             let id = asked.form.shows_id.then(|| id.unescaped());
             record.set_id(id);
@@ -284,7 +284,7 @@ impl Oracle {
         query: &Query<'_>,
         out: &mut Vec<u8>,
         remarks: &mut Remarks,
-    ) -> Result<bool, Box<Refusal>> {
+    ) -> Result<bool, Box<Diagnostic>> {
         remarks.hash = self.has_hash.then(|| select::key(&query.position));
         let Some(filter) = &self.filter else {
             return self.answer_query(asked, source, query, None, out, remarks);
@@ -309,7 +309,7 @@ impl Oracle {
         condition: Option<Keeps<'_>>,
         out: &mut Vec<u8>,
         remarks: &mut Remarks,
-    ) -> Result<bool, Box<Refusal>> {
+    ) -> Result<bool, Box<Diagnostic>> {
         remarks.is_left_out |= condition.is_some();
         let mut writer = AnswerWriter {
             query,
@@ -325,7 +325,7 @@ impl Oracle {
             Ok(is_yes) => Ok(is_yes || writer.remarks.is_left_out),
             Err(error) => {
                 let id = query.record.id();
-                Err(Refusal::from_answer_error(
+                Err(Diagnostic::from_answer_error(
                     error,
                     id,
                     source.line,

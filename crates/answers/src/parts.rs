@@ -4,8 +4,8 @@ use oracle_laws::{Article, SetupProblem};
 use oracle_notation::{Assumption, NotationWarning, PositionErrorKind, Query};
 
 use crate::columns::{Tell, columns};
+use crate::diagnostic::{Diagnostic, LinePlace};
 use crate::out::Out;
-use crate::refusal::{LinePlace, Refusal};
 
 /// The position of an answer.
 pub(crate) struct PositionName<'a>(pub &'a Query<'a>);
@@ -82,10 +82,10 @@ pub(crate) fn tell_slips(slips: &[NotationWarning], out: &mut Out<'_>) {
 }
 
 /// Why a line has no answer; nothing, if it has one.
-pub(crate) struct Refused<'a>(pub Option<&'a Refusal>);
+pub(crate) struct Refused<'a>(pub Option<&'a Diagnostic>);
 
 /// Why a line has no answer, and where it stands in a stream, as a record says it.
-pub(crate) struct RefusedLine<'a>(pub &'a Refusal, pub Option<LinePlace<'a>>);
+pub(crate) struct RefusedLine<'a>(pub &'a Diagnostic, pub Option<LinePlace<'a>>);
 
 /// Returns the codes of errors.
 fn codes() -> Vec<&'static str> {

@@ -6,9 +6,9 @@ use std::sync::Arc;
 
 use crate::answer::Told;
 use crate::answer::{AnswerWriter, Frame};
+use crate::diagnostic::AnswerError;
 use crate::drawing::View;
 use crate::format::{Columns, Pick, Shape};
-use crate::refusal::AnswerError;
 
 /// What all answers to a question are like.
 #[derive(Debug, Clone)]

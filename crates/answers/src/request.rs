@@ -7,10 +7,10 @@ pub use oracle_notation::Interface;
 
 use crate::Question;
 use crate::columns::{Column, When};
+pub use crate::diagnostic::UsageError;
 use crate::drawing::RenderRequest;
 use crate::format::{AnyFormats, BoardFormat, Columns, Formats, JSON_NAME, Pick, Rows, SVG_NAME};
 use crate::message::{Member, Read, choose};
-pub use crate::refusal::UsageError;
 use crate::rules::Given;
 
 /// The keys of every object, and those of the position of one about a position.

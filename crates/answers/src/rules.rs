@@ -1,8 +1,8 @@
 //! Which options go with which others, with which formats, and with what is asked: one table, against which command lines, objects
 //! and the arguments of tools are held.
 
+use crate::diagnostic::UsageError;
 use crate::format::SVG_NAME;
-use crate::refusal::UsageError;
 use crate::request::Interface;
 
 /// What an option needs, or what it cannot be combined with.

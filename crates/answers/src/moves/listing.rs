@@ -8,11 +8,11 @@ use super::columns::{MOVES, PLAYED, ROWS, move_fields, usual};
 use super::{Kind, Kinds, Moves};
 use crate::answer::{AnswerWriter, push_record, push_row};
 use crate::columns::Column;
+use crate::diagnostic::AnswerError;
 use crate::format::Separator;
 use crate::format::{Columns, Formats, Pick, Shape};
 use crate::line::{self, PositionFormat, TooLong};
 use crate::question::{AnswerForm, TextForm};
-use crate::refusal::AnswerError;
 use crate::request::{FormatChoice, Interface, Request, UsageError, named, options};
 use crate::{PositionQuestion, Question, Solvers, json, push_text};
 

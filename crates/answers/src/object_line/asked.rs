@@ -15,8 +15,8 @@ use oracle_notation::{
 };
 
 use super::ObjectLine;
+use crate::diagnostic::{USAGE, UsageError};
 use crate::message::{Json, Member, ParseMessageError, Read};
-use crate::refusal::{USAGE, UsageError};
 use crate::request::{Interface, REFUSE_UNKNOWN, Request, known_keys};
 use crate::{Oracle, REQUESTS};
 

@@ -10,6 +10,7 @@ use oracle_notation::Interface;
 
 use crate::answer::{Frame, Remarks};
 use crate::attacks::AttacksRequest;
+use crate::diagnostic::{Diagnostic, Id, LinePlace, USAGE};
 use crate::explain::ExplainRequest;
 use crate::format::Shape;
 use crate::games::GamesRequest;
@@ -19,7 +20,6 @@ use crate::moves::MovesRequest;
 use crate::oracle::PositionSource;
 use crate::perft::PerftRequest;
 use crate::question::{About, AnswerForm, PositionAsked, TextForm};
-use crate::refusal::{Id, LinePlace, Refusal, USAGE};
 use crate::request::{Request, known_keys};
 use crate::winnable::WinnableRequest;
 use crate::{Answered, Oracle};
@@ -50,7 +50,7 @@ impl Oracle {
             told: self.tool.is_some().then(Box::default),
             ..Remarks::default()
         };
-        let refuse = |error| Box::new(Refusal::from_message_error(error, line));
+        let refuse = |error| Box::new(Diagnostic::from_message_error(error, line));
         let object = match ObjectLine::read(line) {
             Ok(object) => object,
             Err(error) => {
@@ -127,7 +127,7 @@ impl Oracle {
         line: &str,
         out: &mut Vec<u8>,
         remarks: &mut Remarks,
-    ) -> Result<bool, Box<Refusal>> {
+    ) -> Result<bool, Box<Diagnostic>> {
         let Some(object) = frame.object else {
             return Ok(true);
         };
@@ -168,8 +168,8 @@ impl Oracle {
         line: &str,
         out: &mut Vec<u8>,
         remarks: &mut Remarks,
-    ) -> Result<bool, Box<Refusal>> {
-        let refuse = |error| Box::new(Refusal::from_message_error(error, line));
+    ) -> Result<bool, Box<Diagnostic>> {
+        let refuse = |error| Box::new(Diagnostic::from_message_error(error, line));
         let missing = |what: &str, hint: &str| {
             let start = object.json.start();
             refuse(start.error("missing_key", &format!("the object has no {what}"), hint))
@@ -199,9 +199,9 @@ impl Oracle {
                     frame,
                     refuse: &|error| {
                         let error = object.locate(position, &outer.overrides, error);
-                        Box::new(Refusal {
+                        Box::new(Diagnostic {
                             hint: Some(error.kind.hint(Interface::Object)),
-                            ..Refusal::from_position_error(error, line)
+                            ..Diagnostic::from_position_error(error, line)
                         })
                     },
                 };
@@ -227,7 +227,7 @@ impl Oracle {
 }
 
 /// Adds the key in whose value the error stands. The record gets the id of the object as it was written.
-fn with_key(mut refusal: Box<Refusal>, object: &ObjectLine<'_>, line: &str) -> Box<Refusal> {
+fn with_key(mut refusal: Box<Diagnostic>, object: &ObjectLine<'_>, line: &str) -> Box<Diagnostic> {
     let column = refusal.column().and_then(|column| column.checked_sub(1));
     let at = column.and_then(|column| line.char_indices().nth(column));
     refusal.key = at.and_then(|(at, _)| object.key_at(at)).map(Box::new);

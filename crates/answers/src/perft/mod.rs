@@ -12,7 +12,7 @@ use oracle_perft::{Counter, SplitError, SplitPosition, TooManyNodesError};
 use oracle_winnable::Instant;
 use serde::Serialize;
 
-use crate::refusal::AnswerError;
+use crate::diagnostic::AnswerError;
 
 pub(crate) use question::CHECK_ROWS;
 pub use question::COUNT_FORMATS;

@@ -11,13 +11,13 @@ use oracle_perft::{Counter, MAX_DEPTH};
 use super::{Budget, LeafNodes, split};
 use crate::answer::AnswerWriter;
 use crate::columns::columns;
+use crate::diagnostic::AnswerError;
+use crate::diagnostic::LinePlace;
 use crate::format::Separator;
 use crate::format::{BoardFormat, Columns, Formats, Rows, Shape};
 use crate::message::{Member, Read};
 use crate::parts::{Around, NAMED, NOTED, REFUSED, SLIPS};
 use crate::question::AnswerForm;
-use crate::refusal::AnswerError;
-use crate::refusal::LinePlace;
 use crate::request::{FormatChoice, Interface, Request, UsageError, named, options};
 use crate::{CheckedCount, PositionQuestion, Question, check, line, push_text};
 

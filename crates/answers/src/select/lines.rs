@@ -9,10 +9,10 @@ use oracle_notation::uci::CastlingMode;
 use super::{CellKind, Condition, ParseConditionError};
 use crate::answer::Frame;
 use crate::columns::{Column, Tell};
+use crate::diagnostic::Diagnostic;
 use crate::format::Rows;
 use crate::moves::MoveColumn;
 use crate::out::Out;
-use crate::refusal::Refusal;
 use crate::{Kinds, Listing, Moves, MovesRequest, PositionQuestion, Question, Solvers};
 
 /// A condition on the answers to lines.
@@ -123,7 +123,7 @@ impl PositionFilter {
         &self,
         asked: &Asked<'_>,
         parts: &[&dyn Tell],
-    ) -> Result<bool, Box<Refusal>> {
+    ) -> Result<bool, Box<Diagnostic>> {
         let question: &dyn Any = asked.question;
         let listing = question.downcast_ref::<Listing>();
         let has_moves = listing.is_some() && !parts.is_empty() && self.solvers.is_none();
@@ -148,7 +148,7 @@ impl PositionFilter {
         asked: &Asked<'_>,
         parts: &[&dyn Tell],
         moves: Option<&dyn Tell>,
-    ) -> Result<bool, Box<Refusal>> {
+    ) -> Result<bool, Box<Diagnostic>> {
         let frame = asked.frame;
         let mut missing = None;
         let mut tell = |column: &FilterColumn, out: &mut Out<'_>| match (column, moves) {
@@ -185,7 +185,7 @@ impl PositionFilter {
         let keeps = self.condition.keeps(asked.castling, &mut tell);
         missing.map_or(Ok(keeps), |name| {
             let message = format!("the line has no column `{name}`, which `--where` asks about");
-            let refusal = Refusal::new(message);
+            let refusal = Diagnostic::new(message);
             Err(refusal
                 .with_hint("only tables and objects have columns of their own")
                 .into())

@@ -10,12 +10,12 @@ use oracle_winnable::{Blocked, Case, Instant, Proof, Solver, Verdict, Verdicts};
 
 use crate::answer::AnswerWriter;
 use crate::columns::columns;
+use crate::diagnostic::AnswerError;
 use crate::format::{BoardFormat, Columns, Formats, Rows};
 use crate::out::Out;
 use crate::page::result_words;
 use crate::parts::{Around, NAMED, NOTED, REFUSED, SLIPS};
 use crate::question::AnswerForm;
-use crate::refusal::AnswerError;
 use crate::request::{FormatChoice, Interface, Request, UsageError, named, options};
 use crate::{Budget, PositionQuestion, Question, push_text};
 use text::{numbered, verdict_words};

@@ -17,9 +17,9 @@ use crate::message::ParseMessageError;
 /// The code of an error about options.
 pub const USAGE: &str = "usage";
 
-/// A refused question or line.
+/// Why a question or a line is refused: what is wrong, where, and what to do.
 #[derive(Debug, Clone)]
-pub struct Refusal {
+pub struct Diagnostic {
     /// The stable name of the error.
     pub code: &'static str,
     /// What is wrong, in lower case and without a full stop.
@@ -109,27 +109,27 @@ impl LinePlace<'_> {
     }
 }
 
-impl From<UsageError> for Refusal {
+impl From<UsageError> for Diagnostic {
     /// Returns the error of options of a command line.
-    fn from(error: UsageError) -> Refusal {
+    fn from(error: UsageError) -> Diagnostic {
         let option = || Interface::CommandLine.option(error.option);
         let word = error.token.unwrap_or_else(option);
-        Refusal::of_word(&word, error.message, error.hint)
+        Diagnostic::of_word(&word, error.message, error.hint)
     }
 }
 
-impl Error for Refusal {}
+impl Error for Diagnostic {}
 
-impl fmt::Display for Refusal {
+impl fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message)
     }
 }
 
-impl Refusal {
+impl Diagnostic {
     /// Returns an error about options, without a place.
-    pub fn new(message: String) -> Refusal {
-        Refusal {
+    pub fn new(message: String) -> Diagnostic {
+        Diagnostic {
             code: USAGE,
             message,
             token: String::new(),
@@ -143,48 +143,48 @@ impl Refusal {
     }
 
     /// Returns the error about a word of a command line.
-    pub fn of_word(word: &str, message: impl Into<String>, hint: impl Into<String>) -> Refusal {
-        let refusal = Refusal::new(message.into());
+    pub fn of_word(word: &str, message: impl Into<String>, hint: impl Into<String>) -> Diagnostic {
+        let refusal = Diagnostic::new(message.into());
         refusal.about(word).with_hint(hint)
     }
 
     /// Returns the error of a command line that lacks this.
-    pub fn missing(what: &str) -> Refusal {
-        Refusal {
+    pub fn missing(what: &str) -> Diagnostic {
+        Diagnostic {
             place: Place::End,
-            ..Refusal::new(format!("the {what} is missing"))
+            ..Diagnostic::new(format!("the {what} is missing"))
         }
     }
 
     /// Returns the error of a value that a line could give, too.
-    pub fn from_kind(kind: &PositionErrorKind) -> Refusal {
-        Refusal {
+    pub fn from_kind(kind: &PositionErrorKind) -> Diagnostic {
+        Diagnostic {
             code: kind.code(),
             article: kind.article(),
             hint: Some(kind.hint(Interface::CommandLine)),
-            ..Refusal::new(kind.to_string())
+            ..Diagnostic::new(kind.to_string())
         }
     }
 
     /// Returns the same error with a hint.
     #[must_use]
-    pub fn with_hint(mut self, hint: impl Into<String>) -> Refusal {
+    pub fn with_hint(mut self, hint: impl Into<String>) -> Diagnostic {
         self.hint = Some(hint.into());
         self
     }
 
     /// Returns the same error about a text.
     #[must_use]
-    pub fn about(mut self, token: impl Into<String>) -> Refusal {
+    pub fn about(mut self, token: impl Into<String>) -> Diagnostic {
         self.token = token.into();
         self
     }
 
     /// Returns the same error, about a text after these words of another text, such as a command line.
     #[must_use]
-    pub fn after_words(self, words: &str, text: &str) -> Refusal {
+    pub fn after_words(self, words: &str, text: &str) -> Diagnostic {
         let at = words.len()..words.len() + text.len();
-        Refusal {
+        Diagnostic {
             token: text.to_owned(),
             place: Place::Text {
                 text: format!("{words}{text}"),
@@ -195,7 +195,7 @@ impl Refusal {
     }
 
     /// Returns the error of a position in this line, or of an override.
-    pub fn from_position_error(error: ParsePositionError, line: &str) -> Refusal {
+    pub fn from_position_error(error: ParsePositionError, line: &str) -> Diagnostic {
         let problems: Box<[&'static str]> = match &error.kind {
             PositionErrorKind::Problems(problems) => {
                 problems.iter().map(|(problem, _)| problem.id()).collect()
@@ -211,23 +211,23 @@ impl Refusal {
             Origin::Override(name) => Place::Override(name),
             Origin::After(_) => Place::Override("moves"),
         };
-        Refusal {
+        Diagnostic {
             token: error.token,
             id: error.id.map(Id::Text),
             place,
             problems,
-            ..Refusal::from_kind(&error.kind)
+            ..Diagnostic::from_kind(&error.kind)
         }
     }
 
     /// Returns the error of a message in this line.
-    pub fn from_message_error(error: ParseMessageError<'_>, line: &str) -> Refusal {
-        Refusal {
+    pub fn from_message_error(error: ParseMessageError<'_>, line: &str) -> Diagnostic {
+        Diagnostic {
             place: Place::Column(line[..error.at(line)].chars().count() + 1),
             code: error.code,
             token: error.token.to_owned(),
             hint: Some(error.hint),
-            ..Refusal::new(error.message)
+            ..Diagnostic::new(error.message)
         }
     }
 
@@ -236,8 +236,8 @@ impl Refusal {
         error: AnswerError,
         id: Option<&str>,
         line: &str,
-        refuse: &dyn Fn(ParsePositionError) -> Box<Refusal>,
-    ) -> Box<Refusal> {
+        refuse: &dyn Fn(ParsePositionError) -> Box<Diagnostic>,
+    ) -> Box<Diagnostic> {
         let (code, message, hint, token) = match error {
             AnswerError::Position(error) => return refuse(error),
             AnswerError::Condition(refusal) => return refusal,
@@ -258,13 +258,13 @@ impl Refusal {
             // The column of the first character that is not white space.
             None => Place::Column(line.chars().take_while(|c| c.is_whitespace()).count() + 1),
         };
-        Box::new(Refusal {
+        Box::new(Diagnostic {
             code,
             token: token.unwrap_or_else(|| line.trim().to_owned()),
             place,
             hint: Some(hint.to_owned()),
             id: id.map(|id| Id::Text(id.to_owned())),
-            ..Refusal::new(message)
+            ..Diagnostic::new(message)
         })
     }
 
@@ -353,7 +353,7 @@ pub enum AnswerError {
         token: Option<String>,
     },
     /// A condition asks about a column that the line does not have.
-    Condition(Box<Refusal>),
+    Condition(Box<Diagnostic>),
 }
 
 impl AnswerError {
