@@ -101,6 +101,25 @@ fn a_piece_list_has_the_words_and_letters_of_the_option() {
 }
 
 #[test]
+fn a_move_in_english_words_is_explained_whatever_the_letters() {
+    for (said, written) in [
+        ("knight to f3", "Nf3"),
+        ("e2 to e4", "e4"),
+        ("castle kingside", "O-O"),
+        ("queen takes d7", "Qxd7"),
+    ] {
+        let ends = |words: &[&str]| oracle_with(&[&["explain"], words].concat()).ends();
+        let wanted = ends(&[written, "startpos"]);
+        assert_eq!(ends(&[said, "startpos"]), wanted, "{said}");
+        assert_eq!(
+            ends(&[said, "startpos", "--letters", "de"]),
+            wanted,
+            "{said}"
+        );
+    }
+}
+
+#[test]
 fn no_piece_is_guessed_in_other_words_or_letters() {
     // An English queen among German pieces; a German queen among English ones.
     for (list, word) in [

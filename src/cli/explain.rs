@@ -7,7 +7,9 @@ use clap::builder::NonEmptyStringValueParser;
 use oracle_answers::ExplainRequest;
 use oracle_answers::diagnostic::Diagnostic;
 use oracle_laws::TimeControl;
-use oracle_notation::{MoveText, Overrides, Pasted, PieceLetters, Record, WrittenMove};
+use oracle_notation::{
+    MoveText, Overrides, Pasted, PieceLetters, Record, WrittenMove, spoken_move,
+};
 
 use super::drawing::{BoardArgs, PictureArgs};
 use super::output::RecordArgs;
@@ -45,7 +47,7 @@ impl ExplainArgs {
     }
 
     fn is_move(&self, word: &str) -> bool {
-        MoveText::parse_with(word, self.letters()).is_ok()
+        spoken_move(word).is_some() || MoveText::parse_with(word, self.letters()).is_ok()
     }
 
     /// Returns whether a line is a position.
@@ -121,7 +123,11 @@ impl LineArgs for ExplainArgs {
         let mut overrides = self.position.overrides()?;
         if self.field_of_lines().is_none() {
             let (written, _) = self.parts();
-            let read = WrittenMove::parse(&written, overrides.letters);
+            // Words are English, whatever the letters.
+            let read = match spoken_move(&written) {
+                Some(spoken) => WrittenMove::parse(&spoken, PieceLetters::English),
+                None => WrittenMove::parse(&written, overrides.letters),
+            };
             let read = read.map_err(|error| {
                 Diagnostic::from_kind(&error.kind).after_words("explain ", &written)
             });
