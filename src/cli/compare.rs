@@ -79,7 +79,7 @@ pub struct CompareArgs {
     /// Positions drawn at random, in place of the suite
     #[arg(long, value_name = "N", help_heading = "Positions", value_parser = text(number::<usize>))]
     random: Option<usize>,
-    /// The number from which positions are drawn (default: 1)
+    /// Random seed of --random (default: 0)
     #[arg(long, value_name = "SEED", help_heading = "Positions", value_parser = text(number::<u64>))]
     seed: Option<u64>,
     /// Half-moves (default: as deep as counts stay small)
@@ -115,8 +115,6 @@ const PROTOCOLS: [ProtocolName; 4] = {
 const DEFAULT_TIMEOUT: Duration = Duration::from_secs(10);
 /// The longest time in seconds: a year.
 const LONGEST: f64 = 31_536_000.0;
-/// The default seed.
-const DEFAULT_SEED: u64 = 1;
 /// A deeper count does not fit into 64 bits.
 const DEEPEST: u32 = 15;
 
@@ -180,7 +178,7 @@ impl CompareArgs {
             (_, None) => Ok(Source::Suite),
             (None, Some(count)) => Ok(Source::Random {
                 count,
-                seed: self.seed.unwrap_or(DEFAULT_SEED),
+                seed: self.seed.unwrap_or_default(),
             }),
         }
     }

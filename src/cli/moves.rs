@@ -67,7 +67,7 @@ pub struct MovesArgs {
         long,
         value_name = "N",
         value_parser = text(nodes),
-        help = format!("With --dead: positions to try for each side (default: {})", MovesRequest::DEAD_BUDGET)
+        help = format!("With --dead: positions to try for each side (default: {}, as many positions may be asked)", MovesRequest::DEAD_BUDGET)
     )]
     nodes: Option<u64>,
     #[command(flatten)]

@@ -118,7 +118,7 @@ pub struct WinnableArgs {
         value_name = "N",
         value_parser = text(nodes),
         help_heading = "Output",
-        help = format!("Positions to try for each side (default: {})", Solver::BUDGET)
+        help = format!("Positions to try for each side (default: {}; of an object 100000, whose caller waits)", Solver::BUDGET)
     )]
     nodes: Option<u64>,
     /// Say only what the fall of this side's flag means: white or black
