@@ -8,7 +8,7 @@ export interface Request {
   /**
    * The question; without it, that of the command line.
    */
-  ask?: "moves" | "explain" | "attacks" | "mask" | "perft" | "winnable" | "games";
+  ask?: "moves" | "explain" | "attacks" | "mask" | "material" | "perft" | "winnable" | "games";
   /**
    * Keys of this object that must be those of its question: another one is an error, and not ignored.
    */
@@ -58,7 +58,7 @@ export interface Request {
    */
   fullmove?: number | string;
   /**
-   * The chosen piece: its square (`e1`), or the whole piece (`Wke1`). For mask: the piece.
+   * The chosen piece: its square (`e1`), or the whole piece (`Wke1`). For mask: the lone piece.
    */
   piece?: string;
   /**
@@ -66,7 +66,7 @@ export interface Request {
    */
   move?: string;
   /**
-   * For games: each game with findings, a draw that could be claimed or a result that cannot stand, as a text: its result, claims, and findings with their boards.
+   * For games: each game with something to say as a text: its result, claims, and findings with their boards.
    */
   report?: boolean;
   /**
@@ -118,13 +118,17 @@ export interface Request {
    */
   only?: string[] | string;
   /**
-   * The keys of the record that are written, or the columns of a row. For games: those, and tags.
+   * For moves: the keys of the record that are written. For games: those, columns of a table, or tags.
    */
   fields?: string[] | string;
   /**
    * For moves: whether the answer is their number.
    */
   count?: boolean;
+  /**
+   * For moves: whether SAN and long algebraic notation have chess symbols.
+   */
+  figurine?: boolean;
   /**
    * For moves: whether the answer is the positions after them.
    */
@@ -234,6 +238,7 @@ export type AnyRecord =
   | ExplainRecord
   | AttacksRecord
   | MaskRecord
+  | MaterialRecord
   | PerftRecord
   | PerftCheckRecord
   | WinnableRecord
@@ -689,10 +694,6 @@ export interface SuccessorsRecord {
  * The answer to chess-oracle explain --json.
  */
 export interface ExplainRecord {
-  /**
-   * With --keep-lines, or for a wrong count: the number of the line in the input or the file, from 1.
-   */
-  line?: number;
   id?: unknown;
   fen: Fen;
   /**
@@ -739,10 +740,6 @@ export interface ExplainRecord {
  * The answer to chess-oracle attacks --json.
  */
 export interface AttacksRecord {
-  /**
-   * With --keep-lines, or for a wrong count: the number of the line in the input or the file, from 1.
-   */
-  line?: number;
   id?: unknown;
   fen: Fen;
   attacks: BothSides;
@@ -797,13 +794,48 @@ export interface MaskRecord {
   captures?: Square[];
 }
 /**
+ * The answer to chess-oracle material --json.
+ */
+export interface MaterialRecord {
+  id?: unknown;
+  fen: Fen;
+  /**
+   * The pieces of White by their roles, and the sum of their values in pawns: 9, 5, 3, 3 and 1.
+   */
+  white: {
+    king: number;
+    queen: number;
+    rook: number;
+    bishop: number;
+    knight: number;
+    pawn: number;
+    points: number;
+  };
+  /**
+   * The pieces of Black.
+   */
+  black: {
+    king: number;
+    queen: number;
+    rook: number;
+    bishop: number;
+    knight: number;
+    pawn: number;
+    points: number;
+  };
+  /**
+   * The sum of White minus that of Black.
+   */
+  balance: number;
+  problems: Problems;
+  articles?: Articles;
+  assumed: Assumed;
+  notation?: Notation;
+}
+/**
  * The answer to chess-oracle perft --json.
  */
 export interface PerftRecord {
-  /**
-   * With --keep-lines, or for a wrong count: the number of the line in the input or the file, from 1.
-   */
-  line?: number;
   id?: unknown;
   fen: Fen;
   /**
@@ -831,10 +863,6 @@ export interface PerftRecord {
  * The answer to chess-oracle perft --check --json.
  */
 export interface PerftCheckRecord {
-  /**
-   * With --keep-lines, or for a wrong count: the number of the line in the input or the file, from 1.
-   */
-  line?: number;
   id?: unknown;
   fen: Fen;
   /**
@@ -866,15 +894,15 @@ export interface PerftCheckRecord {
    * The name of the file of a wrong count; absent for standard input.
    */
   file?: string;
+  /**
+   * The number of the line of a wrong count, from 1; absent for a line that is an object.
+   */
+  line?: number;
 }
 /**
  * The answer to chess-oracle winnable --json: whether each side can still checkmate by some series of legal moves.
  */
 export interface WinnableRecord {
-  /**
-   * With --keep-lines, or for a wrong count: the number of the line in the input or the file, from 1.
-   */
-  line?: number;
   id?: unknown;
   fen: Fen;
   white: Verdict;
