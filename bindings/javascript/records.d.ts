@@ -8,7 +8,7 @@ export interface Request {
   /**
    * The question; without it, that of the command line.
    */
-  ask?: "moves" | "explain" | "attacks" | "mask" | "material" | "perft" | "winnable" | "games";
+  ask?: "moves" | "explain" | "attacks" | "mask" | "perft" | "winnable" | "games";
   /**
    * Keys of this object that must be those of its question: another one is an error, and not ignored.
    */
@@ -58,7 +58,7 @@ export interface Request {
    */
   fullmove?: number | string;
   /**
-   * The chosen piece: its square (`e1`), or the whole piece (`Wke1`). For mask: the lone piece.
+   * The chosen piece: its square (`e1`), or the whole piece (`Wke1`). For mask: the piece.
    */
   piece?: string;
   /**
@@ -66,13 +66,13 @@ export interface Request {
    */
   move?: string;
   /**
-   * For games: each game with something to say as a text: its result, claims, and findings with their boards.
+   * For games: each game with findings, a draw that could be claimed or a result that cannot stand, as a text: its result, claims, and findings with their boards.
    */
   report?: boolean;
   /**
    * For explain: what follows an illegal move, in standard, rapid or blitz games. For games: the same of each illegal move.
    */
-  follow?: "standard" | "rapid" | "blitz";
+  penalties?: "standard" | "rapid" | "blitz";
   /**
    * For perft: half-moves.
    */
@@ -114,21 +114,17 @@ export interface Request {
    */
   chess960?: boolean;
   /**
-   * For moves: the kinds that are listed, such as `captures`. For games: the kinds of findings that are looked for.
+   * For moves: the kinds that are listed, such as `captures`.
    */
   only?: string[] | string;
   /**
-   * For moves: the keys of the record that are written. For games: those, columns of a table, or tags.
+   * The keys of the record that are written, or the columns of a row. For games: those, and tags.
    */
   fields?: string[] | string;
   /**
    * For moves: whether the answer is their number.
    */
   count?: boolean;
-  /**
-   * For moves: whether SAN and long algebraic notation have chess symbols.
-   */
-  figurine?: boolean;
   /**
    * For moves: whether the answer is the positions after them.
    */
@@ -168,11 +164,15 @@ export interface Request {
   /**
    * For games: whether to judge up to the first illegal move only.
    */
-  stop?: boolean;
+  stop_at_illegal?: boolean;
   /**
    * For games: whether to say what a damaged game could have been (default: true).
    */
   repair?: boolean;
+  /**
+   * For games: the kinds of findings that are looked for.
+   */
+  findings?: string[] | string;
   /**
    * For games: the kinds of findings that are not looked for.
    */
@@ -238,7 +238,6 @@ export type AnyRecord =
   | ExplainRecord
   | AttacksRecord
   | MaskRecord
-  | MaterialRecord
   | PerftRecord
   | PerftCheckRecord
   | WinnableRecord
@@ -363,9 +362,9 @@ export type Notation = (
   "capture_mark" | "check_mark" | "mate_mark" | "en_passant_mark" | "disambiguation" | "castling" | "numeric"
 )[];
 /**
- * With `follow`: what follows a completed illegal move by the FIDE Laws of Chess, and what that depends on (without an article).
+ * With `penalties`: what follows a completed illegal move by the FIDE Laws of Chess, and what that depends on (without an article).
  */
-export type Follow = {
+export type Penalties = {
   message: string;
   article: Article | null;
 }[];
@@ -694,6 +693,10 @@ export interface SuccessorsRecord {
  * The answer to chess-oracle explain --json.
  */
 export interface ExplainRecord {
+  /**
+   * With --keep-lines, or for a wrong count: the number of the line in the input or the file, from 1.
+   */
+  line?: number;
   id?: unknown;
   fen: Fen;
   /**
@@ -723,7 +726,7 @@ export interface ExplainRecord {
   by?: Squares;
   article?: Article;
   message: Message;
-  follow?: Follow;
+  penalties?: Penalties;
   /**
    * The same move among those of the line: which half-move it is, from 1, and that it was legal; only if the line has played it.
    */
@@ -740,6 +743,10 @@ export interface ExplainRecord {
  * The answer to chess-oracle attacks --json.
  */
 export interface AttacksRecord {
+  /**
+   * With --keep-lines, or for a wrong count: the number of the line in the input or the file, from 1.
+   */
+  line?: number;
   id?: unknown;
   fen: Fen;
   attacks: BothSides;
@@ -794,48 +801,13 @@ export interface MaskRecord {
   captures?: Square[];
 }
 /**
- * The answer to chess-oracle material --json.
- */
-export interface MaterialRecord {
-  id?: unknown;
-  fen: Fen;
-  /**
-   * The pieces of White by their roles, and the sum of their values in pawns: 9, 5, 3, 3 and 1.
-   */
-  white: {
-    king: number;
-    queen: number;
-    rook: number;
-    bishop: number;
-    knight: number;
-    pawn: number;
-    points: number;
-  };
-  /**
-   * The pieces of Black.
-   */
-  black: {
-    king: number;
-    queen: number;
-    rook: number;
-    bishop: number;
-    knight: number;
-    pawn: number;
-    points: number;
-  };
-  /**
-   * The sum of White minus that of Black.
-   */
-  balance: number;
-  problems: Problems;
-  articles?: Articles;
-  assumed: Assumed;
-  notation?: Notation;
-}
-/**
  * The answer to chess-oracle perft --json.
  */
 export interface PerftRecord {
+  /**
+   * With --keep-lines, or for a wrong count: the number of the line in the input or the file, from 1.
+   */
+  line?: number;
   id?: unknown;
   fen: Fen;
   /**
@@ -863,6 +835,10 @@ export interface PerftRecord {
  * The answer to chess-oracle perft --check --json.
  */
 export interface PerftCheckRecord {
+  /**
+   * With --keep-lines, or for a wrong count: the number of the line in the input or the file, from 1.
+   */
+  line?: number;
   id?: unknown;
   fen: Fen;
   /**
@@ -894,15 +870,15 @@ export interface PerftCheckRecord {
    * The name of the file of a wrong count; absent for standard input.
    */
   file?: string;
-  /**
-   * The number of the line of a wrong count, from 1; absent for a line that is an object.
-   */
-  line?: number;
 }
 /**
  * The answer to chess-oracle winnable --json: whether each side can still checkmate by some series of legal moves.
  */
 export interface WinnableRecord {
+  /**
+   * With --keep-lines, or for a wrong count: the number of the line in the input or the file, from 1.
+   */
+  line?: number;
   id?: unknown;
   fen: Fen;
   white: Verdict;
@@ -1062,7 +1038,7 @@ export interface GameRecord {
      */
     after_illegal?: true;
     message: string;
-    follow?: Follow;
+    penalties?: Penalties;
   }[];
   /**
    * The number of findings that are left out, because there are too many.
