@@ -39,9 +39,9 @@ pub struct Oracle {
     pub overrides: Overrides,
     /// How answers look.
     pub view: View,
-    /// Whether to refuse positions with problems and foreign keys; what is undecided is then no.
+    /// Whether to refuse positions with problems and unknown keys; what is undecided is then no.
     pub strict: bool,
-    /// Whether foreign keys of an object are copied into its record.
+    /// Whether unknown keys of an object are copied into its record.
     pub echo: bool,
     /// The condition that positions fulfil about which answers are written.
     #[cfg(feature = "tables")]
