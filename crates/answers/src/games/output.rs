@@ -22,6 +22,9 @@ use super::columns::JudgedGame;
 /// The most findings of a game that are written; further ones are only counted.
 pub const MOST_FINDINGS: usize = 1000;
 
+/// The room that is kept for the text about the next game, in bytes.
+const MUCH: usize = 512 * 1024;
+
 /// The output about a chunk, or a part of it.
 #[derive(Default)]
 pub struct ChunkAnswers {
@@ -155,6 +158,8 @@ impl GameText {
     fn append(&mut self, other: &mut GameText) {
         let start = self.bytes.len();
         self.bytes.append(&mut other.bytes);
+        // After much output, the room is given back.
+        other.bytes.shrink_to(MUCH);
         let marks = other.marks.drain(..);
         self.marks
             .extend(marks.map(|(at, mark)| (start + at, mark)));
