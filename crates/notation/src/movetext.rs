@@ -446,6 +446,19 @@ impl GameResult {
     /// Parses the result of two scores, or `1/2`, with which a text begins, and returns its length. A letter, a digit or a dash
     /// does not follow.
     pub fn begin(text: &[u8]) -> Option<(GameResult, usize)> {
+        // Nearly all results.
+        match text {
+            [b'1', b'-', b'0', next, ..] if *next <= b' ' => {
+                return Some((GameResult::WhiteWins, 3));
+            }
+            [b'0', b'-', b'1', next, ..] if *next <= b' ' => {
+                return Some((GameResult::BlackWins, 3));
+            }
+            [b'1', b'/', b'2', b'-', b'1', b'/', b'2', next, ..] if *next <= b' ' => {
+                return Some((GameResult::Draw, 7));
+            }
+            _ => {}
+        }
         let (white, first) = score(text)?;
         let second = || {
             let at = first + blank(&text[first..]);

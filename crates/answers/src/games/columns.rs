@@ -191,9 +191,9 @@ columns! {
     /// The termination marker, else the tag Result. Of a game that was not played: +-- (White wins by forfeit), --+ (Black
     /// wins) or 0-0 (both lose).
     "result" Always OrNull(&Id(|| GameResult::ALL.map(GameResult::id).to_vec())) => match it.game.result() {
-        // A spreadsheet would take a forfeit for a formula.
-        Some(result) => out.text(result.id()),
-        None => out.null(),
+        // A spreadsheet would take it for a formula.
+        Some(result) if result.is_forfeit() => out.text(result.id()),
+        result => out.id(result.map(GameResult::id)),
     },
     /// How the game has ended on the board; null if it has not, or if a move could not be played.
     "outcome" Record Def("outcome") => match it.game.outcome() {

@@ -148,8 +148,8 @@ impl<'a> Judge<'a> {
         let reader = || self.reader.again().with_letters(letters.clone());
         let found = games.request.repair.then(|| repairs(text, reader()));
         let is_export = games.format == GamesFormat::Pgn;
-        let all = found.as_ref().filter(|_| is_export).into_iter().flatten();
-        let only = all.into_iter().find(|repair| repair.is_unique);
+        let mut all = found.iter().flatten();
+        let only = all.find(|repair| repair.is_unique && is_export);
         let repaired = only.and_then(|repair| repair.apply(text));
         self.mode.output().settings.found = found;
         if (is_other || self.mode.output().settings.found.is_some() && repaired.is_none())

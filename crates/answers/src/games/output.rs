@@ -65,7 +65,8 @@ impl GameAnswer {
     fn append(&mut self, game: &mut GameAnswer) {
         self.text.append(&mut game.text);
         self.stderr_text.append(&mut game.stderr_text);
-        self.tally.add(&mem::take(&mut game.tally));
+        self.tally.add(&game.tally);
+        game.tally = GamesTally::default();
     }
 }
 
@@ -122,12 +123,14 @@ impl ChunkAnswers {
         stderr_text: &mut Vec<u8>,
     ) -> GamesTally {
         let mut tally = GamesTally::default();
-        for game in &self.games {
+        for game in &mut self.games {
             tally.add(&game.tally);
             tally.written -= game.text.write(games_before, is_new, text);
             game.stderr_text.write(games_before, is_new, stderr_text);
+            (game.number, game.tally) = (0, GamesTally::default());
         }
-        self.games.clear();
+        // The first keeps its room for the next.
+        self.games.truncate(1);
         self.length = 0;
         tally
     }
@@ -156,13 +159,15 @@ impl GameText {
 
     /// Moves another text to the end.
     fn append(&mut self, other: &mut GameText) {
+        if other.bytes.is_empty() {
+            return;
+        }
         let start = self.bytes.len();
         self.bytes.append(&mut other.bytes);
-        // After much output, the room is given back.
+        for (at, mark) in other.marks.drain(..) {
+            self.marks.push((start + at, mark));
+        }
         other.bytes.shrink_to(MUCH);
-        let marks = other.marks.drain(..);
-        self.marks
-            .extend(marks.map(|(at, mark)| (start + at, mark)));
     }
 
     /// Appends the number of a game.
@@ -182,9 +187,17 @@ impl GameText {
         self.marks.push((self.bytes.len(), Pending::Position(key)));
     }
 
-    /// Appends the text to another, but for positions that are not new. Returns the number of those.
+    /// Empties the text. After much output, the room is given back.
+    fn clear(&mut self) {
+        self.bytes.clear();
+        self.bytes.shrink_to(MUCH);
+        self.marks.clear();
+        self.marks.shrink_to(MUCH / 64);
+    }
+
+    /// Moves the text to the end of another, but for positions that are not new. Returns the number of those.
     fn write(
-        &self,
+        &mut self,
         games_before: u64,
         is_new: &mut dyn FnMut(u64) -> bool,
         out: &mut Vec<u8>,
@@ -207,6 +220,7 @@ impl GameText {
         if is_written {
             out.extend_from_slice(&self.bytes[start..]);
         }
+        self.clear();
         left_out
     }
 }
