@@ -91,7 +91,7 @@ fn groff_finds_nothing_wrong_with_the_manual_page() {
         "NAME",
         "SYNOPSIS",
         "DESCRIPTION",
-        "QUESTIONS",
+        "COMMANDS",
         "OPTIONS",
         "POSITIONS",
         "FIELDS",

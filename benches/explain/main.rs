@@ -276,8 +276,8 @@ fn asked(mut arguments: impl Iterator<Item = String>) -> Fallible<Vec<Sheet>> {
     while let Some(argument) = arguments.next() {
         match argument.as_str() {
             "--quick" => count = QUICK,
-            "--moves-column" => {
-                let file = arguments.next().ok_or("`--moves-column` needs a file")?;
+            "--moves" => {
+                let file = arguments.next().ok_or("`--moves` needs a file")?;
                 let text = fs::read_to_string(&file).map_err(|error| format!("{file}: {error}"))?;
                 return Ok(text.lines().map(Sheet::read).collect::<Result<_, _>>()?);
             }
@@ -285,7 +285,7 @@ fn asked(mut arguments: impl Iterator<Item = String>) -> Fallible<Vec<Sheet>> {
             "--bench" => {}
             other => {
                 let options = format!(
-                    "`--quick`, {QUICK} candidates, and `--moves-column FILE`, those of a file"
+                    "`--quick`, {QUICK} candidates, and `--moves FILE`, those of a file"
                 );
                 return Err(format!("`{other}` is no option: there are {options}").into());
             }
