@@ -284,9 +284,8 @@ fn asked(mut arguments: impl Iterator<Item = String>) -> Fallible<Vec<Sheet>> {
             // Cargo passes this to every bench.
             "--bench" => {}
             other => {
-                let options = format!(
-                    "`--quick`, {QUICK} candidates, and `--moves FILE`, those of a file"
-                );
+                let options =
+                    format!("`--quick`, {QUICK} candidates, and `--moves FILE`, those of a file");
                 return Err(format!("`{other}` is no option: there are {options}").into());
             }
         }
