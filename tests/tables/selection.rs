@@ -296,6 +296,19 @@ fn a_text_is_compared_with_those_that_there_are() {
         let numbers: Vec<&str> = kept.lines().map(|record| &record[8..9]).collect();
         assert_eq!(numbers.join(","), lines, "{condition}");
     }
+    // A condition sees what `--dead` finds, whatever is written.
+    let dead = "4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - -";
+    for fields in ["fen", "fen,dead", "outcome"] {
+        let call = [
+            "--dead",
+            "--fields",
+            fields,
+            "--where",
+            "outcome.reason=dead_position",
+            dead,
+        ];
+        assert_ne!(oracle_with(&call).says(), "", "{fields}");
+    }
     assert_eq!(game("Date>2024.05.01"), "");
     assert_eq!(game("Date<2024.05.31"), "");
     let error = oracle_with(&["games", "--where", "result=1-1"]).complains();

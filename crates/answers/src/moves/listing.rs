@@ -273,12 +273,9 @@ impl MovesRequest {
         keys.any(|named| named == Some(key))
     }
 
-    /// Returns what finds dead positions, if that is written.
+    /// Returns what finds dead positions, if they are asked for: a condition may be about what is not written.
     fn solvers(&self, earlier: Option<&Question>) -> Option<Arc<Solvers>> {
-        // Nothing is computed that is not written.
-        let has_fields = !self.output.fields.is_empty();
-        let shows_dead = !has_fields || self.names("outcome") || self.names("claims");
-        let is_asked = self.names("dead") || self.dead && shows_dead;
+        let is_asked = self.names("dead") || self.dead;
         let budget = self.nodes.unwrap_or(MovesRequest::DEAD_BUDGET);
         let own = earlier.and_then(Question::of::<Listing>);
         let own = own.and_then(|listing| listing.dead.as_ref());

@@ -155,7 +155,7 @@ impl<C> Parser<'_, C> {
                 let hint = format!("did you mean `{lower}`?");
                 return Err(self.error(message, name.len(), &hint));
             }
-            let hint = "the columns are those of the first line of `-o csv`, and those that `--fields` has; of tables and objects that are read, also their own, with `--echo`";
+            let hint = "the columns are those of the first line of `-o csv` but `game` and `error`, and those that `--fields` has; of tables and objects that are read, also their own, with `--echo`";
             return Err(self.error(message, name.len(), hint));
         };
         self.at += name.len();
