@@ -105,7 +105,7 @@ impl ChunkAnswers {
         }
     }
 
-    /// Keeps the output about the games that are answered. So many games come before the first.
+    /// Keeps the output about the selected games. Before this chunk, the input has this number of games.
     pub fn select(&mut self, games_before: u64, selection: &mut Selection) {
         let index = |game: &GameAnswer| (games_before + game.number).saturating_sub(1);
         selection.current = self.games.last().map_or(selection.current, index);
