@@ -23,6 +23,8 @@ pub struct Listing {
     pub kinds: Kinds,
     /// What finds dead positions, if they are looked for.
     pub dead: Option<Arc<Solvers>>,
+    /// Whether a condition on the outcome is about them, too.
+    pub seeks_dead: bool,
     /// Whether to write or to mark why other moves are illegal, too.
     pub explain: bool,
     /// What is written.
@@ -124,6 +126,7 @@ impl Listing {
         Listing {
             kinds: Kinds::default(),
             dead: None,
+            seeks_dead: false,
             explain: false,
             picks,
             format,
@@ -273,9 +276,12 @@ impl MovesRequest {
         keys.any(|named| named == Some(key))
     }
 
-    /// Returns what finds dead positions, if they are asked for: a condition may be about what is not written.
+    /// Returns what finds dead positions, if that is written.
     fn solvers(&self, earlier: Option<&Question>) -> Option<Arc<Solvers>> {
-        let is_asked = self.names("dead") || self.dead;
+        // Nothing is computed that is not written.
+        let has_fields = !self.output.fields.is_empty();
+        let shows_dead = !has_fields || self.names("outcome") || self.names("claims");
+        let is_asked = self.names("dead") || self.dead && shows_dead;
         let budget = self.nodes.unwrap_or(MovesRequest::DEAD_BUDGET);
         let own = earlier.and_then(Question::of::<Listing>);
         let own = own.and_then(|listing| listing.dead.as_ref());
@@ -362,6 +368,7 @@ impl Request for MovesRequest {
         let mut listing = Listing {
             kinds: self.only.iter().copied().collect(),
             dead,
+            seeks_dead: self.dead,
             explain: self.explain,
             ..Listing::new(format)
         };

@@ -92,8 +92,14 @@ impl PositionFilter {
         let parts = columns.map(|columns| columns.parts);
         let find = |name: &str| find(name, parts, has_own);
         let condition = Condition::parse(text, &find)?;
+        let seeks = question
+            .of::<Listing>()
+            .is_some_and(|listing| listing.seeks_dead);
         let is_dead = |column: &&FilterColumn| match column {
-            FilterColumn::Moves(column) => column.name() == "dead",
+            FilterColumn::Moves(column) => match column.key() {
+                "outcome" | "claims" => seeks,
+                key => key == "dead",
+            },
             _ => false,
         };
         let asks_dead = condition.columns().iter().any(is_dead);
