@@ -1,12 +1,28 @@
 //! The command of clap, and what it shows of the options of each question.
 
 use clap::{ArgAction, Args as _, Command, CommandFactory};
+use oracle_answers::rules::exclusive;
 
 use super::{COMMANDS, Cli, DOCUMENTS, output};
 
-/// Returns the command line, with its help.
+/// Returns the command line, with its help, and with the options that exclude each other, so that completions offer one of them.
 pub fn command() -> Command {
-    command_of(|_| true)
+    let related = |command: Command| {
+        let word = match command.get_name() {
+            "chess-oracle" => "moves".to_owned(),
+            word => word.to_owned(),
+        };
+        let has = |id| command.get_arguments().any(|arg| arg.get_id() == id);
+        let pairs = exclusive(&word).filter(|&(one, other)| has(one) && has(other));
+        let pairs: Vec<_> = pairs
+            .flat_map(|(one, other)| [(one, other), (other, one)])
+            .collect();
+        command.mut_args(|arg| {
+            let of = pairs.iter().filter(|(one, _)| arg.get_id() == *one);
+            arg.clone().conflicts_with_all(of.map(|(_, other)| other))
+        })
+    };
+    related(command_of(|_| true)).mut_subcommands(related)
 }
 
 /// Returns the command line with the questions of these words.

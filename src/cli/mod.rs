@@ -233,7 +233,7 @@ impl Cli {
         };
         // An error, and help, name all questions.
         let is_typed = |word: &str| arguments.iter().any(|typed| typed == word);
-        let mut matches = match read(command_of(is_typed)).or_else(|_| read(command())) {
+        let mut matches = match read(command_of(is_typed)).or_else(|_| read(command_of(|_| true))) {
             Ok(matches) => matches,
             Err(_) if about::is_long_version_asked(arguments) => {
                 return Ok(Parsed::Text(about::long_version()));

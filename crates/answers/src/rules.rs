@@ -198,3 +198,20 @@ pub fn of_positions() -> impl Iterator<Item = &'static str> {
         .filter(|(.., needs)| matches!(needs, Positions));
     rules.flat_map(|(_, options, _)| options.iter().copied())
 }
+
+/// Returns the pairs of options of a command that cannot be combined.
+pub fn exclusive(command: &str) -> impl Iterator<Item = (&'static str, &'static str)> {
+    let is_held = move |of: &str| {
+        of == command || command == "games" && ["report", "positions"].contains(&of)
+    };
+    let rules = RULES.iter().filter(move |rule| rule.0.is_none_or(is_held));
+    rules.flat_map(|&(_, options, needs)| {
+        let other = match needs {
+            Without(other, _) => Some(other),
+            _ => None,
+        };
+        options
+            .iter()
+            .filter_map(move |&option| Some((option, other?)))
+    })
+}
