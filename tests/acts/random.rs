@@ -5,7 +5,7 @@ use fastrand::Rng;
 use jsonschema::Validator;
 use serde_json::Value;
 
-use super::bounds::column_is_within;
+use super::column_is_within;
 use crate::schema::schema;
 use crate::support::{Draw, oracle, random_setup, shredder_fen};
 
@@ -18,21 +18,18 @@ fn mostly(rng: &mut Rng, text: String) -> String {
     }
 }
 
+/// Returns one of the words between strokes.
+fn one_of<'a>(rng: &mut Rng, words: &'a str) -> &'a str {
+    rng.choice(words.split('|').collect::<Vec<_>>()).unwrap()
+}
+
 /// Any JSON.
 fn value(rng: &mut Rng, depth: u8) -> String {
     let many = |rng: &mut Rng| if depth < 3 { rng.usize(0..3) } else { 0 };
     match rng.u8(0..10) {
         0 => "null".to_owned(),
         1 => rng.bool().to_string(),
-        2 => [
-            "0",
-            "-1",
-            "1.50",
-            "9",
-            "123456789012345678901234567890",
-            "2e3",
-        ][rng.usize(0..6)]
-        .to_owned(),
+        2 => one_of(rng, "0|-1|1.50|9|123456789012345678901234567890|2e3").to_owned(),
         3 => {
             let values: Vec<String> = (0..many(rng)).map(|_| value(rng, depth + 1)).collect();
             format!("[{}]", values.join(","))
@@ -47,29 +44,9 @@ fn value(rng: &mut Rng, depth: u8) -> String {
 
 /// Any string: words of messages, and characters that are special to JSON or a terminal.
 fn key(rng: &mut Rng) -> String {
-    const WORDS: [&str; 20] = [
-        "",
-        "Ke1",
-        "Wra1",
-        "Pa1",
-        "Xe1",
-        "W",
-        "black",
-        "e",
-        "1",
-        "piece",
-        "position",
-        "white",
-        "Wke1 Bke8",
-        "startpos moves e4",
-        "\\u0041",
-        "\\ud83d\\ude00",
-        "é♔",
-        "\u{7f}\u{202e}",
-        "\\\"\\\\\\n",
-        "8/8/8/8/8/8/8/8 w - - 0 1",
-    ];
-    format!("\"{}\"", rng.choice(WORDS).unwrap())
+    const WORDS: &str = "|Ke1|Wra1|Pa1|Xe1|W|black|e|1|piece|position|white|Wke1 Bke8|startpos moves e4|\\u0041|\
+        \\ud83d\\ude00|é♔|\u{7f}\u{202e}|\\\"\\\\\\n|8/8/8/8/8/8/8/8 w - - 0 1";
+    format!("\"{}\"", one_of(rng, WORDS))
 }
 
 /// Returns a text with one letter replaced, removed or doubled.
@@ -78,9 +55,8 @@ fn mangled(rng: &mut Rng, text: &str) -> String {
     let at = rng.usize(0..letters.len());
     match rng.u8(0..3) {
         0 => {
-            letters[at] = *rng
-                .choice(&['"', '{', '}', '[', ']', ',', ':', '\\', 'x', '1', ' ', 'é'])
-                .unwrap();
+            let letter = one_of(rng, "\"|{|}|[|]|,|:|\\|x|1| |é").chars().next();
+            letters[at] = letter.unwrap();
         }
         1 => drop(letters.remove(at)),
         _ => letters.insert(at, letters[at]),

@@ -43,7 +43,18 @@ macro_rules! files {
 }
 
 files! {
+    acts
+    acts_refused
+    edge_cases
+    edges
+    errors
+    errors_command_line
+    explain_answers
+    explain_history
+    explain_reasons
     notation
+    problems
+    reachability
 }
 
 fn folder() -> PathBuf {

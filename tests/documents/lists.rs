@@ -257,7 +257,7 @@ fn lists_of_files_have_as_many_as_they_say() {
         let is_file = |word: &&str| {
             let first = word.split('|').next().unwrap();
             first.ends_with('/')
-                || [".rs", ".md", ".json", ".ts"]
+                || [".rs", ".md", ".json", ".ts", ".txt"]
                     .iter()
                     .any(|end| first.ends_with(end))
         };

@@ -2,13 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use oracle_laws::{Bitboard, Color, MoveKind, Piece, Position, Reason, Role, Setup, Square};
-use oracle_notation::fen;
+use oracle_laws::{
+    Bitboard, Candidate, Color, Move, MoveKind, Piece, Position, Reason, Role, Setup, Square,
+};
+use oracle_notation::{MoveError, MoveText, fen};
 use oracle_reference::{Board, compare_candidates};
 
-use crate::support::{
-    Draw, oracle, oracle_with, position, random_games, random_setup, shredder_fen,
-};
+use crate::support::{Draw, oracle, position, random_games, random_setup, shredder_fen, ucis};
 
 /// Varied positions: games, boards with few pieces, without kings, Chess960.
 fn positions(count: usize, seed: u64) -> Vec<Position> {
@@ -76,10 +76,6 @@ fn en_passant_setup(rng: &mut fastrand::Rng) -> Setup {
     }
 }
 
-fn squares() -> impl Iterator<Item = Square> {
-    Bitboard::ALL.into_iter()
-}
-
 /// Checks that every candidate of a position is a legal move, or has the reason that the slow reference finds. Returns how often
 /// each reason was given.
 pub fn check_candidates(position: &Position) -> [usize; Reason::ALL.len()] {
@@ -89,25 +85,31 @@ pub fn check_candidates(position: &Position) -> [usize; Reason::ALL.len()] {
         ep_square,
         ..Setup::from(position)
     });
-    let legal: BTreeSet<(Square, Square, Option<Role>)> = position
-        .legal_moves()
-        .into_iter()
-        .flat_map(|legal| {
-            let other = match legal.kind {
-                // Castling may be written as the king's move, where that is not a king step.
-                MoveKind::Castle(side) => {
-                    let to = side.king_to(position.turn());
-                    (!legal.from.adjoins(to) && legal.from != to).then_some((legal.from, to, None))
-                }
-                _ => None,
-            };
-            [Some((legal.from, legal.to, legal.promotion)), other]
-                .into_iter()
-                .flatten()
-        })
-        .collect();
+    let mut candidates = BTreeSet::new();
+    for legal in position.legal_moves() {
+        let Move {
+            from,
+            to,
+            promotion,
+            ..
+        } = legal;
+        candidates.insert((from, to, promotion));
+        let candidate = Candidate {
+            from,
+            to,
+            promotion,
+        };
+        assert_eq!(position.judge(candidate), Ok(legal), "{fen}");
+        // Castling may be written as the king's move, where that is not a king step.
+        if let MoveKind::Castle(side) = legal.kind {
+            let to = side.king_to(position.turn());
+            if !from.adjoins(to) && from != to {
+                candidates.insert((from, to, None));
+            }
+        }
+    }
     let found = compare_candidates(&Board::read(&fen), position);
-    assert_eq!(found.legal, legal, "{fen}");
+    assert_eq!(found.legal, candidates, "{fen}");
     found.reasons
 }
 
@@ -150,31 +152,51 @@ const SPECIAL: [&str; 9] = [
 
 #[test]
 fn the_program_says_of_every_candidate_what_the_generator_says() {
+    let squares = || Bitboard::ALL.into_iter();
+    let mut lines = Vec::new();
+    let mut legal = Vec::new();
     for asked in positions(4, 11) {
-        let fen = fen::write(&asked);
-        let record = &oracle_with(&["--json", &fen]).records()[0];
-        let listed: BTreeSet<&str> = record["moves"]
-            .as_array()
-            .unwrap()
-            .iter()
-            .map(|listed| listed["uci"].as_str().unwrap())
-            .collect();
-        let candidates: Vec<String> = squares()
-            .flat_map(|from| squares().map(move |to| format!("{from}{to}")))
-            .chain(listed.iter().map(|&listed| listed.to_owned()))
-            .collect();
-        let lines: Vec<String> = candidates
-            .iter()
-            .map(|candidate| format!("{fen} move={candidate}"))
-            .collect();
-        let (stdout, stderr, status) = oracle("explain - --json").stdin(lines.join("\n")).ends();
-        assert_eq!((stderr.as_str(), status), ("", 1));
-        for (candidate, record) in candidates.iter().zip(stdout.lines()) {
-            let record: serde_json::Value = serde_json::from_str(record).unwrap();
-            // Castling has two spellings as a candidate, and one as a move.
-            let is_listed = listed.contains(record["move"].as_str().unwrap());
-            assert_eq!(record["legal"], is_listed, "{fen} {candidate}");
-        }
-        assert_eq!(stdout.lines().count(), candidates.len());
+        let (fen, listed) = (fen::write(&asked), ucis(&asked));
+        let pairs = squares().flat_map(|from| squares().map(move |to| format!("{from}{to}")));
+        let candidates = pairs.chain(listed.iter().cloned());
+        lines.extend(candidates.map(|candidate| format!("{fen} move={candidate}")));
+        legal.resize(lines.len(), listed);
     }
+    let asked = oracle("explain - -o tsv --fields move,legal --no-header");
+    let (stdout, stderr, status) = asked.stdin(lines.join("\n")).ends();
+    assert_eq!((stderr.as_str(), status), ("", 1));
+    assert_eq!(stdout.lines().count(), lines.len());
+    for ((line, listed), verdict) in lines.iter().zip(legal).zip(stdout.lines()) {
+        // Castling has two spellings as a candidate, and one as a move.
+        let (named, is_legal) = verdict.split_once('\t').unwrap();
+        let is_listed = listed.iter().any(|uci| uci == named);
+        assert_eq!(is_legal, is_listed.to_string(), "{line}");
+    }
+}
+
+/// A move without its from-square is one of the side to move: nothing is said of the other side's pieces.
+#[test]
+fn no_written_move_is_said_to_be_of_the_other_side() {
+    let mut rng = fastrand::Rng::with_seed(16);
+    let mut illegal = 0;
+    for position in random_games(&mut rng, 60, false) {
+        for (to, role) in Bitboard::ALL
+            .into_iter()
+            .flat_map(|to| Role::ALL.map(|role| (to, role)))
+        {
+            let letter = Some(role.upper_letter()).filter(|_| role != Role::Pawn);
+            let written = format!("{}{to}", letter.map_or(String::new(), String::from));
+            let read = MoveText::parse(&written).unwrap().resolve(&position);
+            let Err(MoveError::Illegal(error)) = read else {
+                continue;
+            };
+            let (reason, sentence) = (error.illegal.reason, error.sentence);
+            let (named, _) = sentence.split_once(" on ").unwrap_or((&sentence, ""));
+            let is_of_other = named.starts_with(&format!("the {} {role}", !position.turn()));
+            let is_right = reason == Reason::NoPiece || reason != Reason::NotOnTurn && !is_of_other;
+            assert!(is_right, "{position} {written}: {sentence}");
+            illegal += 1;
+        }
+    }
+    assert!(illegal > 10_000, "{illegal}");
 }

@@ -18,12 +18,8 @@ fn eager_move(rng: &mut fastrand::Rng, position: &Position, eager_for: usize) ->
             _ => played.promotion.is_some() || played.capture == Some(Role::Pawn),
         })
         .collect();
-    let choice = if wanted.is_empty() || rng.u8(..) < 40 {
-        &moves
-    } else {
-        &wanted
-    };
-    rng.choice(choice).copied()
+    let is_any = wanted.is_empty() || rng.u8(..) < 40;
+    rng.choice(if is_any { &moves } else { &wanted }).copied()
 }
 
 /// Plays random games, and checks every position.
