@@ -52,6 +52,8 @@ files! {
     explain_answers
     explain_history
     explain_reasons
+    mcp
+    mcp_models
     notation
     problems
     reachability

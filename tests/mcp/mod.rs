@@ -1,10 +1,8 @@
-//! `mcp`: the questions as tools, asked by the messages of each revision of the protocol, and by other programs.
+//! `mcp`: the commands as tools, asked by the messages of each revision of the protocol, and by other programs. `cases/mcp.txt` and
+//! `cases/mcp_models.txt` have what is sent and answered.
 
 mod clients;
-mod models;
 mod protocol;
-
-use std::collections::HashMap;
 
 use fastrand::Rng;
 use serde_json::{Value, json};
@@ -14,35 +12,24 @@ use crate::support::oracle;
 /// The revisions that begin with `initialize`.
 const REVISIONS: [&str; 4] = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"];
 
+const INITIAL: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
 /// A call of each tool that is answered.
-fn calls() -> [(&'static str, Value); 9] {
-    let castling = "r3k2r/8/8/8/8/8/4q3/R3K2R w KQkq - 0 1";
-    [
-        (
-            "legal_moves",
-            json!({"position": "startpos", "moves": ["e4", "e5"], "piece": "g1"}),
-        ),
-        ("explain_move", json!({"position": castling, "move": "O-O"})),
-        (
-            "position",
-            json!({"position": "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1"}),
-        ),
-        ("attacks", json!({"position": "startpos", "square": "f3"})),
-        (
-            "judge_game",
-            json!({"pgn": "1. e4 e5 2. Qh6 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0"}),
-        ),
-        (
-            "winnable",
-            json!({"position": "8/8/4k3/8/3n4/8/8/1QK5 w - - 0 1"}),
-        ),
-        (
-            "draw",
-            json!({"position": "Wke1 Wra1 Bqd8", "move": "e1c1"}),
-        ),
-        ("draw", json!({"position": "startpos"})),
-        ("play", json!({"pgn": "1. e4 e5", "moves": ["Nf3", "Nc6"]})),
-    ]
+fn calls() -> Vec<(&'static str, Value)> {
+    const CALLS: &str = r#"
+        legal_moves {"position":"startpos","moves":["e4","e5"],"piece":"g1"}
+        explain_move {"position":"r3k2r/8/8/8/8/8/4q3/R3K2R w KQkq - 0 1","move":"O-O"}
+        position {"position":"7k/6Q1/6K1/8/8/8/8/8 b - - 0 1"}
+        attacks {"position":"startpos","square":"f3"}
+        judge_game {"pgn":"1. e4 e5 2. Qh6 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0"}
+        winnable {"position":"8/8/4k3/8/3n4/8/8/1QK5 w - - 0 1"}
+        draw {"position":"Wke1 Wra1 Bqd8","move":"e1c1"}
+        draw {"position":"startpos"}
+        play {"pgn":"1. e4 e5","moves":["Nf3","Nc6"]}"#;
+    let calls = CALLS.lines().filter_map(|line| line.trim().split_once(' '));
+    calls
+        .map(|(name, arguments)| (name, serde_json::from_str(arguments).unwrap()))
+        .collect()
 }
 
 /// Sends messages, one on each line, and returns the replies.
@@ -56,6 +43,22 @@ fn request(id: usize, method: &str, params: Value) -> Value {
     json!({"jsonrpc": "2.0", "id": id, "method": method, "params": params})
 }
 
+fn call(id: usize, name: &str, arguments: &Value) -> Value {
+    request(
+        id,
+        "tools/call",
+        json!({"name": name, "arguments": arguments}),
+    )
+}
+
+/// Returns the tools that the server lists.
+fn tools() -> Vec<Value> {
+    let list = replies(&[request(0, "tools/list", json!({}))]).remove(0);
+    let length = list["result"].to_string().len();
+    assert!(length < 30_000, "{length}");
+    serde_json::from_value(list["result"]["tools"].clone()).unwrap()
+}
+
 /// Adds what a request of the stateless revision has.
 fn stateless(mut request: Value, revision: &str) -> Value {
     request["params"]["_meta"] = json!({
@@ -67,24 +70,16 @@ fn stateless(mut request: Value, revision: &str) -> Value {
 
 #[test]
 fn each_tool_answers_as_its_schema_says() {
-    let mut messages = vec![request(0, "tools/list", json!({}))];
-    for (id, (name, arguments)) in (1..).zip(calls()) {
-        messages.push(request(
-            id,
-            "tools/call",
-            json!({"name": name, "arguments": arguments}),
-        ));
-    }
-    let replies = replies(&messages);
-    assert_eq!(replies.len(), messages.len());
-    let tools = replies[0]["result"]["tools"].as_array().unwrap();
-    let tools: HashMap<&str, &Value> = tools
-        .iter()
-        .map(|tool| (tool["name"].as_str().unwrap(), tool))
+    let sent = calls().into_iter().enumerate();
+    let sent: Vec<Value> = sent
+        .map(|(id, (name, arguments))| call(id, name, &arguments))
         .collect();
+    let replies = replies(&sent);
+    assert_eq!(replies.len(), sent.len());
+    let tools = tools();
     assert_eq!(tools.len(), 8);
-    for ((name, arguments), reply) in calls().iter().zip(&replies[1..]) {
-        let tool = tools[name];
+    for ((name, arguments), reply) in calls().iter().zip(&replies) {
+        let tool = tools.iter().find(|tool| tool["name"] == *name).unwrap();
         assert_eq!(tool["annotations"]["readOnlyHint"], true);
         for key in ["inputSchema", "outputSchema"] {
             assert!(jsonschema::meta::is_valid(&tool[key]), "{name}");
@@ -96,96 +91,67 @@ fn each_tool_answers_as_its_schema_says() {
         let result = &reply["result"];
         assert_eq!(result["isError"], false, "{reply}");
         let output = jsonschema::validator_for(&tool["outputSchema"]).unwrap();
-        if let Err(fault) = output.validate(&result["structuredContent"]) {
+        let record = &result["structuredContent"];
+        if let Err(fault) = output.validate(record) {
             panic!("{name}: {fault}: {reply}");
         }
         assert_eq!(result["content"][0]["type"], "text");
-        assert!(!result["content"][0]["text"].as_str().unwrap().is_empty());
+        let text = result["content"][0]["text"].as_str().unwrap();
+        assert!(!text.is_empty());
+        // A picture is in the record alone, and the board is text, with its FEN.
+        if *name == "draw" {
+            let is_svg = record["svg"].as_str().unwrap().starts_with("<svg");
+            assert!(is_svg && !text.contains("<svg") && text.contains("a  b  c"));
+            let fen = record["fen"].as_str().unwrap();
+            assert!(text.ends_with(&format!("\nFEN: {fen}")), "{text}");
+        }
     }
-    let text = |index: usize| {
-        replies[index]["result"]["content"][0]["text"]
-            .as_str()
-            .unwrap()
-    };
     let record = |index: usize| &replies[index]["result"]["structuredContent"];
-    assert_eq!(record(1)["moves"].as_array().unwrap().len(), 3);
-    assert_eq!(
-        (&record(2)["legal"], &record(2)["by"]),
-        (&json!(false), &json!(["e2"]))
-    );
-    assert!(text(2).contains("illegal: "));
-    assert_eq!(record(3)["checkmate"], true);
-    assert_eq!(record(4)["attackers"]["white"], json!(["g1", "e2", "g2"]));
-    assert_eq!(record(5)["findings"][0]["kind"], "illegal_move");
-    assert!(
-        record(5)["repairs"]
-            .as_array()
-            .is_some_and(|repairs| !repairs.is_empty())
-    );
-    assert!(text(5).contains("Qh6"));
-    assert_eq!(record(6)["black"]["verdict"], "unwinnable");
-    // A picture is in the record alone, and the board is text.
-    let svg = record(7)["svg"].as_str().unwrap();
-    assert!(svg.starts_with("<svg") && !text(7).contains("<svg"));
-    assert!(text(7).contains("[K] moves"));
-    let played = record(9)["played"].as_array().unwrap();
-    let sans: Vec<&Value> = played.iter().map(|step| &step["san"]).collect();
-    assert_eq!(sans, ["Nf3", "Nc6"]);
-    assert_eq!(record(9)["fen"], played[1]["fen"]);
+    assert_eq!(record(0)["moves"].as_array().unwrap().len(), 3);
+    assert_eq!(record(1)["by"], json!(["e2"]));
+    assert_eq!(record(2)["checkmate"], true);
+    assert_eq!(record(3)["attackers"]["white"], json!(["g1", "e2", "g2"]));
+    assert_eq!(record(4)["findings"][0]["kind"], "illegal_move");
+    assert!(record(4)["repairs"][0].is_object());
+    assert_eq!(record(5)["black"]["verdict"], "unwinnable");
+    assert_eq!(record(8)["played"][1]["san"], "Nc6");
+    assert_eq!(record(8)["fen"], record(8)["played"][1]["fen"]);
 }
 
 #[test]
 fn a_text_for_a_model_has_no_colours() {
-    let call = json!({"name": "position", "arguments": {"position": "startpos"}});
-    let message = request(1, "tools/call", call).to_string();
+    let message = call(1, "position", &json!({"position": "startpos"})).to_string();
     let colours = oracle("mcp")
         .env("CLICOLOR_FORCE", "1")
         .stdin(message.as_str());
-    let plain = oracle("mcp").stdin(message);
-    assert_eq!(colours.says(), plain.says());
+    assert_eq!(colours.says(), oracle("mcp").stdin(message).says());
     // Elsewhere, the variable colours what is no terminal.
     let board = oracle("startpos").env("CLICOLOR_FORCE", "1").says();
     assert!(board.contains('\u{1b}'));
 }
 
 #[test]
-fn descriptions_speak_of_their_own_tool() {
-    let list = replies(&[request(1, "tools/list", json!({}))]).remove(0);
-    let tools = list["result"]["tools"].as_array().unwrap();
-    for tool in tools {
-        let properties = tool["inputSchema"]["properties"].as_object().unwrap();
-        for (key, property) in properties {
+fn descriptions_speak_of_their_own_tool_and_have_an_example_that_it_answers() {
+    let mut examples = Vec::new();
+    for tool in tools() {
+        let name = tool["name"].as_str().unwrap();
+        let properties = &tool["inputSchema"]["properties"];
+        for (key, property) in properties.as_object().unwrap() {
             let description = property["description"].as_str().unwrap();
             let is_of_other =
                 ["perft", "mask", "For ", "  "].map(|word| description.contains(word));
-            assert_eq!(
-                is_of_other, [false; 4],
-                "{}, {key}: {description}",
-                tool["name"]
-            );
+            assert_eq!(is_of_other, [false; 4], "{name}, {key}: {description}");
         }
-    }
-    let search = &tools
-        .iter()
-        .find(|tool| tool["name"] == "winnable")
-        .unwrap()["inputSchema"];
-    assert_eq!(
-        search["properties"]["nodes"]["description"],
-        "The positions to try for each side (default: 100000)."
-    );
-}
-
-#[test]
-fn each_description_has_an_example_that_the_tool_answers() {
-    let list = replies(&[request(0, "tools/list", json!({}))]);
-    let tools = list[0]["result"]["tools"].as_array().unwrap();
-    for tool in tools {
+        if name == "winnable" {
+            let wanted = "The positions to try for each side (default: 100000).";
+            assert_eq!(properties["nodes"]["description"], wanted);
+        }
         let description = tool["description"].as_str().unwrap();
         let (_, example) = description.split_once("Example: ").unwrap();
-        let arguments: Value = serde_json::from_str(example).unwrap();
-        let call = json!({"name": tool["name"], "arguments": arguments});
-        let reply = replies(&[request(1, "tools/call", call)]);
-        assert_eq!(reply[0]["result"]["isError"], false, "{}", reply[0]);
+        examples.push(call(1, name, &serde_json::from_str(example).unwrap()));
+    }
+    for reply in replies(&examples) {
+        assert_eq!(reply["result"]["isError"], false, "{reply}");
     }
 }
 
@@ -207,138 +173,103 @@ fn every_revision_is_spoken() {
     let found = replies(&[request(1, "initialize", other)]);
     assert_eq!(found[0]["result"]["protocolVersion"], "2025-11-25");
 
-    let (name, arguments) = calls()[1].clone();
-    let call = json!({"name": name, "arguments": arguments});
+    let (name, arguments) = &calls()[1];
     let now = |request| stateless(request, "2026-07-28");
     let found = replies(&[
         now(request(1, "server/discover", json!({}))),
         now(request(2, "tools/list", json!({}))),
-        now(request(3, "tools/call", call.clone())),
-        stateless(request(4, "tools/call", call), "2030-01-01"),
+        now(call(3, name, arguments)),
+        stateless(call(4, name, arguments), "2030-01-01"),
     ]);
     let discovered = &found[0]["result"];
     assert_eq!(discovered["supportedVersions"][0], "2026-07-28");
     assert_eq!(discovered["capabilities"], json!({"tools": {}}));
-    for reply in &found[..3] {
+    for (reply, is_cached) in found.iter().zip([true, true, false]) {
         assert_eq!(reply["result"]["resultType"], "complete");
-    }
-    for reply in &found[..2] {
-        assert_eq!(reply["result"]["cacheScope"], "public");
-        assert!(reply["result"]["ttlMs"].is_u64());
+        assert_eq!(reply["result"]["cacheScope"] == "public", is_cached);
+        assert_eq!(reply["result"]["ttlMs"].is_u64(), is_cached);
     }
     assert_eq!(found[2]["result"]["structuredContent"]["legal"], false);
-    assert_eq!(found[3]["error"]["code"], -32022);
-    assert_eq!(found[3]["error"]["data"]["requested"], "2030-01-01");
-    assert_eq!(found[3]["error"]["data"]["supported"][0], "2026-07-28");
+    let error = &found[3]["error"];
+    assert_eq!(error["code"], -32022);
+    assert_eq!(error["data"]["requested"], "2030-01-01");
+    assert_eq!(error["data"]["supported"][0], "2026-07-28");
+}
+
+/// Arguments of each tool that are answered.
+fn answered(name: &str) -> Value {
+    match name {
+        "explain_move" => json!({"fen": INITIAL, "move": "e2e4"}),
+        "play" | "judge_game" => json!({"fen": INITIAL, "moves": ["e2e4"]}),
+        _ => json!({"fen": INITIAL}),
+    }
 }
 
 #[test]
-fn what_is_no_request_has_an_error_of_the_protocol() {
-    let lines = [
-        "{",
-        "7",
-        "[]",
-        // Half of a surrogate pair, which a client could not read.
-        r#"{"jsonrpc":"2.0","id":"\ud800","method":"ping"}"#,
-        r#"{"jsonrpc":"2.0","id":1}"#,
-        r#"{"jsonrpc":"2.0","id":"a","method":"tools/sing"}"#,
-        r#"{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"sing"}}"#,
-        r#"{"jsonrpc":"2.0","id":3,"method":"tools/call","params":[1]}"#,
-        // No replies: a notification, a reply, an empty line.
-        r#"{"jsonrpc":"2.0","method":"notifications/cancelled"}"#,
-        r#"{"jsonrpc":"2.0","id":4,"result":{}}"#,
-        "",
-        r#"[{"jsonrpc":"2.0","id":5,"method":"ping"},{"jsonrpc":"2.0","method":"x"},{"jsonrpc":"2.0","id":6,"method":"ping"}]"#,
-    ];
-    let found = oracle("mcp").stdin(lines.join("\n")).records();
-    let codes: Vec<Value> = found
-        .iter()
-        .take(8)
-        .map(|reply| json!([reply["id"], reply["error"]["code"]]))
-        .collect();
-    let expected = json!([
-        [null, -32700],
-        [null, -32600],
-        [null, -32600],
-        [null, -32700],
-        [1, -32600],
-        ["a", -32601],
-        [2, -32602],
-        [3, -32602],
-    ]);
-    assert_eq!(Value::from(codes), expected);
-    assert_eq!(
-        found[8..],
-        [json!([
-            {"jsonrpc": "2.0", "id": 5, "result": {}},
-            {"jsonrpc": "2.0", "id": 6, "result": {}},
-        ])]
-    );
-}
-
-#[test]
-fn an_error_of_a_tool_is_a_result_that_says_what_to_do() {
-    for (name, arguments, code, hint) in [
-        (
-            "explain_move",
-            json!({"position": "startpos", "move": "xyz"}),
-            "unreadable_move",
-            "write moves as",
-        ),
-        (
-            "explain_move",
-            json!({"position": "startpos"}),
-            "missing_move",
-            "",
-        ),
-        (
-            "legal_moves",
-            json!({"position": "Wke1 Wxe2"}),
-            "unknown_role",
-            "the roles are",
-        ),
-        (
-            "legal_moves",
-            json!({"positions": "startpos"}),
-            "unknown_key",
-            "its keys are fen, position, pgn, moves",
-        ),
-        ("legal_moves", json!({}), "missing_key", ""),
-        ("judge_game", json!({"pgn": ""}), "bad_value", "one game"),
-        ("judge_game", json!({"pgn": 7}), "bad_value", "string"),
-        (
-            "attacks",
-            json!({"position": "startpos", "square": "z1"}),
-            "bad_square",
-            "a1 to h8",
-        ),
-    ] {
-        let call = request(
-            1,
-            "tools/call",
-            json!({"name": name, "arguments": arguments}),
+fn every_tool_takes_each_way_to_say_a_position_but_only_one_of_them() {
+    let tools = tools();
+    let mut sent = Vec::new();
+    for (id, tool) in tools.iter().enumerate() {
+        let name = tool["name"].as_str().unwrap();
+        let (one, mut other, mut both) = (answered(name), answered(name), answered(name));
+        other["position"] = other["fen"].take();
+        other.as_object_mut().unwrap().remove("fen");
+        both["pgn"] = json!("1. e4");
+        let all = [one, other, both, json!({})];
+        sent.extend(all.iter().map(|arguments| call(id, name, arguments)));
+    }
+    for (replies, tool) in replies(&sent).chunks(4).zip(tools) {
+        let [one, other, both, none] = [0, 1, 2, 3].map(|index| &replies[index]["result"]);
+        let name = &tool["name"];
+        assert_eq!((&one["isError"], one), (&json!(false), other), "{name}");
+        let text = both["content"][0]["text"].as_str().unwrap();
+        assert!(text.contains("both `fen` and `pgn`"), "{name}: {text}");
+        assert_eq!(
+            (&both["isError"], &none["isError"]),
+            (&json!(true), &json!(true))
         );
-        let reply = &replies(&[call])[0];
-        assert_eq!(reply["result"]["isError"], true, "{reply}");
-        let text = reply["result"]["content"][0]["text"].as_str().unwrap();
-        assert!(text.starts_with(&format!("error {code}: ")), "{text}");
-        assert!(text.contains(hint), "{text}");
+    }
+}
+
+#[test]
+fn an_argument_of_a_wrong_type_or_an_unknown_one_is_an_error_of_every_tool() {
+    let wrong =
+        r#"-1, 1.5, true, {}, {"a": "e4"}, ["e4", 5], ["e4", null], [["e4"]], [{"san": "e4"}]"#;
+    let wrong: Vec<Value> = serde_json::from_str(&format!("[{wrong}]")).unwrap();
+    let mut sent = Vec::new();
+    for tool in tools() {
+        let name = tool["name"].as_str().unwrap();
+        let keys = tool["inputSchema"]["properties"]
+            .as_object()
+            .unwrap()
+            .keys();
+        let keys = keys
+            .map(String::as_str)
+            .chain(["foreign", "refuse_unknown"]);
+        let before = sent.len();
+        for key in keys {
+            for value in &wrong {
+                let mut arguments = answered(name);
+                if ["position", "pgn"].contains(&key) {
+                    arguments.as_object_mut().unwrap().remove("fen");
+                }
+                arguments[key] = value.clone();
+                sent.push(call(sent.len(), name, &arguments));
+            }
+        }
+        assert!(sent.len() - before > 5 * wrong.len(), "{name}");
+    }
+    for (message, reply) in sent.iter().zip(replies(&sent)) {
+        assert_eq!(reply["result"]["isError"], true, "{message} {reply}");
     }
 }
 
 /// Sends damaged messages, then a whole one, and checks every reply.
 fn survives(count: usize) {
     let mut rng = Rng::with_seed(2926);
-    let mut seeds: Vec<String> = calls()
-        .iter()
-        .map(|(name, arguments)| {
-            request(
-                1,
-                "tools/call",
-                json!({"name": name, "arguments": arguments}),
-            )
-            .to_string()
-        })
+    let seeds = calls().into_iter();
+    let mut seeds: Vec<String> = seeds
+        .map(|(name, arguments)| call(1, name, &arguments).to_string())
         .collect();
     seeds.push(request(1, "initialize", json!({"protocolVersion": "2025-06-18"})).to_string());
     seeds.push(stateless(request(1, "server/discover", json!({})), "2026-07-28").to_string());
