@@ -63,6 +63,29 @@ fn the_name_of_a_file_is_given_as_a_shell_takes_it() {
     }
 }
 
+#[test]
+fn every_command_that_a_hint_writes_is_answered() {
+    let file = fs::read_to_string("tests/cases/meant.txt").unwrap();
+    let hints = file.lines().filter(|line| line.starts_with("! hint: "));
+    let quoted = hints.flat_map(|hint| hint.split('`').skip(1).step_by(2));
+    let commands = quoted.filter_map(|words| words.strip_prefix("chess-oracle "));
+    let commands: BTreeSet<String> = commands
+        .filter(|words| *words != "games FILE")
+        .map(|words| {
+            let filled = words.replace("POSITION", "startpos").replace("MOVE", "e4");
+            let filled = filled
+                .replace("KINDS", "checks,captures")
+                .replace("FORMAT", "svg");
+            filled.replace("DEPTH", "2")
+        })
+        .collect();
+    assert!(commands.len() > 20, "{commands:?}");
+    for command in commands {
+        let (stdout, _, status) = oracle(&command).ends();
+        assert!(!stdout.is_empty() && status != 2, "{command}");
+    }
+}
+
 /// Words that resemble no option, command, format, field or kind, in meaning or spelling.
 const UNRELATED: &str = "all number limit engine eval verbose quiet recursive input best multipv list debug config \
     total amount legal force ascii text white black king search show print draw stats bench tree level book \

@@ -52,11 +52,17 @@ files! {
     explain_answers
     explain_history
     explain_reasons
+    letters
     mcp
     mcp_models
+    meant
+    named
     notation
     problems
     reachability
+    sides
+    slips
+    turns
 }
 
 fn folder() -> PathBuf {
