@@ -1,5 +1,7 @@
 //! Moves as SAN and UCI and in the letters of other languages: read, written, made from a move, turned into one, and played.
 
+#![allow(clippy::unwrap_used)] // A test that meets an unexpected value fails.
+
 use fastrand::Rng;
 use oracle_laws::{Bitboard, Candidate, History, Piece, Placement, Position, Role, Setup, Square};
 use oracle_notation::uci::{self, CastlingMode, push_moves};
@@ -101,7 +103,7 @@ const STANDARD: &str = "en P N B R Q K, de B S L T D K, fr P C F T D R, es P C A
 fn letters_are_those_of_the_standard() {
     let standard: Vec<&str> = STANDARD.split(", ").collect();
     for (letters, standard) in PieceLetters::ALL.into_iter().zip(&standard) {
-        let mut found = letters.letters().map(|letters| letters.to_string());
+        let mut found = letters.letters().map(ToString::to_string);
         found.reverse();
         let (id, wanted) = standard.split_once(' ').unwrap();
         let (_, wanted) = wanted.split_once(' ').unwrap();
