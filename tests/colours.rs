@@ -1,6 +1,6 @@
 //! Boards in colour: when they are coloured, at which depth, and that all text on them is readable.
 
-use crate::support::{compare, oracle_with};
+use crate::support::oracle_with;
 
 /// The environment for each depth: 16 colours, 256 colours, and 24 bits.
 const DEPTHS: [(&str, &str); 3] = [
@@ -31,46 +31,9 @@ fn painted(arguments: &[&str], (name, value): (&str, &str)) -> String {
     oracle_with(&all).env(name, value).says()
 }
 
-#[test]
-fn colours() {
-    let mut text = String::new();
-    for depth in DEPTHS {
-        for board in BOARDS {
-            // The board and its legend; the text below does not depend on the depth.
-            let painted = painted(board, depth);
-            let lines: Vec<&str> = painted.lines().take(13).collect();
-            text.extend(["$ ", depth.0, "=", depth.1, " ", &board.join(" "), "\n"]);
-            text += &lines.join("\n").replace('\x1b', "ESC");
-            text += "\n";
-        }
-    }
-    compare("colours", &text);
-}
-
-#[test]
-fn colour_is_for_terminals_and_those_who_ask() {
-    let arguments = BOARDS[1];
-    let plain = oracle_with(arguments).says();
-    assert!(!plain.contains('\x1b'));
-    let with = |color: &str, variable: (&str, &str)| {
-        let all = [arguments, &["--color", color]].concat();
-        oracle_with(&all).env(variable.0, variable.1).says()
-    };
-    assert_eq!(with("never", DEPTHS[1]), plain);
-    assert_eq!(with("auto", DEPTHS[1]), plain);
-    // `--color always` overrides the environment.
-    assert_eq!(with("always", ("NO_COLOR", "1")), with("always", DEPTHS[0]));
-}
-
-/// Returns the output of the program at a terminal.
+/// Returns the output of the program at a terminal of this width.
 #[cfg(unix)]
-fn at_a_terminal(arguments: &[&str], variables: &[(&str, &str)]) -> String {
-    at_a_terminal_of(80, arguments, variables)
-}
-
-/// Returns the same at a terminal of this width.
-#[cfg(unix)]
-fn at_a_terminal_of(columns: u16, arguments: &[&str], variables: &[(&str, &str)]) -> String {
+fn at_a_terminal(columns: u16, arguments: &[&str], variables: &[(&str, &str)]) -> String {
     use std::io::Read;
     let (mut pty, pts) = pty_process::blocking::open().unwrap();
     pty.resize(pty_process::Size::new(50, columns)).unwrap();
@@ -92,39 +55,32 @@ fn at_a_terminal_of(columns: u16, arguments: &[&str], variables: &[(&str, &str)]
 
 #[cfg(unix)]
 #[test]
-fn text_wraps_at_the_width_of_the_terminal() {
+fn text_wraps_at_the_width_of_the_terminal_and_never_between_a_move_and_its_number() {
     let position = "r3k2r/pp3ppp/2n5/8/1b6/2N2Q2/PPP2PPP/R3K2R w KQkq -";
-    let calls: [&[&str]; 5] = [
+    let game = "startpos moves e4 e5 Bc4 Nc6 Nf3 Nf6 Kf1 Ng8 Ke1 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8";
+    let calls: [&[&str]; 8] = [
         &[position, "-p", "f3", "--explain"],
         &[position],
         &["attacks", position],
         &["winnable", position],
         &["explain", "Qf1", position],
-    ];
-    for call in calls {
-        for (columns, longest) in [(40, 40), (20, 40), (60, 60), (300, 100)] {
-            let said = at_a_terminal_of(columns, call, &[("TERM", "dumb")]);
-            let widest = said.lines().map(|line| line.chars().count()).max().unwrap();
-            assert!(widest <= longest, "{call:?} in {columns}: {widest}\n{said}");
-        }
-    }
-}
-
-#[cfg(unix)]
-#[test]
-fn a_line_never_ends_between_a_move_and_its_number() {
-    let game = "startpos moves e4 e5 Bc4 Nc6 Nf3 Nf6 Kf1 Ng8 Ke1 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8";
-    let calls: [&[&str]; 3] = [
         &[game],
         &["explain", "O-O", game],
         &["winnable", "7k/8/8/8/8/8/1p6/K7 w - - 0 12"],
     ];
     let mut wrapped = 0;
-    for call in calls {
-        for columns in [40, 45, 50, 55] {
-            let said = at_a_terminal_of(columns, call, &[("TERM", "dumb")]);
+    for (index, call) in calls.into_iter().enumerate() {
+        let columns: &[u16] = if index < 5 {
+            &[20, 40, 60, 300]
+        } else {
+            &[40, 45, 50, 55]
+        };
+        for &columns in columns {
+            let said = at_a_terminal(columns, call, &[("TERM", "dumb")]);
             for line in said.lines() {
-                assert!(!line.ends_with('.'), "{columns}: {said}");
+                let width = line.chars().count();
+                assert!(width <= usize::from(columns.clamp(40, 100)), "{call:?}: {said}");
+                assert!(index < 5 || !line.ends_with('.'), "{columns}: {said}");
                 wrapped += usize::from(line.trim_start().starts_with("(4. Kf1)"));
             }
         }
@@ -139,15 +95,21 @@ fn at_a_terminal_colour_comes_by_itself_where_nobody_refuses_it() {
     let plain = oracle_with(arguments).says();
     for depth in DEPTHS {
         let wanted = painted(arguments, depth);
-        assert_eq!(at_a_terminal(arguments, &[depth]), wanted);
+        assert_eq!(at_a_terminal(80, arguments, &[depth]), wanted);
         // An empty variable refuses nothing.
-        assert_eq!(at_a_terminal(arguments, &[depth, ("NO_COLOR", "")]), wanted);
-        assert_eq!(at_a_terminal(arguments, &[depth, ("NO_COLOR", "0")]), plain);
+        assert_eq!(
+            at_a_terminal(80, arguments, &[depth, ("NO_COLOR", "")]),
+            wanted
+        );
+        assert_eq!(
+            at_a_terminal(80, arguments, &[depth, ("NO_COLOR", "0")]),
+            plain
+        );
         let never = [arguments, &["--color", "never"]].concat();
-        assert_eq!(at_a_terminal(&never, &[depth]), plain);
+        assert_eq!(at_a_terminal(80, &never, &[depth]), plain);
     }
     let dumb = [("TERM", "dumb"), ("COLORTERM", "truecolor")];
-    assert_eq!(at_a_terminal(arguments, &dumb), plain);
+    assert_eq!(at_a_terminal(80, arguments, &dumb), plain);
 }
 
 #[test]
@@ -169,14 +131,6 @@ fn filled(text: &str) -> String {
     symbols.fold(text.to_owned(), |text, (outlined, filled)| {
         text.replace(outlined, &filled.to_string())
     })
-}
-
-#[test]
-fn symbols_are_filled_where_a_terminal_paints_squares() {
-    let board = ["Wke1", "Bke8", "--unicode"];
-    let has_outlined = |depth| painted(&board, depth).contains('♔');
-    assert_eq!(DEPTHS.map(has_outlined), [true, false, false]);
-    assert!(oracle_with(&board).says().contains('♔'));
 }
 
 #[test]

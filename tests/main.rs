@@ -7,7 +7,6 @@ mod acts;
 mod answers;
 mod architecture;
 mod archive;
-mod articles;
 mod attacks;
 mod board;
 mod called;

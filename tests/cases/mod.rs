@@ -45,6 +45,9 @@ macro_rules! files {
 files! {
     acts
     acts_refused
+    articles
+    attacks
+    colours
     edge_cases
     edges
     errors
@@ -63,6 +66,9 @@ files! {
     sides
     slips
     turns
+    winnable
+    winnable_boards
+    winnable_search
 }
 
 fn folder() -> PathBuf {

@@ -431,7 +431,7 @@ const EXAMPLES: [(&str, &str, &str); 22] = [
     (
         "{} boards and 150 walls in every run",
         "winnable/brute_force.rs",
-        "check_sparse(26, ",
+        "check(26, ",
     ),
     (
         "800 boards and {} walls in every run",

@@ -280,6 +280,15 @@ pub fn at_once<T: Send>(cases: impl IntoIterator<Item = T>, check: impl Fn(T) + 
     });
 }
 
+/// Returns the rows of a table, a line for each, whose cells `|` separates.
+pub fn rows<const N: usize>(table: &str) -> impl Iterator<Item = [&str; N]> {
+    let rows = table.lines().map(str::trim).filter(|row| !row.is_empty());
+    rows.map(|row| {
+        let cells: Vec<&str> = row.split('|').map(str::trim).collect();
+        cells.try_into().expect(row)
+    })
+}
+
 /// Compares a text with its snapshot; `INSTA_UPDATE=always` accepts the new text.
 #[track_caller]
 pub fn compare(name: &str, text: &str) {

@@ -24,12 +24,8 @@ fn key(position: &Chess) -> Key {
 }
 
 /// Returns whether a side can checkmate; nothing if more than `limit` positions can arise.
-pub fn can_checkmate(position: &Position, winner: Color, limit: usize) -> Option<bool> {
-    let loser = if winner == Color::White {
-        shakmaty::Color::Black
-    } else {
-        shakmaty::Color::White
-    };
+fn can_checkmate(position: &Position, winner: Color, limit: usize) -> Option<bool> {
+    let loser = shakmaty::Color::from_white(winner == Color::Black);
     let first = shakmaty(&fen::write(position))?;
     let mut seen = HashSet::from([key(&first)]);
     let mut queue = VecDeque::from([first]);
@@ -92,21 +88,35 @@ impl Tally {
     }
 }
 
-/// Asks about walls drawn at random.
-fn check_walls(seed: u64, count: u32, pieces: usize, limit: usize) -> Tally {
+/// Asks about positions drawn at random. Bare kings are left out: a king gives no check.
+fn check(
+    seed: u64,
+    count: u32,
+    limit: usize,
+    mut solver: Solver,
+    draw: impl Fn(&mut fastrand::Rng) -> Option<Position>,
+) -> Tally {
     let mut rng = fastrand::Rng::with_seed(seed);
-    let mut solver = Solver::new(20_000);
     let mut tally = Tally::default();
     let mut asked = 0;
     while asked < count {
-        if let Some(position) = random_wall(&mut rng, pieces) {
-            for winner in Color::ALL {
+        let Some(position) = draw(&mut rng) else {
+            continue;
+        };
+        asked += 1;
+        for winner in Color::ALL {
+            if position.placement().color(winner).more_than_one() {
                 tally.check(&mut solver, &position, winner, limit);
             }
-            asked += 1;
         }
     }
     tally
+}
+
+fn check_walls(seed: u64, count: u32, pieces: usize, limit: usize) -> Tally {
+    check(seed, count, limit, Solver::new(20_000), |rng| {
+        random_wall(rng, pieces)
+    })
 }
 
 #[test]
@@ -130,54 +140,25 @@ fn many_walls_are_unwinnable_where_no_checkmate_can_arise() {
 
 /// Returns a board with up to six pieces, most of them pawns.
 fn random_sparse(rng: &mut fastrand::Rng) -> Option<Position> {
-    let roles = [
-        Role::Pawn,
-        Role::Pawn,
-        Role::Pawn,
-        Role::Knight,
-        Role::Bishop,
-        Role::Rook,
-        Role::Queen,
-    ];
-    let mut pieces = vec![
-        (random_square(rng), Piece::new(Color::White, Role::King)),
-        (random_square(rng), Piece::new(Color::Black, Role::King)),
-    ];
+    use Role::{Bishop, King, Knight, Pawn, Queen, Rook};
+    let roles = [Pawn, Pawn, Pawn, Knight, Bishop, Rook, Queen];
+    let kings = Color::ALL.map(|color| Piece::new(color, King));
+    let mut pieces = kings.map(|king| (random_square(rng), king)).to_vec();
     for _ in 0..rng.usize(0..=4) {
-        let color = *rng.choice(&Color::ALL).unwrap();
-        let piece = Piece::new(color, *rng.choice(&roles).unwrap());
+        let color = *rng.choice(&Color::ALL)?;
+        let piece = Piece::new(color, *rng.choice(&roles)?);
         pieces.push((random_square(rng), piece));
     }
     let squares: HashSet<u8> = pieces.iter().map(|(square, _)| square.index()).collect();
     if squares.len() < pieces.len() {
         return None;
     }
-    with_pieces(&pieces, *rng.choice(&Color::ALL).unwrap())
-}
-
-/// Bare kings are left out: a king gives no check.
-fn check_sparse(seed: u64, count: u32, limit: usize) -> Tally {
-    let mut rng = fastrand::Rng::with_seed(seed);
-    let mut solver = Solver::default();
-    let mut tally = Tally::default();
-    let mut asked = 0;
-    while asked < count {
-        let Some(position) = random_sparse(&mut rng) else {
-            continue;
-        };
-        asked += 1;
-        for winner in Color::ALL {
-            if position.placement().color(winner).more_than_one() {
-                tally.check(&mut solver, &position, winner, limit);
-            }
-        }
-    }
-    tally
+    with_pieces(&pieces, *rng.choice(&Color::ALL)?)
 }
 
 #[test]
 fn sparse_boards_are_unwinnable_where_no_checkmate_can_arise() {
-    let tally = check_sparse(26, 800, 20_000);
+    let tally = check(26, 800, 20_000, Solver::default(), random_sparse);
     assert!(tally.winnable > 400 && tally.by_material > 20, "{tally:?}");
     assert_eq!(tally.undecided, 0, "{tally:?}");
 }
@@ -187,7 +168,7 @@ fn sparse_boards_are_unwinnable_where_no_checkmate_can_arise() {
 #[allow(clippy::print_stderr)] // Prints the results of a long run.
 fn many_sparse_boards_are_unwinnable_where_no_checkmate_can_arise() {
     at_once([27, 28], |seed| {
-        let tally = check_sparse(seed, 50_000, 300_000);
+        let tally = check(seed, 50_000, 300_000, Solver::default(), random_sparse);
         eprintln!("{tally:?}");
         assert_eq!(tally.undecided, 0, "{tally:?}");
     });

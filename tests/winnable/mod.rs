@@ -1,32 +1,13 @@
 //! Who can still checkmate: boards, a second opinion by enumeration, and properties of every verdict.
 
 mod answers;
-mod boards;
 mod brute_force;
 mod material;
 mod properties;
-mod search;
-mod standing;
 
-use crate::support::position;
 use oracle_laws::{
     Bitboard, CastlingRights, Color, Piece, Placement, Position, Role, Setup, Square,
 };
-use oracle_winnable::{Solver, Verdict};
-
-/// Returns whether White can checkmate and whether Black can, by the letters `W`, `B` and `-`; `?` is undecided.
-#[track_caller]
-fn letters(line: &str) -> String {
-    let verdicts = Solver::default().both(&position(line)).unwrap();
-    let letter = |verdict: &Verdict, letter| match verdict.is_winnable() {
-        None => '?',
-        Some(true) => letter,
-        Some(false) => '-',
-    };
-    [letter(&verdicts.white, 'W'), letter(&verdicts.black, 'B')]
-        .into_iter()
-        .collect()
-}
 
 /// Returns a position with these pieces, unless a pawn stands on a back rank or the side to move could capture the
 /// king.
@@ -51,6 +32,7 @@ fn random_square(rng: &mut fastrand::Rng) -> Square {
 
 /// Kings, pawns that face each other in pairs, and up to `pieces` others on random squares.
 fn random_wall(rng: &mut fastrand::Rng, pieces: usize) -> Option<Position> {
+    use Role::{Bishop, Knight, Rook};
     let mut all: Vec<(Square, Piece)> = Vec::new();
     let mut rank = rng.u8(1..=5);
     for file in 0..8_u8 {
@@ -70,22 +52,13 @@ fn random_wall(rng: &mut fastrand::Rng, pieces: usize) -> Option<Position> {
         all.push((at(rank), Piece::new(Color::White, Role::Pawn)));
         all.push((at(rank + 1 + gap), Piece::new(Color::Black, Role::Pawn)));
     }
-    let roles = [
-        Role::Bishop,
-        Role::Bishop,
-        Role::Bishop,
-        Role::Knight,
-        Role::Rook,
-    ];
-    let mut others = vec![
-        Piece::new(Color::White, Role::King),
-        Piece::new(Color::Black, Role::King),
-    ];
+    let roles = [Bishop, Bishop, Bishop, Knight, Rook];
+    let mut others = Color::ALL
+        .map(|color| Piece::new(color, Role::King))
+        .to_vec();
     for _ in 0..rng.usize(0..=pieces) {
-        others.push(Piece::new(
-            *rng.choice(&Color::ALL).unwrap(),
-            *rng.choice(&roles).unwrap(),
-        ));
+        let color = *rng.choice(&Color::ALL)?;
+        others.push(Piece::new(color, *rng.choice(&roles)?));
     }
     for piece in others {
         let taken: Bitboard = all.iter().map(|&(square, _)| square).collect();

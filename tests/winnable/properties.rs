@@ -48,19 +48,15 @@ fn every_line_ends_in_checkmate() {
     assert!(winnable > 1400, "{winnable}");
 }
 
-/// Returns the position with every square replaced, and the colours exchanged or not.
-fn turned(position: &Position, square: impl Fn(Square) -> Square, exchange: bool) -> Position {
-    let placement = position.placement();
+/// Returns the position with these bits of every square turned, and the colours exchanged or not.
+fn turned(position: &Position, bits: u8, exchange: bool) -> Position {
     let color = |color: Color| if exchange { !color } else { color };
-    let pieces: Vec<(Square, Piece)> = placement
-        .occupied()
-        .into_iter()
-        .map(|at| {
-            let piece = placement.piece_at(at).unwrap();
-            (square(at), Piece::new(color(piece.color), piece.role))
-        })
-        .collect();
-    with_pieces(&pieces, color(position.turn())).unwrap()
+    let pieces = position.placement().occupied().into_iter().map(|at| {
+        let piece = position.placement().piece_at(at).unwrap();
+        let to = Square::from_index(at.index() ^ bits).unwrap();
+        (to, Piece::new(color(piece.color), piece.role))
+    });
+    with_pieces(&pieces.collect::<Vec<_>>(), color(position.turn())).unwrap()
 }
 
 #[test]
@@ -73,16 +69,8 @@ fn mirrored_boards_and_exchanged_colours_keep_their_verdicts() {
             continue;
         };
         asked += 1;
-        let mirrored = turned(
-            &position,
-            |at| Square::from_index(at.index() ^ 0b111).unwrap(),
-            false,
-        );
-        let exchanged = turned(
-            &position,
-            |at| Square::from_index(at.index() ^ 0b11_1000).unwrap(),
-            true,
-        );
+        let mirrored = turned(&position, 0b111, false);
+        let exchanged = turned(&position, 0b11_1000, true);
         for winner in Color::ALL {
             let verdict = solver.side(&position, winner).unwrap().is_winnable();
             let in_mirror = solver.side(&mirrored, winner).unwrap().is_winnable();
