@@ -79,7 +79,10 @@ fn text_wraps_at_the_width_of_the_terminal_and_never_between_a_move_and_its_numb
             let said = at_a_terminal(columns, call, &[("TERM", "dumb")]);
             for line in said.lines() {
                 let width = line.chars().count();
-                assert!(width <= usize::from(columns.clamp(40, 100)), "{call:?}: {said}");
+                assert!(
+                    width <= usize::from(columns.clamp(40, 100)),
+                    "{call:?}: {said}"
+                );
                 assert!(index < 5 || !line.ends_with('.'), "{columns}: {said}");
                 wrapped += usize::from(line.trim_start().starts_with("(4. Kf1)"));
             }
@@ -239,7 +242,7 @@ fn rgb(colour: &str) -> [f64; 3] {
 }
 
 /// Returns the contrast of two colours, 1 to 21 (Web Content Accessibility Guidelines 2.1).
-fn contrast(one: [f64; 3], other: [f64; 3]) -> f64 {
+pub fn contrast(one: [f64; 3], other: [f64; 3]) -> f64 {
     let luminance = |colour: [f64; 3]| {
         let [red, green, blue] = colour.map(|level| {
             let level = level / 255.0;

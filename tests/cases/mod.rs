@@ -65,6 +65,7 @@ files! {
     reachability
     sides
     slips
+    svg
     turns
     winnable
     winnable_boards

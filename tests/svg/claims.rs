@@ -4,45 +4,22 @@ use std::collections::BTreeSet;
 
 use oracle_laws::{Candidate, Square};
 use oracle_notation::fen;
-use roxmltree::{Document, Node};
+use roxmltree::Document;
 use serde_json::Value;
 
-use super::{classes, with_class};
-use crate::support::{Draw, oracle_with, position, random_games, random_setup, shredder_fen};
-
-/// Returns the names of squares in the classes of an element, in the order of the attribute.
-fn squares(node: Node<'_, '_>) -> Vec<String> {
-    let names = node.attribute("class").unwrap().split(' ');
-    let squares = names.filter(|name| Square::from_name(name.as_bytes()).is_some());
-    squares.map(str::to_owned).collect()
-}
-
-/// Returns the squares of the elements that have all of these classes.
-fn marked(document: &Document<'_>, wanted: &[&str]) -> BTreeSet<String> {
-    let nodes = with_class(document, wanted[0]).into_iter();
-    let nodes = nodes.filter(|node| classes(*node).is_superset(&wanted.iter().copied().collect()));
-    nodes.flat_map(squares).collect()
-}
-
-fn listed(record: &Value, key: &str) -> BTreeSet<String> {
-    let names = record[key].as_array().unwrap().iter();
-    names
-        .map(|name| name.as_str().unwrap().to_owned())
-        .collect()
-}
+use super::{
+    classes, listed, marked, parsed, pictures_and_records, random_fen, squares, with_class,
+};
+use crate::support::{position, random_games};
 
 /// Returns positions at random with a move of a piece, between any two squares, or in SAN.
 fn questions(rng: &mut fastrand::Rng, count: usize) -> String {
     let mut lines = String::new();
     for game in random_games(rng, count, false) {
-        let draw = Draw {
-            pieces: rng.usize(0..20),
-            kings: [rng.u8(0..8) > 0, rng.u8(0..8) > 0],
-        };
         let line = if rng.bool() {
             fen::write(&game)
         } else {
-            shredder_fen(&random_setup(rng, draw))
+            random_fen(rng, 20)
         };
         let position = position(&line);
         let square = |rng: &mut fastrand::Rng| Square::from_index(rng.u8(0..64)).unwrap();
@@ -84,14 +61,7 @@ fn check_pictures(count: usize, kinds: usize) {
     let (mut refusals, mut reasons) = (0, BTreeSet::new());
     while refusals < count {
         let lines = questions(&mut rng, count.min(1500));
-        let ask = |format| {
-            let call = oracle_with(&["explain", "-", "-", "-o", format]);
-            call.stdin(lines.as_str()).ends().0
-        };
-        let (pictures, records) = (ask("svg"), ask("json"));
-        assert_eq!(pictures.lines().count(), lines.lines().count());
-        for (picture, record) in pictures.lines().zip(records.lines()) {
-            let record: Value = serde_json::from_str(record).unwrap();
+        for (picture, record) in pictures_and_records(&["explain", "-", "-"], &lines) {
             // An ambiguous text has no verdict, and no picture.
             assert_eq!(
                 picture.is_empty(),
@@ -99,7 +69,7 @@ fn check_pictures(count: usize, kinds: usize) {
                 "{record}"
             );
             if record["legal"] == false {
-                assert_shows(&Document::parse(picture).unwrap(), &record);
+                assert_shows(&parsed(&picture), &record);
                 reasons.insert(record["reason"].as_str().unwrap().to_owned());
                 refusals += 1;
             }
@@ -112,39 +82,29 @@ fn check_pictures(count: usize, kinds: usize) {
 fn assert_shows(document: &Document<'_>, record: &Value) {
     let root = classes(document.root_element());
     assert!(root.contains("illegal") && root.contains(record["reason"].as_str().unwrap()));
-    let by = listed(record, "by");
-    assert_eq!(
-        marked(document, &["mark", "named"]),
-        listed(record, "squares"),
-        "{record}"
-    );
+    let by = listed(&record["by"]);
+    let named = marked(document, &["mark", "named"]);
+    assert_eq!(named, listed(&record["squares"]), "{record}");
     assert_eq!(marked(document, &["mark", "attacker"]), by, "{record}");
     // Every attack and pin begins at a piece that the record names, and each of these has one.
-    for kind in ["ray", "pin"] {
-        for line in with_class(document, kind) {
-            assert!(by.contains(&squares(line)[0]), "{record}");
-        }
-    }
-    let lines = with_class(document, "ray")
+    let lines = ["ray", "pin"]
         .into_iter()
-        .chain(with_class(document, "pin"));
-    let starts: BTreeSet<String> = lines.map(|line| squares(line)[0].clone()).collect();
+        .flat_map(|kind| with_class(document, kind));
+    let starts: BTreeSet<&str> = lines.map(|line| squares(line)[0]).collect();
     assert_eq!(starts, by, "{record}");
     // The crossed arrow is the move.
-    let crosses: Vec<Vec<String>> = with_class(document, "cross")
-        .into_iter()
-        .map(squares)
-        .collect();
+    let crosses = with_class(document, "cross").into_iter().map(squares);
+    let crosses: Vec<Vec<&str>> = crosses.collect();
     let asked_move = record["move"].as_str().unwrap();
-    let (from, to) = (asked_move.get(..2), asked_move.get(2..4));
-    let is_square =
-        |name: Option<&str>| name.is_some_and(|name| Square::from_name(name.as_bytes()).is_some());
-    if is_square(from) && is_square(to) {
-        let arrow = vec![from.unwrap().to_owned(), to.unwrap().to_owned()];
-        assert_eq!(crosses, [arrow], "{record}");
+    let ends = [asked_move.get(..2), asked_move.get(2..4)].map(Option::unwrap_or_default);
+    if ends
+        .iter()
+        .all(|name| Square::from_name(name.as_bytes()).is_some())
+    {
+        assert_eq!(crosses, [ends], "{record}");
     } else if record["reason"] == "movement" {
         // Several pieces are meant, and the record names them.
-        let starts: BTreeSet<String> = crosses.iter().map(|cross| cross[0].clone()).collect();
-        assert_eq!(starts, listed(record, "squares"), "{record}");
+        let starts: BTreeSet<&str> = crosses.iter().map(|cross| cross[0]).collect();
+        assert_eq!(starts, named, "{record}");
     }
 }

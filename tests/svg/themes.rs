@@ -2,10 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use roxmltree::Document;
-
-use super::{classes, with_class};
-use crate::support::{oracle, oracle_with};
+use super::{classes, only_child, parsed, with_class};
+use crate::colours::contrast;
 
 pub const THEMES: [&str; 6] = ["classic", "brown", "blue", "green", "contrast", "print"];
 
@@ -22,21 +20,13 @@ const QUESTIONS: [&str; 8] = [
 ];
 
 fn picture(question: &str, theme: &str) -> String {
-    let arguments = format!("{question} -o svg --theme {theme}");
-    let words: Vec<String> = arguments
-        .split(' ')
-        .map(|word| word.replace('_', " "))
-        .collect();
-    let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    oracle_with(&words).ends().0
+    super::picture(&format!("{question} --theme {theme}"))
 }
 
 /// Returns the declarations of each selector, without the class of the theme.
 fn rules(picture: &str, theme: &str) -> BTreeMap<String, BTreeMap<String, String>> {
-    let document = Document::parse(picture).unwrap();
-    let style = super::only_child(&document, "style").to_owned();
     let mut rules: BTreeMap<String, BTreeMap<String, String>> = BTreeMap::new();
-    for rule in style.split_terminator('}') {
+    for rule in only_child(&parsed(picture), "style").split_terminator('}') {
         let (selectors, declarations) = rule.split_once('{').unwrap();
         for selector in selectors.split(',') {
             let selector = selector.strip_prefix(&format!(".{theme}-board ")).unwrap();
@@ -53,27 +43,14 @@ fn rules(picture: &str, theme: &str) -> BTreeMap<String, BTreeMap<String, String
     rules
 }
 
-/// Returns the luminance of a colour (Web Content Accessibility Guidelines 2.1): all that is left of it in grey.
-fn luminance(colour: &str) -> f64 {
+/// Returns the red, green and blue of a colour, of three digits or six.
+fn rgb(colour: &str) -> [f64; 3] {
     let digits = colour.strip_prefix('#').unwrap();
-    let wide: String = match digits.len() {
-        3 => digits.chars().flat_map(|digit| [digit, digit]).collect(),
-        _ => digits.to_owned(),
-    };
-    let level = |index: usize| {
-        let level = f64::from(u8::from_str_radix(&wide[index..index + 2], 16).unwrap()) / 255.0;
-        if level <= 0.03928 {
-            level / 12.92
-        } else {
-            ((level + 0.055) / 1.055).powf(2.4)
-        }
-    };
-    0.2126 * level(0) + 0.7152 * level(2) + 0.0722 * level(4)
-}
-
-fn contrast(one: &str, other: &str) -> f64 {
-    let (one, other) = (luminance(one), luminance(other));
-    (one.max(other) + 0.05) / (one.min(other) + 0.05)
+    let width = digits.len() / 3;
+    [0, 1, 2].map(|index| {
+        let level = u8::from_str_radix(&digits[index * width..][..width], 16).unwrap();
+        f64::from(if width == 1 { 17 * level } else { level })
+    })
 }
 
 #[test]
@@ -86,17 +63,13 @@ fn every_mark_and_line_stands_out_in_grey_from_every_square() {
             let mut grounds = vec![fill(".light"), fill(".dark")];
             let tinted = rules.keys().filter(|name| name.starts_with(".square."));
             grounds.extend(tinted.map(|name| fill(name)));
-            for (name, base) in [
-                (".mark", ".mark"),
-                (".stroke", ".stroke"),
-                (".count", ".count"),
-            ] {
-                for selector in rules.keys().filter(|selector| selector.starts_with(name)) {
+            for base in [".mark", ".stroke", ".count"] {
+                for selector in rules.keys().filter(|selector| selector.starts_with(base)) {
                     // A mark is seen by its own edge or by that of all marks.
                     let own = rules[selector].get("stroke");
                     let edge = own.or_else(|| rules[base].get("stroke")).unwrap();
                     for ground in &grounds {
-                        let contrast = contrast(edge, ground);
+                        let contrast = contrast(rgb(edge), rgb(ground));
                         assert!(
                             contrast >= 3.0,
                             "{theme}: {selector} on {ground}: {contrast}"
@@ -107,7 +80,9 @@ fn every_mark_and_line_stands_out_in_grey_from_every_square() {
             }
             for text in [".coordinate", ".caption"] {
                 let page = fill(".frame");
-                let ink = rules.get(text).map(|rule| contrast(&rule["fill"], &page));
+                let ink = rules
+                    .get(text)
+                    .map(|rule| contrast(rgb(&rule["fill"]), rgb(&page)));
                 assert!(ink.is_none_or(|ink| ink >= 4.5), "{theme}: {text}: {ink:?}");
             }
         }
@@ -136,14 +111,13 @@ fn print_has_no_colours() {
     for question in QUESTIONS {
         let picture = picture(question, "print");
         for rule in rules(&picture, "print").values() {
-            for colour in rule
+            let colours = rule
                 .values()
-                .filter(|value| value.len() == 7 && value.starts_with('#'))
-            {
+                .filter(|value| value.len() == 7 && value.starts_with('#'));
+            for colour in colours {
                 // The edges and the pieces are nearly grey in every theme.
-                let part =
-                    |index: usize| i32::from_str_radix(&colour[index..index + 2], 16).unwrap();
-                assert!((part(1) - part(5)).abs() < 16, "{colour}");
+                let [red, _, blue] = rgb(colour);
+                assert!((red - blue).abs() < 16.0, "{colour}");
             }
         }
     }
@@ -166,14 +140,11 @@ fn shapes_of_marks_differ() {
     ];
     for question in cases {
         let picture = picture(question, "classic");
-        let document = Document::parse(&picture).unwrap();
-        for mark in with_class(&document, "mark") {
-            let names = classes(mark);
-            let name = names
-                .iter()
-                .find(|name| name.len() > 2 && !["mark", "named"].contains(name));
+        for mark in with_class(&parsed(&picture), "mark") {
+            let mut names = classes(mark).into_iter();
+            let name = names.find(|name| name.len() > 2 && !["mark", "named"].contains(name));
             let shape = mark.attribute("d").unwrap().to_owned();
-            let known = shapes.insert((*name.unwrap()).to_owned(), shape.clone());
+            let known = shapes.insert(name.unwrap().to_owned(), shape.clone());
             assert!(known.is_none_or(|known| known == shape));
         }
     }
@@ -186,38 +157,39 @@ fn shapes_of_marks_differ() {
 
 #[test]
 fn the_size_is_the_width_and_the_height_follows() {
-    let root = |arguments: &str| {
-        let picture = oracle(&format!("{arguments} -o svg")).ends().0;
-        let document = Document::parse(&picture).unwrap();
-        let root = document.root_element();
-        let attribute = |name| root.attribute(name).map(str::to_owned);
+    for (command, view, width, height) in [
+        ("startpos", "0 0 536 520", None, None),
         (
-            attribute("viewBox").unwrap(),
-            attribute("width"),
-            attribute("height"),
-        )
-    };
-    let text = |text: &str| Some(text.to_owned());
-    assert_eq!(root("startpos"), ("0 0 536 520".to_owned(), None, None));
-    assert_eq!(root("startpos --size 1072").1, text("1072"));
-    assert_eq!(root("startpos --size 1072").2, text("1040"));
-    let (view, width, height) = root("explain e5 startpos --size 268");
-    assert_eq!(
-        (view.as_str(), width, height),
-        ("0 0 536 592", text("268"), text("296"))
-    );
-    assert_eq!(root("startpos --coordinates none").0, "0 0 520 504");
-    assert_eq!(root("startpos --coordinates inside").0, "0 0 520 504");
+            "startpos --size 1072",
+            "0 0 536 520",
+            Some("1072"),
+            Some("1040"),
+        ),
+        (
+            "explain e5 startpos --size 268",
+            "0 0 536 592",
+            Some("268"),
+            Some("296"),
+        ),
+        ("startpos --coordinates none", "0 0 520 504", None, None),
+        ("startpos --coordinates inside", "0 0 520 504", None, None),
+    ] {
+        let picture = super::picture(command);
+        let document = parsed(&picture);
+        let root = document.root_element();
+        let found = ["viewBox", "width", "height"].map(|name| root.attribute(name));
+        assert_eq!(found, [Some(view), width, height], "{command}");
+    }
     // Below 200 pixels, text could not be read.
     for question in ["startpos", "explain Bh3 startpos", "attacks startpos"] {
-        let picture = |more: &str| oracle(&format!("{question} -o svg --size {more}")).ends().0;
-        assert!(!picture("199").contains("<text"), "{question}");
-        assert!(picture("200").contains("<text"), "{question}");
-        assert!(picture("160 --coordinates outside").contains("<text"));
-    }
-    for size in ["0", "15", "16385", "x", "-5"] {
-        let complaint = oracle(&format!("startpos -o svg --size {size}")).complains();
-        assert!(complaint.contains("pixels wide"), "{complaint}");
+        for (size, has_text) in [
+            ("199", false),
+            ("200", true),
+            ("160 --coordinates outside", true),
+        ] {
+            let picture = super::picture(&format!("{question} --size {size}"));
+            assert_eq!(picture.contains("<text"), has_text, "{question} {size}");
+        }
     }
 }
 
@@ -225,15 +197,9 @@ fn the_size_is_the_width_and_the_height_follows() {
 fn coordinates_stand_outside_inside_or_nowhere() {
     for question in ["startpos", "attacks startpos --flip", "explain e5 startpos"] {
         for (place, count) in [("outside", 16), ("inside", 16), ("none", 0)] {
-            let picture = oracle(&format!("{question} -o svg --coordinates {place}"))
-                .ends()
-                .0;
-            let document = Document::parse(&picture).unwrap();
-            assert_eq!(
-                with_class(&document, "coordinate").len(),
-                count,
-                "{question} {place}"
-            );
+            let picture = super::picture(&format!("{question} --coordinates {place}"));
+            let found = with_class(&parsed(&picture), "coordinate").len();
+            assert_eq!(found, count, "{question} {place}");
         }
     }
 }

@@ -1,40 +1,24 @@
 //! Pictures of `winnable`, compared with the JSON records of the same positions.
 
-use oracle_laws::Square;
 use oracle_notation::fen;
-use roxmltree::{Document, Node};
+use roxmltree::Document;
 use serde_json::Value;
 
-use super::{classes, only_child, with_class};
-use crate::support::{oracle, oracle_with, random_games};
+use super::{
+    caption, classes, marked, only_child, parsed, picture, pictures_and_records, squares,
+    with_class,
+};
+use crate::support::random_games;
 
-const WALL: &str = "4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - -";
+const WALL: &str = "4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3_w_-_-";
 /// Black promotes, and White's king goes to and fro: its second step to h1 would hide its first from there.
-const PROMOTION: &str = "8/8/8/8/8/5k2/4p2p/7K b - - 7 60";
-
-/// Returns the names of squares in the classes of an element, joined: `e2e4`.
-fn squares(node: Node<'_, '_>) -> String {
-    let names = node.attribute("class").unwrap().split(' ');
-    names
-        .filter(|name| Square::from_name(name.as_bytes()).is_some())
-        .collect()
-}
-
-fn caption(document: &Document<'_>) -> String {
-    let lines = with_class(document, "caption").into_iter();
-    let lines: Vec<&str> = lines.filter_map(|line| line.text()).collect();
-    lines.join(" ")
-}
+const PROMOTION: &str = "8/8/8/8/8/5k2/4p2p/7K_b_-_-_7_60";
 
 /// Returns the verdict that is drawn: the first that is winnable, or that a wall proves, or that of the side to move,
 /// which comes first.
 fn illustrated(record: &Value) -> &Value {
     let is_white = record["fen"].as_str().unwrap().contains(" w ");
-    let sides = if is_white {
-        ["white", "black"]
-    } else {
-        ["black", "white"]
-    };
+    let sides = [["black", "white"], ["white", "black"]][usize::from(is_white)];
     let verdicts = sides.map(|side| &record[side]);
     let find = |key: &str, word: &str| verdicts.into_iter().find(|verdict| verdict[key] == word);
     find("verdict", "winnable")
@@ -54,14 +38,14 @@ fn assert_shows(document: &Document<'_>, record: &Value) -> usize {
     let arrows: Vec<String> = with_class(document, "move")
         .into_iter()
         .filter(|arrow| !classes(*arrow).contains("head"))
-        .map(squares)
+        .map(|arrow| squares(arrow).concat())
         .collect();
     assert!(line.iter().zip(&arrows).all(|(it, arrow)| it == arrow));
     assert!(arrows.len() <= line.len().min(6), "{record}");
     assert_eq!(arrows.is_empty(), line.is_empty(), "{record}");
     let numbers = with_class(document, "number").into_iter();
     let numbers: Vec<String> = numbers
-        .map(|node| node.text().unwrap().to_owned() + &squares(node))
+        .map(|node| node.text().unwrap().to_owned() + &squares(node).concat())
         .collect();
     let wanted = (1..).zip(&arrows);
     let wanted: Vec<String> = wanted
@@ -74,7 +58,7 @@ fn assert_shows(document: &Document<'_>, record: &Value) -> usize {
         1 => format!("(arrow: the first of {of} half-moves)"),
         count => format!("(arrows: the first {count} of {of} half-moves)"),
     };
-    let text = caption(document);
+    let text = caption(document).join(" ");
     assert_eq!(text.contains(&part), count < of, "{text}");
     // No number stands where another arrow begins.
     let mut starts: Vec<&str> = arrows.iter().map(|arrow| &arrow[..2]).collect();
@@ -88,16 +72,10 @@ fn assert_shows(document: &Document<'_>, record: &Value) -> usize {
             && piece["squares"].as_array().unwrap().len() == 1
             && piece.get("promoted").is_none()
     });
-    let fixed: Vec<&str> = fixed
+    let fixed = fixed
         .map(|piece| piece["square"].as_str().unwrap())
         .collect();
-    let walls = with_class(document, "wall").into_iter();
-    let mut walls: Vec<String> = walls
-        .filter(|node| classes(*node).contains("mark"))
-        .map(squares)
-        .collect();
-    walls.sort_by_key(|name| Square::from_name(name.as_bytes()).map(Square::index));
-    assert_eq!(walls, fixed, "{record}");
+    assert_eq!(marked(document, &["mark", "wall"]), fixed, "{record}");
     count
 }
 
@@ -106,30 +84,25 @@ fn the_arrows_and_the_wall_are_those_of_the_record() {
     let mut rng = fastrand::Rng::with_seed(6);
     let games = random_games(&mut rng, 60, false);
     let mut lines: Vec<String> = games.iter().map(fen::write).collect();
-    lines.extend([WALL, PROMOTION].map(str::to_owned));
     // Castling is in the line, a wall holds bishops, White's pawns are blocked on Black's turn, and there is no verdict.
-    lines.extend(
-        [
-            "3qk3/8/8/8/8/8/5PPP/4K2R w K - 0 1",
-            "5KB1/6p1/5pP1/3B1P1k/5P1p/7P/4B3/8 b - - 0 1",
-            "4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 b - -",
-            "R5k1/5ppp/8/8/8/8/8/7K b - - 0 1",
-            "Wke1 Wqd1",
-        ]
-        .map(str::to_owned),
-    );
-    let lines = lines.join("\n");
-    for castling in [&[][..], &["--chess960"]] {
-        let ask = |format| {
-            let call = ["winnable", "-", "--nodes", "1000", "-o", format];
-            let call = oracle_with(&[&call[..], castling].concat());
-            call.stdin(lines.as_str()).says()
-        };
-        let (pictures, records) = (ask("svg"), ask("json"));
+    let others = [
+        WALL,
+        PROMOTION,
+        "3qk3/8/8/8/8/8/5PPP/4K2R w K - 0 1",
+        "5KB1/6p1/5pP1/3B1P1k/5P1p/7P/4B3/8 b - - 0 1",
+        "4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 b - -",
+        "R5k1/5ppp/8/8/8/8/8/7K b - - 0 1",
+        "Wke1 Wqd1",
+    ];
+    lines.extend(others.map(|line| line.replace('_', " ")));
+    for castling in [None, Some("--chess960")] {
+        let call: Vec<&str> = ["winnable", "-", "--nodes", "1000"]
+            .into_iter()
+            .chain(castling)
+            .collect();
         let (mut whole, mut parts) = (0, 0);
-        for (picture, record) in pictures.lines().zip(records.lines()) {
-            let record: Value = serde_json::from_str(record).unwrap();
-            let drawn = assert_shows(&Document::parse(picture).unwrap(), &record);
+        for (picture, record) in pictures_and_records(&call, &lines.join("\n")) {
+            let drawn = assert_shows(&parsed(&picture), &record);
             let line = illustrated(&record)["line"].as_array();
             match line.map_or(0, Vec::len) {
                 0 => {}
@@ -137,48 +110,42 @@ fn the_arrows_and_the_wall_are_those_of_the_record() {
                 _ => parts += 1,
             }
         }
-        assert_eq!(pictures.lines().count(), records.lines().count());
         assert!(whole > 0 && parts > 20, "{whole} {parts}");
     }
 }
 
 #[test]
 fn the_caption_is_one_sentence_and_the_line() {
-    let ask = |line: &str, more: &[&str]| {
-        let call = [&["winnable", line, "-o", "svg"], more].concat();
-        oracle_with(&call).says()
-    };
-    let picture = ask(PROMOTION, &[]);
-    let document = Document::parse(&picture).unwrap();
-    assert_eq!(only_child(&document, "title"), "Black can checkmate");
-    assert_eq!(
-        caption(&document),
-        "Black can checkmate, and White cannot. If White's flag falls or White resigns, Black wins; \
-         if Black's flag falls or Black resigns, the game is drawn (FIDE 6.9, 5.1.2). 60... e1=Q+ 61. Kxh2 Kg4 62. Kg2 Kh4 63. Kh2 Qe8 64. Kh1 Kg3 65. Kg1 Qe1# \
-         (arrows: the first 5 of 11 half-moves)"
-    );
-    let picture = ask(WALL, &[]);
-    let document = Document::parse(&picture).unwrap();
-    assert_eq!(only_child(&document, "title"), "Dead position");
-    assert_eq!(
-        caption(&document),
-        "Neither side can checkmate, and the game is drawn (FIDE 5.2.2)."
-    );
-    let picture = ask(WALL, &["--caption", "none"]);
-    assert!(caption(&Document::parse(&picture).unwrap()).is_empty());
+    for (asked, title, wanted) in [
+        (
+            PROMOTION,
+            "Black can checkmate",
+            "Black can checkmate, and White cannot. If White's flag falls or White resigns, Black wins; \
+             if Black's flag falls or Black resigns, the game is drawn (FIDE 6.9, 5.1.2). 60... e1=Q+ 61. Kxh2 Kg4 62. Kg2 Kh4 63. Kh2 Qe8 64. Kh1 Kg3 65. Kg1 Qe1# \
+             (arrows: the first 5 of 11 half-moves)",
+        ),
+        (
+            WALL,
+            "Dead position",
+            "Neither side can checkmate, and the game is drawn (FIDE 5.2.2).",
+        ),
+    ] {
+        let picture = picture(&format!("winnable {asked}"));
+        let document = parsed(&picture);
+        assert_eq!(only_child(&document, "title"), title);
+        assert_eq!(caption(&document).join(" "), wanted);
+    }
+    let picture = picture(&format!("winnable {WALL} --caption none"));
+    assert!(caption(&parsed(&picture)).is_empty());
 }
 
 #[test]
 fn a_checkmated_king_is_marked() {
-    let picture = oracle("winnable R5k1/5ppp/8/8/8/8/8/7K b - - 0 1 -o svg").says();
-    let document = Document::parse(&picture).unwrap();
+    let picture = picture("winnable R5k1/5ppp/8/8/8/8/8/7K_b_-_-_0_1");
+    let document = parsed(&picture);
     assert_eq!(only_child(&document, "title"), "White has given checkmate");
     for class in ["check", "attacker"] {
-        let marks = with_class(&document, class).into_iter();
-        assert_eq!(
-            marks.filter(|node| classes(*node).contains("mark")).count(),
-            1
-        );
+        assert_eq!(marked(&document, &["mark", class]).len(), 1);
     }
     assert!(with_class(&document, "move").is_empty());
 }
