@@ -48,6 +48,7 @@ files! {
     articles
     attacks
     colours
+    compare_options
     edge_cases
     edges
     errors

@@ -1,66 +1,58 @@
-//! Programs that cannot be asked: the message says what they lack, and what to do.
+//! Programs that cannot be asked: the message says what they lack, and what to do. `cases/compare_options.txt` has the words that
+//! are refused before a program starts.
 
-use super::hostile::{RIGHT, filter};
-use super::options::calls;
-use super::serve::command;
-use super::{habits::behind, script};
-use crate::support::oracle_with;
+use super::{INITIAL, KINGS, behind, calls, command, filter, script};
+use crate::support::at_once;
 
+/// Checks that nothing is written but an error with these texts.
 #[track_caller]
-fn check(options: &[&str], program: &[String], said: &[&str]) {
-    let (stdout, stderr, status) = calls(options, program);
-    assert_eq!((stdout.as_str(), status), ("", 2), "{stderr}");
+fn check(options: &str, program: &[String], said: &[&str]) {
+    let (stdout, stderr, status) = calls(options, "", program);
+    assert_eq!((stdout.as_str(), status), ("", 2), "{options}: {stderr}");
     for said in said {
-        assert!(stderr.contains(said), "{said}: {stderr}");
+        assert!(stderr.contains(said), "{options}: {said}: {stderr}");
     }
 }
 
+/// A shell script that reads lines, and does something for each of a pattern.
+fn on(cases: &str) -> Vec<String> {
+    script(&format!(
+        "while read -r line; do case $line in {cases};; esac; done"
+    ))
+}
+
 #[test]
-fn an_engine_that_does_not_count_is_told_apart_from_one_that_hangs() {
-    let answers = |go: &str, ready: &str| {
-        script(&format!(
-            "while read -r line; do case $line in uci) echo uciok;; go*) {go};; isready) {ready};; esac; done"
-        ))
-    };
+fn a_program_that_speaks_a_protocol_and_cannot_be_asked_is_told_what_it_lacks() {
     let lacks = "the program speaks UCI, but it counts with neither `go perft` nor `perft`\n";
-    for go in ["echo bestmove e2e4", ":"] {
-        let program = answers(go, "echo readyok");
-        for options in [&["--protocol", "uci"][..], &["--timeout", "0.5"]] {
-            check(
-                options,
-                &program,
-                &[lacks, "compare --protocol lines -- FILTER"],
-            );
-        }
-    }
-    let program = answers(":", "sleep 100");
-    let options = ["--protocol", "uci", "--timeout", "0.5"];
-    check(
-        &options,
-        &program,
-        &["uci: it does not answer within 0.5 s"],
-    );
-}
-
-/// The filter of `docs/compare.md` for UCI engines that do not count.
-#[test]
-fn the_filter_for_uci_engines_is_on_the_page_of_compare() {
+    let says_so: &[&str] = &[lacks, "compare --protocol lines -- FILTER"];
+    let hangs: &[&str] = &["uci: it does not answer within 0.4 s"];
+    let no_setboard: &[&str] =
+        &["the program cannot set up positions: it has no `feature setboard=1`\n"];
+    let searches = "uci) echo uciok;; go*) echo bestmove e2e4;; isready) echo readyok";
+    let is_silent = "uci) echo uciok;; go*) :;; isready) echo readyok";
+    let setboard_0 = "protover*) echo 'feature ping=1 setboard=0 done=1'";
+    let no_feature = "protover*) echo 'feature ping=1 done=1'";
+    let uci = "--protocol uci";
+    let xboard = "--protocol xboard";
+    let cases = [
+        (searches, "", says_so),
+        (searches, uci, says_so),
+        (is_silent, "", says_so),
+        (is_silent, uci, says_so),
+        ("uci) echo uciok;; isready) sleep 100", uci, hangs),
+        (setboard_0, "", no_setboard),
+        (setboard_0, xboard, no_setboard),
+        (no_feature, "", no_setboard),
+        (no_feature, xboard, no_setboard),
+    ];
+    at_once(cases, |(does, protocol, said)| {
+        check(&format!("{protocol} --timeout 0.4"), &on(does), said);
+    });
     let page = include_str!("../../docs/compare.md");
-    assert!(page.contains("setoption name MultiPV value 256"));
-}
-
-#[test]
-fn a_program_without_setboard_cannot_set_up_positions() {
-    let program = |features: &str| {
-        script(&format!(
-            "while read -r line; do case $line in protover*) echo 'feature {features}';; esac; done"
-        ))
-    };
-    for features in ["ping=1 setboard=0 done=1", "ping=1 done=1"] {
-        let said = "the program cannot set up positions: it has no `feature setboard=1`\n";
-        check(&["--protocol", "xboard"], &program(features), &[said]);
-        check(&["--timeout", "0.5"], &program(features), &[said]);
-    }
+    assert!(
+        page.contains("setoption name MultiPV value 256"),
+        "the filter of UCI engines"
+    );
 }
 
 #[test]
@@ -68,93 +60,143 @@ fn an_engine_without_uci_chess960_is_told_from_one_that_was_not_said_to_play_it(
     let without = behind("\"$@\" | sed -u -e '/UCI_Chess960/d'", "uci");
     let lacks = "the program has no option `UCI_Chess960`";
     check(
-        &["chess960:5", "--chess960", "--protocol", "uci"],
+        "chess960:5 --chess960 --protocol uci",
         &without,
         &[lacks, "--protocol lines"],
     );
     let lines = command(None, "lines");
     check(
-        &["chess960:5", "--protocol", "lines"],
+        "chess960:5 --protocol lines",
         &lines,
         &["add `--chess960`\n"],
     );
     // Positions that are left out are counted.
-    let (_, stderr, status) = calls(&["--chess960", "--random", "3", "--depth", "1"], &without);
-    let wanted = format!("chess-oracle: positions of Chess960 are left out: {lacks}\n");
-    assert_eq!((stderr, status), (wanted, 0));
-    let file = tempfile::NamedTempFile::new().unwrap();
-    std::fs::write(&file, "startpos\nchess960:5\n").unwrap();
-    let path = file.path().to_str().unwrap();
-    let (_, stderr, status) = calls(&["--file", path, "--depth", "1"], &without);
-    let wanted = format!("chess-oracle: 1 position of Chess960 is left out: {lacks}\n");
-    assert_eq!((stderr, status), (wanted, 0));
+    for (options, positions, left_out) in [
+        (
+            "--chess960 --random 3 --depth 1",
+            "",
+            "positions of Chess960 are left out",
+        ),
+        (
+            "--depth 1",
+            "startpos\nchess960:5\n",
+            "1 position of Chess960 is left out",
+        ),
+    ] {
+        let (_, stderr, status) = calls(options, positions, &without);
+        assert_eq!(
+            (stderr, status),
+            (format!("chess-oracle: {left_out}: {lacks}\n"), 0)
+        );
+    }
 }
 
 #[test]
-fn a_crash_without_any_answer_names_the_position() {
-    let program = filter(&format!("{RIGHT}; exit 3"));
+fn what_cannot_be_started_or_ends_without_any_answer_is_status_2() {
     let position = "4k3/8/8/3Pp3/8/5n2/8/4K3 w - e6 0 1";
+    let options = format!("{} --protocol lines --depth 1", position.replace(' ', "_"));
     let said = format!(
         "the program ended with exit status: 3; the question was {position} \
          (no game leads there: no last move could have given this check)\n"
     );
+    check(&options, &filter("exit 3"), &[&said]);
     check(
-        &[position, "--protocol", "lines", "--depth", "1"],
-        &program,
-        &[&said],
+        "",
+        &["/no/such/program".to_owned()],
+        &["chess-oracle: the program cannot be started: "],
+    );
+    check(
+        "--file /no/such",
+        &["true".to_owned()],
+        &["chess-oracle: cannot read /no/such: "],
+    );
+    let none = "the program answered in none of the protocols (uci: does not answer within 0.3 s";
+    check("--timeout 0.3", &script("cat >/dev/null"), &[none]);
+    // An error that is about no word marks none.
+    let (_, stderr, status) = calls("startpos", "", &["true".to_owned()]);
+    assert!(status == 2 && !stderr.contains('^'), "{stderr}");
+}
+
+#[test]
+fn what_only_seems_to_answer_cannot_be_asked() {
+    let no_setboard = "while read -r line; do case $line in feature*) echo feature ping=1 done=1;; *) echo \"$line\";; esac; done";
+    for (protocol, program, said) in [
+        ("lines", script("while read -r fen; do echo; done"), ""),
+        (
+            "xboard",
+            behind(&format!("\"$@\" | {no_setboard}"), "xboard"),
+            "cannot set up positions: it has no `feature setboard=1`",
+        ),
+        ("perft", behind("\"$@\"; exit 3", "perft"), "exit status: 3"),
+    ] {
+        check(
+            &format!("--protocol {protocol} startpos --depth 1"),
+            &program,
+            &[said],
+        );
+    }
+}
+
+/// Programs that never answer, and one that answers once.
+#[test]
+fn a_program_that_never_answers_or_is_always_late_is_given_up() {
+    let never = [
+        "exit 0",
+        "exec <&- >&-; sleep 100",
+        "yes",
+        "cat /dev/zero",
+        "kill -9 $$",
+    ];
+    at_once(never, |text| {
+        for protocol in ["uci", "perft", "lines", "xboard"] {
+            let wanted =
+                format!("chess-oracle: the program did not answer in the protocol {protocol}: ");
+            check(
+                &format!("--protocol {protocol} --timeout 0.2"),
+                &script(text),
+                &[&wanted],
+            );
+        }
+    });
+    let late = behind(
+        "\"$@\" | { read first; echo \"$first\"; sleep 100; }",
+        "lines",
+    );
+    check(
+        "--protocol lines --timeout 0.4",
+        &late,
+        &["does not answer within 0.4 s"],
     );
 }
 
-#[test]
-fn a_program_without_dashes_before_it_is_moved_behind_them() {
-    for (typed, wanted) in [
-        ("./engine", "compare -- ./engine"),
-        ("startpos ./engine", "compare startpos -- ./engine"),
-        (
-            "startpos moves e4 e5 ./engine",
-            "compare startpos moves e4 e5 -- ./engine",
-        ),
-        (
-            "--depth 3 stockfish bench",
-            "compare --depth 3 -- stockfish bench",
-        ),
-        ("- ./engine", "compare - -- ./engine"),
-        ("--random 10 ./engine", "compare --random 10 -- ./engine"),
-        ("--file x.epd ./engine", "compare --file x.epd -- ./engine"),
-    ] {
-        let words: Vec<&str> = typed.split(' ').collect();
-        let (_, stderr, status) = oracle_with(&[&["compare"], &words[..]].concat()).ends();
-        let hint = format!("hint: write it after `--`: `chess-oracle {wanted}`\n");
-        assert!(status == 2 && stderr.ends_with(&hint), "{stderr}");
-    }
-    for typed in [
-        &["compare"][..],
-        &["compare", "startpos"],
-        &["compare", "--"],
-    ] {
-        let (_, stderr, status) = oracle_with(typed).ends();
-        let hint = "hint: write it after `--`: `compare startpos -- ./engine`\n";
-        assert!(status == 2 && stderr.ends_with(hint), "{stderr}");
-    }
+/// A program of the protocol `perft` that is right about a lone king each, and sleeps from this depth on.
+fn slow_from(depth: u32) -> Vec<String> {
+    script(&format!(
+        "[ \"$0\" -ge {depth} ] && case $1 in 4k3*) sleep 100;; esac
+         case $1 in
+             4k3*) case $0 in
+                 1) for to in d1 f1 d2 e2 f2; do echo e1$to 1; done; echo 5;;
+                 *) for to in d1 f1 d2 e2 f2; do echo e1$to 5; done; echo 25;;
+             esac;;
+             *) for move in {INITIAL}; do echo $move 1; done; echo 20;;
+         esac"
+    ))
 }
 
+/// Programs whose counts take too long are asked less deep, and never called wrong.
 #[test]
-fn two_programs_are_asked_one_after_the_other() {
-    let (_, stderr, status) = oracle_with(&["compare", "--", "./one", "--", "./two"]).ends();
-    assert_eq!(status, 2);
-    let wanted = "\
-chess-oracle: there is a second `--`
-  chess-oracle compare -- ./one -- ./two
-                                ^^
-hint: ask one program at a time; a `--` of the program itself goes into a shell: `compare -- sh -c 'cargo run -- uci'`
-";
-    assert_eq!(stderr, wanted);
-}
-
-#[test]
-#[cfg(unix)]
-fn an_error_that_is_about_no_word_marks_none() {
-    let (_, stderr, status) = oracle_with(&["compare", "startpos", "--", "true"]).ends();
-    assert_eq!(status, 2);
-    assert!(!stderr.contains('^'), "{stderr}");
+fn a_count_that_takes_too_long_is_asked_for_one_half_move_less_deep() {
+    let options = format!("{} --protocol perft --timeout 0.5", KINGS.replace(' ', "_"));
+    let deep = format!("{options} --depth 3");
+    let summary = super::summary(&deep, "", &slow_from(3));
+    assert_eq!(
+        (&summary["depth"], &summary["less_deep"]),
+        (&2.into(), &1.into())
+    );
+    let (stdout, ..) = calls(&deep, "", &slow_from(3));
+    let said = ": no differences; 1 asked about one half-move less deep\n";
+    assert!(stdout.ends_with(said), "{stdout}");
+    // One that is too slow for every depth answers nothing.
+    let said = "answered no question: the program does not answer within 0.5 s";
+    check(&options, &slow_from(1), &[said]);
 }

@@ -1,234 +1,165 @@
 //! Programs that fail or mean harm: each is a finding or a clear error, none is waited for, and none is left running.
 
 use std::fs;
+use std::io::Write;
+use std::process::{Command, Stdio};
+use std::thread;
 use std::time::{Duration, Instant};
 
-use serde_json::Value;
+use rustix::process::{Pid, Signal, kill_process};
+use serde_json::{Value, json};
 
 use super::engine::Bug;
-use super::options::calls;
 use super::serve::command;
-use super::{compare, script};
-use crate::support::{at_once, oracle_with};
+use super::{KINGS, behind, calls, compare, filter, script, summary};
+use crate::support::at_once;
 
 /// A run may take as long as this.
-pub const PATIENCE: Duration = Duration::from_secs(20);
+const PATIENCE: Duration = Duration::from_secs(20);
 
-/// A filter that is right about the initial position, and does something else when it is asked the next time.
-pub fn filter(then: &str) -> Vec<String> {
-    let right = "a2a3 a2a4 b1a3 b1c3 b2b3 b2b4 c2c3 c2c4 d2d3 d2d4 e2e3 e2e4 f2f3 f2f4 g1f3 g1h3 g2g3 g2g4 h2h3 h2h4";
-    script(&format!(
-        "read fen; echo '{right}'; while read fen; do {then}; done"
-    ))
-}
+const OPTIONS: &str = "--protocol lines --depth 1 --timeout 0.5 --threads 1";
 
-pub fn file(lines: &str) -> tempfile::NamedTempFile {
-    let file = tempfile::NamedTempFile::new().unwrap();
-    fs::write(&file, lines).unwrap();
-    file
-}
-
-/// Asks a filter about these positions.
-#[track_caller]
-pub fn ask(program: &[String], positions: &str) -> (Vec<Value>, i32) {
-    let file = file(positions);
-    let path = file.path().to_str().unwrap();
-    let options = ["--protocol", "lines", "--file", path, "--depth", "1"];
-    let start = Instant::now();
-    let mut all = options.to_vec();
-    all.extend(["--timeout", "0.5", "--threads", "1"]);
-    let ended = compare(&all, program);
-    assert!(start.elapsed() < PATIENCE);
-    ended
-}
+/// The legal moves of a king on e1.
+const RIGHT: &str = "e1d1 e1f1 e1d2 e1e2 e1f2";
 
 /// The initial position, which the filter gets right each time it starts, and another.
-pub const POSITIONS: &str = "startpos\n4k3/8/8/8/8/8/8/4K3 w - -\n";
+fn positions() -> String {
+    format!("startpos\n{KINGS}\n")
+}
 
-pub const RIGHT: &str = "case $fen in rnbqkbnr/*) echo a2a3 a2a4 b1a3 b1c3 b2b3 b2b4 c2c3 c2c4 d2d3 d2d4 e2e3 e2e4 f2f3 f2f4 g1f3 g1h3 g2g3 g2g4 h2h3 h2h4; continue;; esac";
-
+/// Returns the finding about what a filter does with a position that is not the initial one.
 #[track_caller]
 fn finding(then: &str) -> Value {
-    let program = filter(&format!("{RIGHT}; {then}"));
-    let (mut records, status) = ask(&program, POSITIONS);
+    let start = Instant::now();
+    let (mut records, status) = compare(OPTIONS, &positions(), &filter(then));
+    assert!(start.elapsed() < PATIENCE);
     assert_eq!((records.len(), status), (2, 1), "{then}: {records:?}");
     assert_eq!(records[1]["positions"], 2);
     records.remove(0)
 }
 
-#[track_caller]
-fn check_fault(then: &str, cause: &str, message: &str) {
-    let finding = finding(then);
-    assert_eq!(finding["kind"], "program", "{finding}");
-    assert_eq!(finding["cause"], cause, "{finding}");
-    let said = finding["message"].as_str().unwrap();
-    assert!(said.starts_with(message), "{said}");
-}
-
-/// Checks that nothing is said of a position that the program takes too long for.
-#[track_caller]
-fn check_not_asked(then: &str) {
-    let program = filter(&format!("{RIGHT}; {then}"));
-    let file = file(POSITIONS);
-    let path = file.path().to_str().unwrap();
-    let options = ["--protocol", "lines", "--file", path, "--depth", "1"];
-    let start = Instant::now();
-    let (stdout, stderr, status) = calls(&[&options[..], &["--timeout", "0.5"]].concat(), &program);
-    assert!(start.elapsed() < PATIENCE);
-    assert_eq!(status, 2, "{stdout}");
-    assert_eq!(
-        stderr,
-        "chess-oracle: 1 of 2 positions was not asked about: the program does not answer within 0.5 s\n"
-    );
-    let wanted = "\
-1 position not asked about
-  4k3/8/8/8/8/8/8/4K3 w - - 0 1, depth 1: the program does not answer within 0.5 s
-
-1 position asked about (lines), 20 leaf nodes, up to depth 1: no differences; 1 not asked about
-";
-
-    assert_eq!(stdout, wanted);
-}
-
 #[test]
-fn a_program_that_hangs_is_not_waited_for() {
-    check_not_asked("sleep 100");
-}
-
-#[test]
-fn a_program_that_crashes_is_told_of_with_its_last_words() {
-    check_fault(
-        "echo 'it is asked' >&2; echo 'cannot find the king' >&2; exit 3",
-        "program_ended",
-        "the program ended with exit status: 3: cannot find the king",
-    );
-    // Its last words come from a program that it has started, after its end.
-    check_fault(
-        "(sleep 0.1; echo 'it was the queen' >&2) >/dev/null & exit 4",
-        "program_ended",
-        "the program ended with exit status: 4: it was the queen",
-    );
-    check_fault(
-        "kill -SEGV $$",
-        "program_ended",
-        "the program ended with signal: 11",
-    );
-}
-
-#[test]
-fn a_crash_is_blamed_on_a_position_only_if_a_fresh_process_crashes_there() {
-    for (then, message) in [
+fn a_program_that_fails_is_told_of_with_what_it_did() {
+    // Its last words may come from a program that it has started, after its end. A crash is blamed on a position only if a fresh
+    // process crashes there.
+    let cases = [
+        (
+            "echo 'it is asked' >&2; echo 'no king' >&2; exit 3",
+            "ended",
+            "the program ended with exit status: 3: no king",
+        ),
+        (
+            "(sleep 0.1; echo 'the queen' >&2) >/dev/null & exit 4",
+            "ended",
+            "the program ended with exit status: 4: the queen",
+        ),
+        (
+            "kill -SEGV $$",
+            "ended",
+            "the program ended with signal: 11",
+        ),
         (
             "exit 3",
+            "ended",
             "the program ended with exit status: 3 (after 1 other question; a fresh process ends at this question, too)",
         ),
         (
             "if [ \"$asked\" ]; then exit 3; fi; echo e1d1 e1f1 e1d2 e1e2 e1f2",
+            "ended",
             "the program ended with exit status: 3 (after 1 other question; a fresh process answers this question)",
         ),
-    ] {
-        let right = RIGHT.replace("rnbqkbnr/*) ", "rnbqkbnr/*) asked=yes; ");
-        let program = filter(&format!("{right}; {then}"));
-        let (records, status) = ask(&program, POSITIONS);
-        assert_eq!((records[0]["message"].as_str(), status), (Some(message), 1));
-    }
-}
-
-#[test]
-fn garbage_is_no_answer() {
-    check_fault(
-        "echo e2e9",
-        "program_unreadable",
-        "the output `e2e9` cannot be read",
-    );
-    check_fault(
-        "printf '\\377\\376\\n'",
-        "program_unreadable",
-        "the output `",
-    );
-}
-
-#[test]
-fn megabytes_are_not_read() {
-    check_fault(
-        "head -c 50000000 /dev/zero",
-        "program_too_much",
-        "the program wrote more",
-    );
-    let many_lines = "while :; do echo; done | head -c 50000000";
-    let finding = finding(many_lines);
+        (
+            "echo e2e9",
+            "unreadable",
+            "the output `e2e9` cannot be read",
+        ),
+        ("printf '\\377\\376\\n'", "unreadable", "the output `"),
+        (
+            "head -c 50000000 /dev/zero",
+            "too_much",
+            "the program wrote more",
+        ),
+        ("exec >&-; sleep 100", "closed", "the program closed"),
+        ("exec <&- >&-; sleep 100", "closed", "the program closed"),
+    ];
+    at_once(cases, |(then, cause, message)| {
+        let finding = finding(then);
+        let (kind, cause) = (json!("program"), json!(format!("program_{cause}")));
+        assert_eq!(
+            (&finding["kind"], &finding["cause"]),
+            (&kind, &cause),
+            "{finding}"
+        );
+        let said = finding["message"].as_str().unwrap();
+        assert!(said.starts_with(message), "{said}");
+    });
+    let many_lines = finding("while :; do echo; done | head -c 50000000");
     assert!(
-        ["missing", "program"].contains(&finding["kind"].as_str().unwrap()),
-        "{finding}"
+        ["missing", "program"].contains(&many_lines["kind"].as_str().unwrap()),
+        "{many_lines}"
     );
 }
 
+/// Nothing is said of a position that the program takes too long for: it hangs, or each answer comes one second late, and the
+/// right one is never heard.
 #[test]
-fn a_program_that_closes_its_pipes_is_told_of() {
-    check_fault(
-        "exec >&-; sleep 100",
-        "program_closed",
-        "the program closed",
+fn a_program_that_hangs_is_not_waited_for_and_late_answers_are_not_taken_for_the_next_ones() {
+    at_once(
+        ["sleep 100", "sleep 1; echo e1d1 e1f1 e1d2 e1e2 e1f2"],
+        |then| {
+            let start = Instant::now();
+            let (stdout, stderr, status) = calls(OPTIONS, &positions(), &filter(then));
+            assert!(start.elapsed() < PATIENCE);
+            let late = "the program does not answer within 0.5 s";
+            let wanted = format!("chess-oracle: 1 of 2 positions was not asked about: {late}\n");
+            assert_eq!((stderr, status), (wanted, 2), "{stdout}");
+            let wanted = format!(
+                "1 position not asked about\n  {KINGS}, depth 1: {late}\n\n\
+             1 position asked about (lines), 20 leaf nodes, up to depth 1: no differences; 1 not asked about\n"
+            );
+            assert_eq!(stdout, wanted);
+        },
     );
-    check_fault(
-        "exec <&- >&-; sleep 100",
-        "program_closed",
-        "the program closed",
-    );
-}
-
-#[test]
-fn late_answers_are_not_taken_for_the_next_ones() {
-    // Each answer comes one second late; the right one of the second position is never heard.
-    check_not_asked("sleep 1; echo e1d1 e1f1 e1d2 e1e2 e1f2");
 }
 
 #[test]
 fn two_answers_to_one_question_are_no_answer() {
-    let program = filter(&format!(
-        "{RIGHT}; printf 'e1d1 e1f1 e1d2 e1e2 e1f2\\ne1d1\\n'"
-    ));
-    let positions =
-        "startpos\n4k3/8/8/8/8/8/8/4K3 w - -\n4k3/8/8/8/8/8/8/4K3 w - - 3 9\nstartpos\n";
-    let (records, status) = ask(&program, positions);
+    let program = filter(&format!("printf '{RIGHT}\\ne1d1\\n'"));
+    let positions = format!("startpos\n{KINGS}\n4k3/8/8/8/8/8/8/4K3 w - - 3 9\nstartpos\n");
+    let (records, status) = compare(OPTIONS, &positions, &program);
     assert_eq!(status, 1, "{records:?}");
     assert_eq!(records[0]["cause"], "program_unreadable", "{records:?}");
 }
 
 #[test]
-fn moves_may_be_written_in_other_ways() {
+fn moves_may_be_written_in_other_ways_but_not_twice() {
     // Upper case, `=`, the king that takes its rook, commas, the longest line, and a word for no move.
-    let longest = format!("{:<65535}", "e1d1 e1f1 e1d2 e1e2 e1f2");
+    let longest = format!("{RIGHT:<65535}");
+    let (castling, mated) = ("4k3/8/8/8/8/8/7P/4K2R w K -", "7k/5Q2/6K1/8/8/8/8/8 b - -");
     for (position, answer) in [
         (
             "7k/P7/8/8/8/8/8/K7 w - -",
             "a7a8Q a7a8=R A7A8B a7a8n a1a2 a1b1 a1b2",
         ),
         (
-            "4k3/8/8/8/8/8/7P/4K2R w K -",
+            castling,
             "e1h1 e1d1 e1f1 e1d2 e1e2 e1f2 h1g1 h1f1 h2h3 h2h4",
         ),
-        ("4k3/8/8/8/8/8/8/4K3 w - -", "e1d1,e1f1, e1d2 ,e1e2 e1f2,"),
-        ("4k3/8/8/8/8/8/8/4K3 w - -", &longest),
-        ("7k/5Q2/6K1/8/8/8/8/8 b - -", "0000"),
-        ("7k/5Q2/6K1/8/8/8/8/8 b - -", "(none)"),
-        ("7k/5Q2/6K1/8/8/8/8/8 b - -", ""),
+        (KINGS, "e1d1,e1f1, e1d2 ,e1e2 e1f2,"),
+        (KINGS, &longest),
+        (mated, "0000"),
+        (mated, "(none)"),
+        (mated, ""),
     ] {
-        let program = filter(&format!("{RIGHT}; echo '{answer}'"));
-        let (records, status) = ask(&program, position);
-        assert_eq!((records.len(), status), (1, 0), "{answer}: {records:?}");
+        summary(OPTIONS, position, &filter(&format!("echo '{answer}'")));
     }
-}
-
-#[test]
-fn a_move_that_is_listed_twice_is_a_finding() {
-    let program = filter(&format!(
-        "{RIGHT}; echo e1h1 e1g1 e1d1 e1f1 e1d2 e1e2 e1f2 h1g1 h1f1 h2h3 h2h4"
-    ));
-    let (records, status) = ask(&program, "4k3/8/8/8/8/8/7P/4K2R w K -");
+    let program = filter("echo e1h1 e1g1 e1d1 e1f1 e1d2 e1e2 e1f2 h1g1 h1f1 h2h3 h2h4");
+    let (records, status) = compare(OPTIONS, castling, &program);
     assert_eq!((records.len(), status), (2, 1), "{records:?}");
-    assert_eq!(records[0]["cause"], "repeated_move");
-    assert_eq!(records[0]["move"], "e1g1");
+    assert_eq!(
+        [&records[0]["cause"], &records[0]["move"]],
+        ["repeated_move", "e1g1"]
+    );
 }
 
 #[test]
@@ -238,13 +169,8 @@ fn what_a_program_writes_does_not_reach_the_terminal_raw() {
         "printf '\\033[31m\\n'",
         "printf '\\033[31m\\n' >&2; exit 3",
     ] {
-        let program = filter(&format!("{RIGHT}; {then}"));
-        let file = file("startpos\n4k3/8/8/8/8/8/8/4K3 w - - id=\u{9b}x\n");
-        let path = file.path().to_str().unwrap();
-        let mut arguments = vec!["compare", "--protocol", "lines", "--file", path];
-        arguments.extend(["--depth", "1", "--threads", "1", "--"]);
-        arguments.extend(program.iter().map(String::as_str));
-        let (stdout, _, status) = oracle_with(&arguments).ends();
+        let positions = format!("startpos\n{KINGS} id=\u{9b}x\n");
+        let (stdout, _, status) = calls(OPTIONS, &positions, &filter(then));
         assert!(status < 2 && stdout.contains("\\u{1b}[31m"), "{stdout}");
         assert!(!stdout.contains(['\u{1b}', '\u{9b}']), "{stdout:?}");
     }
@@ -252,86 +178,169 @@ fn what_a_program_writes_does_not_reach_the_terminal_raw() {
 
 #[test]
 fn refused_positions_are_counted_and_not_judged() {
-    let program = filter(&format!("{RIGHT}; echo 'error: no such position'"));
-    let (records, status) = ask(&program, POSITIONS);
-    assert_eq!((records.len(), status), (1, 0), "{records:?}");
-    let refused = records[0]["refused"].as_array().unwrap();
-    assert_eq!(refused.len(), 1);
-    assert_eq!(refused[0]["message"], "error: no such position");
-}
-
-#[test]
-fn a_program_that_never_answers_cannot_be_asked() {
-    at_once(
-        [
-            "exit 0",
-            "exec <&- >&-; sleep 100",
-            "yes",
-            "cat /dev/zero",
-            "kill -9 $$",
-        ],
-        |text| {
-            for protocol in ["uci", "perft", "lines", "xboard"] {
-                let arguments = [
-                    "compare",
-                    "--protocol",
-                    protocol,
-                    "--timeout",
-                    "0.2",
-                    "--",
-                    "sh",
-                    "-c",
-                    text,
-                ];
-                let start = Instant::now();
-                let (stdout, stderr, status) = oracle_with(&arguments).ends();
-                assert_eq!(
-                    (stdout.as_str(), status),
-                    ("", 2),
-                    "{text} over {protocol}: {stderr}"
-                );
-                let wanted = format!(
-                    "chess-oracle: the program did not answer in the protocol {protocol}: "
-                );
-                assert!(
-                    stderr.starts_with(&wanted),
-                    "{text} over {protocol}: {stderr}"
-                );
-                assert!(start.elapsed() < PATIENCE, "{text} over {protocol}");
-            }
-        },
+    let summary = summary(
+        OPTIONS,
+        &positions(),
+        &filter("echo 'error: no such position'"),
     );
-}
-
-#[test]
-fn a_program_that_is_always_late_is_given_up() {
-    let program = command(None, "lines");
-    let words: Vec<&str> = program.iter().map(String::as_str).collect();
-    // The engine itself, piped to a shell that holds back all but the first answer.
-    let text = "\"$@\" | { read first; echo \"$first\"; sleep 100; }";
-    let mut late = script(text);
-    late.push("sh".to_owned());
-    late.extend(words.iter().map(|&word| word.to_owned()));
-    let mut arguments = vec!["compare", "--protocol", "lines", "--timeout", "0.4", "--"];
-    arguments.extend(late.iter().map(String::as_str));
-    let start = Instant::now();
-    let (stdout, stderr, status) = oracle_with(&arguments).ends();
-    assert_eq!((stdout.as_str(), status), ("", 2), "{stderr}");
-    assert!(stderr.contains("does not answer within 0.4 s"), "{stderr}");
-    assert!(start.elapsed() < PATIENCE);
+    let refused = summary["refused"].as_array().unwrap();
+    assert_eq!(
+        (refused.len(), &refused[0]["message"]),
+        (1, &json!("error: no such position"))
+    );
 }
 
 #[test]
 fn a_bug_is_found_by_an_engine_that_is_killed_again_and_again() {
     // It ends after each fifth answer, as if it had crashed, and starts again.
-    let mut program = script(
-        "\"$@\" | { for answer in 1 2 3 4 5; do read -r line; echo \"$line\"; done; kill -9 $$; }",
-    );
-    program.push("sh".to_owned());
-    program.extend(command(Some(Bug::EnPassantUncoversKing), "lines"));
-    let options = ["--protocol", "lines", "--depth", "1", "--threads", "1"];
-    let (records, status) = compare(&options, &program);
+    let killed =
+        "\"$@\" | { for answer in 1 2 3 4 5; do read -r line; echo \"$line\"; done; kill -9 $$; }";
+    let engine = command(Some(Bug::EnPassantUncoversKing), "lines");
+    let program = [script(killed), vec!["sh".to_owned()], engine].concat();
+    let (records, status) = compare("--protocol lines --depth 1 --threads 1", "", &program);
     assert_eq!(status, 1);
-    let has = |cause: &str| records.iter().any(|record| record["cause"] == cause);
-    assert!(has("en_passant_uncovers"), "{:?}", records.last());
+    let mut causes = records.iter().map(|record| &record["cause"]);
+    assert!(
+        causes.any(|cause| cause == "en_passant_uncovers"),
+        "{:?}",
+        records.last()
+    );
+}
+
+/// Replaces lines of the engine that begin with these letters.
+fn replacing(start: &str, shown: &str) -> String {
+    format!(
+        "\"$@\" | while read -r line; do case $line in {start}*) {shown};; *) echo \"$line\";; esac; done"
+    )
+}
+
+/// A position of Chess960 before one of standard chess.
+const BOTH_MODES: &str =
+    "bnrbkrqn/pppppppp/8/8/8/8/PPPPPPPP/BNRBKRQN w CFcf -\n4k3/8/8/8/8/8/7P/4K2R w K -\n";
+
+#[test]
+fn an_answer_has_at_most_4_mib() {
+    let much = |bytes: u32| {
+        let words = "yes 'info string xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx'";
+        let shown = format!("{words} | head -c {bytes}; echo; echo \"$line\"");
+        let program = behind(&replacing("Nodes", &shown), "uci");
+        calls("--protocol uci --depth 1 --threads 1", BOTH_MODES, &program)
+    };
+    // Three of them are more than that together.
+    let (stdout, stderr, status) = much(3 << 20);
+    assert_eq!((stderr.as_str(), status), ("", 0), "{stdout}");
+    let (stdout, stderr, status) = much(5 << 20);
+    assert_eq!((stdout.as_str(), status), ("", 2));
+    assert!(
+        stderr.contains("it wrote more than any answer needs"),
+        "{stderr}"
+    );
+}
+
+#[test]
+fn a_total_needs_no_moves_and_words_around_it_no_heed() {
+    let complains = replacing(
+        "Nodes",
+        "echo 'info string no illegal moves'; echo \"$line\"",
+    );
+    // The lines of moves are left out.
+    let complains = complains.replace(" *) ", " *:*) ;; *) ");
+    let summary = |depth, program: &str| {
+        let options = format!("--random 2 --depth {depth}");
+        summary(&options, "", &behind(program, "uci"))
+    };
+    assert_eq!(summary(2, &complains)["refused"], json!([]));
+    // What comes after a count is no part of the next.
+    summary(1, &replacing("Nodes", "printf '%s\\na2a4: 7\\n' \"$line\""));
+}
+
+#[test]
+fn chess960_is_switched_on_and_off() {
+    let log = tempfile::NamedTempFile::new().unwrap();
+    let program = behind(&format!("tee -a {} | \"$@\"", log.path().display()), "uci");
+    let options = "--protocol uci --depth 1 --threads 1";
+    let (stdout, stderr, status) = calls(options, BOTH_MODES, &program);
+    assert_eq!((stderr.as_str(), status), ("", 0), "{stdout}");
+    let log = fs::read_to_string(log.path()).unwrap();
+    let settings = log.lines().filter(|line| line.starts_with("setoption "));
+    let values = settings.filter_map(|line| line.split(' ').next_back());
+    assert_eq!(values.collect::<Vec<_>>(), ["true", "false"], "{log}");
+}
+
+/// The processes whose command line has this word.
+fn processes(word: &str) -> Vec<String> {
+    let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
+    let lines = entries.filter_map(|entry| fs::read_to_string(entry.path().join("cmdline")).ok());
+    lines.filter(|line| line.contains(word)).collect()
+}
+
+/// A number of seconds that no other process sleeps.
+fn rare_sleep() -> String {
+    format!(
+        "{}.{}",
+        1000 + std::process::id() % 1000,
+        fastrand::u32(100_000..999_999)
+    )
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn children_of_the_program_are_not_left_behind() {
+    for start in [
+        "sleep @ &",
+        "(sleep @ &) &",
+        "setsid sleep @ &",
+        "nohup setsid sleep @ >/dev/null 2>&1 &",
+    ] {
+        let time = rare_sleep();
+        let program = filter(&format!("{} echo {RIGHT}", start.replace('@', &time)));
+        summary(OPTIONS, &positions(), &program);
+        assert_eq!(processes(&time), Vec::<String>::new(), "{start}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_interrupted_run_kills_its_programs_and_reports_what_it_found() {
+    for signal in [Signal::INT, Signal::TERM, Signal::HUP] {
+        let time = rare_sleep();
+        let program = filter(&format!(
+            "case $fen in 4k3*) echo e1d1;; *) setsid sleep {time} & sleep {time};; esac"
+        ));
+        let mut child = Command::new(env!("CARGO_BIN_EXE_chess-oracle"))
+            .args([
+                "compare",
+                "-",
+                "--json",
+                "--timeout",
+                "1000",
+                "--depth",
+                "1",
+            ])
+            .args(["--protocol", "lines", "--threads", "1", "--"])
+            .args(&program)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let lines = format!("{KINGS}\n8/8/8/4k3/8/8/8/4K3 w - -\n");
+        child
+            .stdin
+            .take()
+            .unwrap()
+            .write_all(lines.as_bytes())
+            .unwrap();
+        let start = Instant::now();
+        // Both processes sleep, and the shell has the number in its command line.
+        while processes(&time).len() < 3 && start.elapsed() < PATIENCE {
+            thread::sleep(Duration::from_millis(20));
+        }
+        kill_process(Pid::from_child(&child), signal).unwrap();
+        let ended = child.wait_with_output().unwrap();
+        assert_eq!(ended.status.code(), Some(130));
+        assert!(start.elapsed() < PATIENCE);
+        let text = String::from_utf8(ended.stdout).unwrap();
+        assert!(text.contains("\"kind\":\"missing\""), "{text}");
+        assert_eq!(processes(&time), Vec::<String>::new());
+    }
 }

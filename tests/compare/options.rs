@@ -1,47 +1,23 @@
-//! The options of `compare`, its formats and its statuses.
+//! The options of `compare`, its positions, formats and statuses.
+
+use serde_json::json;
 
 use super::engine::Bug;
 use super::serve::command;
-use super::{compare, script};
+use super::{KINGS, behind, calls, compare, filter, summary};
+use crate::compressed::zstd;
 use crate::support::{oracle_with, position};
-
-/// Calls `compare` with these words before the program.
-pub fn calls(options: &[&str], program: &[String]) -> (String, String, i32) {
-    let mut arguments = vec!["compare"];
-    arguments.extend(options);
-    arguments.push("--");
-    arguments.extend(program.iter().map(String::as_str));
-    oracle_with(&arguments).ends()
-}
 
 #[test]
 fn a_report_draws_the_smallest_position_and_says_why() {
     let program = command(Some(Bug::EnPassantUncoversKing), "uci");
-    let file = tempfile::NamedTempFile::new().unwrap();
-    std::fs::write(
-        &file,
-        "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1 id=endgame\n",
-    )
-    .unwrap();
-    let path = file.path().to_str().unwrap();
-    let (stdout, stderr, status) = calls(&["--file", path], &program);
-    let wanted = "\
-1 position: a capture en passant exposes the king (FIDE 3.9.2)
-
-     a  b  c  d  e  f  g  h
-  8  .  .  .  .  .  .  .  .  8
-  7  .  .  .  .  .  .  .  .  7
-  6  .  .  .  .  .  .  .  .  6
-  5  .  .  .  .  .  .  .  .  5
-  4  . <R> .  .  P [p] .  k  4
-  3  .  .  .  .  *  .  .  .  3
-  2  .  .  .  .  .  .  .  .  2
-  1  .  .  .  .  .  .  .  .  1
-     a  b  c  d  e  f  g  h
-";
+    let line = "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1 id=endgame\n";
+    let (stdout, stderr, status) = calls("", line, &program);
     assert_eq!((stderr.as_str(), status), ("", 1), "{stdout}");
     for line in [
-        "1 position: a capture en passant exposes the king (FIDE 3.9.2)",
+        "1 position: a capture en passant exposes the king (FIDE 3.9.2)\n\n     a  b  c  d  e  f  g  h\n",
+        // The white king may stand anywhere.
+        "\n  4  . <R> .  .  P [p] .  k  4\n",
         "Extra       f4e3: capturing en passant would expose the black king on h4 to check from the white rook on b4",
         "Found in    8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1 moves e2e4 (endgame)",
     ] {
@@ -51,16 +27,21 @@ fn a_report_draws_the_smallest_position_and_says_why() {
         stdout.ends_with(": 1 position differs, for 1 reason\n"),
         "{stdout}"
     );
-    // The white king may stand anywhere.
-    for row in wanted.lines().filter(|row| row.contains('<')) {
-        assert!(stdout.contains(row), "{stdout}");
-    }
+    // Boards are drawn as the options say.
+    let program = command(Some(Bug::NoEnPassant), "uci");
+    let options = "--flip --unicode --depth 1 4k3/8/8/4Pp2/8/8/8/4K3_w_-_f6";
+    let (report, _, _) = calls(options, "", &program);
+    assert!(
+        report.contains("     h  g  f  e  d  c  b  a\n  1  "),
+        "{report}"
+    );
+    assert!(report.contains('\u{2654}'), "{report}");
 }
 
 #[test]
 fn a_suite_of_the_findings_has_the_right_counts() {
     let program = command(Some(Bug::NoUnderpromotion), "uci");
-    let (stdout, stderr, status) = calls(&["-o", "epd", "--depth", "2"], &program);
+    let (stdout, stderr, status) = calls("-o epd --depth 2", "", &program);
     assert_eq!((stderr.as_str(), status), ("", 1));
     for line in stdout.lines() {
         let (fen, rest) = line.split_once(" ;D1 ").unwrap();
@@ -68,129 +49,134 @@ fn a_suite_of_the_findings_has_the_right_counts() {
         assert_eq!(position(fen).legal_moves().len().to_string(), count);
     }
     // What it writes can be asked about again, and a right program gets it right.
-    let file = tempfile::NamedTempFile::new().unwrap();
-    std::fs::write(&file, &stdout).unwrap();
-    let path = file.path().to_str().unwrap();
-    let (records, status) = compare(&["--file", path], &command(None, "uci"));
-    assert_eq!((records.len(), status), (1, 0));
-    assert_eq!(records[0]["positions"], stdout.lines().count());
+    let summary = summary("", &stdout, &command(None, "uci"));
+    assert_eq!(summary["positions"], stdout.lines().count());
 }
 
 #[test]
 fn a_program_that_is_right_ends_with_status_0() {
-    let (stdout, stderr, status) = calls(&["--random", "6", "--depth", "2"], &command(None, "uci"));
-    assert_eq!((stderr.as_str(), status), ("", 0));
-    let wanted = "6 positions asked about (uci), ";
-    assert!(stdout.starts_with(wanted) && stdout.ends_with(", up to depth 2: no differences\n"));
+    let program = command(None, "uci");
+    let one = "1 position asked about (uci), ";
+    for (options, asked) in [
+        ("--random 6 --depth 2", "6 positions asked about (uci), "),
+        ("--depth 2 startpos", one),
+        ("--depth 2 startpos moves e2e4 e7e5", one),
+        ("--depth 2 startpos --moves e4,e5", one),
+        ("--depth 2 8/8/8/8/8/8/8/K1k5_w_-_-_0_1", one),
+        ("--depth 2 Wke1 Wra1 Bqd8 Bke8 --turn black", one),
+    ] {
+        let (stdout, stderr, status) = calls(options, "", &program);
+        assert_eq!((stderr.as_str(), status), ("", 0), "{options}");
+        let is_right =
+            stdout.starts_with(asked) && stdout.ends_with(", up to depth 2: no differences\n");
+        assert!(is_right, "{options}: {stdout}");
+    }
+    // The workflow of the examples is a command line.
+    let workflow = include_str!("../../examples/compare.yml");
+    assert!(workflow.lines().count() <= 12, "{workflow}");
+    let mut lines = workflow.lines();
+    let (_, line) = lines
+        .find_map(|line| line.split_once("chess-oracle compare "))
+        .unwrap();
+    let options = line.strip_suffix(" -- ./engine").unwrap();
+    let (stdout, stderr, status) = calls(options, "", &program);
+    assert_eq!((stderr.as_str(), status), ("", 0), "{stdout}");
 }
 
 #[test]
 fn counts_that_are_wrong_in_the_file_itself_are_named() {
     let file = tempfile::NamedTempFile::new().unwrap();
-    std::fs::write(
-        &file,
-        "startpos\nrnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - D2 401;\n",
-    )
-    .unwrap();
+    let line = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - D2 401;\n";
+    std::fs::write(&file, format!("startpos\n{line}")).unwrap();
     let path = file.path().to_str().unwrap();
-    let (_, stderr, status) = calls(&["--file", path], &command(None, "uci"));
+    let program = command(None, "uci");
+    let words: Vec<&str> = program.iter().map(String::as_str).collect();
+    let call = [&["compare", "--file", path, "--"], &words[..]].concat();
+    let (_, stderr, status) = oracle_with(&call).ends();
     let wanted = format!("chess-oracle: line 2 of {path}: D2 says 401, expected 400\n");
     assert_eq!((stderr, status), (wanted, 0));
 }
 
+#[cfg(unix)]
 #[test]
 fn the_time_ends_a_run_and_positions_that_were_not_asked_are_no_success() {
-    // A filter that answers about the initial position, and never about another.
-    let initial = "rnbqkbnr/*) echo a2a3 a2a4 b1a3 b1c3 b2b3 b2b4 c2c3 c2c4 d2d3 d2d4 e2e3 e2e4 f2f3 f2f4 g1f3 g1h3 g2g3 g2g4 h2h3 h2h4";
-    let program = script(&format!(
-        "while read -r fen; do case $fen in {initial};; *) sleep 1000;; esac; done"
-    ));
-    let file = tempfile::NamedTempFile::new().unwrap();
-    let others = "4k3/8/8/8/8/8/8/4K3 w - -\n".repeat(3);
-    std::fs::write(&file, format!("startpos\n{others}")).unwrap();
-    let path = file.path().to_str().unwrap();
-    let options = [
-        "--protocol",
-        "lines",
-        "--file",
-        path,
-        "--time",
-        "1",
-        "--timeout",
-        "1000",
-        "--threads",
-        "1",
-    ];
-    let (stdout, stderr, status) = calls(&options, &program);
+    let positions = format!("startpos\n{}", format!("{KINGS}\n").repeat(3));
+    let options = "--protocol lines --time 0.6 --timeout 1000 --threads 1";
+    let (stdout, stderr, status) = calls(options, &positions, &filter("sleep 1000"));
     let wanted =
         "chess-oracle: the time limit ended the run: 3 of 4 positions were not asked about\n";
     assert_eq!((stderr.as_str(), status), (wanted, 2), "{stdout}");
     assert!(stdout.ends_with("; 3 not asked about\n"), "{stdout}");
 }
 
+#[cfg(unix)]
 #[test]
 fn every_position_is_asked_at_depth_1_before_any_is_asked_deeper() {
     // A program that never answers at depth 2.
     let silent = "while read -r line; do case $line in 'go perft 1') echo \"$line\";; \
                   'go perft '*) sleep 100;; *) echo \"$line\";; esac; done | \"$@\"";
-    let mut program = script(silent);
-    program.push("sh".to_owned());
-    program.extend(command(None, "uci"));
-    let options = [
-        "--protocol",
-        "uci",
-        "--random",
-        "8",
-        "--time",
-        "2",
-        "--timeout",
-        "100",
-        "--threads",
-        "1",
-    ];
-    let (records, status) = compare(&options, &program);
-    let summary = records.last().unwrap();
-    assert_eq!((records.len(), status), (1, 0), "{records:?}");
+    let options = "--protocol uci --random 8 --time 2 --timeout 100 --threads 1";
+    let summary = summary(options, "", &behind(silent, "uci"));
     assert_eq!(summary["positions"], summary["planned"]);
     assert_eq!(summary["depth"], 1);
 }
 
 #[test]
-fn a_program_that_cannot_be_asked_is_status_2() {
-    let (stdout, stderr, status) = calls(&[], &["/no/such/program".to_owned()]);
-    assert_eq!((stdout.as_str(), status), ("", 2));
-    assert!(
-        stderr.starts_with("chess-oracle: the program cannot be started: "),
-        "{stderr}"
+fn a_given_position_is_found_wrong_after_its_moves_and_fields() {
+    let program = command(Some(Bug::NoEnPassant), "uci");
+    // After 1... f5, the pawn on e5 may capture; after 1... a6, there is nothing to capture.
+    let after = |played| format!("4k3/p4p2/8/4P3/8/8/8/4K3_b_-_- --moves {played} --depth 1");
+    summary(&after("a7a6"), "", &program);
+    let (records, status) = compare(&after("f7f5"), "", &program);
+    assert_eq!((records.len(), status), (2, 1));
+    assert_eq!(records[0]["cause"], "missing_en_passant");
+}
+
+/// The last move was a double step, and the knight gives check: no game leads there.
+#[cfg(unix)]
+#[test]
+fn what_is_wrong_with_a_position_is_said_before_the_program_is_blamed() {
+    // It lists the capture en passant, which leaves the check.
+    let program = filter("echo e1d1 e1f1 e1e2 e1f2 d5e6");
+    let line = "4k3/8/8/3Pp3/8/5n2/8/4K3 w - e6";
+    let options = "--protocol lines --depth 1";
+    let (stdout, stderr, status) = calls(options, line, &program);
+    assert_eq!((stderr.as_str(), status), ("", 1), "{stdout}");
+    let (before, after) = stdout.split_once("\n\n").unwrap();
+    let said = "no last move could have given this check";
+    assert_eq!(
+        before,
+        format!("1 position that no game leads to\n  {line} 0 1: {said}")
     );
-    let (stdout, stderr, status) = calls(&["--timeout", "0.3"], &script("cat >/dev/null"));
-    assert_eq!((stdout.as_str(), status), ("", 2));
-    assert!(stderr.starts_with("chess-oracle: the program answered in none of the protocols (uci: does not answer within 0.3 s"), "{stderr}");
+    assert!(
+        after.contains(&format!("\nProblems    {said}: no game leads there\n")),
+        "{after}"
+    );
+    let (records, _) = compare(options, line, &program);
+    assert_eq!(records[0]["problems"], json!(["impossible_check"]));
+    let unreachable = json!([{"fen": format!("{line} 0 1"), "problems": ["impossible_check"]}]);
+    assert_eq!(records[1]["unreachable"], unreachable);
+    // Neither is said of a position that a game leads to.
+    let (stdout, ..) = calls(options, "startpos", &program);
+    assert!(stdout.starts_with("1 position asked about"), "{stdout}");
 }
 
 #[test]
-fn values_are_refused_with_a_hint() {
-    for (options, message) in [
-        (&["--depth", "0"][..], "`0` is not a depth"),
-        (&["--depth", "x"][..], "`x` is not a number"),
-        (&["--time", "-1"][..], "`-1` is not a time in seconds"),
-        (
-            &["--timeout", "soon"][..],
-            "`soon` is not a time in seconds",
-        ),
-        (&["--random", "many"][..], "`many` is not a number"),
-        (&["--seed", "1"][..], "`--seed` requires `--random`"),
-        (
-            &["--protocol", "usb"][..],
-            "`usb` is not a value of `--protocol`",
-        ),
-        (&["--file", "/no/such"][..], "cannot read /no/such: "),
-    ] {
-        let (stdout, stderr, status) = calls(options, &command(None, "uci"));
-        assert_eq!((stdout.as_str(), status), ("", 2), "{options:?}");
-        assert!(
-            stderr.starts_with(&format!("chess-oracle: {message}")),
-            "{stderr}"
-        );
+fn positions_come_from_standard_input() {
+    let program = command(None, "uci");
+    let words: Vec<&str> = program.iter().map(String::as_str).collect();
+    let lines = "startpos\n# a comment\n4k3/8/8/8/8/8/8/4K2R w K -\n";
+    for source in [&["compare", "--file", "-"][..], &["compare", "-"]] {
+        let call = [source, &["--depth", "1", "--"], &words].concat();
+        let wanted =
+            "2 positions asked about (uci), 35 leaf nodes, up to depth 1: no differences\n";
+        // Also compressed, as in streams.
+        for input in [lines.as_bytes().to_vec(), zstd(lines.as_bytes())] {
+            let (stdout, _, status) = oracle_with(&call).stdin(input).ends();
+            assert_eq!((stdout.as_str(), status), (wanted, 0), "{source:?}");
+        }
+        let (_, stderr, status) = oracle_with(&call).stdin(vec![0xff, b'\n']).ends();
+        let wanted = "chess-oracle: the positions are not UTF-8: ";
+        assert!(status == 2 && stderr.starts_with(wanted), "{stderr}");
     }
 }

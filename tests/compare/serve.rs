@@ -20,12 +20,8 @@ pub fn command(bug: Option<Bug>, protocol: &str) -> Vec<String> {
     started(&name, protocol)
 }
 
-/// The words that start a filter of FENs on shakmaty.
-pub fn shakmaty() -> Vec<String> {
-    started("none", "shakmaty")
-}
-
-fn started(name: &str, protocol: &str) -> Vec<String> {
+/// The words that start the engine, or a filter of FENs on shakmaty, as the protocol `shakmaty`.
+pub fn started(name: &str, protocol: &str) -> Vec<String> {
     let script = format!(
         "exec 9>&1 >/dev/null; export ENGINE_DEPTH=\"$1\" ENGINE_FEN=\"$2\" ENGINE_MOVES=\"$3\"; \
          ENGINE={name}:{protocol} exec \"$0\" --exact compare::serve::engine --nocapture"

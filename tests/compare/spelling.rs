@@ -2,21 +2,30 @@
 
 use serde_json::{Value, json};
 
-use super::compare;
-use super::habits::behind;
+use super::{behind, compare, summary};
+use crate::support::at_once;
 
 /// Castling, and promotions with and without a capture.
-const POSITION: &str = "3n2k1/2P5/8/8/8/8/8/4K2R w K -";
+const OPTIONS: &str = "3n2k1/2P5/8/8/8/8/8/4K2R_w_K_- --protocol uci --depth 2";
 
-/// Asks the right engine whose lines are changed by a program of sed.
-fn asked(sed: &str) -> (Vec<Value>, i32) {
-    let program = behind(&format!("\"$@\" | sed -u -e '{sed}'"), "uci");
-    compare(&[POSITION, "--protocol", "uci", "--depth", "2"], &program)
+/// The right engine whose lines are changed by a program of sed.
+fn changed(sed: &str) -> Vec<String> {
+    behind(&format!("\"$@\" | sed -u -e '{sed}'"), "uci")
+}
+
+/// Returns the only finding.
+#[track_caller]
+fn finding(sed: &str) -> Value {
+    let (mut records, status) = compare(OPTIONS, "", &changed(sed));
+    assert_eq!((records.len(), status), (2, 1), "{sed}: {records:?}");
+    // The counts behind a spelling are compared, too.
+    assert!(records[0]["cause"] != "spelling" || records[1]["depth"] == 2);
+    records.remove(0)
 }
 
 #[test]
 fn a_move_in_another_notation_is_a_finding_of_its_spelling_only() {
-    for (sed, written, meant) in [
+    let cases = [
         ("s/^e1g1:/O-O:/", "O-O", "e1g1"),
         ("s/^e1g1:/0-0 /", "0-0", "e1g1"),
         ("s/^e1g1:/e1 g1:/", "e1 g1", "e1g1"),
@@ -26,78 +35,69 @@ fn a_move_in_another_notation_is_a_finding_of_its_spelling_only() {
         ("s/^c7d8n:/c7xd8=N - /", "c7xd8=N", "c7d8n"),
         ("s/^h1h8:/Rh8+:/", "Rh8+", "h1h8"),
         ("s/^e1d1: /Ke1-d1: /", "Ke1-d1", "e1d1"),
-    ] {
-        let (records, status) = asked(sed);
-        assert_eq!((records.len(), status), (2, 1), "{sed}: {records:?}");
-        let finding = &records[0];
-        assert_eq!(finding["kind"], "spelling", "{finding}");
-        assert_eq!(finding["cause"], "spelling");
+    ];
+    at_once(cases, |(sed, written, meant)| {
+        let finding = finding(sed);
+        assert_eq!(
+            [&finding["kind"], &finding["cause"]],
+            ["spelling", "spelling"]
+        );
         assert_eq!(
             (&finding["move"], &finding["moves"]),
             (&json!(meant), &json!([meant]))
         );
         let said = format!("the program writes `{written}`, which is {meant} in UCI");
         assert_eq!(finding["message"], said);
-        // The counts behind it are compared, too.
-        assert_eq!(records[1]["depth"], 2);
-    }
+    });
 }
 
 #[test]
 fn what_is_almost_uci_is_read_and_named() {
-    for (sed, written, meant) in [
+    let cases = [
         ("s/^e1g1:/e1h1:/", "e1h1", "e1g1"),
         ("s/^c7c8q:/c7c8Q:/", "c7c8Q", "c7c8q"),
         ("s/^c7c8q:/c7c8=q:/", "c7c8=q", "c7c8q"),
         ("s/^h1h8:/H1H8:/", "H1H8", "h1h8"),
-    ] {
-        let (records, status) = asked(sed);
-        assert_eq!((records.len(), status), (1, 0), "{sed}: {records:?}");
+    ];
+    at_once(cases, |(sed, written, meant)| {
         let wanted = json!([{"written": written, "move": meant}]);
-        assert_eq!(records[0]["spellings"], wanted);
-    }
-    assert_eq!(asked("").0[0]["spellings"], json!([]));
+        assert_eq!(summary(OPTIONS, "", &changed(sed))["spellings"], wanted);
+    });
+    assert_eq!(summary(OPTIONS, "", &changed(""))["spellings"], json!([]));
 }
 
 #[test]
 fn a_line_that_cannot_be_read_comes_before_a_missing_move() {
-    for (sed, line) in [
+    let cases = [
         ("s/^e1g1:/castles short:/", "castles short: 1"),
         ("s/^e1g1: \\(.*\\)/e1g1 (\\1)/", "e1g1 (1)"),
         ("s/^c7c8[qr]:/promotes:/", "promotes: 1"),
-    ] {
-        let (records, status) = asked(sed);
-        assert_eq!((records.len(), status), (2, 1), "{sed}: {records:?}");
-        assert_eq!(records[0]["cause"], "unread_line", "{}", records[0]);
-        let said = records[0]["message"].as_str().unwrap();
+    ];
+    at_once(cases, |(sed, line)| {
+        let finding = finding(sed);
+        assert_eq!(finding["cause"], "unread_line", "{finding}");
+        let said = finding["message"].as_str().unwrap();
         assert!(
             said.starts_with(&format!("the line `{line}` cannot be read")),
             "{said}"
         );
-    }
+    });
     // A move that is really missing is found, whatever else the program writes.
-    let (records, _) = asked("/^e1g1:/d; s/^Nodes/Time: 250 ms\\nNodes/");
+    let missing = changed("/^e1g1:/d; s/^Nodes/Time: 250 ms\\nNodes/");
+    let (records, _) = compare(OPTIONS, "", &missing);
     assert_eq!(records[0]["cause"], "missing_castling_kingside");
 }
 
 #[test]
-fn a_bishop_is_not_a_pawn_of_the_b_file() {
-    let program = behind("\"$@\" | sed -u -e 's/^d7f5:/B7f5:/'", "uci");
-    let position = "8/3B4/8/8/8/3B4/8/k1K5 w - -";
-    let (records, status) = compare(&[position, "--depth", "1"], &program);
+fn a_bishop_is_not_a_pawn_of_the_b_file_and_a_null_move_is_no_legal_move() {
+    let options = "8/3B4/8/8/8/3B4/8/k1K5_w_-_- --depth 1";
+    let (records, status) = compare(options, "", &changed("s/^d7f5:/B7f5:/"));
     assert_eq!((records.len(), status), (2, 1), "{records:?}");
+    let said = "the program writes `B7f5`, which is d7f5 in UCI";
+    assert_eq!(records[0]["message"], said);
+    let finding = finding("s/^e1g1:/0000: 1\\n&/; s/searched: 22/searched: 23/");
     assert_eq!(
-        records[0]["message"],
-        "the program writes `B7f5`, which is d7f5 in UCI"
-    );
-}
-
-#[test]
-fn a_null_move_among_the_moves_is_no_legal_move() {
-    let (records, status) = asked("s/^e1g1:/0000: 1\\n&/; s/searched: 22/searched: 23/");
-    assert_eq!((records.len(), status), (2, 1), "{records:?}");
-    assert_eq!(
-        (&records[0]["kind"], &records[0]["cause"]),
-        (&json!("extra"), &json!("null_move"))
+        [&finding["kind"], &finding["cause"]],
+        ["extra", "null_move"]
     );
 }

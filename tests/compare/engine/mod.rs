@@ -158,27 +158,20 @@ impl Engine {
         let turn = position.turn();
         let own = |role| position.placement().pieces(turn, role);
         let mut tried: Vec<(Square, Square)> = Vec::new();
-        let every_candidate = || {
-            let pieces = position.placement().color(turn).into_iter();
-            pieces.flat_map(|from| position.candidates(from))
+        let candidates = |from: Square| {
+            let all = position.candidates(from).into_iter();
+            all.map(move |candidate| (from, candidate.to))
+        };
+        let by_pawns = |to: Option<Square>| {
+            let pawns = own(Role::Pawn).into_iter();
+            pawns.filter_map(move |from| Some((from, to?)))
         };
         match self.bug {
             Some(Bug::EnPassantUncoversKing | Bug::EnPassantByPinnedPawn) => {
-                let ep = position.ep_square().into_iter();
-                tried.extend(
-                    ep.flat_map(|to| own(Role::Pawn).into_iter().map(move |from| (from, to))),
-                );
+                tried.extend(by_pawns(position.ep_square()));
             }
-            Some(Bug::EnPassantNotCleared | Bug::ListKeepsEnPassant) => {
-                let ep = match self.bug {
-                    Some(Bug::ListKeepsEnPassant) => state.listed.ep_square,
-                    _ => state.stale_ep,
-                };
-                let ep = ep.into_iter();
-                tried.extend(
-                    ep.flat_map(|to| own(Role::Pawn).into_iter().map(move |from| (from, to))),
-                );
-            }
+            Some(Bug::EnPassantNotCleared) => tried.extend(by_pawns(state.stale_ep)),
+            Some(Bug::ListKeepsEnPassant) => tried.extend(by_pawns(state.listed.ep_square)),
             Some(
                 Bug::CastlingOutOfCheck
                 | Bug::CastlingThroughCheck
@@ -214,21 +207,19 @@ impl Engine {
                 }
             }
             Some(Bug::PinnedPieceLeaves) => {
-                for pin in position.pins(turn) {
-                    let candidates = position.candidates(pin.square).into_iter();
-                    tried.extend(candidates.map(|candidate| (candidate.from, candidate.to)));
-                }
+                let pins = position.pins(turn).into_iter();
+                tried.extend(pins.flat_map(|pin| candidates(pin.square)));
             }
             Some(Bug::KingNextToKing) => {
-                let king = position.king().into_iter();
-                let candidates = king.flat_map(|king| position.candidates(king));
-                tried.extend(candidates.map(|candidate| (candidate.from, candidate.to)));
+                tried.extend(position.king().into_iter().flat_map(candidates))
             }
-            Some(Bug::DoubleCheckBlocked) if position.checkers().more_than_one() => {
-                tried.extend(every_candidate().map(|candidate| (candidate.from, candidate.to)));
-            }
-            Some(Bug::EnPassantCheckMissed) if state.has_missed_check => {
-                tried.extend(every_candidate().map(|candidate| (candidate.from, candidate.to)));
+            Some(Bug::DoubleCheckBlocked | Bug::EnPassantCheckMissed) => {
+                let is_missed = match self.bug {
+                    Some(Bug::DoubleCheckBlocked) => position.checkers().more_than_one(),
+                    _ => state.has_missed_check,
+                };
+                let pieces = position.placement().color(turn).into_iter();
+                tried.extend(pieces.filter(|_| is_missed).flat_map(candidates));
             }
             _ => {}
         }
