@@ -56,6 +56,7 @@ files! {
     explain_answers
     explain_history
     explain_reasons
+    hostile
     letters
     mcp
     mcp_models
