@@ -1,13 +1,16 @@
 //! Channels that are full, closed, unreadable or slow.
 
 use std::fs::{self, File, OpenOptions};
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{Read, Write};
 use std::os::fd::{AsFd, OwnedFd};
 use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Instant;
 
-use super::{FOR_EVER, MOMENT, PATIENCE, THREADS, ends, feed, program, watch, with_threads};
+use super::{
+    FOR_EVER, KING, MOMENT, PATIENCE, THREADS, ends, ends_with, fed, feed, next, program, start,
+    watch, with_threads,
+};
 use crate::support::{at_once, oracle};
 
 /// Streams of every question.
@@ -33,14 +36,13 @@ fn good_line(stream: &str) -> &'static str {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_ends_a_stream_with_a_message() {
+    let message = "chess-oracle: cannot write the answer: No space left on device (os error 28)\n";
     for (stream, threads) in with_threads(STREAMS) {
         for times in [1, 200, FOR_EVER] {
             let full = OpenOptions::new().write(true).open("/dev/full").unwrap();
             let mut child = program(stream, threads).stdout(full).spawn().unwrap();
             let feeder = feed(child.stdin.take().unwrap(), good_line(stream), times);
-            let wanted =
-                "chess-oracle: cannot write the answer: No space left on device (os error 28)\n";
-            let ending = (String::new(), wanted.to_owned(), Some(2));
+            let ending = (String::new(), message.to_owned(), Some(2));
             assert_eq!(ends(child), ending, "{stream}, {threads} threads");
             feeder.join().unwrap();
         }
@@ -51,15 +53,10 @@ fn a_full_disk_ends_a_stream_with_a_message() {
 fn a_reader_that_goes_away_ends_a_stream_in_silence() {
     for (stream, threads) in with_threads(STREAMS) {
         for (taken, times) in [(0, 200), (0, FOR_EVER), (1, FOR_EVER), (200, FOR_EVER)] {
-            let mut child = program(stream, threads).spawn().unwrap();
-            let feeder = feed(child.stdin.take().unwrap(), good_line(stream), times);
-            let mut stdout = BufReader::new(child.stdout.take().unwrap());
-            for _ in 0..taken {
-                assert!(stdout.read_line(&mut String::new()).unwrap() > 0);
-            }
+            let (child, mut stdout, feeder) = fed(stream, threads, good_line(stream), times);
+            (0..taken).for_each(|_| drop(next(&mut stdout)));
             drop(stdout);
-            let ending = (String::new(), String::new(), Some(0));
-            assert_eq!(ends(child), ending, "{stream}, {threads} threads, {taken}");
+            ends_with(child, 0, &format!("{stream}, {threads} threads, {taken}"));
             feeder.join().unwrap();
         }
     }
@@ -68,50 +65,16 @@ fn a_reader_that_goes_away_ends_a_stream_in_silence() {
 #[test]
 fn a_reader_that_went_away_is_missed_at_the_next_answer() {
     for threads in THREADS {
-        let mut child = program("-o uci -", threads).spawn().unwrap();
-        let mut stdin = child.stdin.take().unwrap();
-        let mut stdout = BufReader::new(child.stdout.take().unwrap());
+        let (mut child, mut stdin, mut stdout) = start("-o uci -", threads);
         stdin.write_all(b"startpos\n").unwrap();
-        stdout.read_line(&mut String::new()).unwrap();
+        next(&mut stdout);
         drop(stdout);
         // It waits for input now, and does not know yet that the reader has gone.
         thread::sleep(MOMENT);
         assert_eq!(child.try_wait().unwrap(), None);
         stdin.write_all(b"startpos\n").unwrap();
         // Standard input stays open: only the reader has ended.
-        assert_eq!(ends(child), (String::new(), String::new(), Some(0)));
-    }
-}
-
-#[test]
-fn an_endless_stream_ends_with_the_head_of_a_pipeline() {
-    for threads in THREADS {
-        // Saves the status of the oracle, because the status of a pipeline is that of its last program.
-        let script =
-            "{ yes startpos | \"$0\" -o uci --threads \"$1\" -; echo $? >&2; } | head -n 1";
-        let child = Command::new("sh")
-            .args(["-c", script, env!("CARGO_BIN_EXE_chess-oracle"), threads])
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let first = oracle("-o uci startpos").says();
-        assert_eq!(ends(child), (first, "0\n".to_owned(), Some(0)));
-    }
-}
-
-#[test]
-fn a_closed_standard_input_is_an_empty_one() {
-    for (stream, threads) in [("--json -", "1"), ("-o uci -", "2"), ("act -f -", "3")] {
-        let script = format!("exec \"$0\" {stream} --threads {threads} <&-");
-        let child = Command::new("sh")
-            .args(["-c", &script, env!("CARGO_BIN_EXE_chess-oracle")])
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
-        assert_eq!(ends(child), (String::new(), String::new(), Some(0)));
+        ends_with(child, 0, threads);
     }
 }
 
@@ -122,9 +85,31 @@ fn shell(script: &str, line: &str, threads: &str) -> Command {
         .args(["-c", script, env!("CARGO_BIN_EXE_chess-oracle")])
         .args(line.split_whitespace())
         .args(["--threads", threads])
+        .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());
     command
+}
+
+#[test]
+fn an_endless_stream_ends_with_the_head_of_a_pipeline() {
+    // The status of a pipeline is that of its last program.
+    let script = "{ yes startpos | \"$0\" \"$@\"; echo $? >&2; } | head -n 1";
+    for threads in THREADS {
+        let child = shell(script, "-o uci -", threads).spawn().unwrap();
+        let first = oracle("-o uci startpos").says();
+        assert_eq!(ends(child), (first, "0\n".to_owned(), Some(0)));
+    }
+}
+
+#[test]
+fn a_closed_standard_input_is_an_empty_one() {
+    for (stream, threads) in [("--json -", "1"), ("-o uci -", "2"), ("act -f -", "3")] {
+        let child = shell("exec \"$0\" \"$@\" <&-", stream, threads)
+            .spawn()
+            .unwrap();
+        ends_with(child, 0, stream);
+    }
 }
 
 #[test]
@@ -136,10 +121,10 @@ fn a_closed_standard_error_loses_messages_and_nothing_else() {
         let reader_gone =
             format!("mkfifo {folder}/pipe; head -c 1 <{folder}/pipe >{folder}/head &");
         for (prepare, closed) in [(reader_gone.as_str(), "2>$PIPE"), ("", "2>&-")] {
-            for (stream, bad) in [
-                ("-o uci -", "Wxe1"),
-                ("--successors -", "Wxe1"),
-                ("act --trace", "{}"),
+            for (stream, bad, answers) in [
+                ("-o uci -", "Wxe1", 1002),
+                ("--successors -", "Wxe1", 1000 * 20),
+                ("act --trace", "{}", 1002),
             ] {
                 let good = good_line(stream).trim();
                 let script = format!(
@@ -148,24 +133,13 @@ fn a_closed_standard_error_loses_messages_and_nothing_else() {
                      {{ \"$0\" \"$@\" {closed}; echo status $?; }}",
                 );
                 let (stdout, _, _) = ends(shell(&script, stream, threads).spawn().unwrap());
-                let lines: Vec<&str> = stdout.lines().collect();
-                let answers = match stream {
-                    "--successors -" => 1000 * 20,
-                    _ => 1002,
-                };
+                let ending = (stdout.lines().count(), stdout.lines().last());
                 let call = format!("{stream} {closed}, {threads} threads");
-                assert_eq!(
-                    (lines.len(), lines.last()),
-                    (answers + 1, Some(&"status 2")),
-                    "{call}"
-                );
+                assert_eq!(ending, (answers + 1, Some("status 2")), "{call}");
             }
         }
     });
-}
-
-#[test]
-fn a_message_that_cannot_be_told_does_not_change_the_status() {
+    // A message that cannot be told does not change the status.
     for (line, status) in [
         ("Wxe1", 2),
         ("--frobnicate", 2),
@@ -184,9 +158,8 @@ fn channels_that_are_not_ready_are_waited_for() {
     use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
     at_once(with_threads(STREAMS), |(stream, threads)| {
         let input = good_line(stream).repeat(500);
-        let wanted = oracle(&format!("{stream} --threads 1"))
-            .stdin(input.clone())
-            .says();
+        let alone = oracle(&format!("{stream} --threads 1"));
+        let wanted = alone.stdin(input.clone()).says();
         let (reader, mut writer) = std::io::pipe().unwrap();
         let (mut out_reader, out_writer) = std::io::pipe().unwrap();
         // The program's ends of both pipes are non-blocking; they are opened again, so that those of the test
@@ -195,11 +168,9 @@ fn channels_that_are_not_ready_are_waited_for() {
             let flags = fcntl_getfl(descriptor).unwrap();
             fcntl_setfl(descriptor, flags | OFlags::NONBLOCK).unwrap();
         }
-        let child = program(stream, threads)
-            .stdin(reader)
-            .stdout(out_writer)
-            .spawn()
-            .unwrap();
+        let mut program = program(stream, threads);
+        let child = program.stdin(reader).stdout(out_writer).spawn().unwrap();
+        drop(program);
         let feeder = thread::spawn(move || {
             for part in input.as_bytes().chunks(input.len() / 5) {
                 thread::sleep(MOMENT / 20);
@@ -212,30 +183,30 @@ fn channels_that_are_not_ready_are_waited_for() {
         out_reader.read_to_string(&mut found).unwrap();
         feeder.join().unwrap();
         assert_eq!(found, wanted, "{stream}, {threads} threads");
-        assert_eq!(ends(child), (String::new(), String::new(), Some(0)));
+        ends_with(child, 0, stream);
     });
 }
 
 #[test]
 fn an_input_that_cannot_be_read_is_told() {
-    for stream in STREAMS {
-        for threads in THREADS {
-            let folder = File::open(env!("CARGO_MANIFEST_DIR")).unwrap();
-            let child = program(stream, threads).stdin(folder).spawn().unwrap();
-            let message = "cannot read standard input: Is a directory (os error 21)";
-            let record = format!(
-                "{{\"error\":{{\"code\":\"cannot_read\",\"message\":\"{message}\",\"token\":\"\"}}}}\n"
-            );
-            let (stdout, stderr, status) = ends(child);
-            assert_eq!(
-                (stderr, status),
-                (format!("chess-oracle: {message}\n"), Some(2)),
-                "{stream}, {threads} threads"
-            );
-            let is_json = stream.contains("--json") || stream == "act";
-            let wanted = if is_json { &record } else { "" };
-            assert_eq!(stdout, wanted, "{stream}, {threads} threads");
-        }
+    let message = "cannot read standard input: Is a directory (os error 21)";
+    let record = format!(
+        "{{\"error\":{{\"code\":\"cannot_read\",\"message\":\"{message}\",\"token\":\"\"}}}}\n"
+    );
+    for (stream, threads) in STREAMS
+        .iter()
+        .flat_map(|stream| THREADS.map(|threads| (stream, threads)))
+    {
+        let folder = File::open(env!("CARGO_MANIFEST_DIR")).unwrap();
+        let child = program(stream, threads).stdin(folder).spawn().unwrap();
+        let is_json = stream.contains("--json") || *stream == "act";
+        let stdout = if is_json {
+            record.clone()
+        } else {
+            String::new()
+        };
+        let wanted = (stdout, format!("chess-oracle: {message}\n"), Some(2));
+        assert_eq!(ends(child), wanted, "{stream}, {threads} threads");
     }
 }
 
@@ -245,8 +216,9 @@ fn what_came_before_an_input_broke_is_answered() {
     for threads in THREADS {
         // The keyboard's end of a terminal reads what was printed there, and fails when the last printer is gone.
         let (keyboard, screen) = pty_process::blocking::open().unwrap();
+        let keyboard = OwnedFd::from(keyboard);
         let child = program("perft 6 -", threads)
-            .stdin(OwnedFd::from(keyboard))
+            .stdin(keyboard)
             .spawn()
             .unwrap();
         // A count takes longer than to find that the input is broken.
@@ -269,33 +241,24 @@ fn what_came_before_an_input_broke_is_answered() {
 fn a_slow_reader_gets_every_record() {
     let lines = "Wke1 Wra1 Bqd8 id=first\nstartpos\nWxe1 id=third\n";
     at_once(THREADS, |threads| {
-        let wanted = oracle("--json --threads 1 -")
-            .stdin(lines.repeat(3))
-            .ends()
-            .0;
-        let first = wanted.lines().take(2).collect::<Vec<_>>().join("\n");
-        let mut child = program("--json -", threads).spawn().unwrap();
-        let feeder = feed(child.stdin.take().unwrap(), lines, 700);
+        let alone = oracle("--json --threads 1 -").stdin(lines).ends().0;
+        let wanted: Vec<&str> = alone.lines().collect();
+        let (child, mut stdout, feeder) = fed("--json -", threads, lines, 700);
         let watch = watch(&child);
-        let mut stdout = child.stdout.take().unwrap();
         let (mut read, mut piece) = (Vec::new(), vec![0; 40_000]);
-        loop {
+        while let count @ 1.. = stdout.read(&mut piece).unwrap() {
+            read.extend_from_slice(&piece[..count]);
             thread::sleep(MOMENT / 40);
-            match stdout.read(&mut piece).unwrap() {
-                0 => break,
-                count => read.extend_from_slice(&piece[..count]),
-            }
         }
         drop(watch);
         let read = String::from_utf8(read).unwrap();
         let records: Vec<&str> = read.lines().collect();
         assert_eq!(records.len(), 2100);
         for (number, three) in (1..).zip(records.chunks(3)) {
-            assert_eq!(three[..2].join("\n"), first);
-            let place = format!(",\"line\":{}}}", 3 * number);
-            assert!(three[2].ends_with(&place), "{}", three[2]);
+            let place = wanted[2].replace("\"line\":3}", &format!("\"line\":{}}}", 3 * number));
+            assert_eq!(three, [wanted[0], wanted[1], &place]);
         }
-        assert_eq!(ends(child), (String::new(), String::new(), Some(2)));
+        ends_with(child, 2, threads);
         feeder.join().unwrap();
     });
 }
@@ -303,43 +266,38 @@ fn a_slow_reader_gets_every_record() {
 /// Any worker may end the stream while the others wait for input that does not come.
 #[test]
 fn whoever_ends_a_stream_ends_it_for_those_who_wait_for_input() {
-    let message = |line: usize| format!("chess-oracle: line {line}: ");
-    for threads in THREADS {
-        for good in 0..6 {
-            for is_bad in [true, false] {
-                let mut child = program("-o fen --fail-fast -", threads).spawn().unwrap();
-                let mut stdin = child.stdin.take().unwrap();
-                let mut stdout = BufReader::new(child.stdout.take().unwrap());
-                for _ in 0..good {
-                    stdin.write_all(b"Wke1\n").unwrap();
-                    let mut line = String::new();
-                    stdout.read_line(&mut line).unwrap();
-                    assert_eq!(line, "8/8/8/8/8/8/8/4K3 w - - 0 1\n");
-                }
-                // All workers wait.
+    let cases = THREADS
+        .into_iter()
+        .flat_map(|threads| (0..12).map(move |case| (threads, case / 2, case % 2 == 0)));
+    for (threads, good, is_bad) in cases {
+        let (mut child, mut stdin, mut stdout) = start("-o fen --fail-fast -", threads);
+        for _ in 0..good {
+            stdin.write_all(b"Wke1\n").unwrap();
+            assert_eq!(next(&mut stdout), KING);
+        }
+        // All workers wait.
+        thread::sleep(MOMENT / 20);
+        if is_bad {
+            stdin.write_all(b"Wxe1\n").unwrap();
+        } else {
+            drop(stdout);
+            // A program that another test is just starting may hold the pipe a moment longer.
+            let start = Instant::now();
+            while start.elapsed() < PATIENCE && child.try_wait().unwrap().is_none() {
+                stdin.write_all(b"Wke1\n").unwrap_or_default();
                 thread::sleep(MOMENT / 20);
-                if is_bad {
-                    stdin.write_all(b"Wxe1\n").unwrap();
-                } else {
-                    drop(stdout);
-                    // A program that another test is just starting may hold the pipe a moment longer.
-                    let start = Instant::now();
-                    while start.elapsed() < PATIENCE && child.try_wait().unwrap().is_none() {
-                        stdin.write_all(b"Wke1\n").unwrap_or_default();
-                        thread::sleep(MOMENT / 20);
-                    }
-                }
-                let (_, stderr, status) = ends(child);
-                if is_bad {
-                    assert!(stderr.starts_with(&message(good + 1)), "{stderr}");
-                    assert_eq!(stderr.matches("chess-oracle: ").count(), 1, "{stderr}");
-                    assert_eq!(status, Some(2));
-                } else {
-                    assert_eq!((stderr.as_str(), status), ("", Some(0)));
-                }
-                drop(stdin);
             }
         }
+        let (_, stderr, status) = ends(child);
+        let message = format!("chess-oracle: line {}: ", good + 1);
+        assert_eq!(stderr.starts_with(&message), is_bad, "{stderr}");
+        assert_eq!(
+            stderr.matches("chess-oracle: ").count(),
+            usize::from(is_bad),
+            "{stderr}"
+        );
+        assert_eq!(status, Some(if is_bad { 2 } else { 0 }));
+        drop(stdin);
     }
 }
 
@@ -348,21 +306,18 @@ fn whoever_ends_a_stream_ends_it_for_those_who_wait_for_input() {
 fn as_many_work_on_a_stream_as_were_asked_for() {
     // Three more threads, besides the workers, wait for the end, and listen for Ctrl-C and SIGTERM.
     at_once([("1", 4), ("2", 5), ("3", 6)], |(threads, wanted)| {
-        let mut child = program("--json -", threads).spawn().unwrap();
-        let feeder = feed(child.stdin.take().unwrap(), "startpos\n", FOR_EVER);
+        let (mut child, stdout, feeder) = fed("--json -", threads, "startpos\n", FOR_EVER);
         // The test does not read: all workers wait, and none ends.
-        let start = Instant::now();
-        let mut count = 0;
+        let (start, mut count) = (Instant::now(), 0);
         while count < wanted && start.elapsed() < PATIENCE {
             thread::sleep(MOMENT / 20);
             let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
-            let threads = status
-                .lines()
-                .find_map(|line| line.strip_prefix("Threads:"));
+            let mut lines = status.lines();
+            let threads = lines.find_map(|line| line.strip_prefix("Threads:"));
             count = threads.unwrap().trim().parse().unwrap();
         }
         assert_eq!(count, wanted, "with {threads} threads");
-        drop(child.stdout.take());
+        drop(stdout);
         child.wait().unwrap();
         feeder.join().unwrap();
     });

@@ -1,23 +1,21 @@
 //! Compressed streams: answers come as soon as they can, and memory stays flat, whatever comes out of a small file.
 
-use std::io::{BufRead, BufReader, Write};
+use std::io::Write;
 use std::thread;
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
 use super::memory::{FLAT, peak};
-use super::{MOMENT, ends, program, watch};
+use super::{MOMENT, ends_with, next, start, watch};
 
 /// Text that is compressed to some bytes, or kilobytes.
 const MEGABYTE: &[u8] = &[b' '; 1 << 20];
 
 #[test]
 fn what_was_flushed_is_answered_before_more_is_read() {
-    let mut child = program("--count -", "2").spawn().unwrap();
+    let (mut child, mut stdin, mut answers) = start("--count -", "2");
     let watch = watch(&child);
-    let mut stdin = child.stdin.take().unwrap();
-    let mut answers = BufReader::new(child.stdout.take().unwrap());
     let mut encoder = zstd::Encoder::new(Vec::new(), 3).unwrap();
     // The last line begins in one buffer of unpacked bytes, and ends in the next.
     let long = format!("#\n{}\nstartpos\n", "#".repeat((128 << 10) - 10));
@@ -33,25 +31,18 @@ fn what_was_flushed_is_answered_before_more_is_read() {
         thread::sleep(MOMENT);
         stdin.write_all(others).unwrap();
         encoder.get_mut().clear();
-        let mut answer = String::new();
-        answers.read_line(&mut answer).unwrap();
-        assert_eq!(answer, if line.starts_with('W') { "1\n" } else { "20\n" });
+        let wanted = if line.starts_with('W') { "1\n" } else { "20\n" };
+        assert_eq!(next(&mut answers), wanted);
     }
     // The end of a frame, and the first bytes of the next, which come later.
     encoder.write_all(b"startpos\n").unwrap();
-    let next = [
-        encoder.finish().unwrap(),
-        zstd::encode_all(&b"Wke1\n"[..], 3).unwrap(),
-    ];
-    stdin.write_all(&next[0]).unwrap();
-    let mut answer = String::new();
-    answers.read_line(&mut answer).unwrap();
-    for byte in &next[1] {
-        stdin.write_all(&[*byte]).unwrap();
+    stdin.write_all(&encoder.finish().unwrap()).unwrap();
+    assert_eq!(next(&mut answers), "20\n");
+    for byte in zstd::encode_all(&b"Wke1\n"[..], 3).unwrap() {
+        stdin.write_all(&[byte]).unwrap();
     }
     drop(stdin);
-    answers.read_line(&mut answer).unwrap();
-    assert_eq!(answer, "20\n5\n");
+    assert_eq!(next(&mut answers), "5\n");
     assert!(child.wait().unwrap().success());
     drop(watch);
 }
@@ -59,28 +50,21 @@ fn what_was_flushed_is_answered_before_more_is_read() {
 #[test]
 fn a_closed_pipe_ends_the_program_while_it_unpacks() {
     for threads in super::THREADS {
-        let mut child = program("--json -", threads).spawn().unwrap();
-        drop(child.stdout.take());
-        let mut stdin = child.stdin.take().unwrap();
+        let (child, mut stdin, stdout) = start("--json -", threads);
+        drop(stdout);
         let feeder = thread::spawn(move || {
             let lines = zstd::encode_all("startpos\n".repeat(10_000).as_bytes(), 3).unwrap();
             // A stream without end.
             while stdin.write_all(&lines).is_ok() {}
         });
-        let (_, stderr, status) = ends(child);
+        ends_with(child, 0, threads);
         feeder.join().unwrap();
-        assert_eq!(
-            (stderr.as_str(), status),
-            ("", Some(0)),
-            "{threads} threads"
-        );
     }
 }
 
 /// Returns the peak of memory in KiB when this many MiB of spaces, and what follows them, are answered.
 fn peak_after(line: &str, megabytes: usize, after: &str, is_gzip: bool) -> u64 {
-    let mut child = program(line, "3").spawn().unwrap();
-    let stdin = child.stdin.take().unwrap();
+    let (mut child, stdin, mut answers) = start(line, "3");
     let text = after.to_owned();
     let feeder = thread::spawn(move || {
         let write = |encoder: &mut dyn Write| {
@@ -102,9 +86,7 @@ fn peak_after(line: &str, megabytes: usize, after: &str, is_gzip: bool) -> u64 {
             encoder.finish().unwrap()
         }
     });
-    let mut answers = BufReader::new(child.stdout.take().unwrap());
-    let mut answer = String::new();
-    answers.read_line(&mut answer).unwrap();
+    let answer = next(&mut answers);
     assert!(answer.contains("\"fen\":\"rnbqkbnr/"), "{answer}");
     let peak = peak(&child);
     drop(feeder.join().unwrap());

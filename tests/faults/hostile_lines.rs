@@ -12,6 +12,7 @@ use fastrand::Rng;
 
 use super::memory::{FLAT, peak};
 use super::program;
+use crate::hostile::data;
 
 /// Questions that answer every line with one line.
 const QUESTIONS: [&str; 16] = [
@@ -56,172 +57,68 @@ const LONGEST_WAIT: Duration = Duration::from_secs(60);
 /// How long all questions are asked together.
 const WHOLE: Duration = Duration::from_mins(1);
 
-/// The start, the repeated part and the end of lines.
-const STARTS: [&str; 14] = [
-    "",
-    "startpos ",
-    "startpos moves ",
-    "White ",
-    "Wke1 Wra1 Bqd8 ",
-    "4k3/8/8/8/8/8/8/4K3 w - - ",
-    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1 ",
-    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm e4; id \"a\"; c0 \"",
-    "4k3/8/8/8/8/8/8/4K3 w - - c0 \"",
-    "QQQQQQQQ/Q6Q/Q6Q/Q6Q/Q6Q/Q6Q/Q6Q/QQQQQQQQ w - - 0 1 id=",
-    "id=",
-    "startpos move=",
-    "startpos moves e4 e5 id=",
-    "\u{feff}",
-];
-const PARTS: [&str; 40] = [
-    "a;",
-    "a ;",
-    "a b;",
-    ";",
-    ",",
-    " ",
-    "\t",
-    "/",
-    "8/",
-    "1",
-    "=",
-    "\"",
-    "\\",
-    "\\\"",
-    "x",
-    "White:",
-    "black ",
-    "Wke1 ",
-    "Wpa2",
-    "Bnb8,",
-    "a2",
-    "id=",
-    "turn=w ",
-    "moves ",
-    "Nf3,Nf6,Ng1,Ng8,",
-    "Nf3 Nf6 Ng1 Ng8 ",
-    "Nc3;Nc6;Nb1;Nb8;",
-    "g1f3 g8f6 f3g1 f6g8 ",
-    "e4",
-    "O-O ",
-    "D1 20 ;",
-    "bm e4; ",
-    "c0 \"a;b\"; ",
-    "hmvc 1;",
-    "\u{1}",
-    "\u{202e}",
-    "\u{200b}",
-    "\u{e9}",
-    "\u{1f602}",
-    "\u{2654}",
-];
-const ENDS: [&str; 8] = [
-    "",
-    "\";",
-    ";",
-    " moves e4",
-    " piece=e1",
-    " id=end",
-    "moves",
-    "\"",
-];
+/// The starts, the repeated parts and the ends of lines and messages.
+struct Parts {
+    starts: Vec<String>,
+    parts: Vec<String>,
+    ends: Vec<String>,
+    messages: Vec<[String; 3]>,
+}
 
-/// The parts of messages.
-const MESSAGES: [(&str, &str, &str); 12] = [
-    ("", "[", ""),
-    ("{\"role\":", "{\"a\":", ""),
-    (
-        "{\"role\":\"movement\",\"cmd\":\"rawMoves\",\"piece\":\"",
-        "Ke1",
-        "\"}",
-    ),
-    (
-        "{\"role\":\"movement\",\"cmd\":\"legalMoves\",\"piece\":\"Ke1\",\"board\":\"Wke1 ",
-        "Bqd8,",
-        "\"}",
-    ),
-    (
-        "{\"role\":\"movement\",\"cmd\":\"legalMoves\",\"piece\":\"Ke1\",\"board\":\"startpos moves ",
-        "Nf3,Nf6,Ng1,Ng8,",
-        "\"}",
-    ),
-    (
-        "{\"role\":\"board\",\"cmd\":\"squaresControlledBy\",\"color\":\"white\",\"board\":\"startpos moves ",
-        "Nf3 Nf6 Ng1 Ng8 ",
-        "\"}",
-    ),
-    (
-        "{\"role\":\"board\",\"cmd\":\"squaresControlledBy\",\"color\":\"white\",\"board\":\"startpos id=",
-        "x",
-        "\"}",
-    ),
-    (
-        "{\"role\":\"board\",\"cmd\":\"squaresControlledBy\",\"color\":\"white\",\"board\":{\"white\":[\"Ke1\",\"Qd1\",\"Qd2\",\"Qd3\"],\
-         \"black\":[{\"piece\":\"Q\",\"position\":{\"file\":\"d\",\"rank\":\"8\"},\"extra\":\"",
-        "x",
-        "\"}]}}",
-    ),
-    (
-        "{\"role\":\"movement\",\"cmd\":\"legalMoves\",\"piece\":{\"piece\":\"Q\",\"color\":\"W\",\"position\":{\"file\":\"d\",\"rank\":\"4\"},\"more\":\"",
-        "y",
-        "\"}}",
-    ),
-    (
-        "{\"role\":\"board\",\"cmd\":\"squaresControlledBy\",\"color\":\"white\",\"board\":{\"white\":[\"Ke1\"",
-        ",\"Ke1\"",
-        "]}}",
-    ),
-    (
-        "{\"role\":\"board\",\"cmd\":\"squaresControlledBy\",\"color\":\"white\",\"board\":{\"white\":[\"Ke1\"]",
-        ",\"x\":1",
-        "}}",
-    ),
-    ("{\"role\":\"movement\",\"cmd\":\"", "\\u0001", "\"}"),
-];
-
-/// Returns a line of up to 64 KiB, half of them short, that is neither blank nor a comment.
-fn line(rng: &mut Rng, question: &str) -> Vec<u8> {
-    let longest = 1 << rng.u32(1..=16);
-    let length = rng.usize(1..=longest);
-    let mut line = match rng.u8(..4) {
-        0 => (0..length).map(|_| rng.u8(..)).collect(),
-        1 => {
-            let letters = b"KQRBNPkqrbnpWwab12345678/-;=, \"\\{}[]:";
-            (0..length)
-                .map(|_| letters[rng.usize(..letters.len())])
-                .collect()
+impl Parts {
+    fn new() -> Parts {
+        Parts {
+            starts: data("starts"),
+            parts: data("parts"),
+            ends: data("ends"),
+            messages: data("messages"),
         }
-        _ if question == "act" => {
-            let (start, part, end) = MESSAGES[rng.usize(..MESSAGES.len())];
-            filled(start, &[part], end, length)
-        }
-        _ => {
-            let parts: Vec<&str> = (0..rng.usize(1..4))
-                .map(|_| PARTS[rng.usize(..PARTS.len())])
-                .collect();
-            let start = STARTS[rng.usize(..STARTS.len())];
-            filled(start, &parts, ENDS[rng.usize(..ENDS.len())], length)
-        }
-    };
-    line.retain(|&byte| byte != b'\n');
-    line.truncate(LONGEST);
-    if line.first().is_none_or(|&first| first == b'#')
-        || String::from_utf8_lossy(&line).trim().is_empty()
-    {
-        line = b"x".to_vec();
     }
-    line
+
+    /// Returns a line of up to 64 KiB, half of them short, that is neither blank nor a comment.
+    fn line(&self, rng: &mut Rng, question: &str) -> Vec<u8> {
+        let longest = 1 << rng.u32(1..=16);
+        let length = rng.usize(1..=longest);
+        let mut line = match rng.u8(..4) {
+            0 => (0..length).map(|_| rng.u8(..)).collect(),
+            1 => {
+                let letters = b"KQRBNPkqrbnpWwab12345678/-;=, \"\\{}[]:";
+                (0..length).map(|_| *rng.choice(letters).unwrap()).collect()
+            }
+            _ if question == "act" => {
+                let [start, part, end] = rng.choice(&self.messages).unwrap();
+                filled(start, part, end, length)
+            }
+            _ => {
+                let parts = (0..rng.usize(1..4)).map(|_| rng.choice(&self.parts).unwrap().as_str());
+                let part: String = parts.collect();
+                filled(
+                    rng.choice(&self.starts).unwrap(),
+                    &part,
+                    rng.choice(&self.ends).unwrap(),
+                    length,
+                )
+            }
+        };
+        line.retain(|&byte| byte != b'\n');
+        line.truncate(LONGEST);
+        let is_comment = line.first().is_none_or(|&first| first == b'#');
+        if is_comment || String::from_utf8_lossy(&line).trim().is_empty() {
+            line = b"x".to_vec();
+        }
+        line
+    }
 }
 
 /// As many of the parts between start and end as fit into the length.
-fn filled(start: &str, parts: &[&str], end: &str, length: usize) -> Vec<u8> {
-    let mut line = start.as_bytes().to_vec();
-    let part = parts.concat();
-    while line.len() + part.len() + end.len() <= length {
-        line.extend_from_slice(part.as_bytes());
-    }
-    line.extend_from_slice(end.as_bytes());
-    line
+fn filled(start: &str, part: &str, end: &str, length: usize) -> Vec<u8> {
+    let room = length.saturating_sub(start.len() + end.len());
+    let count = if part.is_empty() {
+        0
+    } else {
+        room / part.len()
+    };
+    [start, &part.repeat(count), end].concat().into_bytes()
 }
 
 /// The program, asked line by line.
@@ -298,13 +195,13 @@ fn shown(line: &[u8]) -> String {
 #[test]
 #[ignore = "a minute: .ci/run runs it"]
 fn a_minute_of_hostile_lines_takes_no_time_and_no_memory() {
-    let mut rng = Rng::with_seed(12);
+    let (mut rng, parts) = (Rng::with_seed(12), Parts::new());
     let share = WHOLE / u32::try_from(QUESTIONS.len() + PICTURES.len()).unwrap();
     for question in QUESTIONS {
         let mut asked = Asked::new(question);
         let (start, mut count) = (Instant::now(), 0);
         while start.elapsed() < share {
-            let line = line(&mut rng, question);
+            let line = parts.line(&mut rng, question);
             let time = asked.ask(&line);
             assert!(time < MOST, "{question}: {time:?} for {}", shown(&line));
             count += 1;
@@ -312,22 +209,22 @@ fn a_minute_of_hostile_lines_takes_no_time_and_no_memory() {
         assert!(count > 50, "{question}: only {count} lines");
         let peak = peak(&asked.child);
         assert!(peak < FLAT, "{question}: {peak} KiB");
-        all_at_once(&mut rng, question, Some(count.min(1000)));
+        all_at_once(&mut rng, &parts, question, Some(count.min(1000)));
     }
     for question in PICTURES {
-        all_at_once(&mut rng, question, None);
+        all_at_once(&mut rng, &parts, question, None);
     }
 }
 
 /// Many lines at once to three threads: each has its answer, and memory stays small.
-fn all_at_once(rng: &mut Rng, question: &str, lines: Option<usize>) {
+fn all_at_once(rng: &mut Rng, parts: &Parts, question: &str, lines: Option<usize>) {
     let mut child = program(question, "3")
         .stderr(Stdio::null())
         .spawn()
         .unwrap();
     let mut stdin = child.stdin.take().unwrap();
     let count = lines.unwrap_or(500);
-    let input: Vec<Vec<u8>> = (1..count).map(|_| line(rng, question)).collect();
+    let input: Vec<Vec<u8>> = (1..count).map(|_| parts.line(rng, question)).collect();
     let feeder = thread::spawn(move || {
         stdin.write_all(&[FIRST, b"\n"].concat()).unwrap();
         for line in input {

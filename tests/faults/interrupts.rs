@@ -1,17 +1,20 @@
-//! Ctrl-C and SIGTERM: the program ends between two records, with its own status.
+//! Ctrl-C and SIGTERM: the program ends between two records, with its own status. And what a terminal shows of the progress.
 
-use std::fs::File;
-use std::io::{BufRead, BufReader, Read, Write};
+use std::fs::{self, File};
+use std::io::{Read, Write};
 use std::os::fd::{AsFd, OwnedFd};
 use std::path::Path;
-use std::process::Child;
+use std::process::{Child, Command};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use rustix::io::ioctl_fionread;
 use rustix::process::{Pid, Signal, kill_process};
 
-use super::{FOR_EVER, MOMENT, PATIENCE, THREADS, ends, feed, program, watch, with_threads};
+use super::{
+    FOR_EVER, KING, MOMENT, PATIENCE, THREADS, ends, ends_with, fed, feed, next, program, start,
+    watch, with_threads,
+};
 use crate::support::{at_once, oracle};
 
 /// Presses Ctrl-C.
@@ -28,15 +31,14 @@ fn wait_until_it_listens(child: &Child) {
     let start = Instant::now();
     while start.elapsed() < PATIENCE {
         let path = format!("/proc/{}/status", child.id());
-        let Ok(status) = std::fs::read_to_string(path) else {
+        let Ok(status) = fs::read_to_string(path) else {
             // Only Linux tells.
             thread::sleep(MOMENT);
             return;
         };
-        let caught = status
-            .lines()
-            .find_map(|line| line.strip_prefix("SigCgt:"))
-            .and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+        let mut lines = status.lines();
+        let caught = lines.find_map(|line| line.strip_prefix("SigCgt:"));
+        let caught = caught.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
         // Signals are counted from 1.
         if caught.is_some_and(|mask| mask & 1 << (Signal::INT.as_raw() - 1) != 0) {
             return;
@@ -48,8 +50,7 @@ fn wait_until_it_listens(child: &Child) {
 
 /// Waits until a pipe is full, so that a writer waits in the middle of a write.
 fn wait_until_full(pipe: &impl AsFd) {
-    let start = Instant::now();
-    let mut before = 0;
+    let (start, mut before) = (Instant::now(), 0);
     while start.elapsed() < PATIENCE {
         thread::sleep(MOMENT);
         let now = ioctl_fionread(pipe).unwrap();
@@ -71,54 +72,48 @@ fn assert_whole_records(read: &str, record: &str) {
 
 const STREAMS: [&str; 5] = ["--json -", "-o uci -", "-", "--successors -", "attacks -"];
 
-#[test]
-fn an_interrupted_stream_ends_behind_a_whole_record() {
-    ends_behind_a_whole_record(Signal::INT, 130);
-}
+/// The signals that end the program, and their statuses.
+const ENDINGS: [(Signal, i32); 2] = [(Signal::INT, 130), (Signal::TERM, 143)];
 
 #[test]
-fn a_stream_that_is_terminated_ends_behind_a_whole_record() {
-    ends_behind_a_whole_record(Signal::TERM, 143);
-}
-
-#[track_caller]
-fn ends_behind_a_whole_record(ending: Signal, status: i32) {
+fn a_stream_that_is_interrupted_or_terminated_ends_behind_a_whole_record() {
     for (stream, threads) in with_threads(STREAMS) {
         let record = oracle(stream).stdin("startpos\n").says();
-        for taken in [1, 80_000] {
-            let mut child = program(stream, threads).spawn().unwrap();
-            let feeder = feed(child.stdin.take().unwrap(), "startpos\n", FOR_EVER);
-            let mut stdout = child.stdout.take().unwrap();
-            let mut read = vec![0; taken];
+        for (taken, (ending, status)) in [1, 80_000]
+            .iter()
+            .flat_map(|taken| ENDINGS.map(|ending| (taken, ending)))
+        {
+            let (child, mut stdout, feeder) = fed(stream, threads, "startpos\n", FOR_EVER);
+            let mut read = vec![0; *taken];
             stdout.read_exact(&mut read).unwrap();
             signal(&child, ending);
             let watch = watch(&child);
             stdout.read_to_end(&mut read).unwrap();
             drop(watch);
             assert_whole_records(&String::from_utf8(read).unwrap(), &record);
-            assert_eq!(
-                ends(child),
-                (String::new(), String::new(), Some(status)),
-                "{stream}, {threads} threads"
-            );
+            ends_with(child, status, &format!("{stream}, {threads} threads"));
             feeder.join().unwrap();
         }
     }
 }
 
+/// Writes a file for a program that reads it.
+fn written(name: &str, content: impl AsRef<[u8]>) -> String {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    fs::write(&path, content).unwrap();
+    path.display().to_string()
+}
+
 /// A stream that is broken off says where it goes on, so that both parts are the whole.
 #[test]
 fn an_interrupted_stream_goes_on_where_it_ended() {
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("goes_on.txt");
-    let lines: Vec<String> = (0..12_000)
+    let lines: String = (0..12_000)
         .map(|id| format!("startpos id={id}\n"))
         .collect();
-    std::fs::write(&path, lines.concat()).unwrap();
-    let ask = format!("--json --stats -f {}", path.display());
-    let whole = oracle(&format!("--json -f {}", path.display())).says();
-    for threads in THREADS {
-        let mut child = program(&ask, threads).spawn().unwrap();
-        let mut stdout = child.stdout.take().unwrap();
+    let path = written("goes_on.txt", lines);
+    let whole = oracle(&format!("--json -f {path}")).says();
+    at_once(THREADS, |threads| {
+        let (child, _, mut stdout) = start(&format!("--json --stats -f {path}"), threads);
         let mut first = vec![0; 100_000];
         stdout.read_exact(&mut first).unwrap();
         interrupt(&child);
@@ -131,37 +126,27 @@ fn an_interrupted_stream_goes_on_where_it_ended() {
         assert_eq!(status, Some(130));
         let (_, next) = told.split_once(", `--from-offset ").expect(&told);
         let next = next.strip_suffix("` goes on\n").unwrap();
-        let rest = oracle(&format!(
-            "--json --from-offset {next} -f {}",
-            path.display()
-        ))
-        .says();
+        let rest = oracle(&format!("--json --from-offset {next} -f {path}")).says();
         assert!(first.len() < whole.len(), "{told}");
         assert!(
             [first, rest.into_bytes()].concat() == whole.as_bytes(),
             "{told}"
         );
-    }
+    });
 }
 
 #[test]
 fn a_stream_that_waits_for_input_can_be_interrupted() {
     for threads in THREADS {
         for lines in [0, 1, 3] {
-            let mut child = program("-o fen -", threads).spawn().unwrap();
-            let mut stdin = child.stdin.take().unwrap();
+            let (child, mut stdin, mut stdout) = start("-o fen -", threads);
             stdin.write_all("Wke1\n".repeat(lines).as_bytes()).unwrap();
-            let mut stdout = BufReader::new(child.stdout.take().unwrap());
-            for _ in 0..lines {
-                let mut line = String::new();
-                stdout.read_line(&mut line).unwrap();
-                assert_eq!(line, "8/8/8/8/8/8/8/4K3 w - - 0 1\n");
-            }
+            (0..lines).for_each(|_| assert_eq!(next(&mut stdout), KING));
             wait_until_it_listens(&child);
-            let (ending, status) = [(Signal::INT, 130), (Signal::TERM, 143)][lines % 2];
+            let (ending, status) = ENDINGS[lines % 2];
             signal(&child, ending);
-            assert_eq!(ends(child), (String::new(), String::new(), Some(status)));
-            assert_eq!(stdout.read_line(&mut String::new()).unwrap(), 0);
+            ends_with(child, status, threads);
+            assert_eq!(stdout.read(&mut [0]).unwrap(), 0);
         }
     }
 }
@@ -185,20 +170,18 @@ fn a_slow_reader_of_an_interrupted_stream_gets_whole_records() {
 
 #[test]
 fn interrupted_twice_it_waits_for_no_reader() {
-    let endings = [(Signal::INT, 130), (Signal::TERM, 143)];
+    let endings = ENDINGS.into_iter().cycle();
     at_once(
-        THREADS.into_iter().zip(endings.into_iter().cycle()),
+        THREADS.into_iter().zip(endings),
         |(threads, (ending, status))| {
-            let mut child = program("--json -", threads).spawn().unwrap();
-            let feeder = feed(child.stdin.take().unwrap(), "startpos\n", FOR_EVER);
-            let stdout = child.stdout.take().unwrap();
+            let (mut child, stdout, feeder) = fed("--json -", threads, "startpos\n", FOR_EVER);
             wait_until_it_listens(&child);
-            wait_until_full(&stdout);
+            wait_until_full(stdout.get_ref());
             signal(&child, ending);
             thread::sleep(MOMENT);
             assert_eq!(child.try_wait().unwrap(), None, "it waits for its reader");
             signal(&child, ending);
-            assert_eq!(ends(child), (String::new(), String::new(), Some(status)));
+            ends_with(child, status, threads);
             drop(stdout);
             feeder.join().unwrap();
         },
@@ -208,41 +191,56 @@ fn interrupted_twice_it_waits_for_no_reader() {
 #[test]
 fn a_long_count_can_be_interrupted() {
     at_once(THREADS, |threads| {
-        for stream in [false, true] {
-            let line = if stream {
-                "perft 9 -"
-            } else {
-                "perft 9 startpos"
-            };
-            let mut child = program(line, threads).spawn().unwrap();
-            let mut stdin = child.stdin.take().unwrap();
+        for line in ["perft 9 startpos", "perft 9 -"] {
+            let (child, mut stdin, _stdout) = start(line, threads);
             stdin.write_all(b"startpos\n").unwrap_or_default();
+            drop(stdin);
             wait_until_it_listens(&child);
             thread::sleep(MOMENT);
             interrupt(&child);
-            assert_eq!(ends(child), (String::new(), String::new(), Some(130)));
+            ends_with(child, 130, line);
         }
     });
 }
 
-/// Presses Ctrl-C as soon as a terminal shows a line with this word. The line must have disappeared in the end; returns
-/// all that was shown.
+/// Starts a program whose standard error is a terminal, and returns its screen.
+fn at_a_terminal(mut program: Command) -> (Child, File) {
+    let (pty, pts) = pty_process::blocking::open().unwrap();
+    program.stderr(pts.as_fd().try_clone_to_owned().unwrap());
+    (program.spawn().unwrap(), File::from(OwnedFd::from(pty)))
+}
+
+/// Returns all that a terminal shows, and calls a function with what it shows so far. The line must disappear in the end.
 #[track_caller]
-fn interrupt_at_line(child: &mut Child, mut screen: File, word: &str) -> String {
+fn shown(
+    child: &mut Child,
+    mut screen: File,
+    status: i32,
+    mut look: impl FnMut(&Child, &str),
+) -> String {
     let (mut shown, mut bytes) = (String::new(), [0; 4096]);
     let watch = watch(child);
-    let mut is_interrupted = false;
     // Reading fails when no program has the terminal open.
     while let Ok(count @ 1..) = screen.read(&mut bytes) {
         shown += str::from_utf8(&bytes[..count]).unwrap();
+        look(child, &shown);
+    }
+    drop(watch);
+    assert_eq!(child.wait().unwrap().code(), Some(status));
+    assert!(shown.ends_with("\r\x1b[K"), "{shown:?}");
+    shown
+}
+
+/// Presses Ctrl-C as soon as a terminal shows a line with this word, and returns all that was shown.
+#[track_caller]
+fn interrupt_at_line(child: &mut Child, screen: File, word: &str) -> String {
+    let mut is_interrupted = false;
+    let shown = shown(child, screen, 130, |child, shown| {
         if !is_interrupted && shown.contains(word) {
             interrupt(child);
             is_interrupted = true;
         }
-    }
-    drop(watch);
-    assert_eq!(child.wait().unwrap().code(), Some(130));
-    assert!(shown.ends_with("\r\x1b[K"), "{shown:?}");
+    });
     assert_eq!(shown.matches(word).count(), shown.matches("\x1b[K").count());
     shown
 }
@@ -251,11 +249,7 @@ fn interrupt_at_line(child: &mut Child, mut screen: File, word: &str) -> String 
 #[test]
 fn an_interrupted_stream_takes_its_line_away() {
     at_once([("1", 0), ("2", 2)], |(threads, pause)| {
-        let (pty, pts) = pty_process::blocking::open().unwrap();
-        let mut program = program("--json -", threads);
-        program.stderr(pts.as_fd().try_clone_to_owned().unwrap());
-        let mut child = program.spawn().unwrap();
-        drop((program, pts));
+        let (mut child, screen) = at_a_terminal(program("--json -", threads));
         let feeder = feed(child.stdin.take().unwrap(), "startpos\n", FOR_EVER);
         // With a slow reader, a worker is writing when Ctrl-C comes; otherwise usually none is.
         let mut stdout = child.stdout.take().unwrap();
@@ -265,7 +259,6 @@ fn an_interrupted_stream_takes_its_line_away() {
                 thread::sleep(Duration::from_millis(pause));
             }
         });
-        let screen = File::from(OwnedFd::from(pty));
         interrupt_at_line(&mut child, screen, "lines");
         feeder.join().unwrap();
         reader.join().unwrap();
@@ -275,15 +268,65 @@ fn an_interrupted_stream_takes_its_line_away() {
 #[test]
 fn an_interrupted_count_takes_its_line_away() {
     at_once(["1", "2"], |threads| {
-        let (pty, pts) = pty_process::blocking::open().unwrap();
-        let mut program = program("perft 9 startpos", threads);
-        program.stderr(pts.as_fd().try_clone_to_owned().unwrap());
-        let mut child = program.spawn().unwrap();
-        drop((program, pts));
-        let screen = File::from(OwnedFd::from(pty));
+        let (mut child, screen) = at_a_terminal(program("perft 9 startpos", threads));
         let shown = interrupt_at_line(&mut child, screen, "nodes");
         assert!(shown.starts_with('['), "{shown:?}");
         // No branch of this count is done within a second, but leaf nodes are counted as they are found.
         assert!(!shown.contains(" 0 nodes"), "{shown:?}");
     });
+}
+
+/// Returns what a terminal shows while a file is answered that has 128 bad lines, and then 1000 positions.
+fn shown_progress(name: &str, content: impl AsRef<[u8]>) -> String {
+    let mut program = program("--json -", "1");
+    program.stdin(File::open(written(name, content)).unwrap());
+    let (mut child, screen) = at_a_terminal(program);
+    let (mut stdout, mut reader) = (child.stdout.take(), None);
+    let shown = shown(&mut child, screen, 2, |_, shown| {
+        if let Some(stdout) = stdout.take_if(|_| shown.contains("left")) {
+            reader = Some(thread::spawn(move || {
+                std::io::read_to_string(stdout).unwrap().lines().count()
+            }));
+        }
+    });
+    assert_eq!(reader.unwrap().join().unwrap(), 1128);
+    assert!(shown.contains(" a second, 128 refused, "), "{shown:?}");
+    shown
+}
+
+/// At a terminal a line shows the progress in a file, and disappears before the program ends.
+#[test]
+fn how_far_a_file_has_come_is_told_until_it_is_answered() {
+    // Bad lines have few answers, and comments none; after them are more answers than a pipe takes.
+    let bad = format!("{:-<63}\n", 'x').repeat(128);
+    let comments = format!("{:-<63}\n", '#').repeat(1152);
+    let lines = "startpos\n".repeat(1000);
+    let rest = "#".repeat(bad.len() + comments.len() - lines.len());
+    // Of a compressed file, it is told in compressed bytes: these comments hardly become smaller.
+    let mut rng = fastrand::Rng::with_seed(4);
+    let mut noise = || -> String {
+        let bytes = (0..1 << 20).map(|index| match index % 64 {
+            0 => '\n',
+            1 => '#',
+            _ => rng.char('#'..'~'),
+        });
+        bytes.collect()
+    };
+    let text = [&bad, &noise(), "\n", &lines, &noise()].concat();
+    let packed = zstd::encode_all(text.as_bytes(), 3).unwrap();
+    let plain = [bad, comments, lines, rest].concat().into_bytes();
+    at_once(
+        [("half.txt", plain, 50..=50), ("half.zst", packed, 40..=60)],
+        |(name, content, wanted)| {
+            let shown = shown_progress(name, content);
+            let (bar, rest) = shown.split_once("] ").unwrap();
+            let (percent, _) = rest.split_once('%').unwrap();
+            assert!(wanted.contains(&percent.parse().unwrap()), "{shown:?}");
+            assert!(
+                name != "half.txt"
+                    || bar == "[======      " && rest.starts_with("50%  128 lines, "),
+                "{shown:?}"
+            );
+        },
+    );
 }

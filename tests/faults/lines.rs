@@ -1,14 +1,13 @@
 //! Lines of every kind, in every place, at every number of threads.
 
-use std::io::{BufRead, BufReader, Write};
-use std::process::Stdio;
+use std::io::{BufRead, Write};
 use std::sync::mpsc;
 use std::thread;
 
 use oracle_notation::fen;
 use serde_json::{Value, json};
 
-use super::{PATIENCE, THREADS, program};
+use super::{KING, PATIENCE, THREADS, program, start};
 use crate::support::{oracle, random_games};
 
 /// Good and bad lines, lines that are skipped, and bytes that are not UTF-8: more than fit into a block.
@@ -19,7 +18,7 @@ fn lines_of_every_kind() -> Vec<u8> {
         .chain(&random_games(&mut rng, 100, true))
         .map(|position| format!("{} move=e2e4", fen::write(position)).into_bytes())
         .collect();
-    let others: [&[u8]; 14] = [
+    let others: &[&[u8]] = &[
         b"",
         b" \t ",
         b"# a comment",
@@ -77,15 +76,12 @@ fn every_answer_is_the_same_at_every_number_of_threads() {
         "act --trace",
     ] {
         let run = |threads| {
-            let mut child = program(stream, threads).spawn().unwrap();
-            let (mut stdin, input) = (child.stdin.take().unwrap(), input.clone());
-            let feeder = thread::spawn(move || stdin.write_all(&input).unwrap());
-            let output = child.wait_with_output().unwrap();
-            feeder.join().unwrap();
-            (output.stdout, output.stderr, output.status.code())
+            oracle(&format!("{stream} --threads {threads}"))
+                .stdin(input.clone())
+                .ends()
         };
         let alone = run("1");
-        assert_eq!(alone.2, Some(2));
+        assert_eq!(alone.2, 2);
         assert!(alone.0.len() > 1000, "{stream}");
         for threads in ["2", "8"] {
             assert!(run(threads) == alone, "{stream} with {threads} threads");
@@ -133,29 +129,29 @@ fn bad_lines_are_told_by_their_numbers_wherever_they_stand() {
         let input = lines.collect::<Vec<_>>().join("\n");
         let wanted: Vec<usize> = (1..=COUNT).filter(|&number| is_bad(number)).collect();
         for threads in THREADS {
-            let (stdout, stderr, status) = oracle(&format!("--json --threads {threads} -"))
-                .stdin(input.clone())
-                .ends();
+            let ask = |format| {
+                oracle(&format!("{format} --threads {threads} -"))
+                    .stdin(input.clone())
+                    .ends()
+            };
+            let worst = if wanted.is_empty() { 0 } else { 2 };
+            let (stdout, stderr, status) = ask("--json");
             assert_eq!(stdout.lines().count(), COUNT);
             assert_eq!(bad_lines(&stdout), wanted, "{name}");
-            assert_eq!(
-                (stderr.as_str(), status),
-                ("", if wanted.is_empty() { 0 } else { 2 })
-            );
+            assert_eq!((stderr.as_str(), status), ("", worst));
             // In other formats the messages have the line numbers, and empty lines stand for the answers.
-            let (stdout, stderr, status) = oracle(&format!("-o fen --threads {threads} -"))
-                .stdin(input.clone())
-                .ends();
-            let empty = (1..)
-                .zip(stdout.lines())
-                .filter(|(_, line)| line.is_empty());
-            assert_eq!(empty.map(|(number, _)| number).collect::<Vec<_>>(), wanted);
+            let (stdout, stderr, status) = ask("-o fen");
+            let answers = (1..).zip(stdout.lines());
+            let empty = answers
+                .filter(|(_, line)| line.is_empty())
+                .map(|(number, _)| number);
+            assert_eq!(empty.collect::<Vec<_>>(), wanted);
             let told = stderr
                 .lines()
-                .filter_map(|line| line.strip_prefix("chess-oracle: line "))
-                .map(|line| line.split(':').next().unwrap().parse().unwrap());
+                .filter_map(|line| line.strip_prefix("chess-oracle: line "));
+            let told = told.map(|line| line.split(':').next().unwrap().parse().unwrap());
             assert_eq!(told.collect::<Vec<usize>>(), wanted);
-            assert_eq!(status, if wanted.is_empty() { 0 } else { 2 });
+            assert_eq!(status, worst);
         }
     }
 }
@@ -216,16 +212,13 @@ fn fail_fast_says_the_same_at_every_number_of_threads() {
 #[test]
 fn fail_fast_does_not_wait_for_the_end_of_the_input() {
     for threads in THREADS {
-        let mut child = program("-o fen --fail-fast -", threads)
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
+        let mut child = program("-o fen --fail-fast -", threads).spawn().unwrap();
         let mut stdin = child.stdin.take().unwrap();
         stdin.write_all(b"Wke1\nWxe1\nWke1\n").unwrap();
         let (sender, end) = mpsc::channel();
         thread::spawn(move || sender.send(child.wait_with_output().unwrap()));
         let output = end.recv_timeout(PATIENCE).expect("it ends by itself");
-        assert_eq!(output.stdout, b"8/8/8/8/8/8/8/4K3 w - - 0 1\n\n");
+        assert_eq!(output.stdout, format!("{KING}\n").as_bytes());
         assert_eq!(output.status.code(), Some(2));
         drop(stdin);
     }
@@ -233,14 +226,12 @@ fn fail_fast_does_not_wait_for_the_end_of_the_input() {
 
 #[test]
 fn a_thousand_questions_are_answered_one_by_one() {
-    let squares: Vec<String> = "abcdefgh"
-        .chars()
-        .flat_map(|file| (1..=8).map(move |rank| format!("{file}{rank}")))
-        .collect();
+    let squares = oracle_laws::Bitboard::ALL
+        .into_iter()
+        .map(|square| square.to_string());
+    let squares: Vec<String> = squares.collect();
     for threads in THREADS {
-        let mut child = program("--json -", threads).spawn().unwrap();
-        let mut stdin = child.stdin.take().unwrap();
-        let stdout = BufReader::new(child.stdout.take().unwrap());
+        let (mut child, mut stdin, stdout) = start("--json -", threads);
         let (sender, answers) = mpsc::channel();
         thread::spawn(move || {
             for line in stdout.lines() {

@@ -1,11 +1,11 @@
-//! Memory stays flat for any amount of input, any length of lines, and any speed of the reader.
+//! Memory stays flat for any amount of input, any length of lines, any damage of games, and any speed of the reader.
 
 use std::fs;
-use std::io::{BufRead, BufReader, Read, Write};
-use std::process::Child;
+use std::io::{BufRead, Read, Write};
+use std::process::{Child, Stdio};
 use std::thread;
 
-use super::{FOR_EVER, MOMENT, THREADS, feed, program};
+use super::{FOR_EVER, MOMENT, THREADS, fed, program, start};
 use crate::support::at_once;
 
 /// A limit in KiB: more than the program needs, and less than it would need if it kept its input or its answers.
@@ -19,21 +19,17 @@ pub fn peak(child: &Child) -> u64 {
     peak.unwrap().parse().unwrap()
 }
 
-/// Returns the number of answers and the peak of memory for an input, which is followed by a line whose answer is
-/// known.
-fn measure(
-    stream: &str,
-    threads: &str,
-    write: impl FnOnce(&mut dyn Write) + Send + 'static,
-) -> (u64, u64) {
-    let mut child = program(stream, threads).spawn().unwrap();
-    let mut stdin = child.stdin.take().unwrap();
+/// Checks the number of answers and the peak of memory for a text that is repeated, and followed by a line whose answer is known.
+#[track_caller]
+fn check(stream: &str, threads: &str, text: String, times: usize, answers: usize) {
+    let (mut child, mut stdin, mut stdout) = start(stream, threads);
     let feeder = thread::spawn(move || {
-        write(&mut stdin);
-        stdin.write_all(b"Wkh8\n").unwrap();
+        for _ in 0..times {
+            stdin.write_all(text.as_bytes()).unwrap();
+        }
+        stdin.write_all(b"\nWkh8\n").unwrap();
         stdin
     });
-    let mut stdout = BufReader::with_capacity(1 << 16, child.stdout.take().unwrap());
     let (mut count, mut answer) = (0, Vec::new());
     while !answer.windows(3).take(20).any(|part| part == b"7K/") {
         answer.clear();
@@ -45,72 +41,158 @@ fn measure(
     drop(feeder.join().unwrap());
     assert_eq!(stdout.read_to_end(&mut Vec::new()).unwrap(), 0);
     child.wait().unwrap();
-    (count, peak)
+    assert_eq!(count, answers + 1);
+    assert!(peak < FLAT, "{peak} KiB with {threads} threads");
 }
 
+/// The line is longer than the limit of memory.
 #[test]
-fn a_line_of_100_mb_is_one_error_record_and_takes_no_memory() {
-    for threads in THREADS {
-        let (count, peak) = measure("--json -", threads, |stdin| {
-            let part = vec![b'a'; 1_000_000];
-            for _ in 0..100 {
-                stdin.write_all(&part).unwrap();
-            }
-            stdin.write_all(b"\n").unwrap();
-        });
-        assert_eq!(count, 2);
-        assert!(peak < FLAT, "{peak} KiB with {threads} threads");
-    }
+fn a_line_of_40_mb_is_one_error_record_and_takes_no_memory() {
+    at_once(THREADS, |threads| {
+        check("--json -", threads, "a".repeat(1_000_000), 40, 1)
+    });
 }
 
 #[test]
 #[ignore = "half a minute: .ci/run runs it"]
-fn ten_million_lines_take_as_little_memory_as_ten_thousand() {
+fn ten_million_lines_or_100_mb_take_as_little_memory_as_ten_thousand_lines() {
     for threads in THREADS {
+        check("--json -", threads, "a".repeat(1_000_000), 100, 1);
         for count in [10_000, 10_000_000] {
-            let (answered, peak) = measure("-o fen -", threads, move |stdin| {
-                let part = "Wke1 Wra1 Bqd8\n".repeat(1000);
-                for _ in 0..count / 1000 {
-                    stdin.write_all(part.as_bytes()).unwrap();
-                }
-            });
-            assert_eq!(answered, count + 1);
-            assert!(peak < FLAT, "{peak} KiB with {threads} threads");
+            check(
+                "-o fen -",
+                threads,
+                "Wke1 Wra1 Bqd8\n".repeat(1000),
+                count / 1000,
+                count,
+            );
         }
     }
 }
 
+/// A page of text for each line of eight bytes.
 #[test]
 fn long_answers_to_short_lines_do_not_pile_up() {
-    // A page of text for each line of eight bytes.
     for stream in ["--json --explain -", "--successors --json -"] {
         for threads in THREADS {
-            let (count, peak) = measure(stream, threads, |stdin| {
-                let lines = "startpos\n".repeat(3500);
-                stdin.write_all(lines.as_bytes()).unwrap();
-            });
-            assert_eq!(count, 3501);
-            assert!(peak < FLAT, "{peak} KiB with {threads} threads");
+            check(stream, threads, "startpos\n".repeat(3500), 1, 3500);
         }
     }
 }
 
 #[test]
 fn answers_do_not_pile_up_before_a_reader_that_is_away() {
-    at_once(THREADS, |threads| {
-        // Answers of many lines in a block are written in parts, those of few lines as a whole.
-        for (stream, length) in [("--json -", 8), ("-o svg -", 800)] {
-            let mut child = program(stream, threads).spawn().unwrap();
+    // Answers of many lines in a block are written in parts, those of few lines as a whole.
+    let streams = [("--json -", 8), ("-o svg -", 800)];
+    at_once(
+        THREADS
+            .into_iter()
+            .flat_map(|threads| streams.map(|stream| (threads, stream))),
+        |(threads, (stream, length))| {
             let line = format!("{:length$}\n", "startpos");
-            let feeder = feed(child.stdin.take().unwrap(), &line, FOR_EVER);
+            let (mut child, stdout, feeder) = fed(stream, threads, &line, FOR_EVER);
             // Long enough to fill the memory, if it were not bounded.
             thread::sleep(MOMENT * 3);
-            let stdout = child.stdout.take().unwrap();
             let peak = peak(&child);
             assert!(peak < FLAT, "{peak} KiB with {threads} threads");
             drop(stdout);
             child.wait().unwrap();
             feeder.join().unwrap();
+        },
+    );
+}
+
+/// The limit in KiB for games of any length.
+const MOST: u64 = 64 * 1024;
+
+/// The length of an input in bytes.
+const LENGTH: usize = 10 << 20;
+
+/// Games: how each begins, and what follows again and again; the last are illegal moves that are played.
+const GAMES: &[[&str; 2]] = &[
+    ["1. e4 ", "{a} "],
+    ["", ")"],
+    ["1. e4 ", "$1 "],
+    ["", "*\n"],
+    ["", "}"],
+    ["", "("],
+    ["", ";x\n"],
+    ["", "[A \"b\"]\n"],
+    ["", "[A \"b\"]\n\n"],
+    ["", "1. "],
+    ["", "-- "],
+    ["", "e4 "],
+    ["1. e4 ", "(e4) "],
+    ["1. e4 {", "a comment "],
+    ["1. e4 (1. Nf3 ", "Nf6 Ng1 Ng8 Nf3 "],
+    ["", "Nf3 Nf6 Ng1 Ng8 "],
+    ["", "Kd4 Kd5 Ke4 Ke5 "],
+];
+
+/// Returns the peak of memory in KiB while games are read.
+fn peak_of(form: &str, [start, again]: [&str; 2], length: usize) -> u64 {
+    let mut command = program(form, "3");
+    // An export writes its findings to standard error, too: where nobody reads them, the pipe fills and the program waits.
+    let mut child = command.stderr(Stdio::null()).spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let mut stdout = child.stdout.take().unwrap();
+    let reader = thread::spawn(move || std::io::copy(&mut stdout, &mut std::io::sink()).unwrap());
+    let block = again.repeat((1 << 20) / again.len());
+    stdin.write_all(start.as_bytes()).unwrap();
+    let mut highest = 0;
+    assert!(length >= block.len());
+    for _ in 0..length / block.len() {
+        stdin.write_all(block.as_bytes()).unwrap();
+        highest = peak(&child);
+    }
+    drop(stdin);
+    reader.join().unwrap();
+    let status = child.wait().unwrap();
+    assert!(
+        status.code().is_some_and(|code| code < 2),
+        "{start}{again} {form}: {status}"
+    );
+    highest
+}
+
+#[test]
+#[ignore = "minutes: .ci/run runs it with the optimised program"]
+fn no_game_of_10_megabytes_takes_much_memory() {
+    for game in GAMES {
+        // Each of these is millions of games, with some findings each.
+        let length = if game[1].ends_with('\n') {
+            LENGTH / 10
+        } else {
+            LENGTH
+        };
+        for form in [
+            "games -",
+            "games - --json",
+            "games - -o pgn",
+            "games - --pedantic",
+        ] {
+            let peak = peak_of(form, *game, length);
+            assert!(peak < MOST, "{game:?} {form}: {peak} KiB");
         }
-    });
+    }
+}
+
+/// Each of these games has several faults, after thousands of half-moves.
+#[test]
+#[ignore = "minutes: .ci/run runs it with the optimised program"]
+fn repairs_of_long_games_take_little_memory() {
+    for half_moves in [200, 900, 15_000] {
+        let shuffled = "Nf3 Nf6 Ng1 Ng8 ".repeat(half_moves / 4);
+        let game = format!("{shuffled}Qh8 Nf3 Qh8 Nf6 Qh8 Ng1 Qh8 e4 Bb5 *\n");
+        let peak = peak_of("games - --json --repair", ["", &game], 1 << 20);
+        assert!(peak < MOST, "{half_moves} half-moves: {peak} KiB");
+    }
+}
+
+#[test]
+fn damaged_games_are_exported_in_little_memory() {
+    for game in &GAMES[..2] {
+        let peak = peak_of("games - -o pgn", *game, LENGTH / 10);
+        assert!(peak < FLAT, "{game:?}: {peak} KiB");
+    }
 }

@@ -6,22 +6,16 @@ mod channels;
 #[cfg(target_os = "linux")]
 mod compressed;
 #[cfg(target_os = "linux")]
-mod games_memory;
-#[cfg(target_os = "linux")]
 mod hostile_lines;
 #[cfg(unix)]
 mod interrupts;
 mod lines;
 #[cfg(target_os = "linux")]
 mod memory;
-mod model;
-#[cfg(unix)]
-mod progress;
 mod properties;
-mod soak;
 
-use std::io::{ErrorKind, Write};
-use std::process::{Child, ChildStdin, Command, Stdio};
+use std::io::{BufRead, BufReader, ErrorKind, Write};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
@@ -44,6 +38,12 @@ const PATIENCE: Duration = Duration::from_mins(1);
 /// The wait for something that cannot be seen from outside.
 const MOMENT: Duration = Duration::from_millis(200);
 
+/// An input that does not end.
+const FOR_EVER: usize = usize::MAX;
+
+/// A king on e1, as it is asked and answered with `-o fen`.
+const KING: &str = "8/8/8/8/8/8/8/4K3 w - - 0 1\n";
+
 /// Returns a call of the program with the words of a command line.
 fn program(line: &str, threads: &str) -> Command {
     let other = other_program().unwrap_or_default();
@@ -59,27 +59,45 @@ fn program(line: &str, threads: &str) -> Command {
     command
 }
 
+/// Starts the program, and returns it with its ends of the channels.
+fn start(line: &str, threads: &str) -> (Child, ChildStdin, BufReader<ChildStdout>) {
+    let mut child = program(line, threads).spawn().unwrap();
+    let (stdin, stdout) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
+    (child, stdin, BufReader::new(stdout))
+}
+
+/// Starts the program with an input of the same lines.
+fn fed(
+    line: &str,
+    threads: &str,
+    lines: &str,
+    times: usize,
+) -> (Child, BufReader<ChildStdout>, JoinHandle<()>) {
+    let (child, stdin, stdout) = start(line, threads);
+    (child, stdout, feed(stdin, lines, times))
+}
+
+/// Returns the next line.
+#[track_caller]
+fn next(answers: &mut impl BufRead) -> String {
+    let mut line = String::new();
+    assert!(answers.read_line(&mut line).unwrap() > 0);
+    line
+}
+
 /// Writes the same lines repeatedly, up to a number of times, until the reader goes away.
 fn feed(mut stdin: ChildStdin, lines: &str, times: usize) -> JoinHandle<()> {
     // Some thousand lines at once, as from a file.
     let many = (20_000 / lines.len()).clamp(1, times);
-    let block = lines.repeat(many);
-    let rest = lines.repeat(times % many);
+    let (block, rest) = (lines.repeat(many), lines.repeat(times % many));
     thread::spawn(move || {
-        for _ in 0..times / many {
-            if let Err(error) = stdin.write_all(block.as_bytes()) {
-                assert_eq!(error.kind(), ErrorKind::BrokenPipe);
-                return;
-            }
-        }
-        if let Err(error) = stdin.write_all(rest.as_bytes()) {
+        let mut write = |text: &str| stdin.write_all(text.as_bytes());
+        let written = (0..times / many).try_for_each(|_| write(&block));
+        if let Err(error) = written.and_then(|()| write(&rest)) {
             assert_eq!(error.kind(), ErrorKind::BrokenPipe);
         }
     })
 }
-
-/// An input that does not end.
-const FOR_EVER: usize = usize::MAX;
 
 /// Kills a program that does not end by itself: the test then fails instead of waiting without end.
 struct Watch {
@@ -107,9 +125,18 @@ fn ends(child: Child) -> (String, String, Option<i32>) {
     let watch = watch(&child);
     let output = child.wait_with_output().unwrap();
     drop(watch);
+    let text = |bytes| String::from_utf8(bytes).unwrap();
     (
-        String::from_utf8(output.stdout).unwrap(),
-        String::from_utf8(output.stderr).unwrap(),
+        text(output.stdout),
+        text(output.stderr),
         output.status.code(),
     )
+}
+
+/// Checks that the program ends with this status, and writes nothing more.
+#[cfg(unix)]
+#[track_caller]
+fn ends_with(child: Child, status: i32, about: &str) {
+    let ending = (String::new(), String::new(), Some(status));
+    assert_eq!(ends(child), ending, "{about}");
 }
