@@ -20,6 +20,8 @@ use serde_json::Value;
 use crate::support::oracle_with;
 use serve::command;
 
+pub use suite::cozy_perft;
+
 /// A king each, and White to move.
 const KINGS: &str = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
 

@@ -9,6 +9,7 @@ use std::num::NonZero;
 use fastrand::Rng;
 use shakmaty::Chess;
 
+use crate::compare::cozy_perft;
 use crate::second_opinion::{cozy_chess, shakmaty};
 use crate::support::{position, shredder_fen};
 use oracle_laws::{Color, Move, Position, Setup};
@@ -22,11 +23,17 @@ fn listed(position: &Position, depth: u8) -> u64 {
     match depth {
         0 => 1,
         1 => position.legal_moves().len() as u64,
-        _ => divided(position, depth)
-            .iter()
-            .map(|(_, nodes)| nodes)
-            .sum(),
+        _ => sum(&divided(position, depth)),
     }
+}
+
+fn sum(parts: &[(Move, u64)]) -> u64 {
+    parts.iter().map(|(_, nodes)| nodes).sum()
+}
+
+fn supported() -> impl Iterator<Item = Backend> {
+    let backends = Backend::ALL.into_iter();
+    backends.filter(|backend| backend.is_supported())
 }
 
 /// The number of leaf nodes after each legal move, by listing moves.
@@ -37,23 +44,6 @@ fn divided(position: &Position, depth: u8) -> Vec<(Move, u64)> {
         .collect()
 }
 
-fn counted_by_cozy_chess(board: &cozy_chess::Board, depth: u32) -> u64 {
-    let mut nodes = 0;
-    board.generate_moves(|moves| {
-        if depth == 1 {
-            nodes += moves.len() as u64;
-        } else {
-            for played in moves {
-                let mut after = board.clone();
-                after.play_unchecked(played);
-                nodes += counted_by_cozy_chess(&after, depth - 1);
-            }
-        }
-        false
-    });
-    nodes
-}
-
 fn named(position: &Position) -> String {
     shredder_fen(&position.into())
 }
@@ -61,18 +51,16 @@ fn named(position: &Position) -> String {
 /// One counter for each path that is open here, and one more for each with a small table that fills up from position to
 /// position.
 fn counters() -> Vec<(String, Counter)> {
-    let open = Backend::ALL.into_iter().filter(|path| path.is_supported());
-    open.flat_map(|path| {
+    let counters = supported().flat_map(|path| {
         let counter = || Counter::default().with_backend(path).unwrap();
+        let name = path.name().to_owned();
+        let with_table = counter().with_table(1).unwrap();
         [
-            (path.name().to_owned(), counter()),
-            (
-                format!("{} with a table", path.name()),
-                counter().with_table(1).unwrap(),
-            ),
+            (format!("{name} with a table"), with_table),
+            (name, counter()),
         ]
-    })
-    .collect()
+    });
+    counters.collect()
 }
 
 /// Draws positions of every kind, and counts each in every way.
@@ -99,15 +87,12 @@ fn check(seed: u64, count: usize) {
             }
             if let Some(board) = cozy_chess(&position) {
                 by_cozy_chess += 1;
-                assert_eq!(counted_by_cozy_chess(&board, 3), wanted[3], "{kind}: {fen}");
+                assert_eq!(cozy_perft(&board, 3), wanted[3], "{kind}: {fen}");
             }
             if let Some(chess) = shakmaty(&fen) {
                 by_shakmaty += 1;
-                assert_eq!(
-                    shakmaty::perft::<Chess>(&chess, 3),
-                    wanted[3],
-                    "{kind}: {fen}"
-                );
+                let found = shakmaty::perft::<Chess>(&chess, 3);
+                assert_eq!(found, wanted[3], "{kind}: {fen}");
             }
         }
         let fewest = count * fewest / 100;
@@ -141,11 +126,8 @@ fn a_mate_or_a_stalemate_has_no_leaf_nodes_below_it() {
             assert_eq!(counter.count(&position, 0), Ok(1), "{way}: {line}");
             for depth in 1..7 {
                 assert_eq!(counter.count(&position, depth), Ok(0), "{way}: {line}");
-                assert_eq!(
-                    counter.divide(&position, depth),
-                    Ok(Vec::new()),
-                    "{way}: {line}"
-                );
+                let parts = counter.divide(&position, depth);
+                assert_eq!(parts, Ok(Vec::new()), "{way}: {line}");
             }
         }
     }
@@ -168,21 +150,16 @@ fn threads_and_tables_change_neither_counts_nor_their_order() {
     for (line, depth) in CUT {
         let position = position(line);
         let wanted = divided(&position, depth);
-        let nodes = wanted.iter().map(|(_, nodes)| nodes).sum();
-        for threads in [1, 2, 7] {
-            for table in [0, 1] {
-                let counter = Counter::default()
-                    .with_threads(NonZero::new(threads).unwrap())
-                    .with_table(table)
-                    .unwrap();
-                let way = format!("{threads} threads, {table} MiB: {line}");
-                assert_eq!(counter.count(&position, depth), Ok(nodes), "{way}");
-                assert_eq!(
-                    counter.divide(&position, depth).as_ref(),
-                    Ok(&wanted),
-                    "{way}"
-                );
-            }
+        for (threads, table) in [(1, 0), (1, 1), (2, 0), (2, 1), (7, 0), (7, 1)] {
+            let counter = Counter::default().with_threads(NonZero::new(threads).unwrap());
+            let counter = counter.with_table(table).unwrap();
+            let way = format!("{threads} threads, {table} MiB: {line}");
+            let (count, parts) = (
+                counter.count(&position, depth),
+                counter.divide(&position, depth),
+            );
+            assert_eq!(count, Ok(sum(&wanted)), "{way}");
+            assert_eq!(parts.as_ref(), Ok(&wanted), "{way}");
         }
     }
 }
@@ -209,18 +186,17 @@ fn a_table_tells_apart_what_looks_alike() {
         "8/8/8/3qrn2/8/8/8/4K3 w - -",
         "4k3/8/8/3qrn2/8/8/8/8 w - -",
     ];
-    for path in Backend::ALL.into_iter().filter(|path| path.is_supported()) {
+    for path in supported() {
         let counter = || Counter::default().with_backend(path).unwrap();
         let filled = counter().with_table(16).unwrap();
         for depth in [4, 3, 2, 4] {
             for line in alike {
                 let position = position(line);
-                let wanted = counter().count(&position, depth);
-                assert_eq!(
+                let (found, wanted) = (
                     filled.count(&position, depth),
-                    wanted,
-                    "depth {depth}: {line}"
+                    counter().count(&position, depth),
                 );
+                assert_eq!(found, wanted, "depth {depth}: {line}");
             }
         }
     }
@@ -236,18 +212,14 @@ fn exact_counts(position: &Position, depths: usize) -> Vec<u128> {
     let mut positions = vec![position.clone()];
     let mut children: Vec<Vec<usize>> = Vec::new();
     while let Some(position) = positions.get(children.len()).cloned() {
-        let after = position
-            .legal_moves()
-            .into_iter()
-            .map(|played| position.after(played));
-        let after = after.map(|after| {
+        let after = position.legal_moves().into_iter().map(|played| {
+            let after = position.after(played);
             *numbers.entry(key(&after)).or_insert_with(|| {
                 positions.push(after);
                 positions.len() - 1
             })
         });
-        let after = after.collect();
-        children.push(after);
+        children.push(after.collect());
     }
     let mut counts = vec![1_u128; children.len()];
     let mut of_the_first = vec![1];
@@ -272,14 +244,11 @@ fn a_count_is_exact_as_long_as_it_fits_and_then_an_error() {
     let fitting = wanted.iter().filter(|nodes| nodes.is_ok()).count();
     assert!((20..30).contains(&fitting), "{fitting}");
     for threads in [1, 2] {
-        let counter = Counter::default()
-            .with_threads(NonZero::new(threads).unwrap())
-            .with_table(64)
-            .unwrap();
+        let counter = Counter::default().with_threads(NonZero::new(threads).unwrap());
+        let counter = counter.with_table(64).unwrap();
         for (depth, wanted) in (0..).zip(&wanted) {
             assert_eq!(counter.count(&position, depth), *wanted, "depth {depth}");
-            let sum = counter.divide(&position, depth);
-            let sum = sum.map(|parts| parts.iter().map(|(_, nodes)| nodes).sum());
+            let sum = counter.divide(&position, depth).map(|parts| sum(&parts));
             let wanted = if depth == 0 { Ok(0) } else { *wanted };
             assert_eq!(sum, wanted, "divide at depth {depth}");
         }
@@ -339,11 +308,10 @@ fn split_positions_are_different_and_in_the_order_of_moves() {
             }
         }
         let parts = split(&position, 2).unwrap();
-        let parts: Vec<(String, u64)> = parts
+        let parts = parts
             .iter()
-            .map(|part| (named(&part.position), part.multiplicity))
-            .collect();
-        assert_eq!(parts, reached, "{line}");
+            .map(|part| (named(&part.position), part.multiplicity));
+        assert_eq!(parts.collect::<Vec<_>>(), reached, "{line}");
     }
 }
 

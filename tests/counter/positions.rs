@@ -4,7 +4,7 @@ use fastrand::Rng;
 
 use crate::support::{Draw, random_games, random_rest, random_setup};
 use oracle_laws::{Bitboard, Color, Piece, Placement, Role, Square};
-use oracle_laws::{CastlingRights, Position, Setup};
+use oracle_laws::{CastlingRights, Position};
 
 /// A kind of position, how to draw one, and the percentage that the other libraries must accept at least.
 pub type Kind = (&'static str, fn(&mut Rng) -> Position, usize);
@@ -33,11 +33,8 @@ pub const KINDS: [Kind; 12] = [
 ];
 
 const WHITES_START: Bitboard = Bitboard(0xff << 8);
-
 const BLACKS_START: Bitboard = Bitboard(0xff << 48);
-
 const BLACKS_FOURTH: Bitboard = Bitboard(0xff << 24);
-
 const WHITES_FIFTH: Bitboard = Bitboard(0xff << 32);
 
 fn of_a_game(rng: &mut Rng, chess960: bool) -> Position {
@@ -75,26 +72,12 @@ fn with_promotions(rng: &mut Rng) -> Position {
     let mut placement = Placement::EMPTY;
     strew_kings(rng, &mut placement, Bitboard::ALL);
     for _ in 0..rng.usize(1..8) {
-        strew_one(
-            rng,
-            &mut placement,
-            Piece::new(Color::White, Role::Pawn),
-            BLACKS_START,
-        );
-        strew_one(
-            rng,
-            &mut placement,
-            Piece::new(Color::Black, Role::Pawn),
-            WHITES_START,
-        );
+        for (color, rank) in Color::ALL.into_iter().zip([BLACKS_START, WHITES_START]) {
+            strew_one(rng, &mut placement, Piece::new(color, Role::Pawn), rank);
+        }
     }
-    strew(
-        rng,
-        &mut placement,
-        &Role::PROMOTIONS,
-        Bitboard::BACK_RANKS,
-        6,
-    );
+    let back_ranks = Bitboard::BACK_RANKS;
+    strew(rng, &mut placement, &Role::PROMOTIONS, back_ranks, 6);
     strew(rng, &mut placement, &Role::PROMOTIONS, Bitboard::ALL, 4);
     Position::try_from(&random_rest(rng, placement)).unwrap()
 }
@@ -150,15 +133,9 @@ fn with_castling(rng: &mut Rng) -> Position {
         let pieces = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
         strew(rng, &mut placement, &pieces, Bitboard::ALL, 5);
         strew(rng, &mut placement, &[Role::Pawn], !Bitboard::BACK_RANKS, 6);
-        let setup = random_rest(rng, placement);
-        let setup = Setup {
-            castling: CastlingRights(placement.role(Role::Rook) & Bitboard::BACK_RANKS),
-            ..setup
-        };
-        let setup = Setup {
-            castling: setup.valid_castling(),
-            ..setup
-        };
+        let mut setup = random_rest(rng, placement);
+        setup.castling = CastlingRights(placement.role(Role::Rook) & Bitboard::BACK_RANKS);
+        setup.castling = setup.valid_castling();
         let position = Position::try_from(&setup).unwrap();
         if !position.is_opposite_check() {
             return position;
@@ -181,12 +158,8 @@ pub fn with_many_queens(rng: &mut Rng) -> Position {
     strew_kings(rng, &mut placement, Bitboard::ALL);
     for _ in 0..rng.usize(2..8) {
         for color in Color::ALL {
-            strew_one(
-                rng,
-                &mut placement,
-                Piece::new(color, Role::Queen),
-                Bitboard::ALL,
-            );
+            let queen = Piece::new(color, Role::Queen);
+            strew_one(rng, &mut placement, queen, Bitboard::ALL);
         }
     }
     Position::try_from(&random_rest(rng, placement)).unwrap()

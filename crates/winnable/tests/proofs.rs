@@ -1,17 +1,21 @@
-//! The proofs by walls, each held against every position that can arise.
+//! A second, slow program (`checker`) that checks what a verdict rests on, and shares no code with the solver: it plays lines,
+//! visits every position again, and asks of each set of squares whether a move can leave it.
 //!
-//! A solver asks for a proof only where its hunts have found no checkmate, which would hide many proofs that are wrong.
+//! Proofs by walls are also held against every position that can arise: a solver asks for a proof only where its hunts have found no
+//! checkmate, which would hide many proofs that are wrong.
 
 #![allow(clippy::expect_used)] // A failed expectation is a failed test.
 
-use std::collections::{HashSet, VecDeque};
+mod checker;
 
+use std::collections::{BTreeMap, HashSet, VecDeque};
+use std::thread;
+
+use checker::check;
 use oracle_laws::{
     Bitboard, CastlingRights, Color, Piece, Placement, Position, Role, Setup, Square, attacks,
 };
-use oracle_winnable::{Reach, Verdict};
-
-mod checker;
+use oracle_winnable::{Proof, Reach, Solver, Verdict};
 
 fn position(text: &str) -> Position {
     text.parse().expect("it is a position")
@@ -52,7 +56,7 @@ fn can_checkmate(position: &Position, winner: Color, limit: usize) -> Option<boo
 fn proven(position: &Position, winner: Color) -> bool {
     let proof = oracle_winnable::proof_by_walls(position, winner);
     proof.is_some_and(|proof| {
-        let checked = checker::check(position, winner, &Verdict::Unwinnable { proof });
+        let checked = check(position, winner, &Verdict::Unwinnable { proof });
         checked.unwrap_or_else(|problem| panic!("{position}: {problem}"));
         true
     })
@@ -138,14 +142,9 @@ fn random_cage(rng: &mut fastrand::Rng, others: usize) -> Option<Position> {
         }
         pieces.push((king, Piece::new(color, Role::King)));
         for at in attacks::king(king) {
-            let is_pawn_rank = Bitboard::from(Color::White.pawn_rank()).has(at)
-                || Bitboard::from(Color::Black.pawn_rank()).has(at)
-                || !(attacks::king(at) & Bitboard::from(Color::White.promotion_rank())).any()
-                    && !(attacks::king(at) & Bitboard::from(Color::Black.promotion_rank())).any();
             let role =
                 *rng.choice(&[Pawn, Pawn, Pawn, Pawn, Bishop, Bishop, Knight, Rook, Queen])?;
-            let is_edge = attacks::king(at).len() < 8 && matches!(at.rank().index(), 0 | 7);
-            let may_stand = role != Pawn || is_pawn_rank && !is_edge;
+            let may_stand = role != Pawn || !Bitboard::BACK_RANKS.has(at);
             if number < caged && may_stand && rng.u8(0..5) > 0 && is_free(&pieces, at) {
                 let color = if rng.u8(0..4) == 0 { color } else { !color };
                 let color = if number == 1 { !color } else { color };
@@ -230,90 +229,65 @@ fn many_caged_kings_are_proven_only_where_no_checkmate_can_arise() {
     }
 }
 
-/// White's bishop attacks no light square, so that only Black's own pieces can close g8 and h7 to the king on h8.
-#[test]
-fn walls_leave_room_for_a_checkmate_behind_pieces_of_the_loser() {
-    // . . . k . . . .
-    // . . . b . . . p
-    // p . p B p . p P
-    // P . P . P . P .
-    // . . . . . . . .
-    // . . . . . . . .
-    // . . . . . . . .
-    // . . . . K . . .
-    let board = |rank: &str| {
-        let text = format!("3k4/{rank}/p1pBp1pP/P1P1P1P1/8/8/8/4K3 w - -");
-        position(&text)
-    };
-    // For example Kh8, a bishop on g8, and White's bishop goes to f6.
-    let with_bishop = board("3b3p");
-    assert_eq!(
-        can_checkmate(&with_bishop, Color::White, 500_000),
-        Some(true)
-    );
-    assert!(!proven(&with_bishop, Color::White));
-    // Nothing can stand on g8.
-    let without = board("7p");
-    assert_eq!(can_checkmate(&without, Color::White, 500_000), Some(false));
-    assert!(proven(&without, Color::White));
-}
-
-/// Black has no move, and every move of White but one leaves it so: stalemate. Only the double step gives checkmate.
-#[test]
-fn a_double_step_may_be_the_only_checkmate() {
-    // . . . . . . . .    . . . . . . . k
-    // . . . p . . . .    . . . p . . . .
-    // p . p P p . . .    . p . . p . . .
-    // P . k . P . . .    . P p . p . . .
-    // . p P . P . . .    p . K . p . . .
-    // . P . . P . . .    P . P p P . . .
-    // . . . P . . . .    . . . P . . . .
-    // . . . . . . . K    . . . . . . . .
-    let boards = [
-        (
-            "8/3p4/p1pPp3/P1k1P3/1pP1P3/1P2P3/3P4/7K w - -",
-            Color::White,
-        ),
-        (
-            "7k/3p4/1p2p3/1Pp1p3/p1K1p3/P1PpP3/3P4/8 b - -",
-            Color::Black,
-        ),
-    ];
-    for (text, winner) in boards {
-        let position = position(text);
-        assert_eq!(can_checkmate(&position, winner, 1000), Some(true));
-        assert!(!proven(&position, winner), "{text}");
-    }
-}
+/// Whether White (`W`) or Black can checkmate, whether the walls prove that it cannot, and the position.
+const WALLS: [(char, bool, bool, &str); 8] = [
+    // White's bishop attacks no light square, so that only Black's own pieces can close g8 and h7 to the king on h8: for example
+    // Kh8, a bishop on g8, and White's bishop goes to f6. Without that bishop, nothing can stand on g8.
+    (
+        'W',
+        true,
+        false,
+        "3k4/3b3p/p1pBp1pP/P1P1P1P1/8/8/8/4K3 w - -",
+    ),
+    ('W', false, true, "3k4/7p/p1pBp1pP/P1P1P1P1/8/8/8/4K3 w - -"),
+    // The loser has no move, and every move of the winner but one leaves it so. Only the double step of a pawn gives checkmate.
+    (
+        'W',
+        true,
+        false,
+        "8/3p4/p1pPp3/P1k1P3/1pP1P3/1P2P3/3P4/7K w - -",
+    ),
+    (
+        'B',
+        true,
+        false,
+        "7k/3p4/1p2p3/1Pp1p3/p1K1p3/P1PpP3/3P4/8 b - -",
+    ),
+    // Nothing is proven of a checkmate on the board.
+    (
+        'W',
+        true,
+        false,
+        "8/3p4/p1pPp3/P1k1P3/1pPPP3/1P2P3/8/7K b - -",
+    ),
+    // Nothing is proven with an en passant square: the capture may open the wall.
+    (
+        'W',
+        false,
+        true,
+        "4k3/8/1p1p1p2/pPpPpPp1/P1P1P1Pp/7P/8/4K3 w - -",
+    ),
+    (
+        'W',
+        true,
+        false,
+        "4k3/8/1p1p1p2/pPpPpPp1/P1P1P1Pp/7P/8/4K3 w - c6",
+    ),
+    (
+        'B',
+        false,
+        true,
+        "4k3/8/1p1p1p2/pPpPpPp1/P1P1P1Pp/7P/8/4K3 w - -",
+    ),
+];
 
 #[test]
-fn nothing_is_proven_of_a_checkmate_on_the_board() {
-    // . . . . . . . .
-    // . . . p . . . .
-    // p . p P p . . .
-    // P . k . P . . .
-    // . p P P P . . .
-    // . P . . P . . .
-    // . . . . . . . .
-    // . . . . . . . K
-    let board = "8/3p4/p1pPp3/P1k1P3/1pPPP3/1P2P3/8/7K b - -";
-    assert!(!proven(&position(board), Color::White));
-}
-
-/// An en passant capture may open the wall.
-#[test]
-fn nothing_is_proven_with_an_en_passant_square() {
-    // . . . . k . . .
-    // . . . . . . . .
-    // . p . p . p . .
-    // p P p P p P p .
-    // P . P . P . P p
-    // . . . . . . . P
-    // . . . . . . . .
-    // . . . . K . . .
-    for (passed, is_proven) in [("-", true), ("c6", false)] {
-        let text = format!("4k3/8/1p1p1p2/pPpPpPp1/P1P1P1Pp/7P/8/4K3 w - {passed}");
-        assert_eq!(proven(&position(&text), Color::White), is_proven, "{text}");
+fn walls_are_proven_where_no_checkmate_stands_behind_them() {
+    for (winner, can, is_proven, text) in WALLS {
+        let (winner, position) = (Color::from_white(winner == 'W'), position(text));
+        let arises = can_checkmate(&position, winner, 500_000);
+        assert!(arises.is_none_or(|arises| arises == can), "{text}");
+        assert_eq!(proven(&position, winner), is_proven, "{text}");
     }
 }
 
@@ -331,10 +305,10 @@ fn step(role: Role, color: Color, from: Square) -> Bitboard {
 /// Compares what a piece attacks that can stand on these squares with what it attacks from each of them.
 fn check_attacks(from: Bitboard) {
     let from_each = |step: &dyn Fn(Square) -> Bitboard| {
-        from.into_iter()
-            .fold(Bitboard::EMPTY, |all, square| all | step(square))
+        let each = from.into_iter().map(step);
+        each.fold(Bitboard::EMPTY, |all, squares| all | squares)
     };
-    let piece = |role, color, squares, promoted| Reach {
+    let piece = |color, role, squares, promoted| Reach {
         square: Square::A1,
         color,
         role,
@@ -342,27 +316,133 @@ fn check_attacks(from: Bitboard) {
         promoted,
         passed: Bitboard::EMPTY,
     };
-    for color in Color::ALL {
-        for role in Role::ALL {
-            let expected = from_each(&|square| step(role, color, square));
-            let piece = piece(role, color, from, Bitboard::EMPTY);
-            assert_eq!(piece.attacks(), expected, "{role} {from:?}");
-        }
+    for (color, role) in Color::ALL
+        .into_iter()
+        .flat_map(|color| Role::ALL.map(|role| (color, role)))
+    {
+        let expected = from_each(&|square| step(role, color, square));
+        let piece = piece(color, role, from, Bitboard::EMPTY);
+        assert_eq!(piece.attacks(), expected, "{role} {from:?}");
     }
     let expected = from_each(&|square| attacks::king(square) | attacks::knight(square));
-    let promoted = piece(Role::Pawn, Color::White, Bitboard::EMPTY, from);
+    let promoted = piece(Color::White, Role::Pawn, Bitboard::EMPTY, from);
     assert_eq!(promoted.attacks(), expected, "{from:?}");
 }
 
 #[test]
 fn attacks_from_a_set_are_those_from_each_of_its_squares() {
-    for square in Bitboard::ALL {
-        check_attacks(square.bitboard());
-    }
+    Bitboard::ALL
+        .into_iter()
+        .for_each(|square| check_attacks(square.bitboard()));
     let mut rng = fastrand::Rng::with_seed(5);
     for _ in 0..500 {
         let count = rng.usize(2..20);
         let squares = (0..count).map(|_| Square::truncated(rng.u32(0..64)));
         check_attacks(squares.collect());
     }
+}
+
+fn name(verdict: &Verdict) -> &'static str {
+    match verdict {
+        Verdict::Unwinnable { proof } => proof.id(),
+        verdict => verdict.id(),
+    }
+}
+
+/// Returns the lines of a file that are no comments.
+fn lines(file: &str) -> Vec<&str> {
+    let lines = file.lines();
+    lines
+        .filter(|line| !line.is_empty() && !line.starts_with('#'))
+        .collect()
+}
+
+#[test]
+fn positions_that_need_a_rule_have_their_verdict_and_its_certificate() {
+    for line in lines(include_str!("verdicts.txt")) {
+        let [winner, wanted, text] = *line.splitn(3, ' ').collect::<Vec<_>>() else {
+            panic!("{line}");
+        };
+        let (winner, position) = (Color::from_white(winner == "W"), position(text));
+        let verdict = Solver::default().side(&position, winner).expect(text);
+        check(&position, winner, &verdict).unwrap_or_else(|problem| panic!("{text}: {problem}"));
+        assert_eq!(name(&verdict), wanted, "{line}");
+    }
+}
+
+/// Decides both questions of each line of a file: a position in FEN, after `W` or `-` and `B` or `-` for what each side can.
+#[test]
+#[ignore = "long: takes minutes, and reads the file that the variable WINNABLE_POSITIONS names"]
+#[allow(clippy::print_stderr)] // Prints the results of a long run.
+fn every_verdict_of_a_file_is_right_and_has_its_certificate() {
+    let Ok(file) = std::env::var("WINNABLE_POSITIONS") else {
+        return;
+    };
+    let text = std::fs::read_to_string(&file).expect("the file is there");
+    let lines = lines(&text);
+    let tallies = thread::scope(|scope| {
+        let parts = lines.chunks(lines.len().div_ceil(2).max(1));
+        let tasks: Vec<_> = parts.map(|lines| scope.spawn(|| tally(lines))).collect();
+        let tallies = tasks
+            .into_iter()
+            .map(|task| task.join().expect("every verdict holds"));
+        tallies.collect::<Vec<_>>()
+    });
+    let mut all = BTreeMap::new();
+    for (kind, count) in tallies.into_iter().flatten() {
+        *all.entry(kind).or_insert(0) += count;
+    }
+    eprintln!("{all:#?}");
+}
+
+/// Checks the verdicts of these lines, and counts them by their kind.
+fn tally(lines: &[&str]) -> BTreeMap<&'static str, u32> {
+    let mut solver = Solver::default();
+    let mut kinds = BTreeMap::new();
+    for line in lines {
+        let (can, board) = line.split_at(2);
+        let position = position(board.trim());
+        for (winner, letter) in [(Color::White, 'W'), (Color::Black, 'B')] {
+            let verdict = solver.side(&position, winner).expect(line);
+            let (name, is) = (name(&verdict), verdict.is_winnable());
+            assert!(
+                is.is_none_or(|is| is == can.contains(letter)),
+                "{line}: {winner}, {name}"
+            );
+            let checked = check(&position, winner, &verdict);
+            checked.unwrap_or_else(|problem| panic!("{line}: {winner}, {name}: {problem}"));
+            *kinds.entry(name).or_insert(0) += 1;
+        }
+    }
+    kinds
+}
+
+#[test]
+fn a_wrong_certificate_is_refused() {
+    let text = "4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - -";
+    let position = position(text);
+    let proof = oracle_winnable::proof_by_walls(&position, Color::White);
+    let Some(Proof::Blocked(sets)) = proof else {
+        panic!("{proof:?}");
+    };
+    for index in 0..sets.pieces.len() {
+        let mut sets = sets.clone();
+        let piece = &mut sets.pieces[index];
+        // A set that leaves out a square, or a piece that is said to move where it does not.
+        let others = piece.squares.without(piece.square);
+        let Some(square) = others.first() else {
+            continue;
+        };
+        piece.squares = piece.squares.without(square);
+        let proof = Proof::Blocked(sets);
+        let verdict = Verdict::Unwinnable { proof };
+        assert!(
+            check(&position, Color::White, &verdict).is_err(),
+            "{square}"
+        );
+    }
+    let verdict = Verdict::Unwinnable {
+        proof: Proof::Material,
+    };
+    assert!(check(&position, Color::White, &verdict).is_err());
 }
