@@ -1,9 +1,9 @@
 //! Programs whose counts stop at a draw.
 
-use oracle_compare::{Answer, EngineError, Finding, Inquiry, Limits, Program, TreeNode, shrink};
+use oracle_compare::{Answer, EngineError, Inquiry, Program, TreeNode, shrink};
 use oracle_laws::History;
 
-use crate::{ask, position};
+use crate::{DEPTH_1, Limits, answer, ask, finding, only, position};
 
 /// A generator that counts these leaf nodes where a game is drawn, at the node that it is asked about, too, or below it
 /// only.
@@ -16,20 +16,25 @@ struct Stops {
 
 impl Stops {
     fn count(&self, history: &History, depth: u32) -> u64 {
-        if depth == 0 {
-            return 1;
+        match depth {
+            0 => 1,
+            _ if (self.is_drawn)(history) => self.counts,
+            _ => self
+                .split(history, depth)
+                .iter()
+                .map(|(_, count)| count)
+                .sum(),
         }
-        if (self.is_drawn)(history) {
-            return self.counts;
-        }
+    }
+
+    fn split(&self, history: &History, depth: u32) -> Vec<(String, u64)> {
         let moves = history.position().legal_moves().into_iter();
-        moves
-            .map(|played| {
-                let mut next = history.clone();
-                next.play_unchecked(played);
-                self.count(&next, depth - 1)
-            })
-            .sum()
+        let counts = moves.map(|played| {
+            let mut next = history.clone();
+            next.play_unchecked(played);
+            (played.to_string(), self.count(&next, depth - 1))
+        });
+        counts.collect()
     }
 }
 
@@ -39,21 +44,13 @@ impl Program for Stops {
         for &played in node.path() {
             history.play_unchecked(played);
         }
-        let mut moves = node.position().legal_moves();
-        if self.at_root && (self.is_drawn)(&history) {
-            moves.clear();
-        }
-        let split = moves.into_iter().map(|played| {
-            let mut next = history.clone();
-            next.play_unchecked(played);
-            (played.to_string(), self.count(&next, depth - 1))
-        });
-        let split: Vec<_> = split.collect();
-        Ok(Answer {
-            total: Some(split.iter().map(|(_, count)| count).sum()),
-            moves: self.lists.then_some(split),
-            ..Answer::default()
-        })
+        let is_over = self.at_root && (self.is_drawn)(&history);
+        let split = if is_over {
+            Vec::new()
+        } else {
+            Stops::split(self, &history, depth)
+        };
+        Ok(answer(split, self.lists))
     }
 }
 
@@ -83,58 +80,43 @@ fn a_count_that_stops_at_a_draw_has_that_cause_and_no_other() {
     let limits = Limits {
         depth: 5,
         nodes: u64::MAX,
-        questions: 1,
-        one_depth: false,
+        ..DEPTH_1
     };
-    for (is_drawn, line, cause) in CASES {
-        for (counts, at_root, lists) in [
-            (0, true, true),
-            (0, false, true),
-            (1, false, true),
-            (0, true, false),
-            (1, false, false),
-        ] {
-            let mut program = Stops {
-                is_drawn,
-                counts,
-                at_root,
-                lists,
-            };
-            let mut inquiry = Inquiry::new(&mut program);
-            let examined = ask(&mut inquiry, position(line), limits);
-            let about = format!("{cause} {counts} {at_root} {lists}");
-            let [(repro, discrepancy)] = examined.wrong.as_slice() else {
-                panic!("{about}: {:?}", examined.wrong);
-            };
-            assert_eq!(
-                discrepancy.cause.id, cause,
-                "{about}: {}",
-                discrepancy.message
-            );
-            let (repro, discrepancy) =
-                shrink(&mut inquiry, repro.clone(), discrepancy.clone()).unwrap();
-            let finding = Finding {
-                discrepancy,
-                repro,
-                original: line.to_owned(),
-                name: None,
-                number: 0,
-            };
-            assert!(finding.problems().is_empty(), "{about}");
-            let pieces = finding.repro.node.root().placement().occupied().len();
-            assert!(
-                pieces <= 3,
-                "{about}: {} {:?}",
-                finding.fen(),
-                finding.moves()
-            );
-            let needs_moves = cause == "stops_at_repetition";
-            assert_eq!(
-                !finding.moves().is_empty(),
-                needs_moves,
-                "{about}: {:?}",
-                finding.moves()
-            );
-        }
+    let ways = [
+        (0, true, true),
+        (0, false, true),
+        (1, false, true),
+        (0, true, false),
+        (1, false, false),
+    ];
+    for ((is_drawn, line, cause), (counts, at_root, lists)) in
+        CASES.iter().flat_map(|case| ways.map(|way| (case, way)))
+    {
+        let is_drawn = *is_drawn;
+        let mut program = Stops {
+            is_drawn,
+            counts,
+            at_root,
+            lists,
+        };
+        let mut inquiry = Inquiry::new(&mut program);
+        let about = format!("{cause} {counts} {at_root} {lists}");
+        let (repro, discrepancy) = only(ask(&mut inquiry, position(line), limits));
+        assert_eq!(
+            discrepancy.cause.id, *cause,
+            "{about}: {}",
+            discrepancy.message
+        );
+        let (repro, discrepancy) = shrink(&mut inquiry, repro, discrepancy).unwrap();
+        let finding = finding(repro, discrepancy, line);
+        assert!(finding.problems().is_empty(), "{about}");
+        let (fen, moves) = (finding.fen(), finding.moves());
+        let pieces = finding.repro.node.root().placement().occupied().len();
+        assert!(pieces <= 3, "{about}: {fen} {moves:?}");
+        assert_eq!(
+            moves.is_empty(),
+            *cause != "stops_at_repetition",
+            "{about}: {moves:?}"
+        );
     }
 }

@@ -1,12 +1,14 @@
 //! The results of an inquiry: the move that is wrong, or the question.
 
 use oracle_compare::{
-    Answer, Capabilities, Discrepancy, DiscrepancyKind, EngineError, Examined, Finding, Inquiry,
-    Limits, Program, TreeNode, shrink,
+    Answer, Capabilities, Discrepancy, DiscrepancyKind, EngineError, Examined, Inquiry, Limits,
+    Program, TreeNode, shrink,
 };
 use oracle_laws::{Move, Position, Role};
 
-use crate::{ENDGAME, Function, LIMITS, ask, examine, examine_one, position};
+use crate::{
+    DEPTH_1, ENDGAME, Function, LIMITS, answer, ask, examine, examine_one, finding, only, position,
+};
 
 /// A generator that leaves out some moves, and can give totals only.
 struct Forgetful<F> {
@@ -33,14 +35,19 @@ impl<F: Fn(&Position, Move, usize) -> bool> Forgetful<F> {
         moves
     }
 
-    fn count(&self, position: &Position, depth: u32) -> u64 {
-        if depth == 0 {
-            return 1;
-        }
+    fn divided(&self, position: &Position, depth: u32) -> Vec<(String, u64)> {
+        let count = |after: Position| match depth {
+            1 => 1,
+            _ => self
+                .divided(&after, depth - 1)
+                .iter()
+                .map(|(_, count)| count)
+                .sum(),
+        };
         let moves = self.moves(position).into_iter();
         moves
-            .map(|played| self.count(&position.after(played), depth - 1))
-            .sum()
+            .map(|played| (played.to_string(), count(position.after(played))))
+            .collect()
     }
 }
 
@@ -56,20 +63,9 @@ fn causes_of(examined: &Examined) -> Vec<&'static str> {
 
 impl<F: Fn(&Position, Move, usize) -> bool> Program for Forgetful<F> {
     fn split(&mut self, node: &TreeNode, depth: u32) -> Result<Answer, EngineError> {
-        let position = node.position();
-        let moves = self.moves(position).into_iter();
-        let split: Vec<_> = moves
-            .map(|played| {
-                let count = self.count(&position.after(played), depth - 1);
-                (played.to_string(), count)
-            })
-            .collect();
+        let split = self.divided(node.position(), depth);
         self.asked += 1;
-        Ok(Answer {
-            total: Some(split.iter().map(|(_, count)| count).sum()),
-            moves: self.tells_moves.then_some(split),
-            ..Answer::default()
-        })
+        Ok(answer(split, self.tells_moves))
     }
 
     fn restart(&mut self) -> Result<(), EngineError> {
@@ -86,70 +82,57 @@ impl<F: Fn(&Position, Move, usize) -> bool> Program for Forgetful<F> {
     }
 }
 
+/// A generator that does not know the capture en passant.
+fn without_en_passant() -> Forgetful<impl Fn(&Position, Move, usize) -> bool> {
+    Forgetful::new(|_, played: Move, _| played.is_en_passant())
+}
+
 #[test]
 fn a_wrong_count_is_followed_down_to_the_move() {
-    let mut program = Forgetful::new(|_, played: Move, _| played.is_en_passant());
-    let (repro, discrepancy) = examine_one(&mut program, ENDGAME);
-    assert_eq!(
-        (discrepancy.kind, discrepancy.cause.id),
-        (DiscrepancyKind::Missing, "missing_en_passant")
-    );
+    let (repro, discrepancy) = examine_one(&mut without_en_passant(), ENDGAME);
+    let found = (discrepancy.kind, discrepancy.cause.id);
+    assert_eq!(found, (DiscrepancyKind::Missing, "missing_en_passant"));
     assert_eq!((repro.path.len(), repro.depth), (2, 1));
     assert!(repro.node.path().is_empty(), "the position alone shows it");
-}
-
-#[test]
-fn a_program_that_tells_totals_only_is_followed_by_playing_each_move() {
+    // A program that tells totals only is followed by playing each move.
     let mut program = Forgetful {
         tells_moves: false,
-        ..Forgetful::new(|_, played: Move, _| played.is_en_passant())
+        ..without_en_passant()
     };
     let (repro, discrepancy) = examine_one(&mut program, ENDGAME);
-    assert_eq!(
-        (discrepancy.kind, discrepancy.cause.id),
-        (DiscrepancyKind::Count, "wrong_total")
-    );
+    let found = (discrepancy.kind, discrepancy.cause.id);
+    assert_eq!(found, (DiscrepancyKind::Count, "wrong_total"));
     assert_eq!((repro.path.len(), repro.depth), (2, 1));
-    assert_eq!(
-        discrepancy.message,
-        "the program counts 15 leaf nodes, expected 16; it gives only totals, so the wrong move is unknown"
-    );
-}
-
-#[test]
-fn a_program_that_does_not_count_is_asked_about_the_positions_after_each_move() {
+    let said = "the program counts 15 leaf nodes, expected 16; it gives only totals, so the wrong move is unknown";
+    assert_eq!(discrepancy.message, said);
+    // One that does not count is asked about the positions after each move.
     let mut program = Forgetful {
         counts: false,
-        ..Forgetful::new(|_, played: Move, _| played.is_en_passant())
+        ..without_en_passant()
     };
     let (repro, discrepancy) = examine_one(&mut program, "4k3/8/8/8/4p3/8/3P4/4K3 w - - 0 1");
-    assert_eq!(
-        (discrepancy.kind, discrepancy.cause.id),
-        (DiscrepancyKind::Missing, "missing_en_passant")
-    );
+    let found = (discrepancy.kind, discrepancy.cause.id);
+    assert_eq!(found, (DiscrepancyKind::Missing, "missing_en_passant"));
     assert_eq!((repro.path, repro.depth), (vec!["d2d4".to_owned()], 1));
 }
 
+/// Totals that are right after each move and wrong in all point at make and unmake; a total that is not the sum of its moves is
+/// the only mistake.
 #[test]
-fn totals_that_are_right_after_each_move_and_wrong_in_all_point_at_make_and_unmake() {
-    let mut program = miscounting(false);
-    let (repro, discrepancy) = examine_one(&mut program, ENDGAME);
-    assert_eq!((discrepancy.cause.id, repro.depth), ("make_unmake", 2));
-    assert_eq!(
-        discrepancy.message,
-        "the program counts 192 leaf nodes, expected 191; it gives only totals, so the wrong move is unknown"
-    );
-}
-
-#[test]
-fn a_total_that_is_not_the_sum_of_its_moves_is_the_only_mistake() {
-    let mut program = miscounting(true);
-    let (_, discrepancy) = examine_one(&mut program, ENDGAME);
-    assert_eq!(discrepancy.cause.id, "wrong_total");
-    assert_eq!(
-        discrepancy.message,
-        "the program counts 192 leaf nodes, expected 191; its counts after each move are right"
-    );
+fn a_total_that_is_wrong_by_itself_has_its_own_causes() {
+    for (is_split, cause, said) in [
+        (
+            false,
+            "make_unmake",
+            "it gives only totals, so the wrong move is unknown",
+        ),
+        (true, "wrong_total", "its counts after each move are right"),
+    ] {
+        let (repro, discrepancy) = examine_one(&mut miscounting(is_split), ENDGAME);
+        assert_eq!((discrepancy.cause.id, repro.depth), (cause, 2));
+        let wanted = format!("the program counts 192 leaf nodes, expected 191; {said}");
+        assert_eq!(discrepancy.message, wanted);
+    }
 }
 
 /// A generator that adds one to the totals of two half-moves or more.
@@ -168,15 +151,13 @@ fn miscounting(
 
 #[test]
 fn what_a_fresh_program_gets_right_is_blamed_on_an_earlier_question() {
-    let mut program =
-        Forgetful::new(|_, played: Move, asked| asked > 1 && played.castle().is_some());
-    let examined = examine(&mut program, "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
-    assert_eq!(causes_of(&examined), ["nondeterministic"]);
-    // One earlier question is enough.
-    let mut program =
-        Forgetful::new(|_, played: Move, asked| asked > 0 && played.castle().is_some());
-    let examined = examine(&mut program, "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
-    assert_eq!(causes_of(&examined), ["earlier_question"]);
+    // One earlier question is enough, or more are needed.
+    for (fewest, cause) in [(1, "earlier_question"), (2, "nondeterministic")] {
+        let mut program =
+            Forgetful::new(|_, played: Move, asked| asked >= fewest && played.castle().is_some());
+        let examined = examine(&mut program, "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+        assert_eq!(causes_of(&examined), [cause]);
+    }
 }
 
 /// A generator that forgets castling once it was asked about a position of a knight.
@@ -207,18 +188,10 @@ fn an_earlier_question_is_found_however_many_were_asked_since() {
         let examined = ask(&format!("4k3/8/8/8/8/8/8/4KR2 w - - {clock} 1"));
         assert_eq!(examined.wrong.len(), 0);
     }
-    let examined = ask("4k3/8/8/8/8/8/8/4K2R w K - 0 1");
-    let [(repro, discrepancy)] = examined.wrong.as_slice() else {
-        panic!("{:?}", examined.wrong);
-    };
+    let line = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
+    let (repro, discrepancy) = only(ask(line));
     assert_eq!(discrepancy.cause.id, "earlier_question");
-    let finding = Finding {
-        discrepancy: discrepancy.clone(),
-        repro: repro.clone(),
-        original: "4k3/8/8/8/8/8/8/4K2R w K - 0 1".to_owned(),
-        name: None,
-        number: 0,
-    };
+    let finding = finding(repro, discrepancy, line);
     let (fen, moves, depth) = finding.earlier().unwrap();
     assert_eq!(fen, "4k3/8/8/8/8/8/8/4K1N1 w - - 0 1");
     assert_eq!((moves, depth), (Vec::new(), 1));
@@ -287,20 +260,15 @@ fn a_position_shrinks_to_the_pieces_that_matter() {
 
 /// Returns the discrepancies of a program that lists these moves of a position.
 fn discrepancies_of(listed: &[String], position: &Position) -> Vec<Discrepancy> {
-    let limits = Limits { depth: 1, ..LIMITS };
     let mut program = Function(|_: &TreeNode, _| {
         let moves = listed.iter().map(|text| (text.clone(), 1));
-        Ok(Answer {
-            moves: Some(moves.collect()),
-            ..Answer::default()
-        })
+        Ok(answer(moves.collect(), true))
     });
     let mut inquiry = Inquiry::new(&mut program);
-    let wrong = ask(&mut inquiry, position.clone(), limits).wrong;
-    wrong
-        .into_iter()
-        .map(|(_, discrepancy)| discrepancy)
-        .collect()
+    let wrong = ask(&mut inquiry, position.clone(), DEPTH_1)
+        .wrong
+        .into_iter();
+    wrong.map(|(_, discrepancy)| discrepancy).collect()
 }
 
 fn legal_ucis(position: &Position) -> Vec<String> {

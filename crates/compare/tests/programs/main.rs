@@ -4,13 +4,12 @@
 
 mod draws;
 mod inquiry;
-mod random;
 mod reachable;
 mod slow;
 
 use oracle_compare::{
-    Answer, Discrepancy, EngineError, Examined, Inquiry, Limits, Program, Repro, StartingPoint,
-    TreeNode,
+    Answer, Discrepancy, EngineError, Examined, Finding, Inquiry, Limits, Program, Repro,
+    StartingPoint, TreeNode,
 };
 use oracle_laws::Position;
 use oracle_notation::{Overrides, Record};
@@ -22,6 +21,14 @@ const LIMITS: Limits = Limits {
     one_depth: false,
 };
 
+/// One question about the moves of a position.
+const DEPTH_1: Limits = Limits {
+    depth: 1,
+    nodes: 1,
+    questions: 1,
+    one_depth: false,
+};
+
 const ENDGAME: &str = "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1";
 
 /// A program that answers by a function and remembers nothing.
@@ -30,6 +37,15 @@ struct Function<F>(F);
 impl<F: FnMut(&TreeNode, u32) -> Result<Answer, EngineError>> Program for Function<F> {
     fn split(&mut self, node: &TreeNode, depth: u32) -> Result<Answer, EngineError> {
         (self.0)(node, depth)
+    }
+}
+
+/// Returns an answer with a total, and with the moves or without.
+fn answer(split: Vec<(String, u64)>, tells_moves: bool) -> Answer {
+    Answer {
+        total: Some(split.iter().map(|(_, count)| count).sum()),
+        moves: tells_moves.then_some(split),
+        ..Answer::default()
     }
 }
 
@@ -58,4 +74,15 @@ fn examine_one(program: &mut impl Program, line: &str) -> (Repro, Discrepancy) {
 fn only(examined: Examined) -> (Repro, Discrepancy) {
     let [one] = <[_; 1]>::try_from(examined.wrong).unwrap();
     one
+}
+
+fn finding(repro: Repro, discrepancy: Discrepancy, original: &str) -> Finding {
+    let original = original.to_owned();
+    Finding {
+        discrepancy,
+        repro,
+        original,
+        name: None,
+        number: 0,
+    }
 }

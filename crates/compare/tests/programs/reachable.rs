@@ -1,11 +1,11 @@
 //! Positions that no game leads to: none is asked about without need, and none is shown where another has the fault.
 
 use oracle_compare::{
-    Answer, Capabilities, EngineError, Inquiry, Limits, Program, Source, TreeNode, shrink,
+    Answer, Capabilities, EngineError, Inquiry, Program, Source, TreeNode, shrink,
 };
 use oracle_laws::{Move, Position, Setup, SetupProblem, SetupProblems};
 
-use crate::{ask, only, position};
+use crate::{DEPTH_1, answer, ask, only, position};
 
 fn problems(position: &Position) -> SetupProblems {
     let ep_square = position.ep_square();
@@ -29,10 +29,7 @@ impl Program for Faulty {
         moves.retain(|&played| !(self.forgets)(position, played));
         let listed = moves.iter().map(|played| (played.to_string(), 1));
         let added = (self.adds)(position).map(|text| (text.to_owned(), 1));
-        Ok(Answer {
-            moves: Some(listed.chain(added).collect()),
-            ..Answer::default()
-        })
+        Ok(answer(listed.chain(added).collect(), true))
     }
 
     fn capabilities(&self) -> Capabilities {
@@ -47,14 +44,8 @@ impl Program for Faulty {
 
 /// Returns the smallest position with the fault.
 fn shrunk(mut program: Faulty, line: &str) -> (String, SetupProblems) {
-    let limits = Limits {
-        depth: 1,
-        nodes: 1,
-        questions: 1,
-        one_depth: false,
-    };
     let mut inquiry = Inquiry::new(&mut program);
-    let (repro, discrepancy) = only(ask(&mut inquiry, position(line), limits));
+    let (repro, discrepancy) = only(ask(&mut inquiry, position(line), DEPTH_1));
     let (repro, _) = shrink(&mut inquiry, repro, discrepancy).unwrap();
     (repro.node.root_fen(), repro.node.root_problems())
 }
@@ -83,16 +74,22 @@ fn the_smallest_position_has_no_problems_if_one_without_has_the_fault() {
     }
 }
 
+/// Returns a generator that adds a move that is illegal for a reason.
+macro_rules! adding {
+    ($text:literal, $reason:literal) => {
+        Faulty {
+            forgets: |_, _| false,
+            adds: |position| {
+                let illegal = position.judge($text.parse().unwrap()).err()?;
+                (illegal.reason.id() == $reason).then_some($text)
+            },
+        }
+    };
+}
+
 #[test]
 fn a_king_that_is_missing_is_added_where_the_fault_remains() {
-    let program = Faulty {
-        forgets: |_, _| false,
-        adds: |position| {
-            let candidate = "e1c1".parse().unwrap();
-            let illegal = position.judge(candidate).err()?;
-            (illegal.reason.id() == "castling_through_check").then_some("e1c1")
-        },
-    };
+    let program = adding!("e1c1", "castling_through_check");
     let (fen, problems) = shrunk(program, "Wke1 Wra1 Bqd8");
     assert!(problems.is_empty(), "{fen}");
     assert!(fen.starts_with("3qk3/"), "{fen}");
@@ -101,30 +98,42 @@ fn a_king_that_is_missing_is_added_where_the_fault_remains() {
 /// The capture itself is the fault: without the en passant square or the knight, it is another.
 #[test]
 fn problems_that_the_fault_needs_remain() {
-    let program = Faulty {
-        forgets: |_, _| false,
-        adds: |position| {
-            let candidate = "d5e6".parse().unwrap();
-            let illegal = position.judge(candidate).err()?;
-            (illegal.reason.id() == "check_unanswered").then_some("d5e6")
-        },
-    };
+    let program = adding!("d5e6", "check_unanswered");
     let line = "r3k3/pp6/8/3Pp3/8/5n2/PP6/R3K3 w - e6";
     let (fen, problems) = shrunk(program, line);
     assert_eq!(fen, "4k3/8/8/3Pp3/8/5n2/8/4K3 w - e6 0 1");
     assert!(problems.has(SetupProblem::ImpossibleCheck));
 }
 
+/// Returns random positions: of games, of few pieces, or of Chess960.
+fn draw(count: usize, seed: u64, chess960: bool) -> Vec<Position> {
+    let (tasks, planned) = Source::Random { count, seed }.tasks(chess960).unwrap();
+    assert_eq!(planned, count);
+    tasks.map(|task| task.node.position().clone()).collect()
+}
+
 #[test]
-fn random_positions_have_no_problems() {
-    let source = Source::Random {
-        count: 3000,
-        seed: 7,
-    };
-    let (tasks, _) = source.tasks(true).unwrap();
-    for task in tasks {
-        let found = problems(task.node.position());
-        let fen = oracle_notation::fen::write(task.node.position());
+fn random_positions_have_no_problems_and_the_same_seed_draws_the_same() {
+    for position in draw(3000, 7, true) {
+        let found = problems(&position);
+        let fen = oracle_notation::fen::write(&position);
         assert!(found.is_empty(), "{fen}: {found:?}");
     }
+    assert_eq!(draw(600, 7, true), draw(600, 7, true));
+    assert_ne!(draw(600, 7, true), draw(600, 8, true));
+}
+
+#[test]
+fn random_positions_are_of_chess960_only_where_they_are_wanted_and_of_120_half_moves() {
+    let count = |positions: &[Position]| {
+        let chess960 = positions
+            .iter()
+            .filter(|position| Setup::from(*position).needs_chess960());
+        chess960.count()
+    };
+    let standard = draw(600, 1, false);
+    assert_eq!(count(&standard), 0);
+    assert!(count(&draw(600, 1, true)) > 20);
+    let last = standard.iter().map(Position::fullmoves).max();
+    assert_eq!(last, Some(60));
 }
