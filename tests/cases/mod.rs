@@ -49,6 +49,7 @@ files! {
     attacks
     colours
     compare_options
+    drawn_boards
     edge_cases
     edges
     errors
