@@ -94,25 +94,19 @@ fn text_wraps_at_the_width_of_the_terminal_and_never_between_a_move_and_its_numb
 #[cfg(unix)]
 #[test]
 fn at_a_terminal_colour_comes_by_itself_where_nobody_refuses_it() {
-    let arguments = BOARDS[1];
-    let plain = oracle_with(arguments).says();
+    let plain = oracle_with(BOARDS[1]).says();
+    let never = [BOARDS[1], &["--color", "never"]].concat();
+    let shown = |call, variables: &[_]| at_a_terminal(80, call, variables);
     for depth in DEPTHS {
-        let wanted = painted(arguments, depth);
-        assert_eq!(at_a_terminal(80, arguments, &[depth]), wanted);
+        let wanted = painted(BOARDS[1], depth);
+        assert_eq!(shown(BOARDS[1], &[depth]), wanted);
         // An empty variable refuses nothing.
-        assert_eq!(
-            at_a_terminal(80, arguments, &[depth, ("NO_COLOR", "")]),
-            wanted
-        );
-        assert_eq!(
-            at_a_terminal(80, arguments, &[depth, ("NO_COLOR", "0")]),
-            plain
-        );
-        let never = [arguments, &["--color", "never"]].concat();
-        assert_eq!(at_a_terminal(80, &never, &[depth]), plain);
+        assert_eq!(shown(BOARDS[1], &[depth, ("NO_COLOR", "")]), wanted);
+        assert_eq!(shown(BOARDS[1], &[depth, ("NO_COLOR", "0")]), plain);
+        assert_eq!(shown(&never, &[depth]), plain);
     }
     let dumb = [("TERM", "dumb"), ("COLORTERM", "truecolor")];
-    assert_eq!(at_a_terminal(80, arguments, &dumb), plain);
+    assert_eq!(shown(BOARDS[1], &dumb), plain);
 }
 
 #[test]
@@ -137,36 +131,30 @@ fn filled(text: &str) -> String {
 }
 
 #[test]
-fn a_symbol_in_sixteen_colours_has_the_ground_of_its_square() {
-    for board in [BOARDS[2], BOARDS[4], &["mask", "Qd4", "--unicode"]] {
-        let drawn = painted(board, DEPTHS[0]);
-        for run in runs(&drawn) {
+fn a_symbol_in_sixteen_colours_has_the_ground_of_its_square_and_never_its_own_colour() {
+    for board in BOARDS
+        .into_iter()
+        .chain([&["mask", "Qd4", "--unicode"][..]])
+    {
+        for run in runs(&painted(board, DEPTHS[0])) {
             let is_symbol = |letter: char| ('\u{2654}'..='\u{265f}').contains(&letter);
             // With its marks, or the spaces beside it, it is one run.
             let width = run.text.chars().count();
             assert!(!run.text.contains(is_symbol) || width >= 2, "{run:?}");
-        }
-    }
-}
-
-#[test]
-fn sixteen_colours_never_set_black_or_white_on_their_like() {
-    for board in BOARDS {
-        for run in runs(&painted(board, DEPTHS[0])) {
             let Some((ink, ground)) = run.colours.split_once(';') else {
                 continue;
             };
-            let ground = ground.trim_end_matches(";1");
-            let is_dot = [".", "·"].contains(&run.text.trim());
+            let (ground, is_bold) = ground
+                .strip_suffix(";1")
+                .map_or((ground, false), |ground| (ground, true));
             let can_be_read = match ink {
                 // Black: on white, bright white, green, yellow, bright red, magenta and cyan; never bold, which many terminals show as grey.
                 "30" => {
-                    ["47", "107", "42", "43", "101", "105", "106"].contains(&ground)
-                        && !run.colours.ends_with(";1")
+                    !is_bold && ["47", "107", "42", "43", "101", "105", "106"].contains(&ground)
                 }
                 // Bright white: on black, grey, red, blue, magenta.
                 "97" => ["40", "100", "41", "44", "45"].contains(&ground),
-                _ => is_dot,
+                _ => [".", "·"].contains(&run.text.trim()),
             };
             assert!(can_be_read, "{run:?}");
         }
@@ -176,10 +164,10 @@ fn sixteen_colours_never_set_black_or_white_on_their_like() {
 #[test]
 fn pieces_and_marks_stand_out_from_the_squares_they_stand_on() {
     let mut seen = 0;
-    for (board, depth) in BOARDS
+    let both = BOARDS
         .iter()
-        .flat_map(|board| DEPTHS[1..].iter().map(move |depth| (board, *depth)))
-    {
+        .flat_map(|board| DEPTHS[1..].iter().map(move |depth| (board, *depth)));
+    for (board, depth) in both {
         for run in runs(&painted(board, depth)) {
             let text = run.text.trim();
             // The dots of empty squares are for readers without colours.
@@ -222,20 +210,13 @@ fn runs(painted: &str) -> Vec<Run<'_>> {
 }
 
 fn rgb(colour: &str) -> [f64; 3] {
-    let numbers: Vec<u8> = colour
-        .split(';')
-        .map(|number| number.parse().unwrap())
-        .collect();
-    match numbers[..] {
+    let numbers = colour.split(';').map(|number| number.parse().unwrap());
+    match numbers.collect::<Vec<u8>>()[..] {
         [2, red, green, blue] => [red, green, blue].map(f64::from),
         // The colour cube of xterm: six levels of each component.
         [5, index @ 16..=231] => [36, 6, 1].map(|step| {
             let level = (index - 16) / step % 6;
-            if level == 0 {
-                0.0
-            } else {
-                f64::from(55 + 40 * level)
-            }
+            f64::from(if level == 0 { 0 } else { 55 + 40 * level })
         }),
         _ => panic!("{colour}"),
     }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use oracle_laws::attacks::between;
-use oracle_laws::{Candidate, Color, Move, Position, Reason, Role, Square};
+use oracle_laws::{Candidate, Move, Position, Reason, Role, Square};
 
 use super::matrix::{at, file, step, steps};
 
@@ -26,10 +26,8 @@ pub fn add_wraps(position: &Position, keys: &mut BTreeSet<String>) {
         }
         let (x, y) = at(from);
         let is_pawn = role == Role::Pawn;
-        let captures = match position.turn() {
-            Color::White => [(-1, 1), (1, 1)],
-            Color::Black => [(-1, -1), (1, -1)],
-        };
+        let up = position.turn().either(1, -1);
+        let captures = [(-1, up), (1, up)];
         let steps = if is_pawn { &captures } else { steps(role) };
         for &(dx, dy) in steps {
             let number = (x + dx) + 8 * (y + dy);
@@ -49,18 +47,12 @@ pub fn add_wraps(position: &Position, keys: &mut BTreeSet<String>) {
             if !is_new || !is_safe || is_nothing || taken.has(to) {
                 continue;
             }
+            let wraps = format!("{us} illegal {role:?} {:?} wraps from", (dx, dy));
             if !is_on_file && (0..64).contains(&number) {
-                let file = file(from);
-                keys.insert(format!(
-                    "{us} illegal {role:?} {:?} wraps from file {file}",
-                    (dx, dy)
-                ));
+                keys.insert(format!("{wraps} file {}", file(from)));
             }
             if is_on_file && !is_on_rank {
-                keys.insert(format!(
-                    "{us} illegal {role:?} {:?} wraps from rank {y}",
-                    (dx, dy)
-                ));
+                keys.insert(format!("{wraps} rank {y}"));
             }
         }
     }
@@ -70,10 +62,8 @@ pub fn add_wraps(position: &Position, keys: &mut BTreeSet<String>) {
 pub fn add_distance(position: &Position, played: Move, keys: &mut BTreeSet<String>) {
     let us = position.turn().letter();
     if matches!(played.role, Role::Bishop | Role::Rook | Role::Queen) {
-        let (step, far) = (
-            step(played.from, played.to),
-            between(played.from, played.to).len() + 1,
-        );
+        let step = step(played.from, played.to);
+        let far = between(played.from, played.to).len() + 1;
         keys.insert(format!("{us} {:?} {step:?} goes {far}", played.role));
     }
 }
@@ -88,14 +78,11 @@ pub fn wanted(up: i32) -> Vec<String> {
     for role in officers.into_iter().chain([Role::King]) {
         for &(dx, dy) in steps(role) {
             let leaves = |at: i32, step: i32| !(0..8).contains(&(at + step));
+            let wraps = format!("illegal {role:?} {:?} wraps from", (dx, dy));
             let off_file = (0..8).zip('a'..='h').filter(|&(x, _)| leaves(x, dx));
-            keys.extend(off_file.map(|(_, file)| {
-                format!("illegal {role:?} {:?} wraps from file {file}", (dx, dy))
-            }));
+            keys.extend(off_file.map(|(_, file)| format!("{wraps} file {file}")));
             let off_rank = (0..8).filter(|&y| leaves(y, dy));
-            keys.extend(
-                off_rank.map(|y| format!("illegal {role:?} {:?} wraps from rank {y}", (dx, dy))),
-            );
+            keys.extend(off_rank.map(|y| format!("{wraps} rank {y}")));
             if matches!(role, Role::Bishop | Role::Rook | Role::Queen) {
                 keys.extend((1..8).map(|far| format!("{role:?} {:?} goes {far}", (dx, dy))));
             }

@@ -7,7 +7,7 @@ use std::fs::OpenOptions;
 use std::io::{self, BufRead, BufWriter, LineWriter, Write};
 
 use oracle_laws::Move;
-use oracle_notation::{MoveText, fen, uci};
+use oracle_notation::{fen, uci};
 use shakmaty::fen::Fen;
 use shakmaty::{CastlingMode, Chess, Position};
 
@@ -79,23 +79,31 @@ fn state(engine: &Engine, fen: &str, moves: &str) -> Option<State> {
 
 fn find(moves: &[Move], text: &str) -> Option<Move> {
     let from = text.get(..2)?.parse().ok()?;
-    let is = |played: &&Move| {
-        if played.from != from {
-            return false;
-        }
-        written(**played) == text
-            || uci::write(**played, uci::CastlingMode::Chess960) == text
-            || (MoveText::parse(text).is_ok() && format!("{}{}", played.from, played.to) == text)
+    let ways = |played: Move| {
+        let squares = format!("{}{}", played.from, played.to);
+        [
+            written(played),
+            uci::write(played, uci::CastlingMode::Chess960),
+            squares,
+        ]
     };
-    moves.iter().find(is).copied()
+    let mut moves = moves.iter().filter(|played| played.from == from);
+    moves
+        .find(|played| ways(**played).contains(&text.to_owned()))
+        .copied()
 }
 
-fn write_split(out: &mut impl Write, split: &[(Move, u64)], separator: &str) -> io::Result<()> {
-    let mut text = String::new();
-    for (played, count) in split {
-        text.extend([&written(*played), separator, &count.to_string(), "\n"]);
-    }
-    out.write_all(text.as_bytes())
+/// Writes the count after each move, and the total.
+fn write_split(
+    out: &mut impl Write,
+    split: &[(Move, u64)],
+    separator: &str,
+    end: &str,
+) -> io::Result<()> {
+    let lines = split.iter();
+    let lines = lines.map(|(played, count)| format!("{}{separator}{count}\n", written(*played)));
+    let total: u64 = split.iter().map(|(_, count)| count).sum();
+    write!(out, "{}\n{end}{total}\n", lines.collect::<String>())
 }
 
 /// Where `is_right_in_standard`, the bug shows only while `UCI_Chess960` is on.
@@ -129,9 +137,8 @@ fn uci_engine(
             }
             ["go", "perft", depth] => {
                 let split = engine.split(&now, depth.parse().unwrap());
-                write_split(out, &split, ": ")?;
-                let total: u64 = split.iter().map(|(_, count)| count).sum();
-                writeln!(out, "\nNodes searched: {total}\n")?;
+                write_split(out, &split, ": ", "Nodes searched: ")?;
+                writeln!(out)?;
             }
             ["quit"] => break,
             _ => {}
@@ -148,9 +155,7 @@ fn perft(mut engine: Engine, out: &mut impl Write) -> io::Result<()> {
     };
     let now = state(&engine, &fen, &variable("ENGINE_MOVES")).unwrap();
     let split = engine.split(&now, depth);
-    write_split(out, &split, " ")?;
-    let total: u64 = split.iter().map(|(_, count)| count).sum();
-    writeln!(out, "\n{total}")
+    write_split(out, &split, " ", "")
 }
 
 fn lines(mut engine: Engine, out: &mut impl Write) -> io::Result<()> {
@@ -173,15 +178,13 @@ fn lines(mut engine: Engine, out: &mut impl Write) -> io::Result<()> {
 
 fn shakmaty_lines(out: &mut impl Write) -> io::Result<()> {
     for line in input() {
-        let setup: Result<Fen, _> = line.parse();
-        let position = setup
-            .ok()
-            .map(|fen| fen.into_position(CastlingMode::Standard));
-        let Some(Ok(position)) = position else {
+        let setup = line.parse::<Fen>().ok();
+        let position =
+            setup.and_then(|fen| fen.into_position::<Chess>(CastlingMode::Standard).ok());
+        let Some(position) = position else {
             writeln!(out, "illegal position {line}")?;
             continue;
         };
-        let position: Chess = position;
         let moves = position.legal_moves().into_iter();
         let words = moves.map(|played| played.to_uci(CastlingMode::Standard).to_string());
         writeln!(out, "{}", words.collect::<Vec<_>>().join(" "))?;
