@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use oracle_notation::is_printable;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::support::{oracle, oracle_with};
 
@@ -30,14 +30,7 @@ fn lines(letter: char) -> Vec<String> {
 
 /// Messages with one of these characters, raw (which is not JSON below U+0020) and escaped as JSON.
 fn messages(letter: char) -> Vec<String> {
-    let plain = [
-        json!({"role": "@", "cmd": "@"}),
-        json!({"role": "movement", "cmd": "rawMoves", "piece": "@"}),
-        json!({"role": "movement", "cmd": "legalMoves", "piece": "Ke1", "board": "Ke1 @"}),
-        json!({"role": "movement", "cmd": "legalMoves", "piece": "Ke1", "board": "Wke1 id=@"}),
-        json!({"role": "movement", "cmd": "legalMoves", "piece": {"piece": "@"}}),
-        json!({"role": "board", "cmd": "squaresControlledBy", "board": "Wke1", "color": "@"}),
-    ];
+    let plain = data::<Value>("controlled_messages");
     let ways = [letter.to_string(), format!("\\u{:04x}", u32::from(letter))];
     let both = plain
         .iter()
@@ -60,23 +53,13 @@ fn check(call: &[&str], input: &str) {
     assert_shown(&stderr, &format!("{call:?}"));
 }
 
+const QUESTIONS: &str = "-o board -;-o json -;-o uci -;-o san -;-o fen -;-o pieces -;-o svg -;--successors -;perft 1 -;attacks -;\
+    explain - -;explain e2e4 --json -";
+
 #[test]
 fn no_line_or_message_sends_a_terminal_what_it_would_obey() {
     let input = OBEYED.map(|letter| lines(letter).join("\n")).join("\n");
-    for question in [
-        "-o board -",
-        "-o json -",
-        "-o uci -",
-        "-o san -",
-        "-o fen -",
-        "-o pieces -",
-        "-o svg -",
-        "--successors -",
-        "perft 1 -",
-        "attacks -",
-        "explain - -",
-        "explain e2e4 --json -",
-    ] {
+    for question in QUESTIONS.split(';') {
         check(&question.split(' ').collect::<Vec<_>>(), &input);
     }
     for letter in OBEYED {

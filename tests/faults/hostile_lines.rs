@@ -15,32 +15,12 @@ use super::program;
 use crate::hostile::data;
 
 /// Questions that answer every line with one line.
-const QUESTIONS: [&str; 16] = [
-    "--json -",
-    "--json --explain -",
-    "--json --only checks -",
-    "--json --successors -",
-    "--strict --json -",
-    "--json --moves e4 --piece e4 -",
-    "-o uci -",
-    "-o san -",
-    "-o fen -",
-    "-o epd -",
-    "-o pieces -",
-    "-o svg -",
-    "explain - --json",
-    "attacks --json -",
-    "perft 1 --json -",
-    "act",
-];
+const QUESTIONS: &str = "--json -;--json --explain -;--json --only checks -;--json --successors -;--strict --json -;\
+    --json --moves e4 --piece e4 -;-o uci -;-o san -;-o fen -;-o epd -;-o pieces -;-o svg -;explain - --json;\
+    attacks --json -;perft 1 --json -;act";
 
 /// Questions that answer a line with several lines, or none.
-const PICTURES: [&str; 4] = [
-    "-",
-    "attacks -",
-    "--successors -o epd -",
-    "perft 1 --divide -",
-];
+const PICTURES: &str = "-;attacks -;--successors -o epd -;perft 1 --divide -";
 
 /// The longest line that is read, in bytes.
 const LONGEST: usize = 64 * 1024;
@@ -196,8 +176,10 @@ fn shown(line: &[u8]) -> String {
 #[ignore = "a minute: .ci/run runs it"]
 fn a_minute_of_hostile_lines_takes_no_time_and_no_memory() {
     let (mut rng, parts) = (Rng::with_seed(12), Parts::new());
-    let share = WHOLE / u32::try_from(QUESTIONS.len() + PICTURES.len()).unwrap();
-    for question in QUESTIONS {
+    let (questions, pictures) = (QUESTIONS.split(';'), PICTURES.split(';'));
+    let count = questions.clone().chain(pictures.clone()).count();
+    let share = WHOLE / u32::try_from(count).unwrap();
+    for question in questions {
         let mut asked = Asked::new(question);
         let (start, mut count) = (Instant::now(), 0);
         while start.elapsed() < share {
@@ -211,7 +193,7 @@ fn a_minute_of_hostile_lines_takes_no_time_and_no_memory() {
         assert!(peak < FLAT, "{question}: {peak} KiB");
         all_at_once(&mut rng, &parts, question, Some(count.min(1000)));
     }
-    for question in PICTURES {
+    for question in pictures {
         all_at_once(&mut rng, &parts, question, None);
     }
 }

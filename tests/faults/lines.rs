@@ -41,40 +41,23 @@ fn lines_of_every_kind() -> Vec<u8> {
     }
     for length in [64 * 1024, 64 * 1024 + 1, 300_000] {
         let place = rng.usize(0..lines.len());
-        lines.insert(
-            place,
-            [b"Wke1".as_slice(), &vec![b' '; length - 4]].concat(),
-        );
+        let line = format!("Wke1{}", " ".repeat(length - 4));
+        lines.insert(place, line.into_bytes());
     }
     let mut input = b"\xef\xbb\xbf".to_vec();
     input.extend(lines.join(&b'\n'));
     input
 }
 
+/// Streams of every question and format.
+const STREAMS: &str = "--json -;-o uci -;-o san -;-o fen -;-o epd -;-o pieces -;-o board -;-o svg -;--explain --json -;\
+    --successors -;--successors --json -;explain -;explain e2e4 --json -;attacks -;attacks --square e4 --json -;perft 2 -;\
+    perft 1 --divide --json -;act;act --trace";
+
 #[test]
 fn every_answer_is_the_same_at_every_number_of_threads() {
     let input = lines_of_every_kind();
-    for stream in [
-        "--json -",
-        "-o uci -",
-        "-o san -",
-        "-o fen -",
-        "-o epd -",
-        "-o pieces -",
-        "-o board -",
-        "-o svg -",
-        "--explain --json -",
-        "--successors -",
-        "--successors --json -",
-        "explain -",
-        "explain e2e4 --json -",
-        "attacks -",
-        "attacks --square e4 --json -",
-        "perft 2 -",
-        "perft 1 --divide --json -",
-        "act",
-        "act --trace",
-    ] {
+    for stream in STREAMS.split(';') {
         let run = |threads| {
             oracle(&format!("{stream} --threads {threads}"))
                 .stdin(input.clone())

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use oracle_laws::{Bitboard, Square};
+use oracle_laws::{Bitboard, Position, Square};
 use roxmltree::{Document, Node};
 use serde_json::Value;
 
@@ -61,7 +61,9 @@ fn assert_shows(document: &Document<'_>, record: &Value) {
         };
         set.insert(played["to"].as_str().unwrap());
     }
-    let king = king_to_move(fen).filter(|_| record["check"] == true);
+    let position = crate::support::position(fen);
+    let king = position.king().filter(|_| record["check"] == true);
+    let king = king.map(|king| king.to_string());
     for (class, squares) in [
         ("target", targets),
         ("capture", captures),
@@ -73,10 +75,14 @@ fn assert_shows(document: &Document<'_>, record: &Value) {
     }
     let attackers = found_marks(document, "attacker");
     assert!(attackers.is_superset(&listed(&record["checkers"])), "{fen}");
-    assert_eq!(found(document, "piece"), pieces(fen), "{fen}");
+    let pieces = position.placement().occupied().into_iter();
+    let pieces = pieces.map(|square| class_of_piece(&position, square));
+    assert_eq!(found(document, "piece"), pieces.collect(), "{fen}");
     let squares = with_class(document, "square");
     assert_eq!(squares.len(), 64);
-    for (square, node) in squares_from_the_eighth_rank().zip(squares) {
+    // From the eighth rank.
+    let ordered = (0..64).filter_map(|index: u8| Square::from_index(index ^ 0b11_1000));
+    for (square, node) in ordered.zip(squares) {
         let shade = ["light", "dark"][usize::from(Bitboard::DARK.has(square))];
         let name = square.to_string();
         assert!(classes(node).is_superset(&["square", shade, &name].into()));
@@ -90,41 +96,10 @@ fn found_marks<'a>(document: &'a Document<'_>, class: &str) -> BTreeSet<&'a str>
     marks
 }
 
-fn squares_from_the_eighth_rank() -> impl Iterator<Item = Square> {
-    let ranks = (0..8).rev();
-    ranks.flat_map(|rank| (0..8).filter_map(move |file| Square::from_index(rank * 8 + file)))
-}
-
-/// Returns the pieces of a FEN as classes: `piece white king e1`.
-fn pieces(fen: &str) -> BTreeSet<String> {
-    let board = fen.split(' ').next().unwrap();
-    let mut squares = squares_from_the_eighth_rank();
-    let mut pieces = BTreeSet::new();
-    for letter in board.chars().filter(|letter| *letter != '/') {
-        if let Some(empty) = letter.to_digit(10) {
-            squares.nth(empty as usize - 1);
-            continue;
-        }
-        let color = ["black", "white"][usize::from(letter.is_ascii_uppercase())];
-        let role = match letter.to_ascii_lowercase() {
-            'k' => "king",
-            'q' => "queen",
-            'r' => "rook",
-            'b' => "bishop",
-            'n' => "knight",
-            _ => "pawn",
-        };
-        pieces.insert(format!("piece {color} {role} {}", squares.next().unwrap()));
-    }
-    pieces
-}
-
-fn king_to_move(fen: &str) -> Option<String> {
-    let color = ["black", "white"][usize::from(fen.contains(" w "))];
-    let start = format!("piece {color} king ");
-    pieces(fen)
-        .iter()
-        .find_map(|piece| piece.strip_prefix(&start).map(str::to_owned))
+/// Returns the class of what stands on a square: `piece white king e1`.
+fn class_of_piece(position: &Position, square: Square) -> String {
+    let piece = position.placement().piece_at(square).unwrap();
+    format!("piece {} {} {square}", piece.color, piece.role).to_lowercase()
 }
 
 #[test]

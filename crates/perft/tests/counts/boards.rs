@@ -4,48 +4,13 @@
 use std::num::NonZero;
 use std::thread;
 
-use oracle_laws::{
-    Bitboard, CastlingRights, Color, Move, Piece, Placement, Position, Role, Setup, Square,
-};
+use oracle_laws::{Move, Position};
 use oracle_perft::{Backend, Counter, MAX_DEPTH};
 
 /// Returns the boards of `boards.txt`, a line each.
 fn boards() -> impl Iterator<Item = &'static str> {
     let lines = include_str!("boards.txt").lines();
     lines.filter(|line| !line.is_empty() && !line.starts_with('#'))
-}
-
-pub fn position(line: &str) -> Option<Position> {
-    let [rows, turn, rights, ep_square] = *line.split(' ').collect::<Vec<_>>() else {
-        return None;
-    };
-    let mut placement = Placement::EMPTY;
-    for (rank, row) in (0..8).rev().zip(rows.split('/')) {
-        let mut file = 0;
-        for sign in row.bytes() {
-            if let Some(role) = b"pnbrqk".iter().position(|&role| role == sign | 0x20) {
-                let color = Color::ALL[usize::from(sign.is_ascii_lowercase())];
-                let square = Square::from_index(rank * 8 + file)?;
-                placement.put(square, Piece::new(color, Role::ALL[role]));
-                file += 1;
-            } else {
-                file += sign - b'0';
-            }
-        }
-    }
-    let rights = if rights == "all" {
-        placement.role(Role::Rook) & Bitboard::BACK_RANKS
-    } else {
-        Bitboard::EMPTY
-    };
-    let setup = Setup {
-        placement,
-        turn: Color::ALL[usize::from(turn == "b")],
-        castling: CastlingRights(rights),
-        ep_square: Square::from_name(ep_square.as_bytes()),
-        ..Setup::default()
-    };
-    Position::try_from(&setup).ok()
 }
 
 /// Returns the number of leaf nodes after each legal move, by listing moves.
@@ -88,7 +53,7 @@ fn every_board_is_counted_as_its_moves_are_listed() {
     let counters = counters();
     assert!(!counters.is_empty() && boards().count() == 111);
     for line in boards() {
-        let position = position(line).expect(line);
+        let position: Position = line.parse().expect(line);
         let mut wanted = 1;
         for depth in 0..5 {
             if wanted > MOST {
@@ -132,7 +97,7 @@ fn the_largest_depth_fits_on_a_small_stack() {
     const STACK: usize = 1 << 18;
     for counter in counters() {
         let count = move || {
-            let position = position(FORCED).expect(FORCED);
+            let position: Position = FORCED.parse().expect(FORCED);
             let count = counter.count(&position, MAX_DEPTH);
             let parts = counter.divide(&position, MAX_DEPTH);
             (count, parts.map(|parts| sum(&parts)))

@@ -63,7 +63,7 @@ fn a_count_that_is_done_has_reported_every_node() {
 #[test]
 #[cfg_attr(miri, ignore = "counts millions of positions")]
 fn a_tree_is_cut_until_there_are_enough_branches() {
-    let kings = boards::position("7k/8/8/8/8/8/8/K7 w - -").expect("it is a position");
+    let kings: Position = "7k/8/8/8/8/8/8/K7 w - -".parse().expect("it is a position");
     for threads in 1..=3_u64 {
         let counter = Counter::default()
             .with_threads(NonZero::new(threads as usize).unwrap_or(NonZero::<usize>::MIN));

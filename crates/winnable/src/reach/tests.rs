@@ -70,6 +70,14 @@ fn castling_takes_king_and_rook_to_their_squares() {
     assert_eq!(sets(&reaches), ["e1 g1 ", "f1 h1 ", "e8 "]);
 }
 
+/// Returns whether a move of the piece that stands on a square at first ends the game.
+fn is_fatal(reaches: &Reaches, from: Square, to: Square) -> Option<bool> {
+    let mut pieces = reaches.pieces.iter();
+    let piece = pieces.find(|piece| piece.square == from);
+    let world = World::new(reaches);
+    piece.map(|&piece| Fatal::new(reaches, &world, piece).has(piece, to))
+}
+
 /// Asks of moves from squares where all pieces still stand whether they end games that White would win.
 #[test]
 fn a_move_ends_the_game_only_where_nothing_answers_it() {
@@ -106,11 +114,11 @@ fn a_move_ends_the_game_only_where_nothing_answers_it() {
     ];
     for (text, from, to, ends) in moves {
         let reaches = Reaches::new(&position(text), Color::White);
-        let mut pieces = reaches.pieces.iter();
-        let piece = pieces.find(|piece| piece.square == from);
-        let world = World::new(&reaches);
-        let fatal = piece.map(|&piece| Fatal::new(&reaches, &world, piece).has(piece, to));
-        assert_eq!(fatal, Some(ends), "{text}: {from}{to}");
+        assert_eq!(
+            is_fatal(&reaches, from, to),
+            Some(ends),
+            "{text}: {from}{to}"
+        );
     }
 }
 
@@ -192,42 +200,36 @@ fn a_king_stalemates_the_other_only_where_nothing_moves() {
     use Square as S;
     let moves = [
         // White's king on h4 has h3 alone, which g2 guards.
-        ("8/8/7p/5p1P/5p1K/5Pp1/6P1/5k2 b - -", S::G2, true),
+        ("8/8/7p/5p1P/5p1K/5Pp1/6P1/5k2 b - -", S::F1, S::G2, true),
         // From e2, h3 is free.
-        ("8/8/7p/5p1P/5p1K/5Pp1/6P1/5k2 b - -", S::E2, false),
+        ("8/8/7p/5p1P/5p1K/5Pp1/6P1/5k2 b - -", S::F1, S::E2, false),
         // The pawn on a2 moves.
-        ("8/8/7p/5p1P/5p1K/5Pp1/P5P1/5k2 b - -", S::G2, false),
+        ("8/8/7p/5p1P/5p1K/5Pp1/P5P1/5k2 b - -", S::F1, S::G2, false),
         // On d2, the king stands in the way of the rook that guards h2.
-        ("6r1/8/8/8/8/3k4/r7/7K b - -", S::D4, true),
-        ("6r1/8/8/8/8/3k4/r7/7K b - -", S::D2, false),
+        ("6r1/8/8/8/8/3k4/r7/7K b - -", S::D3, S::D4, true),
+        ("6r1/8/8/8/8/3k4/r7/7K b - -", S::D3, S::D2, false),
         // The pawn on a2 takes the one on b3.
-        ("8/8/7p/5p1P/5p1K/pp3Pp1/P5P1/5k2 b - -", S::G2, false),
+        (
+            "8/8/7p/5p1P/5p1K/pp3Pp1/P5P1/5k2 b - -",
+            S::F1,
+            S::G2,
+            false,
+        ),
     ];
-    for (text, to, ends) in moves {
-        for winner in Color::ALL {
-            let reaches = Reaches::new(&position(text), winner);
-            let kings = |piece: &&Reach| piece.role == Role::King && piece.color == Color::Black;
-            let king = reaches.pieces.iter().find(kings);
-            let world = World::new(&reaches);
-            let fatal = king.map(|&king| Fatal::new(&reaches, &world, king).has(king, to));
-            assert_eq!(fatal, Some(ends), "{text}: {to}");
-        }
+    for ((text, from, to, ends), winner) in moves
+        .iter()
+        .flat_map(|it| Color::ALL.map(|winner| (it, winner)))
+    {
+        let reaches = Reaches::new(&position(text), winner);
+        assert_eq!(is_fatal(&reaches, *from, *to), Some(*ends), "{text}: {to}");
     }
-}
-
-/// The bishop on h1 checks on a8 when the king leaves the line: checkmate by Black, and no stalemate.
-#[test]
-fn a_check_that_a_king_uncovers_may_be_the_checkmate() {
+    // The bishop on h1 checks on a8 when the king leaves the line: checkmate by Black, and no stalemate.
     for (text, ends) in [
         ("K7/P7/2k5/8/8/8/8/7b b - -", false),
         ("K7/P7/2k5/8/8/8/8/6b1 b - -", true),
     ] {
         let reaches = Reaches::new(&position(text), Color::Black);
-        let kings = |piece: &&Reach| piece.role == Role::King && piece.color == Color::Black;
-        let king = reaches.pieces.iter().find(kings);
-        let world = World::new(&reaches);
-        let fatal = king.map(|&king| Fatal::new(&reaches, &world, king).has(king, Square::C7));
-        assert_eq!(fatal, Some(ends), "{text}");
+        assert_eq!(is_fatal(&reaches, S::C6, S::C7), Some(ends), "{text}");
     }
 }
 
@@ -236,17 +238,11 @@ fn a_check_that_a_king_uncovers_may_be_the_checkmate() {
 fn a_guard_that_may_be_captured_closes_nothing() {
     let position = position("7k/8/8/4B3/8/2p1n3/P7/KN6 b - -");
     let mut reaches = Reaches::new(&position, Color::White);
-    let is_mate = |reaches: &Reaches| {
-        let world = World::new(reaches);
-        let mut pieces = reaches.pieces.iter();
-        let knight = pieces.find(|piece| piece.square == Square::E3);
-        knight.map(|&knight| Fatal::new(reaches, &world, knight).has(knight, Square::C2))
-    };
-    assert_eq!(is_mate(&reaches), Some(true));
+    assert_eq!(is_fatal(&reaches, Square::E3, Square::C2), Some(true));
     for piece in &mut reaches.pieces {
         if piece.role == Role::Bishop {
             piece.squares = piece.squares.with(Square::C3);
         }
     }
-    assert_eq!(is_mate(&reaches), Some(false));
+    assert_eq!(is_fatal(&reaches, Square::E3, Square::C2), Some(false));
 }
