@@ -67,62 +67,60 @@ fn pins(board: &Board) -> Value {
     Value::Array(pins)
 }
 
+/// Each piece alone on squares of an empty board. A pawn's mask is of its rank; that of another piece is the same everywhere.
+fn lone_pieces() -> Vec<(String, String)> {
+    let all = "kqrbnp"
+        .chars()
+        .flat_map(|role| ["W", "B"].map(|color| format!("{color}{role}")));
+    let placed = all.flat_map(|piece| {
+        let is_pawn = piece.ends_with('p');
+        let squares = (0..64).step_by(if is_pawn { 1 } else { 5 }).map(name);
+        let squares = squares.filter(move |square| !is_pawn || !square.ends_with(['1', '8']));
+        squares
+            .map(move |square| (format!("{piece}{square}"), square))
+            .collect::<Vec<_>>()
+    });
+    placed.collect()
+}
+
 #[test]
 fn moves_and_masks_are_in_step() {
-    let mut pieces = Vec::new();
-    for piece in ["k", "q", "r", "b", "n", "p"] {
-        for color in ["W", "B"] {
-            // A pawn's mask is of its rank; that of another piece is the same everywhere.
-            let step = if piece == "p" { 1 } else { 5 };
-            for square in (0..64).step_by(step) {
-                let square = name(square);
-                if piece == "p" && matches!(&square[1..], "1" | "8") {
-                    continue;
-                }
-                pieces.push((format!("{color}{piece}{square}"), square));
-            }
-        }
-    }
-    let asked: Vec<String> = pieces
-        .iter()
-        .map(|(lone, _)| json!({"ask": "mask", "piece": lone}).to_string())
-        .collect();
-    let answers = oracle("--json -").stdin(asked.join("\n")).records();
-    let mut lines = String::new();
-    let mut masks = Vec::new();
-    for ((lone, square), mask) in pieces.iter().zip(answers) {
-        let vectors = mask["vectors"].as_array().unwrap();
-        let squares: Vec<Value> = vectors
+    let pieces = lone_pieces();
+    let ask = |line: &dyn Fn(&str, &str) -> String| {
+        let lines: Vec<String> = pieces
             .iter()
-            .flat_map(|line| line.as_array().unwrap().clone())
+            .map(|(lone, square)| line(lone, square))
             .collect();
-        assert_eq!(mask["squares"], Value::Array(squares.clone()), "{lone}");
-        // Only the offsets contain squares off the board.
-        let offsets = mask["offsets"].as_array().unwrap();
-        let lands = |step: &&Value| {
-            let part = |index: usize, origin: u8| {
-                step[index].as_i64().unwrap() + i64::from(square.as_bytes()[index] - origin)
-            };
-            (0..8).contains(&part(0, b'a')) && (0..8).contains(&part(1, b'1'))
-        };
-        assert_eq!(
-            offsets.iter().filter(lands).count(),
-            squares.len(),
-            "{lone}"
-        );
-        lines.extend([lone, " piece=", square, "\n"]);
-        masks.push(squares);
-    }
+        oracle("--json -").stdin(lines.join("\n")).records()
+    };
+    let masks = ask(&|lone, _| json!({"ask": "mask", "piece": lone}).to_string());
     // These are the moves of the lone piece.
-    let records = oracle("--json -").stdin(lines).records();
-    assert_eq!(records.len(), masks.len());
-    for (record, mask) in records.iter().zip(&masks) {
-        let squares = |listed: &[Value]| -> BTreeSet<String> {
-            let names = listed.iter().map(|name| name.as_str().unwrap().to_owned());
-            names.collect()
+    let records = ask(&|lone, square| format!("{lone} piece={square}"));
+    assert_eq!((masks.len(), records.len()), (pieces.len(), pieces.len()));
+    for (((lone, square), mask), record) in pieces.iter().zip(masks).zip(records) {
+        let list = |value: &Value| value.as_array().unwrap().clone();
+        let squares: Vec<Value> = list(&mask["vectors"]).iter().flat_map(list).collect();
+        assert_eq!(list(&mask["squares"]), squares, "{lone}");
+        // Only the offsets contain squares off the board.
+        let lands = |step: &&Value| {
+            let origins = square.bytes().zip([b'a', b'1']).zip(0..);
+            let mut parts = origins.map(|((at, origin), index)| {
+                step[index as usize].as_i64().unwrap() + i64::from(at - origin)
+            });
+            parts.all(|part| (0..8).contains(&part))
         };
-        let moves = record["moves"].as_array().unwrap().iter();
-        let reached: Vec<Value> = moves.map(|listed| listed["to"].clone()).collect();
-        assert_eq!(squares(&reached), squares(mask), "{record}");
+        let landing = list(&mask["offsets"]).iter().filter(lands).count();
+        assert_eq!(landing, squares.len(), "{lone}");
+        let names = |listed: &[Value]| -> BTreeSet<String> {
+            listed
+                .iter()
+                .map(|name| name.as_str().unwrap().to_owned())
+                .collect()
+        };
+        let reached: Vec<Value> = list(&record["moves"])
+            .iter()
+            .map(|played| played["to"].clone())
+            .collect();
+        assert_eq!(names(&reached), names(&squares), "{record}");
     }
 }

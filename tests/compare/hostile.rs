@@ -38,66 +38,47 @@ fn finding(then: &str) -> Value {
     records.remove(0)
 }
 
+/// What a filter does, and the cause and the beginning of the message, a line each.
+const FAILURES: &str = "
+    echo 'it is asked' >&2; echo 'no king' >&2; exit 3
+        ended: the program ended with exit status: 3: no king
+    (sleep 0.1; echo 'the queen' >&2) >/dev/null & exit 4
+        ended: the program ended with exit status: 4: the queen
+    kill -SEGV $$
+        ended: the program ended with signal: 11
+    exit 3
+        ended: the program ended with exit status: 3 (after 1 other question; a fresh process ends at this question, too)
+    if [ \"$asked\" ]; then exit 3; fi; echo e1d1 e1f1 e1d2 e1e2 e1f2
+        ended: the program ended with exit status: 3 (after 1 other question; a fresh process answers this question)
+    echo e2e9
+        unreadable: the output `e2e9` cannot be read
+    printf '\\377\\376\\n'
+        unreadable: the output `
+    head -c 50000000 /dev/zero
+        too_much: the program wrote more
+    exec >&-; sleep 100
+        closed: the program closed
+    exec <&- >&-; sleep 100
+        closed: the program closed
+";
+
+/// Its last words may come from a program that it has started, after its end. A crash is blamed on a position only if a fresh
+/// process crashes there.
 #[test]
 fn a_program_that_fails_is_told_of_with_what_it_did() {
-    // Its last words may come from a program that it has started, after its end. A crash is blamed on a position only if a fresh
-    // process crashes there.
-    let cases = [
-        (
-            "echo 'it is asked' >&2; echo 'no king' >&2; exit 3",
-            "ended",
-            "the program ended with exit status: 3: no king",
-        ),
-        (
-            "(sleep 0.1; echo 'the queen' >&2) >/dev/null & exit 4",
-            "ended",
-            "the program ended with exit status: 4: the queen",
-        ),
-        (
-            "kill -SEGV $$",
-            "ended",
-            "the program ended with signal: 11",
-        ),
-        (
-            "exit 3",
-            "ended",
-            "the program ended with exit status: 3 (after 1 other question; a fresh process ends at this question, too)",
-        ),
-        (
-            "if [ \"$asked\" ]; then exit 3; fi; echo e1d1 e1f1 e1d2 e1e2 e1f2",
-            "ended",
-            "the program ended with exit status: 3 (after 1 other question; a fresh process answers this question)",
-        ),
-        (
-            "echo e2e9",
-            "unreadable",
-            "the output `e2e9` cannot be read",
-        ),
-        ("printf '\\377\\376\\n'", "unreadable", "the output `"),
-        (
-            "head -c 50000000 /dev/zero",
-            "too_much",
-            "the program wrote more",
-        ),
-        ("exec >&-; sleep 100", "closed", "the program closed"),
-        ("exec <&- >&-; sleep 100", "closed", "the program closed"),
-    ];
-    at_once(cases, |(then, cause, message)| {
-        let finding = finding(then);
-        let (kind, cause) = (json!("program"), json!(format!("program_{cause}")));
-        assert_eq!(
-            (&finding["kind"], &finding["cause"]),
-            (&kind, &cause),
-            "{finding}"
-        );
+    let lines: Vec<&str> = FAILURES.trim().lines().map(str::trim).collect();
+    assert_eq!(lines.len(), 20);
+    at_once(lines.chunks(2), |pair| {
+        let finding = finding(pair[0]);
+        let (cause, message) = pair[1].split_once(": ").unwrap();
+        assert_eq!(finding["kind"], "program", "{finding}");
+        assert_eq!(finding["cause"], format!("program_{cause}"), "{finding}");
         let said = finding["message"].as_str().unwrap();
         assert!(said.starts_with(message), "{said}");
     });
     let many_lines = finding("while :; do echo; done | head -c 50000000");
-    assert!(
-        ["missing", "program"].contains(&many_lines["kind"].as_str().unwrap()),
-        "{many_lines}"
-    );
+    let kind = many_lines["kind"].as_str().unwrap();
+    assert!(["missing", "program"].contains(&kind), "{many_lines}");
 }
 
 /// Nothing is said of a position that the program takes too long for: it hangs, or each answer comes one second late, and the

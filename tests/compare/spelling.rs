@@ -38,16 +38,10 @@ fn a_move_in_another_notation_is_a_finding_of_its_spelling_only() {
     ];
     at_once(cases, |(sed, written, meant)| {
         let finding = finding(sed);
-        assert_eq!(
-            [&finding["kind"], &finding["cause"]],
-            ["spelling", "spelling"]
-        );
-        assert_eq!(
-            (&finding["move"], &finding["moves"]),
-            (&json!(meant), &json!([meant]))
-        );
+        let found = ["kind", "cause", "move", "message"].map(|key| &finding[key]);
         let said = format!("the program writes `{written}`, which is {meant} in UCI");
-        assert_eq!(finding["message"], said);
+        assert_eq!(found, ["spelling", "spelling", meant, &said]);
+        assert_eq!(finding["moves"], json!([meant]));
     });
 }
 

@@ -38,16 +38,16 @@ const LONGEST_WAIT: Duration = Duration::from_secs(60);
 const WHOLE: Duration = Duration::from_mins(1);
 
 /// The starts, the repeated parts and the ends of lines and messages.
-struct Parts {
+struct Grammar {
     starts: Vec<String>,
     parts: Vec<String>,
     ends: Vec<String>,
     messages: Vec<[String; 3]>,
 }
 
-impl Parts {
-    fn new() -> Parts {
-        Parts {
+impl Grammar {
+    fn new() -> Grammar {
+        Grammar {
             starts: data("starts"),
             parts: data("parts"),
             ends: data("ends"),
@@ -175,7 +175,7 @@ fn shown(line: &[u8]) -> String {
 #[test]
 #[ignore = "a minute: .ci/run runs it"]
 fn a_minute_of_hostile_lines_takes_no_time_and_no_memory() {
-    let (mut rng, parts) = (Rng::with_seed(12), Parts::new());
+    let (mut rng, grammar) = (Rng::with_seed(12), Grammar::new());
     let (questions, pictures) = (QUESTIONS.split(';'), PICTURES.split(';'));
     let count = questions.clone().chain(pictures.clone()).count();
     let share = WHOLE / u32::try_from(count).unwrap();
@@ -183,7 +183,7 @@ fn a_minute_of_hostile_lines_takes_no_time_and_no_memory() {
         let mut asked = Asked::new(question);
         let (start, mut count) = (Instant::now(), 0);
         while start.elapsed() < share {
-            let line = parts.line(&mut rng, question);
+            let line = grammar.line(&mut rng, question);
             let time = asked.ask(&line);
             assert!(time < MOST, "{question}: {time:?} for {}", shown(&line));
             count += 1;
@@ -191,22 +191,22 @@ fn a_minute_of_hostile_lines_takes_no_time_and_no_memory() {
         assert!(count > 50, "{question}: only {count} lines");
         let peak = peak(&asked.child);
         assert!(peak < FLAT, "{question}: {peak} KiB");
-        all_at_once(&mut rng, &parts, question, Some(count.min(1000)));
+        all_at_once(&mut rng, &grammar, question, Some(count.min(1000)));
     }
     for question in pictures {
-        all_at_once(&mut rng, &parts, question, None);
+        all_at_once(&mut rng, &grammar, question, None);
     }
 }
 
 /// Many lines at once to three threads: each has its answer, and memory stays small.
-fn all_at_once(rng: &mut Rng, parts: &Parts, question: &str, lines: Option<usize>) {
+fn all_at_once(rng: &mut Rng, grammar: &Grammar, question: &str, lines: Option<usize>) {
     let mut child = program(question, "3")
         .stderr(Stdio::null())
         .spawn()
         .unwrap();
     let mut stdin = child.stdin.take().unwrap();
     let count = lines.unwrap_or(500);
-    let input: Vec<Vec<u8>> = (1..count).map(|_| parts.line(rng, question)).collect();
+    let input: Vec<Vec<u8>> = (1..count).map(|_| grammar.line(rng, question)).collect();
     let feeder = thread::spawn(move || {
         stdin.write_all(&[FIRST, b"\n"].concat()).unwrap();
         for line in input {

@@ -107,10 +107,8 @@ fn written(name: &str, content: impl AsRef<[u8]>) -> String {
 /// A stream that is broken off says where it goes on, so that both parts are the whole.
 #[test]
 fn an_interrupted_stream_goes_on_where_it_ended() {
-    let lines: String = (0..12_000)
-        .map(|id| format!("startpos id={id}\n"))
-        .collect();
-    let path = written("goes_on.txt", lines);
+    let lines = (0..12_000).map(|id| format!("startpos id={id}\n"));
+    let path = written("goes_on.txt", lines.collect::<Vec<_>>().concat());
     let whole = oracle(&format!("--json -f {path}")).says();
     at_once(THREADS, |threads| {
         let (child, _, mut stdout) = start(&format!("--json --stats -f {path}"), threads);

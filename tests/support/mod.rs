@@ -179,42 +179,6 @@ fn text(bytes: Vec<u8>) -> String {
     String::from_utf8(bytes).expect("UTF-8")
 }
 
-/// Returns a FEN from a board drawn in text, and the fields after the board.
-///
-/// ```text
-/// . . . . k . . .
-/// ...
-/// . . . . K . . .
-/// ```
-#[track_caller]
-pub fn drawn(board: &str, fields: &str) -> String {
-    let rows: Vec<Vec<char>> = board
-        .lines()
-        .map(|row| {
-            row.chars()
-                .filter(|letter| !letter.is_whitespace())
-                .collect()
-        })
-        .filter(|row: &Vec<char>| !row.is_empty())
-        .collect();
-    assert!(
-        rows.len() == 8 && rows.iter().all(|row| row.len() == 8),
-        "not a board: {board}"
-    );
-    let rows = rows.iter().map(|row| {
-        let text: String = row
-            .iter()
-            .map(|&letter| if letter == '.' { '1' } else { letter })
-            .collect();
-        // Runs of empty squares become their lengths, the longest first.
-        (1..=8).rev().fold(text, |text, length| {
-            text.replace(&"1".repeat(length), &format!("<{length}>"))
-        })
-    });
-    let rows: Vec<String> = rows.map(|row| row.replace(['<', '>'], "")).collect();
-    format!("{} {fields}", rows.join("/"))
-}
-
 /// Returns the position of a line of input.
 #[track_caller]
 pub fn position(line: &str) -> Position {

@@ -72,7 +72,7 @@ fn is_checkmate(board: &Board) -> bool {
 fn is_insufficient(white: &str, black: &str) -> bool {
     // Bishops on squares of one colour: every second square of a rank.
     let rank = |letters: &str| {
-        let squares: String = letters.chars().map(|letter| format!("1{letter}")).collect();
+        let squares: String = letters.chars().flat_map(|letter| ['1', letter]).collect();
         format!("{squares}{}", 8 - 2 * letters.len())
     };
     let (black, white) = (rank(&black.to_lowercase()), rank(white));

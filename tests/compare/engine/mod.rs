@@ -211,7 +211,7 @@ impl Engine {
                 tried.extend(pins.flat_map(|pin| candidates(pin.square)));
             }
             Some(Bug::KingNextToKing) => {
-                tried.extend(position.king().into_iter().flat_map(candidates))
+                tried.extend(position.king().into_iter().flat_map(candidates));
             }
             Some(Bug::DoubleCheckBlocked | Bug::EnPassantCheckMissed) => {
                 let is_missed = match self.bug {
