@@ -292,19 +292,25 @@ fn split_positions_are_different_and_in_the_order_of_moves() {
     for line in CUT.map(|(line, _)| line) {
         let position = position(line);
         let mut reached: Vec<(String, u64)> = Vec::new();
-        for first in position.legal_moves() {
-            let position = position.after(first);
-            for second in position.legal_moves() {
-                let setup = Setup {
-                    halfmoves: 0,
-                    fullmoves: 1,
-                    ..Setup::from(&position.after(second))
-                };
-                let fen = shredder_fen(&setup);
-                match reached.iter_mut().find(|(known, _)| *known == fen) {
-                    Some((_, multiplicity)) => *multiplicity += 1,
-                    None => reached.push((fen, 1)),
-                }
+        let moves = position
+            .legal_moves()
+            .into_iter()
+            .map(|played| position.after(played));
+        for (first, second) in moves.flat_map(|first| {
+            first
+                .legal_moves()
+                .into_iter()
+                .map(move |second| (first.clone(), second))
+        }) {
+            let setup = Setup {
+                halfmoves: 0,
+                fullmoves: 1,
+                ..Setup::from(&first.after(second))
+            };
+            let fen = shredder_fen(&setup);
+            match reached.iter_mut().find(|(known, _)| *known == fen) {
+                Some((_, multiplicity)) => *multiplicity += 1,
+                None => reached.push((fen, 1)),
             }
         }
         let parts = split(&position, 2).unwrap();

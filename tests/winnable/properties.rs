@@ -129,9 +129,10 @@ fn pieces_of_a_blocked_position_stay_where_their_sets_say() {
         let Some(first) = random_wall(&mut rng, 3) else {
             continue;
         };
+        let verdict = solver.side(&first, Color::White);
         let Some(Verdict::Unwinnable {
             proof: Proof::Blocked(blocked),
-        }) = solver.side(&first, Color::White)
+        }) = verdict
         else {
             continue;
         };
@@ -196,13 +197,11 @@ fn check_found_positions(step: usize) {
             };
             count += 1;
             if let Verdict::Winnable { line: moves } = &verdict {
-                let mut after = position.clone();
-                for &played in moves {
-                    assert!(after.legal_moves().contains(&played), "{line}");
-                    after = after.after(played);
-                }
-                assert!(after.turn() != winner && after.checkers().any(), "{line}");
-                assert!(!after.has_legal_move(), "{line}");
+                let after = moves.iter().fold(position.clone(), |position, &played| {
+                    assert!(position.legal_moves().contains(&played), "{line}");
+                    position.after(played)
+                });
+                assert!(after.turn() != winner && after.is_checkmate(), "{line}");
             }
             if let Verdict::Unwinnable { .. } = verdict {
                 for played in position.legal_moves() {

@@ -207,17 +207,16 @@ fn many_locked_pawns_are_proven_only_where_no_checkmate_can_arise() {
     }
 }
 
-// Two tests run beside each other.
 #[test]
-fn caged_kings_with_a_piece_are_proven_only_where_no_checkmate_can_arise() {
-    let tally = check_locks(random_cage, 8, 1000, 1, 1000);
-    assert!(tally.confirmed > 10, "{tally:?}");
-}
-
-#[test]
-fn caged_kings_with_three_pieces_are_proven_only_where_no_checkmate_can_arise() {
-    let tally = check_locks(random_cage, 9, 1000, 3, 1000);
-    assert!(tally.confirmed > 10, "{tally:?}");
+fn caged_kings_are_proven_only_where_no_checkmate_can_arise() {
+    thread::scope(|scope| {
+        for (seed, others) in [(8, 1), (9, 3)] {
+            scope.spawn(move || {
+                let tally = check_locks(random_cage, seed, 1000, others, 1000);
+                assert!(tally.confirmed > 10, "{tally:?}");
+            });
+        }
+    });
 }
 
 #[test]
@@ -371,6 +370,7 @@ fn positions_that_need_a_rule_have_their_verdict_and_its_certificate() {
 }
 
 /// Decides both questions of each line of a file: a position in FEN, after `W` or `-` and `B` or `-` for what each side can.
+/// Counts the verdicts by their kind.
 #[test]
 #[ignore = "long: takes minutes, and reads the file that the variable WINNABLE_POSITIONS names"]
 #[allow(clippy::print_stderr)] // Prints the results of a long run.
@@ -379,27 +379,8 @@ fn every_verdict_of_a_file_is_right_and_has_its_certificate() {
         return;
     };
     let text = std::fs::read_to_string(&file).expect("the file is there");
-    let lines = lines(&text);
-    let tallies = thread::scope(|scope| {
-        let parts = lines.chunks(lines.len().div_ceil(2).max(1));
-        let tasks: Vec<_> = parts.map(|lines| scope.spawn(|| tally(lines))).collect();
-        let tallies = tasks
-            .into_iter()
-            .map(|task| task.join().expect("every verdict holds"));
-        tallies.collect::<Vec<_>>()
-    });
-    let mut all = BTreeMap::new();
-    for (kind, count) in tallies.into_iter().flatten() {
-        *all.entry(kind).or_insert(0) += count;
-    }
-    eprintln!("{all:#?}");
-}
-
-/// Checks the verdicts of these lines, and counts them by their kind.
-fn tally(lines: &[&str]) -> BTreeMap<&'static str, u32> {
-    let mut solver = Solver::default();
-    let mut kinds = BTreeMap::new();
-    for line in lines {
+    let (mut solver, mut kinds) = (Solver::default(), BTreeMap::new());
+    for line in lines(&text) {
         let (can, board) = line.split_at(2);
         let position = position(board.trim());
         for (winner, letter) in [(Color::White, 'W'), (Color::Black, 'B')] {
@@ -414,7 +395,7 @@ fn tally(lines: &[&str]) -> BTreeMap<&'static str, u32> {
             *kinds.entry(name).or_insert(0) += 1;
         }
     }
-    kinds
+    eprintln!("{kinds:#?}");
 }
 
 #[test]
@@ -429,17 +410,13 @@ fn a_wrong_certificate_is_refused() {
         let mut sets = sets.clone();
         let piece = &mut sets.pieces[index];
         // A set that leaves out a square, or a piece that is said to move where it does not.
-        let others = piece.squares.without(piece.square);
-        let Some(square) = others.first() else {
+        let Some(square) = piece.squares.without(piece.square).first() else {
             continue;
         };
         piece.squares = piece.squares.without(square);
         let proof = Proof::Blocked(sets);
-        let verdict = Verdict::Unwinnable { proof };
-        assert!(
-            check(&position, Color::White, &verdict).is_err(),
-            "{square}"
-        );
+        let checked = check(&position, Color::White, &Verdict::Unwinnable { proof });
+        assert!(checked.is_err(), "{square}");
     }
     let verdict = Verdict::Unwinnable {
         proof: Proof::Material,
