@@ -1,9 +1,7 @@
 //! Tables, in and out: `-o csv`, files of rows, columns that are asked for, and what is left out.
 
 mod columns;
-mod drawn;
 mod games;
-mod pairs;
 mod python;
 mod reading;
 mod refused;

@@ -1,0 +1,149 @@
+//! Conditions, drawn from the values of records, and what they mean.
+
+use std::fmt;
+
+use fastrand::Rng;
+use serde_json::{Map, Value};
+
+/// A condition on the values of columns.
+#[derive(Debug, Clone)]
+pub enum Condition {
+    Is(String),
+    /// A column, an operator, and a value; whether the column has a list.
+    Compare(String, &'static str, Value, bool),
+    Not(Box<Condition>),
+    All(Box<[Condition; 2]>),
+    Any(Box<[Condition; 2]>),
+}
+
+impl fmt::Display for Condition {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Condition::Is(path) => formatter.write_str(path),
+            Condition::Compare(path, operator, Value::String(text), _) => {
+                let quote = if text.contains('"') { '\'' } else { '"' };
+                write!(formatter, "{path}{operator}{quote}{text}{quote}")
+            }
+            Condition::Compare(path, operator, value, _) => {
+                write!(formatter, "{path} {operator} {value}")
+            }
+            Condition::Not(part) => write!(formatter, "not ({part})"),
+            Condition::All(parts) => write!(formatter, "({}) and {}", parts[0], parts[1]),
+            Condition::Any(parts) => write!(formatter, "({} or {})", parts[0], parts[1]),
+        }
+    }
+}
+
+impl Condition {
+    /// Draws a condition, of which many answers fulfil about half; `atom` draws a column and its value in some record.
+    pub fn draw(rng: &mut Rng, atom: &mut dyn FnMut(&mut Rng) -> (String, Value)) -> Condition {
+        let mut two = |rng: &mut Rng| [Condition::draw(rng, atom), Condition::draw(rng, atom)];
+        match rng.u8(..10) {
+            0 => Condition::All(Box::new(two(rng))),
+            1 => Condition::Any(Box::new(two(rng))),
+            2 | 3 => Condition::Not(Box::new(Condition::draw(rng, atom))),
+            _ => {
+                let (path, value) = atom(rng);
+                Condition::simple(rng, path, value)
+            }
+        }
+    }
+
+    fn simple(rng: &mut Rng, path: String, value: Value) -> Condition {
+        const EQUAL: [&str; 2] = ["=", "!="];
+        const ORDER: [&str; 6] = ["=", "!=", "<", "<=", ">", ">="];
+        let order = ORDER[rng.usize(..6)];
+        let equal = EQUAL[rng.usize(..2)];
+        match value {
+            _ if rng.u8(..5) == 0 => Condition::Is(path),
+            Value::Array(items) => {
+                let word = items.iter().filter_map(word).find(|_| rng.bool());
+                match word {
+                    Some(word) => Condition::Compare(path, equal, word.into(), true),
+                    None => Condition::Compare(path, order, items.len().into(), true),
+                }
+            }
+            Value::Object(members) => Condition::Compare(path, order, members.len().into(), true),
+            Value::Number(_) => Condition::Compare(path, order, value, false),
+            value => Condition::Compare(path, equal, value, false),
+        }
+    }
+
+    /// Returns whether it holds for an answer that has these values.
+    pub fn holds(&self, value: &dyn Fn(&str) -> Value) -> bool {
+        match self {
+            Condition::Not(part) => !part.holds(value),
+            Condition::All(parts) => parts.iter().all(|part| part.holds(value)),
+            Condition::Any(parts) => parts.iter().any(|part| part.holds(value)),
+            Condition::Is(path) => match value(path) {
+                Value::Null => false,
+                Value::Bool(truth) => truth,
+                Value::Number(number) => number.as_f64() != Some(0.0),
+                Value::String(text) => text.contains(|letter: char| !"-?.".contains(letter)),
+                Value::Array(items) => !items.is_empty(),
+                Value::Object(members) => !members.is_empty(),
+            },
+            Condition::Compare(path, operator, wanted, true) => {
+                let items = match value(path) {
+                    Value::Array(items) => items,
+                    Value::Object(members) => members.values().cloned().collect(),
+                    _ => Vec::new(),
+                };
+                match wanted.as_str() {
+                    Some(wanted) => {
+                        let has_word = items.iter().filter_map(word).any(|own| own == wanted);
+                        has_word == (*operator == "=")
+                    }
+                    None => compared(items.len() as f64, operator, wanted.as_f64().unwrap()),
+                }
+            }
+            Condition::Compare(path, operator, wanted, false) => {
+                match (value(path).as_f64(), wanted.as_f64()) {
+                    (Some(own), Some(wanted)) => compared(own, operator, wanted),
+                    // Nothing is neither more nor less than a number.
+                    _ => match *operator {
+                        "=" => value(path) == *wanted,
+                        operator => operator == "!=" && value(path) != *wanted,
+                    },
+                }
+            }
+        }
+    }
+}
+
+fn compared(own: f64, operator: &str, wanted: f64) -> bool {
+    match operator {
+        "=" => own == wanted,
+        "!=" => own != wanted,
+        "<" => own < wanted,
+        "<=" => own <= wanted,
+        ">" => own > wanted,
+        _ => own >= wanted,
+    }
+}
+
+/// Returns the word that stands for an item of a list in a row.
+pub fn word(item: &Value) -> Option<String> {
+    let text = |key: &str| item[key].as_str();
+    match (text("uci"), text("fen"), text("reason")) {
+        _ if item.is_string() => item.as_str().map(str::to_owned),
+        (Some(_), Some(fen), _) => Some(fen.replace(' ', "_")),
+        (Some(uci), ..) if item["nodes"].is_number() => Some(format!("{uci}={}", item["nodes"])),
+        (Some(uci), ..) => Some(uci.to_owned()),
+        (None, _, Some(reason)) => Some(format!("{}{}={reason}", text("from")?, text("to")?)),
+        _ => None,
+    }
+}
+
+/// Returns the value of a column in a record: that under a key, or within an object.
+pub fn value(record: &Map<String, Value>, path: &str) -> Value {
+    if path == "material" {
+        return record
+            .get("material")
+            .map_or(Value::Null, |it| it["signature"].clone());
+    }
+    let mut keys = path.split('.');
+    let first = keys.next().and_then(|key| record.get(key));
+    let found = keys.fold(first, |value, key| value?.get(key));
+    found.cloned().unwrap_or_default()
+}

@@ -1,0 +1,83 @@
+//! One test of pairs: options, formats, commands and inputs are drawn together, and each run is held against relations that must hold.
+//!
+//! - A stream is its lines, one by one; a line is its object, its row and the call of a tool; a row is a record, written flat.
+//! - `--where`, `--sample`, `--distinct`, `--keep-lines`, `--echo`, `--fields`, `--fail-fast`, `--from-offset`, `--skip` and `--take`
+//!   each change the list of all answers by their definitions, whatever else is asked, and by any number of threads.
+//! - What is written is read again, and what is refused is refused alike by every way.
+
+mod conditions;
+mod drawn;
+mod games;
+mod interfaces;
+mod refused;
+mod streams;
+mod tables;
+
+use crate::support::oracle;
+
+#[test]
+fn streams_mean_what_their_options_mean() {
+    streams::try_runs(56, 150);
+}
+
+#[test]
+fn questions_are_the_same_by_every_way() {
+    interfaces::try_questions(58, 80);
+}
+
+#[test]
+fn games_mean_what_their_options_mean() {
+    games::try_games(59, 40);
+}
+
+#[test]
+#[ignore = "long: it draws many thousand runs"]
+fn many_runs_mean_what_their_options_mean() {
+    for seed in 0..20 {
+        streams::try_runs(seed, 300);
+        interfaces::try_questions(seed, 300);
+        games::try_games(seed, 150);
+    }
+}
+
+#[test]
+fn what_is_written_is_read_again() {
+    let mut rng = fastrand::Rng::with_seed(60);
+    let lines = drawn::positions(&mut rng).join("\n");
+    let read = |text: &str| oracle("--json --fields id,fen -").stdin(text).ends().0;
+    let whole = |answers: &str| -> Vec<String> {
+        let lines = answers.lines().filter(|line| !line.contains("\"error\""));
+        // An empty cell is an empty name.
+        lines.map(|line| line.replace("\"id\":\"\",", "")).collect()
+    };
+    let wanted = whole(&read(&lines));
+    let commands = drawn::COMMANDS
+        .iter()
+        .filter(|command| command.own.is_none());
+    for words in commands.map(|command| command.words) {
+        if words.contains("--turn") {
+            continue;
+        }
+        // A refused line has no answer here, and a record with its error none when it is read.
+        let records = oracle(&format!("{words} --json -")).stdin(&*lines).ends().0;
+        assert_eq!(whole(&read(&whole(&records).join("\n"))), wanted, "{words}");
+        if words.contains("--successors") {
+            continue;
+        }
+        for format in ["csv", "tsv"] {
+            let words = format!("{words} -o {format} -");
+            let table = oracle(&words).stdin(&*lines).ends().0;
+            assert_eq!(whole(&read(&table)), wanted, "{words}");
+        }
+    }
+    let fens = |answers: &[String]| -> Vec<String> {
+        let fens = answers
+            .iter()
+            .map(|line| line.split_once("\"fen\"").unwrap().1);
+        fens.map(str::to_owned).collect()
+    };
+    for format in ["fen", "epd", "pieces"] {
+        let written = oracle(&format!("-o {format} -")).stdin(&*lines).ends().0;
+        assert_eq!(fens(&whole(&read(&written))), fens(&wanted), "{format}");
+    }
+}

@@ -1,0 +1,623 @@
+//! Streams of positions, in which options meet. A run without them gives the answer to each line; each option then changes the list of
+//! answers by its definition.
+
+use std::collections::HashMap;
+use std::iter;
+use std::rc::Rc;
+
+use chess_oracle::formats;
+use fastrand::Rng;
+use oracle_answers::format::AnyFormats;
+use oracle_answers::{EXPLAINED, SUCCESSORS, move_keys};
+use serde_json::{Map, Value};
+
+use super::conditions::{Condition, value};
+use super::drawn::{COMMANDS, Input, positions};
+use super::tables::{cell_of, table};
+use crate::support::oracle_with;
+
+type Record = Map<String, Value>;
+
+/// The answers to all lines, by the number of the line from 1; a blank one has an empty record.
+type Records = Rc<Vec<Record>>;
+
+/// The lines of a stream, each with the place of its position, and the text of all.
+type Lines = Rc<(Vec<(String, Option<usize>)>, String)>;
+
+/// What is known of the answers without options: each is asked for once.
+pub struct Answers {
+    positions: Vec<String>,
+    records: HashMap<(usize, Input, String, bool), Records>,
+    texts: HashMap<(usize, Input, &'static str), Rc<Vec<Option<String>>>>,
+    headers: HashMap<[String; 2], Rc<Vec<String>>>,
+    lines: HashMap<(usize, Input, bool), Lines>,
+    samples: HashMap<[&'static str; 2], Rc<Vec<Value>>>,
+    /// The keys that `--fields` may name of legal moves, without those that take long.
+    all_keys: String,
+}
+
+/// What a run asks.
+#[derive(Debug)]
+#[allow(clippy::struct_excessive_bools)] // Options that are given or not.
+struct Run {
+    command: usize,
+    input: Input,
+    format: &'static str,
+    /// Objects may be about another command.
+    has_other: bool,
+    fields: Vec<String>,
+    condition: Option<(Condition, String)>,
+    sample: Option<[&'static str; 2]>,
+    is_distinct: bool,
+    keeps_lines: bool,
+    echoes: bool,
+    fails_fast: bool,
+    has_header: bool,
+    has_stats: bool,
+    /// The number of lines that are passed over, and the byte at which the next begins.
+    offset: Option<(usize, String)>,
+    threads: &'static str,
+}
+
+/// A line that is answered: its number, the place of its position, and its record.
+type Kept = (usize, Option<usize>, Record);
+
+/// What a run should write and say.
+#[derive(Default)]
+struct Wanted {
+    kept: Vec<Kept>,
+    read: usize,
+    refused: usize,
+}
+
+fn is_error(record: &Record) -> bool {
+    record.contains_key("error")
+}
+
+impl Answers {
+    pub fn new(rng: &mut Rng) -> Answers {
+        let mut keys = move_keys();
+        keys.retain(|key| !["dead", "line", "error", "error_code"].contains(key));
+        Answers {
+            positions: positions(rng),
+            records: HashMap::new(),
+            texts: HashMap::new(),
+            headers: HashMap::new(),
+            lines: HashMap::new(),
+            samples: HashMap::new(),
+            all_keys: keys.join(","),
+        }
+    }
+
+    fn lines(&mut self, at: usize, input: Input, has_other: bool) -> Lines {
+        let positions = &self.positions;
+        let lines = self.lines.entry((at, input, has_other)).or_insert_with(|| {
+            let lines = input.lines(&COMMANDS[at], positions, has_other);
+            let text = lines.iter().flat_map(|(line, _)| [line, "\n"]).collect();
+            Rc::new((lines, text))
+        });
+        Rc::clone(lines)
+    }
+
+    /// Returns the numbers of the lines that a sample has.
+    fn sample(&mut self, sample: [&'static str; 2]) -> Rc<Vec<Value>> {
+        let lines = self.lines(0, Input::Lines, false);
+        let drawn = self.samples.entry(sample).or_insert_with(|| {
+            let words = ["--fields", "line", "--keep-lines", "--threads", "1", "-"];
+            let words = [&words[..], &["--sample", sample[0], "--seed", sample[1]]].concat();
+            let (stdout, ..) = oracle_with(&words).stdin(&*lines.1).ends();
+            let line =
+                |record: &str| serde_json::from_str::<Value>(record).unwrap()["line"].clone();
+            Rc::new(stdout.lines().map(line).collect())
+        });
+        Rc::clone(drawn)
+    }
+
+    /// Returns the record of each line, with these keys.
+    fn records(&mut self, at: usize, input: Input, fields: &str, has_other: bool) -> Records {
+        let key = (at, input, fields.to_owned(), has_other);
+        if let Some(records) = self.records.get(&key) {
+            return Rc::clone(records);
+        }
+        let command = &COMMANDS[at];
+        let mut words: Vec<&str> = command.words.split_whitespace().collect();
+        words.extend(["--json", "--keep-lines", "-"]);
+        words.extend(["--fields", fields].iter().filter(|_| !fields.is_empty()));
+        let lines = self.lines(at, input, has_other);
+        let (stdout, ..) = oracle_with(&words).stdin(&*lines.1).ends();
+        let mut records = vec![Record::new(); usize::from(matches!(input, Input::Table(_)))];
+        for line in stdout.lines() {
+            let mut record: Record = serde_json::from_str(line).unwrap();
+            assert_eq!(record["line"], records.len() + 1, "{words:?}: {line}");
+            // That of an error stays in its record.
+            if !is_error(&record) {
+                record.shift_remove("line");
+            }
+            records.push(record);
+        }
+        assert_eq!(records.len(), lines.0.len(), "{words:?} of {input:?}");
+        for (record, (_, place)) in records.iter().zip(&lines.0) {
+            let has_name = place.is_some() && input != Input::Lines;
+            let named = place.map(|at| Value::from(format!("n{at}")));
+            assert!(
+                !has_name || record.get("id") == named.as_ref(),
+                "{record:?}"
+            );
+        }
+        let records = Rc::new(records);
+        self.records.insert(key, Rc::clone(&records));
+        records
+    }
+
+    /// Returns the text about each position, where there is one: that of an object that asks for this format.
+    fn texts(&mut self, run: &Run) -> Rc<Vec<Option<String>>> {
+        let key = (run.command, run.input, run.format);
+        if let Some(texts) = self.texts.get(&key) {
+            return Rc::clone(texts);
+        }
+        let command = &COMMANDS[run.command];
+        let places = self.positions.iter().enumerate();
+        let objects = places.map(|(at, position)| {
+            let mut object = run.input.object(command, position, at);
+            object["output"] = run.format.into();
+            if let Some(option @ ("successors" | "explain")) = command.words.strip_prefix("--") {
+                object[option] = true.into();
+            }
+            object.to_string()
+        });
+        let objects: Vec<String> = objects.collect();
+        let words = format!("{} --json -", command.words);
+        let words: Vec<&str> = words.split_whitespace().collect();
+        let (stdout, ..) = oracle_with(&words).stdin(objects.join("\n")).ends();
+        let texts = stdout.lines().map(|line| {
+            let record: Record = serde_json::from_str(line).unwrap();
+            assert!(
+                is_error(&record) || record.contains_key(run.format),
+                "{words:?}: {line}"
+            );
+            record
+                .get(run.format)
+                .map(|text| text.as_str().unwrap().to_owned())
+        });
+        let texts = Rc::new(texts.collect::<Vec<_>>());
+        self.texts.insert(key, Rc::clone(&texts));
+        texts
+    }
+
+    /// Returns the columns of a table about this command.
+    fn header(&mut self, at: usize, fields: &str) -> Rc<Vec<String>> {
+        // What each move leads to has no table.
+        let words = COMMANDS[at].words.replace("--successors", "");
+        let known = self.headers.entry([words.clone(), fields.to_owned()]);
+        let header = known.or_insert_with(|| {
+            let words = format!("{words} {fields} -o csv -");
+            let words: Vec<&str> = words.split_whitespace().collect();
+            let header = oracle_with(&words).stdin("").says();
+            Rc::new(header.trim_end().split(',').map(str::to_owned).collect())
+        });
+        Rc::clone(header)
+    }
+
+    /// Draws a column that a condition may ask about, and its value in some record; of what the command answers, or of the legal moves.
+    fn atom(&mut self, rng: &mut Rng, run: &Run) -> (String, Value) {
+        let own_columns = self.header(run.command, "");
+        let all = format!("--fields {}", self.all_keys);
+        let columns = self.header(0, &all);
+        let others = self.records(0, run.input, &self.all_keys.clone(), false);
+        let own = self.records(run.command, run.input, "", run.has_other);
+        loop {
+            let at = rng.usize(..self.positions.len());
+            if run.echoes && rng.u8(..4) == 0 {
+                let (name, value) = run.input.copied(at).swap_remove(rng.usize(..2));
+                return (name.to_owned(), value);
+            }
+            if rng.u8(..12) == 0 {
+                return ("line".to_owned(), rng.usize(2..self.positions.len()).into());
+            }
+            let is_own = rng.bool() || has_other_columns(run.command);
+            let records = if is_own { &own } else { &others };
+            let columns = if is_own { &own_columns } else { &columns };
+            let is_free = |name: &&String| {
+                let is_own_of_other = !is_own && own_columns.contains(name) && **name != "id";
+                !name.starts_with("error") && *name != "divide" && !is_own_of_other
+            };
+            let columns: Vec<&String> = columns.iter().filter(is_free).collect();
+            let name = rng.choice(&columns).unwrap();
+            let found = value(rng.choice(&**records).unwrap(), name);
+            if !found.is_null() && !found.as_str().is_some_and(|text| text.contains('"')) {
+                return ((*name).clone(), found);
+            }
+        }
+    }
+}
+
+/// Returns whether the legal moves that a condition sees are not those of the plain command.
+fn has_other_columns(command: usize) -> bool {
+    COMMANDS[command].name == "moves" && command > 1
+}
+
+impl Run {
+    fn draw(rng: &mut Rng, answers: &mut Answers) -> Run {
+        let command = rng.usize(..COMMANDS.len());
+        let input = Input::ALL[rng.usize(..5)];
+        let names = match COMMANDS[command].words {
+            "--successors" => SUCCESSORS.names(),
+            "--explain" => EXPLAINED.names(),
+            _ => formats(COMMANDS[command].name).names(),
+        };
+        let mut formats = vec!["json", "csv", "tsv"];
+        formats.retain(|name| names.contains(name));
+        formats.extend(
+            names
+                .into_iter()
+                .filter(|name| !["svg", "html"].contains(name)),
+        );
+        let format = formats[rng.usize(..formats.len())];
+        let mut run = Run {
+            command,
+            input,
+            format,
+            has_other: format == "json" && rng.bool(),
+            fields: Vec::new(),
+            condition: None,
+            sample: (rng.u8(..4) == 0).then(|| ["0.5", ["0", "3", "9"][rng.usize(..3)]]),
+            is_distinct: rng.u8(..3) == 0,
+            keeps_lines: rng.bool(),
+            echoes: input != Input::Lines && rng.bool(),
+            fails_fast: rng.u8(..8) == 0,
+            has_header: rng.u8(..4) > 0,
+            has_stats: rng.bool(),
+            offset: None,
+            threads: ["1", "2", "5"][rng.usize(..3)],
+        };
+        if rng.u8(..6) == 0 {
+            let lines = answers.lines(command, input, run.has_other);
+            let passed = rng.usize(2..20);
+            let bytes: usize = lines.0[..passed]
+                .iter()
+                .map(|(line, _)| line.len() + 1)
+                .sum();
+            run.offset = Some((passed, bytes.to_string()));
+        }
+        if rng.bool() {
+            let condition = Condition::draw(rng, &mut |rng| answers.atom(rng, &run));
+            let text = condition.to_string();
+            run.condition = Some((condition, text));
+        }
+        if ["json", "csv", "tsv"].contains(&format) && rng.bool() {
+            run.fields = run.draw_fields(rng, answers);
+        }
+        run
+    }
+
+    fn draw_fields(&self, rng: &mut Rng, answers: &mut Answers) -> Vec<String> {
+        let words = COMMANDS[self.command].words;
+        if words.contains("--explain") || words.contains("--successors") {
+            return Vec::new();
+        }
+        let columns = answers.header(self.command, "");
+        let mut names: Vec<String> = columns
+            .iter()
+            .filter(|name| !name.starts_with("error"))
+            .cloned()
+            .collect();
+        if self.may_have_all() {
+            names = answers.all_keys.split(',').map(str::to_owned).collect();
+        }
+        let key = |name: &String| name.split('.').next().unwrap().to_owned();
+        if self.format == "json" {
+            names = names.iter().map(key).collect();
+        } else {
+            let keys: Vec<String> = names.iter().map(key).collect();
+            names.extend(keys);
+        }
+        rng.shuffle(&mut names);
+        names.truncate([1, 1, 2, 3, 9][rng.usize(..5)]);
+        names
+    }
+
+    fn words(&self) -> Vec<&str> {
+        // Named one by one, too, they are those of one list.
+        let fields = self.fields.iter().flat_map(|name| ["--fields", name]);
+        let mut options: Vec<Vec<&str>> = vec![
+            fields.collect(),
+            vec!["-o", self.format],
+            vec!["--threads", self.threads],
+        ];
+        options.extend(self.condition.iter().map(|(_, text)| vec!["--where", text]));
+        for (is_given, option) in [
+            (self.is_distinct, "--distinct"),
+            (self.keeps_lines, "--keep-lines"),
+            (self.echoes, "--echo"),
+            (self.fails_fast, "--fail-fast"),
+            (!self.has_header, "--no-header"),
+            (self.has_stats, "--stats"),
+        ] {
+            options.extend(is_given.then(|| vec![option]));
+        }
+        let sample = self.sample.iter();
+        options.extend(sample.map(|[share, seed]| vec!["--sample", share, "--seed", seed]));
+        let offset = self.offset.iter();
+        options.extend(offset.map(|(_, bytes)| vec!["--from-offset", bytes]));
+        // They may stand in any order.
+        let first = self.command % options.len();
+        options.rotate_left(first);
+        let mut words: Vec<&str> = COMMANDS[self.command].words.split_whitespace().collect();
+        words.extend(options.concat());
+        words.push("-");
+        words
+    }
+
+    /// Returns whether the fields may be any that legal moves have.
+    fn may_have_all(&self) -> bool {
+        COMMANDS[self.command].name == "moves" && !COMMANDS[self.command].words.contains("--dead")
+    }
+
+    fn is_table(&self) -> bool {
+        ["csv", "tsv"].contains(&self.format)
+    }
+
+    /// Returns the lines that should be answered, in their order.
+    fn wanted(&self, answers: &mut Answers) -> Wanted {
+        let drawn = self.sample.map(|sample| answers.sample(sample));
+        let records = answers.records(self.command, self.input, "", self.has_other);
+        // A condition sees the legal moves of each position, whatever is asked about it.
+        let moves = match has_other_columns(self.command) {
+            true => answers.records(self.command, self.input, "", false),
+            false => answers.records(0, self.input, &answers.all_keys.clone(), false),
+        };
+        let own_columns = answers.header(self.command, "");
+        let is_of_moves = COMMANDS[self.command].name == "moves";
+        let lines = answers.lines(self.command, self.input, self.has_other);
+        let first = usize::from(matches!(self.input, Input::Table(_)));
+        let passed = self.offset.as_ref().map_or(first, |(passed, _)| *passed);
+        let (mut wanted, mut seen) = (Wanted::default(), Vec::new());
+        for (index, record) in records.iter().enumerate().skip(passed) {
+            let (line, place) = (index + 1, lines.0[index].1);
+            wanted.read += usize::from(place.is_some());
+            if drawn
+                .as_ref()
+                .is_some_and(|drawn| !drawn.contains(&line.into()))
+            {
+                continue;
+            }
+            let is_error = is_error(record);
+            wanted.refused += usize::from(is_error);
+            if place.is_none() || is_error {
+                let is_written = is_error || self.keeps_lines;
+                if is_written && self.condition.is_none() {
+                    wanted.kept.push((line, place, record.clone()));
+                }
+                if is_error && self.fails_fast {
+                    break;
+                }
+                continue;
+            }
+            let column = |path: &str| {
+                let copied = self.input.copied(place.unwrap_or_default());
+                let copied = copied
+                    .into_iter()
+                    .find(|(name, _)| self.echoes && *name == path);
+                match copied {
+                    _ if path == "line" => line.into(),
+                    _ if !is_of_moves && own_columns.iter().any(|name| name == path) => {
+                        value(record, path)
+                    }
+                    Some((_, value)) => value,
+                    None => value(&moves[index], path),
+                }
+            };
+            let is_met = |(condition, _): &(Condition, String)| condition.holds(&column);
+            if !self.condition.as_ref().is_none_or(is_met) {
+                continue;
+            }
+            let position: Vec<&str> = record["fen"].as_str().unwrap().split(' ').take(4).collect();
+            if self.is_distinct && seen.contains(&position.join(" ")) {
+                continue;
+            }
+            seen.push(position.join(" "));
+            wanted.kept.push((line, place, record.clone()));
+        }
+        wanted
+    }
+
+    /// Returns the records with all keys that may be named.
+    fn all(&self, answers: &mut Answers) -> Records {
+        let keys = answers.all_keys.clone();
+        let is_all = self.may_have_all() && !self.fields.is_empty();
+        let keys = if is_all { &*keys } else { "" };
+        answers.records(self.command, self.input, keys, self.has_other)
+    }
+
+    /// Returns the record that should be written of a line.
+    fn record(&self, all: &Records, (line, place, record): &Kept) -> Record {
+        let mut wanted = record.clone();
+        let place = place.unwrap_or_default();
+        let is_error = is_error(record);
+        let other = self.input.other(place).filter(|_| self.has_other);
+        let is_other = other.is_some_and(|other| other != COMMANDS[self.command].name);
+        if !(self.fields.is_empty() || is_error || is_other) {
+            wanted = all[line - 1].clone();
+            let is_id = |key: &str| key == "id" && self.input != Input::Lines;
+            let is_key = |key: &str| {
+                self.fields
+                    .iter()
+                    .any(|name| name.split('.').next() == Some(key))
+            };
+            let keeps_id = self.input == Input::Objects || is_key("id");
+            wanted.retain(|key, _| is_key(key) || is_id(key) && keeps_id);
+        }
+        if self.echoes && !record.is_empty() {
+            let own = COMMANDS[self.command].own.filter(|_| is_other && !is_error);
+            let own = own.map(|(key, values)| (key, values[place % 4].into()));
+            for (key, value) in own.into_iter().chain(self.input.copied(place)) {
+                // A key that the record has is not copied.
+                wanted.entry(key).or_insert(value);
+            }
+        }
+        if self.keeps_lines && !is_error {
+            wanted.shift_insert(0, "line".to_owned(), (*line).into());
+        }
+        wanted
+    }
+
+    fn check(&self, answers: &mut Answers, stdout: &str, wanted: &Wanted) {
+        if self.is_table() {
+            return self.check_table(answers, stdout, wanted);
+        }
+        let mut text = String::new();
+        if self.format == "json" {
+            let all = self.all(answers);
+            for kept in &wanted.kept {
+                text += &Value::Object(self.record(&all, kept)).to_string();
+                text.push('\n');
+            }
+        } else {
+            let texts = answers.texts(self);
+            let has_border = self.format == "board";
+            for (_, place, _) in &wanted.kept {
+                match place.and_then(|at| texts[at].as_deref()) {
+                    None if COMMANDS[self.command].words == "--successors" => {}
+                    Some("") if COMMANDS[self.command].words == "--successors" => {}
+                    Some(own) if has_border => text.extend([own, "\n\n"]),
+                    own => text.extend([own.unwrap_or_default(), "\n"]),
+                }
+            }
+        }
+        let missing = iter::repeat("(nothing)");
+        let mut lines = stdout
+            .lines()
+            .chain(missing.clone())
+            .zip(text.lines().chain(missing));
+        let count = stdout.lines().count().max(text.lines().count());
+        let different = lines
+            .by_ref()
+            .take(count)
+            .enumerate()
+            .find(|(_, (found, wanted))| found != wanted);
+        assert_eq!(different, None, "{:?} of {:?}", self.words(), self.input);
+    }
+
+    fn check_table(&self, answers: &mut Answers, stdout: &str, wanted: &Wanted) {
+        let about = || format!("{:?} of {:?}", self.words(), self.input);
+        let header = self.header(answers);
+        let mut rows = table(stdout, self.format);
+        if self.has_header {
+            assert!(!rows.is_empty(), "{}", about());
+            assert_eq!(rows.remove(0), header, "{}", about());
+        }
+        assert_eq!(rows.len(), wanted.kept.len(), "{}", about());
+        let all = self.all(answers);
+        for (row, kept) in rows.iter().zip(&wanted.kept) {
+            let record = self.record(&all, kept);
+            let is_error = is_error(&record);
+            assert_eq!(row.len(), header.len(), "{row:?}: {}", about());
+            for (name, own) in header.iter().zip(row) {
+                let is_asked = self.fields.is_empty() || self.fields.contains(name);
+                let wanted = match &**name {
+                    "line" if !self.keeps_lines => String::new(),
+                    // It is asked for.
+                    "divide" if !COMMANDS[self.command].words.contains("divide") => String::new(),
+                    // A row has the column of its command, and that of its table only where there is none.
+                    "legal" if is_error && is_asked && COMMANDS[self.command].name == "explain" => {
+                        String::new()
+                    }
+                    name => cell_of(&record, name, self.format),
+                };
+                assert_eq!(*own, wanted, "{name} in row {row:?}: {}", about());
+            }
+        }
+    }
+
+    /// Returns the names of the columns that the table should have.
+    fn header(&self, answers: &mut Answers) -> Vec<String> {
+        let all = format!("--fields {}", answers.all_keys);
+        let has_all = self.may_have_all() && !self.fields.is_empty();
+        let columns = answers.header(self.command, if has_all { &all } else { "" });
+        let mut header = Vec::new();
+        if self.fields.is_empty() {
+            header.clone_from(&columns);
+        } else {
+            for field in &self.fields {
+                let is_of =
+                    |name: &&String| *name == field || name.split('.').next() == Some(field);
+                let new: Vec<String> = columns
+                    .iter()
+                    .filter(is_of)
+                    .filter(|name| !header.contains(*name))
+                    .cloned()
+                    .collect();
+                header.extend(new);
+            }
+        }
+        if self.keeps_lines {
+            header.insert(0, "line".to_owned());
+        }
+        if self.echoes && matches!(self.input, Input::Table(_)) {
+            let copied = self
+                .input
+                .copied(0)
+                .into_iter()
+                .map(|(name, _)| name.to_owned());
+            let new: Vec<String> = copied.filter(|name| !header.contains(name)).collect();
+            header.extend(new);
+        }
+        header
+    }
+
+    /// Checks what is said of the run, and its status.
+    fn check_end(&self, stderr: &str, status: i32, wanted: &Wanted) {
+        let about = || format!("{:?} of {:?}: {stderr}", self.words(), self.input);
+        let chooses = self.condition.is_some() || self.sample.is_some();
+        assert_eq!(status == 2, wanted.refused > 0, "{}", about());
+        assert!(
+            status != 0 || !chooses || !wanted.kept.is_empty(),
+            "{}",
+            about()
+        );
+        let is_said = self.format != "json" || self.condition.is_some();
+        let messages = if is_said { wanted.refused } else { 0 };
+        assert_eq!(
+            stderr.matches("chess-oracle: line ").count(),
+            messages,
+            "{}",
+            about()
+        );
+        if self.has_stats && !(self.fails_fast || self.keeps_lines) {
+            let answered = wanted
+                .kept
+                .iter()
+                .filter(|(.., record)| !is_error(record))
+                .count();
+            let chosen = match chooses || self.is_distinct {
+                true => format!("{answered} chosen, "),
+                false => String::new(),
+            };
+            let refused = match wanted.refused {
+                0 => String::new(),
+                count => format!("{count} refused, "),
+            };
+            let told = format!("{} read, {chosen}{refused}", wanted.read);
+            assert!(
+                stderr.lines().last().unwrap().starts_with(&told),
+                "{told}: {}",
+                about()
+            );
+        }
+    }
+}
+
+/// Holds this many runs against what their options mean.
+pub fn try_runs(seed: u64, count: usize) {
+    let mut rng = Rng::with_seed(seed);
+    let mut answers = Answers::new(&mut rng);
+    for _ in 0..count {
+        let run = Run::draw(&mut rng, &mut answers);
+        let lines = answers.lines(run.command, run.input, run.has_other);
+        let (stdout, stderr, status) = oracle_with(&run.words()).stdin(&*lines.1).ends();
+        assert!(!stderr.contains("panicked"), "{run:?}: {stderr}");
+        let wanted = run.wanted(&mut answers);
+        run.check(&mut answers, &stdout, &wanted);
+        run.check_end(&stderr, status, &wanted);
+    }
+}
