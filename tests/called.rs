@@ -70,68 +70,65 @@ pub fn at_terminal(words: &[&str], stdin: Vec<u8>) -> (String, String) {
 }
 
 #[test]
-fn alone_at_a_terminal_it_says_what_can_be_asked() {
-    let help = help::NOTHING_ASKED.to_owned();
-    assert_eq!(
-        answer(&["chess-oracle"], terminal()),
-        (Exit::Error, String::new(), help)
-    );
-}
-
-#[test]
-fn a_count_at_a_terminal_is_of_the_initial_position() {
+fn what_is_asked_at_a_terminal_without_a_position_says_what_it_needs() {
     let note = "chess-oracle: no position was given: this is the count of `startpos`\n";
-    for (words, count) in [
-        (&["chess-oracle", "perft", "3"][..], "8902\n"),
-        (&["chess-oracle", "perft", "1-2"], "1: 20\n2: 400\n"),
+    let missing = |what: &str, words: &str, [with, without]: [&str; 2]| {
+        let [with, without] = [with, without].map(|end| format!("`chess-oracle {words} {end}`"));
+        format!(
+            "chess-oracle: no {what} was given\nhint: write {with}, or {without} to read standard input\n"
+        )
+    };
+    let server = format!("chess-oracle: {}\n", help::SERVER);
+    for (words, exit, out, said) in [
+        ("", Exit::Error, "", help::NOTHING_ASKED.to_owned()),
+        ("perft 3", Exit::Yes, "8902\n", note.to_owned()),
+        ("perft 1-2", Exit::Yes, "1: 20\n2: 400\n", note.to_owned()),
+        ("mcp", Exit::Yes, "", server),
+        (
+            "-o uci",
+            Exit::Error,
+            "",
+            missing("position", "-o uci", ["startpos", "-"]),
+        ),
+        (
+            "explain e4",
+            Exit::Error,
+            "",
+            missing("position", "explain e4", ["startpos", "-"]),
+        ),
+        (
+            "explain -",
+            Exit::Error,
+            "",
+            missing("position", "explain -", ["-f FILE", "-f -"]),
+        ),
+        (
+            "games",
+            Exit::Error,
+            "",
+            missing("file", "games", ["FILE", "-"]),
+        ),
+        (
+            "act --trace",
+            Exit::Error,
+            "",
+            missing("message", "act --trace", ["-f FILE", "-f -"]),
+        ),
     ] {
-        let (exit, out, stderr) = answer(words, terminal());
-        assert_eq!((exit, out.as_str()), (Exit::Yes, count));
-        assert_eq!(stderr, note);
-    }
-}
-
-#[test]
-fn a_question_at_a_terminal_says_what_it_needs() {
-    for (words, wanted) in [
-        (
-            &["chess-oracle", "-o", "uci"][..],
-            "no position was given\nhint: write `chess-oracle -o uci startpos`, or `chess-oracle -o uci -`",
-        ),
-        (
-            &["chess-oracle", "explain", "e4"],
-            "no position was given\nhint: write `chess-oracle explain e4 startpos`, or `chess-oracle explain e4 -`",
-        ),
-        (
-            &["chess-oracle", "explain", "-"],
-            "no position was given\nhint: write `chess-oracle explain - -f FILE`, or `chess-oracle explain - -f -`",
-        ),
-        (
-            &["chess-oracle", "games"],
-            "no file was given\nhint: write `chess-oracle games FILE`, or `chess-oracle games -`",
-        ),
-        (
-            &["chess-oracle", "act", "--trace"],
-            "no message was given\nhint: write `chess-oracle act --trace -f FILE`, or `chess-oracle act --trace -f -`",
-        ),
-    ] {
-        let wanted = format!("chess-oracle: {wanted} to read standard input\n");
-        let (exit, _, stderr) = answer(words, terminal());
-        assert_eq!((exit, stderr), (Exit::Error, wanted));
+        let typed: Vec<&str> = ["chess-oracle"]
+            .into_iter()
+            .chain(words.split_whitespace())
+            .collect();
+        assert_eq!(
+            answer(&typed, terminal()),
+            (exit, out.to_owned(), said),
+            "{words}"
+        );
     }
     let (exit, _, stderr) = answer(&["chess-oracle", "perft"], terminal());
     assert!(
         exit == Exit::Error && stderr.contains("the depth is missing"),
         "{stderr}"
-    );
-}
-
-#[test]
-fn the_server_at_a_terminal_says_that_it_waits_for_a_client() {
-    let note = format!("chess-oracle: {}\n", help::SERVER);
-    assert_eq!(
-        answer(&["chess-oracle", "mcp"], terminal()),
-        (Exit::Yes, String::new(), note)
     );
 }
 
@@ -153,17 +150,13 @@ fn colors_are_used_on_a_terminal_that_does_not_refuse_them() {
 }
 
 #[test]
-fn statuses_are_those_of_the_contract() {
+fn statuses_are_those_of_the_contract_and_a_stream_ends_as_its_worst_line() {
+    let all = [Exit::Yes, Exit::No, Exit::Error, Exit::Interrupted];
+    assert_eq!(all.map(|exit| exit as u8), [0, 1, 2, 130]);
     assert_eq!(
-        [Exit::Yes, Exit::No, Exit::Error, Exit::Interrupted].map(|exit| exit as u8),
-        [0, 1, 2, 130]
+        [Exit::Yes.max(Exit::No), Exit::Error.max(Exit::No)],
+        [Exit::No, Exit::Error]
     );
-}
-
-#[test]
-fn a_stream_ends_as_its_worst_line() {
-    assert_eq!(Exit::Yes.max(Exit::No), Exit::No);
-    assert_eq!(Exit::Error.max(Exit::No), Exit::Error);
 }
 
 /// A reader that is interrupted three times, then returns one line.

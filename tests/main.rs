@@ -4,7 +4,6 @@
 #![allow(clippy::incompatible_msrv)] // shakmaty needs a later compiler than the program, so tests may use one.
 
 mod acts;
-mod answers;
 mod architecture;
 mod archive;
 mod attacks;
@@ -24,9 +23,6 @@ mod emulated;
 mod errors;
 mod explain;
 mod faults;
-mod fields;
-mod files;
-mod forms;
 mod games;
 mod generated;
 mod help;
@@ -38,14 +34,12 @@ mod man;
 mod mcp;
 mod named;
 mod objects;
-mod options;
 mod packaging;
 mod pairs;
 mod pasted;
 mod perft;
 mod perft_check;
 mod plain;
-mod questions;
 mod quick;
 mod reachability;
 mod readme;

@@ -1,13 +1,15 @@
-//! The records of legal moves have a specialised writer, for speed: they are byte for byte what `serde_json` writes.
+//! The answers about legal moves that have writers of their own, for speed: records are byte for byte what `serde_json` writes, and the
+//! words of other formats name the moves of the records.
 
 use std::io::{self, Write};
 
-use oracle_notation::{fen, is_printable};
+use oracle_laws::{Piece, Role, Square};
+use oracle_notation::{MoveText, fen, is_printable, uci};
 use serde::Serialize;
 use serde_json::Value;
 use serde_json::ser::{Formatter, Serializer};
 
-use crate::support::{oracle, random_games};
+use crate::support::{Draw, oracle, random_games, random_setup, shredder_fen, ucis};
 
 /// The format of `serde_json` on one line, with characters escaped that control a terminal.
 struct Printable;
@@ -112,4 +114,105 @@ fn unusual_records_are_those_of_serde_json() {
         "3q4/3q4/8/8/2b1R1b1/8/3q4/3qK2k w - - 0 1",
     ];
     check(&lines.map(str::to_owned));
+}
+
+/// Returns boards, some of them with many queens: up to hundreds of moves.
+fn boards(rng: &mut fastrand::Rng, count: usize) -> String {
+    let boards = (0..count).map(|number| {
+        let pieces = [20, 6][number % 2];
+        let kings = [rng.bool(), rng.bool()];
+        let mut setup = random_setup(rng, Draw { pieces, kings });
+        for square in (0..64)
+            .filter_map(Square::from_index)
+            .filter(|_| number % 4 == 0)
+        {
+            if setup.placement.piece_at(square).is_none() && rng.u8(0..4) == 0 {
+                setup
+                    .placement
+                    .put(square, Piece::new(setup.turn, Role::Queen));
+            }
+        }
+        shredder_fen(&setup) + "\n"
+    });
+    boards.collect()
+}
+
+#[test]
+fn words_name_the_moves_of_the_records() {
+    let input = boards(&mut fastrand::Rng::with_seed(27), 2000);
+    let mut most = 0;
+    for kinds in ["", "--only captures,checks"] {
+        let records = oracle(&format!("--json {kinds} -"))
+            .stdin(&*input)
+            .records();
+        let counts = oracle(&format!("--count {kinds} -")).stdin(&*input).says();
+        for format in ["uci", "san"] {
+            let words = oracle(&format!("-o {format} {kinds} -"))
+                .stdin(&*input)
+                .says();
+            assert_eq!(
+                [words.lines().count(), counts.lines().count()],
+                [records.len(); 2]
+            );
+            for ((record, words), count) in records.iter().zip(words.lines()).zip(counts.lines()) {
+                let moves = record["moves"].as_array().unwrap();
+                let wanted: Vec<&str> = moves
+                    .iter()
+                    .map(|played| played[format].as_str().unwrap())
+                    .collect();
+                assert_eq!(words, wanted.join(" "), "{}", record["fen"]);
+                assert_eq!(count, wanted.len().to_string(), "{}", record["fen"]);
+                most = most.max(wanted.len());
+            }
+        }
+    }
+    assert!(most > 200, "{most} moves at the most");
+}
+
+#[test]
+fn every_notation_names_the_move_that_it_is_written_for() {
+    let mut rng = fastrand::Rng::with_seed(41);
+    let mut positions = random_games(&mut rng, 60, false);
+    positions.extend(random_games(&mut rng, 30, true));
+    let fens: Vec<String> = positions.iter().map(fen::write).collect();
+    for form in [
+        "-o lan",
+        "-o lan --letters figurines",
+        "-o san --letters figurines",
+        "-o san",
+    ] {
+        let answers = oracle(&format!("{form} -")).stdin(fens.join("\n")).says();
+        for ((position, fen), line) in positions.iter().zip(&fens).zip(answers.lines()) {
+            assert!(line.is_ascii() || form.contains("figurine"), "{line}");
+            let read = line.split_whitespace().map(|text| {
+                let played = MoveText::parse(text).unwrap().resolve(position);
+                let played = played.unwrap_or_else(|error| panic!("{text} in {fen}: {error}"));
+                uci::write(played, uci::CastlingMode::Standard)
+            });
+            assert_eq!(read.collect::<Vec<_>>(), ucis(position), "{form}: {line}");
+        }
+    }
+}
+
+#[test]
+fn moves_fill_lines_of_78_characters() {
+    let answers = oracle("-")
+        .stdin(boards(&mut fastrand::Rng::with_seed(78), 200))
+        .says();
+    let lines: Vec<&str> = answers.lines().collect();
+    // Lines of the board also begin with two spaces, followed by a number or more spaces.
+    let is_of_moves = |line: &str| {
+        let words = line.strip_prefix("  ");
+        words.is_some_and(|words| words.starts_with(|letter: char| letter.is_alphabetic()))
+    };
+    let mut is_full = false;
+    for pair in lines.windows(2).filter(|pair| is_of_moves(pair[0])) {
+        assert!(pair[0].len() <= 78, "{}", pair[0]);
+        is_full |= pair[0].len() == 78;
+        if is_of_moves(pair[1]) {
+            let next = pair[1].split_whitespace().next().unwrap();
+            assert!(pair[0].len() + 1 + next.len() > 78, "{pair:?}");
+        }
+    }
+    assert!(is_full);
 }

@@ -45,10 +45,12 @@ macro_rules! files {
 files! {
     acts
     acts_refused
+    answers
     articles
     attacks
     colours
     compare_options
+    conditions
     drawn_boards
     edge_cases
     edges
@@ -64,15 +66,21 @@ files! {
     meant
     named
     notation
+    objects
+    options
     problems
     reachability
+    read_tables
     sides
     slips
+    streams
     svg
+    tables_of_games
     turns
     winnable
     winnable_boards
     winnable_search
+    written_tables
 }
 
 fn folder() -> PathBuf {

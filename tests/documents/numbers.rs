@@ -372,7 +372,7 @@ fn the_page_of_the_proof_says_how_long_its_files_are() {
 }
 
 /// How many examples the tests try, as their page says: a sentence, and where the number stands in the code.
-const EXAMPLES: [(&str, &str, &str); 22] = [
+const EXAMPLES: [(&str, &str, &str); 19] = [
     (
         "{} drawn positions and nine of special cases in every run",
         "explain/claims.rs",
@@ -449,23 +449,13 @@ const EXAMPLES: [(&str, &str, &str); 22] = [
         "check_pictures(",
     ),
     (
-        "{} conditions on 2,000 positions in every run",
-        "tables/selection.rs",
-        "[(&str, Holds<'_>); ",
-    ),
-    (
-        "10 conditions on {} positions in every run",
-        "tables/selection.rs",
-        "with_seed(47), ",
-    ),
-    (
         "positions of {} moves of games in every run",
         "records.rs",
         "check_games(",
     ),
     (
         "{} rows with quotes across",
-        "tables/reading.rs",
+        "tables/mod.rs",
         "with_seed(45), ",
     ),
     (
@@ -477,11 +467,6 @@ const EXAMPLES: [(&str, &str, &str); 22] = [
         "{} texts for each format in every run",
         "unicode.rs",
         "(0..",
-    ),
-    (
-        "{} positions, for eight commands each",
-        "objects/mod.rs",
-        "positions(&mut rng, ",
     ),
 ];
 

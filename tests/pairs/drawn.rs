@@ -33,7 +33,7 @@ const fn by_line(
     }
 }
 
-pub const COMMANDS: [Command; 15] = [
+pub static COMMANDS: [Command; 15] = [
     command("moves", ""),
     command("moves", ""),
     command("moves", "--only captures,checks"),
@@ -140,7 +140,7 @@ impl Input {
             _ => vec![
                 ("Rating", (1000 + at).into()),
                 ("note", note.into()),
-                ("legal", "?".into()),
+                ("problems", "?".into()),
             ],
         }
     }
@@ -197,7 +197,7 @@ impl Input {
         lines.insert(5, (String::new(), None));
         if let Input::Table(separator) = self {
             let own = command.own.iter().map(|(key, _)| *key);
-            let names = ["id", "FEN", "Rating", "note", "legal"].into_iter();
+            let names = ["id", "FEN", "Rating", "note", "problems"].into_iter();
             let names: Vec<&str> = names.chain(own).collect();
             lines.insert(0, (names.join(&separator.to_string()), None));
         } else {

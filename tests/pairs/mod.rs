@@ -5,6 +5,7 @@
 //!   each change the list of all answers by their definitions, whatever else is asked, and by any number of threads.
 //! - What is written is read again, and what is refused is refused alike by every way.
 
+mod answers;
 mod conditions;
 mod drawn;
 mod games;

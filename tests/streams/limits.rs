@@ -1,69 +1,44 @@
 //! Lines that are long or no text, and pipes that close.
 
-use std::io::Write;
+use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};
 
 use crate::support::oracle;
 
 #[test]
-fn bytes_that_are_no_text_are_a_record() {
-    let mut input = b"Wke1 id=1\nWke1 id=x ".to_vec();
-    input.extend_from_slice(b"\xff\xfe\nWke1 id=3\n");
-    let (stdout, stderr, status) = oracle("--json -").stdin(input).ends();
-    let lines: Vec<&str> = stdout.lines().collect();
-    assert_eq!((lines.len(), stderr.as_str(), status), (3, "", 2));
+fn bytes_that_are_no_text_and_lines_that_are_too_long_are_refused_by_themselves() {
+    let line = |length: usize| format!("Wka1 Bkc2 turn=w{}\r\n", " ".repeat(length - 16));
+    let bytes = b"Wke1 id=x \xff\xfe\nWka1 Bkc2 turn=w\n".to_vec();
+    let input = [bytes, line(65_536).into(), line(65_537).into()].concat();
+    let (stdout, stderr, status) = oracle("-o uci -").stdin(&*input).ends();
+    assert_eq!((stdout.as_str(), status), ("\na1a2\na1a2\n\n", 2));
+    let (first, second) = stderr.split_once("chess-oracle: line 4: ").unwrap();
     assert_eq!(
-        lines[1],
-        "{\"id\":\"x\",\"error\":{\"code\":\"not_utf8\",\"message\":\"the line is not UTF-8\",\
-         \"token\":\"\u{fffd}\",\"column\":11,\"hint\":\"write it in UTF-8\"},\"line\":2}"
+        first,
+        "chess-oracle: line 1: the line is not UTF-8\n  Wke1 id=x \u{fffd}\u{fffd}\n            ^\nhint: write it in UTF-8\n",
     );
-}
-
-#[test]
-fn the_first_byte_that_is_no_text_is_marked() {
-    oracle("-o uci -")
-        .stdin(b"Wka1 Bkc2 turn=w\nWke1 id=x \xff\xfe\n")
-        .stdout("a1a2\n\n")
-        .stderr(
-            "chess-oracle: line 2: the line is not UTF-8\n  \
-             Wke1 id=x \u{fffd}\u{fffd}\n            ^\nhint: write it in UTF-8\n",
-        )
-        .status(2);
-}
-
-#[test]
-fn a_line_over_64_kib_is_a_record() {
-    let input = format!("Wke1\n{}\nWke1\n", "Wke1 ".repeat(13_200));
-    let (stdout, _, status) = oracle("--json -").stdin(input).ends();
-    let lines: Vec<&str> = stdout.lines().collect();
-    assert_eq!((lines.len(), status), (3, 2));
     assert!(
-        lines[1].contains("\"code\":\"line_too_long\""),
-        "{}",
-        lines[1]
+        second.starts_with("the line is longer than 65536 bytes\n"),
+        "{second}"
     );
-    assert!(lines[1].contains("\"line\":2"), "{}", lines[1]);
-}
-
-#[test]
-fn a_line_of_64_kib_is_answered_and_one_byte_more_is_refused() {
-    let question = "Wka1 Bkc2 turn=w";
-    let line = |length: usize| format!("{question}{}\r\n", " ".repeat(length - question.len()));
-    let (stdout, stderr, status) = oracle("-o uci -")
-        .stdin(line(65_536) + &line(65_537))
-        .ends();
-    assert_eq!((stdout.as_str(), status), ("a1a2\n\n", 2));
-    let lines: Vec<&str> = stderr.lines().collect();
+    assert!(
+        second.ends_with("hint: write one position per line\n"),
+        "{second}"
+    );
+    let records = oracle("--fields fen -").stdin(&*input).ends().0;
+    let records: Vec<&str> = records.lines().collect();
     assert_eq!(
-        lines[0],
-        "chess-oracle: line 2: the line is longer than 65536 bytes"
+        records[0],
+        "{\"id\":\"x\",\"error\":{\"code\":\"not_utf8\",\"message\":\"the line is not UTF-8\",\
+         \"token\":\"\u{fffd}\",\"column\":11,\"hint\":\"write it in UTF-8\"},\"line\":1}"
     );
-    assert_eq!(lines[3], "hint: write one position per line");
+    assert!(
+        records[3].contains("\"code\":\"line_too_long\"") && records[3].ends_with("\"line\":4}")
+    );
 }
 
 #[test]
 fn an_answer_comes_before_the_next_question() {
-    use std::io::{BufRead, BufReader};
     let mut child = Command::new(env!("CARGO_BIN_EXE_chess-oracle"))
         .args(["-o", "uci", "-"])
         .stdin(Stdio::piped())

@@ -1,276 +1,131 @@
-//! Streams: one record for each line.
+//! Streams: one record for each line, whatever stands around it.
 
-mod beginnings;
 #[cfg(unix)]
 mod encodings;
 mod limits;
 
+use std::fs;
+
 use proptest::prelude::*;
 
+use crate::compressed::zstd;
 use crate::support::{oracle, oracle_with};
 
-#[test]
-fn each_line_has_its_answer_in_its_place() {
-    oracle("-o uci -")
-        .stdin("Wke1 Bke8 piece=e1\n\n# a comment\n  \t\nWxe1\nWka1 Bkc2 turn=w\r\nWka1 Wrb2 piece=b2")
-        .stdout("e1d1 e1f1 e1d2 e1e2 e1f2\n\na1a2\nb2b1 b2a2 b2c2 b2d2 b2e2 b2f2 b2g2 b2h2 b2b3 b2b4 b2b5 b2b6 b2b7 b2b8\n")
-        .stderr(
-            "chess-oracle: line 5: `x` is not a role\n  Wxe1\n  ^^^^\n\
-             hint: the roles are k, q, r, b, n (or s) and p, as in `Wke1`\n",
-        )
-        .status(2);
+/// Lines of many kinds, and the bytes at which they begin.
+fn many_lines() -> (String, Vec<usize>) {
+    let kinds = [
+        "startpos id=ä\n".to_owned(),
+        "# a comment\n".to_owned(),
+        "\n".to_owned(),
+        "Wxe1\r\n".to_owned(),
+        format!("startpos moves {}\n", "Nf3 Nf6 Ng1 Ng8 ".repeat(300)),
+        format!("{}\n", "x".repeat(200_000)),
+    ];
+    let text = format!("\u{feff}{}", kinds.concat().repeat(3));
+    let ends = text.match_indices('\n').map(|(at, _)| at + 1);
+    let starts = std::iter::once(0).chain(ends).collect();
+    (text, starts)
 }
 
 #[test]
-fn in_json_a_bad_line_is_a_record() {
-    oracle("--json -")
-        .stdin("Wke1 Wxe1 id=seven\n")
-        .stdout(
-            "{\"id\":\"seven\",\"error\":{\"code\":\"unknown_role\",\"message\":\"`x` is not a role\",\
-             \"token\":\"Wxe1\",\"column\":6,\
-             \"hint\":\"the roles are k, q, r, b, n (or s) and p, as in `Wke1`\"},\"line\":1}\n",
-        )
-        .status(2);
+fn a_stream_can_begin_at_any_line() {
+    let (text, starts) = many_lines();
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("lines").display().to_string();
+    let packed_path = format!("{path}.zst");
+    fs::write(&path, &text).unwrap();
+    fs::write(&packed_path, zstd(text.as_bytes())).unwrap();
+    let ask = |path: &str, start: usize| {
+        let start = start.to_string();
+        oracle_with(&[
+            "--fields",
+            "fen,line",
+            "--threads",
+            "2",
+            "--from-offset",
+            &start,
+            "-f",
+            path,
+        ])
+        .ends()
+    };
+    let whole = ask(&path, 0).0;
+    for (number, start) in starts.iter().enumerate() {
+        // Each line of six is answered but for two.
+        let passed = number / 6 * 4 + [0, 1, 1, 1, 2, 3][number % 6];
+        let rest: String = whole.split_inclusive('\n').skip(passed).collect();
+        let (answers, complaint, _) = ask(&path, *start);
+        assert_eq!((answers, &*complaint), (rest, ""), "{start}");
+    }
+    let end = text.len();
+    for (offset, reason) in [
+        (1, "it is within a line"),
+        (end + 1, &*format!("the input has {end} bytes")),
+    ] {
+        let (_, complaint, status) = ask(&path, offset);
+        let said = format!("cannot begin at byte {offset}: {reason}\n");
+        assert!(complaint.ends_with(&said) && status == 2, "{complaint}");
+    }
+    let of_packed = ask(&packed_path, starts[8]).0.replace(&packed_path, &path);
+    assert_eq!(of_packed, ask(&path, starts[8]).0);
 }
 
 #[test]
-fn ids_come_back() {
-    let input = "Wke1 id=a\nid=b startpos\n4k3/8/8/8/8/8/8/4K3 w - - id \"c \\\"d\\\"\"; bm Kd2;\n\
-                 4k3/8/8/8/8/8/8/4K3 w - - id \"e\"; id=f\nstartpos\nid=g Wxe1\n4k3/8/8/9 w - - id \"h i\";\n\
-                 Wke1 id=\n";
-    let (stdout, stderr, status) = oracle("--json -").stdin(input).ends();
-    let ids: Vec<serde_json::Value> = stdout
-        .lines()
-        .map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap()["id"].clone())
-        .collect();
-    let wanted = serde_json::json!(["a", "b", "c \"d\"", "f", null, "g", "h i", ""]);
+fn a_file_with_a_strange_name_is_named_and_others_are_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a \u{202e}.txt").display().to_string();
+    fs::write(&path, "Wxe1\n").unwrap();
+    let words = [
+        "-o",
+        "uci",
+        "-f",
+        "/no/such",
+        "-f",
+        &path,
+        "-f",
+        "tests/data/lines.txt",
+    ];
+    let (stdout, stderr, status) = oracle_with(&words).ends();
     assert_eq!(
-        (serde_json::Value::Array(ids), stderr.as_str(), status),
-        (wanted, "", 2)
+        (&*stdout, status),
+        ("\ne1d1 e1f1 e1d2 e1e2 e1f2\na1a2\n", 2)
     );
-}
-
-#[test]
-fn standard_input_is_read_where_no_position_is_given() {
-    oracle("-o fen")
-        .stdin("startpos\n")
-        .stdout("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n")
-        .run();
-    oracle("perft 2")
-        .stdin("startpos\nWka1\n")
-        .stdout("400\n0\n")
-        .run();
-}
-
-#[test]
-fn a_position_that_was_forgotten_is_an_error() {
-    for (words, missing, hint) in [
-        (
-            "",
-            "position",
-            "write `chess-oracle startpos`, or `chess-oracle -`",
-        ),
-        (
-            "explain O-O",
-            "position",
-            "write `chess-oracle explain O-O startpos`, or `chess-oracle explain O-O -`",
-        ),
-        (
-            "attacks",
-            "position",
-            "write `chess-oracle attacks startpos`, or `chess-oracle attacks -`",
-        ),
-        (
-            "winnable",
-            "position",
-            "write `chess-oracle winnable startpos`, or `chess-oracle winnable -`",
-        ),
-        (
-            "perft 3",
-            "position",
-            "write `chess-oracle perft 3 startpos`, or `chess-oracle perft 3 -`",
-        ),
-        (
-            "perft --check",
-            "position",
-            "write `chess-oracle perft --check -f FILE`, or `chess-oracle perft --check -f -`",
-        ),
-        (
-            "games",
-            "file",
-            "write `chess-oracle games FILE`, or `chess-oracle games -`",
-        ),
-        (
-            "games -o pgn",
-            "file",
-            "write `chess-oracle games -o pgn FILE`, or `chess-oracle games -o pgn -`",
-        ),
-        (
-            "--turn w --only checks",
-            "position",
-            "write `chess-oracle --turn w --only checks startpos`, or `chess-oracle --turn w --only checks -`",
-        ),
-    ] {
-        let state = if missing == "file" {
-            "has no game"
-        } else {
-            "is empty"
-        };
-        let wanted = format!(
-            "chess-oracle: no {missing} was given, and standard input {state}\nhint: {hint} to read standard input\n"
-        );
-        for input in ["", "\n", "\n \t\n\r\n"] {
-            let (stdout, stderr, status) = oracle(words).stdin(input).ends();
-            assert_eq!(
-                (stdout.as_str(), &stderr, status),
-                ("", &wanted, 2),
-                "{words}"
-            );
-        }
-    }
-    oracle("-o uci").stdin("# nothing\n\n").complains();
-    for threads in ["1", "3"] {
-        let words = ["games", "--threads", threads];
-        oracle_with(&words).stdin("\n% nothing\n\n").complains();
-    }
-    let record = "{\"error\":{\"code\":\"no_input\",\"message\":\"no position was given, and standard input is empty\",\
-                  \"token\":\"\",\"hint\":\"write `chess-oracle --json startpos`, or `chess-oracle --json -` to read \
-                  standard input\"}}\n";
-    let (stdout, _, status) = oracle("--json").stdin("").ends();
-    assert_eq!((stdout.as_str(), status), (record, 2));
-    for words in [
-        "act",
-        "games --json",
-        "perft 1 --json",
-        "explain e4 --json",
-        "--fields fen",
-    ] {
-        let (stdout, _, status) = oracle(words).stdin("").ends();
-        let record: serde_json::Value = serde_json::from_str(&stdout).expect("a record");
-        assert_eq!(
-            (&record["error"]["code"], status),
-            (&serde_json::json!("no_input"), 2),
-            "{words}"
-        );
-    }
-    // No header without a row.
-    let (stdout, _, status) = oracle("--fields fen -o tsv").stdin("\n").ends();
-    assert_eq!((stdout.as_str(), status), ("", 2));
-    let rows = "fen\n8/8/8/8/8/8/8/4K3 w - - 0 1\n";
-    oracle("--fields fen -o tsv")
-        .stdin("\nWke1\n")
-        .stdout(rows)
-        .run();
-}
-
-#[test]
-fn an_empty_input_that_was_named_has_no_answers() {
-    for words in [
-        "-",
-        "-f -",
-        "explain -",
-        "explain e4 -",
-        "attacks -",
-        "perft -",
-        "perft 3 -",
-        "winnable -",
-        "act -f -",
-        "games - --json",
-        "-f /dev/null",
-        "games /dev/null --json",
-    ] {
-        oracle(words).stdin("").run();
-    }
-}
-
-#[test]
-fn pictures_end_with_an_empty_line() {
-    let board = oracle_with(&["Wke1"]).says();
-    oracle("-")
-        .stdin("Wke1\nWke1\n")
-        .stdout(format!("{board}\n{board}\n"))
-        .run();
-    // Every question that draws, and every way to ask for the drawing.
-    for words in [
-        "-o board",
-        "--explain",
-        "explain e4 -o board",
-        "attacks",
-        "attacks -o board",
-        "winnable",
-        "perft 1 --divide",
-        "perft 1-2",
-    ] {
-        let alone = oracle(&format!("{words} startpos")).says();
-        oracle(&format!("{words} -"))
-            .stdin("startpos\nstartpos\n")
-            .stdout(format!("{alone}\n{alone}\n"))
-            .run();
-    }
-    let lines = "startpos move=e4\nstartpos move=e5\nWxe1 move=e4\n";
-    let (stdout, _, status) = oracle("explain - -o board").stdin(lines).ends();
-    assert_eq!((stdout.matches("\n\n     a  b").count(), status), (1, 2));
+    let shown = path.replace('\u{202e}', "\\u{202e}");
     assert!(
-        stdout.ends_with(
-            "cannot go to e5: a pawn moves one square forward, or two from its starting square (FIDE 3.7)\n\n\n"
-        ),
-        "{stdout}"
+        stderr.starts_with("chess-oracle: cannot read /no/such: "),
+        "{stderr}"
     );
-    let (stdout, _, status) = oracle("-").stdin("Wke1\nWxe1\nWke1\n").ends();
-    assert_eq!((stdout, status), (format!("{board}\n\n{board}\n"), 2));
-}
-
-#[test]
-fn successors_are_a_line_each_and_nothing_for_a_mate_or_a_bad_line() {
-    oracle("--successors -")
-        .stdin("startpos moves f3 e5 g4 Qh4\nWxe1\nWka1 Bkc2 turn=w\n")
-        .stdout("8/8/8/8/8/8/K1k5/8 b - - 1 1\n")
-        .stderr(
-            "chess-oracle: line 2: `x` is not a role\n  Wxe1\n  ^^^^\n\
-             hint: the roles are k, q, r, b, n (or s) and p, as in `Wke1`\n",
-        )
-        .status(2);
+    assert!(
+        stderr.contains(&format!("chess-oracle: {shown}:1: `x` is not a role\n")),
+        "{stderr}"
+    );
+    let records = oracle_with(&["--fields", "fen", "-f", &path, "-f", "/no/such"])
+        .ends()
+        .0;
+    let record: serde_json::Value = serde_json::from_str(records.lines().next().unwrap()).unwrap();
+    assert_eq!(record["file"], path, "{records}");
+    assert!(
+        records.lines().last().unwrap().contains("\"cannot_read\""),
+        "{records}"
+    );
+    let first = oracle_with(&["--fail-fast", "-f", "/no/such", "-f", &path]).ends();
+    assert_eq!((&*first.0, first.2), ("", 2));
+    oracle("-f /dev/null").run();
+    let hint = oracle_with(&["attacks", &path]).complains();
+    assert!(
+        hint.ends_with(&format!(
+            "hint: to answer each line of the file, write `-f '{shown}'`\n"
+        )),
+        "{hint}"
+    );
 }
 
 #[test]
 fn successors_of_successors_enumerate_positions() {
     let first = oracle("--successors startpos").says();
     let second = oracle("--successors -o fen -").stdin(first).says();
-    let mut fens: Vec<&str> = second.lines().collect();
-    assert_eq!(fens.len(), 400);
-    fens.sort_unstable();
-    fens.dedup();
-    assert_eq!(fens.len(), 400);
-}
-
-#[test]
-fn fail_fast_stops_at_the_first_bad_line() {
-    let (stdout, stderr, status) = oracle("-o uci --fail-fast -")
-        .stdin("Wka1 Bkc2 turn=w\nWxe1\nWka1\n")
-        .ends();
-    assert_eq!(
-        (stdout.as_str(), stderr.lines().count(), status),
-        ("a1a2\n\n", 4, 2)
-    );
-}
-
-#[test]
-fn a_mark_of_byte_order_is_no_part_of_the_first_line() {
-    oracle("-o fen -")
-        .stdin("\u{feff}Wke1\n")
-        .stdout("8/8/8/8/8/8/8/4K3 w - - 0 1\n")
-        .run();
-}
-
-#[test]
-fn no_moves_are_an_empty_line() {
-    let lines = "Wka1 Bkc2 turn=w\nk7/2Q5/1K6/8/8/8/8/8 b - - 0 1\nWkh1 Bkf2 turn=w\n";
-    for (format, wanted) in [("uci", "a1a2\n\nh1h2\n"), ("san", "Ka2\n\nKh2\n")] {
-        oracle(&format!("-o {format} -"))
-            .stdin(lines)
-            .stdout(wanted)
-            .run();
-    }
+    let fens: std::collections::HashSet<&str> = second.lines().collect();
+    assert_eq!((fens.len(), second.lines().count()), (400, 400));
 }
 
 /// Good and bad lines, lines that are skipped, and bytes that are not UTF-8.
@@ -296,13 +151,13 @@ fn answers(question: &str, input: Vec<u8>) -> (String, String, i32) {
     let numberless = |text: String, before: &str| -> String {
         let mut parts = text.split(before);
         let first = parts.next().unwrap_or_default().to_owned();
-        parts.fold(first, |text, part| {
-            text + part.trim_start_matches(|letter: char| letter.is_ascii_digit())
-        })
+        let digits = |letter: char| letter.is_ascii_digit();
+        parts.fold(first, |text, part| text + part.trim_start_matches(digits))
     };
+    let [before_record, before_message] = ["},\"line\":", "chess-oracle: line "];
     (
-        numberless(stdout, "},\"line\":"),
-        numberless(stderr, "chess-oracle: line "),
+        numberless(stdout, before_record),
+        numberless(stderr, before_message),
         status,
     )
 }
@@ -320,7 +175,7 @@ proptest! {
             .into_iter()
             .map(|line| line.into_iter().filter(|byte| !b"\r\n".contains(byte)).collect())
             .collect();
-        for question in ["--json -", "-o epd -", "-o board -", "attacks --json -", "explain O-O --json -", "perft 1 -"] {
+        for question in ["--json -", "-o epd -", "-o board -", "explain O-O --json -", "perft 1 -"] {
             let question = format!("{question} --threads {threads}");
             let whole = answers(&question, lines.join(&b'\n'));
             let mut single = (String::new(), String::new(), 0);
