@@ -2,61 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use fastrand::Rng;
 use oracle_answers::REQUESTS;
 use oracle_answers::request::known_keys;
-use oracle_notation::fen;
 use serde_json::{Value, json};
 
 use crate::schema::schema;
-use crate::support::{Draw, oracle, random_games, random_setup, shredder_fen};
-
-/// Writes a string with some of its letters as escapes.
-fn quoted(rng: &mut Rng, text: &str) -> String {
-    let letters = text.chars().map(|letter| match rng.u8(..8) {
-        0 => format!("\\u{:04x}", u32::from(letter)),
-        1 if letter == '/' => "\\/".to_owned(),
-        _ => letter.to_string(),
-    });
-    format!("\"{}\"", letters.collect::<String>())
-}
-
-#[test]
-fn an_object_with_escapes_is_answered_as_its_line() {
-    let mut rng = Rng::with_seed(29);
-    let mut fens: Vec<String> = random_games(&mut rng, 150, false)
-        .iter()
-        .map(fen::write)
-        .collect();
-    for index in 0..40 {
-        let kings = [rng.bool(), rng.bool()];
-        let draw = Draw {
-            pieces: index,
-            kings,
-        };
-        fens.push(shredder_fen(&random_setup(&mut rng, draw)));
-    }
-    let object = |fen: &String| {
-        let key = ["fen", "position", "epd"][rng.usize(..3)];
-        format!(
-            "{{ \"{key}\" :{} , \"other\":[{{}},1.5]}}\n",
-            quoted(&mut rng, fen)
-        )
-    };
-    let objects: String = fens.iter().map(object).collect();
-    for words in [
-        "--json -",
-        "explain e1g1 --json -",
-        "perft 2 --json -",
-        "-o uci -",
-        "-o tsv -",
-        "-",
-    ] {
-        let [lines, objects] =
-            [&fens.join("\n"), &objects].map(|text| oracle(words).stdin(&**text).ends());
-        assert_eq!((lines.0, lines.2), (objects.0, objects.2), "{words}");
-    }
-}
+use crate::support::oracle;
 
 #[test]
 fn what_is_said_of_an_object_or_of_a_call_of_a_tool_names_no_option() {

@@ -222,10 +222,16 @@ impl Asked {
 pub fn try_questions(seed: u64, count: usize) {
     let mut rng = Rng::with_seed(seed);
     let asked: Vec<Asked> = (0..count).map(|_| Asked::draw(&mut rng)).collect();
-    let objects: Vec<String> = asked
-        .iter()
-        .map(|asked| asked.object().to_string())
-        .collect();
+    // A letter of the position may be an escape.
+    let mut written = |asked: &Asked| {
+        let letter = ['e', 'k', 'W', '/', 'x'][rng.usize(..5)];
+        let object = asked.object().to_string();
+        let (before, after) = object.split_once("\"position\":\"").unwrap();
+        let (position, rest) = after.split_once('"').unwrap();
+        let escaped = position.replace(letter, &format!("\\u{:04x}", u32::from(letter)));
+        format!("{before} \"position\" :\"{escaped}\"{rest}")
+    };
+    let objects: Vec<String> = asked.iter().map(&mut written).collect();
     let (answers, ..) = oracle("--json -").stdin(objects.join("\n")).ends();
     let answers: Vec<&str> = answers.lines().collect();
     assert_eq!(answers.len(), count);

@@ -19,6 +19,7 @@ use crate::support::oracle;
 #[test]
 fn streams_mean_what_their_options_mean() {
     streams::try_runs(56, 150);
+    streams::try_lines(57, 4);
 }
 
 #[test]
@@ -36,6 +37,7 @@ fn games_mean_what_their_options_mean() {
 fn many_runs_mean_what_their_options_mean() {
     for seed in 0..20 {
         streams::try_runs(seed, 300);
+        streams::try_lines(seed, 15);
         interfaces::try_questions(seed, 300);
         games::try_games(seed, 150);
     }

@@ -85,97 +85,54 @@ fn a_closed_pipe_ends_the_program_quietly() {
     );
 }
 
-#[cfg(target_os = "linux")]
-#[test]
-fn a_full_disk_is_told() {
-    for arguments in [
-        &["startpos"][..],
-        &["--help"],
-        &["schema"],
-        &["completions", "zsh"],
-        &["man"],
-        &["perft", "3", "startpos"],
-    ] {
-        let full = std::fs::OpenOptions::new()
-            .write(true)
-            .open("/dev/full")
-            .unwrap();
-        let output = Command::new(env!("CARGO_BIN_EXE_chess-oracle"))
-            .args(arguments)
-            .stdout(full)
-            .output()
-            .unwrap();
-        let stderr = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(
-            stderr,
-            "chess-oracle: cannot write the answer: No space left on device (os error 28)\n"
-        );
-        assert_eq!(output.status.code(), Some(2));
-    }
-}
-
 /// Runs the program where a shell has redirected standard output so.
 #[cfg(unix)]
-fn redirected(arguments: &[&str], redirection: &str) -> (String, Option<i32>) {
+fn redirected(words: &str, redirection: &str) -> (String, Option<i32>) {
+    let script = format!("echo startpos | \"$0\" {words} {redirection}");
+    let program = env!("CARGO_BIN_EXE_chess-oracle");
     let output = Command::new("sh")
-        .args([
-            "-c",
-            &format!("echo startpos | \"$0\" \"$@\" {redirection}"),
-        ])
-        .arg(env!("CARGO_BIN_EXE_chess-oracle"))
-        .args(arguments)
+        .args(["-c", &script, program])
         .output()
         .unwrap();
-    let stderr = String::from_utf8(output.stderr).unwrap();
-    (stderr, output.status.code())
+    (
+        String::from_utf8(output.stderr).unwrap(),
+        output.status.code(),
+    )
 }
 
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 #[test]
-fn closed_standard_output_is_an_error_of_every_command_and_the_null_device_is_none() {
-    for arguments in [
-        &["startpos"][..],
-        &["-"],
-        &["--json", "-"],
-        &["--only", "captures", "-o", "uci", "startpos"],
-        &["explain", "e4", "startpos"],
-        &["games", "-"],
-        &["perft", "2"],
-        &["perft", "2", "-"],
-        &["winnable", "startpos"],
-        &["schema"],
-        &["completions", "bash"],
-        &["man"],
-        &["--help"],
-        &["games", "--help"],
-        &["--version"],
-        &["mcp"],
-        &["act"],
-        &["compare", "startpos", "--", "true"],
-    ] {
-        for closed in [">&-", "<&- >&-"] {
-            let (stderr, status) = redirected(arguments, closed);
-            let said = "chess-oracle: cannot write the answer: standard output is closed";
-            assert!(
-                stderr.starts_with(said) && status == Some(2),
-                "{arguments:?} {stderr}"
-            );
+fn an_output_that_takes_nothing_is_an_error_of_every_command_and_the_null_device_is_none() {
+    const COMMANDS: &str = "startpos;-;--json -;--only captures -o uci startpos;explain e4 startpos;games -;perft 2;perft 2 -;\
+        winnable startpos;schema;completions bash;man;--help;games --help;--version;mcp;act;compare startpos -- true";
+    let failed = "chess-oracle: cannot write the answer: ";
+    for words in COMMANDS.split(';') {
+        for (closed, said) in [
+            (">&-", "standard output is closed"),
+            ("<&- >&-", "standard output is closed"),
+            (">/dev/full", "No space left on device (os error 28)\n"),
+        ] {
+            // The other server waits for a client, and the other comparison says what it does.
+            if closed.ends_with("full") && ["mcp", "games -"].contains(&words)
+                || closed.ends_with("full") && words.starts_with("compare")
+            {
+                continue;
+            }
+            let (stderr, status) = redirected(words, closed);
+            let is_told = stderr.starts_with(&format!("{failed}{said}"));
+            assert!(is_told && status == Some(2), "{words} {closed}: {stderr}");
         }
-        assert_eq!(
-            redirected(arguments, ">&- 2>&-").1,
-            Some(2),
-            "{arguments:?}"
-        );
+        assert_eq!(redirected(words, ">&- 2>&-").1, Some(2), "{words}");
         // As a shell opens it, and as some programs do for a child.
         for open in [">/dev/null", "1<>/dev/null"] {
-            let (stderr, _) = redirected(arguments, open);
+            let (stderr, _) = redirected(words, open);
             assert!(
                 !stderr.contains("standard output is closed"),
-                "{arguments:?} {stderr}"
+                "{words}: {stderr}"
             );
         }
     }
-    assert_eq!(redirected(&["startpos"], "1<>/dev/null").1, Some(0));
+    assert_eq!(redirected("startpos", "1<>/dev/null").1, Some(0));
 }
 
 #[test]

@@ -6,8 +6,6 @@ mod limits;
 
 use std::fs;
 
-use proptest::prelude::*;
-
 use crate::compressed::zstd;
 use crate::support::{oracle, oracle_with};
 
@@ -126,67 +124,4 @@ fn successors_of_successors_enumerate_positions() {
     let second = oracle("--successors -o fen -").stdin(first).says();
     let fens: std::collections::HashSet<&str> = second.lines().collect();
     assert_eq!((fens.len(), second.lines().count()), (400, 400));
-}
-
-/// Good and bad lines, lines that are skipped, and bytes that are not UTF-8.
-fn any_line() -> impl Strategy<Value = Vec<u8>> {
-    let text = prop_oneof![
-        "[WB][kqrbnp][a-h][1-8]( [WB][kqrbnp][a-h][2-7]){0,4}( id=[a-z]{1,3})?",
-        "(startpos|Wke1 Wra1 Bke8) moves( [a-h][1-8][a-h][1-8]| [KQRBN][a-h][1-8]| O-O-O| e4){0,3}",
-        "r3k2r/8/8/[1-8pP]{1,3}/8/8/8/R3K2R [wb] (-|KQkq|H) (-|e3|d6) (0|150) 1( moves)?( id=x)?",
-        "4k3/8/8/8/8/8/8/4K3 w - - (bm Kd2;|id \"a b\";|bm|c0 \"x;){0,2}",
-        "\\PC{0,12}",
-        "[ \t,;]{0,3}",
-        "#.{0,9}",
-    ];
-    prop_oneof![
-        20 => text.prop_map(String::into_bytes),
-        1 => Just(b"Wke1 \xff\xfe".to_vec()),
-    ]
-}
-
-/// Both channels, without the numbers of the lines.
-fn answers(question: &str, input: Vec<u8>) -> (String, String, i32) {
-    let (stdout, stderr, status) = oracle(question).stdin(input).ends();
-    let numberless = |text: String, before: &str| -> String {
-        let mut parts = text.split(before);
-        let first = parts.next().unwrap_or_default().to_owned();
-        let digits = |letter: char| letter.is_ascii_digit();
-        parts.fold(first, |text, part| text + part.trim_start_matches(digits))
-    };
-    let [before_record, before_message] = ["},\"line\":", "chess-oracle: line "];
-    (
-        numberless(stdout, before_record),
-        numberless(stderr, before_message),
-        status,
-    )
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig { cases: 6, failure_persistence: None, ..ProptestConfig::default() })]
-
-    #[test]
-    fn a_stream_is_answered_as_its_lines_one_by_one(
-        lines in prop::collection::vec(any_line(), 1..12),
-        threads in 1_u8..4,
-    ) {
-        // A line end is not part of a line.
-        let lines: Vec<Vec<u8>> = lines
-            .into_iter()
-            .map(|line| line.into_iter().filter(|byte| !b"\r\n".contains(byte)).collect())
-            .collect();
-        for question in ["--json -", "-o epd -", "-o board -", "explain O-O --json -", "perft 1 -"] {
-            let question = format!("{question} --threads {threads}");
-            let whole = answers(&question, lines.join(&b'\n'));
-            let mut single = (String::new(), String::new(), 0);
-            for line in &lines {
-                let (stdout, stderr, status) = answers(&question, line.clone());
-                single.0 += &stdout;
-                single.1 += &stderr;
-                // A bad line outweighs an illegal move.
-                single.2 = single.2.max(status);
-            }
-            prop_assert_eq!(&whole, &single, "{}", question);
-        }
-    }
 }
