@@ -133,23 +133,6 @@ fn what_is_asked_at_a_terminal_without_a_position_says_what_it_needs() {
 }
 
 #[test]
-fn colors_are_used_on_a_terminal_that_does_not_refuse_them() {
-    let has_color = |stdout_is_terminal, refuses_color| {
-        let environment = Environment {
-            stdout_is_terminal,
-            refuses_color,
-            ..terminal()
-        };
-        answer(&["chess-oracle", "Wke1"], environment)
-            .1
-            .contains('\x1b')
-    };
-    assert!(has_color(true, false));
-    assert!(!has_color(true, true));
-    assert!(!has_color(false, false));
-}
-
-#[test]
 fn statuses_are_those_of_the_contract_and_a_stream_ends_as_its_worst_line() {
     let all = [Exit::Yes, Exit::No, Exit::Error, Exit::Interrupted];
     assert_eq!(all.map(|exit| exit as u8), [0, 1, 2, 130]);

@@ -41,16 +41,12 @@ struct Games {
     known: HashMap<Vec<String>, Parts>,
 }
 
-/// Returns games with tags, comments and findings, and room between them, so that the file has several chunks.
-fn text(rng: &mut Rng) -> String {
+/// Returns games with tags, comments, glyphs and, if that is asked, illegal moves and room between them.
+pub fn games(rng: &mut Rng, count: usize, has_faults: bool) -> String {
     let mut text = String::new();
-    for number in 0..30 {
+    for number in 0..count {
         let result = ["1-0", "0-1", "1/2-1/2", "*"][rng.usize(..4)];
-        let (name, elo, year) = (
-            rng.u8(b'A'..b'E') as char,
-            rng.u32(1000..2900),
-            rng.u32(1990..2025),
-        );
+        let [name, elo, year] = [rng.u32(1..5), rng.u32(1000..2900), rng.u32(1990..2025)];
         let _ = write!(
             text,
             "[Event \"a, \\\"{number}\\\"\"]\n[White \"{name}\"]\n[Result \"{result}\"]\n"
@@ -60,7 +56,7 @@ fn text(rng: &mut Rng) -> String {
         }
         text.push('\n');
         let mut position = Position::startpos();
-        for ply in 0..rng.usize(0..30) {
+        for ply in 0..rng.usize(0..40) {
             let moves = position.legal_moves();
             let Some(&played) = rng.choice(&moves) else {
                 break;
@@ -69,26 +65,29 @@ fn text(rng: &mut Rng) -> String {
                 let _ = write!(text, "{}. ", ply / 2 + 1);
             }
             let _ = match rng.u8(..60) {
-                0 => write!(text, "Kh4 "),
+                0 if has_faults => write!(text, "Kh4 "),
                 _ => write!(text, "{} ", San::from_move(&position, played)),
             };
-            match rng.u8(..8) {
-                0 => drop(write!(
-                    text,
-                    "{{[%eval {}.5] [%clk 0:{:02}:30]}} ",
-                    rng.i32(-9..9),
-                    ply
-                )),
-                1 => drop(write!(text, "$1 {{a \"b\", c}}\n")),
-                _ => {}
+            if rng.u8(..4) == 0 {
+                let _ = write!(text, "${} ", rng.u8(1..140));
+            }
+            let (pawns, time) = (rng.i32(-99..99), rng.u32(..60));
+            let said = match rng.u8(..9) {
+                0 => format!("[%eval {pawns}.{time:02}] [%clk 1:{time:02}:30]"),
+                1 => format!("[%eval #{}] [%emt 0:00:{time:02}.5]", pawns / 9 + 20),
+                2 => format!("[%eval #-{}]", time + 1),
+                3 => "a \"b\", c".to_owned(),
+                _ => String::new(),
+            };
+            if !said.is_empty() {
+                let _ = write!(text, "{{ {said} }}\n");
             }
             position.play_unchecked(played);
         }
-        let _ = write!(
-            text,
-            "{{{}}} {result}\n\n",
-            "room\n".repeat(rng.usize(..2500))
-        );
+        if has_faults {
+            let _ = write!(text, "{{{}}} ", "room\n".repeat(rng.usize(..2500)));
+        }
+        let _ = write!(text, "{result}\n\n");
     }
     text
 }
@@ -294,7 +293,7 @@ fn check_fields(run: &Run, parts: &Parts, all: &Parts) {
 /// Holds this many runs against what their options mean.
 pub fn try_games(seed: u64, count: usize) {
     let mut rng = Rng::with_seed(seed);
-    let text = text(&mut rng);
+    let text = games(&mut rng, 30, true);
     let known = HashMap::new();
     let mut games = Games { text, known };
     for _ in 0..count {

@@ -26,9 +26,18 @@ struct Wanted {
     refused: usize,
 }
 
+/// Options without a value.
+const FLAGS: [&str; 6] = [
+    "--distinct",
+    "--keep-lines",
+    "--echo",
+    "--fail-fast",
+    "--no-header",
+    "--stats",
+];
+
 /// What a run asks.
 #[derive(Debug)]
-#[allow(clippy::struct_excessive_bools)] // Options that are given or not.
 struct Run {
     command: usize,
     input: Input,
@@ -38,12 +47,8 @@ struct Run {
     fields: Vec<String>,
     condition: Option<(Condition, String)>,
     sample: Option<[&'static str; 2]>,
-    is_distinct: bool,
-    keeps_lines: bool,
-    echoes: bool,
-    fails_fast: bool,
-    has_header: bool,
-    has_stats: bool,
+    /// Those of `FLAGS` that are given.
+    flags: Vec<&'static str>,
     /// The number of lines that are passed over, and the byte at which the next begins.
     offset: Option<(usize, String)>,
     threads: &'static str,
@@ -79,15 +84,13 @@ impl Run {
             fields: Vec::new(),
             condition: None,
             sample: (rng.u8(..4) == 0).then(|| ["0.5", ["0", "3", "9"][rng.usize(..3)]]),
-            is_distinct: rng.u8(..3) == 0,
-            keeps_lines: rng.bool(),
-            echoes: input != Input::Lines && rng.bool(),
-            fails_fast: rng.u8(..8) == 0,
-            has_header: rng.u8(..4) > 0,
-            has_stats: rng.bool(),
+            flags: FLAGS.into_iter().filter(|_| rng.u8(..3) == 0).collect(),
             offset: None,
             threads: ["1", "2", "5"][rng.usize(..3)],
         };
+        // A line without columns or keys of its own has nothing to copy.
+        run.flags
+            .retain(|flag| *flag != "--echo" || input != Input::Lines);
         if rng.u8(..6) == 0 {
             let lines = answers.lines(command, input, run.has_other);
             let passed = rng.usize(2..20);
@@ -117,7 +120,7 @@ impl Run {
         let own = answers.records(self.command, self.input, "", self.has_other);
         loop {
             let at = rng.usize(..answers.positions.len());
-            if self.echoes && rng.u8(..4) == 0 {
+            if self.has("--echo") && rng.u8(..4) == 0 {
                 let (name, value) = self.input.copied(at).swap_remove(rng.usize(..2));
                 return (name.to_owned(), value);
             }
@@ -178,16 +181,7 @@ impl Run {
             vec!["--threads", self.threads],
         ];
         options.extend(self.condition.iter().map(|(_, text)| vec!["--where", text]));
-        for (is_given, option) in [
-            (self.is_distinct, "--distinct"),
-            (self.keeps_lines, "--keep-lines"),
-            (self.echoes, "--echo"),
-            (self.fails_fast, "--fail-fast"),
-            (!self.has_header, "--no-header"),
-            (self.has_stats, "--stats"),
-        ] {
-            options.extend(is_given.then(|| vec![option]));
-        }
+        options.extend(self.flags.iter().map(|flag| vec![*flag]));
         let sample = self.sample.iter();
         options.extend(sample.map(|[share, seed]| vec!["--sample", share, "--seed", seed]));
         let offset = self.offset.iter();
@@ -199,6 +193,10 @@ impl Run {
         words.extend(options.concat());
         words.push("-");
         words
+    }
+
+    fn has(&self, flag: &str) -> bool {
+        self.flags.contains(&flag)
     }
 
     fn command(&self) -> &'static Command {
@@ -241,11 +239,11 @@ impl Run {
             let is_error = is_error(record);
             wanted.refused += usize::from(is_error);
             if place.is_none() || is_error {
-                let is_written = is_error || self.keeps_lines;
+                let is_written = is_error || self.has("--keep-lines");
                 if is_written && self.condition.is_none() {
                     wanted.kept.push((line, place, record.clone()));
                 }
-                if is_error && self.fails_fast {
+                if is_error && self.has("--fail-fast") {
                     break;
                 }
                 continue;
@@ -254,7 +252,7 @@ impl Run {
                 let copied = self.input.copied(place.unwrap_or_default());
                 let copied = copied
                     .into_iter()
-                    .find(|(name, _)| self.echoes && *name == path);
+                    .find(|(name, _)| self.has("--echo") && *name == path);
                 match copied {
                     _ if path == "line" => line.into(),
                     _ if !is_of_moves && own_columns.iter().any(|name| name == path) => {
@@ -269,7 +267,7 @@ impl Run {
                 continue;
             }
             let position: Vec<&str> = record["fen"].as_str().unwrap().split(' ').take(4).collect();
-            if self.is_distinct && seen.contains(&position.join(" ")) {
+            if self.has("--distinct") && seen.contains(&position.join(" ")) {
                 continue;
             }
             seen.push(position.join(" "));
@@ -304,7 +302,7 @@ impl Run {
             let keeps_id = self.input == Input::Objects || is_key("id");
             wanted.retain(|key, _| is_key(key) || is_id(key) && keeps_id);
         }
-        if self.echoes && !record.is_empty() {
+        if self.has("--echo") && !record.is_empty() {
             let own = self.command().own.filter(|_| is_other && !is_error);
             let own = own.map(|(key, values)| (key, values[place % 4].into()));
             for (key, value) in own.into_iter().chain(self.input.copied(place)) {
@@ -312,7 +310,7 @@ impl Run {
                 wanted.entry(key).or_insert(value);
             }
         }
-        if self.keeps_lines && !is_error {
+        if self.has("--keep-lines") && !is_error {
             wanted.shift_insert(0, "line".to_owned(), (*line).into());
         }
         wanted
@@ -359,7 +357,7 @@ impl Run {
         let about = || format!("{:?} of {:?}", self.words(), self.input);
         let header = self.header(answers);
         let mut rows = table(stdout, self.format);
-        if self.has_header {
+        if !self.has("--no-header") {
             assert!(!rows.is_empty(), "{}", about());
             assert_eq!(rows.remove(0), header, "{}", about());
         }
@@ -372,7 +370,7 @@ impl Run {
             for (name, own) in header.iter().zip(row) {
                 let is_asked = self.fields.is_empty() || self.fields.contains(name);
                 let wanted = match &**name {
-                    "line" if !self.keeps_lines => String::new(),
+                    "line" if !self.has("--keep-lines") => String::new(),
                     // It is asked for.
                     "divide" if !self.command().words.contains("divide") => String::new(),
                     // A row has the column of its command, and that of its table only where there is none.
@@ -405,10 +403,10 @@ impl Run {
                 header.extend(new);
             }
         }
-        if self.keeps_lines {
+        if self.has("--keep-lines") {
             header.insert(0, "line".to_owned());
         }
-        if self.echoes && matches!(self.input, Input::Table(_)) {
+        if self.has("--echo") && matches!(self.input, Input::Table(_)) {
             let copied = self
                 .input
                 .copied(0)
@@ -438,13 +436,13 @@ impl Run {
             "{}",
             about()
         );
-        if self.has_stats && !(self.fails_fast || self.keeps_lines) {
+        if self.has("--stats") && !(self.has("--fail-fast") || self.has("--keep-lines")) {
             let answered = wanted
                 .kept
                 .iter()
                 .filter(|(.., record)| !is_error(record))
                 .count();
-            let chosen = match chooses || self.is_distinct {
+            let chosen = match chooses || self.has("--distinct") {
                 true => format!("{answered} chosen, "),
                 false => String::new(),
             };

@@ -76,21 +76,24 @@ fn utf16_with_a_mark_is_read_like_utf8() {
 fn utf16_in_files_is_read_like_utf8() {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("text").display().to_string();
-    let (line, game) = (
-        "startpos\n".repeat(30_000),
-        "1. e4 e5 2. Nf3 Nc6 *\n\n".repeat(10_000),
-    );
     for (words, text) in [
-        (["-o", "fen", "-f"].as_slice(), &line),
-        (&["games", "--threads", "3"], &game),
+        (["-o", "fen", "-f"].as_slice(), "startpos\n".repeat(30_000)),
+        (
+            &["games", "--threads", "3"],
+            "1. e4 e5 2. Nf3 Nc6 *\n\n".repeat(10_000),
+        ),
     ] {
         let words = [words, &[path.as_str()]].concat();
-        fs::write(&path, text).unwrap();
-        let expected = oracle_with(&words).says();
-        fs::write(&path, utf16(text, true, false)).unwrap();
-        assert!(oracle_with(&words).says() == expected, "{words:?}");
-        fs::write(&path, gzip(&utf16(text, true, true))).unwrap();
-        assert!(oracle_with(&words).says() == expected, "{words:?}");
+        let [plain, utf16, packed] = [
+            text.clone().into_bytes(),
+            utf16(&text, true, false),
+            gzip(&utf16(&text, true, true)),
+        ]
+        .map(|bytes| {
+            fs::write(&path, bytes).unwrap();
+            oracle_with(&words).says()
+        });
+        assert!(plain == utf16 && plain == packed, "{words:?}");
     }
 }
 

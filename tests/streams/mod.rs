@@ -117,11 +117,3 @@ fn a_file_with_a_strange_name_is_named_and_others_are_read() {
         "{hint}"
     );
 }
-
-#[test]
-fn successors_of_successors_enumerate_positions() {
-    let first = oracle("--successors startpos").says();
-    let second = oracle("--successors -o fen -").stdin(first).says();
-    let fens: std::collections::HashSet<&str> = second.lines().collect();
-    assert_eq!((fens.len(), second.lines().count()), (400, 400));
-}

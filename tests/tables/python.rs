@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 
 use oracle_notation::fen;
 
-use crate::support::{oracle, oracle_with, random_games};
+use crate::support::{oracle, random_games};
 
 /// Runs a program of Python, from which nothing but this comes.
 fn python(program: &str, arguments: &[&str], input: &str) -> String {
@@ -129,8 +129,7 @@ fn columns_are_those_of_python_chess() {
         .collect();
     let fields =
         "halfmove,fullmove,in_check,move_count,capture_count,piece_count,material,phase,hash";
-    let call =
-        oracle_with(&["-o", "csv", "--no-header", "--fields", fields, "-"]).stdin(lines.clone());
+    let call = oracle(&format!("-o csv --no-header --fields {fields} -")).stdin(lines.clone());
     let (ours, theirs) = (call.says(), python(COLUMNS, &[], &lines));
     assert_eq!(ours.lines().count(), 20_000);
     for ((own, other), line) in ours.lines().zip(theirs.lines()).zip(lines.lines()) {
@@ -158,69 +157,14 @@ while (game := chess.pgn.read_game(sys.stdin)) is not None:
 #[test]
 #[ignore = "needs python3 with the package chess: .ci/run installs it"]
 fn columns_of_games_are_those_of_python_chess() {
-    let mut rng = fastrand::Rng::with_seed(50);
-    let mut games = String::new();
-    for _ in 0..2000 {
-        let result = ["1-0", "0-1", "1/2-1/2", "*"][rng.usize(..4)];
-        let _ = write!(games, "[Event \"E\"]\n[Result \"{result}\"]\n\n");
-        let mut position = oracle_laws::Position::startpos();
-        for ply in 0..rng.usize(0..40) {
-            let moves = position.legal_moves();
-            if moves.is_empty() {
-                break;
-            }
-            let played = moves[rng.usize(..moves.len())];
-            games += &format!("{}. ", ply / 2 + 1).repeat(usize::from(ply % 2 == 0));
-            games += &oracle_notation::San::from_move(&position, played).to_string();
-            if rng.u8(..4) == 0 {
-                let _ = write!(games, " ${}", rng.u8(1..140));
-            }
-            let mut said = Vec::new();
-            if rng.bool() {
-                let whole = rng.u32(..20_000);
-                said.push(format!(
-                    "[%clk {}:{:02}:{:02}]",
-                    whole / 3600,
-                    whole / 60 % 60,
-                    whole % 60
-                ));
-            }
-            if rng.bool() {
-                let hundredths = rng.i32(-999..999);
-                let sign = if hundredths < 0 { "-" } else { "" };
-                let pawns = hundredths.abs();
-                said.push(match rng.u8(..5) {
-                    0 => format!("[%eval #{}]", rng.i32(1..9)),
-                    1 => format!("[%eval #-{}]", rng.i32(1..9)),
-                    _ => format!("[%eval {sign}{}.{:02}]", pawns / 100, pawns % 100),
-                });
-            }
-            if rng.u8(..4) == 0 {
-                said.push(format!("[%emt 0:00:{:02}.5]", rng.u8(..60)));
-            }
-            if !said.is_empty() {
-                let _ = write!(games, " {{ {} }}", said.join(" "));
-            }
-            games.push(if ply % 8 == 7 { '\n' } else { ' ' });
-            position.play_unchecked(played);
-        }
-        let _ = write!(games, "{result}\n\n");
-    }
+    let games = crate::pairs::games(&mut fastrand::Rng::with_seed(50), 2000, false);
     let fields = "ply,uci,next_uci,next_san,clock,eval,elapsed,nags,winner,plies_left";
-    let call = [
-        "games",
-        "--positions",
-        "-o",
-        "csv",
-        "--no-header",
-        "--fields",
-        fields,
-        "--findings",
-        "illegal_move",
-        "-",
-    ];
-    let ours = oracle_with(&call).stdin(games.clone()).says();
-    let theirs = python(GAMES, &[], &games);
+    let call =
+        format!("games --positions -o csv --no-header --fields {fields} --findings illegal_move -");
+    let (ours, theirs) = (
+        oracle(&call).stdin(games.clone()).says(),
+        python(GAMES, &[], &games),
+    );
     assert!(ours.lines().count() > 20_000);
     for (own, other) in ours.lines().zip(theirs.lines()) {
         assert_eq!(own, other);
@@ -238,12 +182,12 @@ fn month_of_games_becomes_a_table() {
     fs::create_dir_all(&folder).unwrap();
     let page = include_str!("../../docs/data.md");
     let code = page
-        .split_once("```sh\n")
+        .split("```sh\n")
+        .nth(1)
         .unwrap()
-        .1
-        .split_once("```")
-        .unwrap()
-        .0;
+        .split("```")
+        .next()
+        .unwrap();
     let game = "[Event \"Rated\"]\n[Site \"x\"]\n[Date \"2024.01.01\"]\n[Round \"-\"]\n[White \"a\"]\n[Black \"b\"]\n[Result \"1-0\"]\n[WhiteElo \"1700\"]\n\n1. e4 { [%eval 0.2] [%clk 0:01:00] } e5 { [%eval 0.1] } 2. Qh5 { [%eval -0.1] } 1-0\n\n";
     let name = code.lines().next().unwrap().split_once('=').unwrap().1;
     fs::write(
@@ -271,12 +215,8 @@ fn month_of_games_becomes_a_table() {
             .count()
     };
     assert_eq!(
-        (
-            lines("games.csv"),
-            lines("positions.csv"),
-            lines("once.csv")
-        ),
-        (51, 151, 4)
+        ["games.csv", "positions.csv", "once.csv"].map(lines),
+        [51, 151, 4]
     );
     assert!(
         fs::read(folder.join("once.parquet"))
