@@ -59,6 +59,12 @@ files! {
     explain_answers
     explain_history
     explain_reasons
+    games_borders
+    games_dates
+    games_export
+    games_fields
+    games_letters
+    games_repairs
     hostile
     letters
     mcp
@@ -68,6 +74,11 @@ files! {
     notation
     objects
     options
+    pasted
+    pasted_boards
+    pasted_moves
+    perft
+    perft_parts
     problems
     reachability
     read_tables

@@ -7,7 +7,7 @@ use fastrand::Rng;
 use oracle_laws::Position;
 use oracle_notation::San;
 
-use super::export::is_about_result;
+use super::export::{is_about_result, without_notes};
 use crate::support::oracle;
 
 /// Options that choose what is looked for, and what is judged.
@@ -157,18 +157,6 @@ fn export(options: &str, input: &str) -> String {
     stdout
 }
 
-/// Returns an export on one line, without the messages of its notes.
-fn without_notes(export: &str) -> String {
-    let mut plain = export.replace('\n', " ");
-    for note in ["[%finding", "[%original"] {
-        while let Some(start) = plain.find(note) {
-            let end = start + plain[start..].find(']').unwrap();
-            plain.replace_range(start..=end, " ");
-        }
-    }
-    plain
-}
-
 #[test]
 fn no_word_is_lost_whatever_is_looked_for_and_the_export_is_exported_as_itself() {
     let mut rng = Rng::with_seed(41);
@@ -180,7 +168,7 @@ fn no_word_is_lost_whatever_is_looked_for_and_the_export_is_exported_as_itself()
         let text = &words.text;
         for reading in READINGS {
             let once = export(reading, text);
-            let plain = without_notes(&once);
+            let plain = without_notes(once.replace('\n', " "));
             for word in words.of_tags.iter().chain(&words.of_moves) {
                 assert_eq!(
                     plain.matches(word.as_str()).count(),

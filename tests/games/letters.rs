@@ -8,25 +8,11 @@ use shakmaty::fen::Fen;
 use shakmaty::san::SanPlus;
 use shakmaty::{Chess, EnPassantMode, Position as _};
 
-use crate::support::{at_once, oracle, oracle_with};
+use crate::support::{at_once, oracle};
 
-/// The letters of king, queen, rook, bishop and knight.
-const LANGUAGES: [(&str, [&str; 5]); 14] = [
-    ("de", ["K", "D", "T", "L", "S"]),
-    ("fr", ["R", "D", "T", "F", "C"]),
-    ("es", ["R", "D", "T", "A", "C"]),
-    ("it", ["R", "D", "T", "A", "C"]),
-    ("nl", ["K", "D", "T", "L", "P"]),
-    ("pt", ["R", "D", "T", "B", "C"]),
-    ("pl", ["K", "H", "W", "G", "S"]),
-    ("cs", ["K", "D", "V", "S", "J"]),
-    ("hu", ["K", "V", "B", "F", "H"]),
-    ("sv", ["K", "D", "T", "L", "S"]),
-    ("da", ["K", "D", "T", "L", "S"]),
-    ("fi", ["K", "D", "T", "L", "R"]),
-    ("ru", ["Кр", "Ф", "Л", "С", "К"]),
-    ("figurines", ["♔", "♕", "♖", "♗", "♘"]),
-];
+/// Languages, and their letters of king, queen, rook, bishop and knight.
+const LANGUAGES: &str = "de KDTLS, fr RDTFC, es RDTAC, it RDTAC, nl KDTLP, pt RDTBC, pl KHWGS, cs KDVSJ, hu KVBFH, sv KDTLS, \
+                         da KDTLS, fi KDTLR, ru ЯФЛСК, figurines ♔♕♖♗♘";
 
 /// A game in English letters, and its last position.
 struct RandomGame {
@@ -49,18 +35,19 @@ impl RandomGame {
         RandomGame { moves, fen }
     }
 
-    fn text(&self, letters: Option<[&str; 5]>) -> String {
+    fn text(&self, letters: Option<&str>) -> String {
+        let letters: Vec<char> = letters.unwrap_or("KQRBN").chars().collect();
         let mut text = "[Event \"x\"]\n\n".to_owned();
         for (ply, san) in self.moves.iter().enumerate() {
             if ply % 2 == 0 {
                 write!(text, "{}. ", ply / 2 + 1).unwrap();
             }
-            for letter in san.chars() {
-                match ("KQRBN".find(letter), letters) {
-                    (Some(piece), Some(letters)) => text.push_str(letters[piece]),
-                    _ => text.push(letter),
-                }
-            }
+            let written = san.chars().map(|letter| match "KQRBN".find(letter) {
+                Some(piece) => letters[piece],
+                None => letter,
+            });
+            // Two letters are a Russian king.
+            text += &written.collect::<String>().replace('Я', "Кр");
             text.push(' ');
         }
         text + "*\n\n"
@@ -72,7 +59,7 @@ fn random_games(count: usize, seed: u64) -> Vec<RandomGame> {
     (0..count).map(|_| RandomGame::new(&mut rng)).collect()
 }
 
-fn write(games: &[RandomGame], letters: Option<[&str; 5]>) -> String {
+fn write(games: &[RandomGame], letters: Option<&str>) -> String {
     games.iter().map(|game| game.text(letters)).collect()
 }
 
@@ -92,7 +79,8 @@ fn letters_of(record: &Value) -> Vec<&str> {
 }
 
 fn check(games: &[RandomGame]) {
-    at_once(LANGUAGES, |(id, letters)| {
+    at_once(LANGUAGES.split(", "), |language| {
+        let (id, letters) = language.split_once(' ').unwrap();
         let text = write(games, Some(letters));
         for chosen in [id, "auto"] {
             let question = format!("games --json --letters {chosen}");
@@ -129,17 +117,6 @@ fn check(games: &[RandomGame]) {
     });
 }
 
-#[test]
-fn games_in_every_language_are_found_and_read() {
-    check(&random_games(100, 1));
-}
-
-#[test]
-#[ignore = "takes a minute"]
-fn many_games_in_every_language_are_found_and_read() {
-    check(&random_games(4_000, 2));
-}
-
 /// Whatever is written about whole English games, nothing depends on the letters of other languages.
 fn check_english(games: &[RandomGame]) {
     let text = write(games, None);
@@ -150,28 +127,6 @@ fn check_english(games: &[RandomGame]) {
         });
         assert!(auto == english, "{format}");
     }
-}
-
-#[test]
-fn english_games_are_never_misread() {
-    check_english(&random_games(1000, 3));
-}
-
-#[test]
-#[ignore = "long: .ci/run runs it"]
-fn many_english_games_are_never_misread() {
-    check_english(&random_games(20_000, 4));
-}
-
-#[test]
-fn an_english_game_with_a_wrong_letter_stays_english() {
-    check_wrong_letters(300);
-}
-
-#[test]
-#[ignore = "long: .ci/run runs it"]
-fn many_english_games_with_a_wrong_letter_stay_english() {
-    check_wrong_letters(20_000);
 }
 
 fn check_wrong_letters(count: usize) {
@@ -190,189 +145,35 @@ fn check_wrong_letters(count: usize) {
     }
 }
 
-/// Moves, the letters in which they are read, the half-moves that are played, and the kinds of findings.
-const FOUND: [(&str, &[&str], u32, &[&str]); 20] = [
-    // The laws allow it in English, so no other language is asked.
-    ("1. h4 h5 2. Rh3 *", &[], 3, &[]),
-    // The letter of an English pawn is that of a Dutch knight.
-    ("1. Pf3 Pc6 *", &["nl"], 2, &["ambiguous_letters"]),
-    ("1. Pe4 e5 *", &[], 2, &[]),
-    ("1. e4 e5 2. Dh5 Sc6 *", &["de", "sv", "da"], 4, &[]),
-    // The word in which the game stops is Dutch, though illegal.
-    (
-        "1. e4 e5 2. Lc4 Pc6 3. Pe4 *",
-        &["nl"],
-        4,
-        &["illegal_move"],
-    ),
-    (
-        "1. e4 e5 2. Cf3 Cc6 3. Ff4 *",
-        &["fr"],
-        5,
-        &["illegal_move"],
-    ),
-    (
-        "1. e4 e5 2. Cf3 Cc6 3. xx *",
-        &["fr", "es", "it", "pt"],
-        4,
-        &["unreadable_token"],
-    ),
-    // A king and a knight.
-    (
-        "1. e4 e5 2. Re2 *",
-        &["fr", "es", "it", "pt", "fi"],
-        3,
-        &["ambiguous_letters"],
-    ),
-    // It replays as far in English. Two words that are German only are no slip, one may be.
-    (
-        "1. e4 e5 2. Te3 Sc6 *",
-        &["de", "sv", "da"],
-        2,
-        &["illegal_move"],
-    ),
-    ("1. e4 e5 2. Te3 d6 *", &[], 2, &["unreadable_token"]),
-    // The game goes on in English.
-    ("1. e4 e5 2. Rf3 Nc6 *", &[], 2, &["illegal_move"]),
-    // So it does after one German word, and after more of them it is German as far as that.
-    (
-        "1. e4 e5 2. Sf3 Nc6 3. Bb5 *",
-        &[],
-        2,
-        &["unreadable_token"],
-    ),
-    (
-        "1. e4 e5 2. Sf3 Sc6 3. Lb5 Nf6 4. Nc3 Bb4 5. Nd5 Nxd5 *",
-        &["de", "sv", "da"],
-        5,
-        &["unreadable_token"],
-    ),
-    (
-        "1. e4 e5 2. Nf3 Nc6 3. Bb5 Sf6 4. Sc3 Lb4 5. Sd5 Sxd5 *",
-        &[],
-        5,
-        &["unreadable_token"],
-    ),
-    // A word that is a move in no letters says nothing.
-    (
-        "1. e4 xx e5 2. Sf3 Sc6 3. Lb5 Sf6 *",
-        &["de", "sv", "da"],
-        6,
-        &["unreadable_token"],
-    ),
-    // One English word in a German game, and one that only looks English.
-    (
-        "1. Nf3 d5 2. Sc3 Sf6 3. d4 Lf5 *",
-        &["de", "sv", "da"],
-        0,
-        &["unreadable_token"],
-    ),
-    ("1. B4 Sf6 2. Lb2 *", &["de", "sv", "da"], 3, &[]),
-    ("1. B4 SF6 2. LB2 *", &["de", "sv", "da"], 3, &[]),
-    // A promotion, and one in parentheses.
-    (
-        "1. h4 g5 2. hxg5 h6 3. gxh6 a6 4. h7 a5 5. hxg8=D a4 *",
-        &["de", "fr", "es", "it", "nl", "pt", "cs", "sv", "da", "fi"],
-        10,
-        &[],
-    ),
-    (
-        "1. h4 g5 2. hxg5 h6 3. gxh6 a6 4. h7 Сg7 5. hxg8(Ф)+ *",
-        &["ru"],
-        9,
-        &[],
-    ),
-];
-
 #[test]
-fn a_game_is_read_in_the_letters_in_which_it_replays_furthest() {
-    for (moves, letters, plies, kinds) in FOUND {
-        let question = "games --json";
-        let (stdout, _, _) = oracle(question).stdin(moves).ends();
-        let record: Value = serde_json::from_str(&stdout).unwrap();
-        assert_eq!(letters_of(&record), letters, "{moves}");
-        assert_eq!(record["plies"], plies, "{moves}");
-        assert_eq!(kinds_of(&record), kinds, "{moves}");
-    }
-}
-
-/// An English game up to a move of a knight, and after it: none of the others can go there, and castling follows.
-const WITH_ONE_WORD: (&str, &str) = ("1. e4 e5 2. ", " Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 *");
-
-#[test]
-fn one_word_in_other_letters_is_the_first_repair_of_an_english_game() {
-    let (before, after) = WITH_ONE_WORD;
-    for (id, letters) in LANGUAGES {
-        let game = format!("{before}{}f3{after}", letters[4]);
-        let (stdout, _, _) = oracle("games --json --repair").stdin(game).ends();
-        let record: Value = serde_json::from_str(&stdout).unwrap();
-        assert_eq!(letters_of(&record), [] as [&str; 0], "{id}");
-        // Figurines are read in all letters.
-        let found = record["repairs"].as_array();
-        assert_eq!(found.is_none(), id == "figurines", "{id}");
-        if let Some(found) = found {
-            assert_eq!(found[0]["san"], "Nf3", "{id} {record}");
-        }
-    }
+fn games_in_every_language_are_found_and_read() {
+    check(&random_games(100, 1));
 }
 
 #[test]
-fn an_unreadable_word_of_a_game_says_in_which_letters_it_is_legal() {
-    for (game, message) in [
-        (
-            "Sf3",
-            "cannot read `Sf3`: this looks German, Polish or Swedish (Nf3)",
-        ),
-        (
-            "Cf3",
-            "cannot read `Cf3`: this looks French, Spanish or Italian (Nf3)",
-        ),
-        (
-            "Hf3",
-            "cannot read `Hf3`: this looks Polish (Qf3) or Hungarian (Nf3)",
-        ),
-        ("Кf3", "cannot read `Кf3`: this looks Russian (Nf3)"),
-        ("Sf6", "cannot read `Sf6`"),
-        ("xyz", "cannot read `xyz`"),
-    ] {
-        let (before, after) = WITH_ONE_WORD;
-        let text = format!("{before}{game}{after}");
-        let (stdout, _, _) = oracle("games --json").stdin(text).ends();
-        let record: Value = serde_json::from_str(&stdout).unwrap();
-        assert_eq!(record["findings"][0]["message"], message);
-    }
-    let (stdout, _, _) = oracle("games --letters de")
-        .stdin("1. e4 e5 2. Nf3 Sc6 *")
-        .ends();
-    assert!(
-        stdout.contains("cannot read `Nf3`: this looks English (Sf3)"),
-        "{stdout}"
-    );
+fn english_games_are_never_misread() {
+    check_english(&random_games(1000, 3));
 }
 
 #[test]
-fn games_are_written_in_chosen_letters() {
-    let game = "[Event \"x\"]\n\n1. Sf3 d5 2. Sd4 e5 3. Sb5 e4 4. Sd4 (4. Sd6) Dd6 *\n";
-    let written = |question: &str| oracle(question).stdin(game).ends().0;
-    let pgn = written("games -o pgn --write-letters fr");
-    assert!(
-        pgn.contains("1. Cf3 d5 2. Cd4 e5 3. Cb5 e4 4. Cd4 (4. Cd6+)"),
-        "{pgn}"
-    );
-    assert!(written("games -o pgn").contains("1. Nf3 d5 2. Nd4 e5"));
-    let pedantic = oracle("games --pedantic --letters de")
-        .stdin("1. Sf3 Sxf6 *\n")
-        .ends()
-        .0;
-    assert!(!pedantic.contains("Sf3"), "{pedantic}");
-    assert!(
-        pedantic.contains("1... Sxf6: nonstandard san: in SAN, this move is `Sf6`"),
-        "{pedantic}"
-    );
-    let line = written("games --positions -o san --write-letters ru");
-    assert_eq!(line, "startpos moves Кf3 d5 Кd4 e5 Кb5 e4 Кd4 Фd6\n");
-    let line = line.trim_end();
-    oracle_with(&[line, "--letters", "ru", "-o", "fen"])
-        .stdout("rnb1kbnr/ppp2ppp/3q4/3p4/3Np3/8/PPPPPPPP/RNBQKB1R w KQkq - 2 5\n")
-        .run();
+fn an_english_game_with_a_wrong_letter_stays_english() {
+    check_wrong_letters(300);
+}
+
+#[test]
+#[ignore = "takes a minute"]
+fn many_games_in_every_language_are_found_and_read() {
+    check(&random_games(4_000, 2));
+}
+
+#[test]
+#[ignore = "long: .ci/run runs it"]
+fn many_english_games_are_never_misread() {
+    check_english(&random_games(20_000, 4));
+}
+
+#[test]
+#[ignore = "long: .ci/run runs it"]
+fn many_english_games_with_a_wrong_letter_stay_english() {
+    check_wrong_letters(20_000);
 }

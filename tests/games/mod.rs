@@ -1,6 +1,5 @@
 //! Games in PGN: what is found in them, and that it does not depend on how they are cut.
 
-mod borders;
 mod cuts;
 mod differences;
 mod draws;
