@@ -4,9 +4,9 @@
 use fastrand::Rng;
 use oracle_notation::is_printable;
 use roxmltree::Document;
-use serde_json::Value;
+use serde_json::{Value, json};
 
-use crate::support::{oracle, oracle_with};
+use crate::support::oracle;
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
@@ -135,14 +135,11 @@ fn a_tag_is_written_as_it_was_read() {
     let written: Vec<_> = written.iter().map(|text| format!("\t{text} ")).collect();
     assert_same(&written, &between(&once, "[Annotator \"", "\"]\n"), "pgn");
     let records = says("games --fields White -o json -", &once);
-    let records: Vec<Value> = records
-        .lines()
-        .map(|line| serde_json::from_str(line).unwrap())
-        .collect();
-    let read: Vec<_> = records
-        .iter()
-        .map(|record| record["White"].as_str().unwrap())
-        .collect();
+    let records = records.lines().map(|line| {
+        let record: Value = serde_json::from_str(line).unwrap();
+        record["White"].as_str().unwrap().to_owned()
+    });
+    let read: Vec<_> = records.collect();
     assert_same(&texts, &read, "json");
 }
 
@@ -227,37 +224,36 @@ fn a_cell_is_copied_as_it_was_read() {
 #[test]
 fn a_caption_is_written_as_it_was_read_in_pictures_and_pages() {
     let is_held = |letter: char| !letter.is_control() && !matches!(letter, '\u{fffe}' | '\u{ffff}');
-    for text in &texts(6, is_held)[..60] {
-        // A brace may begin a name that is filled in, and a line of the picture ends between two words.
-        let word = text
-            .replace(['{', '}'], "")
-            .split(' ')
-            .next()
-            .unwrap()
-            .to_owned();
-        let word = format!("x{word}x");
-        let picture = oracle_with(&["-o", "svg", "--caption", &word, "startpos"]).says();
+    // A brace may begin a name that is filled in, and a line of the picture ends between two words.
+    let words = texts(6, is_held).into_iter().map(|text| {
+        let text = text.replace(['{', '}'], "");
+        format!("x{}x", text.split(' ').next().unwrap())
+    });
+    let words: Vec<String> = words.collect();
+    let lines = words.iter().map(|word| {
+        let line = json!({"position": "startpos", "output": "svg", "caption": word});
+        line.to_string() + "\n"
+    });
+    let lines: String = lines.collect();
+    let pictures = says("-o svg -", &lines);
+    let page = says("-o html -", &lines);
+    let pictures: Vec<_> = between(&pictures, "<svg", "</svg>");
+    let figures = between(&page, "<figure><svg", "</svg>");
+    assert_eq!((pictures.len(), figures.len()), (words.len(), words.len()));
+    for ((word, picture), figure) in words.iter().zip(pictures).zip(figures) {
+        let picture = format!("<svg{picture}</svg>");
         let document = Document::parse(&picture).unwrap();
-        let lines: String = document
+        let texts = document
             .descendants()
-            .filter(|node| node.has_tag_name("text"))
-            .filter_map(|node| node.text())
-            .collect();
-        assert!(lines.contains(&word), "{word:?} {lines:?}");
-        let page = oracle_with(&["-o", "html", "--caption", &word, "startpos"]).says();
-        let svg = &page[page.find("<svg").unwrap()..page.find("</figure>").unwrap()];
-        let body = |svg: &str| svg[svg.find("</desc>").unwrap()..].trim_end().to_owned();
-        assert_eq!(body(svg), body(&picture));
+            .filter(|node| node.has_tag_name("text"));
+        let lines: String = texts.filter_map(|node| node.text()).collect();
+        assert!(lines.contains(word), "{word:?} {lines:?}");
+        let body = |svg: &str| svg[svg.find("</desc>").unwrap()..].replace("</svg>", "");
+        assert_eq!(body(figure), body(&picture));
     }
     // What neither XML nor HTML holds is shown by its number.
-    let picture = oracle_with(&[
-        "-o",
-        "svg",
-        "--caption",
-        "a\u{1b}b\u{9b}\u{ffff}c",
-        "startpos",
-    ]);
-    assert!(picture.says().contains("a\\u{1b}b\\u{9b}\\u{ffff}c"));
+    let call = "-o svg --caption a\u{1b}b\u{9b}\u{ffff}c startpos";
+    assert!(oracle(call).says().contains("a\\u{1b}b\\u{9b}\\u{ffff}c"));
 }
 
 #[test]

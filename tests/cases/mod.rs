@@ -74,6 +74,7 @@ files! {
     notation
     objects
     options
+    packed
     pasted
     pasted_boards
     pasted_moves
@@ -82,6 +83,7 @@ files! {
     problems
     reachability
     read_tables
+    sheets
     sides
     slips
     streams

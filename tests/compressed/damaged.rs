@@ -3,7 +3,7 @@
 use std::io::Read;
 
 use super::{GAMES, PACKERS, Packer, error_record, file, gzip, records, zstd};
-use crate::support::{oracle, oracle_with};
+use crate::support::oracle_with;
 
 /// Returns the answers about the games of each file, without its name, and the message about it.
 fn records_of_files(names: &[String]) -> Vec<(String, String)> {
@@ -301,16 +301,4 @@ fn zeros_after_gzip_are_padding_and_other_bytes_an_error() {
         // It is not unpacked twice.
         assert_ne!(records((packer.pack)(&others)), records("x"));
     }
-}
-
-#[test]
-fn a_tar_archive_is_named() {
-    let mut tar = vec![0; 1024];
-    tar[..5].copy_from_slice(b"g.pgn");
-    tar[257..262].copy_from_slice(b"ustar");
-    let told = oracle("games -").stdin(tar).ends().1;
-    assert!(
-        told.contains("it is a tar archive: write `tar -xOf FILE | chess-oracle games -`"),
-        "{told}"
-    );
 }

@@ -1,4 +1,4 @@
-//! Compressed files: gzip, zstd and bzip2.
+//! Compressed files: gzip, zstd and bzip2. `cases/packed.txt` has files of each form.
 
 mod damaged;
 
@@ -12,7 +12,7 @@ use zstd::stream::raw::CParameter;
 
 use serde_json::json;
 
-use crate::support::{oracle, oracle_with};
+use crate::support::oracle;
 
 /// Three games; the last has an illegal move.
 const GAMES: [&str; 3] = [
@@ -109,77 +109,25 @@ fn error_record(message: &str) -> String {
 }
 
 #[test]
-fn games_are_known_by_their_first_bytes_and_answered_as_their_text() {
-    let games = GAMES.concat();
-    let wanted = records(games.clone());
-    assert_eq!((wanted.0.lines().count(), wanted.2), (3, 1));
-    let plain = file("names.pgn", &games);
-    let (of_plain, ..) = oracle_with(&["games", &plain]).ends();
-    for packer in PACKERS {
-        let packed = (packer.pack)(games.as_bytes());
-        assert_eq!(records(packed.clone()), wanted, "{}", packer.name);
-        // The name says nothing.
-        for ending in ["pgn", "pgn.gz", "txt.zst"] {
-            let name = file(&format!("{}.{ending}", packer.name), &packed);
-            let (found, stderr, status) = oracle_with(&["games", &name]).ends();
-            assert_eq!(found, of_plain.replace(&plain, &name));
-            assert_eq!((stderr.as_str(), status), ("", 1));
-        }
-    }
-}
-
-#[test]
-fn plain_and_compressed_files_are_read_one_after_another() {
-    let games = GAMES.concat();
-    let plain = file("mixed.pgn", &games);
-    let mut names = vec![plain.clone()];
-    names.extend(PACKERS.map(|packer| file(packer.name, (packer.pack)(games.as_bytes()))));
-    names.extend(["-".to_owned(), plain.clone()]);
-    let (of_plain, ..) = oracle_with(&["games", "--json", &plain]).ends();
-    let wanted = names.iter().map(|name| match name.as_str() {
-        "-" => of_plain.replace(&format!("\"file\":{},", serde_json::json!(plain)), ""),
-        name => of_plain.replace(&plain, name),
-    });
-    let wanted: String = wanted.collect();
-    for threads in ["1", "2", "5"] {
-        let mut arguments = vec!["games", "--json", "--threads", threads];
-        arguments.extend(names.iter().map(String::as_str));
-        let (found, stderr, status) = oracle_with(&arguments).stdin(zstd(games.as_bytes())).ends();
-        assert_eq!((stderr.as_str(), status), ("", 1));
-        assert_eq!(found, wanted, "{threads} threads");
-    }
-}
-
-#[test]
-fn every_stream_of_lines_is_unpacked() {
+fn every_stream_from_standard_input_is_unpacked() {
     let lines = "startpos\n\nWke1 moves=x\nWke1 Bke8\n";
-    let moves = "startpos move=e4\nstartpos move=Ke2\n";
-    for (arguments, text) in [
-        ("--json", lines),
-        ("-o uci", lines),
-        ("attacks --json", lines),
-        ("perft 2", lines),
-        ("explain - --json", moves),
-        ("act", "{\"role\":\"x\"}\n"),
+    for (words, text) in [
+        ("games --json -", &GAMES.concat()[..]),
+        ("--json -f -", lines),
+        ("-o uci -f -", lines),
+        ("attacks --json -f -", lines),
+        ("perft 2 -f -", lines),
+        (
+            "explain - --json -f -",
+            "startpos move=e4\nstartpos move=Ke2\n",
+        ),
+        ("act -f -", "{\"role\":\"x\"}\n"),
     ] {
-        let plain = file("lines.txt", text);
-        let words: Vec<&str> = arguments.split(' ').collect();
-        let (of_plain, of_stdin) = (
-            oracle_with(&[&words[..], &["-f", &plain]].concat()).ends(),
-            oracle_with(&[&words[..], &["-f", "-"]].concat())
-                .stdin(text)
-                .ends(),
-        );
+        let wanted = oracle(words).stdin(text).ends();
         for packer in PACKERS {
             let packed = (packer.pack)(text.as_bytes());
-            // The same name: errors have it.
-            fs::write(&plain, &packed).unwrap();
-            let found = oracle_with(&[&words[..], &["-f", &plain]].concat()).ends();
-            assert_eq!(found, of_plain, "{arguments} {}", packer.name);
-            let found = oracle_with(&[&words[..], &["-f", "-"]].concat())
-                .stdin(packed)
-                .ends();
-            assert_eq!(found, of_stdin, "{arguments} {}", packer.name);
+            let found = oracle(words).stdin(packed).ends();
+            assert_eq!(found, wanted, "{words} {}", packer.name);
         }
     }
 }
@@ -228,28 +176,6 @@ fn all_members_frames_and_streams_of_a_file_are_read() {
 }
 
 #[test]
-fn reading_begins_at_a_byte_of_the_unpacked_text() {
-    let (text, second) = (GAMES.concat(), GAMES[0].len());
-    let last = file("last.pgn", &text);
-    for start in [1, 3, second, text.len() - 1, text.len() + 1] {
-        let start = start.to_string();
-        let ends = |content: &[u8]| {
-            fs::write(&last, content).unwrap();
-            oracle_with(&["games", "--json", "--from-offset", &start, &last]).ends()
-        };
-        let wanted = ends(text.as_bytes());
-        for packer in PACKERS {
-            assert_eq!(
-                ends(&(packer.pack)(text.as_bytes())),
-                wanted,
-                "{} {start}",
-                packer.name
-            );
-        }
-    }
-}
-
-#[test]
 fn what_is_shorter_than_its_signature_is_text() {
     oracle("games -")
         .stdin("")
@@ -287,69 +213,17 @@ fn a_window_of_zstd_has_at_most_128_mib() {
 }
 
 #[test]
-fn other_archives_are_named_with_the_command_that_unpacks_them() {
-    for (bytes, kind, command) in [
-        (&b"\xfd7zXZ\0\0\x04\xe6"[..], "an xz file", "xz -dc"),
-        (b"PK\x03\x04\x14\0", "a zip archive", "unzip -p"),
-        (b"7z\xbc\xaf\x27\x1c\0\x04", "a 7z archive", "7z x -so"),
-    ] {
-        let name = file("other", bytes);
-        oracle_with(&["games", &name])
-            .stdout("0 games, 0 half-moves: 1 file could not be read\n")
-            .stderr(format!(
-                "chess-oracle: cannot read {name}: it is {kind}: write `{command} {name} | chess-oracle games -`\n"
-            ))
-            .status(2);
-        let message = format!(
-            "chess-oracle: cannot read {name}: it is {kind}: write `{command} {name} | chess-oracle -f -`\n"
-        );
-        oracle_with(&["--json", "-f", &name])
-            .stdout(error_record(&message))
-            .stderr(message)
-            .status(2);
-        let message = format!(
-            "chess-oracle: cannot read -: it is {kind}: write `{command} FILE | chess-oracle games -`\n"
-        );
-        assert_eq!(records(bytes), (String::new(), message, 2));
-    }
-}
-
-#[test]
-fn the_hint_for_a_file_looks_into_it() {
-    for packer in PACKERS {
-        let packed = file(
-            &format!("hint-{}", packer.name),
-            (packer.pack)(GAMES[0].as_bytes()),
-        );
-        let complaint = oracle_with(&[&packed]).complains();
-        let hint = format!("hint: to judge its games, write `chess-oracle games {packed}`\n");
-        assert!(complaint.ends_with(&hint), "{complaint}");
-    }
-}
-
-#[test]
-fn what_is_packed_twice_is_named_with_the_command_that_unpacks_it() {
-    let text = GAMES.concat();
-    for outer in PACKERS {
-        for inner in PACKERS {
-            let packed = (outer.pack)(&(inner.pack)(text.as_bytes()));
-            for (words, usage) in [("games -", "games -"), ("-", "-f -")] {
-                let (stdout, stderr, status) = oracle(words).stdin(packed.as_slice()).ends();
-                let (inner, outer) = (inner.name, outer.name);
-                let said = format!(
-                    "it is a {inner} file in a {outer} file: write `{outer} -dc FILE | chess-oracle {usage}`\n"
-                );
-                assert!(stderr.ends_with(&said), "{stderr}");
-                assert_eq!((stdout.matches("illegal").count(), status), (0, 2));
-            }
-        }
-        let packed = (outer.pack)(b"\xfd7zXZ\0 and so on");
-        let (_, stderr, status) = oracle("games").stdin(packed).ends();
-        let name = outer.name;
-        let said = format!(
-            "it is an xz file in a {name} file: write `{name} -dc FILE > UNPACKED`, then `xz -dc UNPACKED | chess-oracle games -`\n"
-        );
-        assert!(stderr.ends_with(&said), "{stderr}");
-        assert_eq!(status, 2);
-    }
+fn an_archive_on_standard_input_is_a_file_of_the_command_that_unpacks_it() {
+    let said = |input: Vec<u8>| records(input).1;
+    let told = said(b"\xfd7zXZ\0\0\x04\xe6".to_vec());
+    let message = "cannot read -: it is an xz file: write `xz -dc FILE | chess-oracle games -`";
+    assert_eq!(told, format!("chess-oracle: {message}\n"));
+    let told = said(zstd(&gzip(b"*")));
+    let message =
+        "it is a gzip file in a zstd file: write `zstd -dc FILE | chess-oracle games -`\n";
+    assert!(told.ends_with(message), "{told}");
+    let told = said(gzip(b"\xfd7zXZ\0 and so on"));
+    let message =
+        "write `gzip -dc FILE > UNPACKED`, then `xz -dc UNPACKED | chess-oracle games -`\n";
+    assert!(told.ends_with(message), "{told}");
 }

@@ -391,7 +391,7 @@ const EXAMPLES: [(&str, &str, &str); 19] = [
     (
         "{} games in every run, 28,000 and",
         "games/second_opinion.rs",
-        "compare(",
+        "compare_with_shakmaty(",
     ),
     (
         "{} positions in every run, twenty million",

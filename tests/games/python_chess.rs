@@ -3,10 +3,7 @@
 use std::fs::File;
 use std::process::Command;
 
-use fastrand::Rng;
-use oracle_pgn::Reader;
-
-use super::second_opinion::{Ours, STOPPING, Verdict, random_game};
+use super::second_opinion::{Verdict, compare};
 
 /// Writes a line for each game.
 const PROGRAM: &str = "
@@ -59,33 +56,18 @@ pub fn verdict(line: &str) -> Verdict {
 #[test]
 #[ignore = "needs python3 with the package chess: .ci/run installs it"]
 fn python_chess_agrees_on_many_games() {
-    const GAMES: usize = 4_000;
-    let mut rng = Rng::with_seed(31);
-    let written: Vec<String> = (0..GAMES).map(|_| random_game(&mut rng)).collect();
-    let text = written.concat();
-    let mut ours = Ours::default();
-    Reader::new(STOPPING).read_all(text.as_bytes(), &mut ours);
-    let folder = tempfile::tempdir().unwrap();
-    let name = folder.path().join("games.pgn");
-    std::fs::write(&name, &text).unwrap();
-    let output = Command::new("python3")
-        .args(["-c", PROGRAM])
-        .stdin(File::open(&name).unwrap())
-        .output()
-        .unwrap();
-    assert!(
-        output.status.success(),
-        "{}",
-        String::from_utf8_lossy(&output.stderr)
-    );
-    let theirs = String::from_utf8(output.stdout).unwrap();
-    assert_eq!((ours.games.len(), theirs.lines().count()), (GAMES, GAMES));
-    let (mut illegal, mut threefold) = (0, 0);
-    for (((our, end), their), game) in ours.games.into_iter().zip(theirs.lines()).zip(written) {
-        let their = verdict(their).until(end);
-        illegal += usize::from(our.is_illegal);
-        threefold += usize::from(our.threefold.is_some());
-        assert_eq!(our, their, "{game}");
-    }
-    assert!(illegal > 35 && threefold > 350, "{illegal} {threefold}");
+    compare(4_000, 31, |text| {
+        let folder = tempfile::tempdir().unwrap();
+        let name = folder.path().join("games.pgn");
+        std::fs::write(&name, text).unwrap();
+        let mut python = Command::new("python3");
+        let call = python
+            .args(["-c", PROGRAM])
+            .stdin(File::open(&name).unwrap());
+        let output = call.output().unwrap();
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{said}");
+        let theirs = String::from_utf8(output.stdout).unwrap();
+        theirs.lines().map(|line| (verdict(line), None)).collect()
+    });
 }

@@ -11,98 +11,21 @@ use oracle_laws::Position;
 use oracle_notation::{PieceLetters, San};
 use oracle_pgn::{Game, Options, Played, Reader, Text, Visitor};
 
-/// What may stand in games, and what may not.
-const PARTS: [&str; 82] = [
-    " ",
-    " ",
-    "\n",
-    "\n\n",
-    "\r\n",
-    "\r",
-    "\u{feff}",
-    "1. ",
-    "1.",
-    "2. ",
-    "3... ",
-    "12",
-    "e4",
-    "e4 ",
-    "d4 ",
-    "e5 ",
-    "d5 ",
-    "Nf3 ",
-    "Nc6",
-    "Ke4 ",
-    "Qh9",
-    "Sf3 ",
-    "Sc6 ",
-    "Pf3 ",
-    "Pc6 ",
-    "Dd4",
-    "Lb5",
-    "Cf3 ",
-    "Кf3 ",
-    "♘f3 ",
-    "O-O ",
-    "0-0",
-    "0-0 ",
-    "--",
-    "e8(D)",
-    "exd6 e.p.",
-    "N@e4",
-    "1-0",
-    " 1-0",
-    " 0-1 ",
-    "1/2-1/2 ",
-    "½-½",
-    "1 - 0",
-    "*",
-    " * ",
-    "+:-",
-    " +:-",
-    "-:+ ",
-    "--+ ",
-    "+/-",
-    " +/- ",
-    "±",
-    "#",
-    "!?",
-    "+",
-    "%",
-    " %",
-    "\n%",
-    "{",
-    "}",
-    "{ ",
-    "} ",
-    "(",
-    ")",
-    ";",
-    "$1 ",
-    "\"",
-    "\"{",
-    "<",
-    "]",
-    "[",
-    "[/pgn]",
-    "[pgn]",
-    "[White \"a\"]\n",
-    "\n[Result \"1-0\"]\n\n",
-    "\n\n[Event \"b\"]\n",
-    "[FEN \"4k3/8/8/8/8/8/8/4K3 w - - 0 1\"]\n",
-    "[Result \"0-0\"]",
-    "lost1",
-    "lost2 ",
-    "lost3",
-    " lost4 ",
-];
+/// What may stand in games, and what may not, between broken bars.
+const PARTS: &str = " ¦ ¦\n¦\n\n¦\r\n¦\r¦\u{feff}¦1. ¦1.¦2. ¦3... ¦12¦e4¦e4 ¦d4 ¦e5 ¦d5 ¦Nf3 ¦Nc6¦Ke4 ¦Qh9¦Sf3 ¦Sc6 ¦Pf3 ¦Pc6 ¦Dd4¦\
+Lb5¦Cf3 ¦Кf3 ¦♘f3 ¦O-O ¦0-0¦0-0 ¦--¦e8(D)¦exd6 e.p.¦N@e4¦1-0¦ 1-0¦ 0-1 ¦1/2-1/2 ¦½-½¦1 - 0¦*¦ * ¦+:-¦ +:-¦-:+ ¦\
+--+ ¦+/-¦ +/- ¦±¦#¦!?¦+¦%¦ %¦\n%¦{¦}¦{ ¦} ¦(¦)¦;¦$1 ¦\"¦\"{¦<¦]¦[¦[/pgn]¦[pgn]¦[White \"a\"]\n¦\
+\n[Result \"1-0\"]\n\n¦\n\n[Event \"b\"]\n¦[FEN \"4k3/8/8/8/8/8/8/4K3 w - - 0 1\"]\n¦[Result \"0-0\"]¦lost1¦\
+lost2 ¦lost3¦ lost4 ";
 
 /// Returns parts of games in any order, or games of random moves in the letters of some language, damaged in a few places.
 fn draw(rng: &mut Rng) -> Vec<u8> {
     let mut text = String::new();
     if rng.bool() {
         for _ in 0..rng.usize(1..30) {
-            text += rng.choice(PARTS).unwrap_or_default();
+            text += rng
+                .choice(PARTS.split('¦').collect::<Vec<_>>())
+                .unwrap_or_default();
         }
     } else {
         for _ in 0..rng.usize(1..4) {
@@ -135,7 +58,11 @@ fn draw(rng: &mut Rng) -> Vec<u8> {
             }
             match rng.u8(..3) {
                 0 if at < text.len() => _ = text.remove(at),
-                _ => text.insert_str(at, rng.choice(PARTS).unwrap_or_default()),
+                _ => text.insert_str(
+                    at,
+                    rng.choice(PARTS.split('¦').collect::<Vec<_>>())
+                        .unwrap_or_default(),
+                ),
             }
         }
     }

@@ -8,38 +8,7 @@ use oracle_pgn::{Repair, RepairKind};
 use super::damage::{
     DAMAGES, Moves, after_best_repairs, core, first_repairs, games_of_players, sensible_games,
 };
-
-/// Rights among the detected damages.
-#[derive(Debug, Default)]
-struct Score {
-    detected: u32,
-    first: u32,
-    among_three: u32,
-    sure: u32,
-    sure_and_right: u32,
-}
-
-impl Score {
-    fn add(&mut self, found: &[Repair], is_right: impl Fn(&Repair) -> bool) {
-        let Some(best) = found.first() else { return };
-        self.detected += 1;
-        self.first += u32::from(is_right(best));
-        self.among_three += u32::from(found.iter().take(3).any(&is_right));
-        self.sure += u32::from(best.is_sure);
-        self.sure_and_right += u32::from(best.is_sure && is_right(best));
-    }
-
-    /// Checks that at least this many of a thousand are right.
-    #[track_caller]
-    fn is_at_least(&self, first: u32, among_three: u32) {
-        assert!(self.detected > 0);
-        assert!(1000 * self.first >= first * self.detected, "{self:?}");
-        assert!(
-            1000 * self.among_three >= among_three * self.detected,
-            "{self:?}"
-        );
-    }
-}
+use super::harms::{Score, cores};
 
 /// Damages one word of each game, in each of five ways.
 fn score_letters(games: &[Moves]) -> Score {
@@ -153,11 +122,6 @@ fn three_errors(games: &[Moves]) -> usize {
             }
         }
         let repaired = after_best_repairs(&written.text(), &written.sans);
-        let cores = |sans: &[String]| {
-            sans.iter()
-                .map(|san| core(san).to_owned())
-                .collect::<Vec<_>>()
-        };
         right += usize::from(cores(&repaired) == cores(&game.sans));
     }
     1000 * right / games.len()
