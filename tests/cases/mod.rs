@@ -90,6 +90,7 @@ files! {
     svg
     tables_of_games
     turns
+    unicode
     winnable
     winnable_boards
     winnable_search
