@@ -61,10 +61,17 @@ files! {
     explain_reasons
     games_borders
     games_dates
+    games_ends
     games_export
     games_fields
+    games_findings
+    games_illegal
     games_letters
+    games_of_others
     games_repairs
+    games_report
+    games_tags
+    games_words
     hostile
     letters
     mcp
@@ -83,6 +90,7 @@ files! {
     problems
     reachability
     read_tables
+    repetitions
     sheets
     sides
     slips
@@ -204,7 +212,7 @@ fn words(command: &str) -> Vec<String> {
 }
 
 /// Returns what a line of a file writes to the program.
-fn text(line: &str) -> String {
+pub fn text(line: &str) -> String {
     match line[1..].strip_prefix(' ') {
         None if line.len() > 1 => serde_json::from_str(&line[1..]).expect("a string"),
         text => format!("{}\n", text.unwrap_or_default()),

@@ -8,105 +8,25 @@ use oracle_notation::{San, fen};
 use oracle_pgn::{Finding, Game, Options, Place, Visitor};
 
 use super::read_in_pieces;
-use crate::support::oracle_with;
-
-const SHUFFLE: &str = "Nf3 Nf6 Ng1 Ng8 ";
-
-/// Returns what the text says of a game without tags, after its place.
-#[track_caller]
-fn said(options: &[&str], game: &str) -> Vec<String> {
-    let words = [&["games", "-"], options].concat();
-    let (text, stderr, _) = oracle_with(&words).stdin(format!("{game}\n")).ends();
-    assert_eq!(stderr, "");
-    let lines = text.lines().filter_map(|line| line.split_once(": game 1"));
-    lines.map(|(_, said)| said.to_owned()).collect()
-}
-
-#[test]
-fn the_text_says_where_the_last_position_has_occurred() {
-    for (game, places) in [
-        (
-            format!("{} 1/2-1/2", SHUFFLE.repeat(2)),
-            "3 times: at the start, after 2... Ng8 and 4... Ng8",
-        ),
-        // After a capture; its position did not occur before.
-        (
-            "1. e4 d5 2. exd5 Nf6 3. Nf3 Ng8 4. Ng1 Nf6 5. Nf3 Ng8 6. Ng1 *".to_owned(),
-            "3 times: after 2. exd5, 4. Ng1 and 6. Ng1",
-        ),
-        (
-            "[SetUp \"1\"]\n[FEN \"7k/8/8/8/8/8/8/KR6 b - - 0 31\"]\n\nKg8 Rb2 Kh8 Rb1 Kg8 {x} Rb2 Kh8 (Kf8) Rb1 Kg8! Rb2 Kh8 Rb1 *".to_owned(),
-            "4 times: at the start, after 33. Rb1, 35. Rb1 and 37. Rb1",
-        ),
-        (
-            "1. e2-e4 e5 Lc4 Sf6 Lf1 Sg8 Lc4 Sf6 Lf1 Sg8 *".to_owned(),
-            "3 times: after 1... e5, 3... Sg8 and 5... Sg8",
-        ),
-        // What looks like a move may be a part of a comment.
-        (
-            "e4 d5 exd5 Nf6 { Qxd5 { c4 } Nf3 Ng8 {x}Ng1 Nf6\n5.Nf3 Ng8 ; Nh6 c6\n6.Ng1 $1 Nf6 Nf3 Ng8 Ng1 ; Qh5\n*".to_owned(),
-            "4 times: after 2. exd5, 4. Ng1, 6. Ng1 and 8. Ng1",
-        ),
-        (
-            "Nf3 d5 Ng1 Qd6 Nf3 Qd8 Ng1 Qd6 Nf3 Qd8 { Nh3 { Qh6 } Ng1 *".to_owned(),
-            "3 times: after 2. Ng1, 4. Ng1 and 6. Ng1",
-        ),
-    ] {
-        assert_eq!(
-            said(&["--ignore", "missing_tags"], &game),
-            [format!(": this position has occurred {places}")]
-        );
-        for options in [["--summary"], ["--findings=wrong_result"]] {
-            assert!(said(&options, &game).is_empty(), "{game}");
-        }
-    }
-}
-
-#[test]
-fn the_text_says_nothing_of_a_position_that_occurred_twice_or_earlier() {
-    for game in [
-        format!("{SHUFFLE} *"),
-        format!("{} e4 1/2-1/2", SHUFFLE.repeat(2)),
-        // The last position is unknown.
-        format!("{} what *", SHUFFLE.repeat(2)),
-    ] {
-        let said = said(&[], &game);
-        assert!(
-            said.iter().all(|line| !line.contains("has occurred")),
-            "{said:?}"
-        );
-    }
-}
-
-#[test]
-fn illegal_moves_are_named_as_they_were_written() {
-    let start = "[SetUp \"1\"]\n[FEN \"7k/8/8/8/8/1p6/8/KR6 w - - 0 9\"]\n\n";
-    let game = format!("{start}Rb1-b5 Kg8 Rb1 Kh8 Rb5 Kg8 Rb1 Kh8 Rb5 *");
-    let said = said(&["--ignore", "missing_tags"], &game);
-    assert_eq!(
-        said.last().unwrap(),
-        ": this position has occurred 3 times: after 9. Rb1-b5, 11. Rb5 and 13. Rb5"
-    );
-}
+use crate::support::oracle;
 
 #[test]
 fn in_a_game_too_long_to_be_read_again_moments_have_numbers_only() {
-    let comment = format!("{{{}}}", "x".repeat(64 * 1024));
-    let moves = SHUFFLE.repeat(2);
-    assert_eq!(
-        said(&[], &format!("{moves} {comment} *")),
-        [
-            ": this position has occurred 3 times: at the start, after Black's move 2 and Black's move 4"
-        ]
-    );
-    let moves = SHUFFLE.repeat(4);
-    let said = said(&[], &format!("{moves} {comment} e4 1/2-1/2"));
-    assert_eq!(
-        said,
-        [
-            ", 9. e4: move after end: the game is drawn by fivefold repetition after Black's move 8: no move can follow (FIDE 9.6.1)"
-        ]
-    );
+    let (shuffle, comment) = ("Nf3 Nf6 Ng1 Ng8 ", "x".repeat(64 * 1024));
+    for (moves, said) in [
+        (
+            format!("{} {{{comment}}} *\n", shuffle.repeat(2)),
+            ": this position has occurred 3 times: at the start, after Black's move 2 and Black's move 4",
+        ),
+        (
+            format!("{} {{{comment}}} e4 1/2-1/2\n", shuffle.repeat(4)),
+            ", 9. e4: move after end: the game is drawn by fivefold repetition after Black's move 8: no move can follow (FIDE 9.6.1)",
+        ),
+    ] {
+        let text = oracle("games -").stdin(moves).ends().0;
+        let lines = text.lines().filter_map(|line| line.split_once(": game 1"));
+        assert_eq!(lines.map(|(_, said)| said).collect::<Vec<_>>(), [said]);
+    }
 }
 
 /// What a reader says about draws.

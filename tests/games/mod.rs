@@ -1,29 +1,20 @@
 //! Games in PGN: what is found in them, and that it does not depend on how they are cut.
 
 mod cuts;
-mod differences;
 mod draws;
-mod ends;
 mod export;
 mod export_words;
 mod findings;
-mod github;
-mod history;
 mod illegal;
 mod letters;
-mod order;
-mod played_on;
 mod program;
 mod python_chess;
 #[cfg(unix)]
 mod readers;
 mod recorded;
 mod repair;
-mod report;
 mod second_opinion;
 mod shaped;
-mod tags;
-mod words;
 
 use std::fmt::Write;
 use std::ops::ControlFlow;

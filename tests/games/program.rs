@@ -10,116 +10,82 @@ use crate::schema::schema;
 use crate::support::{oracle, oracle_with};
 
 #[test]
-fn each_finding_has_a_line_to_which_an_editor_can_jump() {
-    oracle("games -")
-        .stdin("[White \"Tal\"]\n[Black \"Botvinnik\"]\n[Date \"1960.03.15\"]\n[Event \"?\"]\n[Site \"?\"]\n[Round \"1\"]\n[Result \"*\"]\n\n1. e4 e5 2. Bf3 *\n")
-        .stdout(
-            "<stdin>:9:13: game 1 (Tal - Botvinnik, 1960), 2. Bf3: illegal: the white bishop on f1 cannot go to f3: a bishop moves along diagonals (FIDE 3.2)\n\
-             1 game, 3 half-moves: 1 finding\n  illegal_move: 1\n",
-        )
-        .status(1);
-    oracle("games -")
-        .stdin("")
-        .stdout("0 games, 0 half-moves: nothing found\n")
-        .run();
-}
-
-#[test]
-fn a_file_that_is_not_there_is_status_2_and_the_others_are_read() {
-    let folder = tempfile::tempdir().unwrap();
-    let name = folder.path().join("a.pgn");
-    fs::write(&name, "1. e5 *\n").unwrap();
-    let (stdout, stderr, status) =
-        oracle_with(&["games", "not-there.pgn", name.to_str().unwrap()]).ends();
-    assert!(
-        stdout.ends_with(
-            "1 game, 1 half-move: 1 finding; 1 file could not be read\n  illegal_move: 1\n"
-        ),
-        "{stdout}"
-    );
-    assert!(
-        stderr.starts_with("chess-oracle: cannot read not-there.pgn: "),
-        "{stderr}"
-    );
-    assert_eq!(status, 2);
-}
-
-#[test]
 fn games_that_could_not_be_read_are_not_said_to_be_right() {
     let folder = tempfile::tempdir().unwrap();
     let (folder, name) = (folder.path(), folder.path().join("a.pgn"));
-    let tags = "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"?\"]\n[Black \"?\"]\n[Result \"*\"]";
-    fs::write(&name, format!("{tags}\n\n1. e4 *\n")).unwrap();
-    let name = name.to_str().unwrap();
-    for (files, summary) in [
+    fs::write(&name, "1. e4 *\n").unwrap();
+    let (folder, name) = (folder.to_str().unwrap(), name.to_str().unwrap());
+    for (files, said, status) in [
         (
-            vec!["not-there.pgn"],
+            &["not-there.pgn"][..],
             "0 games, 0 half-moves: 1 file could not be read\n",
+            2,
         ),
         (
-            vec!["not-there.pgn", name, folder.to_str().unwrap()],
+            &["not-there.pgn", name, folder],
             "1 game, 1 half-move: 2 files could not be read\n",
+            2,
         ),
-        (vec![name], "1 game, 1 half-move: nothing found\n"),
+        (&[name], "1 game, 1 half-move: nothing found\n", 0),
     ] {
-        let words = [vec!["games"], files.clone()].concat();
-        let (stdout, _, status) = oracle_with(&words).ends();
-        assert_eq!(stdout, summary, "{files:?}");
-        assert_eq!(
-            status,
-            if files.len() == 1 && files[0] == name {
-                0
-            } else {
-                2
-            }
-        );
+        let (stdout, stderr, found) = oracle_with(&[&["games"], files].concat()).ends();
+        assert_eq!((stdout.as_str(), found), (said, status), "{files:?}");
+        let is_told = stderr.starts_with("chess-oracle: cannot read not-there.pgn: ");
+        assert_eq!(is_told, status == 2, "{stderr}");
     }
 }
 
 #[test]
-fn every_output_plays_the_same_moves_where_a_piece_in_parentheses_follows() {
-    let knight = "3N4/4P3/7k/8/8/8/8/1K6 w - - 4 3";
-    for (written, last) in [
-        ("e8(Q)", "4Q3/8/2N4k/8/8/8/8/1K6 w - - 1 3"),
-        ("e7e8(N)+", "4N3/8/2N4k/8/8/8/8/1K6 w - - 1 3"),
-        ("Pe8(R)", "4R3/8/2N4k/8/8/8/8/1K6 w - - 1 3"),
-        // No piece but a pawn promotes: this is a move and a variation.
-        ("Nd8(Q)", knight),
-        ("Nc6d8(Q)", knight),
-        ("nd8(Q)", knight),
+fn a_name_for_github_has_its_own_escapes() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a, 100%.pgn");
+    fs::write(&path, "1. e4 e5\n2. Ke3 *\n").unwrap();
+    let (stdout, stderr, status) =
+        oracle_with(&["games", "-o", "github", path.to_str().unwrap()]).ends();
+    assert_eq!((stderr.as_str(), status), ("", 1));
+    let said = "a%2C 100%25.pgn,line=2,col=4::game 1, 2. Ke3: illegal: ";
+    assert!(
+        stdout.starts_with("::error file=") && stdout.contains(said),
+        "{stdout}"
+    );
+}
+
+#[test]
+fn a_report_on_paper_has_a_page_for_each_game_and_nothing_from_elsewhere() {
+    let games = "[Event \"Test <Cup>\"]\n[White \"Tal, M & co\"]\n[Result \"1-0\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bf4 d6 1-0\n\n\
+        1. e4 e5 1-0\n\n1. f3 e5 2. g4 Qh4# 1/2-1/2\n";
+    let asked = |options: &str| {
+        let words = format!("games -o html {options} --ignore missing_tags -");
+        oracle(&words).stdin(games).ends().0
+    };
+    let page = asked("");
+    assert!(page.starts_with("<!DOCTYPE html>\n<html lang=\"en\"><meta charset=\"utf-8\">"));
+    for (part, count) in [
+        ("<section>", 2),
+        ("</section>", 2),
+        ("<article>", 2),
+        ("<figure><svg ", 2),
+        ("<h1>Game 1: Tal, M &amp; co", 1),
+        ("<p>Test &lt;Cup&gt;, standard input, line 1</p>", 1),
+        ("stroke illegal c1 f4", 1),
+        ("print-board", 0),
+        ("src=", 0),
+        ("href=", 0),
+        ("url(", 0),
+        ("@import", 0),
+        ("<script", 0),
     ] {
-        //   8 . . . . . . . .
-        //   7 . . . . P . . k
-        //   6 . . N . . . . .
-        //     a b c d e f g h
-        let input = format!(
-            "[SetUp \"1\"]\n[FEN \"8/4P2k/2N5/8/8/8/8/K7 w - - 0 1\"]\n\n1. Kb1 Kg7 2. {written} Kh6 *\n"
-        );
-        let says = |words: &str| oracle(words).stdin(input.as_str()).ends().0;
-        assert!(
-            says("games").contains("\n1 game, 4 half-moves:"),
-            "{written}"
-        );
-        for options in ["", "--pedantic", "--variations"] {
-            let record: Value =
-                serde_json::from_str(&says(&format!("games --json {options}"))).unwrap();
-            assert_eq!(
-                (&record["plies"], &record["fen"]),
-                (&4.into(), &last.into()),
-                "{written} {options}"
-            );
-        }
-        assert_eq!(
-            says("games --positions -o fen").lines().last(),
-            Some(last),
-            "{written}"
-        );
-        let repaired = oracle("games --positions -o fen")
-            .stdin(says("games -o pgn"))
-            .ends()
-            .0;
-        assert_eq!(repaired.lines().last(), Some(last), "{written}");
+        assert_eq!(page.matches(part).count(), count, "{part}");
     }
+    assert_eq!(page, asked("--report"));
+    assert_ne!(page, asked("--flip"));
+    let line = r#"{"ask":"games","pgn":"1. e4 Ke5","output":"html","theme":"print"}"#;
+    let answer = oracle("--json -").stdin(line).ends().0;
+    assert!(
+        answer.starts_with(r#"{"html":"<!DOCTYPE html>\n"#),
+        "{answer}"
+    );
+    assert!(answer.contains("print-board"), "{answer}");
 }
 
 #[test]
@@ -153,24 +119,6 @@ fn tags_of_every_length_are_in_the_record() {
             record["tags"].as_object().unwrap().len(),
             1 + usize::from(name != "White")
         );
-    }
-}
-
-#[test]
-fn where_a_game_begins_is_not_guessed() {
-    for tag in [
-        "[SetUp \"1\"]\n[FEN \"8/8/8/8\"]",
-        "[SetUp \"1\"]",
-        "[Variant \"Atomic\"]",
-    ] {
-        let records = oracle("games --json").stdin(format!("{tag}\n\n1. e4 *\n"));
-        let record: Value = serde_json::from_str(&records.ends().0).unwrap();
-        assert_eq!(
-            (&record["plies"], &record["fen"]),
-            (&0.into(), &Value::Null),
-            "{tag}"
-        );
-        assert!(record.get("start").is_none(), "{tag}");
     }
 }
 
@@ -279,55 +227,6 @@ fn records_are_as_their_schemas_say() {
             }
         }
     }
-}
-
-#[test]
-fn records_of_faultless_games_have_the_members_of_all_others_in_the_same_order() {
-    let games = "[Event \"?\"]\n\n1. e4 *\n\n[Event \"?\"]\n\n1. e5 *\n";
-    let faultless = "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"?\"]\n[Black \"?\"]\n[Result \"*\"]\n\n1. e4 *\n";
-    let read = |text: &str| -> Vec<Value> {
-        let (stdout, ..) = oracle("games --json").stdin(text).ends();
-        let lines = stdout.lines();
-        lines
-            .map(|line| serde_json::from_str(line).unwrap())
-            .collect()
-    };
-    let names = |record: &Value| -> Vec<String> {
-        let members = record.as_object().unwrap().iter();
-        let claims = record["claims"].as_object().unwrap().keys();
-        members
-            .map(|(name, _)| name)
-            .chain(claims)
-            .cloned()
-            .collect()
-    };
-    let records = [read(games), read(faultless)].concat();
-    assert_eq!(records.len(), 3);
-    assert_eq!(records[2]["findings"], Value::Array(Vec::new()));
-    assert_ne!(records[0]["findings"], Value::Array(Vec::new()));
-    for record in &records {
-        assert_eq!(names(record), names(&records[0]));
-        assert!(record["outcome"].is_null() && record["claims"]["threefold"].is_null());
-    }
-}
-
-#[test]
-fn positions_are_ready_for_the_other_questions() {
-    let pgn = "1. e4 e5 (1... d5) 2. -- Nf6 *\n";
-    let (stdout, stderr, status) = oracle("games --positions").stdin(pgn).ends();
-    assert!(stderr.contains("null move"));
-    assert_eq!((stdout.lines().count(), status), (5, 1));
-    let moves = oracle("-o uci -").stdin(stdout).says();
-    assert_eq!(moves.lines().count(), 5);
-    oracle("games --positions -o uci").stdin("[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"?\"]\n[Black \"?\"]\n[Result \"*\"]\n\n1. e4 e5 2. Ke2 *\n")
-        .stdout("startpos moves e2e4 e7e5 e1e2\n").run();
-    let (epd, _, _) = oracle("games --positions -o epd").stdin(pgn).ends();
-    let records = oracle("--json -").stdin(epd).records();
-    let ids: Vec<&str> = records
-        .iter()
-        .map(|record| record["id"].as_str().unwrap())
-        .collect();
-    assert_eq!(ids, ["1.0", "1.1", "1.2", "1.3", "1.4"]);
 }
 
 #[test]
