@@ -38,14 +38,6 @@ pub fn oracle_with(arguments: &[&str]) -> Oracle {
     }
 }
 
-/// Returns a text without the articles of the laws at the ends of its sentences.
-pub fn uncited(text: &str) -> String {
-    let mut parts = text.split(" (FIDE ");
-    let first = parts.next().unwrap_or_default();
-    let rest = parts.map(|part| part.split_once(')').map_or("", |(_, rest)| rest));
-    [first].into_iter().chain(rest).collect()
-}
-
 /// Creates a call of the program that was built with the tests.
 pub fn built_oracle(arguments: &[&str]) -> Oracle {
     call(
@@ -261,31 +253,4 @@ pub fn compare(name: &str, text: &str) {
     settings.set_prepend_module_to_snapshot(false);
     settings.set_omit_expression(true);
     settings.bind(|| insta::assert_snapshot!(name, text));
-}
-
-/// Returns a transcript of calls: the command line, and the output on each channel.
-pub fn transcript(calls: &[&[&str]]) -> String {
-    let mut transcript = String::new();
-    for arguments in calls {
-        let typed: Vec<String> = arguments
-            .iter()
-            .map(|word| {
-                if word.is_empty() || word.contains([' ', ';', '"']) {
-                    format!("'{word}'")
-                } else {
-                    (*word).to_owned()
-                }
-            })
-            .collect();
-        let (stdout, stderr, status) = oracle_with(arguments).ends();
-        let typed = typed.join(" ");
-        let ending = if status == 0 {
-            String::new()
-        } else {
-            format!("[{status}]\n")
-        };
-        transcript.extend(["$ chess-oracle ", &typed, "\n", &stdout, &stderr, &ending]);
-        transcript.push('\n');
-    }
-    transcript
 }

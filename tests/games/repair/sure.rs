@@ -27,7 +27,9 @@ fn scores(games: &[Moves], count: u32, seed: u64) -> Vec<(Harm, Vec<Score>)> {
             })
         });
         let groups: Vec<Score> = groups.collect();
-        groups.iter().for_each(|score| score.is_sure(harm));
+        for score in &groups {
+            score.is_sure(harm);
+        }
         (harm, groups)
     };
     SINGLE.into_iter().map(&mut of_harm).collect()
