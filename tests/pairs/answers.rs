@@ -18,11 +18,14 @@ pub type Records = Rc<Vec<Record>>;
 /// The lines of a stream, each with the place of its position, and the text of all.
 pub type Lines = Rc<(Vec<(String, Option<usize>)>, String)>;
 
+/// The text about each position, where there is one.
+pub type Texts = Rc<Vec<Option<String>>>;
+
 /// What is known of the answers without options: each is asked for once.
 pub struct Answers {
     pub positions: Vec<String>,
     records: HashMap<(usize, Input, String, bool), Records>,
-    texts: HashMap<(usize, Input, &'static str), Rc<Vec<Option<String>>>>,
+    texts: HashMap<(usize, Input, &'static str), Texts>,
     headers: HashMap<[String; 2], Rc<Vec<String>>>,
     lines: HashMap<(usize, Input, bool), Lines>,
     samples: HashMap<[&'static str; 2], Rc<Vec<Value>>>,
@@ -110,12 +113,7 @@ impl Answers {
     }
 
     /// Returns the text about each position, where there is one: that of an object that asks for this format.
-    pub fn texts(
-        &mut self,
-        at: usize,
-        input: Input,
-        format: &'static str,
-    ) -> Rc<Vec<Option<String>>> {
+    pub fn texts(&mut self, at: usize, input: Input, format: &'static str) -> Texts {
         let key = (at, input, format);
         if let Some(texts) = self.texts.get(&key) {
             return Rc::clone(texts);

@@ -1,5 +1,6 @@
 //! Conditions, drawn from the values of records, and what they mean.
 
+use std::cmp::Ordering;
 use std::fmt;
 
 use fastrand::Rng;
@@ -94,31 +95,29 @@ impl Condition {
                         let has_word = items.iter().filter_map(word).any(|own| own == wanted);
                         has_word == (*operator == "=")
                     }
-                    None => compared(items.len() as f64, operator, wanted.as_f64().unwrap()),
+                    None => compared(&Value::from(items.len()), operator, wanted),
                 }
             }
             Condition::Compare(path, operator, wanted, false) => {
-                match (value(path).as_f64(), wanted.as_f64()) {
-                    (Some(own), Some(wanted)) => compared(own, operator, wanted),
-                    // Nothing is neither more nor less than a number.
-                    _ => match *operator {
-                        "=" => value(path) == *wanted,
-                        operator => operator == "!=" && value(path) != *wanted,
-                    },
-                }
+                compared(&value(path), operator, wanted)
             }
         }
     }
 }
 
-fn compared(own: f64, operator: &str, wanted: f64) -> bool {
+/// Compares a value with another; nothing is neither more nor less than a number.
+fn compared(own: &Value, operator: &str, wanted: &Value) -> bool {
+    let order = own
+        .as_i64()
+        .zip(wanted.as_i64())
+        .map(|(own, wanted)| own.cmp(&wanted));
     match operator {
         "=" => own == wanted,
         "!=" => own != wanted,
-        "<" => own < wanted,
-        "<=" => own <= wanted,
-        ">" => own > wanted,
-        _ => own >= wanted,
+        "<" => order.is_some_and(Ordering::is_lt),
+        "<=" => order.is_some_and(Ordering::is_le),
+        ">" => order.is_some_and(Ordering::is_gt),
+        _ => order.is_some_and(Ordering::is_ge),
     }
 }
 

@@ -80,7 +80,7 @@ pub fn games(rng: &mut Rng, count: usize, has_faults: bool) -> String {
                 _ => String::new(),
             };
             if !said.is_empty() {
-                let _ = write!(text, "{{ {said} }}\n");
+                let _ = writeln!(text, "{{ {said} }}");
             }
             position.play_unchecked(played);
         }

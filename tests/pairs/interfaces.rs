@@ -169,7 +169,7 @@ impl Asked {
                     if ["halfmove", "fullmove"].contains(key)
                         || self.has_fields && FIELDS.contains(key) =>
                 {
-                    line += &format!(" {name}={value}");
+                    line.extend([" ", &name, "=", value]);
                 }
                 Some(value) => words.extend([format!("--{name}"), value.to_owned()]),
                 None => words.push(format!("--{name}")),
@@ -307,10 +307,9 @@ fn check_reply(result: &Value, answer: &str, asked: &Asked) {
             .into_iter()
             .flat_map(|record| record.values_mut())
         {
-            let line = ["line", "san", "plies"].into_iter();
-            let side = side.as_object_mut().filter(|_| asked.command == "winnable");
-            side.into_iter()
-                .for_each(|side| side.retain(|key, _| !line.clone().any(|own| own == key)));
+            if let Some(side) = side.as_object_mut().filter(|_| asked.command == "winnable") {
+                side.retain(|key, _| !["line", "san", "plies"].contains(&&**key));
+            }
         }
         if asked.command == "moves" && asked.tool == "position" {
             wanted.retain(|key, _| !["id", "moves", "captures", "operations"].contains(&&**key));

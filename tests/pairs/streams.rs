@@ -217,9 +217,10 @@ impl Run {
         let drawn = self.sample.map(|sample| answers.sample(sample));
         let records = answers.records(self.command, self.input, "", self.has_other);
         // A condition sees the legal moves of each position, whatever is asked about it.
-        let moves = match has_other_columns(self.command) {
-            true => answers.records(self.command, self.input, "", false),
-            false => answers.records(0, self.input, &answers.all_keys.clone(), false),
+        let moves = if has_other_columns(self.command) {
+            answers.records(self.command, self.input, "", false)
+        } else {
+            answers.records(0, self.input, &answers.all_keys.clone(), false)
         };
         let own_columns = answers.header(self.command, "");
         let is_of_moves = self.command().name == "moves";
@@ -292,7 +293,7 @@ impl Run {
         let other = self.input.other(place).filter(|_| self.has_other);
         let is_other = other.is_some_and(|other| other != self.command().name);
         if !(self.fields.is_empty() || is_error || is_other) {
-            wanted = all[line - 1].clone();
+            wanted.clone_from(&all[line - 1]);
             let is_id = |key: &str| key == "id" && self.input != Input::Lines;
             let is_key = |key: &str| {
                 self.fields
@@ -332,8 +333,7 @@ impl Run {
             let has_border = self.format == "board";
             for (_, place, _) in &wanted.kept {
                 match place.and_then(|at| texts[at].as_deref()) {
-                    None if self.command().words == "--successors" => {}
-                    Some("") if self.command().words == "--successors" => {}
+                    None | Some("") if self.command().words == "--successors" => {}
                     Some(own) if has_border => text.extend([own, "\n\n"]),
                     own => text.extend([own.unwrap_or_default(), "\n"]),
                 }
@@ -442,9 +442,10 @@ impl Run {
                 .iter()
                 .filter(|(.., record)| !is_error(record))
                 .count();
-            let chosen = match chooses || self.has("--distinct") {
-                true => format!("{answered} chosen, "),
-                false => String::new(),
+            let chosen = if chooses || self.has("--distinct") {
+                format!("{answered} chosen, ")
+            } else {
+                String::new()
             };
             let refused = match wanted.refused {
                 0 => String::new(),
