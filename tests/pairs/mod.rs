@@ -37,7 +37,7 @@ fn games_mean_what_their_options_mean() {
 #[test]
 #[ignore = "long: it draws many thousand runs"]
 fn many_runs_mean_what_their_options_mean() {
-    for seed in 0..20 {
+    for seed in 0..10 {
         streams::try_runs(seed, 300);
         streams::try_lines(seed, 15);
         interfaces::try_questions(seed, 300);
