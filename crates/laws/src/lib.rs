@@ -87,7 +87,11 @@ mod retraction;
 #[cfg(feature = "serde")]
 mod serialized;
 mod setup;
-pub mod uci;
+
+/// Moves as chess programs exchange them: `e2e4`, `e7e8q` (Universal Chess Interface, 2006).
+pub mod uci {
+    pub use crate::moves::{CastlingMode, candidate, push, read_squares, target};
+}
 
 pub use arbiter::{Arbiter, Consequence, TimeControl};
 pub use article::{Article, cited};
@@ -98,11 +102,11 @@ pub use castling::{CastlingRights, CastlingSide};
 pub use fen::ParseFenError;
 pub use history::{AutomaticDraws, History};
 pub use movegen::{Checks, GivenCheck, LegalMoves, Pin};
-pub use moves::{Move, MoveKind};
+pub use moves::{Candidate, Move, MoveKind};
 pub use outcome::{Claim, Outcome, OutcomeReason, Status};
 pub use position::{PlainMover, PlayError, Position};
 pub use problems::{SetupProblem, SetupProblems};
-pub use reasons::{Candidate, IllegalMove, LostRightSearch, Reason};
+pub use reasons::{IllegalMove, LostRightSearch, Reason};
 pub use setup::{Setup, SetupError};
 
 #[cfg(doctest)]

@@ -4,12 +4,10 @@
 //! pinned piece still attacks. The tables are small constants; none is built at start-up.
 
 mod attackers;
-mod sliders;
 mod tables;
 
 pub(crate) use attackers::{attacked, leapers, sliders};
-pub use attackers::{attackers, pawns};
-pub use sliders::{bishop, queen, rook};
+pub use attackers::{attackers, bishop, pawns, queen, rook};
 pub(crate) use tables::{KING, KNIGHT, PAWN};
 pub use tables::{
     Line, between, diagonal_lines, king, knight, line_through, orthogonal_lines, pawn,

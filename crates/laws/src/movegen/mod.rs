@@ -12,14 +12,12 @@
 //!
 //! Pieces are visited in the order of their squares, so moves are generated in listing order.
 
-mod castling;
 mod checks;
 mod king_safety;
 mod targets;
 
-pub(crate) use castling::CastlingPath;
 pub use checks::{Checks, GivenCheck, Pin};
-pub(crate) use king_safety::{KingSafety, uncovered_by};
+pub(crate) use king_safety::{CastlingPath, KingSafety, uncovered_by};
 
 use crate::board::{Bitboard, Color, Role, Square};
 use crate::{CastlingSide, Move, MoveKind, Position, Status, attacks};

@@ -1,7 +1,6 @@
 //! The squares to which each piece may go.
 
-use super::castling::castling_rook;
-use super::king_safety::{KingSafety, uncovered_by};
+use super::king_safety::{KingSafety, castling_rook, uncovered_by};
 use crate::attacks;
 use crate::board::{Bitboard, Color, Placement, Rank, Role, SetBySquare, Square};
 use crate::{CastlingSide, Position};

@@ -4,15 +4,12 @@
 //! `#[path]` compiles the files of the crate a second time, so that the proof is of the code that ships and not of a copy: their
 //! `crate::board` is the one of this test.
 
+#[allow(clippy::large_types_passed_by_value)] // A line is two numbers in the crate.
 #[path = "../../src/attacks/attackers.rs"]
 mod attackers;
-#[allow(clippy::large_types_passed_by_value)] // A line is two numbers in the crate.
-#[path = "../../src/attacks/sliders.rs"]
-mod sliders;
 
-pub use attackers::attackers;
 pub(crate) use attackers::{attacked, leapers, sliders};
-pub use sliders::{bishop, queen, rook};
+pub use attackers::{attackers, bishop, queen, rook};
 pub use tables::{between, king, knight, line_through, pawn};
 
 mod tables {

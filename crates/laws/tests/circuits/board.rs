@@ -6,7 +6,7 @@
 use std::array::from_fn;
 use std::ops::{BitAnd, BitOr, BitOrAssign, BitXor, Not, Shl, Shr};
 
-pub use oracle_laws::{Color, Rank, Role, Square};
+pub use oracle_laws::{Color, File, Rank, Role, Square};
 
 use crate::circuit::{self, Bit};
 
@@ -230,6 +230,13 @@ impl Bitboard {
         }
         Bitboard(Word(entries[0]))
     }
+}
+
+/// A text that is no move, for `moves.rs`.
+#[derive(Debug)]
+#[allow(dead_code)] // Nothing is parsed here.
+pub struct ParseNameError {
+    pub expected: &'static str,
 }
 
 /// A set of squares for each square.

@@ -11,7 +11,7 @@ mod board;
 mod circuit;
 mod drup;
 mod movegen;
-// `double_step` is private to the crate, and `king_safety.rs` calls it.
+// `king_safety.rs` calls `double_step`, which is private to the crate.
 #[path = "../../src/moves.rs"]
 #[allow(dead_code)] // Only `double_step` is of use here.
 mod moves;

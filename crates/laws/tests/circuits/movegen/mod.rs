@@ -3,13 +3,10 @@
 //! `#[path]` compiles its own files a second time, so that the proof is of the code that ships and not of a copy: their
 //! `crate::board` is the one of this test.
 
-#[path = "../../../src/movegen/castling.rs"]
-mod castling;
 #[path = "../../../src/movegen/king_safety.rs"]
 mod king_safety;
 #[path = "../../../src/movegen/targets.rs"]
 mod targets;
 
-pub(crate) use castling::castling_rook;
-pub(crate) use king_safety::{KingSafety, uncovered_by};
+pub(crate) use king_safety::{KingSafety, castling_rook, uncovered_by};
 pub(crate) use targets::PieceTargets;
