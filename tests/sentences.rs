@@ -15,13 +15,11 @@ use crate::support::oracle_with;
 use oracle_laws::{Reason, Setup, SetupProblem};
 
 /// Files whose literals are no sentences: markup and styles, tags, and the protocols of other programs.
-const FILES: [&str; 6] = [
-    "crates/compare/src/process/uci.rs",
-    "crates/compare/src/process/xboard.rs",
+const FILES: [&str; 4] = [
+    "crates/compare/src/process/engines.rs",
     "crates/draw/src/svg/canvas.rs",
     "crates/draw/src/svg/mod.rs",
     "crates/draw/src/svg/shapes.rs",
-    "crates/draw/src/svg/style.rs",
 ];
 
 /// Returns whether a literal may be a sentence: two words, one of them of two letters or more.

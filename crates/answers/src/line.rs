@@ -3,8 +3,9 @@
 use std::io::Write;
 
 use oracle_laws::{GivenCheck, Move, Position};
+use oracle_notation::san::push_lan;
 use oracle_notation::uci::{self, CastlingMode};
-use oracle_notation::{PieceLetters, Query, San, epd, fen, lan, piece_list};
+use oracle_notation::{PieceLetters, Query, San, epd, fen, piece_list};
 use oracle_perft::SplitPosition;
 
 use crate::diagnostic::AnswerError;
@@ -55,7 +56,7 @@ pub fn push_words(moves: &Moves<'_>, is_long: bool, letters: PieceLetters, out: 
     moves.sans().for_each(|played, san| {
         word.clear();
         if is_long {
-            lan::push(played, san, &mut word);
+            push_lan(played, san, &mut word);
         } else {
             let (bytes, count) = san.letters();
             word.extend_from_slice(&bytes[..count]);

@@ -4,7 +4,7 @@
 use std::str::FromStr;
 
 use crate::tokens::{KEYS, Separator, Token, Tokens, is_field};
-use crate::{ParseResult, PositionErrorKind, turn};
+use crate::{ParseResult, PositionErrorKind, spoken};
 use oracle_laws::fen::{CastlingField, ExactFen};
 use oracle_laws::{Bitboard, CastlingRights, Color, Piece, Placement, Rank, Role, Setup, Square};
 
@@ -99,7 +99,7 @@ pub(crate) struct Field<'a> {
 pub(crate) fn peek<'a>(tokens: &mut Tokens<'a>) -> Option<Field<'a>> {
     tokens.skip(Separator::Space);
     let rest = &tokens.line[tokens.at..];
-    if turn::is_on_board(rest) {
+    if spoken::is_on_board(rest) {
         return None;
     }
     let key = KEYS.into_iter().find(|&key| {
@@ -112,11 +112,11 @@ pub(crate) fn peek<'a>(tokens: &mut Tokens<'a>) -> Option<Field<'a>> {
         let mut words = words.map(|word| word.split_once('='));
         let value = words.next().flatten().map(|(_, value)| value);
         key != "turn"
-            || value.is_some_and(|value| turn::value(value).is_some())
+            || value.is_some_and(|value| spoken::turn(value).is_some())
                 && words.next().is_none_or(|next| next.is_some())
     });
     if !is_plain
-        && let Some((value, whole)) = turn::at_start(rest, true)
+        && let Some((value, whole)) = spoken::turn_at_start(rest, true)
         && (is_field(whole) || !whole.contains('='))
         && (rest[whole.len()..].bytes().next()).is_none_or(|next| Separator::List.has(next))
     {
@@ -167,7 +167,7 @@ impl<'a> LineFields<'a> {
             };
             tokens.skip_to(field.whole.range().end);
             if field.key == "turn" && !is_field(field.whole.text) {
-                let said = turn::value(field.value.text);
+                let said = spoken::turn(field.value.text);
                 if said.is_some() && said == self.fields.turn {
                     continue;
                 }
@@ -218,7 +218,7 @@ impl<'a> LineFields<'a> {
 ///
 /// Any other text.
 pub fn turn_value(text: &str) -> Result<Color, PositionErrorKind> {
-    turn::value(text).ok_or_else(|| PositionErrorKind::BadTurn(text.to_owned()))
+    spoken::turn(text).ok_or_else(|| PositionErrorKind::BadTurn(text.to_owned()))
 }
 
 /// Parses castling rights: letters of X-FEN, each once, or `-`.

@@ -9,7 +9,6 @@ pub mod fen;
 pub mod fields;
 mod hint;
 mod judge;
-pub mod lan;
 mod letters;
 mod move_text;
 mod movetext;
@@ -25,7 +24,6 @@ pub mod signs;
 mod spoken;
 mod tag;
 mod tokens;
-mod turn;
 pub mod uci;
 
 pub(crate) use error::ParseResult;

@@ -12,7 +12,7 @@ use std::fmt::Write;
 use crate::fields::LineFields;
 use crate::tag::begins_with_tag;
 use crate::tokens::{Separator, Tokens};
-use crate::{ParseResult, PieceLetters, PositionErrorKind, put, turn};
+use crate::{ParseResult, PieceLetters, PositionErrorKind, put, spoken};
 use oracle_laws::{Bitboard, Color, Piece, Placement, Position, Role, Square};
 
 /// Reads pieces, and the fields between them, up to the fields of a FEN, `moves` or the end of the line.
@@ -38,9 +38,9 @@ pub(crate) fn parse<'a>(
             break;
         };
         let rest = &tokens.line[token.start..];
-        let is_word = !turn::is_on_board(rest);
+        let is_word = !spoken::is_on_board(rest);
         // A letter at the end is a bishop without its square.
-        if is_word && turn::begins_fields(rest, true) && rest.trim_end().len() > 1 {
+        if is_word && spoken::begins_fields(rest, true) && rest.trim_end().len() > 1 {
             break;
         }
         if is_word && let Some((named, length, language)) = color_word(token.text, letters) {

@@ -2,16 +2,19 @@
 //! text of a legal move differs from it: `Nxd2` although d2 is empty.
 //!
 //! A missing mark is not a slip, because the laws require none (FIDE appendix C). A false mark is one.
+//!
+//! Long algebraic notation takes its check marks from it.
 
 use std::fmt;
 
-use crate::move_text::{self, AsciiMove};
-use crate::signs::{self, MoveMark};
-use crate::{MoveText, PieceLetters, PieceMove};
 use oracle_laws::{
     Bitboard, CastlingSide, Color, File, GivenCheck, LegalMoves, Move, Piece, Position, Rank, Role,
     Square,
 };
+
+use crate::move_text::{self, AsciiMove};
+use crate::signs::{self, MoveMark};
+use crate::{MoveText, PieceLetters, PieceMove};
 
 /// A move as SAN, ready to be written.
 ///
@@ -388,4 +391,46 @@ fn origin_of(san: &str) -> &str {
     let body = body.split('=').next().unwrap_or(body);
     let body = body.trim_start_matches(|letter: char| letter.is_ascii_uppercase());
     body[..body.len().saturating_sub(2)].trim_end_matches('x')
+}
+
+/// Appends a legal move in long algebraic notation, in ASCII: `Ng1-f3`, `e4xd5`, `e7-e8=Q+`, `O-O` (FIDE appendix C.9). It
+/// has the check marks of its SAN.
+///
+/// ```
+/// use oracle_laws::Position;
+/// use oracle_notation::San;
+/// use oracle_notation::san::push_lan;
+///
+/// let position = Position::default();
+/// let played = position.judge("g1f3".parse()?)?;
+/// let mut text = Vec::new();
+/// push_lan(played, San::from_move(&position, played), &mut text);
+/// assert_eq!(text, b"Ng1-f3");
+///
+/// // A capture has an `x` instead of the hyphen.
+/// let position: Position = "4k3/8/8/3p4/4P3/8/8/4K3 w - -".parse()?;
+/// let played = position.judge("e4d5".parse()?)?;
+/// text.clear();
+/// push_lan(played, San::from_move(&position, played), &mut text);
+/// assert_eq!(text, b"e4xd5");
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
+pub fn push_lan(played: Move, san: San, text: &mut Vec<u8>) {
+    let (letters, count) = san.letters();
+    let letters = &letters[..count];
+    if played.castle().is_some() {
+        text.extend_from_slice(letters);
+        return;
+    }
+    if played.role != Role::Pawn {
+        text.push(played.role.upper_letter() as u8);
+    }
+    text.extend_from_slice(&played.from.name());
+    let is_capture = played.capture.is_some();
+    text.push(if is_capture { b'x' } else { b'-' });
+    text.extend_from_slice(&played.to.name());
+    // The part after the square of arrival is that of the SAN.
+    let to = played.to.name();
+    let end = letters.windows(2).rposition(|square| square == to);
+    text.extend_from_slice(&letters[end.map_or(count, |end| end + 2)..]);
 }

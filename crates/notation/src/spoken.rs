@@ -1,6 +1,8 @@
-//! Moves and pieces in English words, as people say them and language models write them.
+//! Moves and pieces in English words, as people say them and language models write them; and whose turn it is: `Black to
+//! move`, `White's turn`, `Side: b`, `side to move: w`.
 
-use oracle_laws::{Role, Square};
+use oracle_laws::fen::CastlingField;
+use oracle_laws::{Color, Role, Square};
 
 /// Words that say nothing of a move.
 const FILLERS: &str =
@@ -123,4 +125,148 @@ fn square(word: &str) -> Option<Square> {
 
 fn role(word: &str) -> Option<Role> {
     Role::ALL.into_iter().find(|role| role.name() == word)
+}
+
+/// What says behind a side that it is to move, what says so before one, and what a composer adds.
+#[rustfmt::skip]
+const BEHIND: &[&str] = &["to move", "to play", "to win", "to draw", "to mate", "on move", "on the move", "has the move", "is to move",
+    "is to play", "is on move", "moves and", "moves first", "moves next", "moves now"];
+#[rustfmt::skip]
+const BEFORE: &[&str] = &["side to move", "next to move", "current player", "active colour", "to move", "to play", "side", "turn", "active color", "stm", "move"];
+/// What does so at the end of a sentence.
+const ENDS: &[&str] = &["moves", "plays", "s turn to move", "s turn", "s move"];
+/// What says before a side that it is not to move, or not now.
+const OVER: &[&str] = &["after", "not", "longer", "for", "until"];
+const STIPULATIONS: &[&str] = &["and win", "and draw", "and mate"];
+/// What may stand around the words, in a text with marks.
+const MARKS: [char; 10] = ['(', ')', '[', ']', '*', '_', '.', '!', '?', ':'];
+
+/// Returns the side to move that a text is, or that it says and nothing more.
+pub fn turn(text: &str) -> Option<Color> {
+    let said = || turn_at_start(text, true).filter(|(_, whole)| whole.len() == text.len());
+    side(text).or_else(|| side(said()?.0))
+}
+
+/// Returns whether a text begins with the side to move of a FEN: alone, or before castling
+/// rights, and in a list of pieces before `moves` or a field.
+pub fn begins_fields(text: &str, is_list: bool) -> bool {
+    let (first, rest) = word(text);
+    let are_fields = |next: &str| match first.len() {
+        1 => next.parse::<CastlingField>().is_ok(),
+        _ if is_list => next == "moves" || next.contains('='),
+        // So GNU Chess writes below a board.
+        _ => next.bytes().all(|right| b"KQkq".contains(&right)),
+    };
+    side(first).is_some() && rest.split_whitespace().next().is_none_or(are_fields)
+}
+
+/// Returns the side to move that the beginning of a text names, and all that says so. Where a sentence begins with `turn:`
+/// and the like, its last word is meant as a side, even if it is none.
+pub fn turn_at_start(text: &str, is_sentence: bool) -> Option<(&str, &str)> {
+    // Most tokens of a line are nothing of this, and are not searched.
+    let is_usual = match text.as_bytes() {
+        [b'w' | b'b', b' ', rights, ..] => b"KQkq-ABCDEFGHabcdefgh".contains(rights),
+        bytes => bytes.starts_with(b"moves"),
+    };
+    if is_usual {
+        return None;
+    }
+    let marks = text.chars().take(3).take_while(|mark| MARKS.contains(mark));
+    let start = &text[marks.count()..];
+    let first = start.bytes().next()?.to_ascii_lowercase();
+    let named = match first {
+        b'b' | b'w' => None,
+        b'a' | b'c' | b'm' | b'n' | b's' | b't' => Some(skip(start, BEFORE)?),
+        _ => return None,
+    };
+    let is_between = |letter| is_gap(letter) || letter == ':' || letter == '=';
+    let said = named.map_or(start, |named| named.trim_start_matches(is_between));
+    let (mut value, mut behind) = word(said);
+    // What is asked for may be no word: `Turn: -`.
+    if value.is_empty() && named.is_some() {
+        let is_end = |letter: char| is_gap(letter) || letter.is_alphabetic();
+        (value, behind) = said.split_at(said.find(is_end).unwrap_or(said.len()));
+    }
+    let is_side = side(value).is_some();
+    if value.is_empty() || !is_side && named.is_none() {
+        return None;
+    }
+    let is_last = |rest: &str| {
+        let next = rest.find(|letter: char| "\n(".contains(letter) || letter.is_alphanumeric());
+        next.is_none_or(|next| rest[next..].starts_with(['\n', '(']))
+    };
+    // `Move:` names a move.
+    let is_asked = first != b'm'
+        && named.is_some_and(|named| named.trim_start_matches(is_gap).starts_with([':', '=']));
+    let is_alone = text.starts_with('(') && behind.starts_with(')');
+    let ends = || skip(behind, ENDS).filter(|rest| is_last(rest));
+    let end = skip(behind, BEHIND).or_else(ends);
+    let is_said = is_side && (is_asked || is_alone || end.is_some())
+        || is_sentence && named.is_some() && is_last(behind) && (is_side || is_asked);
+    let rest = end.unwrap_or(behind);
+    let rest = skip(rest, STIPULATIONS)
+        .unwrap_or(rest)
+        .trim_start_matches(MARKS);
+    let is_whole = !rest.starts_with(char::is_alphanumeric);
+    (is_said && is_whole).then_some((value, &text[..text.len() - rest.len()]))
+}
+
+/// Returns the sides to move that a line of words names.
+pub fn turns_in(line: &str) -> impl Iterator<Item = &str> {
+    let sentences = line.split([',', ';', '.', '|', '\u{2014}']);
+    sentences.flat_map(|sentence| {
+        let words = sentence.split(|letter: char| !letter.is_ascii_alphanumeric());
+        let words = words.filter(|word| !word.is_empty()).enumerate();
+        words.filter_map(move |(index, word)| {
+            let start = word.as_ptr().addr() - sentence.as_ptr().addr();
+            let (before, rest) = sentence.split_at(start);
+            let (said, _) = turn_at_start(rest, index == 0)?;
+            // `after Black's move`, `not Black's turn`.
+            let before = before.trim_end();
+            let ends = |word: &&str| {
+                let last = before.get(before.len().saturating_sub(word.len())..);
+                last.is_some_and(|last| last.eq_ignore_ascii_case(word))
+            };
+            (!OVER.iter().any(ends)).then_some(said)
+        })
+    })
+}
+
+fn side(word: &str) -> Option<Color> {
+    let is = |name: &str| word.eq_ignore_ascii_case(name);
+    let mut colors = Color::ALL.into_iter();
+    colors.find(|color| is(color.name()) || is(color.either("w", "b")))
+}
+
+/// Returns whether a text begins as a piece or a move does, and no field or word: with up to three letters and a digit.
+#[inline]
+pub fn is_on_board(text: &str) -> bool {
+    let mut letters = text.bytes().take(4);
+    let first = letters.find(|letter| !letter.is_ascii_alphabetic());
+    first.is_some_and(|first| first.is_ascii_digit())
+}
+
+fn is_gap(letter: char) -> bool {
+    letter.is_whitespace() || "'\u{2019}*_".contains(letter)
+}
+
+/// Splits a text behind the letters at its start.
+fn word(text: &str) -> (&str, &str) {
+    let end = text.bytes().position(|byte| !byte.is_ascii_alphabetic());
+    text.split_at(end.unwrap_or(text.len()))
+}
+
+/// Returns what follows the first of these phrases that a text begins with, in any case.
+fn skip<'a>(text: &'a str, phrases: &[&str]) -> Option<&'a str> {
+    let text = text.trim_start_matches(is_gap);
+    let first = text.bytes().next()?.to_ascii_lowercase();
+    let next = |text: &'a str, said: &str| {
+        let (first, rest) = word(text.trim_start_matches(is_gap));
+        first.eq_ignore_ascii_case(said).then_some(rest)
+    };
+    // Most begin with another letter.
+    let mut phrases = phrases
+        .iter()
+        .filter(|phrase| phrase.as_bytes()[0] == first);
+    phrases.find_map(|phrase| phrase.split(' ').try_fold(text, next))
 }

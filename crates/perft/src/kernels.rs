@@ -10,13 +10,12 @@ use super::fill::{
     shift_back, up,
 };
 use super::generate::{KingConstraints, NORTH_NORTH, children, ep_capturers};
-use super::key::Keyed;
 use super::lanes::{BatchState, Features, LANES, Lanes, any};
 use super::replies::{self, LaneMove, Workspace};
 use super::state::{
     Army, BISHOP, CastlingSquares, KING, KNIGHT, PAWN, PROMOTIONS, QUEEN, ROOK, State,
 };
-use super::table::{Batcher, HashTable};
+use super::table::{Batcher, HashTable, Keyed};
 use super::targets::{self, PieceLines, Targets};
 
 /// Returns the number of captures en passant after double steps. They are rare and differ between siblings, so each position

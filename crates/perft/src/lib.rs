@@ -82,7 +82,7 @@
 //!
 //! # The hash table, and threads
 //!
-//! Different orders of moves lead to the same position. With a `table` of counts, each under the `key` of its position, no
+//! Different orders of moves lead to the same position. With a `table` of counts, each under the key of its position, no
 //! position is counted twice while the table keeps it; whole batches are filled with positions that are missing. The
 //! [`Counter`] cuts the tree into branches, and several threads take one after the other and share the table.
 //!
@@ -99,7 +99,7 @@
 //! | `influence`, `weights` | their properties before any move |
 //! | `targets` | the moves of the moving side, sorted |
 //! | `replies` | the replies that are not a sum; the memory of a thread |
-//! | `table`, `key` | the hash table |
+//! | `table` | the hash table |
 //!
 //! # Sources
 //!
@@ -121,7 +121,6 @@ mod fill;
 mod generate;
 mod influence;
 mod kernels;
-mod key;
 mod lanes;
 mod replies;
 mod state;

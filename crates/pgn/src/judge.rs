@@ -8,8 +8,8 @@ use std::ops::Range;
 
 use super::byte_classes::LONGEST_WORD;
 use super::lifecycle::{begin_moves, over};
-use super::moments::{EachMove, name_of};
 use super::parser::GameParser;
+use super::visitor::{EachMove, name_of};
 use super::word::{HINT, MarkedWord, MoveNumber, marks_result, read_move};
 use super::{Finding, FindingKind, Game, Played, PlayedMove, Text};
 use oracle_laws::{Bitboard, IllegalMove, LostRightSearch, Move, Position};

@@ -52,7 +52,6 @@ mod game;
 mod input;
 mod judge;
 mod lifecycle;
-mod moments;
 mod movetext;
 mod parser;
 mod plain_moves;

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use super::game::Phase;
 use super::input::{InputChunk, LONGEST_KEPT};
-use super::moments::MoveNames;
+use super::visitor::MoveNames;
 use super::word::{MoveNumber, read_move};
 use super::{Finding, FindingKind, Game, Place, Played, PlayedMove, Text, Visitor, Word};
 use oracle_laws::Article;

@@ -10,7 +10,6 @@
 //! ```
 
 mod decoder;
-mod first_bytes;
 mod utf16;
 
 use std::io::{self, Read};
@@ -18,8 +17,7 @@ use std::panic::resume_unwind;
 use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
 use std::thread::{Builder, JoinHandle};
 
-pub use decoder::{Decoder, Unpacked};
-pub use first_bytes::{Compression, FileKind, file_kind};
+pub use decoder::{Compression, Decoder, FileKind, Unpacked, file_kind};
 pub use utf16::Utf16;
 
 /// The number of buffers of unpacked bytes that wait to be read.

@@ -1,17 +1,15 @@
 //! Starts other programs, finds out their protocol, asks them, and kills them at the end.
 
 mod child;
+mod engines;
 mod session;
-mod uci;
-mod xboard;
 
 use std::slice;
 use std::time::Duration;
 
 pub use child::{Launch, Stop, adopt_orphans};
+use engines::{UciEngine, Xboard};
 use session::{LineFilter, PerftProgram, Protocol, Session};
-use uci::UciEngine;
-use xboard::Xboard;
 
 use crate::program::{CompareError, EngineError, Program, ProtocolName, Result};
 

@@ -57,10 +57,8 @@
 mod canvas;
 mod caption;
 mod shapes;
-mod style;
 
-pub use canvas::{Caption, push_text};
-pub use style::{Coordinates, Style, Theme};
+pub use canvas::{Caption, Coordinates, Style, Theme, push_text};
 
 use crate::{Picture, Stroke, StrokeKind};
 use canvas::Canvas;

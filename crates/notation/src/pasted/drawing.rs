@@ -6,7 +6,7 @@
 
 use super::{Pasted, without_word};
 use crate::tokens::{Token, is_field};
-use crate::{Assumption, turn};
+use crate::{Assumption, spoken};
 use oracle_laws::{Color, File, Piece, Rank, Square};
 
 /// A line of a drawing with eight squares.
@@ -225,9 +225,9 @@ impl Pasted {
         let around = |letter: char| letter.is_whitespace() || "()[]?".contains(letter);
         let bare = line.text.trim_matches(around);
         let fields = KEYS.into_iter().zip(bare.split_whitespace());
-        let fields = fields.filter(|_| turn::begins_fields(bare, false));
-        let sides = turn::all_in(line.text).map(|side| {
-            let is_read = turn::value(side).is_some();
+        let fields = fields.filter(|_| spoken::begins_fields(bare, false));
+        let sides = spoken::turns_in(line.text).map(|side| {
+            let is_read = spoken::turn(side).is_some();
             (if is_read { KEYS[0] } else { "turn=" }, side)
         });
         for (key, word) in fields.chain(sides) {
