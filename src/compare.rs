@@ -20,8 +20,8 @@ use oracle_laws::{Bitboard, Square, cited};
 use oracle_notation::{Overrides, shown};
 
 use crate::cli::compare::{CompareArgs, CompareFormat};
+use crate::input::block::unreadable_file;
 use crate::input::files::{Files, StdinUsage};
-use crate::input::unreadable::unreadable_file;
 use crate::terminal::channels::{Channels, Input};
 use crate::terminal::exit::{self, End, Exit};
 use crate::terminal::progress::{Progress, ProgressLine};

@@ -34,9 +34,8 @@ use oracle_answers::{Answered, Oracle, Perft};
 pub use terminal::channels;
 use terminal::channels::{Channels, Input};
 use terminal::exit;
-pub use terminal::exit::Exit;
+pub use terminal::exit::{Exit, conclude};
 use terminal::progress::{Progress, ProgressLine};
-pub use terminal::report::conclude;
 
 /// Answers one command line. The arguments start with the program's name.
 ///

@@ -6,19 +6,17 @@
 use std::mem;
 
 use super::config::Config;
-use super::input::block::Block;
+use super::input::block::{Block, unreadable_file};
 use super::input::cells::Cells;
 use super::input::columns::TableColumns;
-use super::input::drawn_board::drawn_board;
 use super::input::files::{Files, StdinUsage, length_of_all};
+use super::input::first_lines::drawn_board;
 use super::input::lines::Blocks;
 use super::input::pool;
 use super::input::writer::{Answers, Writer};
 use super::sheet::Sheet;
 use super::terminal::channels::{Channels, Input};
-use super::terminal::exit::Exit;
-use super::terminal::report::report;
-use crate::input::unreadable::unreadable_file;
+use super::terminal::exit::{Exit, report};
 use oracle_answers::diagnostic::LinePlace;
 use oracle_answers::format::Shape;
 use oracle_answers::games::STANDARD_INPUT;

@@ -1,8 +1,6 @@
 //! The command line: its questions, their options, and what they mean.
 
 mod about;
-mod act;
-mod command;
 pub mod compare;
 pub mod drawing;
 mod explain;
@@ -16,28 +14,28 @@ pub mod stream;
 mod usage;
 pub mod value;
 
+pub use about::shells;
+pub use usage::asks_for_json;
+
 use std::ffi::OsString;
 use std::mem::ManuallyDrop;
 use std::num::NonZero;
 
 use clap::parser::ValueSource;
-use clap::{ArgAction, ArgMatches, Args, Command, FromArgMatches, Parser};
+use clap::{ArgAction, ArgMatches, Args, Command, CommandFactory, FromArgMatches, Parser};
 use oracle_answers::Question;
 use oracle_answers::diagnostic::Diagnostic;
 use oracle_answers::drawing::RenderRequest;
 use oracle_answers::format::SVG_NAME;
 use oracle_answers::request::{Interface, Request};
+use oracle_answers::rules::exclusive;
 use oracle_notation::{Overrides, nearest};
 
 use crate::help;
-pub use about::shells;
-pub use command::command;
-use command::command_of;
 use drawing::ColorUse;
 use output::HTML_NAME;
 use position::FieldArgs;
 use stream::StreamArgs;
-pub use usage::asks_for_json;
 
 /// The arguments of the program.
 #[derive(Debug, Parser)]
@@ -83,7 +81,7 @@ const COMMANDS: [(&str, AddOptions); 12] = [
     ("winnable", of_position::WinnableArgs::augment_args),
     ("games", games::GamesArgs::augment_args),
     ("compare", compare::CompareArgs::augment_args),
-    ("act", act::ActArgs::augment_args),
+    ("act", of_position::ActArgs::augment_args),
     ("mcp", McpArgs::augment_args),
     ("schema", about::SchemaArgs::augment_args),
     ("completions", about::CompletionsArgs::augment_args),
@@ -103,7 +101,7 @@ pub enum Subcommand {
     Winnable(of_position::WinnableArgs),
     Games(games::GamesArgs),
     Compare(compare::CompareArgs),
-    Act(act::ActArgs),
+    Act(of_position::ActArgs),
     Mcp(McpArgs),
     Schema(about::SchemaArgs),
     Completions(about::CompletionsArgs),
@@ -371,4 +369,80 @@ fn help_option(arguments: &[OsString]) -> Result<Option<Vec<OsString>>, Diagnost
     }
     let words = [program].into_iter().chain(rest).cloned();
     Ok(Some(words.chain(["--help".into()]).collect()))
+}
+
+/// Returns the command line, with its help, and with the options that exclude each other, so that completions offer one of them.
+pub fn command() -> Command {
+    let related = |command: Command| {
+        let word = match command.get_name() {
+            "chess-oracle" => "moves".to_owned(),
+            word => word.to_owned(),
+        };
+        let has = |id| command.get_arguments().any(|arg| arg.get_id() == id);
+        let pairs = exclusive(&word).filter(|&(one, other)| has(one) && has(other));
+        let pairs: Vec<_> = pairs
+            .flat_map(|(one, other)| [(one, other), (other, one)])
+            .collect();
+        command.mut_args(|arg| {
+            let of = pairs.iter().filter(|(one, _)| arg.get_id() == *one);
+            arg.clone().conflicts_with_all(of.map(|(_, other)| other))
+        })
+    };
+    related(command_of(|_| true)).mut_subcommands(related)
+}
+
+/// Returns the command line with the questions of these words.
+pub fn command_of(is_asked: impl Fn(&str) -> bool) -> Command {
+    let asked = COMMANDS.into_iter().filter(|(word, _)| is_asked(word));
+    let questions = asked.map(|(word, augment)| {
+        let command = augment(Command::new(word));
+        if !DOCUMENTS.contains(&word) {
+            return command;
+        }
+        // Read, so that they are refused by name.
+        let formats = output::OutputArgs::augment_args(Command::new("formats"));
+        command.args(formats.get_arguments().map(|arg| arg.clone().hide(true)))
+    });
+    let amend = |command: Command| {
+        let is_root = command.get_name() == "chess-oracle";
+        let formats = output::formats_help(command.get_name());
+        // Of an option that is given twice, the last counts, so that an alias can be overridden.
+        command.args_override_self(true).mut_args(|arg| {
+            let is_option = !arg.is_positional();
+            // `-h` of the list of moves shows what most people need.
+            let is_usual = !is_root || !is_option || USUAL_OPTIONS.contains(&arg.get_id().as_str());
+            let arg = match arg.get_id().as_str() {
+                "output" => arg.help(formats.clone()),
+                _ => arg.hide_short_help(!is_usual),
+            };
+            match arg.get_action() {
+                // `--castling -`: the value of an option may look like one.
+                ArgAction::Set | ArgAction::Append => arg
+                    .allow_hyphen_values(is_option)
+                    .hide_possible_values(true),
+                _ => arg,
+            }
+        })
+    };
+    amend(Cli::command()).subcommands(questions.map(amend))
+}
+
+/// The options of `-h`.
+const USUAL_OPTIONS: [&str; 11] = [
+    "piece", "turn", "castling", "moves", "strict", "output", "json", "only", "explain", "file",
+    "version",
+];
+
+#[cfg(test)]
+mod tests {
+    use clap::{Command, Subcommand as _};
+
+    use crate::cli::{COMMANDS, Subcommand};
+
+    #[test]
+    fn every_question_is_listed() {
+        let command = Subcommand::augment_subcommands(Command::new("chess-oracle"));
+        let names: Vec<&str> = command.get_subcommands().map(Command::get_name).collect();
+        assert_eq!(names, COMMANDS.map(|(name, _)| name));
+    }
 }

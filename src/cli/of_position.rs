@@ -1,16 +1,20 @@
-//! Questions about a position with few options: `attacks`, `mask` and `winnable`.
+//! Questions with few options: `attacks`, `mask` and `winnable`, about a position; and `act`, the replies to the messages of
+//! the articles.
 
+use clap::Arg;
+use oracle_answers::act::FORMATS;
 use oracle_answers::diagnostic::Diagnostic;
 use oracle_answers::drawing::RenderRequest;
 use oracle_answers::message::square;
-use oracle_answers::{AttacksRequest, MaskRequest, WinnableRequest};
+use oracle_answers::rules::of_positions;
+use oracle_answers::{AttacksRequest, MaskRequest, Question, WinnableRequest};
 use oracle_laws::{Color, Piece, Square};
 use oracle_notation::piece_list;
 use oracle_winnable::Solver;
 
 use super::drawing::{BoardArgs, ColorArgs, PictureArgs};
 use super::moves::nodes;
-use super::output::RecordArgs;
+use super::output::{OutputArgs, RecordArgs};
 use super::position::{FieldArgs, PositionArgs, RuleArgs};
 use super::stream::StreamArgs;
 use super::value::{Named, field, named, text};
@@ -160,5 +164,44 @@ impl LineArgs for WinnableArgs {
             color: self.color.color,
             ..LineQuestion::new(request)?
         })
+    }
+}
+
+/// Answer role/cmd JSON messages, one per line
+#[derive(Debug, clap::Args)]
+#[command(after_help = include_str!("../help/act.txt"), mut_args = hide_of_positions)]
+pub struct ActArgs {
+    #[command(flatten)]
+    output: OutputArgs,
+    /// Write the patterns that answered to standard error
+    #[arg(long, help_heading = "Output")]
+    trace: bool,
+    #[command(flatten)]
+    stream: StreamArgs,
+}
+
+/// Hides an option of streams that needs answers about positions.
+fn hide_of_positions(option: Arg) -> Arg {
+    let mut hidden = of_positions().chain(["ply", "sample-seed"]);
+    let is_hidden = hidden.any(|id| option.get_id() == id);
+    option.hide(is_hidden)
+}
+
+impl LineArgs for ActArgs {
+    fn groups(&self) -> (Option<&FieldArgs>, Option<&StreamArgs>) {
+        (None, Some(&self.stream))
+    }
+
+    fn is_of_file(&self) -> bool {
+        true
+    }
+
+    fn line(&self) -> &'static str {
+        "message"
+    }
+
+    fn lines(&self, _is_stream: bool) -> Result<LineQuestion, Diagnostic> {
+        self.output.chosen()?.choose(&FORMATS, "act")?;
+        Ok(LineQuestion::of(Question::act(self.trace)))
     }
 }

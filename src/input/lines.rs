@@ -7,11 +7,10 @@ use std::sync::Arc;
 
 use memchr::{memchr, memchr_iter, memrchr};
 
-use super::block::{BYTE_ORDER_MARK, Block, LONGEST_LINE, clip};
+use super::block::{BYTE_ORDER_MARK, Block, LONGEST_LINE, clip, may_be_object};
 use super::cells::whole_rows;
 use super::columns::{ColumnNames, TableColumns};
 use super::files::Files;
-use super::unreadable::may_be_object;
 use oracle_answers::message;
 
 /// The most bytes of a block, unless one line is longer. The answers to a block stay in the processor's cache until
@@ -239,8 +238,8 @@ mod tests {
 
     use super::{Block, Blocks, Files, LONGEST_LINE, TOO_LONG};
     use crate::input::block::InputLine;
+    use crate::input::block::UnreadableLine;
     use crate::input::files::StdinUsage;
-    use crate::input::unreadable::UnreadableLine;
 
     fn read(input: &[u8]) -> Vec<(u64, Result<String, usize>)> {
         let usage = StdinUsage {

@@ -4,16 +4,20 @@
 //! stateless revision of the protocol in its `_meta` is answered in that revision, any other as after `initialize`
 //! (<https://modelcontextprotocol.io/specification>).
 
-mod protocol;
 mod tools;
 
 use std::io::{BufRead, BufReader, Read};
 
 use oracle_answers::Oracle;
-use oracle_answers::message::LONGEST_TAIL;
+use oracle_answers::json::push;
+use oracle_answers::message::{self, LONGEST_TAIL};
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::value::RawValue;
+use serde_json::{Value, json};
 
 use crate::terminal::channels::Channels;
 use crate::terminal::exit::Exit;
+use tools::{ToolResult, call};
 
 /// The longest message in bytes; a longer one is refused, and skipped.
 const LONGEST_MESSAGE: u64 = 4 << 20;
@@ -30,10 +34,10 @@ pub fn serve(oracle: &Oracle, stdin: impl Read, channels: &Channels) -> anyhow::
         }
         let is_whole = line.ends_with(b"\n") || (line.len() as u64) < LONGEST_MESSAGE;
         let reply = if is_whole {
-            protocol::reply(oracle, &line)
+            reply(oracle, &line)
         } else {
             let tail = skip_line(&mut stdin)?;
-            Some(protocol::too_long(&line, &tail))
+            Some(too_long(&line, &tail))
         };
         if let Some(mut reply) = reply {
             reply.push(b'\n');
@@ -57,4 +61,259 @@ fn skip_line(stdin: &mut impl BufRead) -> anyhow::Result<Vec<u8>> {
             return Ok(tail);
         }
     }
+}
+
+/// The revisions, the newest first.
+const REVISIONS: [&str; 5] = [
+    STATELESS,
+    "2025-11-25",
+    "2025-06-18",
+    "2025-03-26",
+    "2024-11-05",
+];
+
+/// The revision without a handshake: each request names it. The others begin with `initialize`.
+const STATELESS: &str = "2026-07-28";
+
+/// The key of `_meta` with the revision.
+const VERSION_KEY: &str = "io.modelcontextprotocol/protocolVersion";
+
+const INSTRUCTIONS: &str = "The laws of chess, exactly. Ask explain_move before you play a move, legal_moves for what \
+    is possible, and judge_game to check a whole game. Positions are FEN, lists of pieces such as Wke1 Wra1 Bqd8, or \
+    startpos.";
+
+/// How long a list of tools stays true, in milliseconds: as long as the program.
+const DAY: u64 = 86_400_000;
+
+/// The most messages of a batch: their replies are one line, and may be far longer.
+const MOST_IN_BATCH: usize = 1000;
+
+/// Codes of errors (JSON-RPC 2.0, section 5.1).
+const PARSE_ERROR: i64 = -32700;
+const INVALID_REQUEST: i64 = -32600;
+const METHOD_NOT_FOUND: i64 = -32601;
+pub const INVALID_PARAMS: i64 = -32602;
+/// The code of the stateless revision for another one.
+const UNSUPPORTED_VERSION: i64 = -32022;
+
+/// A request, a notification, which has no id, or a reply. A member that is null is there.
+#[derive(Deserialize)]
+struct Message<'a> {
+    #[serde(borrow, default, deserialize_with = "written")]
+    jsonrpc: Option<&'a RawValue>,
+    #[serde(borrow, default, deserialize_with = "written")]
+    id: Option<&'a RawValue>,
+    #[serde(borrow, default, deserialize_with = "written")]
+    method: Option<&'a RawValue>,
+    #[serde(borrow)]
+    params: Option<&'a RawValue>,
+    #[serde(borrow, default, deserialize_with = "written")]
+    result: Option<&'a RawValue>,
+    #[serde(borrow, default, deserialize_with = "written")]
+    error: Option<&'a RawValue>,
+}
+
+fn written<'de, D: Deserializer<'de>>(reader: D) -> Result<Option<&'de RawValue>, D::Error> {
+    Deserialize::deserialize(reader).map(Some)
+}
+
+/// The parameters that are looked at.
+#[derive(Deserialize, Default)]
+struct Params<'a> {
+    name: Option<String>,
+    #[serde(borrow)]
+    arguments: Option<&'a RawValue>,
+    #[serde(rename = "protocolVersion")]
+    version: Option<String>,
+    #[serde(rename = "_meta")]
+    meta: Option<Value>,
+}
+
+/// What is wrong with a request.
+#[derive(Debug, Serialize)]
+pub struct RpcError {
+    code: i64,
+    message: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    data: Option<Value>,
+}
+
+impl RpcError {
+    pub fn new(code: i64, message: impl Into<String>) -> RpcError {
+        RpcError {
+            code,
+            message: message.into(),
+            data: None,
+        }
+    }
+}
+
+#[allow(clippy::needless_pass_by_value)] // As `map_err` passes it.
+fn unreadable(error: serde_json::Error) -> RpcError {
+    RpcError::new(PARSE_ERROR, error.to_string())
+}
+
+fn invalid(message: impl Into<String>) -> RpcError {
+    RpcError::new(INVALID_REQUEST, message)
+}
+
+/// Returns the reply to a line: one message, or a batch of them. There is none to notifications.
+pub fn reply(oracle: &Oracle, line: &[u8]) -> Option<Vec<u8>> {
+    let replies = match str::from_utf8(line).map(str::trim) {
+        Ok("") => return None,
+        Ok(text) if text.starts_with('[') => reply_to_batch(oracle, text),
+        Ok(text) => Ok(reply_to_one(oracle, text)),
+        Err(_) => Err(RpcError::new(PARSE_ERROR, "the message is not UTF-8")),
+    };
+    replies.unwrap_or_else(|error| Some(envelope(None, "error", &error)))
+}
+
+fn reply_to_batch(oracle: &Oracle, text: &str) -> Result<Option<Vec<u8>>, RpcError> {
+    let batch: Vec<&RawValue> = serde_json::from_str(text).map_err(unreadable)?;
+    if batch.is_empty() {
+        return Err(invalid("the batch is empty"));
+    }
+    if batch.len() > MOST_IN_BATCH {
+        let message = format!("a batch has at most {MOST_IN_BATCH} messages");
+        return Err(invalid(message));
+    }
+    let replies = batch.iter();
+    let replies = replies.filter_map(|one| reply_to_one(oracle, one.get()));
+    let joined = replies.collect::<Vec<_>>().join(&b","[..]);
+    Ok((!joined.is_empty()).then(|| [b"[", joined.as_slice(), b"]"].concat()))
+}
+
+/// Returns the reply to a message that is too long to be read, of which the start and the end are known.
+pub fn too_long(head: &[u8], tail: &[u8]) -> Vec<u8> {
+    let id = message::id_of_parts(head, tail);
+    let error = invalid("the message is longer than 4 MiB");
+    envelope(id.as_deref(), "error", &error)
+}
+
+fn reply_to_one(oracle: &Oracle, text: &str) -> Option<Vec<u8>> {
+    let mut id = None;
+    match result(oracle, text, &mut id) {
+        Ok(result) => Some(envelope(id, "result", &result?)),
+        Err(error) => Some(envelope(id, "error", &error)),
+    }
+}
+
+/// Writes a reply to the message with this id, if that is known.
+fn envelope(id: Option<&RawValue>, key: &str, value: &impl Serialize) -> Vec<u8> {
+    let id = id.map_or("null", RawValue::get);
+    let mut reply = format!("{{\"jsonrpc\":\"2.0\",\"id\":{id},\"{key}\":").into_bytes();
+    push(value, &mut reply);
+    reply.push(b'}');
+    reply
+}
+
+/// Returns the result of a request; none of a notification and of a reply. Notes the id as soon as it is known.
+fn result<'a>(
+    oracle: &Oracle,
+    text: &'a str,
+    id: &mut Option<&'a RawValue>,
+) -> Result<Option<RpcResult>, RpcError> {
+    let message: Message<'_> = match serde_json::from_str(text) {
+        Err(error) if !error.is_data() => return Err(unreadable(error)),
+        _ if !text.starts_with('{') => return Err(invalid("a message is an object")),
+        read => read.map_err(|error| invalid(error.to_string()))?,
+    };
+    // A reply to what was never asked.
+    if message.method.is_none() && (message.result.is_some() || message.error.is_some()) {
+        return Ok(None);
+    }
+    if let Some(given) = message.id {
+        if !message::is_id(given) {
+            return Err(invalid("an id is a string, a number or null"));
+        }
+        // It comes back as it was written, so it must be a value that all clients can read.
+        serde_json::from_str::<Value>(given.get()).map_err(unreadable)?;
+        *id = Some(given);
+    }
+    let string = |written: &RawValue| serde_json::from_str::<String>(written.get()).ok();
+    if message.jsonrpc.and_then(string).as_deref() != Some("2.0") {
+        return Err(invalid("the member `jsonrpc` is not \"2.0\""));
+    }
+    let method = message.method;
+    let method = method.ok_or_else(|| invalid("the message has no method"))?;
+    let method = string(method).ok_or_else(|| invalid("the method is not a string"))?;
+    if id.is_none() {
+        return Ok(None);
+    }
+    let refuse = |message: &str| RpcError::new(INVALID_PARAMS, message);
+    let params = message.params.map_or("{}", RawValue::get);
+    if !params.starts_with('{') {
+        return Err(refuse("the parameters are not an object"));
+    }
+    let params = serde_json::from_str(params).map_err(|error| refuse(&error.to_string()))?;
+    answer(oracle, &method, params).map(Some)
+}
+
+/// The result of a request: that of a call, and further members.
+#[derive(Serialize)]
+struct RpcResult {
+    #[serde(flatten)]
+    called: Option<ToolResult>,
+    #[serde(flatten)]
+    members: Value,
+}
+
+/// Answers a request.
+fn answer(oracle: &Oracle, method: &str, params: Params<'_>) -> Result<RpcResult, RpcError> {
+    let meta = params.meta.as_ref();
+    let version = meta.and_then(|meta| meta.get(VERSION_KEY)?.as_str());
+    let is_stateless = match version {
+        Some(STATELESS) => true,
+        Some(version) if !REVISIONS.contains(&version) => {
+            let message = format!("the revision `{version}` is not supported");
+            return Err(RpcError {
+                data: Some(json!({"supported": REVISIONS, "requested": version})),
+                ..RpcError::new(UNSUPPORTED_VERSION, message)
+            });
+        }
+        _ => method == "server/discover",
+    };
+    let about = json!({
+        "name": "chess-oracle",
+        "title": "chess-oracle: the laws of chess",
+        "version": env!("CARGO_PKG_VERSION"),
+    });
+    let introduce = |key: &str, versions| {
+        json!({
+            key: versions,
+            "capabilities": {"tools": {}},
+            "serverInfo": about,
+            "instructions": INSTRUCTIONS,
+        })
+    };
+    let mut called = None;
+    let mut members = match method {
+        "initialize" => {
+            let (asked, known) = (params.version.unwrap_or_default(), &REVISIONS[1..]);
+            let same = known.iter().find(|known| **known == asked);
+            introduce("protocolVersion", json!(same.unwrap_or(&known[0])))
+        }
+        "server/discover" => introduce("supportedVersions", json!(REVISIONS)),
+        "ping" => json!({}),
+        "tools/list" => json!({"tools": tools::list()}),
+        "tools/call" => {
+            let name = params.name.unwrap_or_default();
+            let arguments = params.arguments.map_or("{}", RawValue::get);
+            called = Some(call(oracle, &name, arguments)?);
+            json!({})
+        }
+        _ => {
+            let message = format!("there is no method `{method}`");
+            return Err(RpcError::new(METHOD_NOT_FOUND, message));
+        }
+    };
+    if is_stateless {
+        members["resultType"] = json!("complete");
+        if matches!(method, "server/discover" | "tools/list") {
+            members["ttlMs"] = json!(DAY);
+            members["cacheScope"] = json!("public");
+        }
+        members["_meta"] = json!({"io.modelcontextprotocol/serverInfo": about});
+    }
+    Ok(RpcResult { called, members })
 }

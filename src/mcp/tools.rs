@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
 
-use super::protocol::{INVALID_PARAMS, RpcError};
+use super::{INVALID_PARAMS, RpcError};
 
 /// A tool as `tools.json` describes it.
 #[derive(Deserialize)]

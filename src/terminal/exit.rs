@@ -1,11 +1,18 @@
-//! How the program exits.
+//! How the program exits; and the text of an error for a person: what is wrong, where in the input, and what to do.
 
+use std::borrow::Cow;
+use std::error::Error;
+use std::io::{self, Write};
+use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;
 use std::sync::mpsc::{self, Sender};
 use std::thread::Builder;
 
 use anyhow::{Context, anyhow};
+use oracle_answers::diagnostic::{Diagnostic, LinePlace, Place};
+use oracle_laws::cited;
+use oracle_notation::shown;
 
 /// The exit statuses, from best to worst: a stream exits with that of its worst line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
@@ -93,4 +100,123 @@ impl From<Exit> for ExitCode {
     fn from(exit: Exit) -> ExitCode {
         ExitCode::from(exit as u8)
     }
+}
+
+/// The longest part of an input line that is shown, in characters.
+const WINDOW: usize = 100;
+
+/// Replaces text that is cut off.
+const DOTS: &str = "...";
+
+/// The longest message that is shown whole, in characters: all problems of a position together are shorter.
+const LONGEST_MESSAGE: usize = 1000;
+
+/// Returns the exit status of an answer. Writes the error if there is none.
+pub fn conclude(answered: anyhow::Result<Exit>, stderr: &mut impl Write) -> Exit {
+    let error = match answered {
+        Ok(exit) => return exit,
+        // Standard output has no reader, who asks no more.
+        Err(error) if error.chain().any(is_closed_pipe) => return Exit::Yes,
+        Err(error) => error,
+    };
+    let text = match error.downcast_ref::<Diagnostic>() {
+        Some(refusal) => report(refusal, None),
+        // With its causes on the same line.
+        None => format!("chess-oracle: {error:#}\n"),
+    };
+    // Ignore the error: stderr is gone.
+    let _ = stderr.write_all(text.as_bytes());
+    Exit::Error
+}
+
+fn is_closed_pipe(cause: &(dyn Error + 'static)) -> bool {
+    let error = cause.downcast_ref::<io::Error>();
+    error.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+}
+
+/// Returns the report of an error, in this line of a stream. In a file it begins with `name:7:`.
+///
+/// ```text
+/// chess-oracle: line 7: `x` is not a role
+///   Wke1 Wxe1
+///        ^^^^
+/// hint: the roles are k, q, r, b, n (or s) and p, as in `Wke1`
+/// ```
+pub fn report(refusal: &Diagnostic, line: Option<LinePlace<'_>>) -> String {
+    let place = line.map_or_else(String::new, LinePlace::prefix);
+    let message = shown(&refusal.message);
+    let (first, last) = (LONGEST_MESSAGE - WINDOW - DOTS.len(), WINDOW - DOTS.len());
+    let message = shorten(&message, LONGEST_MESSAGE, first, last).into_owned();
+    let message = cited(message, refusal.article);
+    let typed = |words: &str| {
+        let text = format!("{words}{}", refusal.token);
+        let at = words.len()..text.len();
+        (text, at)
+    };
+    let place_shown = match &refusal.place {
+        Place::Line { line: text, at } | Place::Text { text, at } => {
+            Some((text.clone(), at.clone()))
+        }
+        // The move of `explain` is no option.
+        Place::Override("move") => Some(typed("explain ")),
+        Place::Override(name) => Some(typed(&format!("--{name} "))),
+        Place::Column(_) | Place::End | Place::Nowhere => None,
+    };
+    let token = place_shown.map_or_else(String::new, |(input, at)| {
+        let (input, at) = line_of(&input, &at);
+        let (before, token, after) = window(input, &at);
+        let indent = before.chars().count();
+        let marks = token.chars().count().max(1);
+        format!(
+            "  {before}{token}{after}\n  {:indent$}{:^<marks$}\n",
+            "", ""
+        )
+    });
+    let hint = refusal
+        .hint
+        .as_ref()
+        .map(|hint| format!("hint: {}\n", shown(hint)));
+    format!(
+        "chess-oracle: {place}{message}\n{token}{}",
+        hint.unwrap_or_default()
+    )
+}
+
+/// Returns the line of the input in which a token begins, and the token's place in it.
+fn line_of<'a>(input: &'a str, at: &Range<usize>) -> (&'a str, Range<usize>) {
+    let start = input[..at.start].rfind('\n').map_or(0, |end| end + 1);
+    let end = input[at.start..].find('\n');
+    let end = end.map_or(input.len(), |length| at.start + length);
+    let line = &input[start..end];
+    (line, at.start - start..at.end.min(end) - start)
+}
+
+/// Returns the part of an input around a token, on one line, in three parts.
+fn window(input: &str, at: &Range<usize>) -> (String, String, String) {
+    let (before, token, after) = (&input[..at.start], &input[at.clone()], &input[at.end..]);
+    let (before, after) = (shown(before), shown(after));
+    // Leave room for the dots on both sides of the longest token.
+    let token = shorten_end(&shown(token), WINDOW - 2 * DOTS.len());
+    let room = WINDOW - token.chars().count();
+    // Each side may use the room that the other does not need.
+    let room_after = (room / 2).max(room.saturating_sub(before.chars().count()));
+    let after = shorten_end(&after, room_after);
+    let room_before = room - after.chars().count();
+    let last = room_before.saturating_sub(DOTS.len());
+    let before = shorten(&before, room_before, 0, last);
+    (before.into_owned(), token, after)
+}
+
+fn shorten_end(text: &str, room: usize) -> String {
+    shorten(text, room, room.saturating_sub(DOTS.len()), 0).into_owned()
+}
+
+/// Returns a text of at most this length; of a longer one, its first and its last characters.
+fn shorten(text: &str, longest: usize, first: usize, last: usize) -> Cow<'_, str> {
+    let count = text.chars().count();
+    if count <= longest {
+        return Cow::Borrowed(text);
+    }
+    let (front, back) = (text.chars().take(first), text.chars().skip(count - last));
+    Cow::Owned(front.chain(DOTS.chars()).chain(back).collect())
 }

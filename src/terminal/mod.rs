@@ -4,4 +4,3 @@ pub mod channels;
 pub mod exit;
 pub mod palette;
 pub mod progress;
-pub mod report;
