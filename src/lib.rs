@@ -9,7 +9,6 @@ mod cli;
 mod compare;
 mod config;
 mod environment;
-mod file_hint;
 mod games;
 pub mod help;
 mod input;

@@ -2,6 +2,7 @@
 
 use std::error::Error;
 use std::ffi::{OsStr, OsString};
+use std::io;
 use std::iter;
 use std::path::Path;
 
@@ -13,7 +14,7 @@ use oracle_notation::{PositionErrorKind, nearest};
 
 use super::output::format_names;
 use super::{Cli, LineArgs, Subcommand, command};
-use crate::file_hint::file_hint;
+use crate::input::files::{Files, StdinUsage};
 use crate::shell;
 
 /// The fewest letters of an abbreviation.
@@ -452,4 +453,94 @@ fn unknown_question(words: &[String], arguments: &[OsString]) -> Option<Diagnost
     let mut ends = ends.into_iter().flatten();
     let (word, (_, command, does)) = ends.find_map(|word| Some((word, asks(word)?)))?;
     refuse(word, format!("write `chess-oracle {command}`: it {does}"))
+}
+
+/// How much of a file is read to see what is in it, in bytes.
+const BEGINNING: usize = 4096;
+
+/// What is in a file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Content {
+    /// Positions, one per line, or anything else.
+    Lines,
+    /// Games in PGN.
+    Games,
+    /// Messages for `act`.
+    Messages,
+}
+
+/// Returns the hint for a refusal of names of files: as words of the position, or instead of a move or a depth, after which
+/// the question has this usage.
+fn file_hint(
+    refusal: &Diagnostic,
+    subject: Option<&String>,
+    words: &[String],
+    usage: &str,
+) -> Option<String> {
+    let is_file = |name: &String| Path::new(name).is_file();
+    let misplaced = subject.filter(|word| is_file(word));
+    // Any other error of the command line is not about the files.
+    if matches!(refusal.place, Place::Text { .. })
+        && misplaced.is_none_or(|word| refusal.token != *word)
+    {
+        return None;
+    }
+    let names: Vec<&String> = misplaced.into_iter().chain(words).collect();
+    let contents: Vec<Content> = names
+        .iter()
+        .map(|name| is_file(name).then(|| content(name)))
+        .collect::<Option<_>>()?;
+    let quoted = |before: &str| -> String {
+        let words = names
+            .iter()
+            .map(|name| format!("{before}{}", shell::quoted(name)));
+        words.collect::<Vec<_>>().join(" ")
+    };
+    let is_full_of = |content| contents.iter().all(|&found| found == content);
+    Some(if names.is_empty() {
+        return None;
+    } else if is_full_of(Content::Games) {
+        format!(
+            "to judge its games, write `chess-oracle games {}`",
+            quoted("")
+        )
+    } else if is_full_of(Content::Messages) {
+        format!(
+            "to answer its messages, write `chess-oracle act {}`",
+            quoted("-f ")
+        )
+    } else {
+        let value = if misplaced.is_some() { usage } else { "" };
+        format!(
+            "to answer each line of the file, write `{value}{}`",
+            quoted("-f ")
+        )
+    })
+}
+
+/// Returns what is in a file, by its beginning.
+fn content(name: &str) -> Content {
+    let mut files = Files::new(vec![name.to_owned()], io::empty(), StdinUsage::default());
+    let mut bytes = Vec::new();
+    if let Some(Ok(())) = files.open_next() {
+        // Ignore the error: the user sees it when the file is read.
+        let _ = files.append(BEGINNING, &mut bytes);
+    }
+    let text = String::from_utf8_lossy(&bytes);
+    let text = text.trim_start_matches('\u{feff}');
+    // `%` begins a line that PGN ignores (PGN standard, section 6), `;` a comment.
+    let mut lines = text.lines().map(str::trim);
+    let line = lines.find(|line| !line.is_empty() && !line.starts_with(['#', '%', ';']));
+    let line = line.unwrap_or_default();
+    let is_tag = line.starts_with('[') && line.ends_with("\"]");
+    let is_movetext = line
+        .split_once('.')
+        .is_some_and(|(number, _)| number.parse::<u32>().is_ok());
+    if is_tag || is_movetext {
+        Content::Games
+    } else if line.starts_with('{') {
+        Content::Messages
+    } else {
+        Content::Lines
+    }
 }

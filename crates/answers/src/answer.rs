@@ -14,7 +14,7 @@ use crate::diagnostic::{AnswerError, Diagnostic, Id, LinePlace};
 use crate::drawing::View;
 use crate::format::Separator;
 use crate::format::{Pick, Shape};
-use crate::json::writer::{self, ObjectWriter, end_object};
+use crate::json::{self, ObjectWriter, end_object};
 use crate::message::Json;
 use crate::object_line::ObjectLine;
 use crate::out::{Out, has_value};
@@ -98,7 +98,7 @@ impl Frame<'_> {
                 return;
             }
             out.push(b',');
-            writer::push(&name, out);
+            json::push(&name, out);
             out.push(b':');
             push_as_written(value, out);
             names.push(name.into_owned().into());
@@ -235,7 +235,7 @@ impl AnswerWriter<'_> {
 fn push_as_written(value: Json<'_>, out: &mut Vec<u8>) {
     let is_printable = value.text.bytes().all(|byte| (b' '..0x7f).contains(&byte));
     match (!is_printable).then(|| value.parse::<Value>()).flatten() {
-        Some(parsed) => writer::push(&parsed, out),
+        Some(parsed) => json::push(&parsed, out),
         None => out.extend_from_slice(value.text.as_bytes()),
     }
 }

@@ -6,8 +6,9 @@ use oracle_draw::svg::{self, Caption};
 use oracle_draw::{Cell, Ink, Picture, Stroke, StrokeKind, ascii};
 use oracle_laws::{Bitboard, Color, Pin, Position, Role, Square};
 use oracle_notation::Query;
+use oracle_notation::uci::CastlingMode;
 
-use crate::answer::AnswerWriter;
+use crate::answer::{AnswerWriter, Frame, push_record};
 use crate::columns::columns;
 use crate::diagnostic::AnswerError;
 use crate::format::{BoardFormat, Columns, Formats, Rows};
@@ -360,4 +361,11 @@ fn description(attacks: &Attacks<'_>) -> String {
     let pins = [&attacks.pins, &attacks.pins_to_queen].map(|pins| pin_words(attacks, pins));
     sentences.extend(pins.concat().iter().map(|pin| capitalized(pin)));
     described(sentences, attacks.query)
+}
+
+/// Appends attacked squares, pins and checkers.
+pub fn push_attacks(attacks: &Attacks<'_>, out: &mut Vec<u8>) {
+    let parts = Around::new(attacks.query);
+    let mode = CastlingMode::default();
+    push_record(&parts.parts(attacks), None, &Frame::default(), mode, out);
 }

@@ -12,7 +12,7 @@ use oracle_laws::{
 use oracle_notation::uci::{self, CastlingMode};
 use oracle_notation::{Judged, NotationWarning, ParsePositionError, Query, San};
 
-use crate::answer::AnswerWriter;
+use crate::answer::{AnswerWriter, Frame, push_record};
 use crate::columns::{Tell, columns};
 use crate::diagnostic::AnswerError;
 use crate::format::Separator;
@@ -441,4 +441,9 @@ fn sentence(explained: &Explained<'_>) -> String {
         sentence.extend([". ", &capitalized(&note)]);
     }
     sentence
+}
+
+/// Appends the verdict on a move.
+pub fn push_explained(explained: &Explained<'_>, mode: CastlingMode, out: &mut Vec<u8>) {
+    explained.with_parts(|parts| push_record(parts, None, &Frame::default(), mode, out));
 }

@@ -10,7 +10,7 @@ use oracle_notation::{San, fen, uci};
 
 use crate::columns::{Column, Tell};
 use crate::format::Separator;
-use crate::json::writer::{ObjectWriter, end_object, push, push_object};
+use crate::json::{ObjectWriter, end_object, push, push_object};
 
 /// How values are taken.
 enum ValueForm<'w> {

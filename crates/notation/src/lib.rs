@@ -22,7 +22,6 @@ mod record;
 pub mod san;
 pub mod signs;
 mod spoken;
-mod tag;
 mod tokens;
 pub mod uci;
 
@@ -44,8 +43,8 @@ pub use play::{MoveError, play, play_written};
 pub use query::Query;
 pub use record::{Assumption, Assumptions, CastlingRules, Overrides, Record};
 pub use san::{NotationWarning, NotationWarnings, San};
+pub use signs::MiswrittenTag;
 pub use spoken::{spoken_move, spoken_piece};
-pub use tag::MiswrittenTag;
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

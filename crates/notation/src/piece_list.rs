@@ -10,7 +10,7 @@ use std::borrow::Cow;
 use std::fmt::Write;
 
 use crate::fields::LineFields;
-use crate::tag::begins_with_tag;
+use crate::signs::begins_with_tag;
 use crate::tokens::{Separator, Tokens};
 use crate::{ParseResult, PieceLetters, PositionErrorKind, put, spoken};
 use oracle_laws::{Bitboard, Color, Piece, Placement, Position, Role, Square};

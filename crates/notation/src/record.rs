@@ -2,7 +2,7 @@
 
 use crate::epd::{self, Operation};
 use crate::fields::{self, Chosen, Fields, LineFields};
-use crate::tag::begins_with_tag;
+use crate::signs::begins_with_tag;
 use crate::tokens::{Separator, Token, Tokens};
 use crate::{
     MoveText, Origin, ParsePositionError, ParseResult, PieceLetters, PositionErrorKind,

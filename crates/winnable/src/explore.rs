@@ -10,7 +10,6 @@ use std::collections::{BTreeMap, VecDeque};
 use oracle_laws::{Bitboard, CastlingRights, Color, Move, Placement, Position, Role};
 
 use super::aim::Aim;
-use super::blocked;
 use super::verdict::{self, Limit, Proof, Verdict};
 
 /// The number of positions that may be kept for each that is tried. Beyond it the budget counts as spent, to bound the
@@ -77,8 +76,8 @@ impl Explorer {
                 if is_irreversible && verdict::lacks_material(next.placement(), winner) {
                     material += 1;
                 } else if is_irreversible
-                    && blocked::is_likely(next.placement())
-                    && blocked::prove(&next, winner, budget >= blocked::CASES && kept < FEW)
+                    && verdict::is_likely(next.placement())
+                    && verdict::prove(&next, winner, budget >= verdict::CASES && kept < FEW)
                         .is_some()
                 {
                     blocked += 1;

@@ -38,7 +38,7 @@
 //!
 //! 1. What the pieces that are left rule out (`verdict`).
 //! 2. `hunt`: a quick search for a helpmate in a corner. It finds one in nearly all positions of games.
-//! 3. `blocked`: the squares that each piece can reach before the game is over (`reach`), and a proof that no checkmate is
+//! 3. The squares that each piece can reach before the game is over (`reach`), and a proof that no checkmate is
 //!    possible on them, if need be in cases: a piece of the wall is captured before it has moved, or it is not.
 //! 4. `explore`: all positions that can arise, the most promising first, with the first and the third step again after
 //!    each capture and pawn move; within a few hundred positions, then a part of the budget, and last the whole of it.
@@ -56,15 +56,13 @@
 //! Nothing is decided without both kings, nor where the side to move could capture a king, which no game can reach.
 
 mod aim;
-mod blocked;
 mod explore;
 mod hunt;
 mod reach;
 mod verdict;
 
-pub use blocked::{Blocked, Case};
 pub use reach::Reach;
-pub use verdict::{Limit, Proof, Verdict, Verdicts};
+pub use verdict::{Blocked, Case, Limit, Proof, Verdict, Verdicts};
 
 // The clock of `Solver::until`. WebAssembly has none of its own, and takes that of JavaScript.
 #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
@@ -87,7 +85,7 @@ struct Readme;
 pub fn proof_by_walls(position: &Position, winner: Color) -> Option<Proof> {
     let cases = position
         .is_of_game()
-        .then(|| blocked::prove(position, winner, true));
+        .then(|| verdict::prove(position, winner, true));
     cases.flatten().map(Proof::of_cases)
 }
 
@@ -172,7 +170,7 @@ impl Solver {
         if let Some(line) = self.hunt(position, &aims, SHORT_HUNT) {
             return winnable(line);
         }
-        if let Some(cases) = blocked::prove(position, winner, self.budget >= blocked::CASES) {
+        if let Some(cases) = verdict::prove(position, winner, self.budget >= verdict::CASES) {
             return unwinnable(Proof::of_cases(cases));
         }
         if let Ok(verdict) = self.explore(position, &aims, self.nodes + SMALL_SEARCH) {

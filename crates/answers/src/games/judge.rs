@@ -9,11 +9,10 @@ use oracle_pgn::{
 };
 
 use super::columns::GAME;
-use super::findings::{FindingVisitor, push_finding};
+use super::findings::{FindingVisitor, RecordVisitor, push_finding};
 use super::output::GamesTally;
 use super::output::{ChunkAnswers, GamesOutput};
 use super::positions::{POSITION, PositionVisitor};
-use super::record::RecordVisitor;
 use super::report::{self, ReportVisitor};
 use super::{Games, GamesFormat, PositionsFormat, STANDARD_INPUT};
 use crate::answer::Frame;

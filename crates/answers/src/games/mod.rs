@@ -12,7 +12,6 @@ mod judge;
 mod lookahead;
 mod output;
 pub(crate) mod positions;
-mod record;
 mod report;
 mod request;
 

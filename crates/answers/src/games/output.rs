@@ -13,7 +13,7 @@ use super::Settings;
 use super::{Games, STANDARD_INPUT};
 use crate::View;
 use crate::answer::Frame;
-use crate::json::writer::push;
+use crate::json::push;
 use crate::page::counted;
 
 #[cfg(feature = "tables")]

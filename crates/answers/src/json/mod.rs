@@ -5,25 +5,116 @@
 //! are made of columns, too, and a test compares each record with its schema, key by key.
 
 pub(crate) mod moves;
-pub(crate) mod writer;
 
-use oracle_notation::uci::CastlingMode;
-
-use crate::answer::{Frame, push_record};
-use crate::parts::Around;
-use crate::{Attacks, Explained};
+pub use crate::attacks::push_attacks;
+pub use crate::explain::push_explained;
 pub(crate) use moves::push_framed_moves;
 pub use moves::push_moves;
-pub use writer::{push, push_line};
 
-/// Appends the verdict on a move.
-pub fn push_explained(explained: &Explained<'_>, mode: CastlingMode, out: &mut Vec<u8>) {
-    explained.with_parts(|parts| push_record(parts, None, &Frame::default(), mode, out));
+use std::io::{self, Write};
+
+use oracle_laws::IllegalMove;
+use oracle_notation::is_printable;
+use serde::Serialize;
+
+/// Appends a record as one line.
+pub fn push_line(record: &impl Serialize, out: &mut Vec<u8>) {
+    push(record, out);
+    out.push(b'\n');
 }
 
-/// Appends attacked squares, pins and checkers.
-pub fn push_attacks(attacks: &Attacks<'_>, out: &mut Vec<u8>) {
-    let parts = Around::new(attacks.query);
-    let mode = CastlingMode::default();
-    push_record(&parts.parts(attacks), None, &Frame::default(), mode, out);
+/// Appends a value.
+#[inline]
+pub fn push(value: &(impl Serialize + ?Sized), out: &mut Vec<u8>) {
+    // This cannot fail: the keys are strings, and the output is in memory.
+    let _ = value.serialize(&mut serde_json::Serializer::with_formatter(out, Printable));
+}
+
+/// JSON on one line, safe to print on a terminal: besides what JSON requires, it escapes characters that a terminal
+/// would interpret.
+struct Printable;
+
+impl serde_json::ser::Formatter for Printable {
+    fn write_string_fragment<W: Write + ?Sized>(
+        &mut self,
+        out: &mut W,
+        fragment: &str,
+    ) -> io::Result<()> {
+        if fragment.bytes().all(|byte| byte < 0x7f) {
+            return out.write_all(fragment.as_bytes());
+        }
+        for letter in fragment.chars() {
+            if is_printable(letter) {
+                write!(out, "{letter}")?;
+            } else {
+                write!(out, "\\u{:04x}", u32::from(letter))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Writes the members of an object. Each begins with a comma, of which the first becomes the brace.
+pub(crate) struct ObjectWriter<'o>(pub &'o mut Vec<u8>);
+
+/// Appends an object with these members.
+pub(crate) fn push_object(out: &mut Vec<u8>, write: impl FnOnce(&mut ObjectWriter<'_>)) {
+    let start = out.len();
+    write(&mut ObjectWriter(out));
+    end_object(start, out);
+}
+
+/// Ends an object that begins here, with the comma before its first member.
+pub(crate) fn end_object(start: usize, out: &mut Vec<u8>) {
+    match out.get_mut(start) {
+        Some(comma) => *comma = b'{',
+        None => out.push(b'{'),
+    }
+    out.push(b'}');
+}
+
+impl ObjectWriter<'_> {
+    /// Writes a key that needs no escapes; its value follows.
+    #[inline]
+    pub fn key(&mut self, key: &'static str) -> &mut Vec<u8> {
+        self.0.extend_from_slice(b",\"");
+        self.0.extend_from_slice(key.as_bytes());
+        self.0.extend_from_slice(b"\":");
+        self.0
+    }
+
+    /// Writes a value whose key is a text of the input.
+    pub fn push_named(&mut self, key: &str, value: &(impl Serialize + ?Sized)) {
+        self.0.push(b',');
+        push(key, self.0);
+        self.0.push(b':');
+        push(value, self.0);
+    }
+
+    /// Writes JSON that is there already, under a key that is a text of the input.
+    pub fn push_written(&mut self, key: &str, json: &str) {
+        self.0.push(b',');
+        push(key, self.0);
+        self.0.push(b':');
+        self.0.extend_from_slice(json.as_bytes());
+    }
+
+    #[inline]
+    pub fn push(&mut self, key: &'static str, value: &(impl Serialize + ?Sized)) {
+        push(value, self.key(key));
+    }
+
+    /// Writes a value, if there is one.
+    pub fn push_some(&mut self, key: &'static str, value: Option<impl Serialize>) {
+        if let Some(value) = value {
+            self.push(key, &value);
+        }
+    }
+
+    /// Writes why a move is not legal.
+    pub fn push_illegal(&mut self, illegal: &IllegalMove) {
+        self.push("reason", &illegal.reason);
+        self.push("squares", &illegal.squares);
+        self.push("by", &illegal.by);
+    }
 }

@@ -26,7 +26,7 @@ use oracle_laws::{
 use oracle_notation::uci::{self, CastlingMode};
 use oracle_notation::{San, fen};
 
-use super::writer::{end_object, push_object};
+use super::{end_object, push_object};
 use crate::answer::Frame;
 use crate::columns::place_of;
 use crate::line::push_san;

@@ -15,7 +15,7 @@ use crate::format::{Pick, Rows};
 use crate::json::moves::{
     push_announced, push_captures, push_list, push_rejected, push_successor_list,
 };
-use crate::json::writer::push_object;
+use crate::json::push_object;
 use crate::out::Out;
 use crate::parts::{tell_articles, tell_slips};
 use crate::{Dead, line};

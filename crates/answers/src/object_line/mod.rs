@@ -14,7 +14,7 @@ use crate::diagnostic::{Diagnostic, Id, LinePlace, USAGE};
 use crate::explain::ExplainRequest;
 use crate::format::Shape;
 use crate::games::GamesRequest;
-use crate::json::writer::{ObjectWriter, end_object};
+use crate::json::{ObjectWriter, end_object};
 use crate::mask::MaskRequest;
 use crate::moves::MovesRequest;
 use crate::oracle::PositionSource;

@@ -1,15 +1,25 @@
 //! Which answers of many are written: those that fulfil a condition, and a share of them.
 
 mod condition;
-mod lines;
 mod parse;
 
 pub use condition::{CellKind, Condition};
-pub(crate) use lines::Asked;
-pub use lines::PositionFilter;
 pub use parse::ParseConditionError;
 
+use std::any::Any;
+use std::sync::Arc;
+
 use oracle_laws::Position;
+use oracle_notation::Query;
+use oracle_notation::uci::CastlingMode;
+
+use crate::answer::Frame;
+use crate::columns::{Column, Tell};
+use crate::diagnostic::Diagnostic;
+use crate::format::Rows;
+use crate::moves::MoveColumn;
+use crate::out::Out;
+use crate::{Kinds, Listing, Moves, MovesRequest, PositionQuestion, Question, Solvers};
 
 /// A share of all answers, drawn at random, and the same in every run.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -66,6 +76,190 @@ impl Filter {
     /// Returns whether something may be left out.
     pub const fn is_some(&self) -> bool {
         self.condition.is_some() || self.sample.is_some() || self.is_distinct
+    }
+}
+
+/// A condition on the answers to lines.
+#[derive(Debug, Clone)]
+pub struct PositionFilter {
+    condition: Condition<FilterColumn>,
+    /// What finds dead positions, if the condition asks about them.
+    solvers: Option<Arc<Solvers>>,
+}
+
+/// What a condition is about.
+pub(crate) struct Asked<'a> {
+    pub query: &'a Query<'a>,
+    pub frame: &'a Frame<'a>,
+    pub castling: CastlingMode,
+    pub question: &'a dyn PositionQuestion,
+}
+
+/// A column about a position, or about what is asked of it.
+#[derive(Debug, Clone)]
+enum FilterColumn {
+    /// Of the legal moves.
+    Moves(MoveColumn),
+    /// The column of this name, at this place of this part of the answer; an object may ask for another answer.
+    Answer(&'static str, usize, usize),
+    /// What the line itself has in a column of its table, or under a key.
+    Own(String),
+    /// The number of the line.
+    Line,
+}
+
+/// Finds a column, and what its cells are. Those of the question come first: a check may be that of a move.
+fn find(name: &str, parts: Option<Rows>, has_own: bool) -> Option<(FilterColumn, CellKind)> {
+    if let Some(parts) = parts.filter(|_| name != "id") {
+        let is_asked = |column: &Column| {
+            column.path() == name && column.is_in_row() && !name.starts_with("error")
+        };
+        let found = parts.iter().enumerate().find_map(|(part, columns)| {
+            let at = columns.iter().position(is_asked)?;
+            Some(FilterColumn::Answer(columns[at].path(), part, at))
+        });
+        if let Some(found) = found {
+            return Some((found, CellKind::of(parts, name)));
+        }
+    }
+    if name == "line" {
+        return Some((FilterColumn::Line, CellKind::Number));
+    }
+    let column = MoveColumn::find(name);
+    let column = column.map(|column| (FilterColumn::Moves(column), CellKind::of_moves(column)));
+    let own = || has_own.then(|| (FilterColumn::Own(name.to_owned()), CellKind::Own));
+    column.or_else(own)
+}
+
+/// Returns the part that has a column, and the place of the column there.
+fn place(parts: &[&dyn Tell], name: &str) -> Option<(usize, usize)> {
+    parts.iter().enumerate().find_map(|(part, columns)| {
+        let mut columns = columns.columns().iter();
+        Some((part, columns.position(|column| column.path() == name)?))
+    })
+}
+
+impl PositionFilter {
+    /// Parses a condition on the answers to a question; lines may have columns or keys of their own.
+    ///
+    /// # Errors
+    ///
+    /// Says what cannot be read, and where.
+    pub fn new(
+        text: &str,
+        question: &Question,
+        has_own: bool,
+    ) -> Result<PositionFilter, ParseConditionError> {
+        // Those of the legal moves are found by themselves.
+        let columns = question.form.columns.as_ref();
+        let columns = columns.filter(|_| question.of::<Listing>().is_none());
+        let parts = columns.map(|columns| columns.parts);
+        let find = |name: &str| find(name, parts, has_own);
+        let condition = Condition::parse(text, &find)?;
+        let seeks = question
+            .of::<Listing>()
+            .is_some_and(|listing| listing.seeks_dead);
+        let is_dead = |column: &&FilterColumn| match column {
+            FilterColumn::Moves(column) => match column.key() {
+                "outcome" | "claims" => seeks,
+                key => key == "dead",
+            },
+            _ => false,
+        };
+        let asks_dead = condition.columns().iter().any(is_dead);
+        Ok(PositionFilter {
+            solvers: asks_dead.then(|| Arc::new(Solvers::new(MovesRequest::DEAD_BUDGET))),
+            condition,
+        })
+    }
+
+    /// Returns the columns or keys of lines that it asks about.
+    pub fn own(&self) -> Vec<String> {
+        let columns = self.condition.columns().into_iter();
+        let own = columns.filter_map(|column| match column {
+            FilterColumn::Own(name) => Some(name.clone()),
+            _ => None,
+        });
+        own.collect()
+    }
+
+    /// Returns whether an answer with these parts is written; that of the legal moves has none.
+    ///
+    /// # Errors
+    ///
+    /// Names a column that the line does not have.
+    #[inline(never)] // The moves need room on the stack, which most streams do without.
+    pub(crate) fn keeps(
+        &self,
+        asked: &Asked<'_>,
+        parts: &[&dyn Tell],
+    ) -> Result<bool, Box<Diagnostic>> {
+        let question: &dyn Any = asked.question;
+        let listing = question.downcast_ref::<Listing>();
+        let has_moves = listing.is_some() && !parts.is_empty() && self.solvers.is_none();
+        let asks_moves = |column: &&FilterColumn| matches!(column, FilterColumn::Moves(_));
+        if has_moves || !parts.is_empty() && !self.condition.columns().iter().any(asks_moves) {
+            return self.holds(asked, parts, parts.first().copied().filter(|_| has_moves));
+        }
+        let query = asked.query;
+        let kinds = listing.map_or(Kinds::default(), |listing| listing.kinds);
+        let solvers = listing.and_then(|listing| listing.dead.as_ref());
+        let solvers = solvers.or(self.solvers.as_ref());
+        let dead = solvers.map(|solvers| solvers.dead(&query.position));
+        query.position.with_legal_moves(|legal| {
+            let mut moves = Moves::new(query, legal, kinds);
+            moves.dead = dead;
+            self.holds(asked, parts, Some(&moves))
+        })
+    }
+
+    fn holds(
+        &self,
+        asked: &Asked<'_>,
+        parts: &[&dyn Tell],
+        moves: Option<&dyn Tell>,
+    ) -> Result<bool, Box<Diagnostic>> {
+        let frame = asked.frame;
+        let mut missing = None;
+        let mut tell = |column: &FilterColumn, out: &mut Out<'_>| match (column, moves) {
+            (FilterColumn::Moves(column), Some(moves)) => {
+                let id = frame.own("id").filter(|_| column.name() == "id");
+                match id {
+                    Some(id) => out.text(&id),
+                    None => column.tell(moves, out),
+                }
+            }
+            (FilterColumn::Moves(_), None) => {}
+            (FilterColumn::Answer(name, part, at), _) => {
+                let has = |(part, at): &(usize, usize)| {
+                    let column = parts.get(*part).and_then(|part| part.columns().get(*at));
+                    column.is_some_and(|column| column.path() == *name)
+                };
+                let other = || place(parts, name);
+                match (Some((*part, *at)).filter(has).or_else(other), moves) {
+                    (Some((part, at)), _) => parts[part].tell(at, out),
+                    (None, Some(moves)) => {
+                        if let Some(column) = MoveColumn::find(name).filter(|_| parts.is_empty()) {
+                            column.tell(moves, out);
+                        }
+                    }
+                    (None, None) => {}
+                }
+            }
+            (FilterColumn::Own(name), _) => match frame.own(name) {
+                Some(text) => out.text(&text),
+                None => missing = Some(name.clone()),
+            },
+            (FilterColumn::Line, _) => out.number(frame.number()),
+        };
+        let keeps = self.condition.keeps(asked.castling, &mut tell);
+        missing.map_or(Ok(keeps), |name| {
+            let message = format!("the line has no column `{name}`, which `--where` asks about");
+            let refusal = Diagnostic::new(message);
+            Err(refusal
+                .with_hint("only tables and objects have columns of their own")
+                .into())
+        })
     }
 }
 

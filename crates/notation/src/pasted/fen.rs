@@ -6,7 +6,7 @@ use std::iter;
 use super::{Pasted, uci};
 use crate::letters::ascii;
 use crate::named::is_name;
-use crate::tag::{self, MiswrittenTag};
+use crate::signs::{MiswrittenTag, read_tag};
 use crate::tokens::Token;
 use crate::{Assumption, fields};
 
@@ -171,7 +171,7 @@ pub(super) fn game(token: Token<'_>) -> Option<Pasted> {
     let token = without_forum_marks(token);
     let (mut rest, mut fen, mut is_miswritten) = (token, None, false);
     loop {
-        let exact = tag::read(rest);
+        let exact = read_tag(rest);
         let Some((name, value, after)) = exact.or_else(|| miswritten_tag(rest)) else {
             break;
         };
