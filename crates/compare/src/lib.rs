@@ -65,9 +65,9 @@ mod process;
 mod program;
 mod report;
 mod run;
-mod shrink;
 
 pub use cause::{Cause, causes};
+pub use descent::shrink;
 pub use discrepancy::{Discrepancy, DiscrepancyKind};
 pub use inquiry::{Examined, Inquiry, Limits, NotAsked, Repro, StartingPoint};
 pub use positions::{Source, Task};
@@ -77,7 +77,6 @@ pub use program::{
 };
 pub use report::{Finding, Group, Report, grouped};
 pub use run::{Comparison, Observer, RunProgress, run};
-pub use shrink::shrink;
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

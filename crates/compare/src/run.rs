@@ -9,13 +9,13 @@ use std::thread;
 use std::time::Duration;
 
 use super::cause;
+use super::descent::shrink;
 use super::discrepancy::{Discrepancy, DiscrepancyKind};
 use super::inquiry::{Examined, Inquiry, Limits, StartingPoint};
 use super::positions::{Source, Task};
 use super::process::{Launch, Stop, adopt_orphans, connect, detect};
 use super::program::{CompareError, Program, ProtocolName};
 use super::report::{Finding, Report, join_en_passant};
-use super::shrink::shrink;
 
 /// The settings of a run.
 #[derive(Debug, Clone)]
