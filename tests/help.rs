@@ -1,122 +1,110 @@
-//! Snapshots of the help.
+//! The help, the version and the manual page. `cases/help.txt` has the texts of the help.
 
 use oracle_perft::Backend;
 
-use crate::support::{compare, oracle};
-use oracle_answers::schema::kinds;
+use crate::documents::read;
 
-#[test]
-fn help_is_short_or_whole() {
-    compare("help_short", &oracle("-h").says());
-    compare("help_long", &oracle("--help").says());
-    compare("help_perft", &oracle("perft --help").says());
-    compare("help_winnable", &oracle("winnable --help").says());
-    compare("help_schema", &oracle("schema -h").says());
-    compare("help_completions", &oracle("completions --help").says());
-}
-
-#[test]
-fn the_short_help_shows_ten_options_and_the_long_one_all() {
-    let options = |text: &str| -> Vec<String> {
-        let lines = text
-            .lines()
-            .filter_map(|line| line.trim_start().strip_prefix('-'));
-        let named = lines.filter_map(|line| {
-            line.split_once("--")
-                .map(|(_, rest)| rest)
-                .or(line.strip_prefix('-'))
-        });
-        let names = named.filter_map(|rest| rest.split([' ', ',']).next());
-        names
-            .filter(|name| !["help", "version"].contains(name))
-            .map(str::to_owned)
-            .collect()
-    };
-    let (short, long) = (oracle("-h").says(), oracle("--help").says());
-    let short = options(&short);
-    assert_eq!(short.len(), 10, "{short:?}");
-    let long = options(&long);
-    assert!(
-        long.len() > 30 && short.iter().all(|name| long.contains(name)),
-        "{long:?}"
-    );
-}
-
-#[test]
-fn the_version_is_that_of_the_crate() {
-    let version = format!("chess-oracle {}\n", env!("CARGO_PKG_VERSION"));
-    oracle("--version").stdout(version.clone()).run();
-    oracle("-V").stdout(version).run();
+/// Returns the names of all commands.
+fn words() -> Vec<String> {
+    let command = chess_oracle::command();
+    let names = command.get_subcommands().map(clap::Command::get_name);
+    names.map(str::to_owned).collect()
 }
 
 #[test]
 fn the_long_version_names_the_compiler_and_the_counting_path() {
-    let long = oracle("-VV").says();
-    assert!(long.starts_with(concat!("chess-oracle ", env!("CARGO_PKG_VERSION"), "\n")));
-    assert!(long.contains("\ncompiler: rustc 1."), "{long}");
+    let version = concat!("chess-oracle ", env!("CARGO_PKG_VERSION"), "\n");
+    assert_eq!(["$ --version", "$ -V"].map(read), [version; 2]);
+    let long = read("$ -VV");
     let path = format!("perft path: {}\n", Backend::widest().name());
-    assert!(long.ends_with(&path), "{long}");
+    assert!(long.starts_with(version) && long.ends_with(&path), "{long}");
+    assert!(long.contains("\ncompiler: rustc 1."), "{long}");
     for line in long.lines().skip(1) {
         let (name, value) = line.split_once(": ").unwrap();
-        assert!(!name.is_empty() && !value.is_empty(), "{long}");
         let is_hash = value.bytes().all(|digit| digit.is_ascii_hexdigit());
-        assert!(name != "commit" || is_hash, "{long}");
+        assert!(!value.is_empty() && (name != "commit" || is_hash), "{long}");
     }
-    for arguments in ["--version --long", "--long --version", "-V --long"] {
-        assert_eq!(oracle(arguments).says(), long);
-    }
-    // Without a version, `--long` is not an option.
-    oracle("startpos --long").complains();
+    let same = ["$ --version --long", "$ --long --version", "$ -V --long"];
+    assert_eq!(same.map(read), [long.as_str(); 3]);
 }
 
 #[test]
-fn help_is_a_word_as_well() {
-    assert_eq!(oracle("help").says(), oracle("--help").says());
-    for question in ["explain", "perft", "man"] {
-        let option = oracle(&format!("{question} --help")).says();
-        assert_eq!(oracle(&format!("help {question}")).says(), option);
-    }
-}
-
-#[test]
-fn the_help_of_schema_names_every_kind_in_order() {
-    let help = oracle("schema --help").says();
-    let (_, listed) = help.split_once("Kinds:\n").unwrap();
-    let names = listed.lines().filter(|line| !line.starts_with("   "));
-    let names: Vec<&str> = names
-        .flat_map(|line| line.trim().split("  ").next().unwrap().split(", "))
-        .collect();
-    assert_eq!(names, kinds());
-}
-
-#[test]
-fn threads_of_a_question_are_for_what_it_counts() {
-    for (question, wanted) in [
-        ("explain", "Threads for a stream (default"),
-        ("attacks", "Threads for a stream (default"),
-        (
-            "perft",
-            "Threads for a stream, or for one deep count (default",
-        ),
-        ("games", "Threads (default"),
-    ] {
-        let help = oracle(&format!("{question} -h")).says();
-        assert!(help.contains(wanted), "{question}: {help}");
-    }
-}
-
-#[test]
-fn lines_of_the_help_fit_a_terminal() {
-    for arguments in [
-        "-h",
-        "--help",
-        "perft --help",
-        "winnable --help",
-        "schema --help",
-        "completions --help",
-    ] {
-        for line in oracle(arguments).says().lines() {
+fn every_command_has_a_help_that_fits_a_terminal_and_a_section_of_the_manual_page() {
+    let page = read("$ man").replace('\\', "");
+    let sections = page.lines().filter_map(|line| line.strip_prefix(".SS "));
+    let words = words();
+    let wanted = ["moves"]
+        .into_iter()
+        .chain(words.iter().map(String::as_str));
+    assert!(sections.eq(wanted));
+    assert_eq!(read("$ help"), read("$ --help"));
+    let schema = read("$ schema --help");
+    let kinds = oracle_answers::schema::kinds();
+    assert!(
+        kinds
+            .iter()
+            .all(|kind| schema.contains(&format!("  {kind}"))
+                || schema.contains(&format!(", {kind}")))
+    );
+    for word in &words {
+        let help = read(&format!("$ {word} --help"));
+        assert_eq!(read(&format!("$ help {word}")), help);
+        for line in help.lines().chain(read("$ --help").lines()) {
             assert!(line.chars().count() <= 90, "{line}");
         }
+        // An option of one command stands in its section.
+        let (_, section) = page.split_once(&format!(".SS {word}\n")).unwrap();
+        let section = section.split("\n.S").next().unwrap();
+        let options = help
+            .lines()
+            .filter(|line| line.trim_start().starts_with('-'));
+        let options = options.filter_map(|line| {
+            line.split_once("--")?
+                .1
+                .split(|letter: char| letter != '-' && !letter.is_alphanumeric())
+                .next()
+        });
+        for option in options.filter(|option| !["help", "version"].contains(option)) {
+            assert!(
+                section.contains(&format!("--{option}")),
+                "{option} of {word}"
+            );
+        }
+    }
+}
+
+/// A program that typesets the page finds nothing wrong with it.
+#[cfg(unix)]
+#[test]
+#[ignore = "needs groff: .ci/run installs it"]
+fn groff_finds_nothing_wrong_with_the_manual_page() {
+    let mut groff = assert_cmd::Command::new("groff");
+    let groff = groff.args(["-man", "-ww", "-Tascii", "-P-cbou"]);
+    let groff = groff.env("MANWIDTH", "80").env("LC_ALL", "C.UTF-8");
+    let output = groff.write_stdin(read("$ man")).output().unwrap();
+    assert_eq!((output.status.code(), output.stderr), (Some(0), Vec::new()));
+    let page = String::from_utf8(output.stdout).unwrap();
+    let sections = "NAME,SYNOPSIS,DESCRIPTION,COMMANDS,OPTIONS,POSITIONS,FIELDS,EXAMPLES,EXIT STATUS,STREAMS,SEE ALSO";
+    for section in sections.split(',') {
+        assert!(page.lines().any(|line| line == section), "{section}");
+    }
+    assert!(page.contains("chess-oracle perft [OPTIONS] <DEPTH> [POSITION]..."));
+}
+
+#[test]
+fn documents_that_nobody_reads_end_quietly() {
+    for arguments in ["completions fish", "man", "schema"] {
+        let (reader, writer) = std::io::pipe().unwrap();
+        drop(reader);
+        let program = std::process::Command::new(env!("CARGO_BIN_EXE_chess-oracle"))
+            .args(arguments.split(' '))
+            .stdout(writer)
+            .output()
+            .unwrap();
+        assert_eq!(
+            (program.status.code(), program.stderr),
+            (Some(0), Vec::new()),
+            "{arguments}"
+        );
     }
 }

@@ -5,7 +5,6 @@
 
 mod acts;
 mod architecture;
-mod archive;
 mod attacks;
 mod board;
 mod called;
@@ -18,7 +17,6 @@ mod compressed;
 mod counter;
 mod documents;
 mod edges;
-mod embedding;
 mod emulated;
 mod errors;
 mod explain;
@@ -30,7 +28,6 @@ mod hostile;
 mod ids;
 mod laws;
 mod long;
-mod man;
 mod mcp;
 mod named;
 mod objects;

@@ -1,163 +1,109 @@
-//! The crates in the binary, their licences, and the files in the package.
+//! The crates in the binary, their licences, the files in the package, and the archive of a release, which `release/build` makes:
+//! `.ci/run release` unpacks it and names the folder in `CHESS_ORACLE_ARCHIVE`.
 
+use std::path::PathBuf;
 use std::process::Command;
+use std::{env, fs};
 
-/// Returns the output of `cargo`, which must succeed.
-fn cargo(arguments: &[&str]) -> String {
-    let output = Command::new(env!("CARGO"))
-        .args(arguments)
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
+use serde_json::Value;
+
+use crate::documents::{read, root};
+use crate::generated::SHELLS;
+use crate::readme::folder;
+use crate::support::built_oracle;
+
+/// Returns what a program prints, which must succeed.
+#[track_caller]
+fn run(program: &str, words: &str) -> String {
+    let mut command = Command::new(program);
+    let output = command
+        .args(words.split_whitespace())
+        .current_dir(root())
         .output()
         .unwrap();
     let stderr = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "cargo {arguments:?}: {stderr}");
+    assert!(output.status.success(), "{program} {words}: {stderr}");
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// Returns the crates that are needed to build the program, or that are in it, each with its licence.
-fn crates(edges: &str) -> Vec<(String, String)> {
-    let tree = cargo(&[
-        "tree",
-        "--locked",
-        "--package=chess-oracle",
-        "--edges",
-        edges,
-        "--prefix",
-        "none",
-        "--format",
-        "{p}|{l}",
-    ]);
-    let mut crates: Vec<(String, String)> = tree
+#[track_caller]
+fn cargo(words: &str) -> String {
+    run(env!("CARGO"), words)
+}
+
+/// Returns the crates that are needed to build the program, or that are in it: name, version and licence.
+fn crates(options: &str) -> Vec<[String; 3]> {
+    let call = "tree --locked --package=chess-oracle --prefix=none --format={p}|{l} --edges=";
+    let tree = cargo(&format!("{call}{options}"));
+    let mut crates: Vec<[String; 3]> = tree
         .lines()
         .map(|line| {
-            let (name, licence) = line.split_once('|').expect("a name and a licence");
-            let name = name.split(' ').next().unwrap_or_default();
-            (name.to_owned(), licence.trim_end_matches(" (*)").to_owned())
+            let (package, licence) = line.split_once('|').expect("a name and a licence");
+            let mut words = package.split_whitespace();
+            let (name, version) = (words.next().unwrap(), words.next().unwrap());
+            let version = version.trim_start_matches('v');
+            [name, version, licence.trim_end_matches(" (*)")].map(str::to_owned)
         })
-        .filter(|(name, _)| name != env!("CARGO_PKG_NAME") && !name.starts_with("oracle-"))
+        .filter(|[name, ..]| name != env!("CARGO_PKG_NAME"))
         .collect();
     crates.sort();
     crates.dedup();
     crates
 }
 
+fn is_ours(name: &str) -> bool {
+    name.starts_with("oracle-")
+}
+
 /// Returns whether a licence, as SPDX writes it, leaves a choice of permissive ones only.
 fn is_permissive(licence: &str) -> bool {
-    const PERMISSIVE: [&str; 11] = [
-        "MIT",
-        "Apache-2.0",
-        "BSD-2-Clause",
-        "BSD-3-Clause",
-        "bzip2-1.0.6",
-        "Zlib",
-        "Unicode-3.0",
-        "ISC",
-        "Unlicense",
-        "CC0-1.0",
-        "0BSD",
-    ];
-    let alternatives = |part: &str| -> Vec<String> {
-        let part = part.replace('/', " OR ").replace(['(', ')'], "");
-        part.split(" OR ")
-            .map(|name| name.trim().to_owned())
-            .collect()
-    };
+    const PERMISSIVE: &str = " MIT Apache-2.0 BSD-2-Clause BSD-3-Clause bzip2-1.0.6 Zlib Unicode-3.0 ISC Unlicense CC0-1.0 0BSD ";
+    let licence = licence.replace('/', " OR ").replace(['(', ')'], "");
     licence.split(" AND ").all(|part| {
-        alternatives(part)
-            .iter()
-            .any(|name| PERMISSIVE.contains(&name.as_str()))
+        let mut choices = part.split(" OR ").map(|name| format!(" {} ", name.trim()));
+        choices.any(|name| PERMISSIVE.contains(&name))
     })
 }
 
 #[test]
-fn licences_are_read() {
-    for licence in [
-        "MIT",
-        "Unlicense OR MIT",
-        "MIT/Apache-2.0",
-        "(MIT OR Apache-2.0) AND Unicode-3.0",
-        "MIT OR GPL-3.0",
-    ] {
-        assert!(is_permissive(licence), "{licence}");
-    }
-    for licence in [
-        "",
-        "GPL-3.0",
-        "MPL-2.0",
-        "MIT AND GPL-3.0",
-        "(MIT OR Apache-2.0) AND LGPL-2.1",
-    ] {
-        assert!(!is_permissive(licence), "{licence}");
-    }
-}
-
-#[test]
 fn all_that_reaches_a_user_is_permissive() {
-    for (name, licence) in crates("normal,build") {
-        assert!(is_permissive(&licence), "{name} is under {licence:?}");
+    let good =
+        "MIT,Unlicense OR MIT,MIT/Apache-2.0,(MIT OR Apache-2.0) AND Unicode-3.0,MIT OR GPL-3.0";
+    assert!(good.split(',').all(is_permissive));
+    let bad = ",GPL-3.0,MPL-2.0,MIT AND GPL-3.0,(MIT OR Apache-2.0) AND LGPL-2.1";
+    assert!(!bad.split(',').any(is_permissive));
+    for [name, _, licence] in crates("normal,build") {
+        assert!(
+            is_ours(&name) || is_permissive(&licence),
+            "{name} is under {licence:?}"
+        );
     }
-}
-
-#[test]
-fn limits_tell_how_many_crates_are_in_the_binary() {
-    let count = crates("normal,no-proc-macro").len();
-    let told = format!("{count} crates");
-    let page = include_str!("../docs/limits.md");
-    assert!(page.contains(&told), "it is {told}");
-}
-
-#[test]
-fn four_packages_serve_the_program() {
-    let tree = cargo(&[
-        "tree", "--locked", "--edges", "normal", "--depth", "1", "--prefix", "none",
-    ]);
-    let names: Vec<&str> = tree
-        .lines()
-        .filter_map(|line| line.split(' ').next())
-        .collect();
-    for package in ["clap", "serde_json", "anyhow", "owo-colors"] {
-        assert!(names.contains(&package), "{package} is not in {names:?}");
-    }
+    let others = crates("normal,no-proc-macro")
+        .into_iter()
+        .filter(|[name, ..]| !is_ours(name));
+    let told = format!("{} crates", others.count());
+    assert!(
+        read("docs/limits.md").contains(&told),
+        "docs/limits.md: it is {told}"
+    );
 }
 
 #[test]
 fn package_holds_what_it_should_and_nothing_else() {
-    let list = cargo(&["package", "--list", "--allow-dirty", "--offline"]);
+    let list = cargo("package --list --allow-dirty --offline");
     let files: Vec<&str> = list.lines().collect();
-    let wanted = [
-        "Cargo.toml",
-        "Cargo.lock",
-        "build.rs",
-        "README.md",
-        "CHANGELOG.md",
-        "CONTRIBUTING.md",
-        "SECURITY.md",
-        "LICENSE-MIT",
-        "LICENSE-APACHE",
-        "src/main.rs",
-        "tests/main.rs",
-        "completions/_chess-oracle",
-    ];
-    for file in wanted {
+    let wanted = "Cargo.toml Cargo.lock build.rs README.md CHANGELOG.md CONTRIBUTING.md SECURITY.md LICENSE-MIT \
+                  LICENSE-APACHE src/main.rs tests/main.rs completions/_chess-oracle";
+    for file in wanted.split(' ') {
         assert!(files.contains(&file), "{file} is not in the package");
     }
     // Cargo adds the first two itself.
-    let tops = [
-        ".cargo_vcs_info.json",
-        "Cargo.toml.orig",
-        "src",
-        "tests",
-        "completions",
-        "benches",
-        "examples",
-        "docs",
-    ];
+    let tops = ".cargo_vcs_info.json Cargo.toml.orig src tests completions benches examples docs";
     for file in files {
         let top = file.split('/').next().unwrap_or_default();
-        assert!(
-            tops.contains(&top) || wanted.contains(&file),
-            "{file} is in the package"
-        );
+        let is_wanted = tops.split(' ').any(|known| known == top)
+            || wanted.split(' ').any(|known| known == file);
+        assert!(is_wanted, "{file} is in the package");
     }
 }
 
@@ -165,102 +111,193 @@ fn package_holds_what_it_should_and_nothing_else() {
 #[test]
 fn workflows_name_each_action_by_its_commit() {
     for name in ["ci.yml", "release.yml"] {
-        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/.github/workflows/");
-        let workflow = std::fs::read_to_string(format!("{folder}{name}")).unwrap();
+        let workflow = read(&format!(".github/workflows/{name}"));
         let actions = workflow
             .lines()
             .filter_map(|line| line.split_once("uses: "));
-        let mut count = 0;
-        for (_, action) in actions.filter(|(_, action)| !action.starts_with("./")) {
+        let actions: Vec<&str> = actions
+            .map(|(_, action)| action)
+            .filter(|action| !action.starts_with("./"))
+            .collect();
+        for action in &actions {
             let version = action.split_once('@').expect("a version").1;
             let commit = version.split(' ').next().unwrap_or_default();
             let is_commit =
                 commit.len() == 40 && commit.bytes().all(|byte| byte.is_ascii_hexdigit());
             assert!(is_commit && version.contains(" # v"), "{action}");
-            count += 1;
         }
-        assert!(count > 2);
+        assert!(actions.len() > 2);
     }
-}
-
-/// Fails where a program needs a shared library that the README does not name.
-#[cfg(all(target_os = "linux", target_env = "gnu"))]
-fn links_the_c_library_and_no_other(program: &std::path::Path) {
-    let output = Command::new("ldd").arg(program).output().unwrap();
-    let list = String::from_utf8(output.stdout).unwrap();
-    let names = list.split_whitespace().filter(|word| word.contains(".so"));
-    let known = ["linux-vdso", "libgcc_s", "libc.so", "ld-linux"];
-    for name in names {
-        assert!(known.iter().any(|part| name.contains(part)), "{name}");
-    }
-    assert!(list.contains("libc.so"), "{list}");
 }
 
 /// The program that is installed from the packages, as from crates.io: without a checkout, and without a flag.
 #[test]
 #[ignore = "minutes: .ci/run release runs it"]
 fn program_of_the_package_knows_its_commit() {
-    use std::fs;
-    use std::path::Path;
-
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("package");
-    // Ignore the error: the first time, there is no folder.
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).unwrap();
+    let folder = folder("package");
     let place = folder.to_str().unwrap();
-    cargo(&[
-        "package",
-        "--workspace",
-        "--exclude=oracle-benches",
-        "--exclude=oracle-reference",
-        "--no-verify",
-        "--allow-dirty",
-        "--offline",
-        "--target-dir",
-        place,
-    ]);
-    // The packages stand in for the registry.
-    let mut patches = vec![];
+    cargo(&format!(
+        "package --workspace --exclude=oracle-benches --exclude=oracle-reference --no-verify --allow-dirty --offline --target-dir {place}"
+    ));
+    // The packages stand in for the registry. How fast the program is does not matter here.
+    let mut install =
+        "--config=profile.release.lto=false --config=profile.release.opt-level=0".to_owned();
     for package in fs::read_dir(folder.join("package")).unwrap() {
         let package = package.unwrap().path();
-        if package.extension().is_none_or(|ending| ending != "crate") {
-            continue;
-        }
-        let unpacked = Command::new("tar")
-            .arg("-xzf")
-            .arg(&package)
-            .current_dir(&folder)
-            .status();
-        assert!(unpacked.unwrap().success());
-        let source = folder.join(package.file_stem().unwrap());
-        let name = package.file_stem().unwrap().to_str().unwrap();
-        let (name, _) = name.rsplit_once('-').unwrap();
-        if name != env!("CARGO_PKG_NAME") {
-            let path = source.to_str().unwrap();
-            patches.push(format!("--config=patch.crates-io.{name}.path={path:?}"));
+        if package.extension().is_some_and(|ending| ending == "crate") {
+            run("tar", &format!("-xzf {} -C {place}", package.display()));
+            let stem = package.file_stem().unwrap().to_str().unwrap();
+            let (name, _) = stem.rsplit_once('-').unwrap();
+            if name != env!("CARGO_PKG_NAME") {
+                install += &format!(" --config=patch.crates-io.{name}.path=\"{place}/{stem}\"");
+            }
         }
     }
-    let name = concat!(env!("CARGO_PKG_NAME"), "-", env!("CARGO_PKG_VERSION"));
-    let source = folder.join(name);
-    // How fast the program is does not matter here.
-    let plain =
-        ["lto=false", "opt-level=0"].map(|setting| format!("--config=profile.release.{setting}"));
-    patches.extend(plain);
-    let install = ["install", "--offline", "--root", place];
-    let path = ["--path", source.to_str().unwrap()];
-    let patches: Vec<&str> = patches.iter().map(String::as_str).collect();
-    cargo(&[&patches[..], &install[..], &path].concat());
-    let program = folder.join("bin/chess-oracle");
+    let source = folder.join(concat!(
+        env!("CARGO_PKG_NAME"),
+        "-",
+        env!("CARGO_PKG_VERSION")
+    ));
+    cargo(&format!(
+        "{install} install --offline --root {place} --path {}",
+        source.display()
+    ));
+    let program = format!("{place}/bin/chess-oracle");
+    // It needs no shared library that the README does not name.
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
-    links_the_c_library_and_no_other(&program);
-    let output = Command::new(&program).arg("-VV").output().unwrap();
-    assert!(output.status.success());
-    let about = String::from_utf8(output.stdout).unwrap();
+    {
+        let list = run("ldd", &program);
+        let known = ["linux-vdso", "libgcc_s", "libc.so", "ld-linux"];
+        for name in list.split_whitespace().filter(|word| word.contains(".so")) {
+            assert!(known.iter().any(|part| name.contains(part)), "{name}");
+        }
+        assert!(list.contains("libc.so"), "{list}");
+    }
+    let about = run(&program, "-VV");
     let built_from = fs::read_to_string(source.join(".cargo_vcs_info.json")).unwrap_or_default();
-    let built_from: serde_json::Value = serde_json::from_str(&built_from).unwrap_or_default();
+    let built_from: Value = serde_json::from_str(&built_from).unwrap_or_default();
     if let Some(commit) = built_from["git"]["sha1"].as_str() {
         // Without a commit, files of the package were changed after it.
         let is_changed = built_from["git"]["dirty"] == true;
         assert_eq!(about.contains(commit), !is_changed, "{about}");
     }
+}
+
+/// One question of each kind, and each way to write an answer.
+const QUESTIONS: &str = "\
+Wke1 Wra1 Bqd8 --piece e1
+startpos --json
+startpos -o svg
+startpos -o uci
+startpos -o san --letters figurines
+startpos --successors
+startpos --count
+--explain --color always Wke1 Wra1 Bqd8
+--fields fen,outcome --dead Wke1 Bke8 Bbc8
+explain O-O-O Wke1 Wra1 Bqd8
+explain e2e5 startpos --json
+attacks startpos
+attacks startpos -o svg --theme brown
+mask Wke1
+perft 4 startpos --divide
+winnable Wke1 Bke8 Bbc8
+winnable Wke1 Wqd1 Bke8 -o svg
+schema moves
+--help
+no such position";
+
+/// Returns the folder of the archive.
+fn archive() -> PathBuf {
+    env::var_os("CHESS_ORACLE_ARCHIVE")
+        .expect("CHESS_ORACLE_ARCHIVE is not set")
+        .into()
+}
+
+#[test]
+#[ignore = "needs an archive: .ci/run release makes one"]
+fn archived_program_answers_twenty_questions() {
+    for question in QUESTIONS.lines() {
+        let words: Vec<&str> = question.split_whitespace().collect();
+        let output = Command::new(archive().join("chess-oracle"))
+            .args(&words)
+            .output()
+            .unwrap();
+        let [stdout, stderr] =
+            [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
+        let status = output.status.code().unwrap();
+        assert_eq!(
+            (stdout, stderr, status),
+            built_oracle(&words).ends(),
+            "{question}"
+        );
+    }
+}
+
+#[test]
+#[ignore = "needs an archive: .ci/run release makes one"]
+fn archive_has_the_files_of_its_program_and_is_where_cargo_binstall_looks_for_it() {
+    let here = |file: &str| fs::read_to_string(archive().join(file)).unwrap();
+    let program = archive().join("chess-oracle");
+    let says = |words: &str| run(program.to_str().unwrap(), words);
+    assert_eq!(says("man"), here("chess-oracle.1"));
+    for (shell, file) in SHELLS {
+        assert_eq!(
+            says(&format!("completions {shell}")),
+            here(&format!("completions/{file}"))
+        );
+    }
+    for file in ["README.md", "CHANGELOG.md", "LICENSE-MIT", "LICENSE-APACHE"] {
+        assert_eq!(here(file), read(file), "{file}");
+    }
+    let metadata = cargo("metadata --no-deps --format-version=1 --locked");
+    let metadata: Value = serde_json::from_str(&metadata).unwrap();
+    let mut packages = metadata["packages"].as_array().unwrap().iter();
+    let package = packages
+        .find(|package| package["name"] == env!("CARGO_PKG_NAME"))
+        .unwrap();
+    let binstall = &package["metadata"]["binstall"];
+    for (key, suffix) in [("pkg-url", ".tar.gz"), ("bin-dir", "")] {
+        let template = binstall[key].as_str().unwrap();
+        let path = [
+            ("{ name }", env!("CARGO_PKG_NAME")),
+            ("{ bin }{ binary-ext }", "chess-oracle"),
+            ("{ version }", env!("CARGO_PKG_VERSION")),
+            ("{ target }", "x86_64-unknown-linux-musl"),
+            ("{ archive-suffix }", suffix),
+        ]
+        .iter()
+        .fold(template.to_owned(), |path, (name, value)| {
+            path.replace(name, value)
+        });
+        let path = if suffix.is_empty() {
+            path.as_str()
+        } else {
+            path.rsplit('/').next().unwrap()
+        };
+        assert!(archive().with_file_name(path).is_file(), "{path}");
+    }
+    let formats = [
+        &binstall["pkg-fmt"],
+        &binstall["overrides"]["x86_64-pc-windows-msvc"]["pkg-fmt"],
+    ];
+    assert_eq!(formats, ["tgz", "zip"]);
+}
+
+#[test]
+#[ignore = "needs an archive: .ci/run release makes one"]
+fn archive_names_every_crate_in_its_program_with_its_licence() {
+    let crates = crates("normal,no-proc-macro --target=x86_64-unknown-linux-musl");
+    let [licences, materials] = ["LICENSES.md", "chess-oracle.cdx.json"]
+        .map(|file| fs::read_to_string(archive().join(file)).unwrap());
+    let materials: Value = serde_json::from_str(&materials).unwrap();
+    assert_eq!(materials["bomFormat"], "CycloneDX");
+    let components = materials["components"].as_array().unwrap();
+    for [name, version, _] in &crates {
+        let is_named = licences.contains(&format!("- {name} {version} ("));
+        assert!(is_ours(name) || is_named, "{name}");
+        let is_it =
+            |component: &Value| component["name"] == **name && component["version"] == **version;
+        assert!(components.iter().any(is_it), "{name}");
+    }
+    assert_eq!(components.len(), crates.len());
 }

@@ -1,49 +1,69 @@
-//! Runs every `console` block of the README and of `docs/`. A test compares what the blocks show;
+//! Runs the blocks of code of the README and of `docs/`. A test compares what `console` blocks show;
 //! `CHESS_ORACLE_GENERATE=1 cargo test readme` writes it.
+#![cfg(unix)]
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::{env, fs};
 
-fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
+use crate::documents::{entries, read, root};
+
+/// Returns the paths of the README and of the pages of `docs/`.
+fn pages() -> Vec<String> {
+    let pages = entries("docs", ".md").into_iter();
+    let pages = pages.map(|name| format!("docs/{name}.md"));
+    pages.chain(["README.md".to_owned()]).collect()
 }
 
-/// Returns the README and the pages of `docs/`.
-pub fn pages() -> Vec<PathBuf> {
-    let folder = fs::read_dir(root().join("docs")).unwrap();
-    let mut pages: Vec<PathBuf> = folder.map(|entry| entry.unwrap().path()).collect();
-    pages.push(root().join("README.md"));
-    pages.sort();
-    pages
+/// Returns an empty folder.
+pub fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    // Ignores the error: the folder is not there the first time.
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    folder
 }
 
-/// Runs a command in a shell that finds the program.
-fn shell(command: &str) -> Command {
+/// Returns a command that finds the program.
+pub fn command(words: &[&str]) -> Command {
     let program = Path::new(env!("CARGO_BIN_EXE_chess-oracle"));
     let path = env::var("PATH").unwrap();
-    let path = format!("{}:{path}", program.parent().unwrap().display());
-    let mut shell = Command::new("sh");
-    shell
-        .args(["-c", command])
-        .env("PATH", path)
-        .env_remove("NO_COLOR")
-        .stdin(Stdio::null());
-    shell
+    let path = format!("{}:{path}:/usr/games", program.parent().unwrap().display());
+    let mut command = Command::new(words[0]);
+    command.args(&words[1..]).env("PATH", path);
+    command.env_remove("NO_COLOR").stdin(Stdio::null());
+    command
+}
+
+/// Returns what a command says; complaints are of the answer.
+fn said(shell: &str) -> String {
+    let shell = format!("{{ {shell}\n}} 2>&1");
+    let output = command(&["sh", "-c", &shell]).output().unwrap();
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// Returns the blocks of a page in a language.
+pub fn blocks<'a>(page: &'a str, language: &str) -> Vec<&'a str> {
+    let blocks = page.split("```").skip(1).step_by(2);
+    let blocks = blocks.filter_map(|block| block.split_once('\n'));
+    let blocks = blocks.filter(|(of, _)| *of == language || language.is_empty());
+    blocks.map(|(_, block)| block).collect()
+}
+
+/// Returns the commands of a block of `sh`.
+fn commands(block: &str) -> impl Iterator<Item = &str> {
+    block.lines().filter(|line| !line.starts_with('#'))
 }
 
 /// Returns a page as it should be: each command of a `console` block, followed by its output. Counts the commands.
 fn answered(page: &str, count: &mut usize) -> String {
-    let mut out = String::new();
-    let mut is_console = false;
+    let (mut out, mut is_console) = (String::new(), false);
     for line in page.lines() {
         if let Some(language) = line.strip_prefix("```") {
             is_console = language == "console";
         } else if is_console {
             if let Some(command) = line.strip_prefix("$ ") {
-                let output = shell(&format!("{{ {command}\n}} 2>&1")).output().unwrap();
-                let said = String::from_utf8(output.stdout).unwrap();
-                out.extend([line, "\n", &said]);
+                out.extend([line, "\n", &said(command)]);
                 *count += 1;
             }
             continue;
@@ -53,131 +73,119 @@ fn answered(page: &str, count: &mut usize) -> String {
     out
 }
 
-#[cfg(unix)]
 #[test]
 fn readme_examples_say_what_the_program_says() {
     let mut count = 0;
     for path in pages() {
-        let page = fs::read_to_string(&path).unwrap();
+        let page = read(&path);
         let wanted = answered(&page, &mut count);
-        if env::var_os("CHESS_ORACLE_GENERATE").is_some() && page != wanted {
-            fs::write(&path, &wanted).unwrap();
+        if env::var_os("CHESS_ORACLE_GENERATE").is_some() {
+            fs::write(root().join(&path), &wanted).unwrap();
             continue;
         }
-        assert_eq!(page, wanted, "{}", path.display());
+        assert_eq!(page, wanted, "{path}");
     }
     assert!(count >= 15, "{count} commands");
 }
 
 #[test]
-fn readme_is_short_and_leads_to_a_list_of_every_page() {
-    let readme = fs::read_to_string(root().join("README.md")).unwrap();
+fn readme_is_short_and_both_its_ways_to_ask_mean_the_position_of_the_picture() {
+    let readme = read("README.md");
     assert!(readme.lines().count() <= 150);
     assert!(readme.contains("(docs/README.md)"));
-    let list = fs::read_to_string(root().join("docs/README.md")).unwrap();
-    for path in pages() {
-        let name = path.file_name().unwrap().to_str().unwrap();
-        let is_listed = list.contains(&format!("]({name})"));
-        assert!(name == "README.md" || is_listed, "{name}");
-    }
-}
-
-#[test]
-fn exit_statuses_are_the_same_in_the_readme_and_in_the_help() {
-    let readme = fs::read_to_string(root().join("README.md")).unwrap();
-    let statuses = crate::generated::exit_statuses();
-    assert_eq!(statuses.len(), 5);
-    for (status, meaning) in statuses {
-        let row = format!("| {status} | {meaning} |");
-        assert!(readme.contains(&row), "{row}");
-    }
+    let (_, block) = readme
+        .split_once("Both commands draw the picture above:\n")
+        .unwrap();
+    let block = blocks(block, "sh")[0];
+    let drawn = commands(block).map(|line| line.replace(" -o svg > answer.svg", "") + " -o svg");
+    let drawn: Vec<String> = drawn.map(|command| said(&command)).collect();
+    let picture = read("tests/data/answer.svg");
+    assert!(drawn == [picture.as_str(); 2]);
 }
 
 #[test]
 fn configurations_of_clients_are_json() {
     let mut count = 0;
-    for path in pages() {
-        let page = fs::read_to_string(&path).unwrap();
-        for block in page.split("```json\n").skip(1) {
-            let (block, _) = block.split_once("```").expect("the end of the block");
+    for page in pages().iter().map(|path| read(path)) {
+        for block in blocks(&page, "json") {
             let value: serde_json::Value = serde_json::from_str(block).unwrap();
+            let wanted = serde_json::json!(["chess-oracle", ["mcp"]]);
             let servers = ["mcpServers", "servers"].map(|key| &value[key]["chess-oracle"]);
-            let is_ours = |server: &&serde_json::Value| {
-                server["command"] == "chess-oracle" && server["args"] == serde_json::json!(["mcp"])
+            let is_ours = |server: &&&serde_json::Value| {
+                serde_json::json!([server["command"], server["args"]]) == wanted
             };
-            assert_eq!(servers.iter().filter(|one| is_ours(one)).count(), 1);
+            assert_eq!(servers.iter().filter(is_ours).count(), 1, "{block}");
             count += 1;
         }
     }
     assert!(count >= 2, "{count} blocks");
 }
 
-#[cfg(unix)]
-#[test]
-fn both_ways_to_ask_mean_the_position_of_the_picture() {
-    let readme = fs::read_to_string(root().join("README.md")).unwrap();
-    let picture = fs::read_to_string(root().join("tests/data/answer.svg")).unwrap();
-    let (_, block) = readme
-        .split_once("Both commands draw the picture above:\n\n```sh\n")
-        .expect("a block");
-    let (block, _) = block.split_once("```").expect("its end");
-    let commands = block.lines().filter(|line| !line.starts_with('#'));
-    let mut count = 0;
-    for command in commands {
-        let command = command.replace(" -o svg > answer.svg", "");
-        let drawn = shell(&format!("{command} -o svg")).output().unwrap();
-        let is_same = String::from_utf8(drawn.stdout).unwrap() == picture;
-        assert!(is_same, "{command}");
-        count += 1;
-    }
-    assert_eq!(count, 2);
-}
-
-/// Returns the recipes: the lines of the first `sh` block of their page.
-fn recipes() -> Vec<&'static str> {
-    let page = include_str!("../docs/recipes.md");
-    let (_, block) = page.split_once("```sh\n").expect("a block of them");
-    let (block, _) = block.split_once("```").expect("its end");
-    block
-        .lines()
-        .filter(|line| !line.starts_with('#'))
-        .collect()
-}
-
-#[cfg(unix)]
 #[test]
 #[ignore = "needs jq: .ci/run installs it"]
 fn recipes_do_what_they_say() {
-    let folder = env::temp_dir().join(format!("chess-oracle-recipes-{}", std::process::id()));
-    fs::create_dir_all(&folder).unwrap();
+    let folder = folder("jq");
     let mate = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3";
-    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-    fs::write(folder.join("positions.fen"), format!("{start}\n{mate}\n")).unwrap();
-    fs::write(folder.join("lines.txt"), format!("{start}\nWxe1\n")).unwrap();
     let game = "[White \"A\"]\n[Black \"B\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bf4 d6 1-0\n";
-    fs::write(folder.join("games.pgn"), game).unwrap();
-    let wanted = [
-        format!("{mate}\n"),
-        "4\t3. Bf4\tblocked\n".to_owned(),
-        "[2,\"`x` is not a role\"]\n".to_owned(),
-        String::new(),
-    ];
-    let recipes = recipes();
+    for (file, text) in [
+        ("positions.fen", format!("startpos\n{mate}\n")),
+        ("lines.txt", "startpos\nWxe1\n".to_owned()),
+        ("games.pgn", game.to_owned()),
+    ] {
+        fs::write(folder.join(file), text).unwrap();
+    }
+    let wanted = [mate, "4 3. Bf4 blocked", "[2,\"`x` is not a role\"]", ""];
+    let page = read("docs/recipes.md");
+    let recipes: Vec<&str> = commands(blocks(&page, "sh")[0]).collect();
     assert_eq!(recipes.len(), wanted.len());
     for (recipe, wanted) in recipes.into_iter().zip(wanted) {
-        let output = shell(recipe)
+        let mut shell = command(&["sh", "-c", recipe]);
+        let shell = shell
             .current_dir(&folder)
-            .env("FEN", "k7/8/1K6/8/8/8/8/7R w - - 0 1")
-            .output()
-            .unwrap();
+            .env("FEN", "k7/8/1K6/8/8/8/8/7R w - - 0 1");
+        let output = shell.output().unwrap();
         let said = String::from_utf8(output.stdout).unwrap();
         let words: Vec<&str> = said.split_whitespace().collect();
-        let wanted_words: Vec<&str> = wanted.split_whitespace().collect();
         assert_eq!(
-            (words, output.stderr),
-            (wanted_words, Vec::new()),
+            (words.join(" ").as_str(), output.stderr),
+            (wanted, Vec::new()),
             "{recipe}"
         );
     }
-    fs::remove_dir_all(folder).unwrap();
+}
+
+/// Runs the program of `docs/embedding.md` in a language, which keeps one process; these words start it.
+#[track_caller]
+fn prints_what_the_page_says(language: &str, file: &str, starter: &[&str]) {
+    let (folder, page) = (folder(language), read("docs/embedding.md"));
+    fs::write(folder.join(file), blocks(&page, language)[0]).unwrap();
+    let mut program = command(&[starter, &[file]].concat());
+    let program = program
+        .current_dir(&folder)
+        .env("GOCACHE", folder.join("go"));
+    let output = program.output().unwrap();
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(
+        String::from_utf8_lossy(&output.stdout),
+        blocks(&page, "text")[0],
+        "{stderr}"
+    );
+}
+
+#[test]
+#[ignore = "needs node: .ci/run checks whether it is there"]
+fn embedding_in_node() {
+    prints_what_the_page_says("js", "program.js", &["node"]);
+}
+
+#[test]
+#[ignore = "needs python3: .ci/run installs it"]
+fn embedding_in_python() {
+    prints_what_the_page_says("python", "program.py", &["python3"]);
+}
+
+#[test]
+#[ignore = "needs go: .ci/run installs it"]
+fn embedding_in_go() {
+    prints_what_the_page_says("go", "program.go", &["go", "run"]);
 }

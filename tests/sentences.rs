@@ -5,14 +5,13 @@
 //! line. Files of markup and protocols are left out by name below. `INSTA_UPDATE=always` writes the list.
 
 use std::collections::BTreeSet;
-use std::fmt::Write as _;
-use std::path::{Path, PathBuf};
+use std::fs;
 
+use oracle_laws::{Reason, SetupProblem};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
-use crate::explain::EXAMPLES;
-use crate::support::oracle_with;
-use oracle_laws::{Reason, Setup, SetupProblem};
+use crate::architecture::sources;
+use crate::documents::{read, root};
 
 /// Files whose literals are no sentences: markup and styles, tags, and the protocols of other programs.
 const FILES: [&str; 4] = [
@@ -25,32 +24,31 @@ const FILES: [&str; 4] = [
 /// Returns whether a literal may be a sentence: two words, one of them of two letters or more.
 fn is_sentence(text: &str) -> bool {
     // A placeholder stands for a word.
-    let words = text.split_whitespace().filter(|word| {
-        word.contains('{') || word.chars().filter(|letter| letter.is_alphabetic()).count() > 0
-    });
+    let is_part = |word: &&str| word.contains('{') || word.contains(char::is_alphabetic);
     let is_word = |word: &str| {
         let word = word.trim_matches(|letter: char| !letter.is_alphanumeric());
         word.len() >= 2 && word.chars().all(|letter| letter.is_ascii_lowercase())
     };
-    words.count() >= 2 && text.split_whitespace().any(is_word)
+    text.split_whitespace().filter(is_part).count() >= 2 && text.split_whitespace().any(is_word)
 }
 
-/// Returns the text of a string literal; `None` for other literals.
+/// Returns the text of a string literal, on one line; `None` for other literals.
 fn text_of(literal: &str) -> Option<String> {
     let quoted = literal.strip_prefix('"')?.strip_suffix('"')?;
-    let mut text = String::new();
-    let mut letters = quoted.chars().peekable();
+    let (mut text, mut letters) = (String::new(), quoted.chars().peekable());
     while let Some(letter) = letters.next() {
-        if letter != '\\' {
-            text.push(letter);
-            continue;
-        }
-        match letters.next()? {
-            // A line that continues begins with its first letter.
-            '\n' => while letters.next_if(|letter| letter.is_whitespace()).is_some() {},
-            'n' => text.push('\n'),
-            other => text.push(other),
-        }
+        text.push(match letter {
+            '\\' => match letters.next()? {
+                // A line that continues begins with its first letter.
+                '\n' => {
+                    while letters.next_if(|letter| letter.is_whitespace()).is_some() {}
+                    continue;
+                }
+                'n' => '\n',
+                other => other,
+            },
+            letter => letter,
+        });
     }
     Some(text)
 }
@@ -59,147 +57,85 @@ fn text_of(literal: &str) -> Option<String> {
 fn collect(code: TokenStream, found: &mut Vec<String>) {
     let mut tokens = code.into_iter().peekable();
     let mut is_test = false;
+    let is_mark = |token: &TokenTree, mark: char| matches!(token, TokenTree::Punct(one) if one.as_char() == mark);
     while let Some(token) = tokens.next() {
+        let is_end = match &token {
+            TokenTree::Group(group) => group.delimiter() == Delimiter::Brace,
+            token => is_mark(token, ';'),
+        };
         match token {
-            TokenTree::Punct(mark) if mark.as_char() == '#' => {
-                tokens.next_if(
-                    |next| matches!(next, TokenTree::Punct(mark) if mark.as_char() == '!'),
-                );
+            token if is_mark(&token, '#') => {
+                tokens.next_if(|next| is_mark(next, '!'));
                 let is_attribute = |next: &TokenTree| matches!(next, TokenTree::Group(group) if group.delimiter() == Delimiter::Bracket);
-                if let Some(attribute) = tokens.next_if(is_attribute) {
-                    let attribute = attribute.to_string().replace(' ', "");
-                    is_test |= attribute == "[cfg(test)]";
-                }
+                let attribute = tokens
+                    .next_if(is_attribute)
+                    .map(|group| group.to_string().replace(' ', ""));
+                is_test |= attribute.is_some_and(|attribute| attribute == "[cfg(test)]");
             }
-            TokenTree::Group(group) if is_test && group.delimiter() == Delimiter::Brace => {
-                is_test = false;
-            }
-            TokenTree::Punct(mark) if is_test && mark.as_char() == ';' => is_test = false,
-            TokenTree::Group(group) if !is_test => collect(group.stream(), found),
-            TokenTree::Literal(literal) if !is_test => {
-                found.extend(text_of(&literal.to_string()));
-            }
+            _ if is_test => is_test = !is_end,
+            TokenTree::Group(group) => collect(group.stream(), found),
+            TokenTree::Literal(literal) => found.extend(text_of(&literal.to_string())),
             _ => {}
         }
     }
 }
 
-fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
-    let entries = std::fs::read_dir(folder).unwrap();
-    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
-    paths.sort();
-    for path in paths {
-        let is_rust = path.extension().is_some_and(|extension| extension == "rs");
-        if path.is_dir() {
-            sources(&path, found);
-        } else if is_rust && !path.ends_with("tests.rs") {
-            found.push(path);
-        }
-    }
-}
-
-/// Returns the sentences of the code, those of each file below its name, each once.
-fn sentences_of_the_code() -> String {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut paths = Vec::new();
-    sources(&root.join("src"), &mut paths);
-    for entry in std::fs::read_dir(root.join("crates")).unwrap() {
-        sources(&entry.unwrap().path().join("src"), &mut paths);
-    }
-    paths.sort();
-    let mut seen = BTreeSet::new();
-    let mut unused: BTreeSet<&str> = FILES.into();
-    let mut text = String::new();
-    for path in paths {
+#[test]
+fn the_list_of_sentences_is_that_of_the_program() {
+    let (mut seen, mut unused) = (BTreeSet::new(), BTreeSet::from(FILES));
+    let mut wanted = "# All sentences, file by file; {..} is filled in\n".to_owned();
+    let mut sources = sources();
+    sources.sort();
+    for (path, code) in sources {
         let name = path
-            .strip_prefix(root)
+            .strip_prefix(root())
             .unwrap()
             .to_str()
             .unwrap()
             .replace('\\', "/");
-        if unused.remove(name.as_str()) {
+        let is_code =
+            name.starts_with("src/") || name.contains("/src/") && !name.ends_with("tests.rs");
+        if unused.remove(name.as_str()) || !is_code {
             continue;
         }
-        let code = std::fs::read_to_string(&path).unwrap();
         let mut found = Vec::new();
         collect(code.parse().unwrap(), &mut found);
         found.retain(|sentence| is_sentence(sentence) && seen.insert(sentence.clone()));
         if !found.is_empty() {
-            let _ = writeln!(text, "\n## {name}\n");
-            for sentence in found {
-                let lines: Vec<&str> = sentence.split_whitespace().collect();
-                let _ = writeln!(text, "{}", lines.join(" "));
-            }
+            wanted.extend(["\n## ", &name, "\n\n"]);
+        }
+        for sentence in found {
+            let words: Vec<&str> = sentence.split_whitespace().collect();
+            wanted.extend([&words.join(" "), "\n"]);
         }
     }
     assert!(
         unused.is_empty(),
         "left out, but not in the code: {unused:?}"
     );
-    text
-}
-
-/// A position for each problem, in their order.
-const PROBLEMS: [&str; SetupProblem::ALL.len()] = [
-    "4k3/8/8/8/8/8/8/8 w - -",
-    "8/8/8/8/8/8/8/4K3 w - -",
-    "8/8/8/8/8/8/8/8 w - -",
-    "4k3/8/8/8/8/8/8/4RK2 w - -",
-    "4k2r/8/8/8/8/8/8/4K3 w KQkq -",
-    "4k3/8/8/8/8/8/8/4K3 w - e6",
-    "4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - -",
-    "4k3/pppppppp/p7/8/8/8/8/4K3 w - -",
-    "4k3/8/8/8/8/N7/PPPPPPPP/RNBQKBNR w - -",
-    "rnbqkbnr/pppppppp/n7/8/8/8/8/4K3 w - -",
-    "4k3/8/8/8/8/2b1r3/8/4K1r1 w - -",
-    "8/1k6/QQQQQQQQ/Q7/8/8/1P5P/4K3 b - -",
-    "4k3/8/8/8/2B1B3/8/PPPPPPPP/4K3 w - -",
-    "4k3/8/8/8/8/B7/PPPPPPPP/4K3 w - -",
-    "rnbqkbnr/pppppppp/8/8/8/P7/P1PPPPPP/RNBQKBNR w KQkq -",
-    "rnbqkbnr/1ppppppp/q7/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -",
-    "4k3/8/8/8/8/P7/PP6/4K3 w - -",
-    "r3k3/8/8/8/8/8/8/3K3R w Kq -",
-    "rnbqkbnr/pppppppp/8/8/8/7P/PPPPPPP1/RNBQKBNR w KQkq -",
-];
-
-/// Returns a sentence for each reason, and for each problem.
-fn examples() -> String {
-    let mut text = "# Why a move is illegal\n\n".to_owned();
-    let mut missing: BTreeSet<&str> = Reason::ALL.map(Reason::id).into();
-    for (reason, asked_move, fen) in EXAMPLES {
-        missing.remove(reason);
-        let (answer, _, _) = oracle_with(&["explain", asked_move, fen]).ends();
-        let _ = write!(text, "{reason}: {answer}");
+    if std::env::var("INSTA_UPDATE").as_deref() == Ok("always") {
+        fs::write(root().join("tests/data/sentences.txt"), &wanted).unwrap();
     }
-    assert!(missing.is_empty(), "no example: {missing:?}");
-    text.push_str("\n# Problems of a position\n\n");
-    for (problem, line) in SetupProblem::ALL.into_iter().zip(PROBLEMS) {
-        let setup: Setup = line.parse().unwrap();
-        let _ = writeln!(text, "{}: {}", problem.id(), problem.sentence(&setup));
-        assert!(setup.problems().has(problem), "{line}: {problem}");
-    }
-    text
+    let listed = read("tests/data/sentences.txt").replace('\r', "");
+    let [old, new] = [&listed, &wanted].map(|text| text.lines().collect::<BTreeSet<_>>());
+    assert!(
+        listed == wanted,
+        "tests/data/sentences.txt lacks {:#?}\nand has too many: {:#?}\nINSTA_UPDATE=always writes it",
+        new.difference(&old).collect::<Vec<_>>(),
+        old.difference(&new).collect::<Vec<_>>()
+    );
 }
 
 #[test]
-fn the_list_of_sentences_is_that_of_the_program() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/sentences.txt");
-    let text = format!(
-        "{}\n# All sentences, file by file; {{..}} is filled in\n{}",
-        examples(),
-        sentences_of_the_code()
-    );
-    if std::env::var("INSTA_UPDATE").as_deref() == Ok("always") {
-        std::fs::write(path, &text).unwrap();
+fn every_reason_and_every_problem_has_a_sentence_among_the_cases() {
+    let cases = read("tests/cases/sentences.txt");
+    for reason in Reason::ALL.map(Reason::id) {
+        assert!(
+            cases.contains(&format!("{{\"reason\":\"{reason}\"")),
+            "{reason}"
+        );
     }
-    let listed = std::fs::read_to_string(path).unwrap();
-    let listed = listed.replace('\r', "");
-    let lines = |text: &str| text.lines().map(str::to_owned).collect::<BTreeSet<_>>();
-    let (listed_lines, found) = (lines(&listed), lines(&text));
-    assert!(
-        listed == text,
-        "tests/data/sentences.txt lacks {:#?}\nand has too many: {:#?}\nINSTA_UPDATE=always writes it",
-        found.difference(&listed_lines).collect::<Vec<_>>(),
-        listed_lines.difference(&found).collect::<Vec<_>>()
-    );
+    for problem in SetupProblem::ALL.map(SetupProblem::id) {
+        assert!(cases.contains(&format!("({problem})")), "{problem}");
+    }
 }

@@ -51,6 +51,7 @@ files! {
     colours
     compare_options
     conditions
+    documents
     drawn_boards
     edge_cases
     edges
@@ -72,6 +73,7 @@ files! {
     games_report
     games_tags
     games_words
+    help
     hostile
     letters
     mcp
@@ -91,6 +93,8 @@ files! {
     reachability
     read_tables
     repetitions
+    schema
+    sentences
     sheets
     sides
     slips

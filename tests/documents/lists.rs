@@ -1,75 +1,169 @@
 //! Lists in the documents are complete.
 
+use std::collections::BTreeSet;
+
 use serde_json::Value;
 
 use super::{code, entries, read};
-use crate::ids::listed;
+use crate::ids::ids;
 use crate::support::oracle;
 
-/// Returns the rows of the tables below a heading of a page: the code in their first cell.
+/// Returns what stands between two texts, the second of which may be the end.
+fn between<'a>(text: &'a str, start: &str, end: &str) -> &'a str {
+    let (_, part) = text.split_once(start).unwrap_or_else(|| panic!("{start}"));
+    part.split(end).next().unwrap()
+}
+
+/// Returns the first words in code of the first cells of the tables below a heading of a page.
 fn first_cells(page: &str, heading: &str) -> Vec<String> {
-    let (_, part) = page
-        .split_once(&format!("{heading}\n"))
-        .unwrap_or_else(|| panic!("{heading}"));
-    let part = part.split("\n## ").next().unwrap();
-    let rows = part.lines().filter_map(|line| line.strip_prefix("| "));
-    let cells = rows.map(|row| row.split(" | ").next().unwrap());
-    cells.flat_map(code).map(str::to_owned).collect()
+    let page = read(page);
+    let rows = between(&page, &format!("{heading}\n"), "\n## ").lines();
+    let cells = rows.filter_map(|row| row.strip_prefix("| ")?.split(" | ").next());
+    let words = cells
+        .flat_map(code)
+        .filter_map(|cell| cell.split(' ').next());
+    words.map(str::to_owned).collect()
 }
 
-fn sorted(mut names: Vec<String>) -> Vec<String> {
-    names.sort();
-    names
+/// Returns the words with which lines of a text begin.
+fn words(text: &str, start: &str) -> Vec<String> {
+    let lines = text.lines().filter_map(|line| line.strip_prefix(start));
+    let words = lines.filter_map(|line| line.split(' ').next());
+    words
+        .filter(|word| !["", "help"].contains(word))
+        .map(str::to_owned)
+        .collect()
 }
 
-/// Returns the names of one list of `schema --list`.
-fn ids(list: &str) -> Vec<String> {
-    let listed = listed().into_iter();
-    listed
-        .filter(|(of, _)| of == list)
-        .map(|(_, name)| name)
+/// Returns the names of the tools of `mcp`.
+pub fn tools() -> Vec<String> {
+    let tools: Value = serde_json::from_str(&read("src/mcp/tools.json")).unwrap();
+    let tools = tools.as_array().unwrap().iter();
+    tools
+        .map(|tool| tool["name"].as_str().unwrap().to_owned())
         .collect()
 }
 
 #[test]
-fn every_fuzz_target_is_described() {
-    let described = first_cells(&read("tests/README.md"), "## Fuzzing");
-    assert_eq!(sorted(described), entries("fuzz/fuzz_targets", ".rs"));
-}
-
-#[test]
-fn every_subject_of_tests_is_described() {
-    let page = read("tests/README.md");
-    let main = read("tests/main.rs");
-    let modules = main
-        .lines()
-        .filter_map(|line| line.strip_prefix("mod ")?.strip_suffix(';'));
-    for module in modules {
-        let names = [format!("`{module}.rs`"), format!("`{module}/")];
-        assert!(names.iter().any(|name| page.contains(name)), "{module}");
+fn tables_have_a_row_for_each_and_no_other() {
+    let request: Value = serde_json::from_str(&read("$ schema request")).unwrap();
+    let keys = request["properties"].as_object().unwrap().keys().cloned();
+    let help = read("$ --help");
+    let options = words(between(&help, "\nRendering:\n", "\n\nInput:"), "      --");
+    let options = options.into_iter().map(|option| format!("--{option}"));
+    for (page, heading, start, wanted) in [
+        (
+            "tests/README.md",
+            "## Fuzzing",
+            "",
+            entries("fuzz/fuzz_targets", ".rs"),
+        ),
+        (
+            "CONTRIBUTING.md",
+            "## Architecture",
+            "crates/",
+            entries("crates", ""),
+        ),
+        ("docs/mcp.md", "# A server for language models", "", tools()),
+        (
+            "docs/embedding.md",
+            "# One process for many requests",
+            "",
+            keys.collect(),
+        ),
+        ("docs/diagrams.md", "# Diagrams", "--", options.collect()),
+        ("docs/compare.md", "## Which programs", "", ids("protocol")),
+    ] {
+        let cells = first_cells(page, heading).into_iter();
+        let is_asked = |cell: &str| !start.is_empty() || !cell.starts_with("--");
+        let cells = cells.filter(|cell| cell.starts_with(start) && is_asked(cell));
+        let found: BTreeSet<String> = cells.map(|cell| cell.replace("crates/", "")).collect();
+        assert_eq!(found, wanted.into_iter().collect(), "{page}");
     }
 }
 
 #[test]
-fn every_example_is_described_and_run() {
-    let page = read("examples/README.md");
-    for name in entries("examples", ".rs") {
-        assert!(page.contains(&format!("[{name}.rs]({name}.rs)")), "{name}");
-        assert!(
-            page.contains(&format!("cargo run --example {name}")),
-            "{name}"
-        );
+fn everything_is_named_on_its_page() {
+    let help = read("$ --help");
+    let formats = between(&help, "--output <FORMAT>\n", "\n\n").replace("(default)", "");
+    let formats = formats
+        .split([',', ' ', '\n'])
+        .filter(|word| !word.is_empty());
+    let (main, unknown) = (
+        read("tests/main.rs"),
+        oracle("startpos colour=red").complains(),
+    );
+    let fields = between(&unknown, "the fields are ", "\n").replace(',', "");
+    let statuses = crate::generated::exit_statuses().into_iter();
+    let keys = ids("key");
+    let columns = oracle_answers::games::position_columns().into_iter();
+    let columns =
+        columns.filter(|name| !keys.iter().any(|key| name.split('.').next() == Some(key)));
+    let mut pages = entries("docs", ".md");
+    pages.retain(|page| page != "README");
+    let mut letters = ids("letters");
+    letters.pop();
+    let names =
+        |list: &str| -> Vec<String> { list.split_whitespace().map(str::to_owned).collect() };
+    for (page, patterns, names) in [
+        (
+            "tests/README.md",
+            "`{}.rs`|`{}/",
+            words(&main.replace(';', " "), "mod "),
+        ),
+        (
+            "README.md",
+            "`chess-oracle {}| `{}`",
+            words(between(&help, "Commands:\n", "\n\n"), "  "),
+        ),
+        (
+            "README.md",
+            "{}",
+            statuses
+                .map(|(status, meaning)| format!("| {status} | {meaning} |"))
+                .collect(),
+        ),
+        ("README.md", " `{}`", tools()),
+        (
+            "examples/README.md",
+            "[{}.rs]({}.rs)",
+            entries("examples", ".rs"),
+        ),
+        (
+            "examples/README.md",
+            "cargo run --example {}",
+            entries("examples", ".rs"),
+        ),
+        ("docs/README.md", "]({}.md)", pages),
+        (
+            "docs/answers.md",
+            "`{}`",
+            formats.map(str::to_owned).collect(),
+        ),
+        (
+            "docs/data.md",
+            "`{}`",
+            columns.map(|name| name.to_owned()).collect(),
+        ),
+        ("docs/notation.md", "`{}=`", names(&fields)),
+        (
+            "docs/notation.md",
+            "(`Sf3`): en, {} (Cyrillic)",
+            vec![letters.join(", ")],
+        ),
+    ] {
+        assert!(!names.is_empty(), "{page}: {patterns}");
+        let text = read(page).replace('\n', " ");
+        for name in names {
+            let mut patterns = patterns
+                .split('|')
+                .map(|pattern| pattern.replace("{}", &name));
+            assert!(
+                patterns.any(|pattern| text.contains(&pattern)),
+                "{page}: {name}"
+            );
+        }
     }
-}
-
-#[test]
-fn every_crate_is_described() {
-    let described = first_cells(&read("CONTRIBUTING.md"), "## Architecture");
-    let crates = described
-        .iter()
-        .filter_map(|cell| cell.strip_prefix("crates/"));
-    let crates: Vec<String> = crates.map(str::to_owned).collect();
-    assert_eq!(sorted(crates), entries("crates", ""));
 }
 
 /// Every package that a crate needs is named in its row.
@@ -77,15 +171,16 @@ fn every_crate_is_described() {
 fn what_each_crate_uses_is_described() {
     let page = read("CONTRIBUTING.md");
     for name in entries("crates", "") {
-        let start = format!("| `crates/{name}` | ");
-        let row = page.lines().find(|line| line.starts_with(&start)).unwrap();
+        let row = between(&page, &format!("| `crates/{name}` | "), "\n");
         let (_, uses) = row.trim_end_matches(" |").rsplit_once(" | ").unwrap();
         let manifest = read(&format!("crates/{name}/Cargo.toml"));
-        let sections = manifest.split("\n[").filter(|section| {
-            let (heading, _) = section.split_once(']').unwrap();
-            heading.ends_with("dependencies") && !heading.starts_with("dev-")
-        });
-        for line in sections.flat_map(|section| section.lines().skip(1)) {
+        let sections = manifest
+            .split("\n[")
+            .filter_map(|section| section.split_once(']'));
+        let is_used =
+            |heading: &str| heading.ends_with("dependencies") && !heading.starts_with("dev-");
+        let sections = sections.filter(|(heading, _)| is_used(heading));
+        for line in sections.flat_map(|(_, lines)| lines.lines().skip(1)) {
             let package = line.split(['.', ' ']).next().unwrap();
             let is_named = match package.strip_prefix("oracle-") {
                 Some(package) => uses.contains(package) || uses.contains("all of these"),
@@ -94,188 +189,4 @@ fn what_each_crate_uses_is_described() {
             assert!(is_named, "{name} uses {package}: {uses}");
         }
     }
-}
-
-#[test]
-fn every_tool_is_described_and_counted() {
-    let tools: Value = serde_json::from_str(&read("src/mcp/tools.json")).unwrap();
-    let tools = tools.as_array().unwrap().iter();
-    let tools: Vec<String> = tools
-        .map(|tool| tool["name"].as_str().unwrap().to_owned())
-        .collect();
-    assert_eq!(
-        first_cells(&read("docs/mcp.md"), "# A server for language models"),
-        tools
-    );
-    let readme = read("README.md");
-    let (_, sentence) = readme
-        .split_once("with eight tools: ")
-        .expect("their number");
-    let sentence = sentence.split(". ").next().unwrap();
-    assert_eq!((code(sentence).len(), tools.len()), (8, 8));
-    assert!(
-        tools
-            .iter()
-            .all(|tool| code(sentence).contains(&tool.as_str()))
-    );
-}
-
-#[test]
-fn every_command_has_a_row_in_the_readme() {
-    let help = oracle("--help").says();
-    let (_, part) = help.split_once("Commands:\n").expect("the commands");
-    let part = part.split("\n\n").next().unwrap();
-    let words = part
-        .lines()
-        .filter_map(|line| line.strip_prefix("  ")?.split(' ').next());
-    let readme = read("README.md");
-    let words: Vec<&str> = words.filter(|word| !["", "help"].contains(word)).collect();
-    assert!(words.len() >= 12, "{words:?}");
-    for word in words {
-        let is_named = [format!("| `chess-oracle {word}"), format!(" `{word}`")];
-        assert!(is_named.iter().any(|name| readme.contains(name)), "{word}");
-    }
-}
-
-#[test]
-fn every_key_of_an_object_is_described() {
-    let schema: Value = serde_json::from_str(&oracle("schema request").says()).unwrap();
-    let keys = schema["properties"].as_object().unwrap().keys().cloned();
-    let described = first_cells(
-        &read("docs/embedding.md"),
-        "# One process for many requests",
-    );
-    assert_eq!(sorted(described), sorted(keys.collect()));
-}
-
-#[test]
-fn every_option_of_a_picture_is_described() {
-    let help = oracle("--help").says();
-    let (_, part) = help.split_once("\nRendering:\n").expect("the options");
-    let options = part.split("\n\nInput:").next().unwrap().lines();
-    let options = options.filter_map(|line| line.strip_prefix("      --"));
-    let options = options.map(|line| format!("--{}", line.split(' ').next().unwrap()));
-    let described = first_cells(&read("docs/diagrams.md"), "# Diagrams");
-    let described = described.iter().filter(|cell| cell.starts_with("--"));
-    let described = described.map(|cell| cell.split(' ').next().unwrap().to_owned());
-    assert_eq!(sorted(described.collect()), sorted(options.collect()));
-}
-
-#[test]
-fn every_column_of_positions_of_games_is_described() {
-    let page = read("docs/data.md");
-    let (_, part) = page.split_once("## Extra columns\n").unwrap();
-    let part = part.split("\n## ").next().unwrap();
-    let keys = ids("key");
-    for name in oracle_answers::games::position_columns() {
-        let is_there = code(part).contains(&name);
-        let first = name.split('.').next().unwrap().to_owned();
-        assert!(is_there || keys.contains(&first), "{name}");
-    }
-}
-
-#[test]
-fn every_protocol_is_described() {
-    let described = first_cells(&read("docs/compare.md"), "## Which programs");
-    let described = described.into_iter().filter(|cell| !cell.starts_with("--"));
-    assert_eq!(sorted(described.collect()), sorted(ids("protocol")));
-}
-
-/// Each list of ids has its table on the page of ids, or a page of its own to which that page leads.
-#[test]
-fn every_list_of_ids_is_described() {
-    let page = read("docs/ids.md");
-    let elsewhere = ["key", "kind", "letters", "protocol"];
-    for (list, name) in listed() {
-        let is_there = page.contains(&format!("| `{list}` | meaning |"))
-            && page.contains(&format!("| `{name}` | "));
-        assert!(
-            is_there || elsewhere.contains(&list.as_str()),
-            "{list} {name}"
-        );
-    }
-}
-
-#[test]
-fn every_field_of_a_line_is_described() {
-    let page = read("docs/notation.md");
-    let (_, part) = page.split_once("## Fields\n").unwrap();
-    let named: Vec<&str> = code(part.split(".\n").next().unwrap());
-    let refused = oracle("startpos colour=red").complains();
-    let (_, hint) = refused.split_once("hint: ").expect("a hint");
-    for field in named.iter().filter_map(|code| code.strip_suffix('=')) {
-        assert!(hint.contains(field), "{field}: {hint}");
-    }
-    assert_eq!(named.len(), 12, "{named:?}");
-}
-
-#[test]
-fn formats_letters_and_pages_are_listed_whole() {
-    let answers = read("docs/answers.md");
-    let help = oracle("--help").says();
-    let (_, formats) = help.split_once("--output <FORMAT>\n").unwrap();
-    let formats = formats
-        .split("\n\n")
-        .next()
-        .unwrap()
-        .replace("(default)", "");
-    let first = answers.split(';').next().unwrap();
-    for format in formats
-        .split([',', ' ', '\n'])
-        .filter(|word| !word.is_empty())
-    {
-        assert!(first.contains(&format!("`{format}`")), "{format}");
-    }
-    let notation = read("docs/notation.md");
-    let letters = ids("letters");
-    let (_, list) = notation
-        .split_once("another language (`Sf3`): en, ")
-        .expect("the list");
-    let list = list.split(" (Cyrillic)").next().unwrap().replace('\n', " ");
-    let list: Vec<&str> = list.split(", ").collect();
-    assert_eq!(list, letters[..letters.len() - 1]);
-}
-
-/// The lists of files that are edited to add something: a heading with their number, and a sentence that names them. Files with
-/// `or` between them are one.
-#[test]
-fn lists_of_files_have_as_many_as_they_say() {
-    let page = read("CONTRIBUTING.md");
-    let (_, part) = page
-        .split_once("## To add something, edit these files\n")
-        .unwrap();
-    let part = part.split("\n## ").next().unwrap();
-    let mut count = 0;
-    let part = part.replace("(1 file): ", "(1 files): ");
-    for entry in part.split("\n**").skip(1) {
-        let Some((number, rest)) = entry.split_once(" files): ") else {
-            continue;
-        };
-        let (_, number) = number.rsplit_once('(').unwrap();
-        let rest = rest.replace('\n', " ");
-        let sentence = rest.split(". ").next().unwrap().replace("` or `", "`|`");
-        let is_file = |word: &&str| {
-            let first = word.split('|').next().unwrap();
-            first.ends_with('/')
-                || [".rs", ".md", ".json", ".ts", ".txt"]
-                    .iter()
-                    .any(|end| first.ends_with(end))
-        };
-        // What stands in parentheses explains a file.
-        let mut depth = 0;
-        let outside: String = sentence
-            .chars()
-            .filter(|letter| {
-                depth += i32::from(*letter == '(');
-                let is_outside = depth == 0;
-                depth -= i32::from(*letter == ')');
-                is_outside
-            })
-            .collect();
-        let outside = outside.replace("`|`", "|");
-        let files: Vec<&str> = code(&outside).into_iter().filter(is_file).collect();
-        assert_eq!(files.len().to_string(), number, "{files:?}");
-        count += 1;
-    }
-    assert_eq!(count, 6);
 }

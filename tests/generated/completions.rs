@@ -11,11 +11,8 @@ use super::scripts;
 use crate::support::oracle;
 use chess_oracle::{command, format_names};
 
-/// A word that stands for every position.
-///
-/// `clap_complete` knows the words of questions, and the options after them. A position stands in the place of this
-/// word, and is followed by the options of the main question. So this word is a question to the scripts, and they use
-/// it for every first word that is not a question.
+/// A word that stands for every position. To the scripts it is a command, with the options of the list of moves, and they use
+/// it for every first word that is no command.
 const POSITION: &str = "startpos";
 
 /// Returns the script that tells a shell how to complete words.
@@ -89,7 +86,7 @@ fn offer<'a>(question: &str, args: impl Iterator<Item = &'a Arg>) -> Vec<Arg> {
 fn values(question: &str, id: &str) -> Option<Vec<&'static str>> {
     let words = match id {
         "output" => return Some(format_names(question)),
-        "piece" | "square" => SQUARES,
+        "piece" | "square" => return Some(squares()),
         "ep" => "a3 b3 c3 d3 e3 f3 g3 h3 a6 b6 c6 d6 e6 f6 g6 h6 -",
         "moved" => "a1 e1 h1 a8 e8 h8",
         "castling" => "KQkq KQ kq K Q k q -",
@@ -100,29 +97,32 @@ fn values(question: &str, id: &str) -> Option<Vec<&'static str>> {
     Some(words.split(' ').collect())
 }
 
-/// The squares of the board.
-const SQUARES: &str = "\
-    a1 b1 c1 d1 e1 f1 g1 h1 \
-    a2 b2 c2 d2 e2 f2 g2 h2 \
-    a3 b3 c3 d3 e3 f3 g3 h3 \
-    a4 b4 c4 d4 e4 f4 g4 h4 \
-    a5 b5 c5 d5 e5 f5 g5 h5 \
-    a6 b6 c6 d6 e6 f6 g6 h6 \
-    a7 b7 c7 d7 e7 f7 g7 h7 \
-    a8 b8 c8 d8 e8 f8 g8 h8";
+/// Returns the squares of the board.
+fn squares() -> Vec<&'static str> {
+    let squares = oracle_laws::Bitboard::ALL.into_iter();
+    // A name lives as long as the program.
+    squares
+        .map(|square| &*String::leak(square.to_string()))
+        .collect()
+}
 
 #[test]
 fn formats_are_offered_where_they_are_accepted() {
-    for (question, line) in [
-        ("", "Wke1"),
-        ("explain", "explain e1e2 Wke1"),
-        ("attacks", "attacks Wke1"),
-        ("mask", "mask Wke1"),
-        ("perft", "perft 1 Wke1"),
-        ("winnable", "winnable Wke1"),
-        ("games", "games -"),
-        ("act", "act -f -"),
+    for line in [
+        "Wke1",
+        "explain e1e2 Wke1",
+        "attacks Wke1",
+        "mask Wke1",
+        "perft 1 Wke1",
+        "winnable Wke1",
+        "games -",
+        "act -f -",
     ] {
+        let question = if line == "Wke1" {
+            ""
+        } else {
+            line.split(' ').next().unwrap()
+        };
         for format in [format_names(""), format_names("games")].concat() {
             let is_accepted = |line: &str| {
                 let (_, _, status) = oracle(&format!("-o {format} {line}")).stdin("").ends();
@@ -138,7 +138,7 @@ fn formats_are_offered_where_they_are_accepted() {
 }
 
 #[test]
-fn what_is_hidden_is_not_offered() {
+fn what_is_offered_is_a_command_line_without_hidden_options() {
     // `act` refuses options about positions.
     let script = print("fish");
     let is_offered = |option: &str| {
@@ -149,15 +149,9 @@ fn what_is_hidden_is_not_offered() {
     for option in ["where", "echo", "column", "distinct"] {
         assert!(!is_offered(option), "{option}");
     }
-}
-
-#[test]
-fn what_is_offered_is_a_command_line() {
     // This also asserts that the command line is valid to clap.
     let mut command = offered();
     command.build();
-    assert_eq!(
-        command.get_subcommands().count(),
-        chess_oracle::command().get_subcommands().count() + 1
-    );
+    let count = chess_oracle::command().get_subcommands().count();
+    assert_eq!(command.get_subcommands().count(), count + 1);
 }

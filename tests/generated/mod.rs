@@ -3,44 +3,45 @@
 
 mod completions;
 mod man;
-mod man_words;
 mod scripts;
 
 use std::{env, fs};
 
-use chess_oracle::shells;
+use crate::documents::{entries, read, root};
 pub use man::exit_statuses;
 
-/// Each generated file, and its expected content.
-fn files() -> Vec<(String, String)> {
-    let folder = env!("CARGO_MANIFEST_DIR");
-    let names = [
-        "chess-oracle.bash",
-        "_chess-oracle",
-        "chess-oracle.fish",
-        "_chess-oracle.ps1",
-        "chess-oracle.elv",
-    ];
-    let mut files = vec![(format!("{folder}/src/help/chess-oracle.1"), man::print())];
-    for (shell, name) in shells().into_iter().zip(names) {
-        files.push((
-            format!("{folder}/completions/{name}"),
-            completions::print(shell),
-        ));
-    }
-    files
-}
+/// The shells, and their files in `completions/`.
+pub const SHELLS: [(&str, &str); 5] = [
+    ("bash", "chess-oracle.bash"),
+    ("zsh", "_chess-oracle"),
+    ("fish", "chess-oracle.fish"),
+    ("powershell", "_chess-oracle.ps1"),
+    ("elvish", "chess-oracle.elv"),
+];
 
 #[test]
-fn generated_files_are_current() {
-    for (path, wanted) in files() {
+fn generated_files_are_current_and_printed_by_the_program() {
+    const PAGE: &str = "src/help/chess-oracle.1";
+    let mut files = vec![("man".to_owned(), PAGE.to_owned(), man::print(&read(PAGE)))];
+    for (shell, name) in SHELLS {
+        let script = completions::print(shell);
+        files.push((
+            format!("completions {shell}"),
+            format!("completions/{name}"),
+            script,
+        ));
+    }
+    assert_eq!(chess_oracle::shells(), SHELLS.map(|(shell, _)| shell));
+    assert_eq!(entries("completions", "").len(), SHELLS.len());
+    for (command, path, wanted) in files {
         if env::var_os("CHESS_ORACLE_GENERATE").is_some() {
-            fs::write(&path, &wanted).unwrap();
+            fs::write(root().join(&path), &wanted).unwrap();
+            continue;
         }
-        let found = fs::read_to_string(&path).unwrap_or_default();
         assert!(
-            found == wanted,
+            read(&path) == wanted,
             "{path} is out of date: CHESS_ORACLE_GENERATE=1 cargo test generated"
         );
+        assert!(read(&format!("$ {command}")) == wanted, "{command}");
     }
 }

@@ -1,99 +1,14 @@
 //! Patches to the scripts of `clap_complete`.
 //!
-//! The scripts look for a question in the first word, and offer nothing where it is a position. Each replaced text is a
-//! line of the template of `clap_complete`; a test fails if it is no longer there, and others press Tab in the shells.
+//! The scripts look for a command in the first word, and offer nothing where it is a position. Each text that `amendments.txt`
+//! replaces is of the template of `clap_complete`; a test fails if it is no longer there, and others press Tab in the shells.
 
 use std::fmt::Write;
 
 use clap::{Arg, Command};
 use clap_complete::Shell;
 
-/// A text of a script, and its replacement.
-type Amendment = (&'static str, &'static str);
-
-const BASH: [Amendment; 3] = [
-    // clap_complete 4.6.11 escapes the hyphen of the program's name in one way where it stores a question, and in
-    // another where it looks it up.
-    ("chess__subcmd__oracle", "chess__oracle"),
-    // `--output=json` is three words to bash.
-    (
-        "    opts=\"\"\n\n",
-        "    opts=\"\"
-
-    if [[ \"${cur}\" == \"=\" ]]; then
-        cur=\"\"
-    elif [[ \"${prev}\" == \"=\" && ${COMP_CWORD} -ge 2 ]]; then
-        prev=\"${COMP_WORDS[COMP_CWORD-2]}\"
-    fi
-
-",
-    ),
-    // The program takes no files.
-    (" -o bashdefault -o default", ""),
-];
-
-/// What bash completes that is no option: the files of `games`, and the program of `compare`.
-const BASH_WORDS: [(&str, &str); 2] = [
-    (
-        "games",
-        "            if [[ ${cur} != -* && ${prev} != -* ]] ; then
-                local IFS=$'\\n'
-                COMPREPLY=( $(compgen -f -- \"${cur}\") )
-                [[ \"${BASH_VERSINFO[0]}\" -lt 4 ]] || compopt -o filenames 2> /dev/null
-                return 0
-            fi
-",
-    ),
-    (
-        "compare",
-        "            if [[ \" ${COMP_WORDS[*]:0:COMP_CWORD} \" == *\" -- \"* ]] ; then
-                local IFS=$'\\n'
-                COMPREPLY=( $(compgen -c -- \"${cur}\") $(compgen -f -- \"${cur}\") )
-                return 0
-            fi
-",
-    ),
-];
-
-const ZSH: [Amendment; 2] = [
-    // With two colons no option would be completed after the first word of a position.
-    ("'*::position -- ", "'*:position -- "),
-    // A first word that is not a question is a position.
-    ("(startpos)\n_arguments", "(*)\n_arguments"),
-];
-
-const POWERSHELL: [Amendment; 2] = [
-    // The words after a question are not part of its name.
-    (
-        "}) -join ';'",
-        "})\n    $command = ($command | Select-Object -First 2) -join ';'",
-    ),
-    ("'chess-oracle;startpos' {", "default {"),
-];
-
-const ELVISH: [Amendment; 2] = [
-    (
-        "set command = $command';'$word\n",
-        "set command = $command';'$word\n        break\n",
-    ),
-    (
-        "    $completions[$command]",
-        "    if (not (has-key $completions $command)) {
-        set command = 'chess-oracle;startpos'
-    }
-    $completions[$command]",
-    ),
-];
-
-const fn amendments(shell: Shell) -> &'static [Amendment] {
-    match shell {
-        Shell::Zsh => &ZSH,
-        Shell::PowerShell => &POWERSHELL,
-        Shell::Elvish => &ELVISH,
-        Shell::Bash => &BASH,
-        _ => &[],
-    }
-}
+const AMENDMENTS: &str = include_str!("amendments.txt");
 
 /// Returns the patched script.
 pub fn amend(shell: Shell, script: &str, command: &Command) -> String {
@@ -105,26 +20,35 @@ pub fn amend(shell: Shell, script: &str, command: &Command) -> String {
         );
         amended = amended.replace(lacking, whole);
     };
-    for (lacking, whole) in amendments(shell) {
-        replace(lacking, whole);
+    let name = shell.to_string();
+    let amendments = AMENDMENTS.split("\n@@ ").skip(1).filter_map(|amendment| {
+        let (head, lines) = amendment.split_once('\n')?;
+        let marked = |mark| {
+            let lines = lines.lines().filter_map(|line| line.strip_prefix(mark));
+            lines.collect::<Vec<_>>().join("\n")
+        };
+        Some((head.strip_prefix(&name)?.trim(), marked('-'), marked('+')))
+    });
+    let (whole, of_commands): (Vec<_>, Vec<_>) = amendments.partition(|(word, ..)| word.is_empty());
+    for (_, lacking, whole) in whole {
+        replace(&lacking, &whole);
     }
-    let options = command.get_opts();
-    for list in options.filter(|option| option.get_value_delimiter().is_some()) {
+    for list in command
+        .get_opts()
+        .filter(|option| option.get_value_delimiter().is_some())
+    {
         // Squares and arrows are too many to be listed.
-        if values(list).is_empty() {
-            continue;
-        }
-        if let Some((lacking, whole)) = complete_list(shell, list) {
+        if let Some((lacking, whole)) = complete_list(shell, &values(list)) {
             replace(&lacking, &whole);
         }
     }
+    for (word, _, lines) in of_commands {
+        let label = format!("        chess__oracle__subcmd__{word})\n");
+        let (before, block) = amended.split_once(&label).expect("the command");
+        let (options, rest) = block.split_once('\n').expect("its options");
+        amended = format!("{before}{label}{options}\n{lines}{rest}");
+    }
     match (shell, amended.find("complete -c")) {
-        (Shell::Bash, _) => BASH_WORDS.iter().fold(amended, |script, (word, lines)| {
-            let label = format!("        chess__oracle__subcmd__{word})\n");
-            let (before, block) = script.split_once(&label).expect("the question");
-            let (options, rest) = block.split_once('\n').expect("its options");
-            format!("{before}{label}{options}\n{lines}{rest}")
-        }),
         (Shell::Zsh, _) => amended.lines().map(zsh_line).collect(),
         (Shell::Fish, Some(start)) => fish(command, &amended[start..]),
         _ => amended,
@@ -132,10 +56,10 @@ pub fn amend(shell: Shell, script: &str, command: &Command) -> String {
 }
 
 /// Returns the patch for an option whose values are separated by commas: what precedes the last comma stays.
-fn complete_list(shell: Shell, list: &Arg) -> Option<(String, String)> {
-    let values = values(list);
+fn complete_list(shell: Shell, values: &[String]) -> Option<(String, String)> {
     let words = values.join(" ");
     match shell {
+        _ if values.is_empty() => None,
         Shell::Bash => Some((
             format!("\"{words}\" -- \"${{cur}}\""),
             format!("\"{words}\" -P \"${{cur%\"${{cur##*,}}\"}}\" -- \"${{cur##*,}}\""),
@@ -163,13 +87,10 @@ fn zsh_line(line: &str) -> String {
 
 /// Returns the script for fish. Its generator leaves out the values of the root's options and of arguments.
 fn fish(command: &Command, completions: &str) -> String {
-    let words = command.get_subcommands().map(Command::get_name);
-    let words: Vec<&str> = words.collect();
-    let options = command
-        .get_opts()
-        .chain(command.get_subcommands().flat_map(Command::get_opts));
+    let words: Vec<&str> = command.get_subcommands().map(Command::get_name).collect();
+    let of_commands = command.get_subcommands().flat_map(Command::get_opts);
     let mut with_value: Vec<String> = Vec::new();
-    for option in options {
+    for option in command.get_opts().chain(of_commands) {
         let short = option.get_short().map(|letter| format!("-{letter}"));
         let long = option.get_long().map(|name| format!("--{name}"));
         for name in [short, long].into_iter().flatten() {
@@ -178,66 +99,29 @@ fn fish(command: &Command, completions: &str) -> String {
             }
         }
     }
-    let mut script = FISH_QUESTION
+    let mut script = include_str!("question.fish")
         .replace("{with_value}", &with_value.join(" "))
         .replace("{words}", &words.join(" "));
     script.push_str(completions);
-    for question in command.get_subcommands() {
-        for argument in question.get_positionals() {
-            let values = values(argument);
-            if !values.is_empty() {
-                let word = question.get_name();
-                // Writing to a string does not fail.
-                let _ = writeln!(
-                    script,
-                    "complete -c chess-oracle -n \"__fish_chess_oracle_using_subcommand {word}\" -f -a \"{}\"",
-                    values.join(" ")
-                );
-            }
+    for word in command.get_subcommands() {
+        let lists = word
+            .get_positionals()
+            .map(values)
+            .filter(|values| !values.is_empty());
+        for values in lists {
+            // Writing to a string does not fail.
+            let _ = writeln!(
+                script,
+                "complete -c chess-oracle -n \"__fish_chess_oracle_using_subcommand {}\" -f -a \"{}\"",
+                word.get_name(),
+                values.join(" ")
+            );
         }
     }
     script
 }
 
 fn values(argument: &Arg) -> Vec<String> {
-    let values = argument.get_possible_values();
-    values
-        .iter()
-        .map(|value| value.get_name().to_owned())
-        .collect()
+    let values = argument.get_possible_values().into_iter();
+    values.map(|value| value.get_name().to_owned()).collect()
 }
-
-const FISH_QUESTION: &str = "\
-# Print the question that was asked, or `startpos` for a position in its place, or nothing.
-function __fish_chess_oracle_question
-    set -l words (commandline -opc)
-    set -e words[1]
-    set -l is_value false
-    for word in $words
-        if test $is_value = true
-            set is_value false
-        else if contains -- $word {with_value}
-            set is_value true
-        else if contains -- $word {words}
-            echo $word
-            return
-        else if not string match -q -- '-?*' $word
-            echo startpos
-            return
-        end
-    end
-end
-
-function __fish_chess_oracle_needs_command
-    set -l question (__fish_chess_oracle_question)
-    test -z \"$question\"
-end
-
-function __fish_chess_oracle_using_subcommand
-    set -l question (__fish_chess_oracle_question)
-    contains -- \"$question\" $argv
-end
-
-# The program takes no files.
-complete -c chess-oracle -f
-";
