@@ -63,33 +63,30 @@ fn quiet_queens(rng: &mut Rng) -> Position {
     position
 }
 
-/// A move in UCI and SAN, and the position after it.
-type Listed = (String, String, String);
-
-fn ours(position: &Position) -> Vec<Listed> {
+/// Returns the moves in UCI and SAN, each with the position after it.
+fn ours(position: &Position) -> Vec<[String; 3]> {
     let moves = position.legal_moves().into_iter().map(|played| {
-        (
-            uci::write(played, uci::CastlingMode::Chess960),
-            San::from_move(position, played).to_string(),
-            fen::write(&position.after(played)),
-        )
+        let san = San::from_move(position, played).to_string();
+        let uci = uci::write(played, uci::CastlingMode::Chess960);
+        [uci, san, fen::write(&position.after(played))]
     });
-    let mut moves: Vec<Listed> = moves.collect();
+    let mut moves: Vec<[String; 3]> = moves.collect();
     moves.sort_unstable();
     moves
 }
 
-fn theirs(position: &Chess) -> Vec<Listed> {
+fn theirs(position: &Chess) -> Vec<[String; 3]> {
     let moves = position.legal_moves().into_iter().map(|played| {
         let mut after = position.clone();
-        let san = SanPlus::from_move_and_play_unchecked(&mut after, played);
-        (
-            UciMove::from_move(played, CastlingMode::Chess960).to_string(),
-            san.to_string(),
+        let san = SanPlus::from_move_and_play_unchecked(&mut after, played).to_string();
+        let uci = UciMove::from_move(played, CastlingMode::Chess960).to_string();
+        [
+            uci,
+            san,
             Fen::from_position(&after, EnPassantMode::Legal).to_string(),
-        )
+        ]
     });
-    let mut moves: Vec<Listed> = moves.collect();
+    let mut moves: Vec<[String; 3]> = moves.collect();
     moves.sort_unstable();
     moves
 }
@@ -108,19 +105,14 @@ fn compare(position: &Position) -> (bool, usize) {
     };
     let written = Fen::from_position(&chess, EnPassantMode::Legal).to_string();
     assert_eq!(fen::write(position), written, "{asked}");
-    let flags = (
-        status.check,
-        status.checkmate,
-        status.stalemate,
+    let flags = [status.check, status.checkmate, status.stalemate];
+    let wanted = [chess.is_check(), chess.is_checkmate(), chess.is_stalemate()];
+    assert_eq!(flags, wanted.map(Some), "{asked}");
+    assert_eq!(
         position.is_insufficient_material(),
-    );
-    let wanted = (
-        Some(chess.is_check()),
-        Some(chess.is_checkmate()),
-        Some(chess.is_stalemate()),
         chess.is_insufficient_material(),
+        "{asked}"
     );
-    assert_eq!(flags, wanted, "{asked}");
     let moves = ours(position);
     assert_eq!(moves, theirs(&chess), "{asked}");
     (true, moves.len())
@@ -145,13 +137,6 @@ fn compare_with_the_plain_laws(position: &Position, asked: &str) -> usize {
     found.len()
 }
 
-#[derive(Debug, Default, Clone, Copy)]
-struct Tally {
-    compared: usize,
-    refused: usize,
-    moves: usize,
-}
-
 #[test]
 #[ignore = "long: .ci/run runs it, and CHESS_ORACLE_POSITIONS=10000000 makes it minutes"]
 #[allow(clippy::print_stderr)] // Prints the results of a long run.
@@ -160,43 +145,39 @@ fn millions_of_positions_are_answered_as_shakmaty_does() {
         count.parse().expect("CHESS_ORACLE_POSITIONS is a number")
     });
     let start = Instant::now();
-    let draws = count.div_ceil(AT_A_TIME);
     let next = AtomicUsize::new(0);
-    let tallies = Mutex::new([Tally::default(); KINDS.len()]);
+    // Of each kind: the positions that were compared, those that shakmaty refused, and the moves.
+    let tallies = Mutex::new([[0; 3]; KINDS.len()]);
+    let work = || {
+        loop {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            if number >= count.div_ceil(AT_A_TIME) {
+                return;
+            }
+            let (_, draw) = KINDS[number % KINDS.len()];
+            for position in draw(&mut Rng::with_seed(number as u64)) {
+                let (is_compared, moves) = compare(&position);
+                let tally = &mut tallies.lock().unwrap()[number % KINDS.len()];
+                tally[usize::from(!is_compared)] += 1;
+                tally[2] += moves;
+            }
+        }
+    };
     let threads = thread::available_parallelism().map_or(1, NonZero::get);
     thread::scope(|scope| {
         for _ in 0..threads {
-            scope.spawn(|| {
-                loop {
-                    let number = next.fetch_add(1, Ordering::Relaxed);
-                    if number >= draws {
-                        return;
-                    }
-                    let mut tally = Tally::default();
-                    let (_, draw) = KINDS[number % KINDS.len()];
-                    for position in draw(&mut Rng::with_seed(number as u64)) {
-                        let (is_compared, moves) = compare(&position);
-                        tally.compared += usize::from(is_compared);
-                        tally.refused += usize::from(!is_compared);
-                        tally.moves += moves;
-                    }
-                    let sum = &mut tallies.lock().unwrap()[number % KINDS.len()];
-                    sum.compared += tally.compared;
-                    sum.refused += tally.refused;
-                    sum.moves += tally.moves;
-                }
-            });
+            scope.spawn(work);
         }
     });
     let tallies = tallies.into_inner().unwrap();
-    let mut all = Tally::default();
-    for ((kind, _), tally) in KINDS.iter().zip(tallies) {
-        eprintln!("{kind}: {tally:?}");
-        all.compared += tally.compared;
-        all.refused += tally.refused;
-        all.moves += tally.moves;
+    for ((kind, _), [compared, refused, moves]) in KINDS.iter().zip(tallies) {
+        eprintln!("{kind}: {compared} compared, {refused} refused, {moves} moves");
     }
-    eprintln!("all: {all:?}, {threads} threads, {:?}", start.elapsed());
-    assert!(all.compared + all.refused >= count);
-    assert!(all.compared > all.refused * 2, "{all:?}");
+    eprintln!("{threads} threads, {:?}", start.elapsed());
+    let [compared, refused] = [0, 1].map(|at| tallies.iter().map(|tally| tally[at]).sum::<usize>());
+    assert!(compared + refused >= count);
+    assert!(
+        compared > refused * 2,
+        "{compared} compared, {refused} refused"
+    );
 }

@@ -149,7 +149,16 @@ fn program_of_the_package_knows_its_commit() {
             let stem = package.file_stem().unwrap().to_str().unwrap();
             let (name, _) = stem.rsplit_once('-').unwrap();
             if name != env!("CARGO_PKG_NAME") {
-                install += &format!(" --config=patch.crates-io.{name}.path=\"{place}/{stem}\"");
+                let setting = [
+                    " --config=patch.crates-io.",
+                    name,
+                    ".path=\"",
+                    place,
+                    "/",
+                    stem,
+                    "\"",
+                ];
+                install.extend(setting);
             }
         }
     }

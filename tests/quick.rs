@@ -5,7 +5,7 @@ use fastrand::Rng;
 
 use crate::explain::check_candidates;
 use crate::plain::compare_with_the_plain_laws;
-use crate::second_opinion::{compare, fens};
+use crate::second_opinion::{compare, fens, sparse};
 use crate::support::{Draw, random_games, random_setup, shredder_fen};
 use oracle_laws::{Position, Setup};
 use oracle_notation::{MoveText, Overrides, Record, San, epd, fen, piece_list, uci};
@@ -29,14 +29,7 @@ fn shakmaty_agrees_on_some_positions() {
     let mut rng = Rng::with_seed(2);
     compare(&fens(&random_games(&mut rng, 100, false)), true);
     compare(&fens(&random_games(&mut rng, 100, true)), true);
-    let draw = Draw {
-        pieces: 10,
-        kings: [true, true],
-    };
-    let sparse: Vec<String> = (0..200)
-        .map(|_| shredder_fen(&random_setup(&mut rng, draw)))
-        .collect();
-    compare(&sparse, false);
+    compare(&sparse(&mut rng, 200), false);
 }
 
 #[test]

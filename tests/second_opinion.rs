@@ -1,6 +1,7 @@
 //! Compares with two other libraries: whole answers with shakmaty, moves with cozy-chess.
 
 use cozy_chess::Board;
+use fastrand::Rng;
 use serde_json::{Value, json};
 use shakmaty::fen::Fen;
 use shakmaty::san::SanPlus;
@@ -11,7 +12,7 @@ use shakmaty::{
 
 use crate::support::{Draw, oracle, random_games, random_setup, shredder_fen, ucis};
 use oracle_laws::{Position, Setup};
-use oracle_notation::fen;
+use oracle_notation::{fen, uci};
 
 /// How many positions of each kind.
 const GAMES: usize = 9000;
@@ -69,11 +70,8 @@ fn word(text: impl std::fmt::Debug) -> String {
 
 /// Returns the whole record, without the keys that shakmaty cannot answer.
 fn expected(position: &Chess) -> Value {
-    let mut moves: Vec<(Value, String)> = position
-        .legal_moves()
-        .into_iter()
-        .map(|played| listed(position, played))
-        .collect();
+    let moves = position.legal_moves().into_iter();
+    let mut moves: Vec<(Value, String)> = moves.map(|played| listed(position, played)).collect();
     let rank = |listed: &Value| {
         let order = |key: &str| {
             let square = listed[key].as_str().unwrap().as_bytes().to_vec();
@@ -85,32 +83,26 @@ fn expected(position: &Chess) -> Value {
         (order("from"), order("to"), promotion)
     };
     moves.sort_by_key(|(listed, _)| rank(listed));
-    let captures: Vec<&Value> = moves
-        .iter()
-        .map(|(listed, _)| listed)
-        .filter(|listed| !listed["capture"].is_null())
-        .collect();
+    let all = || moves.iter().map(|(listed, _)| listed);
+    let captures = all().filter(|listed| !listed["capture"].is_null());
+    let draw = |reason, article| json!({"winner": null, "reason": reason, "article": article});
     let outcome = match position.outcome() {
         shakmaty::Outcome::Known(shakmaty::KnownOutcome::Decisive { winner }) => {
             json!({"winner": word(winner), "reason": "checkmate", "article": "5.1.1"})
         }
-        shakmaty::Outcome::Known(shakmaty::KnownOutcome::Draw) if position.is_stalemate() => {
-            json!({"winner": null, "reason": "stalemate", "article": "5.2.1"})
-        }
-        shakmaty::Outcome::Known(shakmaty::KnownOutcome::Draw) => {
-            json!({"winner": null, "reason": "insufficient_material", "article": "5.2.2"})
-        }
+        shakmaty::Outcome::Known(_) if position.is_stalemate() => draw("stalemate", "5.2.1"),
+        shakmaty::Outcome::Known(_) => draw("insufficient_material", "5.2.2"),
         shakmaty::Outcome::Unknown if position.halfmoves() >= 150 => {
-            json!({"winner": null, "reason": "seventyfive_moves", "article": "9.6.2"})
+            draw("seventyfive_moves", "9.6.2")
         }
         shakmaty::Outcome::Unknown => Value::Null,
     };
-    let may_castle = |side| moves.iter().any(|(listed, _)| listed["castle"] == side);
+    let may_castle = |side| all().any(|listed| listed["castle"] == side);
     let fen = fen_of(position);
     let mut record = json!({
         "fen": fen,
         "turn": word(position.turn()),
-        "captures": captures.iter().map(|listed| &listed["uci"]).collect::<Vec<_>>(),
+        "captures": captures.map(|listed| &listed["uci"]).collect::<Vec<_>>(),
         "check": position.is_check(),
         "checkmate": position.is_checkmate(),
         "stalemate": position.is_stalemate(),
@@ -121,7 +113,7 @@ fn expected(position: &Chess) -> Value {
             "queenside": may_castle("queenside"),
         },
         "outcome": outcome,
-        "moves": moves.iter().map(|(listed, _)| listed).collect::<Vec<_>>(),
+        "moves": all().collect::<Vec<_>>(),
         "successors": moves.iter().map(|(_, fen)| fen).collect::<Vec<_>>(),
     });
     if record["outcome"].is_null() && position.halfmoves() >= 100 {
@@ -130,8 +122,7 @@ fn expected(position: &Chess) -> Value {
     }
     // With one half-move less, every move without a pawn or a capture may be announced.
     if record["outcome"].is_null() && position.halfmoves() == 99 {
-        let announced = moves.iter().map(|(listed, _)| listed);
-        let announced = announced
+        let announced = all()
             .filter(|listed| listed["role"] != "pawn" && listed["capture"].is_null())
             .map(|listed| json!({"uci": listed["uci"], "san": listed["san"], "claim": "fifty_moves", "article": "9.3.1"}));
         let announced: Vec<Value> = announced.collect();
@@ -245,39 +236,31 @@ pub fn fens(positions: &[Position]) -> Vec<String> {
     positions.iter().map(fen::write).collect()
 }
 
-#[test]
-#[ignore = "long: quick.rs compares fewer positions, .ci/run these"]
-fn shakmaty_agrees_on_random_games() {
-    let positions = random_games(&mut fastrand::Rng::with_seed(1), GAMES, false);
-    assert_eq!(compare(&fens(&positions), true), GAMES);
-}
-
-#[test]
-#[ignore = "long: quick.rs compares fewer positions, .ci/run these"]
-fn shakmaty_agrees_on_random_games_of_chess960() {
-    let positions = random_games(&mut fastrand::Rng::with_seed(960), CHESS960, true);
-    assert_eq!(compare(&fens(&positions), true), CHESS960);
-}
-
-#[test]
-#[ignore = "long: quick.rs compares fewer positions, .ci/run these"]
-fn shakmaty_agrees_on_sparse_boards() {
-    let mut rng = fastrand::Rng::with_seed(8);
+/// Draws sparse boards with both kings, of any number of pieces up to this one.
+pub fn sparse(rng: &mut Rng, count: usize) -> Vec<String> {
     let draw = Draw {
         pieces: 10,
         kings: [true, true],
     };
-    let fens: Vec<String> = (0..SPARSE)
-        .map(|_| shredder_fen(&random_setup(&mut rng, draw)))
-        .collect();
+    let setups = (0..count).map(|_| random_setup(rng, draw));
+    setups.map(|setup| shredder_fen(&setup)).collect()
+}
+
+#[test]
+#[ignore = "long: quick.rs compares fewer positions, .ci/run these"]
+fn shakmaty_agrees_on_random_games_and_sparse_boards() {
+    let positions = random_games(&mut Rng::with_seed(1), GAMES, false);
+    assert_eq!(compare(&fens(&positions), true), GAMES);
+    let positions = random_games(&mut Rng::with_seed(960), CHESS960, true);
+    assert_eq!(compare(&fens(&positions), true), CHESS960);
     // Shakmaty refuses those where the side not to move is in check.
-    let count = compare(&fens, false);
+    let count = compare(&sparse(&mut Rng::with_seed(8), SPARSE), false);
     assert!(count > SPARSE / 2, "{count}");
 }
 
 #[test]
 fn cozy_chess_has_the_same_moves() {
-    let mut rng = fastrand::Rng::with_seed(7);
+    let mut rng = Rng::with_seed(7);
     let mut positions = random_games(&mut rng, 8000, false);
     positions.extend(random_games(&mut rng, 8000, true));
     for kings in 0..8000 {
@@ -297,12 +280,9 @@ fn cozy_chess_has_the_same_moves() {
             moves.extend(piece.into_iter().map(|played| played.to_string()));
             false
         });
-        let mut found: Vec<String> = position
-            .legal_moves()
-            .into_iter()
-            .map(|played| {
-                oracle_notation::uci::write(played, oracle_notation::uci::CastlingMode::Chess960)
-            })
+        let played = position.legal_moves().into_iter();
+        let mut found: Vec<String> = played
+            .map(|played| uci::write(played, uci::CastlingMode::Chess960))
             .collect();
         moves.sort_unstable();
         found.sort_unstable();

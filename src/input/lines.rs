@@ -270,23 +270,19 @@ mod tests {
     fn ends_marks_blanks_and_comments_are_not_lines() {
         let input = b"\xef\xbb\xbfone\r\n\n \t \n#two\nthree\r\nfour";
         let wanted = [(1, "one"), (5, "three"), (6, "four")];
-        let wanted: Vec<_> = wanted
-            .into_iter()
-            .map(|(number, text)| (number, Ok(text.to_owned())))
-            .collect();
-        assert_eq!(read(input), wanted);
+        assert_eq!(
+            read(input),
+            wanted.map(|(number, text)| (number, Ok(text.to_owned())))
+        );
     }
 
     #[test]
     fn a_long_line_of_white_space_is_blank_like_a_short_one() {
-        for length in [
-            LONGEST_LINE - 1,
-            LONGEST_LINE,
-            LONGEST_LINE + 1,
-            TOO_LONG,
-            2 * LONGEST_LINE,
-            5 * LONGEST_LINE,
-        ] {
+        for length in [0, 1, 2]
+            .map(|more| LONGEST_LINE - 1 + more)
+            .into_iter()
+            .chain([TOO_LONG, 5 * LONGEST_LINE])
+        {
             for blank in [b' ', b'\t'] {
                 for mark in ["", "\u{feff}"] {
                     let mut input = mark.as_bytes().to_vec();

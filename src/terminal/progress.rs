@@ -182,103 +182,103 @@ mod tests {
     };
 
     #[test]
-    fn several_files_are_counted_and_the_end_is_told() {
-        let progress = Progress {
+    fn what_is_told_of_a_run() {
+        let many = Progress {
             count: 1_200_000,
             refused: 3,
+            ..SOME
+        };
+        let files = Progress {
             file: 1,
             files: 5,
-            ..SOME
+            ..many
         };
-        assert_eq!(
-            text("games", progress, TWO_SECONDS),
-            "1,200,000 games, 600,000 a second, 3 refused, file 2 of 5"
-        );
-        let progress = Progress {
-            kept: Some(600),
-            next: Some(12345),
-            ..progress
-        };
-        let said = "1,200,000 read, 600 chosen, 3 refused, 2.0 s, 600,000 a second";
-        for is_break in [false, true] {
-            assert_eq!(
-                summary(progress, is_break, TWO_SECONDS),
-                format!("{said}\n")
-            );
-        }
-        let of_one = Progress {
-            files: 1,
-            ..progress
-        };
-        assert_eq!(
-            summary(of_one, true, TWO_SECONDS),
-            format!("{said}, `--from-offset 12345` goes on\n")
-        );
-    }
-
-    #[test]
-    fn lines_and_their_rate_are_told() {
-        let progress = Progress {
-            count: 1_200_000,
-            refused: 3,
-            ..SOME
-        };
-        assert_eq!(
-            text("lines", progress, TWO_SECONDS),
-            "1,200,000 lines, 600,000 a second, 3 refused"
-        );
-    }
-
-    #[test]
-    fn where_the_end_is_known_the_time_left_is_told() {
-        #[rustfmt::skip] // A table.
-        let lines = [
-            (250, 1000, "[===         ] 25%  7 nodes, 3 a second, 6 s left"),
-            (250, 1_000_000, "[            ] 0%  7 nodes, 3 a second, 2 h left"),
-            (250, 75_250, "[            ] 0%  7 nodes, 3 a second, 10 min left"),
-            (0, 1000, "[            ] 0%  7 nodes, 3 a second"),
-            // Many files of `/proc` have the length 0.
-            (9, 0, "7 nodes, 3 a second"),
-        ];
-        for (done, planned, line) in lines {
-            let planned = Some(planned);
-            let progress = Progress {
-                done,
-                planned,
-                ..SOME
-            };
-            assert_eq!(text("nodes", progress, TWO_SECONDS), line);
-        }
-    }
-
-    #[test]
-    fn a_comparison_tells_its_depth_and_findings() {
-        let progress = Progress {
+        let compared = Progress {
             depth: 5,
             findings: 2,
             ..SOME
         };
-        assert_eq!(
-            text("positions", progress, TWO_SECONDS),
-            "7 positions, 3 a second, depth 5, 2 findings"
-        );
-    }
-
-    #[test]
-    fn digits_stand_in_threes() {
-        let texts = [0, 999, 1000, 12_345_678].map(grouped);
-        assert_eq!(texts, ["0", "999", "1,000", "12,345,678"]);
-    }
-
-    #[test]
-    fn a_long_line_fits_a_terminal() {
-        let progress = Progress {
-            done: 1000,
-            planned: Some(10_000_000),
-            count: 999_999_999_999,
+        let of = |done, planned| Progress {
+            done,
+            planned: Some(planned),
             ..SOME
         };
-        let long = text("nodes", progress, Duration::from_secs(100));
+        for (things, progress, line) in [
+            (
+                "games",
+                files,
+                "1,200,000 games, 600,000 a second, 3 refused, file 2 of 5",
+            ),
+            (
+                "lines",
+                many,
+                "1,200,000 lines, 600,000 a second, 3 refused",
+            ),
+            (
+                "positions",
+                compared,
+                "7 positions, 3 a second, depth 5, 2 findings",
+            ),
+            // Where the end is known, the time left is told.
+            (
+                "nodes",
+                of(250, 1000),
+                "[===         ] 25%  7 nodes, 3 a second, 6 s left",
+            ),
+            (
+                "nodes",
+                of(250, 1_000_000),
+                "[            ] 0%  7 nodes, 3 a second, 2 h left",
+            ),
+            (
+                "nodes",
+                of(250, 75_250),
+                "[            ] 0%  7 nodes, 3 a second, 10 min left",
+            ),
+            (
+                "nodes",
+                of(0, 1000),
+                "[            ] 0%  7 nodes, 3 a second",
+            ),
+            // Many files of `/proc` have the length 0.
+            ("nodes", of(9, 0), "7 nodes, 3 a second"),
+        ] {
+            assert_eq!(text(things, progress, TWO_SECONDS), line);
+        }
+        let long = Progress {
+            count: 999_999_999_999,
+            ..of(1000, 10_000_000)
+        };
+        let long = text("nodes", long, Duration::from_secs(100));
         assert!(long.len() < 80, "{long}");
+    }
+
+    #[test]
+    fn the_end_is_told() {
+        let progress = Progress {
+            count: 1_200_000,
+            refused: 3,
+            files: 5,
+            kept: Some(600),
+            next: Some(12345),
+            ..SOME
+        };
+        let of_one = Progress {
+            files: 1,
+            ..progress
+        };
+        let said = "1,200,000 read, 600 chosen, 3 refused, 2.0 s, 600,000 a second";
+        for (progress, is_break, more) in [
+            (progress, false, ""),
+            (progress, true, ""),
+            (of_one, true, ", `--from-offset 12345` goes on"),
+        ] {
+            assert_eq!(
+                summary(progress, is_break, TWO_SECONDS),
+                format!("{said}{more}\n")
+            );
+        }
+        let texts = [0, 999, 1000, 12_345_678].map(grouped);
+        assert_eq!(texts, ["0", "999", "1,000", "12,345,678"]);
     }
 }

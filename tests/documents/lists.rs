@@ -96,7 +96,7 @@ fn everything_is_named_on_its_page() {
     let fields = between(&unknown, "the fields are ", "\n").replace(',', "");
     let statuses = crate::generated::exit_statuses().into_iter();
     let keys = ids("key");
-    let columns = oracle_answers::games::position_columns().into_iter();
+    let columns = oracle_answers::games::position_columns();
     let columns =
         columns.filter(|name| !keys.iter().any(|key| name.split('.').next() == Some(key)));
     let mut pages = entries("docs", ".md");
@@ -140,11 +140,7 @@ fn everything_is_named_on_its_page() {
             "`{}`",
             formats.map(str::to_owned).collect(),
         ),
-        (
-            "docs/data.md",
-            "`{}`",
-            columns.map(|name| name.to_owned()).collect(),
-        ),
+        ("docs/data.md", "`{}`", columns.map(str::to_owned).collect()),
         ("docs/notation.md", "`{}=`", names(&fields)),
         (
             "docs/notation.md",

@@ -49,7 +49,7 @@ fn documents() -> Vec<(String, String)> {
         .map(|name| format!("crates/{name}/README.md"))
         .collect();
     for page in PAGES.split(' ') {
-        if page.ends_with(".md") {
+        if page.contains(".md") {
             paths.push(page.to_owned());
         } else {
             let names = entries(page, ".md").into_iter();
@@ -132,7 +132,7 @@ fn sentences_that_cases_show_are_those_of_the_documents() {
             let Some((page, sentence)) = quote.split_once(": ") else {
                 continue;
             };
-            if page.ends_with(".md") {
+            if page.contains(".md") {
                 numbers::says(page, sentence);
             } else if page.ends_with("--help") {
                 numbers::says(&format!("$ {page}"), sentence);

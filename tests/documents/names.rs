@@ -63,7 +63,7 @@ fn options_that_a_document_names_exist() {
 #[test]
 fn ids_and_keys_that_a_page_for_users_names_exist() {
     let mut known: Vec<String> = listed().into_iter().map(|(_, name)| name).collect();
-    known.extend(position_columns().map(|name| name.to_owned()));
+    known.extend(position_columns().map(str::to_owned));
     known.extend(lists::tools());
     known.extend(["error_code", "finding_count", "libgcc_s"].map(str::to_owned));
     let ids = |document: &str, text: &str| {

@@ -354,45 +354,38 @@ mod tests {
 
     #[test]
     fn a_line_ends_before_the_word_that_is_too_long_for_it() {
-        let mut lines = "moves:".to_owned();
-        fill("a2a3 a2a4 b2b3", 6, 2, 15, &mut lines);
-        assert_eq!(lines, "moves:a2a3 a2a4\n  b2b3");
-    }
-
-    #[test]
-    fn a_word_that_is_longer_than_a_line_has_one_of_its_own() {
-        let mut lines = String::new();
-        fill("a kingside b", 0, 0, 4, &mut lines);
-        assert_eq!(lines, "a\nkingside\nb");
-    }
-
-    #[test]
-    fn a_move_stays_with_its_number() {
-        let text = "White has lost the right to castle: its king moved (1. Kf1)";
-        let mut lines = String::new();
-        fill(text, 0, 0, 55, &mut lines);
-        let (first, last) = text.split_once(" (").unwrap();
-        assert_eq!(lines, format!("{first}\n({last}"));
+        for (begun, text, [at, indent, width], wanted) in [
+            (
+                "moves:",
+                "a2a3 a2a4 b2b3",
+                [6, 2, 15],
+                "moves:a2a3 a2a4\n  b2b3",
+            ),
+            // A word that is longer than a line has one of its own.
+            ("", "a kingside b", [0, 0, 4], "a\nkingside\nb"),
+            // A move stays with its number.
+            (
+                "",
+                "may not castle: its king moved (1. Kf1)",
+                [0, 0, 35],
+                "may not castle: its king moved\n(1. Kf1)",
+            ),
+            ("a", "", [1, 2, 10], "a"),
+        ] {
+            let mut lines = begun.to_owned();
+            fill(text, at, indent, width, &mut lines);
+            assert_eq!(lines, wanted);
+        }
         let text = "at the start, after 2... Ng8, 14... Ng8 and 130... Rxe8#; 1. e4 e5 2. Ke2 3.";
         for width in 1..=text.len() {
             let mut lines = String::new();
             fill(text, 0, 0, width, &mut lines);
             assert_eq!(lines.replace('\n', " "), text);
             for line in lines.lines() {
-                let is_end = text.ends_with(line);
-                assert!(is_end || !line.ends_with('.'), "{lines}");
-                assert!(
-                    line.len() <= width || line.split(' ').count() <= 2,
-                    "{lines}"
-                );
+                let is_whole = text.ends_with(line) || !line.ends_with('.');
+                let fits = line.len() <= width || line.split(' ').count() <= 2;
+                assert!(is_whole && fits, "{lines}");
             }
         }
-    }
-
-    #[test]
-    fn an_empty_text_adds_nothing() {
-        let mut lines = "a".to_owned();
-        fill("", 1, 2, 10, &mut lines);
-        assert_eq!(lines, "a");
     }
 }

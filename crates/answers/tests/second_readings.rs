@@ -15,86 +15,16 @@ use oracle_notation::{PieceLetters, San};
 use oracle_pgn::Place;
 
 /// What may stand in games, and what may not.
-const PARTS: [&str; 78] = [
-    " ",
-    " ",
-    "\n",
-    "\n\n",
-    "\r\n",
-    "\r",
-    "\u{feff}",
-    "1. ",
-    "1.",
-    "2. ",
-    "3... ",
-    "12",
-    "e4",
-    "e4 ",
-    "d4 ",
-    "e5 ",
-    "d5 ",
-    "Nf3 ",
-    "Nc6",
-    "Ke4 ",
-    "Qh9",
-    "Sf3 ",
-    "Sc6 ",
-    "Pf3 ",
-    "Pc6 ",
-    "Dd4",
-    "Lb5",
-    "Cf3 ",
-    "Кf3 ",
-    "♘f3 ",
-    "O-O ",
-    "0-0",
-    "0-0 ",
-    "--",
-    "e8(D)",
-    "exd6 e.p.",
-    "N@e4",
-    "1-0",
-    " 1-0",
-    " 0-1 ",
-    "1/2-1/2 ",
-    "½-½",
-    "1 - 0",
-    "*",
-    " * ",
-    "+:-",
-    " +:-",
-    "-:+ ",
-    "--+ ",
-    "+/-",
-    " +/- ",
-    "±",
-    "#",
-    "!?",
-    "+",
-    "%",
-    " %",
-    "\n%",
-    "{",
-    "}",
-    "{ ",
-    "} ",
-    "(",
-    ")",
-    ";",
-    "$1 ",
-    "\"",
-    "\"{",
-    "<",
-    "]",
-    "[",
-    "[/pgn]",
-    "[pgn]",
-    "[White \"a\"]\n",
-    "\n[Result \"1-0\"]\n\n",
-    "\n\n[Event \"b\"]\n",
-    "[FEN \"4k3/8/8/8/8/8/8/4K3 w - - 0 1\"]\n",
-    "[Result \"0-0\"]",
-];
+const PARTS: &str = " | |\n|\n\n|\r\n|\r|\u{feff}|1. |1.|2. |3... |12|e4|e4 |d4 |e5 |d5 |Nf3 |Nc6|Ke4 |Qh9|Sf3 |Sc6 |Pf3 |Pc6 |Dd4|\
+Lb5|Cf3 |Кf3 |♘f3 |O-O |0-0|0-0 |--|e8(D)|exd6 e.p.|N@e4|1-0| 1-0| 0-1 |1/2-1/2 |½-½|1 - 0|*| * |+:-| +:-|-:+ |\
+--+ |+/-| +/- |±|#|!?|+|%| %|\n%|{|}|{ |} |(|)|;|$1 |\"|\"{|<|]|[|[/pgn]|[pgn]|[White \"a\"]\n|\
+\n[Result \"1-0\"]\n\n|\n\n[Event \"b\"]\n|[FEN \"4k3/8/8/8/8/8/8/4K3 w - - 0 1\"]\n|[Result \"0-0\"]";
+
+/// Returns one of the parts.
+fn part(rng: &mut Rng) -> &'static str {
+    let parts: Vec<&str> = PARTS.split('|').collect();
+    parts[rng.usize(..parts.len())]
+}
 
 /// Returns parts of games in any order, with words that are found again.
 fn soup(rng: &mut Rng) -> String {
@@ -103,7 +33,7 @@ fn soup(rng: &mut Rng) -> String {
         if rng.u8(..8) == 0 {
             text += &format!("lost{number}");
         }
-        text += rng.choice(PARTS).unwrap_or_default();
+        text += part(rng);
     }
     text
 }
@@ -143,7 +73,7 @@ fn damaged_games(rng: &mut Rng) -> String {
             0 => _ = text.pop(),
             1 => text.insert_str(at, &format!(" lost{number} ")),
             2 if at < text.len() => _ = text.remove(at),
-            _ => text.insert_str(at, rng.choice(PARTS).unwrap_or_default()),
+            _ => text.insert_str(at, part(rng)),
         }
     }
     text

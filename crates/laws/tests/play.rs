@@ -69,28 +69,22 @@ fn a_move_is_played_if_it_is_legal_and_refused_without_a_trace_if_not() {
 fn the_error_of_a_move_is_the_law_that_it_breaks_and_its_sentence() {
     let mut position: Position = POSITIONS[3].parse().unwrap();
     let step = position.judge("e2e3".parse().unwrap()).unwrap();
-    let aside = Move {
-        to: Square::D2,
-        ..step
-    };
-    let error: PlayError = position.play(aside).unwrap_err();
+    let to = Square::D2;
+    let error: PlayError = position.play(Move { to, ..step }).unwrap_err();
     assert_eq!(error.illegal.reason, Reason::Pinned);
     let sentence = "the white rook on e2 is pinned to its king on e1 by the black rook on e8";
     assert_eq!(error.to_string(), sentence);
     assert_eq!(error, PlayError::new(&position, error.illegal));
-}
-
-#[test]
-fn a_move_of_another_position_is_refused_although_its_squares_are_those_of_a_legal_move() {
-    let before: Position = "4k3/8/8/8/8/8/8/R3K3 w - -".parse().unwrap();
+    // A move of another position, although its squares are those of a legal move.
+    let [before, mut position] = ["R", "Q"].map(|piece| {
+        let fen = format!("4k3/8/8/8/8/8/8/{piece}3K3 w - -");
+        fen.parse::<Position>().unwrap()
+    });
     let of_rook = before.judge("a1a4".parse().unwrap()).unwrap();
-    let mut position: Position = "4k3/8/8/8/8/8/8/Q3K3 w - -".parse().unwrap();
     let error = position.play(of_rook).unwrap_err();
     assert_eq!(error.illegal.reason, Reason::NoPiece);
-    assert_eq!(
-        error.to_string(),
-        "a1a4 is legal here, but this move was made for another position"
-    );
+    let sentence = "a1a4 is legal here, but this move was made for another position";
+    assert_eq!(error.to_string(), sentence);
 }
 
 #[test]
@@ -110,32 +104,24 @@ fn a_history_refuses_an_illegal_move_without_a_trace() {
 /// Kings walk around in circles of 11 and 13 squares, so a position comes back after 286 half-moves.
 #[test]
 fn a_position_that_comes_back_late_is_the_same() {
-    const WHITE: [&str; 11] = [
-        "c1", "d1", "e1", "f1", "g1", "h1", "h2", "g2", "f2", "e2", "d2",
-    ];
-    const BLACK: [&str; 13] = [
-        "c8", "d8", "e8", "f8", "g8", "h8", "h7", "g7", "f7", "e7", "d7", "c7", "b7",
-    ];
+    let [white, black] =
+        ["c1d1e1f1g1h1h2g2f2e2d2", "c8d8e8f8g8h8h7g7f7e7d7c7b7"].map(|circle| circle.repeat(200));
     for clock in [0, 90, 255, 300, 100_000] {
-        let start: Position = format!("2k5/8/8/p7/P7/8/8/2K5 w - - {clock} 1")
-            .parse()
-            .unwrap();
+        let start = format!("2k5/8/8/p7/P7/8/8/2K5 w - - {clock} 1");
+        let start: Position = start.parse().unwrap();
         let mut history = History::with_automatic_draws(&start, AutomaticDraws::Never);
         for round in 0..2 {
-            for ply in 0..1150_usize {
-                let (white, black) = (ply.div_ceil(2), ply / 2);
-                let uci = if ply % 2 == 0 {
-                    format!("{}{}", WHITE[white % 11], WHITE[(white + 1) % 11])
-                } else {
-                    format!("{}{}", BLACK[black % 13], BLACK[(black + 1) % 13])
-                };
+            for ply in 0..1150 {
+                let circle = if ply % 2 == 0 { &white } else { &black };
+                let uci = &circle[ply / 2 * 2..][..4];
                 let legal = history.position().judge(uci.parse().unwrap()).unwrap();
                 history.play_unchecked(legal);
                 let ply = ply as u32 + 1;
-                let wanted: Vec<u32> = (0..=ply)
-                    .filter(|other| (ply - other).is_multiple_of(286))
-                    .collect();
-                assert_eq!(history.occurrences(), wanted, "{clock} {round}");
+                let before = (0..=ply).filter(|other| (ply - other).is_multiple_of(286));
+                assert!(
+                    history.occurrences().into_iter().eq(before),
+                    "{clock} {round}"
+                );
             }
             assert_eq!(history.threefold(), Some(572), "{clock} {round}");
             let again = History::with_automatic_draws(&start, AutomaticDraws::Never);

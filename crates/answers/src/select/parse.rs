@@ -249,141 +249,63 @@ mod tests {
         };
         let mode = CastlingMode::default();
         let kept = condition.map(|condition| condition.keeps(mode, &mut tell));
-        kept.map_err(|error| {
-            format!(
-                "{}: {}",
-                &text[error.at.start.min(text.len())..],
-                error.message
-            )
-        })
+        let rest = |at: usize| &text[at.min(text.len())..];
+        kept.map_err(|error| format!("{}: {}", rest(error.at.start), error.message))
     }
+
+    const HOLD: &str = "\
+check; captures>1; captures >= 2; captures=e4d5; captures!=e4e5; captures<3; not checkmate; !checkmate;
+material=KRPvKR and not checkmate; WhiteElo>=2400; checkmate or check;
+checkmate and check or WhiteElo>=2400; (checkmate or check) and check; Date>=2024.01.01; eval<-5;
+eval<-500; eval>#-2; checkers<1; White='Tal, M'; check=true; not (checkmate or captures>5);
+NOT checkmate AND check; clock=''; BlackElo!=2400; White<>Kasparov; turn=black; hash=9007199254740993;
+Date>=2024; Date<2025; UTCDate>=2024; UTCDate<2025.03.01; UTCDate>2023.12.31; Date=2024; Date<=2024;
+Date=2024.05; Date!=2023; Date>2023; Date<2024-05-02; UTCDate=2024; EventDate!=2024;
+EventDate='????.??.??'; ECO>=B20 and ECO<C00; Themes=mate; Themes='short mate'; day<2024.06; day=2024";
+
+    const DO_NOT: &str = "\
+checkmate; captures>2; captures=e4e5; BlackElo>=1000; BlackElo<1000; clock<60; clock>0; eval>0; checkers;
+checkmate and check; not check or checkmate; WhiteElo<900; check!=true; hash=9007199254740992; turn=white;
+turn=''; Date>2025; EventDate>=2024.01.01; EventDate<2024.01.01; UTCDate>=2024.01.01; UTCDate<=2024.12.31;
+White>1000; Date>2024; Date!=2024; Date=2024.06; day>2024.06; day<2024.01; EventDate=2024; Themes=long;
+ECO>C";
 
     #[test]
     fn conditions_hold() {
-        let yes = [
-            "check",
-            "captures>1",
-            "captures >= 2",
-            "captures=e4d5",
-            "captures!=e4e5",
-            "captures<3",
-            "not checkmate",
-            "!checkmate",
-            "material=KRPvKR and not checkmate",
-            "WhiteElo>=2400",
-            "checkmate or check",
-            "checkmate and check or WhiteElo>=2400",
-            "(checkmate or check) and check",
-            "Date>=2024.01.01",
-            "eval<-5",
-            "eval<-500",
-            "eval>#-2",
-            "checkers<1",
-            "White='Tal, M'",
-            "check=true",
-            "not (checkmate or captures>5)",
-            "NOT checkmate AND check",
-            "clock=''",
-            "BlackElo!=2400",
-            "White<>Kasparov",
-            "turn=black",
-            "hash=9007199254740993",
-            "Date>=2024",
-            "Date<2025",
-            "UTCDate>=2024",
-            "UTCDate<2025.03.01",
-            "UTCDate>2023.12.31",
-            "Date=2024",
-            "Date<=2024",
-            "Date=2024.05",
-            "Date!=2023",
-            "Date>2023",
-            "Date<2024-05-02",
-            "UTCDate=2024",
-            "EventDate!=2024",
-            "EventDate='????.??.??'",
-            "ECO>=B20 and ECO<C00",
-            "Themes=mate",
-            "Themes='short mate'",
-            "day<2024.06",
-            "day=2024",
-        ];
-        for text in yes {
-            assert_eq!(keeps(text), Ok(true), "{text}");
-        }
-        let no = [
-            "checkmate",
-            "captures>2",
-            "captures=e4e5",
-            "BlackElo>=1000",
-            "BlackElo<1000",
-            "clock<60",
-            "clock>0",
-            "eval>0",
-            "checkers",
-            "checkmate and check",
-            "not check or checkmate",
-            "WhiteElo<900",
-            "check!=true",
-            "hash=9007199254740992",
-            "turn=white",
-            "turn=''",
-            "Date>2025",
-            "EventDate>=2024.01.01",
-            "EventDate<2024.01.01",
-            "UTCDate>=2024.01.01",
-            "UTCDate<=2024.12.31",
-            "White>1000",
-            "Date>2024",
-            "Date!=2024",
-            "Date=2024.06",
-            "day>2024.06",
-            "day<2024.01",
-            "EventDate=2024",
-            "Themes=long",
-            "ECO>C",
-        ];
-        for text in no {
-            assert_eq!(keeps(text), Ok(false), "{text}");
+        for (conditions, wanted) in [(HOLD, true), (DO_NOT, false)] {
+            for text in conditions
+                .split([';', '\n'])
+                .map(str::trim)
+                .filter(|text| !text.is_empty())
+            {
+                assert_eq!(keeps(text), Ok(wanted), "{text}");
+            }
         }
     }
 
+    /// A condition, and what is said of the rest of it.
+    const WRONG: &str = "\
+check and => : the condition ends too soon
+ => : the condition ends too soon
+foo>3 => foo>3: there is no column `foo`
+check check => check: unexpected `check`
+(check => (check: `(` is not closed
+check) => ): unexpected `)`
+captures>x => x: `captures` is compared with a number
+clock=x => x: `clock` is compared with a number
+check>true => true: `check` is compared with `true` or `false`, with `=` or `!=`
+captures> => : `captures` is compared with a value
+White='Tal => 'Tal: the quote is not closed
+Date>=20240501 => 20240501: `Date` is compared with a date: 2024, 2024.05 or 2024.05.31
+Date=May => May: `Date` is compared with a date: 2024, 2024.05 or 2024.05.31
+turn=b => b: `b` is no value of `turn`
+turn>white => white: `turn` is compared with a text, with `=` or `!=`
+material>5 => 5: `material` is compared with a text, with `=` or `!=`
+>3 => >3: unexpected `>`";
+
     #[test]
     fn what_is_wrong_is_said_where_it_stands() {
-        for (text, error) in [
-            ("", ": the condition ends too soon"),
-            ("check and", ": the condition ends too soon"),
-            ("foo>3", "foo>3: there is no column `foo`"),
-            ("check check", "check: unexpected `check`"),
-            ("(check", "(check: `(` is not closed"),
-            ("check)", "): unexpected `)`"),
-            ("captures>x", "x: `captures` is compared with a number"),
-            ("clock=x", "x: `clock` is compared with a number"),
-            (
-                "check>true",
-                "true: `check` is compared with `true` or `false`, with `=` or `!=`",
-            ),
-            ("captures>", ": `captures` is compared with a value"),
-            ("White='Tal", "'Tal: the quote is not closed"),
-            (
-                "Date>=20240501",
-                "20240501: `Date` is compared with a date: 2024, 2024.05 or 2024.05.31",
-            ),
-            (
-                "Date=May",
-                "May: `Date` is compared with a date: 2024, 2024.05 or 2024.05.31",
-            ),
-            ("turn=b", "b: `b` is no value of `turn`"),
-            (
-                "turn>white",
-                "white: `turn` is compared with a text, with `=` or `!=`",
-            ),
-            (
-                "material>5",
-                "5: `material` is compared with a text, with `=` or `!=`",
-            ),
-            (">3", ">3: unexpected `>`"),
-        ] {
+        for (text, error) in WRONG.lines().filter_map(|line| line.split_once(" => ")) {
             assert_eq!(keeps(text), Err(error.to_owned()), "{text}");
         }
         assert!(keeps(&"(".repeat(100_000)).is_err());
