@@ -66,13 +66,8 @@ fn value_of(source: &str, id: &str) -> Option<String> {
         line.contains(&format!("=> {quoted}")) || parts.any(|part| part.starts_with(&quoted))
     };
     if let Some(line) = source.lines().map(str::trim).find(has_value) {
-        return Some(
-            line.split([' ', '(', '{'])
-                .next()?
-                .rsplit("::")
-                .next()?
-                .to_owned(),
-        );
+        let value = line.split([' ', '(', '{']).next()?;
+        return Some(value.rsplit("::").next()?.to_owned());
     }
     // A code stands before its value: `"bad_square" = BadSquare(_)`.
     let (_, value) = source.split_once(&format!("{quoted} = "))?;
@@ -92,10 +87,8 @@ fn meaning(list: &str, id: &str) -> Option<String> {
         .collect();
     sources.iter().find_map(|source| {
         // A cause has a title: `ENDED = "program_ended", "the program ends without an answer", None;`.
-        let title = source
-            .split_once(&format!(" = \"{id}\","))
-            .map(|(_, title)| title);
-        if let Some(title) = title.and_then(|title| title.trim_start().strip_prefix('"')) {
+        let title = source.split_once(&format!(" = \"{id}\","));
+        if let Some(title) = title.and_then(|(_, title)| title.trim_start().strip_prefix('"')) {
             let (first, rest) = title.split('"').next()?.split_at(1);
             return Some(format!("{}{rest}.", first.to_uppercase()));
         }

@@ -6,9 +6,8 @@ use fastrand::Rng;
 use crate::explain::check_candidates;
 use crate::plain::compare_with_the_plain_laws;
 use crate::second_opinion::{compare, fens, sparse};
-use crate::support::{Draw, random_games, random_setup, shredder_fen};
-use oracle_laws::{Position, Setup};
-use oracle_notation::{MoveText, Overrides, Record, San, epd, fen, piece_list, uci};
+use crate::support::{Draw, random_games, random_setup};
+use oracle_laws::Position;
 
 /// Positions of games, and boards of every size with kings and without.
 fn positions(seed: u64, count: usize) -> Vec<Position> {
@@ -41,32 +40,5 @@ fn the_plain_laws_agree_on_some_boards() {
 fn some_candidates_are_moves_or_have_one_true_reason() {
     for position in positions(4, 6) {
         check_candidates(&position);
-    }
-}
-
-#[test]
-fn what_is_written_of_some_positions_is_read_as_it_was() {
-    let overrides = Overrides::default();
-    for asked in positions(5, 40) {
-        let said = Setup::from(&asked);
-        let read = |line: &str| {
-            let record = Record::parse(line, &overrides).unwrap();
-            Setup::from(&record.play().unwrap().position)
-        };
-        let fen = fen::write(&asked);
-        assert_eq!(fen::parse(&fen).as_ref(), Ok(&said), "{fen}");
-        assert_eq!(read(&fen), said, "{fen}");
-        assert_eq!(read(&piece_list::write(&asked)), said, "{fen}");
-        assert_eq!(read(&shredder_fen(&said)), said, "{fen}");
-        assert_eq!(read(&epd::write(&asked, &[], None, false)), said, "{fen}");
-        for legal in asked.legal_moves() {
-            let san = San::from_move(&asked, legal).to_string();
-            let standard = uci::write(legal, uci::CastlingMode::Standard);
-            let chess960 = uci::write(legal, uci::CastlingMode::Chess960);
-            for text in [san, standard, chess960] {
-                let read = MoveText::parse(&text).unwrap().resolve(&asked);
-                assert_eq!(read, Ok(legal), "{fen} {text}");
-            }
-        }
     }
 }

@@ -57,10 +57,8 @@ fn lines() -> String {
     let mut lines: Vec<String> = positions.iter().map(fen::write).collect();
     for pieces in (0..160).map(|index| index % 40) {
         let kings = [rng.bool(), rng.bool()];
-        lines.push(shredder_fen(&random_setup(
-            &mut rng,
-            Draw { pieces, kings },
-        )));
+        let setup = random_setup(&mut rng, Draw { pieces, kings });
+        lines.push(shredder_fen(&setup));
     }
     lines.join("\n")
         + "
@@ -76,7 +74,8 @@ Wkh6 Wrc5 Bkf7 times=3"
 
 #[test]
 fn every_record_is_as_its_schema_says() {
-    for (kind, arguments, count) in [
+    #[rustfmt::skip] // A table.
+    let calls = [
         ("moves", "--json -", 288),
         ("successors", "--json --successors -", 288),
         ("perft", "perft 2 --json -", 288),
@@ -86,21 +85,15 @@ fn every_record_is_as_its_schema_says() {
         ("attacks", "attacks --square e4 --json -", 288),
         ("winnable", "winnable --nodes 300 --json -", 288),
         ("moves", "--dead --nodes 300 --json -", 288),
-        (
-            "successors",
-            "--dead --nodes 300 --successors --json -",
-            288,
-        ),
-        (
-            "perft_check",
-            "perft --check 1 --json -f crates/compare/src/suite.epd",
-            340,
-        ),
+        ("successors", "--dead --nodes 300 --successors --json -", 288),
+        ("perft_check", "perft --check 1 --json -f crates/compare/src/suite.epd", 340),
         ("mask", "mask Ka1 --json", 1),
         ("mask", "mask Bqb7 --json", 1),
         ("mask", "mask Wpa2 --json", 1),
-    ] {
-        let (stdout, _, _) = oracle(arguments).stdin(lines()).ends();
+    ];
+    let lines = lines();
+    for (kind, arguments, count) in calls {
+        let (stdout, _, _) = oracle(arguments).stdin(&*lines).ends();
         let records = stdout
             .lines()
             .map(|line| serde_json::from_str(line).unwrap());
@@ -115,18 +108,10 @@ fn every_reply_to_a_message_is_as_its_schema_says() {
     let mut rng = fastrand::Rng::with_seed(4);
     let mut controlled = |color: &str| -> Vec<Value> {
         let messages = (0..60).map(|index| {
-            let kings = [true, index % 3 != 0];
-            let board = random_setup(
-                &mut rng,
-                Draw {
-                    pieces: index % 24,
-                    kings,
-                },
-            );
-            let board = shredder_fen(&board);
-            json!({"role": "board", "cmd": "squaresControlledBy", "board": board, "color": color})
-                .to_string()
-                + "\n"
+            let (pieces, kings) = (index % 24, [true, index % 3 != 0]);
+            let board = shredder_fen(&random_setup(&mut rng, Draw { pieces, kings }));
+            let message = json!({"role": "board", "cmd": "squaresControlledBy", "board": board, "color": color});
+            format!("{message}\n")
         });
         oracle("act").stdin(messages.collect::<String>()).records()
     };
@@ -206,18 +191,14 @@ fn there_is_a_schema_for_each_kind_and_one_for_all() {
 fn every_id_of_the_library_is_in_the_schema() {
     let all = schema("");
     let problems = SetupProblem::ALL.map(SetupProblem::id).into_iter();
-    for (pointer, wanted) in [
-        (
-            "error_record/properties/error/properties/code",
-            PositionErrorKind::CODES.to_vec(),
-        ),
+    #[rustfmt::skip] // A table.
+    let lists = [
+        ("error_record/properties/error/properties/code", PositionErrorKind::CODES.to_vec()),
         ("problems/items", problems.chain([BAD_OPERATION]).collect()),
         ("reason", Reason::ALL.map(Reason::id).to_vec()),
-        (
-            "assumed/items",
-            Assumption::ALL.map(Assumption::id).to_vec(),
-        ),
-    ] {
+        ("assumed/items", Assumption::ALL.map(Assumption::id).to_vec()),
+    ];
+    for (pointer, wanted) in lists {
         let listed = all
             .pointer(&format!("/$defs/{pointer}/enum"))
             .unwrap()

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use std::fs;
 
 use oracle_laws::{Reason, SetupProblem};
-use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use proc_macro2::{TokenStream, TokenTree};
 
 use crate::architecture::sources;
 use crate::documents::{read, root};
@@ -32,50 +32,32 @@ fn is_sentence(text: &str) -> bool {
     text.split_whitespace().filter(is_part).count() >= 2 && text.split_whitespace().any(is_word)
 }
 
-/// Returns the text of a string literal, on one line; `None` for other literals.
+/// Returns the text of a string literal; `None` for other literals.
 fn text_of(literal: &str) -> Option<String> {
     let quoted = literal.strip_prefix('"')?.strip_suffix('"')?;
-    let (mut text, mut letters) = (String::new(), quoted.chars().peekable());
-    while let Some(letter) = letters.next() {
-        text.push(match letter {
-            '\\' => match letters.next()? {
-                // A line that continues begins with its first letter.
-                '\n' => {
-                    while letters.next_if(|letter| letter.is_whitespace()).is_some() {}
-                    continue;
-                }
-                'n' => '\n',
-                other => other,
-            },
-            letter => letter,
-        });
-    }
-    Some(text)
+    // A line that continues begins with its first letter.
+    let mut lines = quoted.split("\\\n");
+    let first = lines.next()?.to_owned();
+    let text = lines.fold(first, |text, line| text + line.trim_start());
+    Some(
+        text.replace("\\n", "\n")
+            .replace("\\\"", "\"")
+            .replace("\\\\", "\\"),
+    )
 }
 
-/// Adds the literals of code, without those of attributes, doc comments and tests.
+/// Adds the literals of code, without those of attributes and doc comments.
 fn collect(code: TokenStream, found: &mut Vec<String>) {
-    let mut tokens = code.into_iter().peekable();
-    let mut is_test = false;
-    let is_mark = |token: &TokenTree, mark: char| matches!(token, TokenTree::Punct(one) if one.as_char() == mark);
-    while let Some(token) = tokens.next() {
-        let is_end = match &token {
-            TokenTree::Group(group) => group.delimiter() == Delimiter::Brace,
-            token => is_mark(token, ';'),
-        };
+    let mut is_attribute = false;
+    for token in code {
         match token {
-            token if is_mark(&token, '#') => {
-                tokens.next_if(|next| is_mark(next, '!'));
-                let is_attribute = |next: &TokenTree| matches!(next, TokenTree::Group(group) if group.delimiter() == Delimiter::Bracket);
-                let attribute = tokens
-                    .next_if(is_attribute)
-                    .map(|group| group.to_string().replace(' ', ""));
-                is_test |= attribute.is_some_and(|attribute| attribute == "[cfg(test)]");
+            TokenTree::Punct(mark) => {
+                is_attribute = mark.as_char() == '#' || is_attribute && mark.as_char() == '!'
             }
-            _ if is_test => is_test = !is_end,
+            TokenTree::Group(_) if is_attribute => is_attribute = false,
             TokenTree::Group(group) => collect(group.stream(), found),
             TokenTree::Literal(literal) => found.extend(text_of(&literal.to_string())),
-            _ => {}
+            TokenTree::Ident(_) => {}
         }
     }
 }
@@ -99,6 +81,7 @@ fn the_list_of_sentences_is_that_of_the_program() {
             continue;
         }
         let mut found = Vec::new();
+        let code = code.split("\n#[cfg(test)]\n").next().unwrap();
         collect(code.parse().unwrap(), &mut found);
         found.retain(|sentence| is_sentence(sentence) && seen.insert(sentence.clone()));
         if !found.is_empty() {

@@ -181,103 +181,48 @@ mod tests {
         things: [""; 2],
     };
 
-    #[test]
-    fn what_is_told_of_a_run() {
-        let many = Progress {
-            count: 1_200_000,
-            refused: 3,
-            ..SOME
-        };
-        let files = Progress {
-            file: 1,
-            files: 5,
-            ..many
-        };
-        let compared = Progress {
-            depth: 5,
-            findings: 2,
-            ..SOME
-        };
-        let of = |done, planned| Progress {
-            done,
-            planned: Some(planned),
-            ..SOME
-        };
-        for (things, progress, line) in [
-            (
-                "games",
-                files,
-                "1,200,000 games, 600,000 a second, 3 refused, file 2 of 5",
-            ),
-            (
-                "lines",
-                many,
-                "1,200,000 lines, 600,000 a second, 3 refused",
-            ),
-            (
-                "positions",
-                compared,
-                "7 positions, 3 a second, depth 5, 2 findings",
-            ),
-            // Where the end is known, the time left is told.
-            (
-                "nodes",
-                of(250, 1000),
-                "[===         ] 25%  7 nodes, 3 a second, 6 s left",
-            ),
-            (
-                "nodes",
-                of(250, 1_000_000),
-                "[            ] 0%  7 nodes, 3 a second, 2 h left",
-            ),
-            (
-                "nodes",
-                of(250, 75_250),
-                "[            ] 0%  7 nodes, 3 a second, 10 min left",
-            ),
-            (
-                "nodes",
-                of(0, 1000),
-                "[            ] 0%  7 nodes, 3 a second",
-            ),
-            // Many files of `/proc` have the length 0.
-            ("nodes", of(9, 0), "7 nodes, 3 a second"),
-        ] {
-            assert_eq!(text(things, progress, TWO_SECONDS), line);
-        }
-        let long = Progress {
-            count: 999_999_999_999,
-            ..of(1000, 10_000_000)
-        };
-        let long = text("nodes", long, Duration::from_secs(100));
-        assert!(long.len() < 80, "{long}");
+    /// Returns some progress with a few changes.
+    fn with(change: impl Fn(&mut Progress)) -> Progress {
+        let mut progress = SOME;
+        change(&mut progress);
+        progress
     }
 
     #[test]
-    fn the_end_is_told() {
-        let progress = Progress {
-            count: 1_200_000,
-            refused: 3,
-            files: 5,
-            kept: Some(600),
-            next: Some(12345),
-            ..SOME
-        };
-        let of_one = Progress {
-            files: 1,
-            ..progress
-        };
-        let said = "1,200,000 read, 600 chosen, 3 refused, 2.0 s, 600,000 a second";
-        for (progress, is_break, more) in [
-            (progress, false, ""),
-            (progress, true, ""),
-            (of_one, true, ", `--from-offset 12345` goes on"),
-        ] {
-            assert_eq!(
-                summary(progress, is_break, TWO_SECONDS),
-                format!("{said}{more}\n")
-            );
+    fn what_is_told_of_a_run() {
+        let many = |it: &mut Progress| (it.count, it.refused) = (1_200_000, 3);
+        let of = |done, planned| with(|it| (it.done, it.planned) = (done, Some(planned)));
+        #[rustfmt::skip] // A table.
+        let lines = [
+            ("lines", with(many), "1,200,000 lines, 600,000 a second, 3 refused"),
+            ("positions", with(|it| (it.depth, it.findings) = (5, 2)), "7 positions, 3 a second, depth 5, 2 findings"),
+            // Where the end is known, the time left is told.
+            ("nodes", of(250, 1000), "[===         ] 25%  7 nodes, 3 a second, 6 s left"),
+            ("nodes", of(250, 1_000_000), "[            ] 0%  7 nodes, 3 a second, 2 h left"),
+            ("nodes", of(250, 75_250), "[            ] 0%  7 nodes, 3 a second, 10 min left"),
+            ("nodes", of(0, 1000), "[            ] 0%  7 nodes, 3 a second"),
+            // Many files of `/proc` have the length 0.
+            ("nodes", of(9, 0), "7 nodes, 3 a second"),
+        ];
+        for (things, progress, line) in lines {
+            assert_eq!(text(things, progress, TWO_SECONDS), line);
         }
+        let mut progress = with(many);
+        (progress.file, progress.files) = (1, 5);
+        let said = "1,200,000 games, 600,000 a second, 3 refused, file 2 of 5";
+        assert_eq!(text("games", progress, TWO_SECONDS), said);
+        // The end is told, and where one file goes on.
+        (progress.kept, progress.next) = (Some(600), Some(12345));
+        let said = "1,200,000 read, 600 chosen, 3 refused, 2.0 s, 600,000 a second";
+        let told = [false, true].map(|is_break| summary(progress, is_break, TWO_SECONDS));
+        assert_eq!(told, [format!("{said}\n"), format!("{said}\n")]);
+        progress.files = 1;
+        let told = summary(progress, true, TWO_SECONDS);
+        assert_eq!(told, format!("{said}, `--from-offset 12345` goes on\n"));
+        let long =
+            with(|it| (it.done, it.planned, it.count) = (1000, Some(10_000_000), 999_999_999_999));
+        let long = text("nodes", long, Duration::from_secs(100));
+        assert!(long.len() < 80, "{long}");
         let texts = [0, 999, 1000, 12_345_678].map(grouped);
         assert_eq!(texts, ["0", "999", "1,000", "12,345,678"]);
     }

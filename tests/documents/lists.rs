@@ -51,29 +51,16 @@ fn tables_have_a_row_for_each_and_no_other() {
     let help = read("$ --help");
     let options = words(between(&help, "\nRendering:\n", "\n\nInput:"), "      --");
     let options = options.into_iter().map(|option| format!("--{option}"));
-    for (page, heading, start, wanted) in [
-        (
-            "tests/README.md",
-            "## Fuzzing",
-            "",
-            entries("fuzz/fuzz_targets", ".rs"),
-        ),
-        (
-            "CONTRIBUTING.md",
-            "## Architecture",
-            "crates/",
-            entries("crates", ""),
-        ),
+    #[rustfmt::skip] // A table.
+    let tables = [
+        ("tests/README.md", "## Fuzzing", "", entries("fuzz/fuzz_targets", ".rs")),
+        ("CONTRIBUTING.md", "## Architecture", "crates/", entries("crates", "")),
         ("docs/mcp.md", "# A server for language models", "", tools()),
-        (
-            "docs/embedding.md",
-            "# One process for many requests",
-            "",
-            keys.collect(),
-        ),
+        ("docs/embedding.md", "# One process for many requests", "", keys.collect()),
         ("docs/diagrams.md", "# Diagrams", "--", options.collect()),
         ("docs/compare.md", "## Which programs", "", ids("protocol")),
-    ] {
+    ];
+    for (page, heading, start, wanted) in tables {
         let cells = first_cells(page, heading).into_iter();
         let is_asked = |cell: &str| !start.is_empty() || !cell.starts_with("--");
         let cells = cells.filter(|cell| cell.starts_with(start) && is_asked(cell));
@@ -105,49 +92,21 @@ fn everything_is_named_on_its_page() {
     letters.pop();
     let names =
         |list: &str| -> Vec<String> { list.split_whitespace().map(str::to_owned).collect() };
-    for (page, patterns, names) in [
-        (
-            "tests/README.md",
-            "`{}.rs`|`{}/",
-            words(&main.replace(';', " "), "mod "),
-        ),
-        (
-            "README.md",
-            "`chess-oracle {}| `{}`",
-            words(between(&help, "Commands:\n", "\n\n"), "  "),
-        ),
-        (
-            "README.md",
-            "{}",
-            statuses
-                .map(|(status, meaning)| format!("| {status} | {meaning} |"))
-                .collect(),
-        ),
+    #[rustfmt::skip] // A table.
+    let lists = [
+        ("tests/README.md", "`{}.rs`|`{}/", words(&main.replace(';', " "), "mod ")),
+        ("README.md", "`chess-oracle {}| `{}`", words(between(&help, "Commands:\n", "\n\n"), "  ")),
+        ("README.md", "{}", statuses.map(|(status, meaning)| format!("| {status} | {meaning} |")).collect()),
         ("README.md", " `{}`", tools()),
-        (
-            "examples/README.md",
-            "[{}.rs]({}.rs)",
-            entries("examples", ".rs"),
-        ),
-        (
-            "examples/README.md",
-            "cargo run --example {}",
-            entries("examples", ".rs"),
-        ),
+        ("examples/README.md", "[{}.rs]({}.rs)", entries("examples", ".rs")),
+        ("examples/README.md", "cargo run --example {}", entries("examples", ".rs")),
         ("docs/README.md", "]({}.md)", pages),
-        (
-            "docs/answers.md",
-            "`{}`",
-            formats.map(str::to_owned).collect(),
-        ),
+        ("docs/answers.md", "`{}`", formats.map(str::to_owned).collect()),
         ("docs/data.md", "`{}`", columns.map(str::to_owned).collect()),
         ("docs/notation.md", "`{}=`", names(&fields)),
-        (
-            "docs/notation.md",
-            "(`Sf3`): en, {} (Cyrillic)",
-            vec![letters.join(", ")],
-        ),
-    ] {
+        ("docs/notation.md", "(`Sf3`): en, {} (Cyrillic)", vec![letters.join(", ")]),
+    ];
+    for (page, patterns, names) in lists {
         assert!(!names.is_empty(), "{page}: {patterns}");
         let text = read(page).replace('\n', " ");
         for name in names {

@@ -17,25 +17,13 @@ const POSITION: &str = "startpos";
 
 /// Returns the script that tells a shell how to complete words.
 pub fn print(shell: &str) -> String {
-    let shell = match shell {
-        "zsh" => Shell::Zsh,
-        "fish" => Shell::Fish,
-        "powershell" => Shell::PowerShell,
-        "elvish" => Shell::Elvish,
-        _ => Shell::Bash,
-    };
-    let mut command = offered();
-    let script = scripts::amend(shell, &generate(shell, &mut command), &command);
+    let shell: Shell = shell.parse().unwrap();
+    let (mut script, mut command) = (Vec::new(), offered());
+    clap_complete::generate(shell, &mut command, "chess-oracle", &mut script);
+    let script = scripts::amend(shell, &String::from_utf8_lossy(&script), &command);
     // The script ends with one newline, and no line ends with spaces.
     let lines = script.trim().lines().map(str::trim_end);
     lines.flat_map(|line| [line, "\n"]).collect()
-}
-
-/// Returns the script that `clap_complete` generates for a command line.
-fn generate(shell: Shell, command: &mut Command) -> String {
-    let mut script = Vec::new();
-    clap_complete::generate(shell, command, "chess-oracle", &mut script);
-    String::from_utf8_lossy(&script).into_owned()
 }
 
 /// Returns the command line for completions: without hidden options, and with the values of its options.

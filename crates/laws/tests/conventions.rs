@@ -65,27 +65,17 @@ fn an_error_says_what_was_expected() {
             .err()
             .map_or("read".to_owned(), |error| error.to_string())
     }
-    for (found, expected) in [
+    #[rustfmt::skip] // A table.
+    let errors = [
         (error::<Square>("e9"), "a square, `a1` to `h8`"),
         (error::<File>("ab"), "a file, `a` to `h`"),
         (error::<Rank>(""), "a rank, `1` to `8`"),
-        (
-            error::<Color>("White"),
-            "a colour: `white`, `black`, `w` or `b`",
-        ),
-        (
-            error::<Role>("\u{e9}"),
-            "a role, such as `king`, or its letter, `k`",
-        ),
-        (
-            error::<Piece>("white q"),
-            "a piece, such as `white king`, or its letter of FEN, `K`",
-        ),
-        (
-            error::<CastlingRights>("KK"),
-            "castling rights, such as `KQkq`, `HAha` or `-`",
-        ),
-    ] {
+        (error::<Color>("White"), "a colour: `white`, `black`, `w` or `b`"),
+        (error::<Role>("\u{e9}"), "a role, such as `king`, or its letter, `k`"),
+        (error::<Piece>("white q"), "a piece, such as `white king`, or its letter of FEN, `K`"),
+        (error::<CastlingRights>("KK"), "castling rights, such as `KQkq`, `HAha` or `-`"),
+    ];
+    for (found, expected) in errors {
         assert_eq!(found, format!("expected {expected}"));
     }
     for text in ["", "e2", "0000", "E2E4", "e7e8Q", "e7e8k", "e7e8qq", "e2e9"] {
