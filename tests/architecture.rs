@@ -44,7 +44,7 @@ crates: process:: Stdio Command::new except compare/src
 crates/compare/src: Stdio Command::new except process/child.rs
 src: process::exit process::{exit process::abort
 src: Stdio no_main no_mangle
-src: serde_json except cli/about.rs mcp/call.rs mcp/protocol.rs mcp/spoken.rs mcp/tools.rs
+src: serde_json except cli/about.rs mcp/mod.rs mcp/tools.rs
 src: owo_colors except palette.rs
 src: env::var except environment.rs
 src: ExitCode except exit.rs main.rs
