@@ -392,7 +392,7 @@ pub fn command() -> Command {
 }
 
 /// Returns the command line with the questions of these words.
-pub fn command_of(is_asked: impl Fn(&str) -> bool) -> Command {
+fn command_of(is_asked: impl Fn(&str) -> bool) -> Command {
     let asked = COMMANDS.into_iter().filter(|(word, _)| is_asked(word));
     let questions = asked.map(|(word, augment)| {
         let command = augment(Command::new(word));

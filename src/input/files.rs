@@ -230,7 +230,7 @@ impl Files {
     }
 
     /// Returns the error that the last opened file has objects, and no games.
-    pub fn has_objects(&self) -> anyhow::Result<bool> {
+    fn has_objects(&self) -> anyhow::Result<bool> {
         let name = self.quoted_name();
         self.refuse(format!(
             "its lines are objects: write `chess-oracle -f {name}`; one asks about a game with \"ask\":\"games\" and \"pgn\""

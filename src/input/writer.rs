@@ -306,7 +306,7 @@ impl Seen {
     }
 
     /// Keeps the answers about new positions.
-    pub fn keep_new(&mut self, answers: &mut Answers) {
+    fn keep_new(&mut self, answers: &mut Answers) {
         if answers.hashes.is_empty() {
             return;
         }

@@ -184,7 +184,7 @@ fn reply_to_batch(oracle: &Oracle, text: &str) -> Result<Option<Vec<u8>>, RpcErr
 }
 
 /// Returns the reply to a message that is too long to be read, of which the start and the end are known.
-pub fn too_long(head: &[u8], tail: &[u8]) -> Vec<u8> {
+fn too_long(head: &[u8], tail: &[u8]) -> Vec<u8> {
     let id = message::id_of_parts(head, tail);
     let error = invalid("the message is longer than 4 MiB");
     envelope(id.as_deref(), "error", &error)

@@ -64,7 +64,7 @@ impl Frame<'_> {
     }
 
     /// Appends the name that an object gives, or else this one.
-    pub fn push_id(&self, other: Option<&Id>, out: &mut Vec<u8>) {
+    fn push_id(&self, other: Option<&Id>, out: &mut Vec<u8>) {
         let given = self.object.and_then(|object| object.id);
         match (given, other) {
             (Some(id), _) => push_as_written(id, ObjectWriter(out).key("id")),
@@ -283,7 +283,7 @@ pub(crate) fn push_record(
 
 /// Appends a row, whose cells a function tells, with those around them.
 #[inline]
-pub(crate) fn push_row_of(
+fn push_row_of(
     frame: &Frame<'_>,
     separator: Separator,
     castling: CastlingMode,

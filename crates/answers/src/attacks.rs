@@ -53,7 +53,7 @@ impl<'a> Attacks<'a> {
     }
 
     /// Returns the squares that a color attacks.
-    pub fn attacked_by(&self, color: Color) -> Bitboard {
+    fn attacked_by(&self, color: Color) -> Bitboard {
         let squares = Bitboard::ALL.into_iter();
         squares
             .filter(|&square| self.query.position.attackers(square, color).any())
@@ -184,7 +184,7 @@ impl Attacks<'_> {
 }
 
 /// Returns the attackers of a square in words, for each color.
-pub fn square_words(attacks: &Attacks<'_>, square: Square) -> [String; 2] {
+fn square_words(attacks: &Attacks<'_>, square: Square) -> [String; 2] {
     let position = &attacks.query.position;
     Color::ALL.map(|color| {
         let attackers = position.attackers(square, color);
@@ -210,7 +210,7 @@ pub fn check_words(attacks: &Attacks<'_>) -> String {
 }
 
 /// Returns pins in words.
-pub fn pin_words(attacks: &Attacks<'_>, pins: &[Pin]) -> Vec<String> {
+fn pin_words(attacks: &Attacks<'_>, pins: &[Pin]) -> Vec<String> {
     let position = &attacks.query.position;
     let pins = pins.iter().map(|pin| {
         let [pinned, by] = [pin.square, pin.by].map(|square| position.pieces(square.bitboard()));

@@ -115,7 +115,7 @@ impl<'a> Explained<'a> {
 
     /// Returns the same with what follows an illegal move.
     #[must_use]
-    pub fn with_penalties(mut self, penalties: Option<TimeControl>) -> Explained<'a> {
+    fn with_penalties(mut self, penalties: Option<TimeControl>) -> Explained<'a> {
         if let (Some(penalties), Err(illegal)) = (penalties, &self.judged.verdict) {
             self.penalties = match self.outcome() {
                 None => arbiter(penalties).follow(&self.query.position, Some(illegal)),
@@ -178,7 +178,7 @@ impl<'a> Explained<'a> {
     }
 
     /// Returns the move in UCI if its from-square is known, otherwise as it was written.
-    pub fn written_move(&self, mode: CastlingMode) -> String {
+    fn written_move(&self, mode: CastlingMode) -> String {
         let illegal = match &self.judged.verdict {
             Ok(legal) => return uci::write(*legal, mode),
             Err(illegal) => illegal,
@@ -276,14 +276,14 @@ pub(crate) const ROWS: Rows = &[NAMED, EXPLAINED, NOTED, EXPLAINED_SLIPS, REFUSE
 
 impl Explained<'_> {
     /// Passes on the parts of the answer.
-    pub(crate) fn with_parts<T>(&self, write: impl FnOnce(&[&dyn Tell]) -> T) -> T {
+    fn with_parts<T>(&self, write: impl FnOnce(&[&dyn Tell]) -> T) -> T {
         let (query, slips) = (&*self.query, ExplainedSlips(self));
         let (named, noted) = (PositionName(query), Noted(query));
         write(&[&named as &dyn Tell, self, &noted, &slips])
     }
 
     /// Appends the verdict as a sentence.
-    pub fn write_sentence(&self, view: &View, out: &mut String) {
+    fn write_sentence(&self, view: &View, out: &mut String) {
         let verdict = match (&self.judged.verdict, &self.judged.slips) {
             (Ok(_), None) => "legal: ",
             (Ok(_), Some(_)) => "",

@@ -58,7 +58,7 @@ impl Mask {
     }
 
     /// Returns the squares on which a pawn may only capture.
-    pub fn capture_squares(&self) -> Option<Vec<Square>> {
+    fn capture_squares(&self) -> Option<Vec<Square>> {
         let steps = self.captures?.into_iter();
         let squares = steps.filter_map(|(files, ranks)| self.square.offset(files, ranks));
         Some(squares.collect())

@@ -586,7 +586,7 @@ impl Compared {
 }
 
 /// Returns whether an item of a list is what it is compared with: of `illegal_move=2`, also what stands before the sign.
-pub(super) fn is_item(item: &[u8], wanted: &str) -> bool {
+fn is_item(item: &[u8], wanted: &str) -> bool {
     let name = item.split(|&byte| byte == b'=').next();
     [Some(item), name].contains(&Some(wanted.as_bytes()))
 }

@@ -25,7 +25,7 @@ const COMMON_KEYS: &[&str] = &[
 const PLACE_KEYS: [&str; 5] = ["fen", "position", "epd", "FEN", "Moves"];
 
 /// The keys of an object about a position, in addition to the position itself.
-pub const POSITION_KEYS: [&str; 12] = [
+const POSITION_KEYS: [&str; 12] = [
     "turn", "castling", "ep", "moved", "halfmove", "fullmove", "piece", "moves", "letters",
     "strict", "standard", "chess960",
 ];

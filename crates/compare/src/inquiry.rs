@@ -219,7 +219,7 @@ impl<'a> Inquiry<'a> {
     }
 
     /// Records moves of the newest answer that are not written in UCI, once for a position.
-    pub(super) fn note_spelling(&mut self, node: &TreeNode, depth: u32, examined: &mut Examined) {
+    fn note_spelling(&mut self, node: &TreeNode, depth: u32, examined: &mut Examined) {
         let (near, far): (Vec<_>, Vec<_>) = self.spelled.iter().partition(|one| one.is_near);
         for one in near {
             let kind = usize::from(one.meant.castle().is_none());
@@ -430,7 +430,7 @@ pub struct NotAsked {
 
 impl Inquiry<'_> {
     /// Asks one half-move less deep about a position whose count took too long, once.
-    pub(super) fn ask_less_deep(
+    fn ask_less_deep(
         &mut self,
         root: &TreeNode,
         depth: u32,
@@ -460,11 +460,7 @@ impl Inquiry<'_> {
 }
 
 /// Returns the discrepancies of a wrong count that could not be followed, because the program took too long.
-pub fn not_followed(
-    node: &TreeNode,
-    depth: u32,
-    difference: &Difference,
-) -> Vec<(Repro, Discrepancy)> {
+fn not_followed(node: &TreeNode, depth: u32, difference: &Difference) -> Vec<(Repro, Discrepancy)> {
     let found = match difference {
         Difference::Moves(_) => discrepancies(node.position(), difference, None),
         Difference::Count(count) => {

@@ -292,7 +292,7 @@ pub fn depth_value(text: &str) -> Result<u8, PositionErrorKind> {
 }
 
 /// Parses how often a position counts: a whole number from 1.
-pub(crate) fn times_value(text: &str) -> Result<u64, PositionErrorKind> {
+fn times_value(text: &str) -> Result<u64, PositionErrorKind> {
     let number = whole_number(text).filter(|&number| number > 0);
     number.ok_or_else(|| PositionErrorKind::BadTimes(text.to_owned()))
 }

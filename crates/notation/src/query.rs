@@ -196,7 +196,7 @@ impl<'a> Record<'a> {
         Ok(())
     }
 
-    pub(crate) fn own_moves(&self) -> &[Token<'a>] {
+    fn own_moves(&self) -> &[Token<'a>] {
         self.more.as_ref().map_or(&[], |more| &more.moves)
     }
 

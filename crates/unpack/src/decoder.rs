@@ -349,7 +349,7 @@ const ENCODINGS: [Signature; 4] = [
 ];
 
 /// The number of bytes after which nothing is undecided.
-pub const LONGEST_SIGNATURE: usize = 6;
+const LONGEST_SIGNATURE: usize = 6;
 
 /// Returns what a file is that begins with these bytes.
 pub fn file_kind(bytes: &[u8]) -> FileKind {
@@ -364,7 +364,7 @@ pub fn file_kind(bytes: &[u8]) -> FileKind {
 }
 
 /// Returns what an archive is that begins with these bytes, or a part of one; all else is text.
-pub fn archive_kind(bytes: &[u8]) -> FileKind {
+fn archive_kind(bytes: &[u8]) -> FileKind {
     kind_among(&ARCHIVES, bytes)
 }
 

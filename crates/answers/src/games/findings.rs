@@ -388,7 +388,7 @@ impl Visitor for RecordVisitor<'_> {
 }
 
 /// Appends a line about a finding, but for what is missing around the moves.
-pub fn push_found(settings: &Settings<'_>, game: &Game, finding: &Finding, out: &mut String) {
+fn push_found(settings: &Settings<'_>, game: &Game, finding: &Finding, out: &mut String) {
     if matches!(
         finding.kind,
         FindingKind::MissingTags | FindingKind::MissingResult

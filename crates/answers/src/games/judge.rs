@@ -256,7 +256,7 @@ impl<'a> OutputMode<'a> {
     }
 
     /// Ends what was written about a game of which the rest cannot be read.
-    pub fn end_cut_game(&mut self, game: &Game) {
+    fn end_cut_game(&mut self, game: &Game) {
         match self {
             OutputMode::Positions(visitor) => visitor.end_line(game),
             // The beginning of a long game is written before its end is known.

@@ -339,7 +339,7 @@ impl GamePosition<'_> {
 
     /// Returns whether the position is written.
     #[cfg(feature = "tables")]
-    pub fn is_chosen(&self) -> bool {
+    fn is_chosen(&self) -> bool {
         let Settings {
             games,
             file_number,

@@ -324,13 +324,7 @@ impl SanVisitor for MoveList<'_> {
 }
 
 /// Appends what is said of any move after its UCI.
-pub(crate) fn push_details(
-    played: Move,
-    san: San,
-    check: GivenCheck,
-    mode: CastlingMode,
-    out: &mut Vec<u8>,
-) {
+fn push_details(played: Move, san: San, check: GivenCheck, mode: CastlingMode, out: &mut Vec<u8>) {
     out.extend_from_slice(b",\"san\":\"");
     push_san(san, out);
     let (mut tail, length) = TAILS[played.role as usize];

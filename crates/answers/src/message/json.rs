@@ -263,7 +263,7 @@ fn escaped_at(text: &str, unescaped: usize) -> usize {
 const LENGTH_OF_PAIR: usize = 12;
 
 /// Returns the bytes of the first character, which may be written as an escape. Two escapes of surrogates are one.
-pub fn escape_length(text: &str) -> usize {
+fn escape_length(text: &str) -> usize {
     match text.as_bytes() {
         [b'\\', b'u', b'd' | b'D', digit, ..] if *digit > b'7' => LENGTH_OF_PAIR,
         [b'\\', b'u', ..] => 6,

@@ -96,7 +96,7 @@ pub fn headline(moves: &Moves<'_>, count: usize) -> String {
 
 /// Returns the draws that may be claimed, in words: `with` adds what is known of one on the board, and its moves follow if one
 /// must be announced.
-pub fn claims_words(moves: &Moves<'_>, with: impl Fn(Claim) -> String) -> Vec<String> {
+fn claims_words(moves: &Moves<'_>, with: impl Fn(Claim) -> String) -> Vec<String> {
     let words = |claim: Claim, more: &str, is_announced: bool| {
         let article = claim.articles()[usize::from(is_announced)];
         cited(format!("draw {}{more}", claim.rule()), Some(article))

@@ -171,7 +171,7 @@ impl Winnable<'_> {
     }
 
     /// Returns whether the verdicts on both sides are decided.
-    pub fn is_decided(&self) -> bool {
+    fn is_decided(&self) -> bool {
         let mut verdicts = Color::ALL.into_iter().filter_map(|side| self.verdict(side));
         verdicts.all(|verdict| verdict.is_winnable().is_some())
     }

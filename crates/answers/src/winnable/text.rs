@@ -34,7 +34,7 @@ impl Winnable<'_> {
 }
 
 /// Returns whether the position is dead, and what follows.
-pub fn dead_words(winnable: &Winnable<'_>) -> &'static str {
+fn dead_words(winnable: &Winnable<'_>) -> &'static str {
     match winnable.dead() {
         Dead::Yes => "yes: neither side can checkmate, the game is drawn (FIDE 5.2.2)",
         Dead::No => "no",
@@ -44,7 +44,7 @@ pub fn dead_words(winnable: &Winnable<'_>) -> &'static str {
 }
 
 /// Returns what happens when the flag of either side falls, unless the game is over.
-pub fn flag_words(winnable: &Winnable<'_>) -> Option<String> {
+fn flag_words(winnable: &Winnable<'_>) -> Option<String> {
     if let Some((_, message, _)) = winnable.fallen_flag() {
         return Some(cited(message, Some(Article::FlagFall)));
     }

@@ -309,7 +309,7 @@ impl Stop {
     }
 
     /// Adds a program that leads a process group.
-    pub fn enter(&self, leader: &process::Child) {
+    fn enter(&self, leader: &process::Child) {
         self.groups().push(ProcessGroup::from_leader(leader));
     }
 

@@ -74,7 +74,7 @@ impl Position {
     }
 }
 
-pub(crate) fn en_passant_is_legal(position: &Position, from: Square, to: Square) -> bool {
+fn en_passant_is_legal(position: &Position, from: Square, to: Square) -> bool {
     uncovered_by(position, from, to).is_empty()
 }
 

@@ -147,7 +147,7 @@ impl Position {
 
     /// Ends a move whose pieces stand in their places: rights, clocks, and the square that a pawn has passed over, if
     /// another pawn can capture on it.
-    pub(super) fn end_move(&mut self, played: Move, passed: Option<Square>) {
+    fn end_move(&mut self, played: Move, passed: Option<Square>) {
         self.castling.0 &= !(played.from.bitboard() | played.to.bitboard());
         if played.role == Role::King {
             self.castling.0 &= !Bitboard::from(self.turn.back_rank());

@@ -333,7 +333,7 @@ impl Position {
     }
 
     /// Returns the opponent's pieces on these squares, without their colour: `the queen on d8 and the bishop on g4`.
-    pub(super) fn attackers_named(&self, squares: Bitboard) -> String {
+    fn attackers_named(&self, squares: Bitboard) -> String {
         let colour = format!("the {} ", !self.turn());
         self.pieces(squares).replace(&colour, "the ")
     }
