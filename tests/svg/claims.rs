@@ -16,12 +16,9 @@ use crate::support::{position, random_games};
 fn questions(rng: &mut fastrand::Rng, count: usize) -> String {
     let mut lines = String::new();
     for game in random_games(rng, count, false) {
-        let line = if rng.bool() {
-            fen::write(&game)
-        } else {
-            random_fen(rng, 20)
-        };
-        let position = position(&line);
+        let either = [fen::write(&game), random_fen(rng, 20)];
+        let line = rng.choice(&either).unwrap();
+        let position = position(line);
         let square = |rng: &mut fastrand::Rng| Square::from_index(rng.u8(0..64)).unwrap();
         let pieces = position.placement().color(position.turn()).into_iter();
         let candidates: Vec<Candidate> =
@@ -39,7 +36,7 @@ fn questions(rng: &mut fastrand::Rng, count: usize) -> String {
                 format!("{from}{to}{promotion}")
             }
         };
-        lines.extend([&line, " move=", &asked_move, "\n"]);
+        lines.extend([line.as_str(), " move=", &asked_move, "\n"]);
     }
     lines
 }
