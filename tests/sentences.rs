@@ -52,7 +52,7 @@ fn collect(code: TokenStream, found: &mut Vec<String>) {
     for token in code {
         match token {
             TokenTree::Punct(mark) => {
-                is_attribute = mark.as_char() == '#' || is_attribute && mark.as_char() == '!'
+                is_attribute = mark.as_char() == '#' || is_attribute && mark.as_char() == '!';
             }
             TokenTree::Group(_) if is_attribute => is_attribute = false,
             TokenTree::Group(group) => collect(group.stream(), found),
