@@ -80,7 +80,11 @@ impl Condition {
                 Value::Null => false,
                 Value::Bool(truth) => truth,
                 Value::Number(number) => number.as_f64() != Some(0.0),
-                Value::String(text) => text.contains(|letter: char| !"-?.".contains(letter)),
+                // A key of zeros is no number, but is taken for one.
+                Value::String(text) => {
+                    let is_zero = text.parse::<f64>().is_ok_and(|number| number == 0.0);
+                    !is_zero && text.contains(|letter: char| !"-?.".contains(letter))
+                }
                 Value::Array(items) => !items.is_empty(),
                 Value::Object(members) => !members.is_empty(),
             },

@@ -250,7 +250,9 @@ impl Run {
                 continue;
             }
             let column = |path: &str| {
-                let copied = self.input.copied(place.unwrap_or_default());
+                // A column of the answer comes before one of the line.
+                let mut copied = self.input.copied(place.unwrap_or_default());
+                copied.retain(|(name, _)| *name != "problems");
                 let copied = copied
                     .into_iter()
                     .find(|(name, _)| self.has("--echo") && *name == path);
