@@ -130,10 +130,9 @@ impl Input {
 
     /// Returns what `--echo` copies from the line at this place.
     pub fn copied(self, at: usize) -> Vec<(&'static str, Value)> {
-        let note = if self == Input::Table('\t') {
-            "a, b"
-        } else {
-            "a, \"b\""
+        let note = match self {
+            Input::Table('\t') => "a, b",
+            _ => "a,\t\"b\"",
         };
         match self {
             Input::Lines => Vec::new(),

