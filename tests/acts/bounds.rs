@@ -17,11 +17,6 @@ fn no_message_has_a_reply_that_is_longer_than_256_kib() {
     let messages = hostile();
     let (stdout, stderr, status) = oracle("act --trace").stdin(messages.join("\n")).ends();
     assert_eq!((stdout.lines().count(), status), (messages.len(), 2));
-    // A line of the trace is short enough to be read.
-    let long = stderr
-        .lines()
-        .find_map(|line| line.strip_prefix("role:movement,cmd:rawMoves KKK"));
-    assert_eq!(long.map(str::len), Some(997));
     assert!(stderr.len() <= messages.len() * LONGEST_ERROR);
     let mut refused = 0;
     for (message, reply) in messages.iter().zip(stdout.lines()) {
@@ -50,44 +45,19 @@ fn a_reply_of_256_kib_is_given_and_a_longer_one_is_an_error() {
     let room = LONGEST_REPLY - empty;
     let (black, white) = (room / copies, room % copies);
     assert_eq!(length(black, white), LONGEST_REPLY);
-    // The error names the piece that takes most of the reply, and how often it would be there.
     let message = message(black, white + 1);
     let (stdout, stderr, status) = oracle("act").stdin(message.clone()).ends();
     assert_eq!((stderr.as_str(), status), ("", 2));
     let record: Value = serde_json::from_str(&stdout).unwrap();
-    let place = message.find("{\"piece\":\"P\",\"position\":{\"file\":\"d\"");
-    let place = place.unwrap();
+    let place = message.find("{\"white\"").unwrap();
     let error = json!({
         "code": "reply_too_long",
         "message": "the reply would be longer than 262144 bytes",
         "token": message[place..place + 1000],
         "column": place + 1,
-        "hint": "give this piece fewer or shorter keys: the reply repeats it 32 times",
+        "hint": "give the pieces of the board fewer or shorter keys: the reply repeats them",
     });
     assert_eq!(record, json!({"error": error, "line": 1}));
-}
-
-#[test]
-fn the_error_names_the_piece_that_takes_most_of_the_reply() {
-    let note = |length: usize| "x".repeat(length);
-    // The longest piece is not named where another one is repeated more often, nor the one that is repeated most where
-    // another one is longer.
-    let (black, white) = (note(15_000), note(40_000));
-    let often = besieged(&format!("\"{black}\""), &format!("\"{white}\""));
-    let long = control(&format!(
-        "{{\"white\":[\"Re1\",\"Ra5\",\"Qh2\",\"Nb1\",\"Na2\",\"Na4\",\"Nd1\"],\"black\":[\
-         {{\"piece\":\"P\",\"position\":{{\"file\":\"c\",\"rank\":3}}}},\
-         {{\"piece\":\"P\",\"position\":{{\"file\":\"e\",\"rank\":5}},\"x\":\"{}\"}}]}}",
-        note(50_000)
-    ));
-    let named = ["\"file\":\"d\",\"rank\":\"5\"", "\"file\":\"e\",\"rank\":5"];
-    for (message, named) in [often, long].iter().zip(named) {
-        let (stdout, _, status) = oracle("act").stdin(message.as_str()).ends();
-        assert_eq!(status, 2);
-        let record: Value = serde_json::from_str(&stdout).unwrap();
-        let token = record["error"]["token"].as_str().unwrap();
-        assert!(token[..60].contains(named), "{}", &token[..60]);
-    }
 }
 
 #[test]

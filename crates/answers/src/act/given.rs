@@ -113,17 +113,15 @@ impl<'a> GivenBoard<'a> {
         if let Some(line) = json.parse::<String>() {
             return GivenBoard::from_line(&line, json);
         }
-        let bad = || json.bad_value("board", BOARD);
         let object = json.object("board", BOARD)?;
-        let inner = match object.get("boardPieces") {
-            None => None,
-            Some(inner) if inner.text.starts_with('{') => Some(inner.object("board", BOARD)?),
-            Some(_) => return Err(bad()),
-        };
+        let inner = object.get("boardPieces");
+        let inner = inner
+            .map(|inner| inner.object("board", BOARD))
+            .transpose()?;
         let mut keys = vec!["white", "black"];
         let lists = ["white", "black"].map(|key| inner.as_ref().unwrap_or(&object).get(key));
         if lists.iter().all(Option::is_none) {
-            return Err(bad());
+            return Err(json.bad_value("board", BOARD));
         }
         if let Some(inner) = inner {
             inner.allow_only("boardPieces", &keys)?;

@@ -9,16 +9,14 @@
 mod given;
 
 use std::fmt::Write;
-use std::ptr;
 
 use oracle_laws::{Bitboard, CastlingSide, Color, LegalMoves, Piece, Role, Square, mask};
-use oracle_notation::shown;
 use oracle_notation::uci::CastlingMode;
 
 use crate::answer::{Frame, push_record};
 use crate::columns::{Tell, columns};
 use crate::format::Formats;
-use crate::message::{Json, Object, ParseMessageError, Read};
+use crate::message::{Json, Object, Read};
 use crate::out::Out;
 use given::{GivenBoard, GivenPiece};
 
@@ -54,7 +52,7 @@ enum Layer {
 ///
 /// # Errors
 ///
-/// [`ParseMessageError`] if the message cannot be read or answered. What was appended then is no reply.
+/// Returns an error if the message cannot be read or answered. What was appended then is no reply.
 pub(crate) fn answer<'a>(
     line: &'a str,
     frame: &Frame<'_>,
@@ -62,93 +60,97 @@ pub(crate) fn answer<'a>(
     trace: &mut String,
 ) -> Read<'a, ()> {
     let message = Json::message(line, "message", HINT)?;
-    let [role, cmd] = ["role", "cmd"].map(|key| message.get(key)?.parse::<String>());
-    let (role, cmd) = (role.unwrap_or_default(), cmd.unwrap_or_default());
-    let (piece, board) = (message.get("piece"), message.get("board"));
-    let (mut layer, mut only) = (Layer::Lone, None);
-    match (&*role, &*cmd) {
-        ("movement", "rawMoves") => {
-            layer = Layer::Mask;
-            let pawn = message.flag("isPawn")?.then_some(Role::Pawn);
-            let knight = message.flag("isKnight")?.then_some(Role::Knight);
-            only = knight.or(pawn);
+    let (role, cmd) = (
+        required(&message, "role", "movement")?,
+        required(&message, "cmd", "rawMoves")?,
+    );
+    let is_on_board = message.get("board").is_some_and(|json| json.text != "null");
+    let layer = match (&*role.unescaped(), &*cmd.unescaped()) {
+        ("movement", "rawMoves") => Layer::Mask,
+        ("movement", "legalMoves") if is_on_board => Layer::Board,
+        ("movement", "legalSquares" | "legalMoves") => Layer::Lone,
+        ("board", "squaresControlledBy") => Layer::Color,
+        _ => {
+            let text = format!("no pattern has role {} and cmd {}", role.text, cmd.text);
+            let hint = format!("the patterns are {PATTERNS}");
+            return Err(cmd.error("unknown_pattern", &text, &hint));
         }
-        ("movement", "legalSquares") => {}
-        ("movement", "legalMoves") if board.is_none_or(|board| board.text == "null") => {}
-        ("movement", "legalMoves") => layer = Layer::Board,
-        ("board", "squaresControlledBy") => layer = Layer::Color,
-        _ => return Err(unknown_pattern(&message)),
-    }
-    let asked = read(&message, layer, only);
-    let subject = match (&asked, piece.or_else(|| message.get("color"))) {
-        (Ok((.., Some(piece))), _) => piece.name(),
-        (_, Some(value)) => match GivenPiece::read(value) {
-            Ok(piece) => piece.name(),
-            // A name is short enough to be read.
-            Err(_) => value.unquoted().text.chars().take(1000).collect(),
-        },
-        (_, None) => String::new(),
     };
-    let (flag, subject) = (only.map_or("", flag), shown(&subject));
-    let on = piece.and(board).map_or("", |_| " on a board");
-    // Writing to a string cannot fail.
-    let _ = writeln!(trace, "role:{role},cmd:{cmd}{flag} {subject}{on}");
-    let (board, color, asked) = asked?;
+    let (board, color, asked) = read(&message, layer)?;
+    let (role, cmd) = (role.unescaped(), cmd.unescaped());
+    if layer == Layer::Color {
+        // Writing to a string cannot fail, here and below.
+        let _ = writeln!(trace, "role:{role},cmd:{cmd} {color}");
+    }
     let position = board.position(color);
     let legal = &position.legal();
     let own = board.pieces.iter();
     let own = own.filter(|given| asked.is_none() && given.piece.color == color);
     let moves = asked.iter().chain(own).map(|given| {
-        push_layers(layer, given, trace);
+        push_layers(layer, &cmd, given, trace);
         MovesReply::new(given, layer, &board, legal)
     });
     let moves = moves.collect();
     let control = ControlReply { moves, legal };
-    match &*control.moves {
+    let reply: &dyn Tell = match &*control.moves {
         [lone] if cmd == "legalSquares" => {
             // A list has no key for the number of the line.
             Out::json(CastlingMode::default(), out).list(lone.moves(), ListedMove::tell);
             out.push(b'\n');
-            Ok(())
+            return Ok(());
         }
-        [one] if asked.is_some() => push(one, &control.moves, &board, frame, out),
-        _ => push(&control, &control.moves, &board, frame, out),
+        [one] if asked.is_some() => one,
+        _ => &control,
+    };
+    let listed = control.moves.iter().flat_map(MovesReply::moves);
+    let captured = listed.filter_map(|listed| listed.captured?.object.as_ref());
+    let mut length = captured.map(String::len).sum();
+    // What is far too long is not written at all.
+    if length <= LONGEST {
+        let start = out.len();
+        push_record(&[reply], None, frame, CastlingMode::default(), out);
+        length = out.len() - start;
+    }
+    match message.get("board") {
+        Some(board) if length > LONGEST => {
+            let text = format!("the reply would be longer than {LONGEST} bytes");
+            let hint = "give the pieces of the board fewer or shorter keys: the reply repeats them";
+            Err(board.error("reply_too_long", &text, hint))
+        }
+        _ => Ok(()),
     }
 }
 
-fn unknown_pattern<'a>(message: &Object<'a>) -> ParseMessageError<'a> {
-    let [role, cmd] = ["role", "cmd"].map(|key| Some(message.get(key)?.text));
-    let text = match (role, cmd) {
-        (Some(role), Some(cmd)) => format!("no pattern has role {role} and cmd {cmd}"),
-        (None, None) => "the message has neither `role` nor `cmd`".to_owned(),
-        (None, _) => "the message has no `role`".to_owned(),
-        (_, None) => "the message has no `cmd`".to_owned(),
-    };
-    let hint = format!("the patterns are {PATTERNS}");
-    let offending = cmd.or(role).map_or(message.json.start(), Json::from);
-    offending.error("unknown_pattern", &text, &hint)
+/// Returns the value of a key.
+fn required<'a>(message: &Object<'a>, key: &str, example: &str) -> Read<'a, Json<'a>> {
+    message.get(key).ok_or_else(|| {
+        let text = format!("the message has no `{key}`");
+        let hint = format!("add \"{key}\":\"{example}\"");
+        message.json.start().error("missing_key", &text, &hint)
+    })
 }
 
-/// Returns the key of the pattern that is for the raw moves of this role alone, if there is one.
-const fn flag(role: Role) -> &'static str {
-    match role {
+/// Adds the layers that answer about a piece to the trace, each below the one that asks it.
+fn push_layers(layer: Layer, cmd: &str, piece: &GivenPiece<'_>, trace: &mut String) {
+    let name = piece.name();
+    let lone = if layer == Layer::Lone {
+        cmd
+    } else {
+        "legalMoves"
+    };
+    let flag = match piece.piece.role {
         Role::Pawn => ",isPawn:true",
         Role::Knight => ",isKnight:true",
         _ => "",
-    }
-}
-
-/// Adds the layers below that answer about a piece to the trace.
-fn push_layers(layer: Layer, piece: &GivenPiece<'_>, trace: &mut String) {
-    let (name, flag) = (piece.name(), flag(piece.piece.role));
+    };
     let layers = [
-        format!("legalMoves {name} on a board"),
-        format!("legalMoves {name}"),
         format!("rawMoves{flag} {name}"),
+        format!("{lone} {name}"),
+        format!("legalMoves {name} on a board"),
     ];
-    for (depth, below) in (1..).zip(&layers[layers.len() - layer as usize..]) {
-        // Writing to a string cannot fail.
-        let _ = writeln!(trace, "{:1$}role:movement,cmd:{below}", "", 2 * depth);
+    let above = usize::from(layer == Layer::Color);
+    for (depth, answers) in (above..).zip(layers.iter().take(layer as usize + 1).rev()) {
+        let _ = writeln!(trace, "{:1$}role:movement,cmd:{answers}", "", 2 * depth);
     }
 }
 
@@ -156,34 +158,29 @@ fn push_layers(layer: Layer, piece: &GivenPiece<'_>, trace: &mut String) {
 fn read<'a>(
     message: &Object<'a>,
     layer: Layer,
-    only: Option<Role>,
 ) -> Read<'a, (GivenBoard<'a>, Color, Option<GivenPiece<'a>>)> {
-    let required = |key, example| {
-        message.get(key).ok_or_else(|| {
-            let text = format!("the message has no `{key}`");
-            let hint = format!("add \"{key}\":\"{example}\"");
-            message.json.start().error("missing_key", &text, &hint)
-        })
-    };
+    let board = || GivenBoard::read(required(message, "board", "Wke1 Bqd8")?);
     if layer == Layer::Color {
-        let board = GivenBoard::read(required("board", "Wke1 Bqd8")?)?;
-        let color = required("color", "white")?;
+        let board = board()?;
+        let color = required(message, "color", "white")?;
         return Ok((board, color.color("write \"white\" or \"black\"")?, None));
     }
-    let mut piece = GivenPiece::read(required("piece", "Wke1")?)?;
+    let mut piece = GivenPiece::read(required(message, "piece", "Wke1")?)?;
     let role = piece.piece.role;
-    if let Some(only) = only.filter(|only| *only != role) {
-        let on = format!("the piece on {} is a {role}", piece.square);
-        let text = format!("this pattern is for a {only}, and {on}");
-        let hint = "leave isPawn and isKnight out: every piece is answered without them";
-        return Err(piece.json.unquoted().error("wrong_piece", &text, hint));
+    for (key, only) in [("isKnight", Role::Knight), ("isPawn", Role::Pawn)] {
+        if layer == Layer::Mask && message.flag(key)? && role != only {
+            let on = format!("the piece on {} is a {role}", piece.square);
+            let text = format!("this pattern is for a {only}, and {on}");
+            let hint = "leave isPawn and isKnight out: every piece is answered without them";
+            return Err(piece.json.unquoted().error("wrong_piece", &text, hint));
+        }
     }
-    let mut board = GivenBoard::empty();
+    let mut around = GivenBoard::empty();
     if layer == Layer::Board {
-        board = GivenBoard::read(required("board", "Wke1 Bqd8")?)?;
-        piece = board.find(piece)?;
+        around = board()?;
+        piece = around.find(piece)?;
     }
-    Ok((board, piece.piece.color, Some(piece)))
+    Ok((around, piece.piece.color, Some(piece)))
 }
 
 /// Tells file and rank of a place on the movement mask. Off the real board they are the characters before `a` and `1`, and
@@ -315,48 +312,4 @@ impl<'r> MovesReply<'r> {
     fn moves(&self) -> impl Iterator<Item = &ListedMove<'r>> {
         self.lines.iter().flatten()
     }
-
-    /// Returns how often they repeat this piece: a king has its moves in one list, another piece in two.
-    fn repeats(&self, given: &GivenPiece<'_>) -> usize {
-        let captured = self.moves().filter_map(|listed| listed.captured);
-        let count = captured.filter(|piece| ptr::eq(*piece, given)).count();
-        let lists = if self.king.is_some() { 1 } else { 2 };
-        lists * count + usize::from(ptr::eq(self.given, given))
-    }
-}
-
-/// Appends the record of a reply that has these moves. If it would be longer than 256 KiB, it is an error about the piece of
-/// the board that takes most of it.
-fn push<'a>(
-    reply: &dyn Tell,
-    moves: &[MovesReply<'_>],
-    board: &GivenBoard<'a>,
-    frame: &Frame<'_>,
-    out: &mut Vec<u8>,
-) -> Read<'a, ()> {
-    let repeats = |given: &GivenPiece<'a>| -> usize {
-        let counts = moves.iter().map(|moves| moves.repeats(given));
-        counts.sum()
-    };
-    let bytes =
-        |given: &GivenPiece<'a>| repeats(given) * given.object.as_deref().map_or(0, str::len);
-    let mut length = board.pieces.iter().map(bytes).sum();
-    // What is far too long is not written at all.
-    if length <= LONGEST {
-        let start = out.len();
-        push_record(&[reply], None, frame, CastlingMode::default(), out);
-        // The number of the line does not count.
-        let mut number = Vec::new();
-        frame.push_before(&mut number);
-        length = out.len() - start - number.len();
-    }
-    let pieces = board.pieces.iter();
-    let longest = pieces.max_by_key(|given| (bytes(given), given.square));
-    let Some(given) = longest.filter(|_| length > LONGEST) else {
-        return Ok(());
-    };
-    let text = format!("the reply would be longer than {LONGEST} bytes");
-    let count = repeats(given);
-    let hint = format!("give this piece fewer or shorter keys: the reply repeats it {count} times");
-    Err(given.json.error("reply_too_long", &text, &hint))
 }
