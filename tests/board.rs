@@ -3,6 +3,7 @@
 use oracle_draw::svg::{self, Caption, Style};
 use oracle_draw::{Picture, Plain, Sign, SignKind, Slope, Stroke, StrokeKind, ascii};
 use oracle_laws::{Bitboard, Placement, Position, Square};
+use oracle_reference::draws;
 
 use crate::support::oracle;
 
@@ -51,12 +52,13 @@ fn a_board_is_shown_as_white_sees_it_and_as_the_program_prints_it() {
 fn lines_like_those_of_drawings_have_an_answer_each() {
     let board =
         "r . . . k . . r\n".to_owned() + &". . . . . . . .\n".repeat(6) + "R . . . K . . R\n";
+    let many = draws(100_000);
     for (input, lines) in [
         (board.clone() + "x\n".repeat(100).as_str(), 108),
         (board + &" ".repeat(70_000) + "startpos\n", 9),
         ("+---+---+---+---+\n".repeat(13), 13),
-        ("a b c d e f g h\n".repeat(100_000), 100_000),
-        ("r n b q k b n r\n".repeat(100_000), 100_000),
+        ("a b c d e f g h\n".repeat(many), many),
+        ("r n b q k b n r\n".repeat(many), many),
         ("Stockfish 16\n".to_owned() + &"8 rnbqkbnr\n".repeat(50), 51),
     ] {
         let (stdout, stderr, status) = oracle("-o fen -").stdin(input.as_str()).ends();

@@ -2,6 +2,7 @@
 //! first.
 
 use fastrand::Rng;
+use oracle_reference::draws;
 
 use crate::explain::check_candidates;
 use crate::plain::compare_with_the_plain_laws;
@@ -26,9 +27,9 @@ fn positions(seed: u64, count: usize) -> Vec<Position> {
 #[test]
 fn shakmaty_agrees_on_some_positions() {
     let mut rng = Rng::with_seed(2);
-    compare(&fens(&random_games(&mut rng, 100, false)), true);
-    compare(&fens(&random_games(&mut rng, 100, true)), true);
-    compare(&sparse(&mut rng, 200), false);
+    compare(&fens(&random_games(&mut rng, draws(100), false)), true);
+    compare(&fens(&random_games(&mut rng, draws(100), true)), true);
+    compare(&sparse(&mut rng, draws(200)), false);
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use oracle_laws::{Position, Setup};
 use oracle_notation::{MoveText, Origin, Overrides, Record, San, epd, fen, piece_list, uci};
+use oracle_reference::draws;
 use proptest::prelude::*;
 
 use crate::support::{Draw, position, random_games, random_setup, shredder_fen};
@@ -35,7 +36,7 @@ fn said(position: &Position) -> Setup {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 1000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: draws(1000) as u32, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn fen_is_read_as_it_was_written(asked in any_position()) {

@@ -8,6 +8,7 @@ use crate::ids::ids;
 use crate::support::{Draw, oracle, random_games, random_setup, shredder_fen};
 use oracle_laws::{Reason, SetupProblem};
 use oracle_notation::{Assumption, BAD_OPERATION, PositionErrorKind, fen};
+use oracle_reference::draws;
 
 /// Returns the schema of a kind of record.
 pub fn schema(kind: &str) -> Value {
@@ -60,6 +61,7 @@ fn lines() -> String {
         let setup = random_setup(&mut rng, Draw { pieces, kings });
         lines.push(shredder_fen(&setup));
     }
+    let lines: Vec<String> = lines.into_iter().step_by(280 / draws(280)).collect();
     lines.join("\n")
         + "
 startpos moves f3 e5 g4 Qh4 id=mate
@@ -74,24 +76,25 @@ Wkh6 Wrc5 Bkf7 times=3"
 
 #[test]
 fn every_record_is_as_its_schema_says() {
+    let lines = lines();
+    let all = lines.lines().count();
     #[rustfmt::skip] // A table.
     let calls = [
-        ("moves", "--json -", 288),
-        ("successors", "--json --successors -", 288),
-        ("perft", "perft 2 --json -", 288),
-        ("moves", "--json --explain -", 288),
-        ("explain", "explain e1g1 --json -", 288),
-        ("explain", "explain Nf3 --json -", 288),
-        ("attacks", "attacks --square e4 --json -", 288),
-        ("winnable", "winnable --nodes 300 --json -", 288),
-        ("moves", "--dead --nodes 300 --json -", 288),
-        ("successors", "--dead --nodes 300 --successors --json -", 288),
+        ("moves", "--json -", all),
+        ("successors", "--json --successors -", all),
+        ("perft", "perft 2 --json -", all),
+        ("moves", "--json --explain -", all),
+        ("explain", "explain e1g1 --json -", all),
+        ("explain", "explain Nf3 --json -", all),
+        ("attacks", "attacks --square e4 --json -", all),
+        ("winnable", "winnable --nodes 300 --json -", all),
+        ("moves", "--dead --nodes 300 --json -", all),
+        ("successors", "--dead --nodes 300 --successors --json -", all),
         ("perft_check", "perft --check 1 --json -f crates/compare/src/suite.epd", 340),
         ("mask", "mask Ka1 --json", 1),
         ("mask", "mask Bqb7 --json", 1),
         ("mask", "mask Wpa2 --json", 1),
     ];
-    let lines = lines();
     for (kind, arguments, count) in calls {
         let (stdout, _, _) = oracle(arguments).stdin(&*lines).ends();
         let records = stdout
@@ -107,7 +110,7 @@ fn every_record_is_as_its_schema_says() {
 fn every_reply_to_a_message_is_as_its_schema_says() {
     let mut rng = fastrand::Rng::with_seed(4);
     let mut controlled = |color: &str| -> Vec<Value> {
-        let messages = (0..60).map(|index| {
+        let messages = (0..draws(60)).map(|index| {
             let (pieces, kings) = (index % 24, [true, index % 3 != 0]);
             let board = shredder_fen(&random_setup(&mut rng, Draw { pieces, kings }));
             let message = json!({"role": "board", "cmd": "squaresControlledBy", "board": board, "color": color});

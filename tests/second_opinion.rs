@@ -2,6 +2,7 @@
 
 use cozy_chess::Board;
 use fastrand::Rng;
+use oracle_reference::draws;
 use serde_json::{Value, json};
 use shakmaty::fen::Fen;
 use shakmaty::san::SanPlus;
@@ -261,9 +262,9 @@ fn shakmaty_agrees_on_random_games_and_sparse_boards() {
 #[test]
 fn cozy_chess_has_the_same_moves() {
     let mut rng = Rng::with_seed(7);
-    let mut positions = random_games(&mut rng, 8000, false);
-    positions.extend(random_games(&mut rng, 8000, true));
-    for kings in 0..8000 {
+    let mut positions = random_games(&mut rng, draws(8000), false);
+    positions.extend(random_games(&mut rng, draws(8000), true));
+    for kings in 0..draws(8000) {
         let draw = Draw {
             pieces: 4 + kings % 12,
             kings: [true, true],
@@ -290,5 +291,5 @@ fn cozy_chess_has_the_same_moves() {
         assert_eq!(ucis(&position).len(), moves.len());
         count += 1;
     }
-    assert!(count > 20_000, "{count}");
+    assert!(count > draws(20_000), "{count}");
 }

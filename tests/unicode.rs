@@ -3,6 +3,7 @@
 
 use fastrand::Rng;
 use oracle_notation::is_printable;
+use oracle_reference::draws;
 use roxmltree::Document;
 use serde_json::{Value, json};
 
@@ -41,7 +42,7 @@ fn texts(seed: u64, holds: fn(char) -> bool) -> Vec<String> {
         let words: Vec<_> = (0..rng.u8(1..20)).map(|_| word(rng, holds)).collect();
         words.join(" ")
     };
-    (0..300).map(|_| text(&mut rng)).collect()
+    (0..draws(300)).map(|_| text(&mut rng)).collect()
 }
 
 /// Returns what stands between two marks, each time.

@@ -3,6 +3,7 @@
 
 use fastrand::Rng;
 use jsonschema::Validator;
+use oracle_reference::draws;
 use serde_json::Value;
 
 use super::column_is_within;
@@ -214,7 +215,7 @@ fn check_error(error: &Validator, record: &Value, line: &str, number: usize) {
 
 #[test]
 fn every_message_has_a_reply_of_its_schema_or_an_error_that_points_into_it() {
-    check_replies(3000);
+    check_replies(draws(3000));
 }
 
 #[test]

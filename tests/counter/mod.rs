@@ -14,6 +14,7 @@ use crate::second_opinion::{cozy_chess, shakmaty};
 use crate::support::{position, shredder_fen};
 use oracle_laws::{Color, Move, Position, Setup};
 use oracle_perft::{Backend, Counter, SplitError, SplitPosition, TooManyNodesError, split};
+use oracle_reference::draws;
 use positions::KINDS;
 
 pub use positions::with_many_queens;
@@ -103,7 +104,7 @@ fn check(seed: u64, count: usize) {
 
 #[test]
 fn positions_of_every_kind_are_counted_as_their_moves_are_listed() {
-    check(13, 25);
+    check(13, draws(25));
 }
 
 #[test]
@@ -271,7 +272,7 @@ fn counts_of_split_positions_add_up_to_the_whole() {
     let counter = Counter::default();
     let mut rng = Rng::with_seed(6);
     for (kind, draw, _) in KINDS {
-        for _ in 0..5 {
+        for _ in 0..draws(5) {
             let position = draw(&mut rng);
             let whole = counter.count(&position, 3).unwrap();
             for plies in 0..=3 {

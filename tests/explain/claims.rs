@@ -6,7 +6,7 @@ use oracle_laws::{
     Bitboard, Candidate, Color, Move, MoveKind, Piece, Position, Reason, Role, Setup, Square,
 };
 use oracle_notation::{MoveError, MoveText, fen};
-use oracle_reference::{Board, compare_candidates};
+use oracle_reference::{Board, compare_candidates, draws};
 
 use crate::support::{Draw, oracle, position, random_games, random_setup, shredder_fen, ucis};
 
@@ -128,7 +128,7 @@ fn check_positions(count: usize, seed: u64) {
 
 #[test]
 fn every_candidate_is_a_move_or_has_one_true_reason() {
-    check_positions(60, 2);
+    check_positions(draws(60), 2);
 }
 
 #[test]
@@ -155,7 +155,7 @@ fn the_program_says_of_every_candidate_what_the_generator_says() {
     let squares = || Bitboard::ALL.into_iter();
     let mut lines = Vec::new();
     let mut legal = Vec::new();
-    for asked in positions(4, 11) {
+    for asked in positions(draws(4), 11) {
         let (fen, listed) = (fen::write(&asked), ucis(&asked));
         let pairs = squares().flat_map(|from| squares().map(move |to| format!("{from}{to}")));
         let candidates = pairs.chain(listed.iter().cloned());

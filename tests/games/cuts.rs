@@ -3,6 +3,7 @@
 use fastrand::Rng;
 use oracle_notation::PieceLetters;
 use oracle_pgn::{Options, Reader, last_border};
+use oracle_reference::draws;
 use proptest::prelude::*;
 
 use super::{Log, Short, random_pgn, read_in_pieces};
@@ -26,7 +27,7 @@ e5¦Nf3¦Nc6¦Bb5¦a6¦O-O¦0-0¦Nf6¦exd5¦d5¦d4¦e8=Q¦e8(Q)¦exd6 e.p.¦--¦
 dbl ch¦mate¦N¦what¦Nx9¦1...¦⁉️¦\"b\"¦0000";
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(150))]
+    #![proptest_config(ProptestConfig::with_cases(draws(150) as u32))]
 
     #[test]
     fn any_text_is_read_alike_in_one_piece_and_in_many(
@@ -94,7 +95,7 @@ fn a_number_is_read_alike_wherever_it_is_cut() {
 #[test]
 fn games_are_read_alike_however_they_are_cut() {
     let mut rng = Rng::with_seed(7);
-    for round in 0..60 {
+    for round in 0..draws(60) {
         let text = random_pgn(&mut rng, 5, round % 2 == 0);
         let bytes = text.as_bytes();
         let mut cuts: Vec<usize> = (0..rng.usize(1..40))
@@ -129,7 +130,7 @@ fn games_with_and_without_the_loop_for_simple_steps_are_the_same() {
 fn at_a_border_a_game_begins_whatever_stands_before() {
     let mut rng = Rng::with_seed(9);
     let mut borders = 0;
-    for _ in 0..100 {
+    for _ in 0..draws(100) {
         let text = random_pgn(&mut rng, 6, true);
         let bytes = text.as_bytes();
         let mut whole = Short::default();
@@ -157,7 +158,7 @@ fn at_a_border_a_game_begins_whatever_stands_before() {
         parts.0.extend(after.0.iter().map(|line| numbers(line)));
         assert_eq!(parts.0, whole.0, "{border} of {text}");
     }
-    assert!(borders > 50, "{borders}");
+    assert!(borders > draws(50), "{borders}");
 }
 
 #[test]

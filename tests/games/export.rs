@@ -1,6 +1,7 @@
 //! The export format: what was read is written as the standard asks for, and reads back as itself.
 
 use fastrand::Rng;
+use oracle_reference::draws;
 
 use super::random_pgn;
 use crate::support::oracle;
@@ -87,7 +88,7 @@ fn lacks(all: &[String], others: &[String]) -> Vec<String> {
 #[test]
 fn nothing_of_a_damaged_game_is_lost_and_its_export_is_exported_as_itself() {
     let mut rng = Rng::with_seed(10);
-    for round in 0..40 {
+    for round in 0..draws(40) {
         let mut text = random_pgn(&mut rng, 10, true);
         if round % 4 == 0 {
             text = text.replace("[Site", "[Variant \"Atomic\"]\n[Site");
@@ -117,7 +118,7 @@ fn nothing_of_a_damaged_game_is_lost_and_its_export_is_exported_as_itself() {
 
 #[test]
 fn right_games_are_exported_with_the_same_moves_and_positions() {
-    let text = random_pgn(&mut Rng::with_seed(17), 200, false);
+    let text = random_pgn(&mut Rng::with_seed(17), draws(200), false);
     let once = export(&text);
     let positions = |text: &str| oracle("games --positions -o fen").stdin(text).ends().0;
     assert_eq!(positions(&text), positions(&once));

@@ -6,6 +6,7 @@ use std::fmt::Write;
 use fastrand::Rng;
 use oracle_laws::Position;
 use oracle_notation::San;
+use oracle_reference::draws;
 
 use super::export::{is_about_result, without_notes};
 use crate::support::oracle;
@@ -160,7 +161,7 @@ fn export(options: &str, input: &str) -> String {
 #[test]
 fn no_word_is_lost_whatever_is_looked_for_and_the_export_is_exported_as_itself() {
     let mut rng = Rng::with_seed(41);
-    for _ in 0..8 {
+    for _ in 0..draws(8) {
         let mut words = Words::default();
         for _ in 0..8 {
             words.game(&mut rng);

@@ -3,6 +3,7 @@
 use std::fs;
 
 use fastrand::Rng;
+use oracle_reference::draws;
 use serde_json::Value;
 
 use super::random_pgn;
@@ -145,7 +146,7 @@ fn games_are_numbered_from_the_start_of_each_file() {
 
 #[test]
 fn one_thread_and_three_write_the_same() {
-    compare_threads([120, 0, 3, 40], &["3"]);
+    compare_threads([draws(120), 0, 3, draws(40)], &["3"]);
 }
 
 #[test]
@@ -191,7 +192,7 @@ fn compare_threads(games: [usize; 4], others: &[&str]) {
         };
         let one = run("1");
         assert_eq!(one.2, 1);
-        assert!(one.0.len() > 10_000);
+        assert!(one.0.len() > draws(10_000));
         for threads in others {
             let several = run(threads);
             assert!(one == several, "{form} with {threads} threads");
@@ -210,7 +211,7 @@ fn compare_threads(games: [usize; 4], others: &[&str]) {
 #[test]
 fn records_are_as_their_schemas_say() {
     let mut rng = Rng::with_seed(12);
-    let mut text = random_pgn(&mut rng, 200, true);
+    let mut text = random_pgn(&mut rng, draws(200), true);
     // A French king and a Finnish knight.
     text.push_str("[Event \"x\"]\n\n1. e4 e5 2. Re2 *\n");
     for (kind, words) in [
@@ -219,7 +220,7 @@ fn records_are_as_their_schemas_say() {
     ] {
         let validator = jsonschema::validator_for(&schema(kind)).unwrap();
         let (stdout, _, _) = oracle(words).stdin(text.as_str()).ends();
-        assert!(stdout.lines().count() > 100);
+        assert!(stdout.lines().count() > draws(100));
         for line in stdout.lines() {
             let record: Value = serde_json::from_str(line).unwrap();
             if let Err(fault) = validator.validate(&record) {
@@ -232,7 +233,7 @@ fn records_are_as_their_schemas_say() {
 #[test]
 fn positions_are_a_table_with_the_same_values_as_their_records() {
     let mut rng = Rng::with_seed(13);
-    let text = random_pgn(&mut rng, 60, true);
+    let text = random_pgn(&mut rng, draws(60), true);
     let (table, _, _) = oracle("games --positions -o tsv --variations")
         .stdin(text.as_str())
         .ends();
@@ -246,7 +247,7 @@ fn positions_are_a_table_with_the_same_values_as_their_records() {
         .lines()
         .map(|line| serde_json::from_str(line).unwrap())
         .collect();
-    assert!(records.len() > 1000);
+    assert!(records.len() > draws(1000));
     for record in records {
         let text = |name: &str| match &record[name] {
             Value::String(text) => text.clone(),

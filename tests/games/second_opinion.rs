@@ -7,6 +7,7 @@ use fastrand::Rng;
 use oracle_laws::{OutcomeReason, Position};
 use oracle_notation::{MoveText, PieceLetters, San, fen};
 use oracle_pgn::{Finding, FindingKind, Game, Options, Reader, Visitor};
+use oracle_reference::draws;
 use pgn_reader::{RawTag, SanPlus, Skip};
 use shakmaty::{Chess, EnPassantMode, Position as _, fen::Fen};
 
@@ -266,7 +267,7 @@ fn compare_with_shakmaty(games: usize, seed: u64) {
 
 #[test]
 fn pgn_reader_and_shakmaty_agree_on_games() {
-    compare_with_shakmaty(800, 1);
+    compare_with_shakmaty(draws(800), 1);
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use std::fs;
 
 use fastrand::Rng;
+use oracle_reference::draws;
 use serde_json::{Value, json};
 
 use super::random_pgn;
@@ -37,21 +38,22 @@ fn check_pieces(form: &str, files: &str, pieces: &[String]) {
 fn some_games_are_answered_as_among_all() {
     let mut rng = Rng::with_seed(21);
     let folder = tempfile::tempdir().unwrap();
-    let names = [(0, 64), (1, 36)].map(|(at, games)| {
+    let names = [(0, draws(64)), (1, draws(36))].map(|(at, games)| {
         let name = folder.path().join(format!("{at}.pgn"));
         fs::write(&name, random_pgn(&mut rng, games, true)).unwrap();
         name.display().to_string()
     });
+    let [third, last] = [40, 70].map(draws);
     let pieces = [
-        "--take 1",
-        "--skip 1 --take 39",
-        "--skip 40 --take 0",
-        "--skip 40 --take 30 --threads 3",
-        "--skip 70 --threads 1",
+        "--take 1".to_owned(),
+        format!("--skip 1 --take {}", third - 1),
+        format!("--skip {third} --take 0"),
+        format!("--skip {third} --take {} --threads 3", last - third),
+        format!("--skip {last} --threads 1"),
     ];
     for form in ["--json", "--json --repair", "-o pgn", "--positions -o san"] {
         // Comments between the games of two pieces are written with the game before.
-        check_pieces(form, &names.join(" "), &pieces.map(str::to_owned));
+        check_pieces(form, &names.join(" "), &pieces);
     }
     let texts = [
         "1. e4 *\n1. d4 *\n",
@@ -64,7 +66,7 @@ fn some_games_are_answered_as_among_all() {
     for (at, text) in texts.into_iter().enumerate() {
         fs::write(name(at), text).unwrap();
     }
-    for _ in 0..20 {
+    for _ in 0..draws(20) {
         let files = (0..rng.usize(1..6)).map(|_| name(rng.usize(..texts.len())));
         let files: Vec<String> = files.map(|file| file.display().to_string()).collect();
         let forms = ["--json", "-o csv --no-header", "--positions -o fen"];
@@ -102,7 +104,7 @@ fn a_run_goes_on_where_the_last_stopped() {
 
 #[test]
 fn a_record_has_the_chosen_members_in_their_order() {
-    let text = random_pgn(&mut Rng::with_seed(23), 120, true);
+    let text = random_pgn(&mut Rng::with_seed(23), draws(120), true);
     let whole = records("--repair -", &text);
     let keys = "game,line,offset,tags,start,plies,illegal_moves,fen,result,outcome,claims,repetitions,findings,omitted,repairs";
     assert!(whole == records(&format!("--repair --fields {keys} -"), &text));

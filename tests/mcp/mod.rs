@@ -5,6 +5,7 @@ mod clients;
 mod protocol;
 
 use fastrand::Rng;
+use oracle_reference::draws;
 use serde_json::{Value, json};
 
 use crate::support::oracle;
@@ -312,7 +313,7 @@ fn survives(count: usize) {
 
 #[test]
 fn damaged_messages_leave_the_server_answering() {
-    survives(3_000);
+    survives(draws(3_000));
 }
 
 #[test]

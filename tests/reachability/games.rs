@@ -3,6 +3,7 @@
 use crate::support::random_chess960;
 use oracle_laws::{Move, Position, Role, Setup, SetupProblem};
 use oracle_notation::fen;
+use oracle_reference::draws;
 
 /// Returns a move that makes captures and promotions frequent.
 fn eager_move(rng: &mut fastrand::Rng, position: &Position, eager_for: usize) -> Option<Move> {
@@ -57,7 +58,7 @@ fn positions_of_games_have_no_problems(seed: u64, count: usize) {
 
 #[test]
 fn no_position_of_a_game_has_a_problem() {
-    positions_of_games_have_no_problems(19, 200_000);
+    positions_of_games_have_no_problems(19, draws(200_000));
 }
 
 #[test]

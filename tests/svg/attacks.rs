@@ -2,13 +2,15 @@
 
 use std::collections::BTreeSet;
 
+use oracle_reference::draws;
+
 use super::{class_of, listed, marked, parsed, pictures_and_records, random_fen, with_class};
 use crate::support::oracle_with;
 
 #[test]
 fn pins_counts_and_checkers_are_those_of_the_record() {
     let mut rng = fastrand::Rng::with_seed(81);
-    let lines: Vec<String> = (0..200).map(|_| random_fen(&mut rng, 24)).collect();
+    let lines: Vec<String> = (0..draws(200)).map(|_| random_fen(&mut rng, 24)).collect();
     for arguments in [&["attacks", "-"][..], &["attacks", "-", "--square", "e4"]] {
         for (picture, record) in pictures_and_records(arguments, &lines.join("\n")) {
             let document = parsed(&picture);
@@ -45,7 +47,7 @@ fn hostile_names_leave_a_picture_harmless() {
     let parts: Vec<&str> = PARTS.split(' ').collect();
     let mut rng = fastrand::Rng::with_seed(3);
     let mut lines = String::new();
-    for _ in 0..100 {
+    for _ in 0..draws(100) {
         let parts = (0..rng.usize(1..8)).map(|_| *rng.choice(&parts).unwrap());
         lines.extend(["startpos id=", &parts.collect::<String>(), "\n"]);
     }
@@ -53,7 +55,7 @@ fn hostile_names_leave_a_picture_harmless() {
         let arguments = [question, &["-", "-o", "svg"]].concat();
         let (pictures, _, _) = oracle_with(&arguments).stdin(lines.as_str()).ends();
         let drawn: Vec<&str> = pictures.lines().filter(|line| !line.is_empty()).collect();
-        assert!(drawn.len() > 80, "{}", drawn.len());
+        assert!(drawn.len() > draws(80), "{}", drawn.len());
         for picture in drawn {
             let document = parsed(picture);
             for node in document.descendants().filter(roxmltree::Node::is_element) {

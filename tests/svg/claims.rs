@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use oracle_laws::{Candidate, Square};
 use oracle_notation::fen;
+use oracle_reference::draws;
 use roxmltree::Document;
 use serde_json::Value;
 
@@ -43,7 +44,7 @@ fn questions(rng: &mut fastrand::Rng, count: usize) -> String {
 
 #[test]
 fn the_claim_of_a_picture_is_that_of_the_record() {
-    check_pictures(200, 10);
+    check_pictures(draws(200), 10);
 }
 
 #[test]

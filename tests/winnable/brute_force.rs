@@ -9,6 +9,7 @@ use crate::second_opinion::shakmaty;
 use crate::support::at_once;
 use oracle_laws::{Color, Piece, Position, Role};
 use oracle_notation::fen;
+use oracle_reference::draws;
 use oracle_winnable::{Proof, Solver, Verdict};
 
 /// All state that decides which moves are legal from here on.
@@ -51,13 +52,13 @@ fn can_checkmate(position: &Position, winner: Color, limit: usize) -> Option<boo
 /// A count of verdicts.
 #[derive(Debug, Default)]
 struct Tally {
-    winnable: u32,
-    by_material: u32,
-    by_walls: u32,
-    by_visiting: u32,
-    undecided: u32,
+    winnable: usize,
+    by_material: usize,
+    by_walls: usize,
+    by_visiting: usize,
+    undecided: usize,
     /// Verdicts of "unwinnable" that the slow solver has confirmed.
-    confirmed: u32,
+    confirmed: usize,
 }
 
 impl Tally {
@@ -91,7 +92,7 @@ impl Tally {
 /// Asks about positions drawn at random. Bare kings are left out: a king gives no check.
 fn check(
     seed: u64,
-    count: u32,
+    count: usize,
     limit: usize,
     mut solver: Solver,
     draw: impl Fn(&mut fastrand::Rng) -> Option<Position>,
@@ -113,7 +114,7 @@ fn check(
     tally
 }
 
-fn check_walls(seed: u64, count: u32, pieces: usize, limit: usize) -> Tally {
+fn check_walls(seed: u64, count: usize, pieces: usize, limit: usize) -> Tally {
     check(seed, count, limit, Solver::new(20_000), |rng| {
         random_wall(rng, pieces)
     })
@@ -121,10 +122,10 @@ fn check_walls(seed: u64, count: u32, pieces: usize, limit: usize) -> Tally {
 
 #[test]
 fn walls_are_unwinnable_where_no_checkmate_can_arise() {
-    let tally = check_walls(21, 150, 1, 4_000);
-    assert!(tally.by_walls > 20, "{tally:?}");
-    assert!(tally.winnable > 20, "{tally:?}");
-    assert!(tally.confirmed > 30, "{tally:?}");
+    let tally = check_walls(21, draws(150), 1, 4_000);
+    assert!(tally.by_walls > draws(20), "{tally:?}");
+    assert!(tally.winnable > draws(20), "{tally:?}");
+    assert!(tally.confirmed > draws(30), "{tally:?}");
 }
 
 #[test]
@@ -158,8 +159,11 @@ fn random_sparse(rng: &mut fastrand::Rng) -> Option<Position> {
 
 #[test]
 fn sparse_boards_are_unwinnable_where_no_checkmate_can_arise() {
-    let tally = check(26, 800, 20_000, Solver::default(), random_sparse);
-    assert!(tally.winnable > 400 && tally.by_material > 20, "{tally:?}");
+    let tally = check(26, draws(800), 20_000, Solver::default(), random_sparse);
+    assert!(
+        tally.winnable > draws(400) && tally.by_material > draws(20),
+        "{tally:?}"
+    );
     assert_eq!(tally.undecided, 0, "{tally:?}");
 }
 

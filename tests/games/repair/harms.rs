@@ -166,13 +166,13 @@ pub fn score(
     harm: Harm,
     games: &[Moves],
     keeps_numbers: bool,
-    count: u32,
+    count: usize,
     rng: &mut Rng,
     place: impl Fn(usize, &mut Rng) -> Option<usize>,
 ) -> Score {
     let mut score = Score::default();
     for _ in 0..50 * count {
-        if score.detected == count {
+        if score.detected as usize == count {
             break;
         }
         let [game, other] = [(); 2].map(|()| rng.choice(games).unwrap());

@@ -2,6 +2,7 @@
 
 use fastrand::Rng;
 use oracle_pgn::{Options, Reader, repairs};
+use oracle_reference::draws;
 use serde_json::Value;
 
 use super::damage::games_of_players;
@@ -34,7 +35,7 @@ fn keeps(text: &str) {
 
 #[test]
 fn legal_games_stay_as_they_are() {
-    keeps(&random_pgn(&mut Rng::with_seed(9), 300, false));
+    keeps(&random_pgn(&mut Rng::with_seed(9), draws(300), false));
 }
 
 #[test]

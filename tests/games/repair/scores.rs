@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use fastrand::Rng;
 use oracle_pgn::{Repair, RepairKind};
+use oracle_reference::draws;
 
 use super::damage::{
     DAMAGES, Moves, after_best_repairs, core, first_repairs, games_of_players, sensible_games,
@@ -37,7 +38,7 @@ fn score_letters(games: &[Moves]) -> Score {
 
 #[test]
 fn a_wrong_letter_is_mostly_found() {
-    let games = sensible_games(&mut Rng::with_seed(2), 60);
+    let games = sensible_games(&mut Rng::with_seed(2), draws(60));
     score_letters(&games).is_at_least(800, 950);
 }
 
@@ -86,7 +87,7 @@ fn score_order(games: &[Moves]) -> [Score; 3] {
 
 #[test]
 fn missing_and_swapped_half_moves_are_mostly_found() {
-    let games = sensible_games(&mut Rng::with_seed(4), 60);
+    let games = sensible_games(&mut Rng::with_seed(4), draws(60));
     for score in score_order(&games) {
         score.is_at_least(930, 930);
     }
@@ -129,7 +130,7 @@ fn three_errors(games: &[Moves]) -> usize {
 
 #[test]
 fn three_errors_are_often_all_found() {
-    let games = sensible_games(&mut Rng::with_seed(6), 40);
+    let games = sensible_games(&mut Rng::with_seed(6), draws(40));
     let right = three_errors(&games);
     assert!(right >= 500, "{right}");
 }

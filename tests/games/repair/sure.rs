@@ -2,6 +2,7 @@
 //! has happened to several half-moves.
 
 use fastrand::Rng;
+use oracle_reference::draws;
 
 use super::damage::{Moves, games_of_players, sensible_games};
 use super::harms::{Harm, OTHERS, SINGLE, Score, score};
@@ -10,7 +11,7 @@ use super::harms::{Harm, OTHERS, SINGLE, Score, score};
 const DISTANCES: [usize; 8] = [0, 1, 2, 3, 4, 6, 10, 20];
 
 /// Damages games in each group of kinds and distances.
-fn scores(games: &[Moves], count: u32, seed: u64) -> Vec<(Harm, Vec<Score>)> {
+fn scores(games: &[Moves], count: usize, seed: u64) -> Vec<(Harm, Vec<Score>)> {
     let mut rng = Rng::with_seed(seed);
     let mut of_harm = |harm: Harm| {
         let groups = DISTANCES.iter().enumerate().map(|(group, &least)| {
@@ -37,8 +38,8 @@ fn scores(games: &[Moves], count: u32, seed: u64) -> Vec<(Harm, Vec<Score>)> {
 
 #[test]
 fn what_is_sure_is_right_near_the_end_of_a_game_too() {
-    let games = sensible_games(&mut Rng::with_seed(11), 60);
-    scores(&games, 12, 12);
+    let games = sensible_games(&mut Rng::with_seed(11), draws(60));
+    scores(&games, draws(12), 12);
 }
 
 #[test]
@@ -62,7 +63,7 @@ fn what_is_sure_in_games_of_players_is_right_at_every_distance_from_the_end() {
 }
 
 /// Scores each harm to games that keep their numbers.
-fn scores_of_any(games: &[Moves], count: u32, seed: u64) -> Vec<(Harm, Score)> {
+fn scores_of_any(games: &[Moves], count: usize, seed: u64) -> Vec<(Harm, Score)> {
     let mut rng = Rng::with_seed(seed);
     let of_harm = |harm: Harm| {
         let place = |length: usize, rng: &mut Rng| Some(rng.usize(..length - 1));
@@ -75,8 +76,8 @@ fn scores_of_any(games: &[Moves], count: u32, seed: u64) -> Vec<(Harm, Score)> {
 
 #[test]
 fn what_is_sure_is_right_whatever_has_happened() {
-    let games = sensible_games(&mut Rng::with_seed(14), 40);
-    for (harm, score) in scores_of_any(&games, 40, 15) {
+    let games = sensible_games(&mut Rng::with_seed(14), draws(40));
+    for (harm, score) in scores_of_any(&games, draws(40), 15) {
         // Doubled moves and a missing blank are seen in what is written.
         if matches!(harm, Harm::Doubled(_) | Harm::Glued) {
             assert!(10 * score.sure >= 8 * score.detected, "{harm:?} {score:?}");

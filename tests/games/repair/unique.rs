@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use fastrand::Rng;
 use oracle_laws::CastlingSide;
 use oracle_notation::{MoveText, PieceMove};
+use oracle_reference::draws;
 use shakmaty::{Chess, Position as _};
 
 use super::damage::{DAMAGES, Moves, first_repairs, games_of_players, sensible_games};
@@ -175,7 +176,7 @@ fn compare_unique(games: &[Moves]) {
 
 #[test]
 fn the_only_repair_is_the_only_one() {
-    let mut games = sensible_games(&mut Rng::with_seed(8), 40);
+    let mut games = sensible_games(&mut Rng::with_seed(8), draws(40));
     for game in &mut games {
         game.sans.truncate(40);
     }
