@@ -13,6 +13,7 @@ use oracle_answers::request::Interface;
 use oracle_laws::Position;
 use oracle_notation::{PieceLetters, San};
 use oracle_pgn::Place;
+use oracle_reference::draws;
 
 /// What may stand in games, and what may not.
 const PARTS: &str = " | |\n|\n\n|\r\n|\r|\u{feff}|1. |1.|2. |3... |12|e4|e4 |d4 |e5 |d5 |Nf3 |Nc6|Ke4 |Qh9|Sf3 |Sc6 |Pf3 |Pc6 |Dd4|\
@@ -190,12 +191,12 @@ fn check(texts: usize, seed: u64) {
 // Two tests run beside each other.
 #[test]
 fn a_game_that_is_read_again_begins_and_ends_where_it_did_in_every_format() {
-    check(80, 1);
+    check(draws(80), 1);
 }
 
 #[test]
 fn another_game_that_is_read_again_begins_and_ends_where_it_did_in_every_format() {
-    check(80, 3);
+    check(draws(80), 3);
 }
 
 #[test]

@@ -6,6 +6,7 @@ use fastrand::Rng;
 use oracle_laws::{Bitboard, Candidate, History, Piece, Placement, Position, Role, Setup, Square};
 use oracle_notation::uci::{self, CastlingMode, push_moves};
 use oracle_notation::{MoveError, MoveText, Overrides, PieceLetters, Record, San, fen, play};
+use oracle_reference::draws;
 
 /// Checks each position of games played at random.
 fn games(seed: u64, count: usize, length: usize, mut check: impl FnMut(&Position, &mut Rng)) {
@@ -24,7 +25,7 @@ fn games(seed: u64, count: usize, length: usize, mut check: impl FnMut(&Position
 
 #[test]
 fn every_legal_move_of_games_is_read_as_it_is_written() {
-    games(27, 10, 100, |position, _| {
+    games(27, draws(10), 100, |position, _| {
         for legal in position.legal_moves() {
             let san = San::from_move(position, legal).to_string();
             let read = |text: &str, letters| {
@@ -76,7 +77,7 @@ fn check_lists(position: &Position) {
 
 #[test]
 fn moves_of_games_and_of_unusual_boards_are_written_as_one_by_one() {
-    games(4, 30, 150, |position, _| check_lists(position));
+    games(4, draws(30), 150, |position, _| check_lists(position));
     for line in [
         // Pieces with twenty-seven moves, thirteen, and one.
         "Wqd4",
@@ -249,17 +250,20 @@ fn every_text_is_played_as_it_is_resolved() {
     let mut note = |[moves, others]: [u32; 2]| {
         counts = [counts[0] + moves, counts[1] + others];
     };
-    games(97, 12, 120, |position, rng| {
+    games(97, draws(12), 120, |position, rng| {
         if rng.u8(..6) == 0 {
             note(play_texts(position, rng));
         }
     });
     let mut rng = Rng::with_seed(98);
-    for index in 0..400 {
+    for index in 0..draws(400) {
         let setup = random_setup(&mut rng, [4, 10, 24, 50][index % 4], index / 4 % 3);
         if let Ok(position) = Position::try_from(&setup) {
             note(play_texts(&position, &mut rng));
         }
     }
-    assert!(counts.iter().all(|count| *count > 20_000), "{counts:?}");
+    assert!(
+        counts.iter().all(|count| *count as usize > draws(20_000)),
+        "{counts:?}"
+    );
 }

@@ -15,6 +15,7 @@ use checker::check;
 use oracle_laws::{
     Bitboard, CastlingRights, Color, Piece, Placement, Position, Role, Setup, Square, attacks,
 };
+use oracle_reference::draws;
 use oracle_winnable::{Proof, Reach, Solver, Verdict};
 
 fn position(text: &str) -> Position {
@@ -123,8 +124,8 @@ fn random_lock(rng: &mut fastrand::Rng, others: usize) -> Option<Position> {
 /// What came of the proofs of positions drawn at random.
 #[derive(Debug, Default)]
 struct LockCounts {
-    proven: u32,
-    confirmed: u32,
+    proven: usize,
+    confirmed: usize,
 }
 
 /// Draws kings that are shut in by pieces of both colours, often so that a piece gives mate by its only moves, and up to
@@ -166,7 +167,7 @@ fn random_cage(rng: &mut fastrand::Rng, others: usize) -> Option<Position> {
 type Draw = fn(&mut fastrand::Rng, usize) -> Option<Position>;
 
 /// Holds each proof against every position that can arise, up to `limit`.
-fn check_locks(draw: Draw, seed: u64, count: u32, others: usize, limit: usize) -> LockCounts {
+fn check_locks(draw: Draw, seed: u64, count: usize, others: usize, limit: usize) -> LockCounts {
     let mut rng = fastrand::Rng::with_seed(seed);
     let mut tally = LockCounts::default();
     let mut asked = 0;
@@ -193,9 +194,9 @@ fn check_locks(draw: Draw, seed: u64, count: u32, others: usize, limit: usize) -
 #[test]
 fn locked_pawns_are_proven_only_where_no_checkmate_can_arise() {
     for (seed, others) in [(1, 0), (2, 1), (3, 2)] {
-        let tally = check_locks(random_lock, seed, 100, others, 3000);
-        assert!(tally.proven > 10, "{tally:?}");
-        assert!(tally.confirmed > 10, "{tally:?}");
+        let tally = check_locks(random_lock, seed, draws(100).max(50), others, 3000);
+        assert!(tally.proven > draws(10), "{tally:?}");
+        assert!(tally.confirmed > draws(10), "{tally:?}");
     }
 }
 
@@ -212,8 +213,8 @@ fn caged_kings_are_proven_only_where_no_checkmate_can_arise() {
     thread::scope(|scope| {
         for (seed, others) in [(8, 1), (9, 3)] {
             scope.spawn(move || {
-                let tally = check_locks(random_cage, seed, 1000, others, 1000);
-                assert!(tally.confirmed > 10, "{tally:?}");
+                let tally = check_locks(random_cage, seed, draws(1000), others, 1000);
+                assert!(tally.confirmed > draws(10), "{tally:?}");
             });
         }
     });

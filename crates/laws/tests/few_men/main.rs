@@ -6,11 +6,11 @@
 #![allow(clippy::print_stdout)] // The long tests print what they tried.
 
 use oracle_laws::Position;
-use oracle_reference::Board;
 use oracle_reference::few_men::{
-    Family, Tally, compare_all, compare_others, compare_targets, compare_the_rest, one_in,
-    with_both_kings, without_a_king,
+    Family, Tally, compare_all, compare_others, compare_targets, compare_the_rest,
+    drawn_families_of_three_men, one_in, with_both_kings, without_a_king,
 };
+use oracle_reference::{Board, draws};
 
 /// Compares positions, prints what was tried, and returns the number of positions, of those whose moves were compared, and of those
 /// of a sample.
@@ -22,8 +22,10 @@ fn count(families: &[Family], compare: impl Fn(&Board, &Position, &mut Tally) + 
 
 #[test]
 fn every_position_of_three_men_has_the_moves_of_the_plain_laws() {
-    let positions = [2, 3].map(|men| count(&with_both_kings(men), compare_targets));
-    assert_eq!(positions, [[8064, 8064, 0], [4_818_672, 4_818_672, 0]]);
+    let of_two = count(&with_both_kings(2), compare_targets);
+    let of_three = count(&drawn_families_of_three_men(), compare_targets);
+    let wanted = if draws(4) == 4 { 4_818_672 } else { 1_204_704 };
+    assert_eq!([of_two, of_three], [[8064, 8064, 0], [wanted, wanted, 0]]);
 }
 
 #[test]
@@ -44,12 +46,15 @@ fn boards_of_two_men_are_answered_with_kings_or_without() {
 #[test]
 fn positions_of_three_men_are_played_and_explained_as_the_plain_laws_say() {
     assert_eq!(count(&with_both_kings(2), compare_the_rest), [8064, 0, 0]);
-    let rest = count(&with_both_kings(3), one_in(101, compare_the_rest));
-    let others = count(&with_both_kings(3), one_in(10_007, compare_others));
-    assert_eq!(
-        [rest, others],
+    let families = drawn_families_of_three_men();
+    let rest = count(&families, one_in(101, compare_the_rest));
+    let others = count(&families, one_in(10_007, compare_others));
+    let wanted = if draws(4) == 4 {
         [[4_818_672, 0, 47_718], [4_818_672, 0, 479]]
-    );
+    } else {
+        [[1_204_704, 0, 11_932], [1_204_704, 0, 118]]
+    };
+    assert_eq!([rest, others], wanted);
 }
 
 #[test]

@@ -5,8 +5,10 @@
 
 use oracle_laws::{Bitboard, Position, Role};
 use oracle_perft::{Backend, Counter};
-use oracle_reference::Board;
-use oracle_reference::few_men::{Family, Tally, compare_all, one_in, with_both_kings};
+use oracle_reference::few_men::{
+    Family, Tally, compare_all, drawn_families_of_three_men, one_in, with_both_kings,
+};
+use oracle_reference::{Board, draws};
 
 /// Compares the counts of each backend.
 fn compare<const DEPTH: u8>(_: &Board, position: &Position, tally: &mut Tally) {
@@ -64,10 +66,15 @@ fn try_one_in<const DEPTH: u8>(stride: u64, families: &[Family]) -> u64 {
 fn positions_of_three_men_are_counted_as_their_moves_are_listed() {
     let compared = [
         try_one_in::<2>(1, &with_both_kings(2)),
-        try_one_in::<2>(101, &with_both_kings(3)),
-        try_one_in::<3>(1009, &with_both_kings(3)),
+        try_one_in::<2>(101, &drawn_families_of_three_men()),
+        try_one_in::<3>(1009, &drawn_families_of_three_men()),
     ];
-    assert_eq!(compared, [8064, 47_718, 4783]);
+    let wanted = if draws(4) == 4 {
+        [8064, 47_718, 4783]
+    } else {
+        [8064, 11_932, 1191]
+    };
+    assert_eq!(compared, wanted);
 }
 
 #[test]

@@ -10,6 +10,7 @@ use std::thread;
 use oracle_laws::{Position, Square};
 
 use crate::board::{Board, Man, castled, file, rank};
+use crate::draws;
 use crate::program::{as_position, squares};
 
 /// What was tried.
@@ -88,6 +89,13 @@ pub fn with_both_kings(men: usize) -> Vec<Family> {
             others: men - 2,
         })
         .collect()
+}
+
+/// Returns all families of three men, or every fourth of them: see [`draws`].
+pub fn drawn_families_of_three_men() -> Vec<Family> {
+    let all = with_both_kings(3);
+    let step = all.len() / draws(all.len());
+    all.into_iter().step_by(step).collect()
 }
 
 /// Returns the families of positions of this many men where one king is missing or both are.

@@ -6,7 +6,10 @@ mod moves;
 mod paths;
 
 pub use crate::reasons::compare_others;
-pub use boards::{Family, Tally, compare_all, one_in, with_both_kings, without_a_king};
+pub use boards::{
+    Family, Tally, compare_all, drawn_families_of_three_men, one_in, with_both_kings,
+    without_a_king,
+};
 pub use moves::compare_targets;
 
 use crate::Board;
