@@ -21,7 +21,7 @@ fn count(families: &[Family], compare: impl Fn(&Board, &Position, &mut Tally) + 
 }
 
 #[test]
-fn every_position_of_three_men_has_the_moves_of_the_plain_laws() {
+fn positions_of_three_men_have_the_moves_of_the_plain_laws() {
     let of_two = count(&with_both_kings(2), compare_targets);
     let of_three = count(&drawn_families_of_three_men(), compare_targets);
     let wanted = if draws(4) == 4 { 4_818_672 } else { 1_204_704 };
