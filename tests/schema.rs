@@ -1,5 +1,7 @@
 //! The JSON Schemas that the program prints, and records of every kind validated by them.
 
+use std::sync::LazyLock;
+
 use jsonschema::Validator;
 use serde_json::{Value, json};
 
@@ -36,17 +38,19 @@ fn strict(kind: &str) -> Validator {
 /// Asserts that records are as the schema of their kind says, or else as that of errors, and as that of all.
 #[track_caller]
 fn validate(kind: &str, records: &[Value]) {
-    let [own, error, any] = [kind, "error", ""].map(strict);
+    static ERROR: LazyLock<Validator> = LazyLock::new(|| strict("error"));
+    static ANY: LazyLock<Validator> = LazyLock::new(|| strict(""));
+    let own = strict(kind);
     for record in records {
         let own = if record.get("error").is_some() {
-            &error
+            &*ERROR
         } else {
             &own
         };
         if let Err(fault) = own.validate(record) {
             panic!("{kind}: {fault} at {}: {record}", fault.instance_path());
         }
-        assert!(any.is_valid(record), "{record}");
+        assert!(ANY.is_valid(record), "{record}");
     }
 }
 

@@ -23,12 +23,18 @@ fn has_checkmate(white: &str, black: &str) -> bool {
     );
     colours
         .into_iter()
-        .any(|squares| place(&Board::empty(), &pieces, squares))
+        .any(|squares| place(&Board::empty(), None, &pieces, squares))
 }
 
-/// Puts the pieces on all squares; returns whether any position is a checkmate.
-fn place(board: &Board, pieces: &[Piece], bishops: Bitboard) -> bool {
-    let is_first = board.occupied().is_empty();
+/// Puts the pieces on all squares, of two that are alike the second on one behind the first; returns whether any position is a
+/// checkmate.
+fn place(
+    board: &Board,
+    last: Option<(Piece, Square)>,
+    pieces: &[Piece],
+    bishops: Bitboard,
+) -> bool {
+    let is_first = last.is_none();
     // No piece of Black can give its king a check that White's pieces do not give.
     let is_white_placed = pieces
         .first()
@@ -39,15 +45,20 @@ fn place(board: &Board, pieces: &[Piece], bishops: Bitboard) -> bool {
     let Some((&piece, rest)) = pieces.split_first() else {
         return is_checkmate(board);
     };
-    Square::ALL.into_iter().any(|square| {
+    let mut squares = !board.occupied();
+    if piece.role == Role::Bishop {
+        squares &= bishops;
+    }
+    let before = last.filter(|(other, _)| *other == piece);
+    squares.into_iter().any(|square| {
         let (file, rank) = (u32::from(square.file()), u32::from(square.rank()));
-        let is_wrong = piece.role == Role::Bishop && !bishops.contains(square);
-        if is_wrong || board.piece_at(square).is_some() || is_first && (file > 3 || rank > file) {
+        let is_twice = before.is_some_and(|(_, before)| square < before);
+        if is_twice || is_first && (file > 3 || rank > file) {
             return false;
         }
         let mut board = board.clone();
         board.set_piece_at(square, piece);
-        place(&board, rest, bishops)
+        place(&board, Some((piece, square)), rest, bishops)
     })
 }
 

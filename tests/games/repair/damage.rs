@@ -178,9 +178,8 @@ pub fn core(san: &str) -> &str {
     san.trim_end_matches(['+', '#'])
 }
 
-/// Returns the words of a damaged text after the best repair of each fault.
-pub fn after_best_repairs(text: &str, sans: &[String]) -> Vec<String> {
-    let found = repairs(text.as_bytes(), Reader::new(Options::default()));
+/// Returns the words of a damaged text after the best repair of each fault; these repairs were found for it.
+pub fn after_best_repairs(found: &[Repair], sans: &[String]) -> Vec<String> {
     let bests = found.chunk_by(|one, other| one.fault == other.fault);
     let mut bests: Vec<&Repair> = bests.map(|of_fault| &of_fault[0]).collect();
     bests.sort_by_key(|repair| std::cmp::Reverse(repair.ply));

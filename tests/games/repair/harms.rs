@@ -186,7 +186,7 @@ pub fn score(
         let sans: Vec<String> = written.into_iter().map(|(_, san)| san).collect();
         if keeps_numbers {
             let found = repairs(numbered.as_bytes(), Reader::new(Options::default()));
-            let repaired = after_best_repairs(&numbered, &sans);
+            let repaired = after_best_repairs(&found, &sans);
             let is_right = cores(&repaired) == cores(&game.sans);
             score.add(&found, |_| is_right);
         } else {

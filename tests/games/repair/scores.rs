@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use fastrand::Rng;
-use oracle_pgn::{Repair, RepairKind};
+use oracle_pgn::{Options, Reader, Repair, RepairKind, repairs};
 use oracle_reference::draws;
 
 use super::damage::{
@@ -122,7 +122,8 @@ fn three_errors(games: &[Moves]) -> usize {
                 written.sans[at] = word;
             }
         }
-        let repaired = after_best_repairs(&written.text(), &written.sans);
+        let found = repairs(written.text().as_bytes(), Reader::new(Options::default()));
+        let repaired = after_best_repairs(&found, &written.sans);
         right += usize::from(cores(&repaired) == cores(&game.sans));
     }
     1000 * right / games.len()
