@@ -1,5 +1,6 @@
 //! Enumerates every position of a few pieces: insufficient material has no checkmate.
 
+use oracle_reference::draws;
 use oracle_winnable::{Proof, Solver, Verdict};
 use shakmaty::{
     Bitboard, Board, CastlingMode, Chess, Color, FromSetup as _, Piece, Position as _, Role, Setup,
@@ -7,9 +8,10 @@ use shakmaty::{
 };
 
 /// Returns whether any position of White's king and pieces against Black's is a checkmate by White, with all bishops on
-/// squares of one colour. Black's king stands in one eighth of the board, all others are that turned and mirrored.
+/// squares of one colour. Black's king stands in one eighth of the board, all others are that turned and mirrored; where not all
+/// are tried, it stands on the first of its ten squares, which are in the corner and beside it.
 fn has_checkmate(white: &str, black: &str) -> bool {
-    let letters = format!("kK{white}{}", black.to_lowercase());
+    let letters = format!("K{white}{}", black.to_lowercase());
     let pieces: Vec<Piece> = letters
         .chars()
         .map(|it| Piece::from_char(it).unwrap())
@@ -21,25 +23,28 @@ fn has_checkmate(white: &str, black: &str) -> bool {
             .contains(['B', 'b'])
             .then_some(Bitboard::LIGHT_SQUARES),
     );
-    colours
-        .into_iter()
-        .any(|squares| place(&Board::empty(), None, &pieces, squares))
+    let is_in_eighth = |square: &Square| {
+        let (file, rank) = (u32::from(square.file()), u32::from(square.rank()));
+        file <= 3 && rank <= file
+    };
+    let kings = Square::ALL.into_iter().filter(is_in_eighth);
+    kings.take(draws(10)).any(|square| {
+        let king = Color::Black.king();
+        let mut board = Board::empty();
+        board.set_piece_at(square, king);
+        let mut colours = colours.iter();
+        colours.any(|bishops| place(&board, (king, square), &pieces, *bishops))
+    })
 }
 
-/// Puts the pieces on all squares, of two that are alike the second on one behind the first; returns whether any position is a
+/// Puts the pieces on all squares, of two that are alike the second behind the first; returns whether any position is a
 /// checkmate.
-fn place(
-    board: &Board,
-    last: Option<(Piece, Square)>,
-    pieces: &[Piece],
-    bishops: Bitboard,
-) -> bool {
-    let is_first = last.is_none();
+fn place(board: &Board, last: (Piece, Square), pieces: &[Piece], bishops: Bitboard) -> bool {
     // No piece of Black can give its king a check that White's pieces do not give.
     let is_white_placed = pieces
         .first()
         .is_none_or(|piece| piece.color == Color::Black);
-    if !is_first && is_white_placed && !is_check(board) {
+    if is_white_placed && !is_check(board) {
         return false;
     }
     let Some((&piece, rest)) = pieces.split_first() else {
@@ -49,16 +54,13 @@ fn place(
     if piece.role == Role::Bishop {
         squares &= bishops;
     }
-    let before = last.filter(|(other, _)| *other == piece);
     squares.into_iter().any(|square| {
-        let (file, rank) = (u32::from(square.file()), u32::from(square.rank()));
-        let is_twice = before.is_some_and(|(_, before)| square < before);
-        if is_twice || is_first && (file > 3 || rank > file) {
+        if last.0 == piece && square < last.1 {
             return false;
         }
         let mut board = board.clone();
         board.set_piece_at(square, piece);
-        place(&board, Some((piece, square)), rest, bishops)
+        place(&board, (piece, square), rest, bishops)
     })
 }
 
