@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 
 use super::engine::Bug;
 use super::serve::command;
+use super::suite::some_of_suite;
 use super::{compare, summary};
 use crate::schema::schema;
 use crate::support::{at_once, position};
@@ -105,9 +106,10 @@ fn check_all(check: impl Fn((Bug, &'static [&'static str])) -> Result<Vec<Value>
 fn a_bug_is_found_and_named_over_each_protocol_and_none_where_there_is_none() {
     at_once(["uci", "lines", "xboard"], |protocol| {
         let bug = (Bug::EnPassantUncoversKing, &["en_passant_uncovers"][..]);
-        assert_eq!(check(protocol, bug, "--depth 2", "").err(), None);
+        let positions = some_of_suite();
+        assert_eq!(check(protocol, bug, "--depth 2", &positions).err(), None);
         let options = format!("--protocol {protocol} --depth 2");
-        let summary = summary(&options, "", &command(None, protocol));
+        let summary = summary(&options, &positions, &command(None, protocol));
         assert_eq!(
             (&summary["protocol"], &summary["refused"]),
             (&json!(protocol), &json!([]))

@@ -143,7 +143,7 @@ fn a_program_that_never_answers_or_is_always_late_is_given_up() {
     let never = [
         "exit 0",
         "exec <&- >&-; sleep 100",
-        "yes",
+        "yes 'a line that has some words, none of which is a move, and comes again and again'",
         "cat /dev/zero",
         "kill -9 $$",
     ];

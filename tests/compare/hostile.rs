@@ -202,7 +202,7 @@ const BOTH_MODES: &str =
 #[test]
 fn an_answer_has_at_most_4_mib() {
     let much = |bytes: u32| {
-        let words = "yes 'info string xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx'";
+        let words = format!("yes 'info string {}'", "x".repeat(999));
         let shown = format!("{words} | head -c {bytes}; echo; echo \"$line\"");
         let program = behind(&replacing("Nodes", &shown), "uci");
         calls("--protocol uci --depth 1 --threads 1", BOTH_MODES, &program)

@@ -4,6 +4,7 @@ use serde_json::json;
 
 use super::engine::Bug;
 use super::serve::command;
+use super::suite::some_of_suite;
 use super::{KINGS, behind, calls, compare, filter, summary};
 use crate::compressed::zstd;
 use crate::support::{oracle_with, position};
@@ -41,7 +42,7 @@ fn a_report_draws_the_smallest_position_and_says_why() {
 #[test]
 fn a_suite_of_the_findings_has_the_right_counts() {
     let program = command(Some(Bug::NoUnderpromotion), "uci");
-    let (stdout, stderr, status) = calls("-o epd --depth 2", "", &program);
+    let (stdout, stderr, status) = calls("-o epd --depth 2", &some_of_suite(), &program);
     assert_eq!((stderr.as_str(), status), ("", 1));
     for line in stdout.lines() {
         let (fen, rest) = line.split_once(" ;D1 ").unwrap();
@@ -79,7 +80,7 @@ fn a_program_that_is_right_ends_with_status_0() {
         .find_map(|line| line.split_once("chess-oracle compare "))
         .unwrap();
     let options = line.strip_suffix(" -- ./engine").unwrap();
-    let (stdout, stderr, status) = calls(options, "", &program);
+    let (stdout, stderr, status) = calls(options, &some_of_suite(), &program);
     assert_eq!((stderr.as_str(), status), ("", 0), "{stdout}");
 }
 
