@@ -2,6 +2,8 @@
 
 use std::io::Read;
 
+use oracle_reference::draws;
+
 use super::{GAMES, PACKERS, Packer, error_record, file, gzip, records, zstd};
 use crate::support::{oracle, oracle_with};
 
@@ -43,7 +45,7 @@ fn message_about(file: &str, packer: &Packer, problem: &str, offset: usize) -> S
 
 #[test]
 fn a_file_that_is_cut_has_an_error_and_the_whole_games_before_it() {
-    cut_files(7);
+    cut_files(7 * 4 / draws(4));
 }
 
 #[test]
@@ -110,7 +112,7 @@ fn a_game_that_is_cut_is_no_part_of_the_next_file() {
             lines.fold(String::new(), |text, line| text + line + "\n")
         };
         let of_next = ends(&[&next]);
-        let lengths = (20..packed.len()).step_by(9);
+        let lengths = (20..packed.len()).step_by(9 * 4 / draws(4));
         let cuts = lengths.map(|length| file(&format!("before-{length}.pgn"), &packed[..length]));
         let cuts: Vec<String> = cuts.collect();
         let pairs: Vec<&str> = cuts.iter().flat_map(|cut| [cut, next.as_str()]).collect();
@@ -157,7 +159,7 @@ fn lines_before_an_error_are_answered_and_a_cut_line_is_not() {
 
 #[test]
 fn a_flipped_byte_changes_nothing_or_is_an_error() {
-    flip_bytes(10);
+    flip_bytes(10 * 4 / draws(4));
 }
 
 #[test]

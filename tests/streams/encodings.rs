@@ -77,10 +77,13 @@ fn utf16_in_files_is_read_like_utf8() {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("text").display().to_string();
     for (words, text) in [
-        (["-o", "fen", "-f"].as_slice(), "startpos\n".repeat(30_000)),
+        (
+            ["-o", "fen", "-f"].as_slice(),
+            format!("{:89}\n", "startpos").repeat(3000),
+        ),
         (
             &["games", "--threads", "3"],
-            "1. e4 e5 2. Nf3 Nc6 *\n\n".repeat(10_000),
+            format!("1. e4 e5 {{{:200}}} 2. Nf3 Nc6 *\n\n", "long").repeat(1000),
         ),
     ] {
         let words = [words, &[path.as_str()]].concat();
