@@ -8,8 +8,8 @@ use std::thread;
 use std::time::Instant;
 
 use super::{
-    FOR_EVER, KING, MOMENT, PATIENCE, THREADS, ends, ends_with, fed, feed, next, program, start,
-    watch, with_threads,
+    FOR_EVER, KING, MOMENT, PATIENCE, THREADS, ends, ends_with, fed, feed, good_line, next,
+    program, some_threads, start, watch, with_threads,
 };
 use crate::support::{at_once, oracle};
 
@@ -25,14 +25,6 @@ const STREAMS: [&str; 8] = [
     "act",
 ];
 
-/// Returns a line that the question answers.
-fn good_line(stream: &str) -> &'static str {
-    match stream {
-        "act" => "{\"role\":\"movement\",\"cmd\":\"legalSquares\",\"piece\":\"Ke1\"}\n",
-        _ => "startpos\n",
-    }
-}
-
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_ends_a_stream_with_a_message() {
@@ -41,7 +33,7 @@ fn a_full_disk_ends_a_stream_with_a_message() {
         for times in [1, 200, FOR_EVER] {
             let full = OpenOptions::new().write(true).open("/dev/full").unwrap();
             let mut child = program(stream, threads).stdout(full).spawn().unwrap();
-            let feeder = feed(child.stdin.take().unwrap(), good_line(stream), times);
+            let feeder = feed(child.stdin.take().unwrap(), &good_line(stream), times);
             let ending = (String::new(), message.to_owned(), Some(2));
             assert_eq!(ends(child), ending, "{stream}, {threads} threads");
             feeder.join().unwrap();
@@ -53,7 +45,7 @@ fn a_full_disk_ends_a_stream_with_a_message() {
 fn a_reader_that_goes_away_ends_a_stream_in_silence() {
     for (stream, threads) in with_threads(STREAMS) {
         for (taken, times) in [(0, 200), (0, FOR_EVER), (1, FOR_EVER), (200, FOR_EVER)] {
-            let (child, mut stdout, feeder) = fed(stream, threads, good_line(stream), times);
+            let (child, mut stdout, feeder) = fed(stream, threads, &good_line(stream), times);
             (0..taken).for_each(|_| drop(next(&mut stdout)));
             drop(stdout);
             ends_with(child, 0, &format!("{stream}, {threads} threads, {taken}"));
@@ -114,7 +106,7 @@ fn a_closed_standard_input_is_an_empty_one() {
 
 #[test]
 fn a_closed_standard_error_loses_messages_and_nothing_else() {
-    at_once(THREADS, |threads| {
+    at_once(some_threads(1), |threads| {
         let folder = tempfile::tempdir().unwrap();
         let folder = folder.path().display();
         // A pipe whose reader goes away after the first byte; or closed from the start.
@@ -126,7 +118,8 @@ fn a_closed_standard_error_loses_messages_and_nothing_else() {
                 ("--successors -", "Wxe1", 1000 * 20),
                 ("act --trace", "{}", 1002),
             ] {
-                let good = good_line(stream).trim();
+                let good = good_line(stream);
+                let good = good.trim();
                 let script = format!(
                     "rm -f {folder}/pipe; {prepare} PIPE={folder}/pipe
                      {{ echo '{bad}'; sleep .1; yes '{good}' | head -n 1000; echo '{bad}'; }} |
@@ -213,7 +206,7 @@ fn an_input_that_cannot_be_read_is_told() {
 #[cfg(target_os = "linux")]
 #[test]
 fn what_came_before_an_input_broke_is_answered() {
-    for threads in THREADS {
+    for threads in some_threads(1) {
         // The keyboard's end of a terminal reads what was printed there, and fails when the last printer is gone.
         let (keyboard, screen) = pty_process::blocking::open().unwrap();
         let keyboard = OwnedFd::from(keyboard);

@@ -5,17 +5,18 @@ use std::sync::mpsc;
 use std::thread;
 
 use oracle_notation::fen;
+use oracle_reference::draws;
 use serde_json::{Value, json};
 
-use super::{KING, PATIENCE, THREADS, program, start};
+use super::{KING, PATIENCE, THREADS, program, some_threads, start};
 use crate::support::{oracle, random_games};
 
 /// Good and bad lines, lines that are skipped, and bytes that are not UTF-8: more than fit into a block.
 fn lines_of_every_kind() -> Vec<u8> {
     let mut rng = fastrand::Rng::with_seed(11);
-    let mut lines: Vec<Vec<u8>> = random_games(&mut rng, 200, false)
+    let mut lines: Vec<Vec<u8>> = random_games(&mut rng, draws(200), false)
         .iter()
-        .chain(&random_games(&mut rng, 100, true))
+        .chain(&random_games(&mut rng, draws(100), true))
         .map(|position| format!("{} move=e2e4", fen::write(position)).into_bytes())
         .collect();
     let others: &[&[u8]] = &[
@@ -35,7 +36,7 @@ fn lines_of_every_kind() -> Vec<u8> {
         b"; , ;",
     ];
     for other in others {
-        for _ in 0..20 {
+        for _ in 0..draws(20) {
             lines.insert(rng.usize(0..lines.len()), other.to_vec());
         }
     }
@@ -57,7 +58,7 @@ const STREAMS: &str = "--json -;-o uci -;-o san -;-o fen -;-o epd -;-o pieces -;
 #[test]
 fn every_answer_is_the_same_at_every_number_of_threads() {
     let input = lines_of_every_kind();
-    for stream in STREAMS.split(';') {
+    for (case, stream) in STREAMS.split(';').enumerate() {
         let run = |threads| {
             oracle(&format!("{stream} --threads {threads}"))
                 .stdin(input.clone())
@@ -65,8 +66,8 @@ fn every_answer_is_the_same_at_every_number_of_threads() {
         };
         let alone = run("1");
         assert_eq!(alone.2, 2);
-        assert!(alone.0.len() > 1000, "{stream}");
-        for threads in ["2", "8"] {
+        assert!(alone.0.len() > draws(1000), "{stream}");
+        for threads in ["2", "8"].into_iter().cycle().skip(case).take(draws(2)) {
             assert!(run(threads) == alone, "{stream} with {threads} threads");
         }
     }
@@ -107,11 +108,11 @@ fn bad_lines_are_told_by_their_numbers_wherever_they_stand() {
         ("every second", |number| number % 2 == 0),
         ("all", |_| true),
     ];
-    for (name, is_bad) in cases {
+    for (case, (name, is_bad)) in cases.into_iter().enumerate() {
         let lines = (1..=COUNT).map(|number| if is_bad(number) { "Wke1 Wxe1" } else { "Wke1" });
         let input = lines.collect::<Vec<_>>().join("\n");
         let wanted: Vec<usize> = (1..=COUNT).filter(|&number| is_bad(number)).collect();
-        for threads in THREADS {
+        for threads in some_threads(case) {
             let ask = |format| {
                 oracle(&format!("{format} --threads {threads} -"))
                     .stdin(input.clone())
@@ -146,14 +147,15 @@ fn the_status_of_explain_is_no_where_a_move_is_illegal_and_no_line_is_bad() {
         "startpos move=e2e5\n",
         "startpos move=e9\n",
     );
-    for threads in THREADS {
-        for (input, status) in [
-            (legal.clone(), 0),
-            (format!("{illegal}{legal}"), 1),
-            (format!("{legal}{illegal}"), 1),
-            (format!("{legal}{illegal}{legal}{bad}"), 2),
-            (format!("{bad}{legal}{illegal}{legal}"), 2),
-        ] {
+    let cases = [
+        (legal.clone(), 0),
+        (format!("{illegal}{legal}"), 1),
+        (format!("{legal}{illegal}"), 1),
+        (format!("{legal}{illegal}{legal}{bad}"), 2),
+        (format!("{bad}{legal}{illegal}{legal}"), 2),
+    ];
+    for (case, (input, status)) in cases.into_iter().enumerate() {
+        for threads in some_threads(case) {
             for format in ["", "--json"] {
                 let asked = format!("explain - {format} --threads {threads}");
                 let ends = oracle(&asked).stdin(input.clone()).ends();
@@ -184,7 +186,7 @@ fn fail_fast_says_the_same_at_every_number_of_threads() {
             );
             assert_eq!(alone.2, 2);
             for threads in ["2", "3"] {
-                for _ in 0..5 {
+                for _ in 0..draws(5) {
                     assert_eq!(run(threads), alone, "{stream}, {threads} threads");
                 }
             }
@@ -222,7 +224,7 @@ fn a_thousand_questions_are_answered_one_by_one() {
             }
         });
         let mut line = 0;
-        for number in 0..1000 {
+        for number in 0..draws(1000) {
             // Comments and blank lines have no answer, a bad line has one, and a line may come in two parts.
             let square = &squares[number % 64];
             let (before, question) = match number % 4 {

@@ -5,7 +5,7 @@ use std::io::{BufRead, Read, Write};
 use std::process::{Child, Stdio};
 use std::thread;
 
-use super::{FOR_EVER, MOMENT, THREADS, fed, program, start};
+use super::{FOR_EVER, MOMENT, THREADS, fed, program, some_threads, start};
 use crate::support::at_once;
 
 /// A limit in KiB: more than the program needs, and less than it would need if it kept its input or its answers.
@@ -73,7 +73,7 @@ fn ten_million_lines_or_100_mb_take_as_little_memory_as_ten_thousand_lines() {
 /// A page of text for each line of eight bytes: 37 MB in all.
 #[test]
 fn long_answers_to_short_lines_do_not_pile_up() {
-    for threads in THREADS {
+    for threads in some_threads(2) {
         check(
             "--json --explain -",
             threads,

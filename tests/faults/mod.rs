@@ -20,6 +20,8 @@ use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
+use oracle_reference::draws;
+
 use super::support::other_program;
 
 /// Numbers of threads: the calling thread alone, one more, and more than a small machine has processors.
@@ -30,6 +32,22 @@ fn with_threads(
     streams: impl IntoIterator<Item = &'static str>,
 ) -> impl Iterator<Item = (&'static str, &'static str)> {
     streams.into_iter().zip(THREADS.into_iter().cycle())
+}
+
+/// Returns the numbers of threads for a case: all where all is tried, else one after the other, one for each case.
+fn some_threads(case: usize) -> impl Iterator<Item = &'static str> {
+    let threads = THREADS.into_iter().cycle().skip(case);
+    threads.take(draws(THREADS.len()))
+}
+
+/// Returns a line that the question answers. The answers to many lines at once, of which some take long to draw, are not
+/// awaited: where they do, lines are long.
+fn good_line(stream: &str) -> String {
+    match stream {
+        "act" => "{\"role\":\"movement\",\"cmd\":\"legalSquares\",\"piece\":\"Ke1\"}\n".to_owned(),
+        "-" | "attacks -" => format!("{:800}\n", "startpos"),
+        _ => "startpos\n".to_owned(),
+    }
 }
 
 /// The longest wait for something that is sure to come; a machine may be busy.

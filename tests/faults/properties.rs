@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use fastrand::Rng;
 use oracle_notation::{Overrides, Pasted, Record, fen};
+use oracle_reference::draws;
 use proptest::collection::vec;
 use proptest::prelude::{Just, ProptestConfig, Strategy, any, prop_oneof, proptest};
 use serde_json::Value;
@@ -131,7 +132,7 @@ fn inputs() -> impl Strategy<Value = Vec<u8>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(70))]
+    #![proptest_config(ProptestConfig::with_cases(draws(70) as u32))]
 
     #[test]
     fn there_is_one_record_for_each_line_that_counts(input in inputs(), threads in 1..4) {
@@ -160,7 +161,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(10))]
+    #![proptest_config(ProptestConfig::with_cases(draws(10) as u32))]
 
     #[test]
     fn a_stream_is_its_lines_one_by_one(input in inputs(), threads in 1..4) {
