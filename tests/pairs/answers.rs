@@ -123,6 +123,10 @@ impl Answers {
         let objects = places.map(|(place, position)| {
             let mut object = input.object(command, position, place);
             object["output"] = format.into();
+            // Where it is strict, keys of its own are refused.
+            if command.words == "--strict" && input == Input::Objects {
+                object["note"] = "a".into();
+            }
             if let Some(option @ ("successors" | "explain")) = command.words.strip_prefix("--") {
                 object[option] = true.into();
             }

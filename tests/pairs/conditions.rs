@@ -109,8 +109,11 @@ impl Condition {
     }
 }
 
-/// Compares a value with another; nothing is neither more nor less than a number.
+/// Compares a value with another; nothing is neither more nor less than a number. A list of the line itself has a word.
 fn compared(own: &Value, operator: &str, wanted: &Value) -> bool {
+    if let Value::Array(items) = own {
+        return items.contains(wanted) == (operator == "=");
+    }
     let order = own
         .as_i64()
         .zip(wanted.as_i64())

@@ -33,7 +33,7 @@ const fn by_line(
     }
 }
 
-pub static COMMANDS: [Command; 15] = [
+pub static COMMANDS: [Command; 16] = [
     command("moves", ""),
     command("moves", ""),
     command("moves", "--only captures,checks"),
@@ -41,6 +41,7 @@ pub static COMMANDS: [Command; 15] = [
     command("moves", "--successors"),
     command("moves", "--dead --nodes 20"),
     command("moves", "--chess960 --turn b"),
+    command("moves", "--strict"),
     command("explain", "explain Kd2"),
     by_line("explain", "explain -", "move", ["e4", "Kd2", "zz", "O-O-O"]),
     command("attacks", "attacks"),
@@ -51,8 +52,9 @@ pub static COMMANDS: [Command; 15] = [
     by_line("perft", "perft -", "depth", ["1", "2", "x", "0"]),
 ];
 
-/// Positions that are of interest, some with a name, some with problems; two are the same, and three cannot be read.
-const POSITIONS: [&str; 16] = [
+/// Positions that are of interest, some with a name, some with problems; two are the same, two differ in nothing but a right to castle,
+/// and two in an en passant square; three cannot be read.
+const POSITIONS: [&str; 18] = [
     "startpos",
     "Wke1 Wra1 Bqd8 id=pinned",
     "bad",
@@ -65,6 +67,8 @@ const POSITIONS: [&str; 16] = [
     "8/8/8/8/8/8/8/9 w - - 0 1",
     "6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1",
     "rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3",
+    "r3k2r/8/8/8/8/8/8/R3K2R b Qkq - 0 1",
+    "rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq - 0 3",
     "4k3/8/8/8/8/8/4r3/R3K3 w Q - 0 1",
     "4k3/8/8/8/8/8/8/4K2R w K - bm O-O; c0 \"a b\"; hmvc 3;",
     "startpos moves Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8",
@@ -115,6 +119,19 @@ impl Input {
         of_stream.then(|| json!(["attacks", "winnable"][at % 2]))
     }
 
+    /// Returns the format that an object may ask for in a stream of records.
+    pub fn text(self, command: &Command, at: usize) -> Option<&'static str> {
+        let of_stream = self == Input::Objects && at % 11 == 7;
+        let format = match command.name {
+            "moves" if command.words.contains("explain") => "uci",
+            "moves" if command.words.contains("successors") => "fen",
+            "moves" => "san",
+            "perft" => "csv",
+            _ => "board",
+        };
+        of_stream.then_some(format)
+    }
+
     /// Returns the object that says the same as the line at this place.
     pub fn object(self, command: &Command, position: &str, at: usize) -> Value {
         let mut object = json!({});
@@ -134,14 +151,21 @@ impl Input {
             Input::Table('\t') => "a, b",
             _ => "a,\t\"b\"",
         };
+        let mut copied = vec![
+            ("Rating", (1000 + at).into()),
+            ("note", note.into()),
+            ("problems", "?".into()),
+            ("won", (at % 2 == 0).into()),
+            ("sum", ["=1+1", "-x", "-1"][at % 3].into()),
+        ];
         match self {
-            Input::Lines => Vec::new(),
-            _ => vec![
-                ("Rating", (1000 + at).into()),
-                ("note", note.into()),
-                ("problems", "?".into()),
-            ],
+            Input::Lines => copied.clear(),
+            Input::Objects => copied.push(("tags", json!(["a", "b"]))),
+            // A cell is a number where it can be one.
+            Input::Table(_) if at % 3 == 2 => copied[4].1 = (-1).into(),
+            Input::Table(_) => {}
         }
+        copied
     }
 
     /// Returns a line, with room after it, so that the stream has several blocks.
@@ -160,6 +184,9 @@ impl Input {
                 }
                 if let Some(other) = self.other(at).filter(|_| has_other) {
                     object["ask"] = other;
+                }
+                if let Some(format) = self.text(command, at).filter(|_| has_other) {
+                    object["output"] = format.into();
                 }
                 object.to_string().replacen('{', &format!("{{{room}"), 1)
             }
@@ -196,7 +223,8 @@ impl Input {
         lines.insert(5, (String::new(), None));
         if let Input::Table(separator) = self {
             let own = command.own.iter().map(|(key, _)| *key);
-            let names = ["id", "FEN", "Rating", "note", "problems"].into_iter();
+            let copied = self.copied(0).into_iter().map(|(name, _)| name);
+            let names = ["id", "FEN"].into_iter().chain(copied);
             let names: Vec<&str> = names.chain(own).collect();
             lines.insert(0, (names.join(&separator.to_string()), None));
         } else {
