@@ -37,7 +37,14 @@ macro_rules! files {
             let found = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
             let mut found: Vec<String> = found.collect();
             found.sort();
-            assert_eq!(found, names);
+            let only = |all: &[String], others: &[String]| -> Vec<String> {
+                all.iter().filter(|name| !others.contains(name)).cloned().collect()
+            };
+            let (unlisted, missing) = (only(&found, &names), only(&names, &found));
+            assert!(
+                unlisted.is_empty() && missing.is_empty(),
+                "list {unlisted:?} in `files!` of tests/cases/mod.rs, and leave {missing:?} out"
+            );
         }
     };
 }
@@ -118,7 +125,7 @@ fn folder() -> PathBuf {
 fn check(name: &str) {
     let path = folder().join(format!("{name}.txt"));
     let file = fs::read_to_string(&path).unwrap();
-    let answered = answered(&file);
+    let answered = answered(&file, &path);
     if env::var_os("CHESS_ORACLE_GENERATE").is_some() && file != answered {
         fs::write(&path, &answered).unwrap();
         return;
@@ -138,29 +145,36 @@ fn check(name: &str) {
             .last();
         let (path, command) = (path.display(), command.unwrap_or_default());
         panic!(
-            "{path}:{}\n{command}\nwanted {wanted}\nfound  {found}",
+            "{path}:{}\n{command}\nwanted {wanted}\nfound  {found}\n\
+             if what is found is right, `CHESS_ORACLE_GENERATE=1 cargo test cases` writes it",
             index + 1
         );
     }
 }
 
-/// Returns a file of cases with what the program answers.
-fn answered(file: &str) -> String {
+/// Returns a file of cases with what the program answers; its path is for what is said of a line that is not of a case.
+fn answered(file: &str, path: &Path) -> String {
     let mut out = String::new();
-    let mut lines = file.lines().peekable();
-    while let Some(line) = lines.next() {
+    let mut lines = file.lines().zip(1..).peekable();
+    while let Some((line, number)) = lines.next() {
+        let place = || format!("{}:{number}", path.display());
         out.extend([line, "\n"]);
         let Some(command) = line.strip_prefix("$ ") else {
             assert!(
                 line.is_empty() || line.starts_with('#'),
-                "not of a case: {line}"
+                "{}\nno line of a case begins so: {line}\n\
+                 write `# claim`, `$ command`, then `< input`, `> output`, `! message` and `= status`, as tests/cases/mod.rs says",
+                place()
             );
             continue;
         };
         let of_case =
-            iter::from_fn(|| lines.next_if(|line| line.starts_with(['<', '>', '!', '='])));
-        let input: Vec<&str> = of_case.filter(|line| line.starts_with('<')).collect();
-        let words = words(command);
+            iter::from_fn(|| lines.next_if(|(line, _)| line.starts_with(['<', '>', '!', '='])));
+        let input: Vec<&str> = of_case
+            .map(|(line, _)| line)
+            .filter(|line| line.starts_with('<'))
+            .collect();
+        let words = words(command).unwrap_or_else(|| panic!("{}\na quote is not closed", place()));
         let is_variable = |word: &&String| word.contains('=') && !word.starts_with('-');
         let variables = words.iter().take_while(is_variable).count();
         let arguments: Vec<&str> = words[variables..].iter().map(String::as_str).collect();
@@ -171,9 +185,14 @@ fn answered(file: &str) -> String {
         {
             call = call.env(name, value);
         }
-        let (stdout, stderr, status) = call
-            .stdin(input.iter().map(|line| text(line)).collect::<String>())
-            .ends();
+        let typed = input.iter().map(|line| {
+            text(line).unwrap_or_else(|| {
+                let hint = "write `< text`, or `<\"a string of JSON\"`";
+                panic!("{}\ncannot read {line}: {hint}", place())
+            })
+        });
+        let typed: String = typed.collect();
+        let (stdout, stderr, status) = call.stdin(typed).ends();
         let (said, complained) = (marked('>', &stdout), marked('!', &stderr));
         if said.len() == input.len() {
             let pairs = input
@@ -197,8 +216,8 @@ fn answered(file: &str) -> String {
     out
 }
 
-/// Returns the words of a command line, of which quotes may stand around any part.
-fn words(command: &str) -> Vec<String> {
+/// Returns the words of a command line, of which quotes may stand around any part; nothing, if one is not closed.
+fn words(command: &str) -> Option<Vec<String>> {
     let (mut words, mut word, mut quote) = (Vec::new(), None::<String>, None);
     for letter in command.chars() {
         match quote {
@@ -212,14 +231,14 @@ fn words(command: &str) -> Vec<String> {
         }
     }
     words.extend(word);
-    words
+    quote.is_none().then_some(words)
 }
 
-/// Returns what a line of a file writes to the program.
-pub fn text(line: &str) -> String {
+/// Returns what a line of a file writes to the program; nothing, if it is neither a text behind a space nor a string.
+pub fn text(line: &str) -> Option<String> {
     match line[1..].strip_prefix(' ') {
-        None if line.len() > 1 => serde_json::from_str(&line[1..]).expect("a string"),
-        text => format!("{}\n", text.unwrap_or_default()),
+        None if line.len() > 1 => serde_json::from_str(&line[1..]).ok(),
+        text => Some(format!("{}\n", text.unwrap_or_default())),
     }
 }
 

@@ -67,7 +67,7 @@ fn the_games_of_cases_are_read_alike_with_and_without_moves_and_in_pieces() {
     ] {
         for case in file.split("$ games") {
             let lines = case.lines().filter(|line| line.starts_with('<'));
-            let input: String = lines.map(cases::text).collect();
+            let input: String = lines.filter_map(cases::text).collect();
             for is_pedantic in [false, true] {
                 let options = Options {
                     is_pedantic,
