@@ -7,7 +7,7 @@ use fastrand::Rng;
 use oracle_answers::move_keys;
 use serde_json::{Map, Value};
 
-use super::drawn::{COMMANDS, Input, positions};
+use super::drawn::{COMMANDS, Input, UNREADABLE, positions};
 use crate::support::oracle_with;
 
 pub type Record = Map<String, Value>;
@@ -38,11 +38,17 @@ pub fn is_error(record: &Record) -> bool {
 }
 
 impl Answers {
-    pub fn new(rng: &mut Rng) -> Answers {
+    /// About positions some of which cannot be read, or about few that can.
+    pub fn new(rng: &mut Rng, has_unreadable: bool) -> Answers {
         let mut keys = move_keys();
         keys.retain(|key| !["dead", "line", "error", "error_code"].contains(key));
+        let mut positions = positions(rng);
+        if !has_unreadable {
+            positions.retain(|position| !UNREADABLE.contains(&&**position));
+            positions.truncate(24);
+        }
         Answers {
-            positions: positions(rng),
+            positions,
             records: HashMap::new(),
             texts: HashMap::new(),
             headers: HashMap::new(),

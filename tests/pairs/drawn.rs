@@ -75,6 +75,9 @@ const POSITIONS: [&str; 18] = [
     "7k/5KQ1/8/8/8/8/8/8 b - - 150 90",
 ];
 
+/// Those that cannot be read.
+pub const UNREADABLE: [&str; 3] = ["bad", "Wke1 Wke2", "8/8/8/8/8/8/8/9 w - - 0 1"];
+
 /// Returns these positions among some of random games and boards; some stand there twice.
 pub fn positions(rng: &mut Rng) -> Vec<String> {
     let mut positions = POSITIONS.map(str::to_owned).to_vec();
@@ -121,7 +124,7 @@ impl Input {
 
     /// Returns the format that an object may ask for in a stream of records.
     pub fn text(self, command: &Command, at: usize) -> Option<&'static str> {
-        let of_stream = self == Input::Objects && at % 11 == 7;
+        let of_stream = self == Input::Objects && at % 5 == 2 && at % 11 != 3;
         let format = match command.name {
             "moves" if command.words.contains("explain") => "uci",
             "moves" if command.words.contains("successors") => "fen",

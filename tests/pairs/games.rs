@@ -12,7 +12,7 @@ use serde_json::{Map, Value};
 
 use super::conditions::Condition;
 use super::tables::table;
-use crate::support::oracle_with;
+use crate::support::{oracle, oracle_with};
 
 /// Columns of games and of positions, of which conditions ask some and `--fields` names some.
 const COLUMNS: [&str; 2] = [
@@ -344,6 +344,48 @@ pub fn try_games(seed: u64, count: usize) {
         assert!(
             told.starts_with(&wanted),
             "{words:?}: {told}, and not {wanted}"
+        );
+    }
+}
+
+/// Holds this many runs that begin at the byte of a game against runs on the rest of the text.
+pub fn try_rests(seed: u64, count: usize) {
+    let mut rng = Rng::with_seed(seed);
+    let text = games(&mut rng, 30, true);
+    let starts: Vec<usize> = text.match_indices("[Event ").map(|(at, _)| at).collect();
+    for _ in 0..count {
+        let start = starts[rng.usize(..25)];
+        let is_of_positions = rng.bool();
+        let formats = [["csv", "tsv", "pgn"], ["csv", "tsv", "fen"]];
+        let format = formats[usize::from(is_of_positions)][rng.usize(..3)];
+        // Games have their numbers, lines and bytes in the whole file.
+        let fields = match (format, is_of_positions) {
+            ("csv" | "tsv", false) => "--fields plies,fen,White",
+            ("csv" | "tsv", true) => "--fields ply,fen,White",
+            _ => "",
+        };
+        let [skipped, taken] = [rng.usize(..4), rng.usize(..9)];
+        let range = format!("--skip {skipped} --take {taken}");
+        let mut options = vec!["games -o", format, WORDS[rng.usize(..WORDS.len())], fields];
+        let mut may_be = |words| options.extend([words].iter().filter(|_| rng.bool()));
+        may_be("--threads 1");
+        may_be("--where White!=2");
+        may_be(&range);
+        if is_of_positions {
+            may_be("--distinct");
+            options.push("--positions");
+        }
+        let words = options.join(" ");
+        let rest = oracle(&format!("{words} -")).stdin(&text[start..]).ends();
+        let whole = oracle(&format!("{words} --from-offset {start} -"))
+            .stdin(&*text)
+            .ends();
+        let mut lines = whole.0.lines().zip(rest.0.lines());
+        let different = lines.find(|(found, wanted)| found != wanted);
+        let ends = [&whole, &rest].map(|(stdout, _, status)| (stdout.len(), *status));
+        assert!(
+            different.is_none() && ends[0] == ends[1],
+            "{words}: {different:?} {ends:?}"
         );
     }
 }

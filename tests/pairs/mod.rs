@@ -30,7 +30,7 @@ fn streams_mean_what_their_options_mean() {
 
 #[test]
 fn files_are_answered_one_after_another() {
-    files::try_files(61, 16);
+    files::try_files(61, 8);
     files::try_columns(62, 6);
 }
 
@@ -42,6 +42,7 @@ fn questions_are_the_same_by_every_way() {
 #[test]
 fn games_mean_what_their_options_mean() {
     games::try_games(59, draws(30));
+    games::try_rests(63, draws(10));
 }
 
 #[test]
@@ -54,6 +55,7 @@ fn many_runs_mean_what_their_options_mean() {
         files::try_columns(seed, 30);
         interfaces::try_questions(seed, 300);
         games::try_games(seed, 150);
+        games::try_rests(seed, 40);
     }
 }
 

@@ -7,7 +7,7 @@ use chess_oracle::formats;
 use fastrand::Rng;
 use oracle_answers::format::AnyFormats;
 use oracle_answers::{EXPLAINED, SUCCESSORS};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::answers::{Answers, Record, Records, is_error};
 use super::conditions::{Condition, value};
@@ -82,7 +82,7 @@ impl Run {
             command,
             input,
             format,
-            has_other: format == "json" && rng.bool(),
+            has_other: format == "json" && rng.u8(..4) > 0,
             fields: Vec::new(),
             condition: None,
             sample: (rng.u8(..4) == 0).then(|| ["0.5", ["0", "3", "9"][rng.usize(..3)]]),
@@ -134,6 +134,12 @@ impl Run {
                     "line".to_owned(),
                     rng.usize(2..answers.positions.len()).into(),
                 );
+            }
+            if self.input != Input::Lines && rng.u8(..12) == 0 {
+                return ("id".to_owned(), format!("n{at}").into());
+            }
+            if self.command().words.contains("960") && rng.u8(..3) == 0 {
+                return ("moves".to_owned(), json!(["e8h8"]));
             }
             let is_own = rng.bool() || has_other_columns(self.command);
             let records = if is_own { &own } else { &others };
@@ -500,8 +506,12 @@ impl Run {
 /// Holds this many runs against what their options mean.
 pub fn try_runs(seed: u64, count: usize) {
     let mut rng = Rng::with_seed(seed);
-    let mut answers = Answers::new(&mut rng);
-    for _ in 0..count {
+    let mut answers = Answers::new(&mut rng, true);
+    for at in 0..count {
+        // The status of a stream with a line that is refused says nothing else.
+        if at == count / 2 {
+            answers = Answers::new(&mut rng, false);
+        }
         let run = Run::draw(&mut rng, &mut answers);
         let lines = answers.lines(run.command, run.input, run.has_other);
         let (stdout, stderr, status) = oracle_with(&run.words()).stdin(&*lines.1).ends();
