@@ -40,7 +40,7 @@ pub fn marked(refusal: Diagnostic, arguments: &[OsString]) -> Diagnostic {
     match refusal.place {
         Place::End => {}
         // An error without a token is about no word.
-        Place::Nowhere if !refusal.token.is_empty() => {}
+        Place::Nowhere | Place::Option(_) if !refusal.token.is_empty() => {}
         _ => return refusal,
     }
     let token = refusal.token.as_str();
@@ -113,7 +113,7 @@ pub fn from_clap(found: &clap::Error, root: &Command, arguments: &[OsString]) ->
     {
         let refusal = refused.clone();
         return match refusal.place {
-            Place::Nowhere => refusal.after_words(&format!("{option} "), &value),
+            Place::Nowhere | Place::Option(_) => refusal.after_words(&format!("{option} "), &value),
             _ => refusal,
         };
     }

@@ -255,7 +255,7 @@ impl Call<'_> {
         request.output().name = Some(format.to_owned());
         let question = request.ask(Interface::Object, None);
         let oracle = Oracle {
-            question: question.map_err(Diagnostic::from)?,
+            question: question?,
             request,
             tool: Some((self.tool.name.clone(), self.tool.keys.clone())),
             ..self.oracle.clone()

@@ -160,7 +160,7 @@ pub fn report(refusal: &Diagnostic, line: Option<LinePlace<'_>>) -> String {
         // The move of `explain` is no option.
         Place::Override("move") => Some(typed("explain ")),
         Place::Override(name) => Some(typed(&format!("--{name} "))),
-        Place::Column(_) | Place::End | Place::Nowhere => None,
+        Place::Column(_) | Place::Option(_) | Place::End | Place::Nowhere => None,
     };
     let token = place_shown.map_or_else(String::new, |(input, at)| {
         let (input, at) = line_of(&input, &at);

@@ -5,12 +5,12 @@
 
 use std::borrow::Cow;
 
-use oracle_notation::Query;
 use oracle_notation::uci::CastlingMode;
+use oracle_notation::{ParsePositionError, Query};
 use serde_json::Value;
 
 use crate::columns::{Column, Tell, When};
-use crate::diagnostic::{AnswerError, Diagnostic, Id, LinePlace};
+use crate::diagnostic::{Diagnostic, Id, LinePlace};
 use crate::drawing::View;
 use crate::format::Separator;
 use crate::format::{Pick, Shape};
@@ -172,6 +172,8 @@ pub struct AnswerWriter<'a> {
     /// Whether what is undecided is no.
     pub is_strict: bool,
     pub frame: &'a Frame<'a>,
+    /// Returns the error of a move or a depth that the line lacks, with its place in the line.
+    pub refuse: &'a dyn Fn(ParsePositionError) -> Box<Diagnostic>,
     /// The condition about which answers are written, if there is one.
     pub(crate) condition: Option<Keeps<'a>>,
     pub out: &'a mut Vec<u8>,
@@ -190,7 +192,7 @@ impl AnswerWriter<'_> {
         &mut self,
         parts: &[&dyn Tell],
         text: impl FnOnce(&mut Vec<u8>),
-    ) -> Result<(), AnswerError> {
+    ) -> Result<(), Box<Diagnostic>> {
         if self.is_text(parts)? {
             text(self.out);
         } else if let Some(told) = &mut self.remarks.told {
@@ -200,7 +202,7 @@ impl AnswerWriter<'_> {
     }
 
     /// Writes the record or the row of an answer, if the condition holds for it. Returns whether it is a text, and not written.
-    fn is_text(&mut self, parts: &[&dyn Tell]) -> Result<bool, AnswerError> {
+    fn is_text(&mut self, parts: &[&dyn Tell]) -> Result<bool, Box<Diagnostic>> {
         if !self.keeps(parts)? {
             return Ok(false);
         }
@@ -221,11 +223,11 @@ impl AnswerWriter<'_> {
     ///
     /// Names a column that the line does not have.
     #[inline]
-    pub(crate) fn keeps(&mut self, parts: &[&dyn Tell]) -> Result<bool, AnswerError> {
+    pub(crate) fn keeps(&mut self, parts: &[&dyn Tell]) -> Result<bool, Box<Diagnostic>> {
         let Some(condition) = self.condition else {
             return Ok(true);
         };
-        let keeps = condition(parts).map_err(AnswerError::Condition)?;
+        let keeps = condition(parts)?;
         self.remarks.is_left_out &= !keeps;
         Ok(keeps)
     }

@@ -10,7 +10,7 @@ use oracle_notation::uci::CastlingMode;
 
 use crate::answer::{AnswerWriter, Frame, push_record};
 use crate::columns::columns;
-use crate::diagnostic::AnswerError;
+use crate::diagnostic::Diagnostic;
 use crate::format::{BoardFormat, Columns, Formats, Rows};
 use crate::out::Out;
 use crate::page::Page;
@@ -18,7 +18,7 @@ use crate::page::fill;
 use crate::page::{capitalized, described, names_or, pieces, title, turn_note};
 use crate::parts::{Around, NAMED, NOTED, REFUSED, SLIPS};
 use crate::question::AnswerForm;
-use crate::request::{FormatChoice, Interface, Request, UsageError, named, options};
+use crate::request::{FormatChoice, Interface, Request, named, options};
 use crate::{PositionQuestion, Question, View, push_text};
 
 /// Attacked squares, pins and checkers.
@@ -116,7 +116,7 @@ impl PositionQuestion for AttacksQuestion {
         AnswerForm::new(self.format.shape(), Some(self.columns.clone()))
     }
 
-    fn answer(&self, writer: &mut AnswerWriter<'_>) -> Result<bool, AnswerError> {
+    fn answer(&self, writer: &mut AnswerWriter<'_>) -> Result<bool, Box<Diagnostic>> {
         let (query, view) = (writer.query, writer.view);
         let attacks = Attacks::new(query, self.square);
         let around = Around::new(query);
@@ -147,7 +147,11 @@ impl Request for AttacksRequest {
         "square" => self.square = Some(member.square()?),
     }
 
-    fn question(&self, interface: Interface, _: Option<&Question>) -> Result<Question, UsageError> {
+    fn question(
+        &self,
+        interface: Interface,
+        _: Option<&Question>,
+    ) -> Result<Question, Box<Diagnostic>> {
         let (format, columns) =
             self.output
                 .columns(interface, &Formats::BOARD, self.word(), ROWS)?;

@@ -1,5 +1,5 @@
-//! Why a question or a line has no answer: what is wrong, where, and what to do. The record of it comes from here, and doors
-//! for people write their messages from it.
+//! Why a request or a line has no answer: what is wrong, where, and what to do. The record of an error is written from it, and so
+//! are the messages for people.
 
 use std::error::Error;
 use std::fmt;
@@ -17,7 +17,10 @@ use crate::message::ParseMessageError;
 /// The code of an error about options.
 pub const USAGE: &str = "usage";
 
-/// Why a question or a line is refused: what is wrong, where, and what to do.
+/// The code of an answer that would be too long. It does not repeat the line, which is long, too.
+pub(crate) const TOO_LONG: &str = "answer_too_long";
+
+/// Why a request or a line is refused: what is wrong, where, and what to do.
 #[derive(Debug, Clone)]
 pub struct Diagnostic {
     /// The stable name of the error.
@@ -76,6 +79,8 @@ pub enum Place {
     Column(usize),
     /// In the override with this name.
     Override(&'static str),
+    /// In the option with this name, as an object writes it.
+    Option(&'static str),
     /// At these bytes of a text that is no line of input, such as a command line.
     Text {
         /// The text.
@@ -106,15 +111,6 @@ impl LinePlace<'_> {
             Some(name) => format!("{}:{number}: ", shown(name)),
             None => format!("line {number}: "),
         }
-    }
-}
-
-impl From<UsageError> for Diagnostic {
-    /// Returns the error of options of a command line.
-    fn from(error: UsageError) -> Diagnostic {
-        let option = || Interface::CommandLine.option(error.option);
-        let word = error.token.unwrap_or_else(option);
-        Diagnostic::of_word(&word, error.message, error.hint)
     }
 }
 
@@ -231,79 +227,17 @@ impl Diagnostic {
         }
     }
 
-    /// Returns the error of a question about a position in this line.
-    pub(crate) fn from_answer_error(
-        error: AnswerError,
-        id: Option<&str>,
-        line: &str,
-        refuse: &dyn Fn(ParsePositionError) -> Box<Diagnostic>,
-    ) -> Box<Diagnostic> {
-        let (code, message, hint, token) = match error {
-            AnswerError::Position(error) => return refuse(error),
-            AnswerError::Condition(refusal) => return refusal,
-            AnswerError::Line {
-                code,
-                message,
-                hint,
-                token,
-            } => (code, message, hint, token),
-        };
-        let found = token.as_deref().filter(|token| !token.is_empty());
-        let found = found.and_then(|token| Some((line.find(token)?, token.len())));
-        let place = match found {
-            Some((start, length)) => Place::Line {
-                line: line.to_owned(),
-                at: start..start + length,
-            },
-            // The column of the first character that is not white space.
-            None => Place::Column(line.chars().take_while(|c| c.is_whitespace()).count() + 1),
-        };
-        Box::new(Diagnostic {
-            code,
-            token: token.unwrap_or_else(|| line.trim().to_owned()),
-            place,
-            hint: Some(hint.to_owned()),
-            id: id.map(|id| Id::Text(id.to_owned())),
-            ..Diagnostic::new(message)
-        })
-    }
-
-    /// Returns the column of the offending text in its line of input, in characters from 1.
-    pub fn column(&self) -> Option<usize> {
-        match &self.place {
-            Place::Line { line, at } => Some(line[..at.start].chars().count() + 1),
-            Place::Column(column) => Some(*column),
-            Place::Override(_) | Place::Text { .. } | Place::End | Place::Nowhere => None,
-        }
-    }
-}
-
-/// Options that contradict each other, or a format that the answer does not have.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct UsageError {
-    /// The option that is wrong, as an object names it.
-    pub option: &'static str,
-    /// What is wrong.
-    pub message: String,
-    /// What to do about it.
-    pub hint: String,
-    /// The part of the value that is wrong, if it is a part.
-    pub token: Option<String>,
-}
-
-impl UsageError {
-    /// Returns an error about an option.
-    pub fn new(
+    /// Returns an error about an option, by its name in an object.
+    pub fn usage(
         option: &'static str,
         message: impl Into<String>,
         hint: impl Into<String>,
-    ) -> UsageError {
-        UsageError {
-            option,
-            message: message.into(),
-            hint: hint.into(),
-            token: None,
-        }
+    ) -> Box<Diagnostic> {
+        let word = Interface::CommandLine.option(option);
+        Box::new(Diagnostic {
+            place: Place::Option(option),
+            ..Diagnostic::of_word(&word, message, hint)
+        })
     }
 
     /// Returns the error of two options of which one must be left out.
@@ -312,71 +246,73 @@ impl UsageError {
         one: &str,
         other: &'static str,
         hint: &str,
-    ) -> UsageError {
+    ) -> Box<Diagnostic> {
         let [first, second] = [one, other].map(|name| interface.option(name));
-        UsageError::new(
-            other,
-            format!("`{first}` and `{second}` cannot be combined"),
-            hint,
-        )
+        let message = format!("`{first}` and `{second}` cannot be combined");
+        Diagnostic::usage(other, message, hint)
     }
 
     /// Returns the error of an option that needs another.
-    pub(crate) fn requires(interface: Interface, option: &'static str, other: &str) -> UsageError {
+    pub(crate) fn requires(
+        interface: Interface,
+        option: &'static str,
+        other: &str,
+    ) -> Box<Diagnostic> {
         let [name, needed] = [option, other].map(|name| interface.option(name));
         let message = format!("`{name}` requires `{needed}`");
-        UsageError::new(option, message, format!("add `{needed}`"))
+        Diagnostic::usage(option, message, format!("add `{needed}`"))
     }
 
-    /// Returns the same error about a part of the value.
-    #[must_use]
-    pub fn about(mut self, token: impl Into<String>) -> UsageError {
-        self.token = Some(token.into());
+    /// Returns an error about a whole line, which [`in_line`](Diagnostic::in_line) places.
+    pub(crate) fn of_line(code: &'static str, message: String, hint: &str) -> Box<Diagnostic> {
+        let error = Diagnostic::new(message).with_hint(hint);
+        Box::new(Diagnostic { code, ..error })
+    }
+
+    /// Returns the same error with its place in this line, which has this name. Without a token, it is about the whole line.
+    pub(crate) fn in_line(mut self: Box<Self>, line: &str, id: Option<&str>) -> Box<Diagnostic> {
+        if !matches!(self.place, Place::Nowhere) {
+            return self;
+        }
+        self.id = id.map(|id| Id::Text(id.to_owned()));
+        let found = line.find(&self.token).filter(|_| !self.token.is_empty());
+        self.place = match found {
+            Some(start) => Place::Line {
+                line: line.to_owned(),
+                at: start..start + self.token.len(),
+            },
+            // The column of the first character that is not white space.
+            None => Place::Column(line.chars().take_while(|c| c.is_whitespace()).count() + 1),
+        };
+        if self.token.is_empty() && self.code != TOO_LONG {
+            line.trim().clone_into(&mut self.token);
+        }
         self
     }
-}
 
-/// Why a question about a position has no answer.
-#[derive(Debug)]
-pub enum AnswerError {
-    /// The move or the depth of the line is missing or cannot be read.
-    Position(ParsePositionError),
-    /// The answer would be too large, or what the line says cannot be checked.
-    Line {
-        /// The stable name of the error.
-        code: &'static str,
-        /// What is wrong.
-        message: String,
-        /// What to do about it.
-        hint: &'static str,
-        /// The offending text; none if it is the whole line.
-        token: Option<String>,
-    },
-    /// A condition asks about a column that the line does not have.
-    Condition(Box<Diagnostic>),
-}
-
-impl AnswerError {
-    /// Returns an error about a whole line.
-    pub(crate) fn new(code: &'static str, message: String, hint: &'static str) -> AnswerError {
-        AnswerError::Line {
-            code,
-            message,
-            hint,
-            token: None,
+    /// Returns the column of the offending text in its line of input, in characters from 1.
+    pub fn column(&self) -> Option<usize> {
+        match &self.place {
+            Place::Line { line, at } => Some(line[..at.start].chars().count() + 1),
+            Place::Column(column) => Some(*column),
+            Place::Override(_)
+            | Place::Option(_)
+            | Place::Text { .. }
+            | Place::End
+            | Place::Nowhere => None,
         }
     }
 }
 
-impl From<ParsePositionError> for AnswerError {
-    fn from(error: ParsePositionError) -> Self {
-        AnswerError::Position(error)
+impl From<Box<Diagnostic>> for Diagnostic {
+    fn from(error: Box<Diagnostic>) -> Diagnostic {
+        *error
     }
 }
 
-impl From<TooManyNodesError> for AnswerError {
+impl From<TooManyNodesError> for Box<Diagnostic> {
     fn from(error: TooManyNodesError) -> Self {
-        AnswerError::new(
+        Diagnostic::of_line(
             "too_many_nodes",
             error.to_string(),
             "ask for a smaller depth",
@@ -384,13 +320,13 @@ impl From<TooManyNodesError> for AnswerError {
     }
 }
 
-impl From<SplitError> for AnswerError {
+impl From<SplitError> for Box<Diagnostic> {
     fn from(error: SplitError) -> Self {
         let hint = "choose a smaller number, and split the lines of the answer again";
         match error {
             SplitError::TooManyNodes(error) => error.into(),
             SplitError::TooManyPositions => {
-                AnswerError::new("too_many_positions", error.to_string(), hint)
+                Diagnostic::of_line("too_many_positions", error.to_string(), hint)
             }
         }
     }

@@ -14,7 +14,7 @@ use oracle_notation::{Judged, NotationWarning, ParsePositionError, Query, San};
 
 use crate::answer::{AnswerWriter, Frame, push_record};
 use crate::columns::{Tell, columns};
-use crate::diagnostic::AnswerError;
+use crate::diagnostic::Diagnostic;
 use crate::format::Separator;
 use crate::format::{BoardFormat, Columns, Formats, Rows};
 use crate::page::fill;
@@ -23,7 +23,7 @@ use crate::page::{
 };
 use crate::parts::{NAMED, NOTED, Noted, PositionName, REFUSED, tell_slips};
 use crate::question::AnswerForm;
-use crate::request::{FormatChoice, Interface, Request, UsageError, named, options};
+use crate::request::{FormatChoice, Interface, Request, named, options};
 use crate::winnable::can_win;
 use crate::{PositionQuestion, Question, View, page, push_text};
 
@@ -332,9 +332,11 @@ impl PositionQuestion for ExplainQuestion {
         AnswerForm::new(self.format.shape(), Some(self.columns.clone()))
     }
 
-    fn answer(&self, writer: &mut AnswerWriter<'_>) -> Result<bool, AnswerError> {
+    fn answer(&self, writer: &mut AnswerWriter<'_>) -> Result<bool, Box<Diagnostic>> {
         let view = writer.view;
-        let explained = Explained::new(writer.query)?.with_penalties(self.penalties);
+        let explained = Explained::new(writer.query)
+            .map_err(writer.refuse)?
+            .with_penalties(self.penalties);
         explained
             .with_parts(|parts| writer.put(parts, |out| explained.write(view, self.format, out)))?;
         Ok(explained.is_legal())
@@ -359,7 +361,11 @@ impl Request for ExplainRequest {
         "penalties" => self.penalties = Some(member.name(&TimeControl::ALL, TimeControl::name)?),
     }
 
-    fn question(&self, interface: Interface, _: Option<&Question>) -> Result<Question, UsageError> {
+    fn question(
+        &self,
+        interface: Interface,
+        _: Option<&Question>,
+    ) -> Result<Question, Box<Diagnostic>> {
         let (format, columns) =
             self.output
                 .columns(interface, &EXPLAIN_FORMATS, self.word(), ROWS)?;

@@ -78,7 +78,6 @@ mod winnable;
 
 pub use answer::{Remarks, Told};
 pub use attacks::{Attacks, AttacksRequest};
-pub use diagnostic::{AnswerError, UsageError};
 pub use drawing::{Diagram, RenderOptions, View};
 pub use explain::{EXPLAIN_FORMATS, ExplainRequest, Explained};
 pub use format::Separator;

@@ -8,7 +8,7 @@ use oracle_notation::uci::{self, CastlingMode};
 use oracle_notation::{PieceLetters, Query, San, epd, fen, piece_list};
 use oracle_perft::SplitPosition;
 
-use crate::diagnostic::AnswerError;
+use crate::diagnostic::{Diagnostic, TOO_LONG};
 use crate::moves::{Moves, SanVisitor, SimpleMove};
 
 /// How a position is written on a line.
@@ -126,14 +126,11 @@ pub const LONGEST_ANSWER: usize = 1 << 20;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TooLong;
 
-impl From<TooLong> for AnswerError {
+impl From<TooLong> for Box<Diagnostic> {
     fn from(_: TooLong) -> Self {
-        AnswerError::Line {
-            code: "answer_too_long",
-            message: format!("the answer would be longer than {LONGEST_ANSWER} bytes"),
-            hint: "leave out the operations of the EPD, which each position repeats",
-            token: Some(String::new()),
-        }
+        let message = format!("the answer would be longer than {LONGEST_ANSWER} bytes");
+        let hint = "leave out the operations of the EPD, which each position repeats";
+        Diagnostic::of_line(TOO_LONG, message, hint)
     }
 }
 

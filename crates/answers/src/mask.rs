@@ -9,13 +9,14 @@ use oracle_notation::piece_list;
 
 use crate::answer::{Frame, push_record, push_row};
 use crate::columns::columns;
+use crate::diagnostic::Diagnostic;
 use crate::format::Separator;
 use crate::format::{BoardFormat, Columns, Formats, Rows};
 use crate::page::Page;
 use crate::page::counted;
 use crate::parts::REFUSED;
 use crate::question::AnswerForm;
-use crate::request::{FormatChoice, Interface, Request, UsageError, named, options};
+use crate::request::{FormatChoice, Interface, Request, named, options};
 use crate::{LoneQuestion, Question, RenderOptions, Told, View, push_text};
 
 /// How a piece moves on an empty board, on a mask of 15 by 15 squares and on the board.
@@ -168,7 +169,11 @@ impl Request for MaskRequest {
         &["unicode"]
     }
 
-    fn question(&self, interface: Interface, _: Option<&Question>) -> Result<Question, UsageError> {
+    fn question(
+        &self,
+        interface: Interface,
+        _: Option<&Question>,
+    ) -> Result<Question, Box<Diagnostic>> {
         let (format, columns) = self
             .output
             .columns(interface, &MASK_FORMATS, self.word(), ROWS)?;

@@ -317,21 +317,14 @@ impl Oracle {
             view: &self.view,
             is_strict: self.strict,
             frame: source.frame,
+            refuse: source.refuse,
             condition,
             out,
             remarks,
         };
         match asked.question.answer(&mut writer) {
             Ok(is_yes) => Ok(is_yes || writer.remarks.is_left_out),
-            Err(error) => {
-                let id = query.record.id();
-                Err(Diagnostic::from_answer_error(
-                    error,
-                    id,
-                    source.line,
-                    source.refuse,
-                ))
-            }
+            Err(error) => Err(error.in_line(source.line, query.record.id())),
         }
     }
 }

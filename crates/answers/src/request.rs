@@ -7,7 +7,7 @@ pub use oracle_notation::Interface;
 
 use crate::Question;
 use crate::columns::{Column, When};
-pub use crate::diagnostic::UsageError;
+use crate::diagnostic::Diagnostic;
 use crate::drawing::RenderRequest;
 use crate::format::{AnyFormats, BoardFormat, Columns, Formats, JSON_NAME, Pick, Rows, SVG_NAME};
 use crate::message::{Member, Read, choose};
@@ -70,7 +70,7 @@ impl FormatChoice {
         &self,
         formats: &Formats<F>,
         what: &str,
-    ) -> Result<F, UsageError> {
+    ) -> Result<F, Box<Diagnostic>> {
         let Some(name) = &self.name else {
             let json = formats.find(JSON_NAME).filter(|_| self.is_usually_json);
             return Ok(json.unwrap_or(formats.default()));
@@ -82,7 +82,9 @@ impl FormatChoice {
                 names => format!("choose one of {}", names.join(", ")),
             };
             let message = format!("`{what}` has no {name} output");
-            UsageError::new("output", message, hint).about(name)
+            Diagnostic::usage("output", message, hint)
+                .about(name)
+                .into()
         })
     }
 
@@ -105,7 +107,7 @@ impl FormatChoice {
         formats: &Formats<BoardFormat>,
         what: &str,
         parts: Rows,
-    ) -> Result<(BoardFormat, Columns), UsageError> {
+    ) -> Result<(BoardFormat, Columns), Box<Diagnostic>> {
         if self.fields.is_empty() || cfg!(not(feature = "tables")) {
             let picks = None;
             return Ok((self.choose(formats, what)?, Columns { parts, picks }));
@@ -130,7 +132,7 @@ impl FormatChoice {
         parts: Rows,
         is_record: bool,
         is_of_moves: bool,
-    ) -> Result<Vec<Pick>, UsageError> {
+    ) -> Result<Vec<Pick>, Box<Diagnostic>> {
         // The number of the line stands in records and in rows.
         let is_in = |column: &Column| match column.path() {
             "line" => true,
@@ -176,7 +178,9 @@ impl FormatChoice {
                         choose(name, known.into_iter()),
                     ),
                 };
-                return Err(UsageError::new("fields", message, hint).about(name));
+                return Err(Diagnostic::usage("fields", message, hint)
+                    .about(name)
+                    .into());
             }
             let is_new = |pick: &Pick| !picks.contains(pick);
             let new: Vec<Pick> = found.into_iter().filter(is_new).collect();
@@ -276,7 +280,7 @@ pub trait Request: Send + Sync {
         &self,
         interface: Interface,
         earlier: Option<&Question>,
-    ) -> Result<Question, UsageError> {
+    ) -> Result<Question, Box<Diagnostic>> {
         Given::new(self.rules(), interface, self.given_format()).check(&|key| self.has(key))?;
         self.question(interface, earlier)
     }
@@ -290,7 +294,7 @@ pub trait Request: Send + Sync {
         &self,
         interface: Interface,
         earlier: Option<&Question>,
-    ) -> Result<Question, UsageError>;
+    ) -> Result<Question, Box<Diagnostic>>;
 }
 
 impl fmt::Debug for dyn Request {

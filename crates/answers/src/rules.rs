@@ -1,7 +1,7 @@
 //! Which options go with which others, with which formats, and with what is asked: one table, against which command lines, objects
 //! and the arguments of tools are held.
 
-use crate::diagnostic::UsageError;
+use crate::diagnostic::Diagnostic;
 use crate::format::SVG_NAME;
 use crate::request::Interface;
 
@@ -116,7 +116,7 @@ impl<'a> Given<'a> {
     /// # Errors
     ///
     /// Names the first option that lacks what it needs, and says what to do.
-    pub fn check(&self, has: &dyn Fn(&str) -> bool) -> Result<(), UsageError> {
+    pub fn check(&self, has: &dyn Fn(&str) -> bool) -> Result<(), Box<Diagnostic>> {
         let is_held = |rule: &&Rule| rule.0.is_none_or(|of| of == self.command);
         let rules = RULES.iter().filter(is_held);
         for &(_, options, needs) in rules {
@@ -133,20 +133,20 @@ impl<'a> Given<'a> {
         option: &'static str,
         needs: Needs,
         has: &dyn Fn(&str) -> bool,
-    ) -> Result<(), UsageError> {
+    ) -> Result<(), Box<Diagnostic>> {
         let interface = self.interface;
         let name = interface.option(option);
         let is_of = |names: &[&str]| self.format.is_some_and(|format| names.contains(&format));
         let requires = |what: String| format!("`{name}` requires {what}");
         let (message, hint) = match needs {
             Without(other, hint) if has(other) => {
-                return Err(UsageError::both(interface, option, other, hint));
+                return Err(Diagnostic::both(interface, option, other, hint));
             }
             With(other) if !has(other) => {
-                return Err(UsageError::requires(interface, option, other));
+                return Err(Diagnostic::requires(interface, option, other));
             }
             WithTyped(other) if interface == Interface::CommandLine && !has(other) => {
-                return Err(UsageError::requires(interface, option, other));
+                return Err(Diagnostic::requires(interface, option, other));
             }
             Format(names, hint) if !is_of(names) => {
                 let names = names
@@ -187,7 +187,7 @@ impl<'a> Given<'a> {
             ),
             _ => return Ok(()),
         };
-        Err(UsageError::new(option, message, hint))
+        Err(Diagnostic::usage(option, message, hint))
     }
 }
 

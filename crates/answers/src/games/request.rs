@@ -9,12 +9,13 @@ use super::positions::POSITION;
 use super::{Games, GamesFormat, PositionsFormat};
 use crate::Question;
 use crate::columns::Column;
+use crate::diagnostic::Diagnostic;
 use crate::format::Separator;
 use crate::format::{AnyFormats, Formats};
 #[cfg(feature = "tables")]
 use crate::moves::MoveColumn;
 use crate::page::ReportFormat;
-use crate::request::{FormatChoice, Interface, Request, UsageError, named, options};
+use crate::request::{FormatChoice, Interface, Request, named, options};
 
 /// The mistakes in games.
 #[derive(Debug, Clone, Default)]
@@ -111,7 +112,7 @@ impl GamesRequest {
     /// # Errors
     ///
     /// Returns an error if they contradict each other, or there is no such format or field.
-    pub fn games(&self, interface: Interface) -> Result<Games, UsageError> {
+    pub fn games(&self, interface: Interface) -> Result<Games, Box<Diagnostic>> {
         let format = self.format(interface)?;
         let is_wanted = |kind| {
             let is_named = self.findings.is_empty() || self.findings.contains(&kind);
@@ -152,7 +153,7 @@ impl GamesRequest {
     }
 
     /// Returns the format. Chosen fields are those of a record, or of a table.
-    fn format(&self, interface: Interface) -> Result<GamesFormat, UsageError> {
+    fn format(&self, interface: Interface) -> Result<GamesFormat, Box<Diagnostic>> {
         let has_fields = !self.fields.is_empty();
         let is_open = self.output.name.is_none();
         let format = match (self.positions, has_fields && is_open) {
@@ -168,7 +169,11 @@ impl GamesRequest {
         if self.report && !matches!(format, GamesFormat::Report(_)) {
             let (name, html) = (interface.option("report"), interface.format("html"));
             let message = format!("`{name}` is a text, or `{html}`");
-            return Err(UsageError::new("report", message, "leave one of them out"));
+            return Err(Diagnostic::usage(
+                "report",
+                message,
+                "leave one of them out",
+            ));
         }
         let is_shaped = matches!(
             format,
@@ -186,13 +191,13 @@ impl GamesRequest {
                 &format!("`{json}`, ")
             };
             let hint = format!("choose {json}`{tsv}` or `{csv}`");
-            return Err(UsageError::new("fields", message, hint));
+            return Err(Diagnostic::usage("fields", message, hint));
         }
         Ok(format)
     }
 
     /// Returns the columns of a table of positions.
-    fn position_columns(&self) -> Result<Vec<GameColumn>, UsageError> {
+    fn position_columns(&self) -> Result<Vec<GameColumn>, Box<Diagnostic>> {
         let own = || {
             let columns = POSITION.iter().enumerate();
             columns.filter(|(_, column)| column.is_in_row())
@@ -225,7 +230,7 @@ impl GamesRequest {
     }
 
     /// Returns the members of a record of a game, or the columns of a table: those of keys, or by their own names.
-    fn game_columns(&self, format: GamesFormat) -> Result<Vec<GameColumn>, UsageError> {
+    fn game_columns(&self, format: GamesFormat) -> Result<Vec<GameColumn>, Box<Diagnostic>> {
         let is_row = matches!(format, GamesFormat::Table(_));
         let own = |wanted: &dyn Fn(&Column) -> bool| -> Vec<GameColumn> {
             let columns = GAME.iter().enumerate();
@@ -265,17 +270,19 @@ impl GamesRequest {
         &self,
         parse: impl Fn(&str) -> Option<Vec<GameColumn>>,
         known: &mut dyn Iterator<Item = &'static str>,
-    ) -> Result<Vec<Vec<GameColumn>>, UsageError> {
+    ) -> Result<Vec<Vec<GameColumn>>, Box<Diagnostic>> {
         if let Some(twice) = named_twice(&self.fields) {
             let message = format!("`{twice}` is named twice");
-            return Err(UsageError::new("fields", message, "name it once"));
+            return Err(Diagnostic::usage("fields", message, "name it once"));
         }
         let parse = |text: &String| {
             parse(text).ok_or_else(|| {
                 let names: Vec<&str> = known.collect();
                 let hint = format!("choose from {}, and tags such as White", names.join(", "));
                 let message = format!("there is no field `{text}`");
-                UsageError::new("fields", message, hint).about(text)
+                Diagnostic::usage("fields", message, hint)
+                    .about(text)
+                    .into()
             })
         };
         self.fields.iter().map(parse).collect()
@@ -343,7 +350,11 @@ impl Request for GamesRequest {
         }
     }
 
-    fn question(&self, interface: Interface, _: Option<&Question>) -> Result<Question, UsageError> {
+    fn question(
+        &self,
+        interface: Interface,
+        _: Option<&Question>,
+    ) -> Result<Question, Box<Diagnostic>> {
         Ok(Question::alone(self.games(interface)?))
     }
 }

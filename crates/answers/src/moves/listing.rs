@@ -8,12 +8,12 @@ use super::columns::{MOVES, PLAYED, ROWS, move_fields, usual};
 use super::{Kind, Kinds, Moves};
 use crate::answer::{AnswerWriter, push_record, push_row};
 use crate::columns::Column;
-use crate::diagnostic::AnswerError;
+use crate::diagnostic::Diagnostic;
 use crate::format::Separator;
 use crate::format::{Columns, Formats, Pick, Shape};
 use crate::line::{self, PositionFormat, TooLong};
 use crate::question::{AnswerForm, TextForm};
-use crate::request::{FormatChoice, Interface, Request, UsageError, named, options};
+use crate::request::{FormatChoice, Interface, Request, named, options};
 use crate::{PositionQuestion, Question, Solvers, json, push_text};
 
 /// A question about the legal moves.
@@ -163,7 +163,7 @@ impl PositionQuestion for Listing {
         }
     }
 
-    fn answer(&self, writer: &mut AnswerWriter<'_>) -> Result<bool, AnswerError> {
+    fn answer(&self, writer: &mut AnswerWriter<'_>) -> Result<bool, Box<Diagnostic>> {
         let query = writer.query;
         // A position is written without its moves.
         if let MovesFormat::Position(format) = self.format {
@@ -350,7 +350,7 @@ impl Request for MovesRequest {
         &self,
         interface: Interface,
         earlier: Option<&Question>,
-    ) -> Result<Question, UsageError> {
+    ) -> Result<Question, Box<Diagnostic>> {
         let dead = self.solvers(earlier);
         let output = &self.output;
         let has_fields = !output.fields.is_empty();

@@ -15,7 +15,7 @@ use oracle_notation::{
 };
 
 use super::ObjectLine;
-use crate::diagnostic::{USAGE, UsageError};
+use crate::diagnostic::{Diagnostic, Place, USAGE};
 use crate::message::{Json, Member, ParseMessageError, Read};
 use crate::request::{Interface, REFUSE_UNKNOWN, Request, known_keys};
 use crate::{Oracle, REQUESTS};
@@ -145,8 +145,11 @@ impl<'a> ObjectLine<'a> {
         if has_question {
             let question = own.request.ask(Interface::Object, Some(&oracle.question));
             own.to_mut().question = question.map_err(|error| {
-                let value = self.value_or_start(error.option);
-                value.error(USAGE, &error.message, &error.hint)
+                let option = match error.place {
+                    Place::Option(option) => option,
+                    _ => "ask",
+                };
+                refused(self.value_or_start(option), &error)
             })?;
         }
         if has_look {
@@ -308,13 +311,19 @@ fn read_position<'a>(member: &Member<'a>, said: &mut Overrides) -> Read<'a, ()> 
         "strict" => said.strict = member.flag()?,
         _ if !member.flag()? => {}
         _ if said.castling_rules != CastlingRules::Any => {
-            let both = UsageError::both(Interface::Object, "standard", "chess960", "choose one");
-            return Err(member.value.error(USAGE, &both.message, &both.hint));
+            let both = Diagnostic::both(Interface::Object, "standard", "chess960", "choose one");
+            return Err(refused(member.value, &both));
         }
         "standard" => said.castling_rules = CastlingRules::Standard,
         _ => said.castling_rules = CastlingRules::Chess960,
     }
     Ok(())
+}
+
+/// Returns the error of options about this value.
+fn refused<'a>(value: Json<'a>, error: &Diagnostic) -> ParseMessageError<'a> {
+    let hint = error.hint.as_deref().unwrap_or_default();
+    value.error(USAGE, &error.message, hint)
 }
 
 /// Returns the strings of moves.

@@ -12,7 +12,7 @@ use oracle_perft::{Counter, SplitError, SplitPosition, TooManyNodesError};
 use oracle_winnable::Instant;
 use serde::Serialize;
 
-use crate::diagnostic::AnswerError;
+use crate::diagnostic::Diagnostic;
 
 pub(crate) use question::CHECK_ROWS;
 pub use question::COUNT_FORMATS;
@@ -132,13 +132,13 @@ impl fmt::Display for LimitError {
 
 impl Error for LimitError {}
 
-impl From<LimitError> for AnswerError {
+impl From<LimitError> for Box<Diagnostic> {
     fn from(error: LimitError) -> Self {
         let hint = match error {
             LimitError::Nodes(_) => "ask for a smaller `depth`, or for more `nodes`",
             LimitError::Time(_) => "ask for a smaller `depth`, or for more `timeout_ms`",
         };
-        AnswerError::new("limit_reached", error.to_string(), hint)
+        Diagnostic::of_line("limit_reached", error.to_string(), hint)
     }
 }
 
@@ -216,7 +216,7 @@ pub fn check(
     query: &Query<'_>,
     counter: &Counter,
     deepest: Option<u8>,
-) -> Result<Vec<CheckedCount>, AnswerError> {
+) -> Result<Vec<CheckedCount>, Box<Diagnostic>> {
     let written = written_counts(query)?;
     let wanted = written
         .into_iter()
@@ -234,7 +234,7 @@ pub fn check(
 }
 
 /// Returns the counts of a line, each with its depth.
-fn written_counts(query: &Query<'_>) -> Result<Vec<(u8, u64)>, AnswerError> {
+fn written_counts(query: &Query<'_>) -> Result<Vec<(u8, u64)>, Box<Diagnostic>> {
     const HINT: &str = "write counts after a FEN: `;D1 20 ;D2 400`";
     let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
     let mut counts = Vec::new();
@@ -248,17 +248,13 @@ fn written_counts(query: &Query<'_>) -> Result<Vec<(u8, u64)>, AnswerError> {
         let count = depth.parse().ok().zip(written);
         counts.push(count.ok_or_else(|| {
             let written = format!("{opcode} {operands}");
-            AnswerError::Line {
-                code: "bad_count",
-                message: format!("`{}` is not a count of leaf nodes", written.trim()),
-                hint: HINT,
-                token: Some(opcode.to_owned()),
-            }
+            let message = format!("`{}` is not a count of leaf nodes", written.trim());
+            Diagnostic::of_line("bad_count", message, HINT).about(opcode)
         })?);
     }
     if counts.is_empty() || query.has_moved {
         let message = "there are no counts of this position".to_owned();
-        return Err(AnswerError::new("no_counts", message, HINT));
+        return Err(Diagnostic::of_line("no_counts", message, HINT));
     }
     Ok(counts)
 }

@@ -11,14 +11,14 @@ use oracle_perft::{Counter, MAX_DEPTH};
 use super::{Budget, LeafNodes, split};
 use crate::answer::AnswerWriter;
 use crate::columns::columns;
-use crate::diagnostic::AnswerError;
+use crate::diagnostic::Diagnostic;
 use crate::diagnostic::LinePlace;
 use crate::format::Separator;
 use crate::format::{BoardFormat, Columns, Formats, Rows, Shape};
 use crate::message::{Member, Read};
 use crate::parts::{Around, NAMED, NOTED, REFUSED, SLIPS};
 use crate::question::AnswerForm;
-use crate::request::{FormatChoice, Interface, Request, UsageError, named, options};
+use crate::request::{FormatChoice, Interface, Request, named, options};
 use crate::{CheckedCount, PositionQuestion, Question, check, line, push_text};
 
 /// A count of leaf nodes, or a check of the counts that lines give.
@@ -77,17 +77,17 @@ impl PositionQuestion for Perft {
         }
     }
 
-    fn answer(&self, writer: &mut AnswerWriter<'_>) -> Result<bool, AnswerError> {
+    fn answer(&self, writer: &mut AnswerWriter<'_>) -> Result<bool, Box<Diagnostic>> {
         let (query, mode) = (writer.query, writer.view.castling);
         let &PerftRequest { depths, divide, .. } = &self.request;
         let deepest = depths.map(|(_, last)| last);
         if let Some(plies) = self.request.split {
-            let depth = query.depth(deepest)?;
+            let depth = query.depth(deepest).map_err(writer.refuse)?;
             let left = depth.checked_sub(plies);
             let left = left.ok_or_else(|| {
                 let message =
                     format!("the depth is {depth}, and the split asks for {plies} half-moves");
-                AnswerError::new("too_shallow", message, "split after fewer half-moves")
+                Diagnostic::of_line("too_shallow", message, "split after fewer half-moves")
             })?;
             let parts = split(query, plies)?;
             if writer.keeps(&[])? {
@@ -109,7 +109,9 @@ impl PositionQuestion for Perft {
             })?;
             return Ok(is_right);
         }
-        let first = query.depth(depths.map(|(first, _)| first))?;
+        let first = query
+            .depth(depths.map(|(first, _)| first))
+            .map_err(writer.refuse)?;
         for depth in first..=deepest.unwrap_or(first) {
             let is_divided = divide || self.format == BoardFormat::Json;
             let count = match self.request.limits {
@@ -288,12 +290,14 @@ impl PerftRequest {
     }
 
     /// Checks that a split count is as deep as its split.
-    fn check_split(&self, plies: u8) -> Result<(), UsageError> {
+    fn check_split(&self, plies: u8) -> Result<(), Box<Diagnostic>> {
         let deepest = self.depths.map_or(MAX_DEPTH, |(_, last)| last);
         if plies > deepest {
             let message = format!("`{plies}` half-moves are more than the depth of the count");
             let hint = format!("choose a number from 0 to {deepest}");
-            return Err(UsageError::new("split", message, hint).about(plies.to_string()));
+            return Err(Diagnostic::usage("split", message, hint)
+                .about(plies.to_string())
+                .into());
         }
         Ok(())
     }
@@ -346,7 +350,11 @@ impl Request for PerftRequest {
         }
     }
 
-    fn question(&self, interface: Interface, _: Option<&Question>) -> Result<Question, UsageError> {
+    fn question(
+        &self,
+        interface: Interface,
+        _: Option<&Question>,
+    ) -> Result<Question, Box<Diagnostic>> {
         let rows = if self.check { CHECK_ROWS } else { ROWS };
         let (formats, what) = match self.split {
             Some(plies) => {
@@ -363,7 +371,7 @@ impl Request for PerftRequest {
             let name = interface.option("divide");
             let message = format!("`{name}` splits the count of one depth");
             let hint = format!("leave it out, or write `perft {last} {name}`");
-            return Err(UsageError::new("divide", message, hint));
+            return Err(Diagnostic::usage("divide", message, hint));
         }
         let perft = Perft {
             request: self.clone(),

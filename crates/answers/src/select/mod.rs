@@ -15,7 +15,7 @@ use oracle_notation::uci::CastlingMode;
 
 use crate::answer::Frame;
 use crate::columns::{Column, Tell};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Place};
 use crate::format::Rows;
 use crate::moves::MoveColumn;
 use crate::out::Out;
@@ -255,10 +255,11 @@ impl PositionFilter {
         let keeps = self.condition.keeps(asked.castling, &mut tell);
         missing.map_or(Ok(keeps), |name| {
             let message = format!("the line has no column `{name}`, which `--where` asks about");
-            let refusal = Diagnostic::new(message);
-            Err(refusal
-                .with_hint("only tables and objects have columns of their own")
-                .into())
+            let hint = "only tables and objects have columns of their own";
+            Err(Box::new(Diagnostic {
+                place: Place::Option("where"),
+                ..Diagnostic::new(message).with_hint(hint)
+            }))
         })
     }
 }

@@ -10,13 +10,13 @@ use oracle_winnable::{Blocked, Case, Instant, Proof, Solver, Verdict, Verdicts};
 
 use crate::answer::AnswerWriter;
 use crate::columns::columns;
-use crate::diagnostic::AnswerError;
+use crate::diagnostic::Diagnostic;
 use crate::format::{BoardFormat, Columns, Formats, Rows};
 use crate::out::Out;
 use crate::page::result_words;
 use crate::parts::{Around, NAMED, NOTED, REFUSED, SLIPS};
 use crate::question::AnswerForm;
-use crate::request::{FormatChoice, Interface, Request, UsageError, named, options};
+use crate::request::{FormatChoice, Interface, Request, named, options};
 use crate::{Budget, PositionQuestion, Question, push_text};
 use text::{numbered, verdict_words};
 
@@ -259,7 +259,7 @@ impl PositionQuestion for WinnableQuestion {
         AnswerForm::new(self.format.shape(), Some(self.columns.clone()))
     }
 
-    fn answer(&self, writer: &mut AnswerWriter<'_>) -> Result<bool, AnswerError> {
+    fn answer(&self, writer: &mut AnswerWriter<'_>) -> Result<bool, Box<Diagnostic>> {
         let (query, view) = (writer.query, writer.view);
         let winnable = Winnable {
             query,
@@ -322,7 +322,7 @@ impl Request for WinnableRequest {
         &self,
         interface: Interface,
         earlier: Option<&Question>,
-    ) -> Result<Question, UsageError> {
+    ) -> Result<Question, Box<Diagnostic>> {
         let (format, columns) =
             self.output
                 .columns(interface, &WINNABLE_FORMATS, self.word(), ROWS)?;
