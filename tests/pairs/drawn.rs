@@ -33,7 +33,7 @@ const fn by_line(
     }
 }
 
-pub static COMMANDS: [Command; 16] = [
+pub static COMMANDS: [Command; 17] = [
     command("moves", ""),
     command("moves", ""),
     command("moves", "--only captures,checks"),
@@ -43,6 +43,7 @@ pub static COMMANDS: [Command; 16] = [
     command("moves", "--chess960 --turn b"),
     command("moves", "--strict"),
     command("explain", "explain Kd2"),
+    command("explain", "explain e4"),
     by_line("explain", "explain -", "move", ["e4", "Kd2", "zz", "O-O-O"]),
     command("attacks", "attacks"),
     command("attacks", "attacks --square d2"),

@@ -107,6 +107,10 @@ impl Run {
             let text = condition.to_string();
             run.condition = Some((condition, text));
         }
+        // Where all that is illegal is left out, the status is that of legal moves.
+        if run.command().name == "explain" && rng.u8(..3) == 0 {
+            run.condition = Some((Condition::Is("legal".to_owned()), "legal".to_owned()));
+        }
         if ["json", "csv", "tsv"].contains(&format) && rng.bool() {
             run.fields = run.draw_fields(rng, answers);
         }
@@ -125,7 +129,8 @@ impl Run {
             if self.has("--echo") && rng.u8(..4) == 0 {
                 let mut copied = self.input.copied(at);
                 copied.retain(|(name, _)| *name != "problems");
-                let (name, value) = copied.swap_remove(rng.usize(..copied.len()));
+                let last = copied.len() - 1;
+                let (name, value) = copied.swap_remove(last - rng.usize(..=last) / 2);
                 let word = value.get(0).cloned();
                 return (name.to_owned(), word.unwrap_or(value));
             }
