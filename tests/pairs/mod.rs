@@ -32,6 +32,7 @@ fn streams_mean_what_their_options_mean() {
 fn files_are_answered_one_after_another() {
     files::try_files(61, 8);
     files::try_columns(62, 6);
+    files::check_messages();
 }
 
 #[test]
