@@ -323,9 +323,9 @@ fn write_group(oracle: &Oracle, group: &Group<'_>, out: &mut String) {
     };
     page.write_unbroken(heading, &[text]);
     if let Some((fen, moves, depth)) = finding.earlier() {
-        page.write_unbroken("Asked before", &[question(&fen, &moves, depth)]);
+        page.write_unbroken("Asked before", &[query(&fen, &moves, depth)]);
     }
-    let asked = question(&finding.fen(), &finding.moves(), finding.repro.depth);
+    let asked = query(&finding.fen(), &finding.moves(), finding.repro.depth);
     page.write_unbroken("Position", &[asked]);
     let problems = finding.problems_in_words();
     if !problems.is_empty() {
@@ -340,8 +340,8 @@ fn write_group(oracle: &Oracle, group: &Group<'_>, out: &mut String) {
     out.push('\n');
 }
 
-/// Returns a question as a line: the position, the moves from it, and the depth if it is more than one.
-fn question(fen: &str, moves: &[String], depth: u32) -> String {
+/// Returns what an engine is asked as a line: the position, the moves from it, and the depth if it is more than one.
+fn query(fen: &str, moves: &[String], depth: u32) -> String {
     let mut text = fen.to_owned();
     if !moves.is_empty() {
         text.extend([" moves ", &moves.join(" ")]);

@@ -1,4 +1,4 @@
-//! What a question about lines means: the oracle that answers it, and where its lines come from.
+//! What a command about lines means: the oracle that answers it, and where its lines come from.
 
 use std::ffi::OsString;
 use std::num::NonZero;
@@ -17,7 +17,7 @@ use oracle_notation::uci::CastlingMode;
 use super::cli::drawing::{ColorUse, of_environment};
 use super::cli::output::HTML_NAME;
 use super::cli::stream::{self, StreamArgs, position_and_file, threads};
-use super::cli::{LineArgs, LineQuestion};
+use super::cli::{LineArgs, LineCommand};
 use super::environment::Environment;
 use super::input::columns::ColumnNames;
 use super::sheet::Sheet;
@@ -52,7 +52,7 @@ pub struct Config {
 /// The source of the positions.
 #[derive(Debug)]
 pub enum InputSource {
-    /// The one position that was typed; empty if the question is about none.
+    /// The one position that was typed; empty if the command is about none.
     Line(String),
     /// These files, with a position or a message on each line; `-` is standard input.
     Stream(Vec<String>),
@@ -61,7 +61,7 @@ pub enum InputSource {
 }
 
 impl Config {
-    /// Returns what the options of a question mean, and where the positions come from.
+    /// Returns what the options of a command mean, and where the positions come from.
     /// Returns an error if there is no position, or the options contradict each other.
     pub fn new(
         args: &dyn LineArgs,
@@ -77,7 +77,7 @@ impl Config {
             _ if of_lines.is_none() => InputSource::Line(String::new()),
             ([], [_, ..]) => InputSource::Stream(files.to_vec()),
             ([first, ..], [_, ..]) => {
-                // What is wrong with the question comes first.
+                // What is wrong with the command comes first.
                 asked(args, options, false)?;
                 let hint = match first.as_str() {
                     STANDARD_INPUT => "for standard input, write `-f -`",
@@ -90,7 +90,7 @@ impl Config {
             }
             ([], []) if args.is_of_initial() => InputSource::Initial,
             ([], []) => {
-                // What is wrong with the question comes first.
+                // What is wrong with the command comes first.
                 asked(args, options, false)?;
                 return Err(no_line(args, typed, ""));
             }
@@ -167,7 +167,7 @@ fn asked(
     args: &dyn LineArgs,
     options: &[String],
     is_stream: bool,
-) -> Result<LineQuestion, Diagnostic> {
+) -> Result<LineCommand, Diagnostic> {
     let lines = args.lines(is_stream)?;
     let request = lines.request.as_deref();
     let own = request.and_then(Request::format_name);
@@ -218,7 +218,7 @@ fn no_line(args: &dyn LineArgs, typed: &[OsString], is_empty: &str) -> Diagnosti
     no_input(args.line(), is_empty, ways, typed)
 }
 
-/// Returns the error of a question without its input: what is missing, and two ways to give it.
+/// Returns the error of a command without its input: what is missing, and two ways to give it.
 pub fn no_input(
     missing: &str,
     is_empty: &str,

@@ -1,6 +1,6 @@
 //! The command line of `chess-oracle`: from typed words to answers on standard output.
 //!
-//! A question passes through these steps: words -> `Cli` -> `Config` -> a line -> [`Oracle`]. A
+//! A command passes through these steps: words -> `Cli` -> `Config` -> a line -> [`Oracle`]. A
 //! stream repeats the last two for each line.
 //!
 //! Programs that want answers use [`oracle_answers`]; this library is for the binary and for its tests.
@@ -69,7 +69,7 @@ where
         }
         Err(refusal) => (Err(refusal.into()), asks_for_json(arguments)),
     };
-    // Of a question in JSON, an error is a record as well.
+    // Of a command in JSON, an error is a record as well.
     if let Err(error) = &answered
         && wants_json
         && let Some(refusal) = error.downcast_ref::<Diagnostic>()
@@ -82,7 +82,7 @@ where
     answered
 }
 
-/// Answers a question.
+/// Runs a command.
 fn answer(
     cli: &Cli,
     arguments: &[OsString],
@@ -95,7 +95,7 @@ fn answer(
         return Ok(Exit::Error);
     }
     let is_terminal = environment.stderr_is_terminal;
-    match (&cli.question, cli.line_args()) {
+    match (&cli.command, cli.line_args()) {
         (_, Some(args)) => {
             let (config, input) = Config::new(args, &cli.typed, arguments, environment)?;
             let line = match input {

@@ -21,7 +21,7 @@ pub fn typed(arguments: &[OsString]) -> Vec<String> {
 /// Returns the typed command line with other words in place of these.
 pub fn with_words(arguments: &[OsString], words: &[String], others: &[&str]) -> String {
     let mut options = typed(arguments);
-    // The word of the question may come first, and the values of options look like words.
+    // The command may come first, and the values of options look like words.
     for word in words.iter().rev() {
         if let Some(at) = options.iter().rposition(|option| option == word) {
             options.remove(at);

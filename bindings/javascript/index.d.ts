@@ -15,7 +15,7 @@ import type {
 
 export type * from "./records.js";
 
-/** The record that answers each question. */
+/** The record that answers each command. */
 export interface Records {
   moves: MovesRecord;
   explain: ExplainRecord;

@@ -1,4 +1,4 @@
-// Questions as functions. Each makes one request, and returns its record.
+// Commands as functions. Each makes one request, and returns its record.
 
 import { __wbg_reset_state as reset, answer as answerLine } from "./pkg/chess_oracle.js";
 
@@ -23,7 +23,7 @@ export function answer(line) {
   }
 }
 
-/** Returns the record that answers a request, of which each key must be one of the question's. */
+/** Returns the record that answers a request, of which each key must be one of its command's. */
 export function ask(request) {
   if (request === null || typeof request !== "object" || Array.isArray(request)) {
     throw new TypeError("a request is an object");

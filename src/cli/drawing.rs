@@ -16,7 +16,7 @@ use crate::environment::Environment;
 use crate::sheet::layouts;
 use crate::terminal::palette::ColorDepth;
 
-/// The option of every question with colours.
+/// The option of every command with colours.
 #[derive(Debug, clap::Args)]
 #[group(skip)]
 #[command(next_help_heading = "Rendering")]
@@ -36,7 +36,7 @@ pub enum ColorUse {
     Never,
 }
 
-/// The options of every question with a board as text.
+/// The options of every command with a board as text.
 #[derive(Debug, clap::Args)]
 #[group(skip)]
 #[command(next_help_heading = "Rendering")]
@@ -75,7 +75,7 @@ fn arrow(text: &str) -> Result<(Square, Square), Diagnostic> {
     })
 }
 
-/// The options of every question with a picture.
+/// The options of every command with a picture.
 #[derive(Debug, clap::Args)]
 #[group(skip)]
 #[command(next_help_heading = "Rendering")]

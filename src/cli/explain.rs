@@ -16,7 +16,7 @@ use super::output::RecordArgs;
 use super::position::{FieldArgs, PositionArgs};
 use super::stream::StreamArgs;
 use super::value::{Named, named};
-use super::{LineArgs, LineQuestion};
+use super::{LineArgs, LineCommand};
 use crate::shell;
 
 /// Tell whether a move is legal, and if not, why not
@@ -115,7 +115,7 @@ impl LineArgs for ExplainArgs {
         self.output.has_fields()
     }
 
-    fn lines(&self, _is_stream: bool) -> Result<LineQuestion, Diagnostic> {
+    fn lines(&self, _is_stream: bool) -> Result<LineCommand, Diagnostic> {
         let request = ExplainRequest {
             output: self.output.chosen()?,
             penalties: self.penalties,
@@ -133,11 +133,11 @@ impl LineArgs for ExplainArgs {
             });
             overrides.asked_move = Some(read?);
         }
-        Ok(LineQuestion {
+        Ok(LineCommand {
             overrides,
             look: self.board.look(self.picture.look()),
             color: self.board.color.color,
-            ..LineQuestion::new(request)?
+            ..LineCommand::new(request)?
         })
     }
 }

@@ -1,4 +1,4 @@
-//! The command line: its questions, their options, and what they mean.
+//! The command line: its commands, their options, and what they mean.
 
 mod about;
 pub mod compare;
@@ -56,9 +56,9 @@ use stream::StreamArgs;
     subcommand_value_name = "COMMAND"
 )]
 pub struct Cli {
-    // Of the questions with a word, only those are built that may be asked.
+    // Only the commands that may be meant are built.
     #[arg(skip)]
-    pub question: Option<Subcommand>,
+    pub command: Option<Subcommand>,
     #[command(flatten)]
     pub moves: moves::MovesArgs,
     /// The options that were typed, by their ids.
@@ -69,10 +69,10 @@ pub struct Cli {
     version: Option<bool>,
 }
 
-/// Adds the options of a question to its command.
+/// Adds the options of a command.
 type AddOptions = fn(Command) -> Command;
 
-/// The words of the questions, and what adds their options.
+/// The names of the commands, and what adds their options.
 const COMMANDS: [(&str, AddOptions); 12] = [
     ("explain", explain::ExplainArgs::augment_args),
     ("attacks", of_position::AttacksArgs::augment_args),
@@ -91,7 +91,7 @@ const COMMANDS: [(&str, AddOptions); 12] = [
 /// The commands that write a document about the program, or start the server of tools: they have no formats.
 const DOCUMENTS: [&str; 4] = ["mcp", "schema", "completions", "man"];
 
-/// The questions with a word.
+/// The commands.
 #[derive(Debug, clap::Subcommand)]
 pub enum Subcommand {
     Explain(explain::ExplainArgs),
@@ -115,33 +115,33 @@ pub struct McpArgs {}
 
 /// What was read of the arguments.
 pub enum Parsed {
-    /// A question.
+    /// A command with its options.
     Cli(Box<Cli>),
     /// A requested text: help, the version, or a document.
     Text(String),
 }
 
-/// A question about lines.
-pub struct LineQuestion {
-    /// The question with its options; none for messages, which have the question alone.
+/// A command about lines, as it was typed.
+pub struct LineCommand {
+    /// Its options; none for messages, which have none.
     pub request: Option<Box<dyn Request>>,
-    /// The question.
+    /// What it asks of each line.
     pub question: Question,
     /// What is said of the position of every line.
     pub overrides: Overrides,
     /// What is said of boards and pictures, and of colours.
     pub look: RenderRequest,
     pub color: Option<ColorUse>,
-    /// The number of threads for a stream, if the question decides it.
+    /// The number of threads for a stream, if the command decides it.
     pub threads: Option<NonZero<usize>>,
     /// Whether the answers are pictures on pages.
     pub is_sheet: bool,
 }
 
-impl LineQuestion {
-    /// Returns a question about lines of which nothing else is said.
-    fn of(question: Question) -> LineQuestion {
-        LineQuestion {
+impl LineCommand {
+    /// Returns the command that asks this, without options.
+    fn of(question: Question) -> LineCommand {
+        LineCommand {
             request: None,
             question,
             overrides: Overrides::default(),
@@ -152,26 +152,26 @@ impl LineQuestion {
         }
     }
 
-    /// Returns the same of a question with options.
+    /// Returns the command with these options.
     /// Returns an error if the options contradict each other, or the answer has no such format.
-    fn new(mut request: impl Request + 'static) -> Result<LineQuestion, Diagnostic> {
+    fn new(mut request: impl Request + 'static) -> Result<LineCommand, Diagnostic> {
         let is_sheet = request.format_name() == Some(HTML_NAME)
             && request.formats().names().contains(&SVG_NAME);
         if is_sheet {
             request.output().name = Some(SVG_NAME.to_owned());
         }
         let question = request.question(Interface::CommandLine, None)?;
-        Ok(LineQuestion {
+        Ok(LineCommand {
             request: Some(Box::new(request)),
             is_sheet,
             // The pictures are numbered in their order.
             threads: is_sheet.then_some(NonZero::<usize>::MIN),
-            ..LineQuestion::of(question)
+            ..LineCommand::of(question)
         })
     }
 }
 
-/// The options of a question about lines.
+/// The options of a command about lines.
 pub trait LineArgs {
     /// Returns its groups of options about a position, and about streams: without these, it is about its options alone.
     fn groups(&self) -> (Option<&FieldArgs>, Option<&StreamArgs>) {
@@ -212,7 +212,7 @@ pub trait LineArgs {
 
     /// Returns what they ask; `is_stream` says whether there is a stream of lines.
     /// Returns an error if they contradict each other, or a value cannot be read.
-    fn lines(&self, is_stream: bool) -> Result<LineQuestion, Diagnostic>;
+    fn lines(&self, is_stream: bool) -> Result<LineCommand, Diagnostic>;
 }
 
 impl Cli {
@@ -229,7 +229,7 @@ impl Cli {
             let mut command = ManuallyDrop::new(command.term_width(width));
             command.try_get_matches_from_mut(arguments)
         };
-        // An error, and help, name all questions.
+        // An error, and help, name all commands.
         let is_typed = |word: &str| arguments.iter().any(|typed| typed == word);
         let mut matches = match read(command_of(is_typed)).or_else(|_| read(command_of(|_| true))) {
             Ok(matches) => matches,
@@ -244,7 +244,7 @@ impl Cli {
                 return Err(mark(usage::from_clap(&error, &command(), arguments)));
             }
         };
-        refuse_before_question(&matches, arguments).map_err(mark)?;
+        refuse_before_command(&matches, arguments).map_err(mark)?;
         let unread = |error: clap::Error| {
             let kind = error.kind();
             mark(Diagnostic::new(
@@ -257,8 +257,8 @@ impl Cli {
         let mut cli = Cli::from_arg_matches_mut(&mut matches).map_err(unread)?;
         cli.typed = typed;
         if word.is_some() {
-            let question = Subcommand::from_arg_matches_mut(&mut matches);
-            cli.question = Some(question.map_err(unread)?);
+            let command = Subcommand::from_arg_matches_mut(&mut matches);
+            cli.command = Some(command.map_err(unread)?);
         }
         let document = word.filter(|word| DOCUMENTS.contains(&word.as_str()));
         if let Some(word) = document.filter(|_| cli.moves.output.is_given()) {
@@ -266,7 +266,7 @@ impl Cli {
             let refusal = Diagnostic::of_word("--output", message, "leave out the format");
             return Err(mark(refusal));
         }
-        match &cli.question {
+        match &cli.command {
             Some(Subcommand::Schema(args)) => args.text().map(Parsed::Text).map_err(mark),
             Some(Subcommand::Completions(args)) => Ok(Parsed::Text(args.shell.to_owned())),
             Some(Subcommand::Man(_)) => Ok(Parsed::Text(help::MAN.to_owned())),
@@ -274,9 +274,9 @@ impl Cli {
         }
     }
 
-    /// Returns the options of its question, if that is about lines.
+    /// Returns the options of its command, if that is about lines.
     pub fn line_args(&self) -> Option<&dyn LineArgs> {
-        Some(match self.question.as_ref() {
+        Some(match self.command.as_ref() {
             None => &self.moves,
             Some(Subcommand::Explain(args)) => args,
             Some(Subcommand::Attacks(args)) => args,
@@ -290,18 +290,18 @@ impl Cli {
 
     /// Returns whether an answer or an error is asked for in JSON.
     pub fn wants_json(&self) -> bool {
-        let has_fields = match &self.question {
+        let has_fields = match &self.command {
             Some(Subcommand::Games(args)) => args.has_fields(),
             _ => self.line_args().is_some_and(LineArgs::has_fields),
         };
-        // It is the same option for all questions.
+        // It is the same option for all commands.
         let output = &self.moves.output;
         output.is("json") || has_fields && !output.is_given()
     }
 
     /// Returns whether an answer without colours is asked for, in which texts stand as they were read.
     pub fn wants_data(&self) -> bool {
-        let is_table = matches!(&self.question, Some(Subcommand::Games(args)) if args.positions);
+        let is_table = matches!(&self.command, Some(Subcommand::Games(args)) if args.positions);
         let output = &self.moves.output;
         is_table
             || ["pgn", "epd", "csv", "tsv"]
@@ -325,18 +325,18 @@ fn typed_options(matches: &ArgMatches) -> impl Iterator<Item = &str> {
     ids.filter(|id| matches.value_source(id) == Some(ValueSource::CommandLine))
 }
 
-/// Refuses words and options before the word of a question, which clap accepts and drops.
-fn refuse_before_question(matches: &ArgMatches, arguments: &[OsString]) -> Result<(), Diagnostic> {
+/// Refuses words and options before a command, which clap accepts and drops.
+fn refuse_before_command(matches: &ArgMatches, arguments: &[OsString]) -> Result<(), Diagnostic> {
     let Some((word, _)) = matches.subcommand() else {
         return Ok(());
     };
     let mut typed = typed_options(matches).filter(|id| !["output", "json"].contains(id));
     match typed.next() {
         None => Ok(()),
-        Some("position") => Err(usage::late_question(word, arguments)),
+        Some("position") => Err(usage::late_command(word, arguments)),
         Some(id) => {
             let message = format!("`--{id}` must follow the command");
-            let hint = usage::question_first(word, arguments);
+            let hint = usage::command_first(word, arguments);
             Err(Diagnostic::of_word(&format!("--{id}"), message, hint))
         }
     }
@@ -391,10 +391,10 @@ pub fn command() -> Command {
     related(command_of(|_| true)).mut_subcommands(related)
 }
 
-/// Returns the command line with the questions of these words.
+/// Returns the command line with the commands of these names.
 fn command_of(is_asked: impl Fn(&str) -> bool) -> Command {
     let asked = COMMANDS.into_iter().filter(|(word, _)| is_asked(word));
-    let questions = asked.map(|(word, augment)| {
+    let commands = asked.map(|(word, augment)| {
         let command = augment(Command::new(word));
         if !DOCUMENTS.contains(&word) {
             return command;
@@ -424,7 +424,7 @@ fn command_of(is_asked: impl Fn(&str) -> bool) -> Command {
             }
         })
     };
-    amend(Cli::command()).subcommands(questions.map(amend))
+    amend(Cli::command()).subcommands(commands.map(amend))
 }
 
 /// The options of `-h`.
@@ -440,7 +440,7 @@ mod tests {
     use crate::cli::{COMMANDS, Subcommand};
 
     #[test]
-    fn every_question_is_listed() {
+    fn every_command_is_listed() {
         let command = Subcommand::augment_subcommands(Command::new("chess-oracle"));
         let names: Vec<&str> = command.get_subcommands().map(Command::get_name).collect();
         assert_eq!(names, COMMANDS.map(|(name, _)| name));

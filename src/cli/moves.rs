@@ -11,7 +11,7 @@ use super::output::OutputArgs;
 use super::position::{FieldArgs, PositionArgs};
 use super::stream::StreamArgs;
 use super::value::{Named, named, number_in, parse_field, text};
-use super::{LineArgs, LineQuestion};
+use super::{LineArgs, LineCommand};
 
 #[derive(Debug, clap::Args)]
 #[group(skip)]
@@ -120,7 +120,7 @@ impl LineArgs for MovesArgs {
         !self.fields.is_empty()
     }
 
-    fn lines(&self, _is_stream: bool) -> Result<LineQuestion, Diagnostic> {
+    fn lines(&self, _is_stream: bool) -> Result<LineCommand, Diagnostic> {
         let request = MovesRequest {
             output: FormatChoice {
                 fields: self.fields.iter().map(|&name| name.to_owned()).collect(),
@@ -134,7 +134,7 @@ impl LineArgs for MovesArgs {
             nodes: self.nodes,
         };
         let pictures = self.diagram.look(&self.picture.look());
-        Ok(LineQuestion {
+        Ok(LineCommand {
             overrides: Overrides {
                 piece: self.piece.clone(),
                 ..self.position.overrides()?
@@ -144,7 +144,7 @@ impl LineArgs for MovesArgs {
                 ..self.board.look(pictures)
             },
             color: self.board.color.color,
-            ..LineQuestion::new(request)?
+            ..LineCommand::new(request)?
         })
     }
 }

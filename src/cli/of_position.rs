@@ -1,4 +1,4 @@
-//! Questions with few options: `attacks`, `mask` and `winnable`, about a position; and `act`, the replies to the messages of
+//! Commands with few options: `attacks`, `mask` and `winnable`, about a position; and `act`, the replies to the messages of
 //! the articles.
 
 use clap::Arg;
@@ -18,7 +18,7 @@ use super::output::{OutputArgs, RecordArgs};
 use super::position::{FieldArgs, PositionArgs, RuleArgs};
 use super::stream::StreamArgs;
 use super::value::{Named, field, named, text};
-use super::{LineArgs, LineQuestion};
+use super::{LineArgs, LineCommand};
 
 /// Show attacked squares, pins and checkers
 #[derive(Debug, clap::Args)]
@@ -50,16 +50,16 @@ impl LineArgs for AttacksArgs {
         self.output.has_fields()
     }
 
-    fn lines(&self, _is_stream: bool) -> Result<LineQuestion, Diagnostic> {
+    fn lines(&self, _is_stream: bool) -> Result<LineCommand, Diagnostic> {
         let request = AttacksRequest {
             output: self.output.chosen()?,
             square: self.square,
         };
-        Ok(LineQuestion {
+        Ok(LineCommand {
             overrides: self.fields.overrides(&self.rules, false)?,
             look: self.board.look(self.picture.look()),
             color: self.board.color.color,
-            ..LineQuestion::new(request)?
+            ..LineCommand::new(request)?
         })
     }
 }
@@ -93,18 +93,18 @@ impl LineArgs for MaskArgs {
         self.output.has_fields()
     }
 
-    fn lines(&self, _is_stream: bool) -> Result<LineQuestion, Diagnostic> {
+    fn lines(&self, _is_stream: bool) -> Result<LineCommand, Diagnostic> {
         let request = MaskRequest {
             output: self.output.chosen()?,
             piece: Some(self.piece),
         };
-        Ok(LineQuestion {
+        Ok(LineCommand {
             look: RenderRequest {
                 unicode: self.unicode,
                 ..RenderRequest::default()
             },
             color: self.color.color,
-            ..LineQuestion::new(request)?
+            ..LineCommand::new(request)?
         })
     }
 }
@@ -148,21 +148,21 @@ impl LineArgs for WinnableArgs {
         self.output.has_fields()
     }
 
-    fn lines(&self, _is_stream: bool) -> Result<LineQuestion, Diagnostic> {
+    fn lines(&self, _is_stream: bool) -> Result<LineCommand, Diagnostic> {
         let request = WinnableRequest {
             output: self.output.chosen()?,
             nodes: self.nodes,
             limits: None,
             flag: self.flag,
         };
-        Ok(LineQuestion {
+        Ok(LineCommand {
             overrides: self.position.overrides()?,
             look: RenderRequest {
                 flip: self.flip,
                 ..self.picture.look()
             },
             color: self.color.color,
-            ..LineQuestion::new(request)?
+            ..LineCommand::new(request)?
         })
     }
 }
@@ -200,8 +200,8 @@ impl LineArgs for ActArgs {
         "message"
     }
 
-    fn lines(&self, _is_stream: bool) -> Result<LineQuestion, Diagnostic> {
+    fn lines(&self, _is_stream: bool) -> Result<LineCommand, Diagnostic> {
         self.output.chosen()?.choose(&FORMATS, "act")?;
-        Ok(LineQuestion::of(Question::act(self.trace)))
+        Ok(LineCommand::of(Question::act(self.trace)))
     }
 }

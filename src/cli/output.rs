@@ -9,12 +9,12 @@ use oracle_answers::{FORMATS, REQUESTS};
 use super::compare;
 use super::value::Named;
 
-/// The options of every question that has formats.
+/// The options of every command that has formats.
 #[derive(Debug, clap::Args)]
 #[group(skip)]
 #[command(next_help_heading = "Output")]
 pub struct OutputArgs {
-    // The help of each question lists its own formats.
+    // The help of each command lists its own formats.
     /// The format of the answer
     #[arg(short, long, global = true, value_name = "FORMAT", value_parser = Named(names))]
     output: Option<&'static str>,
@@ -52,7 +52,7 @@ impl OutputArgs {
     }
 }
 
-/// The options of questions whose answers are records and rows of a few columns.
+/// The options of commands whose answers are records and rows of a few columns.
 #[derive(Debug, clap::Args)]
 #[group(skip)]
 pub struct RecordArgs {
@@ -90,29 +90,29 @@ impl RecordArgs {
 /// The name of pages with pictures.
 pub const HTML_NAME: &str = "html";
 
-/// Returns the names of the formats of a question, by its word.
-pub fn format_names(question: &str) -> Vec<&'static str> {
-    let mut names = formats(question).names();
+/// Returns the names of the formats of a command, by its name.
+pub fn format_names(command: &str) -> Vec<&'static str> {
+    let mut names = formats(command).names();
     if names.contains(&SVG_NAME) {
         names.push(HTML_NAME);
     }
     names
 }
 
-/// Returns the help of `--output` of a question, by its word.
-pub fn formats_help(question: &str) -> String {
-    let help = formats(question).help();
+/// Returns the help of `--output` of a command, by its name.
+pub fn formats_help(command: &str) -> String {
+    let help = formats(command).help();
     // Pages are made of pictures.
     help.replace(SVG_NAME, &format!("{SVG_NAME}, {HTML_NAME}"))
 }
 
-/// Returns the formats of a question, by its word; those of the list of moves, if it has none of its own.
-pub fn formats(question: &str) -> &'static dyn AnyFormats {
+/// Returns the formats of a command, by its name; those of the list of moves, if it has none of its own.
+pub fn formats(command: &str) -> &'static dyn AnyFormats {
     let mut requests = REQUESTS.iter().map(|request| request());
-    match requests.find(|request| request.word() == question) {
+    match requests.find(|request| request.word() == command) {
         Some(request) => request.formats(),
-        None if question == "compare" => &compare::FORMATS,
-        None if question == "act" => &oracle_answers::act::FORMATS,
+        None if command == "compare" => &compare::FORMATS,
+        None if command == "act" => &oracle_answers::act::FORMATS,
         None => &FORMATS,
     }
 }

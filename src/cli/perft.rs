@@ -13,7 +13,7 @@ use super::output::RecordArgs;
 use super::position::{FieldArgs, PositionArgs};
 use super::stream::{self, StreamArgs};
 use super::value::{number_in, text};
-use super::{LineArgs, LineQuestion};
+use super::{LineArgs, LineCommand};
 
 /// Count the leaf nodes of the legal move tree
 #[derive(Debug, clap::Args)]
@@ -149,7 +149,7 @@ impl LineArgs for PerftArgs {
         self.output.has_fields()
     }
 
-    fn lines(&self, is_stream: bool) -> Result<LineQuestion, Diagnostic> {
+    fn lines(&self, is_stream: bool) -> Result<LineCommand, Diagnostic> {
         let mut request = PerftRequest {
             output: self.output.chosen()?,
             check: self.check,
@@ -179,11 +179,11 @@ impl LineArgs for PerftArgs {
             let (counter, on_stream) = self.shared_counter(is_stream, is_deep)?;
             (request.counter, threads) = (Some(counter), Some(on_stream));
         }
-        Ok(LineQuestion {
+        Ok(LineCommand {
             overrides: self.position.overrides()?,
             color: self.color.color,
             threads,
-            ..LineQuestion::new(request)?
+            ..LineCommand::new(request)?
         })
     }
 }

@@ -8,7 +8,7 @@ use oracle_notation::{CastlingRules, Fields, Overrides, PieceLetters, WrittenMov
 use super::value::{Named, field, named};
 use crate::help;
 
-/// The arguments of every question about a position.
+/// The arguments of every command about a position.
 #[derive(Debug, clap::Args)]
 #[group(skip)]
 #[command(next_help_heading = "Position")]
@@ -46,7 +46,7 @@ pub struct FieldArgs {
 /// The square of an en passant field, which may be `-`.
 type PassedSquare = Option<Square>;
 
-/// What every question about a position can refuse.
+/// What every command about a position can refuse.
 #[derive(Debug, Default, clap::Args)]
 #[group(skip)]
 #[command(next_help_heading = "Position")]
@@ -63,7 +63,7 @@ pub struct RuleArgs {
     pub strict: bool,
 }
 
-/// The options of every question that plays and writes moves.
+/// The options of every command that plays and writes moves.
 #[derive(Debug, clap::Args)]
 #[group(skip)]
 #[command(next_help_heading = "Position")]

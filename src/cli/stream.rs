@@ -11,7 +11,7 @@ use oracle_answers::select::{Filter, ParseConditionError, Sample};
 use super::value::{number_in, text};
 use crate::input::columns::ColumnNames;
 
-/// The options of every question that reads lines.
+/// The options of every command that reads lines.
 #[derive(Debug, Default, clap::Args)]
 #[group(skip)]
 #[command(next_help_heading = "Input")]
@@ -107,7 +107,7 @@ impl StreamArgs {
     }
 }
 
-/// The option of the other questions that take long.
+/// The option of the other commands that take long.
 #[derive(Debug, clap::Args)]
 #[group(skip)]
 #[command(next_help_heading = "Input")]
@@ -127,7 +127,7 @@ fn number_of_threads(text: &str) -> Result<NonZero<usize>, Diagnostic> {
 
 /// Returns the number of threads: the value of the option, or one per core if the work is long enough.
 pub fn threads(given: Option<NonZero<usize>>, is_long: bool) -> NonZero<usize> {
-    // Asking the system takes longer than answering one question.
+    // Asking the system takes longer than answering one line.
     let cores = || is_long.then(thread::available_parallelism)?.ok();
     given.or_else(cores).unwrap_or(NonZero::<usize>::MIN)
 }
@@ -143,7 +143,7 @@ pub fn position_and_file(first: &str, hint: &str) -> Diagnostic {
     Diagnostic::of_word(first, "a position is given, and a file of positions", hint)
 }
 
-/// The options of every question that can leave answers out.
+/// The options of every command that can filter its answers.
 #[derive(Debug, Default, clap::Args)]
 #[group(skip)]
 #[command(next_help_heading = "Filtering")]

@@ -28,7 +28,7 @@ const MEANT: [(&str, &str); 4] = [
     ("--invert", "write `--where 'not (CONDITION)'`"),
 ];
 
-/// What comes after the word of a question that needs it.
+/// What comes after a command that needs it.
 const SAMPLES: [(&str, &str); 3] = [
     ("explain", "e2e4 startpos"),
     ("mask", "Wba1"),
@@ -100,7 +100,7 @@ pub fn from_clap(found: &clap::Error, root: &Command, arguments: &[OsString]) ->
         _ => None,
     };
     let words = arguments.iter().skip(1).filter_map(|word| word.to_str());
-    let question = question_in(words.clone(), root);
+    let command = command_in(words.clone(), root);
     let argument = text(ContextKind::InvalidArg).unwrap_or_default();
     // Clap formats an argument with its value: `--piece <PIECE>`, or `[KIND]`.
     let option = argument.split([' ', '=']).next().unwrap_or_default();
@@ -119,15 +119,15 @@ pub fn from_clap(found: &clap::Error, root: &Command, arguments: &[OsString]) ->
     }
     let choices = match found.get(ContextKind::ValidValue) {
         Some(ContextValue::Strings(choices)) if !choices.is_empty() => {
-            Some(choose(&option, &value, choices, question))
+            Some(choose(&option, &value, choices, command))
         }
         _ => None,
     };
-    let see_help = format!("see `{} --help`", typed_name(question));
+    let see_help = format!("see `{} --help`", typed_name(command));
     let (message, token, hint) = match found.kind() {
         ErrorKind::UnknownArgument => {
-            let hint = meant(&option, question, root, words).unwrap_or(see_help);
-            let message = match question.get_name() {
+            let hint = meant(&option, command, root, words).unwrap_or(see_help);
+            let message = match command.get_name() {
                 _ if !option.starts_with('-') => format!("unexpected argument `{option}`"),
                 "chess-oracle" => format!("there is no option `{option}`"),
                 name => format!("`{name}` has no option `{option}`"),
@@ -161,7 +161,7 @@ pub fn from_clap(found: &clap::Error, root: &Command, arguments: &[OsString]) ->
             };
             let refusal = missing
                 .about(if is_typed { "''" } else { "" })
-                .with_hint(as_in_sample(question.get_name(), see_help));
+                .with_hint(as_in_sample(command.get_name(), see_help));
             return marked(refusal, arguments);
         }
         ErrorKind::TooManyValues => {
@@ -187,8 +187,8 @@ pub fn from_clap(found: &clap::Error, root: &Command, arguments: &[OsString]) ->
     marked(Diagnostic::of_word(&token, message, hint), arguments)
 }
 
-/// Returns the question that these words ask; a format may have its name.
-fn question_in<'a, 'c>(
+/// Returns the command among these words; a format may have its name.
+fn command_in<'a, 'c>(
     words: impl Iterator<Item = &'a str> + Clone,
     root: &'c Command,
 ) -> &'c Command {
@@ -217,7 +217,7 @@ fn needed(option: &str) -> Diagnostic {
     }
 }
 
-/// Returns the hint for a question that lacks what it is about.
+/// Returns the hint for a command that lacks what it is about.
 fn as_in_sample(word: &str, see_help: String) -> String {
     let sample = SAMPLES.iter().find(|(known, _)| *known == word);
     match sample {
@@ -227,10 +227,10 @@ fn as_in_sample(word: &str, see_help: String) -> String {
 }
 
 /// Returns the hint for a value that is not among the choices.
-fn choose(option: &str, value: &str, choices: &[String], question: &Command) -> String {
+fn choose(option: &str, value: &str, choices: &[String], command: &Command) -> String {
     let is_format = option == "--output";
     let choices: Vec<&str> = if is_format {
-        format_names(question.get_name())
+        format_names(command.get_name())
     } else {
         choices.iter().map(String::as_str).collect()
     };
@@ -249,11 +249,10 @@ fn choose(option: &str, value: &str, choices: &[String], question: &Command) -> 
     }
 }
 
-/// Returns the hint for an option that a question does not have: a similar one, a format of `--output`, or the question that
-/// has it.
+/// Returns the hint for an option that a command does not have: a similar one, a format of `--output`, or the command with it.
 fn meant<'a>(
     typed: &str,
-    question: &Command,
+    command: &Command,
     root: &Command,
     mut words: impl Iterator<Item = &'a str>,
 ) -> Option<String> {
@@ -266,7 +265,7 @@ fn meant<'a>(
         None => words.find_map(|word| word.starts_with(typed).then(|| &word[1..]))?,
     };
     let name = name.split('=').next().unwrap_or_default();
-    if format_names(question.get_name()).contains(&name) && name != "json" {
+    if format_names(command.get_name()).contains(&name) && name != "json" {
         return Some(format!("did you mean `-o {name}`?"));
     }
     let names = |command: &Command| -> Vec<String> {
@@ -276,7 +275,7 @@ fn meant<'a>(
     let has = |command: &&Command| names(command).iter().any(|own| own == name);
     let all = [root].into_iter().chain(root.get_subcommands());
     let owners: Vec<&Command> = all.filter(has).collect();
-    // An option that more questions have belongs to none of them.
+    // An option of more commands belongs to none of them.
     if (1..=2).contains(&owners.len()) {
         let name = |owner: &&Command| match owner.get_name() {
             "chess-oracle" => "the list of moves".to_owned(),
@@ -288,8 +287,8 @@ fn meant<'a>(
             "`{typed}` is an option of {whose}: see `{help} --help`"
         ));
     }
-    let mut known = names(question);
-    if question.get_name() == root.get_name() {
+    let mut known = names(command);
+    if command.get_name() == root.get_name() {
         known.extend(root.get_subcommands().flat_map(names));
     }
     known.extend(["help", "version"].map(str::to_owned));
@@ -360,23 +359,23 @@ const ASKED: [(&str, &str, &str); 18] = [
 /// Returns an error with the hint for words that are no position.
 pub fn suggest(cli: &Cli, refusal: Diagnostic, arguments: &[OsString]) -> Diagnostic {
     let refusal = marked(refusal, arguments);
-    // An error of an option is not about the words, and neither a game nor a field that is given twice is a question.
+    // An error of an option is not about the words, and neither a game nor a field that is given twice is one.
     let turn = PositionErrorKind::RepeatedField("turn".to_owned());
     let is_about_line = matches!(refusal.place, Place::Line { .. })
         && ![PositionErrorKind::Pgn.code(), turn.code()].contains(&refusal.code);
     let words = cli.line_args().map_or(Vec::new(), LineArgs::words);
     if is_about_line
-        && cli.question.is_none()
-        && let Some(unknown) = unknown_question(&words, arguments)
+        && cli.command.is_none()
+        && let Some(unknown) = unknown_command(&words, arguments)
     {
         return unknown;
     }
-    let (subject, usage) = match &cli.question {
+    let (subject, usage) = match &cli.command {
         Some(Subcommand::Explain(args)) => (Some(&args.written), "explain MOVE "),
         Some(Subcommand::Perft(args)) => (args.depth(), "perft DEPTH "),
         _ => (None, ""),
     };
-    let hint = match &cli.question {
+    let hint = match &cli.command {
         Some(Subcommand::Compare(args)) => args
             .program_hint(&refusal, arguments)
             .or_else(|| file_hint(&refusal, subject, args.words(), usage)),
@@ -390,14 +389,14 @@ pub fn suggest(cli: &Cli, refusal: Diagnostic, arguments: &[OsString]) -> Diagno
     }
 }
 
-/// Returns the error of a question's word that comes after the position.
-pub fn late_question(word: &str, arguments: &[OsString]) -> Diagnostic {
+/// Returns the error of a command that comes after the position.
+pub fn late_command(word: &str, arguments: &[OsString]) -> Diagnostic {
     let message = format!("`{word}` is a command, and must come before the position");
-    Diagnostic::of_word(word, message, question_first(word, arguments))
+    Diagnostic::of_word(word, message, command_first(word, arguments))
 }
 
-/// Returns the hint for a question's word that comes too late: what comes after it comes first.
-pub fn question_first(word: &str, arguments: &[OsString]) -> String {
+/// Returns the hint for a command that comes too late: what comes after it comes first.
+pub fn command_first(word: &str, arguments: &[OsString]) -> String {
     let typed = shell::typed(arguments);
     let at = typed
         .iter()
@@ -414,13 +413,13 @@ pub fn question_first(word: &str, arguments: &[OsString]) -> String {
     format!("write `{}`", shell::command(&words))
 }
 
-/// Returns the error of words that are a question and not a position, with the command that answers it.
-fn unknown_question(words: &[String], arguments: &[OsString]) -> Option<Diagnostic> {
+/// Returns the error of words that ask for something and are no position, with the command that answers it.
+fn unknown_command(words: &[String], arguments: &[OsString]) -> Option<Diagnostic> {
     let refuse = |word: &str, hint: String| {
         let refusal = Diagnostic::of_word(word, format!("unknown command `{word}`"), hint);
         Some(marked(refusal, arguments))
     };
-    // No position begins with the misspelled word of a question.
+    // No position begins with a misspelt command.
     let first = words.first()?;
     let command = command();
     let known = command.get_subcommands().map(Command::get_name);
@@ -434,10 +433,10 @@ fn unknown_question(words: &[String], arguments: &[OsString]) -> Option<Diagnost
         let has = |words: &str| words.split_whitespace().any(|known| known == name);
         ASKED.iter().find(|(words, ..)| has(words))
     };
-    let is_question =
+    let is_command =
         |word: &&String| asks(first).is_none() && command.find_subcommand(word.as_str()).is_some();
-    if let Some(word) = words.iter().find(is_question) {
-        return Some(marked(late_question(word, arguments), arguments));
+    if let Some(word) = words.iter().find(is_command) {
+        return Some(marked(late_command(word, arguments), arguments));
     }
     // Other programs have this as a word; here it is an option.
     if first == "version" {
@@ -470,7 +469,7 @@ enum Content {
 }
 
 /// Returns the hint for a refusal of names of files: as words of the position, or instead of a move or a depth, after which
-/// the question has this usage.
+/// the command has this usage.
 fn file_hint(
     refusal: &Diagnostic,
     subject: Option<&String>,

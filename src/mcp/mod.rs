@@ -1,4 +1,4 @@
-//! `mcp`: the questions as tools of the Model Context Protocol, on standard input and output.
+//! `mcp`: the commands as tools of the Model Context Protocol, on standard input and output.
 //!
 //! Messages are lines of JSON-RPC 2.0. No message depends on one before it, so there is no session: a request that names the
 //! stateless revision of the protocol in its `_meta` is answered in that revision, any other as after `initialize`

@@ -36,8 +36,8 @@ pub static TOOLS: LazyLock<Vec<Tool>> =
     LazyLock::new(|| serde_json::from_str(include_str!("tools.json")).unwrap_or_default());
 
 impl Tool {
-    /// Returns the question that it asks, of a move if there is one.
-    pub fn question(&self, has_move: bool) -> Box<dyn Request> {
+    /// Returns its request, about a move if there is one.
+    pub fn request(&self, has_move: bool) -> Box<dyn Request> {
         match self.name.as_str() {
             "explain_move" => Box::<ExplainRequest>::default(),
             "draw" if has_move => Box::<ExplainRequest>::default(),
@@ -55,7 +55,7 @@ impl Tool {
     }
 
     fn input_schema(&self) -> Value {
-        let word = self.question(false).word();
+        let word = self.request(false).word();
         let mut schema = schema::request_of_keys(word, &self.keys, &self.required);
         if self.name != "judge_game" {
             schema["properties"]["pgn"]["description"] =
@@ -65,7 +65,7 @@ impl Tool {
     }
 
     fn output_schema(&self) -> Value {
-        match self.question(false).word() {
+        match self.request(false).word() {
             _ if self.name == "draw" => {
                 let svg = json!({"description": "The picture.", "type": "string"});
                 let properties = json!({"fen": {"type": "string"}, "svg": svg});
@@ -167,7 +167,7 @@ impl Call<'_> {
         }
         let Ok(mut object) = serde_json::from_str::<Map<String, Value>>(arguments) else {
             // Only the oracle says where it is wrong.
-            return self.ask(self.tool.question(false), "json", arguments);
+            return self.ask(self.tool.request(false), "json", arguments);
         };
         // Models name options that they do not use.
         object.retain(|_, value| !value.is_null());
@@ -185,7 +185,7 @@ impl Call<'_> {
             _ => {}
         }
         let arguments = Value::Object(object).to_string();
-        let ask = |format| self.ask(self.tool.question(has_move), format, &arguments);
+        let ask = |format| self.ask(self.tool.request(has_move), format, &arguments);
         let [mut record, mut text, fen] = ask("json")?;
         if self.tool.name == "draw" {
             let [svg, ..] = ask("svg")?;
@@ -199,7 +199,7 @@ impl Call<'_> {
         Ok([record, text, fen])
     }
 
-    /// Puts what the question is about under the key that the oracle reads. If nothing is said, the oracle says what is missing.
+    /// Puts what the request is about under the key that the oracle reads. If nothing is said, the oracle says what is missing.
     fn name_position(&self, object: &mut Map<String, Value>) -> Result<(), Box<Diagnostic>> {
         let mut said = SUBJECTS.into_iter().filter(|key| object.contains_key(*key));
         let (key, other) = (said.next(), said.next());
@@ -291,7 +291,7 @@ fn message(refusal: &Diagnostic) -> String {
     }
     let after_digits = token.trim_start_matches(|letter: char| letter.is_ascii_digit());
     let is_number = after_digits.len() < token.len() && after_digits.starts_with('.');
-    // Of a game and of its moves, the oracle names another question, and a format.
+    // Of a game and of its moves, the oracle names another command, and a format.
     let hint = match refusal.code {
         "illegal_move" => Some("`legal_moves` lists the legal moves"),
         code if code == "pgn" || code == "unreadable_token" && is_number => {

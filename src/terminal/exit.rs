@@ -20,7 +20,7 @@ pub enum Exit {
     /// Answered, or the answer is yes.
     #[default]
     Yes = 0,
-    /// The answer is no: the move is not legal, a program or a written count is wrong, or a strict question is undecided.
+    /// The answer is no: the move is not legal, a program or a written count is wrong, or a strict request is undecided.
     No = 1,
     /// Something could not be read, was refused, or could not be written.
     Error = 2,
@@ -72,7 +72,7 @@ where
 /// Calls a function at every Ctrl-C, on a thread of its own.
 pub fn on_interrupt(act: impl FnMut() + Send + 'static) -> anyhow::Result<()> {
     match ctrlc::set_handler(act) {
-        // The handler is already set if a process asks several questions, as tests do.
+        // The handler is already set if a process runs several commands, as tests do.
         Err(ctrlc::Error::MultipleHandlers) => Ok(()),
         set => set.context("cannot listen for Ctrl-C"),
     }

@@ -1,4 +1,4 @@
-//! The progress of a long question: a line on a terminal, which is erased before the answer.
+//! The progress of a long command: a line on a terminal, which is erased before the answer.
 
 use std::io::Write;
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -17,7 +17,7 @@ const BAR: usize = 12;
 /// Moves to the beginning of the line, and erases it (ECMA-48, EL).
 const ERASE: &str = "\r\x1b[K";
 
-/// How far a question has come.
+/// How far a command has come.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Progress {
     /// The size of the finished part, and of the whole if it is known: bytes, or branches of a tree.

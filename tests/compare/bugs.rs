@@ -56,7 +56,7 @@ fn causes(bug: Bug, causes: &'static [&'static str], protocol: &str) -> Vec<&'st
         // A filter tries moves on the board and takes them back while it lists the moves.
         (Bug::UnmakeLosesEnPassant, "lines") => vec!["missing_en_passant"],
         // Each position is set up several times, so that it is the previous one of itself.
-        (Bug::AnswersPrevious, "xboard") => vec!["earlier_question", "make_unmake"],
+        (Bug::AnswersPrevious, "xboard") => vec!["earlier_position", "make_unmake"],
         // A table within one count.
         (Bug::HashWithoutRights, "perft") => vec!["make_unmake_or_hash"],
         _ => causes.to_vec(),

@@ -55,10 +55,10 @@ causes! {
         "right when asked alone, wrong in the count of its parent: making or unmaking a move", None;
     UNMAKE_OR_HASH = "make_unmake_or_hash",
         "right when asked alone, wrong in the count of its parent: making or unmaking moves, or a hash table", None;
-    EARLIER = "earlier_question",
-        "the answer depends on earlier questions: a hash table, or a state that is not cleared", None;
-    PREVIOUS = "previous_question", "the moves of the previous position are listed", None;
-    FIRST = "first_question", "the moves of the first position are listed, whatever the question is", None;
+    EARLIER = "earlier_position",
+        "the answer depends on positions asked for earlier: a hash table, or a state that is not cleared", None;
+    PREVIOUS = "previous_position", "the moves of the previous position are listed", None;
+    FIRST = "first_position", "the moves of the first position are listed, whatever position is asked for", None;
     UNREAD = "unread_line", "a line of the count cannot be read", None;
     SPELLING = "spelling", "moves are not written in UCI", None;
     NULL_MOVE = "null_move", "a null move is listed among the legal moves", None;

@@ -29,7 +29,7 @@ Position = Union[str, _Board]
 
 
 class OracleError(ValueError):
-    """A question that has no answer. `code` is stable; `key` and `column`, from 1 in its value, say where it is wrong."""
+    """A request that has no answer. `code` is stable; `key` and `column`, from 1 in its value, say where it is wrong."""
 
     def __init__(self, code: str, message: str, hint: str = "", key: Optional[str] = None, **place: Any) -> None:
         super().__init__(f"{message} ({hint})" if hint else message)
@@ -41,7 +41,7 @@ class OracleError(ValueError):
 
 
 class Oracle(contextlib.AbstractContextManager["Oracle"]):
-    """A process that is kept for many questions, with options for all of them. It is started again if it ends. Threads may share it.
+    """A process that is kept for many requests, with options for all of them. It is started again if it ends. Threads may share it.
 
     >>> with Oracle(letters="de") as oracle:
     ...     oracle.explain("Sf3", "startpos")["legal"]
@@ -64,7 +64,7 @@ class Oracle(contextlib.AbstractContextManager["Oracle"]):
         self.close()
 
     def close(self) -> None:
-        """Ends the process. Another question starts a new one."""
+        """Ends the process. Another request starts a new one."""
         process = self._kept.pop(os.getpid(), None)
         if process:
             with contextlib.suppress(OSError), process:
@@ -111,7 +111,7 @@ class Oracle(contextlib.AbstractContextManager["Oracle"]):
         return self.ask(_with(options, position=position, ask="winnable", moves=after))
 
     def svg(self, position: Position, *, after: Moves = None, **options: Any) -> str:
-        """Returns a picture of the position and its moves or, with `ask`, of the answer to another question."""
+        """Returns a picture of the position and its moves or, with `ask`, of the answer to another command."""
         return str(self.ask(_with(options, position=position, moves=after, output="svg"))["svg"])
 
 
@@ -185,7 +185,7 @@ def _keys() -> FrozenSet[str]:
 
 
 def _check(options: Record) -> None:
-    """Refuses an option for many questions that none of them has; the error names the near one."""
+    """Refuses an option for many requests that none of them has; the error names the near one."""
     unknown = {key: value for key, value in options.items() if key not in _keys()}
     if unknown:
         ask({"position": "startpos", **unknown})
@@ -209,7 +209,7 @@ def _with(options: Record, position: Any, **filled: Any) -> Record:
 
 
 def _line(request: Mapping[str, Any], options: Record, named: Iterable[str] = ()) -> bytes:
-    """Returns the line of a request. Those of its keys that are named on purpose must be keys of its question."""
+    """Returns the line of a request. Those of its keys that are named on purpose must be keys of its command."""
     said = {key: value for key, value in {**options, **request}.items() if value is not None}
     for key in {"position", "fen", "epd", "FEN"} & said.keys():
         said = {**_place(key, said.pop(key)), **said}

@@ -221,7 +221,7 @@ impl Oracle {
                 Ok(is_yes)
             }
             // An object cannot ask it.
-            About::Act { .. } => Err(missing("question", "leave out `ask`")),
+            About::Act { .. } => Err(missing("command", "leave out `ask`")),
         }
     }
 }
