@@ -16,7 +16,7 @@ pub fn suite_lines() -> impl Iterator<Item = String> {
     lines.map(str::to_owned)
 }
 
-fn is_chess960(line: &String) -> bool {
+fn is_chess960(line: &str) -> bool {
     line.contains("\"Chess960: ")
 }
 
@@ -82,7 +82,7 @@ fn a_game_leads_to_every_position_of_the_suite_and_to_those_after_each_move() {
 /// docs/compare.md and tests/README.md say how many positions it has.
 #[test]
 fn the_suite_has_324_positions_of_standard_chess_and_16_of_chess960() {
-    let (chess960, standard): (Vec<String>, _) = suite_lines().partition(is_chess960);
+    let (chess960, standard): (Vec<String>, _) = suite_lines().partition(|line| is_chess960(line));
     assert_eq!((standard.len(), chess960.len()), (324, 16));
 }
 

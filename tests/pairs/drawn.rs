@@ -159,7 +159,7 @@ impl Input {
             ("Rating", (1000 + at).into()),
             ("note", note.into()),
             ("problems", "?".into()),
-            ("won", (at % 2 == 0).into()),
+            ("won", at.is_multiple_of(2).into()),
             ("sum", ["=1+1", "-x", "-1"][at % 3].into()),
         ];
         match self {

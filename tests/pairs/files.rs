@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, HashSet};
 use std::fs;
 use std::path::Path;
+use std::slice;
 
 use fastrand::Rng;
 use oracle_laws::Position;
@@ -145,7 +146,7 @@ pub fn try_files(seed: u64, count: usize) {
         let (stdout, stderr, status) = run.ask(&[], &paths);
         let alone: Vec<_> = paths
             .iter()
-            .map(|path| run.ask(&[], &[path.clone()]))
+            .map(|path| run.ask(&[], slice::from_ref(path)))
             .collect();
         let all: Vec<_> = alone
             .iter()
@@ -216,7 +217,7 @@ pub fn try_columns(seed: u64, count: usize) {
             }
             // One cannot be read.
             let board = if at == 4 { "Wke1 Wxa1" } else { "startpos" };
-            rows += &format!("{},{at},{board},n{at}\n", played.join(" "));
+            rows.extend([&*played.join(" "), &format!(",{at},{board},n{at}\n")]);
             played.truncate(plies);
             let mut object = json!({"id": format!("n{at}"), "fen": board, "moves": played});
             if has_echo {
@@ -283,7 +284,7 @@ pub fn check_messages() {
         let mut wanted = String::new();
         for (number, (reply, _, status)) in (1..).zip(&alone) {
             if reply.is_empty() && keeps_lines {
-                wanted += &format!("{{\"line\":{number}}}\n");
+                wanted.extend(["{\"line\":", &number.to_string(), "}\n"]);
             } else if *status == 2 {
                 wanted += &reply.replace("\"line\":1}", &format!("\"line\":{number}}}"));
             } else if keeps_lines && !reply.is_empty() {

@@ -58,7 +58,7 @@ impl<'a> ObjectLine<'a> {
     #[inline(never)] // Most objects have a position and an id alone.
     fn read_keys<'o>(&self, oracle: &'o Oracle) -> Read<'a, Cow<'o, Oracle>> {
         let mut own = Cow::Borrowed(oracle);
-        let mut has_question = false;
+        let (mut has_question, mut has_look, mut has_position) = (false, false, false);
         if let Some(member) = self.get("ask") {
             own.to_mut().request = named(member, &*oracle.request)?;
             has_question = true;
@@ -67,7 +67,6 @@ impl<'a> ObjectLine<'a> {
             letters: self.letters(oracle, &*own.request)?,
             ..Overrides::default()
         };
-        let (mut has_look, mut has_position) = (false, false);
         // Those of moves and games are options of their own.
         let mut fields = None;
         let (mut chooses_format, mut has_foreign) = (false, None);
@@ -173,7 +172,10 @@ impl<'a> ObjectLine<'a> {
             "nodes" => has("white") || has("divide"),
             "moves" | "successors" | "findings" => {
                 let list = value.strip_prefix('[').map(str::trim_start);
-                list.is_some_and(|list| list.starts_with(['{', ']']))
+                let is_of_record = has("checkmate") || has("plies");
+                list.is_some_and(|list| {
+                    list.starts_with('{') || list.starts_with(']') && is_of_record
+                })
             }
             _ => false,
         }
