@@ -73,8 +73,8 @@ Register-ArgumentCompleter -Native -CommandName 'chess-oracle' -ScriptBlock {
             [CompletionResult]::new('--no-header', '--no-header', [CompletionResultType]::ParameterName, 'Leave out the names of the columns in -o csv and -o tsv')
             [CompletionResult]::new('--distinct', '--distinct', [CompletionResultType]::ParameterName, 'Answer each position once')
             [CompletionResult]::new('--stats', '--stats', [CompletionResultType]::ParameterName, 'Print the number of answers, and the time, at the end')
-            [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print the version; with -VV, also the build and the path of perft')
-            [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print the version; with -VV, also the build and the path of perft')
+            [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print the version; with -VV, also the build and the backend of perft')
+            [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print the version; with -VV, also the build and the backend of perft')
             [CompletionResult]::new('explain', 'explain', [CompletionResultType]::ParameterValue, 'Tell whether a move is legal, and if not, why not')
             [CompletionResult]::new('attacks', 'attacks', [CompletionResultType]::ParameterValue, 'Show attacked squares, pins and checkers')
             [CompletionResult]::new('mask', 'mask', [CompletionResultType]::ParameterValue, 'Show how a piece moves on an empty board')
@@ -420,8 +420,8 @@ Register-ArgumentCompleter -Native -CommandName 'chess-oracle' -ScriptBlock {
             [CompletionResult]::new('--no-header', '--no-header', [CompletionResultType]::ParameterName, 'Leave out the names of the columns in -o csv and -o tsv')
             [CompletionResult]::new('--distinct', '--distinct', [CompletionResultType]::ParameterName, 'Answer each position once')
             [CompletionResult]::new('--stats', '--stats', [CompletionResultType]::ParameterName, 'Print the number of answers, and the time, at the end')
-            [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print the version; with -VV, also the build and the path of perft')
-            [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print the version; with -VV, also the build and the path of perft')
+            [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print the version; with -VV, also the build and the backend of perft')
+            [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print the version; with -VV, also the build and the backend of perft')
             break
         }
     })

@@ -122,7 +122,7 @@ _chess__oracle() {
                     return 0
                     ;;
                 --fields)
-                    COMPREPLY=($(compgen -W "id fen turn piece moves successors rejected captures check checkmate stalemate checkers castling outcome dead claims announced repetitions operations problems articles assumed notation line halfmove fullmove in_check last_move move_count capture_count piece_count material phase hash error piece.square piece.color piece.role castling.rights castling.kingside castling.queenside outcome.winner outcome.reason repetitions.count repetitions.plies material.white material.black error_code" -P "${cur%"${cur##*,}"}" -- "${cur##*,}"))
+                    COMPREPLY=($(compgen -W "id fen turn piece moves successors rejected captures check checkmate stalemate checkers castling outcome dead claims announced repetitions operations problems articles assumed warnings line halfmove fullmove in_check last_move move_count capture_count piece_count material phase hash error piece.square piece.color piece.role castling.rights castling.kingside castling.queenside outcome.winner outcome.reason repetitions.count repetitions.plies material.white material.black error_code" -P "${cur%"${cur##*,}"}" -- "${cur##*,}"))
                     return 0
                     ;;
                 --nodes)
@@ -1323,7 +1323,7 @@ _chess__oracle() {
                     return 0
                     ;;
                 --fields)
-                    COMPREPLY=($(compgen -W "id fen turn piece moves successors rejected captures check checkmate stalemate checkers castling outcome dead claims announced repetitions operations problems articles assumed notation line halfmove fullmove in_check last_move move_count capture_count piece_count material phase hash error piece.square piece.color piece.role castling.rights castling.kingside castling.queenside outcome.winner outcome.reason repetitions.count repetitions.plies material.white material.black error_code" -P "${cur%"${cur##*,}"}" -- "${cur##*,}"))
+                    COMPREPLY=($(compgen -W "id fen turn piece moves successors rejected captures check checkmate stalemate checkers castling outcome dead claims announced repetitions operations problems articles assumed warnings line halfmove fullmove in_check last_move move_count capture_count piece_count material phase hash error piece.square piece.color piece.role castling.rights castling.kingside castling.queenside outcome.winner outcome.reason repetitions.count repetitions.plies material.white material.black error_code" -P "${cur%"${cur##*,}"}" -- "${cur##*,}"))
                     return 0
                     ;;
                 --nodes)

@@ -70,8 +70,8 @@ set edit:completion:arg-completer[chess-oracle] = {|@words|
             cand --no-header 'Leave out the names of the columns in -o csv and -o tsv'
             cand --distinct 'Answer each position once'
             cand --stats 'Print the number of answers, and the time, at the end'
-            cand -V 'Print the version; with -VV, also the build and the path of perft'
-            cand --version 'Print the version; with -VV, also the build and the path of perft'
+            cand -V 'Print the version; with -VV, also the build and the backend of perft'
+            cand --version 'Print the version; with -VV, also the build and the backend of perft'
             cand explain 'Tell whether a move is legal, and if not, why not'
             cand attacks 'Show attacked squares, pins and checkers'
             cand mask 'Show how a piece moves on an empty board'
@@ -404,8 +404,8 @@ set edit:completion:arg-completer[chess-oracle] = {|@words|
             cand --no-header 'Leave out the names of the columns in -o csv and -o tsv'
             cand --distinct 'Answer each position once'
             cand --stats 'Print the number of answers, and the time, at the end'
-            cand -V 'Print the version; with -VV, also the build and the path of perft'
-            cand --version 'Print the version; with -VV, also the build and the path of perft'
+            cand -V 'Print the version; with -VV, also the build and the backend of perft'
+            cand --version 'Print the version; with -VV, also the build and the backend of perft'
         }
     ]
     if (not (has-key $completions $command)) {

@@ -156,7 +156,7 @@ pieces\t''
 svg\t''
 html\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l only -d 'Keep only captures, checks, mates, promotions, castling or quiets' -r -f -a '(__fish_complete_list , "string join \\n captures checks mates promotions castling quiets")'
-complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l fields -d 'Write only these keys of the JSON record: --fields fen,check' -r -f -a '(__fish_complete_list , "string join \\n id fen turn piece moves successors rejected captures check checkmate stalemate checkers castling outcome dead claims announced repetitions operations problems articles assumed notation line halfmove fullmove in_check last_move move_count capture_count piece_count material phase hash error piece.square piece.color piece.role castling.rights castling.kingside castling.queenside outcome.winner outcome.reason repetitions.count repetitions.plies material.white material.black error_code")'
+complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l fields -d 'Write only these keys of the JSON record: --fields fen,check' -r -f -a '(__fish_complete_list , "string join \\n id fen turn piece moves successors rejected captures check checkmate stalemate checkers castling outcome dead claims announced repetitions operations problems articles assumed warnings line halfmove fullmove in_check last_move move_count capture_count piece_count material phase hash error piece.square piece.color piece.role castling.rights castling.kingside castling.queenside outcome.winner outcome.reason repetitions.count repetitions.plies material.white material.black error_code")'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l nodes -d 'With --dead: positions to try for each side (default: 10000, as many positions may be asked)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l color -d 'Use colour: auto (default), always or never' -r -f -a "auto\t''
 always\t''
@@ -209,7 +209,7 @@ complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l keep-lines -d
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l no-header -d 'Leave out the names of the columns in -o csv and -o tsv'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l distinct -d 'Answer each position once'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l stats -d 'Print the number of answers, and the time, at the end'
-complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -s V -l version -d 'Print the version; with -VV, also the build and the path of perft'
+complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -s V -l version -d 'Print the version; with -VV, also the build and the backend of perft'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -f -a "explain" -d 'Tell whether a move is legal, and if not, why not'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -f -a "attacks" -d 'Show attacked squares, pins and checkers'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -f -a "mask" -d 'Show how a piece moves on an empty board'
@@ -1067,7 +1067,7 @@ pieces\t''
 svg\t''
 html\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l only -d 'Keep only captures, checks, mates, promotions, castling or quiets' -r -f -a '(__fish_complete_list , "string join \\n captures checks mates promotions castling quiets")'
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l fields -d 'Write only these keys of the JSON record: --fields fen,check' -r -f -a '(__fish_complete_list , "string join \\n id fen turn piece moves successors rejected captures check checkmate stalemate checkers castling outcome dead claims announced repetitions operations problems articles assumed notation line halfmove fullmove in_check last_move move_count capture_count piece_count material phase hash error piece.square piece.color piece.role castling.rights castling.kingside castling.queenside outcome.winner outcome.reason repetitions.count repetitions.plies material.white material.black error_code")'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l fields -d 'Write only these keys of the JSON record: --fields fen,check' -r -f -a '(__fish_complete_list , "string join \\n id fen turn piece moves successors rejected captures check checkmate stalemate checkers castling outcome dead claims announced repetitions operations problems articles assumed warnings line halfmove fullmove in_check last_move move_count capture_count piece_count material phase hash error piece.square piece.color piece.role castling.rights castling.kingside castling.queenside outcome.winner outcome.reason repetitions.count repetitions.plies material.white material.black error_code")'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l nodes -d 'With --dead: positions to try for each side (default: 10000, as many positions may be asked)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l color -d 'Use colour: auto (default), always or never' -r -f -a "auto\t''
 always\t''
@@ -1120,7 +1120,7 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l k
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l no-header -d 'Leave out the names of the columns in -o csv and -o tsv'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l distinct -d 'Answer each position once'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l stats -d 'Print the number of answers, and the time, at the end'
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -s V -l version -d 'Print the version; with -VV, also the build and the path of perft'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -s V -l version -d 'Print the version; with -VV, also the build and the backend of perft'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -f -a "startpos moves"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -f -a "startpos moves"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -f -a "startpos moves"

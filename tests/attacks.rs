@@ -1,4 +1,4 @@
-//! Attack maps, pins and checkers, and the masks of lone pieces.
+//! Attack maps, pins and checkers, and the masks of pieces on an empty board.
 
 use std::collections::BTreeSet;
 
@@ -94,7 +94,7 @@ fn moves_and_masks_are_in_step() {
         oracle("--json -").stdin(lines.join("\n")).records()
     };
     let masks = ask(&|lone, _| json!({"ask": "mask", "piece": lone}).to_string());
-    // These are the moves of the lone piece.
+    // These are the moves of the piece on an empty board.
     let records = ask(&|lone, square| format!("{lone} piece={square}"));
     assert_eq!((masks.len(), records.len()), (pieces.len(), pieces.len()));
     for (((lone, square), mask), record) in pieces.iter().zip(masks).zip(records) {

@@ -12,12 +12,15 @@ fn words() -> Vec<String> {
 }
 
 #[test]
-fn the_long_version_names_the_compiler_and_the_counting_path() {
+fn the_long_version_names_the_compiler_and_the_backend_of_perft() {
     let version = concat!("chess-oracle ", env!("CARGO_PKG_VERSION"), "\n");
     assert_eq!(["$ --version", "$ -V"].map(read), [version; 2]);
     let long = read("$ -VV");
-    let path = format!("perft path: {}\n", Backend::widest().name());
-    assert!(long.starts_with(version) && long.ends_with(&path), "{long}");
+    let backend = format!("perft backend: {}\n", Backend::widest().name());
+    assert!(
+        long.starts_with(version) && long.ends_with(&backend),
+        "{long}"
+    );
     assert!(long.contains("\ncompiler: rustc 1."), "{long}");
     for line in long.lines().skip(1) {
         let (name, value) = line.split_once(": ").unwrap();

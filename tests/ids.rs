@@ -14,7 +14,7 @@ const FILES: &str = "\
 reason laws/src/reasons/reason.rs
 problem laws/src/problems.rs
 assumed notation/src/record.rs
-notation notation/src/san.rs
+warning notation/src/san.rs
 outcome laws/src/outcome.rs
 claim laws/src/outcome.rs
 finding pgn/src/finding.rs

@@ -82,7 +82,11 @@ fn the_counts_of_a_split_add_up_to_the_whole() {
             // The lines can be split again.
             if plies + 1 == depth && is_split_to_nodes && position != "startpos" {
                 let parts = oracle("perft - - --split 1").stdin(parts).says();
-                assert!(parts.lines().all(|line| line.contains(" depth=0 times=")));
+                assert!(
+                    parts
+                        .lines()
+                        .all(|line| line.contains(" depth=0 multiplicity="))
+                );
                 let counts = oracle("perft -").stdin(parts).says();
                 assert_eq!(sum(&counts), nodes, "{position}");
             }

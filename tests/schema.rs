@@ -75,7 +75,7 @@ r3k2r/P7/8/3pP3/8/8/8/R3K2R w KQkq d6 0 9
 k7/2Q5/1K6/8/8/8/8/8 b - - 0 1
 Wkh6 Wbc5 Bkh8
 Wkh6 Wrc5 Bkf7 halfmove=150
-Wkh6 Wrc5 Bkf7 times=3"
+Wkh6 Wrc5 Bkf7 multiplicity=3"
 }
 
 #[test]

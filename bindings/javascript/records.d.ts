@@ -6,15 +6,15 @@ export interface Request {
    */
   id?: unknown;
   /**
-   * The question; without it, that of the command line.
+   * The command; without it, that of the command line.
    */
   ask?: "moves" | "explain" | "attacks" | "mask" | "perft" | "winnable" | "games";
   /**
-   * Keys of this object that must be those of its question: another one is an error, and not ignored.
+   * Keys of this object that must be those of its command: another one is an error, and not ignored.
    */
   refuse_unknown?: string[] | string;
   /**
-   * The format of the answer, as a value of -o; without it, that of the command line for its own question, and json for another. In a stream of records, a text or picture is a string under the name of its format.
+   * The format of the answer, as a value of -o; without it, that of the command line for its own command, and json for another. In a stream of records, a text or picture is a string under the name of its format.
    */
   output?: string;
   /**
@@ -255,7 +255,7 @@ export type Color = "white" | "black";
 export type Square = string;
 export type Role = "pawn" | "knight" | "bishop" | "rook" | "queen" | "king";
 /**
- * A move in UCI. Castling is the king's move from the home squares of standard chess, else the king taking its rook.
+ * A move in UCI. Castling is the king's move from the starting squares of standard chess, else the king taking its rook.
  */
 export type Uci = string;
 /**
@@ -356,9 +356,9 @@ export type Problems = (
  */
 export type Assumed = ("turn" | "castling" | "fullmove" | "chess960" | "symbols" | "fen" | "initial_position")[];
 /**
- * What is written wrongly in the moves of the line; absent if nothing is.
+ * Warnings about how the moves of the line are written; absent if there are none.
  */
-export type Notation = (
+export type Warnings = (
   "capture_mark" | "check_mark" | "mate_mark" | "en_passant_mark" | "disambiguation" | "castling" | "numeric"
 )[];
 /**
@@ -528,7 +528,7 @@ export interface MovesRecord {
   problems: Problems;
   articles?: Articles;
   assumed: Assumed;
-  notation?: Notation;
+  warnings?: Warnings;
   /**
    * With `fields` or --keep-lines: the number of the line in the input or the file, from 1.
    */
@@ -687,7 +687,7 @@ export interface SuccessorsRecord {
   problems: Problems;
   articles?: Articles;
   assumed: Assumed;
-  notation?: Notation;
+  warnings?: Warnings;
 }
 /**
  * The answer to chess-oracle explain --json.
@@ -720,7 +720,7 @@ export interface ExplainRecord {
   castle?: Side;
   check?: true;
   checkmate?: true;
-  notation?: Notation;
+  warnings?: Warnings;
   reason?: Reason;
   squares?: Squares;
   by?: Squares;
@@ -771,7 +771,7 @@ export interface AttacksRecord {
   problems: Problems;
   articles?: Articles;
   assumed: Assumed;
-  notation?: Notation;
+  warnings?: Warnings;
 }
 export interface BothSides {
   white: Squares;
@@ -815,9 +815,9 @@ export interface PerftRecord {
    */
   depth: number;
   /**
-   * The times= of the line: how often the position counts. The counts are multiplied by it.
+   * The multiplicity= of the line: how often the position counts. The counts are multiplied by it.
    */
-  times?: number;
+  multiplicity?: number;
   nodes: number;
   /**
    * The count after each move, in the order of moves; empty at depth 0.
@@ -829,7 +829,7 @@ export interface PerftRecord {
   problems: Problems;
   articles?: Articles;
   assumed: Assumed;
-  notation?: Notation;
+  warnings?: Warnings;
 }
 /**
  * The answer to chess-oracle perft --check --json.
@@ -865,7 +865,7 @@ export interface PerftCheckRecord {
   problems: Problems;
   articles?: Articles;
   assumed: Assumed;
-  notation?: Notation;
+  warnings?: Warnings;
   /**
    * The name of the file of a wrong count; absent for standard input.
    */
@@ -906,7 +906,7 @@ export interface WinnableRecord {
   problems: Problems;
   articles?: Articles;
   assumed: Assumed;
-  notation?: Notation;
+  warnings?: Warnings;
 }
 /**
  * A piece and the squares that it can reach before the game is over: in every game that ends in the checkmate in question.
@@ -1114,7 +1114,7 @@ export interface GamePositionRecord {
   fen: Fen;
 }
 /**
- * Instead of an answer: to a line of a stream, or to one question in JSON.
+ * Instead of an answer: to a line of a stream, or to one command in JSON.
  */
 export interface ErrorRecord {
   id?: unknown;

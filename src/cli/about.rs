@@ -93,7 +93,7 @@ pub fn long_version() -> String {
         ("commit", option_env!("CHESS_ORACLE_COMMIT")),
         ("compiler", option_env!("CHESS_ORACLE_RUSTC")),
         ("target", option_env!("CHESS_ORACLE_TARGET")),
-        ("perft path", Some(Backend::widest().name())),
+        ("perft backend", Some(Backend::widest().name())),
     ];
     for (name, value) in lines {
         if let Some(value) = value.filter(|value| !value.is_empty()) {

@@ -64,7 +64,7 @@ pub struct Cli {
     /// The options that were typed, by their ids.
     #[arg(skip)]
     pub typed: Vec<String>,
-    /// Print the version; with -VV, also the build and the path of perft
+    /// Print the version; with -VV, also the build and the backend of perft
     #[arg(short = 'V', long, action = ArgAction::Version, help_heading = None::<&str>)]
     version: Option<bool>,
 }

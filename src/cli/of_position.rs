@@ -69,7 +69,7 @@ impl LineArgs for AttacksArgs {
 #[command(after_help = include_str!("../help/mask.txt"))]
 pub struct MaskArgs {
     /// Colour, role and square: Wba1; without a colour, White's: Ba1
-    #[arg(id = "lone-piece", value_name = "PIECE", value_parser = text(lone_piece))]
+    #[arg(id = "piece-on-empty-board", value_name = "PIECE", value_parser = text(placed_piece))]
     piece: (Square, Piece),
     #[command(flatten)]
     output: RecordArgs,
@@ -80,7 +80,7 @@ pub struct MaskArgs {
     color: ColorArgs,
 }
 
-fn lone_piece(text: &str) -> Result<(Square, Piece), Diagnostic> {
+fn placed_piece(text: &str) -> Result<(Square, Piece), Diagnostic> {
     piece_list::lone(text).map_err(|kind| {
         Diagnostic::from_kind(&kind.or_invisible(text))
             .after_words("mask ", text)

@@ -57,7 +57,7 @@ pub struct PerftArgs {
         value_name = "N",
         value_parser = text(half_moves),
         long_help = "Print the different positions after N half-moves instead of a count, one per \
-                     line: a FEN, `depth=` with the half-moves that are left, and `times=` with \
+                     line: a FEN, `depth=` with the half-moves that are left, and `multiplicity=` with \
                      the number of ways to the position. `perft -` counts these lines."
     )]
     split: Option<u8>,

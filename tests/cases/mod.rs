@@ -104,12 +104,12 @@ files! {
     sentences
     sheets
     sides
-    slips
     streams
     svg
     tables_of_games
     turns
     unicode
+    warnings
     winnable
     winnable_boards
     winnable_search

@@ -43,7 +43,7 @@ fn is_hidden(bug: Bug, protocol: &str) -> bool {
             RightKeptWithoutRook,
             EnPassantCheckMissed,
         ],
-        // It is started for each question.
+        // It is started for each query.
         "perft" => &[AnswersPrevious, AnswersFirst],
         _ => &[],
     };

@@ -96,7 +96,7 @@ fn what_cannot_be_started_or_ends_without_any_answer_is_status_2() {
     let position = "4k3/8/8/3Pp3/8/5n2/8/4K3 w - e6 0 1";
     let options = format!("{} --protocol lines --depth 1", position.replace(' ', "_"));
     let said = format!(
-        "the program ended with exit status: 3; the question was {position} \
+        "the program ended with exit status: 3; the query was {position} \
          (no game leads there: no last move could have given this check)\n"
     );
     check(&options, &filter("exit 3"), &[&said]);
@@ -197,6 +197,6 @@ fn a_count_that_takes_too_long_is_asked_for_one_half_move_less_deep() {
     let said = ": no differences; 1 asked about one half-move less deep\n";
     assert!(stdout.ends_with(said), "{stdout}");
     // One that is too slow for every depth answers nothing.
-    let said = "answered no question: the program does not answer within 0.5 s";
+    let said = "answered no query: the program does not answer within 0.5 s";
     check(&options, &slow_from(1), &[said]);
 }

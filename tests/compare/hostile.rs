@@ -47,9 +47,9 @@ const FAILURES: &str = "
     kill -SEGV $$
         ended: the program ended with signal: 11
     exit 3
-        ended: the program ended with exit status: 3 (after 1 other question; a fresh process ends at this question, too)
+        ended: the program ended with exit status: 3 (after 1 other query; a fresh process ends at this query, too)
     if [ \"$asked\" ]; then exit 3; fi; echo e1d1 e1f1 e1d2 e1e2 e1f2
-        ended: the program ended with exit status: 3 (after 1 other question; a fresh process answers this question)
+        ended: the program ended with exit status: 3 (after 1 other query; a fresh process answers this query)
     echo e2e9
         unreadable: the output `e2e9` cannot be read
     printf '\\377\\376\\n'
@@ -213,7 +213,7 @@ fn an_answer_has_at_most_4_mib() {
     let (stdout, stderr, status) = much(5 << 20);
     assert_eq!((stdout.as_str(), status), ("", 2));
     assert!(
-        stderr.contains("it wrote more than any answer needs"),
+        stderr.contains("wrote more than any answer needs"),
         "{stderr}"
     );
 }

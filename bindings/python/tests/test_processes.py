@@ -41,8 +41,8 @@ def test_one_process_answers_many_questions() -> None:
 
 def test_options_hold_for_all_questions_and_a_request_overrides_them() -> None:
     with Oracle(letters="de", fields=["check"]) as oracle:
-        assert oracle.moves("startpos", after="Sf3") == {"check": False}
-        assert oracle.moves("startpos", after="Nf3", letters="en") == {"check": False}
+        assert oracle.moves("startpos", moves="Sf3") == {"check": False}
+        assert oracle.moves("startpos", moves="Nf3", letters="en") == {"check": False}
 
 
 def test_a_killed_process_is_started_again() -> None:
@@ -254,8 +254,8 @@ def test_whatever_a_caller_holds_can_be_copied_and_pickled(remake: Any) -> None:
         other = remake(error)
         assert (type(other), str(other), other.args, vars(other)) == (type(error), str(error), error.args, vars(error))
     assert str(copy.copy(Own("usage", "a message", "a hint"))) == "a message (a hint)"
-    board = remake(chess_oracle.board("startpos", after="e4", flip=True))
-    assert repr(board) == repr(chess_oracle.board("startpos", after="e4", flip=True))
+    board = remake(chess_oracle.board("startpos", moves="e4", flip=True))
+    assert repr(board) == repr(chess_oracle.board("startpos", moves="e4", flip=True))
     with Oracle(letters="de") as oracle:
         oracle.ask(CASTLE)
         assert remake(oracle).explain("Sf3", "startpos")["legal"] is True

@@ -15,9 +15,9 @@ AMBIGUOUS = "4k3/8/8/8/8/8/8/1N2K1N1 w - - 0 1"
 
 
 def test_moves_of_a_piece_after_moves() -> None:
-    record = chess_oracle.moves("startpos", after=["e4", "e5"], piece="g1")
+    record = chess_oracle.moves("startpos", moves=["e4", "e5"], piece="g1")
     assert [move["uci"] for move in record["moves"]] == ["g1e2", "g1f3", "g1h3"]
-    assert chess_oracle.moves("startpos", after="e4 e5", piece="g1") == record
+    assert chess_oracle.moves("startpos", moves="e4 e5", piece="g1") == record
 
 
 def test_fields_are_all_that_the_record_has() -> None:
@@ -45,7 +45,7 @@ def test_a_picture_is_svg() -> None:
 
 
 def test_a_board_is_a_picture_in_a_notebook_and_text_elsewhere() -> None:
-    board = chess_oracle.board("startpos", after="e4", piece="b8")
+    board = chess_oracle.board("startpos", moves="e4", piece="b8")
     assert board._repr_svg_().startswith("<svg ")
     assert "[n]" in repr(board)
 
@@ -164,7 +164,7 @@ def test_an_option_that_a_call_gives_itself_is_an_error() -> None:
         lambda: chess_oracle.explain("e4", "startpos", ask="moves"),
         lambda: chess_oracle.svg("startpos", output="text"),
         lambda: chess_oracle.board("startpos", output="uci"),
-        lambda: chess_oracle.moves("startpos", after="e4", moves="d4"),
+        lambda: chess_oracle.moves("startpos", moves="e4", moves="d4"),
     ):
         with pytest.raises(TypeError, match="leave it out"):
             call()

@@ -16,7 +16,7 @@ use crate::out::Out;
 use crate::page::Page;
 use crate::page::fill;
 use crate::page::{capitalized, described, names_or, pieces, title, turn_note};
-use crate::parts::{Around, NAMED, NOTED, REFUSED, SLIPS};
+use crate::parts::{Around, NAMED, NOTED, REFUSED, WARNINGS};
 use crate::question::AnswerForm;
 use crate::request::{FormatChoice, Interface, Request, named, options};
 use crate::{PositionQuestion, Question, View, push_text};
@@ -102,7 +102,7 @@ columns! {
 }
 
 /// The columns of its rows.
-pub(crate) const ROWS: Rows = &[NAMED, ATTACKS, NOTED, SLIPS, REFUSED];
+pub(crate) const ROWS: Rows = &[NAMED, ATTACKS, NOTED, WARNINGS, REFUSED];
 
 /// The question with its format.
 struct AttacksQuestion {

@@ -21,7 +21,7 @@ use crate::page::fill;
 use crate::page::{
     capitalized, described, notation_notes, outcome_words, pieces, title, turn_note,
 };
-use crate::parts::{NAMED, NOTED, Noted, PositionName, REFUSED, tell_slips};
+use crate::parts::{NAMED, NOTED, Noted, PositionName, REFUSED, tell_warnings};
 use crate::question::AnswerForm;
 use crate::request::{FormatChoice, Interface, Request, named, options};
 use crate::winnable::can_win;
@@ -101,8 +101,8 @@ impl<'a> Explained<'a> {
     pub fn message(&self) -> String {
         let (query, judged) = (&self.query, &self.judged);
         let message = match &judged.verdict {
-            Ok(legal) => match &judged.slips {
-                Some(slips) => format!("legal, but written {}: {slips}", slips.san()),
+            Ok(legal) => match &judged.warnings {
+                Some(warnings) => format!("legal, but written {}: {warnings}", warnings.san()),
                 None => query.position.legal_sentence(*legal),
             },
             Err(illegal) => {
@@ -147,12 +147,13 @@ impl<'a> Explained<'a> {
         self.judged.verdict.as_ref().err()
     }
 
-    /// Returns the mistakes in the notation of the moves before it, and of itself.
-    fn slips(&self) -> Vec<NotationWarning> {
-        let before = self.query.notation();
-        let own = self.judged.slips.as_ref();
-        let is_made =
-            |slip: &NotationWarning| before.contains(slip) || own.is_some_and(|own| own.has(*slip));
+    /// Returns the warnings about how the moves before it are written, and itself.
+    fn warnings(&self) -> Vec<NotationWarning> {
+        let before = self.query.warnings();
+        let own = self.judged.warnings.as_ref();
+        let is_made = |warning: &NotationWarning| {
+            before.contains(warning) || own.is_some_and(|own| own.has(*warning))
+        };
         NotationWarning::ALL.into_iter().filter(is_made).collect()
     }
 
@@ -230,7 +231,7 @@ columns! {
     "check" Always Maybe(&True) => out.truth_if(it.check != GivenCheck::None),
     "checkmate" Always Maybe(&True) => out.truth_if(it.check == GivenCheck::Checkmate),
     /// What is written wrongly in the moves before the move, and in the move itself if it is legal; absent if nothing is.
-    "notation" Record Maybe(&Def("notation")) => tell_slips(&it.slips(), out),
+    "warnings" Record Maybe(&Def("warnings")) => tell_warnings(&it.warnings(), out),
     /// Only for an illegal move, like squares and by.
     "reason" Always Maybe(&Def("reason")) => if let Some(illegal) = it.illegal() { out.id(Some(illegal.reason.id())) },
     /// The squares that the reason is about.
@@ -263,12 +264,12 @@ columns! {
 }
 
 /// What is written wrongly in the moves of a verdict. Rows have it behind what all answers have.
-struct ExplainedSlips<'e, 'q>(&'e Explained<'q>);
+struct ExplainedWarnings<'e, 'q>(&'e Explained<'q>);
 
 columns! {
     /// How the move, and those before it, are written.
-    EXPLAINED_SLIPS: ExplainedSlips<'_, '_>, |it, out|
-    "notation" Row => tell_slips(&it.0.slips(), out),
+    EXPLAINED_SLIPS: ExplainedWarnings<'_, '_>, |it, out|
+    "warnings" Row => tell_warnings(&it.0.warnings(), out),
 }
 
 /// The columns of its rows.
@@ -277,14 +278,14 @@ pub(crate) const ROWS: Rows = &[NAMED, EXPLAINED, NOTED, EXPLAINED_SLIPS, REFUSE
 impl Explained<'_> {
     /// Passes on the parts of the answer.
     fn with_parts<T>(&self, write: impl FnOnce(&[&dyn Tell]) -> T) -> T {
-        let (query, slips) = (&*self.query, ExplainedSlips(self));
+        let (query, warnings) = (&*self.query, ExplainedWarnings(self));
         let (named, noted) = (PositionName(query), Noted(query));
-        write(&[&named as &dyn Tell, self, &noted, &slips])
+        write(&[&named as &dyn Tell, self, &noted, &warnings])
     }
 
     /// Appends the verdict as a sentence.
     fn write_sentence(&self, view: &View, out: &mut String) {
-        let verdict = match (&self.judged.verdict, &self.judged.slips) {
+        let verdict = match (&self.judged.verdict, &self.judged.warnings) {
             (Ok(_), None) => "legal: ",
             (Ok(_), Some(_)) => "",
             (Err(_), _) => "illegal: ",

@@ -159,7 +159,7 @@ pub fn push_split(parts: &[SplitPosition], depth: u8, out: &mut Vec<u8>) {
     for part in parts {
         fen::push(&part.position, out);
         // Writing to memory cannot fail.
-        let _ = writeln!(out, " depth={depth} times={}", part.multiplicity);
+        let _ = writeln!(out, " depth={depth} multiplicity={}", part.multiplicity);
     }
 }
 

@@ -55,7 +55,7 @@ impl Mask {
     pub fn title(&self) -> String {
         let squares = counted(self.squares().len(), "square");
         let Mask { piece, square, .. } = self;
-        format!("A lone {piece} on {square}: {squares}")
+        format!("A {piece} on {square} of an empty board: {squares}")
     }
 
     /// Returns the squares on which a pawn may only capture.

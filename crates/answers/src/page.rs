@@ -118,7 +118,7 @@ impl Page<'_> {
         }
     }
 
-    /// Writes the problems of the position, the assumptions about its line, and the slips in its moves.
+    /// Writes the problems of the position, the assumptions about its line, and the warnings in its moves.
     pub fn write_caveats(&mut self, query: &Query<'_>) {
         let setup = query.record.setup();
         let problems = query.named_problems().into_iter().map(|(problem, said)| {
@@ -142,7 +142,9 @@ impl Page<'_> {
             .map(|assumption| match assumption {
                 Assumption::Turn => format!("{} to move", setup.turn.player()),
                 Assumption::Castling if setup.castling.0.is_empty() => "no castling".to_owned(),
-                Assumption::Castling => "kings and rooks at home have not moved".to_owned(),
+                Assumption::Castling => {
+                    "kings and rooks on their starting squares have not moved".to_owned()
+                }
                 Assumption::Fullmove => "move number 1, not 0".to_owned(),
                 Assumption::Chess960 => "a game of Chess960, by its castling rights".to_owned(),
                 Assumption::Symbols => "filled symbols are Black's pieces".to_owned(),
@@ -263,9 +265,9 @@ pub fn turn_note(query: &Query<'_>) -> Option<String> {
 
 /// Returns how each move of the line that is not written as the standard says was read.
 pub fn notation_notes(query: &Query<'_>) -> Vec<String> {
-    let slips = query.slips().iter();
-    slips
-        .map(|(written, slips)| format!("{written} is read as {}: {slips}", slips.san()))
+    let warnings = query.miswritten().iter();
+    warnings
+        .map(|(written, warnings)| format!("{written} is read as {}: {warnings}", warnings.san()))
         .collect()
 }
 

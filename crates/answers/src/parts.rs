@@ -31,20 +31,20 @@ columns! {
 }
 
 /// What is written wrongly in the moves of a line.
-pub(crate) struct WrittenSlips<'a>(pub &'a Query<'a>);
+pub(crate) struct MoveWarnings<'a>(pub &'a Query<'a>);
 
 columns! {
     /// How moves are written.
-    SLIPS: WrittenSlips<'_>, |it, out|
-    "notation" Always Maybe(&Def("notation")) => tell_slips(&it.0.notation(), out),
+    WARNINGS: MoveWarnings<'_>, |it, out|
+    "warnings" Always Maybe(&Def("warnings")) => tell_warnings(&it.0.warnings(), out),
 }
 
 /// What all answers about a position say, around what they are about.
-pub(crate) struct Around<'a>(PositionName<'a>, Noted<'a>, WrittenSlips<'a>);
+pub(crate) struct Around<'a>(PositionName<'a>, Noted<'a>, MoveWarnings<'a>);
 
 impl<'a> Around<'a> {
     pub fn new(query: &'a Query<'a>) -> Around<'a> {
-        Around(PositionName(query), Noted(query), WrittenSlips(query))
+        Around(PositionName(query), Noted(query), MoveWarnings(query))
     }
 
     /// Returns the parts of the answer that is about this.
@@ -77,8 +77,8 @@ pub(crate) fn tell_articles(
 }
 
 /// Tells what is written wrongly, if anything is.
-pub(crate) fn tell_slips(slips: &[NotationWarning], out: &mut Out<'_>) {
-    out.ids_if_any(slips.iter().map(|slip| slip.id()));
+pub(crate) fn tell_warnings(warnings: &[NotationWarning], out: &mut Out<'_>) {
+    out.ids_if_any(warnings.iter().map(|warning| warning.id()));
 }
 
 /// Why a line has no answer; nothing, if it has one.

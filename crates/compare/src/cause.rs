@@ -47,7 +47,7 @@ causes! {
     TIMED_OUT = "program_timed_out", "the program does not answer in time", None;
     CLOSED = "program_closed", "the program closes its standard input or output", None;
     UNREADABLE = "program_unreadable", "the output cannot be read", None;
-    TOO_MUCH = "program_too_much", "the program writes without end", None;
+    TOO_MUCH = "program_too_much", "the program writes too much output", None;
     REPEATED = "repeated_move", "a legal move is listed more than once", None;
     TOTAL = "wrong_total", "the total is not the number of moves", None;
     NOT_FOLLOWED = "wrong_count", "the count is wrong, and the program is too slow to be asked for the move", None;
@@ -67,7 +67,7 @@ causes! {
     STOPS_AT_REPETITION = "stops_at_repetition", "the count stops where a position is repeated", Some(Article::Threefold);
     STOPS_AT_MATERIAL = "stops_at_insufficient_material",
         "the count stops where neither side can checkmate", Some(Article::DeadPosition);
-    NONDETERMINISTIC = "nondeterministic", "the same question gets different answers", None;
+    NONDETERMINISTIC = "nondeterministic", "the same query gets different answers", None;
 }
 
 // Moves of positions that are right when they are set up from their FEN.
@@ -112,7 +112,7 @@ causes! {
     MISSING_EVASION = "missing_evasion", "a move out of check is missing", Some(Article::ExposedKing);
     MISSING_PAWN_CAPTURE = "missing_pawn_capture", "a capture by a pawn is missing", Some(Article::PawnCapture);
     MISSING_DOUBLE_STEP = "missing_double_step", "a double step is missing", Some(Article::DoubleStep);
-    MISSING_PAWN_STEP = "missing_pawn_step", "a step of a pawn is missing", Some(Article::PawnStep);
+    MISSING_SINGLE_PUSH = "missing_single_push", "a single pawn push is missing", Some(Article::PawnStep);
     MISSING_KNIGHT_MOVE = "missing_knight_move", "a move of a knight is missing", Some(Article::Knight);
     MISSING_BISHOP_MOVE = "missing_bishop_move", "a move of a bishop is missing", Some(Article::Bishop);
     MISSING_ROOK_MOVE = "missing_rook_move", "a move of a rook is missing", Some(Article::Rook);
@@ -160,7 +160,7 @@ pub fn from_extra(position: &Position, illegal: &IllegalMove, last: Option<Move>
         Reason::Blocked if is_pawn => return DOUBLE_STEP_BLOCKED,
         Reason::Blocked => "a piece moves over another",
         Reason::OwnPiece => "a piece captures one of its own colour",
-        Reason::PawnPushOntoPiece => "a pawn steps onto a piece straight ahead",
+        Reason::PawnPushOntoPiece => "a pawn is pushed onto a piece",
         Reason::PawnCaptureOfNothing => "a pawn captures on an empty square",
         Reason::NoEnPassant => {
             "a capture en passant of a pawn that has not just advanced two squares"
@@ -223,7 +223,7 @@ pub fn from_missing(position: &Position, missing: Move, last: Option<Move>) -> C
         (None, None) => match missing.role {
             Role::Pawn if is_capture => MISSING_PAWN_CAPTURE,
             Role::Pawn if is_double_step(missing) => MISSING_DOUBLE_STEP,
-            Role::Pawn => MISSING_PAWN_STEP,
+            Role::Pawn => MISSING_SINGLE_PUSH,
             Role::Knight => MISSING_KNIGHT_MOVE,
             Role::Bishop => MISSING_BISHOP_MOVE,
             Role::Rook => MISSING_ROOK_MOVE,

@@ -1,4 +1,4 @@
-//! Follows a wrong answer to its source: the position whose moves differ, the moves that lead to it, or an earlier question;
+//! Follows a wrong answer to its source: the position whose moves differ, the moves that lead to it, or an earlier query;
 //! and removes pieces, rights and fields from the position as long as the program is wrong about it.
 
 use std::iter;
@@ -13,7 +13,7 @@ use crate::discrepancy::{
 use crate::inquiry::{Inquiry, Repro, split};
 use crate::program::{EngineError, Result, TreeNode, full_setup};
 
-/// The newest questions are asked again one by one; older ones together.
+/// The newest queries are asked again one by one; older ones together.
 const RETRIED: usize = 60;
 
 impl Inquiry<'_> {
@@ -143,7 +143,7 @@ impl Inquiry<'_> {
         Ok(node.clone())
     }
 
-    /// Finds the earlier question that makes the program wrong: just after its start, it answers rightly.
+    /// Finds the earlier query that makes the program wrong: just after its start, it answers rightly.
     fn blame_earlier(
         &mut self,
         node: &TreeNode,
@@ -177,13 +177,13 @@ impl Inquiry<'_> {
         Ok(with_repro(&repro, found, Some(cause::NONDETERMINISTIC)))
     }
 
-    /// Halves the questions until one is left after which the answer is wrong: a restart for each would take too long.
+    /// Halves the queries until one is left after which the answer is wrong: a restart for each would take too long.
     fn bisect(
         &mut self,
-        questions: &[(TreeNode, u32)],
+        queries: &[(TreeNode, u32)],
         repro: &Repro,
     ) -> Result<Option<(TreeNode, u32)>> {
-        let mut left = questions;
+        let mut left = queries;
         if left.is_empty() || !self.is_wrong_after(left, repro)? {
             return Ok(None);
         }
@@ -200,10 +200,10 @@ impl Inquiry<'_> {
         Ok(left.first().cloned())
     }
 
-    /// Returns whether a fresh process is wrong after these questions.
-    fn is_wrong_after(&mut self, questions: &[(TreeNode, u32)], repro: &Repro) -> Result<bool> {
+    /// Returns whether a fresh process is wrong after these queries.
+    fn is_wrong_after(&mut self, queries: &[(TreeNode, u32)], repro: &Repro) -> Result<bool> {
         self.restart()?;
-        for (node, depth) in questions {
+        for (node, depth) in queries {
             match self.compare(node, *depth) {
                 Ok(_) | Err(EngineError::Refused(_)) => {}
                 Err(error) => return Err(error),
@@ -228,7 +228,7 @@ fn with_repro(
         .collect()
 }
 
-/// The earlier question that a program answers.
+/// The earlier query that a program answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum StaleState {
     /// The one before.
@@ -237,11 +237,11 @@ pub enum StaleState {
     First,
     /// That of the handshake, about the initial position.
     Initial,
-    /// None: it answers the question that it is asked.
+    /// None: it answers the query that it is asked.
     Never,
 }
 
-/// Questions with answers that are all different, and different from that of the initial position.
+/// Queries with answers that are all different, and different from that of the initial position.
 const PROBES: [&str; 4] = [
     "4k3/8/8/8/8/8/P7/4K3 w - - 0 1",
     "4k3/8/8/8/8/P7/7P/4K3 w - - 0 1",
@@ -250,7 +250,7 @@ const PROBES: [&str; 4] = [
 ];
 
 impl Inquiry<'_> {
-    /// Returns the discrepancy of a program that answered this question, its newest, with the moves of an earlier one.
+    /// Returns the discrepancy of a program that answered this query, its newest, with the moves of an earlier one.
     ///
     /// An answer that fits may be a coincidence. A fresh process must answer in the same way.
     pub(super) fn stale_answer(
@@ -275,9 +275,9 @@ impl Inquiry<'_> {
         self.stale = Some(stale);
         let answers = match stale {
             StaleState::Never => return Ok(None),
-            StaleState::Previous => "answers with the moves of the previous question",
-            StaleState::First => "answers every question with the moves of the first one",
-            StaleState::Initial => "answers every question with the moves of the initial position",
+            StaleState::Previous => "answers with the moves of the previous query",
+            StaleState::First => "answers every query with the moves of the first one",
+            StaleState::Initial => "answers every query with the moves of the initial position",
         };
         let cause = match stale {
             StaleState::Previous => cause::PREVIOUS,
@@ -295,7 +295,7 @@ impl Inquiry<'_> {
         }))
     }
 
-    /// Asks a fresh process, and returns which earlier question it answers each time.
+    /// Asks a fresh process, and returns which earlier query it answers each time.
     fn probe(&mut self) -> Result<StaleState> {
         let asked = self.asked.clone();
         let found = match self.ask_probes() {
@@ -312,7 +312,7 @@ impl Inquiry<'_> {
 
     fn ask_probes(&mut self) -> Result<StaleState> {
         self.restart()?;
-        // Each question with the one before it; the handshake asks about the initial position.
+        // Each query with the one before it; the handshake asks about the initial position.
         let mut asked = vec![TreeNode::new(Position::default())];
         asked.extend(probes());
         let mut possible = vec![StaleState::Previous, StaleState::First, StaleState::Initial];
@@ -333,7 +333,7 @@ impl Inquiry<'_> {
         Ok(possible.first().copied().unwrap_or(StaleState::Never))
     }
 
-    /// Returns whether the newest answer is right for an earlier question instead of the one about this node.
+    /// Returns whether the newest answer is right for an earlier query instead of the one about this node.
     fn answers(&self, earlier: &TreeNode, node: &TreeNode, depth: u32) -> bool {
         let Some(mut ours) = split(&self.counter, earlier.position(), depth) else {
             return false;
@@ -361,7 +361,7 @@ type Cut<'a> = &'a dyn Fn(&mut Setup);
 /// The most squares on which a missing king is tried.
 const KING_SQUARES: usize = 6;
 
-/// Returns the smallest question that still has the discrepancy, and its form there. If a game leads to a position that
+/// Returns the smallest query that still has the discrepancy, and its form there. If a game leads to a position that
 /// has it, the result is such a position.
 ///
 /// # Errors
@@ -389,14 +389,14 @@ pub fn shrink(
     Ok((shrinker.repro, shrinker.discrepancy))
 }
 
-/// The smallest question so far.
+/// The smallest query so far.
 struct Shrinker<'a, 'b> {
     inquiry: &'a mut Inquiry<'b>,
     repro: Repro,
     discrepancy: Discrepancy,
     /// Whether only cuts are taken that solve a problem of the position.
     wants_fewer_problems: bool,
-    /// The number of questions.
+    /// The number of queries.
     asked: usize,
 }
 
@@ -468,12 +468,12 @@ impl Shrinker<'_, '_> {
     }
 }
 
-/// Returns the smaller question, or nothing if its moves become illegal or nothing is removed.
+/// Returns the smaller query, or nothing if its moves become illegal or nothing is removed.
 fn cut_repro(repro: &Repro, cut: Cut<'_>) -> Option<Repro> {
     let mut is_smaller = false;
     let mut cut_node = |node: &TreeNode| {
         let root = cut_position(node.root(), cut);
-        // The rights of two questions may differ: remove those that each has.
+        // The rights of two queries may differ: remove those that each has.
         is_smaller |= root.is_some();
         node.moved_to(root.unwrap_or_else(|| node.root().clone()))
     };

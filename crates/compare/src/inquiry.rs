@@ -23,8 +23,8 @@ pub struct Limits {
     pub depth: u32,
     /// The most leaf nodes of a deeper count.
     pub nodes: u64,
-    /// The most questions about a position for a program that does not count.
-    pub questions: usize,
+    /// The most queries about a position for a program that does not count.
+    pub queries: usize,
     /// Whether to ask about one depth only, so that the other positions are asked before the next.
     pub one_depth: bool,
 }
@@ -46,14 +46,14 @@ impl StartingPoint {
     };
 }
 
-/// A question with a wrong answer, perhaps only after another question.
+/// A query with a wrong answer, perhaps only after another query.
 #[derive(Debug, Clone)]
 pub struct Repro {
-    /// The question before it, if the answer depends on it.
+    /// The query before it, if the answer depends on it.
     pub earlier: Option<(TreeNode, u32)>,
     /// The node to ask about.
     pub node: TreeNode,
-    /// The depth of the question.
+    /// The depth of the query.
     pub depth: u32,
     /// Whether the program is right about the same position without the moves.
     pub needs_moves: bool,
@@ -62,7 +62,7 @@ pub struct Repro {
 }
 
 impl Repro {
-    /// Returns the repro of a question by itself.
+    /// Returns the repro of a query by itself.
     pub fn new(node: &TreeNode, depth: u32) -> Repro {
         Repro {
             earlier: None,
@@ -95,30 +95,30 @@ pub struct Examined {
     pub next: Option<StartingPoint>,
 }
 
-/// A program and the questions since its last start.
+/// A program and the queries since its last start.
 pub struct Inquiry<'a> {
     pub(super) program: &'a mut dyn Program,
     pub(super) counter: Counter,
     /// The newest is last.
     pub(super) asked: VecDeque<(TreeNode, u32)>,
-    /// The first question since the program started.
+    /// The first query since the program started.
     pub(super) first: Option<TreeNode>,
-    /// The answer to the newest question, and the leaf nodes that are right.
+    /// The answer to the newest query, and the leaf nodes that are right.
     pub(super) answer: Answer,
     pub(super) nodes: u64,
     /// The moves of the newest answer that are not written in UCI.
     spelled: Vec<Spelling>,
-    /// Which earlier question the program answers, once this was examined.
+    /// Which earlier query the program answers, once this was examined.
     pub(super) stale: Option<StaleState>,
 }
 
-/// The most earlier questions that are remembered, to be asked again.
+/// The most earlier queries that are remembered, to be asked again.
 const MEMORY: usize = 20_000;
 /// From this depth on, the program and this one count at the same time.
 const DEEP: u32 = 4;
 
 impl<'a> Inquiry<'a> {
-    /// Returns an inquiry without questions.
+    /// Returns an inquiry without queries.
     pub fn new(program: &'a mut dyn Program) -> Inquiry<'a> {
         Inquiry {
             program,
@@ -132,7 +132,7 @@ impl<'a> Inquiry<'a> {
         }
     }
 
-    /// Asks one question and compares the answer.
+    /// Asks one query and compares the answer.
     pub(super) fn compare(&mut self, node: &TreeNode, depth: u32) -> Result<Option<Difference>> {
         self.nodes = 0;
         self.spelled.clear();
@@ -267,7 +267,7 @@ impl<'a> Inquiry<'a> {
         Ok(())
     }
 
-    /// Asks a program that ended again in a fresh process, and says whether the question alone ends it.
+    /// Asks a program that ended again in a fresh process, and says whether the query alone ends it.
     fn ask_alone(&mut self, node: &TreeNode, depth: u32) -> Result<String> {
         let others = self.asked.len().saturating_sub(1);
         if others == 0 || !self.program.capabilities().stays {
@@ -276,14 +276,14 @@ impl<'a> Inquiry<'a> {
         let answered = self.restart().and_then(|()| self.compare(node, depth));
         let alone = match answered {
             Err(EngineError::Stopped) => return Err(EngineError::Stopped),
-            Err(EngineError::Ended { .. }) => "a fresh process ends at this question, too",
-            _ => "a fresh process answers this question",
+            Err(EngineError::Ended { .. }) => "a fresh process ends at this query, too",
+            _ => "a fresh process answers this query",
         };
-        let plural = if others == 1 { "" } else { "s" };
-        Ok(format!(" (after {others} other question{plural}; {alone})"))
+        let queries = if others == 1 { "query" } else { "queries" };
+        Ok(format!(" (after {others} other {queries}; {alone})"))
     }
 
-    /// Asks the questions of a repro again.
+    /// Asks the queries of a repro again.
     pub(super) fn ask_again(&mut self, repro: &Repro) -> Result<Option<Difference>> {
         if let Some((earlier, depth)) = &repro.earlier {
             self.restart()?;
@@ -335,7 +335,7 @@ pub(super) fn split(
     counter.divide(position, u8::try_from(depth).ok()?).ok()
 }
 
-/// The most questions about a position of a program that counts, after its moves and after two.
+/// The most queries about a position of a program that counts, after its moves and after two.
 const QUESTIONS: usize = 80;
 
 impl Inquiry<'_> {
@@ -348,9 +348,9 @@ impl Inquiry<'_> {
         examined: &mut Examined,
     ) -> Result<()> {
         let capabilities = self.program.capabilities();
-        let (depth, questions) = match capabilities.counts {
-            false => (limits.depth, limits.questions),
-            // A program that is started for each question would take too long.
+        let (depth, queries) = match capabilities.counts {
+            false => (limits.depth, limits.queries),
+            // A program that is started for each query would take too long.
             true if capabilities.stays && capabilities.plays => (limits.depth.min(3), QUESTIONS),
             true => return Ok(()),
         };
@@ -360,7 +360,7 @@ impl Inquiry<'_> {
             let mut next: Vec<_> = level.iter().flat_map(children).collect();
             next.retain(|node| capabilities.plays || seen.insert(node.position().clone()));
             asked += next.len();
-            if asked > questions {
+            if asked > queries {
                 break;
             }
             if !self.ask_each(&next, root, examined)? {

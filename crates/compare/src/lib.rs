@@ -5,7 +5,7 @@
 //! - `program` is what is asked: a [`Program`] gives an answer about a [`TreeNode`].
 //! - `inquiry` asks about a position at increasing depth until the answer is wrong, and about positions by the moves that
 //!   lead to them. [`Inquiry`] is the way in.
-//! - `descent` follows the wrong count to the position whose moves differ, or to an earlier question.
+//! - `descent` follows the wrong count to the position whose moves differ, or to an earlier query.
 //! - `discrepancy` and `cause` find the reason: the move that is missing or not legal, and the article of the FIDE Laws.
 //! - `shrink` removes pieces, rights and clocks as long as the program is wrong in the same way.
 //! - `positions` has what is asked about: a suite with a position for each single fault, a file, or random positions.
@@ -45,7 +45,7 @@
 //!
 //! let mut castless = Castless;
 //! let mut inquiry = Inquiry::new(&mut castless);
-//! let limits = Limits { depth: 1, nodes: 1000, questions: 60, one_depth: false };
+//! let limits = Limits { depth: 1, nodes: 1000, queries: 60, one_depth: false };
 //! let mut examined = inquiry.examine(&root, StartingPoint::FIRST, limits)?;
 //! let (repro, discrepancy) = examined.wrong.remove(0);
 //! assert_eq!(discrepancy.cause.id, "missing_castling_kingside");

@@ -267,7 +267,7 @@ fn sparse(numbers: &mut RandomNumbers) -> Option<Position> {
     const ROLES: [Role; 8] = [Pawn, Pawn, Pawn, Knight, Bishop, Rook, Rook, Queen];
     let mut placement = Placement::EMPTY;
     for color in Color::ALL {
-        // Half of the kings are on the home square, where castling is possible.
+        // Half of the kings are on the starting square, where castling is possible.
         let home = Bitboard::from(color.back_rank()).into_iter().nth(4)?;
         let square = if numbers.coin() {
             home

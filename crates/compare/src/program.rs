@@ -133,10 +133,10 @@ pub trait Program {
     ///
     /// # Errors
     ///
-    /// Returns why there is no answer. The program can still be asked the next question.
+    /// Returns why there is no answer. The program can still be asked the next query.
     fn split(&mut self, node: &TreeNode, depth: u32) -> Result<Answer>;
 
-    /// Restarts the program, so that it forgets earlier questions. One that remembers nothing has nothing to do.
+    /// Restarts the program, so that it forgets earlier queries. One that remembers nothing has nothing to do.
     ///
     /// # Errors
     ///
@@ -161,7 +161,7 @@ pub struct Capabilities {
     pub lists: bool,
     /// Whether it plays moves before it answers.
     pub plays: bool,
-    /// Whether it keeps running between two questions.
+    /// Whether it keeps running between two queries.
     pub stays: bool,
     /// Whether it plays Chess960.
     pub chess960: bool,
@@ -191,7 +191,7 @@ pub struct Answer {
     pub chess960: bool,
 }
 
-/// What a question to a program yields, or why there is no answer.
+/// What a query to a program yields, or why there is no answer.
 pub type Result<T, E = EngineError> = std::result::Result<T, E>;
 
 /// The reason for a missing answer.
@@ -221,7 +221,7 @@ pub enum EngineError {
         /// Its own total.
         total: u64,
     },
-    /// It speaks the protocol, and lacks what a question needs.
+    /// It speaks the protocol, and lacks what a query needs.
     Lacks(&'static str),
     /// It wrote more than any answer needs.
     TooMuch,
@@ -240,7 +240,7 @@ impl EngineError {
     pub(super) const NO_SETBOARD: EngineError =
         EngineError::Lacks("the program cannot set up positions: it has no `feature setboard=1`");
 
-    /// Returns whether the program speaks the protocol, and lacks what a question needs.
+    /// Returns whether the program speaks the protocol, and lacks what a query needs.
     pub fn is_lack(&self) -> bool {
         matches!(self, EngineError::Lacks(_))
     }
@@ -364,7 +364,7 @@ pub enum CompareError {
     },
     /// The program speaks none of the protocols that were tried, each with its error.
     NoProtocol(Vec<(ProtocolName, EngineError)>),
-    /// The program answered no question, for this reason.
+    /// The program answered no query, for this reason.
     NoAnswer(String),
     /// All positions are of Chess960, which the program does not play in this protocol.
     OnlyChess960(ProtocolName),
@@ -403,7 +403,7 @@ impl fmt::Display for CompareError {
                     write!(f, "the program answered in none of the protocols ({tried})")
                 }
             },
-            CompareError::NoAnswer(why) => write!(f, "the program answered no question: {why}"),
+            CompareError::NoAnswer(why) => write!(f, "the program answered no query: {why}"),
             CompareError::OnlyChess960(protocol) => {
                 let why = protocol.why_no_chess960();
                 write!(f, "{why}, and only Chess960 has these castling rights")

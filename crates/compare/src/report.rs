@@ -48,7 +48,7 @@ pub struct Report {
 pub struct Finding {
     /// What is wrong, and why.
     pub discrepancy: Discrepancy,
-    /// The smallest question that shows it.
+    /// The smallest query that shows it.
     pub repro: Repro,
     /// The position that was examined.
     pub original: String,
@@ -79,7 +79,7 @@ impl Finding {
         self.repro.node.ucis(CastlingMode::Standard)
     }
 
-    /// Returns the earlier question that the discrepancy depends on, if there is one.
+    /// Returns the earlier query that the discrepancy depends on, if there is one.
     pub fn earlier(&self) -> Option<(String, Vec<String>, u32)> {
         let (node, depth) = self.repro.earlier.as_ref()?;
         Some((node.root_fen(), node.ucis(CastlingMode::Standard), *depth))
@@ -157,7 +157,7 @@ impl Report {
         let counter = Counter::default();
         for finding in &self.findings {
             let repro = &finding.repro;
-            // An earlier question comes first.
+            // An earlier query comes first.
             let earlier = repro.earlier.iter().map(|(node, depth)| (node, *depth));
             for (node, depth) in earlier.chain([(&repro.node, repro.depth)]) {
                 let deepest = (depth + node.path().len() as u32).max(2);

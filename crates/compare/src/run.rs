@@ -43,10 +43,10 @@ pub trait Observer {
     /// Called with a text for the user: a count of a file is wrong, or the time was over early.
     fn warn(&mut self, text: &str);
 
-    /// Called before the first question.
+    /// Called before the first query.
     fn begin(&mut self, _progress: Arc<RunProgress>) {}
 
-    /// Called after the last question.
+    /// Called after the last query.
     fn end(&mut self) {}
 }
 
@@ -67,7 +67,7 @@ pub struct RunProgress {
 const NODES: u64 = 200_000;
 /// The greatest depth, unless one is given.
 const DEPTH: u32 = 6;
-/// The most questions about one position for a program that does not count, unless a depth is given.
+/// The most queries about one position for a program that does not count, unless a depth is given.
 const QUESTIONS: usize = 60;
 /// The most positions that are shrunk for each cause.
 const SHRUNK: usize = 3;
@@ -163,7 +163,7 @@ fn ask(
         limits: Limits {
             depth: comparison.depth.unwrap_or(DEPTH),
             nodes: comparison.depth.map_or(NODES, |_| u64::MAX),
-            questions: comparison.depth.map_or(QUESTIONS, |_| usize::MAX),
+            queries: comparison.depth.map_or(QUESTIONS, |_| usize::MAX),
             one_depth: comparison.time.is_some(),
         },
     };
@@ -242,7 +242,7 @@ fn why_no_answer(report: &Report) -> String {
         let problems = unreachable.map_or_else(String::new, |(_, task)| {
             format!(" (no game leads there: {})", task.said)
         });
-        return format!("{message}; the question was {fen}{problems}");
+        return format!("{message}; the query was {fen}{problems}");
     }
     match (report.not_asked.first(), report.refused.first()) {
         (Some(slow), _) => slow.message.clone(),

@@ -26,9 +26,9 @@ crate::listed! {
         NoJump = "3.5",
         /// A knight moves to the nearest squares that are not on its rank, its file or its diagonals.
         Knight = "3.6",
-        /// A pawn steps forward, and captures diagonally forward.
+        /// A pawn moves forward, and captures diagonally forward.
         Pawn = "3.7",
-        /// A pawn steps to the square in front of it, which must be empty.
+        /// A pawn moves to the square in front of it, which must be empty.
         PawnStep = "3.7.1",
         /// From its first square a pawn may step two squares, both of which must be empty.
         DoubleStep = "3.7.2",

@@ -97,7 +97,7 @@ impl CastlingRights {
     /// No rights.
     pub const NONE: CastlingRights = CastlingRights(Bitboard::EMPTY);
 
-    /// Returns the rights where every king and rook on its home square of standard chess has not moved: as problem
+    /// Returns the rights where every king and rook on its starting square of standard chess has not moved: as problem
     /// solvers assume (Codex for Chess Composition, article 16).
     pub fn home(placement: &Placement) -> CastlingRights {
         let mut rooks = Bitboard::EMPTY;

@@ -40,7 +40,7 @@ pub const fn reach(role: Role) -> i8 {
     }
 }
 
-/// Returns the lines along which a lone piece moves, each step outward, on the board of 15 by 15: as steps from the
+/// Returns the lines along which a piece on an empty board moves, each step outward, on the board of 15 by 15: as steps from the
 /// piece's own square, which may leave the real board.
 ///
 /// A pawn moves straight ahead, two squares from where it starts. Its diagonal captures are not movements of a lone
@@ -72,7 +72,7 @@ pub fn lines(piece: Piece, from: Square) -> Vec<Vec<Offset>> {
     }
 }
 
-/// Returns the mask: all steps of a lone piece, by rank and then file, the lowest first.
+/// Returns the mask: all steps of a piece on an empty board, by rank and then file, the lowest first.
 pub fn offsets(piece: Piece, from: Square) -> Vec<Offset> {
     let steps = lines(piece, from).concat();
     let all = (-7..=7).flat_map(|ranks| (-7..=7).map(move |files| (files, ranks)));

@@ -109,7 +109,7 @@ pub(super) fn double_step(passed: Square, color: Color) -> Option<(Square, Squar
 /// How castling is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum CastlingMode {
-    /// `e1g1` from the home squares of standard chess, the king capturing its rook from others.
+    /// `e1g1` from the starting squares of standard chess, the king capturing its rook from others.
     #[default]
     Standard,
     /// Always as the king capturing its rook.

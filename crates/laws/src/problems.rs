@@ -15,7 +15,7 @@ crate::listed! {
         Empty = "empty",
         /// The side that is not to move is in check: its last move was not legal.
         OppositeCheck = "opposite_check",
-        /// A castling right without its rook or its king at home; it is ignored.
+        /// A castling right without its rook, or its king on its starting square; it is ignored.
         BadCastlingRights = "bad_castling_rights",
         /// No pawn can have just passed over the en passant square; it is ignored.
         InvalidEpSquare = "invalid_ep_square",
@@ -68,7 +68,7 @@ impl fmt::Display for SetupProblem {
             NoBlackKing => "Black has no king",
             Empty => "the board is empty",
             OppositeCheck => "the side not to move is in check",
-            BadCastlingRights => "a castling right lacks its rook or its king at home",
+            BadCastlingRights => "a castling right lacks its rook, or its king on its starting square",
             InvalidEpSquare => "no pawn can have just made a double step over the en passant square",
             TooManyWhitePawns => "White has more than 8 pawns",
             TooManyBlackPawns => "Black has more than 8 pawns",
@@ -77,10 +77,10 @@ impl fmt::Display for SetupProblem {
             ImpossibleCheck => "no last move could have given this check",
             TooManyPromoted => "a side has more promoted pieces than missing pawns",
             PromotedBishops => "a side has more promoted pieces than missing pawns, counting bishops by the colour of their squares",
-            BoxedInBishop => "a bishop has left its home square, but the pawns that enclose it have not moved",
+            BoxedInBishop => "a bishop has left its starting square, but the pawns that enclose it have not moved",
             TooFewCaptures => "the pawns must have captured more pieces than are missing",
             BlockedPromotions => "too few captures were made for the promoted pawns to have passed the other side's pawns",
-            UnreachablePawn => "the pawns cannot have come from their home squares",
+            UnreachablePawn => "the pawns cannot have come from their starting squares",
             ImpossibleCastlingRights => "these castling rights cannot all remain: both sides start with king and rooks on the same files",
             CastlingParity => "the number of moves made, odd or even, does not fit the side to move",
         })

@@ -171,7 +171,7 @@ fn may_have_promoted(placement: &Placement) -> bool {
             .any(|color| boxed_bishops(placement, color).next().is_some())
 }
 
-/// Returns the squares of a colour on which a bishop has been captured at home, because the pawns around its home square
+/// Returns the squares of a colour on which a bishop has been captured at home, because the pawns around its starting square
 /// have not moved, while another bishop on such squares is out. In openings a wall stands, and its bishop behind it: that
 /// bishop has not been promoted.
 fn boxed_bishops(placement: &Placement, color: Color) -> impl Iterator<Item = Bitboard> + use<'_> {
@@ -435,7 +435,7 @@ pub(super) fn sentence(
     let (player, other) = (color.player(), (!color).player());
     (found == Some(problem)).then(|| match (problem, missing) {
         (SetupProblem::UnreachablePawn, _) => {
-            format!("{player}'s pawns cannot have come from their home squares")
+            format!("{player}'s pawns cannot have come from their starting squares")
         }
         (_, 0) => format!("{player}'s pawns must have captured, and {other} has lost no piece"),
         (_, 1) => format!("{player}'s pawns must have captured more than the 1 piece that {other} has lost"),
@@ -480,7 +480,7 @@ fn promoted_sentence(problem: SetupProblem, placement: &Placement, color: Color)
     )
 }
 
-/// Returns why a bishop on such squares has been promoted. In standard chess two pawns enclose its home square.
+/// Returns why a bishop on such squares has been promoted. In standard chess two pawns enclose its starting square.
 fn boxed_in_sentence(
     placement: &Placement,
     castling: CastlingRights,

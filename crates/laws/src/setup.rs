@@ -201,7 +201,7 @@ impl SetupProblem {
                 .ep_square
                 .map(|square| format!("no pawn can have just made a double step over {square}")),
             SetupProblem::CastlingParity if *placement == Placement::INITIAL => Some(format!(
-                "with all pieces at home and all rights left, it is {}'s turn",
+                "with all pieces on their starting squares and all rights left, it is {}'s turn",
                 (!turn).player()
             )),
             SetupProblem::CastlingParity => Some(format!(

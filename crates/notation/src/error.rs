@@ -254,8 +254,8 @@ errors! {
     /// A value that is not a depth.
     BadDepth(value: String) as "bad_number": "`{value}` is not a depth"
         => "write a number of half-moves from 0 to 255";
-    /// A value that is not a number of times.
-    BadTimes(value: String) as "bad_number": "`{value}` is not a number of times"
+    /// A value that is not a multiplicity.
+    BadMultiplicity(value: String) as "bad_number": "`{value}` is not a multiplicity"
         => "write a whole number from 1 to 18446744073709551615";
     /// A value that does not choose a piece.
     BadPiece(value: String) = "bad_piece": "`{value}` does not name a piece"

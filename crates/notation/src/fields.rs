@@ -53,7 +53,7 @@ impl Fields {
         }
     }
 
-    /// Returns the castling rights on a board. Without a castling field, kings and rooks on their home squares have not
+    /// Returns the castling rights on a board. Without a castling field, kings and rooks on their starting squares have not
     /// moved.
     #[cfg_attr(not(target_family = "wasm"), inline)] // Small is more there.
     pub fn castling_rights(&self, placement: &Placement) -> CastlingRights {
@@ -149,7 +149,7 @@ pub(crate) struct LineFields<'a> {
     pub piece: Option<(Chosen, Token<'a>)>,
     pub asked_move: Option<Token<'a>>,
     pub depth: Option<(u8, Token<'a>)>,
-    pub times: Option<u64>,
+    pub multiplicity: Option<u64>,
     pub id: Option<String>,
     pub caption: Option<Token<'a>>,
     /// The words that name the side to move.
@@ -205,7 +205,7 @@ impl<'a> LineFields<'a> {
             "move" => self.asked_move = Some(field.value),
             "depth" => self.depth = Some((depth_value(value)?, field.value)),
             "caption" => self.caption = Some(field.value),
-            "times" => self.times = Some(times_value(value)?),
+            "multiplicity" => self.multiplicity = Some(multiplicity_value(value)?),
             _ => self.id = Some(value.to_owned()),
         }
         Ok(())
@@ -292,9 +292,9 @@ pub fn depth_value(text: &str) -> Result<u8, PositionErrorKind> {
 }
 
 /// Parses how often a position counts: a whole number from 1.
-fn times_value(text: &str) -> Result<u64, PositionErrorKind> {
+fn multiplicity_value(text: &str) -> Result<u64, PositionErrorKind> {
     let number = whole_number(text).filter(|&number| number > 0);
-    number.ok_or_else(|| PositionErrorKind::BadTimes(text.to_owned()))
+    number.ok_or_else(|| PositionErrorKind::BadMultiplicity(text.to_owned()))
 }
 
 fn whole_number<T: FromStr>(text: &str) -> Option<T> {

@@ -143,9 +143,9 @@ pub fn unplayable(error: &MoveError, interface: Interface) -> String {
             };
             return format!("to list the legal moves, leave it out and add `{list}`");
         }
-        MoveError::Miswritten(slips) => {
+        MoveError::Miswritten(warnings) => {
             let strict = interface.option("strict");
-            return format!("write `{}`, or leave out `{strict}`", slips.san());
+            return format!("write `{}`, or leave out `{strict}`", warnings.san());
         }
         MoveError::Ambiguous(names) => return format!("write {}", names.join(" or ")),
     };

@@ -20,8 +20,8 @@ pub struct Judged<'a> {
     pub written: &'a str,
     /// The legal move that the text means, or why there is none.
     pub verdict: Result<Move, IllegalMove>,
-    /// The slips in the text, if the move is legal.
-    pub slips: Option<NotationWarnings>,
+    /// The warnings about the text, if the move is legal.
+    pub warnings: Option<NotationWarnings>,
     /// The position in which the move was judged, if its number names an earlier half-move of the line.
     pub earlier: Option<Query<'a>>,
     /// The same move in the line.
@@ -85,7 +85,7 @@ impl<'a> Query<'a> {
         let earlier = plies.filter(|plies| *plies < self.plies);
         let earlier = earlier.map(|plies| record.play_moves(plies)).transpose()?;
         let position = &earlier.as_ref().unwrap_or(self).position;
-        let (verdict, slips) = match text.resolve(position) {
+        let (verdict, warnings) = match text.resolve(position) {
             Ok(legal) => (
                 Ok(legal),
                 NotationWarnings::find(written, letters, position, legal),
@@ -94,14 +94,14 @@ impl<'a> Query<'a> {
             Err(error) => return Err(refuse(error)),
         };
         if record.overrides.strict
-            && let Some(slips) = slips
+            && let Some(warnings) = warnings
         {
-            return Err(refuse(MoveError::Miswritten(slips)));
+            return Err(refuse(MoveError::Miswritten(warnings)));
         }
         let mut judged = Judged {
             written,
             verdict,
-            slips,
+            warnings,
             earlier,
             played: None,
             instead: None,
@@ -210,8 +210,8 @@ impl PlayedBefore {
 pub const BAD_OPERATION: &str = "bad_operation";
 
 impl Record<'_> {
-    /// Returns the moves that are not written as the standard says, with their numbers, and their slips.
-    fn find_slips(&self) -> Vec<(String, NotationWarnings)> {
+    /// Returns the moves that are not written as the standard says, with their numbers, and the warnings.
+    fn find_miswritten(&self) -> Vec<(String, NotationWarnings)> {
         let mut found = Vec::new();
         let texts = (1..).zip(self.texts());
         // UCI has no marks.
@@ -234,10 +234,10 @@ impl Record<'_> {
             }
             let read = MoveText::parse_with(text, letters).ok();
             let legal = read.and_then(|read| read.resolve(&before).ok());
-            let slips =
+            let warnings =
                 legal.and_then(|legal| NotationWarnings::find(text, letters, &before, legal));
-            if let Some(slips) = slips {
-                found.push((numbered(before.fullmoves(), before.turn(), text), slips));
+            if let Some(warnings) = warnings {
+                found.push((numbered(before.fullmoves(), before.turn(), text), warnings));
             }
         }
         found
@@ -245,15 +245,17 @@ impl Record<'_> {
 }
 
 impl Query<'_> {
-    /// Returns the moves of the line that are not written as the standard says, with their numbers, and their slips.
-    pub fn slips(&self) -> &[(String, NotationWarnings)] {
-        self.slips.get_or_init(|| self.record.find_slips())
+    /// Returns the moves of the line that are not written as the standard says, with their numbers, and the warnings.
+    pub fn miswritten(&self) -> &[(String, NotationWarnings)] {
+        self.miswritten
+            .get_or_init(|| self.record.find_miswritten())
     }
 
-    /// Returns the slips in the moves of the line, each once.
-    pub fn notation(&self) -> Vec<NotationWarning> {
-        let found = self.slips();
-        let is_made = |slip: &NotationWarning| found.iter().any(|(_, slips)| slips.has(*slip));
+    /// Returns the warnings about how the moves of the line are written, each once.
+    pub fn warnings(&self) -> Vec<NotationWarning> {
+        let found = self.miswritten();
+        let is_made =
+            |warning: &NotationWarning| found.iter().any(|(_, warnings)| warnings.has(*warning));
         NotationWarning::ALL.into_iter().filter(is_made).collect()
     }
 

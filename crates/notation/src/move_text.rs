@@ -342,7 +342,7 @@ impl PieceLetters {
     }
 }
 
-/// Returns whether a text can be a move in the letters of some language, perhaps with a slip of capital letters.
+/// Returns whether a text can be a move in the letters of some language, perhaps with wrong capital letters.
 ///
 /// ```
 /// use oracle_notation::can_be_move;

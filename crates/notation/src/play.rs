@@ -290,7 +290,7 @@ pub enum MoveError {
     Illegal(PlayError),
     /// Several legal moves fit the text. They are given in SAN.
     Ambiguous(Vec<String>),
-    /// The move is legal but has slips, and the question is strict.
+    /// The move is legal but not written as the standard says, and the request is strict.
     Miswritten(NotationWarnings),
 }
 
@@ -354,9 +354,9 @@ impl MoveError {
             MoveError::Unreadable(error) => error.to_string(),
             MoveError::Illegal(error) => format!("`{text}` is not legal: {error}"),
             MoveError::Ambiguous(_) => format!("`{text}` can mean more than one move"),
-            MoveError::Miswritten(slips) => {
-                let san = slips.san();
-                format!("`{text}` is legal, but written `{san}`: {slips}")
+            MoveError::Miswritten(warnings) => {
+                let san = warnings.san();
+                format!("`{text}` is legal, but written `{san}`: {warnings}")
             }
         }
     }
@@ -368,7 +368,7 @@ impl fmt::Display for MoveError {
             MoveError::Unreadable(error) => write!(f, "{error}"),
             MoveError::Illegal(error) => error.fmt(f),
             MoveError::Ambiguous(names) => write!(f, "several moves fit: {}", names.join(", ")),
-            MoveError::Miswritten(slips) => slips.fmt(f),
+            MoveError::Miswritten(warnings) => warnings.fmt(f),
         }
     }
 }

@@ -38,7 +38,7 @@ pub struct Query<'a> {
     /// The problems of the position, once they were asked for.
     problems: OnceCell<SetupProblems>,
     /// The moves of the line that are not written as the standard says, once they were asked for.
-    pub(crate) slips: OnceCell<Vec<(String, NotationWarnings)>>,
+    pub(crate) miswritten: OnceCell<Vec<(String, NotationWarnings)>>,
 }
 
 impl<'a> Record<'a> {
@@ -75,7 +75,7 @@ impl<'a> Record<'a> {
             occurrences: Vec::new(),
             may_be_announced: self.setup.halfmoves >= 99,
             problems: OnceCell::new(),
-            slips: OnceCell::new(),
+            miswritten: OnceCell::new(),
         }
     }
 
@@ -179,7 +179,7 @@ impl<'a> Record<'a> {
         }
     }
 
-    /// Plays a move. A strict question refuses a move with slips.
+    /// Plays a move. A strict request refuses a move with warnings.
     pub(crate) fn play_text(&self, history: &mut History, text: &str) -> Result<(), MoveError> {
         let letters = self.letters();
         if !self.overrides.strict {
@@ -189,8 +189,8 @@ impl<'a> Record<'a> {
             };
         }
         let played = MoveText::parse_with(text, letters)?.resolve(history.position())?;
-        if let Some(slips) = NotationWarnings::find(text, letters, history.position(), played) {
-            return Err(MoveError::Miswritten(slips));
+        if let Some(warnings) = NotationWarnings::find(text, letters, history.position(), played) {
+            return Err(MoveError::Miswritten(warnings));
         }
         history.play_unchecked(played);
         Ok(())
@@ -421,8 +421,11 @@ impl<'a> Query<'a> {
     }
 
     /// Returns how often the position counts, if the line says so: the number of paths to it in a larger tree.
-    pub fn times(&self) -> Option<u64> {
-        self.record.more.as_ref().and_then(|more| more.said.times)
+    pub fn multiplicity(&self) -> Option<u64> {
+        self.record
+            .more
+            .as_ref()
+            .and_then(|more| more.said.multiplicity)
     }
 }
 

@@ -24,7 +24,7 @@ pub struct Overrides {
     pub asked_move: Option<WrittenMove>,
     /// Which castling rights are read.
     pub castling_rules: CastlingRules,
-    /// Whether a move with slips is refused.
+    /// Whether a move with warnings is refused.
     pub strict: bool,
     /// The letters of the pieces in the moves of the line, and after the colour words of their language.
     pub letters: PieceLetters,

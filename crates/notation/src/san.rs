@@ -1,7 +1,7 @@
-//! Standard Algebraic Notation: `Nf3`, `exd6`, `e8=Q#`, `O-O` (PGN standard, section 8.2.3); and slips, in which the
+//! Standard Algebraic Notation: `Nf3`, `exd6`, `e8=Q#`, `O-O` (PGN standard, section 8.2.3); and warnings, in which the
 //! text of a legal move differs from it: `Nxd2` although d2 is empty.
 //!
-//! A missing mark is not a slip, because the laws require none (FIDE appendix C). A false mark is one.
+//! A missing mark is no warning, because the laws require none (FIDE appendix C). A false mark is one.
 //!
 //! Long algebraic notation takes its check marks from it.
 
@@ -239,13 +239,13 @@ oracle_laws::listed! {
         /// The squares are digits, as in correspondence chess (ICCF): `5254`.
         Numeric = "numeric",
     }
-    /// All slips, in listing order.
+    /// All warnings, in listing order.
     const ALL;
     /// Returns the stable name, as JSON writes it.
     const fn id;
 }
 
-/// The slips in the text of a legal move.
+/// The warnings about the text of a legal move.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NotationWarnings {
     /// Each with what is wrong, in a sentence.
@@ -256,7 +256,7 @@ pub struct NotationWarnings {
 }
 
 impl NotationWarnings {
-    /// Finds the slips in a text that was read as this legal move, if there are any.
+    /// Finds the warnings about a text that was read as this legal move, if there are any.
     pub fn find(
         text: &str,
         letters: PieceLetters,
@@ -272,14 +272,14 @@ impl NotationWarnings {
             MoveText::Piece(written) => Some(written),
             MoveText::Castle(_) => None,
         };
-        let found = NotationWarning::ALL.into_iter().filter_map(|slip| {
-            let said = match slip {
+        let found = NotationWarning::ALL.into_iter().filter_map(|warning| {
+            let said = match warning {
                 NotationWarning::Disambiguation => {
                     wrong_origin(written?, position.turn(), played, &san)?
                 }
-                _ => wrong_mark(slip, &plain, written, played, check)?,
+                _ => wrong_mark(warning, &plain, written, played, check)?,
             };
-            Some((slip, said))
+            Some((warning, said))
         });
         let found: Vec<_> = found.collect();
         (!found.is_empty()).then_some(NotationWarnings {
@@ -289,14 +289,14 @@ impl NotationWarnings {
         })
     }
 
-    /// Returns whether this slip is one of them.
-    pub fn has(&self, slip: NotationWarning) -> bool {
-        self.iter().any(|found| found == slip)
+    /// Returns whether this is one of them.
+    pub fn has(&self, warning: NotationWarning) -> bool {
+        self.iter().any(|found| found == warning)
     }
 
-    /// Returns the slips.
+    /// Returns the warnings.
     pub fn iter(&self) -> impl Iterator<Item = NotationWarning> {
-        self.found.iter().map(|(slip, _)| *slip)
+        self.found.iter().map(|(warning, _)| *warning)
     }
 
     /// Returns the move as the PGN standard writes it, in the letters of the text.
@@ -326,7 +326,7 @@ fn without_signs(text: &str) -> &str {
 
 /// Returns what is wrong with a part of the text that is not the origin, if something is.
 fn wrong_mark(
-    slip: NotationWarning,
+    warning: NotationWarning,
     plain: &AsciiMove,
     written: Option<PieceMove>,
     played: Move,
@@ -334,7 +334,7 @@ fn wrong_mark(
 ) -> Option<String> {
     // `Ke1-g1` is long algebraic notation.
     let is_short = |piece: PieceMove| piece.role.is_some() && piece.rank.is_none();
-    let said = match slip {
+    let said = match warning {
         NotationWarning::CaptureMark if written?.captures && played.capture.is_none() => {
             return Some(format!("there is nothing on {} to capture", played.to));
         }

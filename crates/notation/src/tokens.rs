@@ -4,8 +4,18 @@ use std::ops::Range;
 
 /// The names of all fields. A token with `=` and any other name is not a field: `e8=Q` is a move.
 pub const KEYS: [&str; 12] = [
-    "turn", "castling", "ep", "moved", "halfmove", "fullmove", "piece", "move", "depth", "times",
-    "id", "caption",
+    "turn",
+    "castling",
+    "ep",
+    "moved",
+    "halfmove",
+    "fullmove",
+    "piece",
+    "move",
+    "depth",
+    "multiplicity",
+    "id",
+    "caption",
 ];
 
 /// Returns whether a word is a field.

@@ -145,7 +145,7 @@ fn refuse(parser: &mut GameParser<'_>, at: Range<usize>, error: MoveError) {
     let is_over = game.is_main_line() && is_over(position);
     let kind = match &error {
         _ if is_over => FindingKind::MoveAfterEnd,
-        // Only a strict question refuses slips.
+        // Only a strict request refuses warnings.
         MoveError::Unreadable(_) | MoveError::Miswritten(_) => FindingKind::UnreadableToken,
         MoveError::Illegal(_) => FindingKind::IllegalMove,
         MoveError::Ambiguous(_) => FindingKind::AmbiguousMove,

@@ -180,7 +180,7 @@ impl Visitor for MainLine {
     }
 }
 
-/// How many words must be moves in a language, and not in English, if more words are English. One may be a slip.
+/// How many words must be moves in a language, and not in English, if more words are English. One may be a mistake.
 const SEVERAL: usize = 2;
 
 impl FoundLetters {

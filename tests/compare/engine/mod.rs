@@ -75,7 +75,7 @@ impl State {
     }
 }
 
-/// A generator, and what it keeps between two questions.
+/// A generator, and what it keeps between two queries.
 #[derive(Debug, Default)]
 pub struct Engine {
     bug: Option<Bug>,

@@ -94,25 +94,25 @@ class Oracle(contextlib.AbstractContextManager["Oracle"]):
                     return _checked(json.loads(answer))
         raise OracleError("ended", "the program ended without an answer, twice")
 
-    def moves(self, position: Position, *, after: Moves = None, piece: Optional[str] = None, **options: Any) -> Record:
+    def moves(self, position: Position, *, moves: Moves = None, piece: Optional[str] = None, **options: Any) -> Record:
         """Returns the legal moves of a piece, or of the side to move, with check, checkmate, castling and outcome."""
-        return self.ask(_with(options, position=position, moves=after, piece=piece))
+        return self.ask(_with(options, position=position, moves=moves, piece=piece))
 
-    def explain(self, move: str, position: Position, *, after: Moves = None, **options: Any) -> Record:
+    def explain(self, move: str, position: Position, *, moves: Moves = None, **options: Any) -> Record:
         """Returns whether a move is legal, and if not, why not."""
-        return self.ask(_with(options, position=position, ask="explain", move=move, moves=after))
+        return self.ask(_with(options, position=position, ask="explain", move=move, moves=moves))
 
-    def attacks(self, position: Position, *, after: Moves = None, square: Optional[str] = None, **options: Any) -> Record:
+    def attacks(self, position: Position, *, moves: Moves = None, square: Optional[str] = None, **options: Any) -> Record:
         """Returns the squares that each side attacks, pins, checkers, and the attackers of a square."""
-        return self.ask(_with(options, position=position, ask="attacks", moves=after, square=square))
+        return self.ask(_with(options, position=position, ask="attacks", moves=moves, square=square))
 
-    def winnable(self, position: Position, *, after: Moves = None, **options: Any) -> Record:
+    def winnable(self, position: Position, *, moves: Moves = None, **options: Any) -> Record:
         """Returns whether each side can still checkmate if the opponent helps."""
-        return self.ask(_with(options, position=position, ask="winnable", moves=after))
+        return self.ask(_with(options, position=position, ask="winnable", moves=moves))
 
-    def svg(self, position: Position, *, after: Moves = None, **options: Any) -> str:
+    def svg(self, position: Position, *, moves: Moves = None, **options: Any) -> str:
         """Returns a picture of the position and its moves or, with `ask`, of the answer to another command."""
-        return str(self.ask(_with(options, position=position, moves=after, output="svg"))["svg"])
+        return str(self.ask(_with(options, position=position, moves=moves, output="svg"))["svg"])
 
 
 _oracle = Oracle()
@@ -123,8 +123,8 @@ attacks, winnable, svg = _oracle.attacks, _oracle.winnable, _oracle.svg
 class board:
     """A position to look at, which a notebook shows as a picture, and a terminal as text."""
 
-    def __init__(self, position: Position, *, after: Moves = None, piece: Optional[str] = None, **options: Any) -> None:
-        self.request = _with(options, position=position, moves=after, piece=piece, output="board")
+    def __init__(self, position: Position, *, moves: Moves = None, piece: Optional[str] = None, **options: Any) -> None:
+        self.request = _with(options, position=position, moves=moves, piece=piece, output="board")
 
     def _repr_svg_(self) -> str:
         return str(ask({**self.request, "output": "svg"})["svg"])

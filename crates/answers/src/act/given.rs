@@ -152,7 +152,7 @@ impl<'a> GivenBoard<'a> {
         let overrides = Overrides::default();
         let record = Record::parse(line, &overrides).map_err(refuse)?;
         let setup = Setup::from(&record.play().map_err(refuse)?.position);
-        // A rook on its home square without the right to castle counts as moved.
+        // A rook on its starting square without the right to castle counts as moved.
         let moved = CastlingRights::home(&setup.placement).0 & !setup.castling.0;
         let given = |square| {
             Some(GivenPiece {

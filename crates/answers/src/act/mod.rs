@@ -37,9 +37,9 @@ const LONGEST: usize = 256 * 1024;
 /// The layers of the articles, each of which asks the one before.
 #[derive(Clone, Copy, PartialEq, PartialOrd)]
 enum Layer {
-    /// A lone piece on a mask of 15 by 15.
+    /// A piece on an empty board, as a mask of 15 by 15.
     Mask,
-    /// A lone piece on the board.
+    /// A piece on an empty board.
     Lone,
     /// A piece among others.
     Board,
@@ -154,7 +154,7 @@ fn push_layers(layer: Layer, cmd: &str, piece: &GivenPiece<'_>, trace: &mut Stri
     }
 }
 
-/// Reads what a message asks about: a board, which is empty around a lone piece, the side to move, and perhaps a piece.
+/// Reads what a message asks about: a board, which is empty around a piece by itself, the side to move, and perhaps a piece.
 fn read<'a>(
     message: &Object<'a>,
     layer: Layer,
@@ -229,7 +229,7 @@ columns! {
 columns! {
     /// The squares that a colour controls: by the article's definition, those to which its pieces may legally move.
     CONTROL_REPLY: ControlReply<'_>, |it, out|
-    "pieceMoves" Record List(&Keys(&[("piece", Def("lone_piece")), ("moves", Def("legal_moves"))])) => out.list(&it.moves, |moves, out| out.object(|out| {
+    "pieceMoves" Record List(&Keys(&[("piece", Def("article_piece")), ("moves", Def("legal_moves"))])) => out.list(&it.moves, |moves, out| out.object(|out| {
         moves.given.tell(out.key("piece"));
         out.key("moves").part(moves);
     })),

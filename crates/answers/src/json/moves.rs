@@ -7,7 +7,7 @@
 //!  "rejected":[{"from":..,"to":..,"reason":..,"squares":[..],"by":[..],"message":..}],
 //!  "captures":[..],"check":..,"checkmate":..,"stalemate":..,"checkers":[..],
 //!  "castling":{"rights":..,"kingside":..,"queenside":..},"outcome":{"winner":..,"reason":..},
-//!  "operations":{..},"problems":[..],"assumed":[..],"notation":[..]}
+//!  "operations":{..},"problems":[..],"assumed":[..],"warnings":[..]}
 //! ```
 //!
 //! What most positions have is written here, key by key; the rest by its columns. A test compares the whole with its columns.
@@ -42,7 +42,7 @@ const OUTCOME: usize = place_of("outcome", MOVES);
 const DEAD: usize = place_of("dead", MOVES);
 const PROBLEMS: usize = place_of("problems", MOVES);
 const ASSUMED: usize = place_of("assumed", MOVES);
-const NOTATION: usize = place_of("notation", MOVES);
+const WARNINGS: usize = place_of("warnings", MOVES);
 
 /// Appends the record of the legal moves; with `explain`, also the moves that are not legal.
 pub fn push_moves(moves: &Moves<'_>, mode: CastlingMode, explain: bool, out: &mut Vec<u8>) {
@@ -107,10 +107,10 @@ pub(crate) fn push_framed_moves(
     if query.record.assumptions().is_empty() {
         out.extend_from_slice(b",\"assumed\":[]");
     } else {
-        push_columns(ASSUMED..NOTATION, out);
+        push_columns(ASSUMED..WARNINGS, out);
     }
-    if !query.notation().is_empty() {
-        push_columns(NOTATION..NOTATION + 1, out);
+    if !query.warnings().is_empty() {
+        push_columns(WARNINGS..WARNINGS + 1, out);
     }
     let is_written = |at: &usize| *at != SUCCESSORS && (explain || *at != REJECTED);
     let has = |name: &str| {

@@ -17,7 +17,7 @@ use crate::json::moves::{
 };
 use crate::json::push_object;
 use crate::out::Out;
-use crate::parts::{tell_articles, tell_slips};
+use crate::parts::{tell_articles, tell_warnings};
 use crate::{Dead, line};
 
 columns! {
@@ -134,7 +134,7 @@ columns! {
     "problems" Always Def("problems") => out.ids(it.query.problem_ids()),
     "articles" Always Maybe(&Def("articles")) => tell_articles(it.articles().into_iter(), out),
     "assumed" Always Def("assumed") => out.ids(it.query.record.assumptions().iter().map(Assumption::id)),
-    "notation" Always Maybe(&Def("notation")) => tell_slips(&it.query.notation(), out),
+    "warnings" Always Maybe(&Def("warnings")) => tell_warnings(&it.query.warnings(), out),
     /// With `fields` or --keep-lines: the number of the line in the input or the file, from 1.
     #[cfg(feature = "tables")]
     "line" Elsewhere Maybe(&Number(1)) => {},

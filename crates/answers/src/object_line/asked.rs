@@ -143,13 +143,7 @@ impl<'a> ObjectLine<'a> {
         }
         if has_question {
             let question = own.request.ask(Interface::Object, Some(&oracle.question));
-            own.to_mut().question = question.map_err(|error| {
-                let option = match error.place {
-                    Place::Option(option) => option,
-                    _ => "ask",
-                };
-                refused(self.value_or_start(option), &error)
-            })?;
+            own.to_mut().question = question.map_err(|error| self.refused(&error))?;
         }
         if has_look {
             let look = mem::take(&mut own.to_mut().view.look);
@@ -159,6 +153,15 @@ impl<'a> ObjectLine<'a> {
             add_position(said, own.to_mut());
         }
         Ok(own)
+    }
+
+    /// Returns the error of an option about its value.
+    fn refused(&self, error: &Diagnostic) -> ParseMessageError<'a> {
+        let option = match error.place {
+            Place::Option(option) => option,
+            _ => "ask",
+        };
+        refused(self.value_or_start(option), error)
     }
 
     /// Returns whether a value is what a record of ours has under this key, and no option.

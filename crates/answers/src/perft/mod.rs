@@ -43,7 +43,7 @@ impl LeafNodes {
         is_divided: bool,
     ) -> Result<LeafNodes, TooManyNodesError> {
         let position = &query.position;
-        let times = query.times().unwrap_or(1);
+        let times = query.multiplicity().unwrap_or(1);
         let multiplied = |nodes: u64| nodes.checked_mul(times).ok_or(TooManyNodesError);
         if !is_divided {
             return Ok(LeafNodes {
@@ -82,7 +82,7 @@ impl LeafNodes {
             left: limits.nodes,
         };
         let too_many = LimitError::Nodes(u64::MAX);
-        let times = query.times().unwrap_or(1);
+        let times = query.multiplicity().unwrap_or(1);
         let multiplied = |nodes: u64| nodes.checked_mul(times).ok_or(too_many);
         let Some(below) = depth.checked_sub(1) else {
             return Ok(LeafNodes {
@@ -180,7 +180,7 @@ impl LimitedCount<'_> {
 ///
 /// Returns an error if there are too many positions, or too many ways to one of them.
 pub fn split(query: &Query<'_>, plies: u8) -> Result<Vec<SplitPosition>, SplitError> {
-    let times = query.times().unwrap_or(1);
+    let times = query.multiplicity().unwrap_or(1);
     let mut parts = oracle_perft::split(&query.position, plies)?;
     for part in &mut parts {
         let product = part.multiplicity.checked_mul(times);

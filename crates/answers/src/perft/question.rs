@@ -16,7 +16,7 @@ use crate::diagnostic::LinePlace;
 use crate::format::Separator;
 use crate::format::{BoardFormat, Columns, Formats, Rows, Shape};
 use crate::message::{Member, Read};
-use crate::parts::{Around, NAMED, NOTED, REFUSED, SLIPS};
+use crate::parts::{Around, NAMED, NOTED, REFUSED, WARNINGS};
 use crate::question::AnswerForm;
 use crate::request::{FormatChoice, Interface, Request, named, options};
 use crate::{CheckedCount, PositionQuestion, Question, check, line, push_text};
@@ -102,8 +102,8 @@ impl PositionQuestion for Perft {
             let place = frame.place.filter(|_| !is_right && frame.names_place);
             let wrong = WrongPlace(place, frame.line.is_none());
             let around = Around::new(query);
-            let [named, counts_too, noted, slips] = around.parts(&counts);
-            let answer = [named, counts_too, noted, slips, &wrong];
+            let [named, counts_too, noted, warnings] = around.parts(&counts);
+            let answer = [named, counts_too, noted, warnings, &wrong];
             writer.put(&answer, |out| {
                 push_text(out, |out| write_wrong_counts(query, &counts.0, place, out));
             })?;
@@ -148,8 +148,8 @@ columns! {
     PERFT: DepthCount<'_>, |it, out|
     /// In half-moves.
     "depth" Always Between(0, 255) => out.number(it.depth),
-    /// The times= of the line: how often the position counts. The counts are multiplied by it.
-    "times" Always Maybe(&Number(1)) => if let Some(times) = it.query.times() { out.number(times) },
+    /// The multiplicity= of the line: how often the position counts. The counts are multiplied by it.
+    "multiplicity" Always Maybe(&Number(1)) => if let Some(times) = it.query.multiplicity() { out.number(times) },
     "nodes" Always Number(0) => out.number(it.count.nodes),
     /// The count after each move, in the order of moves; empty at depth 0.
     "divide" Always List(&Keys(&[("uci", Def("uci")), ("nodes", Number(0))])) =>
@@ -185,8 +185,8 @@ columns! {
 }
 
 /// The columns of the rows of counts, and of checked counts.
-pub(crate) const ROWS: Rows = &[NAMED, PERFT, NOTED, SLIPS, REFUSED];
-pub(crate) const CHECK_ROWS: Rows = &[NAMED, PERFT_CHECK, NOTED, SLIPS, WRONG_PLACE, REFUSED];
+pub(crate) const ROWS: Rows = &[NAMED, PERFT, NOTED, WARNINGS, REFUSED];
+pub(crate) const CHECK_ROWS: Rows = &[NAMED, PERFT_CHECK, NOTED, WARNINGS, WRONG_PLACE, REFUSED];
 
 /// The place of a count that is wrong, in a stream.
 pub(crate) struct WrongPlace<'a>(Option<LinePlace<'a>>, bool);

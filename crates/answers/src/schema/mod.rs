@@ -71,7 +71,7 @@ const NAMED_LISTS: [(&str, &str, &str); 10] = [
     ("reason", "defs", "/reason"),
     ("problem", "defs", "/problems/items"),
     ("assumed", "defs", "/assumed/items"),
-    ("notation", "defs", "/notation/items"),
+    ("warning", "defs", "/warnings/items"),
 ];
 
 /// Returns the names of the kinds.

@@ -21,7 +21,7 @@ pub(super) fn definitions() -> Map<String, Value> {
         ("problems", problems),
         ("assumed", Assumption::ALL.map(Assumption::id).to_vec()),
         (
-            "notation",
+            "warnings",
             NotationWarning::ALL.map(NotationWarning::id).to_vec(),
         ),
     ];

@@ -14,7 +14,7 @@ use crate::diagnostic::Diagnostic;
 use crate::format::{BoardFormat, Columns, Formats, Rows};
 use crate::out::Out;
 use crate::page::result_words;
-use crate::parts::{Around, NAMED, NOTED, REFUSED, SLIPS};
+use crate::parts::{Around, NAMED, NOTED, REFUSED, WARNINGS};
 use crate::question::AnswerForm;
 use crate::request::{FormatChoice, Interface, Request, named, options};
 use crate::{Budget, PositionQuestion, Question, push_text};
@@ -490,7 +490,7 @@ columns! {
 }
 
 /// The columns of its rows.
-pub(crate) const ROWS: Rows = &[NAMED, WINNABLE, NOTED, SLIPS, REFUSED];
+pub(crate) const ROWS: Rows = &[NAMED, WINNABLE, NOTED, WARNINGS, REFUSED];
 
 #[cfg(test)]
 mod tests {

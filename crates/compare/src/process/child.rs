@@ -34,7 +34,7 @@ pub struct Child {
     stderr_end: Receiver<()>,
     timeout: Duration,
     deadline: Instant,
-    /// The number of bytes that it has written since the last question.
+    /// The number of bytes that it has written since the last query.
     read: usize,
     stop: Arc<Stop>,
 }
@@ -153,7 +153,7 @@ impl Child {
         self.read = 0;
     }
 
-    /// Asks a question and starts the time limit for its answer. A question has at most 4096 bytes: the smallest pipe
+    /// Asks a query and starts the time limit for its answer. A query has at most 4096 bytes: the smallest pipe
     /// holds them, so a program that does not read cannot block this one.
     pub fn ask(&mut self, text: &str) -> Result<()> {
         self.expect_within(self.timeout);
@@ -297,7 +297,7 @@ impl Stop {
         self.interrupted.load(Ordering::Relaxed)
     }
 
-    /// Returns whether the run asks no more questions.
+    /// Returns whether the run asks no more queries.
     pub fn is_over(&self) -> bool {
         self.is_interrupted() || self.is_late()
     }

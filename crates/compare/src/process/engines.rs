@@ -43,7 +43,7 @@ impl UciEngine {
         let start = TreeNode::new(Position::default());
         for command in ["go perft", "perft"] {
             self.command = command;
-            child.ask(&self.question(&start, 1))?;
+            child.ask(&self.query(&start, 1))?;
             child.expect_within(FIRST_COUNT);
             (self.splits, self.totals) = (false, false);
             loop {
@@ -73,7 +73,7 @@ impl UciEngine {
         Err(EngineError::NO_PERFT)
     }
 
-    fn question(&mut self, node: &TreeNode, depth: u32) -> String {
+    fn query(&mut self, node: &TreeNode, depth: u32) -> String {
         let wanted = self.asks_chess960 || Setup::from(node.root()).needs_chess960();
         let mut text = String::new();
         if self.chess960 == Some(!wanted) {
@@ -115,7 +115,7 @@ impl Protocol for UciEngine {
 
     fn ask(&mut self, child: &mut Child, node: &TreeNode, depth: u32) -> Result<Answer> {
         while child.unasked_line()?.is_some() {}
-        let mut text = self.question(node, depth);
+        let mut text = self.query(node, depth);
         if !self.totals {
             // The answer `readyok` marks the end of the count.
             text.push_str("isready\n");

@@ -22,7 +22,7 @@ pub trait Protocol: Send {
     fn ask(&mut self, child: &mut Child, node: &TreeNode, depth: u32) -> Result<Answer>;
 }
 
-/// A program that keeps running and answers many questions, in one of the protocols.
+/// A program that keeps running and answers many queries, in one of the protocols.
 pub struct Session {
     launch: Launch,
     protocol: Box<dyn Protocol>,
@@ -134,7 +134,7 @@ impl Protocol for LineFilter {
     }
 }
 
-/// Returns whether a line is a complaint about the question.
+/// Returns whether a line is a complaint about the query.
 pub fn complains(line: &str) -> bool {
     let line = line.to_ascii_lowercase();
     ["error", "invalid", "illegal", "refused", "unsupported"]

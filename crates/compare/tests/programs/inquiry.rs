@@ -1,4 +1,4 @@
-//! The results of an inquiry: the move that is wrong, or the question.
+//! The results of an inquiry: the move that is wrong, or the query.
 
 use oracle_compare::{
     Answer, Capabilities, Discrepancy, DiscrepancyKind, EngineError, Examined, Inquiry, Limits,
@@ -15,7 +15,7 @@ struct Forgetful<F> {
     forgets: F,
     tells_moves: bool,
     counts: bool,
-    /// The number of questions since it started.
+    /// The number of queries since it started.
     asked: usize,
 }
 
@@ -150,9 +150,9 @@ fn miscounting(
 }
 
 #[test]
-fn what_a_fresh_program_gets_right_is_blamed_on_an_earlier_question() {
-    // One earlier question is enough, or more are needed.
-    for (fewest, cause) in [(1, "earlier_question"), (2, "nondeterministic")] {
+fn what_a_fresh_program_gets_right_is_blamed_on_an_earlier_query() {
+    // One earlier query is enough, or more are needed.
+    for (fewest, cause) in [(1, "earlier_position"), (2, "nondeterministic")] {
         let mut program =
             Forgetful::new(|_, played: Move, asked| asked >= fewest && played.castle().is_some());
         let examined = examine(&mut program, "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
@@ -178,7 +178,7 @@ impl Program for Confused {
 }
 
 #[test]
-fn an_earlier_question_is_found_however_many_were_asked_since() {
+fn an_earlier_query_is_found_however_many_were_asked_since() {
     let mut program = Confused(false);
     let mut inquiry = Inquiry::new(&mut program);
     let limits = Limits { depth: 1, ..LIMITS };
@@ -190,7 +190,7 @@ fn an_earlier_question_is_found_however_many_were_asked_since() {
     }
     let line = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
     let (repro, discrepancy) = only(ask(line));
-    assert_eq!(discrepancy.cause.id, "earlier_question");
+    assert_eq!(discrepancy.cause.id, "earlier_position");
     let finding = finding(repro, discrepancy, line);
     let (fen, moves, depth) = finding.earlier().unwrap();
     assert_eq!(fen, "4k3/8/8/8/8/8/8/4K1N1 w - - 0 1");
@@ -219,8 +219,8 @@ impl Program for Lagging {
 }
 
 #[test]
-fn a_program_that_answers_an_earlier_question_has_one_cause() {
-    for (is_first, wanted) in [(false, "previous_question"), (true, "first_question")] {
+fn a_program_that_answers_an_earlier_query_has_one_cause() {
+    for (is_first, wanted) in [(false, "previous_position"), (true, "first_position")] {
         let mut program = Lagging {
             is_first,
             told: None,

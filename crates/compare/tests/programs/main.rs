@@ -17,15 +17,15 @@ use oracle_notation::{Overrides, Record};
 const LIMITS: Limits = Limits {
     depth: 4,
     nodes: 50_000,
-    questions: 50,
+    queries: 50,
     one_depth: false,
 };
 
-/// One question about the moves of a position.
+/// One query about the moves of a position.
 const DEPTH_1: Limits = Limits {
     depth: 1,
     nodes: 1,
-    questions: 1,
+    queries: 1,
     one_depth: false,
 };
 

@@ -112,7 +112,7 @@ impl Position {
         rooks.has(home).then_some(home)
     }
 
-    /// Returns the castling that a move of the king means: from its home square to its castling square, or onto its
+    /// Returns the castling that a move of the king means: from its starting square to its castling square, or onto its
     /// rook. A move to an adjacent square is a king step, not castling, and so is a capture without the right.
     pub(crate) fn castling_meant(
         &self,

@@ -1,6 +1,6 @@
 //! Why a move is illegal: the first law that it breaks.
 //!
-//! A move is judged layer by layer: how a lone piece moves, what stands in the way, what a pawn may push onto and
+//! A move is judged layer by layer: how a piece moves on an empty board, what stands in the way, what a pawn may push onto and
 //! capture, and whether the king is safe. Each layer has its [`Reason`]s; the first that applies is the answer. The
 //! layers use the same attack tables as the generator, and tests compare both for every candidate of many positions.
 
