@@ -108,7 +108,7 @@ fn run(
         is_terminal,
         line: ProgressLine::default(),
     };
-    oracle_compare::run(comparison, stop, &mut user).map_err(refusal)
+    oracle_compare::run(comparison, stop, &mut user).map_err(diagnostic)
 }
 
 /// Returns the exit status: no if there is a difference, yes only if every position was asked about.
@@ -156,7 +156,7 @@ impl Observer for User<'_> {
 }
 
 /// Returns the error of a run, or of a line of its positions.
-fn refusal(error: CompareError) -> Diagnostic {
+fn diagnostic(error: CompareError) -> Diagnostic {
     let message = error.to_string();
     match error {
         CompareError::NotStarted { program, .. } => Diagnostic::new(message)
@@ -208,7 +208,7 @@ fn given(
             let name = name.as_deref().unwrap_or(STANDARD_INPUT);
             let (text, source) = text(name, stdin)?;
             let tasks = Task::read_lines(&text, source, overrides, warn);
-            tasks.map_err(refusal)?
+            tasks.map_err(diagnostic)?
         }
     };
     Ok(Some(Source::Tasks(tasks)))

@@ -38,7 +38,7 @@ pub struct Config {
     /// The byte of the file at which answers begin.
     pub from_offset: u64,
     /// What is left out.
-    pub selection: Filter,
+    pub answer_filter: Filter,
     /// Whether the number of answers, and the time, is written at the end.
     pub stats: bool,
     /// What is said of the columns of tables that are read.
@@ -101,11 +101,11 @@ impl Config {
         let is_one_file = matches!(&input, InputSource::Stream(names) if names.len() == 1);
         let lines = asked(args, options, is_stream)?;
         let is_about_positions = lines.question.is_about_position();
-        let (selection, echo) = (stream.select.selection(), stream.echo);
-        let condition = selection.condition.as_deref();
+        let (answer_filter, echo) = (stream.select.filter(), stream.echo);
+        let condition = answer_filter.condition.as_deref();
         let read = |text| {
             let filter = PositionFilter::new(text, &lines.question, echo);
-            filter.map_err(|error| stream::refusal(error, text))
+            filter.map_err(|error| stream::condition_error(error, text))
         };
         let condition = condition.filter(|_| is_about_positions);
         let filter = condition.map(read).transpose()?;
@@ -127,7 +127,7 @@ impl Config {
             strict: lines.overrides.strict,
             echo,
             filter,
-            has_hash: selection.is_distinct,
+            has_hash: answer_filter.is_distinct,
             overrides: lines.overrides,
             ..drawn
         };
@@ -142,7 +142,7 @@ impl Config {
             fail_fast: stream.fail_fast,
             sheet,
             stats: stream.select.stats,
-            selection,
+            answer_filter,
             no_header: stream.no_header,
             from_offset: stream.begin(is_one_file)?,
             columns: ColumnNames {

@@ -22,7 +22,7 @@ use oracle_answers::Oracle;
 use oracle_answers::diagnostic::Diagnostic;
 use oracle_answers::drawing::RenderRequest;
 use oracle_answers::games::{
-    Chunk, ChunkAnswers, Games, GamesFormat, GamesTally, Judge, STANDARD_INPUT, Selection,
+    Chunk, ChunkAnswers, GameRange, Games, GamesFormat, GamesTally, Judge, STANDARD_INPUT,
 };
 use oracle_answers::page::ReportFormat;
 use oracle_answers::page::fill;
@@ -87,14 +87,14 @@ pub fn answer(
         no_input,
         no_header: args.no_header,
     };
-    let (selection, tells) = (args.select.selection(), args.select.stats);
+    let (filter, tells) = (args.select.filter(), args.select.stats);
     Writer::run(channels, things, planned, move |mut writer| {
         let things = if plan.games.format.is_of_positions() {
             ["games ", "positions "]
         } else {
             [""; 2]
         };
-        writer.choose(&selection, tells, plan.names.len(), things);
+        writer.choose(&filter, tells, plan.names.len(), things);
         judge_files(&plan, stdin, writer)
     })
 }
@@ -116,7 +116,7 @@ fn judge_files<'a>(plan: &'a Plan, stdin: Input, mut writer: Writer) -> anyhow::
     };
     let files = Files::new(plan.names.clone(), stdin, usage);
     let mut chunks = Chunks::new(files, size, plan.from_offset);
-    let selects = !Selection::is_all(&games.range);
+    let selects = !GameRange::is_all(&games.range);
     let is_over = AtomicBool::new(false);
     let mut relay = None;
     let read = |linked: &mut LinkedChunk<'a>| {
@@ -153,7 +153,7 @@ fn judge_files<'a>(plan: &'a Plan, stdin: Input, mut writer: Writer) -> anyhow::
     let has_error_records = games.format.is_json() && !games.filter.has_condition();
     let mut tally = GamesTally::default();
     let (mut earlier_files, mut games_before, mut read_games) = (0, 0, 0);
-    let mut selection = Selection::new(games.range.clone());
+    let mut wanted = GameRange::new(games.range.clone());
     let mut written = Answers::default();
     let write = |answers: &mut ChunkAnswers| {
         if mem::take(&mut answers.is_first) {
@@ -161,8 +161,8 @@ fn judge_files<'a>(plan: &'a Plan, stdin: Input, mut writer: Writer) -> anyhow::
         }
         let seen = mem::take(&mut answers.games_seen);
         if selects {
-            answers.select(earlier_files + games_before, &mut selection);
-            is_over.store(selection.is_over(), Ordering::Relaxed);
+            answers.select(earlier_files + games_before, &mut wanted);
+            is_over.store(wanted.is_over(), Ordering::Relaxed);
         }
         let mut is_new = |key| writer.seen().is_none_or(|seen| seen.is_new(key));
         let mut stderr_text = Vec::new();
@@ -187,7 +187,7 @@ fn judge_files<'a>(plan: &'a Plan, stdin: Input, mut writer: Writer) -> anyhow::
         }
         // The games behind the last one that is wanted are not read, although others of its chunk may have been.
         let left = games.range.end - read_games;
-        written.count = if selects && selection.is_over() {
+        written.count = if selects && wanted.is_over() {
             left
         } else {
             seen.min(left)

@@ -149,7 +149,7 @@ fn answer_line(
         oracle,
         sheet,
         no_header,
-        selection,
+        answer_filter,
         ..
     } = config;
     let answer = move |oracle: &Oracle| {
@@ -160,7 +160,7 @@ fn answer_line(
         let start = text.len();
         let mut answer = oracle.answer(&line, &mut text);
         // It is drawn as the only line of a stream is.
-        if selection.sample.is_some_and(|sample| !sample.has(0, 1)) {
+        if answer_filter.sample.is_some_and(|sample| !sample.has(0, 1)) {
             text.truncate(start);
             answer.remarks.is_left_out = true;
         }

@@ -35,7 +35,7 @@ pub fn answer(
     let things = config.shows_progress.then_some("lines");
     let planned = things.and_then(|_| length_of_all(&names));
     Writer::run(channels, things, planned, move |mut writer| {
-        writer.choose(&config.selection, config.stats, names.len(), [""; 2]);
+        writer.choose(&config.answer_filter, config.stats, names.len(), [""; 2]);
         answer_lines(&config, &names, stdin, writer)
     })
 }
@@ -159,7 +159,7 @@ fn answer_block(
             file,
             number: line.number,
         };
-        let sample = config.selection.sample;
+        let sample = config.answer_filter.sample;
         if sample.is_some_and(|sample| !sample.has(block.file as u64, line.number)) {
             answers.count += 1;
             continue;
@@ -177,10 +177,13 @@ fn answer_block(
             (Ok(row), Some(columns)) => columns.read(row, &mut cells, |row, fault| {
                 oracle.answer_row(row, fault, place, text)
             }),
-            (Err(line), None) => oracle.refuse(line.refusal().into(), place, text),
-            (Err(line), Some(columns)) => {
-                oracle.answer_row(&columns.blank(), Some(line.refusal().into()), place, text)
-            }
+            (Err(line), None) => oracle.refuse(line.diagnostic().into(), place, text),
+            (Err(line), Some(columns)) => oracle.answer_row(
+                &columns.blank(),
+                Some(line.diagnostic().into()),
+                place,
+                text,
+            ),
         };
         if let (Some(sheet), Ok(line)) = (&config.sheet, &line.text) {
             place_on_sheet(sheet, line, block, place, start, text);

@@ -183,8 +183,8 @@ impl GamesArgs {
             penalties: self.penalties,
             report: self.report,
         };
-        let selection = self.select.selection();
-        let has = |key: &str| request.has(key) || key == "distinct" && selection.is_distinct;
+        let filter = self.select.filter();
+        let has = |key: &str| request.has(key) || key == "distinct" && filter.is_distinct;
         Given::new(
             request.rules(),
             Interface::CommandLine,
@@ -199,8 +199,8 @@ impl GamesArgs {
             .take
             .map_or(u64::MAX, |take| self.skip.saturating_add(take));
         games.range = self.skip..end;
-        games.filter = GameFilter::new(&selection, games.format).map_err(|error| {
-            stream::refusal(error, selection.condition.as_deref().unwrap_or_default())
+        games.filter = GameFilter::new(&filter, games.format).map_err(|error| {
+            stream::condition_error(error, filter.condition.as_deref().unwrap_or_default())
         })?;
         Ok(games)
     }

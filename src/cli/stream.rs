@@ -201,7 +201,7 @@ fn share(text: &str) -> Result<f64, Diagnostic> {
 
 impl SelectArgs {
     /// Returns what they choose.
-    pub fn selection(&self) -> Filter {
+    pub fn filter(&self) -> Filter {
         let seed = self.seed.unwrap_or_default();
         Filter {
             condition: self.condition.clone(),
@@ -212,7 +212,7 @@ impl SelectArgs {
 }
 
 /// Returns the error of a condition.
-pub fn refusal(error: ParseConditionError, condition: &str) -> Diagnostic {
+pub fn condition_error(error: ParseConditionError, condition: &str) -> Diagnostic {
     let words = "--where ";
     let refusal = Diagnostic::new(error.message).with_hint(error.hint);
     let end = condition.len() + 1;

@@ -132,7 +132,7 @@ pub enum UnreadableLine<'a> {
 
 impl UnreadableLine<'_> {
     /// Returns the error of the line.
-    pub fn refusal(self) -> Diagnostic {
+    pub fn diagnostic(self) -> Diagnostic {
         let (code, message, hint, bytes, tail) = match self {
             UnreadableLine::TooLong(bytes, tail) => (
                 "line_too_long",

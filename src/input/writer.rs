@@ -166,7 +166,7 @@ impl Writer {
     /// Leaves out what is not chosen, and tells what there was at the end, if it is asked.
     pub fn choose(
         &mut self,
-        selection: &Filter,
+        filter: &Filter,
         tells: bool,
         files: usize,
         things: [&'static str; 2],
@@ -174,8 +174,8 @@ impl Writer {
         let mut progress = locked(&self.interrupt.progress);
         progress.things = things;
         progress.files = files as u64;
-        progress.kept = selection.is_some().then_some(0);
-        self.seen = selection.is_distinct.then(Seen::default);
+        progress.kept = filter.is_some().then_some(0);
+        self.seen = filter.is_distinct.then(Seen::default);
         if tells {
             self.interrupt.begun.get_or_init(Instant::now);
         }

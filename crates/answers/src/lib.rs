@@ -91,7 +91,7 @@ pub use object_line::REQUESTS;
 pub use oracle::{Answered, Oracle, to_json, to_svg};
 pub use perft::{Budget, COUNT_FORMATS, LeafNodes, LimitError, Perft, PerftRequest, split};
 pub use perft::{CheckedCount, check};
-pub use question::{About, AnswerForm, LoneQuestion, PositionQuestion, Question, TextForm};
+pub use question::{About, AnswerForm, ObjectQuestion, PositionQuestion, Question, TextForm};
 pub use winnable::{Dead, SolverChoice, Solvers, WINNABLE_FORMATS, Winnable, WinnableRequest};
 
 /// Appends an answer that is written to a string.

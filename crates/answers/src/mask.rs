@@ -17,7 +17,7 @@ use crate::page::counted;
 use crate::parts::REFUSED;
 use crate::question::AnswerForm;
 use crate::request::{FormatChoice, Interface, Request, named, options};
-use crate::{LoneQuestion, Question, RenderOptions, Told, View, push_text};
+use crate::{ObjectQuestion, Question, RenderOptions, Told, View, push_text};
 
 /// How a piece moves on an empty board, on a mask of 15 by 15 squares and on the board.
 #[derive(Debug)]
@@ -111,7 +111,7 @@ struct MaskQuestion {
     columns: Columns,
 }
 
-impl LoneQuestion for MaskQuestion {
+impl ObjectQuestion for MaskQuestion {
     fn form(&self) -> AnswerForm {
         AnswerForm::new(self.format.shape(), Some(self.columns.clone()))
     }
@@ -177,7 +177,7 @@ impl Request for MaskRequest {
         let (format, columns) = self
             .output
             .columns(interface, &MASK_FORMATS, self.word(), ROWS)?;
-        Ok(Question::alone(MaskQuestion {
+        Ok(Question::about_object(MaskQuestion {
             piece: self.piece,
             format,
             columns,

@@ -148,7 +148,7 @@ impl Oracle {
                 };
                 self.answer_text(asked, &source, out, &mut remarks)
             }
-            About::Alone(question) => question
+            About::Object(question) => question
                 .answer(&self.view, frame, None, out)
                 .map_err(|_| Diagnostic::new("there is no subject".to_owned()).into()),
         };

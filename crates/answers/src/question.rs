@@ -86,7 +86,7 @@ pub trait PositionQuestion: Any + Send + Sync {
 }
 
 /// A question about what an object has that is no position.
-pub trait LoneQuestion: Send + Sync {
+pub trait ObjectQuestion: Send + Sync {
     /// Returns what its answers are like.
     fn form(&self) -> AnswerForm;
 
@@ -110,7 +110,7 @@ pub enum About {
     /// The position of a line.
     Position(Arc<dyn PositionQuestion>),
     /// What an object has.
-    Alone(Arc<dyn LoneQuestion>),
+    Object(Arc<dyn ObjectQuestion>),
     /// Messages, optionally with the tree of the patterns that answered.
     Act {
         /// Whether there is that tree.
@@ -150,10 +150,10 @@ impl Question {
     }
 
     /// Returns a question about what an object has.
-    pub fn alone(question: impl LoneQuestion + 'static) -> Question {
+    pub fn about_object(question: impl ObjectQuestion + 'static) -> Question {
         Question {
             form: question.form(),
-            about: About::Alone(Arc::new(question)),
+            about: About::Object(Arc::new(question)),
         }
     }
 

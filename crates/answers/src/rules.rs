@@ -12,7 +12,7 @@ pub enum Needs {
     Without(&'static str, &'static str),
     /// Another option.
     With(&'static str),
-    /// The same on a command line. The key of an object may be foreign.
+    /// The same on a command line. The key of an object may be unknown.
     WithTyped(&'static str),
     /// One of these formats; then what to do.
     Format(&'static [&'static str], &'static str),

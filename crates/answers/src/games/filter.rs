@@ -21,27 +21,27 @@ pub struct GameFilter {
 }
 
 impl GameFilter {
-    /// Returns what a selection means in this format.
+    /// Returns what a filter means in this format.
     ///
     /// # Errors
     ///
     /// Says what is wrong with its condition, and where.
-    pub fn new(selection: &Filter, format: GamesFormat) -> Result<GameFilter, ParseConditionError> {
+    pub fn new(filter: &Filter, format: GamesFormat) -> Result<GameFilter, ParseConditionError> {
         let is_of_positions = format.is_of_positions();
-        let mut filter = GameFilter {
-            sample: selection.sample,
+        let mut of_games = GameFilter {
+            sample: filter.sample,
             is_of_positions,
-            is_distinct: selection.is_distinct,
+            is_distinct: filter.is_distinct,
             ..GameFilter::default()
         };
-        match &selection.condition {
+        match &filter.condition {
             Some(text) if is_of_positions => {
-                filter.positions = Some(Condition::parse(text, &position_column)?);
+                of_games.positions = Some(Condition::parse(text, &position_column)?);
             }
-            Some(text) => filter.games = Some(Condition::parse(text, &game_column)?),
+            Some(text) => of_games.games = Some(Condition::parse(text, &game_column)?),
             None => {}
         }
-        Ok(filter)
+        Ok(of_games)
     }
 
     /// Returns whether there is a condition, which nothing that is refused fulfils.

@@ -18,7 +18,7 @@ use super::{Games, GamesFormat, PositionsFormat, STANDARD_INPUT};
 use crate::answer::Frame;
 use crate::page::{ReportFormat, html_page};
 use crate::question::{AnswerForm, TextForm};
-use crate::{LoneQuestion, Told, View};
+use crate::{ObjectQuestion, Told, View};
 
 /// Some bytes of a file.
 #[derive(Debug, Default)]
@@ -167,7 +167,7 @@ impl<'a> Judge<'a> {
     }
 }
 
-impl LoneQuestion for Games {
+impl ObjectQuestion for Games {
     fn form(&self) -> AnswerForm {
         let mut form = AnswerForm::new(self.format.shape(), None);
         if self.format.is_json() {

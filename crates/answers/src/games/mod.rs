@@ -28,7 +28,7 @@ use crate::format::Shape;
 use crate::page::ReportFormat;
 pub use columns::GameColumn;
 pub use judge::{Chunk, Judge};
-pub use output::{ChunkAnswers, GamesTally, Selection};
+pub use output::{ChunkAnswers, GameRange, GamesTally};
 pub use positions::position_columns;
 pub use request::{AllFormats, FORMATS, GamesRequest};
 

@@ -71,17 +71,17 @@ impl GameAnswer {
 }
 
 /// Which games of the input are answered.
-pub struct Selection {
+pub struct GameRange {
     /// From 0, over all files.
     range: Range<u64>,
     /// The index of the last game that has begun.
     current: u64,
 }
 
-impl Selection {
+impl GameRange {
     /// Answers the games with these indexes, from 0.
-    pub const fn new(range: Range<u64>) -> Selection {
-        Selection { range, current: 0 }
+    pub const fn new(range: Range<u64>) -> GameRange {
+        GameRange { range, current: 0 }
     }
 
     /// Returns whether all games are answered.
@@ -106,10 +106,10 @@ impl ChunkAnswers {
     }
 
     /// Keeps the output about the selected games. Before this chunk, the input has this number of games.
-    pub fn select(&mut self, games_before: u64, selection: &mut Selection) {
+    pub fn select(&mut self, games_before: u64, wanted: &mut GameRange) {
         let index = |game: &GameAnswer| (games_before + game.number).saturating_sub(1);
-        selection.current = self.games.last().map_or(selection.current, index);
-        let range = &selection.range;
+        wanted.current = self.games.last().map_or(wanted.current, index);
+        let range = &wanted.range;
         self.games.retain(|game| range.contains(&index(game)));
     }
 
@@ -283,7 +283,7 @@ impl<'a> GamesOutput<'a> {
         if self.leaves_out {
             self.game = GameAnswer::default();
         }
-        let is_by_itself = !Selection::is_all(&self.settings.games.range);
+        let is_by_itself = !GameRange::is_all(&self.settings.games.range);
         self.answers.push(&mut self.game, is_by_itself);
     }
 

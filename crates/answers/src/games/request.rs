@@ -355,7 +355,7 @@ impl Request for GamesRequest {
         interface: Interface,
         _: Option<&Question>,
     ) -> Result<Question, Box<Diagnostic>> {
-        Ok(Question::alone(self.games(interface)?))
+        Ok(Question::about_object(self.games(interface)?))
     }
 }
 

@@ -42,7 +42,7 @@ impl<'a> ObjectLine<'a> {
     ///
     /// # Errors
     ///
-    /// Returns an error if there is no such question or format, a value cannot be read, or a key is nearly one of those of
+    /// Returns an error if there is no such command or format, a value cannot be read, or a key is nearly one of those of
     /// the question.
     #[inline]
     pub fn asked<'o>(&self, oracle: &'o Oracle) -> Read<'a, Cow<'o, Oracle>> {
@@ -69,7 +69,7 @@ impl<'a> ObjectLine<'a> {
         };
         // Those of moves and games are options of their own.
         let mut fields = None;
-        let (mut chooses_format, mut has_foreign) = (false, None);
+        let (mut chooses_format, mut unread_key) = (false, None);
         let options = self
             .get(REFUSE_UNKNOWN)
             .map_or(Ok(Vec::new()), Member::words)?;
@@ -90,7 +90,7 @@ impl<'a> ObjectLine<'a> {
             let may_be_of_record = !is_option && oracle.tool.is_none();
             if !is_known || may_be_of_record && self.is_of_record(member) {
                 self.refuse_near(member, &known, is_option)?;
-                has_foreign = has_foreign.or(Some(member));
+                unread_key = unread_key.or(Some(member));
                 continue;
             }
             let mut earlier = self.others[..index].iter();
@@ -130,8 +130,8 @@ impl<'a> ObjectLine<'a> {
         if let Some(member) = unread_position.filter(|member| is_option(member)) {
             self.refuse_near(member, &known, true)?;
         }
-        let has_foreign = has_foreign.or(unread_position);
-        if let Some(member) = has_foreign.filter(|_| oracle.strict || said.strict) {
+        let unread_key = unread_key.or(unread_position);
+        if let Some(member) = unread_key.filter(|_| oracle.strict || said.strict) {
             let hint = "leave it out: `strict` refuses unknown keys";
             return Err(unknown(member, hint));
         }
@@ -184,7 +184,7 @@ impl<'a> ObjectLine<'a> {
         }
     }
 
-    /// Refuses a key that is nearly one of those of the question, and any that the caller means as an option.
+    /// Refuses a key that is nearly one of those of the command, and any that the caller means as an option.
     #[inline(never)] // It is asked twice.
     fn refuse_near(
         &self,
@@ -207,10 +207,10 @@ impl<'a> ObjectLine<'a> {
         if near.or(alias.as_ref()).is_none() && !is_option {
             return Ok(());
         }
-        // The key of another question, or one that a record of ours has with another value, is foreign.
+        // The key of another command, or one that a record of ours has with another value, is ignored.
         let other = OPTIONS.iter().find(|(_, keys)| keys.contains(&meant));
-        let is_foreign = other.is_some() || !is_option && self.is_of_record(member);
-        let near = alias.or(near.copied().filter(|_| !is_foreign));
+        let is_ignored = other.is_some() || !is_option && self.is_of_record(member);
+        let near = alias.or(near.copied().filter(|_| !is_ignored));
         let hint = match (near, other) {
             (Some(near), _) => format!("did you mean `{near}`?"),
             _ if !is_option => return Ok(()),

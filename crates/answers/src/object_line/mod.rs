@@ -107,7 +107,7 @@ impl Oracle {
             }
             refusal
         });
-        // What is foreign to a refused object is what the stream does not ask.
+        // The unknown keys of a refused object are those that the stream does not ask for.
         let copies = self.echo && result.is_err();
         let known = copies.then(|| known_keys(&*self.request));
         let frame = Frame {
@@ -176,7 +176,7 @@ impl Oracle {
         };
         let start = out.len();
         match &self.question.about {
-            About::Alone(_) if self.chooses() => {
+            About::Object(_) if self.chooses() => {
                 let message = "`--where` is about positions, and the object asks about none";
                 let start = object.json.start();
                 Err(refuse(start.error(USAGE, message, "leave one of them out")))
@@ -207,7 +207,7 @@ impl Oracle {
                 };
                 self.answer_text(asked, &source, out, remarks)
             }
-            About::Alone(question) => {
+            About::Object(question) => {
                 let told = remarks.told.as_deref_mut();
                 let answered = question.answer(&self.view, frame, told, out);
                 let is_yes = answered.map_err(|[what, hint]| missing(what, hint))?;
