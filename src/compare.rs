@@ -229,10 +229,10 @@ fn text(name: &str, stdin: Input) -> Result<(String, &str), Diagnostic> {
         String::from_utf8(bytes).context("the positions are not UTF-8")
     };
     let refuse = |error: anyhow::Error| {
-        let refusal = unreadable_file(&error);
+        let error = unreadable_file(&error);
         match name {
-            STANDARD_INPUT => refusal,
-            _ => refusal.after_words("-f ", name),
+            STANDARD_INPUT => error,
+            _ => error.after_words("-f ", name),
         }
     };
     let text = read().map_err(refuse)?;

@@ -226,11 +226,11 @@ pub fn no_input(
     typed: &[OsString],
 ) -> Diagnostic {
     let typed = shell::command(&shell::typed(typed));
-    let refusal = Diagnostic {
+    let error = Diagnostic {
         code: "no_input",
         ..Diagnostic::new(format!("no {missing} was given{is_empty}"))
     };
-    refusal.with_hint(format!(
+    error.with_hint(format!(
         "write `{typed} {source}`, or `{typed} {dash}` to read standard input"
     ))
 }

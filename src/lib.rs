@@ -67,15 +67,15 @@ where
             let suggest = |error| cli.suggest(error, arguments);
             (answered.or_else(suggest), cli.wants_json())
         }
-        Err(refusal) => (Err(refusal.into()), asks_for_json(arguments)),
+        Err(error) => (Err(error.into()), asks_for_json(arguments)),
     };
     // Of a command in JSON, an error is a record as well.
     if let Err(error) = &answered
         && wants_json
-        && let Some(refusal) = error.downcast_ref::<Diagnostic>()
+        && let Some(error) = error.downcast_ref::<Diagnostic>()
     {
         let mut record = Vec::new();
-        refusal.push_record(None, &mut record);
+        error.push_record(None, &mut record);
         // Ignore the error: the message says what is wrong, and the status is the same.
         let _ = channels.write(&record);
     }
@@ -174,7 +174,7 @@ fn answer_line(
         (text, answer)
     };
     let write = move |(text, answer): (Vec<u8>, Answered)| {
-        let is_yes = answer.result.map_err(|refusal| *refusal)?;
+        let is_yes = answer.result.map_err(|error| *error)?;
         channels.write(&text)?;
         let remarks = answer.remarks;
         if !remarks.note.is_empty() {

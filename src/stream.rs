@@ -84,7 +84,7 @@ fn answer_lines(
                 }
                 answered
             }
-            Err(refusal) => oracle.refuse(refusal.into(), place, text),
+            Err(error) => oracle.refuse(error.into(), place, text),
         };
         count(&answered, start, place, &mut answers);
         writer.write(&mut answers);
@@ -238,9 +238,9 @@ fn count(answered: &Answered, start: usize, place: LinePlace<'_>, answers: &mut 
     }
     let exit = match &answered.result {
         Ok(is_yes) => Exit::from(*is_yes),
-        Err(refusal) => {
+        Err(error) => {
             if !answered.is_record {
-                answers.stderr_text.push_str(&report(refusal, Some(place)));
+                answers.stderr_text.push_str(&report(error, Some(place)));
             }
             answers.refused += 1;
             Exit::Error

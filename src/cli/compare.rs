@@ -184,10 +184,10 @@ impl CompareArgs {
     }
 
     /// Returns the hint for a program that is missing, or was written without `--`.
-    pub fn program_hint(&self, refusal: &Diagnostic, arguments: &[OsString]) -> Option<String> {
+    pub fn program_hint(&self, error: &Diagnostic, arguments: &[OsString]) -> Option<String> {
         let words = self.words();
         // Any other error is about a word.
-        if !self.program.is_empty() || !refusal.token.is_empty() {
+        if !self.program.is_empty() || !error.token.is_empty() {
             return None;
         }
         let is_position = |words: &[String]| {

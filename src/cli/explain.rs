@@ -82,10 +82,10 @@ impl ExplainArgs {
     }
 
     /// Returns the hint for a move that does not come first: `explain startpos moves e4 e5 Nf3`.
-    pub fn order_hint(&self, refusal: &Diagnostic, arguments: &[OsString]) -> Option<String> {
+    pub fn order_hint(&self, error: &Diagnostic, arguments: &[OsString]) -> Option<String> {
         let line = self.line();
         let mut words: Vec<&str> = line.split_whitespace().collect();
-        let last = words.pop().filter(|_| refusal.code == "unreadable_move")?;
+        let last = words.pop().filter(|_| error.code == "unreadable_move")?;
         let is_last = self.is_move(last) || !self.reads(&line);
         let words = match is_last && self.reads(&words.join(" ")) {
             true => [&[last], &words[..]].concat(),

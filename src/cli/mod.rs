@@ -220,9 +220,9 @@ impl Cli {
     /// Returns what is wrong with them, and where.
     pub fn read(arguments: &[OsString], columns: Option<usize>) -> Result<Parsed, Diagnostic> {
         let rewritten = help_option(arguments);
-        let rewritten = rewritten.map_err(|refusal| usage::marked(refusal, arguments))?;
+        let rewritten = rewritten.map_err(|error| usage::marked(error, arguments))?;
         let arguments = rewritten.as_deref().unwrap_or(arguments);
-        let mark = |refusal| usage::marked(refusal, arguments);
+        let mark = |error| usage::marked(error, arguments);
         let width = columns.map_or(WIDTH, |columns| columns.clamp(NARROWEST, WIDTH));
         // To take the command apart would be a twentieth of the start: it is left to the end of the process.
         let read = |command: Command| {
@@ -263,8 +263,8 @@ impl Cli {
         let document = word.filter(|word| DOCUMENTS.contains(&word.as_str()));
         if let Some(word) = document.filter(|_| cli.moves.output.is_given()) {
             let message = format!("`{word}` does not support `-o`");
-            let refusal = Diagnostic::of_word("--output", message, "leave out the format");
-            return Err(mark(refusal));
+            let error = Diagnostic::of_word("--output", message, "leave out the format");
+            return Err(mark(error));
         }
         match &cli.command {
             Some(Subcommand::Schema(args)) => args.text().map(Parsed::Text).map_err(mark),

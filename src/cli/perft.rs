@@ -214,8 +214,8 @@ fn depths(text: &str) -> Result<Option<(u8, u8)>, Diagnostic> {
         .map(Some)
         .ok_or_else(|| {
             let message = format!("`{text}` is not a range of depths");
-            let refusal = Diagnostic::new(message).after_words("chess-oracle perft ", text);
-            refusal.with_hint("write the smaller depth first, and at most 255: `perft 1-6`")
+            let error = Diagnostic::new(message).after_words("chess-oracle perft ", text);
+            error.with_hint("write the smaller depth first, and at most 255: `perft 1-6`")
         })
 }
 
@@ -226,12 +226,12 @@ fn depth(text: &str) -> Result<Option<u8>, Diagnostic> {
     }
     text.parse().map(Some).map_err(|_| {
         let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-        let refusal = Diagnostic::new(if is_number {
+        let error = Diagnostic::new(if is_number {
             format!("`{text}` is too deep: {MAX_DEPTH} half-moves are the limit")
         } else {
             format!("`{text}` is not a depth")
         });
-        let refusal = refusal.after_words("chess-oracle perft ", text);
-        refusal.with_hint(DEPTH_HINT)
+        let error = error.after_words("chess-oracle perft ", text);
+        error.with_hint(DEPTH_HINT)
     })
 }

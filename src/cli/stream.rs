@@ -214,7 +214,7 @@ impl SelectArgs {
 /// Returns the error of a condition.
 pub fn condition_error(error: ParseConditionError, condition: &str) -> Diagnostic {
     let words = "--where ";
-    let refusal = Diagnostic::new(error.message).with_hint(error.hint);
+    let base = Diagnostic::new(error.message).with_hint(error.hint);
     let end = condition.len() + 1;
     Diagnostic {
         token: condition
@@ -225,6 +225,6 @@ pub fn condition_error(error: ParseConditionError, condition: &str) -> Diagnosti
             text: format!("{words}{condition} "),
             at: words.len() + error.at.start.min(end)..words.len() + error.at.end.min(end),
         },
-        ..refusal
+        ..base
     }
 }

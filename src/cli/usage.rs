@@ -36,14 +36,14 @@ const SAMPLES: [(&str, &str); 3] = [
 ];
 
 /// Returns the same error with the place of its token in the typed line, if it has no place yet.
-pub fn marked(refusal: Diagnostic, arguments: &[OsString]) -> Diagnostic {
-    match refusal.place {
+pub fn marked(error: Diagnostic, arguments: &[OsString]) -> Diagnostic {
+    match error.place {
         Place::End => {}
         // An error without a token is about no word.
-        Place::Nowhere | Place::Option(_) if !refusal.token.is_empty() => {}
-        _ => return refusal,
+        Place::Nowhere | Place::Option(_) if !error.token.is_empty() => {}
+        _ => return error,
     }
-    let token = refusal.token.as_str();
+    let token = error.token.as_str();
     let (mut typed, mut at) = ("chess-oracle".to_owned(), None);
     let also = match token {
         "json" => Some("--json"),
@@ -70,7 +70,7 @@ pub fn marked(refusal: Diagnostic, arguments: &[OsString]) -> Diagnostic {
     let at = at.unwrap_or(typed.len()..typed.len());
     Diagnostic {
         place: Place::Text { text: typed, at },
-        ..refusal
+        ..error
     }
 }
 
@@ -111,10 +111,10 @@ pub fn from_clap(found: &clap::Error, root: &Command, arguments: &[OsString]) ->
         .source()
         .and_then(|error| error.downcast_ref::<Diagnostic>())
     {
-        let refusal = refused.clone();
-        return match refusal.place {
-            Place::Nowhere | Place::Option(_) => refusal.after_words(&format!("{option} "), &value),
-            _ => refusal,
+        let error = refused.clone();
+        return match error.place {
+            Place::Nowhere | Place::Option(_) => error.after_words(&format!("{option} "), &value),
+            _ => error,
         };
     }
     let choices = match found.get(ContextKind::ValidValue) {
@@ -159,10 +159,10 @@ pub fn from_clap(found: &clap::Error, root: &Command, arguments: &[OsString]) ->
             } else {
                 Diagnostic::missing(&option.to_lowercase())
             };
-            let refusal = missing
+            let error = missing
                 .about(if is_typed { "''" } else { "" })
                 .with_hint(as_in_sample(command.get_name(), see_help));
-            return marked(refusal, arguments);
+            return marked(error, arguments);
         }
         ErrorKind::TooManyValues => {
             let message = format!("`{option}` takes no value");
@@ -357,12 +357,12 @@ const ASKED: [(&str, &str, &str); 18] = [
 ];
 
 /// Returns an error with the hint for words that are no position.
-pub fn suggest(cli: &Cli, refusal: Diagnostic, arguments: &[OsString]) -> Diagnostic {
-    let refusal = marked(refusal, arguments);
+pub fn suggest(cli: &Cli, error: Diagnostic, arguments: &[OsString]) -> Diagnostic {
+    let error = marked(error, arguments);
     // An error of an option is not about the words, and neither a game nor a field that is given twice is one.
     let turn = PositionErrorKind::RepeatedField("turn".to_owned());
-    let is_about_line = matches!(refusal.place, Place::Line { .. })
-        && ![PositionErrorKind::Pgn.code(), turn.code()].contains(&refusal.code);
+    let is_about_line = matches!(error.place, Place::Line { .. })
+        && ![PositionErrorKind::Pgn.code(), turn.code()].contains(&error.code);
     let words = cli.line_args().map_or(Vec::new(), LineArgs::words);
     if is_about_line
         && cli.command.is_none()
@@ -377,15 +377,16 @@ pub fn suggest(cli: &Cli, refusal: Diagnostic, arguments: &[OsString]) -> Diagno
     };
     let hint = match &cli.command {
         Some(Subcommand::Compare(args)) => args
-            .program_hint(&refusal, arguments)
-            .or_else(|| file_hint(&refusal, subject, args.words(), usage)),
-        Some(Subcommand::Explain(args)) => file_hint(&refusal, subject, &words, usage)
-            .or_else(|| args.order_hint(&refusal, arguments)),
-        _ => file_hint(&refusal, subject, &words, usage),
+            .program_hint(&error, arguments)
+            .or_else(|| file_hint(&error, subject, args.words(), usage)),
+        Some(Subcommand::Explain(args)) => {
+            file_hint(&error, subject, &words, usage).or_else(|| args.order_hint(&error, arguments))
+        }
+        _ => file_hint(&error, subject, &words, usage),
     };
     match hint {
-        Some(hint) => refusal.with_hint(hint),
-        None => refusal,
+        Some(hint) => error.with_hint(hint),
+        None => error,
     }
 }
 
@@ -416,8 +417,8 @@ pub fn command_first(word: &str, arguments: &[OsString]) -> String {
 /// Returns the error of words that ask for something and are no position, with the command that answers it.
 fn unknown_command(words: &[String], arguments: &[OsString]) -> Option<Diagnostic> {
     let refuse = |word: &str, hint: String| {
-        let refusal = Diagnostic::of_word(word, format!("unknown command `{word}`"), hint);
-        Some(marked(refusal, arguments))
+        let error = Diagnostic::of_word(word, format!("unknown command `{word}`"), hint);
+        Some(marked(error, arguments))
     };
     // No position begins with a misspelt command.
     let first = words.first()?;
@@ -468,10 +469,10 @@ enum Content {
     Messages,
 }
 
-/// Returns the hint for a refusal of names of files: as words of the position, or instead of a move or a depth, after which
+/// Returns the hint for an error about names of files: as words of the position, or instead of a move or a depth, after which
 /// the command has this usage.
 fn file_hint(
-    refusal: &Diagnostic,
+    error: &Diagnostic,
     subject: Option<&String>,
     words: &[String],
     usage: &str,
@@ -479,8 +480,8 @@ fn file_hint(
     let is_file = |name: &String| Path::new(name).is_file();
     let misplaced = subject.filter(|word| is_file(word));
     // Any other error of the command line is not about the files.
-    if matches!(refusal.place, Place::Text { .. })
-        && misplaced.is_none_or(|word| refusal.token != *word)
+    if matches!(error.place, Place::Text { .. })
+        && misplaced.is_none_or(|word| error.token != *word)
     {
         return None;
     }

@@ -64,12 +64,12 @@ fn whole_drawing(text: &str, overrides: &Overrides) -> Result<Option<String>, Di
         return Ok(None);
     }
     let message = "the drawn board on standard input is not one position".to_owned();
-    let refusal = Diagnostic {
+    let error = Diagnostic {
         code: "unreadable_drawing",
         ..Diagnostic::new(message)
     };
     let hint = "pipe one board of eight lines with eight squares each, or one FEN per line";
-    Err(refusal.with_hint(hint))
+    Err(error.with_hint(hint))
 }
 
 impl Blocks {

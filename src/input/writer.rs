@@ -43,10 +43,10 @@ pub struct Answers {
 
 impl Answers {
     /// Adds the message about an input that is refused, and its record.
-    pub fn refuse(&mut self, refusal: &Diagnostic, is_json: bool) {
-        self.stderr_text.push_str(&report(refusal, None));
+    pub fn refuse(&mut self, error: &Diagnostic, is_json: bool) {
+        self.stderr_text.push_str(&report(error, None));
         if is_json {
-            refusal.push_record(None, &mut self.text);
+            error.push_record(None, &mut self.text);
         }
         self.worst = Exit::Error;
     }
@@ -195,8 +195,8 @@ impl Writer {
         }
         if let Some(seen) = &mut self.seen {
             seen.keep_new(answers);
-            if let Some(refusal) = seen.error() {
-                answers.stderr_text.push_str(&report(&refusal, None));
+            if let Some(error) = seen.error() {
+                answers.stderr_text.push_str(&report(&error, None));
                 (answers.worst, answers.is_last) = (Exit::Error, true);
             }
         }
@@ -253,7 +253,7 @@ impl Writer {
         let progress = *locked(&self.interrupt.progress);
         let was_empty = progress.count == 0 && self.worst == Exit::Yes;
         match no_input.filter(|_| was_empty) {
-            Some(refusal) => answers.refuse(refusal, is_json),
+            Some(error) => answers.refuse(error, is_json),
             None => answers.text = last,
         }
         if progress.kept == Some(0) && self.worst == Exit::Yes {

@@ -144,7 +144,7 @@ pub fn call(oracle: &Oracle, name: &str, arguments: &str) -> Result<ToolResult, 
     };
     let (is_error, text, record) = match (Call { oracle, tool }).answer(arguments) {
         Ok([record, text, _]) => (false, text, RawValue::from_string(record).ok()),
-        Err(refusal) => (true, message(&refusal), None),
+        Err(error) => (true, message(&error), None),
     };
     Ok(ToolResult {
         content: json!([{"type": "text", "text": text}]),
@@ -283,21 +283,21 @@ fn missing(key: &str, hint: &str) -> Box<Diagnostic> {
 }
 
 /// Returns an error as a text: what is wrong, where, and what to do.
-fn message(refusal: &Diagnostic) -> String {
-    let token = &refusal.token;
-    let mut text = format!("error {}: {}", refusal.code, refusal.message);
+fn message(error: &Diagnostic) -> String {
+    let token = &error.token;
+    let mut text = format!("error {}: {}", error.code, error.message);
     if !token.is_empty() {
         text.extend([" (at `", token, "`)"]);
     }
     let after_digits = token.trim_start_matches(|letter: char| letter.is_ascii_digit());
     let is_number = after_digits.len() < token.len() && after_digits.starts_with('.');
     // Of a game and of its moves, the oracle names another command, and a format.
-    let hint = match refusal.code {
+    let hint = match error.code {
         "illegal_move" => Some("`legal_moves` lists the legal moves"),
         code if code == "pgn" || code == "unreadable_token" && is_number => {
             Some("`judge_game` judges a game; a position is that of one game")
         }
-        _ => refusal.hint.as_deref(),
+        _ => error.hint.as_deref(),
     };
     if let Some(hint) = hint {
         text.extend(["\nhint: ", hint]);

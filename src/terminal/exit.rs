@@ -120,7 +120,7 @@ pub fn conclude(answered: anyhow::Result<Exit>, stderr: &mut impl Write) -> Exit
         Err(error) => error,
     };
     let text = match error.downcast_ref::<Diagnostic>() {
-        Some(refusal) => report(refusal, None),
+        Some(error) => report(error, None),
         // With its causes on the same line.
         None => format!("chess-oracle: {error:#}\n"),
     };
@@ -142,18 +142,18 @@ fn is_closed_pipe(cause: &(dyn Error + 'static)) -> bool {
 ///        ^^^^
 /// hint: the roles are k, q, r, b, n (or s) and p, as in `Wke1`
 /// ```
-pub fn report(refusal: &Diagnostic, line: Option<LinePlace<'_>>) -> String {
+pub fn report(error: &Diagnostic, line: Option<LinePlace<'_>>) -> String {
     let place = line.map_or_else(String::new, LinePlace::prefix);
-    let message = shown(&refusal.message);
+    let message = shown(&error.message);
     let (first, last) = (LONGEST_MESSAGE - WINDOW - DOTS.len(), WINDOW - DOTS.len());
     let message = shorten(&message, LONGEST_MESSAGE, first, last).into_owned();
-    let message = cited(message, refusal.article);
+    let message = cited(message, error.article);
     let typed = |words: &str| {
-        let text = format!("{words}{}", refusal.token);
+        let text = format!("{words}{}", error.token);
         let at = words.len()..text.len();
         (text, at)
     };
-    let place_shown = match &refusal.place {
+    let place_shown = match &error.place {
         Place::Line { line: text, at } | Place::Text { text, at } => {
             Some((text.clone(), at.clone()))
         }
@@ -172,7 +172,7 @@ pub fn report(refusal: &Diagnostic, line: Option<LinePlace<'_>>) -> String {
             "", ""
         )
     });
-    let hint = refusal
+    let hint = error
         .hint
         .as_ref()
         .map(|hint| format!("hint: {}\n", shown(hint)));

@@ -340,7 +340,7 @@ pub(crate) fn push_row(
 /// Appends the row of a line that has no answer: its cells are empty, but for the name of the line and those of the error.
 pub(crate) fn push_refused_row(
     columns: &[&Column],
-    refusal: Option<&Diagnostic>,
+    error: Option<&Diagnostic>,
     frame: &Frame<'_>,
     separator: Separator,
     out: &mut Vec<u8>,
@@ -348,14 +348,14 @@ pub(crate) fn push_refused_row(
     push_row_of(frame, separator, CastlingMode::default(), out, |row| {
         for column in columns {
             row.begin_cell();
-            match (refusal, column.path()) {
-                (Some(refusal), "id") => {
-                    let id = refusal.id.as_ref().map(Id::to_string);
+            match (error, column.path()) {
+                (Some(error), "id") => {
+                    let id = error.id.as_ref().map(Id::to_string);
                     row.text(&id.unwrap_or_default());
                 }
                 (_, "line") => row.number(frame.number()),
-                (Some(refusal), "error") => row.text(&refusal.message),
-                (Some(refusal), "error_code") => row.text(refusal.code),
+                (Some(error), "error") => row.text(&error.message),
+                (Some(error), "error_code") => row.text(error.code),
                 _ => {}
             }
         }

@@ -140,8 +140,8 @@ impl Diagnostic {
 
     /// Returns the error about a word of a command line.
     pub fn of_word(word: &str, message: impl Into<String>, hint: impl Into<String>) -> Diagnostic {
-        let refusal = Diagnostic::new(message.into());
-        refusal.about(word).with_hint(hint)
+        let error = Diagnostic::new(message.into());
+        error.about(word).with_hint(hint)
     }
 
     /// Returns the error of a command line that lacks this.

@@ -41,7 +41,7 @@ impl Oracle {
     #[cold]
     pub fn refuse(
         &self,
-        refusal: Box<Diagnostic>,
+        error: Box<Diagnostic>,
         place: LinePlace<'_>,
         out: &mut Vec<u8>,
     ) -> Answered {
@@ -49,7 +49,7 @@ impl Oracle {
         let frame = self.frame(place);
         self.finish(
             &self.question.form,
-            Err(refusal),
+            Err(error),
             &frame,
             place,
             start,
@@ -62,16 +62,16 @@ impl Oracle {
     pub(crate) fn push_refused(
         &self,
         form: &AnswerForm,
-        refusal: &Diagnostic,
+        error: &Diagnostic,
         frame: &Frame<'_>,
         place: Option<LinePlace<'_>>,
         out: &mut Vec<u8>,
     ) {
         match form.shape {
-            Shape::Record => refusal.push_record_in(frame, place, out),
+            Shape::Record => error.push_record_in(frame, place, out),
             _ if self.view.stands_alone => {}
             Shape::Row(separator) if cfg!(feature = "tables") => {
-                push_refused_row(&form.listed(), Some(refusal), frame, separator, out);
+                push_refused_row(&form.listed(), Some(error), frame, separator, out);
             }
             Shape::Line | Shape::Lines | Shape::Row(_) => out.push(b'\n'),
             // A list may be empty, so a refused line adds none.
@@ -184,10 +184,10 @@ impl Oracle {
             Some(fault) => Err(fault),
             None => self.answer_cells(row, &frame, out, &mut remarks),
         };
-        let result = result.map_err(|refusal| {
+        let result = result.map_err(|error| {
             // A row has no other name.
             let id = row.id.map(|id| crate::diagnostic::Id::Text(id.to_owned()));
-            Box::new(Diagnostic { id, ..*refusal })
+            Box::new(Diagnostic { id, ..*error })
         });
         self.finish(
             &self.question.form,
@@ -241,13 +241,13 @@ fn refuse(error: ParsePositionError, line: &str, row: &TableRow<'_>) -> Box<Diag
         Origin::After(index) => words.get(index).copied(),
         _ => None,
     };
-    let mut refusal = Diagnostic::from_position_error(error, line);
+    let mut error = Diagnostic::from_position_error(error, line);
     if let Some(word) = word {
         let start = word.as_ptr().addr() - moves.as_ptr().addr();
-        refusal.place = Place::Line {
+        error.place = Place::Line {
             line: moves.to_owned(),
             at: start..start + word.len(),
         };
     }
-    Box::new(refusal)
+    Box::new(error)
 }

@@ -180,11 +180,11 @@ impl Oracle {
         match &result {
             Ok(_) if remarks.is_left_out => {}
             Ok(_) => self.separate(form.shape, out),
-            Err(refusal) => {
+            Err(error) => {
                 // A part of an answer may have been written before it was found out that there is none.
                 out.truncate(start);
                 if !remarks.is_left_out {
-                    self.push_refused(form, refusal, frame, place, out);
+                    self.push_refused(form, error, frame, place, out);
                 }
             }
         }

@@ -146,6 +146,6 @@ columns! {
 columns! {
     /// Why a line has no answer.
     REFUSED: Refused<'_>, |it, out|
-    "error" Row => if let Some(refusal) = it.0 { out.text(&refusal.message) },
-    "error_code" Row => if let Some(refusal) = it.0 { out.id(Some(refusal.code)) },
+    "error" Row => if let Some(error) = it.0 { out.text(&error.message) },
+    "error_code" Row => if let Some(error) = it.0 { out.id(Some(error.code)) },
 }

@@ -100,12 +100,12 @@ impl Oracle {
                 }
             }
         };
-        let result = result.map_err(|refusal| {
-            let mut refusal = with_key(refusal, &object, line);
+        let result = result.map_err(|error| {
+            let mut error = with_key(error, &object, line);
             if let (Shape::Row(_), Some(id)) = (form.shape, object.id) {
-                refusal.id = Some(Id::Text(id.unescaped()));
+                error.id = Some(Id::Text(id.unescaped()));
             }
-            refusal
+            error
         });
         // The unknown keys of a refused object are those that the stream does not ask for.
         let copies = self.echo && result.is_err();
@@ -227,10 +227,10 @@ impl Oracle {
 }
 
 /// Adds the key in whose value the error stands. The record gets the id of the object as it was written.
-fn with_key(mut refusal: Box<Diagnostic>, object: &ObjectLine<'_>, line: &str) -> Box<Diagnostic> {
-    let column = refusal.column().and_then(|column| column.checked_sub(1));
+fn with_key(mut error: Box<Diagnostic>, object: &ObjectLine<'_>, line: &str) -> Box<Diagnostic> {
+    let column = error.column().and_then(|column| column.checked_sub(1));
     let at = column.and_then(|column| line.char_indices().nth(column));
-    refusal.key = at.and_then(|(at, _)| object.key_at(at)).map(Box::new);
-    refusal.id = None;
-    refusal
+    error.key = at.and_then(|(at, _)| object.key_at(at)).map(Box::new);
+    error.id = None;
+    error
 }
