@@ -125,12 +125,14 @@ fn resolve(module: &Module, path: &str, exports: &Exports, depth: usize) -> Opti
 /// another place.
 fn imports(module: &Module, code: &str, exports: &Exports) -> BTreeSet<Module> {
     let mut paths = uses(code, false);
-    for (at, _) in code.match_indices("crate::") {
+    let roots = ["crate::", "super::", "self::"];
+    for (at, _) in roots.iter().flat_map(|root| code.match_indices(root)) {
         let path = &code[at..];
         let is_path = |letter: char| letter.is_alphanumeric() || matches!(letter, '_' | ':');
         let end = path.find(|letter| !is_path(letter)).unwrap_or(path.len());
         let is_use = code[..at].ends_with("use ") || path[end..].starts_with('{');
-        if !is_use && !code[..at].ends_with('$') {
+        // The middle of a path has been seen with its beginning.
+        if !is_use && !code[..at].ends_with(|letter| letter == '$' || is_path(letter)) {
             paths.push(path[..end].trim_end_matches(':').to_owned());
         }
     }
@@ -142,9 +144,22 @@ fn imports(module: &Module, code: &str, exports: &Exports) -> BTreeSet<Module> {
         .collect()
 }
 
+/// Returns whether a file gives all names of another file, or takes all of its crate: of which files they are is not seen.
+fn has_unseen_imports(code: &str) -> bool {
+    let public = uses(code, true);
+    let own = uses(code, false);
+    let all = |paths: Vec<String>, root| {
+        let mut paths = paths.into_iter();
+        paths.any(|path| path.starts_with(root) && path.ends_with('*'))
+    };
+    all(public, "") || all(own, "crate::*")
+}
+
 /// Returns the largest set of files of which each leads to each.
 fn largest_circle(folder: &str) -> BTreeSet<Module> {
     let all = modules(folder);
+    let unseen = all.iter().find(|(_, code)| has_unseen_imports(code));
+    assert!(unseen.is_none(), "{folder}: {unseen:?}");
     let exports = exports(&all);
     let arrows: BTreeMap<&Module, BTreeSet<Module>> = all
         .iter()
@@ -190,6 +205,10 @@ fn a_circle_is_found() {
         // Behind a re-export stands the file itself, and a path is an import, too.
         ("d", "use crate::c::E;"),
         ("e", "fn f() { crate::b::g(); }"),
+        (
+            "f",
+            "fn f() { super::super::f::a::g(); super::b::g(); self::c::g(); }",
+        ),
     ];
     let all: BTreeMap<Module, String> = all
         .map(|(name, code)| (vec![name.to_owned()], code.to_owned()))
@@ -201,7 +220,15 @@ fn a_circle_is_found() {
         found.into_iter().flatten().collect::<Vec<_>>().concat()
     };
     assert_eq!(
-        ["a", "b", "c", "d", "e"].map(found),
-        ["b", "a", "", "a", "b"]
+        ["a", "b", "c", "d", "e", "f"].map(found),
+        ["b", "a", "", "a", "b", "b"]
     );
+    let unseen = [
+        "pub use a::*;",
+        "use crate::*;",
+        "pub use super::{a, b::*};",
+    ];
+    assert!(unseen.into_iter().all(has_unseen_imports));
+    let seen = ["use super::*;", "use crate::a::*;", "pub use a::B;"];
+    assert!(!seen.into_iter().any(has_unseen_imports));
 }
