@@ -5,7 +5,7 @@ use std::num::NonZero;
 
 use oracle_answers::diagnostic::Diagnostic;
 use oracle_answers::drawing::RenderRequest;
-use oracle_answers::format::SVG_NAME;
+use oracle_answers::format::HTML_NAME;
 use oracle_answers::games::STANDARD_INPUT;
 use oracle_answers::request::{Interface, Request};
 use oracle_answers::rules::Given;
@@ -15,8 +15,7 @@ use oracle_notation::CastlingRules;
 use oracle_notation::uci::CastlingMode;
 
 use super::cli::drawing::{ColorUse, of_environment};
-use super::cli::output::HTML_NAME;
-use super::cli::stream::{self, StreamArgs, position_and_file, threads};
+use super::cli::stream::{self, StreamArgs, threads};
 use super::cli::{LineArgs, LineCommand};
 use super::environment::Environment;
 use super::input::columns::ColumnNames;
@@ -75,31 +74,25 @@ impl Config {
         let files = &stream.file[..];
         let input = match (&words[..], files) {
             _ if of_lines.is_none() => InputSource::Line(String::new()),
-            ([], [_, ..]) => InputSource::Stream(files.to_vec()),
-            ([first, ..], [_, ..]) => {
-                // What is wrong with the command comes first.
-                asked(args, options, false)?;
-                let hint = match first.as_str() {
-                    STANDARD_INPUT => "for standard input, write `-f -`",
-                    _ => "leave one of them out",
-                };
-                return Err(position_and_file(first, hint));
-            }
+            (_, [_, ..]) => InputSource::Stream(files.to_vec()),
             ([], []) if !environment.stdin_is_terminal => {
                 InputSource::Stream(vec![STANDARD_INPUT.to_owned()])
             }
             ([], []) if args.is_of_initial() => InputSource::Initial,
             ([], []) => {
                 // What is wrong with the command comes first.
-                asked(args, options, false)?;
-                return Err(no_line(args, typed, ""));
+                asked(args, options, 0)?;
+                return Err(no_line(args, typed, false));
             }
             ([only], []) if only == STANDARD_INPUT => InputSource::Stream(words),
             (words, []) => InputSource::Line(words.join(" ")),
         };
-        let is_stream = matches!(input, InputSource::Stream(_));
-        let is_one_file = matches!(&input, InputSource::Stream(names) if names.len() == 1);
-        let lines = asked(args, options, is_stream)?;
+        let number = match &input {
+            InputSource::Stream(names) => names.len(),
+            InputSource::Line(_) | InputSource::Initial => 0,
+        };
+        let is_stream = number > 0;
+        let lines = asked(args, options, number)?;
         let is_about_positions = lines.question.is_about_position();
         let (answer_filter, echo) = (stream.select.filter(), stream.echo);
         let condition = answer_filter.condition.as_deref();
@@ -138,13 +131,13 @@ impl Config {
         let sheet = lines.is_sheet.then(|| Sheet::new(&oracle));
         let chosen = oracle.filter.as_ref().map(PositionFilter::own);
         let config = Config {
-            no_input: (!is_given).then(|| no_line(args, typed, ", and standard input is empty")),
+            no_input: (!is_given).then(|| no_line(args, typed, true)),
             fail_fast: stream.fail_fast,
             sheet,
             stats: stream.select.stats,
             answer_filter,
             no_header: stream.no_header,
-            from_offset: stream.begin(is_one_file)?,
+            from_offset: stream.from_offset,
             columns: ColumnNames {
                 answered: oracle.column_names(),
                 asked: args.field_of_lines(),
@@ -163,19 +156,18 @@ impl Config {
 
 /// Returns what the options ask.
 /// Returns an error if they do not go together.
-fn asked(
-    args: &dyn LineArgs,
-    options: &[String],
-    is_stream: bool,
-) -> Result<LineCommand, Diagnostic> {
-    let lines = args.lines(is_stream)?;
+fn asked(args: &dyn LineArgs, options: &[String], files: usize) -> Result<LineCommand, Diagnostic> {
+    let lines = args.lines(files > 0)?;
     let request = lines.request.as_deref();
     let own = request.and_then(Request::format_name);
-    let is_object = |word: &String| word.trim_start().starts_with('{');
-    let is_object = args.words().first().is_some_and(is_object);
+    let own = own.or(args.has_fields().then_some("json"));
+    let (words, is_object) = (args.words(), |word: &String| {
+        word.trim_start().starts_with('{')
+    });
     let given = Given {
-        has_picture: own == Some(SVG_NAME) || is_stream || is_object,
-        has_lines: is_stream,
+        files,
+        has_objects: files > 0 || words.first().is_some_and(is_object),
+        has_words: !words.is_empty(),
         has_positions: lines.question.is_about_position(),
         ..Given::new(
             request.map_or("act", Request::word),
@@ -208,14 +200,16 @@ pub fn shows_progress(environment: Environment) -> bool {
     environment.stderr_is_terminal && !environment.stdout_is_terminal
 }
 
-/// Returns the error if no line was given, and standard input is empty, or is a terminal.
-fn no_line(args: &dyn LineArgs, typed: &[OsString], is_empty: &str) -> Diagnostic {
+/// Returns the error if no line was given, and standard input has none, or is a terminal.
+fn no_line(args: &dyn LineArgs, typed: &[OsString], is_empty: bool) -> Diagnostic {
     let ways = if args.is_of_file() {
         ["-f FILE", "-f -"]
     } else {
         ["startpos", "-"]
     };
-    no_input(args.line(), is_empty, ways, typed)
+    let line = args.line();
+    let none = format!(", and standard input has no {line}");
+    no_input(line, if is_empty { &none } else { "" }, ways, typed)
 }
 
 /// Returns the error of a command without its input: what is missing, and two ways to give it.

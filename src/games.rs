@@ -53,12 +53,13 @@ struct Plan {
 /// Checks the games of all files. If the answers cannot be written, ends the program.
 pub fn answer(
     args: &GamesArgs,
+    options: &[String],
     typed: &[OsString],
     environment: Environment,
     stdin: Input,
     channels: &Channels,
 ) -> anyhow::Result<Exit> {
-    let games = args.games()?;
+    let games = args.games(options)?;
     let mut names = args.names();
     let missing = |is_empty| no_input("file", is_empty, ["FILE", "-"], typed);
     // A file may have comments and no game.

@@ -111,7 +111,7 @@ fn answer(
             answer_line(config, line, channels, is_terminal)
         }
         (Some(Subcommand::Games(args)), _) => {
-            games::answer(args, arguments, environment, stdin, channels)
+            games::answer(args, &cli.typed, arguments, environment, stdin, channels)
         }
         (Some(Subcommand::Compare(args)), _) => {
             let look = args.board.look(RenderRequest::default());

@@ -16,7 +16,7 @@ use oracle_notation::{Overrides, Record};
 use super::drawing::BoardArgs;
 use super::output::OutputArgs;
 use super::position::{FieldArgs, RuleArgs};
-use super::stream::{self, ThreadArgs, position_and_file};
+use super::stream::{self, ThreadArgs};
 use super::value::{Named, named, number_in, text};
 use crate::shell;
 
@@ -141,9 +141,6 @@ impl CompareArgs {
                         `compare -- sh -c 'cargo run -- uci'`";
             return Err(Diagnostic::of_word("--", "there is a second `--`", hint));
         }
-        if let (Some(_), [first, ..]) = (&self.file, self.words()) {
-            return Err(position_and_file(first, "leave one of them out"));
-        }
         let comparison = Comparison {
             program: self.program.clone(),
             protocol: self.protocol,
@@ -154,33 +151,30 @@ impl CompareArgs {
             chess960: self.chess960,
             threads: stream::threads(self.threads.threads, true),
         };
-        let format = self.output.chosen()?.choose(&FORMATS, "compare")?;
+        let format = self
+            .output
+            .chosen()?
+            .choose(Interface::CommandLine, &FORMATS, "compare")?;
         Ok((comparison, format))
     }
 
     /// Returns the positions that are not given: a position, or a file of them, is read when the run starts.
     fn source(&self, typed: &[String]) -> Result<Source, Diagnostic> {
-        let given = match (self.words().is_empty(), &self.file) {
-            (false, _) => Some("a position"),
-            (true, Some(_)) => Some("a file of positions"),
-            (true, None) => None,
-        };
+        let has_words = !self.words().is_empty();
+        let format = self.output.chosen()?.name;
         let options = Given {
-            has_positions: given.is_some(),
-            ..Given::new("compare", Interface::CommandLine, None)
+            has_words,
+            has_positions: has_words || self.file.is_some(),
+            ..Given::new("compare", Interface::CommandLine, format.as_deref())
         };
         options.check(&|option| typed.iter().any(|typed| typed == option))?;
-        match (given, self.random) {
-            (Some(given), Some(_)) => {
-                let message = format!("{given} and `--random` cannot be combined");
-                Err(Diagnostic::of_word("--random", message, "choose one"))
-            }
-            (_, None) => Ok(Source::Suite),
-            (None, Some(count)) => Ok(Source::Random {
+        Ok(match self.random {
+            None => Source::Suite,
+            Some(count) => Source::Random {
                 count,
                 seed: self.seed.unwrap_or_default(),
-            }),
-        }
+            },
+        })
     }
 
     /// Returns the hint for a program that is missing, or was written without `--`.

@@ -31,7 +31,7 @@ pub struct ExplainArgs {
     #[command(flatten)]
     output: RecordArgs,
     /// Say what follows an illegal move: in standard, rapid or blitz games
-    #[arg(long, value_name = "GAMES", value_parser = Named(|| named(TimeControl::ALL, TimeControl::name)), help_heading = "Output")]
+    #[arg(long, value_name = "KIND", value_parser = Named(|| named(TimeControl::ALL, TimeControl::name)), help_heading = "Output")]
     penalties: Option<TimeControl>,
     #[command(flatten)]
     board: BoardArgs,

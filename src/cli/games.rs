@@ -78,6 +78,7 @@ pub struct GamesArgs {
     #[arg(
         long,
         value_name = "KINDS",
+        help_heading = "Filtering",
         value_delimiter = ',',
         value_parser = Named(|| named(FindingKind::ALL, FindingKind::id)),
         help = "Report only findings of these kinds: --findings illegal_move,wrong_result"
@@ -86,6 +87,7 @@ pub struct GamesArgs {
     #[arg(
         long,
         value_name = "KINDS",
+        help_heading = "Filtering",
         value_delimiter = ',',
         value_parser = Named(|| named(FindingKind::ALL, FindingKind::id)),
         help = "Ignore findings of these kinds: --ignore missing_tags"
@@ -103,18 +105,31 @@ pub struct GamesArgs {
     #[arg(long)]
     summary: bool,
     /// Skip the first N games
-    #[arg(long, value_name = "N", default_value_t, hide_default_value = true)]
+    #[arg(
+        long,
+        value_name = "N",
+        help_heading = "Filtering",
+        default_value_t,
+        hide_default_value = true
+    )]
     skip: u64,
     /// Stop after N games
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", help_heading = "Filtering")]
     take: Option<u64>,
     /// Begin at this byte of the file, as the `offset` of a record gives it
-    #[arg(long, value_name = "BYTE", default_value_t, hide_default_value = true)]
+    #[arg(
+        long,
+        value_name = "BYTE",
+        help_heading = "Input",
+        default_value_t,
+        hide_default_value = true
+    )]
     pub from_offset: u64,
     /// Letters of the pieces: de for Sf3, fr for Cf3 (default: auto)
     #[arg(
         long,
         value_name = "LANG",
+        help_heading = "Input",
         value_parser = Named(|| named_or_auto(PieceLetters::ALL, PieceLetters::id)),
         long_help = "Letters of the pieces: en, de, fr, es, it, nl, pt, pl, cs, hu, sv, da, fi, ru \
                      (Cyrillic), figurines or auto (default). With auto, a game that is not legal \
@@ -127,7 +142,7 @@ pub struct GamesArgs {
     #[arg(long, value_name = "LANG", value_parser = Named(|| named(PieceLetters::ALL, PieceLetters::id)))]
     write_letters: Option<PieceLetters>,
     /// Say what follows an illegal move: in standard, rapid or blitz games
-    #[arg(long, value_name = "GAMES", value_parser = Named(|| named(TimeControl::ALL, TimeControl::name)))]
+    #[arg(long, value_name = "KIND", value_parser = Named(|| named(TimeControl::ALL, TimeControl::name)))]
     penalties: Option<TimeControl>,
     /// Draw the board of each finding
     #[arg(id = "board", long = "board", help_heading = "Rendering")]
@@ -139,7 +154,7 @@ pub struct GamesArgs {
     #[command(flatten)]
     pub select: SelectArgs,
     /// Leave out the names of the columns in -o csv and -o tsv
-    #[arg(long, help_heading = "Input")]
+    #[arg(long, help_heading = "Output")]
     pub no_header: bool,
 }
 
@@ -164,7 +179,7 @@ impl GamesArgs {
 
     /// Returns what is asked about the games.
     /// Returns an error if the options contradict each other.
-    pub fn games(&self) -> Result<Games, Diagnostic> {
+    pub fn games(&self, typed: &[String]) -> Result<Games, Diagnostic> {
         let request = GamesRequest {
             output: self.output.chosen()?,
             pgn: None,
@@ -184,17 +199,16 @@ impl GamesArgs {
             report: self.report,
         };
         let filter = self.select.filter();
-        let has = |key: &str| request.has(key) || key == "distinct" && filter.is_distinct;
-        Given::new(
-            request.rules(),
-            Interface::CommandLine,
-            request.format_name(),
-        )
-        .check(&has)?;
+        let given = Given {
+            files: self.names().len().max(1),
+            ..Given::new(
+                request.rules(),
+                Interface::CommandLine,
+                request.given_format(),
+            )
+        };
+        given.check(&|key| request.has(key) || typed.iter().any(|typed| typed == key))?;
         let mut games = request.games(Interface::CommandLine)?;
-        if self.from_offset > 0 && self.names().len() > 1 {
-            return Err(stream::of_one_file());
-        }
         let end = self
             .take
             .map_or(u64::MAX, |take| self.skip.saturating_add(take));

@@ -26,14 +26,13 @@ use clap::{ArgAction, ArgMatches, Args, Command, CommandFactory, FromArgMatches,
 use oracle_answers::Question;
 use oracle_answers::diagnostic::Diagnostic;
 use oracle_answers::drawing::RenderRequest;
-use oracle_answers::format::SVG_NAME;
+use oracle_answers::format::{HTML_NAME, SVG_NAME};
 use oracle_answers::request::{Interface, Request};
 use oracle_answers::rules::exclusive;
 use oracle_notation::{Overrides, nearest};
 
 use crate::help;
 use drawing::ColorUse;
-use output::HTML_NAME;
 use position::FieldArgs;
 use stream::StreamArgs;
 
@@ -155,8 +154,7 @@ impl LineCommand {
     /// Returns the command with these options.
     /// Returns an error if the options contradict each other, or the answer has no such format.
     fn new(mut request: impl Request + 'static) -> Result<LineCommand, Diagnostic> {
-        let is_sheet = request.format_name() == Some(HTML_NAME)
-            && request.formats().names().contains(&SVG_NAME);
+        let is_sheet = request.format_name() == Some(HTML_NAME) && request.formats().has(SVG_NAME);
         if is_sheet {
             request.output().name = Some(SVG_NAME.to_owned());
         }
@@ -261,9 +259,9 @@ impl Cli {
             cli.command = Some(command.map_err(unread)?);
         }
         let document = word.filter(|word| DOCUMENTS.contains(&word.as_str()));
-        if let Some(word) = document.filter(|_| cli.moves.output.is_given()) {
-            let message = format!("`{word}` does not support `-o`");
-            let error = Diagnostic::of_word("--output", message, "leave out the format");
+        if let (Some(word), Some((shown, typed))) = (document, cli.moves.output.option()) {
+            let message = format!("`{word}` does not support `{shown}`");
+            let error = Diagnostic::of_word(typed, message, "leave out the format");
             return Err(mark(error));
         }
         match &cli.command {
@@ -296,7 +294,7 @@ impl Cli {
         };
         // It is the same option for all commands.
         let output = &self.moves.output;
-        output.is("json") || has_fields && !output.is_given()
+        output.is("json") || has_fields && output.option().is_none()
     }
 
     /// Returns whether an answer without colours is asked for, in which texts stand as they were read.
@@ -405,7 +403,7 @@ fn command_of(is_asked: impl Fn(&str) -> bool) -> Command {
     });
     let amend = |command: Command| {
         let is_root = command.get_name() == "chess-oracle";
-        let formats = output::formats_help(command.get_name());
+        let formats = output::formats(command.get_name()).help();
         // Of an option that is given twice, the last counts, so that an alias can be overridden.
         command.args_override_self(true).mut_args(|arg| {
             let is_option = !arg.is_positional();

@@ -6,6 +6,7 @@ use oracle_answers::act::FORMATS;
 use oracle_answers::diagnostic::Diagnostic;
 use oracle_answers::drawing::RenderRequest;
 use oracle_answers::message::square;
+use oracle_answers::request::Interface;
 use oracle_answers::rules::of_positions;
 use oracle_answers::{AttacksRequest, MaskRequest, Question, WinnableRequest};
 use oracle_laws::{Color, Piece, Square};
@@ -182,8 +183,7 @@ pub struct ActArgs {
 
 /// Hides an option of streams that needs answers about positions.
 fn hide_of_positions(option: Arg) -> Arg {
-    let mut hidden = of_positions().chain(["ply", "sample-seed"]);
-    let is_hidden = hidden.any(|id| option.get_id() == id);
+    let is_hidden = of_positions().any(|id| option.get_id() == id);
     option.hide(is_hidden)
 }
 
@@ -201,7 +201,9 @@ impl LineArgs for ActArgs {
     }
 
     fn lines(&self, _is_stream: bool) -> Result<LineCommand, Diagnostic> {
-        self.output.chosen()?.choose(&FORMATS, "act")?;
+        self.output
+            .chosen()?
+            .choose(Interface::CommandLine, &FORMATS, "act")?;
         Ok(LineCommand::of(Question::act(self.trace)))
     }
 }

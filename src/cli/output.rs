@@ -2,8 +2,8 @@
 
 use clap::builder::NonEmptyStringValueParser;
 use oracle_answers::diagnostic::Diagnostic;
-use oracle_answers::format::{AnyFormats, JSON_NAME, SVG_NAME};
-use oracle_answers::request::FormatChoice;
+use oracle_answers::format::{AnyFormats, JSON_NAME};
+use oracle_answers::request::{FormatChoice, Interface};
 use oracle_answers::{FORMATS, REQUESTS};
 
 use super::compare;
@@ -24,9 +24,13 @@ pub struct OutputArgs {
 }
 
 impl OutputArgs {
-    /// Returns whether they ask for a format.
-    pub const fn is_given(&self) -> bool {
-        self.json || self.output.is_some()
+    /// Returns the option that asks for a format, as it is shown, and as it is found in what was typed.
+    pub const fn option(&self) -> Option<(&'static str, &'static str)> {
+        match (self.output, self.json) {
+            (Some(_), _) => Some(("-o", "--output")),
+            (None, true) => Some(("--json", "--json")),
+            (None, false) => None,
+        }
     }
 
     /// Returns whether they ask for this format.
@@ -87,23 +91,9 @@ impl RecordArgs {
     }
 }
 
-/// The name of pages with pictures.
-pub const HTML_NAME: &str = "html";
-
 /// Returns the names of the formats of a command, by its name.
 pub fn format_names(command: &str) -> Vec<&'static str> {
-    let mut names = formats(command).names();
-    if names.contains(&SVG_NAME) {
-        names.push(HTML_NAME);
-    }
-    names
-}
-
-/// Returns the help of `--output` of a command, by its name.
-pub fn formats_help(command: &str) -> String {
-    let help = formats(command).help();
-    // Pages are made of pictures.
-    help.replace(SVG_NAME, &format!("{SVG_NAME}, {HTML_NAME}"))
+    formats(command).names(Interface::CommandLine)
 }
 
 /// Returns the formats of a command, by its name; those of the list of moves, if it has none of its own.
@@ -121,7 +111,7 @@ fn names() -> Vec<(&'static str, &'static str)> {
     let own = REQUESTS.iter().map(|request| request().formats());
     let formats = own.chain([&compare::FORMATS as &dyn AnyFormats]);
     let mut all = Vec::new();
-    for name in formats.flat_map(AnyFormats::names).chain([HTML_NAME]) {
+    for name in formats.flat_map(|formats| formats.names(Interface::CommandLine)) {
         if !all.contains(&(name, name)) {
             all.push((name, name));
         }

@@ -36,6 +36,7 @@ pub struct StreamArgs {
     /// Copy unknown keys of an object, or the other columns of a table, into the answer
     #[arg(
         long,
+        help_heading = "Output",
         long_help = "Copy unknown keys of a line that is a JSON object into its answer, if that is a \
                      record, and the other columns of a table into the record or the row. A key that \
                      the record has itself is not copied."
@@ -44,17 +45,18 @@ pub struct StreamArgs {
     /// Answer blank lines and comments, too, and number the answers
     #[arg(
         long,
+        help_heading = "Output",
         long_help = "Answer blank lines and comments, too, with an empty line, record or row, so that \
                      answers align with the input lines. Records and rows have the number of their \
                      line."
     )]
     pub keep_lines: bool,
     /// Leave out the names of the columns in -o csv and -o tsv
-    #[arg(long)]
+    #[arg(long, help_heading = "Output")]
     pub no_header: bool,
     /// Begin at this byte of the file, with its line: --stats says where it was interrupted
     #[arg(long, value_name = "BYTE", default_value_t, hide_default_value = true)]
-    from_offset: u64,
+    pub from_offset: u64,
     /// The column of the positions in a table: --position-column FEN
     #[arg(
         long,
@@ -74,7 +76,7 @@ pub struct StreamArgs {
         value_name = "COLUMN", value_parser = NonEmptyStringValueParser::new())]
     pub id_column: Option<String>,
     /// Play only the first N moves of the column
-    #[arg(long, value_name = "N", requires = "moves_column")]
+    #[arg(long, value_name = "N")]
     pub ply: Option<usize>,
     /// Threads for a stream (default: one for each core)
     #[arg(long, value_name = "N", value_parser = text(number_of_threads))]
@@ -84,16 +86,6 @@ pub struct StreamArgs {
 }
 
 impl StreamArgs {
-    /// Returns the byte of the file at which answers begin.
-    /// Returns an error if it is not one file that is read.
-    pub fn begin(&self, is_one_file: bool) -> Result<u64, Diagnostic> {
-        match self.from_offset {
-            0 => Ok(0),
-            offset if is_one_file => Ok(offset),
-            _ => Err(of_one_file()),
-        }
-    }
-
     /// Returns what they say of the columns of tables.
     pub fn columns(&self) -> ColumnNames {
         ColumnNames {
@@ -132,17 +124,6 @@ pub fn threads(given: Option<NonZero<usize>>, is_long: bool) -> NonZero<usize> {
     given.or_else(cores).unwrap_or(NonZero::<usize>::MIN)
 }
 
-/// Returns the error of a beginning where there is not one file.
-pub fn of_one_file() -> Diagnostic {
-    let message = "`--from-offset` applies to one file only";
-    Diagnostic::of_word("--from-offset", message, "name one file")
-}
-
-/// Returns the error of a position, which begins with this word, beside a file of positions.
-pub fn position_and_file(first: &str, hint: &str) -> Diagnostic {
-    Diagnostic::of_word(first, "a position is given, and a file of positions", hint)
-}
-
 /// The options of every command that can filter its answers.
 #[derive(Debug, Default, clap::Args)]
 #[group(skip)]
@@ -166,13 +147,7 @@ pub struct SelectArgs {
     #[arg(long, value_name = "SHARE", value_parser = text(share))]
     sample: Option<f64>,
     /// Random seed of --sample (default: 0)
-    // `compare` has another option of this name.
-    #[arg(
-        id = "sample-seed",
-        long = "seed",
-        value_name = "N",
-        requires = "sample"
-    )]
+    #[arg(long, value_name = "N")]
     seed: Option<u64>,
     /// Answer each position once
     #[arg(
@@ -183,7 +158,7 @@ pub struct SelectArgs {
     )]
     distinct: bool,
     /// Print the number of answers, and the time, at the end
-    #[arg(long)]
+    #[arg(long, help_heading = "Output")]
     pub stats: bool,
 }
 

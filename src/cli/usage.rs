@@ -49,6 +49,7 @@ pub fn marked(error: Diagnostic, arguments: &[OsString]) -> Diagnostic {
         "json" => Some("--json"),
         "--output" => Some("-o"),
         "--piece" => Some("-p"),
+        "--file" => Some("-f"),
         _ => None,
     };
     for word in arguments.iter().skip(1) {
@@ -139,12 +140,11 @@ pub fn from_clap(found: &clap::Error, root: &Command, arguments: &[OsString]) ->
             (message, option, choices.unwrap_or(see_help))
         }
         ErrorKind::InvalidValue if !value.is_empty() => {
-            let what = if option.starts_with('-') {
-                format!("value of `{option}`")
-            } else {
-                option.to_lowercase()
+            let message = match option.as_str() {
+                "--fields" => format!("there is no field `{value}`"),
+                _ if option.starts_with('-') => format!("`{value}` is not a value of `{option}`"),
+                _ => format!("`{value}` is not a {}", option.to_lowercase()),
             };
-            let message = format!("`{value}` is not a {what}");
             (message, value, choices.unwrap_or(see_help))
         }
         ErrorKind::ValueValidation => {
@@ -154,12 +154,7 @@ pub fn from_clap(found: &clap::Error, root: &Command, arguments: &[OsString]) ->
         kind @ (ErrorKind::InvalidValue | ErrorKind::MissingRequiredArgument) => {
             // An empty argument is typed, and has no value.
             let is_typed = kind == ErrorKind::InvalidValue;
-            let missing = if option.starts_with('-') {
-                return marked(needed(&option), arguments);
-            } else {
-                Diagnostic::missing(&option.to_lowercase())
-            };
-            let error = missing
+            let error = Diagnostic::missing(&option.to_lowercase())
                 .about(if is_typed { "''" } else { "" })
                 .with_hint(as_in_sample(command.get_name(), see_help));
             return marked(error, arguments);
@@ -205,15 +200,6 @@ fn typed_name(command: &Command) -> String {
     match command.get_name() {
         "chess-oracle" => "chess-oracle".to_owned(),
         word => format!("chess-oracle {word}"),
-    }
-}
-
-/// Returns the error of an option that another needs.
-fn needed(option: &str) -> Diagnostic {
-    let hint = format!("add `{option}`, or leave out the option that needs it");
-    Diagnostic {
-        place: Place::End,
-        ..Diagnostic::new(format!("`{option}` is missing")).with_hint(hint)
     }
 }
 

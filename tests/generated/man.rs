@@ -66,7 +66,7 @@ fn commands(command: &Command) -> String {
         .collect();
     let is_shared = |option: &&Arg| {
         let is_known = |known: &&Arg| {
-            known.get_long() == option.get_long() && known.get_id() == option.get_id()
+            known.get_id() == option.get_id() && known.get_value_names() == option.get_value_names()
         };
         shared.iter().any(is_known)
     };

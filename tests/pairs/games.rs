@@ -192,7 +192,7 @@ impl Run {
             range: rng
                 .bool()
                 .then(|| [rng.usize(..20), rng.usize(..20)].map(|count| count.to_string())),
-            has_header: rng.u8(..4) > 0,
+            has_header: rng.u8(..4) > 0 || !["csv", "tsv"].contains(&format),
             threads: ["1", "2", "4"][rng.usize(..3)],
         };
         if ["csv", "tsv"].contains(&format) && rng.bool() {

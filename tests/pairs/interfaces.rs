@@ -2,7 +2,7 @@
 
 use fastrand::Rng;
 use oracle_answers::REQUESTS;
-use oracle_answers::request::known_keys;
+use oracle_answers::request::{Interface, known_keys};
 use serde_json::{Map, Value, json};
 
 use crate::support::{oracle, oracle_with};
@@ -84,7 +84,7 @@ impl Asked {
             .collect();
         let request = rng.choice(&requests).unwrap();
         let [_, _, position, own, look] = known_keys(&**request);
-        let formats = request.formats().names();
+        let formats = request.formats().names(Interface::Object);
         let format = (rng.u8(..3) == 0).then(|| formats[rng.usize(..formats.len())]);
         let (mut options, mut is_wrong) = (Vec::new(), rng.bool());
         let mut add = |rng: &mut Rng, key: &'static str| {

@@ -9,13 +9,13 @@ use crate::support::oracle;
 fn value(option: &str) -> Value {
     match option {
         "fields" => json!("fen"),
-        "split" | "nodes" | "hash" | "ply" => json!(1),
+        "split" | "nodes" | "hash" | "ply" | "seed" | "from_offset" => json!(1),
         "per_page" => json!(4),
         "size" => json!(300),
         "write_letters" => json!("de"),
         "penalties" => json!("rapid"),
         "theme" => json!("blue"),
-        "caption" | "position_column" | "moves_column" | "id_column" => json!("x"),
+        "caption" | "position_column" | "moves_column" | "id_column" | "file" => json!("x"),
         "coordinates" => json!("none"),
         "mark" => json!("e4"),
         "arrow" => json!("e2e4"),
@@ -61,6 +61,16 @@ fn each_rule_is_held_on_the_command_line() {
                 Needs::OtherFormat(formats, _) => {
                     let of_format = |format| call(command, &format!("{own} -o {format}"));
                     formats.iter().map(of_format).collect()
+                }
+                // A line of a stream may be an object, which asks for a board by itself.
+                Needs::Drawn(_) => {
+                    let question = match command {
+                        None | Some("moves") => "startpos".to_owned(),
+                        Some("explain") => "explain e4 startpos".to_owned(),
+                        Some("mask") => "mask Wba1".to_owned(),
+                        Some(command) => format!("{command} startpos"),
+                    };
+                    vec![format!("{question} {own} -o json")]
                 }
                 Needs::Positions => vec![format!("act {own}")],
                 _ => vec![call(command, &own)],

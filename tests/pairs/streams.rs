@@ -6,6 +6,7 @@ use std::iter;
 use chess_oracle::formats;
 use fastrand::Rng;
 use oracle_answers::format::AnyFormats;
+use oracle_answers::request::Interface;
 use oracle_answers::{EXPLAINED, SUCCESSORS};
 use serde_json::{Value, json};
 
@@ -66,9 +67,9 @@ impl Run {
         let command = rng.usize(..COMMANDS.len());
         let input = Input::ALL[rng.usize(..5)];
         let names = match COMMANDS[command].words {
-            "--successors" => SUCCESSORS.names(),
-            "--explain" => EXPLAINED.names(),
-            _ => formats(COMMANDS[command].name).names(),
+            "--successors" => SUCCESSORS.names(Interface::Object),
+            "--explain" => EXPLAINED.names(Interface::Object),
+            _ => formats(COMMANDS[command].name).names(Interface::Object),
         };
         let mut formats = vec!["json", "csv", "tsv"];
         formats.retain(|name| names.contains(name));
@@ -90,9 +91,12 @@ impl Run {
             offset: None,
             threads: ["1", "2", "5"][rng.usize(..3)],
         };
-        // A line without columns or keys of its own has nothing to copy.
-        run.flags
-            .retain(|flag| *flag != "--echo" || input != Input::Lines);
+        // A line without columns or keys of its own has nothing to copy, and only tables have a header.
+        run.flags.retain(|flag| match *flag {
+            "--echo" => input != Input::Lines,
+            "--no-header" => ["csv", "tsv"].contains(&format),
+            _ => true,
+        });
         if rng.u8(..6) == 0 {
             let lines = answers.lines(command, input, run.has_other);
             let passed = rng.usize(2..20);

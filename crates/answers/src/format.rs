@@ -2,12 +2,16 @@
 
 use std::fmt::Write;
 
+use oracle_notation::Interface;
+
 use crate::columns::Column;
 
 /// The name of the format that programs read.
 pub const JSON_NAME: &str = "json";
 /// The name of pictures.
 pub const SVG_NAME: &str = "svg";
+/// The name of pages, on which the command line puts pictures.
+pub const HTML_NAME: &str = "html";
 
 /// The possible formats of a question's answer, of the question's own type: only these can be asked for.
 #[derive(Debug)]
@@ -22,7 +26,7 @@ pub struct Formats<F: 'static> {
 /// The formats of any question.
 pub trait AnyFormats: Sync {
     /// Returns the names, for a list of choices.
-    fn names(&self) -> Vec<&'static str>;
+    fn names(&self, interface: Interface) -> Vec<&'static str>;
     /// Returns whether one of them has this name.
     fn has(&self, name: &str) -> bool;
     /// Returns the help of `--output`: `board (default), json, svg`.
@@ -30,8 +34,10 @@ pub trait AnyFormats: Sync {
 }
 
 impl<F: Copy + PartialEq + Sync> AnyFormats for Formats<F> {
-    fn names(&self) -> Vec<&'static str> {
-        self.named.iter().map(|&(name, _)| name).collect()
+    fn names(&self, interface: Interface) -> Vec<&'static str> {
+        let names = self.named.iter().map(|&(name, _)| name);
+        let pages = interface == Interface::CommandLine && self.has(SVG_NAME);
+        names.chain(pages.then_some(HTML_NAME)).collect()
     }
 
     fn has(&self, name: &str) -> bool {
@@ -40,8 +46,8 @@ impl<F: Copy + PartialEq + Sync> AnyFormats for Formats<F> {
     }
 
     fn help(&self) -> String {
-        let names = self.named.iter().map(|&(name, format)| {
-            let is_default = self.default_text.is_none() && format == self.default;
+        let names = self.names(Interface::CommandLine).into_iter().map(|name| {
+            let is_default = self.default_text.is_none() && self.find(name) == Some(self.default);
             format!("{name}{}", if is_default { " (default)" } else { "" })
         });
         let list = names.collect::<Vec<_>>().join(", ");

@@ -9,7 +9,9 @@ use crate::Question;
 use crate::columns::{Column, When};
 use crate::diagnostic::Diagnostic;
 use crate::drawing::RenderRequest;
-use crate::format::{AnyFormats, BoardFormat, Columns, Formats, JSON_NAME, Pick, Rows, SVG_NAME};
+use crate::format::{
+    AnyFormats, BoardFormat, Columns, Formats, HTML_NAME, JSON_NAME, Pick, Rows, SVG_NAME,
+};
 use crate::message::{Member, Read, choose};
 use crate::rules::Given;
 
@@ -61,6 +63,12 @@ pub struct FormatChoice {
 }
 
 impl FormatChoice {
+    /// Returns the name of the format that is asked for, or that is usual.
+    pub(crate) fn given(&self) -> Option<&str> {
+        let json = self.is_usually_json.then_some(JSON_NAME);
+        self.name.as_deref().or(json)
+    }
+
     /// Returns the format; `what` asks for the answer.
     ///
     /// # Errors
@@ -68,6 +76,7 @@ impl FormatChoice {
     /// Returns an error if the answer has no such format.
     pub fn choose<F: Copy + PartialEq + Sync>(
         &self,
+        interface: Interface,
         formats: &Formats<F>,
         what: &str,
     ) -> Result<F, Box<Diagnostic>> {
@@ -76,7 +85,7 @@ impl FormatChoice {
             return Ok(json.unwrap_or(formats.default()));
         };
         formats.find(name).ok_or_else(|| {
-            let hint = match formats.names().as_slice() {
+            let hint = match formats.names(interface).as_slice() {
                 [] => "leave it out: the answer is a number".to_owned(),
                 [only] => format!("choose {only}, or leave it out"),
                 names => format!("choose one of {}", names.join(", ")),
@@ -110,13 +119,16 @@ impl FormatChoice {
     ) -> Result<(BoardFormat, Columns), Box<Diagnostic>> {
         if self.fields.is_empty() || cfg!(not(feature = "tables")) {
             let picks = None;
-            return Ok((self.choose(formats, what)?, Columns { parts, picks }));
+            return Ok((
+                self.choose(interface, formats, what)?,
+                Columns { parts, picks },
+            ));
         }
         let choice = FormatChoice {
             is_usually_json: true,
             ..self.clone()
         };
-        let format = choice.choose(&Formats::RECORDS, &interface.option("fields"))?;
+        let format = choice.choose(interface, &Formats::RECORDS, &interface.option("fields"))?;
         let picks = Some(self.picks(parts, format == BoardFormat::Json, false)?);
         Ok((format, Columns { parts, picks }))
     }
@@ -228,7 +240,7 @@ pub trait Request: Send + Sync {
     /// Returns the keys that say how its boards and pictures look.
     fn look_keys(&self) -> &'static [&'static str] {
         let formats = self.formats();
-        if formats.has(SVG_NAME) || formats.has("html") {
+        if formats.has(SVG_NAME) || formats.has(HTML_NAME) {
             &RenderRequest::KEYS
         } else {
             &[]
@@ -248,13 +260,20 @@ pub trait Request: Send + Sync {
     }
 
     /// Returns the format that is asked for.
+    fn choice(&self) -> &FormatChoice;
+
+    /// Returns the same, to change it.
     fn output(&mut self) -> &mut FormatChoice;
 
     /// Returns the name of that format, if it is said.
-    fn format_name(&self) -> Option<&str>;
+    fn format_name(&self) -> Option<&str> {
+        self.choice().name.as_deref()
+    }
 
     /// Returns the name of the format of the answer, if it is not that of the question.
-    fn given_format(&self) -> Option<&str>;
+    fn given_format(&self) -> Option<&str> {
+        self.choice().given()
+    }
 
     /// Forgets the format, and the options that choose one.
     fn forget_format(&mut self) {
@@ -328,13 +347,8 @@ macro_rules! named {
             &mut self.output
         }
 
-        fn format_name(&self) -> Option<&str> {
-            self.output.name.as_deref()
-        }
-
-        fn given_format(&self) -> Option<&str> {
-            let json = self.output.is_usually_json.then_some("json");
-            self.output.name.as_deref().or(json)
+        fn choice(&self) -> &$crate::request::FormatChoice {
+            &self.output
         }
     };
 }

@@ -2,7 +2,6 @@
 //! and the arguments of tools are held.
 
 use crate::diagnostic::Diagnostic;
-use crate::format::SVG_NAME;
 use crate::request::Interface;
 
 /// What an option needs, or what it cannot be combined with.
@@ -18,19 +17,30 @@ pub enum Needs {
     Format(&'static [&'static str], &'static str),
     /// None of these formats; then what to do.
     OtherFormat(&'static [&'static str], &'static str),
-    /// A picture. A line that is an object may ask for one by itself.
-    Picture,
+    /// One of these formats, of which an empty one is that of no `-o`. A line that is an object may ask for one by itself.
+    Drawn(&'static [&'static str]),
+    /// Another option, or this format.
+    WithOrFormat(&'static str, &'static str),
     /// A file or a stream of lines.
     Lines,
+    /// The same, or a line that is an object.
+    Objects,
+    /// One file.
+    OneFile,
+    /// No position among the words; then what to do.
+    Wordless(&'static str),
     /// A position; then how to add one.
     Position(&'static str),
     /// Answers about positions.
     Positions,
 }
 
-use Needs::{Format, Lines, OtherFormat, Picture, Position, Positions, With, WithTyped, Without};
+use Needs::{
+    Drawn, Format, Lines, Objects, OneFile, OtherFormat, Position, Positions, With, WithOrFormat,
+    WithTyped, Without, Wordless,
+};
 
-/// A command, or none for all that have the options; the options, as objects name them; and what each of them needs.
+/// A command, or none for all but `compare` that have the options; the options, as objects name them; and what each of them needs.
 type Rule = (Option<&'static str>, &'static [&'static str], Needs);
 
 /// Lists rules.
@@ -44,6 +54,7 @@ macro_rules! rules {
 
 const CHOOSE: &str = "choose one";
 const LEAVE: &str = "leave one of them out";
+const CHOOSE_OR_LEAVE: &str = "choose one, or leave it out";
 const REPORT: &str = "leave it out, or ask for a report, which has boards and says what follows";
 
 /// The rules of all commands. Those of `positions` and of `report` are those of games of which these are written.
@@ -60,26 +71,48 @@ pub const RULES: &[Rule] = rules! {
     perft: "split" => Without("divide", LEAVE);
     perft: "split" => Without("fields", LEAVE);
     perft: "split" => Without("hash", LEAVE);
-    games: "summary" => Without("fields", LEAVE);
+    moves: "flip" => Drawn(&["", "board", "svg", "html"]);
+    attacks: "flip" => Drawn(&["", "board", "svg", "html"]);
+    explain: "flip" => Drawn(&["board", "svg", "html"]);
+    winnable: "flip" => Drawn(&["board", "svg", "html"]);
+    moves: "unicode" => Drawn(&["", "board"]);
+    attacks: "unicode" => Drawn(&["", "board"]);
+    mask: "unicode" => Drawn(&["", "board"]);
+    explain: "unicode" => Drawn(&["board"]);
+    games: "summary" "board" => Without("fields", LEAVE);
     games: "summary" => OtherFormat(&["json", "tsv", "csv", "pgn", "html", "github"], LEAVE);
     games: "write_letters" => Format(&["pgn"], "choose it, or ask for positions in SAN");
     games: "penalties" "board" => OtherFormat(&["tsv", "csv", "pgn"], REPORT);
     games: "board" => OtherFormat(&["json"], REPORT);
-    games: "board" => Without("fields", LEAVE);
+    games: "fields" => OtherFormat(&["pgn", "html", "github"], "choose `json`, `tsv` or `csv`");
+    games: "flip" => WithOrFormat("board", "html");
+    games: "unicode" => With("board");
     games: "distinct" => With("positions");
-    report: "summary" => Without("report", LEAVE);
+    report: "summary" "fields" => Without("report", LEAVE);
+    report: "report" => OtherFormat(&["json", "tsv", "csv", "pgn", "github"], LEAVE);
     report: "write_letters" => Format(&["pgn"], "choose it, or ask for positions in SAN");
     report: "distinct" => With("positions");
-    positions: "summary" => Without("positions", LEAVE);
+    positions: "summary" "report" => Without("positions", LEAVE);
     positions: "write_letters" => Format(&["san"], "choose it");
+    positions: "fields" => OtherFormat(&["json", "fen", "epd", "uci", "san"], "choose `tsv` or `csv`");
+    positions: "flip" "unicode" => With("board");
     positions: "distinct" => OtherFormat(&["uci", "san"], "choose a format that has a line for each position");
+    compare: "random" => Without("file", CHOOSE);
+    compare: "random" "file" => Wordless(LEAVE);
     compare: "seed" => With("random");
+    compare: "flip" "unicode" => OtherFormat(&["json", "epd"], LEAVE);
     compare: "turn" "castling" "ep" "moved" "moves" "letters" => Position("add a position before `--`, or `-f FILE`");
+    any: "echo" "position_column" "moves_column" "id_column" "ply" "no_header" "where" "sample" "seed" "distinct" => Positions;
     any: "standard" => Without("chess960", CHOOSE);
     any: "per_page" "answers" => Format(&["html"], "add `-o html`");
-    any: "arrows" "plain" "mark" "arrow" "caption" "no_turn" "coordinates" "size" "theme" => Picture;
-    any: "echo" "position_column" "moves_column" "id_column" "no_header" "where" "sample" "distinct" => Positions;
-    any: "position_column" "moves_column" "id_column" "stats" => Lines;
+    any: "arrows" "plain" "mark" "arrow" "caption" "no_turn" "coordinates" "size" "theme" => Drawn(&["svg", "html"]);
+    any: "no_header" => Format(&["tsv", "csv"], CHOOSE_OR_LEAVE);
+    any: "ply" => With("moves_column");
+    any: "seed" => With("sample");
+    any: "position_column" "moves_column" "id_column" "stats" "keep_lines" "fail_fast" => Lines;
+    any: "echo" => Objects;
+    any: "from_offset" => OneFile;
+    any: "file" => Wordless("leave one of them out: `-f -` is standard input");
 };
 
 /// What is known of a question when its options are held against the rules.
@@ -90,10 +123,12 @@ pub struct Given<'a> {
     pub interface: Interface,
     /// The name of the format that is asked for.
     pub format: Option<&'a str>,
-    /// Whether an answer may be a picture.
-    pub has_picture: bool,
-    /// Whether lines are read.
-    pub has_lines: bool,
+    /// How many files are read; none if a position is typed.
+    pub files: usize,
+    /// Whether a line may be an object.
+    pub has_objects: bool,
+    /// Whether a position is typed.
+    pub has_words: bool,
     /// Whether there is a position, or several.
     pub has_positions: bool,
 }
@@ -105,8 +140,9 @@ impl<'a> Given<'a> {
             command,
             interface,
             format,
-            has_picture: true,
-            has_lines: true,
+            files: 1,
+            has_objects: true,
+            has_words: false,
             has_positions: true,
         }
     }
@@ -117,7 +153,10 @@ impl<'a> Given<'a> {
     ///
     /// Names the first option that lacks what it needs, and says what to do.
     pub fn check(&self, has: &dyn Fn(&str) -> bool) -> Result<(), Box<Diagnostic>> {
-        let is_held = |rule: &&Rule| rule.0.is_none_or(|of| of == self.command);
+        let is_held = |rule: &&Rule| {
+            rule.0
+                .map_or(self.command != "compare", |of| of == self.command)
+        };
         let rules = RULES.iter().filter(is_held);
         for &(_, options, needs) in rules {
             for option in options.iter().filter(|option| has(option)) {
@@ -136,7 +175,12 @@ impl<'a> Given<'a> {
     ) -> Result<(), Box<Diagnostic>> {
         let interface = self.interface;
         let name = interface.option(option);
-        let is_of = |names: &[&str]| self.format.is_some_and(|format| names.contains(&format));
+        let is_of = |names: &[&str]| names.contains(&self.format.unwrap_or_default());
+        let formats = |names: &[&str]| {
+            let named = names.iter().filter(|name| !name.is_empty());
+            let names = named.map(|name| format!("`{}`", interface.format(name)));
+            names.collect::<Vec<_>>().join(" or ")
+        };
         let requires = |what: String| format!("`{name}` requires {what}");
         let (message, hint) = match needs {
             Without(other, hint) if has(other) => {
@@ -148,43 +192,42 @@ impl<'a> Given<'a> {
             WithTyped(other) if interface == Interface::CommandLine && !has(other) => {
                 return Err(Diagnostic::requires(interface, option, other));
             }
-            Format(names, hint) if !is_of(names) => {
-                let names = names
-                    .iter()
-                    .map(|name| format!("`{}`", interface.format(name)));
-                let names: Vec<String> = names.collect();
-                (requires(names.join(" or ")), hint.into())
+            Format(names, hint) if !is_of(names) => (requires(formats(names)), hint),
+            Drawn(names) if !self.has_objects && !is_of(names) => {
+                (requires(formats(names)), CHOOSE_OR_LEAVE)
+            }
+            WithOrFormat(other, format) if !has(other) && !is_of(&[format]) => {
+                let other = interface.option(other);
+                let either = format!("`{other}` or {}", formats(&[format]));
+                (requires(either), CHOOSE_OR_LEAVE)
             }
             OtherFormat(names, hint) if is_of(names) => {
                 let format = interface.format(self.format.unwrap_or_default());
-                (
-                    format!("`{name}` and `{format}` cannot be combined"),
-                    hint.into(),
-                )
+                (format!("`{name}` and `{format}` cannot be combined"), hint)
             }
-            Picture if !self.has_picture => {
-                let svg = interface.format(SVG_NAME);
-                let hint = match self.format {
-                    Some(_) => format!("choose `{svg}`, or leave out `{name}`"),
-                    None => format!("add `{svg}`"),
-                };
-                (requires(format!("`{svg}`")), hint)
-            }
-            Lines if !self.has_lines => {
+            Lines | Objects
+                if self.files == 0 && !(matches!(needs, Objects) && self.has_objects) =>
+            {
                 let hint = match option {
                     "moves_column" => "write `--moves` for moves that are played first",
                     _ => "leave it out",
                 };
-                (format!("`{name}` is about files and streams"), hint.into())
+                (format!("`{name}` is about files and streams"), hint)
+            }
+            OneFile if self.files != 1 => (
+                format!("`{name}` applies to one file only"),
+                "name one file",
+            ),
+            Wordless(hint) if self.has_words => {
+                (format!("a position and `{name}` cannot be combined"), hint)
             }
             Position(hint) if !self.has_positions => (
                 format!("`{name}` is about a position, and none is given"),
-                hint.into(),
+                hint,
             ),
-            Positions if !self.has_positions => (
-                format!("`{name}` is about positions"),
-                "leave it out".into(),
-            ),
+            Positions if !self.has_positions => {
+                (format!("`{name}` is about positions"), "leave it out")
+            }
             _ => return Ok(()),
         };
         Err(Diagnostic::usage(option, message, hint))

@@ -89,9 +89,9 @@ static POSITIONS_FORMATS: Formats<PositionsFormat> = Formats::new(
 pub struct AllFormats;
 
 impl AnyFormats for AllFormats {
-    fn names(&self) -> Vec<&'static str> {
-        let mut names = FORMATS.names();
-        let others = POSITIONS_FORMATS.names().into_iter();
+    fn names(&self, interface: Interface) -> Vec<&'static str> {
+        let mut names = FORMATS.names(interface);
+        let others = POSITIONS_FORMATS.names(interface).into_iter();
         names.extend(others.filter(|name| !FORMATS.has(name)));
         names
     }
@@ -154,46 +154,19 @@ impl GamesRequest {
 
     /// Returns the format. Chosen fields are those of a record, or of a table.
     fn format(&self, interface: Interface) -> Result<GamesFormat, Box<Diagnostic>> {
-        let has_fields = !self.fields.is_empty();
-        let is_open = self.output.name.is_none();
-        let format = match (self.positions, has_fields && is_open) {
-            (true, true) => GamesFormat::Positions(PositionsFormat::Table(Separator::Tab)),
-            (false, true) => GamesFormat::Json,
-            (true, false) => {
-                let what = interface.option("positions");
-                GamesFormat::Positions(self.output.choose(&POSITIONS_FORMATS, &what)?)
-            }
-            (false, false) if self.report && is_open => GamesFormat::Report(ReportFormat::Text),
-            (false, false) => self.output.choose(&FORMATS, self.word())?,
+        let choice = FormatChoice {
+            name: self.given_format().map(str::to_owned),
+            ..FormatChoice::default()
         };
-        if self.report && !matches!(format, GamesFormat::Report(_)) {
-            let (name, html) = (interface.option("report"), interface.format("html"));
-            let message = format!("`{name}` is a text, or `{html}`");
-            return Err(Diagnostic::usage(
-                "report",
-                message,
-                "leave one of them out",
-            ));
+        if self.positions {
+            let what = interface.option("positions");
+            let format = choice.choose(interface, &POSITIONS_FORMATS, &what)?;
+            return Ok(GamesFormat::Positions(format));
         }
-        let is_shaped = matches!(
-            format,
-            GamesFormat::Json
-                | GamesFormat::Table(_)
-                | GamesFormat::Positions(PositionsFormat::Table(_))
-        );
-        if has_fields && !is_shaped {
-            let name = interface.option("fields");
-            let [json, tsv, csv] = ["json", "tsv", "csv"].map(|name| interface.format(name));
-            let message = format!("`{name}` is about records and tables");
-            let json = if self.positions {
-                ""
-            } else {
-                &format!("`{json}`, ")
-            };
-            let hint = format!("choose {json}`{tsv}` or `{csv}`");
-            return Err(Diagnostic::usage("fields", message, hint));
+        if self.report && choice.name.is_none() {
+            return Ok(GamesFormat::Report(ReportFormat::Text));
         }
-        Ok(format)
+        choice.choose(interface, &FORMATS, self.word())
     }
 
     /// Returns the columns of a table of positions.
@@ -336,6 +309,17 @@ impl Request for GamesRequest {
             "board" => self.board,
             _ => false,
         }
+    }
+
+    fn given_format(&self) -> Option<&str> {
+        let usual = match (self.fields.is_empty(), self.positions) {
+            (false, true) => Some("tsv"),
+            (false, false) => Some("json"),
+            // The report is a text.
+            (true, false) if self.report => None,
+            (true, _) => self.output.is_usually_json.then_some("json"),
+        };
+        self.output.name.as_deref().or(usual)
     }
 
     fn limit(&mut self) {

@@ -355,15 +355,15 @@ impl Request for MovesRequest {
         let output = &self.output;
         let has_fields = !output.fields.is_empty();
         let format = if has_fields {
-            output.choose(&FIELDS, &interface.option("fields"))?
+            output.choose(interface, &FIELDS, &interface.option("fields"))?
         } else if self.count {
-            output.choose(&COUNT, &interface.option("count"))?
+            output.choose(interface, &COUNT, &interface.option("count"))?
         } else if self.successors {
-            output.choose(&SUCCESSORS, &interface.option("successors"))?
+            output.choose(interface, &SUCCESSORS, &interface.option("successors"))?
         } else if self.explain {
-            output.choose(&EXPLAINED, &interface.option("explain"))?
+            output.choose(interface, &EXPLAINED, &interface.option("explain"))?
         } else {
-            output.choose(&FORMATS, self.word())?
+            output.choose(interface, &FORMATS, self.word())?
         };
         let mut listing = Listing {
             kinds: self.only.iter().copied().collect(),
