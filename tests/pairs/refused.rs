@@ -36,21 +36,31 @@ fn typed(option: &str) -> String {
 }
 
 /// Returns a call of a command with these words, on one line of its own.
-fn call(command: Option<&str>, words: &str) -> String {
+fn call(command: &str, words: &str) -> String {
     match command {
-        None | Some("moves") => format!("startpos {words}"),
-        Some("perft") => format!("perft 2 startpos {words}"),
-        Some("positions") => format!("games --positions {words} -"),
-        Some("report") => format!("games --report {words} -"),
-        Some(command) => format!("{command} {words} -"),
+        "any" | "moves" => format!("startpos {words}"),
+        "perft" => format!("perft 2 startpos {words}"),
+        "positions" => format!("games --positions {words} -"),
+        "report" => format!("games --report {words} -"),
+        command => format!("{command} {words} -"),
     }
+}
+
+/// Returns the rules, each for one command.
+fn rules() -> impl Iterator<Item = (&'static str, &'static [&'static str], Needs)> {
+    let of_each = |&(commands, options, needs): &(&'static [&'static str], _, _)| {
+        commands
+            .iter()
+            .map(move |&command| (command, options, needs))
+    };
+    RULES.iter().flat_map(of_each)
 }
 
 #[test]
 fn each_rule_is_held_on_the_command_line() {
-    for &(command, options, needs) in RULES {
+    for (command, options, needs) in rules() {
         // Positions are asked about by these.
-        if command == Some("compare") {
+        if command == "compare" {
             continue;
         }
         for option in options {
@@ -65,10 +75,10 @@ fn each_rule_is_held_on_the_command_line() {
                 // A line of a stream may be an object, which asks for a board by itself.
                 Needs::Drawn(_) => {
                     let question = match command {
-                        None | Some("moves") => "startpos".to_owned(),
-                        Some("explain") => "explain e4 startpos".to_owned(),
-                        Some("mask") => "mask Wba1".to_owned(),
-                        Some(command) => format!("{command} startpos"),
+                        "any" | "moves" => "startpos".to_owned(),
+                        "explain" => "explain e4 startpos".to_owned(),
+                        "mask" => "mask Wba1".to_owned(),
+                        command => format!("{command} startpos"),
                     };
                     vec![format!("{question} {own} -o json")]
                 }
@@ -88,10 +98,8 @@ fn each_rule_is_held_on_the_command_line() {
 #[test]
 fn options_that_exclude_each_other_do_so_in_objects_too() {
     let mut lines = vec![json!({"ask": "games", "pgn": "1. e4 *", "board": true}).to_string()];
-    for &(command, options, needs) in RULES {
-        let (Some(command @ ("moves" | "perft" | "games")), Needs::Without(other, _)) =
-            (command, needs)
-        else {
+    for (command, options, needs) in rules() {
+        let ("moves" | "perft" | "games", Needs::Without(other, _)) = (command, needs) else {
             continue;
         };
         for option in options

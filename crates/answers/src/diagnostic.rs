@@ -252,17 +252,6 @@ impl Diagnostic {
         Diagnostic::usage(other, message, hint)
     }
 
-    /// Returns the error of an option that needs another.
-    pub(crate) fn requires(
-        interface: Interface,
-        option: &'static str,
-        other: &str,
-    ) -> Box<Diagnostic> {
-        let [name, needed] = [option, other].map(|name| interface.option(name));
-        let message = format!("`{name}` requires `{needed}`");
-        Diagnostic::usage(option, message, format!("add `{needed}`"))
-    }
-
     /// Returns an error about a whole line, which [`in_line`](Diagnostic::in_line) places.
     pub(crate) fn of_line(code: &'static str, message: String, hint: &str) -> Box<Diagnostic> {
         let error = Diagnostic::new(message).with_hint(hint);

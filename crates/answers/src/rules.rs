@@ -9,8 +9,8 @@ use crate::request::Interface;
 pub enum Needs {
     /// Not this other option; then what to do.
     Without(&'static str, &'static str),
-    /// Another option.
-    With(&'static str),
+    /// Another option, or one of these formats.
+    With(&'static str, &'static [&'static str]),
     /// The same on a command line. The key of an object may be unknown.
     WithTyped(&'static str),
     /// One of these formats; then what to do.
@@ -19,8 +19,6 @@ pub enum Needs {
     OtherFormat(&'static [&'static str], &'static str),
     /// One of these formats, of which an empty one is that of no `-o`. A line that is an object may ask for one by itself.
     Drawn(&'static [&'static str]),
-    /// Another option, or this format.
-    WithOrFormat(&'static str, &'static str),
     /// A file or a stream of lines.
     Lines,
     /// The same, or a line that is an object.
@@ -36,20 +34,18 @@ pub enum Needs {
 }
 
 use Needs::{
-    Drawn, Format, Lines, Objects, OneFile, OtherFormat, Position, Positions, With, WithOrFormat,
-    WithTyped, Without, Wordless,
+    Drawn, Format, Lines, Objects, OneFile, OtherFormat, Position, Positions, With, WithTyped,
+    Without, Wordless,
 };
 
-/// A command, or none for all but `compare` that have the options; the options, as objects name them; and what each of them needs.
-type Rule = (Option<&'static str>, &'static [&'static str], Needs);
+/// Commands, or `any` for all but `compare` that have the options; the options, as objects name them; and what each of them needs.
+type Rule = (&'static [&'static str], &'static [&'static str], Needs);
 
 /// Lists rules.
 macro_rules! rules {
-    ($($command:ident: $($option:literal)+ => $needs:expr;)+) => {
-        &[$((rules!(@ $command), &[$($option),+], $needs)),+]
+    ($($($command:ident)*: $($option:literal)+ => $needs:expr;)+) => {
+        &[$((&[$(stringify!($command)),*], &[$($option),+], $needs)),+]
     };
-    (@ any) => { None };
-    (@ $command:ident) => { Some(stringify!($command)) };
 }
 
 const CHOOSE: &str = "choose one";
@@ -71,35 +67,29 @@ pub const RULES: &[Rule] = rules! {
     perft: "split" => Without("divide", LEAVE);
     perft: "split" => Without("fields", LEAVE);
     perft: "split" => Without("hash", LEAVE);
-    moves: "flip" => Drawn(&["", "board", "svg", "html"]);
-    attacks: "flip" => Drawn(&["", "board", "svg", "html"]);
-    explain: "flip" => Drawn(&["board", "svg", "html"]);
-    winnable: "flip" => Drawn(&["board", "svg", "html"]);
-    moves: "unicode" => Drawn(&["", "board"]);
-    attacks: "unicode" => Drawn(&["", "board"]);
-    mask: "unicode" => Drawn(&["", "board"]);
+    moves attacks: "flip" => Drawn(&["", "board", "svg", "html"]);
+    moves attacks mask: "unicode" => Drawn(&["", "board"]);
+    explain winnable: "flip" => Drawn(&["board", "svg", "html"]);
     explain: "unicode" => Drawn(&["board"]);
     games: "summary" "board" => Without("fields", LEAVE);
     games: "summary" => OtherFormat(&["json", "tsv", "csv", "pgn", "html", "github"], LEAVE);
-    games: "write_letters" => Format(&["pgn"], "choose it, or ask for positions in SAN");
+    games report: "write_letters" => Format(&["pgn"], "choose it, or ask for positions in SAN");
+    games report: "distinct" => With("positions", &[]);
     games: "penalties" "board" => OtherFormat(&["tsv", "csv", "pgn"], REPORT);
     games: "board" => OtherFormat(&["json"], REPORT);
     games: "fields" => OtherFormat(&["pgn", "html", "github"], "choose `json`, `tsv` or `csv`");
-    games: "flip" => WithOrFormat("board", "html");
-    games: "unicode" => With("board");
-    games: "distinct" => With("positions");
+    games: "flip" => With("board", &["html"]);
+    games: "unicode" => With("board", &[]);
     report: "summary" "fields" => Without("report", LEAVE);
     report: "report" => OtherFormat(&["json", "tsv", "csv", "pgn", "github"], LEAVE);
-    report: "write_letters" => Format(&["pgn"], "choose it, or ask for positions in SAN");
-    report: "distinct" => With("positions");
     positions: "summary" "report" => Without("positions", LEAVE);
     positions: "write_letters" => Format(&["san"], "choose it");
     positions: "fields" => OtherFormat(&["json", "fen", "epd", "uci", "san"], "choose `tsv` or `csv`");
-    positions: "flip" "unicode" => With("board");
+    positions: "flip" "unicode" => With("board", &[]);
     positions: "distinct" => OtherFormat(&["uci", "san"], "choose a format that has a line for each position");
     compare: "random" => Without("file", CHOOSE);
     compare: "random" "file" => Wordless(LEAVE);
-    compare: "seed" => With("random");
+    compare: "seed" => With("random", &[]);
     compare: "flip" "unicode" => OtherFormat(&["json", "epd"], LEAVE);
     compare: "turn" "castling" "ep" "moved" "moves" "letters" => Position("add a position before `--`, or `-f FILE`");
     any: "echo" "position_column" "moves_column" "id_column" "ply" "no_header" "where" "sample" "seed" "distinct" => Positions;
@@ -107,8 +97,8 @@ pub const RULES: &[Rule] = rules! {
     any: "per_page" "answers" => Format(&["html"], "add `-o html`");
     any: "arrows" "plain" "mark" "arrow" "caption" "no_turn" "coordinates" "size" "theme" => Drawn(&["svg", "html"]);
     any: "no_header" => Format(&["tsv", "csv"], CHOOSE_OR_LEAVE);
-    any: "ply" => With("moves_column");
-    any: "seed" => With("sample");
+    any: "ply" => With("moves_column", &[]);
+    any: "seed" => With("sample", &[]);
     any: "position_column" "moves_column" "id_column" "stats" "keep_lines" "fail_fast" => Lines;
     any: "echo" => Objects;
     any: "from_offset" => OneFile;
@@ -153,9 +143,9 @@ impl<'a> Given<'a> {
     ///
     /// Names the first option that lacks what it needs, and says what to do.
     pub fn check(&self, has: &dyn Fn(&str) -> bool) -> Result<(), Box<Diagnostic>> {
-        let is_held = |rule: &&Rule| {
-            rule.0
-                .map_or(self.command != "compare", |of| of == self.command)
+        let is_held = |rule: &&Rule| match rule.0 {
+            ["any"] => self.command != "compare",
+            commands => commands.contains(&self.command),
         };
         let rules = RULES.iter().filter(is_held);
         for &(_, options, needs) in rules {
@@ -179,27 +169,25 @@ impl<'a> Given<'a> {
         let formats = |names: &[&str]| {
             let named = names.iter().filter(|name| !name.is_empty());
             let names = named.map(|name| format!("`{}`", interface.format(name)));
-            names.collect::<Vec<_>>().join(" or ")
+            names.collect::<Vec<_>>()
         };
-        let requires = |what: String| format!("`{name}` requires {what}");
+        let requires = |names: &[String]| format!("`{name}` requires {}", names.join(" or "));
         let (message, hint) = match needs {
             Without(other, hint) if has(other) => {
                 return Err(Diagnostic::both(interface, option, other, hint));
             }
-            With(other) if !has(other) => {
-                return Err(Diagnostic::requires(interface, option, other));
+            With(other, names) if !has(other) && !is_of(names) => {
+                let other = format!("`{}`", interface.option(other));
+                let hint = format!("add {other}");
+                let names = [vec![other], formats(names)].concat();
+                return Err(Diagnostic::usage(option, requires(&names), hint));
             }
-            WithTyped(other) if interface == Interface::CommandLine && !has(other) => {
-                return Err(Diagnostic::requires(interface, option, other));
+            WithTyped(other) if interface == Interface::CommandLine => {
+                return self.hold(option, With(other, &[]), has);
             }
-            Format(names, hint) if !is_of(names) => (requires(formats(names)), hint),
+            Format(names, hint) if !is_of(names) => (requires(&formats(names)), hint),
             Drawn(names) if !self.has_objects && !is_of(names) => {
-                (requires(formats(names)), CHOOSE_OR_LEAVE)
-            }
-            WithOrFormat(other, format) if !has(other) && !is_of(&[format]) => {
-                let other = interface.option(other);
-                let either = format!("`{other}` or {}", formats(&[format]));
-                (requires(either), CHOOSE_OR_LEAVE)
+                (requires(&formats(names)), CHOOSE_OR_LEAVE)
             }
             OtherFormat(names, hint) if is_of(names) => {
                 let format = interface.format(self.format.unwrap_or_default());
@@ -244,10 +232,11 @@ pub fn of_positions() -> impl Iterator<Item = &'static str> {
 
 /// Returns the pairs of options of a command that cannot be combined.
 pub fn exclusive(command: &str) -> impl Iterator<Item = (&'static str, &'static str)> {
-    let is_held = move |of: &str| {
-        of == command || command == "games" && ["report", "positions"].contains(&of)
+    let is_held = move |of: &&str| {
+        [command, "any"].contains(of) || command == "games" && ["report", "positions"].contains(of)
     };
-    let rules = RULES.iter().filter(move |rule| rule.0.is_none_or(is_held));
+    let rules = RULES.iter();
+    let rules = rules.filter(move |rule| rule.0.iter().any(is_held));
     rules.flat_map(|&(_, options, needs)| {
         let other = match needs {
             Without(other, _) => Some(other),
