@@ -109,8 +109,9 @@ impl Asked {
         keys.push("fields");
         keys.retain(|key| !["timeout_ms", "move", "depth", "split"].contains(key));
         keys.retain(|key| is_typed(request.word(), key));
-        // What a picture looks like is of no other format.
-        keys.retain(|key| format == Some("svg") || !look.contains(key));
+        // What a picture looks like is of no other format, and it has no letters.
+        let is_seen = |key: &&str| format == Some("svg") && *key != "unicode";
+        keys.retain(|key| is_seen(key) || !look.contains(key));
         rng.shuffle(&mut keys);
         keys.truncate([0, 1, 1, 2, 2, 3][rng.usize(..6)]);
         keys.dedup();
