@@ -1,6 +1,6 @@
 //! Answers as JSON, without the program: `cargo run --example json_answers`.
 //!
-//! A line becomes a `Query`: the position after all its moves, and what the line asks about it. Each question makes a value
+//! A line becomes a `Query`: the position after all its moves, and what the line asks about it. Each request makes a value
 //! of it, and each value has a record.
 #![allow(clippy::print_stdout)] // A program prints its answer.
 
@@ -8,7 +8,7 @@ use oracle_answers::{Attacks, Explained, Kinds, Moves, json};
 use oracle_notation::uci::CastlingMode;
 use oracle_notation::{Overrides, ParsePositionError, Record};
 
-/// Returns the records of three questions about a line: its legal moves, whether its `move=` is legal, and what is attacked.
+/// Returns the records of three requests about a line: its legal moves, whether its `move=` is legal, and what is attacked.
 fn answers(line: &str) -> Result<String, ParsePositionError> {
     let overrides = Overrides::default();
     let record = Record::parse(line, &overrides)?;
@@ -34,7 +34,7 @@ fn main() -> Result<(), ParsePositionError> {
 #[cfg(test)]
 mod tests {
     #[test]
-    fn each_question_has_a_record() {
+    fn each_request_has_a_record() {
         let records = super::answers("Wke1 Wra1 Bqd8 piece=e1 move=e1c1").unwrap();
         let keys = [
             "\"moves\":[",

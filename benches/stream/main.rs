@@ -1,4 +1,4 @@
-//! Measures streams beside a plain filter, and the time of one question: `cargo bench --bench stream`.
+//! Measures streams beside a plain filter, and the time of one command: `cargo bench --bench stream`.
 //!
 //! Whole processes are timed from start to end: the program, and this benchmark as its peer. They run one after the
 //! other, round by round, so that other work on the machine slows both alike; the result is the median of the rounds.
@@ -30,20 +30,20 @@ type Fallible<T> = Result<T, Box<dyn Error>>;
 struct Effort {
     positions: usize,
     rounds: usize,
-    /// The number of runs of one question.
-    questions: usize,
+    /// The number of runs of one command.
+    commands: usize,
 }
 
 const FULL: Effort = Effort {
     positions: 100_000,
     rounds: 7,
-    questions: 1000,
+    commands: 1000,
 };
 
 const QUICK: Effort = Effort {
     positions: 2000,
     rounds: 1,
-    questions: 10,
+    commands: 10,
 };
 
 /// A program to time: its name, and its command line.
@@ -250,21 +250,21 @@ fn compare_streams(input: &Path, effort: &Effort) -> Fallible<()> {
     Ok(())
 }
 
-/// Compares one question with an empty program in Rust.
+/// Compares one command with an empty program in Rust.
 fn compare_starts(effort: &Effort) -> Fallible<()> {
     let mut empty = Command::new(env!("CARGO_BIN_EXE_empty"));
-    eprintln!("... one question");
+    eprintln!("... one command");
     let mut command = Command::new(program::path()?);
     command
         .args(["-o", "uci", "startpos"])
         .stdout(Stdio::null());
     let (mut asked, mut idled) = (Vec::new(), Vec::new());
-    for _ in 0..effort.questions {
+    for _ in 0..effort.commands {
         asked.push(seconds(&mut command)?);
         idled.push(seconds(&mut empty)?);
     }
     let (asked, idled) = (median(asked) * 1e3, median(idled) * 1e3);
-    println!("\nOne question, from the start of the program to its end, in milliseconds:\n");
+    println!("\nOne command, from the start of the program to its end, in milliseconds:\n");
     println!("{:<40}{asked:>12.2}", "chess-oracle -o uci startpos");
     println!("{:<40}{idled:>12.2}", "an empty program in Rust");
     println!("{:<40}{:>12.2}", "Times as long", asked / idled);

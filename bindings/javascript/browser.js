@@ -1,4 +1,4 @@
-// The package in a browser: the module is fetched from beside its script, before the first question can be asked.
+// The package in a browser: the module is fetched from beside its script, before the first request.
 
 import load from "./pkg/chess_oracle.js";
 

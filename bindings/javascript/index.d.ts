@@ -35,14 +35,14 @@ export type AnswerTo<R extends Request> = R extends { output: "json" }
   : R extends { output: string }
     ? TextRecord
     : R extends { fields: unknown }
-      ? Partial<Records[QuestionOf<R>]>
+      ? Partial<Records[CommandOf<R>]>
       : R extends { successors: true }
         ? SuccessorsRecord
         : R extends { ask: "games"; positions: true }
           ? { id?: unknown; positions: GamePositionRecord[] }
-          : Records[QuestionOf<R>];
+          : Records[CommandOf<R>];
 
-type QuestionOf<R extends Request> = R extends { ask: infer Q extends keyof Records } ? Q : "moves";
+type CommandOf<R extends Request> = R extends { ask: infer Q extends keyof Records } ? Q : "moves";
 
 /** The options of a function: the keys of a request, without those that the function fills. */
 export type Options<Filled extends keyof Request = never> = Omit<Request, "ask" | "position" | "fen" | "epd" | Filled>;

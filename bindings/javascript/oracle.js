@@ -63,8 +63,8 @@ export function winnable(position, options) {
 
 /** Returns a picture of the position, or of the move that the options name. */
 export function svg(position, options) {
-  const question = options?.move === undefined ? "moves" : "explain";
-  return askWith({ ask: question, ...options }, { output: "svg", position }).svg;
+  const command = options?.move === undefined ? "moves" : "explain";
+  return askWith({ ask: command, ...options }, { output: "svg", position }).svg;
 }
 
 /** Returns what is wrong with a game in PGN. */

@@ -104,7 +104,7 @@ fn a_program_that_hangs_is_not_waited_for_and_late_answers_are_not_taken_for_the
 }
 
 #[test]
-fn two_answers_to_one_question_are_no_answer() {
+fn two_answers_to_one_query_are_no_answer() {
     let program = filter(&format!("printf '{RIGHT}\\ne1d1\\n'"));
     let positions = format!("startpos\n{KINGS}\n4k3/8/8/8/8/8/8/4K3 w - - 3 9\nstartpos\n");
     let (records, status) = compare(OPTIONS, &positions, &program);

@@ -30,9 +30,9 @@ pub fn print(shell: &str) -> String {
 fn offered() -> Command {
     let whole = command();
     let is_option = |arg: &&Arg| !arg.is_positional();
-    // A positional argument of the root would hide the questions.
+    // A positional argument of the root would hide the commands.
     let root = bare("chess-oracle").args(offer("", whole.get_arguments().filter(is_option)));
-    let questions = whole.get_subcommands().map(|known| {
+    let commands = whole.get_subcommands().map(|known| {
         let word = known.get_name();
         // A name lives as long as the program.
         let name: &'static str = String::leak(word.to_owned());
@@ -42,8 +42,8 @@ fn offered() -> Command {
     let position = bare(POSITION)
         .about("The initial position")
         .args(offer("", whole.get_arguments()));
-    // The position comes last: it matches where no question did.
-    root.subcommands(questions).subcommand(position)
+    // The position comes last: it matches where no command did.
+    root.subcommands(commands).subcommand(position)
 }
 
 fn bare(name: impl Into<Str>) -> Command {
@@ -54,11 +54,11 @@ fn bare(name: impl Into<Str>) -> Command {
         .disable_help_subcommand(true)
 }
 
-/// Returns the arguments of a question that are not hidden, with their values.
-fn offer<'a>(question: &str, args: impl Iterator<Item = &'a Arg>) -> Vec<Arg> {
+/// Returns the arguments of a command that are not hidden, with their values.
+fn offer<'a>(command: &str, args: impl Iterator<Item = &'a Arg>) -> Vec<Arg> {
     args.filter(|arg| !arg.is_hide_set())
         .cloned()
-        .map(|arg| match values(question, arg.get_id().as_str()) {
+        .map(|arg| match values(command, arg.get_id().as_str()) {
             Some(values) => arg.value_parser(PossibleValuesParser::new(values)),
             // Files, and a program.
             None if arg.get_value_hint() != ValueHint::Unknown => arg,
@@ -71,9 +71,9 @@ fn offer<'a>(question: &str, args: impl Iterator<Item = &'a Arg>) -> Vec<Arg> {
 }
 
 /// Returns the values that an argument is offered, where the parser does not name them.
-fn values(question: &str, id: &str) -> Option<Vec<&'static str>> {
+fn values(command: &str, id: &str) -> Option<Vec<&'static str>> {
     let words = match id {
-        "output" => return Some(format_names(question)),
+        "output" => return Some(format_names(command)),
         "piece" | "square" => return Some(squares()),
         "ep" => "a3 b3 c3 d3 e3 f3 g3 h3 a6 b6 c6 d6 e6 f6 g6 h6 -",
         "moved" => "a1 e1 h1 a8 e8 h8",
@@ -106,7 +106,7 @@ fn formats_are_offered_where_they_are_accepted() {
         "games -",
         "act -f -",
     ] {
-        let question = if line == "Wke1" {
+        let command = if line == "Wke1" {
             ""
         } else {
             line.split(' ').next().unwrap()
@@ -118,8 +118,8 @@ fn formats_are_offered_where_they_are_accepted() {
             };
             // Positions have formats of their own.
             let is_accepted = is_accepted(line)
-                || question == "games" && is_accepted(&format!("{line} --positions"));
-            let is_offered = format_names(question).contains(&format);
+                || command == "games" && is_accepted(&format!("{line} --positions"));
+            let is_offered = format_names(command).contains(&format);
             assert_eq!(is_accepted, is_offered, "{line} -o {format}");
         }
     }

@@ -99,7 +99,7 @@ fn fish(command: &Command, completions: &str) -> String {
             }
         }
     }
-    let mut script = include_str!("question.fish")
+    let mut script = include_str!("command.fish")
         .replace("{with_value}", &with_value.join(" "))
         .replace("{words}", &words.join(" "));
     script.push_str(completions);

@@ -17,7 +17,7 @@ let record = {};
 
 const here = () => ({ position: game.start, moves: game.moves.slice(0, game.ply).map(({ uci }) => uci) });
 
-/** Returns the record that answers a question about the board, or the error. */
+/** Returns the record that answers a request about the board, or the error. */
 function asked(request) {
   try {
     return ask({ ...here(), ...request });
@@ -125,7 +125,7 @@ function showGame() {
   }
 }
 /** Shows the command that asks the same, and the address that shows the same. */
-function showQuestion() {
+function showCommand() {
   const quoted = (word) => (/^[\w./:=-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
   const words = game.tried ? ["explain", game.tried, record.fen] : [record.fen, ...(game.chosen ? ["--piece", game.chosen] : [])];
   at("command").value = ["chess-oracle", ...words].map(quoted).join(" ");
@@ -144,7 +144,7 @@ function show() {
   const reason = game.tried && picture({ ask: "explain", move: game.tried, caption: "none" });
   at("reason").hidden = !reason;
   at("reason").replaceChildren(reason || "");
-  showQuestion();
+  showCommand();
   if (found.error) return refuse(found.error);
   if (game.tried) return explain(game.tried);
   const last = game.moves[game.ply - 1];

@@ -25,7 +25,7 @@ const POSITION = {
   turn: ["white", "black", "b"], castling: ["KQ", "-", "HAha", "x"], ep: ["e3", "-"], moved: ["a1e8"], halfmove: [7, "x"],
   fullmove: [1, "12", -1], letters: ["de", "auto", "figurines"], strict: [true], standard: [true], chess960: [true], trun: ["white"],
 };
-/** The options of each question. Limits of time are left out: they depend on the machine. */
+/** The options of each command. Limits of time are left out: they depend on the machine. */
 const OPTIONS = {
   moves: {
     piece: SQUARES, only: ["captures", ["checks", "castling"]], fields: [["san", "fen"], "uci"], count: [true],
@@ -63,24 +63,24 @@ function positions(below, count) {
   });
 }
 
-/** Returns this number of requests for a question. */
-export function requests(question, count) {
-  const below = numbers(question.length + count);
+/** Returns this number of requests for a command. */
+export function requests(command, count) {
+  const below = numbers(command.length + count);
   const one = (list) => list[below(list.length)];
   const sometimes = (options, part) =>
     Object.fromEntries(Object.entries(options).filter(() => below(part) === 0).map(([key, values]) => [key, one(values)]));
-  const drawn = question === "games" || question === "mask" ? [] : positions(below, 60);
+  const drawn = command === "games" || command === "mask" ? [] : positions(below, 60);
   return Array.from({ length: count }, (_, id) => {
-    const request = { id, ask: question, ...sometimes(OPTIONS[question], 5), ...sometimes(PICTURES, 12) };
-    if (question === "games") return { ...request, pgn: one(GAMES), ...sometimes(PGN, 8) };
-    if (question === "mask") return { ...request, piece: one(["W", "B", ""]) + one(ROLES) + one(SQUARES) };
+    const request = { id, ask: command, ...sometimes(OPTIONS[command], 5), ...sometimes(PICTURES, 12) };
+    if (command === "games") return { ...request, pgn: one(GAMES), ...sometimes(PGN, 8) };
+    if (command === "mask") return { ...request, piece: one(["W", "B", ""]) + one(ROLES) + one(SQUARES) };
     const position = below(5) ? one(drawn) : one(ODD);
-    if (question === "explain") request.move = below(9) ? one(SQUARES) + one(SQUARES) : one(["O-O", "O-O-O", "Nf3", "e8=Q", "?"]);
-    if (question === "perft") request.depth ??= 1;
-    if (question === "winnable") request.nodes ??= 500;
+    if (command === "explain") request.move = below(9) ? one(SQUARES) + one(SQUARES) : one(["O-O", "O-O-O", "Nf3", "e8=Q", "?"]);
+    if (command === "perft") request.depth ??= 1;
+    if (command === "winnable") request.nodes ??= 500;
     return { ...request, position, ...sometimes(POSITION, 20) };
   });
 }
 
-/** All questions. */
-export const QUESTIONS = Object.keys(OPTIONS);
+/** All commands. */
+export const COMMANDS = Object.keys(OPTIONS);

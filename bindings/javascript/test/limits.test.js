@@ -81,7 +81,7 @@ test("a million characters are an answer or an error", () => {
   assert.equal(judgeGame(`1. e4 {${"x".repeat(length)}} *`).plies, 1);
 });
 
-test("a module whose memory is full crashes, and a fresh one answers the next question", () => {
+test("a module whose memory is full crashes, and a fresh one answers the next command", () => {
   // What is loaded already is not loaded again.
   const { memory } = initSync();
   const page = 1 << 16;

@@ -59,7 +59,7 @@ const verdict: string = winnable("startpos").white.verdict;
 const picture: string = svg("startpos", { move: "e5", theme: "blue" });
 const code = (error: OracleError): string => error.code + (error.hint ?? "") + (error.column ?? 0);
 const line: string = answer("startpos");
-// @ts-expect-error: no such question
+// @ts-expect-error: no such command
 ask({ ask: "dance" });
 // @ts-expect-error: no such option
 moves("startpos", { trun: "white" });

@@ -7,7 +7,7 @@ import { test } from "node:test";
 import { answer } from "chess-oracle";
 
 import { program } from "../scripts/program.js";
-import { QUESTIONS, requests } from "./draw.js";
+import { COMMANDS, requests } from "./draw.js";
 
 // Tables are the program's alone, so it has more formats and keys to choose from: its hint has the words of the package's, in their
 // order, and more.
@@ -24,9 +24,9 @@ function withoutMoreChoices(record, other) {
   return record.replace(choices, its);
 }
 
-for (const question of QUESTIONS) {
-  test(`a thousand requests of ${question} are answered as the program answers them`, () => {
-    const lines = requests(question, 1000).map((request) => JSON.stringify(request));
+for (const command of COMMANDS) {
+  test(`a thousand requests of ${command} are answered as the program answers them`, () => {
+    const lines = requests(command, 1000).map((request) => JSON.stringify(request));
     const input = `${lines.join("\n")}\n`;
     const { stdout, error } = spawnSync(program, ["--json", "-"], { input, encoding: "utf8", maxBuffer: 1 << 28 });
     assert.equal(error, undefined);

@@ -27,7 +27,7 @@ def process_of(oracle: Oracle) -> "subprocess.Popen[bytes]":
     return oracle._kept[os.getpid()]
 
 
-def test_one_process_answers_many_questions() -> None:
+def test_one_process_answers_many_requests() -> None:
     with Oracle() as oracle:
         oracle.ask(CASTLE)
         first = process_of(oracle)
@@ -39,7 +39,7 @@ def test_one_process_answers_many_questions() -> None:
     assert first.returncode is not None
 
 
-def test_options_hold_for_all_questions_and_a_request_overrides_them() -> None:
+def test_options_hold_for_all_requests_and_a_request_overrides_them() -> None:
     with Oracle(letters="de", fields=["check"]) as oracle:
         assert oracle.moves("startpos", moves="Sf3") == {"check": False}
         assert oracle.moves("startpos", moves="Nf3", letters="en") == {"check": False}
@@ -52,7 +52,7 @@ def test_a_killed_process_is_started_again() -> None:
         assert oracle.ask(CASTLE)["legal"] is False
 
 
-def test_an_interrupted_question_does_not_shift_the_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_interrupted_request_does_not_shift_the_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     with Oracle() as oracle:
         oracle.ask(CASTLE)
         process = process_of(oracle)
@@ -158,12 +158,12 @@ def test_a_stream_reads_as_it_answers() -> None:
     assert asked < 100_000
 
 
-def test_each_answer_may_lead_to_the_next_question() -> None:
-    questions: "queue.Queue[Any]" = queue.Queue()
-    questions.put("startpos")
+def test_each_answer_may_lead_to_the_next_request() -> None:
+    requests: "queue.Queue[Any]" = queue.Queue()
+    requests.put("startpos")
     moves = ["g1f3", "g8f6", "f3g1", "f6g8"]
-    for count, record in enumerate(chess_oracle.stream(iter(questions.get, None), fields=["fen"])):
-        questions.put({"position": record["fen"], "moves": moves[count % 4]} if count < 50 else None)
+    for count, record in enumerate(chess_oracle.stream(iter(requests.get, None), fields=["fen"])):
+        requests.put({"position": record["fen"], "moves": moves[count % 4]} if count < 50 else None)
     assert count == 50
 
 
@@ -262,7 +262,7 @@ def test_whatever_a_caller_holds_can_be_copied_and_pickled(remake: Any) -> None:
     assert remake(chess_oracle._oracle) is chess_oracle._oracle
 
 
-def test_long_questions_have_long_answers_or_a_limit() -> None:
+def test_long_requests_have_long_answers_or_a_limit() -> None:
     def game(rounds: int) -> str:
         return " ".join(["Nf3 Nf6 Ng1 Ng8"] * rounds) + " *"
 

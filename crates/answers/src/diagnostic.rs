@@ -20,6 +20,9 @@ pub const USAGE: &str = "usage";
 /// The code of an answer that would be too long. It does not repeat the line, which is long, too.
 pub(crate) const TOO_LONG: &str = "answer_too_long";
 
+/// What was read or answered, or else the error.
+pub type Result<T, E = Box<Diagnostic>> = std::result::Result<T, E>;
+
 /// Why a request or a line is refused: what is wrong, where, and what to do.
 #[derive(Debug, Clone)]
 pub struct Diagnostic {
@@ -39,7 +42,7 @@ pub struct Diagnostic {
     pub article: Option<Article>,
     /// The name of the record, if it could be read.
     pub id: Option<Id>,
-    /// The ids of the problems for which a strict question refuses a position.
+    /// The ids of the problems for which a strict request refuses a position.
     pub problems: Box<[&'static str]>,
 }
 

@@ -1,4 +1,4 @@
-//! Each question of chess-oracle as a value, and its answer as a JSON record.
+//! Each command of chess-oracle as a value, and its answer as a JSON record.
 //!
 //! [`Record`](oracle_notation::Record) reads a line, and [`Query`](oracle_notation::Query) is its position with what is
 //! asked about it. The answer is a value of this crate:

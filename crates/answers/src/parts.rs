@@ -135,7 +135,7 @@ columns! {
     "error.article" Record Maybe(&Def("article")) => if let Some(article) = it.0.article { out.id(Some(article.number())) },
     /// What to do about it, for people; its wording may change.
     "error.hint" Record Maybe(&Text) => if let Some(hint) = &it.0.hint { out.text(hint) },
-    /// Why a strict question refuses the position.
+    /// Why a strict request refuses the position.
     "error.problems" Record Maybe(&Def("problems")) => out.ids_if_any(it.0.problems.iter().copied()),
     /// The name of the file; absent for standard input.
     "file" Record Maybe(&Text) => if let Some(file) = it.1.and_then(|place| place.file) { out.text(file) },

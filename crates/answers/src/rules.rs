@@ -157,12 +157,7 @@ impl<'a> Given<'a> {
     }
 
     /// Holds an option that is given against a rule.
-    fn hold(
-        &self,
-        option: &'static str,
-        needs: Needs,
-        has: &dyn Fn(&str) -> bool,
-    ) -> Result<(), Box<Diagnostic>> {
+    fn hold(&self, option: &'static str, needs: Needs, has: &dyn Fn(&str) -> bool) -> Result<()> {
         let interface = self.interface;
         let name = interface.option(option);
         let is_of = |names: &[&str]| names.contains(&self.format.unwrap_or_default());

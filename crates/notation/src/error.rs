@@ -266,16 +266,16 @@ errors! {
     /// Another piece stands on the chosen square.
     OtherPieceOn(square: Square, piece: Piece) = "wrong_piece": "the piece on {square} is a {piece}"
         => format!("write `{square}` alone to choose the piece that stands there");
-    /// Neither the question nor the line names a move.
+    /// Neither the command nor the line names a move.
     MissingMove = "missing_move": "the line names no move"
         => interface.either("add the move to the line, as in `move=e2e4`", "add the move: \"move\":\"e2e4\"");
-    /// Both the line and the question name a move.
+    /// Both the line and the command name a move.
     SecondMove as "repeated_field": "the line names a move, and so does `explain`"
         => interface.either("write `explain -` to judge the move of each line", "leave one of the two out");
-    /// Neither the question nor the line names a depth.
+    /// Neither the command nor the line names a depth.
     MissingDepth = "missing_depth": "the line names no depth"
         => interface.either("add the depth to the line, as in `depth=3`", "add the depth: \"depth\":3");
-    /// Both the line and the question name a depth.
+    /// Both the line and the command name a depth.
     SecondDepth as "repeated_field": "the line names a depth, and so does `perft`"
         => interface.either("write `perft -` to count to the depth of each line", "leave one of the two out");
     /// A move that cannot be read or played.
@@ -309,11 +309,11 @@ errors! {
     /// Tags of PGN, or a second game of it.
     Pgn = "pgn": "this is PGN"
         => format!("to judge its games, {}", ask_games(interface));
-    /// An operation of an EPD that names a move that is not legal, and the question is strict.
+    /// An operation of an EPD that names a move that is not legal, and the request is strict.
     BadOperation(opcode: String, error: Box<PositionErrorKind>) = "bad_operation":
         "in the operation `{opcode}`, {error}"
         => lenient(interface);
-    /// The position has problems, each with its sentence, and the question is strict.
+    /// The position has problems, each with its sentence, and the request is strict.
     Problems(problems: Vec<(SetupProblem, String)>) as "problems":
         "the position is refused: {}", listed(problems)
         => lenient(interface);

@@ -5,7 +5,7 @@ use crate::tokens::KEYS;
 use crate::{MoveError, MoveText, PieceLetters, is_drop, named};
 use oracle_laws::{Color, Reason, Role};
 
-/// Where a question comes from.
+/// Where a request comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Interface {
     /// The command line: `--write-letters`.

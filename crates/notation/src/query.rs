@@ -1,4 +1,4 @@
-//! A position after all moves of its line, what they show about it, and the question about it.
+//! A position after all moves of its line, what they show about it, and what is asked about it.
 
 use std::cell::OnceCell;
 use std::mem;
@@ -243,7 +243,7 @@ impl<'a> Record<'a> {
         numbered(position.fullmoves(), position.turn(), &san)
     }
 
-    /// Returns the only value of the question and the line, or an error if there is none, or a second one.
+    /// Returns the only value of the command and the line, or an error if there is none, or a second one.
     pub(crate) fn only<T>(
         &self,
         asked: Option<T>,
@@ -358,7 +358,7 @@ impl<'a> Query<'a> {
         fen::push_fields(&self.position, text);
     }
 
-    /// Returns the depth to which leaf nodes are counted, in half-moves: that of the question or that of the line.
+    /// Returns the depth to which leaf nodes are counted, in half-moves: that of the command or that of the line.
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-"""Each function, and what it says of a question that has no answer."""
+"""Each function, and what it says of a request that has no answer."""
 
 import io
 import json
@@ -152,7 +152,7 @@ def test_an_unknown_option_is_an_error_that_names_the_near_one(call: Callable[[]
     assert caught.value.code in ("unknown_key", "usage")
 
 
-def test_an_option_for_many_questions_may_be_one_of_some_and_a_row_may_hold_other_data() -> None:
+def test_an_option_for_many_requests_may_be_one_of_some_and_a_row_may_hold_other_data() -> None:
     with chess_oracle.Oracle(timeout_ms=5000, flip=True) as oracle:
         assert oracle.explain("e4", "startpos")["legal"] is True
     rows = [{"fen": "startpos", "ask": "winnable", "puzzle": 7}, "startpos"]
