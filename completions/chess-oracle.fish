@@ -1,5 +1,5 @@
-# Print the question that was asked, or `startpos` for a position in its place, or nothing.
-function __fish_chess_oracle_question
+# Print the command that was typed, or `startpos` for a position in its place, or nothing.
+function __fish_chess_oracle_command
     set -l words (commandline -opc)
     set -e words[1]
     set -l is_value false
@@ -19,13 +19,13 @@ function __fish_chess_oracle_question
 end
 
 function __fish_chess_oracle_needs_command
-    set -l question (__fish_chess_oracle_question)
-    test -z "$question"
+    set -l command (__fish_chess_oracle_command)
+    test -z "$command"
 end
 
 function __fish_chess_oracle_using_subcommand
-    set -l question (__fish_chess_oracle_question)
-    contains -- "$question" $argv
+    set -l command (__fish_chess_oracle_command)
+    contains -- "$command" $argv
 end
 
 # The program takes no files.

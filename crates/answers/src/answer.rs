@@ -10,7 +10,7 @@ use oracle_notation::{ParsePositionError, Query};
 use serde_json::Value;
 
 use crate::columns::{Column, Tell, When};
-use crate::diagnostic::{Diagnostic, Id, LinePlace, Result};
+use crate::diagnostic::{Diagnostic, Fallible, Id, LinePlace};
 use crate::drawing::View;
 use crate::format::Separator;
 use crate::format::{Pick, Shape};
@@ -161,7 +161,7 @@ pub(crate) fn words(value: &Value, between: &str) -> String {
 }
 
 /// Says of which answers a condition holds, by their parts.
-pub(crate) type Keeps<'a> = &'a dyn Fn(&[&dyn Tell]) -> Result<bool>;
+pub(crate) type Keeps<'a> = &'a dyn Fn(&[&dyn Tell]) -> Fallible<bool>;
 
 /// Writes the answer about a position, one or more records, rows or texts: a count to several depths has one for each.
 pub struct AnswerWriter<'a> {
@@ -192,7 +192,7 @@ impl AnswerWriter<'_> {
         &mut self,
         parts: &[&dyn Tell],
         text: impl FnOnce(&mut Vec<u8>),
-    ) -> Result<()> {
+    ) -> Fallible<()> {
         if self.is_text(parts)? {
             text(self.out);
         } else if let Some(told) = &mut self.remarks.told {
@@ -202,7 +202,7 @@ impl AnswerWriter<'_> {
     }
 
     /// Writes the record or the row of an answer, if the condition holds for it. Returns whether it is a text, and not written.
-    fn is_text(&mut self, parts: &[&dyn Tell]) -> Result<bool> {
+    fn is_text(&mut self, parts: &[&dyn Tell]) -> Fallible<bool> {
         if !self.keeps(parts)? {
             return Ok(false);
         }
@@ -223,7 +223,7 @@ impl AnswerWriter<'_> {
     ///
     /// Names a column that the line does not have.
     #[inline]
-    pub(crate) fn keeps(&mut self, parts: &[&dyn Tell]) -> Result<bool> {
+    pub(crate) fn keeps(&mut self, parts: &[&dyn Tell]) -> Fallible<bool> {
         let Some(condition) = self.condition else {
             return Ok(true);
         };

@@ -10,7 +10,7 @@ use oracle_notation::uci::CastlingMode;
 
 use crate::answer::{AnswerWriter, Frame, push_record};
 use crate::columns::columns;
-use crate::diagnostic::Result;
+use crate::diagnostic::Fallible;
 use crate::format::{BoardFormat, Columns, Formats, Rows};
 use crate::out::Out;
 use crate::page::Page;
@@ -116,7 +116,7 @@ impl PositionQuestion for AttacksQuestion {
         AnswerForm::new(self.format.shape(), Some(self.columns.clone()))
     }
 
-    fn answer(&self, writer: &mut AnswerWriter<'_>) -> Result<bool> {
+    fn answer(&self, writer: &mut AnswerWriter<'_>) -> Fallible<bool> {
         let (query, view) = (writer.query, writer.view);
         let attacks = Attacks::new(query, self.square);
         let around = Around::new(query);
@@ -147,7 +147,7 @@ impl Request for AttacksRequest {
         "square" => self.square = Some(member.square()?),
     }
 
-    fn question(&self, interface: Interface, _: Option<&Question>) -> Result<Question> {
+    fn question(&self, interface: Interface, _: Option<&Question>) -> Fallible<Question> {
         let (format, columns) =
             self.output
                 .columns(interface, &Formats::BOARD, self.word(), ROWS)?;

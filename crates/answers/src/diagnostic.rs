@@ -21,7 +21,7 @@ pub const USAGE: &str = "usage";
 pub(crate) const TOO_LONG: &str = "answer_too_long";
 
 /// What was read or answered, or else the error.
-pub type Result<T, E = Box<Diagnostic>> = std::result::Result<T, E>;
+pub type Fallible<T> = Result<T, Box<Diagnostic>>;
 
 /// Why a request or a line is refused: what is wrong, where, and what to do.
 #[derive(Debug, Clone)]

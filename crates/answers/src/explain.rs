@@ -14,7 +14,7 @@ use oracle_notation::{Judged, NotationWarning, ParsePositionError, Query, San};
 
 use crate::answer::{AnswerWriter, Frame, push_record};
 use crate::columns::{Tell, columns};
-use crate::diagnostic::Result;
+use crate::diagnostic::Fallible;
 use crate::format::Separator;
 use crate::format::{BoardFormat, Columns, Formats, Rows};
 use crate::page::fill;
@@ -333,7 +333,7 @@ impl PositionQuestion for ExplainQuestion {
         AnswerForm::new(self.format.shape(), Some(self.columns.clone()))
     }
 
-    fn answer(&self, writer: &mut AnswerWriter<'_>) -> Result<bool> {
+    fn answer(&self, writer: &mut AnswerWriter<'_>) -> Fallible<bool> {
         let view = writer.view;
         let explained = Explained::new(writer.query)
             .map_err(writer.refuse)?
@@ -362,7 +362,7 @@ impl Request for ExplainRequest {
         "penalties" => self.penalties = Some(member.name(&TimeControl::ALL, TimeControl::name)?),
     }
 
-    fn question(&self, interface: Interface, _: Option<&Question>) -> Result<Question> {
+    fn question(&self, interface: Interface, _: Option<&Question>) -> Fallible<Question> {
         let (format, columns) =
             self.output
                 .columns(interface, &EXPLAIN_FORMATS, self.word(), ROWS)?;

@@ -8,7 +8,7 @@ use oracle_notation::{Origin, ParsePositionError, WrittenMove, movetext};
 use crate::answer::Remarks;
 use crate::answer::{Frame, push_record, push_refused_row};
 use crate::columns::Column;
-use crate::diagnostic::{Diagnostic, LinePlace, Place, Result};
+use crate::diagnostic::{Diagnostic, Fallible, LinePlace, Place};
 use crate::format::{Columns, Shape};
 use crate::oracle::PositionSource;
 use crate::question::AnswerForm;
@@ -206,7 +206,7 @@ impl Oracle {
         frame: &Frame<'_>,
         out: &mut Vec<u8>,
         remarks: &mut Remarks,
-    ) -> Result<bool> {
+    ) -> Fallible<bool> {
         let Some(question) = self.question.position() else {
             return Err(Diagnostic::new("a row is a position".to_owned()).into());
         };

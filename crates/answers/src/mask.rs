@@ -9,7 +9,7 @@ use oracle_notation::piece_list;
 
 use crate::answer::{Frame, push_record, push_row};
 use crate::columns::columns;
-use crate::diagnostic::Result;
+use crate::diagnostic::Fallible;
 use crate::format::Separator;
 use crate::format::{BoardFormat, Columns, Formats, Rows};
 use crate::page::Page;
@@ -169,7 +169,7 @@ impl Request for MaskRequest {
         &["unicode"]
     }
 
-    fn question(&self, interface: Interface, _: Option<&Question>) -> Result<Question> {
+    fn question(&self, interface: Interface, _: Option<&Question>) -> Fallible<Question> {
         let (format, columns) = self
             .output
             .columns(interface, &MASK_FORMATS, self.word(), ROWS)?;

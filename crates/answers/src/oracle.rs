@@ -5,7 +5,7 @@ use oracle_notation::{Overrides, ParsePositionError, Pasted, Query, Record};
 
 use crate::answer::{AnswerWriter, Frame, Keeps, Remarks};
 use crate::columns::Tell;
-use crate::diagnostic::{Diagnostic, LinePlace, Result};
+use crate::diagnostic::{Diagnostic, Fallible, LinePlace};
 use crate::format::Shape;
 use crate::object_line::ObjectLine;
 use crate::page::{notation_notes, turn_note};
@@ -85,7 +85,7 @@ impl Default for Oracle {
 pub struct Answered {
     /// Whether the answer is yes: a move is legal, counts are right, and what is asked strictly is decided. If the line was
     /// refused, its place in the output is taken by the record of the error, or by an empty line or row.
-    pub result: Result<bool>,
+    pub result: Fallible<bool>,
     /// Whether a record was appended.
     pub is_record: bool,
     /// What was found out beside the answer.
@@ -169,7 +169,7 @@ impl Oracle {
     pub(crate) fn finish(
         &self,
         form: &AnswerForm,
-        result: Result<bool>,
+        result: Fallible<bool>,
         frame: &Frame<'_>,
         place: Option<LinePlace<'_>>,
         start: usize,
@@ -211,7 +211,7 @@ impl Oracle {
         source: &PositionSource<'_>,
         out: &mut Vec<u8>,
         remarks: &mut Remarks,
-    ) -> Result<bool> {
+    ) -> Fallible<bool> {
         // Use records and queries where they are created: returning and moving them takes longer than reading a line.
         match Record::parse(source.text, source.overrides) {
             Ok(ref mut record) => self.answer_record(asked, source, record, out, remarks),
@@ -229,7 +229,7 @@ impl Oracle {
         error: ParsePositionError,
         out: &mut Vec<u8>,
         remarks: &mut Remarks,
-    ) -> Result<bool> {
+    ) -> Fallible<bool> {
         let pasted = Pasted::translate(source.text).ok_or_else(|| (source.refuse)(error))?;
         let refuse = |error| (source.refuse)(pasted.locate(error, source.text));
         let mut record = pasted.read(source.overrides).map_err(refuse)?;
@@ -249,7 +249,7 @@ impl Oracle {
         record: &mut Record<'_>,
         out: &mut Vec<u8>,
         remarks: &mut Remarks,
-    ) -> Result<bool> {
+    ) -> Fallible<bool> {
         if let Some(id) = source.frame.object.and_then(|object| object.id) {
             let id = asked.form.shows_id.then(|| id.unescaped());
             record.set_id(id);
@@ -284,7 +284,7 @@ impl Oracle {
         query: &Query<'_>,
         out: &mut Vec<u8>,
         remarks: &mut Remarks,
-    ) -> Result<bool> {
+    ) -> Fallible<bool> {
         remarks.hash = self.has_hash.then(|| select::key(&query.position));
         let Some(filter) = &self.filter else {
             return self.answer_query(asked, source, query, None, out, remarks);
@@ -309,7 +309,7 @@ impl Oracle {
         condition: Option<Keeps<'_>>,
         out: &mut Vec<u8>,
         remarks: &mut Remarks,
-    ) -> Result<bool> {
+    ) -> Fallible<bool> {
         remarks.is_left_out |= condition.is_some();
         let mut writer = AnswerWriter {
             query,

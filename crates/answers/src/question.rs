@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use crate::answer::Told;
 use crate::answer::{AnswerWriter, Frame};
-use crate::diagnostic::Result;
+use crate::diagnostic::Fallible;
 use crate::drawing::View;
 use crate::format::{Columns, Pick, Shape};
 
@@ -82,7 +82,7 @@ pub trait PositionQuestion: Any + Send + Sync {
     /// # Errors
     ///
     /// Returns an error if the line lacks what the question needs, or the answer would be too large.
-    fn answer(&self, writer: &mut AnswerWriter<'_>) -> Result<bool>;
+    fn answer(&self, writer: &mut AnswerWriter<'_>) -> Fallible<bool>;
 }
 
 /// A question about what an object has that is no position.

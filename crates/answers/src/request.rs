@@ -7,7 +7,7 @@ pub use oracle_notation::Interface;
 
 use crate::Question;
 use crate::columns::{Column, When};
-use crate::diagnostic::{Diagnostic, Result};
+use crate::diagnostic::{Diagnostic, Fallible};
 use crate::drawing::RenderRequest;
 use crate::format::{
     AnyFormats, BoardFormat, Columns, Formats, HTML_NAME, JSON_NAME, Pick, Rows, SVG_NAME,
@@ -79,7 +79,7 @@ impl FormatChoice {
         interface: Interface,
         formats: &Formats<F>,
         what: &str,
-    ) -> Result<F> {
+    ) -> Fallible<F> {
         let Some(name) = &self.name else {
             let json = formats.find(JSON_NAME).filter(|_| self.is_usually_json);
             return Ok(json.unwrap_or(formats.default()));
@@ -116,7 +116,7 @@ impl FormatChoice {
         formats: &Formats<BoardFormat>,
         what: &str,
         parts: Rows,
-    ) -> Result<(BoardFormat, Columns)> {
+    ) -> Fallible<(BoardFormat, Columns)> {
         if self.fields.is_empty() || cfg!(not(feature = "tables")) {
             let picks = None;
             return Ok((
@@ -144,7 +144,7 @@ impl FormatChoice {
         parts: Rows,
         is_record: bool,
         is_of_moves: bool,
-    ) -> Result<Vec<Pick>> {
+    ) -> Fallible<Vec<Pick>> {
         // The number of the line stands in records and in rows.
         let is_in = |column: &Column| match column.path() {
             "line" => true,
@@ -295,7 +295,7 @@ pub trait Request: Send + Sync {
     /// # Errors
     ///
     /// Returns an error if the options contradict each other, or the answer has no such format.
-    fn ask(&self, interface: Interface, earlier: Option<&Question>) -> Result<Question> {
+    fn ask(&self, interface: Interface, earlier: Option<&Question>) -> Fallible<Question> {
         Given::new(self.rules(), interface, self.given_format()).check(&|key| self.has(key))?;
         self.question(interface, earlier)
     }
@@ -305,7 +305,7 @@ pub trait Request: Send + Sync {
     /// # Errors
     ///
     /// Returns an error if the options contradict each other, or the answer has no such format.
-    fn question(&self, interface: Interface, earlier: Option<&Question>) -> Result<Question>;
+    fn question(&self, interface: Interface, earlier: Option<&Question>) -> Fallible<Question>;
 }
 
 impl fmt::Debug for dyn Request {

@@ -1,7 +1,7 @@
 //! Which options go with which others, with which formats, and with what is asked: one table, against which command lines, objects
 //! and the arguments of tools are held.
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Fallible};
 use crate::request::Interface;
 
 /// What an option needs, or what it cannot be combined with.
@@ -142,7 +142,7 @@ impl<'a> Given<'a> {
     /// # Errors
     ///
     /// Names the first option that lacks what it needs, and says what to do.
-    pub fn check(&self, has: &dyn Fn(&str) -> bool) -> Result<(), Box<Diagnostic>> {
+    pub fn check(&self, has: &dyn Fn(&str) -> bool) -> Fallible<()> {
         let is_held = |rule: &&Rule| match rule.0 {
             ["any"] => self.command != "compare",
             commands => commands.contains(&self.command),
@@ -157,7 +157,7 @@ impl<'a> Given<'a> {
     }
 
     /// Holds an option that is given against a rule.
-    fn hold(&self, option: &'static str, needs: Needs, has: &dyn Fn(&str) -> bool) -> Result<()> {
+    fn hold(&self, option: &'static str, needs: Needs, has: &dyn Fn(&str) -> bool) -> Fallible<()> {
         let interface = self.interface;
         let name = interface.option(option);
         let is_of = |names: &[&str]| names.contains(&self.format.unwrap_or_default());

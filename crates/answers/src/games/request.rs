@@ -9,7 +9,7 @@ use super::positions::POSITION;
 use super::{Games, GamesFormat, PositionsFormat};
 use crate::Question;
 use crate::columns::Column;
-use crate::diagnostic::{Diagnostic, Result};
+use crate::diagnostic::{Diagnostic, Fallible};
 use crate::format::Separator;
 use crate::format::{AnyFormats, Formats};
 #[cfg(feature = "tables")]
@@ -112,7 +112,7 @@ impl GamesRequest {
     /// # Errors
     ///
     /// Returns an error if they contradict each other, or there is no such format or field.
-    pub fn games(&self, interface: Interface) -> Result<Games> {
+    pub fn games(&self, interface: Interface) -> Fallible<Games> {
         let format = self.format(interface)?;
         let is_wanted = |kind| {
             let is_named = self.findings.is_empty() || self.findings.contains(&kind);
@@ -153,7 +153,7 @@ impl GamesRequest {
     }
 
     /// Returns the format. Chosen fields are those of a record, or of a table.
-    fn format(&self, interface: Interface) -> Result<GamesFormat, Box<Diagnostic>> {
+    fn format(&self, interface: Interface) -> Fallible<GamesFormat> {
         let choice = FormatChoice {
             name: self.given_format().map(str::to_owned),
             ..FormatChoice::default()
@@ -170,7 +170,7 @@ impl GamesRequest {
     }
 
     /// Returns the columns of a table of positions.
-    fn position_columns(&self) -> Result<Vec<GameColumn>> {
+    fn position_columns(&self) -> Fallible<Vec<GameColumn>> {
         let own = || {
             let columns = POSITION.iter().enumerate();
             columns.filter(|(_, column)| column.is_in_row())
@@ -203,7 +203,7 @@ impl GamesRequest {
     }
 
     /// Returns the members of a record of a game, or the columns of a table: those of keys, or by their own names.
-    fn game_columns(&self, format: GamesFormat) -> Result<Vec<GameColumn>> {
+    fn game_columns(&self, format: GamesFormat) -> Fallible<Vec<GameColumn>> {
         let is_row = matches!(format, GamesFormat::Table(_));
         let own = |wanted: &dyn Fn(&Column) -> bool| -> Vec<GameColumn> {
             let columns = GAME.iter().enumerate();
@@ -243,7 +243,7 @@ impl GamesRequest {
         &self,
         parse: impl Fn(&str) -> Option<Vec<GameColumn>>,
         known: &mut dyn Iterator<Item = &'static str>,
-    ) -> Result<Vec<Vec<GameColumn>>> {
+    ) -> Fallible<Vec<Vec<GameColumn>>> {
         if let Some(twice) = named_twice(&self.fields) {
             let message = format!("`{twice}` is named twice");
             return Err(Diagnostic::usage("fields", message, "name it once"));
@@ -334,7 +334,7 @@ impl Request for GamesRequest {
         }
     }
 
-    fn question(&self, interface: Interface, _: Option<&Question>) -> Result<Question> {
+    fn question(&self, interface: Interface, _: Option<&Question>) -> Fallible<Question> {
         Ok(Question::about_object(self.games(interface)?))
     }
 }

@@ -8,7 +8,7 @@ use super::columns::{MOVES, PLAYED, ROWS, move_fields, usual};
 use super::{Kind, Kinds, Moves};
 use crate::answer::{AnswerWriter, push_record, push_row};
 use crate::columns::Column;
-use crate::diagnostic::Result;
+use crate::diagnostic::Fallible;
 use crate::format::Separator;
 use crate::format::{Columns, Formats, Pick, Shape};
 use crate::line::{self, PositionFormat, TooLong};
@@ -163,7 +163,7 @@ impl PositionQuestion for Listing {
         }
     }
 
-    fn answer(&self, writer: &mut AnswerWriter<'_>) -> Result<bool> {
+    fn answer(&self, writer: &mut AnswerWriter<'_>) -> Fallible<bool> {
         let query = writer.query;
         // A position is written without its moves.
         if let MovesFormat::Position(format) = self.format {
@@ -346,7 +346,7 @@ impl Request for MovesRequest {
         }
     }
 
-    fn question(&self, interface: Interface, earlier: Option<&Question>) -> Result<Question> {
+    fn question(&self, interface: Interface, earlier: Option<&Question>) -> Fallible<Question> {
         let dead = self.solvers(earlier);
         let output = &self.output;
         let has_fields = !output.fields.is_empty();

@@ -10,7 +10,7 @@ use oracle_notation::Interface;
 
 use crate::answer::{Frame, Remarks};
 use crate::attacks::AttacksRequest;
-use crate::diagnostic::{Diagnostic, Id, LinePlace, Result, USAGE};
+use crate::diagnostic::{Diagnostic, Fallible, Id, LinePlace, USAGE};
 use crate::explain::ExplainRequest;
 use crate::format::Shape;
 use crate::games::GamesRequest;
@@ -127,7 +127,7 @@ impl Oracle {
         line: &str,
         out: &mut Vec<u8>,
         remarks: &mut Remarks,
-    ) -> Result<bool> {
+    ) -> Fallible<bool> {
         let Some(object) = frame.object else {
             return Ok(true);
         };
@@ -168,7 +168,7 @@ impl Oracle {
         line: &str,
         out: &mut Vec<u8>,
         remarks: &mut Remarks,
-    ) -> Result<bool> {
+    ) -> Fallible<bool> {
         let refuse = |error| Box::new(Diagnostic::from_message_error(error, line));
         let missing = |what: &str, hint: &str| {
             let start = object.json.start();

@@ -12,7 +12,7 @@ use oracle_perft::{Counter, SplitError, SplitPosition, TooManyNodesError};
 use oracle_winnable::Instant;
 use serde::Serialize;
 
-use crate::diagnostic::{Diagnostic, Result};
+use crate::diagnostic::{Diagnostic, Fallible};
 
 pub(crate) use question::CHECK_ROWS;
 pub use question::COUNT_FORMATS;
@@ -216,7 +216,7 @@ pub fn check(
     query: &Query<'_>,
     counter: &Counter,
     deepest: Option<u8>,
-) -> Result<Vec<CheckedCount>> {
+) -> Fallible<Vec<CheckedCount>> {
     let written = written_counts(query)?;
     let wanted = written
         .into_iter()
@@ -234,7 +234,7 @@ pub fn check(
 }
 
 /// Returns the counts of a line, each with its depth.
-fn written_counts(query: &Query<'_>) -> Result<Vec<(u8, u64)>> {
+fn written_counts(query: &Query<'_>) -> Fallible<Vec<(u8, u64)>> {
     const HINT: &str = "write counts after a FEN: `;D1 20 ;D2 400`";
     let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
     let mut counts = Vec::new();

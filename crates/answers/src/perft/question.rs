@@ -12,7 +12,7 @@ use super::{Budget, LeafNodes, split};
 use crate::answer::AnswerWriter;
 use crate::columns::columns;
 use crate::diagnostic::LinePlace;
-use crate::diagnostic::{Diagnostic, Result};
+use crate::diagnostic::{Diagnostic, Fallible};
 use crate::format::Separator;
 use crate::format::{BoardFormat, Columns, Formats, Rows, Shape};
 use crate::message::{Member, Read};
@@ -77,7 +77,7 @@ impl PositionQuestion for Perft {
         }
     }
 
-    fn answer(&self, writer: &mut AnswerWriter<'_>) -> Result<bool> {
+    fn answer(&self, writer: &mut AnswerWriter<'_>) -> Fallible<bool> {
         let (query, mode) = (writer.query, writer.view.castling);
         let &PerftRequest { depths, divide, .. } = &self.request;
         let deepest = depths.map(|(_, last)| last);
@@ -290,7 +290,7 @@ impl PerftRequest {
     }
 
     /// Checks that a split count is as deep as its split.
-    fn check_split(&self, plies: u8) -> Result<()> {
+    fn check_split(&self, plies: u8) -> Fallible<()> {
         let deepest = self.depths.map_or(MAX_DEPTH, |(_, last)| last);
         if plies > deepest {
             let message = format!("`{plies}` half-moves are more than the depth of the count");
@@ -350,7 +350,7 @@ impl Request for PerftRequest {
         }
     }
 
-    fn question(&self, interface: Interface, _: Option<&Question>) -> Result<Question> {
+    fn question(&self, interface: Interface, _: Option<&Question>) -> Fallible<Question> {
         let rows = if self.check { CHECK_ROWS } else { ROWS };
         let (formats, what) = match self.split {
             Some(plies) => {

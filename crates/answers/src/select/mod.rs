@@ -15,7 +15,7 @@ use oracle_notation::uci::CastlingMode;
 
 use crate::answer::Frame;
 use crate::columns::{Column, Tell};
-use crate::diagnostic::{Diagnostic, Place, Result};
+use crate::diagnostic::{Diagnostic, Fallible, Place};
 use crate::format::Rows;
 use crate::moves::MoveColumn;
 use crate::out::Out;
@@ -189,7 +189,7 @@ impl PositionFilter {
     ///
     /// Names a column that the line does not have.
     #[inline(never)] // The moves need room on the stack, which most streams do without.
-    pub(crate) fn keeps(&self, asked: &Asked<'_>, parts: &[&dyn Tell]) -> Result<bool> {
+    pub(crate) fn keeps(&self, asked: &Asked<'_>, parts: &[&dyn Tell]) -> Fallible<bool> {
         let question: &dyn Any = asked.question;
         let listing = question.downcast_ref::<Listing>();
         let has_moves = listing.is_some() && !parts.is_empty() && self.solvers.is_none();
@@ -214,7 +214,7 @@ impl PositionFilter {
         asked: &Asked<'_>,
         parts: &[&dyn Tell],
         moves: Option<&dyn Tell>,
-    ) -> Result<bool> {
+    ) -> Fallible<bool> {
         let frame = asked.frame;
         let mut missing = None;
         let mut tell = |column: &FilterColumn, out: &mut Out<'_>| match (column, moves) {

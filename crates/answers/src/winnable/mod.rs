@@ -10,7 +10,7 @@ use oracle_winnable::{Blocked, Case, Instant, Proof, Solver, Verdict, Verdicts};
 
 use crate::answer::AnswerWriter;
 use crate::columns::columns;
-use crate::diagnostic::Result;
+use crate::diagnostic::Fallible;
 use crate::format::{BoardFormat, Columns, Formats, Rows};
 use crate::out::Out;
 use crate::page::result_words;
@@ -259,7 +259,7 @@ impl PositionQuestion for WinnableQuestion {
         AnswerForm::new(self.format.shape(), Some(self.columns.clone()))
     }
 
-    fn answer(&self, writer: &mut AnswerWriter<'_>) -> Result<bool> {
+    fn answer(&self, writer: &mut AnswerWriter<'_>) -> Fallible<bool> {
         let (query, view) = (writer.query, writer.view);
         let winnable = Winnable {
             query,
@@ -318,7 +318,7 @@ impl Request for WinnableRequest {
         self.limits();
     }
 
-    fn question(&self, interface: Interface, earlier: Option<&Question>) -> Result<Question> {
+    fn question(&self, interface: Interface, earlier: Option<&Question>) -> Fallible<Question> {
         let (format, columns) =
             self.output
                 .columns(interface, &WINNABLE_FORMATS, self.word(), ROWS)?;
