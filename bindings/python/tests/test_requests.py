@@ -164,7 +164,6 @@ def test_an_option_that_a_call_gives_itself_is_an_error() -> None:
         lambda: chess_oracle.explain("e4", "startpos", ask="moves"),
         lambda: chess_oracle.svg("startpos", output="text"),
         lambda: chess_oracle.board("startpos", output="uci"),
-        lambda: chess_oracle.moves("startpos", moves="e4", moves="d4"),
     ):
         with pytest.raises(TypeError, match="leave it out"):
             call()

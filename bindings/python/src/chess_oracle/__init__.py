@@ -1,7 +1,7 @@
 """The oracle of the laws of chess: what a piece may do, and why not.
 
-A position is text in any notation, or a board with `fen()`, as python-chess has it. Options have the names of a request's keys, of which
-`after` is `moves`. Answers are JSON records.
+A position is text in any notation, or a board with `fen()`, as python-chess has it. Options have the names of a request's keys.
+Answers are JSON records.
 """
 
 from __future__ import annotations
