@@ -14,11 +14,11 @@ pub use board::{Board, Man, Step, at, between, castled, file, name, rank, reache
 pub use reasons::{Candidates, compare_candidates};
 
 /// Returns how many of `count` inputs a test draws: all of them where `CHESS_ORACLE_DRAWS=all` is set, as `.ci/run` sets it, and one
-/// in four elsewhere, so that `cargo test` takes seconds.
+/// in eight elsewhere, so that `cargo test` takes seconds.
 pub fn draws(count: usize) -> usize {
     match std::env::var("CHESS_ORACLE_DRAWS").as_deref() {
         Ok("all") => count,
         Ok(other) => panic!("CHESS_ORACLE_DRAWS is `all` or not set, not `{other}`"),
-        Err(_) => count.div_ceil(4),
+        Err(_) => count.div_ceil(8),
     }
 }

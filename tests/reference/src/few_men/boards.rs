@@ -91,7 +91,7 @@ pub fn with_both_kings(men: usize) -> Vec<Family> {
         .collect()
 }
 
-/// Returns all families of three men, or every fourth of them: see [`draws`].
+/// Returns all families of three men, or every eighth of them: see [`draws`].
 pub fn drawn_families_of_three_men() -> Vec<Family> {
     let all = with_both_kings(3);
     let step = all.len() / draws(all.len());
