@@ -90,7 +90,7 @@ impl FormatChoice {
                 [only] => format!("choose {only}, or leave it out"),
                 names => format!("choose one of {}", names.join(", ")),
             };
-            let message = format!("`{what}` has no {name} output");
+            let message = format!("`{what}` does not support `{}`", interface.format(name));
             Diagnostic::usage("output", message, hint)
                 .about(name)
                 .into()

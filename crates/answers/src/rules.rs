@@ -166,7 +166,13 @@ impl<'a> Given<'a> {
             let names = named.map(|name| format!("`{}`", interface.format(name)));
             names.collect::<Vec<_>>()
         };
-        let requires = |names: &[String]| format!("`{name}` requires {}", names.join(" or "));
+        let requires = |names: &[String]| match names {
+            [names @ .., other, last] => {
+                let names = [names, &[format!("{other} or {last}")]].concat();
+                format!("`{name}` requires {}", names.join(", "))
+            }
+            names => format!("`{name}` requires {}", names.concat()),
+        };
         let (message, hint) = match needs {
             Without(other, hint) if has(other) => {
                 return Err(Diagnostic::both(interface, option, other, hint));
