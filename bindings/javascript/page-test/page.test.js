@@ -63,7 +63,12 @@ function onPage(name, options, hash, act) {
 const touch = async (...squares) => {
   for (const square of squares) await page.click(`[data-square=${square}]`);
 };
-const says = async (pattern) => assert.match(await page.textContent("#answer"), pattern);
+/** Waits for an answer: a page that is still loading has none. */
+const says = async (pattern) => {
+  const isThere = ([source, flags]) => new RegExp(source, flags).test(document.querySelector("#answer").textContent);
+  await page.waitForFunction(isThere, [pattern.source, pattern.flags]).catch(() => {});
+  assert.match(await page.textContent("#answer"), pattern);
+};
 const pasted = async (text) => {
   await page.fill("#text", text);
   await page.click("#paste button");
