@@ -13,13 +13,15 @@ use std::time::{Duration, Instant};
 use pty_process::Size;
 use pty_process::blocking::{Command, open};
 
+use crate::support::waits_while;
+
 /// The longest wait for a shell; a machine may be busy.
 const PATIENCE: Duration = Duration::from_secs(45);
 
 /// The wait for completions, also where there are none.
 const THOUGHT: Duration = Duration::from_secs(3);
 
-/// The pause after which the output counts as complete at first.
+/// The pause after which the output counts as complete at first, if the shell waits for keys.
 const QUIET: Duration = Duration::from_millis(400);
 
 /// A stand-in for the program that prints the arguments that the shell passes.
@@ -155,13 +157,27 @@ impl Terminal {
         self.keyboard.write_all(keys.as_bytes()).unwrap();
     }
 
-    /// Returns the output until there is no more for a while.
+    /// Returns the output until there is no more for a while, and the shell waits for keys.
     fn shows(&mut self) -> String {
-        let mut shown = Vec::new();
-        while let Ok(bytes) = self.screen.recv_timeout(self.pause) {
-            shown.extend(bytes);
+        let (mut shown, start) = (Vec::new(), Instant::now());
+        loop {
+            match self.screen.recv_timeout(self.pause) {
+                Ok(bytes) => shown.extend(bytes),
+                Err(_) if self.is_at_work() && start.elapsed() < PATIENCE => {}
+                Err(_) => return text(&shown),
+            }
         }
-        text(&shown)
+    }
+
+    /// Returns whether the shell is busy or waits for a child, where this can be seen.
+    fn is_at_work(&self) -> bool {
+        let shell = self.shell.id();
+        let parent = format!("PPid:\t{shell}\n");
+        let processes = || fs::read_dir("/proc").into_iter().flatten().flatten();
+        let statuses =
+            || processes().flat_map(|process| fs::read_to_string(process.path().join("status")));
+        let has_no_child = || !statuses().any(|status| status.contains(&parent));
+        waits_while(shell, has_no_child).is_err()
     }
 
     /// Returns the output up to a word, or all that came in a long time.

@@ -195,7 +195,7 @@ fn castling_out_of_check_in_chess960_mode_is_found() {
 fn the_protocol_is_found() {
     // Each waits for answers that do not come.
     at_once(["uci", "lines", "xboard", "perft"], |protocol| {
-        let options = "--random 3 --depth 1 --timeout 1";
+        let options = "--random 3 --depth 1 --timeout 3";
         assert_eq!(
             summary(options, "", &command(None, protocol))["protocol"],
             protocol

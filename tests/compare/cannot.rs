@@ -25,7 +25,7 @@ fn on(cases: &str) -> Vec<String> {
 fn a_program_that_speaks_a_protocol_and_cannot_be_asked_is_told_what_it_lacks() {
     let lacks = "the program speaks UCI, but it counts with neither `go perft` nor `perft`\n";
     let says_so: &[&str] = &[lacks, "compare --protocol lines -- FILTER"];
-    let hangs: &[&str] = &["uci: it does not answer within 0.4 s"];
+    let hangs: &[&str] = &["uci: it does not answer within 2 s"];
     let no_setboard: &[&str] =
         &["the program cannot set up positions: it has no `feature setboard=1`\n"];
     let searches = "uci) echo uciok;; go*) echo bestmove e2e4;; isready) echo readyok";
@@ -39,14 +39,14 @@ fn a_program_that_speaks_a_protocol_and_cannot_be_asked_is_told_what_it_lacks() 
         (searches, uci, says_so),
         (is_silent, "", says_so),
         (is_silent, uci, says_so),
-        ("uci) echo uciok;; isready) sleep 100", uci, hangs),
+        ("uci) echo uciok;; isready) sleep 1000", uci, hangs),
         (setboard_0, "", no_setboard),
         (setboard_0, xboard, no_setboard),
         (no_feature, "", no_setboard),
         (no_feature, xboard, no_setboard),
     ];
     at_once(cases, |(does, protocol, said)| {
-        check(&format!("{protocol} --timeout 0.4"), &on(does), said);
+        check(&format!("{protocol} --timeout 2"), &on(does), said);
     });
     let page = include_str!("../../docs/compare.md");
     assert!(
@@ -142,7 +142,7 @@ fn what_only_seems_to_answer_cannot_be_asked() {
 fn a_program_that_never_answers_or_is_always_late_is_given_up() {
     let never = [
         "exit 0",
-        "exec <&- >&-; sleep 100",
+        "exec <&- >&-; sleep 1000",
         "yes 'a line that has some words, none of which is a move, and comes again and again'",
         "cat /dev/zero",
         "kill -9 $$",
@@ -159,20 +159,20 @@ fn a_program_that_never_answers_or_is_always_late_is_given_up() {
         }
     });
     let late = behind(
-        "\"$@\" | { read first; echo \"$first\"; sleep 100; }",
+        "\"$@\" | { read first; echo \"$first\"; sleep 1000; }",
         "lines",
     );
     check(
-        "--protocol lines --timeout 0.4",
+        "--protocol lines --timeout 2",
         &late,
-        &["does not answer within 0.4 s"],
+        &["answered no query: the program does not answer within 2 s"],
     );
 }
 
 /// A program of the protocol `perft` that is right about a lone king each, and sleeps from this depth on.
 fn slow_from(depth: u32) -> Vec<String> {
     script(&format!(
-        "[ \"$0\" -ge {depth} ] && case $1 in 4k3*) sleep 100;; esac
+        "[ \"$0\" -ge {depth} ] && case $1 in 4k3*) sleep 1000;; esac
          case $1 in
              4k3*) case $0 in
                  1) for to in d1 f1 d2 e2 f2; do echo e1$to 1; done; echo 5;;
@@ -186,17 +186,23 @@ fn slow_from(depth: u32) -> Vec<String> {
 /// Programs whose counts take too long are asked less deep, and never called wrong.
 #[test]
 fn a_count_that_takes_too_long_is_asked_for_one_half_move_less_deep() {
-    let options = format!("{} --protocol perft --timeout 0.5", KINGS.replace(' ', "_"));
+    let options = format!("{} --protocol perft --timeout 2", KINGS.replace(' ', "_"));
     let deep = format!("{options} --depth 3");
-    let summary = super::summary(&deep, "", &slow_from(3));
-    assert_eq!(
-        (&summary["depth"], &summary["less_deep"]),
-        (&2.into(), &1.into())
-    );
-    let (stdout, ..) = calls(&deep, "", &slow_from(3));
-    let said = ": no differences; 1 asked about one half-move less deep\n";
-    assert!(stdout.ends_with(said), "{stdout}");
-    // One that is too slow for every depth answers nothing.
-    let said = "answered no query: the program does not answer within 0.5 s";
-    check(&options, &slow_from(1), &[said]);
+    at_once(0..3, |case| match case {
+        0 => {
+            let summary = super::summary(&deep, "", &slow_from(3));
+            let depths = (&summary["depth"], &summary["less_deep"]);
+            assert_eq!(depths, (&2.into(), &1.into()));
+        }
+        1 => {
+            let (stdout, ..) = calls(&deep, "", &slow_from(3));
+            let said = ": no differences; 1 asked about one half-move less deep\n";
+            assert!(stdout.ends_with(said), "{stdout}");
+        }
+        _ => {
+            // One that is too slow for every depth answers nothing.
+            let said = "answered no query: the program does not answer within 2 s";
+            check(&options, &slow_from(1), &[said]);
+        }
+    });
 }

@@ -102,7 +102,7 @@ fn counts_that_are_wrong_in_the_file_itself_are_named() {
 #[test]
 fn the_time_ends_a_run_and_positions_that_were_not_asked_are_no_success() {
     let positions = format!("startpos\n{}", format!("{KINGS}\n").repeat(3));
-    let options = "--protocol lines --time 0.6 --timeout 1000 --threads 1";
+    let options = "--protocol lines --time 3 --timeout 1000 --threads 1";
     let (stdout, stderr, status) = calls(options, &positions, &filter("sleep 1000"));
     let wanted =
         "chess-oracle: the time limit ended the run: 3 of 4 positions were not asked about\n";
@@ -113,13 +113,14 @@ fn the_time_ends_a_run_and_positions_that_were_not_asked_are_no_success() {
 #[cfg(unix)]
 #[test]
 fn every_position_is_asked_at_depth_1_before_any_is_asked_deeper() {
-    // A program that never answers at depth 2.
+    // A program that never answers at depth 2, but presses Ctrl-C.
     let silent = "while read -r line; do case $line in 'go perft 1') echo \"$line\";; \
-                  'go perft '*) sleep 100;; *) echo \"$line\";; esac; done | \"$@\"";
-    let options = "--protocol uci --random 8 --time 2 --timeout 100 --threads 1";
-    let summary = summary(options, "", &behind(silent, "uci"));
-    assert_eq!(summary["positions"], summary["planned"]);
-    assert_eq!(summary["depth"], 1);
+                  'go perft '*) kill -INT $PPID; sleep 1000;; *) echo \"$line\";; esac; done | \"$@\"";
+    let options = "--protocol uci --random 8 --time 1000 --timeout 1000 --threads 1";
+    let (records, status) = compare(options, "", &behind(silent, "uci"));
+    assert_eq!((records.len(), status), (1, 130), "{records:?}");
+    assert_eq!(records[0]["positions"], records[0]["planned"]);
+    assert_eq!(records[0]["depth"], 1);
 }
 
 #[test]

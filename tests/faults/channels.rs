@@ -5,13 +5,12 @@ use std::io::{Read, Write};
 use std::os::fd::{AsFd, OwnedFd};
 use std::process::{Command, Stdio};
 use std::thread;
-use std::time::Instant;
 
 use super::{
-    FOR_EVER, KING, MOMENT, PATIENCE, THREADS, ends, ends_with, fed, feed, good_line, next,
-    program, some_threads, start, watch, with_threads,
+    FOR_EVER, KING, THREADS, ends, ends_with, fed, feed, good_line, is_full, next, program,
+    some_threads, start, wait_until_full, wait_until_it_waits, watch, with_threads,
 };
-use crate::support::{at_once, oracle};
+use crate::support::{at_once, oracle, until};
 
 /// Streams of every question.
 const STREAMS: [&str; 8] = [
@@ -62,7 +61,7 @@ fn a_reader_that_went_away_is_missed_at_the_next_answer() {
         next(&mut stdout);
         drop(stdout);
         // It waits for input now, and does not know yet that the reader has gone.
-        thread::sleep(MOMENT);
+        wait_until_it_waits(child.id());
         assert_eq!(child.try_wait().unwrap(), None);
         stdin.write_all(b"startpos\n").unwrap();
         // Standard input stays open: only the reader has ended.
@@ -164,14 +163,17 @@ fn channels_that_are_not_ready_are_waited_for() {
         let mut program = program(stream, threads);
         let child = program.stdin(reader).stdout(out_writer).spawn().unwrap();
         drop(program);
+        let process = child.id();
         let feeder = thread::spawn(move || {
             for part in input.as_bytes().chunks(input.len() / 5) {
-                thread::sleep(MOMENT / 20);
+                wait_until_it_waits(process);
                 writer.write_all(part).unwrap();
             }
         });
-        // The pipe of answers fills up, because the test does not read.
-        thread::sleep(MOMENT / 4);
+        // The pipe of answers fills up if they are many, because the test does not read.
+        let is_fed = || feeder.is_finished() || is_full(process, 1);
+        until(is_fed, |is_fed| *is_fed || cfg!(not(target_os = "linux")));
+        wait_until_it_waits(process);
         let mut found = String::new();
         out_reader.read_to_string(&mut found).unwrap();
         feeder.join().unwrap();
@@ -241,7 +243,7 @@ fn a_slow_reader_gets_every_record() {
         let (mut read, mut piece) = (Vec::new(), vec![0; 40_000]);
         while let count @ 1.. = stdout.read(&mut piece).unwrap() {
             read.extend_from_slice(&piece[..count]);
-            thread::sleep(MOMENT / 40);
+            wait_until_it_waits(child.id());
         }
         drop(watch);
         let read = String::from_utf8(read).unwrap();
@@ -263,23 +265,19 @@ fn whoever_ends_a_stream_ends_it_for_those_who_wait_for_input() {
         .into_iter()
         .flat_map(|threads| (0..12).map(move |case| (threads, case / 2, case % 2 == 0)));
     for (threads, good, is_bad) in cases {
-        let (mut child, mut stdin, mut stdout) = start("-o fen --fail-fast -", threads);
+        let (child, mut stdin, mut stdout) = start("-o fen --fail-fast -", threads);
         for _ in 0..good {
             stdin.write_all(b"Wke1\n").unwrap();
             assert_eq!(next(&mut stdout), KING);
         }
         // All workers wait.
-        thread::sleep(MOMENT / 20);
+        wait_until_it_waits(child.id());
         if is_bad {
             stdin.write_all(b"Wxe1\n").unwrap();
         } else {
             drop(stdout);
             // A program that another test is just starting may hold the pipe a moment longer.
-            let start = Instant::now();
-            while start.elapsed() < PATIENCE && child.try_wait().unwrap().is_none() {
-                stdin.write_all(b"Wke1\n").unwrap_or_default();
-                thread::sleep(MOMENT / 20);
-            }
+            until(|| (&stdin).write_all(b"Wke1\n"), Result::is_err);
         }
         let (_, stderr, status) = ends(child);
         let message = format!("chess-oracle: line {}: ", good + 1);
@@ -301,15 +299,9 @@ fn as_many_work_on_a_stream_as_were_asked_for() {
     at_once([("1", 4), ("2", 5), ("3", 6)], |(threads, wanted)| {
         let (mut child, stdout, feeder) = fed("--json -", threads, "startpos\n", FOR_EVER);
         // The test does not read: all workers wait, and none ends.
-        let (start, mut count) = (Instant::now(), 0);
-        while count < wanted && start.elapsed() < PATIENCE {
-            thread::sleep(MOMENT / 20);
-            let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
-            let mut lines = status.lines();
-            let threads = lines.find_map(|line| line.strip_prefix("Threads:"));
-            count = threads.unwrap().trim().parse().unwrap();
-        }
-        assert_eq!(count, wanted, "with {threads} threads");
+        wait_until_full(&child);
+        let tasks = fs::read_dir(format!("/proc/{}/task", child.id())).unwrap();
+        assert_eq!(tasks.count(), wanted, "with {threads} threads");
         drop(stdout);
         child.wait().unwrap();
         feeder.join().unwrap();

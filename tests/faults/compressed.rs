@@ -7,7 +7,7 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 
 use super::memory::{FLAT, peak};
-use super::{MOMENT, ends_with, next, start, watch};
+use super::{ends_with, next, start, wait_until_it_waits, watch};
 
 /// Text that is compressed to some bytes, or kilobytes.
 const MEGABYTE: &[u8] = &[b' '; 1 << 20];
@@ -28,7 +28,7 @@ fn what_was_flushed_is_answered_before_more_is_read() {
         // The first byte does not say what the file is.
         let (first, others) = encoder.get_ref().split_at(1);
         stdin.write_all(first).unwrap();
-        thread::sleep(MOMENT);
+        wait_until_it_waits(child.id());
         stdin.write_all(others).unwrap();
         encoder.get_mut().clear();
         let wanted = if line.starts_with('W') { "1\n" } else { "20\n" };

@@ -6,17 +6,15 @@ use std::os::fd::{AsFd, OwnedFd};
 use std::path::Path;
 use std::process::{Child, Command};
 use std::thread;
-use std::time::{Duration, Instant};
 
 use oracle_reference::draws;
-use rustix::io::ioctl_fionread;
 use rustix::process::{Pid, Signal, kill_process};
 
 use super::{
-    FOR_EVER, KING, MOMENT, PATIENCE, THREADS, ends, ends_with, fed, feed, good_line, next,
-    program, some_threads, start, watch, with_threads,
+    FOR_EVER, KING, THREADS, ends, ends_with, fed, feed, good_line, next, program, some_threads,
+    start, wait_until_full, wait_until_it_waits, watch, with_threads,
 };
-use crate::support::{at_once, oracle};
+use crate::support::{at_once, oracle, until};
 
 /// Presses Ctrl-C.
 fn interrupt(child: &Child) {
@@ -29,38 +27,31 @@ fn signal(child: &Child, signal: Signal) {
 
 /// Waits until the program listens for Ctrl-C, which takes a moment after its start.
 fn wait_until_it_listens(child: &Child) {
-    let start = Instant::now();
-    while start.elapsed() < PATIENCE {
-        let path = format!("/proc/{}/status", child.id());
-        let Ok(status) = fs::read_to_string(path) else {
-            // Only Linux tells.
-            thread::sleep(MOMENT);
-            return;
-        };
+    if cfg!(not(target_os = "linux")) {
+        return wait_until_it_waits(child.id());
+    }
+    let caught = || {
+        let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
         let mut lines = status.lines();
         let caught = lines.find_map(|line| line.strip_prefix("SigCgt:"));
-        let caught = caught.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
-        // Signals are counted from 1.
-        if caught.is_some_and(|mask| mask & 1 << (Signal::INT.as_raw() - 1) != 0) {
-            return;
-        }
-        thread::sleep(MOMENT / 100);
-    }
-    panic!("it does not listen for Ctrl-C");
+        u64::from_str_radix(caught.unwrap().trim(), 16).unwrap()
+    };
+    // Signals are counted from 1.
+    until(caught, |mask| mask & 1 << (Signal::INT.as_raw() - 1) != 0);
 }
 
-/// Waits until a pipe is full, so that a writer waits in the middle of a write.
-fn wait_until_full(pipe: &impl AsFd) {
-    let (start, mut before) = (Instant::now(), 0);
-    while start.elapsed() < PATIENCE {
-        thread::sleep(MOMENT);
-        let now = ioctl_fionread(pipe).unwrap();
-        if now > 0 && now == before {
-            return;
-        }
-        before = now;
+/// Waits until the program has worked on more than its start: in hundredths of a second of processor time.
+fn wait_until_it_counts(child: &Child) {
+    if cfg!(not(target_os = "linux")) {
+        return wait_until_it_waits(child.id());
     }
-    panic!("nothing fills the pipe");
+    let worked = || {
+        let stat = fs::read_to_string(format!("/proc/{}/stat", child.id())).unwrap();
+        let (_, fields) = stat.rsplit_once(") ").unwrap();
+        fields.split(' ').nth(11).unwrap().parse().unwrap()
+    };
+    let before: u64 = worked();
+    until(worked, |now| *now > before + 10);
 }
 
 /// Fails unless this is the same record again and again, the last of them whole.
@@ -116,8 +107,8 @@ fn an_interrupted_stream_goes_on_where_it_ended() {
         let mut first = vec![0; 100_000];
         stdout.read_exact(&mut first).unwrap();
         interrupt(&child);
-        // It waits for a reader meanwhile, however long it takes until it hears of the signal.
-        thread::sleep(3 * MOMENT);
+        // It hears of the signal before it is read again.
+        wait_until_it_waits(child.id());
         let watch = watch(&child);
         stdout.read_to_end(&mut first).unwrap();
         drop(watch);
@@ -157,9 +148,9 @@ fn a_slow_reader_of_an_interrupted_stream_gets_whole_records() {
         let mut child = program(stream, threads).spawn().unwrap();
         let feeder = feed(child.stdin.take().unwrap(), &good_line(stream), FOR_EVER);
         wait_until_it_listens(&child);
-        wait_until_full(child.stdout.as_ref().unwrap());
+        wait_until_full(&child);
         interrupt(&child);
-        thread::sleep(MOMENT);
+        wait_until_it_waits(child.id());
         let (stdout, stderr, status) = ends(child);
         assert_whole_records(&stdout, &record);
         assert_eq!((stderr.as_str(), status), ("", Some(130)), "{stream}");
@@ -175,9 +166,9 @@ fn interrupted_twice_it_waits_for_no_reader() {
         |(threads, (ending, status))| {
             let (mut child, stdout, feeder) = fed("--json -", threads, "startpos\n", FOR_EVER);
             wait_until_it_listens(&child);
-            wait_until_full(stdout.get_ref());
+            wait_until_full(&child);
             signal(&child, ending);
-            thread::sleep(MOMENT);
+            wait_until_it_waits(child.id());
             assert_eq!(child.try_wait().unwrap(), None, "it waits for its reader");
             signal(&child, ending);
             ends_with(child, status, threads);
@@ -195,7 +186,7 @@ fn a_long_count_can_be_interrupted() {
             stdin.write_all(b"startpos\n").unwrap_or_default();
             drop(stdin);
             wait_until_it_listens(&child);
-            thread::sleep(MOMENT / 4);
+            wait_until_it_counts(&child);
             interrupt(&child);
             ends_with(child, 130, line);
         }
@@ -247,16 +238,18 @@ fn interrupt_at_line(child: &mut Child, screen: File, word: &str) -> String {
 /// On a terminal a line shows the progress of the stream; a prompt that follows replaces it.
 #[test]
 fn an_interrupted_stream_takes_its_line_away() {
-    let cases = [("2", 2), ("1", 0)].into_iter().take(draws(2));
-    at_once(cases, |(threads, pause)| {
+    let cases = [("2", true), ("1", false)].into_iter().take(draws(2));
+    at_once(cases, |(threads, is_slow)| {
         let (mut child, screen) = at_a_terminal(program("--json -", threads));
         let feeder = feed(child.stdin.take().unwrap(), "startpos\n", FOR_EVER);
         // With a slow reader, a worker is writing when Ctrl-C comes; otherwise usually none is.
-        let mut stdout = child.stdout.take().unwrap();
+        let (process, mut stdout) = (child.id(), child.stdout.take().unwrap());
         let reader = thread::spawn(move || {
             let mut bytes = vec![0; 1 << 16];
             while stdout.read(&mut bytes).unwrap() > 0 {
-                thread::sleep(Duration::from_millis(pause));
+                if is_slow {
+                    wait_until_it_waits(process);
+                }
             }
         });
         interrupt_at_line(&mut child, screen, "lines");

@@ -5,8 +5,8 @@ use std::io::{BufRead, Read, Write};
 use std::process::{Child, Stdio};
 use std::thread;
 
-use super::{FOR_EVER, MOMENT, THREADS, fed, program, some_threads, start};
-use crate::support::at_once;
+use super::{FOR_EVER, THREADS, fed, is_full, program, some_threads, start};
+use crate::support::{at_once, until, waits_while};
 
 /// A limit in KiB: more than the program needs, and less than it would need if it kept its input or its answers.
 pub const FLAT: u64 = 32 * 1024;
@@ -95,8 +95,9 @@ fn answers_do_not_pile_up_before_a_reader_that_is_away() {
         |(threads, (stream, length))| {
             let line = format!("{:length$}\n", "startpos");
             let (mut child, stdout, feeder) = fed(stream, threads, &line, FOR_EVER);
-            // Long enough to fill the memory, if it were not bounded.
-            thread::sleep(MOMENT * 3);
+            // If it were not bounded, it would read on, while there is something to read.
+            let waits = || waits_while(child.id(), || is_full(child.id(), 0));
+            until(waits, |waits| waits.is_ok() || peak(&child) >= FLAT);
             let peak = peak(&child);
             assert!(peak < FLAT, "{peak} KiB with {threads} threads");
             drop(stdout);

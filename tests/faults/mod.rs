@@ -18,11 +18,12 @@ use std::io::{BufRead, BufReader, ErrorKind, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::thread::{self, JoinHandle};
-use std::time::Duration;
 
 use oracle_reference::draws;
 
-use super::support::other_program;
+use super::support::{PATIENCE, other_program};
+#[cfg(unix)]
+use super::support::{until, waits_while};
 
 /// Numbers of threads: the calling thread alone, one more, and more than a small machine has processors.
 const THREADS: [&str; 3] = ["1", "2", "3"];
@@ -49,12 +50,6 @@ fn good_line(stream: &str) -> String {
         _ => "startpos\n".to_owned(),
     }
 }
-
-/// The longest wait for something that is sure to come; a machine may be busy.
-const PATIENCE: Duration = Duration::from_mins(1);
-
-/// The wait for something that cannot be seen from outside.
-const MOMENT: Duration = Duration::from_millis(200);
 
 /// An input that does not end.
 const FOR_EVER: usize = usize::MAX;
@@ -134,6 +129,31 @@ fn watch(child: &Child) -> Watch {
         }
     });
     Watch { _end: sender }
+}
+
+/// Waits until the program waits, for input or for a reader, or has ended.
+#[cfg(unix)]
+#[track_caller]
+fn wait_until_it_waits(process: u32) {
+    until(|| waits_while(process, || true), Result::is_ok);
+}
+
+/// Waits until the program waits for its reader in the middle of a write: it does not take input, of which there is enough.
+#[cfg(unix)]
+#[track_caller]
+fn wait_until_full(child: &Child) {
+    let are_full = || is_full(child.id(), 0) && is_full(child.id(), 1);
+    until(|| waits_while(child.id(), are_full), Result::is_ok);
+}
+
+/// Returns whether the pipe that a process has as one of its channels is full.
+#[cfg(unix)]
+fn is_full(process: u32, channel: u32) -> bool {
+    use rustix::event::{PollFd, PollFlags, Timespec, poll};
+    let path = format!("/proc/{process}/fd/{channel}");
+    let pipe = std::fs::OpenOptions::new().write(true).open(path);
+    let now = Timespec::default();
+    pipe.is_ok_and(|pipe| poll(&mut [PollFd::new(&pipe, PollFlags::OUT)], Some(&now)).unwrap() == 0)
 }
 
 /// Returns the end of the program: the rest of both channels, and its status.

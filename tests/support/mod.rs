@@ -2,8 +2,15 @@
 
 mod random;
 
+#[cfg(unix)]
+use std::fmt::Debug;
+#[cfg(unix)]
+use std::fs::{self, DirEntry};
 use std::process::Output;
 use std::thread;
+use std::time::Duration;
+#[cfg(unix)]
+use std::time::Instant;
 
 use assert_cmd::Command;
 use oracle_laws::{CastlingRights, Color, Position, Setup};
@@ -28,23 +35,27 @@ pub fn oracle(line: &str) -> Oracle {
 
 /// Creates a call with these arguments.
 pub fn oracle_with(arguments: &[&str]) -> Oracle {
-    match other_program() {
-        Some(words) => {
-            let (program, before) = words.split_first().expect("a program");
-            let before = before.iter().map(String::as_str);
-            call(program, before.chain(arguments.iter().copied()))
-        }
-        None => built_oracle(arguments),
+    let program = other_program().unwrap_or_else(|| vec![BUILT.to_owned()]);
+    let words = program.iter().map(String::as_str);
+    call(words.chain(arguments.iter().copied()))
+}
+
+/// Creates a call that may take a few seconds of processor time, however busy the machine is: Unix kills one that takes more.
+pub fn oracle_within(seconds: u32, line: &str) -> Oracle {
+    if cfg!(not(unix)) {
+        return oracle(line);
     }
+    let program = other_program().unwrap_or_else(|| vec![BUILT.to_owned()]);
+    let limited = format!("ulimit -t {seconds}; exec {} {line}", program.join(" "));
+    call(["sh", "-c", &limited].into_iter())
 }
 
 /// Creates a call of the program that was built with the tests.
 pub fn built_oracle(arguments: &[&str]) -> Oracle {
-    call(
-        env!("CARGO_BIN_EXE_chess-oracle"),
-        arguments.iter().copied(),
-    )
+    call([BUILT].into_iter().chain(arguments.iter().copied()))
 }
+
+const BUILT: &str = env!("CARGO_BIN_EXE_chess-oracle");
 
 /// Returns the words that start another program, which most tests ask instead: one that was built for another machine, and
 /// its emulator.
@@ -53,9 +64,9 @@ pub fn other_program() -> Option<Vec<String>> {
     Some(program.split_whitespace().map(str::to_owned).collect())
 }
 
-fn call<'a>(program: &str, arguments: impl Iterator<Item = &'a str>) -> Oracle {
-    let mut command = Command::new(program);
-    command.args(arguments);
+fn call<'a>(mut words: impl Iterator<Item = &'a str>) -> Oracle {
+    let mut command = Command::new(words.next().expect("a program"));
+    command.args(words);
     for variable in ["NO_COLOR", "CLICOLOR_FORCE", "TERM", "COLORTERM"] {
         command.env_remove(variable);
     }
@@ -234,6 +245,54 @@ pub fn at_once<T: Send>(cases: impl IntoIterator<Item = T>, check: impl Fn(T) + 
             scope.spawn(move || check(case));
         }
     });
+}
+
+/// The longest wait for something that is sure to come; a machine may be busy.
+pub const PATIENCE: Duration = Duration::from_mins(1);
+
+/// Looks until something is so that no channel tells of; fails after a long time with what is seen instead.
+#[cfg(unix)]
+#[track_caller]
+pub fn until<T: Debug>(mut look: impl FnMut() -> T, is_so: impl Fn(&T) -> bool) {
+    let (start, mut seen) = (Instant::now(), look());
+    while !is_so(&seen) {
+        assert!(start.elapsed() < PATIENCE, "in vain: {seen:?}");
+        thread::sleep(Duration::from_millis(5));
+        seen = look();
+    }
+}
+
+/// Succeeds if a process waits, with all its threads at the same moment, and meanwhile something is so: none has a turn on a
+/// processor between two looks. After it was written to, or got a signal, it waits only when it has taken notice. Only Linux
+/// tells; elsewhere it is given a while.
+#[cfg(unix)]
+pub fn waits_while(process: u32, is_so: impl Fn() -> bool) -> Result<(), Vec<String>> {
+    if cfg!(not(target_os = "linux")) {
+        thread::sleep(Duration::from_millis(200));
+        return Ok(());
+    }
+    let turns = |thread: DirEntry| -> String {
+        let status = fs::read_to_string(thread.path().join("status")).unwrap_or_default();
+        let lines = status.lines().map(|line| format!("{line}\n"));
+        lines
+            .filter(|line| line.starts_with("State:") || line.contains("ctxt_switches"))
+            .collect()
+    };
+    let threads = || {
+        fs::read_dir(format!("/proc/{process}/task"))
+            .into_iter()
+            .flatten()
+    };
+    let look = || -> Vec<String> { threads().flatten().map(turns).collect() };
+    let before = look();
+    let waits = before
+        .iter()
+        .all(|turns| turns.contains("(sleeping)") || turns.contains("(zombie)"));
+    if waits && is_so() && look() == before {
+        Ok(())
+    } else {
+        Err(before)
+    }
 }
 
 /// Returns the rows of a table, a line for each, whose cells `|` separates.
