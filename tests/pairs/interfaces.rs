@@ -1,4 +1,6 @@
-//! A question is the same on the command line, as a line of a stream, as an object, and as the call of a tool.
+//! A question is the same on the command line, as a line of a stream, as an object, as the call of a tool, and in Python.
+
+use std::path::{Path, PathBuf};
 
 use fastrand::Rng;
 use oracle_answers::REQUESTS;
@@ -320,5 +322,50 @@ fn check_reply(result: &Value, answer: &str, asked: &Asked) {
             wanted.retain(|key, _| !["id", "moves", "captures", "operations"].contains(&&**key));
         }
         assert_eq!(found, wanted, "{asked:?}: {text}");
+    }
+}
+
+/// Asks the module of Python for each object, and writes the answers, or the errors.
+const PYTHON: &str = "
+import sys, json, chess_oracle
+for line in sys.stdin:
+    try:
+        answer = chess_oracle.ask(json.loads(line))
+    except chess_oracle.OracleError as error:
+        answer = {'error': [error.code, error.message]}
+    print(json.dumps(answer))
+";
+
+/// Asks this many questions in Python.
+pub fn try_python(seed: u64, count: usize) {
+    let mut rng = Rng::with_seed(seed);
+    let asked = (0..count).map(|_| Asked::draw(&mut rng).object().to_string());
+    let objects: Vec<String> = asked.collect();
+    let (answers, ..) = oracle("--json -").stdin(objects.join("\n")).ends();
+    let folder = Path::new(env!("CARGO_BIN_EXE_chess-oracle")).parent();
+    let paths = std::env::var_os("PATH").unwrap_or_default();
+    let paths = folder
+        .map(PathBuf::from)
+        .into_iter()
+        .chain(std::env::split_paths(&paths));
+    let mut python = assert_cmd::Command::new("python3");
+    python.args(["-c", PYTHON]).write_stdin(objects.join("\n"));
+    python.env("PATH", std::env::join_paths(paths).unwrap());
+    python.env(
+        "PYTHONPATH",
+        concat!(env!("CARGO_MANIFEST_DIR"), "/bindings/python/src"),
+    );
+    let output = python.output().unwrap();
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert!(output.status.success(), "{told}");
+    let found = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(found.lines().count(), count);
+    for ((object, answer), found) in objects.iter().zip(answers.lines()).zip(found.lines()) {
+        let [mut wanted, found]: [Value; 2] =
+            [answer, found].map(|text| serde_json::from_str(text).unwrap());
+        if let Some(error) = wanted.get("error") {
+            wanted = json!({"error": [error["code"], error["message"]]});
+        }
+        assert_eq!(found, wanted, "{object}");
     }
 }

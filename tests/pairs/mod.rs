@@ -41,6 +41,12 @@ fn questions_are_the_same_by_every_way() {
 }
 
 #[test]
+#[ignore = "needs python3: .ci/run has it"]
+fn questions_are_the_same_in_python() {
+    interfaces::try_python(64, 400);
+}
+
+#[test]
 fn games_mean_what_their_options_mean() {
     games::try_games(59, draws(30));
     games::try_rests(63, draws(10));
