@@ -37,9 +37,9 @@ bugs! {
     DoubleCheckBlocked "double_check_unanswered";
     EnPassantCheckMissed "en_passant_check_missed";
     UnmakeLosesEnPassant "make_unmake";
-    HashWithoutRights "earlier_question";
-    AnswersPrevious "previous_question";
-    AnswersFirst "first_question";
+    HashWithoutRights "earlier_position";
+    AnswersPrevious "previous_position";
+    AnswersFirst "first_position";
     ListLosesEnPassant "en_passant_lost";
     ListKeepsEnPassant "en_passant_kept";
     ListKeepsRights "castling_right_kept";
