@@ -173,11 +173,12 @@ impl<'a> ObjectLine<'a> {
             "divide" | "penalties" => value.starts_with('['),
             "check" | "dead" => has("checkmate") || has("white"),
             "nodes" => has("white") || has("divide"),
-            "moves" | "successors" | "findings" => {
+            name @ ("moves" | "successors" | "findings") => {
                 let list = value.strip_prefix('[').map(str::trim_start);
-                let is_of_record = has("checkmate") || has("plies");
+                // Without moves and without kinds of findings, an option may be empty, too.
+                let may_be_empty = name == "successors" || has("checkmate") || has("plies");
                 list.is_some_and(|list| {
-                    list.starts_with('{') || list.starts_with(']') && is_of_record
+                    list.starts_with('{') || may_be_empty && list.starts_with(']')
                 })
             }
             _ => false,
