@@ -159,8 +159,7 @@ impl Config {
 fn asked(args: &dyn LineArgs, options: &[String], files: usize) -> Result<LineCommand, Diagnostic> {
     let lines = args.lines(files > 0)?;
     let request = lines.request.as_deref();
-    let own = request.and_then(Request::format_name);
-    let own = own.or(args.has_fields().then_some("json"));
+    let own = request.and_then(Request::given_format);
     let (words, is_object) = (args.words(), |word: &String| {
         word.trim_start().starts_with('{')
     });

@@ -1,4 +1,4 @@
-//! `-o html`: pictures on pages of paper. `cases/sheets.txt` has what is refused.
+//! `-o html`: printed pages of diagrams. Errors are in `cases/sheets.txt`.
 
 use crate::support::oracle;
 

@@ -196,7 +196,7 @@ mod tests {
         let lines = [
             ("lines", with(many), "1,200,000 lines, 600,000 a second, 3 refused"),
             ("positions", with(|it| (it.depth, it.findings) = (5, 2)), "7 positions, 3 a second, depth 5, 2 findings"),
-            // Where the end is known, the time left is told.
+            // If the total is known, the remaining time is shown.
             ("nodes", of(250, 1000), "[===         ] 25%  7 nodes, 3 a second, 6 s left"),
             ("nodes", of(250, 1_000_000), "[            ] 0%  7 nodes, 3 a second, 2 h left"),
             ("nodes", of(250, 75_250), "[            ] 0%  7 nodes, 3 a second, 10 min left"),
@@ -211,7 +211,7 @@ mod tests {
         (progress.file, progress.files) = (1, 5);
         let said = "1,200,000 games, 600,000 a second, 3 refused, file 2 of 5";
         assert_eq!(text("games", progress, TWO_SECONDS), said);
-        // The end is told, and where one file goes on.
+        // The summary at the end; after an interruption of one file, also the offset to continue from.
         (progress.kept, progress.next) = (Some(600), Some(12345));
         let said = "1,200,000 read, 600 chosen, 3 refused, 2.0 s, 600,000 a second";
         let told = [false, true].map(|is_break| summary(progress, is_break, TWO_SECONDS));

@@ -37,7 +37,7 @@ fn is_hidden(bug: Bug, protocol: &str) -> bool {
         RightKeptWithoutRook,
     };
     let hidden: &[Bug] = match protocol {
-        // A filter is told a position, and never the moves that led to it.
+        // A filter gets a position, never the moves that led to it.
         "lines" => &[
             EnPassantNotCleared,
             RightKeptWithoutRook,

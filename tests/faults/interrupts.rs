@@ -295,7 +295,7 @@ fn how_far_a_file_has_come_is_told_until_it_is_answered() {
     let comments = format!("{:-<63}\n", '#').repeat(1152);
     let lines = "startpos\n".repeat(1000);
     let rest = "#".repeat(bad.len() + comments.len() - lines.len());
-    // Of a compressed file, it is told in compressed bytes: these comments hardly become smaller.
+    // Progress in a compressed file is counted in compressed bytes; these comments hardly compress.
     let mut rng = fastrand::Rng::with_seed(4);
     let mut noise = || -> String {
         let bytes = (0..1 << 20).map(|index| match index % 64 {

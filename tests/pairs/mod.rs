@@ -4,7 +4,7 @@
 //! - `--where`, `--sample`, `--distinct`, `--keep-lines`, `--echo`, `--fields`, `--fail-fast`, `--from-offset`, `--skip` and `--take`
 //!   each change the list of all answers by their definitions, whatever else is asked, and by any number of threads.
 //! - Several files are one after another, and a table says in columns of any name what objects say under their keys.
-//! - What is written is read again, and what is refused is refused alike by every way.
+//! - What is written can be read back, and every interface refuses the same things with the same error.
 
 mod answers;
 mod conditions;

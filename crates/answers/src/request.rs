@@ -65,8 +65,8 @@ pub struct FormatChoice {
 impl FormatChoice {
     /// Returns the name of the format that is asked for, or that is usual.
     pub(crate) fn given(&self) -> Option<&str> {
-        let json = self.is_usually_json.then_some(JSON_NAME);
-        self.name.as_deref().or(json)
+        let is_json = self.is_usually_json || !self.fields.is_empty();
+        self.name.as_deref().or(is_json.then_some(JSON_NAME))
     }
 
     /// Returns the format; `what` asks for the answer.

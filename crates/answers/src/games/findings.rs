@@ -366,9 +366,11 @@ impl Visitor for RecordVisitor<'_> {
                 }
             }
             let has = |name: &str| {
-                columns.iter().any(|column| match column {
-                    GameColumn::Own(at) => GAME[*at].is_of(name) && has_value(&judged, *at),
-                    column => column.name(GAME) == name,
+                columns.iter().any(|column| {
+                    let GameColumn::Own(at) = column else {
+                        return column.name(GAME) == name;
+                    };
+                    GAME[*at].is_of(name) && has_value(&judged, *at)
                 })
             };
             let hole = record.end_record(start, |out| settings.frame.push_after(has, out));

@@ -321,6 +321,12 @@ impl Request for MovesRequest {
         }
     }
 
+    fn given_format(&self) -> Option<&str> {
+        // Neither draws a board.
+        let lines = (self.count || self.successors).then_some("fen");
+        self.output.given().or(lines)
+    }
+
     fn forget_format(&mut self) {
         *self = MovesRequest {
             output: FormatChoice::default(),
