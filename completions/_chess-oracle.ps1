@@ -118,6 +118,7 @@ Register-ArgumentCompleter -Native -CommandName 'chess-oracle' -ScriptBlock {
             [CompletionResult]::new('--where', '--where', [CompletionResultType]::ParameterName, 'Output only what matches: --where ''captures>3 and not check''')
             [CompletionResult]::new('--sample', '--sample', [CompletionResultType]::ParameterName, 'Output a random sample: --sample 0.01')
             [CompletionResult]::new('--seed', '--seed', [CompletionResultType]::ParameterName, 'Random seed of --sample (default: 0)')
+            [CompletionResult]::new('--move-column', '--move-column', [CompletionResultType]::ParameterName, 'The column of the move in question: --move-column best (default: move)')
             [CompletionResult]::new('--chess960', '--chess960', [CompletionResultType]::ParameterName, 'Write castling in UCI as the king taking its rook: e1h1')
             [CompletionResult]::new('--standard', '--standard', [CompletionResultType]::ParameterName, 'Refuse castling rights that make sense in Chess960 only')
             [CompletionResult]::new('--strict', '--strict', [CompletionResultType]::ParameterName, 'Refuse a position that has problems')

@@ -682,7 +682,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__explain)
-            opts="-o -f --turn --castling --ep --moved --moves --letters --chess960 --standard --strict --output --json --fields --penalties --flip --unicode --color --caption --per-page --answers --no-turn --coordinates --size --theme --file --fail-fast --echo --keep-lines --no-header --from-offset --position-column --moves-column --id-column --ply --threads --where --sample --seed --distinct --stats startpos moves"
+            opts="-o -f --turn --castling --ep --moved --moves --letters --chess960 --standard --strict --output --json --fields --penalties --flip --unicode --color --caption --per-page --answers --no-turn --coordinates --size --theme --file --fail-fast --echo --keep-lines --no-header --from-offset --position-column --moves-column --id-column --ply --threads --where --sample --seed --distinct --stats --move-column startpos moves"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -851,6 +851,13 @@ _chess__oracle() {
                     return 0
                     ;;
                 --seed)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --move-column)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace

@@ -114,6 +114,7 @@ set edit:completion:arg-completer[chess-oracle] = {|@words|
             cand --where 'Output only what matches: --where ''captures>3 and not check'''
             cand --sample 'Output a random sample: --sample 0.01'
             cand --seed 'Random seed of --sample (default: 0)'
+            cand --move-column 'The column of the move in question: --move-column best (default: move)'
             cand --chess960 'Write castling in UCI as the king taking its rook: e1h1'
             cand --standard 'Refuse castling rights that make sense in Chess960 only'
             cand --strict 'Refuse a position that has problems'

@@ -6,7 +6,7 @@ function __fish_chess_oracle_command
     for word in $words
         if test $is_value = true
             set is_value false
-        else if contains -- $word -p --piece --turn --castling --ep --moved --moves --letters -o --output --only --fields --nodes --color --mark --arrow --caption --per-page --coordinates --size --theme -f --file --from-offset --position-column --moves-column --id-column --ply --threads --where --sample --seed --penalties --square --split --hash --flag --findings --ignore --skip --take --write-letters --protocol --timeout --random --depth --time
+        else if contains -- $word -p --piece --turn --castling --ep --moved --moves --letters -o --output --only --fields --nodes --color --mark --arrow --caption --per-page --coordinates --size --theme -f --file --from-offset --position-column --moves-column --id-column --ply --threads --where --sample --seed --penalties --move-column --square --split --hash --flag --findings --ignore --skip --take --write-letters --protocol --timeout --random --depth --time
             set is_value true
         else if contains -- $word explain attacks mask perft winnable games compare act mcp schema completions man startpos
             echo $word
@@ -311,6 +311,7 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l th
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l where -d 'Output only what matches: --where \'captures>3 and not check\'' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l sample -d 'Output a random sample: --sample 0.01' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l seed -d 'Random seed of --sample (default: 0)' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l move-column -d 'The column of the move in question: --move-column best (default: move)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l chess960 -d 'Write castling in UCI as the king taking its rook: e1h1'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l standard -d 'Refuse castling rights that make sense in Chess960 only'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l strict -d 'Refuse a position that has problems'

@@ -141,6 +141,7 @@ impl Config {
             columns: ColumnNames {
                 answered: oracle.column_names(),
                 asked: args.field_of_lines(),
+                asked_column: args.column_of_lines().map(str::to_owned),
                 chosen: chosen.unwrap_or_default(),
                 ..stream.columns()
             },

@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::slice;
 
-use clap::builder::NonEmptyStringValueParser;
+use clap::builder::{ArgPredicate, NonEmptyStringValueParser};
 use oracle_answers::ExplainRequest;
 use oracle_answers::diagnostic::Diagnostic;
 use oracle_laws::TimeControl;
@@ -24,7 +24,14 @@ use crate::shell;
 #[command(after_help = include_str!("../help/explain.txt"))]
 pub struct ExplainArgs {
     /// UCI (e1c1), SAN (O-O-O) or Ke1-c1; - for the move= of each line
-    #[arg(id = "move", value_name = "MOVE", value_parser = NonEmptyStringValueParser::new())]
+    #[arg(
+        id = "move",
+        value_name = "MOVE",
+        value_parser = NonEmptyStringValueParser::new(),
+        required = false,
+        required_unless_present_any = ["file", "move_column"],
+        default_value_ifs = [("file", ArgPredicate::IsPresent, "-"), ("move_column", ArgPredicate::IsPresent, "-")],
+    )]
     pub written: String,
     #[command(flatten)]
     position: PositionArgs,
@@ -39,6 +46,9 @@ pub struct ExplainArgs {
     picture: PictureArgs,
     #[command(flatten)]
     stream: StreamArgs,
+    /// The column of the move in question: --move-column best (default: move)
+    #[arg(long, value_name = "COLUMN", value_parser = NonEmptyStringValueParser::new(), help_heading = "Input")]
+    move_column: Option<String>,
 }
 
 impl ExplainArgs {
@@ -111,17 +121,26 @@ impl LineArgs for ExplainArgs {
         (self.written == "-").then_some("move")
     }
 
+    fn column_of_lines(&self) -> Option<&str> {
+        self.move_column.as_deref()
+    }
+
     fn has_fields(&self) -> bool {
         self.output.has_fields()
     }
 
-    fn lines(&self, _is_stream: bool) -> Result<LineCommand, Diagnostic> {
+    fn lines(&self, is_stream: bool) -> Result<LineCommand, Diagnostic> {
         let request = ExplainRequest {
             output: self.output.chosen()?,
             penalties: self.penalties,
         };
         let mut overrides = self.position.overrides()?;
         if self.field_of_lines().is_none() {
+            if is_stream && self.move_column.is_some() {
+                let message = "`--move-column` is the move of each row, and MOVE is another";
+                let error = Diagnostic::usage("move_column", message, "write `-` for MOVE");
+                return Err(error.into());
+            }
             let (written, _) = self.parts();
             // Words are English, whatever the letters.
             let read = match spoken_move(&written) {

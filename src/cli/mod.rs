@@ -193,6 +193,11 @@ pub trait LineArgs {
         None
     }
 
+    /// Returns the column of a table that has that field, if it is named.
+    fn column_of_lines(&self) -> Option<&str> {
+        None
+    }
+
     /// Returns whether each line says more than a position: its lines are those of a file.
     fn is_of_file(&self) -> bool {
         self.field_of_lines().is_some()

@@ -3,13 +3,15 @@
 use csv_core::{ReadRecordResult, Reader, ReaderBuilder};
 use memchr::{memchr, memchr2, memchr3};
 
-/// Returns the cells of a row, without white space around them.
+use super::block::BYTE_ORDER_MARK;
+
+/// Returns the cells of a row, without white space around them, nor a byte-order mark that was quoted with the first.
 pub fn cells(line: &str, delimiter: u8) -> Vec<String> {
     let mut cells = Cells::default();
     cells.read(line, delimiter);
     (0..cells.len())
         .filter_map(|at| cells.get(at))
-        .map(|text| text.trim().to_owned())
+        .map(|text| text.trim_start_matches('\u{feff}').trim().to_owned())
         .collect()
 }
 
@@ -97,7 +99,13 @@ pub fn row_length(bytes: &[u8], delimiter: u8) -> Option<usize> {
     if delimiter == b'\t' {
         return memchr(b'\n', bytes).map(|end| end + 1);
     }
-    let (mut at, mut is_quoted, mut closed) = (0, false, None);
+    // A quote may follow the byte-order mark of the file.
+    let begin = if bytes.starts_with(BYTE_ORDER_MARK) {
+        BYTE_ORDER_MARK.len()
+    } else {
+        0
+    };
+    let (mut at, mut is_quoted, mut closed) = (begin, false, None);
     while let Some(found) = memchr2(b'"', b'\n', &bytes[at..]) {
         let here = at + found;
         at = here + 1;
@@ -108,7 +116,8 @@ pub fn row_length(bytes: &[u8], delimiter: u8) -> Option<usize> {
             (_, true) => (is_quoted, closed) = (false, Some(here)),
             // Two quotes in quotes are one.
             (_, false) => {
-                is_quoted = before.is_none_or(|before| bytes[before] == delimiter)
+                is_quoted = here == begin
+                    || before.is_some_and(|before| bytes[before] == delimiter)
                     || before.is_some() && before == closed;
             }
         }

@@ -1,16 +1,18 @@
 //! Lines that are rows of a table: which column has the position, and which others are used.
 //!
 //! A file is a table if its first line names a column of positions, or if a position stands in the same column of its first
-//! two lines, and only there.
+//! two lines, and only there. A table that has moves and no positions has games: they begin at the initial position.
 
 use oracle_answers::TableRow;
 use oracle_answers::diagnostic::Diagnostic;
-use oracle_notation::{Overrides, Pasted, Record, nearest};
+use oracle_answers::message::Json;
+use oracle_notation::{Overrides, Pasted, PieceLetters, Record, WrittenMove, nearest};
 
 use super::cells::{Cells, cells, is_open};
 
-/// The names of a column of positions, and of one of ids, in any case.
+/// The names of a column of positions, of the moves of games, and of ids, in any case.
 const POSITIONS: [&str; 3] = ["fen", "position", "epd"];
+const MOVES: [&str; 5] = ["moves", "pgn", "movetext", "san", "uci"];
 const IDS: [&str; 3] = ["id", "puzzleid", "puzzle_id"];
 
 const DELIMITERS: [u8; 3] = *b"\t,;";
@@ -26,15 +28,17 @@ pub struct ColumnNames {
     /// Whether the other columns are copied, but for those that the answer has if it is a row.
     pub copies: bool,
     pub answered: Option<Vec<String>>,
-    /// The field of lines that a column of this name has: `move` or `depth`.
+    /// The field of lines that a column has, of this name if none is named: `move` or `depth`.
     pub asked: Option<&'static str>,
+    pub asked_column: Option<String>,
     /// The columns that a condition asks about, of those that are copied.
     pub chosen: Vec<String>,
 }
 
 impl ColumnNames {
     pub fn is_given(&self) -> bool {
-        self.position.is_some() || self.moves.is_some() || self.id.is_some()
+        let named = [&self.position, &self.moves, &self.id, &self.asked_column];
+        named.into_iter().any(Option::is_some)
     }
 }
 
@@ -45,7 +49,8 @@ pub struct TableColumns {
     /// Whether the first line has their names.
     pub has_names: bool,
     names: Vec<String>,
-    position: usize,
+    /// That of the positions; none if all are the initial one.
+    position: Option<usize>,
     moves: Option<usize>,
     plies: Option<usize>,
     id: Option<usize>,
@@ -77,7 +82,7 @@ impl TableColumns {
                         .to_owned(),
                 );
             }
-            return TableColumns::new(delimiter, names, at, has_names, asked).map(Some);
+            return TableColumns::new(delimiter, names, Some(at), has_names, asked).map(Some);
         }
         if asked.position.is_none() && is_line(first) && !asked.is_given() {
             return Ok(None);
@@ -95,8 +100,16 @@ impl TableColumns {
                 _ => continue,
             };
             if names.len() > 1 {
-                return TableColumns::new(delimiter, names, at, has_names, asked).map(Some);
+                return TableColumns::new(delimiter, names, Some(at), has_names, asked).map(Some);
             }
+        }
+        if let Some((delimiter, names, at, has_names)) = of_moves(first, asked)? {
+            let moves = asked.moves.clone().or_else(|| Some((at + 1).to_string()));
+            let asked = ColumnNames {
+                moves,
+                ..asked.clone()
+            };
+            return TableColumns::new(delimiter, names, None, has_names, &asked).map(Some);
         }
         let widest = |line| {
             let rows = DELIMITERS.into_iter().map(|by| cells(line, by));
@@ -127,7 +140,7 @@ impl TableColumns {
             }
             Some(name) => format!("there is no column `{name}`: the first line is `{names}`"),
             None => format!(
-                "no column of positions was found: name it, or give its number, as in `--position-column FEN`; the first line is `{names}`"
+                "no column of positions or of moves was found: name it, or give its number, as in `--position-column FEN` or `--moves-column Moves`; the first line is `{names}`"
             ),
         })
     }
@@ -135,7 +148,7 @@ impl TableColumns {
     fn new(
         delimiter: u8,
         mut names: Vec<String>,
-        position: usize,
+        position: Option<usize>,
         has_names: bool,
         asked: &ColumnNames,
     ) -> Result<TableColumns, String> {
@@ -151,16 +164,18 @@ impl TableColumns {
         let moves = find("--moves-column", &asked.moves)?;
         let usual = match find("--id-column", &asked.id)? {
             None if has_names => known(&IDS, &names, "--id-column")?,
-            None => (position > 0).then_some(0),
+            None => position.or(moves).is_some_and(|at| at > 0).then_some(0),
             id => id,
         };
-        let is_free = |at: &usize| ![Some(position), moves].contains(&Some(*at));
+        let is_free = |at: &usize| ![position, moves].contains(&Some(*at));
         let id = usual.filter(|at| asked.id.is_some() || is_free(at));
-        let field = asked.asked.filter(|_| has_names);
-        let field = field.map(|field| Ok::<_, String>((field, known(&[field], &names, field)?)));
-        let field = field
-            .transpose()?
-            .and_then(|(field, at)| Some((field, at?)));
+        let place_of_field = match asked.asked {
+            Some(field) if asked.asked_column.is_none() && has_names => {
+                known(&[field], &names, field)?
+            }
+            _ => find("--move-column", &asked.asked_column)?,
+        };
+        let field = asked.asked.and_then(|field| Some((field, place_of_field?)));
         if !has_names {
             names = (1..=names.len())
                 .map(|number| format!("column_{number}"))
@@ -168,7 +183,7 @@ impl TableColumns {
         }
         // A name that was chosen for the ids is that of the column, too.
         let unnamed_id = id.filter(|_| asked.id.is_none());
-        let used = [Some(position), moves, unnamed_id, field.map(|(_, at)| at)];
+        let used = [position, moves, unnamed_id, field.map(|(_, at)| at)];
         let copied = names
             .iter()
             .enumerate()
@@ -183,7 +198,7 @@ impl TableColumns {
             let hint = match nearest(name, known.iter().copied()) {
                 Some(near) => format!("did you mean `{near}`?"),
                 None if id.is_some_and(|id| names[id] == *name) => "write `id`".to_owned(),
-                None if names[position] == *name => "write `fen`".to_owned(),
+                None if position.is_some_and(|at| names[at] == *name) => "write `fen`".to_owned(),
                 None => format!("the others are {}", known.join(", ")),
             };
             return Err(format!(
@@ -220,7 +235,7 @@ impl TableColumns {
             .copied
             .iter()
             .map(|(name, _)| (name.clone(), place(name)));
-        let used = [Some(self.position), self.moves];
+        let used = [self.position, self.moves];
         self.copied = places
             .map(|(name, at)| (name, at.filter(|_| !used.contains(&at))))
             .collect();
@@ -247,7 +262,10 @@ impl TableColumns {
         let count = cells.len();
         let get = |at: usize| cells.get(at);
         let row = TableRow {
-            position: get(self.position).unwrap_or_default().trim(),
+            position: match self.position {
+                Some(at) => get(at).unwrap_or_default().trim(),
+                None => "startpos",
+            },
             moves: self.moves.and_then(get),
             plies: self.plies,
             id: self.id.and_then(get),
@@ -261,8 +279,12 @@ impl TableColumns {
                 .collect(),
         };
         let width = self.names.len();
-        let missing = [Some(self.position), self.moves].into_iter().flatten();
-        let fault = if is_open(text, self.delimiter) {
+        let missing = [self.position, self.moves].into_iter().flatten();
+        let is_object = text.starts_with('{') && text.ends_with('}');
+        let fault = if is_object && Json::from(text).members().is_some() {
+            let message = "the row is a JSON object, and the file a table".to_owned();
+            Some(bad_row(message, "put objects into a file of their own"))
+        } else if is_open(text, self.delimiter) {
             let message = "a quote is not closed, so the rest of the file is one row".to_owned();
             Some(bad_row(
                 message,
@@ -287,7 +309,7 @@ impl TableColumns {
         };
         let is_blank = |at: usize| get(at).is_some_and(|text| text.trim().is_empty());
         let wanted = [
-            (Some(self.position), "position there: a FEN, or `startpos`"),
+            (self.position, "position there: a FEN, or `startpos`"),
             (self.asked.map(|(_, at)| at), "value there"),
         ];
         let empty = wanted.into_iter().find_map(|(at, what)| {
@@ -319,6 +341,34 @@ fn named(first: &str) -> Result<Option<Found>, String> {
         }
     }
     Ok(None)
+}
+
+/// Finds the column of the moves of games in a table without positions: the one that is chosen, or one with such a name.
+fn of_moves(first: &str, asked: &ColumnNames) -> Result<Option<Found>, String> {
+    if asked.position.is_some() {
+        return Ok(None);
+    }
+    let mut found = None;
+    for delimiter in DELIMITERS {
+        let names = cells(first, delimiter);
+        let at = match &asked.moves {
+            Some(name) => place(name, &names)?,
+            None => known(&MOVES, &names, "--moves-column")?,
+        };
+        // A number may be that of a column of a table without names.
+        let are_moves = |at: usize| {
+            let read = WrittenMove::parse_all(&names[at], PieceLetters::English);
+            read.is_ok_and(|moves| !moves.is_empty())
+        };
+        let widest = found
+            .as_ref()
+            .map_or(0, |(_, names, ..): &Found| names.len());
+        if let Some(at) = at.filter(|_| names.len() > widest) {
+            let has_names = !are_moves(at);
+            found = Some((delimiter, names, at, has_names));
+        }
+    }
+    Ok(found)
 }
 
 /// Finds the column that `--position-column` chooses: by its number in a table without names, by its name, or else by its number.

@@ -210,14 +210,20 @@ impl Files {
             FileKind::Compressed(inner) => (format!("a {} file", inner.name()), ""),
             FileKind::Utf16 | FileKind::Undecided | FileKind::Text => return String::new(),
         };
+        // The rows of a table are positions.
+        let command = |name: &str| match unpack.split_once("{}") {
+            Some((before, after)) => format!("{before}{name}{after} | chess-oracle -f -"),
+            None => format!("{unpack} {name} | chess-oracle {words}"),
+        };
         let OpenFile::Compressed(outer) = &self.open else {
-            return format!("it is {what}: write `{unpack} {name} | chess-oracle {words}`");
+            return format!("it is {what}: write `{}`", command(&name));
         };
         let outer = outer.compression.name();
         let commands = match unpack {
             "" => format!("`{outer} -dc {name} | chess-oracle {words}`"),
             _ => format!(
-                "`{outer} -dc {name} > UNPACKED`, then `{unpack} UNPACKED | chess-oracle {words}`"
+                "`{outer} -dc {name} > UNPACKED`, then `{}`",
+                command("UNPACKED")
             ),
         };
         format!("it is {what} in a {outer} file: write {commands}")

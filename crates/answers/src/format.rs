@@ -176,7 +176,7 @@ pub type Rows = &'static [&'static [Column]];
 /// How the cells of a row are separated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Separator {
-    /// Tabs. Backslashes and control characters are escaped as in JSON's strings: `\\`, `\t`, `\n` and `\u001b`.
+    /// Tabs. A backslash is itself, as pandas, DuckDB and this program read it; control characters are escaped: `\t`, `\n`, `\u001b`.
     Tab,
     /// Commas. A cell with a comma, a quote or a line end stands in quotes (RFC 4180).
     Comma,
@@ -196,11 +196,7 @@ impl Separator {
     pub fn push_text(self, text: &str, out: &mut Vec<u8>) {
         let apostrophe: &[u8] = if is_formula(text) { b"'" } else { b"" };
         match self {
-            Separator::Tab
-                if text
-                    .bytes()
-                    .any(|byte| !(b' '..=b'~').contains(&byte) || byte == b'\\') =>
-            {
+            Separator::Tab if text.bytes().any(|byte| !(b' '..=b'~').contains(&byte)) => {
                 out.extend_from_slice(apostrophe);
                 out.extend_from_slice(cell(text).as_bytes());
             }
@@ -247,22 +243,21 @@ fn is_formula(text: &str) -> bool {
     ) {
         return false;
     }
-    let number = text.strip_prefix(['+', '-']).unwrap_or(text);
-    let (whole, rest) = number.split_once('.').unwrap_or((number, "0"));
-    let is_number = [whole, rest]
-        .iter()
-        .all(|part| !part.is_empty() && part.bytes().all(|digit| digit.is_ascii_digit()));
+    // Texts such as `-inf` are no numbers to a spreadsheet.
+    let has_digits = text.bytes().all(|sign| b"+-.0123456789eE".contains(&sign));
+    let is_number = has_digits && text.parse::<f64>().is_ok();
     text.len() > 1 && !is_number
 }
 
-/// Returns a text with the escapes of JSON's strings: `\t`, `\n`, `\\`, and `\u001b` for other control characters.
+/// Returns a text with its control characters escaped: `\t`, `\n`, `\r`, and `\u001b` for others. A backslash stays as it is, so that a
+/// cell is the same after every pass.
 fn cell(text: &str) -> String {
     let mut cell = String::with_capacity(text.len());
     for letter in text.chars() {
         match letter {
             '\t' => cell.push_str("\\t"),
             '\n' => cell.push_str("\\n"),
-            '\\' => cell.push_str("\\\\"),
+            '\r' => cell.push_str("\\r"),
             _ if !letter.is_control() => cell.push(letter),
             _ => {
                 // Writing to a string does not fail.

@@ -316,7 +316,8 @@ pub enum FileKind {
     Compressed(Compression),
     /// UTF-16 with a byte-order mark.
     Utf16,
-    /// It is read by other programs: the format with its article, and the command that unpacks it.
+    /// It is read by other programs: the format with its article, and the command that unpacks it, in which `{}` is its name, if it does
+    /// not end the command.
     Other(&'static str, &'static str),
     /// More bytes may show that it is compressed.
     Undecided,
@@ -328,7 +329,7 @@ pub enum FileKind {
 type Signature = (&'static [u8], &'static [u8], FileKind);
 
 #[rustfmt::skip] // A table.
-const ARCHIVES: [Signature; 7] = [
+const ARCHIVES: [Signature; 8] = [
     (b"\x1f\x8b", b"\x1f\x8b", Compressed(Compression::Gzip)),
     (b"\x28\xb5\x2f\xfd", b"\x28\xb5\x2f\xfd", Compressed(Compression::Zstd)),
     // Skippable frames, which pzstd writes first.
@@ -337,7 +338,16 @@ const ARCHIVES: [Signature; 7] = [
     (b"\xfd7zXZ\0", b"\xfd7zXZ\0", Other("an xz file", "xz -dc")),
     (b"PK\x03\x04", b"PK\x03\x04", Other("a zip archive", "unzip -p")),
     (b"7z\xbc\xaf\x27\x1c", b"7z\xbc\xaf\x27\x1c", Other("a 7z archive", "7z x -so")),
+    (b"PAR1", b"PAR1", Other("a Parquet file", "duckdb -csv -c \"from '{}'\"")),
 ];
+
+/// What a zip archive is whose first file has such a name: one of Excel or of LibreOffice.
+#[rustfmt::skip] // A table.
+const ZIPPED: [(&[u8], FileKind); 5] = [
+    (b"[Content_Types].xml", EXCEL), (b"_rels/", EXCEL), (b"docProps/", EXCEL), (b"xl/", EXCEL),
+    (b"mimetypeapplication/vnd.oasis.opendocument", Other("an OpenDocument file", "soffice --headless --convert-to csv --cat")),
+];
+const EXCEL: FileKind = Other("an Excel file", "duckdb -csv -c \"from read_xlsx('{}')\"");
 
 /// ASCII in UTF-16 has a zero in every second byte.
 #[rustfmt::skip] // A table.
@@ -357,6 +367,11 @@ pub fn file_kind(bytes: &[u8]) -> FileKind {
         // After the name and the numbers of its first file (POSIX `ustar`).
         FileKind::Text if bytes.get(257..262) == Some(b"ustar") => {
             Other("a tar archive", "tar -xOf")
+        }
+        Other(..) if bytes.starts_with(b"PK") => {
+            let name = bytes.get(30..).unwrap_or_default();
+            let found = ZIPPED.iter().find(|(start, _)| name.starts_with(start));
+            found.map_or(Other("a zip archive", "unzip -p"), |(_, kind)| *kind)
         }
         FileKind::Text => kind_among(&ENCODINGS, bytes),
         kind => kind,
