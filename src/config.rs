@@ -129,6 +129,8 @@ impl Config {
             None => oracle,
         };
         let sheet = lines.is_sheet.then(|| Sheet::new(&oracle));
+        let fields = oracle.question.form.own_names();
+        let fields: Vec<String> = fields.into_iter().map(str::to_owned).collect();
         let chosen = oracle.filter.as_ref().map(PositionFilter::own);
         let config = Config {
             no_input: (!is_given).then(|| no_line(args, typed, true)),
@@ -143,6 +145,8 @@ impl Config {
                 asked: args.field_of_lines(),
                 asked_column: args.column_of_lines().map(str::to_owned),
                 chosen: chosen.unwrap_or_default(),
+                copies: stream.echo || !fields.is_empty(),
+                fields,
                 ..stream.columns()
             },
             threads: lines

@@ -86,7 +86,7 @@ fn answer_lines(
             }
             Err(error) => oracle.refuse(error.into(), place, text),
         };
-        count(&answered, start, place, &mut answers);
+        count(oracle.chooses(), &answered, start, place, &mut answers);
         writer.write(&mut answers);
         return Ok(writer.end(config.no_input.as_ref(), is_record, last(config)));
     }
@@ -188,7 +188,7 @@ fn answer_block(
         if let (Some(sheet), Ok(line)) = (&config.sheet, &line.text) {
             place_on_sheet(sheet, line, block, place, start, text);
         }
-        let exit = count(&answered, start, place, answers);
+        let exit = count(oracle.chooses(), &answered, start, place, answers);
         if exit == Exit::Error && config.fail_fast {
             answers.is_last = true;
             break;
@@ -229,10 +229,16 @@ fn place_on_sheet(
 /// Counts the answer that begins at this byte, or reports the error in its place. Notes where
 /// the answer about a position stands that is written once.
 #[inline]
-fn count(answered: &Answered, start: usize, place: LinePlace<'_>, answers: &mut Answers) -> Exit {
+fn count(
+    chooses: bool,
+    answered: &Answered,
+    start: usize,
+    place: LinePlace<'_>,
+    answers: &mut Answers,
+) -> Exit {
     let remarks = &answered.remarks;
     answers.stderr_text.push_str(&remarks.note);
-    let is_kept = answered.result.is_ok() && !remarks.is_left_out;
+    let is_kept = !remarks.is_left_out && (answered.result.is_ok() || chooses);
     if let Some(hash) = remarks.hash.filter(|_| is_kept) {
         answers.hashes.push((start..answers.text.len(), hash));
     }

@@ -156,7 +156,7 @@ impl LineArgs for ExplainArgs {
             overrides,
             look: self.board.look(self.picture.look()),
             color: self.board.color.color,
-            ..LineCommand::new(request)?
+            ..LineCommand::new(request, self.stream.own_fields(is_stream))?
         })
     }
 }

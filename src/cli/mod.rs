@@ -27,7 +27,7 @@ use oracle_answers::Question;
 use oracle_answers::diagnostic::Diagnostic;
 use oracle_answers::drawing::RenderRequest;
 use oracle_answers::format::{HTML_NAME, SVG_NAME};
-use oracle_answers::request::{Interface, Request};
+use oracle_answers::request::{Interface, OwnFields, Request};
 use oracle_answers::rules::exclusive;
 use oracle_notation::{Overrides, nearest};
 
@@ -153,7 +153,8 @@ impl LineCommand {
 
     /// Returns the command with these options.
     /// Returns an error if the options contradict each other, or the answer has no such format.
-    fn new(mut request: impl Request + 'static) -> Result<LineCommand, Diagnostic> {
+    fn new(mut request: impl Request + 'static, own: OwnFields) -> Result<LineCommand, Diagnostic> {
+        request.output().own = own;
         let is_sheet = request.format_name() == Some(HTML_NAME) && request.formats().has(SVG_NAME);
         if is_sheet {
             request.output().name = Some(SVG_NAME.to_owned());

@@ -10,7 +10,7 @@ use super::drawing::{BoardArgs, DiagramArgs, PictureArgs};
 use super::output::OutputArgs;
 use super::position::{FieldArgs, PositionArgs};
 use super::stream::StreamArgs;
-use super::value::{Named, named, number_in, parse_field, text};
+use super::value::{Named, Suggested, named, number_in, parse_field, text};
 use super::{LineArgs, LineCommand};
 
 #[derive(Debug, clap::Args)]
@@ -42,10 +42,10 @@ pub struct MovesArgs {
         long,
         value_name = "KEYS",
         value_delimiter = ',',
-        value_parser = Named(fields),
+        value_parser = Suggested(move_fields),
         long_help = fields_help()
     )]
-    fields: Vec<&'static str>,
+    fields: Vec<String>,
     /// Print the number of moves
     #[arg(long)]
     count: bool,
@@ -93,11 +93,6 @@ pub fn nodes(text: &str) -> Result<u64, Diagnostic> {
     number_in(text, 0..=LARGEST_BUDGET, error)
 }
 
-/// Returns what `--fields` can name.
-fn fields() -> Vec<(&'static str, &'static str)> {
-    move_fields().into_iter().map(|name| (name, name)).collect()
-}
-
 /// Returns the long help of `--fields`, which names the keys.
 fn fields_help() -> String {
     format!(
@@ -120,10 +115,10 @@ impl LineArgs for MovesArgs {
         !self.fields.is_empty()
     }
 
-    fn lines(&self, _is_stream: bool) -> Result<LineCommand, Diagnostic> {
+    fn lines(&self, is_stream: bool) -> Result<LineCommand, Diagnostic> {
         let request = MovesRequest {
             output: FormatChoice {
-                fields: self.fields.iter().map(|&name| name.to_owned()).collect(),
+                fields: self.fields.clone(),
                 ..self.output.chosen()?
             },
             only: self.only.clone(),
@@ -144,7 +139,7 @@ impl LineArgs for MovesArgs {
                 ..self.board.look(pictures)
             },
             color: self.board.color.color,
-            ..LineCommand::new(request)?
+            ..LineCommand::new(request, self.stream.own_fields(is_stream))?
         })
     }
 }

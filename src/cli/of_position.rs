@@ -6,7 +6,7 @@ use oracle_answers::act::FORMATS;
 use oracle_answers::diagnostic::Diagnostic;
 use oracle_answers::drawing::RenderRequest;
 use oracle_answers::message::square;
-use oracle_answers::request::Interface;
+use oracle_answers::request::{Interface, OwnFields};
 use oracle_answers::rules::of_positions;
 use oracle_answers::{AttacksRequest, MaskRequest, Question, WinnableRequest};
 use oracle_laws::{Color, Piece, Square};
@@ -51,7 +51,7 @@ impl LineArgs for AttacksArgs {
         self.output.has_fields()
     }
 
-    fn lines(&self, _is_stream: bool) -> Result<LineCommand, Diagnostic> {
+    fn lines(&self, is_stream: bool) -> Result<LineCommand, Diagnostic> {
         let request = AttacksRequest {
             output: self.output.chosen()?,
             square: self.square,
@@ -60,7 +60,7 @@ impl LineArgs for AttacksArgs {
             overrides: self.fields.overrides(&self.rules, false)?,
             look: self.board.look(self.picture.look()),
             color: self.board.color.color,
-            ..LineCommand::new(request)?
+            ..LineCommand::new(request, self.stream.own_fields(is_stream))?
         })
     }
 }
@@ -105,7 +105,7 @@ impl LineArgs for MaskArgs {
                 ..RenderRequest::default()
             },
             color: self.color.color,
-            ..LineCommand::new(request)?
+            ..LineCommand::new(request, OwnFields::None)?
         })
     }
 }
@@ -149,7 +149,7 @@ impl LineArgs for WinnableArgs {
         self.output.has_fields()
     }
 
-    fn lines(&self, _is_stream: bool) -> Result<LineCommand, Diagnostic> {
+    fn lines(&self, is_stream: bool) -> Result<LineCommand, Diagnostic> {
         let request = WinnableRequest {
             output: self.output.chosen()?,
             nodes: self.nodes,
@@ -163,7 +163,7 @@ impl LineArgs for WinnableArgs {
                 ..self.picture.look()
             },
             color: self.color.color,
-            ..LineCommand::new(request)?
+            ..LineCommand::new(request, self.stream.own_fields(is_stream))?
         })
     }
 }

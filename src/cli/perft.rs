@@ -183,7 +183,7 @@ impl LineArgs for PerftArgs {
             overrides: self.position.overrides()?,
             color: self.color.color,
             threads,
-            ..LineCommand::new(request)?
+            ..LineCommand::new(request, self.stream.own_fields(is_stream))?
         })
     }
 }

@@ -6,6 +6,7 @@ use std::thread;
 use clap::ValueHint;
 use clap::builder::NonEmptyStringValueParser;
 use oracle_answers::diagnostic::Diagnostic;
+use oracle_answers::request::OwnFields;
 use oracle_answers::select::{Filter, ParseConditionError, Sample};
 
 use super::value::{number_in, text};
@@ -86,6 +87,15 @@ pub struct StreamArgs {
 }
 
 impl StreamArgs {
+    /// Returns which columns of lines, or keys of objects, can be among the fields.
+    pub const fn own_fields(&self, is_stream: bool) -> OwnFields {
+        match (self.echo, is_stream) {
+            (true, _) => OwnFields::Any,
+            (false, true) => OwnFields::Other,
+            (false, false) => OwnFields::None,
+        }
+    }
+
     /// Returns what they say of the columns of tables.
     pub fn columns(&self) -> ColumnNames {
         ColumnNames {
@@ -140,7 +150,8 @@ pub struct SelectArgs {
                      of games also their tags: --where 'WhiteElo>=2400 and Date>=2023'; with --echo \
                      those of the table, or the keys of the objects, that are read: 'Rating>1500'. A \
                      list is compared by its length, or has a word: 'captures=e4d5'. If nothing is \
-                     left, the status is 1. `error` is no column."
+                     left, the status is 1. `error` and `not error` choose lines that cannot be \
+                     answered, and others."
     )]
     condition: Option<String>,
     /// Output a random sample: --sample 0.01

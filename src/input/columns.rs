@@ -33,6 +33,8 @@ pub struct ColumnNames {
     pub asked_column: Option<String>,
     /// The columns that a condition asks about, of those that are copied.
     pub chosen: Vec<String>,
+    /// Those that are asked for by name; then only these and the chosen ones are copied.
+    pub fields: Vec<String>,
 }
 
 impl ColumnNames {
@@ -184,26 +186,35 @@ impl TableColumns {
         // A name that was chosen for the ids is that of the column, too.
         let unnamed_id = id.filter(|_| asked.id.is_none());
         let used = [position, moves, unnamed_id, field.map(|(_, at)| at)];
-        let copied = names
-            .iter()
-            .enumerate()
-            .filter(|(at, _)| !used.contains(&Some(*at)));
-        let is_answered = |name| asked.answered.iter().any(|names| names.contains(name));
-        let copied = copied.filter(|(_, name)| !is_answered(name));
+        let is_answered = |name: &String| asked.answered.iter().any(|names| names.contains(name));
+        let is_free = |(at, name): &(usize, &String)| {
+            let is_named = |names: &[String]| names.contains(name);
+            is_named(&asked.fields)
+                || !used.contains(&Some(*at))
+                    && !is_answered(name)
+                    && (asked.fields.is_empty() || is_named(&asked.chosen))
+        };
+        let copied = names.iter().enumerate().filter(is_free);
         let copied = copied.map(|(at, name)| (name.clone(), Some(at)));
         let copied: Vec<_> = copied.filter(|_| asked.copies).collect();
         let has = |name: &String| copied.iter().any(|(own, _)| own == name);
-        if let Some(name) = asked.chosen.iter().find(|name| !has(name)) {
-            let known: Vec<&str> = copied.iter().map(|(name, _)| &**name).collect();
+        let wanted = asked.chosen.iter().chain(&asked.fields);
+        if let Some(name) = wanted.into_iter().find(|name| !has(name)) {
+            let known: Vec<&str> = match asked.fields.contains(name) {
+                true => names.iter().map(String::as_str).collect(),
+                false => copied.iter().map(|(name, _)| &**name).collect(),
+            };
             let hint = match nearest(name, known.iter().copied()) {
                 Some(near) => format!("did you mean `{near}`?"),
                 None if id.is_some_and(|id| names[id] == *name) => "write `id`".to_owned(),
                 None if position.is_some_and(|at| names[at] == *name) => "write `fen`".to_owned(),
                 None => format!("the others are {}", known.join(", ")),
             };
-            return Err(format!(
-                "there is no column `{name}` that `--where` can ask about: {hint}"
-            ));
+            let what = match asked.fields.contains(name) {
+                true => "",
+                false => " that `--where` can ask about",
+            };
+            return Err(format!("there is no column `{name}`{what}: {hint}"));
         }
         Ok(TableColumns {
             delimiter,

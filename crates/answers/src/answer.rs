@@ -9,7 +9,7 @@ use oracle_notation::uci::CastlingMode;
 use oracle_notation::{ParsePositionError, Query};
 use serde_json::Value;
 
-use crate::columns::{Column, Tell, When};
+use crate::columns::{Column, OWN_PART, Tell, When, picked};
 use crate::diagnostic::{Diagnostic, Fallible, Id, LinePlace};
 use crate::drawing::View;
 use crate::format::Separator;
@@ -92,7 +92,7 @@ impl Frame<'_> {
     #[cold]
     fn push_copied(&self, has: &dyn Fn(&str) -> bool, out: &mut Vec<u8>) {
         let mut names: Vec<Cow<'_, str>> = Vec::new();
-        let mut copy = |name: Cow<'_, str>, value: Json<'_>| {
+        let mut copy = |name: Cow<'_, str>, push: &dyn Fn(&mut Vec<u8>)| {
             let is_line = name == "line" && self.line.is_some();
             if is_line || has(&name) || names.contains(&name) {
                 return;
@@ -100,26 +100,36 @@ impl Frame<'_> {
             out.push(b',');
             json::push(&name, out);
             out.push(b':');
-            push_as_written(value, out);
+            push(out);
             names.push(name.into_owned().into());
         };
         if let (Some(known), Some(object)) = (self.known, self.object) {
             for member in object.members() {
                 let is_known = known.iter().any(|keys| keys.contains(&&*member.name));
                 if !is_known && member.name != "id" {
-                    copy(member.name, member.value);
+                    copy(member.name, &|out| push_as_written(member.value, out));
                 }
             }
         }
         for (name, text) in self.cells {
-            let is_plain =
-                serde_json::from_str::<f64>(text).is_ok() || matches!(*text, "true" | "false");
-            if is_plain {
-                copy((*name).into(), Json::from(*text));
-            } else {
-                let quoted = serde_json::to_string(text).unwrap_or_default();
-                copy((*name).into(), Json::from(&*quoted));
-            }
+            copy((*name).into(), &|out| push_cell(text, out));
+        }
+    }
+
+    /// Appends what the line itself has in a column, or under a key.
+    fn push_own(&self, name: &str, out: &mut Vec<u8>) {
+        let cell = self.cells.iter().find(|(column, _)| *column == name);
+        let member = self.object.and_then(|object| object.get(name));
+        if cell.is_none() && member.is_none() {
+            return;
+        }
+        out.push(b',');
+        json::push(name, out);
+        out.push(b':');
+        match (cell, member) {
+            (Some((_, text)), _) => push_cell(text, out),
+            (_, Some(member)) => push_as_written(member.value, out),
+            (None, None) => {}
         }
     }
 
@@ -233,6 +243,15 @@ impl AnswerWriter<'_> {
     }
 }
 
+/// Appends a cell as a value: a number or a fact as itself.
+fn push_cell(text: &str, out: &mut Vec<u8>) {
+    if serde_json::from_str::<f64>(text).is_ok() || matches!(text, "true" | "false") {
+        out.extend_from_slice(text.as_bytes());
+    } else {
+        json::push(text, out);
+    }
+}
+
 /// Appends a value as it was written, but for characters that a terminal would interpret.
 fn push_as_written(value: Json<'_>, out: &mut Vec<u8>) {
     let is_printable = value.text.bytes().all(|byte| (b' '..0x7f).contains(&byte));
@@ -265,8 +284,10 @@ pub(crate) fn push_record(
         members.end_object();
     }
     for &(part, at) in picks.unwrap_or_default() {
+        if part == OWN_PART {
+            members.push_written_by(|out| frame.push_own(picked(&[], (part, at)).path(), out));
         // The number of the line stands before the record.
-        if parts[part].columns()[at].when != When::Elsewhere {
+        } else if parts[part].columns()[at].when != When::Elsewhere {
             members.push_member(parts[part], at);
         }
     }
@@ -274,8 +295,11 @@ pub(crate) fn push_record(
     let has = |name: &str| match picks {
         None => parts.iter().any(|part| has_member(*part, name)),
         Some(picks) => picks.iter().any(|&(part, at)| {
-            let part = parts[part];
-            part.columns()[at].top_key() == name && has_value(part, at)
+            // Nothing else is copied beside chosen columns of lines.
+            let Some(part) = parts.get(part) else {
+                return true;
+            };
+            part.columns()[at].top_key() == name && has_value(*part, at)
         }),
     };
     frame.push_after(has, out);
@@ -287,6 +311,7 @@ pub(crate) fn push_record(
 #[inline]
 fn push_row_of(
     frame: &Frame<'_>,
+    copies: bool,
     separator: Separator,
     castling: CastlingMode,
     out: &mut Vec<u8>,
@@ -299,7 +324,7 @@ fn push_row_of(
         row.number(line);
     }
     tell(&mut row);
-    for (_, text) in frame.cells {
+    for (_, text) in frame.cells.iter().filter(|_| copies) {
         row.begin_cell();
         row.text(text);
     }
@@ -315,7 +340,9 @@ pub(crate) fn push_row(
     castling: CastlingMode,
     out: &mut Vec<u8>,
 ) {
-    push_row_of(frame, separator, castling, out, |row| {
+    let mut picked_parts = picks.unwrap_or_default().iter();
+    let copies = !picked_parts.any(|(part, _)| *part == OWN_PART);
+    push_row_of(frame, copies, separator, castling, out, |row| {
         if let Some(picks) = picks {
             for &(part, at) in picks {
                 row.begin_cell();
@@ -325,6 +352,8 @@ pub(crate) fn push_row(
                         row.number(frame.number());
                     }
                     Some(part) => part.tell(at, row),
+                    #[cfg(feature = "tables")]
+                    None if part == OWN_PART => push_own_cell(picked(&[], (part, at)), frame, row),
                     None => {}
                 }
             }
@@ -337,6 +366,14 @@ pub(crate) fn push_row(
     });
 }
 
+/// Tells what the line itself has in this column.
+#[cfg(feature = "tables")]
+fn push_own_cell(column: &Column, frame: &Frame<'_>, row: &mut Out<'_>) {
+    if let Some(text) = frame.own(column.path()).filter(|text| !text.is_empty()) {
+        row.text(&text);
+    }
+}
+
 /// Appends the row of a line that has no answer: its cells are empty, but for the name of the line and those of the error.
 pub(crate) fn push_refused_row(
     columns: &[&Column],
@@ -345,21 +382,31 @@ pub(crate) fn push_refused_row(
     separator: Separator,
     out: &mut Vec<u8>,
 ) {
-    push_row_of(frame, separator, CastlingMode::default(), out, |row| {
-        for column in columns {
-            row.begin_cell();
-            match (error, column.path()) {
-                (Some(error), "id") => {
-                    let id = error.id.as_ref().map(Id::to_string);
-                    row.text(&id.unwrap_or_default());
+    let copies = !columns.iter().any(|column| column.when == When::Own);
+    push_row_of(
+        frame,
+        copies,
+        separator,
+        CastlingMode::default(),
+        out,
+        |row| {
+            for column in columns {
+                row.begin_cell();
+                match (error, column.path()) {
+                    #[cfg(feature = "tables")]
+                    _ if column.when == When::Own => push_own_cell(column, frame, row),
+                    (Some(error), "id") => {
+                        let id = error.id.as_ref().map(Id::to_string);
+                        row.text(&id.unwrap_or_default());
+                    }
+                    (_, "line") => row.number(frame.number()),
+                    (Some(error), "error") => row.text(&error.message),
+                    (Some(error), "error_code") => row.text(error.code),
+                    _ => {}
                 }
-                (_, "line") => row.number(frame.number()),
-                (Some(error), "error") => row.text(&error.message),
-                (Some(error), "error_code") => row.text(error.code),
-                _ => {}
             }
-        }
-    });
+        },
+    );
 }
 
 impl Diagnostic {

@@ -3,6 +3,9 @@
 //! Each [`Column`] has a name. A part of an answer tells the value of a column to an [`Out`], which writes it as JSON or as a cell,
 //! or compares it. The name of a member of an object is its path: `outcome.reason` is `"outcome":{"reason":..}` in a record.
 
+use std::sync::{PoisonError, RwLock};
+
+use crate::format::Pick;
 use crate::out::Out;
 
 /// Where the value of a column is written.
@@ -18,6 +21,8 @@ pub enum When {
     Tool,
     /// By others: an object by the columns that are its members, and the name and number of a line by what stands around answers.
     Elsewhere,
+    /// By the line itself: it is one of its columns or keys.
+    Own,
 }
 
 /// What the values of a column are in a record.
@@ -98,7 +103,10 @@ impl Column {
         }
         Column {
             start,
-            dot: dot.saturating_sub(2) as u8,
+            dot: match when {
+                When::Own => 0,
+                _ => dot.saturating_sub(2) as u8,
+            },
             when,
             #[cfg(feature = "tables")]
             kind,
@@ -163,6 +171,37 @@ impl Column {
 
     pub const fn is_in_row(&self) -> bool {
         matches!(self.when, When::Always | When::Row)
+    }
+}
+
+/// The part of columns that lines have themselves, whose places are those of [`OWN`].
+pub(crate) const OWN_PART: usize = usize::MAX;
+
+/// The columns of lines that were asked for, each kept to the end.
+static OWN: RwLock<Vec<&'static Column>> = RwLock::new(Vec::new());
+
+/// The most of them: objects may each ask for others.
+const MOST_OWN: usize = 1000;
+
+/// Returns the column of this name that lines have themselves; none, if there are too many.
+pub(crate) fn own_column(name: &str) -> Option<Pick> {
+    let mut own = OWN.write().unwrap_or_else(PoisonError::into_inner);
+    let known = own.iter().position(|column| column.path() == name);
+    let at = known.or_else(|| {
+        (own.len() < MOST_OWN).then(|| {
+            let start = format!(",\"{name}\":").leak();
+            own.push(Box::leak(Box::new(Column::new(start, When::Own, None, ""))));
+            own.len() - 1
+        })
+    });
+    at.map(|at| (OWN_PART, at))
+}
+
+/// Returns a column of these parts, or one that lines have themselves.
+pub(crate) fn picked(parts: &[&'static [Column]], (part, at): Pick) -> &'static Column {
+    match parts.get(part) {
+        Some(part) => &part[at],
+        None => OWN.read().unwrap_or_else(PoisonError::into_inner)[at],
     }
 }
 

@@ -176,7 +176,7 @@ pub type Rows = &'static [&'static [Column]];
 /// How the cells of a row are separated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Separator {
-    /// Tabs. A backslash is itself, as pandas, DuckDB and this program read it; control characters are escaped: `\t`, `\n`, `\u001b`.
+    /// Tabs. A backslash is itself, as pandas, `DuckDB` and this program read it; control characters are escaped: `\t`, `\n`, `\u001b`.
     Tab,
     /// Commas. A cell with a comma, a quote or a line end stands in quotes (RFC 4180).
     Comma,

@@ -7,20 +7,60 @@ use oracle_notation::{Origin, ParsePositionError, WrittenMove, movetext};
 
 use crate::answer::Remarks;
 use crate::answer::{Frame, push_record, push_refused_row};
-use crate::columns::Column;
+use crate::columns::{Column, picked};
 use crate::diagnostic::{Diagnostic, Fallible, LinePlace, Place};
 use crate::format::{Columns, Shape};
+use crate::message::choose;
 use crate::oracle::PositionSource;
 use crate::question::AnswerForm;
 use crate::{Answered, Oracle};
 
 impl Oracle {
-    /// Returns whether answers are filtered by a condition: a refused line matches none.
+    /// Returns whether answers are filtered by a condition: a refused line matches one about errors alone.
     pub const fn chooses(&self) -> bool {
         #[cfg(feature = "tables")]
         return self.filter.is_some();
         #[cfg(not(feature = "tables"))]
         false
+    }
+
+    /// Returns whether nothing is written about a refused line: there is a condition, and it does not ask about errors, or does not hold.
+    #[cold]
+    pub(crate) fn leaves_out(&self, error: &Diagnostic, frame: &Frame<'_>) -> bool {
+        #[cfg(feature = "tables")]
+        return self
+            .filter
+            .as_ref()
+            .is_some_and(|filter| !filter.keeps_refused(error, frame, self.view.castling));
+        #[cfg(not(feature = "tables"))]
+        false
+    }
+
+    /// Checks that a line has the columns or keys that are asked for.
+    ///
+    /// # Errors
+    ///
+    /// Names one that it lacks.
+    #[cfg(feature = "tables")]
+    #[cold]
+    pub(crate) fn check_own(&self, form: &AnswerForm, frame: &Frame<'_>) -> Fallible<()> {
+        let has = |name: &&str| match frame.object {
+            Some(object) => object.get(name).is_some(),
+            None => frame.own(name).is_some(),
+        };
+        let Some(name) = form.own_names().into_iter().find(|name| !has(name)) else {
+            return Ok(());
+        };
+        let columns = self.question.form.columns.iter();
+        let columns = columns.flat_map(|columns| columns.parts);
+        let mut known: Vec<&str> = columns.copied().flatten().map(Column::top_key).collect();
+        known.dedup();
+        let message = format!("there is no field `{name}`, and the line has no such column");
+        Err(Diagnostic::usage(
+            "fields",
+            message,
+            choose(name, known.into_iter()),
+        ))
     }
 
     /// Returns what stands around the answer to a line that is no object.
@@ -114,7 +154,8 @@ impl Oracle {
     pub fn push_header(&self, copied: &[String], out: &mut Vec<u8>) {
         if let Shape::Row(separator) = self.question.form.shape {
             let names = self.column_names().into_iter().flatten();
-            separator.push_row(names.chain(copied.iter().cloned()), out);
+            let copied = copied.iter().filter(|_| !self.question.form.has_own);
+            separator.push_row(names.chain(copied.cloned()), out);
         }
     }
 
@@ -142,7 +183,7 @@ impl AnswerForm {
         };
         let all = || parts.iter().copied().flatten();
         match picks {
-            Some(picks) => picks.iter().map(|&(part, at)| &parts[part][at]).collect(),
+            Some(picks) => picks.iter().map(|&pick| picked(parts, pick)).collect(),
             None => all().filter(|column| column.is_in_row()).collect(),
         }
     }

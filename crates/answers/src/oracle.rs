@@ -176,7 +176,9 @@ impl Oracle {
         mut remarks: Remarks,
         out: &mut Vec<u8>,
     ) -> Answered {
-        remarks.is_left_out |= result.is_err() && self.chooses();
+        if let Err(error) = &result {
+            remarks.is_left_out = self.leaves_out(error, frame);
+        }
         match &result {
             Ok(_) if remarks.is_left_out => {}
             Ok(_) => self.separate(form.shape, out),
@@ -255,6 +257,10 @@ impl Oracle {
             record.set_id(id);
         } else if source.id.is_some() {
             record.set_id(source.id.map(Into::into));
+        }
+        #[cfg(feature = "tables")]
+        if asked.form.has_own && !self.echo {
+            self.check_own(asked.form, source.frame)?;
         }
         match record.play() {
             Ok(ref query) => {

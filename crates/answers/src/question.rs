@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use crate::answer::Told;
 use crate::answer::{AnswerWriter, Frame};
+use crate::columns::{OWN_PART, picked};
 use crate::diagnostic::Fallible;
 use crate::drawing::View;
 use crate::format::{Columns, Pick, Shape};
@@ -26,6 +27,8 @@ pub struct AnswerForm {
     pub has_line: bool,
     /// Whether it stands before them.
     pub begins_with_line: bool,
+    /// Whether columns are among them that lines have themselves: then no others are copied.
+    pub has_own: bool,
     /// Whether the counts of lines are checked.
     pub is_check: bool,
     /// What the text of an answer is.
@@ -48,13 +51,15 @@ impl AnswerForm {
     pub(crate) fn new(shape: Shape, columns: Option<Columns>) -> AnswerForm {
         let names_line = match &columns {
             Some(columns) if cfg!(feature = "tables") => {
-                let is_line = |&(part, at): &Pick| columns.parts[part][at].path() == "line";
+                let is_line = |&pick: &Pick| picked(columns.parts, pick).path() == "line";
                 columns.picks.iter().flatten().any(is_line)
             }
             _ => false,
         };
+        let picks = columns.iter().flat_map(|columns| &columns.picks).flatten();
         AnswerForm {
             shape,
+            has_own: picks.into_iter().any(|(part, _)| *part == OWN_PART),
             columns,
             // Pictures and rows are named.
             shows_id: shape != Shape::Record,
@@ -64,6 +69,13 @@ impl AnswerForm {
             is_check: false,
             text: TextForm::Words,
         }
+    }
+
+    /// Returns the names of the columns that lines have themselves, of those that are chosen.
+    pub fn own_names(&self) -> Vec<&'static str> {
+        let picks = self.picks().unwrap_or_default().iter();
+        let own = picks.filter(|(part, _)| *part == OWN_PART);
+        own.map(|pick| picked(&[], *pick).path()).collect()
     }
 
     /// Returns the columns that were chosen of its parts.

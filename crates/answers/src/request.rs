@@ -4,9 +4,10 @@
 use std::fmt;
 
 pub use oracle_notation::Interface;
+use oracle_notation::nearest;
 
 use crate::Question;
-use crate::columns::{Column, When};
+use crate::columns::{Column, When, own_column};
 use crate::diagnostic::{Diagnostic, Fallible};
 use crate::drawing::RenderRequest;
 use crate::format::{
@@ -51,6 +52,18 @@ pub fn known_keys(question: &dyn Request) -> [&'static [&'static str]; 5] {
     ]
 }
 
+/// Which columns of lines, or keys of objects, can be among the fields.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum OwnFields {
+    /// None.
+    #[default]
+    None,
+    /// Those whose names are not nearly those of the answer.
+    Other,
+    /// Any whose name is not that of one of the answer.
+    Any,
+}
+
 /// The format that is asked for.
 #[derive(Debug, Clone, Default)]
 pub struct FormatChoice {
@@ -60,6 +73,8 @@ pub struct FormatChoice {
     pub is_usually_json: bool,
     /// The columns that are written, in their order; none for all.
     pub fields: Vec<String>,
+    /// Which of them lines may have themselves.
+    pub own: OwnFields,
 }
 
 impl FormatChoice {
@@ -97,12 +112,22 @@ impl FormatChoice {
         })
     }
 
+    /// Returns no choice: that of an object, whose own keys are fields only where they are copied.
+    pub(crate) fn forgotten(&self) -> FormatChoice {
+        let is_any = self.own == OwnFields::Any;
+        FormatChoice {
+            own: if is_any { self.own } else { OwnFields::None },
+            ..FormatChoice::default()
+        }
+    }
+
     /// Chooses columns: of JSON, if the format is not chosen, too.
     pub(crate) fn choose_fields(&mut self, fields: Vec<String>, has_format: bool) {
         if !has_format {
             (self.name, self.is_usually_json) = (None, true);
         }
         self.fields = fields;
+        self.own = self.forgotten().own;
     }
 
     /// Returns the format, and the columns of these parts that are chosen.
@@ -179,7 +204,19 @@ impl FormatChoice {
                         known.push(column.top_key());
                     }
                 }
+                let is_own = match self.own {
+                    OwnFields::None => false,
+                    OwnFields::Other => nearest(name, known.iter().copied()).is_none(),
+                    OwnFields::Any => true,
+                };
                 let of_row = all().find(|(_, column)| column.is_in_row() && is_meant(column));
+                if let Some(pick) = (is_own && of_row.is_none())
+                    .then(|| own_column(name))
+                    .flatten()
+                {
+                    picks.extend((!picks.contains(&pick)).then_some(pick));
+                    continue;
+                }
                 let (message, hint) = match of_row {
                     Some((_, column)) => (
                         format!("`{name}` is a column of tables, and no key of a record"),
@@ -277,7 +314,7 @@ pub trait Request: Send + Sync {
 
     /// Forgets the format, and the options that choose one.
     fn forget_format(&mut self) {
-        *self.output() = FormatChoice::default();
+        *self.output() = self.choice().forgotten();
     }
 
     /// Returns whether a key chooses the format.

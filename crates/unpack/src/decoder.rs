@@ -341,7 +341,7 @@ const ARCHIVES: [Signature; 8] = [
     (b"PAR1", b"PAR1", Other("a Parquet file", "duckdb -csv -c \"from '{}'\"")),
 ];
 
-/// What a zip archive is whose first file has such a name: one of Excel or of LibreOffice.
+/// What a zip archive is whose first file has such a name: one of Excel or of `LibreOffice`.
 #[rustfmt::skip] // A table.
 const ZIPPED: [(&[u8], FileKind); 5] = [
     (b"[Content_Types].xml", EXCEL), (b"_rels/", EXCEL), (b"docProps/", EXCEL), (b"xl/", EXCEL),

@@ -4,16 +4,16 @@ use std::sync::Arc;
 
 use oracle_notation::{PieceLetters, San};
 
-use super::columns::{MOVES, PLAYED, ROWS, move_fields, usual};
+use super::columns::{PLAYED, ROWS, move_fields, usual};
 use super::{Kind, Kinds, Moves};
 use crate::answer::{AnswerWriter, push_record, push_row};
-use crate::columns::Column;
+use crate::columns::{Column, picked};
 use crate::diagnostic::Fallible;
 use crate::format::Separator;
 use crate::format::{Columns, Formats, Pick, Shape};
 use crate::line::{self, PositionFormat, TooLong};
 use crate::question::{AnswerForm, TextForm};
-use crate::request::{FormatChoice, Interface, Request, named, options};
+use crate::request::{FormatChoice, Interface, OwnFields, Request, named, options};
 use crate::{PositionQuestion, Question, Solvers, json, push_text};
 
 /// A question about the legal moves.
@@ -189,7 +189,8 @@ impl PositionQuestion for Listing {
 
 impl Listing {
     fn has_column(&self, name: &str) -> bool {
-        self.picks.iter().any(|&(_, at)| MOVES[at].path() == name)
+        let mut picks = self.picks.iter();
+        picks.any(|&pick| picked(ROWS, pick).path() == name)
     }
 
     /// Tells the answer beside its record, if that is asked.
@@ -299,8 +300,14 @@ impl Request for MovesRequest {
     options! { self, member,
         "only" => self.only = member.names(&Kind::ALL, Kind::name)?,
         "fields" => {
-            let names = member.names(&move_fields(), |name| name)?;
-            self.output.fields = names.into_iter().map(str::to_owned).collect();
+            let names = match self.output.own {
+                OwnFields::Any => member.words()?,
+                _ => {
+                    let names = member.names(&move_fields(), |name| name)?;
+                    names.into_iter().map(str::to_owned).collect()
+                }
+            };
+            self.output.fields = names;
         },
         "count" => self.count = member.flag()?,
         "successors" => self.successors = member.flag()?,
@@ -329,7 +336,7 @@ impl Request for MovesRequest {
 
     fn forget_format(&mut self) {
         *self = MovesRequest {
-            output: FormatChoice::default(),
+            output: self.output.forgotten(),
             count: false,
             successors: false,
             explain: false,
@@ -375,7 +382,8 @@ impl Request for MovesRequest {
             ..Listing::new(format)
         };
         if has_fields {
-            listing.picks = output.picks(ROWS, format == MovesFormat::Fields, true)?;
+            let has_tool = interface != Interface::CommandLine && output.own != OwnFields::Any;
+            listing.picks = output.picks(ROWS, format == MovesFormat::Fields, has_tool)?;
         } else if let MovesFormat::Table(_) = format {
             let mut without = vec!["successors"];
             without.extend((!self.explain).then_some("rejected"));

@@ -250,7 +250,8 @@ fn named<'a>(member: &Member<'a>, base: &dyn Request) -> Read<'a, Box<dyn Reques
         let mut all = REQUESTS.iter().map(|request| request());
         let found = all.find(|request| request.word() == word);
         let mut request = found.ok_or_else(|| unknown_question(member, &word))?;
-        request.output().is_usually_json = true;
+        let own = base.choice().forgotten().own;
+        (request.output().own, request.output().is_usually_json) = (own, true);
         request
     };
     request.limit();

@@ -106,14 +106,18 @@ enum FilterColumn {
     Own(String),
     /// The number of the line.
     Line,
+    /// The error of a line that is refused, or its code.
+    Error { is_code: bool },
 }
 
 /// Finds a column, and what its cells are. Those of the question come first: a check may be that of a move.
 fn find(name: &str, parts: Option<Rows>, has_own: bool) -> Option<(FilterColumn, CellKind)> {
+    if let "error" | "error_code" = name {
+        let is_code = name == "error_code";
+        return Some((FilterColumn::Error { is_code }, CellKind::Text(Vec::new())));
+    }
     if let Some(parts) = parts.filter(|_| name != "id") {
-        let is_asked = |column: &Column| {
-            column.path() == name && column.is_in_row() && !name.starts_with("error")
-        };
+        let is_asked = |column: &Column| column.path() == name && column.is_in_row();
         let found = parts.iter().enumerate().find_map(|(part, columns)| {
             let at = columns.iter().position(is_asked)?;
             Some(FilterColumn::Answer(columns[at].path(), part, at))
@@ -183,6 +187,27 @@ impl PositionFilter {
         own.collect()
     }
 
+    /// Returns whether a line that is refused is written: if the condition asks about errors, and holds. Nothing else is known of it but
+    /// what it says itself.
+    pub(crate) fn keeps_refused(
+        &self,
+        error: &Diagnostic,
+        frame: &Frame<'_>,
+        castling: CastlingMode,
+    ) -> bool {
+        let is_error = |column: &&FilterColumn| matches!(column, FilterColumn::Error { .. });
+        let asks = self.condition.columns().iter().any(is_error);
+        asks && self
+            .condition
+            .keeps(castling, &mut |column, out| match column {
+                FilterColumn::Error { is_code: false } => out.text(&error.message),
+                FilterColumn::Error { is_code: true } => out.text(error.code),
+                FilterColumn::Own(name) => out.text(&frame.own(name).unwrap_or_default()),
+                FilterColumn::Line => out.number(frame.number()),
+                FilterColumn::Moves(_) | FilterColumn::Answer(..) => {}
+            })
+    }
+
     /// Returns whether an answer with these parts is written; that of the legal moves has none.
     ///
     /// # Errors
@@ -247,6 +272,7 @@ impl PositionFilter {
                 None => missing = Some(name.clone()),
             },
             (FilterColumn::Line, _) => out.number(frame.number()),
+            (FilterColumn::Error { .. }, _) => {}
         };
         let keeps = self.condition.keeps(asked.castling, &mut tell);
         missing.map_or(Ok(keeps), |name| {

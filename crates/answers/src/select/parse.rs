@@ -6,7 +6,7 @@
 //! part = "not" part | "(" any ")" | COLUMN [("=" | "!=" | "<" | "<=" | ">" | ">=") VALUE]
 //! ```
 //!
-//! A value with a space or a parenthesis stands in quotes. `==`, `<>`, `&&`, `||` and `!` are read, too.
+//! A value with a space or a parenthesis stands in quotes, and so does the name of a column with other signs than letters, digits, `_` and `.`. `==`, `<>`, `&&`, `||` and `!` are read, too.
 
 use std::ops::Range;
 
@@ -80,6 +80,11 @@ impl<C> Parser<'_, C> {
         }
     }
 
+    fn open_quote(&self, quote: char) -> ParseConditionError {
+        let message = "the quote is not closed".to_owned();
+        self.error(message, 1, &format!("add `{quote}`"))
+    }
+
     /// Passes over a word or a sign, if it stands here.
     fn take(&mut self, name: &str, sign: &str) -> bool {
         let rest = self.rest();
@@ -140,7 +145,11 @@ impl<C> Parser<'_, C> {
 
     fn comparison(&mut self) -> Result<Node<C>, ParseConditionError> {
         const HINT: &str = "write a column and what it is compared with: `captures>3`, `check`, `outcome.reason=checkmate`";
-        let name = word(self.rest()).to_owned();
+        let (name, length) = match quoted(self.rest()) {
+            Some(Ok((name, length))) => (name.to_owned(), length),
+            Some(Err(quote)) => return Err(self.open_quote(quote)),
+            None => (word(self.rest()).to_owned(), word(self.rest()).len()),
+        };
         if name.is_empty() {
             let sign = self.rest().chars().next();
             let message = sign.map_or("the condition ends too soon".to_owned(), |sign| {
@@ -153,12 +162,12 @@ impl<C> Parser<'_, C> {
             let lower = name.to_lowercase();
             if (self.find)(&lower).is_some() {
                 let hint = format!("did you mean `{lower}`?");
-                return Err(self.error(message, name.len(), &hint));
+                return Err(self.error(message, length, &hint));
             }
-            let hint = "the columns are those of the first line of `-o csv` but `game` and `error`, and those that `--fields` has; of tables and objects that are read, also their own, with `--echo`";
-            return Err(self.error(message, name.len(), hint));
+            let hint = "the columns are those of the first line of `-o csv` but `game`, and those that `--fields` has; of tables and objects that are read, also their own, with `--echo`";
+            return Err(self.error(message, length, hint));
         };
-        self.at += name.len();
+        self.at += length;
         let rest = self.rest();
         let operator = OPERATORS
             .into_iter()
@@ -171,19 +180,16 @@ impl<C> Parser<'_, C> {
             let hint = "write `=`, `!=`, `<`, `<=`, `>` or `>=`";
             return Err(self.error("there is no such comparison".to_owned(), 1, hint));
         }
-        let start = self.rest().chars().next();
-        let start = start.filter(|&first| first == '"' || first == '\'');
-        let rest = &self.text[self.at..];
-        let (value, length) = if let Some(quote) = start {
-            let Some(end) = rest[1..].find(quote) else {
-                let message = "the quote is not closed".to_owned();
-                return Err(self.error(message, 1, &format!("add `{quote}`")));
-            };
-            (&rest[1..=end], end + 2)
-        } else {
-            let end = rest.find(|sign: char| sign.is_whitespace() || sign == ')');
-            let value = &rest[..end.unwrap_or(rest.len())];
-            (value, value.len())
+        let rest = self.text[self.at..].trim_start();
+        self.at = self.text.len() - rest.len();
+        let (value, length) = match quoted(rest) {
+            Some(Ok(found)) => found,
+            Some(Err(quote)) => return Err(self.open_quote(quote)),
+            None => {
+                let end = rest.find(|sign: char| sign.is_whitespace() || sign == ')');
+                let value = &rest[..end.unwrap_or(rest.len())];
+                (value, value.len())
+            }
         };
         let refused = if length == 0 {
             Some([
@@ -200,6 +206,16 @@ impl<C> Parser<'_, C> {
         self.at += length;
         Ok(Node::Compare(column, kind, operator, value))
     }
+}
+
+/// Returns what stands in quotes at the start of a text, and the length with them; or the quote that is not closed.
+fn quoted(text: &str) -> Option<Result<(&str, usize), char>> {
+    let quote = text
+        .chars()
+        .next()
+        .filter(|sign| ['"', '\''].contains(sign))?;
+    let end = text[1..].find(quote).ok_or(quote);
+    Some(end.map(|end| (&text[1..=end], end + 2)))
 }
 
 /// Returns the word at the start of a text: the name of a column, or one that joins conditions.
