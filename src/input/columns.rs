@@ -200,19 +200,17 @@ impl TableColumns {
         let has = |name: &String| copied.iter().any(|(own, _)| own == name);
         let wanted = asked.chosen.iter().chain(&asked.fields);
         if let Some(name) = wanted.into_iter().find(|name| !has(name)) {
-            let known: Vec<&str> = match asked.fields.contains(name) {
-                true => names.iter().map(String::as_str).collect(),
-                false => copied.iter().map(|(name, _)| &**name).collect(),
+            let (known, what): (Vec<&str>, _) = if asked.fields.contains(name) {
+                (names.iter().map(String::as_str).collect(), "")
+            } else {
+                let known = copied.iter().map(|(name, _)| &**name).collect();
+                (known, " that `--where` can ask about")
             };
             let hint = match nearest(name, known.iter().copied()) {
                 Some(near) => format!("did you mean `{near}`?"),
                 None if id.is_some_and(|id| names[id] == *name) => "write `id`".to_owned(),
                 None if position.is_some_and(|at| names[at] == *name) => "write `fen`".to_owned(),
                 None => format!("the others are {}", known.join(", ")),
-            };
-            let what = match asked.fields.contains(name) {
-                true => "",
-                false => " that `--where` can ask about",
             };
             return Err(format!("there is no column `{name}`{what}: {hint}"));
         }

@@ -300,14 +300,10 @@ impl Request for MovesRequest {
     options! { self, member,
         "only" => self.only = member.names(&Kind::ALL, Kind::name)?,
         "fields" => {
-            let names = match self.output.own {
-                OwnFields::Any => member.words()?,
-                _ => {
-                    let names = member.names(&move_fields(), |name| name)?;
-                    names.into_iter().map(str::to_owned).collect()
-                }
-            };
-            self.output.fields = names;
+            if self.output.own != OwnFields::Any {
+                member.names(&move_fields(), |name| name)?;
+            }
+            self.output.fields = member.words()?;
         },
         "count" => self.count = member.flag()?,
         "successors" => self.successors = member.flag()?,

@@ -250,7 +250,7 @@ impl PositionFilter {
                     None => column.tell(moves, out),
                 }
             }
-            (FilterColumn::Moves(_), None) => {}
+            (FilterColumn::Moves(_), None) | (FilterColumn::Error { .. }, _) => {}
             (FilterColumn::Answer(name, part, at), _) => {
                 let has = |(part, at): &(usize, usize)| {
                     let column = parts.get(*part).and_then(|part| part.columns().get(*at));
@@ -272,7 +272,6 @@ impl PositionFilter {
                 None => missing = Some(name.clone()),
             },
             (FilterColumn::Line, _) => out.number(frame.number()),
-            (FilterColumn::Error { .. }, _) => {}
         };
         let keeps = self.condition.keeps(asked.castling, &mut tell);
         missing.map_or(Ok(keeps), |name| {
