@@ -285,7 +285,9 @@ pub(crate) fn push_record(
     }
     for &(part, at) in picks.unwrap_or_default() {
         if part == OWN_PART {
-            members.push_written_by(|out| frame.push_own(picked(&[], (part, at)).path(), out));
+            let mut own = Vec::new();
+            frame.push_own(picked(&[], (part, at)).path(), &mut own);
+            members.push_written(&own);
         // The number of the line stands before the record.
         } else if parts[part].columns()[at].when != When::Elsewhere {
             members.push_member(parts[part], at);

@@ -129,12 +129,6 @@ impl<'o> Out<'o> {
         self.text.extend_from_slice(members);
     }
 
-    /// Appends a member that a function appends, after a comma.
-    pub fn push_written_by(&mut self, push: impl FnOnce(&mut Vec<u8>)) {
-        self.end_object();
-        push(self.text);
-    }
-
     /// Appends a member whose key is a text of the input.
     pub fn push_named(&mut self, key: &str, value: Option<&str>) {
         self.end_object();
