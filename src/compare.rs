@@ -306,14 +306,14 @@ fn write_group(oracle: &Oracle, group: &Group<'_>, out: &mut String) {
         return;
     };
     let discrepancy = &finding.discrepancy;
-    let drawing = oracle.view.drawing;
+    let style = oracle.view.text;
     let positions = counted(group.positions(), "position");
     let title = format!("{positions}: {}", discrepancy.cause.title);
     let title = cited(title, discrepancy.cause.article);
-    Page { drawing, out }.write_title(&title);
+    Page { style, out }.write_title(&title);
     out.push('\n');
     draw(oracle, finding, out);
-    let mut page = Page { drawing, out };
+    let mut page = Page { style, out };
     // A message may quote what the program wrote.
     let message = shown(&discrepancy.message);
     let (heading, text) = match (discrepancy.kind, &discrepancy.disputed) {
@@ -379,11 +379,11 @@ fn draw(oracle: &Oracle, finding: &Finding, out: &mut String) {
         targets: target & !occupied,
         captures: target & occupied,
         attackers: illegal.map_or(Bitboard::EMPTY, |illegal| illegal.by),
-        flip: oracle.view.drawing.flip,
+        flip: oracle.view.options.flip,
         ..Picture::new(position.placement())
     };
-    let drawing = oracle.view.drawing;
-    out.push_str(&ascii::draw(&picture, drawing.glyphs, drawing.ink));
+    let style = oracle.view.text;
+    out.push_str(&ascii::draw(&picture, style.glyphs, style.ink));
     let _ = writeln!(out, "\n    {} to move\n", position.turn().player());
 }
 

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::num::NonZero;
 
 use oracle_answers::diagnostic::Diagnostic;
-use oracle_answers::drawing::RenderRequest;
+use oracle_answers::drawing::RenderOptions;
 use oracle_answers::format::HTML_NAME;
 use oracle_answers::games::STANDARD_INPUT;
 use oracle_answers::request::{Interface, Request};
@@ -187,12 +187,12 @@ fn asked(args: &dyn LineArgs, options: &[String], files: usize) -> Result<LineCo
 }
 
 /// Returns an oracle that draws for this environment.
-pub fn drawn(look: RenderRequest, color: Option<ColorUse>, environment: Environment) -> Oracle {
+pub fn drawn(look: RenderOptions, color: Option<ColorUse>, environment: Environment) -> Oracle {
     let mut view = View {
-        drawing: of_environment(color, look.unicode, environment),
+        text: of_environment(color, look.unicode, environment),
         ..View::default()
     };
-    view.look(look);
+    view.set(look);
     Oracle {
         view,
         ..Oracle::default()

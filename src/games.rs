@@ -20,7 +20,7 @@ use super::terminal::channels::{Channels, Input};
 use super::terminal::exit::Exit;
 use oracle_answers::Oracle;
 use oracle_answers::diagnostic::Diagnostic;
-use oracle_answers::drawing::RenderRequest;
+use oracle_answers::drawing::RenderOptions;
 use oracle_answers::games::{
     Chunk, ChunkAnswers, GameRange, Games, GamesFormat, GamesTally, Judge, STANDARD_INPUT,
 };
@@ -77,7 +77,7 @@ pub fn answer(
     let planned = planned.and_then(|_| length_of_all(&names));
     let plan = Plan {
         oracle: drawn(
-            args.board.look(RenderRequest::default()),
+            args.board.look(RenderOptions::default()),
             args.board.color.color,
             environment,
         ),
@@ -214,7 +214,7 @@ fn wrap(plan: &Plan, text: &mut Vec<u8>) {
     else {
         return;
     };
-    let Some(columns) = plan.oracle.view.drawing.columns else {
+    let Some(columns) = plan.oracle.view.text.columns else {
         return;
     };
     let mut filled = String::new();

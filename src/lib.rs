@@ -28,7 +28,7 @@ pub use cli::{command, shells};
 use config::{Config, InputSource, drawn};
 pub use environment::Environment;
 use oracle_answers::diagnostic::Diagnostic;
-use oracle_answers::drawing::RenderRequest;
+use oracle_answers::drawing::RenderOptions;
 use oracle_answers::{Answered, Oracle, Perft};
 pub use terminal::channels;
 use terminal::channels::{Channels, Input};
@@ -114,7 +114,7 @@ fn answer(
             games::answer(args, &cli.typed, arguments, environment, stdin, channels)
         }
         (Some(Subcommand::Compare(args)), _) => {
-            let look = args.board.look(RenderRequest::default());
+            let look = args.board.look(RenderOptions::default());
             let mut oracle = drawn(look, args.board.color.color, environment);
             oracle.overrides = args.overrides()?;
             compare::answer(args, &cli.typed, oracle, stdin, channels, is_terminal)
@@ -129,7 +129,7 @@ fn answer(
                 ..environment
             };
             mcp::serve(
-                &drawn(RenderRequest::default(), None, environment),
+                &drawn(RenderOptions::default(), None, environment),
                 stdin,
                 channels,
             )

@@ -4,7 +4,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use oracle_answers::Oracle;
-use oracle_answers::drawing::RenderRequest;
+use oracle_answers::drawing::RenderOptions;
 use oracle_answers::page::{ReportFormat, html_page};
 
 use super::input::locked;
@@ -38,22 +38,22 @@ pub fn layouts() -> Vec<(&'static str, u8)> {
 impl Sheet {
     /// Creates empty pages for what this oracle draws.
     pub fn new(oracle: &Oracle) -> Sheet {
-        let look = &oracle.view.look;
+        let options = &oracle.view.options;
         let layout = LAYOUTS
             .iter()
-            .find(|(number, _)| Some(*number) == look.per_page);
-        let exercises = look.answers.then(|| {
+            .find(|(number, _)| Some(*number) == options.per_page);
+        let exercises = options.answers.then(|| {
             let usual = match oracle.request.word() {
                 "explain" => "{n}. {move}?",
                 _ => "{n}. {turn} to move",
             };
             let mut exercises = oracle.clone();
-            exercises.view.look(RenderRequest {
+            exercises.view.set(RenderOptions {
                 plain: true,
                 answers: false,
                 arrows: false,
-                caption: look.caption.clone().or_else(|| Some(usual.to_owned())),
-                ..look.clone()
+                caption: options.caption.clone().or_else(|| Some(usual.to_owned())),
+                ..options.clone()
             });
             (exercises, Mutex::default())
         });

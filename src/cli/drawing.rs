@@ -2,9 +2,8 @@
 
 use clap::ValueEnum;
 use clap::builder::NonEmptyStringValueParser;
-use oracle_answers::RenderOptions;
 use oracle_answers::diagnostic::Diagnostic;
-use oracle_answers::drawing::{self, RenderRequest};
+use oracle_answers::drawing::{self, RenderOptions, TextStyle};
 use oracle_answers::message::square;
 use oracle_draw::Plain;
 use oracle_draw::ascii::Glyphs;
@@ -124,7 +123,7 @@ pub struct PictureArgs {
 
 fn pixels(text: &str) -> Result<u32, Diagnostic> {
     let error = format!("a picture cannot be `{text}` pixels wide");
-    number_in(text, RenderRequest::WIDTHS, error)
+    number_in(text, RenderOptions::WIDTHS, error)
 }
 
 /// The narrowest terminal that text is wrapped for, and the longest line that is easy to read, in characters.
@@ -133,8 +132,8 @@ const WIDEST: usize = 100;
 
 impl BoardArgs {
     /// Returns the look of boards, and of pictures as it is said.
-    pub fn look(&self, pictures: RenderRequest) -> RenderRequest {
-        RenderRequest {
+    pub fn look(&self, pictures: RenderOptions) -> RenderOptions {
+        RenderOptions {
             flip: self.flip,
             unicode: self.unicode,
             ..pictures
@@ -144,8 +143,8 @@ impl BoardArgs {
 
 impl DiagramArgs {
     /// Returns the look of diagrams, which are pictures.
-    pub fn look(&self, pictures: &RenderRequest) -> RenderRequest {
-        RenderRequest {
+    pub fn look(&self, pictures: &RenderOptions) -> RenderOptions {
+        RenderOptions {
             plain: self.plain,
             mark: self.mark.clone(),
             arrow: self.arrow.clone(),
@@ -156,8 +155,8 @@ impl DiagramArgs {
 
 impl PictureArgs {
     /// Returns the look of pictures.
-    pub fn look(&self) -> RenderRequest {
-        RenderRequest {
+    pub fn look(&self) -> RenderOptions {
+        RenderOptions {
             caption: self.caption.clone(),
             no_turn: self.no_turn,
             per_page: self.per_page,
@@ -165,7 +164,7 @@ impl PictureArgs {
             coordinates: self.coordinates,
             size: self.size,
             theme: self.theme,
-            ..RenderRequest::default()
+            ..RenderOptions::default()
         }
     }
 }
@@ -175,14 +174,14 @@ pub fn of_environment(
     color: Option<ColorUse>,
     uses_symbols: bool,
     environment: Environment,
-) -> RenderOptions {
+) -> TextStyle {
     let use_color = match color {
         Some(ColorUse::Always) => true,
         Some(ColorUse::Never) => false,
         _ if environment.refuses_color => false,
         _ => environment.stdout_is_terminal || environment.forces_color,
     };
-    RenderOptions {
+    TextStyle {
         // All symbols are black in sixteen colours: outlined ones are White's.
         symbols: match environment.depth {
             ColorDepth::Indexed | ColorDepth::True if use_color => Glyphs::Solid,
@@ -196,6 +195,6 @@ pub fn of_environment(
         columns: environment
             .columns
             .map(|columns| columns.clamp(NARROWEST, WIDEST)),
-        ..RenderOptions::default()
+        ..TextStyle::default()
     }
 }

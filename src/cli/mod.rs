@@ -25,7 +25,7 @@ use clap::parser::ValueSource;
 use clap::{ArgAction, ArgMatches, Args, Command, CommandFactory, FromArgMatches, Parser};
 use oracle_answers::Question;
 use oracle_answers::diagnostic::Diagnostic;
-use oracle_answers::drawing::RenderRequest;
+use oracle_answers::drawing::RenderOptions;
 use oracle_answers::format::{HTML_NAME, SVG_NAME};
 use oracle_answers::request::{Interface, OwnFields, Request};
 use oracle_answers::rules::exclusive;
@@ -129,7 +129,7 @@ pub struct LineCommand {
     /// What is said of the position of every line.
     pub overrides: Overrides,
     /// What is said of boards and pictures, and of colours.
-    pub look: RenderRequest,
+    pub look: RenderOptions,
     pub color: Option<ColorUse>,
     /// The number of threads for a stream, if the command decides it.
     pub threads: Option<NonZero<usize>>,
@@ -144,7 +144,7 @@ impl LineCommand {
             request: None,
             question,
             overrides: Overrides::default(),
-            look: RenderRequest::default(),
+            look: RenderOptions::default(),
             color: None,
             threads: None,
             is_sheet: false,

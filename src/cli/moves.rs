@@ -1,7 +1,7 @@
 //! The legal moves of a piece, or of the side to move.
 
 use oracle_answers::diagnostic::Diagnostic;
-use oracle_answers::drawing::RenderRequest;
+use oracle_answers::drawing::RenderOptions;
 use oracle_answers::request::FormatChoice;
 use oracle_answers::{Kind, MovesRequest, move_fields, move_keys};
 use oracle_notation::{Chosen, Overrides};
@@ -134,7 +134,7 @@ impl LineArgs for MovesArgs {
                 piece: self.piece.clone(),
                 ..self.position.overrides()?
             },
-            look: RenderRequest {
+            look: RenderOptions {
                 arrows: self.arrows,
                 ..self.board.look(pictures)
             },

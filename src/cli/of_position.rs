@@ -4,7 +4,7 @@
 use clap::Arg;
 use oracle_answers::act::FORMATS;
 use oracle_answers::diagnostic::Diagnostic;
-use oracle_answers::drawing::RenderRequest;
+use oracle_answers::drawing::RenderOptions;
 use oracle_answers::message::square;
 use oracle_answers::request::{Interface, OwnFields};
 use oracle_answers::rules::of_positions;
@@ -100,9 +100,9 @@ impl LineArgs for MaskArgs {
             piece: Some(self.piece),
         };
         Ok(LineCommand {
-            look: RenderRequest {
+            look: RenderOptions {
                 unicode: self.unicode,
-                ..RenderRequest::default()
+                ..RenderOptions::default()
             },
             color: self.color.color,
             ..LineCommand::new(request, OwnFields::None)?
@@ -158,7 +158,7 @@ impl LineArgs for WinnableArgs {
         };
         Ok(LineCommand {
             overrides: self.position.overrides()?,
-            look: RenderRequest {
+            look: RenderOptions {
                 flip: self.flip,
                 ..self.picture.look()
             },

@@ -12,63 +12,34 @@ use oracle_notation::uci::CastlingMode;
 use crate::message::{Member, Read};
 use crate::page::{capitalized, described, names_or, pieces, title, turn_note};
 
-/// What a picture shows of what its reader chose.
-#[derive(Debug, Clone, Default)]
-pub struct Diagram {
-    /// Whether it shows the pieces alone, without the marks of moves.
-    pub is_plain: bool,
-    /// The squares that are marked.
-    pub highlights: Bitboard,
-    /// The arrows that are drawn.
-    pub arrows: Vec<Stroke>,
-    /// The text below it, in which `{id}`, `{turn}`, `{move}` and `{sentence}` are filled in; `None` for the usual one.
-    pub caption: Option<String>,
-}
-
-/// The settings for drawing boards.
+/// How boards of letters and texts look.
 #[derive(Debug, Clone, Copy)]
-#[allow(clippy::struct_excessive_bools)] // An option for each.
-pub struct RenderOptions {
-    /// Whether Black is at the bottom.
-    pub flip: bool,
-    /// The characters of a board in text.
+pub struct TextStyle {
+    /// The characters of a board.
     pub glyphs: Glyphs,
     /// The chess symbols that stand for letters where they are asked for.
     pub symbols: Glyphs,
-    /// The colours of a text.
+    /// The colours.
     pub ink: &'static (dyn Ink + Sync),
     /// The width of the terminal in characters, if the answer is for one.
     pub columns: Option<usize>,
-    /// How a picture looks.
-    pub style: Style,
-    /// Whether a picture shows moves as arrows.
-    pub arrows: bool,
-    /// Whether text stands below a picture.
-    pub caption: bool,
-    /// Whether a picture has a mark of the side to move.
-    pub turn: bool,
 }
 
 /// The longest line where the answer is for no terminal.
 const USUAL: usize = 80;
 
-impl Default for RenderOptions {
-    fn default() -> RenderOptions {
-        RenderOptions {
-            flip: false,
+impl Default for TextStyle {
+    fn default() -> TextStyle {
+        TextStyle {
             glyphs: Glyphs::default(),
             symbols: Glyphs::Unicode,
             ink: &Plain,
             columns: None,
-            style: Style::default(),
-            arrows: false,
-            caption: true,
-            turn: true,
         }
     }
 }
 
-impl RenderOptions {
+impl TextStyle {
     /// Returns the longest line of text below a board, in characters.
     pub fn line_width(&self) -> usize {
         self.columns.unwrap_or(USUAL)
@@ -80,12 +51,10 @@ impl RenderOptions {
 pub struct View {
     /// How castling is written in UCI.
     pub castling: CastlingMode,
-    /// How boards, texts and pictures look.
-    pub drawing: RenderOptions,
-    /// What a picture shows of what its reader chose.
-    pub diagram: Diagram,
-    /// What was said of both.
-    pub look: RenderRequest,
+    /// How boards of letters and texts look.
+    pub text: TextStyle,
+    /// How boards and pictures look.
+    pub options: RenderOptions,
     /// Whether the answer is the only one: a sentence may take several lines, and nothing separates it from others.
     pub stands_alone: bool,
     /// Whether each line has an answer, also a blank one or a comment, and records and rows begin with its number.
@@ -95,18 +64,20 @@ pub struct View {
 impl View {
     /// Returns a picture with the side to move, the chosen side at the bottom, and what the maker of the picture marked.
     pub(crate) fn marked<'p>(&self, mut picture: Picture<'p>, query: &Query<'_>) -> Picture<'p> {
-        picture.strokes.extend(self.diagram.arrows.iter().copied());
+        let options = &self.options;
+        let arrow = |&(from, to)| Stroke::new(StrokeKind::Arrow, from, to);
+        picture.strokes.extend(options.arrow.iter().map(arrow));
         Picture {
-            highlights: self.diagram.highlights,
-            turn: self.drawing.turn.then(|| query.position.turn()),
-            flip: self.drawing.flip,
+            highlights: options.highlights(),
+            turn: (!options.no_turn).then(|| query.position.turn()),
+            flip: options.flip,
             ..picture
         }
     }
 
     /// Returns the pieces alone, with these lines and what the maker of the picture marked, as a picture.
     pub(crate) fn plain_svg(&self, query: &Query<'_>, strokes: Vec<Stroke>) -> String {
-        let (diagram, position) = (&self.diagram, &query.position);
+        let (options, position) = (&self.options, &query.position);
         let picture = Picture {
             strokes,
             ..Picture::new(position.placement())
@@ -115,15 +86,13 @@ impl View {
         let headline = format!("{} to move", position.turn().player());
         let mut sentences = pieces(position.placement()).to_vec();
         sentences.push(headline.clone());
-        if diagram.highlights.any() {
-            let names = names_or("none", diagram.highlights);
+        if options.highlights().any() {
+            let names = names_or("none", options.highlights());
             sentences.push(format!("Marked: {names}"));
         }
-        if !diagram.arrows.is_empty() {
-            let arrows = diagram.arrows.iter();
-            let arrows: Vec<String> = arrows
-                .map(|arrow| format!("{}{}", arrow.from, arrow.to))
-                .collect();
+        if !options.arrow.is_empty() {
+            let arrows = options.arrow.iter();
+            let arrows: Vec<String> = arrows.map(|(from, to)| format!("{from}{to}")).collect();
             sentences.push(format!("Arrows: {}", arrows.join(" ")));
         }
         let below = self.below(query, None);
@@ -133,15 +102,15 @@ impl View {
             below: below.as_deref(),
             legend: false,
         };
-        svg::draw(&picture, &caption, self.drawing.style, &["plain"])
+        svg::draw(&picture, &caption, options.style(), &["plain"])
     }
 
     /// Returns the text below a picture: the usual one, if there is to be one, or that of the options.
     pub(crate) fn below(&self, query: &Query<'_>, usual: Option<String>) -> Option<String> {
-        let own = query.record.caption().filter(|_| !self.look.answers);
-        let general = self.diagram.caption.as_deref();
+        let own = query.record.caption().filter(|_| !self.options.answers);
+        let general = self.options.caption();
         let text = match own.or(general) {
-            None => return usual.filter(|_| self.drawing.caption),
+            None => return usual.filter(|_| self.options.has_text()),
             Some("none") => return None,
             Some("sentence") => return usual,
             Some(text) => text,
@@ -177,7 +146,7 @@ impl View {
         draw: impl FnOnce() -> String,
         out: &mut Vec<u8>,
     ) {
-        let svg = if self.diagram.is_plain {
+        let svg = if self.options.is_plain() {
             self.plain_svg(query, Vec::new())
         } else {
             draw()
@@ -186,10 +155,10 @@ impl View {
     }
 }
 
-/// What is said of the look; `None` for what is not.
+/// The options of boards and pictures; `None` for what is not said.
 #[derive(Debug, Clone, Default)]
 #[allow(clippy::struct_excessive_bools)] // Options that are given or not.
-pub struct RenderRequest {
+pub struct RenderOptions {
     /// Whether Black is at the bottom.
     pub flip: bool,
     /// Whether pieces are chess symbols instead of letters.
@@ -227,7 +196,7 @@ const ANSWER: &str = "{n}. {sentence}";
 /// The places of the names of files and ranks.
 pub const PLACES: [Coordinates; 3] = [Coordinates::Outside, Coordinates::Inside, Coordinates::None];
 
-impl RenderRequest {
+impl RenderOptions {
     /// The keys of an object.
     pub const KEYS: [&str; 11] = [
         "flip",
@@ -254,10 +223,9 @@ impl RenderRequest {
             "coordinates" => self.coordinates = Some(member.name(&PLACES, Coordinates::name)?),
             "size" => {
                 let width = member.value.parse();
-                let width = width.filter(|width| RenderRequest::WIDTHS.contains(width));
+                let width = width.filter(|width| Self::WIDTHS.contains(width));
                 self.size = Some(width.ok_or_else(|| {
-                    let (least, most) =
-                        (RenderRequest::WIDTHS.start(), RenderRequest::WIDTHS.end());
+                    let (least, most) = (Self::WIDTHS.start(), Self::WIDTHS.end());
                     let hint = format!("choose a number from {least} to {most}");
                     member.value.bad_value("width in pixels", &hint)
                 })?);
@@ -281,6 +249,51 @@ impl RenderRequest {
     }
 }
 
+impl RenderOptions {
+    /// Returns how a picture looks.
+    pub(crate) fn style(&self) -> Style {
+        let usual = if self.is_small() {
+            Coordinates::None
+        } else {
+            Coordinates::default()
+        };
+        Style {
+            theme: self.theme.unwrap_or_default(),
+            width: self.size,
+            coordinates: self.coordinates.unwrap_or(usual),
+        }
+    }
+
+    fn is_small(&self) -> bool {
+        self.size.is_some_and(|size| size < SMALLEST_WITH_TEXT)
+    }
+
+    /// Returns the text below a picture, if one is asked for. What is said of an exercise is not its answer.
+    pub(crate) fn caption(&self) -> Option<&str> {
+        if self.answers {
+            Some(ANSWER)
+        } else {
+            self.caption.as_deref()
+        }
+    }
+
+    /// Returns whether there is text below a picture.
+    pub(crate) fn has_text(&self) -> bool {
+        self.caption()
+            .map_or(!self.is_small(), |text| text != "none")
+    }
+
+    /// Returns whether a picture shows the pieces alone, which is no answer to an exercise.
+    pub(crate) fn is_plain(&self) -> bool {
+        self.plain && !self.answers
+    }
+
+    /// Returns the squares that are marked.
+    fn highlights(&self) -> Bitboard {
+        self.mark.iter().copied().collect()
+    }
+}
+
 /// Replaces a list, unless the other says nothing.
 fn replace<T>(list: &mut Vec<T>, other: Vec<T>) {
     if !other.is_empty() {
@@ -289,43 +302,14 @@ fn replace<T>(list: &mut Vec<T>, other: Vec<T>) {
 }
 
 impl View {
-    /// Draws from now on as it is said.
-    pub fn look(&mut self, look: RenderRequest) {
-        let is_small = look.size.is_some_and(|size| size < SMALLEST_WITH_TEXT);
-        let usual_place = if is_small {
-            Coordinates::None
-        } else {
-            Coordinates::default()
-        };
-        let drawing = &mut self.drawing;
-        drawing.flip = look.flip;
-        drawing.glyphs = if look.unicode {
-            drawing.symbols
+    /// Draws from now on with these options.
+    pub fn set(&mut self, options: RenderOptions) {
+        self.text.glyphs = if options.unicode {
+            self.text.symbols
         } else {
             Glyphs::Ascii
         };
-        drawing.style.theme = look.theme.unwrap_or_default();
-        drawing.style.width = look.size;
-        drawing.style.coordinates = look.coordinates.unwrap_or(usual_place);
-        drawing.arrows = look.arrows;
-        // What is said of an exercise is not its answer.
-        let caption = if look.answers {
-            Some(ANSWER)
-        } else {
-            look.caption.as_deref()
-        };
-        drawing.caption = caption.map_or(!is_small, |text| text != "none");
-        drawing.turn = !look.no_turn;
-        let arrow = |&(from, to)| Stroke::new(StrokeKind::Arrow, from, to);
-        self.diagram = Diagram {
-            is_plain: look.plain && !look.answers,
-            highlights: look.mark.iter().copied().collect(),
-            arrows: look.arrow.iter().map(arrow).collect(),
-            caption: caption
-                .filter(|text| !matches!(*text, "sentence" | "none"))
-                .map(str::to_owned),
-        };
-        self.look = look;
+        self.options = options;
     }
 }
 

@@ -302,7 +302,7 @@ impl Explained<'_> {
         for note in notes.chain(notation_notes(&self.query)) {
             sentence.extend(["; ", &note]);
         }
-        match view.drawing.columns.filter(|_| view.stands_alone) {
+        match view.text.columns.filter(|_| view.stands_alone) {
             Some(columns) => fill(&sentence, 0, 0, columns, out),
             // The answer to a line of a stream is one line, and a program wants no others.
             None => out.push_str(&sentence),
@@ -313,10 +313,10 @@ impl Explained<'_> {
     /// Appends the board with the move and what the reason names, and the sentence below it.
     pub fn write_text(&self, view: &View, out: &mut String) {
         let picture = Picture {
-            flip: view.drawing.flip,
+            flip: view.options.flip,
             ..self.picture()
         };
-        page::write_board(view.drawing, &picture, out);
+        page::write_board(view.text, &picture, out);
         self.write_sentence(view, out);
     }
 }
@@ -396,7 +396,7 @@ impl Explained<'_> {
             title: &title(&self.query, format!("{written} is {verdict}")),
             description: &described(sentences, &self.query),
             below: below.as_deref(),
-            legend: view.drawing.caption,
+            legend: view.options.has_text(),
         };
         let picture = Picture {
             last: if self.is_en_passant() {
@@ -409,7 +409,7 @@ impl Explained<'_> {
         let picture = view.marked(picture, &self.query);
         let mut classes = vec![verdict];
         classes.extend(illegal.map(|illegal| illegal.reason.id()));
-        svg::draw(&picture, &caption, view.drawing.style, &classes)
+        svg::draw(&picture, &caption, view.options.style(), &classes)
     }
 
     /// Returns whether the last move may be the double step that a capture en passant follows.

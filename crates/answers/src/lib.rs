@@ -78,7 +78,7 @@ mod winnable;
 
 pub use answer::{Remarks, Told};
 pub use attacks::{Attacks, AttacksRequest};
-pub use drawing::{Diagram, RenderOptions, View};
+pub use drawing::{RenderOptions, TextStyle, View};
 pub use explain::{EXPLAIN_FORMATS, ExplainRequest, Explained};
 pub use format::Separator;
 pub use frame::TableRow;

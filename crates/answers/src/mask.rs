@@ -17,7 +17,7 @@ use crate::page::counted;
 use crate::parts::REFUSED;
 use crate::question::AnswerForm;
 use crate::request::{FormatChoice, Interface, Request, named, options};
-use crate::{ObjectQuestion, Question, RenderOptions, Told, View, push_text};
+use crate::{ObjectQuestion, Question, TextStyle, Told, View, push_text};
 
 /// How a piece moves on an empty board, on a mask of 15 by 15 squares and on the board.
 #[derive(Debug)]
@@ -132,7 +132,7 @@ impl ObjectQuestion for MaskQuestion {
             BoardFormat::Table(separator) => {
                 push_row(&[&mask], form.picks(), frame, separator, view.castling, out);
             }
-            _ => push_text(out, |out| mask.write_text(&view.drawing, out)),
+            _ => push_text(out, |out| mask.write_text(&view.text, out)),
         }
         Ok(true)
     }
@@ -186,9 +186,9 @@ const HALF: i8 = 7;
 
 impl Mask {
     /// Appends the answer for people: the mask of 15 by 15 squares with the board in it.
-    pub fn write_text(&self, drawing: &RenderOptions, out: &mut String) {
+    pub fn write_text(&self, style: &TextStyle, out: &mut String) {
         let square = self.square;
-        draw(drawing, self, out);
+        draw(style, self, out);
         out.push_str("\n    * moves here");
         let captures = self.captures.iter().flatten();
         let mut steps = self.offsets.iter().chain(captures);
@@ -208,7 +208,7 @@ impl Mask {
             self.vectors.iter().map(|line| names(line)).collect()
         };
         let mut page = Page {
-            drawing: *drawing,
+            style: *style,
             out,
         };
         page.write_title(&self.title());
@@ -219,7 +219,7 @@ impl Mask {
 }
 
 /// Draws the mask with the piece in its centre, and the board inside it.
-fn draw(drawing: &RenderOptions, mask: &Mask, out: &mut String) {
+fn draw(style: &TextStyle, mask: &Mask, out: &mut String) {
     let square = mask.square;
     let captures = mask.captures.iter().flatten();
     let steps = || mask.offsets.iter().chain(captures.clone());
@@ -237,18 +237,18 @@ fn draw(drawing: &RenderOptions, mask: &Mask, out: &mut String) {
             continue;
         }
         let row = row.map_or(' ', |square| square.rank().digit());
-        drawing.ink.label(&format!("  {row} "), out);
+        style.ink.label(&format!("  {row} "), out);
         let mut blanks = 0;
         for files in -HALF..=HALF {
             let step = (files, ranks);
             match square.offset(files, ranks) {
                 Some(square) => {
                     out.extend(iter::repeat_n(' ', mem::take(&mut blanks)));
-                    push_square(drawing, mask, picture.cell(square), out);
+                    push_square(style, mask, picture.cell(square), out);
                 }
                 None if steps().any(|other| *other == step) => {
                     out.extend(iter::repeat_n(' ', mem::take(&mut blanks)));
-                    drawing.ink.label(" o", out);
+                    style.ink.label(" o", out);
                 }
                 None => blanks += 2,
             }
@@ -260,21 +260,21 @@ fn draw(drawing: &RenderOptions, mask: &Mask, out: &mut String) {
         column.map_or(' ', |square| square.file().letter())
     });
     let letters: String = letters.flat_map(|letter| [' ', letter]).collect();
-    drawing
+    style
         .ink
         .label(&format!("    {}", letters.trim_end()), out);
     out.push('\n');
 }
 
 /// Appends a square of the board, in two characters.
-fn push_square(drawing: &RenderOptions, mask: &Mask, cell: Cell, out: &mut String) {
+fn push_square(style: &TextStyle, mask: &Mask, cell: Cell, out: &mut String) {
     let piece = Some(mask.piece).filter(|_| cell.chosen);
     let letter = match piece {
-        Some(piece) => drawing.glyphs.piece(piece),
+        Some(piece) => style.glyphs.piece(piece),
         None if cell.target => '*',
         None if cell.capture => 'x',
         None => '.',
     };
     let cell = Cell { piece, ..cell };
-    drawing.ink.cell(cell, &format!(" {letter}"), out);
+    style.ink.cell(cell, &format!(" {letter}"), out);
 }

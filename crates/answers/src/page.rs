@@ -10,7 +10,7 @@ use oracle_notation::{Assumption, BAD_OPERATION, Query, fen, shown};
 use textwrap::core::Word;
 use textwrap::{Options, WordSeparator, WordSplitter, WrapAlgorithm};
 
-use crate::RenderOptions;
+use crate::TextStyle;
 
 /// The column in which the text after a heading begins.
 const INDENT: usize = 12;
@@ -18,13 +18,13 @@ const INDENT: usize = 12;
 const MARGIN: usize = 2;
 
 /// Writes a board, the legend of its marks, and an empty line.
-pub fn write_board(drawing: RenderOptions, picture: &Picture<'_>, out: &mut String) {
-    out.push_str(&ascii::draw(picture, drawing.glyphs, drawing.ink));
+pub fn write_board(style: TextStyle, picture: &Picture<'_>, out: &mut String) {
+    out.push_str(&ascii::draw(picture, style.glyphs, style.ink));
     let legend = ascii::legend(picture);
-    let longest = drawing.line_width();
+    let longest = style.line_width();
     let mut width = longest;
     for &(cell, meaning) in &legend {
-        let text = drawing.glyphs.cell(cell);
+        let text = style.glyphs.cell(cell);
         let length = text.trim().chars().count() + 1 + meaning.len();
         if width + 3 + length > longest {
             out.push_str("\n    ");
@@ -33,7 +33,7 @@ pub fn write_board(drawing: RenderOptions, picture: &Picture<'_>, out: &mut Stri
             out.push_str("   ");
             width += 3;
         }
-        drawing.ink.cell(cell, text.trim(), out);
+        style.ink.cell(cell, text.trim(), out);
         out.extend([" ", meaning]);
         width += length;
     }
@@ -47,7 +47,7 @@ pub fn write_board(drawing: RenderOptions, picture: &Picture<'_>, out: &mut Stri
 #[derive(Debug)]
 pub struct Page<'a> {
     /// How it looks.
-    pub drawing: RenderOptions,
+    pub style: TextStyle,
     /// Where it is written.
     pub out: &'a mut String,
 }
@@ -55,7 +55,7 @@ pub struct Page<'a> {
 impl Page<'_> {
     /// Writes a highlighted line.
     pub fn write_title(&mut self, title: &str) {
-        self.drawing.ink.heading(title, self.out);
+        self.style.ink.heading(title, self.out);
         self.out.push('\n');
     }
 
@@ -63,7 +63,7 @@ impl Page<'_> {
     pub fn write<T: AsRef<str>>(&mut self, heading: &str, texts: impl IntoIterator<Item = T>) {
         for (index, text) in texts.into_iter().enumerate() {
             self.write_heading(heading, index == 0);
-            let width = self.drawing.line_width();
+            let width = self.style.line_width();
             fill(text.as_ref(), INDENT, INDENT + 2, width, self.out);
             self.out.push('\n');
         }
@@ -72,7 +72,7 @@ impl Page<'_> {
     /// Returns a text on lines that fit after a heading.
     pub fn wrapped(&self, text: &str) -> Vec<String> {
         let mut lines = String::new();
-        let width = self.drawing.line_width() - INDENT;
+        let width = self.style.line_width() - INDENT;
         fill(text, 0, 0, width, &mut lines);
         lines.lines().map(str::to_owned).collect()
     }
@@ -93,7 +93,7 @@ impl Page<'_> {
             heading = "";
         }
         let heading = format!("{heading:INDENT$}");
-        self.drawing.ink.heading(&heading, self.out);
+        self.style.ink.heading(&heading, self.out);
     }
 
     /// Writes a text on indented lines, with room on both sides.
@@ -105,7 +105,7 @@ impl Page<'_> {
     pub fn write_indented(&mut self, label: &str, text: &str, indent: usize) {
         let label = format!("{label:indent$}");
         self.out.push_str(&label);
-        let width = self.drawing.line_width() - MARGIN;
+        let width = self.style.line_width() - MARGIN;
         fill(text, indent, indent, width, self.out);
         self.out.push('\n');
     }

@@ -9,7 +9,7 @@ use oracle_notation::nearest;
 use crate::Question;
 use crate::columns::{Column, When, own_column};
 use crate::diagnostic::{Diagnostic, Fallible};
-use crate::drawing::RenderRequest;
+use crate::drawing::RenderOptions;
 use crate::format::{
     AnyFormats, BoardFormat, Columns, Formats, HTML_NAME, JSON_NAME, Pick, Rows, SVG_NAME,
 };
@@ -278,7 +278,7 @@ pub trait Request: Send + Sync {
     fn look_keys(&self) -> &'static [&'static str] {
         let formats = self.formats();
         if formats.has(SVG_NAME) || formats.has(HTML_NAME) {
-            &RenderRequest::KEYS
+            &RenderOptions::KEYS
         } else {
             &[]
         }

@@ -24,7 +24,7 @@ use oracle_pgn::{Finding, FindingKind, Game, Place, Repair, RepairKind, Visitor,
 use super::columns::{Found, GAME, GameColumn, JudgedGame, OUTCOME, PLAIN_END, consequences};
 use super::output::{GameText, GamesOutput, MOST_FINDINGS};
 use super::{GamesFormat, Settings};
-use crate::RenderOptions;
+use crate::View;
 use crate::out::{Out, has_value};
 use crate::page::write_board;
 
@@ -89,7 +89,7 @@ pub fn push_finding(settings: &Settings<'_>, game: &Game, finding: &Finding, out
     }
     out.push_str(&text);
     if settings.games.request.board {
-        out.push_str(&board(settings.view.drawing, finding));
+        out.push_str(&board(settings.view, finding));
         out.bytes.push(b'\n');
     }
 }
@@ -166,10 +166,10 @@ pub fn players(game: &Game) -> Option<String> {
 }
 
 /// Returns the position of a finding as a board and a FEN; nothing if it has none.
-pub fn board(drawing: RenderOptions, finding: &Finding) -> String {
+pub fn board(view: &View, finding: &Finding) -> String {
     let mut text = String::new();
-    if let (Some(picture), Some(position)) = (picture(drawing, finding), &finding.position) {
-        write_board(drawing, &picture, &mut text);
+    if let (Some(picture), Some(position)) = (picture(view, finding), &finding.position) {
+        write_board(view.text, &picture, &mut text);
         text += "    ";
         text += &fen::write(position);
         text += "\n";
@@ -178,15 +178,15 @@ pub fn board(drawing: RenderOptions, finding: &Finding) -> String {
 }
 
 /// Returns the picture of the position of a finding: of an illegal move with the reason.
-pub fn picture(drawing: RenderOptions, finding: &Finding) -> Option<Picture<'_>> {
+pub fn picture<'f>(view: &View, finding: &'f Finding) -> Option<Picture<'f>> {
     let position = finding.position.as_ref()?;
     let shown = match &finding.illegal {
         Some(illegal) => Picture::from_illegal(position, illegal),
         None => Picture::of(position),
     };
     Some(Picture {
-        turn: drawing.turn.then(|| position.turn()),
-        flip: drawing.flip,
+        turn: (!view.options.no_turn).then(|| position.turn()),
+        flip: view.options.flip,
         ..shown
     })
 }

@@ -14,7 +14,7 @@ use super::Settings;
 use super::findings::{board, picture, players, said};
 use super::output::GamesOutput;
 use super::output::MOST_FINDINGS;
-use crate::RenderOptions;
+use crate::View;
 use crate::page::ReportFormat;
 use crate::page::{capitalized, outcome_words, pieces};
 use crate::winnable::can_win;
@@ -96,10 +96,10 @@ impl Visitor for ReportVisitor<'_> {
         }
         if self.output.takes(self.output.written < MOST_FINDINGS) {
             let settings = &self.output.settings;
-            let drawing = settings.view.drawing;
+            let view = settings.view;
             push_finding(
                 self.paper,
-                drawing,
+                view,
                 finding,
                 &said(settings, game, finding),
                 &mut self.body,
@@ -124,7 +124,7 @@ impl Visitor for ReportVisitor<'_> {
 /// Appends a finding: where, what, and on which board.
 fn push_finding(
     paper: ReportFormat,
-    drawing: RenderOptions,
+    view: &View,
     finding: &Finding,
     said: &[String],
     out: &mut String,
@@ -136,7 +136,7 @@ fn push_finding(
     let is_html = paper == ReportFormat::Html;
     paper.push_markup("<article>", out);
     out.push('\n');
-    if is_html && let Some(svg) = svg(drawing, finding) {
+    if is_html && let Some(svg) = svg(view, finding) {
         paper.push_markup(&format!("<figure>{svg}</figure>\n"), out);
     }
     paper.push_line("h2", &title, out);
@@ -145,21 +145,21 @@ fn push_finding(
     }
     match &finding.position {
         Some(position) if is_html => paper.push_line("p", &fen::write(position), out),
-        _ => out.push_str(&board(drawing, finding)),
+        _ => out.push_str(&board(view, finding)),
     }
     paper.push_markup("</article>\n", out);
 }
 
 /// Returns the board of a finding as a picture.
-fn svg(drawing: RenderOptions, finding: &Finding) -> Option<String> {
-    let picture = picture(drawing, finding)?;
+fn svg(view: &View, finding: &Finding) -> Option<String> {
+    let picture = picture(view, finding)?;
     let caption = Caption {
         title: &cited(capitalized(&finding.message), finding.article),
         description: &(pieces(picture.placement).join(". ") + "."),
         below: None,
-        legend: drawing.caption,
+        legend: view.options.has_text(),
     };
-    Some(svg::draw(&picture, &caption, drawing.style, &[]))
+    Some(svg::draw(&picture, &caption, view.options.style(), &[]))
 }
 
 /// Returns what is known of a game as a whole: where it was played, its result, and the draws that could have been claimed.

@@ -54,7 +54,7 @@ pub fn picture<'a>(
         is_mate: moves.legal.status().checkmate == Some(true),
         last: query.last_move,
         strokes,
-        flip: view.drawing.flip,
+        flip: view.options.flip,
         ..Picture::new(query.position.placement())
     }
 }
@@ -139,12 +139,12 @@ impl Moves<'_> {
     pub fn write_text(&self, view: &View, explain: bool, out: &mut String) {
         let obstacles = self.castling_obstacles();
         page::write_board(
-            view.drawing,
+            view.text,
             &picture(view, self, &obstacles, Vec::new()),
             out,
         );
-        let drawing = view.drawing;
-        let mut page = Page { drawing, out };
+        let style = view.text;
+        let mut page = Page { style, out };
         page.write_turn_note(self.query);
         let sans = sans(self);
         page.write_title(&headline(self, sans.len()));
@@ -259,13 +259,12 @@ impl Moves<'_> {
     /// Returns the picture, on one line; with `explain`, the squares to which the chosen piece may not go are marked.
     pub fn to_svg(&self, view: &View, explain: bool) -> String {
         let query = self.query;
-        let diagram = &view.diagram;
-        let drawn_moves = if view.drawing.arrows {
+        let drawn_moves = if view.options.arrows {
             arrows(view, self)
         } else {
             Vec::new()
         };
-        if diagram.is_plain {
+        if view.options.is_plain() {
             return view.plain_svg(query, drawn_moves);
         }
         let obstacles = self.castling_obstacles();
@@ -294,7 +293,7 @@ impl Moves<'_> {
                     kind: SignKind::NotAllowed,
                     is_named: false,
                 }));
-            } else if view.drawing.caption && diagram.caption.is_none() {
+            } else if view.options.has_text() && matches!(view.options.caption(), None | Some("sentence")) {
                 let hint = "Choose a piece to see where it may not go.";
                 below = Some(below.map_or(hint.to_owned(), |note| format!("{note} {hint}")));
             }
@@ -303,10 +302,10 @@ impl Moves<'_> {
             title: &title(query, headline(self, sans.len())),
             description: &description,
             below: below.as_deref(),
-            legend: view.drawing.caption,
+            legend: view.options.has_text(),
         };
         let picture = view.marked(Picture { signs, ..picture }, query);
-        svg::draw(&picture, &caption, view.drawing.style, &[])
+        svg::draw(&picture, &caption, view.options.style(), &[])
     }
 }
 

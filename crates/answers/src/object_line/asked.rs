@@ -121,7 +121,7 @@ impl<'a> ObjectLine<'a> {
                 read_position(member, &mut said)?;
                 has_position = true;
             } else if is_look {
-                own.to_mut().view.look.read(member)?;
+                own.to_mut().view.options.read(member)?;
                 has_look = true;
             }
         }
@@ -146,8 +146,9 @@ impl<'a> ObjectLine<'a> {
             own.to_mut().question = question.map_err(|error| self.refused(&error))?;
         }
         if has_look {
-            let look = mem::take(&mut own.to_mut().view.look);
-            own.to_mut().view.look(look);
+            let view = &mut own.to_mut().view;
+            let options = mem::take(&mut view.options);
+            view.set(options);
         }
         if has_position {
             add_position(said, own.to_mut());

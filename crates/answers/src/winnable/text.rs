@@ -13,8 +13,8 @@ use crate::{Dead, View, Winnable};
 impl Winnable<'_> {
     /// Appends the whole answer.
     pub fn write_text(&self, view: &View, out: &mut String) {
-        let drawing = view.drawing;
-        let mut page = Page { drawing, out };
+        let style = view.text;
+        let mut page = Page { style, out };
         if let Some((_, message, _)) = self.fallen_flag() {
             page.write("Flag", [cited(message, Some(Article::FlagFall))]);
             return page.write_caveats(self.query);
@@ -171,7 +171,7 @@ impl Winnable<'_> {
             legend: false,
         };
         let class = verdict.map_or("unknown", Verdict::id);
-        svg::draw(&picture, &caption, view.drawing.style, &[class])
+        svg::draw(&picture, &caption, view.options.style(), &[class])
     }
 }
 
