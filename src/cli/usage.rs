@@ -9,7 +9,7 @@ use std::path::Path;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Command};
 use oracle_answers::diagnostic::{Diagnostic, Place};
-use oracle_answers::format::SVG_NAME;
+use oracle_answers::format::{HTML_NAME, SVG_NAME};
 use oracle_notation::{PositionErrorKind, nearest};
 
 use super::output::format_names;
@@ -69,7 +69,13 @@ pub fn marked(error: Diagnostic, arguments: &[OsString]) -> Diagnostic {
         }
     }
     let at = at.unwrap_or(typed.len()..typed.len());
+    // An option is named as it was typed.
+    let token = match &typed[at.clone()] {
+        typed if typed.starts_with('-') && token.starts_with('-') => typed.to_owned(),
+        _ => error.token,
+    };
     Diagnostic {
+        token,
         place: Place::Text { text: typed, at },
         ..error
     }
@@ -222,8 +228,17 @@ fn choose(option: &str, value: &str, choices: &[String], command: &Command) -> S
     };
     let list = format!("choose one of {}", choices.join(", "));
     let extension = Path::new(value).extension().and_then(OsStr::to_str);
-    if is_format && matches!(value, "png" | "pdf") && choices.contains(&SVG_NAME) {
-        return format!("librsvg makes one: `-o svg | rsvg-convert -f {value} -o board.{value}`");
+    match extension.unwrap_or(value) {
+        "pdf" if is_format && choices.contains(&HTML_NAME) => {
+            return "a browser makes one: write `-o html > page.html`, then \
+                    `chromium --headless --no-pdf-header-footer --print-to-pdf=page.pdf page.html`"
+                .to_owned();
+        }
+        "png" if is_format && choices.contains(&SVG_NAME) => {
+            return "librsvg makes one of one answer: `-o svg | rsvg-convert -o board.png`"
+                .to_owned();
+        }
+        _ => {}
     }
     match (similar(value, &choices), extension) {
         (Some(near), _) => format!("did you mean `{near}`? {list}"),
@@ -396,7 +411,10 @@ pub fn command_first(word: &str, arguments: &[OsString]) -> String {
         _ => None,
     };
     let subject = subject.map(str::to_owned);
-    let words = [after, subject.as_slice(), before].concat();
+    // What follows `--` is the program.
+    let program = after.iter().position(|typed| typed == "--");
+    let (after, program) = after.split_at(program.unwrap_or(after.len()));
+    let words = [after, subject.as_slice(), before, program].concat();
     format!("write `{}`", shell::command(&words))
 }
 
