@@ -68,7 +68,7 @@ _chess__oracle() {
 
     case "${cmd}" in
         chess__oracle)
-            opts="-p -o -f -V --piece --turn --castling --ep --moved --moves --letters --chess960 --standard --strict --output --json --only --fields --count --successors --explain --dead --nodes --flip --unicode --color --arrows --plain --mark --arrow --caption --per-page --answers --no-turn --coordinates --size --theme --file --fail-fast --echo --keep-lines --no-header --from-offset --position-column --moves-column --id-column --ply --threads --where --sample --seed --distinct --stats --version explain attacks mask perft winnable games compare act mcp schema completions man startpos"
+            opts="-p -o -f -V --piece --turn --castling --ep --moved --moves --letters --chess960 --standard --strict --output --json --only --fields --count --successors --explain --dead --nodes --flip --unicode --color --arrows --plain --mark --arrow --caption --per-page --title --name-line --answers --no-turn --coordinates --size --theme --file --fail-fast --echo --keep-lines --no-header --from-offset --position-column --moves-column --id-column --ply --threads --where --sample --seed --distinct --stats --version explain attacks mask perft winnable games compare act mcp schema completions man startpos"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -159,6 +159,13 @@ _chess__oracle() {
                     ;;
                 --per-page)
                     COMPREPLY=($(compgen -W "1 2 4 6 9" -- "${cur}"))
+                    return 0
+                    ;;
+                --title)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
                     return 0
                     ;;
                 --coordinates)
@@ -343,7 +350,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__attacks)
-            opts="-o -f --turn --castling --ep --moved --moves --letters --standard --strict --output --json --fields --square --flip --unicode --color --caption --per-page --answers --no-turn --coordinates --size --theme --file --fail-fast --echo --keep-lines --no-header --from-offset --position-column --moves-column --id-column --ply --threads --where --sample --seed --distinct --stats startpos moves"
+            opts="-o -f --turn --castling --ep --moved --moves --letters --standard --strict --output --json --fields --square --flip --unicode --color --caption --per-page --title --name-line --answers --no-turn --coordinates --size --theme --file --fail-fast --echo --keep-lines --no-header --from-offset --position-column --moves-column --id-column --ply --threads --where --sample --seed --distinct --stats startpos moves"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -408,6 +415,13 @@ _chess__oracle() {
                     ;;
                 --per-page)
                     COMPREPLY=($(compgen -W "1 2 4 6 9" -- "${cur}"))
+                    return 0
+                    ;;
+                --title)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
                     return 0
                     ;;
                 --coordinates)
@@ -682,7 +696,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__explain)
-            opts="-o -f --turn --castling --ep --moved --moves --letters --chess960 --standard --strict --output --json --fields --penalties --flip --unicode --color --caption --per-page --answers --no-turn --coordinates --size --theme --file --fail-fast --echo --keep-lines --no-header --from-offset --position-column --moves-column --id-column --ply --threads --where --sample --seed --distinct --stats --move-column startpos moves"
+            opts="-o -f --turn --castling --ep --moved --moves --letters --chess960 --standard --strict --output --json --fields --penalties --flip --unicode --color --caption --per-page --title --name-line --answers --no-turn --coordinates --size --theme --file --fail-fast --echo --keep-lines --no-header --from-offset --position-column --moves-column --id-column --ply --threads --where --sample --seed --distinct --stats --move-column startpos moves"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -747,6 +761,13 @@ _chess__oracle() {
                     ;;
                 --per-page)
                     COMPREPLY=($(compgen -W "1 2 4 6 9" -- "${cur}"))
+                    return 0
+                    ;;
+                --title)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
                     return 0
                     ;;
                 --coordinates)
@@ -872,7 +893,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__games)
-            opts="-f -o --file --output --json --positions --fields --variations --pedantic --stop-at-illegal --repair --findings --ignore --report --summary --skip --take --from-offset --letters --write-letters --penalties --board --flip --unicode --color --threads --where --sample --seed --distinct --stats --no-header"
+            opts="-f -o --file --output --json --positions --fields --variations --pedantic --stop-at-illegal --repair --findings --ignore --report --title --summary --skip --take --from-offset --letters --write-letters --penalties --board --flip --unicode --color --threads --where --sample --seed --distinct --stats --no-header"
             if [[ ${cur} != -* && ${prev} != -* ]] ; then
                 local IFS=$'\n'
                 COMPREPLY=( $(compgen -f -- "${cur}") )
@@ -935,6 +956,13 @@ _chess__oracle() {
                     ;;
                 --ignore)
                     COMPREPLY=($(compgen -W "illegal_move ambiguous_move ambiguous_letters unreadable_token null_move move_after_end wrong_result wrong_termination result_mismatch missing_result second_result missing_tags duplicate_tag unreadable_tag miswritten_tag too_many_tags bad_fen bad_setup bad_date bad_result unknown_variant unclosed_comment unopened_comment unclosed_variation unopened_variation deep_variation nonstandard_san wrong_move_number wrong_ply_count unclaimed_threefold unclaimed_fifty_moves" -- "${cur}"))
+                    return 0
+                    ;;
+                --title)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
                     return 0
                     ;;
                 --skip)
@@ -1276,7 +1304,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__startpos)
-            opts="-p -o -f -V --piece --turn --castling --ep --moved --moves --letters --chess960 --standard --strict --output --json --only --fields --count --successors --explain --dead --nodes --flip --unicode --color --arrows --plain --mark --arrow --caption --per-page --answers --no-turn --coordinates --size --theme --file --fail-fast --echo --keep-lines --no-header --from-offset --position-column --moves-column --id-column --ply --threads --where --sample --seed --distinct --stats --version startpos moves"
+            opts="-p -o -f -V --piece --turn --castling --ep --moved --moves --letters --chess960 --standard --strict --output --json --only --fields --count --successors --explain --dead --nodes --flip --unicode --color --arrows --plain --mark --arrow --caption --per-page --title --name-line --answers --no-turn --coordinates --size --theme --file --fail-fast --echo --keep-lines --no-header --from-offset --position-column --moves-column --id-column --ply --threads --where --sample --seed --distinct --stats --version startpos moves"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1367,6 +1395,13 @@ _chess__oracle() {
                     ;;
                 --per-page)
                     COMPREPLY=($(compgen -W "1 2 4 6 9" -- "${cur}"))
+                    return 0
+                    ;;
+                --title)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
                     return 0
                     ;;
                 --coordinates)
@@ -1485,7 +1520,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__winnable)
-            opts="-o -f --turn --castling --ep --moved --moves --letters --chess960 --standard --strict --output --json --fields --nodes --flag --flip --color --caption --per-page --answers --no-turn --coordinates --size --theme --file --fail-fast --echo --keep-lines --no-header --from-offset --position-column --moves-column --id-column --ply --threads --where --sample --seed --distinct --stats startpos moves"
+            opts="-o -f --turn --castling --ep --moved --moves --letters --chess960 --standard --strict --output --json --fields --nodes --flag --flip --color --caption --per-page --title --name-line --answers --no-turn --coordinates --size --theme --file --fail-fast --echo --keep-lines --no-header --from-offset --position-column --moves-column --id-column --ply --threads --where --sample --seed --distinct --stats startpos moves"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1557,6 +1592,13 @@ _chess__oracle() {
                     ;;
                 --per-page)
                     COMPREPLY=($(compgen -W "1 2 4 6 9" -- "${cur}"))
+                    return 0
+                    ;;
+                --title)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
                     return 0
                     ;;
                 --coordinates)

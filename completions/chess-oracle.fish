@@ -6,7 +6,7 @@ function __fish_chess_oracle_command
     for word in $words
         if test $is_value = true
             set is_value false
-        else if contains -- $word -p --piece --turn --castling --ep --moved --moves --letters -o --output --only --fields --nodes --color --mark --arrow --caption --per-page --coordinates --size --theme -f --file --from-offset --position-column --moves-column --id-column --ply --threads --where --sample --seed --penalties --move-column --square --split --hash --flag --findings --ignore --skip --take --write-letters --protocol --timeout --random --depth --time
+        else if contains -- $word -p --piece --turn --castling --ep --moved --moves --letters -o --output --only --fields --nodes --color --mark --arrow --caption --per-page --title --coordinates --size --theme -f --file --from-offset --position-column --moves-column --id-column --ply --threads --where --sample --seed --penalties --move-column --square --split --hash --flag --findings --ignore --skip --take --write-letters --protocol --timeout --random --depth --time
             set is_value true
         else if contains -- $word explain attacks mask perft winnable games compare act mcp schema completions man startpos
             echo $word
@@ -169,6 +169,7 @@ complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l per-page -d '
 4\t''
 6\t''
 9\t''"
+complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l title -d 'The heading of -o html' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l coordinates -d 'Files and ranks of -o svg: outside (default), inside or none' -r -f -a "outside\t''
 inside\t''
 none\t''"
@@ -201,6 +202,7 @@ complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l flip -d 'Draw
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l unicode -d 'Draw chess symbols instead of letters'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l arrows -d 'Draw the moves as arrows in -o svg'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l plain -d 'Draw in -o svg the pieces alone, without the marks of moves'
+complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l name-line -d 'Print a line for a name in -o html'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l answers -d 'Print exercises in -o html: the pieces alone, the answers on pages at the end'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l no-turn -d 'Leave out the mark of the side to move in -o svg'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l fail-fast -d 'Stop a stream at the first line that cannot be answered'
@@ -291,6 +293,7 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l pe
 4\t''
 6\t''
 9\t''"
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l title -d 'The heading of -o html' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l coordinates -d 'Files and ranks of -o svg: outside (default), inside or none' -r -f -a "outside\t''
 inside\t''
 none\t''"
@@ -318,6 +321,7 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l st
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l json -d 'The same as -o json'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l flip -d 'Draw Black at the bottom'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l unicode -d 'Draw chess symbols instead of letters'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l name-line -d 'Print a line for a name in -o html'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l answers -d 'Print exercises in -o html: the pieces alone, the answers on pages at the end'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l no-turn -d 'Leave out the mark of the side to move in -o svg'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l fail-fast -d 'Stop a stream at the first line that cannot be answered'
@@ -455,6 +459,7 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l pe
 4\t''
 6\t''
 9\t''"
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l title -d 'The heading of -o html' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l coordinates -d 'Files and ranks of -o svg: outside (default), inside or none' -r -f -a "outside\t''
 inside\t''
 none\t''"
@@ -480,6 +485,7 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l st
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l json -d 'The same as -o json'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l flip -d 'Draw Black at the bottom'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l unicode -d 'Draw chess symbols instead of letters'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l name-line -d 'Print a line for a name in -o html'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l answers -d 'Print exercises in -o html: the pieces alone, the answers on pages at the end'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l no-turn -d 'Leave out the mark of the side to move in -o svg'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l fail-fast -d 'Stop a stream at the first line that cannot be answered'
@@ -646,6 +652,7 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l p
 4\t''
 6\t''
 9\t''"
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l title -d 'The heading of -o html' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l coordinates -d 'Files and ranks of -o svg: outside (default), inside or none' -r -f -a "outside\t''
 inside\t''
 none\t''"
@@ -671,6 +678,7 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l s
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l strict -d 'Refuse a position that has problems'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l json -d 'The same as -o json'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l flip -d 'Draw Black at the bottom'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l name-line -d 'Print a line for a name in -o html'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l answers -d 'Print exercises in -o html: the pieces alone, the answers on pages at the end'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l no-turn -d 'Leave out the mark of the side to move in -o svg'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l fail-fast -d 'Stop a stream at the first line that cannot be answered'
@@ -753,6 +761,7 @@ wrong_move_number\t''
 wrong_ply_count\t''
 unclaimed_threefold\t''
 unclaimed_fifty_moves\t''"
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l title -d 'The heading of the report (default: the names of the files)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l skip -d 'Skip the first N games' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l take -d 'Stop after N games' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l from-offset -d 'Begin at this byte of the file, as the `offset` of a record gives it' -r -f
@@ -1081,6 +1090,7 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l p
 4\t''
 6\t''
 9\t''"
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l title -d 'The heading of -o html' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l coordinates -d 'Files and ranks of -o svg: outside (default), inside or none' -r -f -a "outside\t''
 inside\t''
 none\t''"
@@ -1113,6 +1123,7 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l unicode -d 'Draw chess symbols instead of letters'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l arrows -d 'Draw the moves as arrows in -o svg'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l plain -d 'Draw in -o svg the pieces alone, without the marks of moves'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l name-line -d 'Print a line for a name in -o html'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l answers -d 'Print exercises in -o html: the pieces alone, the answers on pages at the end'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l no-turn -d 'Leave out the mark of the side to move in -o svg'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l fail-fast -d 'Stop a stream at the first line that cannot be answered'

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::num::NonZero;
 
 use oracle_answers::diagnostic::Diagnostic;
-use oracle_answers::drawing::RenderOptions;
+use oracle_answers::drawing::{RenderOptions, USUAL_PICTURES};
 use oracle_answers::format::HTML_NAME;
 use oracle_answers::games::STANDARD_INPUT;
 use oracle_answers::request::{Interface, Request};
@@ -108,7 +108,11 @@ impl Config {
             CastlingRules::Chess960 => CastlingMode::Chess960,
             CastlingRules::Standard | CastlingRules::Any => CastlingMode::Standard,
         };
-        let drawn = drawn(lines.look, lines.color, environment);
+        let mut look = lines.look;
+        if lines.is_sheet {
+            look.per_page.get_or_insert(USUAL_PICTURES);
+        }
+        let drawn = drawn(look, lines.color, environment);
         let oracle = Oracle {
             question: lines.question,
             view: View {

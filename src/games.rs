@@ -22,7 +22,7 @@ use oracle_answers::Oracle;
 use oracle_answers::diagnostic::Diagnostic;
 use oracle_answers::drawing::RenderOptions;
 use oracle_answers::games::{
-    Chunk, ChunkAnswers, GameRange, Games, GamesFormat, GamesTally, Judge, STANDARD_INPUT,
+    Chunk, ChunkAnswers, GameRange, Games, GamesFormat, GamesTally, Judge, REPORT, STANDARD_INPUT,
 };
 use oracle_answers::page::ReportFormat;
 use oracle_answers::page::fill;
@@ -39,10 +39,15 @@ const MOST_OF_CHUNK: usize = 512 * 1024;
 /// It limits the memory, too.
 const MOST_WORKERS: usize = 24;
 
+/// The most files that the title of a report names.
+const MOST_NAMED: usize = 3;
+
 /// What is asked about games, and where they come from.
 struct Plan {
     oracle: Oracle,
     names: Vec<String>,
+    /// The heading of a report.
+    title: String,
     from_offset: u64,
     games: Games,
     workers: usize,
@@ -71,6 +76,12 @@ pub fn answer(
         names.push(STANDARD_INPUT.to_owned());
         no_input = Some(missing(", and standard input has no game"));
     }
+    let usual_title = || match &names[..] {
+        [name] if name == STANDARD_INPUT => REPORT.to_owned(),
+        names if names.len() > MOST_NAMED => format!("{REPORT} of {} files", names.len()),
+        names => format!("{REPORT}: {}", names.join(", ")),
+    };
+    let title = args.title.clone().unwrap_or_else(usual_title);
     let has_stdin = names.iter().any(|name| name == STANDARD_INPUT);
     let things = shows_progress(environment).then_some("games");
     let planned = things.filter(|_| !has_stdin);
@@ -82,6 +93,7 @@ pub fn answer(
             environment,
         ),
         names,
+        title,
         from_offset: args.from_offset,
         games,
         workers: args.threads().get().min(MOST_WORKERS),
@@ -109,7 +121,7 @@ fn judge_files<'a>(plan: &'a Plan, stdin: Input, mut writer: Writer) -> anyhow::
         _ => LARGE,
     };
     if !plan.no_header {
-        writer.write_header(games.header(), true)?;
+        writer.write_header(games.header(&plan.title), true)?;
     }
     let usage = StdinUsage {
         name: "-",
@@ -199,8 +211,10 @@ fn judge_files<'a>(plan: &'a Plan, stdin: Input, mut writer: Writer) -> anyhow::
     };
     pool::run(workers, read, start, write);
     let mut summary = Vec::new();
-    if games.format == GamesFormat::Findings {
-        tally.push_summary(&mut summary);
+    match games.format {
+        GamesFormat::Findings => tally.push_summary(&mut summary),
+        GamesFormat::Report(paper) => tally.push_totals(paper, &mut summary),
+        _ => {}
     }
     // The rest of a chunk whose games were all wanted is not counted.
     let no_input = plan.no_input.as_ref().filter(|_| !is_over.into_inner());

@@ -4,7 +4,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use oracle_answers::Oracle;
-use oracle_answers::drawing::RenderOptions;
+use oracle_answers::drawing::{LAYOUTS, RenderOptions};
 use oracle_answers::page::{ReportFormat, html_page};
 
 use super::input::locked;
@@ -12,36 +12,27 @@ use super::input::locked;
 /// The pages of `-o html`, A4.
 #[derive(Debug)]
 pub struct Sheet {
-    /// The columns and rows of pictures on a page.
-    layout: [u32; 2],
+    /// What is said of the pages.
+    options: RenderOptions,
     /// The oracle that draws exercises, and the pictures of their answers so far, if there are exercises.
     exercises: Option<(Oracle, Mutex<String>)>,
     /// The number of pictures so far.
     count: AtomicU64,
 }
 
-/// The numbers of pictures that fit on a page, each with its columns and rows.
-const LAYOUTS: [(u8, [u32; 2]); 5] = [
-    (1, [1, 1]),
-    (2, [1, 2]),
-    (4, [2, 2]),
-    (6, [2, 3]),
-    (9, [3, 3]),
-];
+/// The letters of a title that fit on a line.
+const LETTERS: usize = 70;
 
-/// The numbers as values of `--per-page`.
+/// The numbers of pictures on a page as values of `--per-page`.
 pub fn layouts() -> Vec<(&'static str, u8)> {
     let names = ["1", "2", "4", "6", "9"].into_iter();
-    names.zip(LAYOUTS.map(|(number, _)| number)).collect()
+    names.zip(LAYOUTS.map(|layout| layout.pictures)).collect()
 }
 
 impl Sheet {
     /// Creates empty pages for what this oracle draws.
     pub fn new(oracle: &Oracle) -> Sheet {
         let options = &oracle.view.options;
-        let layout = LAYOUTS
-            .iter()
-            .find(|(number, _)| Some(*number) == options.per_page);
         let exercises = options.answers.then(|| {
             let usual = match oracle.request.word() {
                 "explain" => "{n}. {move}?",
@@ -58,7 +49,7 @@ impl Sheet {
             (exercises, Mutex::default())
         });
         Sheet {
-            layout: layout.map_or([2, 3], |(_, layout)| *layout),
+            options: options.clone(),
             exercises,
             count: AtomicU64::new(0),
         }
@@ -66,17 +57,36 @@ impl Sheet {
 
     /// Returns what comes before the first picture.
     pub fn header(&self) -> String {
-        let [columns, rows] = self.layout;
-        // A4 within its margins is 186 mm wide and 273 mm high. Answers have a heading.
-        let (width, height, lower) = (186 / columns, 272 / rows, 264 / rows);
+        let options = &self.options;
+        let layout = options.layout().unwrap_or(&LAYOUTS[0]);
+        let (columns, rows) = (layout.columns, layout.rows);
+        // A4 within its margins is 186 mm wide and 273 mm high. What stands above the pictures of a first page lowers all.
+        let title = options.title.as_deref().unwrap_or_default();
+        let lines = title.chars().count().div_ceil(LETTERS) as u32 + u32::from(options.name_line);
+        let [height, lower] = [lines, lines.max(1)].map(|lines| (272 - 9 * lines) / rows);
+        let width = 186 / columns;
+        // A picture of its own size is no wider than its place.
+        let own = match options.size {
+            Some(_) => String::new(),
+            None => format!(";width:{}mm", layout.width),
+        };
+        // Rows are lines of text, of which a browser would keep two on a page.
         let style = format!(
-            "width:186mm;font-size:0}}pre{{font:9pt monospace;white-space:pre-wrap}}\
-             figure{{box-sizing:border-box;break-inside:avoid;display:inline-block;height:{height}mm;\
-             margin:0;padding:2mm;vertical-align:top;width:{width}mm}}\
-             figure svg{{height:100%;width:100%}}.frame{{fill:none!important}}\
-             section{{break-before:page}}section figure{{height:{lower}mm}}h1{{font:bold 12pt sans-serif;margin:0}}"
+            "orphans:1;widows:1;width:186mm;font-size:0}}pre{{font:9pt monospace;white-space:pre-wrap}}\
+             figure{{box-sizing:border-box;break-inside:avoid;display:inline-block;min-height:{height}mm;\
+             margin:0;padding:1mm 2mm;vertical-align:top;width:{width}mm}}\
+             figure svg{{height:auto;max-width:100%{own}}}.frame{{fill:none!important}}\
+             section{{break-before:page}}section figure{{min-height:{lower}mm}}h1,p{{font:bold 14pt/9mm sans-serif;margin:0}}\
+             p{{display:flex;font:11pt/9mm sans-serif;gap:3mm}}p:after{{border-bottom:.3mm solid;content:'';width:90mm}}"
         );
-        html_page("Chess diagrams", &style)
+        let mut page = html_page(options.title.as_deref().unwrap_or("Chess diagrams"), &style);
+        if options.title.is_some() {
+            ReportFormat::Html.push_line("h1", title, &mut page);
+        }
+        if options.name_line {
+            ReportFormat::Html.push_line("p", "Name:", &mut page);
+        }
+        page
     }
 
     /// Puts the picture that begins at this byte, if one does, into a place of its own. `{n}` in its text is its number. Where it
@@ -105,7 +115,15 @@ impl Sheet {
     pub fn footer(&self) -> String {
         match &self.exercises {
             Some((_, answers)) if !locked(answers).is_empty() => {
-                format!("<section><h1>Answers</h1>\n{}</section>\n", locked(answers))
+                let mut heading = String::new();
+                let title = self
+                    .options
+                    .title
+                    .iter()
+                    .map(|title| format!("{title}: answers"));
+                let title = title.last().unwrap_or_else(|| "Answers".to_owned());
+                ReportFormat::Html.push_line("h1", &title, &mut heading);
+                format!("<section>{heading}{}</section>\n", locked(answers))
             }
             _ => String::new(),
         }

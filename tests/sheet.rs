@@ -1,6 +1,6 @@
 //! `-o html`: printed pages of diagrams. Errors are in `cases/sheets.txt`.
 
-use crate::support::oracle;
+use crate::support::{oracle, oracle_with};
 
 /// Returns a page of a command and its input.
 fn page(call: &str, input: &str) -> String {
@@ -16,6 +16,13 @@ fn has(text: &str, parts: &[&str]) {
             None => assert!(text.contains(part), "{part}: {text}"),
         }
     }
+}
+
+/// Returns the text below the board of a picture.
+fn below(picture: &str) -> String {
+    let lines = picture.split("class=\"caption\"").skip(1);
+    let lines = lines.map(|line| &line[line.find('>').unwrap() + 1..line.find('<').unwrap()]);
+    lines.collect::<Vec<_>>().join(" ")
 }
 
 /// Returns the lines that hold a picture.
@@ -50,22 +57,189 @@ fn a_sheet_has_a_place_for_each_picture_with_its_number() {
 
 #[test]
 fn a_page_has_as_many_places_as_are_asked_for() {
-    for (count, height, width) in [
-        (1, 272, 186),
-        (2, 136, 186),
-        (4, 136, 93),
-        (6, 90, 93),
-        (9, 90, 62),
+    for (count, height, width, board) in [
+        (1, 272, 186, 182),
+        (2, 136, 186, 115),
+        (4, 136, 93, 89),
+        (6, 90, 93, 74),
+        (9, 90, 62, 58),
     ] {
         let page = oracle(&format!("-o html --per-page {count} startpos")).says();
-        has(
-            &page,
-            &[&format!(
-                "height:{height}mm;margin:0;padding:2mm;vertical-align:top;width:{width}mm"
-            )],
-        );
+        let place = format!("padding:1mm 2mm;vertical-align:top;width:{width}mm");
+        let places = [
+            &*format!("inline-block;min-height:{height}mm"),
+            &place,
+            &format!("max-width:100%;width:{board}mm"),
+        ];
+        has(&page, &places);
         assert_eq!(page == oracle("-o html startpos").says(), count == 6);
     }
+}
+
+#[test]
+fn all_boards_of_a_sheet_have_one_size() {
+    for words in [
+        "",
+        "--answers",
+        "explain -",
+        "attacks",
+        "winnable",
+        "--plain",
+    ] {
+        for count in ["1", "2", "4", "6", "9"] {
+            let lines = (0..30).map(|length| {
+                let word = ["a", "bc ", "def, ", "\u{68cb}"][length % 4];
+                let mv = ["", "move=e2e4 ", "move=Ke3 "][length % 3];
+                let mv = if words.starts_with("explain") && mv.is_empty() {
+                    "move=e9 "
+                } else {
+                    mv
+                };
+                let mv = if words.starts_with("explain") { mv } else { "" };
+                format!("startpos {mv}caption=x{}\n", word.repeat(length * 9))
+            });
+            let lines: String = lines.collect();
+            let page = page(&format!("{words} -o html --per-page {count} -"), &lines);
+            let places = places(&page);
+            assert!(places.len() >= 20, "{words}: {page}");
+            for place in places {
+                // The width of the page is that of the picture, and its height is free.
+                has(
+                    place,
+                    &["<figure><svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 536 "],
+                );
+            }
+            has(&page, &["svg{height:auto;"]);
+        }
+    }
+    // A picture of its own size keeps it.
+    let own = oracle("-o html --size 300 startpos").says();
+    has(
+        &own,
+        &["svg{height:auto;max-width:100%}", " width=\"300\" "],
+    );
+}
+
+#[test]
+fn answers_and_captions_name_the_moves() {
+    let mates = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - ";
+    for (words, line, caption) in [
+        (
+            "--only mates",
+            format!("{mates}id \"x\";"),
+            "White to move: Ra8#",
+        ),
+        (
+            "--only mates --letters de",
+            mates.to_owned(),
+            "White to move: Ta8#",
+        ),
+        (
+            "--only mates",
+            format!("{mates}bm h3;"),
+            "White to move: Ra8#",
+        ),
+        (
+            "--only promotions",
+            mates.to_owned(),
+            "White to move: no moves of these kinds",
+        ),
+        ("", format!("{mates}bm h3 a1a8;"), "White to move: h3 Ra8#"),
+        (
+            "--letters fr",
+            format!("{mates}bm Ra8#;"),
+            "White to move: Ta8#",
+        ),
+        ("", format!("{mates}am Ra7;"), "White to move: not Ra7"),
+        (
+            "",
+            format!("{mates}bm Ra9 Rb2 Ra7;"),
+            "White to move: `Ra9` `Rb2` Ra7",
+        ),
+        (
+            "--piece g1",
+            format!("{mates}bm Ra8#;"),
+            "White king on g1: Kf1 Kh1",
+        ),
+        (
+            "",
+            format!("{mates}bm Ra8#; moves h3"),
+            "Black to move: f5 f6 g5 g6 h5 h6 Kf8 Kh8",
+        ),
+        (
+            "",
+            "7k/6Q1/6K1/8/8/8/8/8 b - -".to_owned(),
+            "Black to move: no moves. White wins by checkmate (FIDE 5.1.1).",
+        ),
+    ] {
+        let caption = caption.replace('>', "&gt;");
+        let sheet = page(&format!("{words} -o html --answers --per-page 1 -"), &line);
+        let (exercise, answer) = sheet.split_once("<section><h1>Answers</h1>").unwrap();
+        let answer = below(answer);
+        assert!(answer.ends_with(&format!("1. {caption}")), "{answer}");
+        has(exercise, &[" to move</text>"]);
+        let (_, captioned) = exercise.split_once("class=\"caption\"").unwrap();
+        assert!(!captioned.contains(": "), "{captioned}");
+        for format in ["svg", "html --per-page 1"] {
+            let call = format!("{words} -o {format} --caption <{{sentence}}> -");
+            let below = below(&page(&call, &line));
+            // The meanings of marks come first.
+            let wanted = format!("&lt;{caption}&gt;");
+            assert!(below.ends_with(&wanted), "{below}");
+        }
+    }
+    // Every picture has a sentence.
+    for (words, parts) in [
+        ("--plain", ["<White to move>", ""]),
+        ("attacks", ["<Check: no.>", ""]),
+        (
+            "attacks --square e2",
+            [
+                "<e2: attacked by the white",
+                "not attacked by Black. Check: no.>",
+            ],
+        ),
+        ("explain e4", ["<e4: The white pawn", "goes to e4.>"]),
+        ("winnable --nodes 1", ["<", ">"]),
+    ] {
+        let svg = oracle(&format!("{words} startpos -o svg --caption <{{sentence}}>")).says();
+        let below = below(&svg).replace("&lt;", "<").replace("&gt;", ">");
+        assert!(
+            parts.iter().all(|part| below.contains(part)) && !below.contains("<>"),
+            "{below}"
+        );
+    }
+}
+
+#[test]
+fn a_sheet_has_a_title_and_a_line_for_a_name() {
+    let call = "-o html --answers --title 1<2 --name-line --per-page 4 startpos";
+    let whole = oracle(call).says();
+    let parts = [
+        "<title>1&lt;2</title>",
+        "<h1>1&lt;2</h1>",
+        "<p>Name:</p>",
+        "<h1>1&lt;2: answers</h1>",
+        "min-height:127mm",
+    ];
+    has(&whole, &parts);
+    assert_eq!(whole.matches("<p>Name").count(), 1);
+    // What is long leaves less room.
+    let words = [
+        "-o",
+        "html",
+        "--per-page",
+        "4",
+        "startpos",
+        "--title",
+        &"title ".repeat(30),
+    ];
+    let long = oracle_with(&words).says();
+    has(&long, &["min-height:122mm", "!Name:"]);
+    has(
+        &oracle("-o html startpos").says(),
+        &["<title>Chess diagrams</title>", "!<h1>"],
+    );
 }
 
 #[test]
@@ -108,7 +282,7 @@ fn a_caption_of_ones_own_replaces_the_sentence() {
 
 #[test]
 fn exercises_have_their_answers_on_the_last_page() {
-    let call = "explain - -o html --answers";
+    let call = "explain - -o html --answers --per-page 2";
     let lines = "Wke1 Wra1 Bqd8 move=O-O-O\nstartpos move=e9\nstartpos move=Nf3 caption=White to play {n} & more\n";
     let whole = page(call, lines);
     let (exercises, answers) = whole.split_once("<section><h1>Answers</h1>\n").unwrap();
@@ -210,13 +384,19 @@ fn a_browser_prints_pages_of_a4() {
     let games = "1. e4 e5 2. Ke3 *\n\n1. e4 Ke6 2. d5 *\n\n1. f3 e5 2. g4 Qh4# 1-0\n";
     for (options, input, count) in [
         ("-o html -", &positions[..], 3),
+        ("-o html --title A --name-line -", &positions[..], 3),
+        (
+            "-o html --per-page 9 --title A --name-line --answers -",
+            &positions[..],
+            4,
+        ),
         ("-o html --per-page 1 -", &positions[..], 13),
         ("-o html --per-page 2 -", &positions[..], 7),
         ("-o html --per-page 4 -", &positions[..], 4),
         ("-o html --per-page 9 -", &positions[..], 2),
         ("-o html --per-page 9 --answers -", &positions[..], 4),
         ("-o html --answers -", &positions[..], 6),
-        ("games -o html --penalties blitz -", games, 3),
+        ("games -o html --penalties blitz -", games, 2),
     ] {
         let page = page(options, input);
         let (html, pdf) = (folder.join("page.html"), folder.join("page.pdf"));

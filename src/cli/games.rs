@@ -98,9 +98,12 @@ pub struct GamesArgs {
         help = "Print each game with findings: boards, result, claims",
         long_help = "Print each game with findings: its result and whether that fits, the draws that \
                      could have been claimed, and each finding with its board, its repairs and, with \
-                     --penalties, what follows. With -o html, each game is on a page of paper."
+                     --penalties, what follows; the totals come last. -o html is to be printed."
     )]
     report: bool,
+    /// The heading of the report (default: the names of the files)
+    #[arg(long, value_name = "TEXT", value_parser = NonEmptyStringValueParser::new())]
+    pub title: Option<String>,
     /// Print the number of findings of each kind, and not the findings
     #[arg(long)]
     summary: bool,

@@ -59,7 +59,7 @@ fn values(key: &str) -> Option<&'static [&'static str]> {
         "coordinates" => &["inside", "none", "outer"],
         "size" => &["300", "7"],
         "theme" => &["blue", "pink"],
-        "caption" => &["none", "a {turn}"],
+        "caption" | "title" => &["none", "a {turn}"],
         "mark" => &["e4", "e4,f5", "e9"],
         "arrow" => &["e2e4", "e2"],
         _ => return None,

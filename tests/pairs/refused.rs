@@ -15,7 +15,9 @@ fn value(option: &str) -> Value {
         "write_letters" => json!("de"),
         "penalties" => json!("rapid"),
         "theme" => json!("blue"),
-        "caption" | "position_column" | "moves_column" | "id_column" | "file" => json!("x"),
+        "caption" | "title" | "position_column" | "moves_column" | "id_column" | "file" => {
+            json!("x")
+        }
         "coordinates" => json!("none"),
         "mark" => json!("e4"),
         "arrow" => json!("e2e4"),

@@ -305,7 +305,7 @@ impl Attacks<'_> {
             Some(square) => format!("Attackers of {square}"),
             None => "Attacked squares".to_owned(),
         };
-        let note = view.note(self.query);
+        let note = view.note(self.query, || facts(self).join(". ") + ".");
         let caption = Caption {
             title: &title(self.query, headline),
             description: &description(self),
@@ -352,15 +352,21 @@ fn description(attacks: &Attacks<'_>) -> String {
         let names = names_or("nothing", attacks.attacked_by(color));
         sentences.push(format!("{} attacks {names}", color.player()));
     }
-    if let Some(square) = attacks.square {
-        let words = square_words(attacks, square);
-        sentences.push(format!("{}: {}", square, words.join(", ")));
-    }
     sentences.extend(turn_note(attacks.query).map(|note| capitalized(&note)));
-    sentences.push(format!("Check: {}", check_words(attacks)));
-    let pins = [&attacks.pins, &attacks.pins_to_queen].map(|pins| pin_words(attacks, pins));
-    sentences.extend(pins.concat().iter().map(|pin| capitalized(pin)));
+    sentences.extend(facts(attacks));
     described(sentences, attacks.query)
+}
+
+/// Returns the attackers of the square, check and the pins as sentences.
+fn facts(attacks: &Attacks<'_>) -> Vec<String> {
+    let of_square = attacks.square.map(|square| {
+        let words = square_words(attacks, square);
+        format!("{square}: {}", words.join(", "))
+    });
+    let check = format!("Check: {}", check_words(attacks));
+    let pins = [&attacks.pins, &attacks.pins_to_queen].map(|pins| pin_words(attacks, pins));
+    let pins = pins.concat().into_iter().map(|pin| capitalized(&pin));
+    of_square.into_iter().chain([check]).chain(pins).collect()
 }
 
 /// Appends attacked squares, pins and checkers.

@@ -95,7 +95,7 @@ impl View {
             let arrows: Vec<String> = arrows.map(|(from, to)| format!("{from}{to}")).collect();
             sentences.push(format!("Arrows: {}", arrows.join(" ")));
         }
-        let below = self.below(query, None);
+        let below = self.below(query, None, || headline.clone());
         let caption = Caption {
             title: &title(query, headline),
             description: &described(sentences, query),
@@ -105,8 +105,14 @@ impl View {
         svg::draw(&picture, &caption, options.style(), &["plain"])
     }
 
-    /// Returns the text below a picture: the usual one, if there is to be one, or that of the options.
-    pub(crate) fn below(&self, query: &Query<'_>, usual: Option<String>) -> Option<String> {
+    /// Returns the text below a picture: the usual one, if there is to be one, or that of the options, in which the sentence
+    /// of the answer may be.
+    pub(crate) fn below(
+        &self,
+        query: &Query<'_>,
+        usual: Option<String>,
+        sentence: impl FnOnce() -> String,
+    ) -> Option<String> {
         let own = query.record.caption().filter(|_| !self.options.answers);
         let general = self.options.caption();
         let text = match own.or(general) {
@@ -123,8 +129,13 @@ impl View {
             ""
         };
         let text = number.to_owned() + text;
+        let sentence = if text.contains("{sentence}") {
+            sentence()
+        } else {
+            String::new()
+        };
         let values = [
-            ("{sentence}", &*usual.unwrap_or_default()),
+            ("{sentence}", &*sentence),
             ("{turn}", query.position.turn().player()),
             ("{move}", query.asked_move().unwrap_or_default()),
             ("{id}", query.record.id().unwrap_or_default()),
@@ -133,10 +144,17 @@ impl View {
         Some(values.into_iter().fold(text, fill))
     }
 
-    /// Returns the sentence below a picture that otherwise has none: the note about a turn that cannot be right.
-    pub(crate) fn note(&self, query: &Query<'_>) -> Option<String> {
+    /// Returns the text below a picture that usually has none but the note about a turn that cannot be right.
+    pub(crate) fn note(
+        &self,
+        query: &Query<'_>,
+        sentence: impl FnOnce() -> String,
+    ) -> Option<String> {
         let note = turn_note(query).map(|note| capitalized(&note) + ".");
-        self.below(query, note)
+        self.below(query, note.clone(), || match note {
+            Some(note) => format!("{note} {}", sentence()),
+            None => sentence(),
+        })
     }
 
     /// Appends a picture, or the pieces alone if that is asked.
@@ -177,6 +195,10 @@ pub struct RenderOptions {
     pub per_page: Option<u8>,
     /// Whether pictures are the answers to exercises that stand before them.
     pub answers: bool,
+    /// The heading of a sheet or a report.
+    pub title: Option<String>,
+    /// Whether a sheet has a line for a name.
+    pub name_line: bool,
     /// Whether a picture has no mark of the side to move.
     pub no_turn: bool,
     /// Whether a picture shows the pieces alone.
@@ -186,6 +208,45 @@ pub struct RenderOptions {
     /// The arrows that are drawn in a picture.
     pub arrow: Vec<(Square, Square)>,
 }
+
+/// How pictures stand on a page of a sheet.
+#[derive(Debug)]
+pub struct Layout {
+    /// Their number.
+    pub pictures: u8,
+    /// How many of them stand beside each other.
+    pub columns: u32,
+    /// How many of them stand below each other.
+    pub rows: u32,
+    /// The width of each in millimetres: three lines of text have room below it.
+    pub width: u32,
+    /// The size of its text, in tenths of the usual one: it can be read at that width.
+    pub text: u32,
+}
+
+impl Layout {
+    const fn new(pictures: u8, [columns, rows]: [u32; 2], width: u32, text: u32) -> Layout {
+        Layout {
+            pictures,
+            columns,
+            rows,
+            width,
+            text,
+        }
+    }
+}
+
+/// How many pictures usually stand on a page.
+pub const USUAL_PICTURES: u8 = 6;
+
+/// The layouts of sheets.
+pub const LAYOUTS: [Layout; 5] = [
+    Layout::new(1, [1, 1], 182, 10),
+    Layout::new(2, [1, 2], 115, 10),
+    Layout::new(4, [2, 2], 89, 11),
+    Layout::new(6, [2, 3], 74, 13),
+    Layout::new(9, [3, 3], 58, 16),
+];
 
 /// The width in pixels below which text is too small to be read.
 const SMALLEST_WITH_TEXT: u32 = 200;
@@ -261,7 +322,14 @@ impl RenderOptions {
             theme: self.theme.unwrap_or_default(),
             width: self.size,
             coordinates: self.coordinates.unwrap_or(usual),
+            text: self.layout().map(|layout| layout.text),
         }
+    }
+
+    /// Returns the layout of the sheet on which pictures stand, if they do.
+    pub fn layout(&self) -> Option<&'static Layout> {
+        let number = self.per_page?;
+        LAYOUTS.iter().find(|layout| layout.pictures == number)
     }
 
     fn is_small(&self) -> bool {

@@ -391,7 +391,7 @@ impl Explained<'_> {
         sentences.extend(penalties.map(|one| capitalized(&one.sentence())));
         sentences.extend(pieces(position.placement()));
         sentences.push(format!("{} to move", position.turn().player()));
-        let below = view.below(&self.query, Some(below(self)));
+        let below = view.below(&self.query, Some(below(self)), || below(self));
         let caption = Caption {
             title: &title(&self.query, format!("{written} is {verdict}")),
             description: &described(sentences, &self.query),

@@ -207,10 +207,7 @@ impl Mask {
         } else {
             self.vectors.iter().map(|line| names(line)).collect()
         };
-        let mut page = Page {
-            style: *style,
-            out,
-        };
+        let mut page = Page { style: *style, out };
         page.write_title(&self.title());
         for line in &lines {
             page.flow(&line.join(" "));
@@ -260,9 +257,7 @@ fn draw(style: &TextStyle, mask: &Mask, out: &mut String) {
         column.map_or(' ', |square| square.file().letter())
     });
     let letters: String = letters.flat_map(|letter| [' ', letter]).collect();
-    style
-        .ink
-        .label(&format!("    {}", letters.trim_end()), out);
+    style.ink.label(&format!("    {}", letters.trim_end()), out);
     out.push('\n');
 }
 

@@ -207,8 +207,9 @@ pub enum ReportFormat {
 /// Returns the beginning of a page with a title and these styles: A4, and nothing from elsewhere.
 pub fn html_page(title: &str, style: &str) -> String {
     format!(
-        "<!DOCTYPE html>\n<html lang=\"en\"><meta charset=\"utf-8\"><title>{title}</title>\n\
-         <style>@page{{size:A4;margin:12mm}}body{{margin:0 auto;{style}</style>\n"
+        "<!DOCTYPE html>\n<html lang=\"en\"><meta charset=\"utf-8\"><title>{}</title>\n\
+         <style>@page{{size:A4;margin:12mm}}body{{margin:0 auto;{style}</style>\n",
+        title.replace('&', "&amp;").replace('<', "&lt;")
     )
 }
 
@@ -217,7 +218,17 @@ impl ReportFormat {
     pub fn push_text(self, text: &str, out: &mut String) {
         match self {
             ReportFormat::Text => out.push_str(&shown(text)),
-            ReportFormat::Html => push_text(text, out),
+            ReportFormat::Html => {
+                // A browser would break `1-0`, and a move behind its number.
+                for word in find_words(text) {
+                    let length = word.word.chars().count();
+                    let is_kept = (2..20).contains(&length) && word.word.contains(['-', ' ']);
+                    out.push_str(if is_kept { "<span>" } else { "" });
+                    push_text(word.word, out);
+                    out.push_str(if is_kept { "</span>" } else { "" });
+                    out.push_str(word.whitespace);
+                }
+            }
         }
     }
 

@@ -7,7 +7,7 @@ use crate::query::move_error;
 use crate::tokens::Token;
 use crate::{
     MoveError, MoveText, NotationWarning, NotationWarnings, ParsePositionError, PieceLetters,
-    PositionErrorKind, Query, Record, WrittenNumber, movetext, numbered,
+    PositionErrorKind, Query, Record, San, WrittenNumber, movetext, numbered,
 };
 use oracle_laws::{
     Bitboard, Candidate, History, IllegalMove, Move, Piece, Position, Reason, SetupProblem, Square,
@@ -266,6 +266,30 @@ impl Query<'_> {
         self.problems().iter().map(SetupProblem::id).chain(bad)
     }
 
+    /// Returns the best moves of an EPD in SAN, or behind `not` those that it warns of. A move that is not legal stands as it is
+    /// written, in quotes. `None` if it names none, or has moves, before which they stand.
+    pub fn named_moves(&self) -> Option<String> {
+        let of = |opcode| {
+            let mut operations = self.record.operations().iter();
+            operations.find(|operation| operation.opcode == opcode)
+        };
+        let (not, named) = match (of("bm"), of("am")) {
+            (Some(best), _) => ("", best),
+            (None, worst) => ("not ", worst?),
+        };
+        let (position, letters) = (&self.position, self.record.letters());
+        let value = named.value();
+        let words = movetext(&value).unwrap_or_default();
+        let sans: Vec<String> = words
+            .iter()
+            .map(|text| match operand(text, position, letters) {
+                Ok(legal) => letters.write(&San::from_move(position, legal).to_string()),
+                Err(_) => format!("`{text}`"),
+            })
+            .collect();
+        (!self.has_moved && !sans.is_empty()).then(|| format!("{not}{}", sans.join(" ")))
+    }
+
     /// Returns the error of the first operation that names a move that is not legal before the moves of the line. Best
     /// moves, moves to avoid and the supplied move are alternatives, a predicted variation is a sequence.
     #[inline]
@@ -298,6 +322,15 @@ fn is_plain(text: &str, position: &Position) -> bool {
     }
 }
 
+/// Returns the move of an operation, which the standard writes in English letters: others are read where these have no such move.
+fn operand(text: &str, position: &Position, letters: PieceLetters) -> Result<Move, MoveError> {
+    let resolve = |letters| {
+        let read = MoveText::parse_with(text, letters).map_err(MoveError::from);
+        read.and_then(|read| read.resolve(position))
+    };
+    resolve(PieceLetters::English).or_else(|_| resolve(letters))
+}
+
 #[cold]
 fn first_error(
     operation: &Operation<'_>,
@@ -312,9 +345,7 @@ fn first_error(
     let value = operation.value();
     // An unclosed comment names no move.
     for text in movetext(&value).unwrap_or_default() {
-        let read = MoveText::parse_with(text, letters).or_else(|_| MoveText::parse(text));
-        let read = read.map_err(MoveError::from);
-        match read.and_then(|read| read.resolve(&position)) {
+        match operand(text, &position, letters) {
             Ok(legal) if is_sequence => position = position.after(legal),
             Ok(_) => {}
             Err(error) => return Some(PositionErrorKind::Move(text.to_owned(), Box::new(error))),

@@ -16,7 +16,7 @@ use super::positions::{POSITION, PositionVisitor};
 use super::report::{self, ReportVisitor};
 use super::{Games, GamesFormat, PositionsFormat, STANDARD_INPUT};
 use crate::answer::Frame;
-use crate::page::{ReportFormat, html_page};
+use crate::page::html_page;
 use crate::question::{AnswerForm, TextForm};
 use crate::{ObjectQuestion, Told, View};
 
@@ -198,13 +198,19 @@ impl ObjectQuestion for Games {
         let mut answers = ChunkAnswers::default();
         judge.read(&mut chunk, usize::MAX, &mut answers, &|_| {});
         if let GamesFormat::Report(_) = self.format {
-            out.extend(self.header());
+            out.extend(self.header(REPORT));
         }
         let text = told.map(|told| &mut told.text);
         let tally = answers.write(0, &mut |_| true, out, text.unwrap_or(&mut Vec::new()));
+        if let GamesFormat::Report(paper) = self.format {
+            tally.push_totals(paper, out);
+        }
         Ok(tally.found() == 0)
     }
 }
+
+/// The title of a report.
+pub const REPORT: &str = "Report on games";
 
 /// What is written, by a visitor of its own.
 pub enum OutputMode<'a> {
@@ -287,7 +293,7 @@ impl<'a> OutputMode<'a> {
 
 impl Games {
     /// Returns what comes before the first game: the first row of a table, or the beginning of a page.
-    pub fn header(&self) -> Vec<u8> {
+    pub fn header(&self, title: &str) -> Vec<u8> {
         let mut out = Vec::new();
         match self.format {
             GamesFormat::Positions(PositionsFormat::Table(separator)) => {
@@ -298,8 +304,11 @@ impl Games {
                 let names = self.game_columns.iter();
                 separator.push_row(names.map(|column| column.name(GAME)), &mut out);
             }
-            GamesFormat::Report(ReportFormat::Html) => {
-                out.extend(html_page("Report on games", report::STYLE).into_bytes());
+            GamesFormat::Report(paper) => {
+                let mut head = String::new();
+                paper.push_markup(&html_page(title, report::STYLE), &mut head);
+                paper.push_line("h1", title, &mut head);
+                out.extend((head + "\n").into_bytes());
             }
             _ => {}
         }

@@ -27,7 +27,7 @@ use crate::format::Separator;
 use crate::format::Shape;
 use crate::page::ReportFormat;
 pub use columns::GameColumn;
-pub use judge::{Chunk, Judge};
+pub use judge::{Chunk, Judge, REPORT};
 pub use output::{ChunkAnswers, GameRange, GamesTally};
 pub use positions::position_columns;
 pub use request::{AllFormats, FORMATS, GamesRequest};

@@ -14,6 +14,7 @@ use super::{Games, STANDARD_INPUT};
 use crate::View;
 use crate::answer::Frame;
 use crate::json::push;
+use crate::page::ReportFormat;
 use crate::page::counted;
 
 #[cfg(feature = "tables")]
@@ -396,6 +397,21 @@ impl GamesTally {
         for (all, more) in self.letters.iter_mut().zip(&other.letters) {
             *all += more;
         }
+    }
+
+    /// Appends the same to a report.
+    pub fn push_totals(&self, paper: ReportFormat, out: &mut Vec<u8>) {
+        let (mut lines, mut totals) = (Vec::new(), String::new());
+        self.push_summary(&mut lines);
+        paper.push_markup("<section>\n<h2>", &mut totals);
+        totals.push_str("Totals");
+        paper.push_markup("</h2>", &mut totals);
+        totals.push('\n');
+        for line in String::from_utf8_lossy(&lines).lines() {
+            paper.push_line("p", line, &mut totals);
+        }
+        paper.push_markup("</section>\n", &mut totals);
+        out.extend(totals.into_bytes());
     }
 
     /// Appends the number of games, and those of findings of each kind and of games in other letters. Nothing is said about games that could not be

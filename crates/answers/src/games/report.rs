@@ -5,7 +5,7 @@
 use std::mem;
 use std::ops::ControlFlow;
 
-use oracle_draw::svg::{self, Caption};
+use oracle_draw::svg::{self, Caption, Style};
 use oracle_laws::{Article, Claim, Color, Outcome, cited};
 use oracle_notation::{fen, repetition};
 use oracle_pgn::{Finding, Game, GameResult, Place, Visitor, decode, is_surely_before};
@@ -29,13 +29,14 @@ pub struct ReportVisitor<'a> {
     repeated: Option<String>,
 }
 
-/// How the parts of a page are placed. A game begins on a page of its own.
-pub const STYLE: &str = "max-width:186mm;font:10.5pt/1.4 sans-serif}section{break-after:page}\
-    section:last-of-type{break-after:auto}h1{font-size:15pt;margin:0}h2{font-size:11.5pt;margin:0}\
+/// How the parts of a page are placed. The head of a game stands with its first finding.
+pub const STYLE: &str = "max-width:186mm;font:10.5pt/1.4 sans-serif}section{margin-top:10mm}\
+    h1{font-size:17pt;margin:0}h2{font-size:14pt;margin:0}h3{font-size:11.5pt;margin:0}\
+    h2,section>p{break-after:avoid}figcaption{font-size:8pt}span{white-space:nowrap}\
     article{border-top:.3mm solid #999;break-inside:avoid;display:grid;grid-template-columns:auto 1fr;\
     margin-top:4mm;padding-top:3mm}article>*{grid-column:2}\
     figure{grid-column:1;grid-row:1/99;margin:0 6mm 0 0;width:70mm}figure svg{width:100%}\
-    p{margin:1mm 0;overflow-wrap:anywhere}figure~p:last-child{font-size:8pt}.frame{fill:none!important}";
+    p{margin:1mm 0;overflow-wrap:anywhere;white-space:pre-wrap}figure~p:last-child{font-size:8pt}.frame{fill:none!important}";
 
 impl<'a> ReportVisitor<'a> {
     pub const fn new(output: GamesOutput<'a>, paper: ReportFormat) -> ReportVisitor<'a> {
@@ -51,11 +52,11 @@ impl<'a> ReportVisitor<'a> {
     fn push_game(&mut self, game: &Game, result: String) {
         let (paper, settings) = (self.paper, &self.output.settings);
         let (mut head, mut out) = (String::new(), String::new());
-        paper.push_markup("<section>\n<h1>", &mut head);
+        paper.push_markup("<section>\n<h2>", &mut head);
         if let Some(players) = players(game) {
             paper.push_text(&format!(": {players}"), &mut out);
         }
-        paper.push_markup("</h1>", &mut out);
+        paper.push_markup("</h2>", &mut out);
         out.push('\n');
         for line in about(game, settings, result)
             .into_iter()
@@ -100,7 +101,7 @@ impl Visitor for ReportVisitor<'_> {
             push_finding(
                 self.paper,
                 view,
-                finding,
+                (finding, players(game)),
                 &said(settings, game, finding),
                 &mut self.body,
             );
@@ -125,7 +126,7 @@ impl Visitor for ReportVisitor<'_> {
 fn push_finding(
     paper: ReportFormat,
     view: &View,
-    finding: &Finding,
+    (finding, players): (&Finding, Option<String>),
     said: &[String],
     out: &mut String,
 ) {
@@ -136,10 +137,14 @@ fn push_finding(
     let is_html = paper == ReportFormat::Html;
     paper.push_markup("<article>", out);
     out.push('\n');
-    if is_html && let Some(svg) = svg(view, finding) {
-        paper.push_markup(&format!("<figure>{svg}</figure>\n"), out);
+    if is_html && let Some(svg) = svg(view, finding, players.as_deref()) {
+        paper.push_markup(&format!("<figure>{svg}"), out);
+        if let Some(players) = players {
+            paper.push_line("figcaption", &players, out);
+        }
+        paper.push_markup("</figure>\n", out);
     }
-    paper.push_line("h2", &title, out);
+    paper.push_line("h3", &title, out);
     for sentence in said {
         paper.push_line("p", &(capitalized(sentence) + "."), out);
     }
@@ -150,16 +155,24 @@ fn push_finding(
     paper.push_markup("</article>\n", out);
 }
 
-/// Returns the board of a finding as a picture.
-fn svg(view: &View, finding: &Finding) -> Option<String> {
+/// Returns the board of a finding as a picture, which is small on its page.
+fn svg(view: &View, finding: &Finding, players: Option<&str>) -> Option<String> {
     let picture = picture(view, finding)?;
+    let style = Style {
+        text: Some(13),
+        ..view.options.style()
+    };
+    let title = cited(capitalized(&finding.message), finding.article);
+    let players = players
+        .map(|players| format!("{players}: "))
+        .unwrap_or_default();
     let caption = Caption {
-        title: &cited(capitalized(&finding.message), finding.article),
+        title: &(players + &title),
         description: &(pieces(picture.placement).join(". ") + "."),
         below: None,
         legend: view.options.has_text(),
     };
-    Some(svg::draw(&picture, &caption, view.options.style(), &[]))
+    Some(svg::draw(&picture, &caption, style, &[]))
 }
 
 /// Returns what is known of a game as a whole: where it was played, its result, and the draws that could have been claimed.

@@ -73,11 +73,16 @@ pub fn arrows(view: &View, moves: &Moves<'_>) -> Vec<Stroke> {
 
 /// Returns a short answer: whose moves, and how many.
 pub fn headline(moves: &Moves<'_>, count: usize) -> String {
-    let turn = moves.query.position.turn();
     let count = match count {
         0 => "no moves".to_owned(),
         count => counted(count, "move"),
     };
+    answered(moves, &count)
+}
+
+/// Returns an answer behind whose moves it is about.
+fn answered(moves: &Moves<'_>, answer: &str) -> String {
+    let turn = moves.query.position.turn();
     match moves.query.piece {
         Some((square, piece)) => {
             let why = if piece.color == turn {
@@ -86,12 +91,30 @@ pub fn headline(moves: &Moves<'_>, count: usize) -> String {
                 format!(": it is {}'s turn", turn.player())
             };
             format!(
-                "{} on {square}: {count}{why}",
+                "{} on {square}: {answer}{why}",
                 capitalized(&piece.to_string())
             )
         }
-        None => format!("{} to move: {count}", turn.player()),
+        None => format!("{} to move: {answer}", turn.player()),
     }
+}
+
+/// Returns the answer as a sentence: the moves, or those that an EPD names if neither kinds nor a piece are asked for, and how
+/// the game has ended.
+fn sentence(moves: &Moves<'_>, sans: &[String]) -> String {
+    let named = moves.query.named_moves();
+    let is_general = moves.are_all() && moves.query.piece.is_none();
+    let answer = match (named, sans) {
+        (Some(named), _) if is_general => named,
+        (_, []) if moves.are_all() => "no moves".to_owned(),
+        (_, []) => "no moves of these kinds".to_owned(),
+        (_, sans) => sans.join(" "),
+    };
+    let mut sentence = answered(moves, &answer);
+    if let Some(outcome) = moves.outcome() {
+        sentence.extend([". ", &capitalized(&outcome_words(outcome, "")), "."]);
+    }
+    sentence
 }
 
 /// Returns the draws that may be claimed, in words: `with` adds what is known of one on the board, and its moves follow if one
@@ -138,11 +161,7 @@ impl Moves<'_> {
     /// Appends the whole answer; with `explain`, also the moves that are not legal.
     pub fn write_text(&self, view: &View, explain: bool, out: &mut String) {
         let obstacles = self.castling_obstacles();
-        page::write_board(
-            view.text,
-            &picture(view, self, &obstacles, Vec::new()),
-            out,
-        );
+        page::write_board(view.text, &picture(view, self, &obstacles, Vec::new()), out);
         let style = view.text;
         let mut page = Page { style, out };
         page.write_turn_note(self.query);
@@ -270,7 +289,7 @@ impl Moves<'_> {
         let obstacles = self.castling_obstacles();
         let sans = sans(self);
         let mut description = description(self, &sans, &obstacles);
-        let mut below = view.note(query);
+        let mut below = view.note(query, || sentence(self, &sans));
         let mut signs = Vec::new();
         let picture = picture(view, self, &obstacles, drawn_moves);
         if explain {
@@ -293,7 +312,9 @@ impl Moves<'_> {
                     kind: SignKind::NotAllowed,
                     is_named: false,
                 }));
-            } else if view.options.has_text() && matches!(view.options.caption(), None | Some("sentence")) {
+            } else if view.options.has_text()
+                && matches!(view.options.caption(), None | Some("sentence"))
+            {
                 let hint = "Choose a piece to see where it may not go.";
                 below = Some(below.map_or(hint.to_owned(), |note| format!("{note} {hint}")));
             }

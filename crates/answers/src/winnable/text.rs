@@ -163,7 +163,7 @@ impl Winnable<'_> {
         };
         let below = caption(self, side, picture.strokes.len());
         let picture = view.marked(picture, self.query);
-        let below = view.below(self.query, Some(below));
+        let below = view.below(self.query, Some(below.clone()), || below);
         let caption = Caption {
             title: &title(self.query, headline(self, side)),
             description: &description(self),

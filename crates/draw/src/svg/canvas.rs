@@ -24,6 +24,8 @@ pub struct Style {
     pub width: Option<u32>,
     /// Where the letters and numbers of the files and ranks stand.
     pub coordinates: Coordinates,
+    /// The size of the text below the board, in tenths of the usual one, if it has another.
+    pub text: Option<u32>,
 }
 
 oracle_laws::listed! {

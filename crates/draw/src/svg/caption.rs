@@ -5,27 +5,32 @@ use super::shapes::{self, HATCH, Mark, Pixels};
 use crate::{Picture, SignKind, Stroke, StrokeKind};
 use oracle_laws::Bitboard;
 
+/// The usual size of the text below the board, in tenths of itself.
+pub const USUAL: u32 = 10;
+
 /// The height of a line of text below the board.
 pub const LINE: u32 = 22;
 
 /// The length of a line below the board: in the widest usual sans-serif fonts, it is as wide as the board.
 const LETTERS: u32 = 54;
 
-/// Returns a text in lines that are not wider than the board, with breaks between words.
-pub fn lines(text: &str) -> Vec<String> {
-    text.lines().flat_map(paragraph).collect()
+/// Returns a text in lines that are not wider than the board, with breaks between words. Letters have this size.
+pub fn lines(text: &str, size: u32) -> Vec<String> {
+    let most = LETTERS * USUAL / size;
+    let mut lines = Vec::new();
+    for paragraph in text.lines() {
+        let words = paragraph.split_ascii_whitespace();
+        let words = words.flat_map(|word| parts(word, most));
+        let width = |word: &String| word.chars().map(letter_width).sum();
+        let rows = rows(words, most, 1, width).into_iter();
+        lines.extend(rows.map(|words| words.join(" ")));
+    }
+    lines
 }
 
-fn paragraph(text: &str) -> Vec<String> {
-    let words = text.split_ascii_whitespace().flat_map(parts);
-    let width = |word: &String| word.chars().map(letter_width).sum();
-    let lines = rows(words, LETTERS, 1, width).into_iter();
-    lines.map(|words| words.join(" ")).collect()
-}
-
-/// Returns a word in parts that are not wider than the board.
-fn parts(word: &str) -> Vec<String> {
-    let parts = rows(word.chars(), LETTERS, 0, |letter| letter_width(*letter)).into_iter();
+/// Returns a word in parts that are not wider than a line.
+fn parts(word: &str, most: u32) -> Vec<String> {
+    let parts = rows(word.chars(), most, 0, |letter| letter_width(*letter)).into_iter();
     parts.map(String::from_iter).collect()
 }
 
@@ -79,8 +84,13 @@ const LETTER: u32 = 9;
 const GAP: u32 = 16;
 
 impl Legend {
-    pub fn new(picture: &Picture<'_>) -> Legend {
-        Legend(rows(entries(picture), WIDTH, GAP, entry_width))
+    pub fn new(picture: &Picture<'_>, size: u32) -> Legend {
+        Legend(rows(
+            entries(picture),
+            WIDTH * USUAL / size,
+            GAP,
+            entry_width,
+        ))
     }
 
     /// Returns the number of its rows.

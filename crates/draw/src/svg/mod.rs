@@ -62,7 +62,7 @@ pub use canvas::{Caption, Coordinates, Style, Theme, push_text};
 
 use crate::{Picture, Stroke, StrokeKind};
 use canvas::Canvas;
-use caption::{LINE, Legend, lines};
+use caption::{LINE, Legend, USUAL, lines};
 use oracle_laws::{Color, Square};
 use shapes::{BOX, FIRST_UPPER, HATCH, Pixels, Segment, Tenths, marks};
 
@@ -82,11 +82,17 @@ pub fn draw(
     // The mark of the side to move is on the right.
     let right = if picture.turn.is_some() { WIDE } else { NARROW };
     let bottom = NARROW + 8 * BOX + margin;
-    let below = caption.below.map(lines).unwrap_or_default();
-    let legend = caption.legend.then(|| Legend::new(picture));
+    let scale = style.text.unwrap_or(USUAL);
+    let below = caption.below.map(|text| lines(text, scale));
+    let below = below.unwrap_or_default();
+    let legend = caption.legend.then(|| Legend::new(picture, scale));
     let legend = legend.unwrap_or_default();
     let rows = below.len() as u32 + legend.rows();
-    let text = if rows > 0 { rows * LINE + 6 } else { 0 };
+    let text = if rows > 0 {
+        rows * LINE * scale / USUAL + 6
+    } else {
+        0
+    };
     let size = (margin + 8 * BOX + right, bottom + text);
     let rules = rules(picture, style, rows > 0);
     let mut board = DrawnBoard {
@@ -101,11 +107,23 @@ pub fn draw(
         board.draw_turn(turn, right);
     }
     let DrawnBoard { mut canvas, .. } = board;
-    let first = bottom + LINE - 8;
-    legend.draw(&mut canvas, (margin, first));
+    let (mut left, mut top) = (margin, bottom);
+    if scale != USUAL {
+        let (whole, tenth) = (scale / USUAL, scale % USUAL);
+        write!(
+            canvas,
+            "<g transform=\"translate({left} {top}) scale({whole}.{tenth})\">"
+        );
+        (left, top) = (0, 0);
+    }
+    let first = top + LINE - 8;
+    legend.draw(&mut canvas, (left, first));
     let first = first + legend.rows() * LINE;
     for (line, y) in below.iter().zip((first..).step_by(LINE as usize)) {
-        canvas.caption((margin, y), line);
+        canvas.caption((left, y), line);
+    }
+    if scale != USUAL {
+        write!(canvas, "</g>");
     }
     canvas.end()
 }
