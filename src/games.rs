@@ -211,11 +211,7 @@ fn judge_files<'a>(plan: &'a Plan, stdin: Input, mut writer: Writer) -> anyhow::
     };
     pool::run(workers, read, start, write);
     let mut summary = Vec::new();
-    match games.format {
-        GamesFormat::Findings => tally.push_summary(&mut summary),
-        GamesFormat::Report(paper) => tally.push_totals(paper, &mut summary),
-        _ => {}
-    }
+    tally.push_totals(games.format, &mut summary);
     // The rest of a chunk whose games were all wanted is not counted.
     let no_input = plan.no_input.as_ref().filter(|_| !is_over.into_inner());
     Ok(writer.end(no_input, has_error_records, summary))

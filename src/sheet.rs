@@ -116,13 +116,11 @@ impl Sheet {
         match &self.exercises {
             Some((_, answers)) if !locked(answers).is_empty() => {
                 let mut heading = String::new();
-                let title = self
-                    .options
-                    .title
-                    .iter()
-                    .map(|title| format!("{title}: answers"));
-                let title = title.last().unwrap_or_else(|| "Answers".to_owned());
-                ReportFormat::Html.push_line("h1", &title, &mut heading);
+                let title = match &self.options.title {
+                    Some(title) => &*format!("{title}: answers"),
+                    None => "Answers",
+                };
+                ReportFormat::Html.push_line("h1", title, &mut heading);
                 format!("<section>{heading}{}</section>\n", locked(answers))
             }
             _ => String::new(),

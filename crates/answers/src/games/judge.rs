@@ -202,8 +202,8 @@ impl ObjectQuestion for Games {
         }
         let text = told.map(|told| &mut told.text);
         let tally = answers.write(0, &mut |_| true, out, text.unwrap_or(&mut Vec::new()));
-        if let GamesFormat::Report(paper) = self.format {
-            tally.push_totals(paper, out);
+        if let GamesFormat::Report(_) = self.format {
+            tally.push_totals(self.format, out);
         }
         Ok(tally.found() == 0)
     }

@@ -9,12 +9,10 @@ use std::ops::Range;
 use oracle_notation::PieceLetters;
 use oracle_pgn::{Finding, FindingKind, Game};
 
-use super::Settings;
-use super::{Games, STANDARD_INPUT};
+use super::{Games, GamesFormat, STANDARD_INPUT, Settings};
 use crate::View;
 use crate::answer::Frame;
 use crate::json::push;
-use crate::page::ReportFormat;
 use crate::page::counted;
 
 #[cfg(feature = "tables")]
@@ -399,8 +397,13 @@ impl GamesTally {
         }
     }
 
-    /// Appends the same to a report.
-    pub fn push_totals(&self, paper: ReportFormat, out: &mut Vec<u8>) {
+    /// Appends the numbers of games and findings, where the format has them.
+    pub fn push_totals(&self, format: GamesFormat, out: &mut Vec<u8>) {
+        let paper = match format {
+            GamesFormat::Findings => return self.push_summary(out),
+            GamesFormat::Report(paper) => paper,
+            _ => return,
+        };
         let (mut lines, mut totals) = (Vec::new(), String::new());
         self.push_summary(&mut lines);
         paper.push_markup("<section>\n<h2>", &mut totals);
@@ -416,7 +419,7 @@ impl GamesTally {
 
     /// Appends the number of games, and those of findings of each kind and of games in other letters. Nothing is said about games that could not be
     /// read.
-    pub fn push_summary(&self, out: &mut Vec<u8>) {
+    fn push_summary(&self, out: &mut Vec<u8>) {
         let (games, plies) = (
             counted(self.games, "game"),
             counted(self.plies, "half-move"),
