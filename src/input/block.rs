@@ -89,6 +89,8 @@ impl Block {
 }
 
 /// Removes a byte-order mark from the first line, and a carriage return from any line.
+#[allow(clippy::inline_always)] // The crate is compiled for size, and this is done for each line.
+#[inline(always)]
 pub(super) fn clip(line: &[u8], number: u64) -> &[u8] {
     let line = match number {
         1 => line.strip_prefix(BYTE_ORDER_MARK).unwrap_or(line),
@@ -98,6 +100,8 @@ pub(super) fn clip(line: &[u8], number: u64) -> &[u8] {
 }
 
 /// Returns the text of a line, unless the line is skipped; `known` is its text if the block is valid UTF-8.
+#[allow(clippy::inline_always)] // As `clip` is.
+#[inline(always)]
 fn text<'a>(
     line: &'a [u8],
     known: Option<&'a str>,

@@ -53,7 +53,8 @@ impl Blocks {
         Blocks {
             files,
             is_open: false,
-            buffer: vec![0; 2 * LONGEST_LINE].into_boxed_slice(),
+            // So much is mapped by the system, which has zeros; half of it would be overwritten with zeros.
+            buffer: vec![0; 4 * LONGEST_LINE].into_boxed_slice(),
             start: 0,
             end: 0,
             number: 1,

@@ -1,5 +1,7 @@
 //! The oracle: it answers a line, which is a position or an object.
 
+#![allow(clippy::inline_always)] // What each line of a stream passes through is one function.
+
 use oracle_laws::Position;
 use oracle_notation::{Overrides, ParsePositionError, Pasted, Query, Record};
 
@@ -113,7 +115,6 @@ impl Oracle {
     }
 
     /// Appends the answer to a line of a stream; what is wrong with it names the place.
-    #[cfg_attr(not(target_family = "wasm"), inline)]
     pub fn answer_at(
         &self,
         line: &str,
@@ -164,7 +165,7 @@ impl Oracle {
     }
 
     /// Ends an answer that begins at this byte, or replaces it by that of a refused line.
-    #[cfg_attr(not(target_family = "wasm"), inline)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     #[allow(clippy::too_many_arguments)] // They are put together where an answer ends, and nowhere else.
     pub(crate) fn finish(
         &self,
@@ -206,7 +207,7 @@ impl Oracle {
     }
 
     /// Appends the answer about the position of a text.
-    #[cfg_attr(not(target_family = "wasm"), inline)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(crate) fn answer_text(
         &self,
         asked: PositionAsked<'_>,
@@ -243,7 +244,7 @@ impl Oracle {
     }
 
     /// Appends the answer about a record.
-    #[cfg_attr(not(target_family = "wasm"), inline)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn answer_record(
         &self,
         asked: PositionAsked<'_>,
@@ -306,7 +307,7 @@ impl Oracle {
     }
 
     /// Appends the answer about a position, or the part of it for which a condition holds.
-    #[cfg_attr(not(target_family = "wasm"), inline)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn answer_query(
         &self,
         asked: PositionAsked<'_>,

@@ -291,7 +291,7 @@ fn captures_of_nearest(placement: &Placement, extra: Bitboard, color: Color) -> 
 #[inline(never)]
 fn pawn_problem(placement: &Placement, missing: u32, color: Color) -> Option<SetupProblem> {
     let pawns = placement.pieces(color, Role::Pawn);
-    if pawns.len() > 8 {
+    if pawns.is_empty() || pawns.len() > 8 {
         return None;
     }
     match fewest_captures(pawns, color) {

@@ -81,7 +81,7 @@ fn push_steps(from: Square, targets: Bitboard, mut end: usize, text: &mut Vec<u8
             .and_then(<[u8]>::first_chunk_mut::<SIX_STEPS>)
         else {
             // Enough for all moves of most positions.
-            text.resize(end + 16 * SIX_STEPS, b' ');
+            text.resize(end + 8 * SIX_STEPS, b' ');
             continue;
         };
         let mut count = 0;
