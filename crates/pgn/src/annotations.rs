@@ -247,7 +247,8 @@ pub(super) fn show_marks(parser: &mut GameParser<'_>, marks: &[(&str, MoveMark)]
     }
 }
 
-fn is_forfeit(parser: &GameParser<'_>, result: GameResult) -> bool {
+/// Returns whether a word of signs is a forfeit: only at the start of a game, or if the tag `Result` says so.
+pub(super) fn is_forfeit(parser: &GameParser<'_>, result: GameResult) -> bool {
     let tag = parser.game.tagged_result();
     parser.game.has_no_moves() && parser.game.line().is_judged || tag == Some(result)
 }
@@ -428,6 +429,9 @@ pub(super) fn skip_variation(parser: &mut GameParser<'_>, at: usize) -> Next {
         }
         b')' => {
             parser.game.skipped -= 1;
+            if !parser.options.has_variations {
+                return Ok(at + 1);
+            }
             Text::VariationEnd
         }
         b'{' => return open_comment(parser, at),

@@ -9,6 +9,7 @@ use memchr::{memchr, memmem, memrchr};
 use super::GameResult;
 use super::byte_classes::{Kernel, LONGEST_WORD, Simd, is_token_end, run};
 use oracle_notation::LONGEST_RESULT;
+use oracle_notation::signs::marks;
 
 /// A place in the input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -298,10 +299,10 @@ impl<'a> InputChunk<'a> {
         !self.is_end && rest.len() <= LONGEST_RESULT && rest.iter().all(is_part)
     }
 
-    /// Returns the results that follow another: only blanks and comments stand between them. Where the input waits, the game
-    /// is over, so that it can be answered. `None` if more bytes are needed.
+    /// Returns the results that follow another, and the signs behind them: only blanks and comments stand between them. Where
+    /// the input waits, the game is over, so that it can be answered. `None` if more bytes are needed.
     pub fn second_results(&self, end: usize) -> Option<Vec<Range<usize>>> {
-        let (bytes, mut found, mut at) = (self.bytes, Vec::new(), end);
+        let (bytes, mut found, mut at, mut last) = (self.bytes, Vec::new(), end, end);
         let near = &bytes[..bytes.len().min(end + NEAR_RESULT)];
         let is_cut = !self.is_end && near.len() == bytes.len();
         let is_awaited = is_cut && !self.input.is_waiting;
@@ -335,16 +336,35 @@ impl<'a> InputChunk<'a> {
                             GameResult::parse(rest).map(|result| (result, at + rest.len()))
                         }
                     };
-                    let Some((_, end)) = next else {
-                        return Some(found);
+                    let sign = || sign_at(near, last, at);
+                    let end = match next.map(|(_, end)| end).or_else(sign) {
+                        Some(end) if end == near.len() && is_awaited => return None,
+                        Some(end) if next.is_some() || is_sign(&near[at..end]) => end,
+                        _ => return Some(found),
                     };
                     found.push(at..end);
-                    at = end;
+                    (at, last) = (end, end);
                 }
             }
         }
         (!is_awaited).then_some(found)
     }
+}
+
+/// Returns the end of a word that may be a sign, if no empty line parts it from the last result.
+fn sign_at(bytes: &[u8], result: usize, at: usize) -> Option<usize> {
+    let line_ends = bytes[result..at].iter().filter(|byte| **byte == b'\n');
+    if line_ends.count() > 1 {
+        return None;
+    }
+    let rest = &bytes[at..bytes.len().min(at + LONGEST_WORD)];
+    let length = rest.iter().position(|byte| is_token_end(*byte));
+    Some(at + length.unwrap_or(rest.len()))
+}
+
+/// Returns whether a word consists of signs (`+/-`) or is a forfeit (`+:-`).
+fn is_sign(word: &[u8]) -> bool {
+    marks(&decode(word)).is_some() || GameResult::parse(word).is_some()
 }
 
 fn append(last: &mut [u8; 4], bytes: &[u8]) {

@@ -5,12 +5,14 @@ use std::ops::Range;
 
 use memchr::{memchr, memchr3};
 
+use super::annotations::{is_forfeit, show_marks};
 use super::game::Phase;
 use super::input::{More, Next};
 use super::parser::GameParser;
 use super::word::MoveNumber;
 use super::{Finding, FindingKind, Game, GameResult, Place, Text, decode};
 use oracle_laws::{Claim, Outcome};
+use oracle_notation::signs;
 
 /// Ends the previous game, and begins a game unless the reader pauses between the two.
 #[inline(never)]
@@ -83,9 +85,19 @@ pub(super) fn terminate(parser: &mut GameParser<'_>, at: Range<usize>, result: G
     }
     for second in seconds {
         show_comments(parser, end..second.start);
-        let [first, text] = [at.clone(), second.clone()].map(text);
-        let message = format!("the result is `{first}`, and `{text}` follows");
         end = second.end;
+        let [first, text] = [at.clone(), second.clone()].map(text);
+        let result = GameResult::parse(&bytes[second.clone()]);
+        let signs = signs::marks(&text)
+            .filter(|_| !result.is_some_and(|result| is_forfeit(parser, result)));
+        if let Some(signs) = signs {
+            // `1/2-1/2 +/-`: the last position is evaluated.
+            show_marks(parser, &signs);
+            parser.show_unjudged(b" ");
+            parser.show_unjudged(&bytes[second]);
+            continue;
+        }
+        let message = format!("the result is `{first}`, and `{text}` follows");
         parser.report_at(second, FindingKind::SecondResult, message);
     }
     end_game(parser, at, end)

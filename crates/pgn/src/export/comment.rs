@@ -1,5 +1,7 @@
 //! The words of comments, which come in parts of any size, and the notes about findings among them.
 
+use std::mem::{replace, take};
+
 use crate::{Finding, FindingKind, decode};
 
 /// The longest word that is kept until its end.
@@ -25,6 +27,8 @@ pub enum CommentPart<'a> {
     Word(&'a str),
     /// More of the last word.
     More(&'a str),
+    /// A line ends between two words.
+    LineEnd,
     /// The rest of a game follows, as an earlier export kept it.
     Partial,
 }
@@ -39,8 +43,13 @@ pub struct CommentText {
     word: Vec<u8>,
     /// Whether the beginning of the word was passed on.
     is_long: bool,
-    /// Whether the last word begins a finding, if a kind follows.
-    is_finding: bool,
+    /// The line ends since the last word, and whether the last byte was a carriage return.
+    line_ends: usize,
+    is_after_return: bool,
+    /// Whether a word was passed on.
+    has_words: bool,
+    /// The line ends before the last word, which begins a finding if a kind follows.
+    finding: Option<usize>,
     /// Whether the words belong to a finding of an earlier export, which is dropped.
     is_dropping: bool,
     /// Whether the last word began text that an earlier export kept.
@@ -61,7 +70,11 @@ impl CommentText {
             }
             self.word.extend_from_slice(rest);
             let Some(end) = end else { return };
+            let is_after_return = self.is_after_return && self.word.is_empty();
             self.end_word(&mut pass);
+            let is_line_end = bytes[end] == b'\r' || bytes[end] == b'\n' && !is_after_return;
+            self.line_ends += usize::from(is_line_end);
+            self.is_after_return = bytes[end] == b'\r';
             bytes = &bytes[end + 1..];
         }
     }
@@ -69,11 +82,9 @@ impl CommentText {
     /// Ends the comment, and passes on its last word.
     pub fn end(&mut self, mut pass: impl FnMut(CommentPart<'_>)) {
         self.end_word(&mut pass);
-        if self.is_finding {
-            pass(CommentPart::Word(FINDING));
-        }
+        self.pass_finding(&mut pass);
         *self = CommentText {
-            word: std::mem::take(&mut self.word),
+            word: take(&mut self.word),
             ..CommentText::default()
         };
     }
@@ -85,33 +96,32 @@ impl CommentText {
             _ => self.word.len(),
         };
         let rest = self.word.split_off(whole);
-        self.pass_word(pass);
+        let part = replace(&mut self.word, rest);
+        self.pass_word(&part, pass);
         self.is_long = true;
-        self.word = rest;
     }
 
     fn end_word(&mut self, pass: &mut impl FnMut(CommentPart<'_>)) {
-        if !self.word.is_empty() {
-            self.pass_word(pass);
+        let mut word = take(&mut self.word);
+        if !word.is_empty() {
+            self.pass_word(&word, pass);
         }
         self.is_long = false;
-        self.word.clear();
+        word.clear();
+        self.word = word;
     }
 
-    fn pass_word(&mut self, pass: &mut impl FnMut(CommentPart<'_>)) {
-        let text = decode(&self.word);
+    fn pass_word(&mut self, word: &[u8], pass: &mut impl FnMut(CommentPart<'_>)) {
+        let text = decode(word);
         let mut word = text.as_ref();
-        if std::mem::take(&mut self.is_finding) {
+        if self.finding.is_some() {
             let kind = word.strip_suffix(':');
             self.is_dropping =
                 kind.is_some_and(|kind| FindingKind::ALL.iter().any(|one| one.id() == kind));
             if !self.is_dropping {
-                pass(CommentPart::Word(FINDING));
+                self.pass_finding(pass);
             }
-        }
-        if word == FINDING && !self.is_long && !self.is_dropping {
-            self.is_finding = true;
-            return;
+            self.finding = None;
         }
         if self.is_dropping {
             let Some((_, rest)) = word.split_once(']') else {
@@ -123,15 +133,53 @@ impl CommentText {
                 return;
             }
         }
+        if word == FINDING && self.is_open && !self.is_long {
+            self.finding = Some(take(&mut self.line_ends));
+            return;
+        }
         if self.is_original && KINDS_OF_REST.contains(&word) {
             pass(CommentPart::Partial);
         }
         self.is_original = word == ORIGINAL;
-        pass(if self.is_long {
-            CommentPart::More(word)
+        if self.is_long {
+            pass(CommentPart::More(word));
         } else {
-            CommentPart::Word(word)
-        });
+            let line_ends = take(&mut self.line_ends);
+            let word = if self.is_open { word } else { plain(word) };
+            self.pass_whole(line_ends, word, pass);
+        }
+    }
+
+    /// Passes on what looked like a finding and is none.
+    fn pass_finding(&mut self, pass: &mut impl FnMut(CommentPart<'_>)) {
+        if let Some(line_ends) = self.finding.take() {
+            self.pass_whole(line_ends, FINDING, pass);
+        }
+    }
+
+    /// Passes on a word with the line ends before it, which count between two words of a comment.
+    fn pass_whole(&mut self, line_ends: usize, word: &str, pass: &mut impl FnMut(CommentPart<'_>)) {
+        let is_kept = self.is_open && self.has_words;
+        // A line that begins so ends a comment if an empty line stands before it.
+        let most = if word.starts_with("[Event") {
+            1
+        } else {
+            usize::MAX
+        };
+        for _ in 0..line_ends.min(most) * usize::from(is_kept) {
+            pass(CommentPart::LineEnd);
+        }
+        self.has_words = true;
+        pass(CommentPart::Word(word));
+    }
+}
+
+/// Returns a word that stands in no comment as it is written in one, where it must not begin a note.
+pub fn plain(word: &str) -> &str {
+    match word {
+        FINDING => "&#91;%finding",
+        ORIGINAL => "&#91;%original",
+        _ => word,
     }
 }
 

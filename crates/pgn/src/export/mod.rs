@@ -17,7 +17,9 @@ use crate::tags::{OF_START, escaped};
 use crate::{
     Finding, FindingKind, Game, GameResult, Played, PlayedMove, Tags, Text, Visitor, decode,
 };
-use comment::{CommentPart, CommentText, FINDING, Note, ORIGINAL, is_like_a_move, is_number};
+use comment::{
+    CommentPart, CommentText, FINDING, Note, ORIGINAL, is_like_a_move, is_number, plain,
+};
 use wrapped::Movetext;
 
 mod comment;
@@ -67,6 +69,9 @@ pub struct Exporter {
     prelude: Movetext,
 }
 
+/// Why the rest of a game is not judged where words without a finding of their own ended that.
+const DOUBTFUL: &str = "unreadable_token: the words before may be moves";
+
 struct Tail {
     /// The number of variations that are open in it.
     opened: usize,
@@ -85,6 +90,16 @@ impl Exporter {
         (self.is_verbatim, self.is_partial) = (is_verbatim, false);
     }
 
+    /// Leaves out all comments, also what the export would say in them.
+    pub const fn leave_out_comments(&mut self) {
+        self.movetext.has_no_comments = true;
+    }
+
+    /// Returns whether tags part a game from what stands before it, even if none can be read.
+    pub fn has_tags(game: &Game) -> bool {
+        !game.tags().is_empty() || game.has_lost_fen()
+    }
+
     /// Goes back to the beginning of the last game, which is read again.
     pub fn take_back(&mut self) {
         self.movetext = self.prelude.clone();
@@ -97,7 +112,7 @@ impl Exporter {
         let cause = self.notes.pop_if(|note| note.is_about_moves);
         self.notes.retain(|note| !note.is_about_moves);
         self.write_notes();
-        self.note(ORIGINAL, cause.as_ref().map_or("", |note| &note.text));
+        self.note(ORIGINAL, cause.as_ref().map_or(DOUBTFUL, |note| &note.text));
         self.tail = Some(Tail {
             opened: 0,
             is_variation,
@@ -127,6 +142,7 @@ impl Exporter {
             CommentPart::Word(word) if is_move(word) => movetext.play(&[word]),
             CommentPart::Word(word) => movetext.comment(word),
             CommentPart::More(part) => movetext.extend_comment(part),
+            CommentPart::LineEnd => movetext.end_comment_line(),
             CommentPart::Partial => *is_partial |= is_game,
         });
     }
@@ -198,6 +214,12 @@ impl Exporter {
         self.notes.retain(|note| !Note::is_about_word(note.kind));
     }
 
+    /// Forgets what was wrong with moves behind the end of the game that are kept as words.
+    fn forget_moves(&mut self) {
+        self.notes
+            .retain(|note| note.kind != FindingKind::MoveAfterEnd);
+    }
+
     fn play(&mut self, played: &Played<'_>) {
         match played.played {
             _ if self.tail.is_some() => {}
@@ -223,14 +245,14 @@ impl Exporter {
     }
 
     fn note(&mut self, prefix: &str, text: &str) {
-        let text = format!("{prefix} {text}");
-        let text = format!("{}]", text.trim_end());
-        self.comment_words(&text);
+        self.movetext.comment(prefix);
+        self.comment_words(text);
+        self.movetext.extend_comment("]");
     }
 
     fn comment_words(&mut self, text: &str) {
         for word in text.split_ascii_whitespace() {
-            self.movetext.comment(word);
+            self.movetext.comment(plain(word));
         }
     }
 
@@ -262,6 +284,7 @@ impl Exporter {
     /// Writes the findings about the game as a whole.
     fn write_last_notes(&mut self, game: &Game, tag: GameResult, result: GameResult) {
         let known = game.result().unwrap_or(result);
+        self.forget_moves();
         // The tags of a game without moves and comments.
         self.write_notes();
         let notes = take(&mut self.notes);
@@ -351,7 +374,7 @@ impl Exporter {
 impl Visitor for Exporter {
     fn begin(&mut self, game: &Game) -> ControlFlow<()> {
         // A comment before the first move of a game without tags belongs to it.
-        if !game.tags().is_empty() {
+        if Exporter::has_tags(game) {
             self.write_between();
         }
         self.begin_game(game.start().is_none());
@@ -378,20 +401,20 @@ impl Visitor for Exporter {
                 Text::Unjudged(_) => self.write_notes(),
                 _ => {
                     self.verbatim_end();
+                    self.forget_moves();
                     self.write_notes();
                 }
             }
         }
         match text {
-            Text::Comment(bytes) if !self.is_begun => self.keep(bytes),
-            Text::CommentEnd if !self.is_begun => self.comment_end(),
-            _ if !self.is_begun || self.tail.is_some() => self.read_tail(text),
-            Text::Unjudged(bytes) => self.read_words(bytes, true),
+            _ if self.tail.is_some() => self.read_tail(text),
             Text::Comment(bytes) => {
                 self.comment.is_open = true;
                 self.keep(bytes);
             }
             Text::CommentEnd => self.comment_end(),
+            _ if !self.is_begun => self.read_tail(text),
+            Text::Unjudged(bytes) => self.read_words(bytes, true),
             Text::Nag(number) => self.movetext.glyph(&format!("${number}")),
             // The export format has numbers for them (section 8.2.3.8 and 10).
             Text::Suffix(marks) => {
@@ -433,6 +456,12 @@ impl Visitor for Exporter {
         self.comment_end();
         while self.movetext.depth() > 0 {
             self.movetext.close_variation();
+        }
+        // The last words of the game, which are in comments, may have been moves.
+        let is_doubtful = !game.is_judged() && game.history().outcome().is_some();
+        if is_doubtful && !self.is_partial && !self.is_verbatim {
+            self.is_partial = true;
+            self.note(ORIGINAL, DOUBTFUL);
         }
         let outcome = game.outcome().filter(|_| !self.is_partial);
         // Checkmate and stalemate end a game at once (FIDE articles 5.1.1 and 5.2.1). A draw that the players did not notice leaves
@@ -497,6 +526,9 @@ fn written_tags(game: &Game, result: GameResult) -> (Vec<WrittenTag<'_>>, Vec<Wr
     if game.has_lost_fen() {
         let lost = tags.get("SetUp").filter(|&setup| setup != b"1");
         left.extend(lost.map(|lost| ("SetUp".into(), escaped(lost))));
+    }
+    // The two stand together (section 9.7.1).
+    if game.has_lost_fen() || tags.get("FEN").is_some() && tags.get("SetUp").is_none() {
         setup = Some((Cow::from("SetUp"), &b"1"[..]));
     }
     let tags = tags.iter().map(|(name, value)| (decode(name), value));

@@ -62,6 +62,8 @@ pub struct Movetext {
     lines: Vec<MoveLine>,
     /// The number of bytes in the lines.
     kept: usize,
+    /// Whether comments are left out.
+    pub has_no_comments: bool,
     out: WrappedText,
 }
 
@@ -93,9 +95,17 @@ impl WrappedText {
         self.column += length;
     }
 
+    /// Appends words, and the ends of lines between them.
     fn words(&mut self, words: &str) {
-        for word in words.split(' ').filter(|word| !word.is_empty()) {
-            self.word(word);
+        for line in words.split_inclusive('\n') {
+            let words = line.trim_end_matches('\n').split(' ');
+            for word in words.filter(|word| !word.is_empty()) {
+                self.word(word);
+            }
+            if line.ends_with('\n') {
+                self.text.push(b'\n');
+                (self.column, self.is_joined) = (0, true);
+            }
         }
     }
 
@@ -112,9 +122,9 @@ impl WrappedText {
     }
 }
 
-/// Appends a word after a space.
+/// Appends a word after a space or the end of a line.
 fn append(text: &mut String, word: &str) {
-    if !text.is_empty() {
+    if !text.is_empty() && !text.ends_with('\n') {
         text.push(' ');
     }
     text.push_str(word);
@@ -125,6 +135,7 @@ impl Default for Movetext {
         Movetext {
             lines: vec![MoveLine::game()],
             kept: 0,
+            has_no_comments: false,
             out: WrappedText::default(),
         }
     }
@@ -174,7 +185,7 @@ impl Movetext {
     /// Appends a glyph, or a part of the comment where a glyph cannot stand.
     pub fn glyph(&mut self, glyph: &str) {
         let line = self.line();
-        if line.has_move && !line.has_open_comment && !line.is_interrupted {
+        if !line.has_open_comment && !line.is_interrupted {
             self.word(glyph);
         } else {
             self.comment(glyph);
@@ -193,6 +204,9 @@ impl Movetext {
 
     /// Appends a word to the comment about the last move. A brace cannot stand in a comment.
     pub fn comment(&mut self, word: &str) {
+        if self.has_no_comments {
+            return;
+        }
         let comment = &mut self.line().comment;
         if word.contains('}') {
             append(comment, &word.replace('}', "&#125;"));
@@ -202,8 +216,20 @@ impl Movetext {
         self.keep(word.len());
     }
 
+    /// Ends a line of the comment.
+    pub fn end_comment_line(&mut self) {
+        let comment = &mut self.line().comment;
+        if !comment.is_empty() {
+            comment.push('\n');
+            self.keep(0);
+        }
+    }
+
     /// Appends to the last word of the comment.
     pub fn extend_comment(&mut self, part: &str) {
+        if self.has_no_comments {
+            return;
+        }
         let part = part.replace('}', "&#125;");
         self.line().comment.push_str(&part);
         self.keep(part.len());
@@ -226,10 +252,12 @@ impl Movetext {
         } else if has_move && self.line().has_move {
             self.line().close_comment();
             append(&mut self.line().after, &format!("({})", line.moves));
-        } else if has_move {
-            self.comment(&format!("({})", line.moves));
-        } else if !line.comment.is_empty() {
-            self.comment(&format!("({})", line.comment));
+        } else if !line.is_empty() {
+            let mut text = line.moves;
+            append(&mut text, &line.comment);
+            // The rest of a variation is no rest of the game.
+            let text = text.replace(" [%original", " &#91;%original");
+            self.comment(&format!("({text})"));
         }
     }
 
@@ -286,7 +314,7 @@ impl Movetext {
                 line.is_interrupted = true;
             }
             // The last word may go on.
-            let cut = match line.comment.rfind(' ') {
+            let cut = match line.comment.rfind([' ', '\n']) {
                 _ if index < last => line.comment.len(),
                 _ if line.comment.len() > LONGEST_WORD => {
                     let last = line.comment.char_indices().next_back();
@@ -299,10 +327,9 @@ impl Movetext {
                     out.open("{");
                 }
                 out.words(&line.comment[..cut]);
-                let is_split = cut < line.comment.len() && !line.comment[cut..].starts_with(' ');
-                out.is_joined = is_split;
                 line.has_open_comment = cut < line.comment.len();
-                let has_space = line.has_open_comment && !is_split;
+                let has_space = line.comment[cut..].starts_with(' ');
+                out.is_joined = line.has_open_comment && !has_space;
                 line.comment.drain(..cut + usize::from(has_space));
                 if !line.has_open_comment {
                     out.close("}");
