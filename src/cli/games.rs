@@ -144,6 +144,12 @@ pub struct GamesArgs {
     /// Letters of the pieces in -o pgn and --positions -o san
     #[arg(long, value_name = "LANG", value_parser = Named(|| named(PieceLetters::ALL, PieceLetters::id)))]
     write_letters: Option<PieceLetters>,
+    /// Leave out comments in -o pgn; findings go to standard error
+    #[arg(long)]
+    no_comments: bool,
+    /// Leave out variations in -o pgn
+    #[arg(long)]
+    no_variations: bool,
     /// Say what follows an illegal move: in standard, rapid or blitz games
     #[arg(long, value_name = "KIND", value_parser = Named(|| named(TimeControl::ALL, TimeControl::name)))]
     penalties: Option<TimeControl>,
@@ -197,6 +203,8 @@ impl GamesArgs {
             summary: self.summary,
             letters: self.letters.flatten(),
             write_letters: self.write_letters,
+            no_comments: self.no_comments,
+            no_variations: self.no_variations,
             board: self.draws_board,
             penalties: self.penalties,
             report: self.report,

@@ -5,7 +5,8 @@ use std::error::Error;
 use std::ops::ControlFlow;
 
 use oracle_pgn::{
-    Exporter, Finding, FoundLetters, Game, Place, Played, Reader, Text, Visitor, repairs,
+    Exporter, Finding, FindingKind, FoundLetters, Game, Place, Played, Reader, Text, Visitor,
+    repairs,
 };
 
 use super::columns::GAME;
@@ -14,7 +15,7 @@ use super::output::GamesTally;
 use super::output::{ChunkAnswers, GamesOutput};
 use super::positions::{POSITION, PositionVisitor};
 use super::report::{self, ReportVisitor};
-use super::{Games, GamesFormat, PositionsFormat, STANDARD_INPUT};
+use super::{Games, GamesFormat, GamesRequest, PositionsFormat, STANDARD_INPUT};
 use crate::answer::Frame;
 use crate::page::html_page;
 use crate::question::{AnswerForm, TextForm};
@@ -328,6 +329,9 @@ impl<'a> ExportVisitor<'a> {
         let mut exporter = Exporter::default();
         exporter.letters = request.write_letters.unwrap_or_default();
         exporter.corrects_results = request.repair;
+        if request.no_comments {
+            exporter.leave_out_comments();
+        }
         ExportVisitor { output, exporter }
     }
 
@@ -347,7 +351,7 @@ impl<'a> ExportVisitor<'a> {
 impl Visitor for ExportVisitor<'_> {
     fn begin(&mut self, game: &Game) -> ControlFlow<()> {
         // What stands before a game is not taken back with it, but for the comment of one without tags.
-        if !game.tags().is_empty() {
+        if Exporter::has_tags(game) {
             self.write_between();
         }
         self.output.begin_game(game);
@@ -366,7 +370,16 @@ impl Visitor for ExportVisitor<'_> {
     }
 
     fn finding(&mut self, game: &Game, finding: &Finding) {
-        if self.output.note(finding) && finding.kind.is_about_result() {
+        let GamesRequest {
+            no_comments,
+            no_variations,
+            ..
+        } = self.output.settings.games.request;
+        // Comments say everything else, and nothing is lost in a variation that they do not leave out.
+        let is_lost = no_comments
+            || no_variations && finding.kind == FindingKind::UnclosedVariation
+            || finding.kind.is_about_result();
+        if self.output.note(finding) && is_lost {
             let stderr_text = &mut self.output.game.stderr_text;
             push_finding(&self.output.settings, game, finding, stderr_text);
         }

@@ -49,6 +49,10 @@ pub struct GamesRequest {
     pub write_letters: Option<PieceLetters>,
     /// Whether to draw the board of each finding.
     pub board: bool,
+    /// Whether exported games have no comments.
+    pub no_comments: bool,
+    /// Whether exported games have no variations.
+    pub no_variations: bool,
     /// Whether each game with findings has its boards and its result, too.
     pub report: bool,
     /// Whether to say what follows an illegal move, and in which games.
@@ -123,7 +127,8 @@ impl GamesRequest {
         Ok(Games {
             options: oracle_pgn::Options {
                 // Exported games are complete.
-                has_variations: self.variations || format == GamesFormat::Pgn,
+                has_variations: self.variations
+                    || format == GamesFormat::Pgn && !self.no_variations,
                 is_pedantic: self.pedantic || self.findings.iter().any(|kind| kind.is_pedantic()),
                 // Other programs read no illegal move: what follows one is exported as it was written.
                 stops_at_illegal: self.stop_at_illegal || format == GamesFormat::Pgn,
@@ -281,6 +286,8 @@ impl Request for GamesRequest {
             self.letters = member.name(&known, |letters| letters.map_or("auto", PieceLetters::id))?;
         },
         "write_letters" => self.write_letters = Some(member.letters()?),
+        "no_comments" => self.no_comments = member.flag()?,
+        "no_variations" => self.no_variations = member.flag()?,
         "board" => self.board = member.flag()?,
         "report" => self.report = member.flag()?,
         "penalties" => self.penalties = Some(member.name(&TimeControl::ALL, TimeControl::name)?),
@@ -306,6 +313,9 @@ impl Request for GamesRequest {
             "positions" => self.positions,
             "write_letters" => self.write_letters.is_some(),
             "penalties" => self.penalties.is_some(),
+            "variations" => self.variations,
+            "no_comments" => self.no_comments,
+            "no_variations" => self.no_variations,
             "board" => self.board,
             _ => false,
         }
