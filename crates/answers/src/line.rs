@@ -7,6 +7,7 @@ use oracle_notation::san::push_lan;
 use oracle_notation::uci::{self, CastlingMode};
 use oracle_notation::{PieceLetters, Query, San, epd, fen, piece_list};
 use oracle_perft::SplitPosition;
+use oracle_pgn::{Exporter, Options, Reader};
 
 use crate::diagnostic::{Diagnostic, TOO_LONG};
 use crate::moves::{Moves, SanVisitor, SimpleMove};
@@ -174,6 +175,28 @@ pub fn push_position(format: PositionFormat, query: &Query<'_>, out: &mut Vec<u8
             push_as(format, query, &query.position, query.has_moved, out);
         }
     }
+}
+
+/// Appends the moves of a line as a game in the export format, with its name as the event.
+pub fn push_game(query: &Query<'_>, out: &mut Vec<u8>) {
+    let mut played = query.played().peekable();
+    let start = played.peek().map_or(&query.position, |(before, _)| before);
+    let name = query.record.id().unwrap_or("?");
+    let name = name.replace('\\', "\\\\").replace('"', "\\\"");
+    let name = name.replace(char::is_control, " ");
+    let mut game = format!("[Event \"{name}\"]\n");
+    if *start != Position::default() {
+        game += &format!("[FEN \"{}\"]\n", fen::write(start));
+    }
+    if query.record.setup().needs_chess960() {
+        game += "[Variant \"Chess960\"]\n";
+    }
+    for (before, played) in played {
+        game += &format!("\n{}", San::from_move(&before, played));
+    }
+    let mut exporter = Exporter::default();
+    Reader::new(Options::default()).read_all(game.as_bytes(), &mut exporter);
+    out.append(&mut exporter.out);
 }
 
 fn push_as(

@@ -56,6 +56,8 @@ pub enum MovesFormat {
     Count,
     /// The position itself.
     Position(PositionFormat),
+    /// The game of the moves that led to it.
+    Game,
     /// The positions after the moves.
     Successors(PositionFormat),
 }
@@ -74,6 +76,7 @@ pub static FORMATS: Formats<MovesFormat> = Formats::new(
         ("fen", MovesFormat::Position(PositionFormat::Fen)),
         ("epd", MovesFormat::Position(PositionFormat::Epd)),
         ("pieces", MovesFormat::Position(PositionFormat::Pieces)),
+        ("pgn", MovesFormat::Game),
         ("svg", MovesFormat::Svg),
     ],
 );
@@ -143,6 +146,7 @@ impl PositionQuestion for Listing {
             MovesFormat::Fields => (Shape::Record, false, self.has_column("problems")),
             MovesFormat::Table(separator) => (Shape::Row(separator), self.has_column("id"), false),
             MovesFormat::Successors(format) => (Shape::List, format == PositionFormat::Epd, false),
+            MovesFormat::Game => (Shape::List, true, false),
             MovesFormat::Position(format) => (Shape::Line, format == PositionFormat::Epd, false),
             MovesFormat::Uci | MovesFormat::San | MovesFormat::Lan | MovesFormat::Count => {
                 (Shape::Line, false, false)
@@ -165,10 +169,13 @@ impl PositionQuestion for Listing {
 
     fn answer(&self, writer: &mut AnswerWriter<'_>) -> Fallible<bool> {
         let query = writer.query;
-        // A position is written without its moves.
-        if let MovesFormat::Position(format) = self.format {
+        // A position and a game are written without the legal moves.
+        if let MovesFormat::Position(_) | MovesFormat::Game = self.format {
             if writer.keeps(&[])? {
-                line::push_position(format, query, writer.out);
+                match self.format {
+                    MovesFormat::Position(format) => line::push_position(format, query, writer.out),
+                    _ => line::push_game(query, writer.out),
+                }
             }
             return Ok(true);
         }
@@ -240,7 +247,7 @@ impl Listing {
             }
             MovesFormat::Count => line::push_count(moves, out),
             MovesFormat::Successors(format) => line::push_successors(format, moves, out)?,
-            MovesFormat::Position(_) => {}
+            MovesFormat::Position(_) | MovesFormat::Game => {}
         }
         Ok(())
     }
