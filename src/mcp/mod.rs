@@ -33,11 +33,13 @@ pub fn serve(oracle: &Oracle, stdin: impl Read, channels: &Channels) -> anyhow::
             return Ok(Exit::Yes);
         }
         let is_whole = line.ends_with(b"\n") || (line.len() as u64) < LONGEST_MESSAGE;
+        // Some clients begin with a byte-order mark.
+        let line = line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&line);
         let reply = if is_whole {
-            reply(oracle, &line)
+            reply(oracle, line)
         } else {
             let tail = skip_line(&mut stdin)?;
-            Some(too_long(&line, &tail))
+            Some(too_long(line, &tail))
         };
         if let Some(mut reply) = reply {
             reply.push(b'\n');

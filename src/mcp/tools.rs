@@ -11,6 +11,7 @@ use oracle_answers::{
     AttacksRequest, ExplainRequest, MovesRequest, Oracle, Told, WinnableRequest, schema,
 };
 use oracle_notation::{pgn_movetext, spoken_move};
+use oracle_pgn::FindingKind;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
@@ -36,12 +37,17 @@ pub static TOOLS: LazyLock<Vec<Tool>> =
     LazyLock::new(|| serde_json::from_str(include_str!("tools.json")).unwrap_or_default());
 
 impl Tool {
-    /// Returns its request, about a move if there is one.
+    /// Returns its request, about a move, or a game of moves without a text, if there is one.
     pub fn request(&self, has_move: bool) -> Box<dyn Request> {
         match self.name.as_str() {
             "explain_move" => Box::<ExplainRequest>::default(),
             "draw" if has_move => Box::<ExplainRequest>::default(),
             "attacks" => Box::<AttacksRequest>::default(),
+            "judge_game" if has_move => Box::new(GamesRequest {
+                // A list of moves has none.
+                ignore: vec![FindingKind::MissingTags, FindingKind::MissingResult],
+                ..GamesRequest::default()
+            }),
             "judge_game" => Box::<GamesRequest>::default(),
             "winnable" => Box::<WinnableRequest>::default(),
             _ => Box::new(MovesRequest {
@@ -172,7 +178,8 @@ impl Call<'_> {
         // Models name options that they do not use.
         object.retain(|_, value| !value.is_null());
         self.name_position(&mut object)?;
-        let has_move = object.contains_key("move");
+        let is_game = self.tool.name == "judge_game";
+        let has_move = object.contains_key(if is_game { "moves" } else { "move" });
         match self.tool.name.as_str() {
             "play" if !object.contains_key("moves") => {
                 return Err(missing("moves", "name the moves to play: [\"e4\",\"e5\"]"));
@@ -243,9 +250,7 @@ impl Call<'_> {
         });
         // A comment ends with its line, and no tag and no escaped line begins behind a space.
         let moves = texts.collect::<Result<Vec<_>, _>>()?.join("\n ");
-        let result = if moves.ends_with('*') { "" } else { "\n *" };
-        let tags = format!("[SetUp \"1\"]\n[FEN \"{start}\"]");
-        let pgn = format!("{tags}\n\n{moves}{result}");
+        let pgn = format!("[SetUp \"1\"]\n[FEN \"{start}\"]\n\n{moves}");
         Ok(Map::from_iter([("pgn".to_owned(), pgn.into())]))
     }
 

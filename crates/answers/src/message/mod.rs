@@ -110,9 +110,16 @@ impl<'a> Member<'a> {
 
     /// Returns a whole number.
     pub(crate) fn whole(&self, what: &str) -> Read<'a, u64> {
-        let hint = "write a whole number from 0 to 18446744073709551615";
-        let number = self.value.parse();
-        number.ok_or_else(|| self.value.bad_value(what, hint))
+        self.whole_up_to(u64::MAX, what)
+    }
+
+    /// Returns a whole number that is at most this.
+    pub(crate) fn whole_up_to(&self, most: u64, what: &str) -> Read<'a, u64> {
+        let number = self.value.parse().filter(|number| *number <= most);
+        number.ok_or_else(|| {
+            let hint = format!("write a whole number from 0 to {most}");
+            self.value.bad_value(what, &hint)
+        })
     }
 
     /// Returns a depth in half-moves: a number, or the text of one.

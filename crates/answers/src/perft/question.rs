@@ -257,6 +257,9 @@ impl Budget {
     /// The time for slow machines: the nodes decide, so that answers do not depend on it.
     const USUAL_TIME: Duration = Duration::from_secs(10);
 
+    /// The longest time: a server has other questions to answer.
+    const MOST_MILLIS: u64 = 600_000;
+
     /// Returns the budget with this number of nodes.
     pub(crate) const fn new(nodes: u64) -> Budget {
         Budget {
@@ -270,7 +273,8 @@ impl Budget {
         if member.name == "nodes" {
             self.nodes = member.whole("number of nodes")?;
         } else {
-            self.time = Duration::from_millis(member.whole("number of milliseconds")?);
+            let what = "number of milliseconds up to 600000";
+            self.time = Duration::from_millis(member.whole_up_to(Budget::MOST_MILLIS, what)?);
         }
         Ok(())
     }
