@@ -29,8 +29,8 @@ Register-ArgumentCompleter -Native -CommandName 'chess-oracle' -ScriptBlock {
             [CompletionResult]::new('--moved', '--moved', [CompletionResultType]::ParameterName, 'Kings and rooks that have moved, such as a1e8')
             [CompletionResult]::new('--moves', '--moves', [CompletionResultType]::ParameterName, 'Play these moves first: e2e4 e7e5, or e4,e5')
             [CompletionResult]::new('--letters', '--letters', [CompletionResultType]::ParameterName, 'Letters of the pieces: de for Sf3, fr for Cf3 (default: en)')
-            [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'board (default), json, uci, san, lan, tsv, csv, fen, epd, pieces, svg, html')
-            [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'board (default), json, uci, san, lan, tsv, csv, fen, epd, pieces, svg, html')
+            [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'board (default), json, uci, san, lan, tsv, csv, fen, epd, pieces, pgn, svg, html')
+            [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'board (default), json, uci, san, lan, tsv, csv, fen, epd, pieces, pgn, svg, html')
             [CompletionResult]::new('--only', '--only', [CompletionResultType]::ParameterName, 'Keep only captures, checks, mates, promotions, castling or quiets')
             [CompletionResult]::new('--fields', '--fields', [CompletionResultType]::ParameterName, 'Write only these keys of the JSON record: --fields fen,check')
             [CompletionResult]::new('--nodes', '--nodes', [CompletionResultType]::ParameterName, 'With --dead: positions to try for each side (default: 10000, as many positions may be asked)')
@@ -305,6 +305,8 @@ Register-ArgumentCompleter -Native -CommandName 'chess-oracle' -ScriptBlock {
             [CompletionResult]::new('--repair', '--repair', [CompletionResultType]::ParameterName, 'Say what a damaged game could have been')
             [CompletionResult]::new('--report', '--report', [CompletionResultType]::ParameterName, 'Print each game with findings: boards, result, claims')
             [CompletionResult]::new('--summary', '--summary', [CompletionResultType]::ParameterName, 'Print the number of findings of each kind, and not the findings')
+            [CompletionResult]::new('--no-comments', '--no-comments', [CompletionResultType]::ParameterName, 'Leave out comments in -o pgn; findings go to standard error')
+            [CompletionResult]::new('--no-variations', '--no-variations', [CompletionResultType]::ParameterName, 'Leave out variations in -o pgn')
             [CompletionResult]::new('--board', '--board', [CompletionResultType]::ParameterName, 'Draw the board of each finding')
             [CompletionResult]::new('--flip', '--flip', [CompletionResultType]::ParameterName, 'Draw Black at the bottom')
             [CompletionResult]::new('--unicode', '--unicode', [CompletionResultType]::ParameterName, 'Draw chess symbols instead of letters')
@@ -353,27 +355,27 @@ Register-ArgumentCompleter -Native -CommandName 'chess-oracle' -ScriptBlock {
             break
         }
         'chess-oracle;mcp' {
-            [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'board (default), json, uci, san, lan, tsv, csv, fen, epd, pieces, svg, html')
-            [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'board (default), json, uci, san, lan, tsv, csv, fen, epd, pieces, svg, html')
+            [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'board (default), json, uci, san, lan, tsv, csv, fen, epd, pieces, pgn, svg, html')
+            [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'board (default), json, uci, san, lan, tsv, csv, fen, epd, pieces, pgn, svg, html')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'The same as -o json')
             break
         }
         'chess-oracle;schema' {
-            [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'board (default), json, uci, san, lan, tsv, csv, fen, epd, pieces, svg, html')
-            [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'board (default), json, uci, san, lan, tsv, csv, fen, epd, pieces, svg, html')
+            [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'board (default), json, uci, san, lan, tsv, csv, fen, epd, pieces, pgn, svg, html')
+            [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'board (default), json, uci, san, lan, tsv, csv, fen, epd, pieces, pgn, svg, html')
             [CompletionResult]::new('--list', '--list', [CompletionResultType]::ParameterName, 'List every id and key of the records, each after the name of its list, and the articles of the laws about it')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'The same as -o json')
             break
         }
         'chess-oracle;completions' {
-            [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'board (default), json, uci, san, lan, tsv, csv, fen, epd, pieces, svg, html')
-            [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'board (default), json, uci, san, lan, tsv, csv, fen, epd, pieces, svg, html')
+            [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'board (default), json, uci, san, lan, tsv, csv, fen, epd, pieces, pgn, svg, html')
+            [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'board (default), json, uci, san, lan, tsv, csv, fen, epd, pieces, pgn, svg, html')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'The same as -o json')
             break
         }
         'chess-oracle;man' {
-            [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'board (default), json, uci, san, lan, tsv, csv, fen, epd, pieces, svg, html')
-            [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'board (default), json, uci, san, lan, tsv, csv, fen, epd, pieces, svg, html')
+            [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'board (default), json, uci, san, lan, tsv, csv, fen, epd, pieces, pgn, svg, html')
+            [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'board (default), json, uci, san, lan, tsv, csv, fen, epd, pieces, pgn, svg, html')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'The same as -o json')
             break
         }
@@ -386,8 +388,8 @@ Register-ArgumentCompleter -Native -CommandName 'chess-oracle' -ScriptBlock {
             [CompletionResult]::new('--moved', '--moved', [CompletionResultType]::ParameterName, 'Kings and rooks that have moved, such as a1e8')
             [CompletionResult]::new('--moves', '--moves', [CompletionResultType]::ParameterName, 'Play these moves first: e2e4 e7e5, or e4,e5')
             [CompletionResult]::new('--letters', '--letters', [CompletionResultType]::ParameterName, 'Letters of the pieces: de for Sf3, fr for Cf3 (default: en)')
-            [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'board (default), json, uci, san, lan, tsv, csv, fen, epd, pieces, svg, html')
-            [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'board (default), json, uci, san, lan, tsv, csv, fen, epd, pieces, svg, html')
+            [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'board (default), json, uci, san, lan, tsv, csv, fen, epd, pieces, pgn, svg, html')
+            [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'board (default), json, uci, san, lan, tsv, csv, fen, epd, pieces, pgn, svg, html')
             [CompletionResult]::new('--only', '--only', [CompletionResultType]::ParameterName, 'Keep only captures, checks, mates, promotions, castling or quiets')
             [CompletionResult]::new('--fields', '--fields', [CompletionResultType]::ParameterName, 'Write only these keys of the JSON record: --fields fen,check')
             [CompletionResult]::new('--nodes', '--nodes', [CompletionResultType]::ParameterName, 'With --dead: positions to try for each side (default: 10000, as many positions may be asked)')

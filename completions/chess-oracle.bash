@@ -110,11 +110,11 @@ _chess__oracle() {
                     return 0
                     ;;
                 --output)
-                    COMPREPLY=($(compgen -W "board json uci san lan tsv csv fen epd pieces svg html" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "board json uci san lan tsv csv fen epd pieces pgn svg html" -- "${cur}"))
                     return 0
                     ;;
                 -o)
-                    COMPREPLY=($(compgen -W "board json uci san lan tsv csv fen epd pieces svg html" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "board json uci san lan tsv csv fen epd pieces pgn svg html" -- "${cur}"))
                     return 0
                     ;;
                 --only)
@@ -681,11 +681,11 @@ _chess__oracle() {
             fi
             case "${prev}" in
                 --output)
-                    COMPREPLY=($(compgen -W "board json uci san lan tsv csv fen epd pieces svg html" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "board json uci san lan tsv csv fen epd pieces pgn svg html" -- "${cur}"))
                     return 0
                     ;;
                 -o)
-                    COMPREPLY=($(compgen -W "board json uci san lan tsv csv fen epd pieces svg html" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "board json uci san lan tsv csv fen epd pieces pgn svg html" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -893,7 +893,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__games)
-            opts="-f -o --file --output --json --positions --fields --variations --pedantic --stop-at-illegal --repair --findings --ignore --report --title --summary --skip --take --from-offset --letters --write-letters --penalties --board --flip --unicode --color --threads --where --sample --seed --distinct --stats --no-header"
+            opts="-f -o --file --output --json --positions --fields --variations --pedantic --stop-at-illegal --repair --findings --ignore --report --title --summary --skip --take --from-offset --letters --write-letters --no-comments --no-variations --penalties --board --flip --unicode --color --threads --where --sample --seed --distinct --stats --no-header"
             if [[ ${cur} != -* && ${prev} != -* ]] ; then
                 local IFS=$'\n'
                 COMPREPLY=( $(compgen -f -- "${cur}") )
@@ -1045,11 +1045,11 @@ _chess__oracle() {
             fi
             case "${prev}" in
                 --output)
-                    COMPREPLY=($(compgen -W "board json uci san lan tsv csv fen epd pieces svg html" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "board json uci san lan tsv csv fen epd pieces pgn svg html" -- "${cur}"))
                     return 0
                     ;;
                 -o)
-                    COMPREPLY=($(compgen -W "board json uci san lan tsv csv fen epd pieces svg html" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "board json uci san lan tsv csv fen epd pieces pgn svg html" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -1100,11 +1100,11 @@ _chess__oracle() {
             fi
             case "${prev}" in
                 --output)
-                    COMPREPLY=($(compgen -W "board json uci san lan tsv csv fen epd pieces svg html" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "board json uci san lan tsv csv fen epd pieces pgn svg html" -- "${cur}"))
                     return 0
                     ;;
                 -o)
-                    COMPREPLY=($(compgen -W "board json uci san lan tsv csv fen epd pieces svg html" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "board json uci san lan tsv csv fen epd pieces pgn svg html" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -1289,11 +1289,11 @@ _chess__oracle() {
             fi
             case "${prev}" in
                 --output)
-                    COMPREPLY=($(compgen -W "board json uci san lan tsv csv fen epd pieces svg html" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "board json uci san lan tsv csv fen epd pieces pgn svg html" -- "${cur}"))
                     return 0
                     ;;
                 -o)
-                    COMPREPLY=($(compgen -W "board json uci san lan tsv csv fen epd pieces svg html" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "board json uci san lan tsv csv fen epd pieces pgn svg html" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -1346,11 +1346,11 @@ _chess__oracle() {
                     return 0
                     ;;
                 --output)
-                    COMPREPLY=($(compgen -W "board json uci san lan tsv csv fen epd pieces svg html" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "board json uci san lan tsv csv fen epd pieces pgn svg html" -- "${cur}"))
                     return 0
                     ;;
                 -o)
-                    COMPREPLY=($(compgen -W "board json uci san lan tsv csv fen epd pieces svg html" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "board json uci san lan tsv csv fen epd pieces pgn svg html" -- "${cur}"))
                     return 0
                     ;;
                 --only)

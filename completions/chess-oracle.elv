@@ -26,8 +26,8 @@ set edit:completion:arg-completer[chess-oracle] = {|@words|
             cand --moved 'Kings and rooks that have moved, such as a1e8'
             cand --moves 'Play these moves first: e2e4 e7e5, or e4,e5'
             cand --letters 'Letters of the pieces: de for Sf3, fr for Cf3 (default: en)'
-            cand -o 'board (default), json, uci, san, lan, tsv, csv, fen, epd, pieces, svg, html'
-            cand --output 'board (default), json, uci, san, lan, tsv, csv, fen, epd, pieces, svg, html'
+            cand -o 'board (default), json, uci, san, lan, tsv, csv, fen, epd, pieces, pgn, svg, html'
+            cand --output 'board (default), json, uci, san, lan, tsv, csv, fen, epd, pieces, pgn, svg, html'
             cand --only 'Keep only captures, checks, mates, promotions, castling or quiets'
             cand --fields 'Write only these keys of the JSON record: --fields fen,check'
             cand --nodes 'With --dead: positions to try for each side (default: 10000, as many positions may be asked)'
@@ -296,6 +296,8 @@ set edit:completion:arg-completer[chess-oracle] = {|@words|
             cand --repair 'Say what a damaged game could have been'
             cand --report 'Print each game with findings: boards, result, claims'
             cand --summary 'Print the number of findings of each kind, and not the findings'
+            cand --no-comments 'Leave out comments in -o pgn; findings go to standard error'
+            cand --no-variations 'Leave out variations in -o pgn'
             cand --board 'Draw the board of each finding'
             cand --flip 'Draw Black at the bottom'
             cand --unicode 'Draw chess symbols instead of letters'
@@ -341,24 +343,24 @@ set edit:completion:arg-completer[chess-oracle] = {|@words|
             cand --stats 'Print the number of answers, and the time, at the end'
         }
         &'chess-oracle;mcp'= {
-            cand -o 'board (default), json, uci, san, lan, tsv, csv, fen, epd, pieces, svg, html'
-            cand --output 'board (default), json, uci, san, lan, tsv, csv, fen, epd, pieces, svg, html'
+            cand -o 'board (default), json, uci, san, lan, tsv, csv, fen, epd, pieces, pgn, svg, html'
+            cand --output 'board (default), json, uci, san, lan, tsv, csv, fen, epd, pieces, pgn, svg, html'
             cand --json 'The same as -o json'
         }
         &'chess-oracle;schema'= {
-            cand -o 'board (default), json, uci, san, lan, tsv, csv, fen, epd, pieces, svg, html'
-            cand --output 'board (default), json, uci, san, lan, tsv, csv, fen, epd, pieces, svg, html'
+            cand -o 'board (default), json, uci, san, lan, tsv, csv, fen, epd, pieces, pgn, svg, html'
+            cand --output 'board (default), json, uci, san, lan, tsv, csv, fen, epd, pieces, pgn, svg, html'
             cand --list 'List every id and key of the records, each after the name of its list, and the articles of the laws about it'
             cand --json 'The same as -o json'
         }
         &'chess-oracle;completions'= {
-            cand -o 'board (default), json, uci, san, lan, tsv, csv, fen, epd, pieces, svg, html'
-            cand --output 'board (default), json, uci, san, lan, tsv, csv, fen, epd, pieces, svg, html'
+            cand -o 'board (default), json, uci, san, lan, tsv, csv, fen, epd, pieces, pgn, svg, html'
+            cand --output 'board (default), json, uci, san, lan, tsv, csv, fen, epd, pieces, pgn, svg, html'
             cand --json 'The same as -o json'
         }
         &'chess-oracle;man'= {
-            cand -o 'board (default), json, uci, san, lan, tsv, csv, fen, epd, pieces, svg, html'
-            cand --output 'board (default), json, uci, san, lan, tsv, csv, fen, epd, pieces, svg, html'
+            cand -o 'board (default), json, uci, san, lan, tsv, csv, fen, epd, pieces, pgn, svg, html'
+            cand --output 'board (default), json, uci, san, lan, tsv, csv, fen, epd, pieces, pgn, svg, html'
             cand --json 'The same as -o json'
         }
         &'chess-oracle;startpos'= {
@@ -370,8 +372,8 @@ set edit:completion:arg-completer[chess-oracle] = {|@words|
             cand --moved 'Kings and rooks that have moved, such as a1e8'
             cand --moves 'Play these moves first: e2e4 e7e5, or e4,e5'
             cand --letters 'Letters of the pieces: de for Sf3, fr for Cf3 (default: en)'
-            cand -o 'board (default), json, uci, san, lan, tsv, csv, fen, epd, pieces, svg, html'
-            cand --output 'board (default), json, uci, san, lan, tsv, csv, fen, epd, pieces, svg, html'
+            cand -o 'board (default), json, uci, san, lan, tsv, csv, fen, epd, pieces, pgn, svg, html'
+            cand --output 'board (default), json, uci, san, lan, tsv, csv, fen, epd, pieces, pgn, svg, html'
             cand --only 'Keep only captures, checks, mates, promotions, castling or quiets'
             cand --fields 'Write only these keys of the JSON record: --fields fen,check'
             cand --nodes 'With --dead: positions to try for each side (default: 10000, as many positions may be asked)'
