@@ -26,7 +26,7 @@ pub fn is_about_result(message: &str) -> bool {
 
 /// Returns an export without the messages of its notes.
 pub fn without_notes(mut export: String) -> String {
-    for note in ["[%finding", "[%original"] {
+    for note in ["[%finding", "[%original", "&#91;%original"] {
         while let Some(start) = export.find(note) {
             let end = start + export[start..].find(']').unwrap();
             export.replace_range(start..=end, " ");

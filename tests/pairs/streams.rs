@@ -369,10 +369,11 @@ impl Run {
             }
         } else {
             let texts = answers.texts(self.command, self.input, self.format);
-            let has_border = self.format == "board";
+            let is_list = self.format == "pgn" || self.command().words == "--successors";
+            let has_border = matches!(self.format, "board" | "pgn");
             for (_, place, _) in &wanted.kept {
                 match place.and_then(|at| texts[at].as_deref()) {
-                    None | Some("") if self.command().words == "--successors" => {}
+                    None | Some("") if is_list => {}
                     Some(own) if has_border => text.extend([own, "\n\n"]),
                     own => text.extend([own.unwrap_or_default(), "\n"]),
                 }

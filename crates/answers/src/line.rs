@@ -184,18 +184,20 @@ pub fn push_game(query: &Query<'_>, out: &mut Vec<u8>) {
     let name = query.record.id().unwrap_or("?");
     let name = name.replace('\\', "\\\\").replace('"', "\\\"");
     let name = name.replace(char::is_control, " ");
-    let mut game = format!("[Event \"{name}\"]\n");
+    // Writing to memory cannot fail.
+    let mut game = Vec::new();
+    let _ = writeln!(game, "[Event \"{name}\"]");
     if *start != Position::default() {
-        game += &format!("[FEN \"{}\"]\n", fen::write(start));
+        let _ = writeln!(game, "[FEN \"{}\"]", fen::write(start));
     }
     if query.record.setup().needs_chess960() {
-        game += "[Variant \"Chess960\"]\n";
+        game.extend_from_slice(b"[Variant \"Chess960\"]\n");
     }
     for (before, played) in played {
-        game += &format!("\n{}", San::from_move(&before, played));
+        let _ = write!(game, "\n{}", San::from_move(&before, played));
     }
     let mut exporter = Exporter::default();
-    Reader::new(Options::default()).read_all(game.as_bytes(), &mut exporter);
+    Reader::new(Options::default()).read_all(&game, &mut exporter);
     out.append(&mut exporter.out);
 }
 

@@ -320,13 +320,13 @@ impl Games {
 /// Writes games.
 pub struct ExportVisitor<'a> {
     pub output: GamesOutput<'a>,
-    pub exporter: Exporter,
+    pub exporter: Box<Exporter>,
 }
 
 impl<'a> ExportVisitor<'a> {
     pub fn new(output: GamesOutput<'a>) -> ExportVisitor<'a> {
         let request = &output.settings.games.request;
-        let mut exporter = Exporter::default();
+        let mut exporter = Box::<Exporter>::default();
         exporter.letters = request.write_letters.unwrap_or_default();
         exporter.corrects_results = request.repair;
         if request.no_comments {
