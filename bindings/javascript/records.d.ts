@@ -158,7 +158,7 @@ export interface Request {
    */
   variations?: boolean;
   /**
-   * For games: whether to find moves that SAN writes otherwise, and draws that were not claimed.
+   * For games: whether to find moves that SAN writes otherwise, draws that were not claimed, and wrong clocks.
    */
   pedantic?: boolean;
   /**
@@ -1014,7 +1014,11 @@ export interface GameRecord {
       | "wrong_move_number"
       | "wrong_ply_count"
       | "unclaimed_threefold"
-      | "unclaimed_fifty_moves";
+      | "unclaimed_fifty_moves"
+      | "unreadable_annotation"
+      | "bad_time_control"
+      | "clock_gain"
+      | "doubtful_termination";
     /**
      * The half-move that it is about, from 1.
      */

@@ -92,7 +92,7 @@ fuzz_target!(|input: (&[u8], u8, bool)| {
         has_variations: step % 2 == 0,
         is_pedantic,
         stops_at_illegal: step % 3 == 0,
-        names_repetitions: true,
+        names_claims: true,
         ..Options::default()
     };
     let mut whole = Log::<true>::default();

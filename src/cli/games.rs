@@ -66,7 +66,7 @@ pub struct GamesArgs {
     /// Judge variations, too
     #[arg(long)]
     variations: bool,
-    /// Find moves that SAN writes otherwise, and draws that were not claimed
+    /// Find moves that SAN writes otherwise, draws that were not claimed, and wrong clocks
     #[arg(long)]
     pedantic: bool,
     /// Judge a game up to its first illegal move only

@@ -14,7 +14,9 @@ const THOROUGH: Options = Options {
     stops_at_illegal: false,
     tags_are_optional: false,
     pauses_when_damaged: false,
-    names_repetitions: true,
+    names_claims: true,
+    reads_comments: true,
+    can_win: None,
     letters: PieceLetters::English,
 };
 

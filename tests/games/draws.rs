@@ -6,6 +6,7 @@ use fastrand::Rng;
 use oracle_laws::{Candidate, Color, History, Move, Position};
 use oracle_notation::{San, fen};
 use oracle_pgn::{Finding, Game, Options, Place, Visitor};
+use serde_json::Value;
 
 use super::read_in_pieces;
 use crate::support::oracle;
@@ -41,7 +42,7 @@ impl Visitor for Draws {
         false
     }
 
-    fn repeated(&mut self, _game: &Game, _place: Place, moves: &[Option<String>]) {
+    fn claimable(&mut self, _game: &Game, _place: Place, moves: &[Option<String>]) {
         self.moves = moves.to_vec();
     }
 
@@ -132,7 +133,7 @@ fn moments_are_those_of_the_moves_however_a_game_is_cut() {
         }
         let text = format!("{} 1-0\n", game.text);
         let options = Options {
-            names_repetitions: true,
+            names_claims: true,
             is_pedantic: true,
             tags_are_optional: true,
             ..Options::default()
@@ -159,4 +160,87 @@ fn moments_are_those_of_the_moves_however_a_game_is_cut() {
         }
     }
     assert!(repeated > 100 && claims > 100, "{repeated} {claims}");
+}
+
+#[test]
+fn announced_moves_are_those_of_a_plain_count() {
+    let mut rng = Rng::with_seed(59);
+    let (mut text, mut wanted, mut found) = (String::new(), Vec::new(), 0);
+    while wanted.len() < 1000 {
+        let mut start = Position::default();
+        // Half of the games begin shortly before fifty moves are complete.
+        let clock = if wanted.len() % 2 == 0 {
+            rng.u32(90..100)
+        } else {
+            0
+        };
+        let lone = format!("4k3/8/8/2n5/8/5R2/8/R3K3 w Q - {clock} 80");
+        if wanted.len() % 4 < 3 {
+            start = Position::try_from(&fen::parse(&lone).unwrap()).unwrap();
+        }
+        let mut position = start.clone();
+        let mut positions = vec![position.clone()];
+        let mut moves = String::new();
+        for _ in 0..rng.usize(4..14) {
+            let legal = position.legal_moves();
+            // Many moves go back to a position.
+            let backs = legal.iter().filter(|played| {
+                let after = position.after(**played);
+                positions.iter().any(|before| is_same(before, &after))
+            });
+            let backs: Vec<_> = backs.collect();
+            let back = rng.choice(&backs).filter(|_| rng.u8(0..10) > 0);
+            let Some(played) = back.copied().or(rng.choice(&legal)) else {
+                break;
+            };
+            write!(moves, "{} ", San::from_move(&position, *played)).unwrap();
+            position.play_unchecked(*played);
+            positions.push(position.clone());
+        }
+        let is_over = position.legal_moves().is_empty() || position.is_insufficient_material();
+        let times = |of: &Position| positions.iter().filter(|one| is_same(one, of)).count();
+        if is_over || positions.iter().any(|one| times(one) >= 5) {
+            continue;
+        }
+        let mut announced = Vec::new();
+        for played in position.legal_moves() {
+            if times(&position.after(played)) >= 2 {
+                announced.push(format!("{played} threefold_repetition"));
+            }
+        }
+        for played in position.legal_moves() {
+            let is_quiet = position.after(played).halfmoves() == 100;
+            if is_quiet && position.halfmoves() == 99 {
+                announced.push(format!("{played} fifty_moves"));
+            }
+        }
+        found += usize::from(!announced.is_empty());
+        wanted.push(announced);
+        writeln!(text, "[FEN \"{}\"]\n\n{moves}1/2-1/2\n", fen::write(&start)).unwrap();
+    }
+    let call = oracle("games --json --fields announced --findings illegal_move -").stdin(text);
+    let (said, _, _) = call.ends();
+    assert_eq!(said.lines().count(), wanted.len());
+    for (line, wanted) in said.lines().zip(&wanted) {
+        let record: Value = serde_json::from_str(line).unwrap();
+        let announced = record["announced"].as_array().cloned().unwrap_or_default();
+        let words = |one: &Value| {
+            let word = |key: &str| one[key].as_str().unwrap().to_owned();
+            word("uci") + " " + &word("claim")
+        };
+        let said: Vec<String> = announced.iter().map(words).collect();
+        assert_eq!(&said, wanted);
+    }
+    assert!(found > 80, "{found}");
+}
+
+/// Returns whether two positions are the same by article 9.2.3, from their texts.
+fn is_same(one: &Position, other: &Position) -> bool {
+    let parts = |position: &Position| {
+        let text = fen::write(position);
+        let parts: Vec<&str> = text.split(' ').collect();
+        let ep = position.legal_ep_square();
+        (parts[..3].join(" "), ep)
+    };
+    parts(one) == parts(other)
 }

@@ -106,7 +106,7 @@ impl Visitor for Log {
         ));
     }
 
-    fn repeated(&mut self, _game: &Game, place: Place, moves: &[Option<String>]) {
+    fn claimable(&mut self, _game: &Game, place: Place, moves: &[Option<String>]) {
         let Place { line, column, .. } = place;
         self.push(format!("  repeated {line}:{column} {moves:?}"));
     }
@@ -142,7 +142,7 @@ impl Visitor for Short {
         ));
     }
 
-    fn repeated(&mut self, _game: &Game, place: Place, moves: &[Option<String>]) {
+    fn claimable(&mut self, _game: &Game, place: Place, moves: &[Option<String>]) {
         self.0
             .push(format!("{}:{} {moves:?}", place.line, place.column));
     }

@@ -18,7 +18,9 @@ const STOPPING: Options = Options {
     stops_at_illegal: true,
     tags_are_optional: false,
     pauses_when_damaged: false,
-    names_repetitions: false,
+    names_claims: false,
+    reads_comments: false,
+    can_win: None,
     letters: PieceLetters::English,
 };
 

@@ -323,6 +323,9 @@ pub(super) fn report_unclosed_comment(parser: &mut GameParser<'_>, start: Place)
 }
 
 fn begin_comment(parser: &mut GameParser<'_>, at: usize) {
+    if parser.options.reads_comments || parser.options.is_pedantic {
+        parser.pending.comment_place = Some(parser.chunk.place(at));
+    }
     if parser.game.phase == Phase::Tags {
         begin_moves(parser, at);
     }

@@ -141,6 +141,14 @@ oracle_laws::listed! {
         UnclaimedThreefold = "unclaimed_threefold",
         /// A draw that a player could have claimed by the fifty-move rule. Pedantic.
         UnclaimedFiftyMoves = "unclaimed_fifty_moves",
+        /// A clock, an evaluation or the time of a move in a comment that cannot be read. Pedantic, and where a column asks.
+        UnreadableAnnotation = "unreadable_annotation",
+        /// The tag `TimeControl` cannot be read. Pedantic.
+        BadTimeControl = "bad_time_control",
+        /// A clock shows more than the tag `TimeControl` allows. Pedantic.
+        ClockGain = "clock_gain",
+        /// The tag `Termination` says that a flag fell or a move was illegal, and the game does not fit. Pedantic.
+        DoubtfulTermination = "doubtful_termination",
     }
     /// All kinds.
     const ALL;
@@ -180,6 +188,9 @@ impl FindingKind {
     /// Returns its articles of the laws: several where the end of the game decides. Those of an illegal move depend on its
     /// reason, and are not among them.
     pub fn articles(self) -> Vec<Article> {
+        if self == FindingKind::DoubtfulTermination {
+            return vec![Article::FlagFall, Article::Penalty];
+        }
         if !matches!(self, FindingKind::MoveAfterEnd | FindingKind::WrongResult) {
             return self.article().into_iter().collect();
         }

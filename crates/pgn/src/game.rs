@@ -2,6 +2,7 @@
 
 use std::mem::take;
 
+use super::clocks::Clocks;
 use super::finding::TagFindings;
 use super::tags::{self, Start, automatic_draws};
 use super::word::MoveNumber;
@@ -142,6 +143,8 @@ pub struct Game {
     /// The position in which the game starts, if it is known.
     pub(super) start: Option<Position>,
     pub(super) marker: Option<GameResult>,
+    /// For a pedantic reader.
+    pub(super) clocks: Clocks,
     pub(super) letters: FoundLetters,
     pub(super) tag_findings: TagFindings,
     /// The variations around the current line, and the number of those in them that are not judged.

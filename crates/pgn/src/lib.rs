@@ -46,6 +46,7 @@
 
 mod annotations;
 mod byte_classes;
+mod clocks;
 mod export;
 mod finding;
 mod game;
@@ -65,10 +66,12 @@ mod written;
 #[cfg(target_arch = "x86_64")]
 mod x86;
 
+pub use clocks::{CommentValues, TimeControlTag};
 pub use export::Exporter;
 pub use finding::{Finding, FindingKind};
 pub use game::{FoundLetters, Game, PlayedMove};
 pub use input::{Place, begins_game, decode, last_border};
+pub use lifecycle::doubtful_termination;
 pub use oracle_notation::GameResult;
 pub use parser::Options;
 pub use reader::{GamesIter, ReadGame, Reader, games};

@@ -6,12 +6,13 @@ use std::ops::Range;
 use memchr::{memchr, memchr3};
 
 use super::annotations::{is_forfeit, show_marks};
+use super::clocks::{Clocks, TimeControlTag};
 use super::game::Phase;
 use super::input::{More, Next};
 use super::parser::GameParser;
 use super::word::MoveNumber;
 use super::{Finding, FindingKind, Game, GameResult, Place, Text, decode};
-use oracle_laws::{Claim, Outcome};
+use oracle_laws::{Article, Claim, Color, Outcome, Position};
 use oracle_notation::signs;
 
 /// Ends the previous game, and begins a game unless the reader pauses between the two.
@@ -43,7 +44,10 @@ fn judge_tags(parser: &mut GameParser<'_>, at: usize) {
         let place = parser.chunk.place(at);
         begin_game(parser, place, at);
     }
-    let findings = parser.game.begin_moves(parser.options.tags_are_optional);
+    let mut findings = parser.game.begin_moves(parser.options.tags_are_optional);
+    if parser.options.is_pedantic {
+        findings.extend(time_control(parser.game));
+    }
     if parser.visitor.begin(parser.game).is_break() {
         parser.leave_game();
     }
@@ -56,6 +60,21 @@ fn judge_tags(parser: &mut GameParser<'_>, at: usize) {
         }
     }
 }
+
+/// Sets the clocks of a game, and says if its tag `TimeControl` cannot be read.
+fn time_control(game: &mut Game) -> Option<Finding> {
+    let tag = decode(game.tags.get("TimeControl").unwrap_or_default()).into_owned();
+    let control = TimeControlTag::parse(&tag);
+    game.clocks = Clocks::new(control, game.is_standard_start());
+    let is_bad = control.is_none() && !matches!(tag.trim(), "" | "?" | "-");
+    is_bad.then(|| {
+        let message = format!("`{tag}` is not a time control of PGN: {TIME_CONTROLS}");
+        Finding::new(FindingKind::BadTimeControl, game.place, tag, message)
+    })
+}
+
+const TIME_CONTROLS: &str =
+    "write 5400+30 (seconds, and those for each move), 40/7200:3600 (with moves), *180, ? or -";
 
 /// Ends the game with its termination marker, and with those that follow it.
 pub(super) fn terminate(parser: &mut GameParser<'_>, at: Range<usize>, result: GameResult) -> Next {
@@ -146,8 +165,7 @@ pub(super) fn end_game(parser: &mut GameParser<'_>, marker: Range<usize>, next: 
     (!parser.has_paused).then_some(next).ok_or(More(next))
 }
 
-/// Judges the result of the game that ends at this byte, and reports where its last position has occurred, if it has three
-/// times or more.
+/// Judges the result of the game that ends at this byte, and says which draws can be claimed in its last position.
 fn judge_result(parser: &mut GameParser<'_>, end: usize) {
     for (kind, message) in faults(parser.game, parser.options.is_pedantic) {
         let (place, game) = (parser.chunk.place(end), &*parser.game);
@@ -155,6 +173,19 @@ fn judge_result(parser: &mut GameParser<'_>, end: usize) {
         parser.report(Finding {
             position: game.main.is_judged.then(|| game.position().clone()),
             ..Finding::new(kind, place, text, message)
+        });
+    }
+    if let Some(can_win) = parser
+        .options
+        .can_win
+        .filter(|_| parser.options.is_pedantic)
+        && let Some((message, article)) = doubtful_termination(parser.game, can_win)
+    {
+        let place = parser.chunk.place(end);
+        parser.report(Finding {
+            position: Some(parser.game.position().clone()),
+            article: Some(article),
+            ..Finding::new(FindingKind::DoubtfulTermination, place, "", message)
         });
     }
     if parser.options.is_pedantic && parser.game.marker != Some(GameResult::Draw) {
@@ -173,15 +204,21 @@ fn judge_result(parser: &mut GameParser<'_>, end: usize) {
             });
         }
     }
-    // Without a third occurrence of any position, there is nothing to count.
-    let is_repeated = parser.game.main.is_judged && parser.game.history.threefold().is_some();
-    if is_repeated && parser.options.names_repetitions {
-        let plies = parser.game.history.occurrences();
-        if plies.len() >= 3 {
-            let moves = parser.named_moves(&plies, end);
-            let place = parser.chunk.place(end);
-            parser.visitor.repeated(parser.game, place, &moves);
+    let history = &parser.game.history;
+    let is_repeated = history.threefold().is_some();
+    let may_claim = is_repeated || history.is_fifty_moves() || history.may_be_announced();
+    if may_claim && parser.game.main.is_judged && parser.options.names_claims {
+        let mut plies = if is_repeated {
+            history.occurrences()
+        } else {
+            Vec::new()
+        };
+        if plies.len() < 3 {
+            plies.clear();
         }
+        let moves = parser.named_moves(&plies, end);
+        let place = parser.chunk.place(end);
+        parser.visitor.claimable(parser.game, place, &moves);
     }
 }
 
@@ -266,4 +303,46 @@ fn faults(game: &Game, is_pedantic: bool) -> Vec<(FindingKind, String)> {
 /// Returns the message about a move after the end of the game, which came at this moment.
 pub(super) fn over(outcome: Outcome, moment: &str) -> String {
     format!("{} {moment}: no move can follow", sentence(outcome))
+}
+
+/// Returns what the tag `Termination` says of a fallen flag or of an illegal move, if the game does not fit, and the article
+/// that decides. `can_win` finds whether a side can checkmate by some series of legal moves.
+pub fn doubtful_termination(
+    game: &Game,
+    can_win: impl Fn(&Position, Color) -> Option<bool>,
+) -> Option<(String, Article)> {
+    let said = decode(game.tags.get("Termination")?).to_ascii_lowercase();
+    let (what, article) = if said.contains("illegal move") {
+        ("a move was illegal", Article::Penalty)
+    } else if said.contains("time") || said.contains("flag") {
+        ("a flag fell", Article::FlagFall)
+    } else {
+        return None;
+    };
+    if !game.is_judged() || game.outcome().is_some() {
+        return None;
+    }
+    let winner = match game.result()?.standard() {
+        GameResult::WhiteWins => Some(Color::White),
+        GameResult::BlackWins => Some(Color::Black),
+        GameResult::Draw => None,
+        _ => return None,
+    };
+    let wins = |side| can_win(game.position(), side);
+    let doubt = match winner {
+        Some(winner) if wins(winner) == Some(false) => {
+            format!("{} cannot checkmate, so the game is drawn", winner.player())
+        }
+        None if Color::ALL.into_iter().all(|side| wins(side) == Some(true)) => {
+            "either side could still checkmate, so that loses the game".to_owned()
+        }
+        _ if article == Article::Penalty && game.illegal_moves() == 0 => {
+            "each move that is written is legal".to_owned()
+        }
+        _ => return None,
+    };
+    Some((
+        format!("the tag Termination says that {what}, but {doubt}"),
+        article,
+    ))
 }

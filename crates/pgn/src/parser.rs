@@ -4,12 +4,13 @@
 use std::mem::take;
 use std::ops::Range;
 
+use super::clocks::CommentValues;
 use super::game::Phase;
 use super::input::{InputChunk, LONGEST_KEPT};
 use super::visitor::MoveNames;
 use super::word::{MoveNumber, read_move};
-use super::{Finding, FindingKind, Game, Place, Played, PlayedMove, Text, Visitor, Word};
-use oracle_laws::Article;
+use super::{Finding, FindingKind, Game, Place, Played, PlayedMove, Text, Visitor, Word, decode};
+use oracle_laws::{Article, Color, Position};
 use oracle_notation::{PieceLetters, moments, numbered};
 
 /// Options of the judge.
@@ -17,7 +18,7 @@ use oracle_notation::{PieceLetters, moments, numbered};
 pub struct Options {
     /// Whether variations are judged.
     pub has_variations: bool,
-    /// Whether SAN must follow the standard exactly, and unclaimed draws are findings.
+    /// Whether SAN must follow the standard exactly, and unclaimed draws and wrong clocks are findings.
     pub is_pedantic: bool,
     /// Whether the first illegal move of a game is the last that is judged.
     pub stops_at_illegal: bool,
@@ -26,8 +27,12 @@ pub struct Options {
     /// Whether [`Reader::read`](super::Reader::read) returns at the end of each [damaged](Game::is_damaged) game, and of a game that may be
     /// Dutch.
     pub pauses_when_damaged: bool,
-    /// Whether [`Visitor::repeated`] is called.
-    pub names_repetitions: bool,
+    /// Whether [`Visitor::claimable`] is called.
+    pub names_claims: bool,
+    /// Whether clocks and evaluations in comments that cannot be read are findings, also where not pedantic.
+    pub reads_comments: bool,
+    /// Finds whether a side can checkmate by some series of legal moves: for a pedantic reader.
+    pub can_win: Option<fn(&Position, Color) -> Option<bool>>,
     /// The letters of the pieces.
     pub letters: PieceLetters,
 }
@@ -40,6 +45,9 @@ const MOST_EARLY: usize = LONGEST_KEPT as usize;
 pub(super) struct PendingText {
     pub unfinished: Option<Unfinished>,
     pub number: MoveNumber,
+    /// The comment that is read, if it is looked at, and where it begins.
+    pub comment: Vec<u8>,
+    pub comment_place: Option<Place>,
     /// The words between the tags and the moves.
     pub early: Vec<u8>,
 }
@@ -119,7 +127,7 @@ impl GameParser<'_> {
         self.game.is_damaged |= is_damage && self.game.is_main_line();
         if !self.game.is_left {
             finding.is_after_illegal = self.game.line().is_after_illegal;
-            finding.article = article(&finding, self.game);
+            finding.article = finding.article.or_else(|| article(&finding, self.game));
             self.visitor.finding(self.game, &finding);
         }
     }
@@ -298,6 +306,9 @@ impl GameParser<'_> {
 
     /// Shows bytes of a comment, which may stand between two games.
     pub fn show_comment(&mut self, text: &[u8], is_end: bool) {
+        if self.options.reads_comments || self.options.is_pedantic {
+            self.read_comment(text, is_end);
+        }
         if self.game.phase != Phase::Tags {
             if !text.is_empty() {
                 self.show(Text::Comment(text));
@@ -305,6 +316,43 @@ impl GameParser<'_> {
             if is_end {
                 self.show(Text::CommentEnd);
             }
+        }
+    }
+
+    /// Reports what a comment of the game says in numbers that cannot be read, and a clock that has gained time.
+    fn read_comment(&mut self, text: &[u8], is_end: bool) {
+        let pending = &mut *self.pending;
+        let room = MOST_EARLY.saturating_sub(pending.comment.len());
+        pending
+            .comment
+            .extend_from_slice(&text[..text.len().min(room)]);
+        if !is_end {
+            return;
+        }
+        let comment = take(&mut pending.comment);
+        let place = pending.comment_place.take().unwrap_or(self.game.place);
+        if self.game.phase != Phase::Moves || self.game.skipped > 0 {
+            return;
+        }
+        let (position, ply) = self.game.here();
+        let mover = !position.turn();
+        let values = CommentValues::parse(&decode(&comment), mover);
+        let mut found = values.faults;
+        let mut kinds = vec![FindingKind::UnreadableAnnotation; found.len()];
+        if self.options.is_pedantic
+            && self.game.is_main_line()
+            && self.game.main.is_judged
+            && let Some(message) = self.game.clocks.gain(mover, ply, values.clock)
+        {
+            found.push(message);
+            kinds.push(FindingKind::ClockGain);
+        }
+        for (kind, message) in kinds.into_iter().zip(found) {
+            let finding = Finding::new(kind, place, "", message);
+            self.report(Finding {
+                ply: Some(ply),
+                ..finding
+            });
         }
     }
 

@@ -61,7 +61,8 @@ impl Reader {
         let options = Options {
             has_variations: false,
             is_pedantic: false,
-            names_repetitions: false,
+            names_claims: false,
+            reads_comments: false,
             ..options
         };
         let mut again = Reader::starting_at(options, game.place);

@@ -71,9 +71,9 @@ pub trait Visitor {
     /// Something is wrong with the game.
     fn finding(&mut self, _game: &Game, _finding: &Finding) {}
 
-    /// The last position of the game has occurred three times or more: after these numbered moves, or at the start (`None`).
-    /// The game ends at this place.
-    fn repeated(&mut self, _game: &Game, _place: Place, _moves: &[Option<String>]) {}
+    /// The player to move in the last position may claim a draw, at once or with a move that is announced; or it has occurred
+    /// three times or more: after these numbered moves, or at the start (`None`). The game ends at this place.
+    fn claimable(&mut self, _game: &Game, _place: Place, _occurrences: &[Option<String>]) {}
 
     /// The game has ended, or the visitor has left it.
     fn end(&mut self, _game: &Game) {}

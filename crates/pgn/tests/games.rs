@@ -19,7 +19,9 @@ const OPTIONS: Options = Options {
     stops_at_illegal: false,
     tags_are_optional: true,
     pauses_when_damaged: false,
-    names_repetitions: false,
+    names_claims: false,
+    reads_comments: false,
+    can_win: None,
     letters: oracle_notation::PieceLetters::English,
 };
 

@@ -1,14 +1,18 @@
 //! The columns of games.
 
-use oracle_laws::{Article, Color, Consequence, Position};
-use oracle_notation::{PieceLetters, fen};
+use oracle_laws::{Article, Claim, Color, Consequence, History, Move, Position};
+use oracle_notation::{PieceLetters, San, fen};
+#[cfg(feature = "tables")]
+use oracle_pgn::TimeControlTag;
 use oracle_pgn::{Finding, FindingKind, Game, GameResult, Repair, RepairKind, decode};
 
 use super::Settings;
 use crate::columns::{Column, Tell, columns, place_of};
 use crate::explain::arbiter;
+use crate::json::moves::push_announced;
 #[cfg(feature = "tables")]
 use crate::moves::MoveColumn;
+use crate::moves::announced_words;
 use crate::out::Out;
 
 /// A column of games or of positions: one of the table, one of the legal moves, or a tag.
@@ -127,6 +131,11 @@ impl JudgedGame<'_> {
         self.game.start().map(|_| self.game.position())
     }
 
+    #[cfg(feature = "tables")]
+    fn time_control(&self) -> Option<TimeControlTag> {
+        TimeControlTag::parse(&decode(self.game.tags().get("TimeControl")?))
+    }
+
     /// Returns whether [`PLAIN_END`] is the end of the record.
     pub fn has_plain_end(&self) -> bool {
         let history = self.game.history();
@@ -136,6 +145,7 @@ impl JudgedGame<'_> {
             && self.game.outcome().is_none()
             && history.threefold().is_none()
             && history.fifty_moves().is_none()
+            && announced(self.game).is_empty()
     }
 
     fn has_repairs(&self) -> bool {
@@ -179,6 +189,11 @@ columns! {
     "letters_also" Always Maybe(&List(&Id(languages))) => if !it.game.letters().also.is_empty() {
         out.ids(it.game.letters().also.iter().map(|also| also.id()));
     },
+    /// By the tag TimeControl: the seconds that each player has at first, and the most that a player gets for each move.
+    #[cfg(feature = "tables")]
+    "base" Row Decimal => tell_seconds(it.time_control().map(|control| control.base), out),
+    #[cfg(feature = "tables")]
+    "increment" Row Decimal => tell_seconds(it.time_control().map(|control| control.increment), out),
     /// The number of half-moves that were played.
     "plies" Always Number(0) => out.number(it.game.plies()),
     /// The number of illegal moves that were played all the same.
@@ -215,6 +230,17 @@ columns! {
     "claims" Elsewhere Members => {},
     "claims.threefold" Always OrNull(&Number(0)) => out.number_or_null(it.game.history().threefold()),
     "claims.fifty_moves" Always OrNull(&Number(0)) => out.number_or_null(it.game.history().fifty_moves()),
+    /// The moves that the player to move could write down and announce after the last move to claim a draw; absent where there
+    /// are none.
+    "announced" Always Maybe(&List(&Keys(&[("uci", Def("uci")), ("san", Def("san")), ("claim", Id(|| Claim::ALL.map(Claim::id).to_vec())), ("article", Def("article"))]))) => {
+        let (announced, castling) = (announced(it.game), out.castling);
+        if !announced.is_empty() {
+            out.json_or(
+                |text| push_announced(it.game.position(), &announced, castling, text),
+                |out| out.list(&announced, |(_, played), out| out.uci(*played)),
+            );
+        }
+    },
     "repetitions" Elsewhere Maybe(&Def("repetitions")) => {},
     "repetitions.count" Always => if it.game.history().repetitions() > 1 && it.last().is_some() {
         out.number(it.game.history().repetitions());
@@ -252,6 +278,32 @@ columns! {
         out.text(&String::from_utf8_lossy(&list));
         out.count_items(count);
     },
+}
+
+#[cfg(feature = "tables")]
+fn tell_seconds(seconds: Option<f64>, out: &mut Out<'_>) {
+    if let Some(seconds) = seconds {
+        let json = |text: &mut Vec<u8>| text.extend(seconds.to_string().into_bytes());
+        out.json_or(json, |out| out.shown(seconds));
+    }
+}
+
+/// Returns the moves with which the player to move could claim a draw in the last position, if all moves are known.
+fn announced(game: &Game) -> Vec<(Claim, Move)> {
+    let history = game.is_judged().then(|| game.history());
+    history.map_or_else(Vec::new, History::announced)
+}
+
+/// Returns the draws that can be claimed in the last position of a game with a move that is announced, but for those that need
+/// none.
+pub(super) fn announced_claims(game: &Game) -> Vec<String> {
+    let letters = game.letters().letters;
+    let san = |played| letters.write(&San::from_move(game.position(), played).to_string());
+    let mut announced = announced(game);
+    if game.history().repetitions() >= 3 {
+        announced.retain(|(claim, _)| *claim != Claim::ThreefoldRepetition);
+    }
+    announced_words(&announced, san)
 }
 
 /// Tells the tags in their order; if a name is repeated, the first counts.

@@ -2,7 +2,7 @@
 
 use super::GamesFormat;
 use super::columns::{GAME, GameColumn, JudgedGame, is_tag};
-use super::positions::{POSITION, is_late};
+use super::positions::POSITION;
 use crate::columns::Column;
 use crate::moves::MoveColumn;
 use crate::select::{CellKind, Condition, Filter, ParseConditionError, Sample};
@@ -53,10 +53,10 @@ impl GameFilter {
         self.games.is_some() || self.sample.is_some() && !self.is_of_positions
     }
 
-    pub(super) fn has_late_columns(&self) -> bool {
+    pub(super) fn has_position_column(&self, is_wanted: fn(&GameColumn) -> bool) -> bool {
         self.positions
             .as_ref()
-            .is_some_and(|condition| condition.columns().into_iter().any(is_late))
+            .is_some_and(|condition| condition.columns().into_iter().any(is_wanted))
     }
 
     /// Returns whether a game that has ended is written.

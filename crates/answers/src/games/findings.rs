@@ -21,7 +21,9 @@ use oracle_laws::{Claim, Color, Consequence, Outcome, cited};
 use oracle_notation::{fen, repetition, shown};
 use oracle_pgn::{Finding, FindingKind, Game, Place, Repair, RepairKind, Visitor, decode};
 
-use super::columns::{Found, GAME, GameColumn, JudgedGame, OUTCOME, PLAIN_END, consequences};
+use super::columns::{
+    Found, GAME, GameColumn, JudgedGame, OUTCOME, PLAIN_END, announced_claims, consequences,
+};
 use super::output::{GameText, GamesOutput, MOST_FINDINGS};
 use super::{GamesFormat, Settings};
 use crate::View;
@@ -56,11 +58,21 @@ impl Visitor for FindingVisitor<'_> {
         }
     }
 
-    fn repeated(&mut self, game: &Game, place: Place, moves: &[Option<String>]) {
-        let text = &mut self.output.game.text;
-        push_game(&self.output.settings, game, place, text);
-        // Writing to memory cannot fail, here and below.
-        let _ = writeln!(text.bytes, ": {}", repetition(moves));
+    fn claimable(&mut self, game: &Game, place: Place, occurrences: &[Option<String>]) {
+        let settings = &self.output.settings;
+        let repeated = (!occurrences.is_empty()).then(|| repetition(occurrences));
+        let fifty = game.history().is_fifty_moves().then(|| {
+            let said = format!("for {} moves", game.position().halfmoves() / 2);
+            let said = said + " of each player, no pawn has moved and nothing was captured";
+            cited(said, Some(Claim::FiftyMoves.articles()[0]))
+        });
+        let announced = announced_claims(game).into_iter();
+        let announced = announced.map(|said| format!("a draw can be claimed {said}"));
+        for said in repeated.into_iter().chain(fifty).chain(announced) {
+            let text = &mut self.output.game.text;
+            push_game(settings, game, place, text);
+            text.push_str(&format!(": {said}\n"));
+        }
     }
 
     fn end(&mut self, game: &Game) {
@@ -68,6 +80,7 @@ impl Visitor for FindingVisitor<'_> {
         if omitted > 0 {
             let text = &mut self.output.game.text;
             push_game(&self.output.settings, game, game.place(), text);
+            // Writing to memory cannot fail, here and below.
             let _ = writeln!(text.bytes, ": {omitted} more findings are left out");
         }
         self.output.end_game(game);
@@ -427,6 +440,9 @@ pub fn verdict(judged: &JudgedGame<'_>, findings: &str) -> String {
         };
         // Writing to memory cannot fail, here and below.
         let _ = writeln!(text, "a draw can be claimed by {rule}, {since}");
+    }
+    for said in announced_claims(game) {
+        let _ = writeln!(text, "a draw can be claimed {said}");
     }
     text += findings;
     if judged.omitted > 0 {

@@ -59,7 +59,7 @@ impl<'a> Judge<'a> {
     /// Returns a judge at the start of an input.
     pub fn new(view: &'a View, games: &'a Games) -> Judge<'a> {
         Judge {
-            reader: Reader::new(games.options),
+            reader: Reader::new(games.options()),
             mode: OutputMode::new(view, games),
             games,
             rest: Vec::new(),

@@ -1,10 +1,11 @@
 //! The rows of a game that wait for what comes after their positions: the next move, and what is said of the last.
 
+use std::cell::OnceCell;
 use std::mem;
 
-use oracle_laws::{Move, Position};
+use oracle_laws::{Color, Move, Position};
 use oracle_notation::signs::{self, MoveMark};
-use oracle_pgn::{Played, Text, decode};
+use oracle_pgn::{CommentValues, Played, Text, decode};
 
 use super::positions::PositionRow;
 
@@ -15,6 +16,7 @@ pub struct Lookahead {
     pub next: Option<Move>,
     /// The comments behind the last move, with their commands: `[%clk 0:03:00]`.
     pub comment: String,
+    values: OnceCell<CommentValues>,
     /// The numbers of the glyphs behind it.
     pub nags: Vec<u16>,
 }
@@ -135,36 +137,9 @@ impl KeptRows {
 }
 
 impl Lookahead {
-    /// Returns what a command of the comment says: `0:03:00` of `[%clk 0:03:00]`.
-    fn command(&self, name: &str) -> Option<&str> {
-        let (_, after) = self.comment.split_once(&format!("[%{name} "))?;
-        Some(after.split([']', ',']).next()?.trim())
-    }
-
-    /// Returns a time in seconds.
-    pub fn seconds(&self, name: &str) -> Option<f64> {
-        let mut parts = self.command(name)?.split(':').map(str::parse::<f64>);
-        parts.try_fold(0.0, |sum, part| Some(60.0 * sum + part.ok()?))
-    }
-
-    /// Returns the evaluation in pawns, or the moves to a checkmate: `0.35`, `#-3`.
-    pub fn evaluation(&self) -> Option<&str> {
-        let text = self.command("eval")?;
-        text.trim_start_matches('#')
-            .parse::<f64>()
-            .is_ok()
-            .then_some(text)
-    }
-
-    /// Returns the comment without its commands.
-    pub fn words(&self) -> String {
-        let mut parts = self.comment.split("[%");
-        let first = parts.next().unwrap_or_default();
-        let rest = parts.map(|part| part.split_once(']').map_or("", |(_, after)| after));
-        let words = [first]
-            .into_iter()
-            .chain(rest)
-            .flat_map(str::split_ascii_whitespace);
-        words.collect::<Vec<_>>().join(" ")
+    /// Returns what the comments say in numbers, behind a move of this player.
+    pub fn values(&self, mover: Color) -> &CommentValues {
+        self.values
+            .get_or_init(|| CommentValues::parse(&self.comment, mover))
     }
 }

@@ -19,7 +19,7 @@ use std::ops::Range;
 
 use oracle_laws::{Move, Position};
 use oracle_notation::San;
-use oracle_pgn::{FindingKind, Repair};
+use oracle_pgn::{FindingKind, Options, Repair};
 
 use crate::View;
 use crate::answer::Frame;
@@ -105,7 +105,7 @@ pub struct Games {
     /// What is asked.
     pub request: GamesRequest,
     /// How they are read.
-    pub options: oracle_pgn::Options,
+    pub options: Options,
     /// What is written.
     pub format: GamesFormat,
     /// The kinds of findings that are looked for, in the order of [`FindingKind::ALL`].
@@ -124,6 +124,15 @@ pub struct Games {
 }
 
 impl Games {
+    /// Returns how they are read.
+    fn options(&self) -> Options {
+        Options {
+            #[cfg(feature = "tables")]
+            reads_comments: self.reads_comments(),
+            ..self.options
+        }
+    }
+
     /// Returns whether games as a whole may be left out.
     fn chooses_games(&self) -> bool {
         #[cfg(feature = "tables")]

@@ -1,6 +1,7 @@
 //! The output about games so far. What is written about a game is written whole or not at all, and with its number, so it waits
 //! until the games before it are counted.
 
+use std::collections::BTreeMap;
 use std::error::Error;
 use std::io::Write;
 use std::mem;
@@ -358,8 +359,7 @@ pub struct GamesTally {
     plies: u64,
     /// The number of games, or of positions, that are written.
     pub written: u64,
-    /// By kind, in the order of [`FindingKind::ALL`].
-    findings: [u64; FindingKind::ALL.len()],
+    findings: BTreeMap<FindingKind, u64>,
     /// The games in each kind of letters, in the order of [`PieceLetters::ALL`].
     letters: [u64; PieceLetters::ALL.len()],
     /// The number of files that cannot be read.
@@ -369,7 +369,7 @@ pub struct GamesTally {
 impl GamesTally {
     /// Counts a finding.
     pub fn note(&mut self, finding: &Finding) {
-        self.findings[finding.kind as usize] += 1;
+        *self.findings.entry(finding.kind).or_default() += 1;
     }
 
     /// Counts a game.
@@ -381,7 +381,7 @@ impl GamesTally {
 
     /// Returns the number of findings.
     pub fn found(&self) -> u64 {
-        self.findings.iter().sum()
+        self.findings.values().sum()
     }
 
     /// Adds the numbers of others.
@@ -389,8 +389,8 @@ impl GamesTally {
         self.games += other.games;
         self.plies += other.plies;
         self.written += other.written;
-        for (all, more) in self.findings.iter_mut().zip(&other.findings) {
-            *all += more;
+        for (kind, more) in &other.findings {
+            *self.findings.entry(*kind).or_default() += more;
         }
         for (all, more) in self.letters.iter_mut().zip(&other.letters) {
             *all += more;
@@ -434,10 +434,8 @@ impl GamesTally {
         };
         // Writing to memory cannot fail.
         let _ = writeln!(out, "{games}, {plies}: {found}");
-        for (kind, number) in FindingKind::ALL.into_iter().zip(self.findings) {
-            if number > 0 {
-                let _ = writeln!(out, "  {}: {number}", kind.id());
-            }
+        for (kind, number) in &self.findings {
+            let _ = writeln!(out, "  {}: {number}", kind.id());
         }
         for (letters, number) in PieceLetters::ALL.into_iter().zip(self.letters).skip(1) {
             if number > 0 {

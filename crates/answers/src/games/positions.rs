@@ -16,7 +16,7 @@ use super::Settings;
 use super::columns::{GameColumn, tell_tag};
 use super::findings::push_finding;
 use super::output::GamesOutput;
-use crate::columns::{Column, Tell, columns};
+use crate::columns::{Column, Tell, columns, place_of};
 use crate::moves::{Kinds, Moves};
 use crate::out::Out;
 
@@ -27,7 +27,7 @@ use super::lookahead::{KeptRows, Lookahead};
 #[cfg(feature = "tables")]
 use crate::select;
 #[cfg(feature = "tables")]
-use oracle_pgn::{GameResult, Text};
+use oracle_pgn::{CommentValues, GameResult, Text};
 
 /// Writes positions, and findings to standard error.
 pub struct PositionVisitor<'a> {
@@ -230,6 +230,13 @@ pub fn position_columns() -> impl Iterator<Item = &'static str> {
     columns.map(Column::path)
 }
 
+/// Returns whether the column of a position is read from comments.
+#[cfg(feature = "tables")]
+fn is_of_comments(column: &GameColumn) -> bool {
+    let columns = const { place_of("clock", POSITION)..=place_of("elapsed", POSITION) };
+    matches!(column, GameColumn::Own(at) if columns.contains(at))
+}
+
 /// Returns whether the column of a position is known only when more of the game has been read.
 #[cfg(feature = "tables")]
 pub(super) fn is_late(column: &GameColumn) -> bool {
@@ -249,6 +256,15 @@ pub struct PositionRow<'r> {
     /// What comes after it, if that was waited for.
     #[cfg(feature = "tables")]
     pub rest: Option<&'r Lookahead>,
+}
+
+#[cfg(feature = "tables")]
+impl PositionRow<'_> {
+    /// Returns what the comments behind the move that led to the position say in numbers.
+    fn values(&self) -> Option<&CommentValues> {
+        let rest = self.rest?;
+        Some(rest.values(!self.position.turn()))
+    }
 }
 
 /// The same as an answer.
@@ -286,15 +302,19 @@ columns! {
         out.san(it.row.position, next);
     },
     #[cfg(feature = "tables")]
-    "clock" Row Decimal => if let Some(time) = it.row.rest.and_then(|rest| rest.seconds("clk")) { out.shown(time) },
+    "clock" Row Decimal => if let Some(time) = it.row.values().and_then(|values| values.clock) { out.shown(time) },
     #[cfg(feature = "tables")]
-    "eval" Row Decimal => if let Some(text) = it.row.rest.and_then(Lookahead::evaluation) { out.text(text) },
+    "eval" Row Decimal => if let Some(text) = it.row.values().and_then(|values| values.evaluation.as_deref()) {
+        out.text(text);
+    },
     #[cfg(feature = "tables")]
-    "elapsed" Row Decimal => if let Some(time) = it.row.rest.and_then(|rest| rest.seconds("emt")) { out.shown(time) },
+    "eval_depth" Row Number(0) => if let Some(depth) = it.row.values().and_then(|values| values.depth) { out.number(depth) },
+    #[cfg(feature = "tables")]
+    "elapsed" Row Decimal => if let Some(time) = it.row.values().and_then(|values| values.elapsed) { out.shown(time) },
     #[cfg(feature = "tables")]
     "nags" Row List(&Number(0)) => if let Some(rest) = it.row.rest { out.list(&rest.nags, |nag, out| out.number(*nag)) },
     #[cfg(feature = "tables")]
-    "comment" Row Text => if let Some(rest) = it.row.rest { out.text(&rest.words()) },
+    "comment" Row Text => if let Some(values) = it.row.values() { out.text(&values.words) },
     #[cfg(feature = "tables")]
     "winner" Row OneOf(&["white", "black", "draw"]) => out.id(match it.game.result().map(GameResult::standard) {
         Some(GameResult::WhiteWins) => Some("white"),
@@ -310,7 +330,16 @@ columns! {
 impl Games {
     /// Returns whether a row needs what comes after its position.
     pub(super) fn has_late_columns(&self) -> bool {
-        self.filter.has_late_columns() || self.position_columns.iter().any(is_late)
+        self.has_position_column(is_late)
+    }
+
+    /// Returns whether what comments say in numbers is asked for.
+    pub(super) fn reads_comments(&self) -> bool {
+        self.has_position_column(is_of_comments)
+    }
+
+    fn has_position_column(&self, is_wanted: fn(&GameColumn) -> bool) -> bool {
+        self.filter.has_position_column(is_wanted) || self.position_columns.iter().any(is_wanted)
     }
 }
 

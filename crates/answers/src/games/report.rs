@@ -8,9 +8,12 @@ use std::ops::ControlFlow;
 use oracle_draw::svg::{self, Caption, Style};
 use oracle_laws::{Article, Claim, Color, Outcome, cited};
 use oracle_notation::{fen, repetition};
-use oracle_pgn::{Finding, Game, GameResult, Place, Visitor, decode, is_surely_before};
+use oracle_pgn::{
+    Finding, Game, GameResult, Place, Visitor, decode, doubtful_termination, is_surely_before,
+};
 
 use super::Settings;
+use super::columns::announced_claims;
 use super::findings::{board, picture, players, said};
 use super::output::GamesOutput;
 use super::output::MOST_FINDINGS;
@@ -108,14 +111,17 @@ impl Visitor for ReportVisitor<'_> {
         }
     }
 
-    fn repeated(&mut self, _: &Game, _: Place, moves: &[Option<String>]) {
-        let said = repetition(moves);
-        self.repeated = Some(said.replacen("this", "The last", 1) + ".");
+    fn claimable(&mut self, _: &Game, _: Place, occurrences: &[Option<String>]) {
+        if !occurrences.is_empty() {
+            let said = repetition(occurrences);
+            self.repeated = Some(said.replacen("this", "The last", 1) + ".");
+        }
     }
 
     fn end(&mut self, game: &Game) {
         let (result, can_stand) = result(game);
-        if self.output.written > 0 || !can_stand || claims(game).next().is_some() {
+        let can_be_claimed = claims(game).next().is_some() || !announced_claims(game).is_empty();
+        if self.output.written > 0 || !can_stand || can_be_claimed {
             self.push_game(game, result);
         }
         self.output.end_game(game);
@@ -198,6 +204,9 @@ fn about(game: &Game, settings: &Settings<'_>, result: String) -> Vec<String> {
         let said = format!("A draw could have been claimed {} {moment}", claim.rule());
         cited(said, Some(claim.articles()[0])) + "."
     }));
+    let announced = announced_claims(game).into_iter();
+    lines
+        .extend(announced.map(|said| format!("A draw could have been claimed at the end {said}.")));
     lines
 }
 
@@ -221,7 +230,11 @@ fn result(game: &Game) -> (String, bool) {
         can_stand = false;
         cited(said, Some(article))
     };
+    let doubt = doubtful_termination(game, can_win);
     let by_laws = match (end(game), standard) {
+        (None, _) if doubt.is_some() => {
+            doubt.map_or_else(String::new, |(said, article)| cannot(said, article))
+        }
         (_, Some(_)) if result.is_some_and(GameResult::is_forfeit) => {
             let said = if game.plies() == 0 {
                 "the game was not played"
@@ -254,16 +267,7 @@ fn result(game: &Game) -> (String, bool) {
                 let said = format!(
                     "{winner} cannot checkmate, so {loser} loses neither by resigning nor by a fallen flag"
                 );
-                let by_time = |tag| decode(tag).to_ascii_lowercase().contains("time");
-                let is_by_time = game.tags().get("Termination").is_some_and(by_time);
-                cannot(
-                    said,
-                    if is_by_time {
-                        Article::FlagFall
-                    } else {
-                        Article::Resignation
-                    },
-                )
+                cannot(said, Article::Resignation)
             }
         }
         (None, Some(GameResult::Draw))

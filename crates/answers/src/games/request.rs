@@ -16,6 +16,7 @@ use crate::format::{AnyFormats, Formats};
 use crate::moves::MoveColumn;
 use crate::page::ReportFormat;
 use crate::request::{FormatChoice, Interface, Request, named, options};
+use crate::winnable::can_win;
 
 /// The mistakes in games.
 #[derive(Debug, Clone, Default)]
@@ -31,7 +32,7 @@ pub struct GamesRequest {
     pub fields: Vec<String>,
     /// Whether variations are judged, too.
     pub variations: bool,
-    /// Whether to find moves that SAN writes otherwise, and draws that were not claimed.
+    /// Whether to find moves that SAN writes otherwise, draws that were not claimed, and wrong clocks.
     pub pedantic: bool,
     /// Whether to judge a game up to its first illegal move only.
     pub stop_at_illegal: bool,
@@ -130,13 +131,15 @@ impl GamesRequest {
                 has_variations: self.variations
                     || format == GamesFormat::Pgn && !self.no_variations,
                 is_pedantic: self.pedantic || self.findings.iter().any(|kind| kind.is_pedantic()),
+                reads_comments: false,
+                can_win: Some(can_win),
                 // Other programs read no illegal move: what follows one is exported as it was written.
                 stops_at_illegal: self.stop_at_illegal || format == GamesFormat::Pgn,
                 // Pasted moves have none.
                 tags_are_optional: !self.pedantic,
                 pauses_when_damaged: is_repaired || self.letters.is_none(),
                 // `quiet` and `only` ask for something else.
-                names_repetitions: (format == GamesFormat::Findings || is_report)
+                names_claims: (format == GamesFormat::Findings || is_report)
                     && !self.summary
                     && self.findings.is_empty()
                     && interface == Interface::CommandLine,
@@ -229,7 +232,10 @@ impl GamesRequest {
             if game_keys().any(|key| key == name) {
                 return Some(of_key(name));
             }
-            let columns = own(&|column| is_row && column.is_in_row() && column.path() == name);
+            let columns = own(&|column| {
+                let is_member = !is_row && column.object_and_key().0.is_some();
+                column.is_in_row() && column.path() == name && !is_member
+            });
             let tag = || is_tag(name).then(|| vec![GameColumn::Tag(name.to_owned())]);
             let columns = Some(columns).filter(|columns| !columns.is_empty());
             columns.or_else(tag)

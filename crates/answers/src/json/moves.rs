@@ -21,7 +21,7 @@
 use std::ops::Range;
 
 use oracle_laws::{
-    Article, Bitboard, CastlingSide, Claim, GivenCheck, Move, Placement, Role, Square,
+    Article, Bitboard, CastlingSide, Claim, GivenCheck, Move, Placement, Position, Role, Square,
 };
 use oracle_notation::uci::{self, CastlingMode};
 use oracle_notation::{San, fen};
@@ -384,7 +384,7 @@ pub(crate) fn push_rejected(moves: &Moves<'_>, out: &mut Vec<u8>) {
 
 /// Appends the moves that may be announced, each with the claim and its article.
 pub(crate) fn push_announced(
-    moves: &Moves<'_>,
+    position: &Position,
     announced: &[(Claim, Move)],
     mode: CastlingMode,
     out: &mut Vec<u8>,
@@ -393,7 +393,7 @@ pub(crate) fn push_announced(
     for &(claim, played) in announced {
         push_object(out, |record| {
             record.push("uci", &uci::write(played, mode));
-            let san = San::from_move(&moves.query.position, played);
+            let san = San::from_move(position, played);
             record.push("san", &san.to_string());
             record.push("claim", claim.id());
             record.push("article", claim.articles()[1].number());

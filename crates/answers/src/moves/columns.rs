@@ -97,7 +97,7 @@ columns! {
         let castling = out.castling;
         if !announced.is_empty() {
             out.json_or(
-                |text| push_announced(it, &announced, castling, text),
+                |text| push_announced(&it.query.position, &announced, castling, text),
                 |out| out.list(&announced, |(_, played), out| out.uci(*played)),
             );
         }

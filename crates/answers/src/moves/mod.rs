@@ -9,6 +9,7 @@ pub use columns::MoveColumn;
 pub use columns::{move_fields, move_keys};
 pub use listing::MovesRequest;
 pub use listing::{COUNT, EXPLAINED, FIELDS, FORMATS, Listing, MovesFormat, SUCCESSORS};
+pub(crate) use text::announced_words;
 
 use oracle_laws::{
     Article, Bitboard, CastlingSide, Checks, Claim, GivenCheck, IllegalMove, LegalMoves, Move,

@@ -3,7 +3,7 @@
 use oracle_draw::svg::{self, Caption};
 use oracle_draw::{Picture, Sign, SignKind, Stroke, StrokeKind};
 use oracle_laws::{
-    Bitboard, CastlingSide, Claim, IllegalMove, OutcomeReason, Position, Reason, cited,
+    Bitboard, CastlingSide, Claim, IllegalMove, Move, OutcomeReason, Position, Reason, cited,
 };
 use oracle_notation::{San, repetition, uci};
 
@@ -120,32 +120,39 @@ fn sentence(moves: &Moves<'_>, sans: &[String]) -> String {
 /// Returns the draws that may be claimed, in words: `with` adds what is known of one on the board, and its moves follow if one
 /// must be announced.
 fn claims_words(moves: &Moves<'_>, with: impl Fn(Claim) -> String) -> Vec<String> {
-    let words = |claim: Claim, more: &str, is_announced: bool| {
-        let article = claim.articles()[usize::from(is_announced)];
-        cited(format!("draw {}{more}", claim.rule()), Some(article))
+    let words = |claim: Claim| {
+        let said = format!("draw {}{}", claim.rule(), with(claim));
+        cited(said, Some(claim.articles()[0]))
     };
-    let mut said: Vec<String> = moves
-        .claims()
-        .map(|claim| words(claim, &with(claim), false))
-        .collect();
-    let announced = moves.announced();
-    for claim in Claim::ALL {
+    let mut said: Vec<String> = moves.claims().map(words).collect();
+    let san = |played| {
+        let san = San::from_move(&moves.query.position, played);
+        moves.query.record.letters().write(&san.to_string())
+    };
+    let announced = announced_words(&moves.announced(), san).into_iter();
+    said.extend(announced.map(|said| ["draw ", &said].concat()));
+    said
+}
+
+/// Returns the draws that may be claimed with a move that is announced: `by threefold repetition, announced with Ng8 (FIDE 9.2.1)`.
+pub(crate) fn announced_words(
+    announced: &[(Claim, Move)],
+    san: impl Fn(Move) -> String,
+) -> Vec<String> {
+    let words = Claim::ALL.map(|claim| {
         let of_claim = announced.iter().filter(|(of, _)| *of == claim);
-        let sans = of_claim.map(|(_, played)| {
-            let san = San::from_move(&moves.query.position, *played);
-            moves.query.record.letters().write(&san.to_string())
-        });
-        let sans: Vec<String> = sans.collect();
+        let sans: Vec<String> = of_claim.map(|(_, played)| san(*played)).collect();
         let with = match (claim, &sans[..]) {
-            (_, []) => continue,
+            (_, []) => return None,
             (Claim::FiftyMoves, [_, _, _, ..]) => {
                 "a move that neither moves a pawn nor captures".to_owned()
             }
             _ => sans.join(" or "),
         };
-        said.push(words(claim, &format!(", announced with {with}"), true));
-    }
-    said
+        let said = format!("{}, announced with {with}", claim.rule());
+        Some(cited(said, Some(claim.articles()[1])))
+    });
+    words.into_iter().flatten().collect()
 }
 
 /// Returns the SAN of every move, in the letters of the option.

@@ -312,6 +312,11 @@ impl History {
         plies
     }
 
+    /// Returns whether the player to move may claim a draw by the fifty-move rule now (FIDE article 9.3.2).
+    pub fn is_fifty_moves(&self) -> bool {
+        self.fifty_moves.is_some() && self.position.halfmoves() >= 100 && self.outcome().is_none()
+    }
+
     /// Returns whether a move may make a position occur for the third time, or complete fifty moves.
     pub fn may_be_announced(&self) -> bool {
         self.position.halfmoves() >= 99 || self.run.may_repeat_next()
