@@ -300,7 +300,7 @@ Register-ArgumentCompleter -Native -CommandName 'chess-oracle' -ScriptBlock {
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'The same as -o json')
             [CompletionResult]::new('--positions', '--positions', [CompletionResultType]::ParameterName, 'Print every position instead of the findings')
             [CompletionResult]::new('--variations', '--variations', [CompletionResultType]::ParameterName, 'Judge variations, too')
-            [CompletionResult]::new('--pedantic', '--pedantic', [CompletionResultType]::ParameterName, 'Find moves that SAN writes otherwise, and draws that were not claimed')
+            [CompletionResult]::new('--pedantic', '--pedantic', [CompletionResultType]::ParameterName, 'Find moves that SAN writes otherwise, draws that were not claimed, and wrong clocks')
             [CompletionResult]::new('--stop-at-illegal', '--stop-at-illegal', [CompletionResultType]::ParameterName, 'Judge a game up to its first illegal move only')
             [CompletionResult]::new('--repair', '--repair', [CompletionResultType]::ParameterName, 'Say what a damaged game could have been')
             [CompletionResult]::new('--report', '--report', [CompletionResultType]::ParameterName, 'Print each game with findings: boards, result, claims')

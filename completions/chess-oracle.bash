@@ -951,11 +951,11 @@ _chess__oracle() {
                     return 0
                     ;;
                 --findings)
-                    COMPREPLY=($(compgen -W "illegal_move ambiguous_move ambiguous_letters unreadable_token null_move move_after_end wrong_result wrong_termination result_mismatch missing_result second_result missing_tags duplicate_tag unreadable_tag miswritten_tag too_many_tags bad_fen bad_setup bad_date bad_result unknown_variant unclosed_comment unopened_comment unclosed_variation unopened_variation deep_variation nonstandard_san wrong_move_number wrong_ply_count unclaimed_threefold unclaimed_fifty_moves" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "illegal_move ambiguous_move ambiguous_letters unreadable_token null_move move_after_end wrong_result wrong_termination result_mismatch missing_result second_result missing_tags duplicate_tag unreadable_tag miswritten_tag too_many_tags bad_fen bad_setup bad_date bad_result unknown_variant unclosed_comment unopened_comment unclosed_variation unopened_variation deep_variation nonstandard_san wrong_move_number wrong_ply_count unclaimed_threefold unclaimed_fifty_moves unreadable_annotation bad_time_control clock_gain doubtful_termination" -- "${cur}"))
                     return 0
                     ;;
                 --ignore)
-                    COMPREPLY=($(compgen -W "illegal_move ambiguous_move ambiguous_letters unreadable_token null_move move_after_end wrong_result wrong_termination result_mismatch missing_result second_result missing_tags duplicate_tag unreadable_tag miswritten_tag too_many_tags bad_fen bad_setup bad_date bad_result unknown_variant unclosed_comment unopened_comment unclosed_variation unopened_variation deep_variation nonstandard_san wrong_move_number wrong_ply_count unclaimed_threefold unclaimed_fifty_moves" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "illegal_move ambiguous_move ambiguous_letters unreadable_token null_move move_after_end wrong_result wrong_termination result_mismatch missing_result second_result missing_tags duplicate_tag unreadable_tag miswritten_tag too_many_tags bad_fen bad_setup bad_date bad_result unknown_variant unclosed_comment unopened_comment unclosed_variation unopened_variation deep_variation nonstandard_san wrong_move_number wrong_ply_count unclaimed_threefold unclaimed_fifty_moves unreadable_annotation bad_time_control clock_gain doubtful_termination" -- "${cur}"))
                     return 0
                     ;;
                 --title)

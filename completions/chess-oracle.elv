@@ -291,7 +291,7 @@ set edit:completion:arg-completer[chess-oracle] = {|@words|
             cand --json 'The same as -o json'
             cand --positions 'Print every position instead of the findings'
             cand --variations 'Judge variations, too'
-            cand --pedantic 'Find moves that SAN writes otherwise, and draws that were not claimed'
+            cand --pedantic 'Find moves that SAN writes otherwise, draws that were not claimed, and wrong clocks'
             cand --stop-at-illegal 'Judge a game up to its first illegal move only'
             cand --repair 'Say what a damaged game could have been'
             cand --report 'Print each game with findings: boards, result, claims'

@@ -730,7 +730,11 @@ nonstandard_san\t''
 wrong_move_number\t''
 wrong_ply_count\t''
 unclaimed_threefold\t''
-unclaimed_fifty_moves\t''"
+unclaimed_fifty_moves\t''
+unreadable_annotation\t''
+bad_time_control\t''
+clock_gain\t''
+doubtful_termination\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l ignore -d 'Ignore findings of these kinds: --ignore missing_tags' -r -f -a "illegal_move\t''
 ambiguous_move\t''
 ambiguous_letters\t''
@@ -761,7 +765,11 @@ nonstandard_san\t''
 wrong_move_number\t''
 wrong_ply_count\t''
 unclaimed_threefold\t''
-unclaimed_fifty_moves\t''"
+unclaimed_fifty_moves\t''
+unreadable_annotation\t''
+bad_time_control\t''
+clock_gain\t''
+doubtful_termination\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l title -d 'The heading of the report (default: the names of the files)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l skip -d 'Skip the first N games' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l take -d 'Stop after N games' -r -f
@@ -810,7 +818,7 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l seed
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l json -d 'The same as -o json'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l positions -d 'Print every position instead of the findings'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l variations -d 'Judge variations, too'
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l pedantic -d 'Find moves that SAN writes otherwise, and draws that were not claimed'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l pedantic -d 'Find moves that SAN writes otherwise, draws that were not claimed, and wrong clocks'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l stop-at-illegal -d 'Judge a game up to its first illegal move only'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l repair -d 'Say what a damaged game could have been'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l report -d 'Print each game with findings: boards, result, claims'
