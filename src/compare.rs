@@ -306,7 +306,7 @@ fn write_group(oracle: &Oracle, group: &Group<'_>, out: &mut String) {
         return;
     };
     let discrepancy = &finding.discrepancy;
-    let style = oracle.view.text;
+    let style = oracle.view.text();
     let positions = counted(group.positions(), "position");
     let title = format!("{positions}: {}", discrepancy.cause.title);
     let title = cited(title, discrepancy.cause.article);
@@ -382,7 +382,7 @@ fn draw(oracle: &Oracle, finding: &Finding, out: &mut String) {
         flip: oracle.view.options.flip,
         ..Picture::new(position.placement())
     };
-    let style = oracle.view.text;
+    let style = oracle.view.text();
     out.push_str(&ascii::draw(&picture, style.glyphs, style.ink));
     let _ = writeln!(out, "\n    {} to move\n", position.turn().player());
 }

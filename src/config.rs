@@ -192,13 +192,13 @@ fn asked(args: &dyn LineArgs, options: &[String], files: usize) -> Result<LineCo
 
 /// Returns an oracle that draws for this environment.
 pub fn drawn(look: RenderOptions, color: Option<ColorUse>, environment: Environment) -> Oracle {
-    let mut view = View {
-        text: of_environment(color, look.unicode, environment),
-        ..View::default()
-    };
-    view.set(look);
+    let terminal = of_environment(color, look.unicode, environment);
     Oracle {
-        view,
+        view: View {
+            terminal,
+            options: look,
+            ..View::default()
+        },
         ..Oracle::default()
     }
 }

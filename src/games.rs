@@ -39,9 +39,6 @@ const MOST_OF_CHUNK: usize = 512 * 1024;
 /// It limits the memory, too.
 const MOST_WORKERS: usize = 24;
 
-/// The most files that the title of a report names.
-const MOST_NAMED: usize = 3;
-
 /// What is asked about games, and where they come from.
 struct Plan {
     oracle: Oracle,
@@ -78,8 +75,8 @@ pub fn answer(
     }
     let usual_title = || match &names[..] {
         [name] if name == STANDARD_INPUT => REPORT.to_owned(),
-        names if names.len() > MOST_NAMED => format!("{REPORT} of {} files", names.len()),
-        names => format!("{REPORT}: {}", names.join(", ")),
+        [name] => format!("{REPORT}: {name}"),
+        names => format!("{REPORT} of {} files", names.len()),
     };
     let title = args.title.clone().unwrap_or_else(usual_title);
     let has_stdin = names.iter().any(|name| name == STANDARD_INPUT);
@@ -224,7 +221,7 @@ fn wrap(plan: &Plan, text: &mut Vec<u8>) {
     else {
         return;
     };
-    let Some(columns) = plan.oracle.view.text.columns else {
+    let Some(columns) = plan.oracle.view.terminal.columns else {
         return;
     };
     let mut filled = String::new();

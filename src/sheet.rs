@@ -39,13 +39,13 @@ impl Sheet {
                 _ => "{n}. {turn} to move",
             };
             let mut exercises = oracle.clone();
-            exercises.view.set(RenderOptions {
+            exercises.view.options = RenderOptions {
                 plain: true,
                 answers: false,
                 arrows: false,
                 caption: options.caption.clone().or_else(|| Some(usual.to_owned())),
                 ..options.clone()
-            });
+            };
             (exercises, Mutex::default())
         });
         Sheet {

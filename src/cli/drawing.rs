@@ -191,7 +191,7 @@ pub fn of_environment(
     };
     TextStyle {
         // All symbols are black in sixteen colours: outlined ones are White's.
-        symbols: match environment.depth {
+        glyphs: match environment.depth {
             ColorDepth::Indexed | ColorDepth::True if use_color => Glyphs::Solid,
             _ => Glyphs::Unicode,
         },
@@ -203,6 +203,5 @@ pub fn of_environment(
         columns: environment
             .columns
             .map(|columns| columns.clamp(NARROWEST, WIDEST)),
-        ..TextStyle::default()
     }
 }

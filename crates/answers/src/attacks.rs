@@ -163,7 +163,7 @@ impl Attacks<'_> {
     /// Appends the whole answer.
     pub fn write_text(&self, view: &View, out: &mut String) {
         write_board(view, self, out);
-        let style = view.text;
+        let style = view.text();
         let mut page = Page { style, out };
         page.write_turn_note(self.query);
         if let Some(square) = self.square {
@@ -241,14 +241,14 @@ impl Ink for Majorities<'_> {
 fn write_board(view: &View, attacks: &Attacks<'_>, out: &mut String) {
     let count = |square, color| attacks.count(square, color);
     let majorities = Majorities {
-        ink: view.text.ink,
+        ink: view.text().ink,
         attacks,
     };
     let picture = Picture {
         flip: view.options.flip,
         ..Picture::new(attacks.query.position.placement())
     };
-    let glyphs = view.text.glyphs;
+    let glyphs = view.text().glyphs;
     let cell = |cell: Cell| {
         let middle = cell.piece.map_or('.', |piece| glyphs.piece(piece));
         let [white, black] = Color::ALL.map(|color| digit(count(cell.square, color)));
@@ -261,14 +261,14 @@ fn write_board(view: &View, attacks: &Attacks<'_>, out: &mut String) {
     if Bitboard::ALL.into_iter().any(has_many) {
         legend.push("+ ten or more".to_owned());
     }
-    if let Some([white, black, both]) = view.text.ink.majorities() {
+    if let Some([white, black, both]) = view.text().ink.majorities() {
         legend.push(format!(
             "{white}: more white attackers   {black}: more black attackers   {both}: as many of both"
         ));
     }
     for line in legend {
         out.push_str("\n    ");
-        fill(&line, 4, 4, view.text.line_width(), out);
+        fill(&line, 4, 4, view.text().line_width(), out);
     }
     out.push_str("\n\n");
 }

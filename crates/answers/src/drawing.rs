@@ -9,16 +9,14 @@ use oracle_laws::{Bitboard, Square};
 use oracle_notation::Query;
 use oracle_notation::uci::CastlingMode;
 
-use crate::message::{Member, Read};
 use crate::page::{capitalized, described, names_or, pieces, title, turn_note};
+use crate::request::options;
 
 /// How boards of letters and texts look.
 #[derive(Debug, Clone, Copy)]
 pub struct TextStyle {
-    /// The characters of a board.
+    /// The characters of a board; those of a terminal are the chess symbols that it shows where they are asked for.
     pub glyphs: Glyphs,
-    /// The chess symbols that stand for letters where they are asked for.
-    pub symbols: Glyphs,
     /// The colours.
     pub ink: &'static (dyn Ink + Sync),
     /// The width of the terminal in characters, if the answer is for one.
@@ -31,8 +29,7 @@ const USUAL: usize = 80;
 impl Default for TextStyle {
     fn default() -> TextStyle {
         TextStyle {
-            glyphs: Glyphs::default(),
-            symbols: Glyphs::Unicode,
+            glyphs: Glyphs::Unicode,
             ink: &Plain,
             columns: None,
         }
@@ -51,8 +48,8 @@ impl TextStyle {
 pub struct View {
     /// How castling is written in UCI.
     pub castling: CastlingMode,
-    /// How boards of letters and texts look.
-    pub text: TextStyle,
+    /// How the terminal shows boards and texts.
+    pub terminal: TextStyle,
     /// How boards and pictures look.
     pub options: RenderOptions,
     /// Whether the answer is the only one: a sentence may take several lines, and nothing separates it from others.
@@ -62,6 +59,15 @@ pub struct View {
 }
 
 impl View {
+    /// Returns how boards of letters and texts look.
+    pub fn text(&self) -> TextStyle {
+        let mut text = self.terminal;
+        if !self.options.unicode {
+            text.glyphs = Glyphs::Ascii;
+        }
+        text
+    }
+
     /// Returns a picture with the side to move, the chosen side at the bottom, and what the maker of the picture marked.
     pub(crate) fn marked<'p>(&self, mut picture: Picture<'p>, query: &Query<'_>) -> Picture<'p> {
         let options = &self.options;
@@ -86,15 +92,14 @@ impl View {
         let headline = format!("{} to move", position.turn().player());
         let mut sentences = pieces(position.placement()).to_vec();
         sentences.push(headline.clone());
-        if options.highlights().any() {
-            let names = names_or("none", options.highlights());
-            sentences.push(format!("Marked: {names}"));
-        }
-        if !options.arrow.is_empty() {
-            let arrows = options.arrow.iter();
-            let arrows: Vec<String> = arrows.map(|(from, to)| format!("{from}{to}")).collect();
-            sentences.push(format!("Arrows: {}", arrows.join(" ")));
-        }
+        let arrows = options.arrow.iter();
+        let arrows: Vec<String> = arrows.map(|(from, to)| format!("{from}{to}")).collect();
+        let marked = [
+            ("Marked", names_or("", options.highlights())),
+            ("Arrows", arrows.join(" ")),
+        ];
+        let marked = marked.iter().filter(|(_, names)| !names.is_empty());
+        sentences.extend(marked.map(|(what, names)| format!("{what}: {names}")));
         let below = self.below(query, None, || headline.clone());
         let caption = Caption {
             title: &title(query, headline),
@@ -129,13 +134,8 @@ impl View {
             ""
         };
         let text = number.to_owned() + text;
-        let sentence = if text.contains("{sentence}") {
-            sentence()
-        } else {
-            String::new()
-        };
         let values = [
-            ("{sentence}", &*sentence),
+            ("{sentence}", &*sentence()),
             ("{turn}", query.position.turn().player()),
             ("{move}", query.asked_move().unwrap_or_default()),
             ("{id}", query.record.id().unwrap_or_default()),
@@ -224,28 +224,17 @@ pub struct Layout {
     pub text: u32,
 }
 
-impl Layout {
-    const fn new(pictures: u8, [columns, rows]: [u32; 2], width: u32, text: u32) -> Layout {
-        Layout {
-            pictures,
-            columns,
-            rows,
-            width,
-            text,
-        }
-    }
-}
-
 /// How many pictures usually stand on a page.
 pub const USUAL_PICTURES: u8 = 6;
 
 /// The layouts of sheets.
+#[rustfmt::skip] // A table.
 pub const LAYOUTS: [Layout; 5] = [
-    Layout::new(1, [1, 1], 182, 10),
-    Layout::new(2, [1, 2], 115, 10),
-    Layout::new(4, [2, 2], 89, 11),
-    Layout::new(6, [2, 3], 74, 13),
-    Layout::new(9, [3, 3], 58, 16),
+    Layout { pictures: 1, columns: 1, rows: 1, width: 182, text: 10 },
+    Layout { pictures: 2, columns: 1, rows: 2, width: 115, text: 10 },
+    Layout { pictures: 4, columns: 2, rows: 2, width: 89, text: 11 },
+    Layout { pictures: 6, columns: 2, rows: 3, width: 74, text: 13 },
+    Layout { pictures: 9, columns: 3, rows: 3, width: 58, text: 16 },
 ];
 
 /// The width in pixels below which text is too small to be read.
@@ -258,55 +247,35 @@ const ANSWER: &str = "{n}. {sentence}";
 pub const PLACES: [Coordinates; 3] = [Coordinates::Outside, Coordinates::Inside, Coordinates::None];
 
 impl RenderOptions {
-    /// The keys of an object.
-    pub const KEYS: [&str; 11] = [
-        "flip",
-        "unicode",
-        "coordinates",
-        "size",
-        "theme",
-        "arrows",
-        "caption",
-        "no_turn",
-        "plain",
-        "mark",
-        "arrow",
-    ];
-
     /// The narrowest and the widest picture in pixels; other values are taken for typing errors.
     pub const WIDTHS: RangeInclusive<u32> = 16..=16_384;
 
-    /// Reads the value of one of these keys.
-    pub(crate) fn read<'a>(&mut self, member: &Member<'a>) -> Read<'a, ()> {
-        match &*member.name {
-            "flip" => self.flip = member.flag()?,
-            "unicode" => self.unicode = member.flag()?,
-            "coordinates" => self.coordinates = Some(member.name(&PLACES, Coordinates::name)?),
-            "size" => {
-                let width = member.value.parse();
-                let width = width.filter(|width| Self::WIDTHS.contains(width));
-                self.size = Some(width.ok_or_else(|| {
-                    let (least, most) = (Self::WIDTHS.start(), Self::WIDTHS.end());
-                    let hint = format!("choose a number from {least} to {most}");
-                    member.value.bad_value("width in pixels", &hint)
-                })?);
-            }
-            "theme" => self.theme = Some(member.name(&Theme::ALL, Theme::name)?),
-            "arrows" => self.arrows = member.flag()?,
-            "caption" => self.caption = Some(member.text()?.into_owned()),
-            "no_turn" => self.no_turn = member.flag()?,
-            "plain" => self.plain = member.flag()?,
-            "mark" => {
-                let square = |name: &str| Square::from_name(name.as_bytes());
-                let squares = member.list(square, "square", "write it as in `e4`")?;
-                replace(&mut self.mark, squares);
-            }
-            _ => {
-                let hint = "write the two squares of each: `e2e4`";
-                replace(&mut self.arrow, member.list(arrow, "arrow", hint)?);
-            }
-        }
-        Ok(())
+    options! { pub(crate) self, member,
+        "flip" => self.flip = member.flag()?,
+        "unicode" => self.unicode = member.flag()?,
+        "coordinates" => self.coordinates = Some(member.name(&PLACES, Coordinates::name)?),
+        "size" => {
+            let (widths, width) = (Self::WIDTHS, member.value.parse());
+            let width = width.filter(|width| widths.contains(width));
+            self.size = Some(width.ok_or_else(|| {
+                let hint = format!("choose a number from {} to {}", widths.start(), widths.end());
+                member.value.bad_value("width in pixels", &hint)
+            })?);
+        },
+        "theme" => self.theme = Some(member.name(&Theme::ALL, Theme::name)?),
+        "arrows" => self.arrows = member.flag()?,
+        "caption" => self.caption = Some(member.text()?.into_owned()),
+        "no_turn" => self.no_turn = member.flag()?,
+        "plain" => self.plain = member.flag()?,
+        "mark" => {
+            let square = |name: &str| Square::from_name(name.as_bytes());
+            let squares = member.list(square, "square", "write it as in `e4`")?;
+            replace(&mut self.mark, squares);
+        },
+        "arrow" => {
+            let hint = "write the two squares of each: `e2e4`";
+            replace(&mut self.arrow, member.list(arrow, "arrow", hint)?);
+        },
     }
 }
 
@@ -366,18 +335,6 @@ impl RenderOptions {
 fn replace<T>(list: &mut Vec<T>, other: Vec<T>) {
     if !other.is_empty() {
         *list = other;
-    }
-}
-
-impl View {
-    /// Draws from now on with these options.
-    pub fn set(&mut self, options: RenderOptions) {
-        self.text.glyphs = if options.unicode {
-            self.text.symbols
-        } else {
-            Glyphs::Ascii
-        };
-        self.options = options;
     }
 }
 

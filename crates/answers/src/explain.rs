@@ -302,7 +302,7 @@ impl Explained<'_> {
         for note in notes.chain(notation_notes(&self.query)) {
             sentence.extend(["; ", &note]);
         }
-        match view.text.columns.filter(|_| view.stands_alone) {
+        match view.text().columns.filter(|_| view.stands_alone) {
             Some(columns) => fill(&sentence, 0, 0, columns, out),
             // The answer to a line of a stream is one line, and a program wants no others.
             None => out.push_str(&sentence),
@@ -316,7 +316,7 @@ impl Explained<'_> {
             flip: view.options.flip,
             ..self.picture()
         };
-        page::write_board(view.text, &picture, out);
+        page::write_board(view.text(), &picture, out);
         self.write_sentence(view, out);
     }
 }

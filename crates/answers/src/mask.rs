@@ -132,7 +132,7 @@ impl ObjectQuestion for MaskQuestion {
             BoardFormat::Table(separator) => {
                 push_row(&[&mask], form.picks(), frame, separator, view.castling, out);
             }
-            _ => push_text(out, |out| mask.write_text(&view.text, out)),
+            _ => push_text(out, |out| mask.write_text(&view.text(), out)),
         }
         Ok(true)
     }

@@ -206,11 +206,9 @@ pub enum ReportFormat {
 
 /// Returns the beginning of a page with a title and these styles: A4, and nothing from elsewhere.
 pub fn html_page(title: &str, style: &str) -> String {
-    format!(
-        "<!DOCTYPE html>\n<html lang=\"en\"><meta charset=\"utf-8\"><title>{}</title>\n\
-         <style>@page{{size:A4;margin:12mm}}body{{margin:0 auto;{style}</style>\n",
-        title.replace('&', "&amp;").replace('<', "&lt;")
-    )
+    let mut page = "<!DOCTYPE html>\n<html lang=\"en\"><meta charset=\"utf-8\"><title>".to_owned();
+    push_text(title, &mut page);
+    page + "</title>\n<style>@page{size:A4;margin:12mm}body{margin:0 auto;" + style + "</style>\n"
 }
 
 impl ReportFormat {
@@ -221,12 +219,16 @@ impl ReportFormat {
             ReportFormat::Html => {
                 // A browser would break `1-0`, and a move behind its number.
                 for word in find_words(text) {
-                    let length = word.word.chars().count();
-                    let is_kept = (2..20).contains(&length) && word.word.contains(['-', ' ']);
-                    out.push_str(if is_kept { "<span>" } else { "" });
+                    let is_short = (2..20).contains(&word.word.len());
+                    let is_kept = is_short && word.word.contains(['-', ' ']);
+                    let [before, after] = if is_kept {
+                        ["<span>", "</span>"]
+                    } else {
+                        [""; 2]
+                    };
+                    out.push_str(before);
                     push_text(word.word, out);
-                    out.push_str(if is_kept { "</span>" } else { "" });
-                    out.push_str(word.whitespace);
+                    out.extend([after, word.whitespace]);
                 }
             }
         }

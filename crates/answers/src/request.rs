@@ -278,7 +278,7 @@ pub trait Request: Send + Sync {
     fn look_keys(&self) -> &'static [&'static str] {
         let formats = self.formats();
         if formats.has(SVG_NAME) || formats.has(HTML_NAME) {
-            &RenderOptions::KEYS
+            RenderOptions::default().keys()
         } else {
             &[]
         }
@@ -384,12 +384,12 @@ macro_rules! named {
 
 /// Lists the options of a question: the key of each, and how its value is read.
 macro_rules! options {
-    ($request:ident, $member:ident, $($key:literal => $read:expr,)+) => {
-        fn keys(&self) -> &'static [&'static str] {
+    ($visible:vis $request:ident, $member:ident, $($key:literal => $read:expr,)+) => {
+        $visible fn keys(&self) -> &'static [&'static str] {
             &[$($key),+]
         }
 
-        fn read<'a>(
+        $visible fn read<'a>(
             &mut $request,
             $member: &$crate::message::Member<'a>,
         ) -> $crate::message::Read<'a, ()> {

@@ -269,24 +269,25 @@ impl Query<'_> {
     /// Returns the best moves of an EPD in SAN, or behind `not` those that it warns of. A move that is not legal stands as it is
     /// written, in quotes. `None` if it names none, or has moves, before which they stand.
     pub fn named_moves(&self) -> Option<String> {
-        let of = |opcode| {
-            let mut operations = self.record.operations().iter();
-            operations.find(|operation| operation.opcode == opcode)
+        let operations = self.record.operations();
+        let find = |opcode| {
+            operations
+                .iter()
+                .find(|operation| operation.opcode == opcode)
         };
-        let (not, named) = match (of("bm"), of("am")) {
+        let (not, named) = match (find("bm"), find("am")) {
             (Some(best), _) => ("", best),
             (None, worst) => ("not ", worst?),
         };
-        let (position, letters) = (&self.position, self.record.letters());
-        let value = named.value();
-        let words = movetext(&value).unwrap_or_default();
-        let sans: Vec<String> = words
-            .iter()
-            .map(|text| match operand(text, position, letters) {
-                Ok(legal) => letters.write(&San::from_move(position, legal).to_string()),
+        let (value, letters) = (named.value(), self.record.letters());
+        let sans = movetext(&value)
+            .unwrap_or_default()
+            .into_iter()
+            .map(|text| match operand(text, &self.position, letters) {
+                Ok(legal) => letters.write(&San::from_move(&self.position, legal).to_string()),
                 Err(_) => format!("`{text}`"),
-            })
-            .collect();
+            });
+        let sans: Vec<String> = sans.collect();
         (!self.has_moved && !sans.is_empty()).then(|| format!("{not}{}", sans.join(" ")))
     }
 

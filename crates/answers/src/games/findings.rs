@@ -182,7 +182,7 @@ pub fn players(game: &Game) -> Option<String> {
 pub fn board(view: &View, finding: &Finding) -> String {
     let mut text = String::new();
     if let (Some(picture), Some(position)) = (picture(view, finding), &finding.position) {
-        write_board(view.text, &picture, &mut text);
+        write_board(view.text(), &picture, &mut text);
         text += "    ";
         text += &fen::write(position);
         text += "\n";

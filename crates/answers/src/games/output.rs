@@ -406,14 +406,10 @@ impl GamesTally {
         };
         let (mut lines, mut totals) = (Vec::new(), String::new());
         self.push_summary(&mut lines);
-        paper.push_markup("<section>\n<h2>", &mut totals);
-        totals.push_str("Totals");
-        paper.push_markup("</h2>", &mut totals);
-        totals.push('\n');
+        paper.push_line("h2", "Totals", &mut totals);
         for line in String::from_utf8_lossy(&lines).lines() {
             paper.push_line("p", line, &mut totals);
         }
-        paper.push_markup("</section>\n", &mut totals);
         out.extend(totals.into_bytes());
     }
 

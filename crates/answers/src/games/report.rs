@@ -33,8 +33,8 @@ pub struct ReportVisitor<'a> {
 }
 
 /// How the parts of a page are placed. The head of a game stands with its first finding.
-pub const STYLE: &str = "max-width:186mm;font:10.5pt/1.4 sans-serif}section{margin-top:10mm}\
-    h1{font-size:17pt;margin:0}h2{font-size:14pt;margin:0}h3{font-size:11.5pt;margin:0}\
+pub const STYLE: &str = "max-width:186mm;font:10.5pt/1.4 sans-serif}\
+    h1{font-size:17pt;margin:0}h2{font-size:14pt;margin:10mm 0 0}h3{font-size:11.5pt;margin:0}\
     h2,section>p{break-after:avoid}figcaption{font-size:8pt}span{white-space:nowrap}\
     article{border-top:.3mm solid #999;break-inside:avoid;display:grid;grid-template-columns:auto 1fr;\
     margin-top:4mm;padding-top:3mm}article>*{grid-column:2}\
@@ -143,7 +143,7 @@ fn push_finding(
     let is_html = paper == ReportFormat::Html;
     paper.push_markup("<article>", out);
     out.push('\n');
-    if is_html && let Some(svg) = svg(view, finding, players.as_deref()) {
+    if is_html && let Some(svg) = svg(view, finding) {
         paper.push_markup(&format!("<figure>{svg}"), out);
         if let Some(players) = players {
             paper.push_line("figcaption", &players, out);
@@ -162,18 +162,14 @@ fn push_finding(
 }
 
 /// Returns the board of a finding as a picture, which is small on its page.
-fn svg(view: &View, finding: &Finding, players: Option<&str>) -> Option<String> {
+fn svg(view: &View, finding: &Finding) -> Option<String> {
     let picture = picture(view, finding)?;
     let style = Style {
         text: Some(13),
         ..view.options.style()
     };
-    let title = cited(capitalized(&finding.message), finding.article);
-    let players = players
-        .map(|players| format!("{players}: "))
-        .unwrap_or_default();
     let caption = Caption {
-        title: &(players + &title),
+        title: &cited(capitalized(&finding.message), finding.article),
         description: &(pieces(picture.placement).join(". ") + "."),
         below: None,
         legend: view.options.has_text(),

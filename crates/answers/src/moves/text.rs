@@ -168,8 +168,12 @@ impl Moves<'_> {
     /// Appends the whole answer; with `explain`, also the moves that are not legal.
     pub fn write_text(&self, view: &View, explain: bool, out: &mut String) {
         let obstacles = self.castling_obstacles();
-        page::write_board(view.text, &picture(view, self, &obstacles, Vec::new()), out);
-        let style = view.text;
+        page::write_board(
+            view.text(),
+            &picture(view, self, &obstacles, Vec::new()),
+            out,
+        );
+        let style = view.text();
         let mut page = Page { style, out };
         page.write_turn_note(self.query);
         let sans = sans(self);

@@ -1,7 +1,6 @@
 //! What an object asks: the question, what it says of its position, and how the answer looks.
 
 use std::borrow::Cow;
-use std::mem;
 use std::sync::LazyLock;
 
 use oracle_laws::Square;
@@ -58,7 +57,7 @@ impl<'a> ObjectLine<'a> {
     #[inline(never)] // Most objects have a position and an id alone.
     fn read_keys<'o>(&self, oracle: &'o Oracle) -> Read<'a, Cow<'o, Oracle>> {
         let mut own = Cow::Borrowed(oracle);
-        let (mut has_question, mut has_look, mut has_position) = (false, false, false);
+        let (mut has_question, mut has_position) = (false, false);
         if let Some(member) = self.get("ask") {
             own.to_mut().request = named(member, &*oracle.request)?;
             has_question = true;
@@ -122,7 +121,6 @@ impl<'a> ObjectLine<'a> {
                 has_position = true;
             } else if is_look {
                 own.to_mut().view.options.read(member)?;
-                has_look = true;
             }
         }
         let is_about_position = own.request.is_about_position();
@@ -144,11 +142,6 @@ impl<'a> ObjectLine<'a> {
         if has_question {
             let question = own.request.ask(Interface::Object, Some(&oracle.question));
             own.to_mut().question = question.map_err(|error| self.refused(&error))?;
-        }
-        if has_look {
-            let view = &mut own.to_mut().view;
-            let options = mem::take(&mut view.options);
-            view.set(options);
         }
         if has_position {
             add_position(said, own.to_mut());

@@ -13,7 +13,7 @@ use crate::{Dead, View, Winnable};
 impl Winnable<'_> {
     /// Appends the whole answer.
     pub fn write_text(&self, view: &View, out: &mut String) {
-        let style = view.text;
+        let style = view.text();
         let mut page = Page { style, out };
         if let Some((_, message, _)) = self.fallen_flag() {
             page.write("Flag", [cited(message, Some(Article::FlagFall))]);

@@ -108,11 +108,11 @@ pub fn draw(
     }
     let DrawnBoard { mut canvas, .. } = board;
     let (mut left, mut top) = (margin, bottom);
-    if scale != USUAL {
-        let (whole, tenth) = (scale / USUAL, scale % USUAL);
+    if let Some(tenths) = style.text {
+        let scale = Tenths(f64::from(tenths) / 10.0);
         write!(
             canvas,
-            "<g transform=\"translate({left} {top}) scale({whole}.{tenth})\">"
+            "<g transform=\"translate({left} {top}) scale({scale})\">"
         );
         (left, top) = (0, 0);
     }
@@ -122,7 +122,7 @@ pub fn draw(
     for (line, y) in below.iter().zip((first..).step_by(LINE as usize)) {
         canvas.caption((left, y), line);
     }
-    if scale != USUAL {
+    if style.text.is_some() {
         write!(canvas, "</g>");
     }
     canvas.end()
