@@ -170,7 +170,7 @@ complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l per-page -d '
 4\t''
 6\t''
 9\t''"
-complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l title -d 'The heading of -o html' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l title -d 'The heading of -o html; with --plain or --answers, with a line for a name' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l coordinates -d 'Files and ranks of -o svg: outside (default), inside or none' -r -f -a "outside\t''
 inside\t''
 none\t''"
@@ -203,7 +203,6 @@ complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l flip -d 'Draw
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l unicode -d 'Draw chess symbols instead of letters'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l arrows -d 'Draw the moves as arrows in -o svg'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l plain -d 'Draw in -o svg the pieces alone, without the marks of moves'
-complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l name-line -d 'Print a line for a name in -o html'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l answers -d 'Print exercises in -o html: the pieces alone, the answers on pages at the end'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l no-turn -d 'Leave out the mark of the side to move in -o svg'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l fail-fast -d 'Stop a stream at the first line that cannot be answered'
@@ -294,7 +293,7 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l pe
 4\t''
 6\t''
 9\t''"
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l title -d 'The heading of -o html' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l title -d 'The heading of -o html; with --plain or --answers, with a line for a name' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l coordinates -d 'Files and ranks of -o svg: outside (default), inside or none' -r -f -a "outside\t''
 inside\t''
 none\t''"
@@ -322,7 +321,6 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l st
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l json -d 'The same as -o json'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l flip -d 'Draw Black at the bottom'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l unicode -d 'Draw chess symbols instead of letters'
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l name-line -d 'Print a line for a name in -o html'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l answers -d 'Print exercises in -o html: the pieces alone, the answers on pages at the end'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l no-turn -d 'Leave out the mark of the side to move in -o svg'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l fail-fast -d 'Stop a stream at the first line that cannot be answered'
@@ -460,7 +458,7 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l pe
 4\t''
 6\t''
 9\t''"
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l title -d 'The heading of -o html' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l title -d 'The heading of -o html; with --plain or --answers, with a line for a name' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l coordinates -d 'Files and ranks of -o svg: outside (default), inside or none' -r -f -a "outside\t''
 inside\t''
 none\t''"
@@ -486,7 +484,6 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l st
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l json -d 'The same as -o json'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l flip -d 'Draw Black at the bottom'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l unicode -d 'Draw chess symbols instead of letters'
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l name-line -d 'Print a line for a name in -o html'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l answers -d 'Print exercises in -o html: the pieces alone, the answers on pages at the end'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l no-turn -d 'Leave out the mark of the side to move in -o svg'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l fail-fast -d 'Stop a stream at the first line that cannot be answered'
@@ -653,7 +650,7 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l p
 4\t''
 6\t''
 9\t''"
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l title -d 'The heading of -o html' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l title -d 'The heading of -o html; with --plain or --answers, with a line for a name' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l coordinates -d 'Files and ranks of -o svg: outside (default), inside or none' -r -f -a "outside\t''
 inside\t''
 none\t''"
@@ -679,7 +676,6 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l s
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l strict -d 'Refuse a position that has problems'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l json -d 'The same as -o json'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l flip -d 'Draw Black at the bottom'
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l name-line -d 'Print a line for a name in -o html'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l answers -d 'Print exercises in -o html: the pieces alone, the answers on pages at the end'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l no-turn -d 'Leave out the mark of the side to move in -o svg'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l fail-fast -d 'Stop a stream at the first line that cannot be answered'
@@ -1106,7 +1102,7 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l p
 4\t''
 6\t''
 9\t''"
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l title -d 'The heading of -o html' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l title -d 'The heading of -o html; with --plain or --answers, with a line for a name' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l coordinates -d 'Files and ranks of -o svg: outside (default), inside or none' -r -f -a "outside\t''
 inside\t''
 none\t''"
@@ -1139,7 +1135,6 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l unicode -d 'Draw chess symbols instead of letters'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l arrows -d 'Draw the moves as arrows in -o svg'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l plain -d 'Draw in -o svg the pieces alone, without the marks of moves'
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l name-line -d 'Print a line for a name in -o html'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l answers -d 'Print exercises in -o html: the pieces alone, the answers on pages at the end'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l no-turn -d 'Leave out the mark of the side to move in -o svg'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l fail-fast -d 'Stop a stream at the first line that cannot be answered'

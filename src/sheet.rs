@@ -62,7 +62,8 @@ impl Sheet {
         let (columns, rows) = (layout.columns, layout.rows);
         // A4 within its margins is 186 mm wide and 273 mm high. What stands above the pictures of a first page lowers all.
         let title = options.title.as_deref().unwrap_or_default();
-        let lines = title.chars().count().div_ceil(LETTERS) as u32 + u32::from(options.name_line);
+        let has_name = options.title.is_some() && (options.plain || options.answers);
+        let lines = title.chars().count().div_ceil(LETTERS) as u32 + u32::from(has_name);
         let [height, lower] = [lines, lines.max(1)].map(|lines| (272 - 9 * lines) / rows);
         let width = 186 / columns;
         // A picture of its own size is no wider than its place.
@@ -83,7 +84,7 @@ impl Sheet {
         if options.title.is_some() {
             ReportFormat::Html.push_line("h1", title, &mut page);
         }
-        if options.name_line {
+        if has_name {
             ReportFormat::Html.push_line("p", "Name:", &mut page);
         }
         page
@@ -117,7 +118,7 @@ impl Sheet {
             Some((_, answers)) if !locked(answers).is_empty() => {
                 let mut heading = String::new();
                 let title = match &self.options.title {
-                    Some(title) => &*format!("{title}: answers"),
+                    Some(title) => &*format!("Answers: {title}"),
                     None => "Answers",
                 };
                 ReportFormat::Html.push_line("h1", title, &mut heading);

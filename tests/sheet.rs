@@ -213,17 +213,21 @@ fn answers_and_captions_name_the_moves() {
 
 #[test]
 fn a_sheet_has_a_title_and_a_line_for_a_name() {
-    let call = "-o html --answers --title 1<2 --name-line --per-page 4 startpos";
+    let call = "-o html --answers --title 1<2 --per-page 4 startpos";
     let whole = oracle(call).says();
     let parts = [
         "<title>1&lt;2</title>",
         "<h1>1&lt;2</h1>",
         "<p>Name:</p>",
-        "<h1>1&lt;2: answers</h1>",
+        "<h1>Answers: 1&lt;2</h1>",
         "min-height:127mm",
     ];
     has(&whole, &parts);
     assert_eq!(whole.matches("<p>Name").count(), 1);
+    has(
+        &oracle("-o html --plain --title A startpos").says(),
+        &["<p>Name:</p>"],
+    );
     // What is long leaves less room.
     let words = [
         "-o",
@@ -384,9 +388,9 @@ fn a_browser_prints_pages_of_a4() {
     let games = "1. e4 e5 2. Ke3 *\n\n1. e4 Ke6 2. d5 *\n\n1. f3 e5 2. g4 Qh4# 1-0\n";
     for (options, input, count) in [
         ("-o html -", &positions[..], 3),
-        ("-o html --title A --name-line -", &positions[..], 3),
+        ("-o html --title A -", &positions[..], 3),
         (
-            "-o html --per-page 9 --title A --name-line --answers -",
+            "-o html --per-page 9 --title A --answers -",
             &positions[..],
             4,
         ),

@@ -212,15 +212,16 @@ fn a_caption_is_written_as_it_was_read_in_pictures_and_pages() {
     let figures = between(&page, "<figure><svg", "</svg>");
     assert_eq!((pictures.len(), figures.len()), (words.len(), words.len()));
     for ((word, picture), figure) in words.iter().zip(pictures).zip(figures) {
-        let picture = format!("<svg{picture}</svg>");
-        let document = Document::parse(&picture).unwrap();
-        let texts = document
-            .descendants()
-            .filter(|node| node.has_tag_name("text"));
-        let lines: String = texts.filter_map(|node| node.text()).collect();
-        assert!(lines.contains(word), "{word:?} {lines:?}");
-        let body = |svg: &str| svg[svg.find("</desc>").unwrap()..].replace("</svg>", "");
-        assert_eq!(body(figure), body(&picture));
+        // The lines of a page are shorter.
+        for inside in [picture, figure] {
+            let picture = format!("<svg{inside}</svg>");
+            let document = Document::parse(&picture).unwrap();
+            let texts = document
+                .descendants()
+                .filter(|node| node.has_tag_name("text"));
+            let lines: String = texts.filter_map(|node| node.text()).collect();
+            assert!(lines.contains(word), "{word:?} {lines:?}");
+        }
     }
     // What neither XML nor HTML holds is shown by its number.
     let call = "-o svg --caption a\u{1b}b\u{9b}\u{ffff}c startpos";

@@ -93,12 +93,9 @@ pub struct PictureArgs {
     /// Diagrams per page of -o html: 1, 2, 4, 6 (default) or 9
     #[arg(long, value_name = "N", value_parser = Named(layouts))]
     per_page: Option<u8>,
-    /// The heading of -o html
+    /// The heading of -o html; with --plain or --answers, with a line for a name
     #[arg(long, value_name = "TEXT", value_parser = NonEmptyStringValueParser::new())]
     title: Option<String>,
-    /// Print a line for a name in -o html
-    #[arg(long)]
-    name_line: bool,
     #[arg(
         long,
         help = "Print exercises in -o html: the pieces alone, the answers on pages at the end",
@@ -168,7 +165,6 @@ impl PictureArgs {
             per_page: self.per_page,
             answers: self.answers,
             title: self.title.clone(),
-            name_line: self.name_line,
             coordinates: self.coordinates,
             size: self.size,
             theme: self.theme,

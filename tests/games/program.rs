@@ -52,7 +52,7 @@ fn a_name_for_github_has_its_own_escapes() {
 }
 
 #[test]
-fn a_report_on_paper_has_a_page_for_each_game_and_nothing_from_elsewhere() {
+fn a_report_on_paper_has_a_title_totals_and_nothing_from_elsewhere() {
     let games = "[Event \"Test <Cup>\"]\n[White \"Tal, M & co\"]\n[Result \"1-0\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bf4 d6 1-0\n\n\
         1. e4 e5 1-0\n\n1. f3 e5 2. g4 Qh4# 1/2-1/2\n";
     let asked = |options: &str| {
@@ -66,7 +66,10 @@ fn a_report_on_paper_has_a_page_for_each_game_and_nothing_from_elsewhere() {
         ("</section>", 2),
         ("<article>", 2),
         ("<figure><svg ", 2),
-        ("<h1>Game 1: Tal, M &amp; co", 1),
+        ("<h1>Report on games</h1>", 1),
+        ("<h2>Game 1: Tal, M &amp; co", 1),
+        ("<figcaption>Tal, M &amp; co - </figcaption>", 1),
+        ("<p>3 games, 12 <span>half-moves:</span> 2 findings</p>", 1),
         ("<p>Test &lt;Cup&gt;, standard input, line 1</p>", 1),
         ("stroke illegal c1 f4", 1),
         ("print-board", 0),

@@ -9,8 +9,8 @@ use oracle_laws::{Bitboard, Square};
 use oracle_notation::Query;
 use oracle_notation::uci::CastlingMode;
 
+use crate::message::options;
 use crate::page::{capitalized, described, names_or, pieces, title, turn_note};
-use crate::request::options;
 
 /// How boards of letters and texts look.
 #[derive(Debug, Clone, Copy)]
@@ -197,8 +197,6 @@ pub struct RenderOptions {
     pub answers: bool,
     /// The heading of a sheet or a report.
     pub title: Option<String>,
-    /// Whether a sheet has a line for a name.
-    pub name_line: bool,
     /// Whether a picture has no mark of the side to move.
     pub no_turn: bool,
     /// Whether a picture shows the pieces alone.

@@ -382,24 +382,5 @@ macro_rules! named {
     };
 }
 
-/// Lists the options of a question: the key of each, and how its value is read.
-macro_rules! options {
-    ($visible:vis $request:ident, $member:ident, $($key:literal => $read:expr,)+) => {
-        $visible fn keys(&self) -> &'static [&'static str] {
-            &[$($key),+]
-        }
-
-        $visible fn read<'a>(
-            &mut $request,
-            $member: &$crate::message::Member<'a>,
-        ) -> $crate::message::Read<'a, ()> {
-            match &*$member.name {
-                $($key => $read,)+
-                _ => {}
-            }
-            Ok(())
-        }
-    };
-}
-
-pub(crate) use {named, options};
+pub(crate) use crate::message::options;
+pub(crate) use named;

@@ -336,3 +336,25 @@ impl<'de> Visitor<'de> for Members<'_> {
         Ok(())
     }
 }
+
+/// Lists options: the key of each, and how its value is read.
+macro_rules! options {
+    ($visible:vis $request:ident, $member:ident, $($key:literal => $read:expr,)+) => {
+        $visible fn keys(&self) -> &'static [&'static str] {
+            &[$($key),+]
+        }
+
+        $visible fn read<'a>(
+            &mut $request,
+            $member: &$crate::message::Member<'a>,
+        ) -> $crate::message::Read<'a, ()> {
+            match &*$member.name {
+                $($key => $read,)+
+                _ => {}
+            }
+            Ok(())
+        }
+    };
+}
+
+pub(crate) use options;
