@@ -141,6 +141,23 @@ fn lines_of_comments_stay_lines_wherever_the_comments_stand() {
 }
 
 #[test]
+fn a_comment_of_any_length_is_written_in_lines_that_stay() {
+    let mut rng = Rng::with_seed(62);
+    for around in [
+        ["1. e4 {", "} e5 *"],
+        ["1. e4 ({", "} 1. d4 d5) e5 *"],
+        ["{", "} 1. e4 *"],
+    ] {
+        let mut comment = "a".to_owned();
+        while comment.len() < 600_000 {
+            comment += ["\n", "\n\n", " ", " b", " here", " longer words", "\nc"][rng.usize(..7)];
+        }
+        let once = export(&around.join(&comment));
+        assert!(once == export(&once) && once.lines().all(|line| line.len() < 80));
+    }
+}
+
+#[test]
 fn glyphs_stay_glyphs_wherever_they_stand() {
     for game in [
         "$142 1. e4 *",

@@ -316,7 +316,7 @@ impl Movetext {
             // The last word may go on.
             let cut = match line.comment.rfind([' ', '\n']) {
                 _ if index < last => line.comment.len(),
-                _ if line.comment.len() > LONGEST_WORD => {
+                cut if line.comment.len() - cut.unwrap_or_default() > LONGEST_WORD => {
                     let last = line.comment.char_indices().next_back();
                     last.map_or(0, |(at, _)| at)
                 }
