@@ -182,6 +182,14 @@ export interface Request {
    */
   write_letters?: string;
   /**
+   * For games in PGN: whether to leave out comments.
+   */
+  no_comments?: boolean;
+  /**
+   * For games in PGN: whether to leave out variations.
+   */
+  no_variations?: boolean;
+  /**
    * For games: whether to draw the board of each finding.
    */
   board?: boolean;
