@@ -84,8 +84,8 @@ impl CommentValues {
             None if has_unit || time.contains(':') => seconds(time.trim_end_matches('s')),
             None => None,
         };
-        if words.split(' ').all(is_clock) {
-            self.note(false, &words, "say whether it is [%clk] or [%emt]");
+        if is_clock(first.trim_matches(['(', ')'])) {
+            self.note(false, first, "say whether it is [%clk] or [%emt]");
         } else if let Some((text, depth)) = first.split_once('/') {
             let (score, depth) = (score(text, mover == Color::Black, 2), depth.parse().ok());
             let is_alone = words.len() == first.len();
@@ -142,8 +142,8 @@ fn seconds(text: &str) -> Option<f64> {
     })
 }
 
-/// Parses an evaluation, `+0.35`, `#-3`, `-M1` or `-#1`, and turns it to the other side. A checkmate is counted in units of so
-/// many to a move.
+/// Parses an evaluation, `+0.35`, `#-3`, `-M1` or `-#1`, and turns it to the other side. Behind an `M`, so many units are one
+/// move.
 fn score(text: &str, is_turned: bool, units: u32) -> Option<String> {
     let number = text.trim_start_matches(['+', '-', '#', 'M', 'm']);
     let (sign, is_mate) = match &text[..text.len() - number.len()] {
@@ -155,6 +155,7 @@ fn score(text: &str, is_turned: bool, units: u32) -> Option<String> {
     };
     let sign = if (sign == "-") == is_turned { "" } else { "-" };
     if is_mate {
+        let units = if text.contains('#') { 1 } else { units };
         let moves = number.parse::<u32>().ok()?.div_ceil(units);
         return Some(format!("#{sign}{moves}"));
     }
