@@ -221,8 +221,12 @@ impl Diagnostic {
 
     /// Returns the error of a message in this line.
     pub fn from_message_error(error: ParseMessageError<'_>, line: &str) -> Diagnostic {
+        let start = error.at(line);
         Diagnostic {
-            place: Place::Column(line[..error.at(line)].chars().count() + 1),
+            place: Place::Line {
+                line: line.to_owned(),
+                at: start..start + error.token.len(),
+            },
             code: error.code,
             token: error.token.to_owned(),
             hint: Some(error.hint),

@@ -60,7 +60,17 @@ impl<'a> Json<'a> {
                 (fault, at.unwrap_or(0))
             }
         };
-        let part = Json::from(&text[at..at + first_length(&text[at..])]);
+        // Python writes them, and JSON has no such numbers (RFC 8259, section 6).
+        let rest = &text[at..];
+        let number = ["NaN", "Infinity"]
+            .into_iter()
+            .find(|name| rest.starts_with(name));
+        if let Some(number) = number {
+            let message = format!("`{number}` is no value of JSON");
+            let hint = "write null: in pandas, `frame.astype(object).where(frame.notna(), None).to_dict('records')`";
+            return Err(Json::from(&rest[..number.len()]).error("not_json", &message, hint));
+        }
+        let part = Json::from(&rest[..first_length(rest)]);
         Err(part.error("not_json", &format!("the {what} is {fault}"), hint))
     }
 

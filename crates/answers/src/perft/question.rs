@@ -114,10 +114,14 @@ impl PositionQuestion for Perft {
             .map_err(writer.refuse)?;
         for depth in first..=deepest.unwrap_or(first) {
             let is_divided = divide || self.format == BoardFormat::Json;
-            let count = match self.request.limits {
+            let mut count = match self.request.limits {
                 None => LeafNodes::count(query, &self.counter, depth, is_divided)?,
                 Some(limits) => LeafNodes::count_within(query, &self.counter, depth, limits)?,
             };
+            // A count within limits is always divided.
+            if !is_divided {
+                count.parts.clear();
+            }
             let count = DepthCount {
                 query,
                 depth,
