@@ -157,7 +157,7 @@ pgn\t''
 svg\t''
 html\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l only -d 'Keep only captures, checks, mates, promotions, castling or quiets' -r -f -a '(__fish_complete_list , "string join \\n captures checks mates promotions castling quiets")'
-complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l fields -d 'Write only these keys of the JSON record: --fields fen,check' -r -f -a '(__fish_complete_list , "string join \\n id fen turn piece moves successors rejected captures check checkmate stalemate checkers castling outcome dead claims announced repetitions operations problems articles assumed warnings line halfmove fullmove in_check last_move move_count capture_count piece_count material phase hash error piece.square piece.color piece.role castling.rights castling.kingside castling.queenside outcome.winner outcome.reason repetitions.count repetitions.plies material.white material.black error_code")'
+complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l fields -d 'Write only these keys of the JSON record: --fields fen,check' -r -f -a '(__fish_complete_list , "string join \\n id fen turn piece moves successors rejected captures check checkmate stalemate checkers castling outcome dead claims announced repetitions operations problems articles assumed warnings line halfmove fullmove in_check last_move move_count capture_count checks mates promotions uci san piece_count material phase hash error piece.square piece.color piece.role castling.rights castling.kingside castling.queenside outcome.winner outcome.reason repetitions.count repetitions.plies material.white material.black error_code")'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l nodes -d 'With --dead: positions to try for each side (default: 10000, as many positions may be asked)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l color -d 'Use colour: auto (default), always or never' -r -f -a "auto\t''
 always\t''
@@ -189,7 +189,7 @@ complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l id-column -d 
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l ply -d 'Play only the first N moves of the column' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l threads -d 'Threads for a stream (default: one for each core)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l where -d 'Output only what matches: --where \'captures>3 and not check\'' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l sample -d 'Output a random sample: --sample 0.01' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l sample -d 'Output a random sample: a share, or a number of answers: --sample 0.01, --sample 100' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l seed -d 'Random seed of --sample (default: 0)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l chess960 -d 'Write castling in UCI as the king taking its rook: e1h1'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l standard -d 'Refuse castling rights that make sense in Chess960 only'
@@ -312,7 +312,7 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l id
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l ply -d 'Play only the first N moves of the column' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l threads -d 'Threads for a stream (default: one for each core)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l where -d 'Output only what matches: --where \'captures>3 and not check\'' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l sample -d 'Output a random sample: --sample 0.01' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l sample -d 'Output a random sample: a share, or a number of answers: --sample 0.01, --sample 100' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l seed -d 'Random seed of --sample (default: 0)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l move-column -d 'The column of the move in question: --move-column best (default: move)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l chess960 -d 'Write castling in UCI as the king taking its rook: e1h1'
@@ -477,7 +477,7 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l id
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l ply -d 'Play only the first N moves of the column' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l threads -d 'Threads for a stream (default: one for each core)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l where -d 'Output only what matches: --where \'captures>3 and not check\'' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l sample -d 'Output a random sample: --sample 0.01' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l sample -d 'Output a random sample: a share, or a number of answers: --sample 0.01, --sample 100' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l seed -d 'Random seed of --sample (default: 0)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l standard -d 'Refuse castling rights that make sense in Chess960 only'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l strict -d 'Refuse a position that has problems'
@@ -567,7 +567,7 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l move
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l id-column -d 'The column of ids (default: id or PuzzleId)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l ply -d 'Play only the first N moves of the column' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l where -d 'Output only what matches: --where \'captures>3 and not check\'' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l sample -d 'Output a random sample: --sample 0.01' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l sample -d 'Output a random sample: a share, or a number of answers: --sample 0.01, --sample 100' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l seed -d 'Random seed of --sample (default: 0)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l threads -d 'Threads for a stream, or for one deep count (default: one for each core)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l chess960 -d 'Write castling in UCI as the king taking its rook: e1h1'
@@ -669,7 +669,7 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l i
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l ply -d 'Play only the first N moves of the column' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l threads -d 'Threads for a stream (default: one for each core)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l where -d 'Output only what matches: --where \'captures>3 and not check\'' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l sample -d 'Output a random sample: --sample 0.01' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l sample -d 'Output a random sample: a share, or a number of answers: --sample 0.01, --sample 100' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l seed -d 'Random seed of --sample (default: 0)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l chess960 -d 'Write castling in UCI as the king taking its rook: e1h1'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l standard -d 'Refuse castling rights that make sense in Chess960 only'
@@ -809,7 +809,7 @@ always\t''
 never\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l threads -d 'Threads (default: one for each core)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l where -d 'Output only what matches: --where \'captures>3 and not check\'' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l sample -d 'Output a random sample: --sample 0.01' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l sample -d 'Output a random sample: a share, or a number of answers: --sample 0.01, --sample 100' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l seed -d 'Random seed of --sample (default: 0)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l json -d 'The same as -o json'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l positions -d 'Print every position instead of the findings'
@@ -1089,7 +1089,7 @@ pgn\t''
 svg\t''
 html\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l only -d 'Keep only captures, checks, mates, promotions, castling or quiets' -r -f -a '(__fish_complete_list , "string join \\n captures checks mates promotions castling quiets")'
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l fields -d 'Write only these keys of the JSON record: --fields fen,check' -r -f -a '(__fish_complete_list , "string join \\n id fen turn piece moves successors rejected captures check checkmate stalemate checkers castling outcome dead claims announced repetitions operations problems articles assumed warnings line halfmove fullmove in_check last_move move_count capture_count piece_count material phase hash error piece.square piece.color piece.role castling.rights castling.kingside castling.queenside outcome.winner outcome.reason repetitions.count repetitions.plies material.white material.black error_code")'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l fields -d 'Write only these keys of the JSON record: --fields fen,check' -r -f -a '(__fish_complete_list , "string join \\n id fen turn piece moves successors rejected captures check checkmate stalemate checkers castling outcome dead claims announced repetitions operations problems articles assumed warnings line halfmove fullmove in_check last_move move_count capture_count checks mates promotions uci san piece_count material phase hash error piece.square piece.color piece.role castling.rights castling.kingside castling.queenside outcome.winner outcome.reason repetitions.count repetitions.plies material.white material.black error_code")'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l nodes -d 'With --dead: positions to try for each side (default: 10000, as many positions may be asked)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l color -d 'Use colour: auto (default), always or never' -r -f -a "auto\t''
 always\t''
@@ -1121,7 +1121,7 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l i
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l ply -d 'Play only the first N moves of the column' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l threads -d 'Threads for a stream (default: one for each core)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l where -d 'Output only what matches: --where \'captures>3 and not check\'' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l sample -d 'Output a random sample: --sample 0.01' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l sample -d 'Output a random sample: a share, or a number of answers: --sample 0.01, --sample 100' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l seed -d 'Random seed of --sample (default: 0)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l chess960 -d 'Write castling in UCI as the king taking its rook: e1h1'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l standard -d 'Refuse castling rights that make sense in Chess960 only'
@@ -1149,6 +1149,6 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -f -a
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -f -a "startpos moves"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -f -a "startpos moves"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -f -a "startpos moves"
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand schema" -f -a "moves successors explain attacks mask perft perft_check winnable game game_position finding summary raw_moves legal_squares legal_moves squares_controlled_by error request"
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand schema" -f -a "moves successors explain attacks mask perft perft_check winnable game game_position finding summary raw_moves legal_squares legal_moves squares_controlled_by error blank request"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand completions" -f -a "bash zsh fish powershell elvish"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -f -a "startpos moves"

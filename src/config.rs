@@ -133,6 +133,12 @@ impl Config {
             None => oracle,
         };
         let sheet = lines.is_sheet.then(|| Sheet::new(&oracle));
+        let number = answer_filter.sample.and_then(|sample| sample.number);
+        if number.is_some() && sheet.is_some() {
+            return Err(stream::not_a_number(
+                "write a share for pages: `--sample 0.1`",
+            ));
+        }
         let fields = oracle.question.form.own_names();
         let fields: Vec<String> = fields.into_iter().map(str::to_owned).collect();
         let chosen = oracle.filter.as_ref().map(PositionFilter::own);

@@ -6,10 +6,12 @@
 
 use std::ffi::OsString;
 use std::mem;
+use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 
 use super::cli::games::GamesArgs;
+use super::cli::stream::not_a_number;
 use super::config::{drawn, no_input, shows_progress};
 use super::environment::Environment;
 use super::input::block::unreadable_file;
@@ -21,11 +23,14 @@ use super::terminal::exit::Exit;
 use oracle_answers::Oracle;
 use oracle_answers::diagnostic::Diagnostic;
 use oracle_answers::drawing::RenderOptions;
+use oracle_answers::format::Separator;
 use oracle_answers::games::{
-    Chunk, ChunkAnswers, GameRange, Games, GamesFormat, GamesTally, Judge, REPORT, STANDARD_INPUT,
+    Chunk, ChunkAnswers, GameRange, Games, GamesFormat, GamesTally, Judge, PositionsFormat, REPORT,
+    STANDARD_INPUT,
 };
 use oracle_answers::page::ReportFormat;
 use oracle_answers::page::fill;
+use oracle_answers::select::Sample;
 
 /// The size of a chunk in bytes, for short output and for long output.
 const LARGE: usize = 128 * 1024;
@@ -50,6 +55,8 @@ struct Plan {
     workers: usize,
     no_input: Option<Diagnostic>,
     no_header: bool,
+    /// Draws a number of answers, if that is asked.
+    number: Option<Sample>,
 }
 
 /// Checks the games of all files. If the answers cannot be written, ends the program.
@@ -83,7 +90,10 @@ pub fn answer(
     let things = shows_progress(environment).then_some("games");
     let planned = things.filter(|_| !has_stdin);
     let planned = planned.and_then(|_| length_of_all(&names));
+    let (filter, tells) = (args.select.filter(), args.select.stats);
+    let number = filter.sample.filter(|sample| sample.number.is_some());
     let plan = Plan {
+        number,
         oracle: drawn(
             args.board.look(RenderOptions::default()),
             args.board.color.color,
@@ -97,7 +107,11 @@ pub fn answer(
         no_input,
         no_header: args.no_header,
     };
-    let (filter, tells) = (args.select.filter(), args.select.stats);
+    if number.is_some() && !plan.has_rows() {
+        return Err(
+            not_a_number("choose `-o json`, `-o csv` or `--positions`, or write a share").into(),
+        );
+    }
     Writer::run(channels, things, planned, move |mut writer| {
         let things = if plan.games.format.is_of_positions() {
             ["games ", "positions "]
@@ -165,6 +179,7 @@ fn judge_files<'a>(plan: &'a Plan, stdin: Input, mut writer: Writer) -> anyhow::
     let (mut earlier_files, mut games_before, mut read_games) = (0, 0, 0);
     let mut wanted = GameRange::new(games.range.clone());
     let mut written = Answers::default();
+    let mut drawn_rows = 0;
     let write = |answers: &mut ChunkAnswers| {
         if mem::take(&mut answers.is_first) {
             earlier_files += mem::take(&mut games_before);
@@ -190,6 +205,7 @@ fn judge_files<'a>(plan: &'a Plan, stdin: Input, mut writer: Writer) -> anyhow::
         }
         tally.add(&counted);
         wrap(plan, &mut written.text);
+        plan.draw(&mut written, &mut drawn_rows);
         if let Some(error) = answers.error.take() {
             let error = unreadable_file(&anyhow::Error::from_boxed(error));
             written.refuse(&error, has_error_records);
@@ -212,6 +228,46 @@ fn judge_files<'a>(plan: &'a Plan, stdin: Input, mut writer: Writer) -> anyhow::
     // The rest of a chunk whose games were all wanted is not counted.
     let no_input = plan.no_input.as_ref().filter(|_| !is_over.into_inner());
     Ok(writer.end(no_input, has_error_records, summary))
+}
+
+impl Plan {
+    /// Returns whether each answer is a row or a record.
+    const fn has_rows(&self) -> bool {
+        let format = self.games.format;
+        matches!(
+            format,
+            GamesFormat::Json | GamesFormat::Table(_) | GamesFormat::Positions(_)
+        )
+    }
+
+    /// Notes where each row stands after so many others, if a number of them is drawn.
+    fn draw(&self, written: &mut Answers, rows_before: &mut u64) {
+        let Some(number) = self.number else { return };
+        let file = written.file as u64;
+        let keyed = rows(&written.text, self.is_csv()).map(|row| {
+            *rows_before += 1;
+            (row, number.key(file, *rows_before))
+        });
+        written.drawn = keyed.collect();
+    }
+
+    const fn is_csv(&self) -> bool {
+        matches!(
+            self.games.format,
+            GamesFormat::Table(Separator::Comma)
+                | GamesFormat::Positions(PositionsFormat::Table(Separator::Comma))
+        )
+    }
+}
+
+/// Returns where each row stands; one of CSV may have line ends in quotes.
+fn rows(text: &[u8], is_csv: bool) -> impl Iterator<Item = Range<usize>> {
+    let (mut start, mut is_quoted) = (0, false);
+    text.iter().enumerate().filter_map(move |(at, byte)| {
+        is_quoted ^= is_csv && *byte == b'"';
+        let is_end = *byte == b'\n' && !is_quoted;
+        is_end.then(|| mem::replace(&mut start, at + 1)..at + 1)
+    })
 }
 
 /// Cuts lines of words that are too long for the terminal.

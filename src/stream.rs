@@ -169,6 +169,7 @@ fn answer_block(
             let columns = block.columns.as_deref();
             let blank = columns.map(TableColumns::blank).unwrap_or_default();
             oracle.push_blank(&blank.copied, place, &mut answers.text);
+            draw(config, block, line.number, start, answers);
             continue;
         }
         let text = &mut answers.text;
@@ -189,6 +190,9 @@ fn answer_block(
             place_on_sheet(sheet, line, block, place, start, text);
         }
         let exit = count(oracle.chooses(), &answered, start, place, answers);
+        if !answered.remarks.is_left_out {
+            draw(config, block, line.number, start, answers);
+        }
         if exit == Exit::Error && config.fail_fast {
             answers.is_last = true;
             break;
@@ -204,6 +208,15 @@ fn answer_block(
     }
     (answers.file, answers.end) = (block.file, block.end);
     answers.next = Some(block.next);
+}
+
+/// Notes where the answer to a line stands, if a number of answers is drawn.
+fn draw(config: &Config, block: &Block, number: u64, start: usize, answers: &mut Answers) {
+    let sample = config.answer_filter.sample;
+    if let Some(sample) = sample.filter(|sample| sample.number.is_some()) {
+        let key = sample.key(block.file as u64, number);
+        answers.drawn.push((start..answers.text.len(), key));
+    }
 }
 
 /// Puts the picture of a line on a page, with that of its exercise.

@@ -563,6 +563,17 @@ export interface MovesRecord {
    */
   capture_count?: number;
   /**
+   * With `fields`: the numbers of those that give check, that give checkmate, and that promote a pawn.
+   */
+  checks?: number;
+  mates?: number;
+  promotions?: number;
+  /**
+   * With `fields`: the legal moves in UCI, and in SAN.
+   */
+  uci?: Uci[];
+  san?: San[];
+  /**
    * With `fields`: the number of pieces of both sides.
    */
   piece_count?: number;
@@ -1100,6 +1111,11 @@ export interface GameRecord {
         sure?: true;
       }[]
     | null;
+  /**
+   * With `fields`: the moves of the main line, an illegal one as it is written; a null move is `0000` and `--`.
+   */
+  uci?: string[];
+  san?: string[];
 }
 /**
  * The answer to chess-oracle games --positions --json: a record for each position, the start first.

@@ -154,7 +154,7 @@ pub struct SelectArgs {
                      answered, and others."
     )]
     condition: Option<String>,
-    /// Output a random sample: --sample 0.01
+    /// Output a random sample: a share, or a number of answers: --sample 0.01, --sample 100
     #[arg(long, value_name = "SHARE", value_parser = text(share))]
     sample: Option<f64>,
     /// Random seed of --sample (default: 0)
@@ -173,14 +173,20 @@ pub struct SelectArgs {
     pub stats: bool,
 }
 
+/// Returns whether a sample is a number of answers, which are kept in memory.
+fn is_number(share: f64) -> bool {
+    share.fract() == 0.0 && (2.0..=1_000_000.0).contains(&share)
+}
+
 fn share(text: &str) -> Result<f64, Diagnostic> {
     let share = text
         .parse()
         .ok()
-        .filter(|share| (0.0..=1.0).contains(share));
+        .filter(|share| (0.0..=1.0).contains(share) || is_number(*share));
     let error = || {
-        Diagnostic::new(format!("`{text}` is not between 0 and 1"))
-            .with_hint("choose a number from 0 to 1")
+        let message = format!("`{text}` is not between 0 and 1, and no number of answers");
+        let hint = "choose a share from 0 to 1, or a number from 2 to 1000000";
+        Diagnostic::new(message).with_hint(hint)
     };
     share.ok_or_else(error)
 }
@@ -191,10 +197,22 @@ impl SelectArgs {
         let seed = self.seed.unwrap_or_default();
         Filter {
             condition: self.condition.clone(),
-            sample: self.sample.map(|share| Sample::new(share, seed)),
+            sample: self.sample.map(|share| {
+                if is_number(share) {
+                    Sample::of_number(share as usize, seed)
+                } else {
+                    Sample::new(share, seed)
+                }
+            }),
             is_distinct: self.distinct,
         }
     }
+}
+
+/// Returns the error of a number of answers that cannot be drawn.
+pub fn not_a_number(hint: &str) -> Diagnostic {
+    let message = "a number of answers is drawn of records and rows";
+    Diagnostic::usage("sample", message, hint).into()
 }
 
 /// Returns the error of a condition.

@@ -322,7 +322,8 @@ pub struct Chunks {
     place: Place,
 }
 
-/// Returns whether no game can begin behind this text: it may on a line of another, but not in a tag or a word.
+/// Returns whether no game can begin behind this text: it may on a line of another, also right behind a number, a result or a comment, but
+/// not in a tag or a word.
 fn is_within(text: &[u8]) -> bool {
     let line = text.rsplit(|&byte| byte == b'\n').next().unwrap_or(text);
     let is_in_tag =
@@ -330,7 +331,7 @@ fn is_within(text: &[u8]) -> bool {
     is_in_tag
         || line
             .last()
-            .is_some_and(|byte| !byte.is_ascii_whitespace() && *byte != b']')
+            .is_some_and(|byte| !byte.is_ascii_whitespace() && !b".])}*".contains(byte))
 }
 
 /// Returns whether the first line is a JSON object. To a reader of games, it is a comment, and so is every line like it.

@@ -4,6 +4,7 @@
 //! which no position on one line has. Only the bytes of the first read are looked at, so that the first line of a stream does
 //! not wait for the second. The input must be the drawing and no more; else it is a stream, of which each line has an answer.
 
+use std::collections::HashSet;
 use std::str;
 use std::sync::Arc;
 
@@ -187,12 +188,10 @@ impl Blocks {
             return self.files.refuse(message);
         }
         // A table may have two of a name, a record may not.
-        let names = columns.copied.iter().map(|(name, _)| name);
-        let twice = names
-            .clone()
-            .enumerate()
-            .find(|(at, name)| names.clone().take(*at).any(|own| own == *name));
-        if let Some((_, name)) = twice.filter(|_| !is_row) {
+        let mut names = columns.copied.iter().map(|(name, _)| name);
+        let mut seen = HashSet::new();
+        let twice = names.find(|name| !seen.insert(*name));
+        if let Some(name) = twice.filter(|_| !is_row) {
             let message = format!(
                 "two columns are called `{name}`: answer with `-o csv`, or leave out `--echo`"
             );

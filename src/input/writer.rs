@@ -11,6 +11,7 @@ use std::time::Instant;
 use oracle_answers::diagnostic::Diagnostic;
 use oracle_answers::select::Filter;
 
+use super::draw::Draw;
 use super::locked;
 use crate::terminal::channels::Channels;
 use crate::terminal::exit::{self, End, Exit, report};
@@ -35,6 +36,8 @@ pub struct Answers {
     pub file: usize,
     /// Where each position begins and ends that is written once, and its Zobrist key.
     pub hashes: Vec<(Range<usize>, u64)>,
+    /// Where each answer begins and ends of which a number is drawn, and its key.
+    pub drawn: Vec<(Range<usize>, u64)>,
     /// The number of bytes of the input up to the end of the block; 0 before its last part.
     pub end: u64,
     /// The byte of the file at which the next block begins; none before the last part.
@@ -61,6 +64,8 @@ pub struct Writer {
     interrupt: Arc<Interrupt>,
     /// The positions that were written, if each is written once.
     seen: Option<Seen>,
+    /// The answers that are drawn, if it is a number of them.
+    draw: Option<Draw>,
 }
 
 /// What the threads that listen for Ctrl-C and SIGTERM share with the writer.
@@ -160,6 +165,7 @@ impl Writer {
             worst: Exit::Yes,
             interrupt,
             seen: None,
+            draw: None,
         })
     }
 
@@ -176,6 +182,8 @@ impl Writer {
         progress.files = files as u64;
         progress.kept = filter.is_some().then_some(0);
         self.seen = filter.is_distinct.then(Seen::default);
+        let number = filter.sample.and_then(|sample| sample.number);
+        self.draw = number.map(Draw::new);
         if tells {
             self.interrupt.begun.get_or_init(Instant::now);
         }
@@ -192,6 +200,13 @@ impl Writer {
         let mut is_over = locked(&self.interrupt.is_over);
         if *is_over {
             return;
+        }
+        if let Some(draw) = &mut self.draw {
+            draw.take(answers, self.seen.as_mut());
+            if answers.is_last {
+                answers.text.extend(draw.finish());
+            }
+            answers.kept = 0;
         }
         if let Some(seen) = &mut self.seen {
             seen.keep_new(answers);
@@ -250,11 +265,15 @@ impl Writer {
     pub fn end(mut self, no_input: Option<&Diagnostic>, is_json: bool, last: Vec<u8>) -> Exit {
         self.interrupt.line.end();
         let mut answers = Answers::default();
+        if let Some(draw) = &mut self.draw {
+            locked(&self.interrupt.progress).kept = Some(draw.len() as u64);
+            answers.text = draw.finish();
+        }
         let progress = *locked(&self.interrupt.progress);
         let was_empty = progress.count == 0 && self.worst == Exit::Yes;
         match no_input.filter(|_| was_empty) {
             Some(error) => answers.refuse(error, is_json),
-            None => answers.text = last,
+            None => answers.text.extend(last),
         }
         if progress.kept == Some(0) && self.worst == Exit::Yes {
             answers.worst = Exit::No;

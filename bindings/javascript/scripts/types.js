@@ -10,7 +10,7 @@ import { program } from "./program.js";
 
 const HEAD = "// Made from `chess-oracle schema` by `npm run types`.";
 /** What the program writes, but an object cannot ask. */
-const ELSEWHERE = ["finding", "summary", "raw_moves", "legal_squares", "legal_moves", "squares_controlled_by"];
+const ELSEWHERE = ["finding", "summary", "raw_moves", "legal_squares", "legal_moves", "squares_controlled_by", "blank"];
 
 /** Returns a schema whose types are called by their names, not by their titles, and each of which is written once. */
 function plain(value) {

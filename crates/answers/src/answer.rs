@@ -4,6 +4,7 @@
 //! it, and so do its rows. A refused line has the same columns; only those about the error have values.
 
 use std::borrow::Cow;
+use std::collections::HashSet;
 
 use oracle_notation::uci::CastlingMode;
 use oracle_notation::{ParsePositionError, Query};
@@ -91,7 +92,7 @@ impl Frame<'_> {
 
     #[cold]
     fn push_copied(&self, has: &dyn Fn(&str) -> bool, out: &mut Vec<u8>) {
-        let mut names: Vec<Cow<'_, str>> = Vec::new();
+        let mut names: HashSet<Cow<'_, str>> = HashSet::new();
         let mut copy = |name: Cow<'_, str>, push: &dyn Fn(&mut Vec<u8>)| {
             let is_line = name == "line" && self.line.is_some();
             if is_line || has(&name) || names.contains(&name) {
@@ -101,7 +102,7 @@ impl Frame<'_> {
             json::push(&name, out);
             out.push(b':');
             push(out);
-            names.push(name.into_owned().into());
+            names.insert(name.into_owned().into());
         };
         if let (Some(known), Some(object)) = (self.known, self.object) {
             for member in object.members() {

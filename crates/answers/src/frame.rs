@@ -10,6 +10,7 @@ use crate::answer::{Frame, push_record, push_refused_row};
 use crate::columns::{Column, picked};
 use crate::diagnostic::{Diagnostic, Fallible, LinePlace, Place};
 use crate::format::{Columns, Shape};
+#[cfg(feature = "tables")]
 use crate::message::choose;
 use crate::oracle::PositionSource;
 use crate::question::AnswerForm;
@@ -33,7 +34,10 @@ impl Oracle {
             .as_ref()
             .is_some_and(|filter| !filter.keeps_refused(error, frame, self.view.castling));
         #[cfg(not(feature = "tables"))]
-        false
+        {
+            let _ = (error, frame);
+            false
+        }
     }
 
     /// Checks that a line has the columns or keys that are asked for.

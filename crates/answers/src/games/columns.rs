@@ -75,6 +75,9 @@ pub(super) fn row_columns(key: &str) -> Vec<GameColumn> {
     own.map(|(at, _)| GameColumn::Own(at)).collect()
 }
 
+/// The columns that need the moves of a game, and stand only where they are asked for.
+pub(super) const MAIN_LINE: [&str; 2] = ["uci", "san"];
+
 /// Returns the keys of the record of a game, in their order.
 pub(super) fn game_keys() -> impl Iterator<Item = &'static str> {
     let columns = GAME.iter().filter(|column| column.is_in_record());
@@ -110,6 +113,8 @@ pub(super) struct JudgedGame<'a> {
     pub settings: &'a Settings<'a>,
     /// The numbers of findings, by their kinds.
     pub found: &'a [u64; FindingKind::ALL.len()],
+    /// The moves of the main line in UCI and in SAN, where they are written.
+    pub moves: &'a [[String; 2]],
     /// The findings that are written, each after a comma, and the number of others.
     pub findings: &'a [u8],
     pub omitted: u64,
@@ -278,6 +283,11 @@ columns! {
         out.text(&String::from_utf8_lossy(&list));
         out.count_items(count);
     },
+    /// With `fields`: the moves of the main line, an illegal one as it is written; a null move is `0000` and `--`.
+    #[cfg(feature = "tables")]
+    "uci" Always Maybe(&List(&Text)) => out.list(it.moves, |[uci, _], out| out.text(uci)),
+    #[cfg(feature = "tables")]
+    "san" Always Maybe(&List(&Text)) => out.list(it.moves, |[_, san], out| out.text(san)),
 }
 
 #[cfg(feature = "tables")]

@@ -1,7 +1,7 @@
 //! Which games, or which of their positions, are written.
 
 use super::GamesFormat;
-use super::columns::{GAME, GameColumn, JudgedGame, is_tag};
+use super::columns::{GAME, GameColumn, JudgedGame, MAIN_LINE, is_tag};
 use super::positions::POSITION;
 use crate::columns::Column;
 use crate::moves::MoveColumn;
@@ -29,7 +29,8 @@ impl GameFilter {
     pub fn new(filter: &Filter, format: GamesFormat) -> Result<GameFilter, ParseConditionError> {
         let is_of_positions = format.is_of_positions();
         let mut of_games = GameFilter {
-            sample: filter.sample,
+            // A number of them is drawn when they are written.
+            sample: filter.sample.filter(|sample| sample.number.is_none()),
             is_of_positions,
             is_distinct: filter.is_distinct,
             ..GameFilter::default()
@@ -93,7 +94,10 @@ fn game_column(name: &str) -> Option<(GameColumn, CellKind)> {
         "outcome" => "outcome.reason",
         name => name,
     };
-    let own = |column: &Column| column.path() == name && column.is_in_row() && name != "game";
+    let own = |column: &Column| {
+        let is_late = name == "game" || MAIN_LINE.contains(&name);
+        column.path() == name && column.is_in_row() && !is_late
+    };
     if let Some(at) = GAME.iter().position(own) {
         return Some((GameColumn::Own(at), CellKind::of(&[GAME], name)));
     }

@@ -18,8 +18,10 @@ use std::ops::ControlFlow;
 
 use oracle_draw::Picture;
 use oracle_laws::{Claim, Color, Consequence, Outcome, cited};
-use oracle_notation::{fen, repetition, shown};
-use oracle_pgn::{Finding, FindingKind, Game, Place, Repair, RepairKind, Visitor, decode};
+use oracle_notation::{San, fen, repetition, shown, uci};
+use oracle_pgn::{
+    Finding, FindingKind, Game, Place, Played, PlayedMove, Repair, RepairKind, Visitor, decode,
+};
 
 use super::columns::{
     Found, GAME, GameColumn, JudgedGame, OUTCOME, PLAIN_END, announced_claims, consequences,
@@ -289,6 +291,9 @@ fn number(game: &Game, ply: u32) -> String {
 /// Writes records.
 pub struct RecordVisitor<'a> {
     pub output: GamesOutput<'a>,
+    /// Whether the moves of games are written, and those of the main line so far, in UCI and in SAN.
+    pub(super) wants_moves: bool,
+    pub(super) moves: Vec<[String; 2]>,
     /// The findings of the game that is being read, each after a comma.
     pub(super) findings: Vec<u8>,
     /// Sentences about them, if the game is put into words.
@@ -299,11 +304,34 @@ pub struct RecordVisitor<'a> {
 
 impl Visitor for RecordVisitor<'_> {
     fn wants_moves(&self) -> bool {
-        false
+        self.wants_moves
     }
 
     fn begin(&mut self, game: &Game) -> ControlFlow<()> {
         self.output.begin_game(game);
+        self.moves.clear();
+        ControlFlow::Continue(())
+    }
+
+    fn played(&mut self, _: &Game, played: &Played<'_>) -> ControlFlow<()> {
+        let written = || String::from_utf8_lossy(played.written).into_owned();
+        let (shown, san) = match played.played {
+            PlayedMove::Legal(legal) => (
+                Some(legal),
+                San::from_move(played.before, legal).to_string(),
+            ),
+            PlayedMove::Illegal(illegal) => (Some(illegal), written()),
+            PlayedMove::Null => (None, "--".to_owned()),
+        };
+        if played.depth == 0 {
+            let mut text = Vec::new();
+            match shown {
+                Some(shown) => uci::push(shown, self.output.settings.view.castling, &mut text),
+                None => text.extend_from_slice(b"0000"),
+            }
+            self.moves
+                .push([String::from_utf8_lossy(&text).into_owned(), san]);
+        }
         ControlFlow::Continue(())
     }
 
@@ -345,6 +373,7 @@ impl Visitor for RecordVisitor<'_> {
             game,
             settings,
             found,
+            moves: &self.moves,
             findings: &self.findings,
             omitted: *omitted,
         };

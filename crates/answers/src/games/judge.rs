@@ -9,7 +9,7 @@ use oracle_pgn::{
     repairs,
 };
 
-use super::columns::GAME;
+use super::columns::{GAME, GameColumn, MAIN_LINE};
 use super::findings::{FindingVisitor, RecordVisitor, push_finding};
 use super::output::GamesTally;
 use super::output::{ChunkAnswers, GamesOutput};
@@ -231,6 +231,11 @@ impl<'a> OutputMode<'a> {
             }
             GamesFormat::Json | GamesFormat::Table(_) => OutputMode::Records(RecordVisitor {
                 output,
+                wants_moves: games.game_columns.iter().any(|column| match column {
+                    GameColumn::Own(at) => MAIN_LINE.contains(&GAME[*at].path()),
+                    _ => false,
+                }),
+                moves: Vec::new(),
                 findings: Vec::new(),
                 told: String::new(),
                 told_before: 0,

@@ -319,6 +319,7 @@ impl<'a> GamesOutput<'a> {
     #[cfg(feature = "tables")]
     fn keeps(&self, game: &Game) -> bool {
         let judged = JudgedGame {
+            moves: &[],
             game,
             settings: &self.settings,
             found: &self.found,

@@ -4,7 +4,7 @@ use oracle_laws::TimeControl;
 use oracle_notation::PieceLetters;
 use oracle_pgn::FindingKind;
 
-use super::columns::{GAME, GameColumn, game_keys, is_tag, row_columns};
+use super::columns::{GAME, GameColumn, MAIN_LINE, game_keys, is_tag, row_columns};
 use super::positions::POSITION;
 use super::{Games, GamesFormat, PositionsFormat};
 use crate::Question;
@@ -226,7 +226,8 @@ impl GamesRequest {
             }
         };
         if self.fields.is_empty() || !is_row && format != GamesFormat::Json {
-            return Ok(game_keys().flat_map(of_key).collect());
+            let usual = game_keys().filter(|key| !MAIN_LINE.contains(key));
+            return Ok(usual.flat_map(of_key).collect());
         }
         let find = |name: &str| {
             if game_keys().any(|key| key == name) {

@@ -7,6 +7,8 @@ use oracle_laws::{CastlingSide, Claim, Color, IllegalMove};
 use oracle_laws::{Placement, Role};
 use oracle_notation::{Assumption, fen};
 
+#[cfg(feature = "tables")]
+use super::Kind;
 use super::Moves;
 #[cfg(feature = "tables")]
 use crate::columns::Tell;
@@ -160,6 +162,22 @@ columns! {
     /// With `fields`: the number of those that capture.
     #[cfg(feature = "tables")]
     "capture_count" Always Maybe(&Number(0)) => out.number(it.captures().count() as u64),
+    /// With `fields`: the numbers of those that give check, that give checkmate, and that promote a pawn.
+    #[cfg(feature = "tables")]
+    "checks" Always Maybe(&Number(0)) => out.number(it.count_of(Kind::Checks) as u64),
+    #[cfg(feature = "tables")]
+    "mates" Always Maybe(&Number(0)) => out.number(it.count_of(Kind::Mates) as u64),
+    #[cfg(feature = "tables")]
+    "promotions" Always Maybe(&Number(0)) => out.number(it.count_of(Kind::Promotions) as u64),
+    /// With `fields`: the legal moves in UCI, and in SAN.
+    #[cfg(feature = "tables")]
+    "uci" Always Maybe(&List(&Def("uci"))) => out.list(it.listed(), |played, out| out.uci(played)),
+    #[cfg(feature = "tables")]
+    "san" Always Maybe(&List(&Def("san"))) => {
+        let mut sans = Vec::new();
+        it.sans().for_each(|_, san| sans.push(san));
+        out.list(sans, |san, out| out.shown(san));
+    },
     /// With `fields`: the number of pieces of both sides.
     #[cfg(feature = "tables")]
     "piece_count" Always Maybe(&Number(0)) => out.number(it.placement().occupied().len()),

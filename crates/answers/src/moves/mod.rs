@@ -120,6 +120,14 @@ impl<'a> Moves<'a> {
         counts.sum()
     }
 
+    /// Returns the number of the moves of this kind.
+    #[cfg(feature = "tables")]
+    fn count_of(&self, kind: Kind) -> usize {
+        let checks = Checks::new(&self.query.position);
+        let is_of = |played: &Move| kind.has(*played, || checks.given(*played));
+        self.listed().filter(is_of).count()
+    }
+
     /// Returns the outcome if the game has ended.
     pub fn outcome(&self) -> Option<Outcome> {
         let status = self.legal.status();

@@ -20,7 +20,7 @@ use values::{add_columns, definitions, parsed};
 
 /// The kinds of records, each with the columns of its parts. Those without columns, and what is said of a kind as a whole, stand in
 /// a file. The last is no record: the object that a line may be.
-const RECORDS: [(&str, Rows); 18] = [
+const RECORDS: [(&str, Rows); 19] = [
     ("moves", &[]),
     ("successors", &[]),
     ("explain", explain::ROWS),
@@ -38,6 +38,7 @@ const RECORDS: [(&str, Rows); 18] = [
     ("legal_moves", &[]),
     ("squares_controlled_by", &[CONTROL_REPLY]),
     ("error", &[ERROR]),
+    ("blank", &[]),
     (REQUEST, &[]),
 ];
 

@@ -27,19 +27,39 @@ pub struct Sample {
     /// The share, as a part of 2^64.
     limit: u64,
     seed: u64,
+    /// The number of answers, if it is no share.
+    pub number: Option<usize>,
 }
 
 impl Sample {
+    /// Returns the sample of this number of answers: those with the least keys.
+    pub const fn of_number(number: usize, seed: u64) -> Sample {
+        Sample {
+            limit: u64::MAX,
+            seed,
+            number: Some(number),
+        }
+    }
+
     /// Returns the sample of this share, from 0 to 1; another seed draws others.
     pub fn new(share: f64, seed: u64) -> Sample {
         // 2^64 itself is one too many.
         let limit = (share * 18_446_744_073_709_551_616.0) as u64;
-        Sample { limit, seed }
+        Sample {
+            limit,
+            seed,
+            number: None,
+        }
     }
 
     /// Returns whether an answer is drawn: by the number of its file, and by its place there.
     pub const fn has(self, file: u64, place: u64) -> bool {
-        mixed(mixed(mixed(self.seed) ^ file) ^ place) <= self.limit && self.limit > 0
+        self.key(file, place) <= self.limit && self.limit > 0
+    }
+
+    /// Returns the random key of an answer.
+    pub const fn key(self, file: u64, place: u64) -> u64 {
+        mixed(mixed(mixed(self.seed) ^ file) ^ place)
     }
 }
 

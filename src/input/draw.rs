@@ -1,0 +1,60 @@
+//! `--sample 100`: of all answers, this number at random. An answer is drawn if its key is among the least, so that the sample is the
+//! same for every number of threads; it can only be written at the end.
+
+use std::collections::BinaryHeap;
+use std::mem;
+
+use super::writer::{Answers, Seen};
+
+/// The answers that are drawn so far.
+pub struct Draw {
+    most: usize,
+    /// Each with its key, its place in the output and its text; the one with the greatest key first.
+    kept: BinaryHeap<(u64, u64, Vec<u8>)>,
+    count: u64,
+}
+
+impl Draw {
+    /// Draws this number of answers.
+    pub const fn new(most: usize) -> Draw {
+        Draw {
+            most,
+            kept: BinaryHeap::new(),
+            count: 0,
+        }
+    }
+
+    /// Takes the answers out of a text, but for those about positions that were seen, and leaves the rest.
+    pub fn take(&mut self, answers: &mut Answers, mut seen: Option<&mut Seen>) {
+        let (old, mut at) = (mem::take(&mut answers.text), 0);
+        let mut hashes = mem::take(&mut answers.hashes).into_iter().peekable();
+        for (range, key) in mem::take(&mut answers.drawn) {
+            answers.text.extend_from_slice(&old[at..range.start]);
+            at = range.end;
+            let hash = hashes.next_if(|(hashed, _)| hashed.start == range.start);
+            if let (Some((_, hash)), Some(seen)) = (hash, &mut seen)
+                && !seen.is_new(hash)
+            {
+                continue;
+            }
+            self.count += 1;
+            self.kept.push((key, self.count, old[range].to_vec()));
+            if self.kept.len() > self.most {
+                self.kept.pop();
+            }
+        }
+        answers.text.extend_from_slice(&old[at..]);
+    }
+
+    /// Returns the number of answers that are drawn.
+    pub fn len(&self) -> usize {
+        self.kept.len()
+    }
+
+    /// Returns the answers in the order of their lines, and forgets them.
+    pub fn finish(&mut self) -> Vec<u8> {
+        let mut kept = mem::take(&mut self.kept).into_vec();
+        kept.sort_unstable_by_key(|(_, place, _)| *place);
+        kept.into_iter().flat_map(|(.., text)| text).collect()
+    }
+}
