@@ -17,7 +17,7 @@ assumed notation/src/record.rs
 warning notation/src/san.rs
 outcome laws/src/outcome.rs
 claim laws/src/outcome.rs
-finding pgn/src/finding.rs
+finding pgn/src/finding.rs laws/src/problems.rs
 repair pgn/src/repair/edit.rs
 verdict winnable/src/verdict.rs
 proof winnable/src/verdict.rs

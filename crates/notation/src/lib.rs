@@ -22,6 +22,7 @@ mod record;
 pub mod san;
 pub mod signs;
 mod spoken;
+mod tag;
 mod tokens;
 pub mod uci;
 
@@ -39,12 +40,12 @@ pub use movetext::{
 };
 pub use oracle_laws::joined;
 pub use pasted::{FirstLines, Pasted};
-pub use play::{MoveError, play, play_written};
+pub use play::{MoveError, other_turn, play, play_written};
 pub use query::Query;
 pub use record::{Assumption, Assumptions, CastlingRules, Overrides, Record};
 pub use san::{NotationWarning, NotationWarnings, San};
-pub use signs::MiswrittenTag;
 pub use spoken::{spoken_move, spoken_piece};
+pub use tag::TagText;
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

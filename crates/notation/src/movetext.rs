@@ -58,10 +58,14 @@ pub(crate) fn take<'a>(
     };
     let text = without_number(without_bare_number(word, is_next));
     if !text.is_empty() && marks.is_empty() {
-        if *is_over {
+        // Words behind the result are a note of the game, and moves and fields are not.
+        let is_move = || is_numbered || text != word || MoveText::parse(text).is_ok();
+        if *is_over && (text.contains('=') || is_move()) {
             return Err(tokens.error(PositionErrorKind::Pgn, tokens.token(text)));
         }
-        moves.push(tokens.token(text));
+        if !*is_over {
+            moves.push(tokens.token(text));
+        }
     }
     Ok(())
 }

@@ -10,9 +10,8 @@ use std::borrow::Cow;
 use std::fmt::Write;
 
 use crate::fields::LineFields;
-use crate::signs::begins_with_tag;
 use crate::tokens::{Separator, Tokens};
-use crate::{ParseResult, PieceLetters, PositionErrorKind, put, spoken};
+use crate::{ParseResult, PieceLetters, PositionErrorKind, TagText, put, spoken};
 use oracle_laws::{Bitboard, Color, Piece, Placement, Position, Role, Square};
 
 /// Reads pieces, and the fields between them, up to the fields of a FEN, `moves` or the end of the line.
@@ -22,7 +21,7 @@ pub(crate) fn parse<'a>(
     letters: PieceLetters,
 ) -> ParseResult<Placement> {
     if let Some(token) = tokens.peek(Separator::List)
-        && begins_with_tag(&tokens.line[token.start..])
+        && TagText::begins(&tokens.line.as_bytes()[token.start..])
     {
         return Err(tokens.error(PositionErrorKind::Pgn, token));
     }

@@ -8,8 +8,8 @@ use crate::{
     plain_move,
 };
 use oracle_laws::{
-    Article, Bitboard, Candidate, History, IllegalMove, Move, MoveKind, PlainMover, PlayError,
-    Position, Reason, Role, Square, uci,
+    Article, Bitboard, Candidate, Color, History, IllegalMove, Move, MoveKind, PlainMover,
+    PlayError, Position, Reason, Role, Setup, SetupProblem, Square, uci,
 };
 
 /// Plays a written move: UCI, SAN or long algebraic notation, as [`MoveText`] reads it.
@@ -23,6 +23,22 @@ pub fn play(history: &mut History, text: &str) -> Result<(), MoveError> {
     }
     let written = MoveText::parse(text)?;
     play_written(history, written)
+}
+
+/// Returns a position with the other side to move, if that is whose move this is: it is legal there, and its number does not
+/// name the side to move here; and it is illegal here, or has Black's number, `1...`.
+pub fn other_turn(setup: &Setup, written: MoveText, player: Option<Color>) -> Option<Setup> {
+    let is_legal_here = || written.only(&Position::new_unchecked(setup)).is_some();
+    if player == Some(setup.turn) || player != Some(Color::Black) && is_legal_here() {
+        return None;
+    }
+    let other = Setup {
+        turn: !setup.turn,
+        ep_square: None,
+        ..setup.clone()
+    };
+    written.only(&Position::new_unchecked(&other))?;
+    (!other.problems().has(SetupProblem::OppositeCheck)).then_some(other)
 }
 
 /// Plays a move that was parsed.

@@ -8,10 +8,10 @@ use crate::tokens::{Token, Tokens};
 use crate::{
     CastlingRules, GameResult, MoveError, MoveText, NotationWarnings, Origin, Overrides,
     ParsePositionError, ParseResult, PieceLetters, PositionErrorKind, Record, San, WrittenNumber,
-    numbered, play, play_written,
+    numbered, other_turn, play, play_written,
 };
 use oracle_laws::{
-    Article, Bitboard, Claim, History, IllegalMove, LostRightSearch, Move, Outcome, Piece,
+    Article, Bitboard, Claim, Color, History, IllegalMove, LostRightSearch, Move, Outcome, Piece,
     Placement, PlayError, Position, Setup, SetupProblem, SetupProblems, Square, Status, fen,
 };
 
@@ -139,10 +139,7 @@ impl<'a> Record<'a> {
         let position = history.position();
         let mut error = error.in_letters(self.letters(), |read| read.resolve(position).is_ok());
         let after = index.checked_sub(self.own_moves().len());
-        let number = match after {
-            Some(after) => self.overrides.after[after].number,
-            None => WrittenNumber::at_end(&self.line[..self.own_moves()[index].start]),
-        };
+        let number = self.number_before(index);
         if let MoveError::Illegal(PlayError {
             illegal,
             sentence,
@@ -154,7 +151,16 @@ impl<'a> Record<'a> {
             if let Some(lost) = self.lost_right(count, position, illegal) {
                 *sentence = lost;
             }
-            if let Some(number) = number
+            if index == 0
+                && (number.is_some() || self.texts().count() > 1)
+                && let Some(other) = self.other_turn()
+            {
+                let [of_line, of_moves] = [self.setup.turn, other.turn].map(Color::player);
+                *article = Some(Article::Turns);
+                *sentence = format!(
+                    "the position says that it is {of_line}'s turn, but the moves begin with {of_moves}'s: change one of them"
+                );
+            } else if let Some(number) = number
                 && let Ok(read) = MoveText::parse_with(text, self.letters())
             {
                 let plies = number.plies_after(&Position::new_unchecked(&self.setup));
@@ -177,6 +183,21 @@ impl<'a> Record<'a> {
             }
             None => self.error_at(self.own_moves()[index], kind),
         }
+    }
+
+    /// Returns the number before a move by its index.
+    fn number_before(&self, index: usize) -> Option<WrittenNumber> {
+        match self.own_moves().get(index) {
+            Some(token) => WrittenNumber::at_end(&self.line[..token.start]),
+            None => self.overrides.after[index - self.own_moves().len()].number,
+        }
+    }
+
+    /// Returns the setup with the other side to move, if the first move is that side's.
+    pub(crate) fn other_turn(&self) -> Option<Setup> {
+        let first = MoveText::parse_with(self.texts().next()?, self.letters()).ok()?;
+        let number = self.number_before(0);
+        other_turn(&self.setup, first, number.map(|number| number.player))
     }
 
     /// Plays a move. A strict request refuses a move with warnings.

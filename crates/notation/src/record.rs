@@ -2,10 +2,9 @@
 
 use crate::epd::{self, Operation};
 use crate::fields::{self, Chosen, Fields, LineFields};
-use crate::signs::begins_with_tag;
 use crate::tokens::{Separator, Token, Tokens};
 use crate::{
-    MoveText, Origin, ParsePositionError, ParseResult, PieceLetters, PositionErrorKind,
+    MoveText, Origin, ParsePositionError, ParseResult, PieceLetters, PositionErrorKind, TagText,
     WrittenMove, fen, movetext, named, piece_list,
 };
 use oracle_laws::fen::{CastlingField, ExactFen};
@@ -350,14 +349,20 @@ fn read<'a>(line: &'a str, overrides: &'a Overrides) -> ParseResult<Record<'a>> 
         operations: form.operations,
         is_chess960: form.is_chess960,
     };
-    Ok(Record {
+    let mut record = Record {
         line,
         overrides,
         board: None,
         setup: said.setup(form.placement, turn),
         assumptions,
         more: Some(Box::new(more)),
-    })
+    };
+    if said.turn.is_none()
+        && let Some(other) = record.other_turn()
+    {
+        record.setup = other;
+    }
+    Ok(record)
 }
 
 /// The longest board of a FEN, in bytes: 64 pieces and 7 slashes.
@@ -393,7 +398,7 @@ fn read_moves<'a>(
             (Some(_), text) if text.len() <= LONGEST_BOARD && fen::is_board(text) => {
                 PositionErrorKind::SecondPosition
             }
-            (Some(_), text) if text.starts_with('[') && begins_with_tag(&line[token.start..]) => {
+            (Some(_), _) if TagText::begins(&line.as_bytes()[token.start..]) => {
                 PositionErrorKind::Pgn
             }
             (Some(moves), text) if text != "moves" => {

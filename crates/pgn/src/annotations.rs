@@ -288,7 +288,12 @@ pub(super) fn open_comment(parser: &mut GameParser<'_>, at: usize) -> Next {
 fn comment(parser: &mut GameParser<'_>, at: usize, start: Option<Place>) -> Next {
     let bytes = parser.chunk.bytes;
     let rest = &bytes[at..];
-    let close = memchr(b'}', rest);
+    let mut close = memchr2(b'}', b'{', rest);
+    if let Some(brace) = close.filter(|brace| rest[*brace] == b'{') {
+        let start = start.unwrap_or_else(|| parser.chunk.place(at - 1));
+        parser.game.line_mut().search.comment = Some(start);
+        close = memchr(b'}', &rest[brace..]).map(|length| brace + length);
+    }
     let inside = &rest[..close.unwrap_or(rest.len())];
     if memchr(b'\n', inside).is_some()
         && let Some(border) = first_border(inside)

@@ -101,11 +101,11 @@ const fn is_common_ending(byte: u8) -> bool {
     ((byte < b'0') & (byte != b'-') & (byte != b'/')) | (byte == b'?') | (byte == b'{')
 }
 
-/// The bytes where a comment ends, beside the ends of its lines.
-const COMMENT_STOPS: [u8; 2] = [b'}'; 2];
+/// The bytes that matter in a comment, beside the ends of its lines.
+const COMMENT_STOPS: [u8; 2] = [b'}', b'{'];
 
 /// Returns the length of a comment: the number of bytes before its brace. Returns nothing if a line begins with a bracket,
-/// which may be the next game, or if the comment does not end in these bytes.
+/// which may be the next game, if a brace opens inside, or if the comment does not end in these bytes.
 #[inline(always)]
 pub(super) fn comment_length(simd: impl Simd, bytes: &[u8]) -> Option<usize> {
     let (blocks, _) = bytes.as_chunks();
@@ -116,7 +116,7 @@ pub(super) fn comment_length(simd: impl Simd, bytes: &[u8]) -> Option<usize> {
             if bytes[at] == b'}' {
                 return Some(at);
             }
-            if bytes.get(at + 1).is_none_or(|byte| *byte == b'[') {
+            if bytes[at] == b'{' || bytes.get(at + 1).is_none_or(|byte| *byte == b'[') {
                 return None;
             }
             stops &= stops - 1;
@@ -125,7 +125,8 @@ pub(super) fn comment_length(simd: impl Simd, bytes: &[u8]) -> Option<usize> {
     None
 }
 
-pub(super) const fn is_name(byte: u8) -> bool {
+#[cfg(any(test, not(target_arch = "x86_64")))]
+const fn is_name(byte: u8) -> bool {
     (byte.wrapping_sub(b'0') < 10) | ((byte | 0x20).wrapping_sub(b'a') < 26) | (byte == b'_')
 }
 

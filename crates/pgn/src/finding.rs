@@ -1,7 +1,7 @@
 //! What is wrong with a game, and where.
 
 use super::Place;
-use oracle_laws::{Article, Claim, IllegalMove, OutcomeReason, Position};
+use oracle_laws::{Article, Claim, IllegalMove, OutcomeReason, Position, SetupProblem};
 
 /// Something that is wrong with a game.
 #[derive(Debug, Clone)]
@@ -78,6 +78,8 @@ oracle_laws::listed! {
     /// The kinds of findings.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
     #[non_exhaustive]
+    // The kinds of problems have no words of their own.
+    #[allow(missing_docs)]
     pub enum FindingKind {
         /// The text does not mean a legal move.
         IllegalMove = "illegal_move",
@@ -101,6 +103,8 @@ oracle_laws::listed! {
         MissingResult = "missing_result",
         /// A second result after the first, or a result in parts.
         SecondResult = "second_result",
+        /// Words behind the result. They are read as a comment on the game that it ends.
+        NoteAfterResult = "note_after_result",
         /// Some of the seven tags that every game has are missing (PGN standard, section 8.1.1).
         MissingTags = "missing_tags",
         /// A tag name that occurs twice in the game.
@@ -113,6 +117,28 @@ oracle_laws::listed! {
         TooManyTags = "too_many_tags",
         /// The tag `FEN` is not a position that can be played from.
         BadFen = "bad_fen",
+        /// The side to move of the tag `FEN` is not the side whose moves follow. The game is read with the other side to move.
+        WrongTurn = "wrong_turn",
+        // The problems of the tag `FEN`, in the order of `SetupProblem`, whose words they have.
+        NoWhiteKing = "no_white_king",
+        NoBlackKing = "no_black_king",
+        Empty = "empty",
+        OppositeCheck = "opposite_check",
+        BadCastlingRights = "bad_castling_rights",
+        InvalidEpSquare = "invalid_ep_square",
+        TooManyWhitePawns = "too_many_white_pawns",
+        TooManyBlackPawns = "too_many_black_pawns",
+        TooManyWhitePieces = "too_many_white_pieces",
+        TooManyBlackPieces = "too_many_black_pieces",
+        ImpossibleCheck = "impossible_check",
+        TooManyPromoted = "too_many_promoted",
+        PromotedBishops = "promoted_bishops",
+        BoxedInBishop = "boxed_in_bishop",
+        TooFewCaptures = "too_few_captures",
+        BlockedPromotions = "blocked_promotions",
+        UnreachablePawn = "unreachable_pawn",
+        ImpossibleCastlingRights = "impossible_castling_rights",
+        CastlingParity = "castling_parity",
         /// The tag `SetUp` is neither 0 nor 1, or contradicts `FEN`.
         BadSetup = "bad_setup",
         /// The tag `Date` is not a date.
@@ -121,7 +147,7 @@ oracle_laws::listed! {
         BadResult = "bad_result",
         /// The tag `Variant` names other rules. The moves are not judged.
         UnknownVariant = "unknown_variant",
-        /// A comment without an end.
+        /// A comment without an end, or with one that seems to be that of a later comment: the moves between them are missing.
         UnclosedComment = "unclosed_comment",
         /// An end of a comment without a start.
         UnopenedComment = "unopened_comment",
@@ -156,7 +182,22 @@ oracle_laws::listed! {
     const fn id;
 }
 
+/// The first kind of problem.
+const FIRST_PROBLEM: usize = FindingKind::NoWhiteKing as usize;
+
+impl From<SetupProblem> for FindingKind {
+    fn from(problem: SetupProblem) -> FindingKind {
+        FindingKind::ALL[FIRST_PROBLEM + problem as usize]
+    }
+}
+
 impl FindingKind {
+    /// Returns the problem of the tag `FEN` that it is, if it is one.
+    fn problem(self) -> Option<SetupProblem> {
+        let number = (self as usize).checked_sub(FIRST_PROBLEM)?;
+        SetupProblem::ALL.get(number).copied()
+    }
+
     /// Returns whether only a pedantic reader looks for it.
     pub fn is_pedantic(self) -> bool {
         self >= FindingKind::NonstandardSan
@@ -174,14 +215,14 @@ impl FindingKind {
     }
 
     /// Returns its article of the laws, if that is the same in every game.
-    pub(super) const fn article(self) -> Option<Article> {
+    pub(super) fn article(self) -> Option<Article> {
         match self {
             FindingKind::NullMove => Some(Article::ClockWithoutMove),
             FindingKind::WrongTermination | FindingKind::UnclaimedThreefold => {
                 Some(Claim::ThreefoldRepetition.articles()[0])
             }
             FindingKind::UnclaimedFiftyMoves => Some(Claim::FiftyMoves.articles()[0]),
-            _ => None,
+            kind => kind.problem()?.article(),
         }
     }
 
@@ -197,5 +238,21 @@ impl FindingKind {
         let mut articles = OutcomeReason::ALL.map(OutcomeReason::article).to_vec();
         articles.dedup();
         articles
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::FindingKind;
+    use oracle_laws::SetupProblem;
+
+    #[test]
+    fn problems_have_the_same_ids_as_findings() {
+        for problem in SetupProblem::ALL {
+            let kind = FindingKind::from(problem);
+            assert_eq!((kind.id(), kind.problem()), (problem.id(), Some(problem)));
+        }
+        let problems = FindingKind::ALL.map(FindingKind::problem);
+        assert_eq!(problems.iter().flatten().count(), SetupProblem::ALL.len());
     }
 }

@@ -5,7 +5,7 @@ use std::mem::take;
 use super::clocks::Clocks;
 use super::finding::TagFindings;
 use super::tags::{self, Start, automatic_draws};
-use super::word::MoveNumber;
+use super::word::{FirstMove, MoveNumber};
 use super::{Finding, FindingKind, GameResult, Place, Tags};
 use oracle_laws::{Color, History, Move, Outcome, Position};
 use oracle_notation::PieceLetters;
@@ -43,6 +43,8 @@ pub(super) struct MoveSearch {
     pub words: u8,
     /// Whether the line has had a word that cannot be a move, so that numbers are looked at.
     pub is_doubtful: bool,
+    /// Where the last comment begins that has an opening brace inside, until a number shows whether it has swallowed moves.
+    pub comment: Option<Place>,
     /// The words since the last move, if the visitor wants them and has not seen them.
     pub text: Vec<u8>,
     /// The length of the number before them, which is that of the next move.
@@ -142,6 +144,8 @@ pub struct Game {
     pub(super) has_pawn_letter: bool,
     /// The position in which the game starts, if it is known.
     pub(super) start: Option<Position>,
+    /// The first move behind the tags, if one of them is `FEN`.
+    pub(super) first_move: Option<FirstMove>,
     pub(super) marker: Option<GameResult>,
     /// For a pedantic reader.
     pub(super) clocks: Clocks,
@@ -186,6 +190,7 @@ impl Game {
         };
         let start = tags::judge(
             &self.tags,
+            self.first_move.take(),
             self.has_lost_fen,
             tags_are_optional,
             &mut report,

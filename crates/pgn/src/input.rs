@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use memchr::{memchr, memmem, memrchr};
+use memchr::{memmem, memrchr};
 
 use super::GameResult;
 use super::byte_classes::{Kernel, LONGEST_WORD, Simd, is_token_end, run};
@@ -105,7 +105,7 @@ pub(super) const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 /// The longest game in bytes that is kept until it ends, to be read again.
 pub(super) const LONGEST_KEPT: u64 = 64 * 1024;
 
-/// How far a second result is looked for, in bytes.
+/// How far a second result and the first move are looked for, in bytes.
 pub(super) const NEAR_RESULT: usize = 8192;
 
 /// The index of the byte that comes next.
@@ -298,61 +298,10 @@ impl<'a> InputChunk<'a> {
             |byte: &u8| byte.is_ascii_digit() || *byte >= 0x80 || b" -:/,.".contains(byte);
         !self.is_end && rest.len() <= LONGEST_RESULT && rest.iter().all(is_part)
     }
-
-    /// Returns the results that follow another, and the signs behind them: only blanks and comments stand between them. Where
-    /// the input waits, the game is over, so that it can be answered. `None` if more bytes are needed.
-    pub fn second_results(&self, end: usize) -> Option<Vec<Range<usize>>> {
-        let (bytes, mut found, mut at, mut last) = (self.bytes, Vec::new(), end, end);
-        let near = &bytes[..bytes.len().min(end + NEAR_RESULT)];
-        let is_cut = !self.is_end && near.len() == bytes.len();
-        let is_awaited = is_cut && !self.input.is_waiting;
-        while let Some(byte) = near.get(at) {
-            match byte {
-                b'{' => {
-                    let inside = &near[at + 1..];
-                    let Some(length) = memchr(b'}', inside) else {
-                        break;
-                    };
-                    if first_border(&inside[..length]).is_some() {
-                        return Some(found);
-                    }
-                    at += length + 2;
-                }
-                byte if byte.is_ascii_whitespace() => at += 1,
-                // A comment to the end of the line, or a line that is ignored (PGN standard, sections 5 and 6).
-                b';' | b'%' if *byte == b';' || near[at - 1] == b'\n' => {
-                    let Some(length) = memchr(b'\n', &near[at..]) else {
-                        break;
-                    };
-                    at += length;
-                }
-                _ => {
-                    let next = match self.result_at(at) {
-                        Ok(next) => next,
-                        Err(_) if is_awaited => return None,
-                        // The last word of an input that waits is probably whole.
-                        Err(_) => {
-                            let rest = near[at..].trim_ascii_end();
-                            GameResult::parse(rest).map(|result| (result, at + rest.len()))
-                        }
-                    };
-                    let sign = || sign_at(near, last, at);
-                    let end = match next.map(|(_, end)| end).or_else(sign) {
-                        Some(end) if end == near.len() && is_awaited => return None,
-                        Some(end) if next.is_some() || is_sign(&near[at..end]) => end,
-                        _ => return Some(found),
-                    };
-                    found.push(at..end);
-                    (at, last) = (end, end);
-                }
-            }
-        }
-        (!is_awaited).then_some(found)
-    }
 }
 
 /// Returns the end of a word that may be a sign, if no empty line parts it from the last result.
-fn sign_at(bytes: &[u8], result: usize, at: usize) -> Option<usize> {
+pub(super) fn sign_at(bytes: &[u8], result: usize, at: usize) -> Option<usize> {
     let line_ends = bytes[result..at].iter().filter(|byte| **byte == b'\n');
     if line_ends.count() > 1 {
         return None;
@@ -363,7 +312,7 @@ fn sign_at(bytes: &[u8], result: usize, at: usize) -> Option<usize> {
 }
 
 /// Returns whether a word consists of signs (`+/-`) or is a forfeit (`+:-`).
-fn is_sign(word: &[u8]) -> bool {
+pub(super) fn is_sign(word: &[u8]) -> bool {
     marks(&decode(word)).is_some() || GameResult::parse(word).is_some()
 }
 

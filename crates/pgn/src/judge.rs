@@ -321,6 +321,25 @@ fn pass_over(parser: &mut GameParser<'_>, at: Range<usize>, is_over: bool) {
 fn has_lost_count(parser: &mut GameParser<'_>, at: Range<usize>) -> bool {
     let (number, game) = (parser.pending.number, &*parser.game);
     let (fullmoves, turn) = (game.here().0.fullmoves(), game.here().0.turn());
+    if number.is_present
+        && let Some(place) = parser.game.line_mut().search.comment.take()
+        && number.value > fullmoves
+    {
+        let message = format!(
+            "a `{{` stands in this comment, and the moves go on with number {} instead of {fullmoves}: its own `}}` seems to \
+             be missing, and the rest is not judged",
+            number.value
+        );
+        parser.report(Finding::new(
+            FindingKind::UnclosedComment,
+            place,
+            "{",
+            message,
+        ));
+        parser.stop_judging();
+        return true;
+    }
+    let game = &*parser.game;
     let is_lost = game.line().search.is_doubtful && number.is_present && number.value != fullmoves;
     if is_lost {
         if !game.line().search.is_going_on() {

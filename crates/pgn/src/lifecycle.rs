@@ -3,17 +3,19 @@
 use std::mem::take;
 use std::ops::Range;
 
-use memchr::{memchr, memchr3};
+use memchr::{memchr, memchr3, memrchr};
 
 use super::annotations::{is_forfeit, show_marks};
+use super::byte_classes::is_ending;
 use super::clocks::{Clocks, TimeControlTag};
 use super::game::Phase;
-use super::input::{More, Next};
+use super::input::{BYTE_ORDER_MARK, More, NEAR_RESULT, Next, first_border, is_sign, sign_at};
 use super::parser::GameParser;
-use super::word::MoveNumber;
+use super::word::{MoveNumber, read_move};
 use super::{Finding, FindingKind, Game, GameResult, Place, Text, decode};
 use oracle_laws::{Article, Claim, Color, Outcome, Position};
-use oracle_notation::signs;
+use oracle_notation::signs::{self, NULL_MOVES};
+use oracle_notation::{PieceLetters, TagText};
 
 /// Ends the previous game, and begins a game unless the reader pauses between the two.
 #[inline(never)]
@@ -80,8 +82,7 @@ const TIME_CONTROLS: &str =
 pub(super) fn terminate(parser: &mut GameParser<'_>, at: Range<usize>, result: GameResult) -> Next {
     begin_moves(parser, at.start);
     let bytes = parser.chunk.bytes;
-    let seconds = parser.chunk.second_results(at.end);
-    let seconds = seconds.ok_or(More(at.start))?;
+    let behind = behind_result(parser, at.end).ok_or(More(at.start))?;
     let text = |at: Range<usize>| decode(&bytes[at.start..at.end.min(at.start + 100)]);
     // The game before it was answered when no more bytes came, or something else follows it.
     let game = &parser.game;
@@ -102,7 +103,7 @@ pub(super) fn terminate(parser: &mut GameParser<'_>, at: Range<usize>, result: G
         let message = format!("the result is in parts: `{}`", text(at.clone()));
         parser.report_at(at.clone(), FindingKind::SecondResult, message);
     }
-    for second in seconds {
+    for (second, is_result) in behind {
         show_comments(parser, end..second.start);
         end = second.end;
         let [first, text] = [at.clone(), second.clone()].map(text);
@@ -116,10 +117,140 @@ pub(super) fn terminate(parser: &mut GameParser<'_>, at: Range<usize>, result: G
             parser.show_unjudged(&bytes[second]);
             continue;
         }
-        let message = format!("the result is `{first}`, and `{text}` follows");
-        parser.report_at(second, FindingKind::SecondResult, message);
+        let (kind, message) = if is_result {
+            let message = format!("the result is `{first}`, and `{text}` follows");
+            (FindingKind::SecondResult, message)
+        } else {
+            parser.show_comment(&bytes[second.clone()], true);
+            let message = format!("`{text}` behind the result is read as a comment on this game");
+            (FindingKind::NoteAfterResult, message)
+        };
+        parser.report_at(second, kind, message);
     }
     end_game(parser, at, end)
+}
+
+/// Returns what follows a result before the next game, and whether it is another result or signs, and not a note: only blanks
+/// and comments stand between them. Where the input waits, the game is over, so that it can be answered. `None` if more bytes
+/// are needed.
+fn behind_result(parser: &GameParser<'_>, end: usize) -> Option<Vec<(Range<usize>, bool)>> {
+    let chunk = &parser.chunk;
+    let (bytes, mut found, mut at, mut last) = (chunk.bytes, Vec::new(), end, end);
+    let near = &bytes[..bytes.len().min(end + NEAR_RESULT)];
+    let is_cut = !chunk.is_end && near.len() == bytes.len();
+    let is_awaited = is_cut && !chunk.input.is_waiting;
+    while let Some(byte) = near.get(at) {
+        match byte {
+            b'{' => {
+                let inside = &near[at + 1..];
+                let Some(length) = memchr(b'}', inside) else {
+                    break;
+                };
+                if first_border(&inside[..length]).is_some() {
+                    return Some(found);
+                }
+                at += length + 2;
+            }
+            byte if byte.is_ascii_whitespace() || b".,".contains(byte) => at += 1,
+            // A comment to the end of the line, or a line that is ignored (PGN standard, sections 5 and 6).
+            b';' | b'%' if *byte == b';' || near[at - 1] == b'\n' => {
+                let Some(length) = memchr(b'\n', &near[at..]) else {
+                    break;
+                };
+                at += length;
+            }
+            _ => {
+                let next = match chunk.result_at(at) {
+                    Ok(next) => next,
+                    Err(_) if is_awaited => return None,
+                    // The last word of an input that waits is probably whole.
+                    Err(_) => {
+                        let rest = near[at..].trim_ascii_end();
+                        GameResult::parse(rest).map(|result| (result, at + rest.len()))
+                    }
+                };
+                let rest = &near[at..];
+                if next.is_none() && is_awaited && !rest.iter().any(|byte| *byte <= b' ') {
+                    return None;
+                }
+                let line = memrchr(b'\n', &near[..at]);
+                let is_line_start = line.is_some_and(|line| near[line..at].trim_ascii().is_empty());
+                let sign = sign_at(near, last, at).filter(|end| is_sign(&near[at..*end]));
+                let end = match next.map(|(_, end)| end).or(sign) {
+                    Some(end) => end,
+                    None if *byte == b'[' && is_line_start => return Some(found),
+                    None => match note_end(rest, is_awaited)? {
+                        0 => return Some(found),
+                        length => at + length,
+                    },
+                };
+                found.push((at..end, next.is_some() || sign.is_some()));
+                (at, last) = (end, end);
+            }
+        }
+    }
+    (!is_awaited).then_some(found)
+}
+
+/// Returns the length of the note with which a text behind a result begins: words to the end of the line, without those that
+/// may begin a game. `None` if more bytes are needed and awaited.
+fn note_end(text: &[u8], is_awaited: bool) -> Option<usize> {
+    let (mut at, mut end) = (0, 0);
+    loop {
+        let rest = &text[at..];
+        let is_end = |pair: &[u8]| matches!(pair, [_, b')'] | [b'\n', b'\n' | b'\r' | b'[']);
+        let close = rest
+            .starts_with(b"(")
+            .then(|| rest.windows(2).position(is_end));
+        if is_awaited && close == Some(None) {
+            return None;
+        }
+        let close = close.flatten().map(|at| at + 1);
+        let closed = close.filter(|at| rest[*at] == b')').map(|at| at + 1);
+        if closed.is_none() && may_begin_game(rest, end > 0)
+            || end > 0 && GameResult::begin(rest).is_some()
+        {
+            return Some(end);
+        }
+        let is_word_end = |byte: &u8| *byte <= b' ' || b"{(;".contains(byte);
+        let word = || rest.iter().skip(1).position(is_word_end).map(|at| at + 1);
+        end = at + closed.or_else(word).unwrap_or(rest.len());
+        let blanks = text[end..].iter().take_while(|byte| b" \t".contains(byte));
+        at = end + blanks.count();
+        if matches!(
+            text.get(at),
+            None | Some(b'\n' | b'\r' | b'{' | b';' | b'*')
+        ) {
+            return Some(end);
+        }
+    }
+}
+
+/// Returns whether a text behind a result may begin a game: with a move or its number, or a tag. In a note, only a tag or the
+/// first number shows it.
+fn may_begin_game(text: &[u8], is_note: bool) -> bool {
+    let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let dots = text[digits..].iter().take_while(|byte| **byte == b'.');
+    let (number, rest) = (&text[..digits], &text[digits + dots.count()..]);
+    let length = rest.iter().position(|byte| is_ending(*byte));
+    let word = &rest[..length.unwrap_or(rest.len())];
+    let has_dots = digits + rest.len() < text.len();
+    let token = text.split(u8::is_ascii_whitespace).next();
+    let is_null = |token: &[u8]| NULL_MOVES.iter().any(|null| null.as_bytes() == token);
+    let is_begun = |token: &[u8]| is_null(token) || GameResult::parse(token).is_some();
+    match text {
+        [b'[', b'p' | b'P' | b'/', ..] => true,
+        [b'[', ..] => TagText::begins(text),
+        _ if text.starts_with(BYTE_ORDER_MARK) => true,
+        _ if is_note => number == b"1" && has_dots,
+        _ if number == b"1" && word.is_empty() => true,
+        _ if token.is_some_and(is_begun) => true,
+        _ if digits > 0 && has_dots && !word.first().is_some_and(u8::is_ascii_digit) => true,
+        // In letters of any language: where a game that is read again ends does not depend on its letters.
+        _ => PieceLetters::ALL.into_iter().any(|letters| {
+            read_move(number, letters).is_some() || read_move(word, letters).is_some()
+        }),
+    }
 }
 
 fn show_comments(parser: &mut GameParser<'_>, at: Range<usize>) {

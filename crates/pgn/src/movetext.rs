@@ -16,7 +16,7 @@ use super::judge::{null_move, play_word, stop_at_long_word, unreadable};
 use super::lifecycle::{begin_moves, end_game, terminate};
 use super::parser::{GameParser, Unfinished};
 use super::tag_section::bracket;
-use super::word::{MarkedWord, MoveNumber, read_move};
+use super::word::{FirstMove, MarkedWord, MoveNumber, read_move};
 use super::{GameResult, Text, decode, plain_moves};
 use oracle_laws::CastlingSide;
 use oracle_notation::signs::{self, MoveMark, NULL_MOVES};
@@ -61,6 +61,10 @@ pub(super) fn read(parser: &mut GameParser<'_>) -> usize {
 /// Reads movetext up to something other than a plain move, and that.
 fn movetext(parser: &mut GameParser<'_>, start: usize) -> Next {
     let bytes = parser.chunk.bytes;
+    if parser.game.phase == Phase::Tags && parser.game.tags.has(b"FEN") {
+        let first = FirstMove::find(&parser.chunk, start, parser.options.letters)?;
+        parser.game.first_move = first;
+    }
     let at = if parser.game.is_left {
         pass_moves(bytes, start)
     } else {

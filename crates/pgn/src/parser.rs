@@ -217,7 +217,8 @@ impl GameParser<'_> {
             || self.wants_words
             || self.options.is_pedantic
             || self.options.has_variations
-            || self.game.main.search.is_doubtful)
+            || self.game.main.search.is_doubtful
+            || self.game.main.search.comment.is_some())
     }
 
     /// Shows a part of the movetext, if the visitor wants it.

@@ -2,16 +2,16 @@
 
 use std::ops::Range;
 
-use memchr::{memchr, memchr2};
+use memchr::memchr2;
 
-use super::byte_classes::{BLOCK, Kernel, Simd, is_name, name_ends, run};
+use super::byte_classes::{BLOCK, Kernel, Simd, name_ends, run};
 use super::game::Phase;
 use super::input::{More, Next};
 use super::lifecycle::{begin_tags, end_game};
 use super::parser::{GameParser, Unfinished};
 use super::tags::{LONGEST_NAME, LONGEST_VALUE, PlainTag, escaped};
 use super::{Finding, FindingKind, Tags, decode};
-use oracle_notation::MiswrittenTag;
+use oracle_notation::TagText;
 
 const LONGEST_TAG: usize = Tags::LONGEST_LINE;
 
@@ -105,8 +105,8 @@ fn one_tag(parser: &mut GameParser<'_>, at: usize) -> Next {
             return Ok(parser.skip(Unfinished::RestOfLine, at));
         }
     };
-    if let Some(tag) = TagText::parse(line).or_else(|| TagText::parse_miswritten(line)) {
-        return keep_tag(parser, at, &tag.with_usual_name());
+    if let Some(tag) = TagText::parse(line) {
+        return keep_tag(parser, at, line, &tag);
     }
     let has_fen = has_fen(line);
     parser.game.has_lost_fen |= has_fen;
@@ -120,20 +120,24 @@ fn one_tag(parser: &mut GameParser<'_>, at: usize) -> Next {
     Ok(parser.skip(Unfinished::RestOfLine, at))
 }
 
-fn keep_tag(parser: &mut GameParser<'_>, at: usize, tag: &TagText<'_>) -> Next {
+fn keep_tag(parser: &mut GameParser<'_>, at: usize, line: &[u8], tag: &TagText) -> Next {
+    let (written, value) = (&line[tag.name.clone()], &line[tag.value.clone()]);
+    let name = usual_name(written);
+    let is_fen = name == b"FEN";
+    let is_miswritten = tag.is_miswritten || name != written;
     let game = &parser.game;
-    let mut is_twice = game.tags.has(tag.name);
+    let mut is_twice = game.tags.has(name);
     let is_first = game.place.offset == parser.chunk.offset(at);
     let is_next =
-        (tag.name == b"Event" || is_twice) && !is_first && parser.chunk.follows_empty_line(at);
+        (name == b"Event" || is_twice) && !is_first && parser.chunk.follows_empty_line(at);
     if is_next {
         begin_tags(parser, at)?;
         is_twice = false;
     }
-    let is_kept = parser.game.tags.push(tag.name, tag.value, is_twice);
+    let is_kept = parser.game.tags.push(name, value, is_twice);
     let here = at..at + tag.length;
-    let name = decode(tag.name);
-    if tag.is_miswritten && is_kept {
+    let name = decode(name);
+    if is_miswritten && is_kept {
         let (_, value) = parser.game.tags.iter().last().unwrap_or_default();
         let value = escaped(value);
         let message = format!("the tag is read as [{name} \"{value}\"]");
@@ -146,7 +150,7 @@ fn keep_tag(parser: &mut GameParser<'_>, at: usize, tag: &TagText<'_>) -> Next {
         let message = format!("the game already has a tag {name}");
         keep_finding(parser, here, FindingKind::DuplicateTag, message);
     }
-    parser.game.has_lost_fen |= tag.name == b"FEN" && !is_kept;
+    parser.game.has_lost_fen |= is_fen && !is_kept;
     Ok(at + tag.length)
 }
 
@@ -200,92 +204,11 @@ fn has_fen(line: &[u8]) -> bool {
     line.split(|byte| *byte == b'[').skip(1).any(is_fen)
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct TagText<'a> {
-    name: &'a [u8],
-    value: &'a [u8],
-    /// The number of bytes from bracket to bracket.
-    length: usize,
-    /// Whether the standard writes it otherwise.
-    is_miswritten: bool,
-}
-
-impl TagText<'_> {
-    /// Parses a tag at the start of a line, which begins with its bracket.
-    fn parse(line: &[u8]) -> Option<TagText<'_>> {
-        let trim = |at: usize| {
-            let rest = line.get(at..)?;
-            let blanks = rest.iter().take_while(|byte| matches!(byte, b' ' | b'\t'));
-            Some(at + blanks.count())
-        };
-        let name_start = trim(1)?;
-        let name = line.get(name_start..)?;
-        let name = &name[..name.iter().take_while(|byte| is_name(**byte)).count()];
-        let quote = trim(name_start + name.len())?;
-        if name.is_empty() || line.get(quote) != Some(&b'"') {
-            return None;
-        }
-        let start = quote + 1;
-        let mut end = start + memchr2(b'"', b'\\', line.get(start..)?)?;
-        while line[end] == b'\\' {
-            let after = line[end + 1..].strip_prefix(b"\"]");
-            if after.is_some_and(|after| begins_tag(after.trim_ascii_start())) {
-                // `"C:\"] [Site ..`: the quote ends the value.
-                return None;
-            }
-            end = end + 2 + memchr2(b'"', b'\\', line.get(end + 2..)?)?;
-        }
-        let mut close = trim(end + 1)?;
-        if line.get(close) != Some(&b']') {
-            // The quote is not escaped: the value ends where a bracket follows.
-            close = end + memchr(b']', line.get(end..)?)?;
-            while line[..close].trim_ascii_end().last() != Some(&b'"') {
-                close = close + 1 + memchr(b']', line.get(close + 1..)?)?;
-            }
-            end = line[..close].trim_ascii_end().len() - 1;
-            if (start..end).any(|at| begins_tag(&line[at..])) {
-                return None;
-            }
-        }
-        Some(TagText {
-            name,
-            value: line.get(start..end)?,
-            length: close + 1,
-            is_miswritten: false,
-        })
-    }
-
-    fn parse_miswritten(line: &[u8]) -> Option<TagText<'_>> {
-        let tag = MiswrittenTag::parse(line)?;
-        Some(TagText {
-            name: &line[tag.name],
-            value: &line[tag.value],
-            length: tag.length,
-            is_miswritten: true,
-        })
-    }
-
-    /// Returns the tag with the usual spelling of a name without which the game would be misread: `[fen ..]`.
-    fn with_usual_name(self) -> Self {
-        let usual = ["FEN", "Variant"].into_iter().find(|usual| {
-            self.name.eq_ignore_ascii_case(usual.as_bytes()) && self.name != usual.as_bytes()
-        });
-        usual.map_or(self, |usual| TagText {
-            name: usual.as_bytes(),
-            is_miswritten: true,
-            ..self
-        })
-    }
-}
-
-/// Returns whether a text begins like a tag, up to its first quote.
-fn begins_tag(text: &[u8]) -> bool {
-    let name = text.strip_prefix(b"[").map(<[u8]>::trim_ascii_start);
-    let length = |name: &[u8]| name.iter().take_while(|byte| is_name(**byte)).count();
-    name.is_some_and(|name| {
-        let after = name[length(name)..].trim_ascii_start();
-        length(name) > 0 && after.starts_with(b"\"")
-    })
+/// Returns the usual spelling of a name without which the game would be misread: `[fen ..]`.
+fn usual_name(name: &[u8]) -> &[u8] {
+    let mut usual = [&b"FEN"[..], b"Variant"].into_iter();
+    let usual = usual.find(|usual| name.eq_ignore_ascii_case(usual));
+    usual.unwrap_or(name)
 }
 
 /// The number of bytes around the name and the value of a plain tag, after the first bracket.
@@ -331,10 +254,11 @@ impl PlainTag<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::{PlainTags, TagText, bracket_below};
+    use super::{PlainTags, bracket_below};
     use crate::byte_classes::{Kernel, Portable, run};
     use crate::tags::Tags;
     use fastrand::Rng;
+    use oracle_notation::TagText;
     use std::collections::HashMap;
     use std::fmt::Write;
 
@@ -370,15 +294,16 @@ mod tests {
     /// Reads lines of tags, and the plain ones in one way. Returns the tags, and how many were read in that way.
     fn read(text: &str, keep_plain_tags: KeepPlainTags) -> (Tags, usize) {
         let (mut tags, mut plain, mut at) = (Tags::default(), 0, 0);
-        while let Some(tag) = text.as_bytes()[at..]
+        while let Some(line) = text.as_bytes()[at..]
             .split(|byte| b"\r\n".contains(byte))
             .next()
         {
-            let Some(tag) = TagText::parse(tag) else {
+            let Some(tag) = TagText::parse(line).filter(|tag| !tag.is_miswritten) else {
                 break;
             };
-            let is_twice = tags.has(tag.name);
-            tags.push(tag.name, tag.value, is_twice);
+            let (name, value) = (&line[tag.name], &line[tag.value]);
+            let is_twice = tags.has(name);
+            tags.push(name, value, is_twice);
             at += tag.length;
             if let Some(below) = bracket_below(text.as_bytes(), at) {
                 let before = tags.iter().count();
@@ -439,8 +364,7 @@ mod tests {
             "É \"b\"]",
             "White \"Tal\"]",
         ] {
-            let first = TagText::parse(b"[Black \"Tal\"]");
-            first.map(|first| tags.push(first.name, first.value, false));
+            assert!(tags.push(b"Black", b"Tal", false));
             let text = format!("{plain}[{left}{}", " ".repeat(100));
             assert_eq!(
                 keep_plain_tags(&mut tags, text.as_bytes(), 0),

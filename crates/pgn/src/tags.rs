@@ -6,9 +6,10 @@ use std::slice;
 use memchr::memchr2;
 
 use super::byte_classes::{BLOCK, SHORT_BLOCK};
+use super::word::FirstMove;
 use super::{FindingKind, decode};
-use oracle_laws::{AutomaticDraws, Position};
-use oracle_notation::{fen, joined};
+use oracle_laws::{AutomaticDraws, Color, Position};
+use oracle_notation::{fen, joined, other_turn};
 
 /// The most letters of the name and of the value of a plain tag.
 pub(super) const LONGEST_NAME: usize = SHORT_BLOCK - 1;
@@ -292,6 +293,7 @@ pub(super) enum Start {
 /// Calls `report` for each error in the tags: kind, text, message. Returns where the game starts.
 pub(super) fn judge(
     tags: &Tags,
+    first_move: Option<FirstMove>,
     has_lost_fen: bool,
     tags_are_optional: bool,
     mut report: impl FnMut(FindingKind, String, String),
@@ -330,12 +332,13 @@ pub(super) fn judge(
     if !tags.may_start_elsewhere() && !has_lost_fen {
         return Start::Standard;
     }
-    start(tags, has_lost_fen, report)
+    start(tags, first_move, has_lost_fen, report)
 }
 
 /// Reads the tags `Variant`, `SetUp` and `FEN`.
 fn start(
     tags: &Tags,
+    first_move: Option<FirstMove>,
     has_lost_fen: bool,
     mut report: impl FnMut(FindingKind, String, String),
 ) -> Start {
@@ -372,8 +375,25 @@ fn start(
     };
     let text = decode(text);
     let setup = fen::parse(&text).map_err(|error| error.to_string());
-    let position =
-        setup.and_then(|setup| Position::try_from(&setup).map_err(|error| error.to_string()));
+    let position = setup.and_then(|mut setup| {
+        let mut position = Position::try_from(&setup).map_err(|error| error.to_string())?;
+        let other = first_move.and_then(|first| other_turn(&setup, first.read, first.player));
+        if let Some(other) = other {
+            let [of_fen, of_moves] = [setup.turn, other.turn].map(Color::player);
+            let message = format!(
+                "the tag FEN says that it is {of_fen}'s turn, but the moves begin with {of_moves}'s: the game is read with {of_moves} to move"
+            );
+            report(FindingKind::WrongTurn, text.to_string(), message);
+            position = Position::new_unchecked(&other);
+            setup = other;
+        }
+        for problem in setup.problems().iter() {
+            let said = problem.sentence(&setup);
+            let note = problem.article().map_or("; this is ignored", |_| "");
+            report(problem.into(), text.to_string(), said + note);
+        }
+        Ok(position)
+    });
     match position {
         Ok(position) => Start::Position(Box::new(position)),
         Err(error) => {

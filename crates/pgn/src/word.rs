@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::byte_classes::{is_ending, is_mark};
-use super::input::{InputChunk, More};
+use super::input::{InputChunk, More, NEAR_RESULT};
 use super::{GameResult, decode};
 use oracle_laws::{Color, Position, Role, Square};
 use oracle_notation::{MoveText, PieceLetters};
@@ -98,6 +98,50 @@ pub(super) fn read_move(text: &[u8], letters: PieceLetters) -> Option<MoveText> 
     let first = letters.next().filter(|letter| "nrqk".contains(*letter))?;
     let (role, rest) = (first.to_ascii_uppercase(), letters.as_str());
     MoveText::parse_unsigned(&format!("{role}{rest}"), PieceLetters::English)
+}
+
+/// The first move of a game, and the player whom its number names.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct FirstMove {
+    pub read: MoveText,
+    pub player: Option<Color>,
+}
+
+impl FirstMove {
+    /// Finds it behind the tags, if only comments stand before it.
+    pub fn find(
+        chunk: &InputChunk<'_>,
+        start: usize,
+        letters: PieceLetters,
+    ) -> Result<Option<FirstMove>, More> {
+        let near = chunk.near(start, NEAR_RESULT);
+        let (mut rest, mut player) = (near, None);
+        loop {
+            let is_blank = |byte: &u8| byte.is_ascii_whitespace() || *byte == b'}';
+            let blanks = rest.iter().take_while(|byte| is_blank(byte)).count();
+            rest = &rest[blanks..];
+            let is_end: fn(&u8) -> bool = match rest {
+                [b'{', ..] => |byte| *byte == b'}',
+                [b';' | b'%', ..] => |byte| *byte == b'\n',
+                [b'0'..=b'9', ..] => |byte| !byte.is_ascii_digit() && *byte != b'.',
+                _ => |byte| is_ending(*byte),
+            };
+            let length = rest.iter().position(is_end);
+            if length.is_none() && chunk.is_cut(near, NEAR_RESULT) {
+                return Err(More(start));
+            }
+            let (word, after) = rest.split_at(length.unwrap_or(rest.len()));
+            match word {
+                [b'{' | b';' | b'%', ..] => {}
+                [b'0'..=b'9', ..] => player = Some(Color::from_white(!word.ends_with(b".."))),
+                _ => {
+                    let read = read_move(word, letters);
+                    return Ok(read.map(|read| FirstMove { read, player }));
+                }
+            }
+            rest = after;
+        }
+    }
 }
 
 /// The number of bytes in which the game must end: a move, its number, two comments, a result.

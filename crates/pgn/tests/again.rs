@@ -16,7 +16,8 @@ use oracle_reference::draws;
 const PARTS: &str = " ¦ ¦\n¦\n\n¦\r\n¦\r¦\u{feff}¦1. ¦1.¦2. ¦3... ¦12¦e4¦e4 ¦d4 ¦e5 ¦d5 ¦Nf3 ¦Nc6¦Ke4 ¦Qh9¦Sf3 ¦Sc6 ¦Pf3 ¦Pc6 ¦Dd4¦\
 Lb5¦Cf3 ¦Кf3 ¦♘f3 ¦O-O ¦0-0¦0-0 ¦--¦e8(D)¦exd6 e.p.¦N@e4¦1-0¦ 1-0¦ 0-1 ¦1/2-1/2 ¦½-½¦1 - 0¦*¦ * ¦+:-¦ +:-¦-:+ ¦\
 --+ ¦+/-¦ +/- ¦±¦#¦!?¦+¦%¦ %¦\n%¦{¦}¦{ ¦} ¦(¦)¦;¦$1 ¦\"¦\"{¦<¦]¦[¦[/pgn]¦[pgn]¦[White \"a\"]\n¦\
-\n[Result \"1-0\"]\n\n¦\n\n[Event \"b\"]\n¦[FEN \"4k3/8/8/8/8/8/8/4K3 w - - 0 1\"]\n¦[Result \"0-0\"]¦lost1¦\
+\n[Result \"1-0\"]\n\n¦\n\n[Event \"b\"]\n¦[FEN \"4k3/8/8/8/8/8/8/4K3 w - - 0 1\"]\n¦\
+[FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1\"]\n¦ White resigns ¦(agreed¦{a {b}¦[Result \"0-0\"]¦lost1¦\
 lost2 ¦lost3¦ lost4 ";
 
 /// Returns parts of games in any order, or games of random moves in the letters of some language, damaged in a few places.

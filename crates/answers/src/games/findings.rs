@@ -493,6 +493,7 @@ fn summary(judged: &JudgedGame<'_>) -> String {
         0 if unplayed > 0 => "not every move is a legal move",
         0 if game.plies() == 0 => "no move was played",
         0 if count(MoveAfterEnd) > 0 => "a move follows the end of the game",
+        0 if !game.is_judged() => "not every move could be judged",
         0 => "every move is legal",
         1 => "one move is illegal",
         number => &format!("{number} moves are illegal"),

@@ -6,9 +6,8 @@ use std::iter;
 use super::{Pasted, uci};
 use crate::letters::ascii;
 use crate::named::is_name;
-use crate::signs::{MiswrittenTag, read_tag};
 use crate::tokens::Token;
-use crate::{Assumption, fields};
+use crate::{Assumption, TagText, fields};
 
 const LABELS: [&str; 4] = ["position", "setboard", "fen", "epd"];
 /// What may stand before and behind a FEN.
@@ -170,16 +169,12 @@ fn bare_word(token: Token<'_>) -> Token<'_> {
 pub(super) fn game(token: Token<'_>) -> Option<Pasted> {
     let token = without_forum_marks(token);
     let (mut rest, mut fen, mut is_miswritten) = (token, None, false);
-    loop {
-        let exact = read_tag(rest);
-        let Some((name, value, after)) = exact.or_else(|| miswritten_tag(rest)) else {
-            break;
-        };
-        if name.eq_ignore_ascii_case("FEN") && fen.is_none() {
-            fen = Some(value);
-            is_miswritten = exact.is_none();
+    while let Some(tag) = TagText::parse(rest.text.as_bytes()) {
+        if rest.text[tag.name].eq_ignore_ascii_case("FEN") && fen.is_none() {
+            fen = Some(rest.part(tag.value));
+            is_miswritten = tag.is_miswritten;
         }
-        rest = after.trimmed();
+        rest = rest.after(tag.length).trimmed();
     }
     let is_bare = rest.start == token.start;
     if is_bare && !begins_game(rest.text) || fen.is_none() && rest.text.is_empty() {
@@ -215,17 +210,6 @@ fn begins_game(text: &str) -> bool {
     let first = text.strip_prefix("1.").map(str::trim_start);
     let word = first.and_then(|first| first.split_whitespace().next());
     word.is_some_and(|word| !word.contains('/') && word.starts_with(char::is_alphanumeric))
-}
-
-/// Reads a tag that the standard writes otherwise, on one line.
-fn miswritten_tag(token: Token<'_>) -> Option<(&str, Token<'_>, Token<'_>)> {
-    let line = token.text.lines().next()?;
-    let tag = MiswrittenTag::parse(line.as_bytes())?;
-    Some((
-        &line[tag.name],
-        token.part(tag.value),
-        token.after(tag.length),
-    ))
 }
 
 /// Copies movetext without line comments, which begin at a semicolon, or at a percent sign in the first column.

@@ -248,6 +248,7 @@ impl Note {
                     | FindingKind::MissingTags
                     | FindingKind::MiswrittenTag
                     | FindingKind::MissingResult
+                    | FindingKind::NoteAfterResult
                     | FindingKind::UnclosedComment
                     | FindingKind::UnopenedComment
                     | FindingKind::UnclosedVariation
