@@ -336,6 +336,17 @@ impl<'o> Out<'o> {
         self.items.get_or_insert_default().count = u32::try_from(count).unwrap_or(u32::MAX);
     }
 
+    /// Names the items of a list for which a text stands in a cell, as a condition asks about them.
+    pub fn name_items<'n>(&mut self, names: impl Iterator<Item = &'n str>) {
+        if let ValueForm::Compared(wanted) = self.form {
+            let items = self.items.get_or_insert_default();
+            for name in names {
+                items.count += 1;
+                items.has_wanted |= name == wanted;
+            }
+        }
+    }
+
     /// A list of words that a function appends with spaces between them, in a row.
     pub fn words(&mut self, write: impl FnOnce(&mut Vec<u8>)) {
         self.begin();

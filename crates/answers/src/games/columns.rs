@@ -48,7 +48,7 @@ impl GameColumn {
 }
 
 /// The tags of a row without others: those of most games, but for the result, which a column has.
-const TAGS: [&str; 11] = [
+pub(super) const TAGS: [&str; 11] = [
     "Event",
     "Site",
     "Date",
@@ -278,10 +278,9 @@ columns! {
     #[cfg(feature = "tables")]
     "repairs" Row => if let Some(repairs) = it.repairs() {
         let mut list = Vec::new();
-        let count = repairs.len() as u64;
         Out::json(out.castling, &mut list).list(repairs, |repair, out| out.part(repair));
         out.text(&String::from_utf8_lossy(&list));
-        out.count_items(count);
+        out.name_items(repairs.iter().map(|repair| repair.kind.id()));
     },
     /// With `fields`: the moves of the main line, an illegal one as it is written; a null move is `0000` and `--`.
     #[cfg(feature = "tables")]

@@ -1,7 +1,7 @@
 //! Which games, or which of their positions, are written.
 
 use super::GamesFormat;
-use super::columns::{GAME, GameColumn, JudgedGame, MAIN_LINE, is_tag};
+use super::columns::{GAME, GameColumn, JudgedGame, MAIN_LINE, TAGS, is_tag};
 use super::positions::POSITION;
 use crate::columns::Column;
 use crate::moves::MoveColumn;
@@ -37,9 +37,16 @@ impl GameFilter {
         };
         match &filter.condition {
             Some(text) if is_of_positions => {
-                of_games.positions = Some(Condition::parse(text, &position_column)?);
+                let names = || {
+                    let moves = MoveColumn::all().filter(|column| column.is_of_position());
+                    names(POSITION).chain(moves.map(MoveColumn::name)).collect()
+                };
+                of_games.positions = Some(Condition::parse(text, &position_column, &names)?);
             }
-            Some(text) => of_games.games = Some(Condition::parse(text, &game_column)?),
+            Some(text) => {
+                let names = || names(GAME).collect();
+                of_games.games = Some(Condition::parse(text, &game_column, &names)?);
+            }
             None => {}
         }
         Ok(of_games)
@@ -73,6 +80,15 @@ impl GameFilter {
                 })
             })
     }
+}
+
+/// Returns the names of columns that a misspelt one may mean.
+fn names(table: &'static [Column]) -> impl Iterator<Item = &'static str> {
+    let own = table.iter().filter(|column| column.is_in_row());
+    let own = own
+        .map(Column::path)
+        .filter(|name| !["game", "error"].contains(name));
+    own.chain(TAGS).chain(["player"])
 }
 
 /// Finds a column of a position. Games are numbered when their condition was decided.

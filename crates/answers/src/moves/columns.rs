@@ -128,7 +128,7 @@ columns! {
                         format!("{};", text.trim_end())
                     });
                     out.text(&words.collect::<Vec<_>>().join(" "));
-                    out.count_items(operations().count() as u64);
+                    out.name_items(operations().map(|operation| operation.opcode));
                 },
             );
         }

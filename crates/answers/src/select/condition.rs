@@ -27,7 +27,15 @@ pub(super) enum Node<C> {
     Not(Box<Node<C>>),
     /// The cell says yes: it is true, not zero, or not empty or unknown.
     Is(C),
-    Compare(C, CellKind, Operator, String),
+    /// Without an operator, the cell contains the text.
+    Compare(C, CellKind, Option<Operator>, Wanted),
+}
+
+/// A value as it is written in a condition.
+#[derive(Debug, Clone)]
+pub(super) struct Wanted {
+    pub text: String,
+    pub is_quoted: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -58,7 +66,7 @@ impl Operator {
 }
 
 impl<C> Condition<C> {
-    /// Parses a condition; `find` knows the columns.
+    /// Parses a condition; `find` knows the columns, and `names` those that a misspelt name may mean.
     ///
     /// # Errors
     ///
@@ -66,8 +74,9 @@ impl<C> Condition<C> {
     pub fn parse(
         text: &str,
         find: &dyn Fn(&str) -> Option<(C, CellKind)>,
+        names: &dyn Fn() -> Vec<&'static str>,
     ) -> Result<Condition<C>, ParseConditionError> {
-        parse::parse(text, find).map(|root| Condition { root })
+        parse::parse(text, find, names).map(|root| Condition { root })
     }
 
     /// Returns whether an answer is kept; `tell` tells the value of a column.
@@ -114,8 +123,11 @@ fn holds<C>(
             is_known && value != "false" && number(&value) != Some(0.0)
         }
         Node::Compare(column, kind, operator, wanted) => {
-            let value = Compared::new(wanted, castling, |out| tell(column, out));
-            kind.holds(&value, *operator, wanted)
+            let value = Compared::new(&wanted.text, castling, |out| tell(column, out));
+            match operator {
+                Some(operator) => kind.holds(&value, *operator, wanted),
+                None => kind.contains(&value.text, &wanted.text),
+            }
         }
     }
 }
@@ -208,10 +220,21 @@ impl CellKind {
     }
 
     /// Returns what is wrong with a comparison, and what to write.
-    pub(super) fn refuse(&self, name: &str, is_order: bool, value: &str) -> Option<[String; 2]> {
+    pub(super) fn refuse(
+        &self,
+        name: &str,
+        operator: Option<Operator>,
+        value: &str,
+    ) -> Option<[String; 2]> {
         let hint = "write a column and what it is compared with: `captures>3`, `check`, `outcome.reason=checkmate`";
         let wanted = |what| Some([format!("`{name}` is compared with {what}"), hint.to_owned()]);
         let is_number = number(value).is_some();
+        let Some(operator) = operator else {
+            let message = format!("`~` looks for a part of a text, and `{name}` has none");
+            let is_text = !matches!(self, CellKind::Truth | CellKind::Number);
+            return (!is_text).then(|| [message, hint.to_owned()]);
+        };
+        let is_order = operator.is_order();
         match self {
             CellKind::Truth if is_order || !matches!(value, "true" | "false") => {
                 wanted("`true` or `false`, with `=` or `!=`")
@@ -241,24 +264,30 @@ impl CellKind {
     }
 
     /// Returns whether the value of a column compares so with this one.
-    pub(super) fn holds(&self, own: &Compared, operator: Operator, value: &str) -> bool {
+    fn holds(&self, own: &Compared, operator: Operator, wanted: &Wanted) -> bool {
+        let (cell, value) = (&*own.text, &*wanted.text);
+        let is_equal = operator == Operator::Equal;
+        let is_text = wanted.is_quoted && !operator.is_order();
         if let CellKind::List(_) = self {
             let (count, has_item) = own.items.unwrap_or_default();
-            return match number(value) {
+            return match number(value).filter(|_| !is_text) {
                 Some(value) => operator.holds(&f64::from(count), &value),
-                None => has_item == (operator == Operator::Equal),
+                None => has_item == is_equal,
             };
-        }
-        let cell = &*own.text;
-        // Names and keys are no numbers, although some have digits alone.
-        if let CellKind::Text(_) = self {
-            return (cell == value) == (operator == Operator::Equal);
         }
         // A text of a line itself may be a list.
         let has_word =
             || *self == CellKind::Own && cell.split_ascii_whitespace().any(|word| word == value);
-        match (number(cell), number(value)) {
-            (Some(cell), Some(value)) => operator.holds(&cell, &value),
+        // Names and keys are no numbers, although some have digits alone.
+        let is_name = matches!(self, CellKind::Text(_));
+        if is_name || is_text && matches!(self, CellKind::Tag | CellKind::Own) {
+            return (cell == value || has_word()) == is_equal;
+        }
+        match (
+            self.number(cell, operator).as_ref(),
+            self.number(value, operator),
+        ) {
+            (Some(cell), Some(value)) => operator.holds(cell, &value),
             _ if cell == value || has_word() => operator.holds(&0, &0),
             _ => match dates(cell, value) {
                 Some(order) => operator.holds(&order, &Ordering::Equal),
@@ -267,6 +296,29 @@ impl CellKind {
                 None if cell.is_empty() || cell.contains('?') || number(value).is_some() => false,
                 None => operator.holds(&cell, &value),
             },
+        }
+    }
+
+    /// Returns a text as the number that it is in such a column: `1e3` is a name in a tag, round 1.1 is not 1.10, and long numbers
+    /// are ids.
+    fn number(&self, text: &str, operator: Operator) -> Option<f64> {
+        /// Any number with so many signs has a value of its own.
+        const LONGEST: usize = 15;
+        let (is_equality, is_tag) = (!operator.is_order(), *self == CellKind::Tag);
+        let is_read = is_tag || *self == CellKind::Own;
+        let is_name = is_read && is_equality && text.len() > LONGEST
+            || is_tag && is_equality && text.contains('.')
+            || (is_tag || is_read && is_equality) && text.contains(['e', 'E']);
+        number(text).filter(|_| !is_name)
+    }
+
+    /// Returns whether a cell has this text, in any case if it has been read.
+    fn contains(&self, cell: &str, text: &str) -> bool {
+        match self {
+            CellKind::Tag | CellKind::Date | CellKind::Own => {
+                cell.to_lowercase().contains(&text.to_lowercase())
+            }
+            _ => cell.contains(text),
         }
     }
 }

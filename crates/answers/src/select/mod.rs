@@ -179,7 +179,13 @@ impl PositionFilter {
         let columns = columns.filter(|_| question.of::<Listing>().is_none());
         let parts = columns.map(|columns| columns.parts);
         let find = |name: &str| find(name, parts, has_own);
-        let condition = Condition::parse(text, &find)?;
+        let names = || {
+            let own = parts.into_iter().flatten().flat_map(|part| part.iter());
+            let own = own.filter(|column| column.is_in_row()).map(Column::path);
+            let own = own.chain(MoveColumn::all().map(MoveColumn::name));
+            own.chain(["line", "error", "error_code"]).collect()
+        };
+        let condition = Condition::parse(text, &find, &names)?;
         let seeks = question
             .of::<Listing>()
             .is_some_and(|listing| listing.seeks_dead);

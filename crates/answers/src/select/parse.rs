@@ -3,15 +3,18 @@
 //! ```text
 //! any  = all  ("or" all)*
 //! all  = part ("and" part)*
-//! part = "not" part | "(" any ")" | COLUMN [("=" | "!=" | "<" | "<=" | ">" | ">=") VALUE]
+//! part = "not" part | "(" any ")" | COLUMN [("=" | "!=" | "<" | "<=" | ">" | ">=" | "~") VALUE]
 //! ```
 //!
-//! A value with a space or a parenthesis stands in quotes, and so does the name of a column with other signs than letters, digits, `_` and `.`. `==`, `<>`, `&&`, `||` and `!` are read, too.
+//! A value with a space or a parenthesis stands in quotes, and so does the name of a column with other signs than letters, digits,
+//! `_` and `.`. `==`, `<>`, `!~`, `&&`, `||` and `!` are read, too. The column `player` of games is White or Black.
 
 use std::ops::Range;
 
+use oracle_notation::nearest;
+
 use super::CellKind;
-use super::condition::{Node, Operator};
+use super::condition::{Node, Operator, Wanted};
 
 /// What is wrong with a condition, and where.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -27,33 +30,44 @@ pub struct ParseConditionError {
 /// The most parentheses and `not`s in each other.
 const DEEPEST: usize = 100;
 
-const OPERATORS: [(&str, Operator); 8] = [
-    ("==", Operator::Equal),
-    ("!=", Operator::NotEqual),
-    ("<>", Operator::NotEqual),
-    ("<=", Operator::LessOrEqual),
-    (">=", Operator::MoreOrEqual),
-    ("=", Operator::Equal),
-    ("<", Operator::Less),
-    (">", Operator::More),
+/// `~` has no order: it looks for a part of a text.
+const OPERATORS: [(&str, Option<Operator>); 10] = [
+    ("==", Some(Operator::Equal)),
+    ("!=", Some(Operator::NotEqual)),
+    ("<>", Some(Operator::NotEqual)),
+    ("<=", Some(Operator::LessOrEqual)),
+    (">=", Some(Operator::MoreOrEqual)),
+    ("!~", None),
+    ("=", Some(Operator::Equal)),
+    ("<", Some(Operator::Less)),
+    (">", Some(Operator::More)),
+    ("~", None),
 ];
+
+/// The columns of `player`.
+const PLAYERS: [&str; 2] = ["White", "Black"];
+
+const COLUMNS: &str = "the columns are those of the first line of `-o csv` but `game`, and those that `--fields` has; of tables and objects that are read, also their own, with `--echo`";
 
 struct Parser<'a, C> {
     text: &'a str,
     at: usize,
     depth: usize,
     find: &'a dyn Fn(&str) -> Option<(C, CellKind)>,
+    names: &'a dyn Fn() -> Vec<&'static str>,
 }
 
 pub(super) fn parse<C>(
     text: &str,
     find: &dyn Fn(&str) -> Option<(C, CellKind)>,
+    names: &dyn Fn() -> Vec<&'static str>,
 ) -> Result<Node<C>, ParseConditionError> {
     let mut parser = Parser {
         text,
         at: 0,
         depth: 0,
         find,
+        names,
     };
     let root = parser.any()?;
     let Some(sign) = parser.rest().chars().next() else {
@@ -61,7 +75,8 @@ pub(super) fn parse<C>(
     };
     let length = word(parser.rest()).len().max(sign.len_utf8());
     let message = format!("unexpected `{}`", &text[parser.at..parser.at + length]);
-    Err(parser.error(message, length, "join conditions with `and` or `or`"))
+    let hint = "join conditions with `and` or `or`, and write a value with spaces in quotes";
+    Err(parser.error(message, length, hint))
 }
 
 impl<C> Parser<'_, C> {
@@ -157,32 +172,62 @@ impl<C> Parser<'_, C> {
             });
             return Err(self.error(message, sign.map_or(1, char::len_utf8), HINT));
         }
-        let Some((column, kind)) = (self.find)(&name) else {
-            let message = format!("there is no column `{name}`");
-            let lower = name.to_lowercase();
-            if (self.find)(&lower).is_some() {
-                let hint = format!("did you mean `{lower}`?");
-                return Err(self.error(message, length, &hint));
-            }
-            let hint = "the columns are those of the first line of `-o csv` but `game`, and those that `--fields` has; of tables and objects that are read, also their own, with `--echo`";
-            return Err(self.error(message, length, hint));
+        let columns: Vec<(C, CellKind)> = match (self.find)(&name) {
+            None if name == "player" => PLAYERS.into_iter().filter_map(self.find).collect(),
+            found => found.into_iter().collect(),
         };
+        if columns.is_empty() {
+            let hint = self.meant(&name).map_or(COLUMNS.to_owned(), |near| {
+                format!("did you mean `{near}`?")
+            });
+            let message = format!("there is no column `{name}`");
+            return Err(self.error(message, length, &hint));
+        }
         self.at += length;
         let rest = self.rest();
-        let operator = OPERATORS
-            .into_iter()
-            .find(|(sign, _)| rest.starts_with(sign));
-        let Some((sign, operator)) = operator else {
-            return Ok(Node::Is(column));
+        let is_sign = |(sign, _): &(&str, Option<Operator>)| rest.starts_with(sign);
+        let Some((sign, operator)) = OPERATORS.into_iter().find(is_sign) else {
+            return Ok(any_of(columns, |(column, _)| Node::Is(column)));
         };
         self.at += sign.len();
-        if self.rest().starts_with(['=', '<', '>']) {
-            let hint = "write `=`, `!=`, `<`, `<=`, `>` or `>=`";
+        if self.rest().starts_with(['=', '<', '>', '~']) {
+            let hint = "write `=`, `!=`, `<`, `<=`, `>`, `>=` or `~`";
             return Err(self.error("there is no such comparison".to_owned(), 1, hint));
         }
+        let (wanted, length) = self.value()?;
+        let refused = if length == 0 {
+            Some([
+                format!("`{name}` is compared with a value"),
+                HINT.to_owned(),
+            ])
+        } else {
+            let mut kinds = columns.iter().map(|(_, kind)| kind);
+            kinds.find_map(|kind| kind.refuse(&name, operator, &wanted.text))
+        };
+        if let Some([message, hint]) = refused {
+            return Err(self.error(message, length.max(1), &hint));
+        }
+        self.at += length;
+        let is_not = operator == Some(Operator::NotEqual) || sign == "!~";
+        // Neither player: what one of them is not says nothing.
+        let operator = operator.map(|own| if is_not { Operator::Equal } else { own });
+        let node = any_of(columns, |(column, kind)| {
+            Node::Compare(column, kind, operator, wanted.clone())
+        });
+        Ok(if is_not {
+            Node::Not(Box::new(node))
+        } else {
+            node
+        })
+    }
+
+    /// Returns the value that stands here, and how many bytes it takes.
+    fn value(&mut self) -> Result<(Wanted, usize), ParseConditionError> {
         let rest = self.text[self.at..].trim_start();
         self.at = self.text.len() - rest.len();
-        let (value, length) = match quoted(rest) {
+        let found = quoted(rest);
+        let is_quoted = found.is_some();
+        let (text, length) = match found {
             Some(Ok(found)) => found,
             Some(Err(quote)) => return Err(self.open_quote(quote)),
             None => {
@@ -191,21 +236,29 @@ impl<C> Parser<'_, C> {
                 (value, value.len())
             }
         };
-        let refused = if length == 0 {
-            Some([
-                format!("`{name}` is compared with a value"),
-                HINT.to_owned(),
-            ])
-        } else {
-            kind.refuse(&name, operator.is_order(), value)
+        let wanted = Wanted {
+            text: text.to_owned(),
+            is_quoted,
         };
-        if let Some([message, hint]) = refused {
-            return Err(self.error(message, length.max(1), &hint));
-        }
-        let value = value.to_owned();
-        self.at += length;
-        Ok(Node::Compare(column, kind, operator, value))
+        Ok((wanted, length))
     }
+
+    /// Returns the column whose name is misspelt, or in another case.
+    fn meant(&self, name: &str) -> Option<&'static str> {
+        let (names, lower) = ((self.names)(), name.to_lowercase());
+        let mut same = names.iter().filter(|own| own.to_lowercase() == lower);
+        let near = |name: &str| nearest(name, names.iter().copied());
+        let near = || near(name).or_else(|| near(&lower));
+        same.next().copied().or_else(near)
+    }
+}
+
+/// Returns the node of a comparison of one of these columns.
+fn any_of<C>(
+    columns: Vec<(C, CellKind)>,
+    node: impl FnMut((C, CellKind)) -> Node<C>,
+) -> Node<C> {
+    Node::Any(columns.into_iter().map(node).collect())
 }
 
 /// Returns what stands in quotes at the start of a text, and the length with them; or the quote that is not closed.
@@ -254,12 +307,19 @@ mod tests {
             ("clock", "", CellKind::Number),
             ("checkers", "", CellKind::List(Vec::new())),
             ("White", "Tal, M", CellKind::Tag),
+            ("Black", "1e3", CellKind::Tag),
+            ("Round", "1.10", CellKind::Tag),
+            ("Board", "007", CellKind::Tag),
+            ("Game", "9007199254740993", CellKind::Own),
+            ("rate", "1e-05", CellKind::Own),
+            ("mean", "1.50", CellKind::Own),
         ];
         let find = |name: &str| {
             let found = cells.iter().find(|(own, ..)| *own == name);
             found.map(|(_, cell, kind)| (*cell, kind.clone()))
         };
-        let condition = Condition::parse(text, &find);
+        let names = || cells.iter().map(|(own, ..)| *own).collect();
+        let condition = Condition::parse(text, &find, &names);
         let mut tell = |cell: &&str, out: &mut Out<'_>| {
             out.words(|text| text.extend_from_slice(cell.as_bytes()));
         };
@@ -277,14 +337,19 @@ eval<-500; eval>#-2; checkers<1; White='Tal, M'; check=true; not (checkmate or c
 NOT checkmate AND check; clock=''; BlackElo!=2400; White<>Kasparov; turn=black; hash=9007199254740993;
 Date>=2024; Date<2025; UTCDate>=2024; UTCDate<2025.03.01; UTCDate>2023.12.31; Date=2024; Date<=2024;
 Date=2024.05; Date!=2023; Date>2023; Date<2024-05-02; UTCDate=2024; EventDate!=2024;
-EventDate='????.??.??'; ECO>=B20 and ECO<C00; Themes=mate; Themes='short mate'; day<2024.06; day=2024";
+EventDate='????.??.??'; ECO>=B20 and ECO<C00; Themes=mate; Themes='short mate'; day<2024.06; day=2024;
+Round=1.10; Round=\"1.10\"; Round!=1.1; Round>1.05; Round<=1.1; Black=1e3; Black!=1000; Board=7; Board=\"007\"; Board!=\"7\";
+Date=\"2024\"; WhiteElo>=\"2400\"; mean=1.5; mean!=\"1.5\"; rate<0.5; rate=1e-05; Game=9007199254740993; Game!=9007199254740992;
+White~tal; White ~ 'L, m'; White!~Kasparov; not White~Kasparov; material~RP; Themes~MATE; captures~e4f; Date~05; turn~lac;
+player~Tal; player=1e3; player='Tal, M'; player!=Tal; player!~Kasparov; player; captures!=\"2\"; captures=\"e4d5\"";
 
     const DO_NOT: &str = "\
 checkmate; captures>2; captures=e4e5; BlackElo>=1000; BlackElo<1000; clock<60; clock>0; eval>0; checkers;
 checkmate and check; not check or checkmate; WhiteElo<900; check!=true; hash=9007199254740992; turn=white;
 turn=''; Date>2025; EventDate>=2024.01.01; EventDate<2024.01.01; UTCDate>=2024.01.01; UTCDate<=2024.12.31;
 White>1000; Date>2024; Date!=2024; Date=2024.06; day>2024.06; day<2024.01; EventDate=2024; Themes=long;
-ECO>C";
+ECO>C; Round=1.1; Round=\"1.1\"; Black=1000; Black=\"1000\"; Black>=1000; Board=\"7\"; mean=\"1.5\"; rate=\"0.00001\";
+Game=9007199254740992; White~Kasparov; White!~tal; material~rp; player!=1e3; player!~tal; player=Kasparov; captures=\"2\"";
 
     #[test]
     fn conditions_hold() {
@@ -317,6 +382,10 @@ Date=May => May: `Date` is compared with a date: 2024, 2024.05 or 2024.05.31
 turn=b => b: `b` is no value of `turn`
 turn>white => white: `turn` is compared with a text, with `=` or `!=`
 material>5 => 5: `material` is compared with a text, with `=` or `!=`
+check~x => x: `~` looks for a part of a text, and `check` has none
+eval~5 => 5: `~` looks for a part of a text, and `eval` has none
+White=~Tal => ~Tal: there is no such comparison
+player= => : `player` is compared with a value
 >3 => >3: unexpected `>`";
 
     #[test]
