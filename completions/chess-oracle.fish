@@ -6,7 +6,7 @@ function __fish_chess_oracle_command
     for word in $words
         if test $is_value = true
             set is_value false
-        else if contains -- $word -p --piece --turn --castling --ep --moved --moves --letters -o --output --only --fields --nodes --color --mark --arrow --caption --per-page --title --coordinates --size --theme -f --file --from-offset --position-column --moves-column --id-column --ply --threads --where --sample --seed --penalties --move-column --square --split --hash --flag --findings --ignore --skip --take --write-letters --protocol --timeout --random --depth --time
+        else if contains -- $word -p --piece --turn --castling --ep --moved --moves --letters -o --output --only --fields --nodes --color --mark --arrow --caption --per-page --title --coordinates --size --theme -f --file --from-offset --position-column --moves-column --id-column --ply --threads --where --sample --seed --limit --penalties --move-column --square --split --hash --flag --findings --ignore --skip --take --write-letters --protocol --timeout --random --depth --time
             set is_value true
         else if contains -- $word explain attacks mask perft winnable games compare act mcp schema completions man startpos
             echo $word
@@ -191,11 +191,11 @@ complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l threads -d 'T
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l where -d 'Output only what matches: --where \'captures>3 and not check\'' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l sample -d 'Output a random sample: a share, or a number of answers: --sample 0.01, --sample 100' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l seed -d 'Random seed of --sample (default: 0)' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l limit -d 'Stop after N answers, or N that match' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l chess960 -d 'Write castling in UCI as the king taking its rook: e1h1'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l standard -d 'Refuse castling rights that make sense in Chess960 only'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l strict -d 'Refuse a position that has problems'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l json -d 'The same as -o json'
-complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l count -d 'Print the number of moves'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l successors -d 'Print the position after each move instead of the move'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l explain -d 'Add the squares that the piece may not go to, and why'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l dead -d 'Look for dead positions, which are draws'
@@ -209,7 +209,9 @@ complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l fail-fast -d 
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l echo -d 'Copy unknown keys of an object, or the other columns of a table, into the answer'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l keep-lines -d 'Answer blank lines and comments, too, and number the answers'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l no-header -d 'Leave out the names of the columns in -o csv and -o tsv'
-complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l distinct -d 'Answer each position once'
+complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l distinct -d 'Answer each position, or write each game, once'
+complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -s c -l count -d 'Print the number of moves; with --where, of the lines that match'
+complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -s q -l quiet -d 'Print nothing: the status is 0 if something matches --where, else 1'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l stats -d 'Print the number of answers, and the time, at the end'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -s V -l version -d 'Print the version; with -VV, also the build and the backend of perft'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -f -a "explain" -d 'Tell whether a move is legal, and if not, why not'
@@ -314,6 +316,7 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l th
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l where -d 'Output only what matches: --where \'captures>3 and not check\'' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l sample -d 'Output a random sample: a share, or a number of answers: --sample 0.01, --sample 100' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l seed -d 'Random seed of --sample (default: 0)' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l limit -d 'Stop after N answers, or N that match' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l move-column -d 'The column of the move in question: --move-column best (default: move)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l chess960 -d 'Write castling in UCI as the king taking its rook: e1h1'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l standard -d 'Refuse castling rights that make sense in Chess960 only'
@@ -327,7 +330,9 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l fa
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l echo -d 'Copy unknown keys of an object, or the other columns of a table, into the answer'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l keep-lines -d 'Answer blank lines and comments, too, and number the answers'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l no-header -d 'Leave out the names of the columns in -o csv and -o tsv'
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l distinct -d 'Answer each position once'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l distinct -d 'Answer each position, or write each game, once'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -s c -l count -d 'Print only the number of answers that match --where'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -s q -l quiet -d 'Print nothing: the status is 0 if something matches --where, else 1'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l stats -d 'Print the number of answers, and the time, at the end'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l turn -d 'Whose turn it is: w, b, white or black' -r -f -a "white\t''
 black\t''"
@@ -479,6 +484,7 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l th
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l where -d 'Output only what matches: --where \'captures>3 and not check\'' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l sample -d 'Output a random sample: a share, or a number of answers: --sample 0.01, --sample 100' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l seed -d 'Random seed of --sample (default: 0)' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l limit -d 'Stop after N answers, or N that match' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l standard -d 'Refuse castling rights that make sense in Chess960 only'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l strict -d 'Refuse a position that has problems'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l json -d 'The same as -o json'
@@ -490,7 +496,9 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l fa
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l echo -d 'Copy unknown keys of an object, or the other columns of a table, into the answer'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l keep-lines -d 'Answer blank lines and comments, too, and number the answers'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l no-header -d 'Leave out the names of the columns in -o csv and -o tsv'
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l distinct -d 'Answer each position once'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l distinct -d 'Answer each position, or write each game, once'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -s c -l count -d 'Print only the number of answers that match --where'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -s q -l quiet -d 'Print nothing: the status is 0 if something matches --where, else 1'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l stats -d 'Print the number of answers, and the time, at the end'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mask" -s o -l output -d 'board (default), json, tsv, csv' -r -f -a "board\t''
 json\t''
@@ -569,6 +577,7 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l ply 
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l where -d 'Output only what matches: --where \'captures>3 and not check\'' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l sample -d 'Output a random sample: a share, or a number of answers: --sample 0.01, --sample 100' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l seed -d 'Random seed of --sample (default: 0)' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l limit -d 'Stop after N answers, or N that match' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l threads -d 'Threads for a stream, or for one deep count (default: one for each core)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l chess960 -d 'Write castling in UCI as the king taking its rook: e1h1'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l standard -d 'Refuse castling rights that make sense in Chess960 only'
@@ -580,7 +589,9 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l fail
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l echo -d 'Copy unknown keys of an object, or the other columns of a table, into the answer'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l keep-lines -d 'Answer blank lines and comments, too, and number the answers'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l no-header -d 'Leave out the names of the columns in -o csv and -o tsv'
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l distinct -d 'Answer each position once'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l distinct -d 'Answer each position, or write each game, once'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -s c -l count -d 'Print only the number of answers that match --where'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -s q -l quiet -d 'Print nothing: the status is 0 if something matches --where, else 1'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l stats -d 'Print the number of answers, and the time, at the end'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l turn -d 'Whose turn it is: w, b, white or black' -r -f -a "white\t''
 black\t''"
@@ -671,6 +682,7 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l t
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l where -d 'Output only what matches: --where \'captures>3 and not check\'' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l sample -d 'Output a random sample: a share, or a number of answers: --sample 0.01, --sample 100' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l seed -d 'Random seed of --sample (default: 0)' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l limit -d 'Stop after N answers, or N that match' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l chess960 -d 'Write castling in UCI as the king taking its rook: e1h1'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l standard -d 'Refuse castling rights that make sense in Chess960 only'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l strict -d 'Refuse a position that has problems'
@@ -682,7 +694,9 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l echo -d 'Copy unknown keys of an object, or the other columns of a table, into the answer'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l keep-lines -d 'Answer blank lines and comments, too, and number the answers'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l no-header -d 'Leave out the names of the columns in -o csv and -o tsv'
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l distinct -d 'Answer each position once'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l distinct -d 'Answer each position, or write each game, once'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -s c -l count -d 'Print only the number of answers that match --where'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -s q -l quiet -d 'Print nothing: the status is 0 if something matches --where, else 1'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l stats -d 'Print the number of answers, and the time, at the end'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -s f -l file -d 'Read this file, too; may be repeated' -r -F
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -s o -l output -d 'json, tsv, csv, pgn, html, github (default: a line for each finding); with --positions: json, fen (default), epd, uci, san, tsv, csv' -r -f -a "json\t''
@@ -853,6 +867,7 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l thre
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l where -d 'Output only what matches: --where \'captures>3 and not check\'' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l sample -d 'Output a random sample: a share, or a number of answers: --sample 0.01, --sample 100' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l seed -d 'Random seed of --sample (default: 0)' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l limit -d 'Stop after N answers, or N that match' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l json -d 'The same as -o json'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l positions -d 'Print every position instead of the findings'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l variations -d 'Judge variations, too'
@@ -866,7 +881,9 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l no-v
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l board -d 'Draw the board of each finding'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l flip -d 'Draw Black at the bottom'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l unicode -d 'Draw chess symbols instead of letters'
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l distinct -d 'Answer each position once'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l distinct -d 'Answer each position, or write each game, once'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -s c -l count -d 'Print only the number of answers that match --where'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -s q -l quiet -d 'Print nothing: the status is 0 if something matches --where, else 1'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l stats -d 'Print the number of answers, and the time, at the end'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l no-header -d 'Leave out the names of the columns in -o csv and -o tsv'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -l turn -d 'Whose turn it is: w, b, white or black' -r -f -a "white\t''
@@ -1165,11 +1182,11 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l t
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l where -d 'Output only what matches: --where \'captures>3 and not check\'' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l sample -d 'Output a random sample: a share, or a number of answers: --sample 0.01, --sample 100' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l seed -d 'Random seed of --sample (default: 0)' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l limit -d 'Stop after N answers, or N that match' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l chess960 -d 'Write castling in UCI as the king taking its rook: e1h1'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l standard -d 'Refuse castling rights that make sense in Chess960 only'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l strict -d 'Refuse a position that has problems'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l json -d 'The same as -o json'
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l count -d 'Print the number of moves'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l successors -d 'Print the position after each move instead of the move'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l explain -d 'Add the squares that the piece may not go to, and why'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l dead -d 'Look for dead positions, which are draws'
@@ -1183,7 +1200,9 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l echo -d 'Copy unknown keys of an object, or the other columns of a table, into the answer'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l keep-lines -d 'Answer blank lines and comments, too, and number the answers'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l no-header -d 'Leave out the names of the columns in -o csv and -o tsv'
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l distinct -d 'Answer each position once'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l distinct -d 'Answer each position, or write each game, once'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -s c -l count -d 'Print the number of moves; with --where, of the lines that match'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -s q -l quiet -d 'Print nothing: the status is 0 if something matches --where, else 1'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l stats -d 'Print the number of answers, and the time, at the end'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -s V -l version -d 'Print the version; with -VV, also the build and the backend of perft'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -f -a "startpos moves"
@@ -1193,4 +1212,5 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -f -
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -f -a "startpos moves"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand schema" -f -a "moves successors explain attacks mask perft perft_check winnable game game_position finding summary raw_moves legal_squares legal_moves squares_controlled_by error blank request"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand completions" -f -a "bash zsh fish powershell elvish"
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand man" -f -a "explain attacks mask perft winnable games compare act mcp schema completions man"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -f -a "startpos moves"

@@ -60,31 +60,36 @@ pub enum InputSource {
 }
 
 impl Config {
-    /// Returns what the options of a command mean, and where the positions come from.
+    /// Returns what the options of a command mean, and where the positions come from: the words may be names of files.
     /// Returns an error if there is no position, or the options contradict each other.
     pub fn new(
         args: &dyn LineArgs,
         options: &[String],
         typed: &[OsString],
         environment: Environment,
+        has_files: bool,
     ) -> Result<(Config, InputSource), Diagnostic> {
-        let words = args.words();
+        let (words, named) = if has_files {
+            (Vec::new(), args.words())
+        } else {
+            (args.words(), Vec::new())
+        };
         let (of_lines, nothing) = (args.groups().1, StreamArgs::default());
         let stream = of_lines.unwrap_or(&nothing);
-        let files = &stream.file[..];
-        let input = match (&words[..], files) {
+        let files = [&stream.file[..], &named].concat();
+        let input = match (&words[..], &files[..]) {
             _ if of_lines.is_none() => InputSource::Line(String::new()),
-            (_, [_, ..]) => InputSource::Stream(files.to_vec()),
+            (_, [_, ..]) => InputSource::Stream(files.clone()),
             ([], []) if !environment.stdin_is_terminal => {
                 InputSource::Stream(vec![STANDARD_INPUT.to_owned()])
             }
             ([], []) if args.is_of_initial() => InputSource::Initial,
             ([], []) => {
                 // What is wrong with the command comes first.
-                asked(args, options, 0)?;
+                asked(args, options, &words, 0)?;
                 return Err(no_line(args, typed, false));
             }
-            ([only], []) if only == STANDARD_INPUT => InputSource::Stream(words),
+            ([only], []) if only == STANDARD_INPUT => InputSource::Stream(words.clone()),
             (words, []) => InputSource::Line(words.join(" ")),
         };
         let number = match &input {
@@ -92,7 +97,7 @@ impl Config {
             InputSource::Line(_) | InputSource::Initial => 0,
         };
         let is_stream = number > 0;
-        let lines = asked(args, options, number)?;
+        let lines = asked(args, options, &words, number)?;
         let is_about_positions = lines.question.is_about_position();
         let (answer_filter, echo) = (stream.select.filter(), stream.echo);
         let condition = answer_filter.condition.as_deref();
@@ -171,13 +176,16 @@ impl Config {
 
 /// Returns what the options ask.
 /// Returns an error if they do not go together.
-fn asked(args: &dyn LineArgs, options: &[String], files: usize) -> Result<LineCommand, Diagnostic> {
+fn asked(
+    args: &dyn LineArgs,
+    options: &[String],
+    words: &[String],
+    files: usize,
+) -> Result<LineCommand, Diagnostic> {
     let lines = args.lines(files > 0)?;
     let request = lines.request.as_deref();
     let own = request.and_then(Request::given_format);
-    let (words, is_object) = (args.words(), |word: &String| {
-        word.trim_start().starts_with('{')
-    });
+    let is_object = |word: &String| word.trim_start().starts_with('{');
     let given = Given {
         files,
         has_objects: files > 0 || words.first().is_some_and(is_object),

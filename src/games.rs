@@ -25,8 +25,8 @@ use oracle_answers::diagnostic::Diagnostic;
 use oracle_answers::drawing::RenderOptions;
 use oracle_answers::format::Separator;
 use oracle_answers::games::{
-    Chunk, ChunkAnswers, GameRange, Games, GamesFormat, GamesTally, Judge, PositionsFormat, REPORT,
-    STANDARD_INPUT,
+    Chunk, ChunkAnswers, Entered, GameRange, Games, GamesFormat, GamesTally, Judge,
+    PositionsFormat, REPORT, STANDARD_INPUT,
 };
 use oracle_answers::page::ReportFormat;
 use oracle_answers::page::fill;
@@ -90,7 +90,7 @@ pub fn answer(
     let things = shows_progress(environment).then_some("games");
     let planned = things.filter(|_| !has_stdin);
     let planned = planned.and_then(|_| length_of_all(&names));
-    let (filter, tells) = (args.select.filter(), args.select.stats);
+    let (filter, tells) = (args.filter(), args.select.stats);
     let number = filter.sample.filter(|sample| sample.number.is_some());
     let plan = Plan {
         number,
@@ -178,7 +178,7 @@ fn judge_files<'a>(plan: &'a Plan, stdin: Input, mut writer: Writer) -> anyhow::
     let mut tally = GamesTally::default();
     let (mut earlier_files, mut games_before, mut read_games) = (0, 0, 0);
     let mut wanted = GameRange::new(games.range.clone());
-    let mut written = Answers::default();
+    let (mut written, mut entered) = (Answers::default(), Entered::default());
     let mut drawn_rows = 0;
     let write = |answers: &mut ChunkAnswers| {
         if mem::take(&mut answers.is_first) {
@@ -187,21 +187,23 @@ fn judge_files<'a>(plan: &'a Plan, stdin: Input, mut writer: Writer) -> anyhow::
         let seen = mem::take(&mut answers.games_seen);
         if selects {
             answers.select(earlier_files + games_before, &mut wanted);
-            is_over.store(wanted.is_over(), Ordering::Relaxed);
         }
-        let mut is_new = |key| writer.seen().is_none_or(|seen| seen.is_new(key));
+        answers.drop_doubles(games_before, &plan.names, &mut entered);
+        let mut takes = |key, count| writer.takes(key, count);
         let mut stderr_text = Vec::new();
-        let counted = answers.write(
-            games_before,
-            &mut is_new,
-            &mut written.text,
-            &mut stderr_text,
-        );
+        let (out, err) = (&mut written.text, &mut stderr_text);
+        let counted = answers.write(games_before, &mut takes, out, err);
+        let is_end = selects && wanted.is_over();
+        is_over.store(is_end || writer.is_full(), Ordering::Relaxed);
         written.stderr_text += &String::from_utf8_lossy(&stderr_text);
         (written.kept, written.findings) = (counted.written, counted.found());
         (written.file, written.end) = (answers.file, mem::take(&mut answers.end));
         if written.findings > 0 {
             written.worst = written.worst.max(Exit::No);
+        }
+        if let Some(error) = entered.error() {
+            written.refuse(&error, has_error_records);
+            written.is_last = true;
         }
         tally.add(&counted);
         wrap(plan, &mut written.text);
@@ -213,11 +215,7 @@ fn judge_files<'a>(plan: &'a Plan, stdin: Input, mut writer: Writer) -> anyhow::
         }
         // The games behind the last one that is wanted are not read, although others of its chunk may have been.
         let left = games.range.end - read_games;
-        written.count = if selects && wanted.is_over() {
-            left
-        } else {
-            seen.min(left)
-        };
+        written.count = if is_end { left } else { seen.min(left) };
         read_games += written.count;
         games_before += seen;
         writer.write(&mut written);

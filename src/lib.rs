@@ -97,18 +97,29 @@ fn answer(
     let is_terminal = environment.stderr_is_terminal;
     match (&cli.command, cli.line_args()) {
         (_, Some(args)) => {
-            let (config, input) = Config::new(args, &cli.typed, arguments, environment)?;
-            let line = match input {
-                InputSource::Stream(names) => {
+            let read = |has_files| Config::new(args, &cli.typed, arguments, environment, has_files);
+            let answered = match read(false) {
+                Ok((config, InputSource::Stream(names))) => {
                     return stream::answer(config, names, stdin, channels);
                 }
-                InputSource::Line(line) => line,
-                InputSource::Initial => {
-                    channels.warn("no position was given: this is the count of `startpos`");
-                    "startpos".to_owned()
+                Ok((config, InputSource::Line(line))) => {
+                    answer_line(config, line, channels, is_terminal)
                 }
+                Ok((config, InputSource::Initial)) => {
+                    channels.warn("no position was given: this is the count of `startpos`");
+                    answer_line(config, "startpos".to_owned(), channels, is_terminal)
+                }
+                Err(error) => Err(error.into()),
             };
-            answer_line(config, line, channels, is_terminal)
+            match answered {
+                Err(error) if cli.names_files(&error) => match read(true)? {
+                    (config, InputSource::Stream(names)) => {
+                        stream::answer(config, names, stdin, channels)
+                    }
+                    _ => Err(error),
+                },
+                answered => answered,
+            }
         }
         (Some(Subcommand::Games(args)), _) => {
             games::answer(args, &cli.typed, arguments, environment, stdin, channels)
@@ -164,7 +175,15 @@ fn answer_line(
             text.truncate(start);
             answer.remarks.is_left_out = true;
         }
-        if let Some(sheet) = sheet.filter(|_| answer.result.is_ok()) {
+        let is_kept = answer.result.is_ok() && !answer.remarks.is_left_out;
+        if answer_filter.is_quiet || answer_filter.is_counted {
+            let count = answer_filter.is_counted.then(|| u64::from(is_kept));
+            text = count.map_or(Vec::new(), |count| format!("{count}\n").into_bytes());
+            // With a condition, the status says whether it matches.
+            answer.result = answer
+                .result
+                .map(|is_yes| is_yes || answer_filter.is_some());
+        } else if let Some(sheet) = sheet.filter(|_| answer.result.is_ok()) {
             sheet.place(start, &mut text, |exercises, text| {
                 exercises.answer(&line, text);
             });

@@ -4,6 +4,7 @@
 //! formats an empty line, or a row of empty cells, and a message on standard error. Under a condition, it has the message only.
 
 use std::mem;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::config::Config;
 use super::input::block::{Block, unreadable_file};
@@ -60,6 +61,11 @@ fn answer_lines(
     };
     let files = Files::new(names.to_vec(), stdin, usage);
     let is_of_positions = oracle.question.is_about_position();
+    let kinds = [oracle.chooses(), config.answer_filter.limit().is_some()];
+    if kinds[1] && config.sheet.is_none() {
+        writer.end_at_limit();
+    }
+    let is_full = AtomicBool::new(false);
     let columns = is_of_positions.then(|| config.columns.clone());
     let mut blocks = Blocks::new(files, columns, config.from_offset);
     let is_whole = config.from_offset == 0 && names == [STANDARD_INPUT];
@@ -86,7 +92,7 @@ fn answer_lines(
             }
             Err(error) => oracle.refuse(error.into(), place, text),
         };
-        count(oracle.chooses(), &answered, start, place, &mut answers);
+        count(&answered, start, place, kinds, &mut answers);
         writer.write(&mut answers);
         return Ok(writer.end(config.no_input.as_ref(), is_record, last(config)));
     }
@@ -94,7 +100,7 @@ fn answer_lines(
     pool::run(
         config.threads.get(),
         |block| {
-            let is_read = blocks.read(block);
+            let is_read = !is_full.load(Ordering::Relaxed) && blocks.read(block);
             block.is_first = is_read && mem::take(&mut needs_header);
             is_read
         },
@@ -106,7 +112,10 @@ fn answer_lines(
                 answer_block(config, names, block, answers, pass);
             }
         },
-        |answers| writer.write(answers),
+        |answers| {
+            writer.write(answers);
+            is_full.store(writer.is_full(), Ordering::Relaxed);
+        },
     );
     let last = if needs_header {
         header(config, blocks.first_columns.as_deref())
@@ -153,6 +162,7 @@ fn answer_block(
     let oracle = &config.oracle;
     // Standard input has no name.
     let file = Some(names[block.file].as_str()).filter(|&name| name != STANDARD_INPUT);
+    let kinds = [oracle.chooses(), config.answer_filter.limit().is_some()];
     let mut cells = Cells::default();
     for line in block.lines(oracle.view.keeps_lines) {
         let place = LinePlace {
@@ -189,7 +199,7 @@ fn answer_block(
         if let (Some(sheet), Ok(line)) = (&config.sheet, &line.text) {
             place_on_sheet(sheet, line, block, place, start, text);
         }
-        let exit = count(oracle.chooses(), &answered, start, place, answers);
+        let exit = count(&answered, start, place, kinds, answers);
         if !answered.remarks.is_left_out {
             draw(config, block, line.number, start, answers);
         }
@@ -240,22 +250,19 @@ fn place_on_sheet(
 }
 
 /// Counts the answer that begins at this byte, or reports the error in its place. Notes where
-/// the answer about a position stands that is written once.
+/// the answer about a position stands that is written once, or if there is a limit.
 #[allow(clippy::inline_always)] // The crate is compiled for size, and this is done for each line.
 #[inline(always)]
 fn count(
-    chooses: bool,
     answered: &Answered,
     start: usize,
     place: LinePlace<'_>,
+    [chooses, is_limited]: [bool; 2],
     answers: &mut Answers,
 ) -> Exit {
     let remarks = &answered.remarks;
     answers.stderr_text.push_str(&remarks.note);
     let is_kept = !remarks.is_left_out && (answered.result.is_ok() || chooses);
-    if let Some(hash) = remarks.hash.filter(|_| is_kept) {
-        answers.hashes.push((start..answers.text.len(), hash));
-    }
     let exit = match &answered.result {
         Ok(is_yes) => Exit::from(*is_yes),
         Err(error) => {
@@ -269,5 +276,9 @@ fn count(
     answers.worst = answers.worst.max(exit);
     answers.count += 1;
     answers.kept += u64::from(is_kept);
+    let key = remarks.hash.filter(|_| is_kept);
+    if key.is_some() || is_limited && !remarks.is_left_out {
+        answers.mark(start, key);
+    }
     exit
 }

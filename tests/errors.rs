@@ -56,9 +56,10 @@ fn the_name_of_a_file_is_given_as_a_shell_takes_it() {
         let path = folder.join(name);
         fs::write(&path, "startpos\n").unwrap();
         let path = path.to_str().unwrap();
-        let (_, stderr, status) = oracle_with(&[path]).ends();
-        let hint =
-            format!("hint: to answer each line of the file, write `-f {mark}{path}{mark}`\n");
+        let (_, stderr, status) = oracle_with(&["perft", path]).ends();
+        let hint = format!(
+            "hint: to answer each line of the file, write `perft DEPTH -f {mark}{path}{mark}`\n"
+        );
         assert!(stderr.ends_with(&hint) && status == 2, "{stderr}");
     }
 }

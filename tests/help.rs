@@ -12,6 +12,23 @@ fn words() -> Vec<String> {
 }
 
 #[test]
+fn an_option_takes_a_value_in_all_commands_or_in_none() {
+    let root = chess_oracle::command();
+    let mut known = std::collections::HashMap::new();
+    for command in std::iter::once(&root).chain(root.get_subcommands()) {
+        for option in command.get_arguments() {
+            let takes = option.get_action().takes_values();
+            let long = option.get_long().map(str::to_owned);
+            let short = option.get_short().map(String::from);
+            for name in long.into_iter().chain(short) {
+                let first = *known.entry(name.clone()).or_insert(takes);
+                assert_eq!(takes, first, "{name} of {}", command.get_name());
+            }
+        }
+    }
+}
+
+#[test]
 fn the_long_version_names_the_compiler_and_the_backend_of_perft() {
     let version = concat!("chess-oracle ", env!("CARGO_PKG_VERSION"), "\n");
     assert_eq!(["$ --version", "$ -V"].map(read), [version; 2]);

@@ -7,7 +7,9 @@ use oracle_answers::schema;
 use oracle_laws::Article;
 use oracle_perft::Backend;
 
+use super::COMMANDS;
 use super::value::{Named, named};
+use crate::help::MAN;
 
 /// Print the JSON Schema of the records
 #[derive(Debug, clap::Args)]
@@ -34,7 +36,26 @@ pub struct CompletionsArgs {
 /// Print the manual page
 #[derive(Debug, clap::Args)]
 #[command(after_help = include_str!("../help/man.txt"))]
-pub struct ManArgs {}
+pub struct ManArgs {
+    /// The command whose part is printed; without it, the whole page
+    #[arg(value_name = "COMMAND", value_parser = Named(|| COMMANDS.map(|(name, _)| (name, name)).to_vec()))]
+    command: Option<&'static str>,
+}
+
+impl ManArgs {
+    /// Returns the page, or its part about a command.
+    pub fn text(&self) -> String {
+        let parts = |name: &str| {
+            let (head, _) = MAN.split_once(".SH NAME\n")?;
+            let (_, rest) = MAN.split_once(&format!(".SS {name}\n"))?;
+            let part = rest.split("\n.S").next()?;
+            let title = name.to_uppercase();
+            Some(format!("{head}.SH {title}\n{part}\n"))
+        };
+        let part = self.command.and_then(parts);
+        part.unwrap_or_else(|| MAN.to_owned())
+    }
+}
 
 impl SchemaArgs {
     /// Returns the document.

@@ -9,6 +9,7 @@ use oracle_answers::games::filter::GameFilter;
 use oracle_answers::games::{Games, GamesRequest};
 use oracle_answers::request::{Interface, Request};
 use oracle_answers::rules::Given;
+use oracle_answers::select::Filter;
 use oracle_laws::TimeControl;
 use oracle_notation::PieceLetters;
 use oracle_pgn::FindingKind;
@@ -186,6 +187,14 @@ impl GamesArgs {
         [&self.files[..], &self.more_files].concat()
     }
 
+    /// Returns what is written of the answers. Games are counted without a condition, too.
+    pub fn filter(&self) -> Filter {
+        Filter {
+            is_counted: self.select.count,
+            ..self.select.filter()
+        }
+    }
+
     /// Returns what is asked about the games.
     /// Returns an error if the options contradict each other.
     pub fn games(&self, typed: &[String]) -> Result<Games, Diagnostic> {
@@ -209,7 +218,7 @@ impl GamesArgs {
             penalties: self.penalties,
             report: self.report,
         };
-        let filter = self.select.filter();
+        let filter = self.filter();
         let given = Given {
             files: self.names().len().max(1),
             ..Given::new(

@@ -18,11 +18,15 @@ pub use about::shells;
 pub use usage::asks_for_json;
 
 use std::ffi::OsString;
+use std::iter;
 use std::mem::ManuallyDrop;
 use std::num::NonZero;
+use std::path::Path;
+use std::slice;
 
+use clap::error::ErrorKind;
 use clap::parser::ValueSource;
-use clap::{ArgAction, ArgMatches, Args, Command, CommandFactory, FromArgMatches, Parser};
+use clap::{Arg, ArgAction, ArgMatches, Args, Command, CommandFactory, FromArgMatches, Parser};
 use oracle_answers::Question;
 use oracle_answers::diagnostic::Diagnostic;
 use oracle_answers::drawing::RenderOptions;
@@ -226,7 +230,16 @@ impl Cli {
         let rewritten = help_option(arguments);
         let rewritten = rewritten.map_err(|error| usage::marked(error, arguments))?;
         let arguments = rewritten.as_deref().unwrap_or(arguments);
-        let mark = |error| usage::marked(error, arguments);
+        Cli::read_words(arguments, arguments, columns)
+    }
+
+    /// Reads arguments that stand in another order than they were typed.
+    fn read_words(
+        arguments: &[OsString],
+        typed: &[OsString],
+        columns: Option<usize>,
+    ) -> Result<Parsed, Diagnostic> {
+        let mark = |error| usage::marked(error, typed);
         let width = columns.map_or(WIDTH, |columns| columns.clamp(NARROWEST, WIDTH));
         // To take the command apart would be a twentieth of the start: it is left to the end of the process.
         let read = |command: Command| {
@@ -235,7 +248,14 @@ impl Cli {
         };
         // An error, and help, name all commands.
         let is_typed = |word: &str| arguments.iter().any(|typed| typed == word);
-        let mut matches = match read(command_of(is_typed)).or_else(|_| read(command_of(|_| true))) {
+        let matches = read(command_of(is_typed)).or_else(|_| read(command_of(|_| true)));
+        if let Err(error) = &matches
+            && error.kind() != ErrorKind::DisplayVersion
+            && let Some(moved) = options_behind(arguments)
+        {
+            return Cli::read_words(&moved, typed, columns);
+        }
+        let mut matches = match matches {
             Ok(matches) => matches,
             Err(_) if about::is_long_version_asked(arguments) => {
                 return Ok(Parsed::Text(about::long_version()));
@@ -245,10 +265,18 @@ impl Cli {
                 return Ok(Parsed::Text(error.to_string().trim_start().to_owned()));
             }
             Err(error) => {
-                return Err(mark(usage::from_clap(&error, &command(), arguments)));
+                return Err(mark(usage::from_clap(&error, &command(), typed)));
             }
         };
-        refuse_before_command(&matches, arguments).map_err(mark)?;
+        if let Some((word, _)) = matches.subcommand()
+            && typed_options(&matches).any(|id| !["output", "json"].contains(&id))
+        {
+            // Words and options before a command, which clap accepts and drops.
+            return match options_behind(arguments) {
+                Some(moved) => Cli::read_words(&moved, typed, columns),
+                None => Err(mark(usage::late_command(word, typed))),
+            };
+        }
         let unread = |error: clap::Error| {
             let kind = error.kind();
             mark(Diagnostic::new(
@@ -273,7 +301,7 @@ impl Cli {
         match &cli.command {
             Some(Subcommand::Schema(args)) => args.text().map(Parsed::Text).map_err(mark),
             Some(Subcommand::Completions(args)) => Ok(Parsed::Text(args.shell.to_owned())),
-            Some(Subcommand::Man(_)) => Ok(Parsed::Text(help::MAN.to_owned())),
+            Some(Subcommand::Man(args)) => Ok(Parsed::Text(args.text())),
             _ => Ok(Parsed::Cli(Box::new(cli))),
         }
     }
@@ -313,6 +341,13 @@ impl Cli {
                 .any(|name| output.is(name))
     }
 
+    /// Returns whether the words that are refused are names of files with lines.
+    pub fn names_files(&self, error: &anyhow::Error) -> bool {
+        let words = self.line_args().map_or(Vec::new(), LineArgs::words);
+        let error = error.downcast_ref::<Diagnostic>();
+        error.is_some_and(|error| usage::names_files(&words, error))
+    }
+
     /// Returns an error again, with the hint for words that are no position.
     pub fn suggest<T>(&self, error: anyhow::Error, arguments: &[OsString]) -> anyhow::Result<T> {
         Err(usage::suggest(self, error.downcast::<Diagnostic>()?, arguments).into())
@@ -329,28 +364,50 @@ fn typed_options(matches: &ArgMatches) -> impl Iterator<Item = &str> {
     ids.filter(|id| matches.value_source(id) == Some(ValueSource::CommandLine))
 }
 
-/// Refuses words and options before a command, which clap accepts and drops.
-fn refuse_before_command(matches: &ArgMatches, arguments: &[OsString]) -> Result<(), Diagnostic> {
-    let Some((word, _)) = matches.subcommand() else {
-        return Ok(());
+/// Returns the arguments with the options before the command behind it, if there are some and no words.
+fn options_behind(arguments: &[OsString]) -> Option<Vec<OsString>> {
+    let (program, words) = arguments.split_first()?;
+    let root = command_of(|word| words.iter().any(|typed| typed == word));
+    let takes_value = |is_meant: &dyn Fn(&Arg) -> bool| {
+        let commands = iter::once(&root).chain(root.get_subcommands());
+        let mut options = commands.flat_map(Command::get_arguments);
+        let option = options.find(|arg| is_meant(arg));
+        option.is_some_and(|option| option.get_action().takes_values())
     };
-    let mut typed = typed_options(matches).filter(|id| !["output", "json"].contains(id));
-    match typed.next() {
-        None => Ok(()),
-        Some("position") => Err(usage::late_command(word, arguments)),
-        Some(id) => {
-            let message = format!("`--{id}` must follow the command");
-            let hint = usage::command_first(word, arguments);
-            Err(Diagnostic::of_word(&format!("--{id}"), message, hint))
-        }
+    let mut at = 0;
+    loop {
+        let word = words.get(at)?.to_str()?;
+        let has_next_as_value = if let Some(long) = word.strip_prefix("--") {
+            if long.is_empty() {
+                return None;
+            }
+            takes_value(&|option| option.get_long() == Some(long))
+        } else if let Some(letters) = word.strip_prefix('-').filter(|rest| !rest.is_empty()) {
+            // The rest of the word is the value of the first letter that takes one.
+            let is_last = |letter| takes_value(&|option| option.get_short() == Some(letter));
+            letters.chars().position(is_last) == Some(letters.chars().count() - 1)
+        } else {
+            root.find_subcommand(word)?;
+            let (before, rest) = words.split_at(at);
+            let order = [slice::from_ref(program), &rest[..1], before, &rest[1..]];
+            return (!before.is_empty()).then(|| order.concat());
+        };
+        at += 1 + usize::from(has_next_as_value);
     }
 }
 
-/// Returns the arguments with `--help` in place of the word `help`: `help perft` asks for `perft --help`.
+/// Returns the arguments with `--help` in place of the word `help`: `help perft` and `perft help` ask for `perft --help`.
 fn help_option(arguments: &[OsString]) -> Result<Option<Vec<OsString>>, Diagnostic> {
     let [program, help, rest @ ..] = arguments else {
         return Ok(None);
     };
+    if let [word] = rest
+        && word == "help"
+        && COMMANDS.iter().any(|(known, _)| help == known)
+        && !Path::new(word).exists()
+    {
+        return Ok(Some(vec![program.clone(), help.clone(), "--help".into()]));
+    }
     if help != "help" {
         return Ok(None);
     }
@@ -417,6 +474,9 @@ fn command_of(is_asked: impl Fn(&str) -> bool) -> Command {
             let is_usual = !is_root || !is_option || USUAL_OPTIONS.contains(&arg.get_id().as_str());
             let arg = match arg.get_id().as_str() {
                 "output" => arg.help(formats.clone()),
+                "count" if is_root => {
+                    arg.help("Print the number of moves; with --where, of the lines that match")
+                }
                 _ => arg.hide_short_help(!is_usual),
             };
             match arg.get_action() {

@@ -46,9 +46,6 @@ pub struct MovesArgs {
         long_help = fields_help()
     )]
     fields: Vec<String>,
-    /// Print the number of moves
-    #[arg(long)]
-    count: bool,
     /// Print the position after each move instead of the move
     #[arg(long)]
     successors: bool,
@@ -122,7 +119,7 @@ impl LineArgs for MovesArgs {
                 ..self.output.chosen()?
             },
             only: self.only.clone(),
-            count: self.count,
+            count: self.stream.select.count,
             successors: self.successors,
             explain: self.explain,
             dead: self.dead,

@@ -138,6 +138,7 @@ pub fn threads(given: Option<NonZero<usize>>, is_long: bool) -> NonZero<usize> {
 #[derive(Debug, Default, clap::Args)]
 #[group(skip)]
 #[command(next_help_heading = "Filtering")]
+#[allow(clippy::struct_excessive_bools)] // Options that are given or not.
 pub struct SelectArgs {
     /// Output only what matches: --where 'captures>3 and not check'
     #[arg(
@@ -145,9 +146,9 @@ pub struct SelectArgs {
         long = "where",
         value_name = "CONDITION",
         value_parser = clap::builder::NonEmptyStringValueParser::new(),
-        long_help = "Output only what matches: comparisons of columns (=, !=, <, <=, >, >=) with \
+        long_help = "Output only what matches: comparisons of columns (=, !=, <, <=, >, >=, ~ for a part of a text) with \
                      `and`, `or`, `not` and parentheses. Columns are those of -o csv and of --fields; \
-                     of games also their tags: --where 'WhiteElo>=2400 and Date>=2023'; with --echo \
+                     of games also their tags and `player`: --where 'WhiteElo>=2400 and player~tal'; with --echo \
                      those of the table, or the keys of the objects, that are read: 'Rating>1500'. A \
                      list is compared by its length, or has a word: 'captures=e4d5'. If nothing is \
                      left, the status is 1. `error` and `not error` choose lines that cannot be \
@@ -160,17 +161,33 @@ pub struct SelectArgs {
     /// Random seed of --sample (default: 0)
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
-    /// Answer each position once
+    /// Answer each position, or write each game, once
     #[arg(
         long,
         long_help = "Answer each position once: the first of those with the same pieces, turn, \
                      castling rights and en passant square, by their Zobrist key. At most 29 million \
-                     positions are kept, in 450 MB. `games` needs --positions."
+                     positions are kept, in 450 MB. `games` without --positions writes each game once: the \
+                     first of those with the same players and moves, unless the later one is longer; \
+                     standard error says which were entered twice, and which tags differ."
     )]
     distinct: bool,
+    /// Stop after N answers, or N that match
+    #[arg(long, value_name = "N", value_parser = text(number_of_answers))]
+    limit: Option<u64>,
+    /// Print only the number of answers that match --where
+    #[arg(short, long, help_heading = "Output")]
+    pub count: bool,
+    /// Print nothing: the status is 0 if something matches --where, else 1
+    #[arg(short, long, help_heading = "Output")]
+    quiet: bool,
     /// Print the number of answers, and the time, at the end
     #[arg(long, help_heading = "Output")]
     pub stats: bool,
+}
+
+fn number_of_answers(text: &str) -> Result<u64, Diagnostic> {
+    let error = format!("`{text}` is not a number of answers");
+    number_in(text, 1..=u64::MAX, error)
 }
 
 /// Returns whether a sample is a number of answers, which are kept in memory.
@@ -194,6 +211,7 @@ fn share(text: &str) -> Result<f64, Diagnostic> {
 impl SelectArgs {
     /// Returns what they choose.
     pub fn filter(&self) -> Filter {
+        let is_counted = self.count && self.condition.is_some();
         let seed = self.seed.unwrap_or_default();
         Filter {
             condition: self.condition.clone(),
@@ -205,6 +223,9 @@ impl SelectArgs {
                 }
             }),
             is_distinct: self.distinct,
+            limit: self.limit,
+            is_counted,
+            is_quiet: self.quiet,
         }
     }
 }

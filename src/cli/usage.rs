@@ -50,6 +50,8 @@ pub fn marked(error: Diagnostic, arguments: &[OsString]) -> Diagnostic {
         "--output" => Some("-o"),
         "--piece" => Some("-p"),
         "--file" => Some("-f"),
+        "--count" => Some("-c"),
+        "--quiet" => Some("-q"),
         _ => None,
     };
     for word in arguments.iter().skip(1) {
@@ -457,6 +459,13 @@ fn unknown_command(words: &[String], arguments: &[OsString]) -> Option<Diagnosti
     let mut ends = ends.into_iter().flatten();
     let (word, (_, command, does)) = ends.find_map(|word| Some((word, asks(word)?)))?;
     refuse(word, format!("write `chess-oracle {command}`: it {does}"))
+}
+
+/// Returns whether the words that are no position are names of files with lines.
+pub fn names_files(words: &[String], error: &Diagnostic) -> bool {
+    let is_file = |name: &String| Path::new(name).is_file() && content(name) == Content::Lines;
+    let is_of_words = !matches!(error.place, Place::Text { .. });
+    is_of_words && !words.is_empty() && words.iter().all(is_file)
 }
 
 /// How much of a file is read to see what is in it, in bytes.

@@ -27,7 +27,9 @@ impl Draw {
     /// Takes the answers out of a text, but for those about positions that were seen, and leaves the rest.
     pub fn take(&mut self, answers: &mut Answers, mut seen: Option<&mut Seen>) {
         let (old, mut at) = (mem::take(&mut answers.text), 0);
-        let mut hashes = mem::take(&mut answers.hashes).into_iter().peekable();
+        let marks = mem::take(&mut answers.marks).into_iter();
+        let hashes = marks.filter_map(|mark| Some((mark.text, mark.key?)));
+        let mut hashes = hashes.peekable();
         for (range, key) in mem::take(&mut answers.drawn) {
             answers.text.extend_from_slice(&old[at..range.start]);
             at = range.end;

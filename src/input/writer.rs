@@ -34,8 +34,8 @@ pub struct Answers {
     pub kept: u64,
     /// The index of their file.
     pub file: usize,
-    /// Where each position begins and ends that is written once, and its Zobrist key.
-    pub hashes: Vec<(Range<usize>, u64)>,
+    /// The answers, if some of them may not be written.
+    pub marks: Vec<AnswerMark>,
     /// Where each answer begins and ends of which a number is drawn, and its key.
     pub drawn: Vec<(Range<usize>, u64)>,
     /// The number of bytes of the input up to the end of the block; 0 before its last part.
@@ -44,7 +44,27 @@ pub struct Answers {
     pub next: Option<u64>,
 }
 
+/// An answer among others.
+pub struct AnswerMark {
+    /// Where it stands.
+    pub text: Range<usize>,
+    /// The Zobrist key of its position, if that is written once.
+    pub key: Option<u64>,
+    /// What stands on standard error up to it, in bytes; its number, and those of the refused and the kept; and the worst status.
+    pub so_far: (usize, [u64; 3], Exit),
+}
+
 impl Answers {
+    /// Notes the answer that ends here.
+    pub fn mark(&mut self, start: usize, key: Option<u64>) {
+        let counts = [self.count, self.refused, self.kept];
+        self.marks.push(AnswerMark {
+            text: start..self.text.len(),
+            key,
+            so_far: (self.stderr_text.len(), counts, self.worst),
+        });
+    }
+
     /// Adds the message about an input that is refused, and its record.
     pub fn refuse(&mut self, error: &Diagnostic, is_json: bool) {
         self.stderr_text.push_str(&report(error, None));
@@ -66,6 +86,11 @@ pub struct Writer {
     seen: Option<Seen>,
     /// The answers that are drawn, if it is a number of them.
     draw: Option<Draw>,
+    /// What is written.
+    filter: Filter,
+    /// How many answers may still be written, if not all; and whether the program ends with the last of them.
+    left: Option<u64>,
+    ends_at_limit: bool,
 }
 
 /// What the threads that listen for Ctrl-C and SIGTERM share with the writer.
@@ -166,6 +191,9 @@ impl Writer {
             interrupt,
             seen: None,
             draw: None,
+            filter: Filter::default(),
+            left: None,
+            ends_at_limit: false,
         })
     }
 
@@ -180,40 +208,112 @@ impl Writer {
         let mut progress = locked(&self.interrupt.progress);
         progress.things = things;
         progress.files = files as u64;
-        progress.kept = filter.is_some().then_some(0);
+        progress.kept = (filter.is_some() || filter.is_counted).then_some(0);
         self.seen = filter.is_distinct.then(Seen::default);
-        let number = filter.sample.and_then(|sample| sample.number);
-        self.draw = number.map(Draw::new);
+        let (number, limit) = (
+            filter.sample.and_then(|sample| sample.number),
+            filter.limit(),
+        );
+        let most = limit.map_or(usize::MAX, |limit| limit as usize);
+        self.draw = number.map(|number| Draw::new(number.min(most)));
+        (self.filter, self.left) = (filter.clone(), limit.filter(|_| number.is_none()));
         if tells {
             self.interrupt.begun.get_or_init(Instant::now);
         }
     }
 
-    /// Returns the positions that were written, if each is written once.
-    pub fn seen(&mut self) -> Option<&mut Seen> {
-        self.seen.as_mut()
+    /// Ends the program as soon as the limit is reached, although more input may come.
+    pub const fn end_at_limit(&mut self) {
+        self.ends_at_limit = true;
+    }
+
+    /// Returns whether as many answers are written as are wanted.
+    pub fn is_full(&self) -> bool {
+        self.left == Some(0)
+    }
+
+    /// Returns whether so many answers may be written: the limit is not reached, and the position of this key is new.
+    pub fn takes(&mut self, key: Option<u64>, count: u64) -> bool {
+        let is_taken = !self.is_full()
+            && match (key, &mut self.seen) {
+                (Some(key), Some(seen)) => seen.is_new(key),
+                _ => true,
+            };
+        if let Some(left) = self.left.as_mut().filter(|_| is_taken) {
+            *left = left.saturating_sub(count);
+        }
+        is_taken
+    }
+
+    /// Drops answers about positions that are not new, and those beyond the limit.
+    fn choose_new(&mut self, answers: &mut Answers) {
+        if answers.marks.is_empty() {
+            return;
+        }
+        let (old, mut at, mut dropped) = (mem::take(&mut answers.text), 0, 0);
+        for mark in mem::take(&mut answers.marks) {
+            let text = &mark.text;
+            if !self.takes(mark.key, 1) {
+                answers.text.extend_from_slice(&old[at..text.start]);
+                at = text.end;
+                dropped += 1;
+            } else if self.is_full() {
+                answers.text.extend_from_slice(&old[at..text.end]);
+                at = old.len();
+                let (stderr, counts, worst) = mark.so_far;
+                answers.stderr_text.truncate(stderr);
+                [answers.count, answers.refused, answers.kept] = counts;
+                (answers.worst, answers.is_last) = (worst, false);
+                break;
+            }
+        }
+        answers.text.extend_from_slice(&old[at..]);
+        answers.kept -= dropped;
     }
 
     /// Writes answers, and empties them. Ends the program after the last ones, and if they cannot be written: then it
     /// writes nothing more.
     pub fn write(&mut self, answers: &mut Answers) {
-        let mut is_over = locked(&self.interrupt.is_over);
-        if *is_over {
-            return;
-        }
         if let Some(draw) = &mut self.draw {
             draw.take(answers, self.seen.as_mut());
             if answers.is_last {
                 answers.text.extend(draw.finish());
             }
             answers.kept = 0;
+        } else if self.seen.is_some() || self.left.is_some() {
+            self.choose_new(answers);
         }
-        if let Some(seen) = &mut self.seen {
-            seen.keep_new(answers);
-            if let Some(error) = seen.error() {
-                answers.stderr_text.push_str(&report(&error, None));
-                (answers.worst, answers.is_last) = (Exit::Error, true);
+        if let Some(error) = self.seen.as_ref().and_then(Seen::error) {
+            answers.stderr_text.push_str(&report(&error, None));
+            (answers.worst, answers.is_last) = (Exit::Error, true);
+        }
+        if self.is_silent() {
+            answers.text.clear();
+            // What an answer says does not count, but whether there is one.
+            if (self.filter.is_some() || self.filter.is_counted) && answers.worst == Exit::No {
+                answers.worst = Exit::Yes;
             }
+        }
+        let is_last = self.filter.is_counted && mem::take(&mut answers.is_last);
+        self.put(answers);
+        if is_last || self.is_full() && mem::take(&mut self.ends_at_limit) {
+            self.interrupt.line.end();
+            self.finish(Answers {
+                is_last: true,
+                ..Answers::default()
+            });
+        }
+    }
+
+    /// Returns whether answers are not written, but counted.
+    const fn is_silent(&self) -> bool {
+        self.filter.is_quiet || self.filter.is_counted
+    }
+
+    fn put(&mut self, answers: &mut Answers) {
+        let mut is_over = locked(&self.interrupt.is_over);
+        if *is_over {
+            return;
         }
         let mut written = Ok(());
         if !answers.text.is_empty() {
@@ -253,6 +353,9 @@ impl Writer {
 
     /// Writes what comes before the answers: at once, or with the first of them.
     pub fn write_header(&mut self, header: Vec<u8>, is_at_once: bool) -> anyhow::Result<()> {
+        if self.is_silent() {
+            return Ok(());
+        }
         if is_at_once {
             return self.channels.write(&header);
         }
@@ -275,12 +378,27 @@ impl Writer {
             Some(error) => answers.refuse(error, is_json),
             None => answers.text.extend(last),
         }
-        if progress.kept == Some(0) && self.worst == Exit::Yes {
-            answers.worst = Exit::No;
+        self.finish(answers);
+        self.worst
+    }
+
+    /// Writes what comes behind the answers.
+    fn finish(&mut self, mut answers: Answers) {
+        let kept = locked(&self.interrupt.progress).kept;
+        match kept {
+            Some(0) if self.worst == Exit::Yes => answers.worst = answers.worst.max(Exit::No),
+            // As of grep, a match outweighs what could not be read.
+            Some(1..) if self.filter.is_quiet => self.worst = Exit::Yes,
+            _ => {}
+        }
+        if self.is_silent() {
+            answers.text.clear();
+        }
+        if let Some(kept) = kept.filter(|_| self.filter.is_counted) {
+            answers.text = format!("{kept}\n").into_bytes();
         }
         answers.stderr_text += &self.interrupt.stats(false);
-        self.write(&mut answers);
-        self.worst
+        self.put(&mut answers);
     }
 }
 
@@ -322,22 +440,6 @@ impl Seen {
             return false;
         }
         self.keys.insert(key)
-    }
-
-    /// Keeps the answers about new positions.
-    fn keep_new(&mut self, answers: &mut Answers) {
-        if answers.hashes.is_empty() {
-            return;
-        }
-        let (old, mut at) = (mem::take(&mut answers.text), 0);
-        for (range, key) in mem::take(&mut answers.hashes) {
-            if !self.is_new(key) {
-                answers.text.extend_from_slice(&old[at..range.start]);
-                at = range.end;
-                answers.kept -= 1;
-            }
-        }
-        answers.text.extend_from_slice(&old[at..]);
     }
 
     /// Returns the error of too many positions.

@@ -69,6 +69,7 @@ files! {
     explain_reasons
     games_borders
     games_dates
+    games_doubles
     games_ends
     games_export
     games_fields
@@ -103,6 +104,7 @@ files! {
     schema
     sentences
     sheets
+    shells
     sides
     streams
     svg

@@ -1,8 +1,8 @@
 //! One test of pairs: options, formats, commands and inputs are drawn together, and each run is held against relations that must hold.
 //!
 //! - A stream is its lines, one by one; a line is its object, its row and the call of a tool; a row is a record, written flat.
-//! - `--where`, `--sample`, `--distinct`, `--keep-lines`, `--echo`, `--fields`, `--fail-fast`, `--from-offset`, `--skip` and `--take`
-//!   each change the list of all answers by their definitions, whatever else is asked, and by any number of threads.
+//! - `--where`, `--sample`, `--distinct`, `--keep-lines`, `--echo`, `--fields`, `--fail-fast`, `--from-offset`, `--skip`, `--take` and
+//!   `--limit` each change the list of all answers by their definitions, whatever else is asked, and by any number of threads.
 //! - Several files are one after another, and a table says in columns of any name what objects say under their keys.
 //! - What is written can be read back, and every interface refuses the same things with the same error.
 
@@ -12,6 +12,7 @@ mod drawn;
 mod files;
 mod games;
 mod interfaces;
+mod lines;
 mod refused;
 mod streams;
 mod tables;
@@ -25,7 +26,7 @@ use crate::support::oracle;
 #[test]
 fn streams_mean_what_their_options_mean() {
     streams::try_runs(56, draws(120).max(60));
-    streams::try_lines(57, draws(2));
+    lines::try_lines(57, draws(2));
 }
 
 #[test]
@@ -57,7 +58,7 @@ fn games_mean_what_their_options_mean() {
 fn many_runs_mean_what_their_options_mean() {
     for seed in 0..10 {
         streams::try_runs(seed, 300);
-        streams::try_lines(seed, 15);
+        lines::try_lines(seed, 15);
         files::try_files(seed, 40);
         files::try_columns(seed, 30);
         interfaces::try_questions(seed, 300);

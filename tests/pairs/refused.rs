@@ -9,7 +9,7 @@ use crate::support::oracle;
 fn value(option: &str) -> Value {
     match option {
         "fields" => json!("fen"),
-        "split" | "nodes" | "hash" | "ply" | "seed" | "from_offset" => json!(1),
+        "limit" | "split" | "nodes" | "hash" | "ply" | "seed" | "from_offset" => json!(1),
         "per_page" => json!(4),
         "size" => json!(300),
         "write_letters" => json!("de"),

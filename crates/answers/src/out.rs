@@ -331,19 +331,12 @@ impl<'o> Out<'o> {
         });
     }
 
-    /// Sets the length by which a condition compares a list, where the cell has another number of words.
-    pub fn count_items(&mut self, count: u64) {
-        self.items.get_or_insert_default().count = u32::try_from(count).unwrap_or(u32::MAX);
-    }
-
-    /// Names the items of a list for which a text stands in a cell, as a condition asks about them.
-    pub fn name_items<'n>(&mut self, names: impl Iterator<Item = &'n str>) {
+    /// Names the items of a list for conditions, where the cell has others.
+    pub fn name_items<'n>(&mut self, names: impl Iterator<Item = &'n [u8]>) {
         if let ValueForm::Compared(wanted) = self.form {
             let items = self.items.get_or_insert_default();
-            for name in names {
-                items.count += 1;
-                items.has_wanted |= name == wanted;
-            }
+            let names = names.map(|name| items.has_wanted |= is_item(name, wanted));
+            items.count = names.count() as u32;
         }
     }
 
@@ -351,14 +344,10 @@ impl<'o> Out<'o> {
     pub fn words(&mut self, write: impl FnOnce(&mut Vec<u8>)) {
         self.begin();
         write(self.text);
-        if let ValueForm::Compared(wanted) = self.form {
-            let words = self.text.split(|&byte| byte == b' ');
-            let mut items = Items::default();
-            for word in words.filter(|word| !word.is_empty()) {
-                items.count += 1;
-                items.has_wanted |= is_item(word, wanted);
-            }
-            self.items = Some(items);
+        if let ValueForm::Compared(_) = self.form {
+            let text = mem::take(self.text);
+            self.name_items(text.split(|&byte| byte == b' ').filter(|it| !it.is_empty()));
+            *self.text = text;
         }
     }
 

@@ -51,6 +51,11 @@ macro_rules! rules {
 const CHOOSE: &str = "choose one";
 const LEAVE: &str = "leave one of them out";
 const CHOOSE_OR_LEAVE: &str = "choose one, or leave it out";
+/// The formats in which an error is a record or a row, and those of all commands.
+const DATA: &[&str] = &["json", "tsv", "csv"];
+const ALL: &[&str] = &[
+    "json", "tsv", "csv", "board", "svg", "html", "pgn", "github", "fen", "epd", "uci", "san",
+];
 const REPORT: &str = "leave it out, or ask for a report, which has boards and says what follows";
 
 /// The rules of all commands. Those of `positions` and of `report` are those of games of which these are written.
@@ -76,7 +81,6 @@ pub const RULES: &[Rule] = rules! {
     games report: "write_letters" => Format(&["pgn"], "choose it, or ask for positions in SAN");
     games report positions: "no_variations" => Without("variations", LEAVE);
     games report positions: "no_comments" "no_variations" => Format(&["pgn"], "choose it");
-    games report: "distinct" => With("positions", &[]);
     games: "penalties" "board" => OtherFormat(&["tsv", "csv", "pgn"], REPORT);
     games: "board" => OtherFormat(&["json"], REPORT);
     games: "fields" => OtherFormat(&["pgn", "html", "github"], "choose `json`, `tsv` or `csv`");
@@ -96,6 +100,14 @@ pub const RULES: &[Rule] = rules! {
     compare: "flip" "unicode" => OtherFormat(&["json", "epd"], LEAVE);
     compare: "turn" "castling" "ep" "moved" "moves" "letters" => Position("add a position before `--`, or `-f FILE`");
     any: "echo" "position_column" "moves_column" "id_column" "ply" "no_header" "where" "sample" "seed" "distinct" => Positions;
+    any: "count" "quiet" "limit" => Positions;
+    explain attacks perft winnable: "count" => With("where", &[]);
+    games positions report: "summary" => Without("count", CHOOSE);
+    games positions report: "summary" => Without("quiet", CHOOSE);
+    any: "quiet" => Without("count", CHOOSE);
+    any: "quiet" => OtherFormat(DATA, LEAVE);
+    explain attacks perft winnable games positions report: "count" => OtherFormat(ALL, LEAVE);
+    any: "limit" => Lines;
     any: "standard" => Without("chess960", CHOOSE);
     moves explain attacks winnable: "title" => Format(&["html"], "add `-o html`");
     any: "per_page" "answers" => Format(&["html"], "add `-o html`");

@@ -108,7 +108,7 @@ fn read(games: &Games, text: &[u8], lengths: &[usize]) -> String {
         };
         let mut answers = ChunkAnswers::default();
         judge.read(&mut chunk, usize::MAX, &mut answers, &|_| {});
-        answers.write(0, &mut |_| true, &mut out, &mut Vec::new());
+        answers.write(0, &mut |_, _| true, &mut out, &mut Vec::new());
         (rest, is_first) = (after, false);
     }
     String::from_utf8_lossy(&out).into_owned()

@@ -1,7 +1,9 @@
 //! The columns of games.
 
+use std::iter::repeat_n;
+
 use oracle_laws::{Article, Claim, Color, Consequence, History, Move, Position};
-use oracle_notation::{PieceLetters, San, fen};
+use oracle_notation::{PieceLetters, San, fen, shown};
 #[cfg(feature = "tables")]
 use oracle_pgn::TimeControlTag;
 use oracle_pgn::{Finding, FindingKind, Game, GameResult, Repair, RepairKind, decode};
@@ -98,6 +100,23 @@ pub(super) fn is_tag(name: &str) -> bool {
 /// Tells the value of a tag, empty if the game lacks it.
 pub(super) fn tell_tag(name: &str, game: &Game, out: &mut Out<'_>) {
     out.text(&decode(game.tags().get(name).unwrap_or_default()));
+}
+
+/// Returns the players and the year, if the tags have them.
+pub fn players(game: &Game) -> Option<String> {
+    let tag = |name| {
+        let value = game.tags().get(name).map(decode).unwrap_or_default();
+        shown(value.trim()).into_owned()
+    };
+    let (white, black, date) = (tag("White"), tag("Black"), tag("Date"));
+    let is_known = |name: &str| !matches!(name, "" | "?");
+    let players = format!("{white} - {black}");
+    let players = (is_known(&white) || is_known(&black)).then_some(players.as_str());
+    let year = date.split('.').next().unwrap_or_default();
+    let is_year = year.len() == 4 && year.bytes().all(|digit| digit.is_ascii_digit());
+    let about = [players, is_year.then_some(year)];
+    let about: Vec<&str> = about.into_iter().flatten().collect();
+    (!about.is_empty()).then(|| about.join(", "))
 }
 
 /// The column from which on most records end alike.
@@ -258,10 +277,10 @@ columns! {
     #[cfg(feature = "tables")]
     "findings" Row => {
         let kinds = FindingKind::ALL.into_iter().zip(it.found);
-        out.list(kinds.filter(|(_, count)| **count > 0), |(kind, count), out| {
+        out.list(kinds.clone().filter(|(_, count)| **count > 0), |(kind, count), out| {
             out.shown(format_args!("{}={count}", kind.id()));
         });
-        out.count_items(it.found.iter().sum());
+        out.name_items(kinds.flat_map(|(kind, count)| repeat_n(kind.id().as_bytes(), *count as usize)));
     },
     "findings" Record List(&Table(FINDING)) => out.json_list(it.findings),
     /// The number of findings that are left out, because there are too many.
@@ -280,7 +299,7 @@ columns! {
         let mut list = Vec::new();
         Out::json(out.castling, &mut list).list(repairs, |repair, out| out.part(repair));
         out.text(&String::from_utf8_lossy(&list));
-        out.name_items(repairs.iter().map(|repair| repair.kind.id()));
+        out.name_items(repairs.iter().map(|repair| repair.kind.id().as_bytes()));
     },
     /// With `fields`: the moves of the main line, an illegal one as it is written; a null move is `0000` and `--`.
     #[cfg(feature = "tables")]

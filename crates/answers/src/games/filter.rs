@@ -16,8 +16,10 @@ pub struct GameFilter {
     pub(super) sample: Option<Sample>,
     /// Whether these are about positions.
     is_of_positions: bool,
-    /// Whether each position is written once.
+    /// Whether each position, or each game, is written once.
     pub is_distinct: bool,
+    /// Whether not all games or positions may be written.
+    pub is_limited: bool,
 }
 
 impl GameFilter {
@@ -33,6 +35,7 @@ impl GameFilter {
             sample: filter.sample.filter(|sample| sample.number.is_none()),
             is_of_positions,
             is_distinct: filter.is_distinct,
+            is_limited: filter.limit().is_some() || filter.is_distinct,
             ..GameFilter::default()
         };
         match &filter.condition {
@@ -57,8 +60,15 @@ impl GameFilter {
         self.games.is_some() || self.positions.is_some()
     }
 
+    /// Returns whether games are compared with each other, which are read to their ends first.
+    pub(super) const fn finds_doubles(&self) -> bool {
+        self.is_distinct && !self.is_of_positions
+    }
+
     pub(super) fn chooses_games(&self) -> bool {
-        self.games.is_some() || self.sample.is_some() && !self.is_of_positions
+        self.games.is_some()
+            || self.finds_doubles()
+            || self.sample.is_some() && !self.is_of_positions
     }
 
     pub(super) fn has_position_column(&self, is_wanted: fn(&GameColumn) -> bool) -> bool {

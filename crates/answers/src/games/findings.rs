@@ -25,6 +25,7 @@ use oracle_pgn::{
 
 use super::columns::{
     Found, GAME, GameColumn, JudgedGame, OUTCOME, PLAIN_END, announced_claims, consequences,
+    players,
 };
 use super::output::{GameText, GamesOutput, MOST_FINDINGS};
 use super::{GamesFormat, Settings};
@@ -42,7 +43,11 @@ pub const MOST_TEXT: usize = 1 << 20;
 
 impl Visitor for FindingVisitor<'_> {
     fn wants_moves(&self) -> bool {
-        false
+        self.output.settings.games.finds_doubles()
+    }
+
+    fn played(&mut self, _: &Game, played: &Played<'_>) -> ControlFlow<()> {
+        self.output.note_move(played)
     }
 
     fn begin(&mut self, game: &Game) -> ControlFlow<()> {
@@ -161,23 +166,6 @@ fn words(kind: FindingKind) -> String {
         FindingKind::IllegalMove => "illegal".to_owned(),
         _ => kind.id().replace('_', " "),
     }
-}
-
-/// Returns the players and the year, if the tags have them.
-pub fn players(game: &Game) -> Option<String> {
-    let tag = |name| {
-        let value = game.tags().get(name).map(decode).unwrap_or_default();
-        shown(value.trim()).into_owned()
-    };
-    let (white, black, date) = (tag("White"), tag("Black"), tag("Date"));
-    let is_known = |name: &str| !matches!(name, "" | "?");
-    let players = format!("{white} - {black}");
-    let players = (is_known(&white) || is_known(&black)).then_some(players.as_str());
-    let year = date.split('.').next().unwrap_or_default();
-    let is_year = year.len() == 4 && year.bytes().all(|digit| digit.is_ascii_digit());
-    let about = [players, is_year.then_some(year)];
-    let about: Vec<&str> = about.into_iter().flatten().collect();
-    (!about.is_empty()).then(|| about.join(", "))
 }
 
 /// Returns the position of a finding as a board and a FEN; nothing if it has none.
@@ -304,7 +292,7 @@ pub struct RecordVisitor<'a> {
 
 impl Visitor for RecordVisitor<'_> {
     fn wants_moves(&self) -> bool {
-        self.wants_moves
+        self.wants_moves || self.output.settings.games.finds_doubles()
     }
 
     fn begin(&mut self, game: &Game) -> ControlFlow<()> {
@@ -314,6 +302,10 @@ impl Visitor for RecordVisitor<'_> {
     }
 
     fn played(&mut self, _: &Game, played: &Played<'_>) -> ControlFlow<()> {
+        self.output.note_move(played)?;
+        if !self.wants_moves {
+            return ControlFlow::Continue(());
+        }
         let written = || String::from_utf8_lossy(played.written).into_owned();
         let (shown, san) = match played.played {
             PlayedMove::Legal(legal) => (

@@ -202,7 +202,7 @@ impl ObjectQuestion for Games {
             out.extend(self.header(REPORT));
         }
         let text = told.map(|told| &mut told.text);
-        let tally = answers.write(0, &mut |_| true, out, text.unwrap_or(&mut Vec::new()));
+        let tally = answers.write(0, &mut |_, _| true, out, text.unwrap_or(&mut Vec::new()));
         if let GamesFormat::Report(_) = self.format {
             tally.push_totals(self.format, out);
         }
@@ -366,6 +366,7 @@ impl Visitor for ExportVisitor<'_> {
     fn played(&mut self, game: &Game, played: &Played<'_>) -> ControlFlow<()> {
         let go_on = self.exporter.played(game, played);
         self.pass();
+        self.output.note_move(played)?;
         go_on
     }
 

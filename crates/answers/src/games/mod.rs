@@ -5,6 +5,8 @@
 
 pub(crate) mod columns;
 #[cfg(feature = "tables")]
+mod entered;
+#[cfg(feature = "tables")]
 pub mod filter;
 mod findings;
 mod judge;
@@ -27,6 +29,8 @@ use crate::format::Separator;
 use crate::format::Shape;
 use crate::page::ReportFormat;
 pub use columns::GameColumn;
+#[cfg(feature = "tables")]
+pub use entered::Entered;
 pub use judge::{Chunk, Judge, REPORT};
 pub use output::{ChunkAnswers, GameRange, GamesTally};
 pub use positions::position_columns;
@@ -131,6 +135,22 @@ impl Games {
             reads_comments: self.reads_comments(),
             ..self.options
         }
+    }
+
+    /// Returns whether not all games may be written.
+    fn is_limited(&self) -> bool {
+        #[cfg(feature = "tables")]
+        return self.filter.is_limited;
+        #[cfg(not(feature = "tables"))]
+        false
+    }
+
+    /// Returns whether games are compared with each other.
+    fn finds_doubles(&self) -> bool {
+        #[cfg(feature = "tables")]
+        return self.filter.finds_doubles();
+        #[cfg(not(feature = "tables"))]
+        false
     }
 
     /// Returns whether games as a whole may be left out.

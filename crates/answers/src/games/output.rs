@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use std::error::Error;
 use std::io::Write;
 use std::mem;
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 
 use oracle_notation::PieceLetters;
-use oracle_pgn::{Finding, FindingKind, Game};
+use oracle_pgn::{Finding, FindingKind, Game, Played};
 
 use super::{Games, GamesFormat, STANDARD_INPUT, Settings};
 use crate::View;
@@ -18,6 +18,8 @@ use crate::page::counted;
 
 #[cfg(feature = "tables")]
 use super::columns::JudgedGame;
+#[cfg(feature = "tables")]
+use super::entered::{self, Entered, GameKeys};
 
 /// The most findings of a game that are written; further ones are only counted.
 pub const MOST_FINDINGS: usize = 1000;
@@ -54,6 +56,9 @@ pub struct GameAnswer {
     pub text: GameText,
     pub stderr_text: GameText,
     pub tally: GamesTally,
+    /// What it is compared by, if games are compared.
+    #[cfg(feature = "tables")]
+    entry: Option<Box<GameKeys>>,
 }
 
 impl GameAnswer {
@@ -113,20 +118,54 @@ impl ChunkAnswers {
         self.games.retain(|game| range.contains(&index(game)));
     }
 
-    /// Writes the output to the end of texts, with its games numbered from here, but for positions whose Zobrist keys are not new.
-    /// Returns what was counted.
+    /// Leaves out the games that were entered before, and says so. Before this chunk, its file has this number of games.
+    #[cfg(feature = "tables")]
+    pub fn drop_doubles(&mut self, games_before: u64, names: &[String], entered: &mut Entered) {
+        for game in &mut self.games {
+            let Some(entry) = game.entry.take() else {
+                continue;
+            };
+            let number = games_before + game.number;
+            let found = entered.see(*entry, number, self.file, names);
+            let Some((said, is_whole)) = found else {
+                continue;
+            };
+            if is_whole {
+                let number = game.number;
+                *game = GameAnswer {
+                    number,
+                    ..GameAnswer::default()
+                };
+            }
+            game.stderr_text.push_str(&said);
+        }
+    }
+
+    /// Writes the output to the end of texts, with its games numbered from here, but for what is not taken: positions, known by their
+    /// Zobrist keys, or this number of games. Returns what was counted.
     pub fn write(
         &mut self,
         games_before: u64,
-        is_new: &mut dyn FnMut(u64) -> bool,
+        takes: &mut dyn FnMut(Option<u64>, u64) -> bool,
         text: &mut Vec<u8>,
         stderr_text: &mut Vec<u8>,
     ) -> GamesTally {
         let mut tally = GamesTally::default();
         for game in &mut self.games {
+            let is_of_positions =
+                matches!(game.text.marks.first(), Some((_, Pending::Position(_))));
+            let count = if is_of_positions {
+                0
+            } else {
+                game.tally.written
+            };
+            if !takes(None, count) {
+                *game = GameAnswer::default();
+                continue;
+            }
             tally.add(&game.tally);
-            tally.written -= game.text.write(games_before, is_new, text);
-            game.stderr_text.write(games_before, is_new, stderr_text);
+            tally.written -= game.text.write(games_before, takes, text);
+            game.stderr_text.write(games_before, takes, stderr_text);
             (game.number, game.tally) = (0, GamesTally::default());
         }
         // The first keeps its room for the next.
@@ -147,7 +186,7 @@ pub struct GameText {
 enum Pending {
     /// The number of a game belongs here, which is this after those before.
     Number(u64),
-    /// A position with this Zobrist key begins, which is written once; it ends with the next, or with the text.
+    /// A position with this Zobrist key begins, which may not be written; it ends with the next, or with the text.
     #[cfg_attr(not(feature = "tables"), allow(dead_code))]
     Position(u64),
 }
@@ -199,7 +238,7 @@ impl GameText {
     fn write(
         &mut self,
         games_before: u64,
-        is_new: &mut dyn FnMut(u64) -> bool,
+        takes: &mut dyn FnMut(Option<u64>, u64) -> bool,
         out: &mut Vec<u8>,
     ) -> u64 {
         let (mut start, mut is_written, mut left_out) = (0, true, 0);
@@ -212,7 +251,7 @@ impl GameText {
                 Pending::Number(number) if is_written => push(&(games_before + number), out),
                 Pending::Number(_) => {}
                 Pending::Position(key) => {
-                    is_written = is_new(*key);
+                    is_written = takes(Some(*key), 1);
                     left_out += u64::from(!is_written);
                 }
             }
@@ -232,6 +271,9 @@ pub struct GamesOutput<'a> {
     pub game: GameAnswer,
     /// Whether it is left out.
     leaves_out: bool,
+    /// The moves of its main line, if games are compared.
+    #[cfg(feature = "tables")]
+    moves: Vec<u16>,
     /// The findings of the game that is being read, by kind.
     pub found: [u64; FindingKind::ALL.len()],
     /// How many of them are written, and the number of further ones.
@@ -246,6 +288,8 @@ impl<'a> GamesOutput<'a> {
             answers: ChunkAnswers::default(),
             game: GameAnswer::default(),
             leaves_out: false,
+            #[cfg(feature = "tables")]
+            moves: Vec::new(),
             found: [0; FindingKind::ALL.len()],
             written: 0,
             omitted: 0,
@@ -275,6 +319,8 @@ impl<'a> GamesOutput<'a> {
         (self.written, self.omitted) = (0, 0);
         self.end_part();
         self.leaves_out = false;
+        #[cfg(feature = "tables")]
+        self.moves.clear();
         (self.game.number, self.game.is_whole) = (game.number(), true);
     }
 
@@ -283,7 +329,8 @@ impl<'a> GamesOutput<'a> {
         if self.leaves_out {
             self.game = GameAnswer::default();
         }
-        let is_by_itself = !GameRange::is_all(&self.settings.games.range);
+        let games = self.settings.games;
+        let is_by_itself = !GameRange::is_all(&games.range) || games.is_limited();
         self.answers.push(&mut self.game, is_by_itself);
     }
 
@@ -311,9 +358,27 @@ impl<'a> GamesOutput<'a> {
             self.leaves_out = true;
             return;
         }
+        // What follows a move that cannot be read, or is not to be read, may be something else.
+        #[cfg(feature = "tables")]
+        if self.settings.games.finds_doubles()
+            && game.is_judged()
+            && !(game.is_damaged() && self.settings.games.options.stops_at_illegal)
+        {
+            self.game.entry = Some(Box::new(GameKeys::new(game, &self.moves)));
+        }
         let is_of_positions = self.settings.games.format.is_of_positions();
         self.game.tally.written += u64::from(!is_of_positions);
         self.game.tally.end(game);
+    }
+
+    /// Notes a move, if games are compared.
+    pub fn note_move(&mut self, played: &Played<'_>) -> ControlFlow<()> {
+        #[cfg(feature = "tables")]
+        if self.settings.games.finds_doubles() && played.depth == 0 {
+            self.moves.push(entered::number(played));
+        }
+        let _ = played;
+        ControlFlow::Continue(())
     }
 
     #[cfg(feature = "tables")]

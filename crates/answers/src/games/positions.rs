@@ -95,7 +95,7 @@ impl<'a> PositionVisitor<'a> {
         let castling = settings.view.castling;
         let (out, position) = (&mut written.text, row.position);
         #[cfg(feature = "tables")]
-        if settings.games.filter.is_distinct {
+        if settings.games.filter.is_distinct || settings.games.filter.is_limited {
             out.push_position(select::key(position));
         }
         let start = out.bytes.len();

@@ -9,12 +9,13 @@ use oracle_draw::svg::{self, Caption, Style};
 use oracle_laws::{Article, Claim, Color, Outcome, cited};
 use oracle_notation::{fen, repetition};
 use oracle_pgn::{
-    Finding, Game, GameResult, Place, Visitor, decode, doubtful_termination, is_surely_before,
+    Finding, Game, GameResult, Place, Played, Visitor, decode, doubtful_termination,
+    is_surely_before,
 };
 
 use super::Settings;
-use super::columns::announced_claims;
-use super::findings::{board, picture, players, said};
+use super::columns::{announced_claims, players};
+use super::findings::{board, picture, said};
 use super::output::GamesOutput;
 use super::output::MOST_FINDINGS;
 use crate::View;
@@ -84,7 +85,11 @@ impl<'a> ReportVisitor<'a> {
 
 impl Visitor for ReportVisitor<'_> {
     fn wants_moves(&self) -> bool {
-        false
+        self.output.settings.games.finds_doubles()
+    }
+
+    fn played(&mut self, _: &Game, played: &Played<'_>) -> ControlFlow<()> {
+        self.output.note_move(played)
     }
 
     fn begin(&mut self, game: &Game) -> ControlFlow<()> {

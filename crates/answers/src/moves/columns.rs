@@ -128,7 +128,7 @@ columns! {
                         format!("{};", text.trim_end())
                     });
                     out.text(&words.collect::<Vec<_>>().join(" "));
-                    out.name_items(operations().map(|operation| operation.opcode));
+                    out.name_items(operations().map(|operation| operation.opcode.as_bytes()));
                 },
             );
         }

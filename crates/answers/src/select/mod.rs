@@ -88,14 +88,26 @@ pub struct Filter {
     pub condition: Option<String>,
     /// The share that is written.
     pub sample: Option<Sample>,
-    /// Whether each position is written once.
+    /// Whether each position, or each game, is written once.
     pub is_distinct: bool,
+    /// The most answers that are written.
+    pub limit: Option<u64>,
+    /// Whether only their number is written.
+    pub is_counted: bool,
+    /// Whether nothing is written, so that the status is the answer.
+    pub is_quiet: bool,
 }
 
 impl Filter {
     /// Returns whether something may be left out.
     pub const fn is_some(&self) -> bool {
         self.condition.is_some() || self.sample.is_some() || self.is_distinct
+    }
+
+    /// Returns how many answers are written: of those that match, one tells a quiet search all.
+    pub fn limit(&self) -> Option<u64> {
+        let one = (self.is_quiet && self.is_some()).then_some(1);
+        one.or(self.limit)
     }
 }
 

@@ -177,9 +177,9 @@ impl<C> Parser<'_, C> {
             found => found.into_iter().collect(),
         };
         if columns.is_empty() {
-            let hint = self.meant(&name).map_or(COLUMNS.to_owned(), |near| {
-                format!("did you mean `{near}`?")
-            });
+            let hint = self
+                .meant(&name)
+                .map_or(COLUMNS.to_owned(), |near| format!("did you mean `{near}`?"));
             let message = format!("there is no column `{name}`");
             return Err(self.error(message, length, &hint));
         }
@@ -254,10 +254,7 @@ impl<C> Parser<'_, C> {
 }
 
 /// Returns the node of a comparison of one of these columns.
-fn any_of<C>(
-    columns: Vec<(C, CellKind)>,
-    node: impl FnMut((C, CellKind)) -> Node<C>,
-) -> Node<C> {
+fn any_of<C>(columns: Vec<(C, CellKind)>, node: impl FnMut((C, CellKind)) -> Node<C>) -> Node<C> {
     Node::Any(columns.into_iter().map(node).collect())
 }
 
