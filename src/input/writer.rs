@@ -91,6 +91,8 @@ pub struct Writer {
     /// How many answers may still be written, if not all; and whether the program ends with the last of them.
     left: Option<u64>,
     ends_at_limit: bool,
+    /// Whether what comes now is beyond it.
+    is_past: bool,
 }
 
 /// What the threads that listen for Ctrl-C and SIGTERM share with the writer.
@@ -194,6 +196,7 @@ impl Writer {
             filter: Filter::default(),
             left: None,
             ends_at_limit: false,
+            is_past: false,
         })
     }
 
@@ -274,6 +277,10 @@ impl Writer {
     /// Writes answers, and empties them. Ends the program after the last ones, and if they cannot be written: then it
     /// writes nothing more.
     pub fn write(&mut self, answers: &mut Answers) {
+        if self.is_past {
+            *answers = Answers::default();
+            return;
+        }
         if let Some(draw) = &mut self.draw {
             draw.take(answers, self.seen.as_mut());
             if answers.is_last {
@@ -296,7 +303,8 @@ impl Writer {
         }
         let is_last = self.filter.is_counted && mem::take(&mut answers.is_last);
         self.put(answers);
-        if is_last || self.is_full() && mem::take(&mut self.ends_at_limit) {
+        self.is_past = self.is_full();
+        if is_last || self.is_past && self.ends_at_limit {
             self.interrupt.line.end();
             self.finish(Answers {
                 is_last: true,
