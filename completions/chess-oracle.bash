@@ -68,7 +68,7 @@ _chess__oracle() {
 
     case "${cmd}" in
         chess__oracle)
-            opts="-p -o -f -V --piece --turn --castling --ep --moved --moves --letters --chess960 --standard --strict --output --json --only --fields --count --successors --explain --dead --nodes --flip --unicode --color --arrows --plain --mark --arrow --caption --per-page --title --answers --no-turn --coordinates --size --theme --file --fail-fast --echo --keep-lines --no-header --from-offset --position-column --moves-column --id-column --ply --threads --where --sample --seed --distinct --stats --version explain attacks mask perft winnable games compare act mcp schema completions man startpos"
+            opts="-p -o -f -c -q -V --piece --turn --castling --ep --moved --moves --letters --chess960 --standard --strict --output --json --only --fields --successors --explain --dead --nodes --flip --unicode --color --arrows --plain --mark --arrow --caption --per-page --title --answers --no-turn --coordinates --size --theme --file --fail-fast --echo --keep-lines --no-header --from-offset --position-column --moves-column --id-column --ply --threads --where --sample --seed --distinct --limit --count --quiet --stats --version explain attacks mask perft winnable games compare act mcp schema completions man startpos"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -276,6 +276,13 @@ _chess__oracle() {
                     fi
                     return 0
                     ;;
+                --limit)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -350,7 +357,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__attacks)
-            opts="-o -f --turn --castling --ep --moved --moves --letters --standard --strict --output --json --fields --square --flip --unicode --color --caption --per-page --title --answers --no-turn --coordinates --size --theme --file --fail-fast --echo --keep-lines --no-header --from-offset --position-column --moves-column --id-column --ply --threads --where --sample --seed --distinct --stats startpos moves"
+            opts="-o -f -c -q --turn --castling --ep --moved --moves --letters --standard --strict --output --json --fields --square --flip --unicode --color --caption --per-page --title --answers --no-turn --coordinates --size --theme --file --fail-fast --echo --keep-lines --no-header --from-offset --position-column --moves-column --id-column --ply --threads --where --sample --seed --distinct --limit --count --quiet --stats startpos moves"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -532,6 +539,13 @@ _chess__oracle() {
                     fi
                     return 0
                     ;;
+                --limit)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -696,7 +710,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__explain)
-            opts="-o -f --turn --castling --ep --moved --moves --letters --chess960 --standard --strict --output --json --fields --penalties --flip --unicode --color --caption --per-page --title --answers --no-turn --coordinates --size --theme --file --fail-fast --echo --keep-lines --no-header --from-offset --position-column --moves-column --id-column --ply --threads --where --sample --seed --distinct --stats --move-column startpos moves"
+            opts="-o -f -c -q --turn --castling --ep --moved --moves --letters --chess960 --standard --strict --output --json --fields --penalties --flip --unicode --color --caption --per-page --title --answers --no-turn --coordinates --size --theme --file --fail-fast --echo --keep-lines --no-header --from-offset --position-column --moves-column --id-column --ply --threads --where --sample --seed --distinct --limit --count --quiet --stats --move-column startpos moves"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -878,6 +892,13 @@ _chess__oracle() {
                     fi
                     return 0
                     ;;
+                --limit)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
                 --move-column)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
@@ -893,7 +914,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__games)
-            opts="-f -o --file --output --json --positions --fields --variations --pedantic --stop-at-illegal --repair --findings --ignore --report --title --summary --skip --take --from-offset --letters --write-letters --no-comments --no-variations --penalties --board --flip --unicode --color --threads --where --sample --seed --distinct --stats --no-header"
+            opts="-f -o -c -q --file --output --json --positions --fields --variations --pedantic --stop-at-illegal --repair --findings --ignore --report --title --summary --skip --take --from-offset --letters --write-letters --no-comments --no-variations --penalties --board --flip --unicode --color --threads --where --sample --seed --distinct --limit --count --quiet --stats --no-header"
             if [[ ${cur} != -* && ${prev} != -* ]] ; then
                 local IFS=$'\n'
                 COMPREPLY=( $(compgen -f -- "${cur}") )
@@ -1030,6 +1051,13 @@ _chess__oracle() {
                     fi
                     return 0
                     ;;
+                --limit)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -1038,7 +1066,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__man)
-            opts="-o --output --json"
+            opts="-o --output --json explain attacks mask perft winnable games compare act mcp schema completions man"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1115,7 +1143,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__perft)
-            opts="-o -f --turn --castling --ep --moved --moves --letters --chess960 --standard --strict --output --json --fields --check --divide --split --hash --color --file --fail-fast --echo --keep-lines --no-header --from-offset --position-column --moves-column --id-column --ply --where --sample --seed --distinct --stats --threads startpos moves"
+            opts="-o -f -c -q --turn --castling --ep --moved --moves --letters --chess960 --standard --strict --output --json --fields --check --divide --split --hash --color --file --fail-fast --echo --keep-lines --no-header --from-offset --position-column --moves-column --id-column --ply --where --sample --seed --distinct --limit --count --quiet --stats --threads startpos moves"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1267,6 +1295,13 @@ _chess__oracle() {
                     fi
                     return 0
                     ;;
+                --limit)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
                 --threads)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
@@ -1304,7 +1339,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__startpos)
-            opts="-p -o -f -V --piece --turn --castling --ep --moved --moves --letters --chess960 --standard --strict --output --json --only --fields --count --successors --explain --dead --nodes --flip --unicode --color --arrows --plain --mark --arrow --caption --per-page --title --answers --no-turn --coordinates --size --theme --file --fail-fast --echo --keep-lines --no-header --from-offset --position-column --moves-column --id-column --ply --threads --where --sample --seed --distinct --stats --version startpos moves"
+            opts="-p -o -f -c -q -V --piece --turn --castling --ep --moved --moves --letters --chess960 --standard --strict --output --json --only --fields --successors --explain --dead --nodes --flip --unicode --color --arrows --plain --mark --arrow --caption --per-page --title --answers --no-turn --coordinates --size --theme --file --fail-fast --echo --keep-lines --no-header --from-offset --position-column --moves-column --id-column --ply --threads --where --sample --seed --distinct --limit --count --quiet --stats --version startpos moves"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1512,6 +1547,13 @@ _chess__oracle() {
                     fi
                     return 0
                     ;;
+                --limit)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -1520,7 +1562,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__winnable)
-            opts="-o -f --turn --castling --ep --moved --moves --letters --chess960 --standard --strict --output --json --fields --nodes --flag --flip --color --caption --per-page --title --answers --no-turn --coordinates --size --theme --file --fail-fast --echo --keep-lines --no-header --from-offset --position-column --moves-column --id-column --ply --threads --where --sample --seed --distinct --stats startpos moves"
+            opts="-o -f -c -q --turn --castling --ep --moved --moves --letters --chess960 --standard --strict --output --json --fields --nodes --flag --flip --color --caption --per-page --title --answers --no-turn --coordinates --size --theme --file --fail-fast --echo --keep-lines --no-header --from-offset --position-column --moves-column --id-column --ply --threads --where --sample --seed --distinct --limit --count --quiet --stats startpos moves"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1703,6 +1745,13 @@ _chess__oracle() {
                     return 0
                     ;;
                 --seed)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --limit)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
