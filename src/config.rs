@@ -69,11 +69,8 @@ impl Config {
         environment: Environment,
         has_files: bool,
     ) -> Result<(Config, InputSource), Diagnostic> {
-        let (words, named) = if has_files {
-            (Vec::new(), args.words())
-        } else {
-            (args.words(), Vec::new())
-        };
+        let words = args.words().into_iter();
+        let (named, words): (Vec<String>, Vec<String>) = words.partition(|_| has_files);
         let (of_lines, nothing) = (args.groups().1, StreamArgs::default());
         let stream = of_lines.unwrap_or(&nothing);
         let files = [&stream.file[..], &named].concat();
