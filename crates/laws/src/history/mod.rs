@@ -331,7 +331,11 @@ impl History {
         let legal = self.position.legal_moves();
         let is_quiet = |played: &&Move| played.role != Role::Pawn && played.capture.is_none();
         let quiet = legal.iter().filter(is_quiet);
+        let us = self.position.turn();
         let is_third = |played: &Move| {
+            if !self.run.may_repeat_with(self.key ^ key_change(us, *played)) {
+                return false;
+            }
             let mut after = self.clone();
             after.play_unchecked(*played);
             after.repetitions() >= 3

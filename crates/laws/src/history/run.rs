@@ -118,15 +118,27 @@ impl Run {
         same >= 2
     }
 
-    /// Returns whether some later position may be the third of its kind: the run is long enough, and has a key twice.
+    /// Returns whether the next position may be the third of its kind: one with the same player to move has stood twice.
     pub fn may_repeat_next(&self) -> bool {
+        let keys = self.keys_of_other_player();
+        let is_repeated = |(at, key)| keys.clone().skip(at + 2).any(|other| other == key);
+        self.length >= 7 && keys.clone().enumerate().any(is_repeated)
+    }
+
+    /// Returns whether the next position may be the third of its kind if its placement has this key.
+    pub fn may_repeat_with(&self, key: u32) -> bool {
+        self.keys_of_other_player()
+            .filter(|other| *other == key)
+            .nth(1)
+            .is_some()
+    }
+
+    /// Returns the keys of positions that the next one may repeat, the last of them first.
+    fn keys_of_other_player(&self) -> impl Iterator<Item = u32> + Clone {
         let length = self.length.clamp(0, PLACES as i32 - 1).unsigned_abs();
-        let keys = (0..=length.min(self.last)).map(|ago| self.keys[place(self.last - ago)]);
-        length >= 7
-            && keys
-                .clone()
-                .enumerate()
-                .any(|(at, key)| keys.clone().skip(at + 1).any(|other| other == key))
+        // A piece needs two moves to go and return, and the last of them is the next move.
+        let agos = (3..length.min(self.last) + 1).step_by(2);
+        agos.map(|ago| self.keys[place(self.last - ago)])
     }
 
     /// Returns how many half-moves ago the last position stood before, the shortest time first.
