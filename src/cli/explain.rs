@@ -7,9 +7,7 @@ use clap::builder::{ArgPredicate, NonEmptyStringValueParser};
 use oracle_answers::ExplainRequest;
 use oracle_answers::diagnostic::Diagnostic;
 use oracle_laws::TimeControl;
-use oracle_notation::{
-    MoveText, Overrides, Pasted, PieceLetters, Record, WrittenMove, spoken_move,
-};
+use oracle_notation::{Overrides, Pasted, PieceLetters, Record, WrittenMove, spoken_move};
 
 use super::drawing::{BoardArgs, PictureArgs};
 use super::output::RecordArgs;
@@ -18,6 +16,9 @@ use super::stream::StreamArgs;
 use super::value::{Named, named};
 use super::{LineArgs, LineCommand};
 use crate::shell;
+
+/// The most words of a spoken move.
+const MOST_WORDS: usize = 8;
 
 /// Tell whether a move is legal, and if not, why not
 #[derive(Debug, clap::Args)]
@@ -57,7 +58,7 @@ impl ExplainArgs {
     }
 
     fn is_move(&self, word: &str) -> bool {
-        spoken_move(word).is_some() || MoveText::parse_with(word, self.letters()).is_ok()
+        WrittenMove::parse(word, self.letters()).is_ok()
     }
 
     /// Returns whether a line is a position.
@@ -70,9 +71,13 @@ impl ExplainArgs {
             || Pasted::translate(line).is_some_and(|pasted| pasted.read(&overrides).is_ok())
     }
 
+    fn position(&self) -> String {
+        self.position.fields.words.join(" ")
+    }
+
     /// Returns the words in the order in which they were typed.
     fn line(&self) -> String {
-        format!("{} {}", self.written, self.position.fields.words.join(" "))
+        format!("{} {}", self.written, self.position())
     }
 
     /// Returns the move and the words of the position, also if the move comes last: `explain startpos e2e4`. What may be a
@@ -80,6 +85,15 @@ impl ExplainArgs {
     fn parts(&self) -> (String, Vec<String>) {
         let line = self.line();
         let is_first = self.field_of_lines().is_some() || self.is_move(&self.written);
+        // `explain knight to f3 startpos`
+        let mut ends = line
+            .match_indices(' ')
+            .map(|(at, _)| line.split_at(at))
+            .take(MOST_WORDS);
+        let spoken = ends.find(|(said, rest)| spoken_move(said).is_some() && self.reads(rest));
+        if let Some((said, rest)) = spoken.filter(|_| !is_first || !self.reads(&self.position())) {
+            return (said.to_owned(), vec![rest.trim().to_owned()]);
+        }
         let last = line.trim_end().rsplit_once(char::is_whitespace);
         match last.filter(|_| !is_first) {
             Some((position, last))
@@ -142,12 +156,7 @@ impl LineArgs for ExplainArgs {
                 return Err(error.into());
             }
             let (written, _) = self.parts();
-            // Words are English, whatever the letters.
-            let read = match spoken_move(&written) {
-                Some(spoken) => WrittenMove::parse(&spoken, PieceLetters::English),
-                None => WrittenMove::parse(&written, overrides.letters),
-            };
-            let read = read.map_err(|error| {
+            let read = WrittenMove::parse(&written, overrides.letters).map_err(|error| {
                 Diagnostic::from_kind(&error.kind).after_words("explain ", &written)
             });
             overrides.asked_move = Some(read?);

@@ -199,7 +199,9 @@ impl Diagnostic {
             PositionErrorKind::Problems(problems) => {
                 problems.iter().map(|(problem, _)| problem.id()).collect()
             }
-            PositionErrorKind::BadOperation(..) => Box::new([BAD_OPERATION]),
+            PositionErrorKind::BadOperation(..) | PositionErrorKind::RepeatedOperation(_) => {
+                Box::new([BAD_OPERATION])
+            }
             _ => Box::default(),
         };
         let place = match error.origin {

@@ -8,7 +8,7 @@ use std::fmt::Write;
 
 use crate::fields::{self, Fields};
 use crate::tokens::{Separator, Tokens};
-use crate::{ParseResult, PositionErrorKind};
+use crate::{MoveText, ParseResult, PositionErrorKind};
 use oracle_laws::Position;
 
 /// An operation: its name, and its operands as they stand in the line.
@@ -19,6 +19,9 @@ pub struct Operation<'a> {
     /// Everything up to the semicolon, without the white space around it.
     pub operands: &'a str,
 }
+
+/// The operations of a line, and the first that is given twice.
+pub(crate) type Operations<'a> = (Vec<Operation<'a>>, Option<Operation<'a>>);
 
 impl Operation<'_> {
     /// Returns the operands; of a single text in quotes, what it says.
@@ -54,9 +57,10 @@ pub(crate) fn counts_come_next(tokens: &mut Tokens<'_>) -> bool {
         .is_some_and(|rest| is_count(split_operation(rest.trim_start()).opcode))
 }
 
-/// Reads operations, up to `moves`, a field after a semicolon, or the end of the line.
-pub(crate) fn operations<'a>(tokens: &mut Tokens<'a>) -> ParseResult<Vec<Operation<'a>>> {
-    let mut operations = Vec::new();
+/// Reads operations, up to `moves`, a field after a semicolon, or the end of the line; and finds the first that is given
+/// twice.
+pub(crate) fn operations<'a>(tokens: &mut Tokens<'a>) -> ParseResult<Operations<'a>> {
+    let (mut operations, mut repeated) = (Vec::new(), None);
     let mut seen = HashSet::new();
     let mut has_semicolon = false;
     loop {
@@ -67,16 +71,30 @@ pub(crate) fn operations<'a>(tokens: &mut Tokens<'a>) -> ParseResult<Vec<Operati
             continue;
         }
         if fields::comes_next(tokens) {
-            return Ok(operations);
+            return Ok((operations, repeated));
         }
         let (operation, closed) = operation(tokens, has_semicolon)?;
         has_semicolon |= closed;
         if !seen.insert(operation.opcode) {
-            let kind = PositionErrorKind::RepeatedOperation(operation.opcode.to_owned());
-            return Err(tokens.error(kind, tokens.token(operation.opcode)));
+            repeated = repeated.or(Some(operation));
+            let is_single = matches!(operation.opcode, "hmvc" | "fmvn" | "id");
+            let first = find(&operations, operation.opcode).filter(|_| is_single);
+            if first.is_some_and(|first| first.operands != operation.operands) {
+                let kind = PositionErrorKind::RepeatedOperation(operation.opcode.to_owned());
+                return Err(tokens.error(kind, tokens.token(operation.opcode)));
+            }
         }
         operations.push(operation);
     }
+}
+
+/// Returns whether an operation is moves that were to be played: `e2e4 e7e5`. Comments and counts have names like squares.
+fn are_moves(parts: &Parts<'_>) -> bool {
+    let (opcode, reads) = (parts.opcode, |word: &str| MoveText::parse(word).is_ok());
+    let may_be = opcode.bytes().any(|letter| letter.is_ascii_digit()) || opcode.starts_with('O');
+    let is_name = matches!(opcode.as_bytes(), [b'c', b'0'..=b'9']) || is_count(opcode);
+    let mut words = parts.operands.split_whitespace();
+    may_be && reads(opcode) && (opcode.len() > 2 || words.next().map_or(!is_name, reads))
 }
 
 /// Reads one operation, and whether a semicolon ends it. The last one of a line needs none if a semicolon came before
@@ -91,8 +109,15 @@ fn operation<'a>(tokens: &mut Tokens<'a>, may_be_open: bool) -> ParseResult<(Ope
     if !is_opcode || follows.is_some_and(|byte| *byte != b';' && !byte.is_ascii_whitespace()) {
         let token = tokens.peek(Separator::Space).unwrap_or(opcode);
         let text = token.text.split(';').next().unwrap_or_default();
-        let kind = PositionErrorKind::BadOpcode(text.to_owned());
+        let kind = match MoveText::parse(text) {
+            Ok(_) => PositionErrorKind::ExtraWord(text.to_owned()),
+            Err(_) => PositionErrorKind::BadOpcode(text.to_owned()),
+        };
         return Err(tokens.error(kind, tokens.token(text)));
+    }
+    if are_moves(&parts) {
+        let kind = PositionErrorKind::ExtraWord(parts.opcode.to_owned());
+        return Err(tokens.error(kind, opcode));
     }
     if let Some(quote) = parts.open_quote {
         let kind = PositionErrorKind::UnclosedString(parts.opcode.to_owned());

@@ -4,7 +4,7 @@
 use std::str::FromStr;
 
 use crate::tokens::{KEYS, Separator, Token, Tokens, is_field};
-use crate::{ParseResult, PositionErrorKind, spoken};
+use crate::{ParseResult, PositionErrorKind, bare_move, can_be_move, spoken};
 use oracle_laws::fen::{CastlingField, ExactFen};
 use oracle_laws::{Bitboard, CastlingRights, Color, Piece, Placement, Rank, Role, Setup, Square};
 
@@ -128,11 +128,28 @@ pub(crate) fn peek<'a>(tokens: &mut Tokens<'a>) -> Option<Field<'a>> {
     let whole = if key == "caption" {
         // A caption has several words: nothing comes after it.
         tokens.token(rest.trim_ascii_end())
+    } else if key == "move"
+        && let Some(length) = length_of_words(rest)
+    {
+        tokens.token(&rest[..length])
     } else {
         tokens.peek(Separator::Space)?
     };
     let value = whole.after(key.len() + 1);
     Some(Field { key, value, whole })
+}
+
+/// Returns the length of a field whose move has several words: `move=knight to f3`, `move="1. e4"`.
+fn length_of_words(rest: &str) -> Option<usize> {
+    const MOST: usize = 100;
+    let start = rest.find('=')? + 1;
+    let words = rest[start..].split_ascii_whitespace();
+    let is_end = |word: &&str| is_field(word) || *word == "moves" || word.contains(';');
+    let last = words.take_while(|word| !is_end(word)).last()?;
+    let end = last.as_ptr().addr() - rest.as_ptr().addr() + last.len();
+    let value = &rest[start..end];
+    let is_read = || can_be_move(bare_move(value));
+    (value.contains(' ') && value.len() <= MOST && is_read()).then_some(end)
 }
 
 /// Returns whether `moves`, a field or the end of the line comes next: each ends a FEN, and the operations of an EPD.
@@ -202,7 +219,7 @@ impl<'a> LineFields<'a> {
             "halfmove" => fields.halfmoves = Some(clock_value(value)?),
             "fullmove" => fields.fullmoves = Some(clock_value(value)?),
             "piece" => self.piece = Some((Chosen::parse(value)?, field.value)),
-            "move" => self.asked_move = Some(field.value),
+            "move" => self.asked_move = Some(field.value.sub(bare_move(value))),
             "depth" => self.depth = Some((depth_value(value)?, field.value)),
             "caption" => self.caption = Some(field.value),
             "multiplicity" => self.multiplicity = Some(multiplicity_value(value)?),

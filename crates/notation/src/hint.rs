@@ -94,6 +94,14 @@ pub fn missing_role(color: Color, squares: &str) -> String {
             let color = color.letter().to_ascii_uppercase();
             format!("the role comes before the square: `{color}{role}{square}`")
         }
+        names
+            if names
+                .iter()
+                .all(|name| matches!(name, b'a'..=b'h' | b'2'..=b'7')) =>
+        {
+            let color = color.letter().to_ascii_uppercase();
+            format!("write the role before the square: `{color}p{squares}` for a pawn")
+        }
         _ => "write the role before the square, as in `Wke1`".to_owned(),
     }
 }

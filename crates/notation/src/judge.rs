@@ -78,7 +78,7 @@ impl<'a> Query<'a> {
             Some(asked) => asked.read,
             None => MoveText::parse_with(written, letters).map_err(|error| refuse(error.into()))?,
         };
-        let number = WrittenNumber::of(written);
+        let number = WrittenNumber::of(written).or_else(|| asked?.number);
         let start = Position::new_unchecked(&record.setup);
         let plies = number.and_then(|number| number.plies_after(&start));
         let plies = plies.and_then(|plies| usize::try_from(plies).ok());
@@ -206,7 +206,7 @@ impl PlayedBefore {
     }
 }
 
-/// The id of the problem of a line whose operation names a move that is not legal.
+/// The id of the problem of a line whose operation names a move that is not legal, or is given twice.
 pub const BAD_OPERATION: &str = "bad_operation";
 
 impl Record<'_> {
@@ -291,8 +291,9 @@ impl Query<'_> {
         (!self.has_moved && !sans.is_empty()).then(|| format!("{not}{}", sans.join(" ")))
     }
 
-    /// Returns the error of the first operation that names a move that is not legal before the moves of the line. Best
-    /// moves, moves to avoid and the supplied move are alternatives, a predicted variation is a sequence.
+    /// Returns the error of the first operation that names a move that is not legal before the moves of the line, or else of
+    /// the first that is given twice. Best moves, moves to avoid and the supplied move are alternatives, a predicted variation
+    /// is a sequence.
     #[inline]
     pub fn bad_operation(&self) -> Option<ParsePositionError> {
         let operations = self.record.operations();
@@ -301,11 +302,16 @@ impl Query<'_> {
         }
         let position = Position::new_unchecked(&self.record.setup);
         let letters = self.record.letters();
-        operations.iter().find_map(|operation| {
+        let token = |text| Token::whole(self.record.line).sub(text);
+        let bad = operations.iter().find_map(|operation| {
             let error = first_error(operation, position.clone(), letters)?;
             let kind = PositionErrorKind::BadOperation(operation.opcode.to_owned(), error.into());
-            let operands = Token::whole(self.record.line).sub(operation.operands);
-            Some(self.record.error_at(operands, kind))
+            Some(self.record.error_at(token(operation.operands), kind))
+        });
+        bad.or_else(|| {
+            let opcode = self.record.more.as_ref()?.repeated?.opcode;
+            let kind = PositionErrorKind::RepeatedOperation(opcode.to_owned());
+            Some(self.record.error_at(token(opcode), kind))
         })
     }
 }

@@ -44,7 +44,7 @@ pub use play::{MoveError, other_turn, play, play_written};
 pub use query::Query;
 pub use record::{Assumption, Assumptions, CastlingRules, Overrides, Record};
 pub use san::{NotationWarning, NotationWarnings, San};
-pub use spoken::{spoken_move, spoken_piece};
+pub use spoken::{bare_move, spoken_move, spoken_piece};
 pub use tag::TagText;
 
 #[cfg(doctest)]

@@ -14,6 +14,7 @@ use std::fmt;
 use crate::PieceLetters;
 use crate::letters::ascii;
 use crate::signs::{self, Ending, LONGEST};
+use crate::spoken::spoken_move;
 use oracle_laws::{CastlingSide, File, Piece, Rank, Role, Square, uci};
 
 /// A move as it was written.
@@ -52,7 +53,7 @@ impl MoveText {
         MoveText::parse_with(text, PieceLetters::English)
     }
 
-    /// Parses a move in these letters. Other letters than English are capital letters.
+    /// Parses a move in these letters, or in English words. Other letters than English are capital letters.
     ///
     /// # Errors
     ///
@@ -68,6 +69,8 @@ impl MoveText {
             return Err(ParseMoveError::foreign(text, notation, meant));
         }
         let read = MoveText::parse_unsigned(text, letters).or_else(|| unsigned(text, letters));
+        // Words are English, whatever the letters.
+        let read = read.or_else(|| exact(&spoken_move(text)?));
         read.ok_or_else(|| ParseMoveError {
             meant: if is_english { meant(text) } else { Vec::new() },
             ..ParseMoveError::new(text)
@@ -85,7 +88,7 @@ impl MoveText {
         let english = letters.to_english(text)?;
         exact(&english).or_else(|| {
             let plain = plain(&english)?.letters;
-            exact(&plain).or_else(|| numeric(&plain))
+            exact(&plain).or_else(|| unusual(&plain))
         })
     }
 
@@ -203,8 +206,19 @@ fn strip_promotion(bytes: &[u8]) -> (&[u8], Option<Role>) {
 fn lenient(text: &str) -> Option<MoveText> {
     let plain = plain(text)?;
     exact(&plain.letters)
-        .or_else(|| numeric(&plain.letters))
+        .or_else(|| unusual(&plain.letters))
         .or_else(|| with_capital_files(&plain.letters))
+}
+
+/// Parses a move in digits, or castling with fewer hyphens or another letter: `OO`, `000`, `O-0`.
+fn unusual(text: &str) -> Option<MoveText> {
+    let is_part = |part: &str| !part.is_empty() && part.bytes().all(|one| b"Oo0".contains(&one));
+    let is_castling = text.split('-').all(is_part);
+    match text.len() - text.matches('-').count() {
+        2 if is_castling => Some(MoveText::Castle(CastlingSide::Kingside)),
+        3 if is_castling => Some(MoveText::Castle(CastlingSide::Queenside)),
+        _ => numeric(text),
+    }
 }
 
 /// Parses a move of correspondence chess: two squares as digits, and the digit of a promotion (ICCF numeric notation).

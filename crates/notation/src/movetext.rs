@@ -7,11 +7,12 @@ use std::mem;
 
 use crate::move_text::without_number;
 use crate::signs::{self, MoveMark};
+use crate::spoken::{bare_move, spoken_move};
 use crate::tokens::{Separator, Token, Tokens};
 use crate::{
     MoveError, MoveText, ParsePositionError, ParseResult, PieceLetters, PositionErrorKind,
 };
-use oracle_laws::{Color, Outcome, Position, joined};
+use oracle_laws::{Candidate, Color, Outcome, Position, joined};
 
 /// Takes the next item of a movetext: a move, or one thing that is skipped. Comments and variations must be closed. A number
 /// without a dot is that of the next move, if the number of the first is known. Behind a result, a move is that of another
@@ -56,7 +57,21 @@ pub(crate) fn take<'a>(
         }
         None => number < 1000,
     };
-    let text = without_number(without_bare_number(word, is_next));
+    let inner = word.trim_start_matches(['*', '"', '`', '_', '\u{201c}']);
+    let word = if inner.is_empty() { word } else { inner };
+    let mut text = bare_move(without_number(without_bare_number(word, is_next)));
+    if text.len() > 3 && text.bytes().all(|letter| letter.is_ascii_alphabetic()) {
+        // `knight to f3, pawn to e5`
+        let at = tokens.token(text).start;
+        let rest = &line[at..];
+        let said = &rest[..rest.find([',', ';', '.', '(', '{']).unwrap_or(rest.len())];
+        let words = said.match_indices(' ').map(|(end, _)| &said[..end]);
+        let mut words = words.chain([said]).take(MOST_WORDS);
+        text = words
+            .find(|said| spoken_move(said).is_some())
+            .unwrap_or(text);
+        tokens.skip_to(tokens.token(text).range().end.max(end));
+    }
     if !text.is_empty() && marks.is_empty() {
         // Words behind the result are a note of the game, and moves and fields are not.
         let is_move = || is_numbered || text != word || MoveText::parse(text).is_ok();
@@ -70,10 +85,15 @@ pub(crate) fn take<'a>(
     Ok(())
 }
 
+/// The most words of a spoken move.
+const MOST_WORDS: usize = 8;
+
 /// Returns the length of the result with which a text begins. The board decides whether `0-0` is castling.
 fn result(text: &str) -> Option<usize> {
-    if text.starts_with('*') {
-        return Some(1);
+    if let Some(after) = text.strip_prefix('*') {
+        // `**Nf3**`
+        let is_emphasis = after.starts_with(|next: char| next == '*' || next.is_alphanumeric());
+        return (!is_emphasis).then_some(1);
     }
     let (result, length) = GameResult::begin(text.as_bytes())?;
     let is_castling = result == GameResult::BothForfeit && !text[..length].contains(' ');
@@ -83,7 +103,9 @@ fn result(text: &str) -> Option<usize> {
 /// Returns a word without the number at its start, if that is the next: `2Nf3`, `2`.
 fn without_bare_number(word: &str, is_next: impl Fn(usize) -> bool) -> &str {
     let (number, rest) = word.split_at(digits(word));
-    let is_number = !rest.starts_with(|next: char| !next.is_alphabetic());
+    // `00` is castling.
+    let is_number =
+        !rest.starts_with(|next: char| !next.is_alphabetic()) && !number.starts_with("00");
     if is_number && number.parse().is_ok_and(is_next) {
         rest
     } else {
@@ -196,13 +218,19 @@ pub struct WrittenMove {
 }
 
 impl WrittenMove {
-    /// Parses one move.
+    /// Parses one move, with what people write around it. Its squares may stand apart: `e2 e4`.
     ///
     /// # Errors
     ///
     /// Any text that is no move with these letters.
     pub fn parse(text: &str, letters: PieceLetters) -> Result<WrittenMove, ParsePositionError> {
-        WrittenMove::parse_part(text, text, letters)
+        let bare = bare_move(text);
+        let squares = bare.replace(' ', "");
+        let is_apart = bare.len() == 5 && squares.parse::<Candidate>().is_ok();
+        match is_apart {
+            true => WrittenMove::parse_part(&squares, &squares, letters),
+            false => WrittenMove::parse_part(bare, text, letters),
+        }
     }
 
     /// Parses moves with numbers, comments and variations between them.
@@ -226,7 +254,11 @@ impl WrittenMove {
         // A list has each move in a text of its own.
         let is_word = text.starts_with(|letter: char| letter.is_ascii_alphabetic())
             && text.bytes().all(|byte| byte.is_ascii_alphanumeric());
-        if is_word && let Ok(written) = WrittenMove::parse(text, letters) {
+        let is_wrapped = text.starts_with(|first: char| !first.is_alphanumeric());
+        let is_one = || is_wrapped && bare_move(text) != text || spoken_move(text).is_some();
+        if (is_word || is_one())
+            && let Ok(written) = WrittenMove::parse(text, letters)
+        {
             return Ok(vec![written]);
         }
         let parse = |word| WrittenMove::parse_part(word, text, letters);
@@ -273,7 +305,9 @@ impl WrittenNumber {
     /// Returns the number with which a text before a move ends.
     pub fn at_end(text: &str) -> Option<WrittenNumber> {
         const ELLIPSIS: char = '\u{2026}';
-        let is_mark = |letter: char| matches!(letter, '.' | ELLIPSIS) || letter.is_whitespace();
+        let is_mark = |letter: char| {
+            matches!(letter, '.' | ELLIPSIS | '*' | '"' | '`' | '_') || letter.is_whitespace()
+        };
         let before = text.trim_end_matches(is_mark);
         let marks = text[before.len()..].chars();
         let dots = marks.map(|mark| match mark {

@@ -1,6 +1,6 @@
 //! A line that was read: the position it sets up, as a FEN, an EPD, a piece list or a name; its moves and its fields.
 
-use crate::epd::{self, Operation};
+use crate::epd::{self, Operation, Operations};
 use crate::fields::{self, Chosen, Fields, LineFields};
 use crate::tokens::{Separator, Token, Tokens};
 use crate::{
@@ -63,6 +63,8 @@ pub(crate) struct BeyondFen<'a> {
     pub said: LineFields<'a>,
     pub moves: Vec<Token<'a>>,
     pub operations: Vec<Operation<'a>>,
+    /// The first operation that is given twice.
+    pub repeated: Option<Operation<'a>>,
     /// Whether the line names a start position of Chess960.
     is_chess960: bool,
 }
@@ -187,6 +189,13 @@ impl<'a> Record<'a> {
         self.more.as_ref().map_or(&[], |more| &more.operations)
     }
 
+    /// Returns whether an operation is given twice.
+    pub fn repeats_operations(&self) -> bool {
+        self.more
+            .as_ref()
+            .is_some_and(|more| more.repeated.is_some())
+    }
+
     pub(crate) fn assume(&mut self, assumptions: Assumptions) {
         self.assumptions.0 |= assumptions.0;
     }
@@ -212,7 +221,7 @@ struct Form<'a> {
     /// Whether it is written as the standard writes it: false if a semicolon ends no operation.
     is_exact: bool,
     /// The operations of an EPD.
-    operations: Vec<Operation<'a>>,
+    operations: Operations<'a>,
     /// Whether it is a start position of Chess960, by its name.
     is_chess960: bool,
 }
@@ -241,7 +250,7 @@ impl<'a> Form<'a> {
                 fields: fen::read_fields(tokens)?,
                 is_list: true,
                 is_exact: true,
-                operations: Vec::new(),
+                operations: Operations::default(),
                 is_chess960: false,
             });
         };
@@ -250,12 +259,12 @@ impl<'a> Form<'a> {
         let operations = if has_operations {
             epd::operations(tokens)?
         } else {
-            Vec::new()
+            Operations::default()
         };
         Ok(Form {
             placement,
-            fields: epd::clocks(&operations, tokens)?.or(said),
-            is_exact: !has_semicolon || !operations.is_empty(),
+            fields: epd::clocks(&operations.0, tokens)?.or(said),
+            is_exact: !has_semicolon || !operations.0.is_empty(),
             is_list: false,
             operations,
             is_chess960: named::is_chess960(first),
@@ -337,7 +346,8 @@ fn read<'a>(line: &'a str, overrides: &'a Overrides) -> ParseResult<Record<'a>> 
     if !form.is_list {
         said.castling = said.castling.or(Some(CastlingField::default()));
     }
-    own.id = own.id.or_else(|| epd::id(&form.operations));
+    let (operations, repeated) = form.operations;
+    own.id = own.id.or_else(|| epd::id(&operations));
     if let Some(moved) = said.moved {
         let is_own = overrides.fields.moved.is_none();
         let token = own.moved.filter(|_| is_own);
@@ -346,7 +356,8 @@ fn read<'a>(line: &'a str, overrides: &'a Overrides) -> ParseResult<Record<'a>> 
     let more = BeyondFen {
         said: own,
         moves,
-        operations: form.operations,
+        operations,
+        repeated,
         is_chess960: form.is_chess960,
     };
     let mut record = Record {

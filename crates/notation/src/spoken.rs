@@ -1,12 +1,14 @@
 //! Moves and pieces in English words, as people say them and language models write them; and whose turn it is: `Black to
 //! move`, `White's turn`, `Side: b`, `side to move: w`.
 
+use crate::can_be_move;
+use crate::move_text::without_number;
+use crate::signs::LONGEST;
 use oracle_laws::fen::CastlingField;
 use oracle_laws::{Color, Role, Square};
 
 /// Words that say nothing of a move.
-const FILLERS: &str =
-    "the a my to from on at move moves play goes with promotes promoting into side";
+const FILLERS: &str = "the a my to from on at move moves play goes with promotes promoting into side i is best bestmove answer";
 
 const CAPTURES: [&str; 3] = ["takes", "captures", "x"];
 
@@ -37,6 +39,9 @@ const SIDES: [(&str, &str); 4] = [
 /// assert_eq!(spoken_move("e4 and e5"), None);
 /// ```
 pub fn spoken_move(text: &str) -> Option<String> {
+    if text.len() > 2 * LONGEST || !text.contains(char::is_whitespace) {
+        return None;
+    }
     let text = text.to_ascii_lowercase();
     let words = words(&text);
     let squares = words.iter().filter(|word| square(word).is_some()).count();
@@ -56,7 +61,7 @@ pub fn spoken_move(text: &str) -> Option<String> {
             roles.push((role, squares.len()));
         } else if let Some(square) = square(word) {
             squares.push(square);
-        } else if !FILLERS.split(' ').any(|filler| filler == word) {
+        } else if !is_filler(word) {
             return None;
         }
     }
@@ -97,6 +102,68 @@ pub fn spoken_move(text: &str) -> Option<String> {
     Some(notation)
 }
 
+/// What may stand before a move and behind it: quotes, brackets, marks of Markdown and the end of a sentence.
+const OPENING: &str = "*_~`\"'\u{201c}\u{201e}\u{201a}\u{2018}\u{ab}([{<$#>-\u{2022}";
+const CLOSING: &str = "*_~`\"'\u{201c}\u{201d}\u{2018}\u{2019}\u{bb})]}>$.,;!?";
+
+/// Returns a move without what people, mails and language models write around it; the text itself if it can be read, or
+/// nothing in it can.
+///
+/// ```
+/// use oracle_notation::bare_move;
+///
+/// for text in ["**Nf3**", "\"Nf3\"", "Nf3.", "[Nf3]", "<move>Nf3</move>", "Move: `Nf3`", "I play Nf3!", "Nf3"] {
+///     assert_eq!(bare_move(text).trim_end_matches('!'), "Nf3");
+/// }
+/// assert_eq!(bare_move("e8(Q)"), "e8(Q)");
+/// assert_eq!(bare_move("**Nf9**"), "**Nf9**");
+/// ```
+pub fn bare_move(text: &str) -> &str {
+    let is_wrapped = text.starts_with(|first: char| OPENING.contains(first) || first == '\\')
+        || text.ends_with(|last: char| CLOSING.contains(last))
+        || text.contains(char::is_whitespace);
+    if !is_wrapped || text.len() > 2 * LONGEST || can_be_move(text) {
+        return text;
+    }
+    let mut core = text.trim();
+    while let Some(rest) = without_opening(core) {
+        core = rest.trim_start();
+    }
+    while !can_be_move(core) {
+        let Some(last) = core
+            .chars()
+            .next_back()
+            .filter(|last| CLOSING.contains(*last))
+        else {
+            return text;
+        };
+        let tag = core.rfind('<').filter(|_| last == '>');
+        core = core[..tag.unwrap_or(core.len() - last.len_utf8())].trim_end();
+    }
+    core
+}
+
+/// Returns what follows a mark, a tag or a word that says nothing at the start of a text.
+fn without_opening(text: &str) -> Option<&str> {
+    if let Some(element) = text.strip_prefix(['<', '\\']) {
+        let (name, rest) = element.split_once(['>', '{']).unwrap_or((element, ""));
+        let is_tag = !rest.is_empty() && name.bytes().all(|letter| letter.is_ascii_alphabetic());
+        return is_tag.then_some(rest).or_else(|| text.strip_prefix('<'));
+    }
+    // `1. **Nf3**`
+    let after = without_number(text);
+    if after.len() < text.len() && after.starts_with(|first| OPENING.contains(first)) {
+        return Some(after);
+    }
+    let (first, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    let first = first
+        .trim_end_matches([':', ',', '*', '_'])
+        .to_ascii_lowercase();
+    let is_filler = !rest.is_empty() && is_filler(&first);
+    text.strip_prefix(|first| OPENING.contains(first))
+        .or(is_filler.then_some(rest))
+}
+
 /// Returns a spoken piece in notation: `white knight on g1` as `Wng1`.
 pub fn spoken_piece(text: &str) -> Option<String> {
     let text = text.to_ascii_lowercase();
@@ -111,6 +178,10 @@ pub fn spoken_piece(text: &str) -> Option<String> {
     notation.push(role.letter());
     notation.extend(square(on)?.name().map(char::from));
     Some(notation)
+}
+
+fn is_filler(word: &str) -> bool {
+    FILLERS.split(' ').any(|filler| filler == word)
 }
 
 fn words(text: &str) -> Vec<&str> {

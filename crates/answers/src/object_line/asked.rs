@@ -3,14 +3,13 @@
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
-use oracle_laws::Square;
 use oracle_notation::fields::{
     castling_value, clock_value, ep_square_or_pawn_value, moved_value, turn_value,
 };
 use oracle_notation::uci::CastlingMode;
 use oracle_notation::{
     CastlingRules, Chosen, Origin, Overrides, ParsePositionError, PieceLetters, PositionErrorKind,
-    WrittenMove, is_misspelled, movetext, spoken_move, spoken_piece,
+    WrittenMove, can_be_move, is_misspelled, movetext, spoken_move, spoken_piece,
 };
 
 use super::ObjectLine;
@@ -292,11 +291,7 @@ fn read_position<'a>(member: &Member<'a>, said: &mut Overrides) -> Read<'a, ()> 
             let mut is_over = false;
             for part in moves(member) {
                 let text = part.string()?;
-                // Words are English, whatever the letters.
-                let read = match spoken_move(&text) {
-                    Some(spoken) => WrittenMove::parse_all(&spoken, PieceLetters::English),
-                    None => WrittenMove::parse_all(&text, said.letters),
-                };
+                let read = WrittenMove::parse_all(&text, said.letters);
                 let read = read.map_err(|error| part.position_error(&error))?;
                 if is_over && !read.is_empty() {
                     return Err(part.unquoted().bad_position(&PositionErrorKind::Pgn));
@@ -332,35 +327,22 @@ fn moves<'a>(member: &Member<'a>) -> Vec<Json<'a>> {
     member.value.parse().unwrap_or_else(|| vec![member.value])
 }
 
-/// Returns a move as one word: the blanks of `1. e4`, `e4 `, `e2 e4` and `exd6 e.p.` are left out.
+/// Returns the move that is asked about.
 fn asked_move<'a>(member: &Member<'a>, letters: PieceLetters) -> Read<'a, WrittenMove> {
     let text = member.text()?;
-    let (mut word, letters) = match spoken_move(&text) {
-        // Words are English, whatever the letters.
-        Some(spoken) => (spoken, PieceLetters::English),
-        None => (text.trim().to_owned(), letters),
-    };
-    let is_square = |word: &str| Square::from_name(word.as_bytes()).is_some();
-    if let Some((from, to)) = word.split_once(' ')
-        && is_square(from)
-        && is_square(to)
-    {
-        word = format!("{from}{to}");
-    }
-    while let Some(at) = word.find(' ') {
-        if !word[..at].ends_with('.') && word[at..] != *" e.p." {
-            let message = "`move` has white space in it";
-            let hint = "write the move as one word: e2e4, Nf3, exd5 or O-O";
-            return Err(member.value.error("bad_value", message, hint));
-        }
-        word.remove(at);
-    }
-    if word.is_empty() {
+    let text = text.trim();
+    if text.is_empty() {
         let kind = PositionErrorKind::MissingValue("move".to_owned());
         return Err(member.value.unquoted().bad_position(&kind));
     }
-    let read = WrittenMove::parse(&word, letters);
-    read.map_err(|error| member.value.unquoted().bad_position(&error.kind))
+    WrittenMove::parse(text, letters).map_err(|error| {
+        if text.contains(' ') && text.split_whitespace().all(can_be_move) {
+            let message = "`move` has several moves";
+            let hint = "write one: e2e4, Nf3, exd5 or O-O";
+            return member.value.error("bad_value", message, hint);
+        }
+        member.value.unquoted().bad_position(&error.kind)
+    })
 }
 
 /// Adds what an object says about the position to what the command line says, which comes first; its moves come last.
