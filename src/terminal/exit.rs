@@ -196,7 +196,14 @@ fn window(input: &str, at: &Range<usize>) -> (String, String, String) {
     let (before, token, after) = (&input[..at.start], &input[at.clone()], &input[at.end..]);
     let (before, after) = (shown(before), shown(after));
     // Leave room for the dots on both sides of the longest token.
-    let token = shorten_end(&shown(token), WINDOW - 2 * DOTS.len());
+    let whole = shown(token);
+    let token = shorten_end(&whole, WINDOW - 2 * DOTS.len());
+    // What follows a token that is cut is not shown.
+    let after = if token == *whole {
+        after
+    } else {
+        Cow::Borrowed("")
+    };
     let room = WINDOW - token.chars().count();
     // Each side may use the room that the other does not need.
     let room_after = (room / 2).max(room.saturating_sub(before.chars().count()));

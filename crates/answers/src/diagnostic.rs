@@ -199,9 +199,7 @@ impl Diagnostic {
             PositionErrorKind::Problems(problems) => {
                 problems.iter().map(|(problem, _)| problem.id()).collect()
             }
-            PositionErrorKind::BadOperation(..) | PositionErrorKind::RepeatedOperation(_) => {
-                Box::new([BAD_OPERATION])
-            }
+            PositionErrorKind::BadOperation(..) => Box::new([BAD_OPERATION]),
             _ => Box::default(),
         };
         let place = match error.origin {

@@ -209,7 +209,7 @@ errors! {
     /// An EPD operation whose name is not a valid opcode.
     BadOpcode(word: String) = "bad_opcode": "`{word}` is not an EPD operation"
         => "an operation is a word and its operands, ending with `;`, as in `bm Nf3;`";
-    /// An EPD operation that occurs twice.
+    /// An EPD operation that occurs twice with different values, though it names the record or is a clock.
     RepeatedOperation(word: String) = "repeated_operation": "the EPD operation `{word}` is given twice"
         => "leave one of the two out";
     /// An EPD operation without its semicolon.
@@ -281,7 +281,11 @@ errors! {
     /// A move that cannot be read or played.
     Move(text: String, error: Box<MoveError>)
         = "unreadable_move" = "illegal_move" = "ambiguous_move" = "missing_promotion" = "wrong_notation"
-        as (error.code()): "{}", error.of_move(text)
+        as (error.code()): "{}", error.of_move(text, "")
+        => unplayable(error, interface);
+    /// The same behind other moves, with the FEN before it.
+    LaterMove(text: String, fen: String, error: Box<MoveError>) as (error.code()):
+        "{}", error.of_move(text, &format!(" in {fen}"))
         => unplayable(error, interface);
     /// A castling right that exists only in Chess960, in standard chess.
     Chess960Castling = "chess960_castling": "this castling right exists only in Chess960"
@@ -309,9 +313,9 @@ errors! {
     /// Tags of PGN, or a second game of it.
     Pgn = "pgn": "this is PGN"
         => format!("to judge its games, {}", ask_games(interface));
-    /// An operation of an EPD that names a move that is not legal, and the request is strict.
+    /// An operation of an EPD that names a move that is not legal, or is given twice, and the request is strict.
     BadOperation(opcode: String, error: Box<PositionErrorKind>) = "bad_operation":
-        "in the operation `{opcode}`, {error}"
+        "{}", bad_operation(opcode, error)
         => lenient(interface);
     /// The position has problems, each with its sentence, and the request is strict.
     Problems(problems: Vec<(SetupProblem, String)>) as "problems":
@@ -328,6 +332,13 @@ fn never_castles(square: Square, piece: Option<Piece>) -> String {
     match piece {
         None => format!("no king or rook stands on {square}"),
         Some(piece) => format!("the piece on {square} is a {piece}, which never castles"),
+    }
+}
+
+fn bad_operation(opcode: &str, error: &PositionErrorKind) -> String {
+    match error {
+        PositionErrorKind::RepeatedOperation(_) => error.to_string(),
+        _ => format!("in the operation `{opcode}`, {error}"),
     }
 }
 
@@ -353,7 +364,9 @@ impl PositionErrorKind {
     /// Returns the article of the laws that the move or the position breaks.
     pub fn article(&self) -> Option<Article> {
         match self {
-            PositionErrorKind::Move(_, error) => error.article(),
+            PositionErrorKind::Move(_, error) | PositionErrorKind::LaterMove(_, _, error) => {
+                error.article()
+            }
             PositionErrorKind::Problems(problems) => {
                 problems.iter().find_map(|(problem, _)| problem.article())
             }

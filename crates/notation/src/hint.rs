@@ -60,7 +60,7 @@ pub fn unknown_word(word: &str, interface: Interface) -> String {
     } else if matches!(lower, "position" | "fen" | "epd") {
         "write the position after it: `position startpos`, or `position fen` and a FEN"
     } else if !letters.is_empty() {
-        return looks_like(&letters, interface);
+        return looks_like(&letters, PieceLetters::English, interface);
     } else if named::is_name(word) {
         return format!("`{word}` is a whole position: write it first, without pieces");
     } else if named::is_name(lower) {
@@ -130,7 +130,7 @@ pub fn unknown_field(name: &str) -> String {
 pub fn unplayable(error: &MoveError, interface: Interface) -> String {
     let hint = match error {
         MoveError::Unreadable(error) if !error.letters.is_empty() => {
-            return looks_like(&error.letters, interface);
+            return looks_like(&error.letters, error.own, interface);
         }
         MoveError::Unreadable(error) if !error.meant.is_empty() => {
             return format!("write `{}`", error.meant.join("` or `"));
@@ -138,7 +138,10 @@ pub fn unplayable(error: &MoveError, interface: Interface) -> String {
         MoveError::Unreadable(error) if is_drop(error.text.as_bytes()) => {
             "leave it out: only chess and Chess960 are judged"
         }
-        MoveError::Unreadable(_) => "write moves as e2e4 or e7e8q, or as e4, Nf3, O-O, e8=Q",
+        MoveError::Unreadable(error) => {
+            let [knight, promotion] = ["Nf3", "e8=Q"].map(|english| error.own.write(english));
+            return format!("write moves as e2e4 or e7e8q, or as e4, {knight}, O-O, {promotion}");
+        }
         MoveError::Illegal(error) if error.illegal.reason == Reason::MissingPromotion => {
             "say what it promotes to: e7e8q, or e8=Q"
         }
@@ -160,11 +163,18 @@ pub fn unplayable(error: &MoveError, interface: Interface) -> String {
     hint.to_owned()
 }
 
-/// Returns the hint about a text that can be read in the letters of these.
-fn looks_like(several: &[PieceLetters], interface: Interface) -> String {
+/// Returns the hint about a text that can be read in the letters of these, but not in its own.
+fn looks_like(several: &[PieceLetters], own: PieceLetters, interface: Interface) -> String {
     let option = |letters: PieceLetters| interface.option_with("letters", letters.id());
     let options = PieceLetters::either(several, |letters| format!("`{}`", option(letters)));
-    format!("this looks {}: add {options}", PieceLetters::names(several))
+    let looks = PieceLetters::names(several);
+    match own {
+        PieceLetters::English => format!("this looks {looks}: add {options}"),
+        _ => format!(
+            "this looks {looks}: write {options} instead of `{}`",
+            option(own)
+        ),
+    }
 }
 
 /// Returns the name of a position that a word abbreviates or misspells.

@@ -94,7 +94,9 @@ impl<'a> Query<'a> {
             Err(error) => return Err(refuse(error)),
         };
         if record.overrides.strict
-            && let Some(warnings) = warnings
+            && let Ok(legal) = verdict
+            && let Some(warnings) =
+                NotationWarnings::find_strictly(written, letters, position, legal)
         {
             return Err(refuse(MoveError::Miswritten(warnings)));
         }
@@ -310,7 +312,8 @@ impl Query<'_> {
         });
         bad.or_else(|| {
             let opcode = self.record.more.as_ref()?.repeated?.opcode;
-            let kind = PositionErrorKind::RepeatedOperation(opcode.to_owned());
+            let twice = PositionErrorKind::RepeatedOperation(opcode.to_owned());
+            let kind = PositionErrorKind::BadOperation(opcode.to_owned(), twice.into());
             Some(self.record.error_at(token(opcode), kind))
         })
     }

@@ -381,6 +381,8 @@ pub struct ParseMoveError {
     pub notation: Option<ForeignNotation>,
     /// The letters in which the text is a move, if it was looked for.
     pub letters: Vec<PieceLetters>,
+    /// The letters in which it was read.
+    pub own: PieceLetters,
 }
 
 impl ParseMoveError {
@@ -403,6 +405,7 @@ impl ParseMoveError {
             meant: Vec::new(),
             notation: None,
             letters: Vec::new(),
+            own: PieceLetters::English,
         }
     }
 }

@@ -354,6 +354,7 @@ impl MoveError {
             MoveError::Unreadable(error) if error.notation.is_none() && error.meant.len() < 2 => {
                 MoveError::Unreadable(ParseMoveError {
                     letters: letters.others(&error.text, is_fitting).collect(),
+                    own: letters,
                     ..error
                 })
             }
@@ -364,15 +365,15 @@ impl MoveError {
         }
     }
 
-    /// Returns what is wrong, in a sentence about the text of the move.
-    pub(crate) fn of_move(&self, text: &str) -> String {
+    /// Returns what is wrong, in a sentence about the text of the move, and the position where it stands.
+    pub(crate) fn of_move(&self, text: &str, place: &str) -> String {
         match self {
             MoveError::Unreadable(error) => error.to_string(),
-            MoveError::Illegal(error) => format!("`{text}` is not legal: {error}"),
-            MoveError::Ambiguous(_) => format!("`{text}` can mean more than one move"),
+            MoveError::Illegal(error) => format!("`{text}` is not legal{place}: {error}"),
+            MoveError::Ambiguous(_) => format!("`{text}` can mean more than one move{place}"),
             MoveError::Miswritten(warnings) => {
                 let san = warnings.san();
-                format!("`{text}` is legal, but written `{san}`: {warnings}")
+                format!("`{text}` is legal{place}, but written `{san}`: {warnings}")
             }
         }
     }

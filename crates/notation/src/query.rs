@@ -4,6 +4,7 @@ use std::cell::OnceCell;
 use std::mem;
 
 use crate::epd::Operation;
+use crate::move_text::without_number;
 use crate::tokens::{Token, Tokens};
 use crate::{
     CastlingRules, GameResult, MoveError, MoveText, NotationWarnings, Origin, Overrides,
@@ -175,7 +176,14 @@ impl<'a> Record<'a> {
                 }
             }
         }
-        let kind = move_error(text, error);
+        let (turn, fullmoves) = (position.turn(), position.fullmoves());
+        let is_readable = !matches!(error, MoveError::Unreadable(_));
+        let name = numbered(fullmoves, turn, without_number(text));
+        let kind = match index {
+            _ if !is_readable || self.texts().count() == 1 => move_error(text, error),
+            0 => move_error(&name, error),
+            _ => PositionErrorKind::LaterMove(name, position.to_string(), Box::new(error)),
+        };
         match after {
             Some(after) => {
                 let origin = Origin::After(after);
@@ -210,7 +218,9 @@ impl<'a> Record<'a> {
             };
         }
         let played = MoveText::parse_with(text, letters)?.resolve(history.position())?;
-        if let Some(warnings) = NotationWarnings::find(text, letters, history.position(), played) {
+        let position = history.position();
+        let warnings = NotationWarnings::find_strictly(text, letters, position, played);
+        if let Some(warnings) = warnings {
             return Err(MoveError::Miswritten(warnings));
         }
         history.play_unchecked(played);

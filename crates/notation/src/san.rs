@@ -1,7 +1,8 @@
 //! Standard Algebraic Notation: `Nf3`, `exd6`, `e8=Q#`, `O-O` (PGN standard, section 8.2.3); and warnings, in which the
 //! text of a legal move differs from it: `Nxd2` although d2 is empty.
 //!
-//! A missing mark is no warning, because the laws require none (FIDE appendix C). A false mark is one.
+//! A missing mark is no warning, because the laws require none (FIDE appendix C), but a strict reader wants that of a capture.
+//! A false mark is one.
 //!
 //! Long algebraic notation takes its check marks from it.
 
@@ -289,6 +290,26 @@ impl NotationWarnings {
         })
     }
 
+    /// Finds them as a strict reader does, who also wants the mark of a capture in SAN.
+    pub fn find_strictly(
+        text: &str,
+        letters: PieceLetters,
+        position: &Position,
+        played: Move,
+    ) -> Option<NotationWarnings> {
+        NotationWarnings::find(text, letters, position, played).or_else(|| {
+            let read = MoveText::parse_with(text, letters).ok()?;
+            let lacks_mark =
+                matches!(read, MoveText::Piece(piece) if piece.role.is_some() && !piece.captures);
+            let said = format!("it captures on {}, which SAN marks with `x`", played.to);
+            (lacks_mark && played.capture.is_some()).then(|| NotationWarnings {
+                found: vec![(NotationWarning::CaptureMark, said)],
+                san: San::from_move(position, played).to_string(),
+                letters,
+            })
+        })
+    }
+
     /// Returns whether this is one of them.
     pub fn has(&self, warning: NotationWarning) -> bool {
         self.iter().any(|found| found == warning)
@@ -372,11 +393,15 @@ fn wrong_origin(written: PieceMove, player: Color, played: Move, san: &str) -> O
     // File and rank together are long algebraic notation, where every move has both.
     let is_pawn_capture = written.role? == Role::Pawn && played.capture.is_some();
     let own = origin_of(san);
-    if said.len() != 1 || is_pawn_capture || said == own {
+    // `xd5`
+    let is_missing = is_pawn_capture && said.is_empty();
+    if said.len() != 1 && !is_missing || is_pawn_capture && !is_missing || said == own {
         return None;
     }
     let piece = Piece::new(player, played.role);
-    Some(if piece.role == Role::Pawn {
+    Some(if is_missing {
+        format!("a pawn capture names the file: `{own}`")
+    } else if piece.role == Role::Pawn {
         "a pawn move names the file only if it captures".to_owned()
     } else if own.is_empty() {
         format!("no other {piece} can go to {}", played.to)

@@ -8,7 +8,7 @@ use std::ops::Range;
 use memchr::memchr;
 use oracle_laws::Color;
 use oracle_notation::{
-    Interface, MoveError, Origin, ParsePositionError, PositionErrorKind, fields, is_printable,
+    Interface, Origin, ParsePositionError, PositionErrorKind, fields, is_printable,
 };
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::Value;
@@ -99,15 +99,10 @@ impl<'a> Json<'a> {
 
     /// Returns the error for an invalid piece or position in this value.
     pub(crate) fn bad_position(self, kind: &PositionErrorKind) -> ParseMessageError<'a> {
-        // A message has no option for other letters.
-        let is_foreign = |error: &MoveError| matches!(error, MoveError::Unreadable(unreadable) if !unreadable.letters.is_empty());
         let hint = match kind {
             PositionErrorKind::MissingValue(name) => {
                 let hint = "write a value, or leave the key out";
                 return self.error(kind.code(), &format!("`{name}` has no value"), hint);
-            }
-            PositionErrorKind::Move(_, error) if is_foreign(error) => {
-                "write moves as e2e4, or in English letters".to_owned()
             }
             _ => kind.hint(Interface::Object),
         };

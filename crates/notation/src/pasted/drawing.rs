@@ -226,7 +226,9 @@ impl Pasted {
         let bare = line.text.trim_matches(around);
         let fields = KEYS.into_iter().zip(bare.split_whitespace());
         let fields = fields.filter(|_| spoken::begins_fields(bare, false));
-        let sides = spoken::turns_in(line.text).map(|side| {
+        // So this program asks below a board.
+        let said = line.text.split("(did you mean").next().unwrap_or_default();
+        let sides = spoken::turns_in(said).map(|side| {
             let is_read = spoken::turn(side).is_some();
             (if is_read { KEYS[0] } else { "turn=" }, side)
         });

@@ -53,6 +53,7 @@ impl Pasted {
         let is_unquoted = inner.text.len() < whole.text.len();
         fen::game(inner)
             .or_else(|| fen::address(inner))
+            .or_else(|| logged(inner))
             .or_else(|| fen::labelled(inner))
             .or_else(|| uci(inner).map(|rest| Pasted::default().with_copy(rest)))
             .or_else(|| drawing::translate(inner))
@@ -175,6 +176,18 @@ fn uci(token: Token<'_>) -> Option<Token<'_>> {
     let rest = without_word(token, "position").unwrap_or(token);
     let fen = without_word(rest, "fen").unwrap_or(rest);
     (fen.start > token.start).then_some(fen)
+}
+
+/// Returns the position of a line of UCI in the log of a program, behind a time and a name.
+fn logged(token: Token<'_>) -> Option<Pasted> {
+    let marks = ["position fen ", "position startpos"].into_iter();
+    let found = marks.filter_map(|mark| token.text.find(mark)).min();
+    let start = found.filter(|start| *start > 0)?;
+    let before = token.text[..start].trim_end();
+    let is_apart = before.ends_with(|last| ":>])|-".contains(last)) || before == "info string";
+    let mut pasted = Pasted::default().with_copy(uci(token.after(start))?);
+    pasted.note(Assumption::Fen, true);
+    is_apart.then_some(pasted)
 }
 
 fn without_word<'a>(token: Token<'a>, word: &str) -> Option<Token<'a>> {
