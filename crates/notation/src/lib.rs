@@ -46,6 +46,7 @@ pub use record::{Assumption, Assumptions, CastlingRules, Overrides, Record};
 pub use san::{NotationWarning, NotationWarnings, San};
 pub use spoken::{bare_move, spoken_move, spoken_piece};
 pub use tag::TagText;
+pub use tokens::find_wide_space;
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -7,8 +7,8 @@ use std::mem;
 
 use crate::move_text::without_number;
 use crate::signs::{self, MoveMark};
-use crate::spoken::{bare_move, spoken_move};
-use crate::tokens::{Separator, Token, Tokens};
+use crate::spoken::{bare_move, is_opening, spoken_move};
+use crate::tokens::{Separator, Token, Tokens, find_wide_space, with_plain_spaces};
 use crate::{
     MoveError, MoveText, ParsePositionError, ParseResult, PieceLetters, PositionErrorKind,
 };
@@ -41,7 +41,10 @@ pub(crate) fn take<'a>(
         return Ok(());
     }
     let word = &line[start..end];
-    let marks = signs::marks(word).unwrap_or_default();
+    let is_numbered = line[..start].trim_end().ends_with('.');
+    // `2. N f3`: no sign stands before a move.
+    let is_sign = !is_numbered || !word.starts_with('N');
+    let marks = signs::marks(word).filter(|_| is_sign).unwrap_or_default();
     if let Some(last) = moves.last_mut()
         && let [(_, MoveMark::Ending(_)), ..] = marks[..]
     {
@@ -49,7 +52,6 @@ pub(crate) fn take<'a>(
         return Ok(());
     }
     // `3e4` and `3. 3e4`: a move has one number.
-    let is_numbered = line[..start].trim_end().ends_with('.');
     let is_next = |number: usize| match first {
         _ if is_numbered => false,
         Some(first) => {
@@ -77,6 +79,10 @@ pub(crate) fn take<'a>(
         let is_move = || is_numbered || text != word || MoveText::parse(text).is_ok();
         if *is_over && (text.contains('=') || is_move()) {
             return Err(tokens.error(PositionErrorKind::Pgn, tokens.token(text)));
+        }
+        if find_wide_space(text.as_bytes()).is_some() {
+            let kind = PositionErrorKind::ExtraWord(text.to_owned());
+            return Err(tokens.error(kind, tokens.token(text)));
         }
         if !*is_over {
             moves.push(tokens.token(text));
@@ -251,10 +257,14 @@ impl WrittenMove {
         text: &str,
         letters: PieceLetters,
     ) -> Result<Vec<WrittenMove>, ParsePositionError> {
+        if let Some(plain) = with_plain_spaces(text) {
+            return WrittenMove::parse_all(&plain, letters);
+        }
         // A list has each move in a text of its own.
         let is_word = text.starts_with(|letter: char| letter.is_ascii_alphabetic())
             && text.bytes().all(|byte| byte.is_ascii_alphanumeric());
-        let is_wrapped = text.starts_with(|first: char| !first.is_alphanumeric());
+        // Parentheses and braces stand around variations and comments.
+        let is_wrapped = text.starts_with(|first| !matches!(first, '(' | '{') && is_opening(first));
         let is_one = || is_wrapped && bare_move(text) != text || spoken_move(text).is_some();
         if (is_word || is_one())
             && let Ok(written) = WrittenMove::parse(text, letters)
@@ -516,6 +526,8 @@ impl GameResult {
         let is_longer = text.get(length).is_some_and(|next| {
             next.is_ascii_alphanumeric() || *next >= 0x80 || b"-/:=@".contains(next)
         });
+        let next = &text[length..text.len().min(length + 3)];
+        let is_longer = is_longer && find_wide_space(next).is_none_or(|(at, _)| at > 0);
         (!is_longer).then_some((result, length))
     }
 

@@ -268,7 +268,9 @@ impl NotationWarnings {
         let text = without_signs(text);
         let check = position.given_check(played);
         let san = San::from_move(position, played).to_string();
-        let (plain, written) = (move_text::plain(text)?, MoveText::parse(text).ok()?);
+        // Words are no notation.
+        let plain = move_text::plain(text).filter(|plain| !plain.letters.contains(' '))?;
+        let written = MoveText::parse(text).ok()?;
         let written = match written {
             MoveText::Piece(written) => Some(written),
             MoveText::Castle(_) => None,
@@ -298,7 +300,10 @@ impl NotationWarnings {
         played: Move,
     ) -> Option<NotationWarnings> {
         NotationWarnings::find(text, letters, position, played).or_else(|| {
-            let read = MoveText::parse_with(text, letters).ok()?;
+            let is_said = move_text::plain(text)?.letters.contains(' ');
+            let read = MoveText::parse_with(text, letters)
+                .ok()
+                .filter(|_| !is_said)?;
             let lacks_mark =
                 matches!(read, MoveText::Piece(piece) if piece.role.is_some() && !piece.captures);
             let said = format!("it captures on {}, which SAN marks with `x`", played.to);

@@ -106,6 +106,11 @@ pub fn spoken_move(text: &str) -> Option<String> {
 const OPENING: &str = "*_~`\"'\u{201c}\u{201e}\u{201a}\u{2018}\u{ab}([{<$#>-\u{2022}";
 const CLOSING: &str = "*_~`\"'\u{201c}\u{201d}\u{2018}\u{2019}\u{bb})]}>$.,;!?";
 
+/// Returns whether a letter may stand before a move.
+pub fn is_opening(letter: char) -> bool {
+    OPENING.contains(letter) || letter == '\\'
+}
+
 /// Returns a move without what people, mails and language models write around it; the text itself if it can be read, or
 /// nothing in it can.
 ///
@@ -119,7 +124,7 @@ const CLOSING: &str = "*_~`\"'\u{201c}\u{201d}\u{2018}\u{2019}\u{bb})]}>$.,;!?";
 /// assert_eq!(bare_move("**Nf9**"), "**Nf9**");
 /// ```
 pub fn bare_move(text: &str) -> &str {
-    let is_wrapped = text.starts_with(|first: char| OPENING.contains(first) || first == '\\')
+    let is_wrapped = text.starts_with(is_opening)
         || text.ends_with(|last: char| CLOSING.contains(last))
         || text.contains(char::is_whitespace);
     if !is_wrapped || text.len() > 2 * LONGEST || can_be_move(text) {
@@ -152,7 +157,7 @@ fn without_opening(text: &str) -> Option<&str> {
     }
     // `1. **Nf3**`
     let after = without_number(text);
-    if after.len() < text.len() && after.starts_with(|first| OPENING.contains(first)) {
+    if after.len() < text.len() && after.starts_with(is_opening) {
         return Some(after);
     }
     let (first, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
@@ -160,8 +165,7 @@ fn without_opening(text: &str) -> Option<&str> {
         .trim_end_matches([':', ',', '*', '_'])
         .to_ascii_lowercase();
     let is_filler = !rest.is_empty() && is_filler(&first);
-    text.strip_prefix(|first| OPENING.contains(first))
-        .or(is_filler.then_some(rest))
+    text.strip_prefix(is_opening).or(is_filler.then_some(rest))
 }
 
 /// Returns a spoken piece in notation: `white knight on g1` as `Wng1`.

@@ -1,5 +1,6 @@
 //! A line, token by token: each byte is read once, even in a long line.
 
+use std::iter;
 use std::ops::Range;
 
 /// The names of all fields. A token with `=` and any other name is not a field: `e8=Q` is a move.
@@ -22,6 +23,37 @@ pub const KEYS: [&str; 12] = [
 pub fn is_field(word: &str) -> bool {
     let name = word.split_once('=').map(|(name, _)| name);
     name.is_some_and(|name| KEYS.contains(&name))
+}
+
+/// Finds the first white space of a text that is not ASCII: its byte and its length. In ISO 8859-1, it is a single byte.
+pub fn find_wide_space(text: &[u8]) -> Option<(usize, usize)> {
+    if text.is_ascii() {
+        return None;
+    }
+    let length_at = |at: usize| match text[at..] {
+        [0xc2, 0x85 | 0xa0, ..] => 2,
+        [0xe1, 0x9a, 0x80, ..] | [0xe2, 0x81, 0x9f, ..] | [0xe3, 0x80, 0x80, ..] => 3,
+        [0xe2, 0x80, 0x80..=0x8a | 0xa8 | 0xa9 | 0xaf, ..] => 3,
+        [0xa0, ..] if at == 0 || text[at - 1].is_ascii() => 1,
+        _ => 0,
+    };
+    let mut found = (0..text.len()).map(|at| (at, length_at(at)));
+    found.find(|(_, length)| *length > 0)
+}
+
+/// Returns a text of the same length with ASCII spaces, if it has others.
+pub fn with_plain_spaces(text: &str) -> Option<String> {
+    find_wide_space(text.as_bytes())?;
+    let letters = text.chars().map(|letter| {
+        let length = if letter.is_whitespace() {
+            letter.len_utf8()
+        } else {
+            1
+        };
+        let plain = if length > 1 { ' ' } else { letter };
+        iter::repeat_n(plain, length)
+    });
+    Some(letters.flatten().collect())
 }
 
 /// A token of a line, and the byte at which it starts.

@@ -204,7 +204,9 @@ fn marks(parser: &mut GameParser<'_>, at: usize) -> Next {
 pub(super) fn sign(parser: &mut GameParser<'_>, at: Range<usize>) -> Result<Option<usize>, More> {
     let token = &parser.chunk.bytes[at.clone()];
     let text = decode(token);
-    let marks = signs::marks(&text);
+    // `2. N f3`: no sign stands before a move.
+    let is_sign = !parser.pending.number.is_present || text != "N";
+    let marks = signs::marks(&text).filter(|_| is_sign);
     if let Some(result) = GameResult::parse(token)
         .filter(|result| result.is_forfeit() && *result != GameResult::BothForfeit)
         && parser.game.is_main_line()

@@ -20,7 +20,7 @@ use super::word::{FirstMove, MarkedWord, MoveNumber, read_move};
 use super::{GameResult, Text, decode, plain_moves};
 use oracle_laws::CastlingSide;
 use oracle_notation::signs::{self, MoveMark, NULL_MOVES};
-use oracle_notation::{PieceLetters, play_written};
+use oracle_notation::{PieceLetters, find_wide_space, play_written};
 
 /// An ellipsis as one character, after the number of a move of Black.
 const ELLIPSIS: &[u8] = b"\xe2\x80\xa6";
@@ -145,6 +145,12 @@ fn other(parser: &mut GameParser<'_>, at: usize) -> Next {
     let near = parser.chunk.near(at, LONGEST_WORD);
     let marks = near.iter().take_while(|byte| is_mark(**byte)).count();
     let length = near[marks..].iter().position(|byte| is_ending(*byte));
+    let text = &near[marks..][..length.unwrap_or(near.len() - marks)];
+    let length = match find_wide_space(text) {
+        Some((0, length)) if marks == 0 => return Ok(at + length),
+        Some((length, _)) => Some(length),
+        None => length,
+    };
     let length = match length {
         Some(length) => marks + length,
         None if near.len() == LONGEST_WORD => {

@@ -9,7 +9,7 @@ mod fen;
 
 use std::ops::Range;
 
-use crate::tokens::Token;
+use crate::tokens::{Token, with_plain_spaces};
 use crate::{
     Assumption, Assumptions, Origin, Overrides, ParsePositionError, PositionErrorKind, Record,
 };
@@ -49,6 +49,12 @@ impl Pasted {
     /// ```
     pub fn translate(text: &str) -> Option<Pasted> {
         let whole = Token::whole(text).trimmed();
+        if let Some(plain) = with_plain_spaces(text)
+            && drawing::translate(whole).is_none()
+        {
+            let copied = || Pasted::default().with_copy(Token::whole(&plain));
+            return Some(Pasted::translate(&plain).unwrap_or_else(copied));
+        }
         let inner = unquoted(whole);
         let is_unquoted = inner.text.len() < whole.text.len();
         fen::game(inner)
