@@ -66,10 +66,10 @@ pub(crate) fn take<'a>(
         // `knight to f3, pawn to e5`
         let at = tokens.token(text).start;
         let rest = &line[at..];
-        let said = &rest[..rest.find([',', ';', '.', '(', '{']).unwrap_or(rest.len())];
-        let words = said.match_indices(' ').map(|(end, _)| &said[..end]);
-        let mut words = words.chain([said]).take(MOST_WORDS);
-        text = words
+        let ends = rest.match_indices(' ').map(|(end, _)| end);
+        let ends = ends.chain([rest.len()]).take(MOST_WORDS);
+        let mut said = ends.map(|end| rest[..end].trim_end_matches([',', ';', '.']));
+        text = said
             .find(|said| spoken_move(said).is_some())
             .unwrap_or(text);
         tokens.skip_to(tokens.token(text).range().end.max(end));

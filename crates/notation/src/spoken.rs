@@ -127,7 +127,9 @@ pub fn bare_move(text: &str) -> &str {
     let is_wrapped = text.starts_with(is_opening)
         || text.ends_with(|last: char| CLOSING.contains(last))
         || text.contains(char::is_whitespace);
-    if !is_wrapped || text.len() > 2 * LONGEST || can_be_move(text) {
+    let is_said = |letter: char| letter.is_whitespace() || letter.is_ascii_digit() || letter == 'O';
+    let may_be = text.contains(is_said) || text.contains("oo") || text.contains("o-o");
+    if !is_wrapped || !may_be || text.len() > 2 * LONGEST || can_be_move(text) {
         return text;
     }
     let mut core = text.trim();

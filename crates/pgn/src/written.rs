@@ -183,6 +183,9 @@ impl Visitor for MainLine {
 /// How many words must be moves in a language, and not in English, if more words are English. One may be a mistake.
 const SEVERAL: usize = 2;
 
+/// With as many words that are moves in no letters, a text is no game: to read it twenty times would take long.
+const MOST_JUNK: usize = 200;
+
 impl FoundLetters {
     /// Reads a game in the letters of each language, and returns those in which it replays further than in English, if
     /// there are any. A game that is whole in English stays English, and others in which it is whole are named. So does
@@ -196,9 +199,16 @@ impl FoundLetters {
         let is_junk =
             |word: &&WrittenWord| word.is_unreadable() && !word.is_in_some_letters(|_| true);
         let junk = as_english.words.iter().filter(is_junk);
+        let junk: Vec<_> = junk
+            .map(|word| word.text.as_str())
+            .take(MOST_JUNK)
+            .collect();
+        if junk.len() == MOST_JUNK {
+            return None;
+        }
         let words = as_english.words.iter();
         let words = Words {
-            junk: junk.map(|word| word.text.as_str()).collect(),
+            junk: junk.into_iter().collect(),
             in_english: words.map(|word| (word.text.as_str(), word.read)).collect(),
         };
         let english = Replay::new(&as_english, &words);
