@@ -6,7 +6,10 @@
 use oracle_answers::TableRow;
 use oracle_answers::diagnostic::Diagnostic;
 use oracle_answers::message::Json;
-use oracle_notation::{Overrides, Pasted, PieceLetters, Record, WrittenMove, nearest};
+use oracle_notation::{
+    MoveText, Overrides, ParsePositionError, Pasted, PieceLetters, PositionErrorKind, Record,
+    WrittenMove, nearest,
+};
 
 use super::cells::{Cells, cells, is_open};
 
@@ -409,11 +412,15 @@ fn is_position(text: &str) -> bool {
     text.contains('/') && Record::parse(text, &Overrides::default()).is_ok()
 }
 
-/// Returns whether a line is an answerable one by itself.
+/// Returns whether a line is an answerable one by itself, or one with moves behind a semicolon, which are not ignored.
 fn is_line(text: &str) -> bool {
     let overrides = Overrides::default();
+    let are_moves = |error: ParsePositionError| {
+        matches!(error.kind, PositionErrorKind::ExtraWord(word) if MoveText::parse(&word).is_ok())
+            && text.matches(';').count() == 1
+    };
     text.trim_start().starts_with('{')
-        || Record::parse(text, &overrides).is_ok()
+        || Record::parse(text, &overrides).map_or_else(are_moves, |_| true)
         || Pasted::translate(text).is_some_and(|pasted| pasted.read(&overrides).is_ok())
 }
 

@@ -347,3 +347,45 @@ fn skip<'a>(text: &'a str, phrases: &[&str]) -> Option<&'a str> {
         .filter(|phrase| phrase.as_bytes()[0] == first);
     phrases.find_map(|phrase| phrase.split(' ').try_fold(text, next))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::bare_move;
+    use crate::MoveText;
+
+    #[test]
+    fn a_move_is_read_with_whatever_stands_around_it() {
+        let moves = [
+            "Nf3", "e4", "O-O", "OO", "e7e8q", "exd8=Q+", "1. Nf3", "12...Kd7", "e8(Q)",
+        ];
+        let around = [
+            ("**", "**"),
+            ("\"", "\""),
+            ("`", "`"),
+            ("", "."),
+            ("[", "]"),
+            ("<move>", "</move>"),
+            ("<b><i>", "</i></b>"),
+            ("\u{201e}", "\u{201c}"),
+            ("$\\boxed{", "}$"),
+            ("Move: ", ""),
+            ("I play **", "**."),
+            ("(", ")"),
+            ("- ", ","),
+        ];
+        for written in moves {
+            for (before, behind) in around {
+                let text = format!("{before}{written}{behind}");
+                for text in [format!("*{text}*"), text] {
+                    let read = MoveText::parse(bare_move(&text));
+                    assert_eq!(read, MoveText::parse(written), "{text}");
+                }
+            }
+        }
+        for text in [
+            "**Nf9**", "\"", "", "<move>", "(((", "[Event]", "\"foo\"", "e4 e5",
+        ] {
+            assert_eq!(bare_move(text), text);
+        }
+    }
+}

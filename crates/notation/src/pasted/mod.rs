@@ -53,13 +53,17 @@ impl Pasted {
             && drawing::translate(whole).is_none()
         {
             let copied = || Pasted::default().with_copy(Token::whole(&plain));
-            return Some(Pasted::translate(&plain).unwrap_or_else(copied));
+            let mut pasted = Pasted::translate(&plain).unwrap_or_else(copied);
+            let first = plain.split_whitespace().next();
+            let is_board = first.is_some_and(|word| word.matches('/').count() == 7);
+            pasted.note(Assumption::Fen, is_board);
+            return Some(pasted);
         }
         let inner = unquoted(whole);
         let is_unquoted = inner.text.len() < whole.text.len();
-        fen::game(inner)
+        logged(inner)
+            .or_else(|| fen::game(inner))
             .or_else(|| fen::address(inner))
-            .or_else(|| logged(inner))
             .or_else(|| fen::labelled(inner))
             .or_else(|| uci(inner).map(|rest| Pasted::default().with_copy(rest)))
             .or_else(|| drawing::translate(inner))
