@@ -233,10 +233,12 @@ impl WrittenMove {
         let bare = bare_move(text);
         let squares = bare.replace(' ', "");
         let is_apart = bare.len() == 5 && squares.parse::<Candidate>().is_ok();
-        match is_apart {
-            true => WrittenMove::parse_part(&squares, &squares, letters),
-            false => WrittenMove::parse_part(bare, text, letters),
-        }
+        let (part, text) = if is_apart {
+            (&*squares, &*squares)
+        } else {
+            (bare, text)
+        };
+        WrittenMove::parse_part(part, text, letters)
     }
 
     /// Parses moves with numbers, comments and variations between them.

@@ -400,7 +400,7 @@ fn wrong_origin(written: PieceMove, player: Color, played: Move, san: &str) -> O
     let own = origin_of(san);
     // `xd5`
     let is_missing = is_pawn_capture && said.is_empty();
-    if said.len() != 1 && !is_missing || is_pawn_capture && !is_missing || said == own {
+    if !is_missing && (said.len() != 1 || is_pawn_capture || said == own) {
         return None;
     }
     let piece = Piece::new(player, played.role);
