@@ -7,7 +7,7 @@ use std::mem;
 
 use crate::move_text::without_number;
 use crate::signs::{self, MoveMark};
-use crate::spoken::{bare_move, is_opening, spoken_move};
+use crate::spoken::{bare_move, is_opening, move_at_start, spoken_move};
 use crate::tokens::{Separator, Token, Tokens, find_wide_space, with_plain_spaces};
 use crate::{
     MoveError, MoveText, ParsePositionError, ParseResult, PieceLetters, PositionErrorKind,
@@ -43,8 +43,8 @@ pub(crate) fn take<'a>(
     let word = &line[start..end];
     let is_numbered = line[..start].trim_end().ends_with('.');
     // `2. N f3`: no sign stands before a move.
-    let is_sign = !is_numbered || !word.starts_with('N');
-    let marks = signs::marks(word).filter(|_| is_sign).unwrap_or_default();
+    let marks = signs::marks(word).filter(|_| !is_numbered || !word.starts_with('N'));
+    let marks = marks.unwrap_or_default();
     if let Some(last) = moves.last_mut()
         && let [(_, MoveMark::Ending(_)), ..] = marks[..]
     {
@@ -62,17 +62,9 @@ pub(crate) fn take<'a>(
     let inner = word.trim_start_matches(['*', '"', '`', '_', '\u{201c}']);
     let word = if inner.is_empty() { word } else { inner };
     let mut text = bare_move(without_number(without_bare_number(word, is_next)));
-    if text.len() > 3 && text.bytes().all(|letter| letter.is_ascii_alphabetic()) {
-        // `knight to f3, pawn to e5`
-        let at = tokens.token(text).start;
-        let rest = &line[at..];
-        let ends = rest.match_indices(' ').map(|(end, _)| end);
-        let ends = ends.chain([rest.len()]).take(MOST_WORDS);
-        let mut said = ends.map(|end| rest[..end].trim_end_matches([',', ';', '.']));
-        text = said
-            .find(|said| spoken_move(said).is_some())
-            .unwrap_or(text);
-        tokens.skip_to(tokens.token(text).range().end.max(end));
+    if let Some(said) = move_at_start(&line[tokens.token(text).start..]) {
+        tokens.skip_to(tokens.token(said).range().end);
+        text = said;
     }
     if !text.is_empty() && marks.is_empty() {
         // Words behind the result are a note of the game, and moves and fields are not.
@@ -90,9 +82,6 @@ pub(crate) fn take<'a>(
     }
     Ok(())
 }
-
-/// The most words of a spoken move.
-const MOST_WORDS: usize = 8;
 
 /// Returns the length of the result with which a text begins. The board decides whether `0-0` is castling.
 fn result(text: &str) -> Option<usize> {
@@ -232,13 +221,10 @@ impl WrittenMove {
     pub fn parse(text: &str, letters: PieceLetters) -> Result<WrittenMove, ParsePositionError> {
         let bare = bare_move(text);
         let squares = bare.replace(' ', "");
-        let is_apart = bare.len() == 5 && squares.parse::<Candidate>().is_ok();
-        let (part, text) = if is_apart {
-            (&*squares, &*squares)
-        } else {
-            (bare, text)
-        };
-        WrittenMove::parse_part(part, text, letters)
+        if bare.len() == 5 && squares.parse::<Candidate>().is_ok() {
+            return WrittenMove::parse_part(&squares, &squares, letters);
+        }
+        WrittenMove::parse_part(bare, text, letters)
     }
 
     /// Parses moves with numbers, comments and variations between them.
@@ -317,9 +303,7 @@ impl WrittenNumber {
     /// Returns the number with which a text before a move ends.
     pub fn at_end(text: &str) -> Option<WrittenNumber> {
         const ELLIPSIS: char = '\u{2026}';
-        let is_mark = |letter: char| {
-            matches!(letter, '.' | ELLIPSIS | '*' | '"' | '`' | '_') || letter.is_whitespace()
-        };
+        let is_mark = |letter: char| ".\u{2026}*\"`_".contains(letter) || letter.is_whitespace();
         let before = text.trim_end_matches(is_mark);
         let marks = text[before.len()..].chars();
         let dots = marks.map(|mark| match mark {
@@ -529,7 +513,7 @@ impl GameResult {
             next.is_ascii_alphanumeric() || *next >= 0x80 || b"-/:=@".contains(next)
         });
         let next = &text[length..text.len().min(length + 3)];
-        let is_longer = is_longer && find_wide_space(next).is_none_or(|(at, _)| at > 0);
+        let is_longer = is_longer && !matches!(find_wide_space(next), Some((0, _)));
         (!is_longer).then_some((result, length))
     }
 

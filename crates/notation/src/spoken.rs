@@ -170,6 +170,19 @@ fn without_opening(text: &str) -> Option<&str> {
     text.strip_prefix(is_opening).or(is_filler.then_some(rest))
 }
 
+/// Returns the spoken move with which a text begins, if it begins with a word: `knight to f3, pawn to e5`.
+pub fn move_at_start(text: &str) -> Option<&str> {
+    const MOST_WORDS: usize = 8;
+    let (first, _) = word(text);
+    if first.len() < 4 || text[first.len()..].starts_with(|next| next != ' ') {
+        return None;
+    }
+    let ends = text.match_indices(' ').map(|(end, _)| end);
+    let ends = ends.chain([text.len()]).take(MOST_WORDS);
+    let mut said = ends.map(|end| text[..end].trim_end_matches([',', ';', '.']));
+    said.find(|said| spoken_move(said).is_some())
+}
+
 /// Returns a spoken piece in notation: `white knight on g1` as `Wng1`.
 pub fn spoken_piece(text: &str) -> Option<String> {
     let text = text.to_ascii_lowercase();

@@ -43,19 +43,21 @@ pub fn find_wide_space(text: &[u8]) -> Option<(usize, usize)> {
     found.find(|(_, length)| *length > 0)
 }
 
-/// Returns a text of the same length with ASCII spaces, if it has others.
+/// Returns a text of the same length with ASCII spaces, if it has others before a quoted text, a name or a caption.
 pub fn with_plain_spaces(text: &str) -> Option<String> {
     find_wide_space(text.as_bytes())?;
-    let letters = text.chars().map(|letter| {
-        let length = if letter.is_whitespace() {
-            letter.len_utf8()
-        } else {
-            1
-        };
-        let plain = if length > 1 { ' ' } else { letter };
-        iter::repeat_n(plain, length)
-    });
-    Some(letters.flatten().collect())
+    let marks = ["\"", "id=", "caption="].into_iter();
+    let end = marks.filter_map(|mark| text.find(mark)).min();
+    let (text, rest) = text.split_at(end.unwrap_or(text.len()));
+    let wide = |letter: char| letter.is_whitespace() && !letter.is_ascii();
+    let mut plain = String::with_capacity(text.len() + rest.len());
+    for letter in text.chars() {
+        match letter.len_utf8() {
+            length if wide(letter) => plain.extend(iter::repeat_n(' ', length)),
+            _ => plain.push(letter),
+        }
+    }
+    (plain != text).then(|| plain + rest)
 }
 
 /// A token of a line, and the byte at which it starts.

@@ -8,9 +8,8 @@ use memchr::{memmem, memrchr};
 
 use super::GameResult;
 use super::byte_classes::{Kernel, LONGEST_WORD, Simd, is_token_end, run};
-
+use oracle_notation::LONGEST_RESULT;
 use oracle_notation::signs::marks;
-use oracle_notation::{LONGEST_RESULT, find_wide_space};
 
 /// A place in the input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -276,11 +275,7 @@ impl<'a> InputChunk<'a> {
         let near = self.near(at, LONGEST_WORD);
         match near.iter().position(|byte| is_token_end(*byte)) {
             None if self.is_cut(near, LONGEST_WORD) => Err(More(at)),
-            length => {
-                let length = length.unwrap_or(near.len());
-                let space = find_wide_space(&near[..length]);
-                Ok(at + space.map_or(length, |(start, _)| start))
-            }
+            length => Ok(at + length.unwrap_or(near.len())),
         }
     }
 

@@ -146,8 +146,8 @@ fn other(parser: &mut GameParser<'_>, at: usize) -> Next {
     let marks = near.iter().take_while(|byte| is_mark(**byte)).count();
     let length = near[marks..].iter().position(|byte| is_ending(*byte));
     let text = &near[marks..][..length.unwrap_or(near.len() - marks)];
-    let length = match find_wide_space(text) {
-        Some((0, length)) if marks == 0 => return Ok(at + length),
+    let length = match wide_part(parser, text) {
+        Some((length, true)) if marks == 0 => return Ok(at + length),
         Some((length, _)) => Some(length),
         None => length,
     };
@@ -166,6 +166,23 @@ fn other(parser: &mut GameParser<'_>, at: usize) -> Next {
         parser.show_unjudged(&bytes[at..end]);
     }
     Ok(end)
+}
+
+/// Returns the length of the first part of a text with spaces of Unicode, if it has a meaning, and whether it is a space.
+fn wide_part(parser: &GameParser<'_>, text: &[u8]) -> Option<(usize, bool)> {
+    let (at, length) = find_wide_space(text)?;
+    let rest = &text[if at > 0 { 0 } else { length }..];
+    let part = find_wide_space(rest).map_or(rest, |(end, _)| &rest[..end]);
+    let is_number = part
+        .iter()
+        .all(|byte| byte.is_ascii_digit() || *byte == b'.');
+    let core = part.iter().rposition(|byte| !is_mark(*byte));
+    let core = &part[..core.map_or(0, |last| last + 1)];
+    let is_word = (parser.game.phase != Phase::Moves || parser.game.line().is_judged)
+        && (read_move(core, parser.options.letters).is_some()
+            || GameResult::parse(part).is_some()
+            || signs::marks(&decode(part)).is_some());
+    (is_number || is_word).then_some(if at > 0 { (at, false) } else { (length, true) })
 }
 
 fn word(parser: &mut GameParser<'_>, at: Range<usize>) -> Next {
@@ -190,7 +207,11 @@ fn word(parser: &mut GameParser<'_>, at: Range<usize>) -> Next {
     if read.is_some() || word.at.is_empty() {
         return Ok(word.end);
     }
-    let end = parser.chunk.token_end(start)?;
+    let is_part = find_wide_space(&bytes[word.end..bytes.len().min(word.end + 3)]);
+    let end = match is_part {
+        Some((0, _)) => word.end,
+        _ => parser.chunk.token_end(start)?,
+    };
     if let Some(end) = sign(parser, start..end)? {
         return Ok(end);
     }
