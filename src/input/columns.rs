@@ -372,9 +372,11 @@ fn of_moves(first: &str, asked: &ColumnNames) -> Result<Option<Found>, String> {
             let read = WrittenMove::parse_all(&names[at], PieceLetters::English);
             read.is_ok_and(|moves| !moves.is_empty())
         };
+        // One name by itself may be a line that cannot be read.
+        let least = usize::from(asked.moves.is_none());
         let widest = found
             .as_ref()
-            .map_or(0, |(_, names, ..): &Found| names.len());
+            .map_or(least, |(_, names, ..): &Found| names.len());
         if let Some(at) = at.filter(|_| names.len() > widest) {
             let has_names = !are_moves(at);
             found = Some((delimiter, names, at, has_names));

@@ -141,6 +141,7 @@ impl<'a> Record<'a> {
         let mut error = error.in_letters(self.letters(), |read| read.resolve(position).is_ok());
         let after = index.checked_sub(self.own_moves().len());
         let number = self.number_before(index);
+        let mut is_of_other = false;
         if let MoveError::Illegal(PlayError {
             illegal,
             sentence,
@@ -157,6 +158,7 @@ impl<'a> Record<'a> {
                 && let Some(other) = self.other_turn()
             {
                 let [of_line, of_moves] = [self.setup.turn, other.turn].map(Color::player);
+                is_of_other = true;
                 *article = Some(Article::Turns);
                 *sentence = format!(
                     "the position says that it is {of_line}'s turn, but the moves begin with {of_moves}'s: change one of them"
@@ -180,7 +182,9 @@ impl<'a> Record<'a> {
         let is_readable = !matches!(error, MoveError::Unreadable(_));
         let name = numbered(fullmoves, turn, without_number(text));
         let kind = match index {
-            _ if !is_readable || self.texts().count() == 1 => move_error(text, error),
+            _ if !is_readable || is_of_other || self.texts().count() == 1 => {
+                move_error(text, error)
+            }
             0 => move_error(&name, error),
             _ => PositionErrorKind::LaterMove(name, position.to_string(), Box::new(error)),
         };

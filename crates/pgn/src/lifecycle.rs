@@ -15,7 +15,7 @@ use super::word::{MoveNumber, read_move};
 use super::{Finding, FindingKind, Game, GameResult, Place, Text, decode};
 use oracle_laws::{Article, Claim, Color, Outcome, Position};
 use oracle_notation::signs::{self, NULL_MOVES};
-use oracle_notation::{PieceLetters, TagText};
+use oracle_notation::{PieceLetters, TagText, find_wide_space};
 
 /// Ends the previous game, and begins a game unless the reader pauses between the two.
 #[inline(never)]
@@ -140,6 +140,10 @@ fn behind_result(parser: &GameParser<'_>, end: usize) -> Option<Vec<(Range<usize
     let is_cut = !chunk.is_end && near.len() == bytes.len();
     let is_awaited = is_cut && !chunk.input.is_waiting;
     while let Some(byte) = near.get(at) {
+        if let Some((0, length)) = find_wide_space(&near[at..near.len().min(at + 3)]) {
+            at += length;
+            continue;
+        }
         match byte {
             b'{' => {
                 let inside = &near[at + 1..];
