@@ -137,7 +137,7 @@ impl Run {
     fn keys_of_other_player(&self) -> impl Iterator<Item = u32> + Clone {
         let length = self.length.clamp(0, PLACES as i32 - 1).unsigned_abs();
         // A piece needs two moves to go and return, and the last of them is the next move.
-        let agos = (3..length.min(self.last) + 1).step_by(2);
+        let agos = (3..=length.min(self.last)).step_by(2);
         agos.map(|ago| self.keys[place(self.last - ago)])
     }
 
