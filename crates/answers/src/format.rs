@@ -243,9 +243,8 @@ fn is_formula(text: &str) -> bool {
     ) {
         return false;
     }
-    // Texts such as `-inf` are no numbers to a spreadsheet.
-    let has_digits = text.bytes().all(|sign| b"+-.0123456789eE".contains(&sign));
-    let is_number = has_digits && text.parse::<f64>().is_ok();
+    // `-inf` and `-nan` of data frames, and `-1,5` with a decimal comma, are numbers.
+    let is_number = text.replacen(',', ".", 1).parse::<f64>().is_ok();
     text.len() > 1 && !is_number
 }
 
