@@ -137,7 +137,13 @@ impl Exporter {
         let movetext = &mut self.movetext;
         let is_partial = &mut self.is_partial;
         let is_game = movetext.depth() == 0 && !may_be_moves;
-        let is_move = |word: &str| may_be_moves && (is_number(word) || is_like_a_move(word));
+        // Without comments, other words stay where they are, too, unless a reader would take them for something else.
+        let stays = movetext.has_no_comments;
+        let is_other = |word: &str| word.contains(['{', '}']) || word.starts_with(['[', '%']);
+        let is_move = |word: &str| {
+            let is_move = is_number(word) || is_like_a_move(word);
+            may_be_moves && (is_move || stays && !is_other(word))
+        };
         read(&mut self.comment, &mut |part| match part {
             CommentPart::Word(word) if is_move(word) => movetext.play(&[word]),
             CommentPart::Word(word) => movetext.comment(word),
