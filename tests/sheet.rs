@@ -154,7 +154,12 @@ fn answers_and_captions_name_the_moves() {
         (
             "",
             format!("{mates}bm Ra9 Rb2 Ra7;"),
-            "White to move: `Ra9` `Rb2` Ra7",
+            "White to move: `Ra9` (unreadable) `Rb2` (illegal) Ra7",
+        ),
+        (
+            "",
+            format!("{mates}bm h3 Ra8; am Ra7;"),
+            "White to move: h3 Ra8#; not Ra7",
         ),
         (
             "--piece g1",

@@ -268,29 +268,29 @@ impl Query<'_> {
         self.problems().iter().map(SetupProblem::id).chain(bad)
     }
 
-    /// Returns the best moves of an EPD in SAN, or behind `not` those that it warns of. A move that is not legal stands as it is
-    /// written, in quotes. `None` if it names none, or has moves, before which they stand.
+    /// Returns the best moves of an EPD in SAN, and behind `not` those that it warns of. A move that is not legal stands as it is
+    /// written, in quotes, and it is said what is wrong with it. `None` if it names none, or has moves, before which they stand.
     pub fn named_moves(&self) -> Option<String> {
-        let operations = self.record.operations();
-        let find = |opcode| {
-            operations
-                .iter()
-                .find(|operation| operation.opcode == opcode)
-        };
-        let (not, named) = match (find("bm"), find("am")) {
-            (Some(best), _) => ("", best),
-            (None, worst) => ("not ", worst?),
-        };
-        let (value, letters) = (named.value(), self.record.letters());
-        let sans = movetext(&value)
-            .unwrap_or_default()
-            .into_iter()
-            .map(|text| match operand(text, &self.position, letters) {
+        let letters = self.record.letters();
+        let named = |opcode: &str, not: &str| {
+            let mut operations = self.record.operations().iter();
+            let value = operations.find(|named| named.opcode == opcode)?.value();
+            let texts = movetext(&value).unwrap_or_default().into_iter();
+            let sans = texts.map(|text| match operand(text, &self.position, letters) {
                 Ok(legal) => letters.write(&San::from_move(&self.position, legal).to_string()),
-                Err(_) => format!("`{text}`"),
+                Err(MoveError::Illegal(_)) => format!("`{text}` (illegal)"),
+                Err(MoveError::Ambiguous(_)) => format!("`{text}` (ambiguous)"),
+                Err(_) => format!("`{text}` (unreadable)"),
             });
-        let sans: Vec<String> = sans.collect();
-        (!self.has_moved && !sans.is_empty()).then(|| format!("{not}{}", sans.join(" ")))
+            let sans: Vec<String> = sans.collect();
+            (!sans.is_empty()).then(|| format!("{not}{}", sans.join(" ")))
+        };
+        if self.has_moved {
+            return None;
+        }
+        let said = [named("bm", ""), named("am", "not ")];
+        let said: Vec<String> = said.into_iter().flatten().collect();
+        (!said.is_empty()).then(|| said.join("; "))
     }
 
     /// Returns the error of the first operation that names a move that is not legal before the moves of the line, or else of
