@@ -67,6 +67,7 @@ pub const RULES: &[Rule] = rules! {
     moves: "count" => Without("successors", CHOOSE);
     moves: "count" => Without("dead", CHOOSE);
     moves: "nodes" => WithTyped("dead");
+    moves: "only" "piece" => OtherFormat(&["pgn"], LEAVE);
     perft: "check" => Without("divide", CHOOSE);
     perft: "check" => Without("split", CHOOSE);
     perft: "split" => Without("divide", LEAVE);

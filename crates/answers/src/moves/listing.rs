@@ -321,6 +321,7 @@ impl Request for MovesRequest {
 
     fn has(&self, key: &str) -> bool {
         match key {
+            "only" => !self.only.is_empty(),
             "fields" => !self.output.fields.is_empty(),
             "count" => self.count,
             "successors" => self.successors,
