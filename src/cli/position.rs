@@ -3,7 +3,9 @@
 use oracle_answers::diagnostic::Diagnostic;
 use oracle_laws::fen::CastlingField;
 use oracle_laws::{Bitboard, Color, Square};
-use oracle_notation::{CastlingRules, Fields, Overrides, PieceLetters, WrittenMove, fields};
+use oracle_notation::{
+    CastlingRules, Fields, Overrides, PieceLetters, WrittenMove, fields, movetext_with_result,
+};
 
 use super::value::{Named, field, named};
 use crate::help;
@@ -98,6 +100,10 @@ impl FieldArgs {
         });
         Ok(Overrides {
             after: after.transpose()?.unwrap_or_default(),
+            result: self
+                .moves
+                .as_ref()
+                .and_then(|text| movetext_with_result(text).ok()?.1),
             castling_rules: match (rules.standard, chess960) {
                 (true, _) => CastlingRules::Standard,
                 (false, true) => CastlingRules::Chess960,

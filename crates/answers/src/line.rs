@@ -177,7 +177,8 @@ pub fn push_position(format: PositionFormat, query: &Query<'_>, out: &mut Vec<u8
     }
 }
 
-/// Appends the moves of a line as a game in the export format, with its name as the event.
+/// Appends the moves of a line as a game in the export format, with its name as the event and the result that is given, unless
+/// the last position decides: then a comment names it.
 pub fn push_game(query: &Query<'_>, out: &mut Vec<u8>) {
     let mut played = query.played().peekable();
     let start = played.peek().map_or(&query.position, |(before, _)| before);
@@ -196,7 +197,11 @@ pub fn push_game(query: &Query<'_>, out: &mut Vec<u8>) {
     for (before, played) in played {
         let _ = write!(game, "\n{}", San::from_move(&before, played));
     }
+    if let Some(result) = query.record.result() {
+        let _ = write!(game, "\n{}", result.standard());
+    }
     let mut exporter = Exporter::default();
+    exporter.corrects_results = true;
     Reader::new(Options::default()).read_all(&game, &mut exporter);
     out.append(&mut exporter.out);
 }

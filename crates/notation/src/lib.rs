@@ -35,8 +35,8 @@ pub use judge::{BAD_OPERATION, Judged, PlayedBefore};
 pub use letters::PieceLetters;
 pub use move_text::{ForeignNotation, MoveText, ParseMoveError, PieceMove, can_be_move, is_drop};
 pub use movetext::{
-    GameResult, LONGEST_RESULT, WrittenMove, WrittenNumber, moments, movetext, numbered,
-    pgn_movetext, repetition,
+    GameResult, LONGEST_RESULT, WrittenMove, WrittenNumber, moments, movetext,
+    movetext_with_result, numbered, pgn_movetext, repetition,
 };
 pub use oracle_laws::joined;
 pub use pasted::{FirstLines, Pasted};

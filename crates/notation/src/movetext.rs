@@ -16,12 +16,12 @@ use oracle_laws::{Candidate, Color, Outcome, Position, joined};
 
 /// Takes the next item of a movetext: a move, or one thing that is skipped. Comments and variations must be closed. A number
 /// without a dot is that of the next move, if the number of the first is known. Behind a result, a move is that of another
-/// game.
+/// game, and of several results, the first holds.
 pub(crate) fn take<'a>(
     tokens: &mut Tokens<'a>,
     moves: &mut Vec<Token<'a>>,
     first: Option<usize>,
-    is_over: &mut bool,
+    over: &mut Option<GameResult>,
 ) -> ParseResult<()> {
     let Some(token) = tokens.peek(Separator::List) else {
         return Ok(());
@@ -33,11 +33,11 @@ pub(crate) fn take<'a>(
         b'{' => end_of_comment(tokens, start)?,
         b'(' => end_of_variation(tokens, start)?,
         b'$' => start + 1 + digits(&token.text[1..]),
-        _ => start + result.unwrap_or_else(|| length_of_word(token.text)),
+        _ => start + result.map_or_else(|| length_of_word(token.text), |(_, length)| length),
     };
     tokens.skip_to(end);
     if matches!(byte, b'{' | b'(' | b'$') || result.is_some() {
-        *is_over |= result.is_some();
+        *over = over.or(result.map(|(result, _)| result));
         return Ok(());
     }
     let word = &line[start..end];
@@ -69,30 +69,30 @@ pub(crate) fn take<'a>(
     if !text.is_empty() && marks.is_empty() {
         // Words behind the result are a note of the game, and moves and fields are not.
         let is_move = || is_numbered || text != word || MoveText::parse(text).is_ok();
-        if *is_over && (text.contains('=') || is_move()) {
+        if over.is_some() && (text.contains('=') || is_move()) {
             return Err(tokens.error(PositionErrorKind::Pgn, tokens.token(text)));
         }
         if find_wide_space(text.as_bytes()).is_some() {
             let kind = PositionErrorKind::ExtraWord(text.to_owned());
             return Err(tokens.error(kind, tokens.token(text)));
         }
-        if !*is_over {
+        if over.is_none() {
             moves.push(tokens.token(text));
         }
     }
     Ok(())
 }
 
-/// Returns the length of the result with which a text begins. The board decides whether `0-0` is castling.
-fn result(text: &str) -> Option<usize> {
+/// Returns the result with which a text begins, and its length. The board decides whether `0-0` is castling.
+fn result(text: &str) -> Option<(GameResult, usize)> {
     if let Some(after) = text.strip_prefix('*') {
         // `**Nf3**`
         let is_emphasis = after.starts_with(|next: char| next == '*' || next.is_alphanumeric());
-        return (!is_emphasis).then_some(1);
+        return (!is_emphasis).then_some((GameResult::Unknown, 1));
     }
     let (result, length) = GameResult::begin(text.as_bytes())?;
     let is_castling = result == GameResult::BothForfeit && !text[..length].contains(' ');
-    (!is_castling).then_some(length)
+    (!is_castling).then_some((result, length))
 }
 
 /// Returns a word without the number at its start, if that is the next: `2Nf3`, `2`.
@@ -122,12 +122,23 @@ fn without_bare_number(word: &str, is_next: impl Fn(usize) -> bool) -> &str {
 ///
 /// A comment or a variation that is not closed.
 pub fn movetext(text: &str) -> Result<Vec<&str>, ParsePositionError> {
+    Ok(movetext_with_result(text)?.0)
+}
+
+/// Returns the moves of a movetext, and the result that it gives.
+///
+/// # Errors
+///
+/// A comment or a variation that is not closed.
+pub fn movetext_with_result(
+    text: &str,
+) -> Result<(Vec<&str>, Option<GameResult>), ParsePositionError> {
     let mut tokens = Tokens::new(text);
-    let (mut moves, mut is_over) = (Vec::new(), false);
+    let (mut moves, mut over) = (Vec::new(), None);
     while tokens.peek(Separator::List).is_some() {
-        take(&mut tokens, &mut moves, None, &mut is_over)?;
+        take(&mut tokens, &mut moves, None, &mut over)?;
     }
-    Ok(moves.into_iter().map(|token| token.text).collect())
+    Ok((moves.into_iter().map(|token| token.text).collect(), over))
 }
 
 /// Returns a movetext as a game has it, where a semicolon begins a comment: between moves, it separates them. A move behind a

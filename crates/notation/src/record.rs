@@ -4,8 +4,8 @@ use crate::epd::{self, Operation, Operations};
 use crate::fields::{self, Chosen, Fields, LineFields};
 use crate::tokens::{Separator, Token, Tokens};
 use crate::{
-    MoveText, Origin, ParsePositionError, ParseResult, PieceLetters, PositionErrorKind, TagText,
-    WrittenMove, fen, movetext, named, piece_list,
+    GameResult, MoveText, Origin, ParsePositionError, ParseResult, PieceLetters, PositionErrorKind,
+    TagText, WrittenMove, fen, movetext, named, piece_list,
 };
 use oracle_laws::fen::{CastlingField, ExactFen};
 use oracle_laws::{Bitboard, Color, Placement, Position, Rank, Role, Setup, Square, attacks};
@@ -19,6 +19,8 @@ pub struct Overrides {
     pub piece: Option<(Chosen, String)>,
     /// Moves to play after those of the line.
     pub after: Vec<WrittenMove>,
+    /// The result that stands behind those moves.
+    pub result: Option<GameResult>,
     /// The move to judge. The line must not name another.
     pub asked_move: Option<WrittenMove>,
     /// Which castling rights are read.
@@ -62,6 +64,8 @@ pub struct Record<'a> {
 pub(crate) struct BeyondFen<'a> {
     pub said: LineFields<'a>,
     pub moves: Vec<Token<'a>>,
+    /// The result behind the moves.
+    pub result: Option<GameResult>,
     pub operations: Vec<Operation<'a>>,
     /// The first operation that is given twice.
     pub repeated: Option<Operation<'a>>,
@@ -181,6 +185,13 @@ impl<'a> Record<'a> {
     /// Replaces the name of the record.
     pub fn set_id(&mut self, id: Option<String>) {
         self.more.get_or_insert_default().said.id = id;
+    }
+
+    /// Returns the result that is given behind all moves.
+    pub fn result(&self) -> Option<GameResult> {
+        let own = || self.more.as_ref()?.result;
+        let last = own().filter(|_| self.overrides.after.is_empty());
+        self.overrides.result.or(last)
     }
 
     /// Returns the operations of an EPD.
@@ -318,7 +329,7 @@ fn read<'a>(line: &'a str, overrides: &'a Overrides) -> ParseResult<Record<'a>> 
     own.take_all(&mut tokens)?;
     let form = Form::read(&mut tokens, &mut own, overrides.letters)?;
     let first = form.fields.fullmoves.unwrap_or(1).max(1);
-    let moves = read_moves(&mut tokens, &mut own, first as usize)?;
+    let (moves, result) = read_moves(&mut tokens, &mut own, first as usize)?;
     if let Some(token) = own.said_turn {
         // Behind moves, it is said of the position after them.
         let played = moves.iter().filter(|one| one.start < token.start);
@@ -356,6 +367,7 @@ fn read<'a>(line: &'a str, overrides: &'a Overrides) -> ParseResult<Record<'a>> 
     let more = BeyondFen {
         said: own,
         moves,
+        result,
         operations,
         repeated,
         is_chess960: form.is_chess960,
@@ -379,24 +391,26 @@ fn read<'a>(line: &'a str, overrides: &'a Overrides) -> ParseResult<Record<'a>> 
 /// The longest board of a FEN, in bytes: 64 pieces and 7 slashes.
 const LONGEST_BOARD: usize = 71;
 
-/// Reads what follows a position: `moves`, and fields anywhere.
+/// Reads what follows a position: `moves` with a result, and fields anywhere.
 fn read_moves<'a>(
     tokens: &mut Tokens<'a>,
     fields: &mut LineFields<'a>,
     first: usize,
-) -> ParseResult<Vec<Token<'a>>> {
+) -> ParseResult<(Vec<Token<'a>>, Option<GameResult>)> {
     let line = tokens.line;
     let mut moves: Option<Vec<Token<'a>>> = None;
-    let mut is_over = false;
+    let mut over = None;
     loop {
         if let Some(moves) = &mut moves {
-            while !is_over && let Some(token) = tokens.next_move() {
+            while over.is_none()
+                && let Some(token) = tokens.next_move()
+            {
                 moves.push(token);
             }
         }
         fields.take_all(tokens)?;
         let Some(token) = tokens.peek(Separator::List) else {
-            return Ok(moves.unwrap_or_default());
+            return Ok((moves.unwrap_or_default(), over));
         };
         let kind = match (&mut moves, token.text) {
             (None, "moves") => {
@@ -413,7 +427,7 @@ fn read_moves<'a>(
                 PositionErrorKind::Pgn
             }
             (Some(moves), text) if text != "moves" => {
-                movetext::take(tokens, moves, Some(first), &mut is_over)?;
+                movetext::take(tokens, moves, Some(first), &mut over)?;
                 continue;
             }
             (Some(_), _) => PositionErrorKind::RepeatedField("moves".to_owned()),

@@ -9,7 +9,8 @@ use oracle_notation::fields::{
 use oracle_notation::uci::CastlingMode;
 use oracle_notation::{
     CastlingRules, Chosen, Origin, Overrides, ParsePositionError, PieceLetters, PositionErrorKind,
-    WrittenMove, can_be_move, is_misspelled, movetext, spoken_move, spoken_piece,
+    WrittenMove, can_be_move, is_misspelled, movetext, movetext_with_result, spoken_move,
+    spoken_piece,
 };
 
 use super::ObjectLine;
@@ -297,6 +298,8 @@ fn read_position<'a>(member: &Member<'a>, said: &mut Overrides) -> Read<'a, ()> 
                     return Err(part.unquoted().bad_position(&PositionErrorKind::Pgn));
                 }
                 let ends_with = |last: &WrittenMove| text.ends_with(&last.text);
+                let result = movetext_with_result(&text).ok().and_then(|read| read.1);
+                said.result = said.result.or(result);
                 // No move may follow a result.
                 is_over |= !read.last().is_some_and(ends_with)
                     && movetext(&format!("a1 {text} a1")).is_err();
@@ -349,6 +352,8 @@ fn asked_move<'a>(member: &Member<'a>, letters: PieceLetters) -> Read<'a, Writte
 fn add_overrides(said: Overrides, own: &mut Overrides) {
     own.fields = own.fields.or(said.fields);
     own.piece = own.piece.take().or(said.piece);
+    let last = said.result.filter(|_| own.after.is_empty());
+    own.result = own.result.or(last);
     own.after.splice(..0, said.after);
     own.asked_move = said.asked_move.or(own.asked_move.take());
     if own.castling_rules == CastlingRules::Any {
