@@ -145,7 +145,10 @@ impl Exporter {
             may_be_moves && (is_move || stays && !is_other(word))
         };
         read(&mut self.comment, &mut |part| match part {
-            CommentPart::Word(word) if is_move(word) => movetext.play(&[word]),
+            CommentPart::Word(word) if is_move(word) => {
+                // `e8(Q)` would begin a variation.
+                movetext.play(&[&word.replace('(', "=").replace(')', "")]);
+            }
             CommentPart::Word(word) => movetext.comment(word),
             CommentPart::More(part) => movetext.extend_comment(part),
             CommentPart::LineEnd => movetext.end_comment_line(),
