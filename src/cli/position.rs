@@ -4,7 +4,7 @@ use oracle_answers::diagnostic::Diagnostic;
 use oracle_laws::fen::CastlingField;
 use oracle_laws::{Bitboard, Color, Square};
 use oracle_notation::{
-    CastlingRules, Fields, Overrides, PieceLetters, WrittenMove, fields, movetext_with_result,
+    CastlingRules, Fields, Overrides, PieceLetters, WrittenMove, fields, given_result,
 };
 
 use super::value::{Named, field, named};
@@ -100,10 +100,7 @@ impl FieldArgs {
         });
         Ok(Overrides {
             after: after.transpose()?.unwrap_or_default(),
-            result: self
-                .moves
-                .as_ref()
-                .and_then(|text| movetext_with_result(text).ok()?.1),
+            result: self.moves.as_deref().and_then(given_result),
             castling_rules: match (rules.standard, chess960) {
                 (true, _) => CastlingRules::Standard,
                 (false, true) => CastlingRules::Chess960,

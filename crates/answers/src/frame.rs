@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use oracle_notation::{Origin, ParsePositionError, WrittenMove, movetext, movetext_with_result};
+use oracle_notation::{Origin, ParsePositionError, WrittenMove, given_result, movetext};
 
 use crate::answer::Remarks;
 use crate::answer::{Frame, push_record, push_refused_row};
@@ -260,7 +260,7 @@ impl Oracle {
             let read = WrittenMove::parse_all(text, self.overrides.letters);
             let mut moves = read.map_err(|error| Diagnostic::from_position_error(error, text))?;
             moves.truncate(row.plies.unwrap_or(usize::MAX));
-            let result = movetext_with_result(text).ok().and_then(|read| read.1);
+            let result = given_result(text);
             let own = overrides.to_mut();
             let is_last = row.plies.is_none() && own.after.is_empty();
             own.result = own.result.or(result.filter(|_| is_last));

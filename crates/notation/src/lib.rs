@@ -35,14 +35,14 @@ pub use judge::{BAD_OPERATION, Judged, PlayedBefore};
 pub use letters::PieceLetters;
 pub use move_text::{ForeignNotation, MoveText, ParseMoveError, PieceMove, can_be_move, is_drop};
 pub use movetext::{
-    GameResult, LONGEST_RESULT, WrittenMove, WrittenNumber, moments, movetext,
-    movetext_with_result, numbered, pgn_movetext, repetition,
+    GameResult, LONGEST_RESULT, WrittenMove, WrittenNumber, moments, movetext, numbered,
+    pgn_movetext, repetition,
 };
 pub use oracle_laws::joined;
 pub use pasted::{FirstLines, Pasted};
 pub use play::{MoveError, other_turn, play, play_written};
 pub use query::Query;
-pub use record::{Assumption, Assumptions, CastlingRules, Overrides, Record};
+pub use record::{Assumption, Assumptions, CastlingRules, Overrides, Record, given_result};
 pub use san::{NotationWarning, NotationWarnings, San};
 pub use spoken::{bare_move, spoken_move, spoken_piece};
 pub use tag::TagText;

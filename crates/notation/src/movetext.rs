@@ -122,23 +122,12 @@ fn without_bare_number(word: &str, is_next: impl Fn(usize) -> bool) -> &str {
 ///
 /// A comment or a variation that is not closed.
 pub fn movetext(text: &str) -> Result<Vec<&str>, ParsePositionError> {
-    Ok(movetext_with_result(text)?.0)
-}
-
-/// Returns the moves of a movetext, and the result that it gives.
-///
-/// # Errors
-///
-/// A comment or a variation that is not closed.
-pub fn movetext_with_result(
-    text: &str,
-) -> Result<(Vec<&str>, Option<GameResult>), ParsePositionError> {
     let mut tokens = Tokens::new(text);
     let (mut moves, mut over) = (Vec::new(), None);
     while tokens.peek(Separator::List).is_some() {
         take(&mut tokens, &mut moves, None, &mut over)?;
     }
-    Ok((moves.into_iter().map(|token| token.text).collect(), over))
+    Ok(moves.into_iter().map(|token| token.text).collect())
 }
 
 /// Returns a movetext as a game has it, where a semicolon begins a comment: between moves, it separates them. A move behind a

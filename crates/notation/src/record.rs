@@ -391,6 +391,16 @@ fn read<'a>(line: &'a str, overrides: &'a Overrides) -> ParseResult<Record<'a>> 
 /// The longest board of a FEN, in bytes: 64 pieces and 7 slashes.
 const LONGEST_BOARD: usize = 71;
 
+/// Returns the result that a movetext gives.
+pub fn given_result(text: &str) -> Option<GameResult> {
+    let mut tokens = Tokens::new(text);
+    let (mut moves, mut over) = (Vec::new(), None);
+    while tokens.peek(Separator::List).is_some() {
+        movetext::take(&mut tokens, &mut moves, None, &mut over).ok()?;
+    }
+    over
+}
+
 /// Reads what follows a position: `moves` with a result, and fields anywhere.
 fn read_moves<'a>(
     tokens: &mut Tokens<'a>,

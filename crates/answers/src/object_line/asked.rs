@@ -9,8 +9,7 @@ use oracle_notation::fields::{
 use oracle_notation::uci::CastlingMode;
 use oracle_notation::{
     CastlingRules, Chosen, Origin, Overrides, ParsePositionError, PieceLetters, PositionErrorKind,
-    WrittenMove, can_be_move, is_misspelled, movetext, movetext_with_result, spoken_move,
-    spoken_piece,
+    WrittenMove, can_be_move, given_result, is_misspelled, movetext, spoken_move, spoken_piece,
 };
 
 use super::ObjectLine;
@@ -298,8 +297,7 @@ fn read_position<'a>(member: &Member<'a>, said: &mut Overrides) -> Read<'a, ()> 
                     return Err(part.unquoted().bad_position(&PositionErrorKind::Pgn));
                 }
                 let ends_with = |last: &WrittenMove| text.ends_with(&last.text);
-                let result = movetext_with_result(&text).ok().and_then(|read| read.1);
-                said.result = said.result.or(result);
+                said.result = said.result.or_else(|| given_result(&text));
                 // No move may follow a result.
                 is_over |= !read.last().is_some_and(ends_with)
                     && movetext(&format!("a1 {text} a1")).is_err();
