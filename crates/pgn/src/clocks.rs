@@ -63,40 +63,31 @@ impl CommentValues {
         self.note(is_read, &format!("[%{command}]"), usual);
     }
 
-    /// Reads what an engine says: `+0.16/13 0.074s`, `-M6/20, 1.2s, White mates`. It counts half-moves to a checkmate.
+    /// Reads what an engine says: `+0.16/13 0.074s`, `-M6/20, 1.2s, White mates`. It counts half-moves to a checkmate. A sign
+    /// tells its evaluation from a fraction in words: `1/2`, `7.5/9`.
     fn read_words(&mut self, mover: Color) {
         let words = mem::take(&mut self.words);
         let mut parts = words
             .split(' ')
             .map(|word| word.trim_end_matches([',', ';']));
         let (first, time) = (parts.next().unwrap_or(""), parts.next().unwrap_or(""));
-        let is_clock = |word: &str| {
-            let shortest = word.split(':').skip(1).map(str::len).min();
-            shortest.is_some_and(|shortest| shortest > 1) && seconds(word).is_some()
-        };
-        let is_end = |last: char| last.is_ascii_digit() || last == 's';
-        let is_number = time.starts_with(|first: char| first.is_ascii_digit())
-            && time.ends_with(is_end)
-            && !time.contains(|letter: char| letter.is_alphabetic() && !"ms".contains(letter));
-        let has_unit = is_number && time.ends_with('s');
         let spent = match time.strip_suffix("ms") {
             Some(time) => decimal(time).map(|time| time / 1000.0),
-            None if has_unit || time.contains(':') => seconds(time.trim_end_matches('s')),
-            None => None,
+            None => seconds(time.strip_suffix('s').unwrap_or(time)),
         };
-        if is_clock(first.trim_matches(['(', ')'])) {
-            self.note(false, first, "say whether it is [%clk] or [%emt]");
+        let has_unit = spent.is_some() && time.ends_with('s');
+        let alone = words.trim_matches(['(', ')']);
+        if alone.split(':').skip(1).map(str::len).eq([2, 2]) && seconds(alone).is_some() {
+            self.note(false, &words, "say whether it is [%clk] or [%emt]");
         } else if let Some((text, depth)) = first.split_once('/') {
             let (score, depth) = (score(text, mover == Color::Black, 2), depth.parse().ok());
-            let is_alone = words.len() == first.len();
-            let is_whole = score.is_some() && depth.is_some();
-            if is_whole && (has_unit || text.starts_with(['+', '-', 'M']) || text == "0.00") {
+            let has_sign =
+                text.starts_with(['+', '-', '#', 'M']) || matches!(text, "0.00" | "0,00");
+            if has_sign && score.is_some() && (depth.is_some() || has_unit) {
                 let is_read = keep(&mut self.depth, depth) && keep(&mut self.evaluation, score);
                 self.note(is_read, first, SCORE);
-                let is_read = !is_number || keep(&mut self.elapsed, spent);
+                let is_read = spent.is_none() || keep(&mut self.elapsed, spent);
                 self.note(is_read, time, TIME);
-            } else if is_whole && is_alone || has_unit && (score.is_some() || depth.is_some()) {
-                self.note(false, first, SCORE);
             }
         }
         self.words = words;
@@ -124,9 +115,10 @@ fn keep<T: PartialEq>(kept: &mut Option<T>, value: Option<T>) -> bool {
     is_new
 }
 
-/// Parses a number without a sign and an exponent; a comma may stand for the point.
+/// Parses a number without a sign and an exponent; a comma may stand for the point. `12.` is the number of a move.
 fn decimal(text: &str) -> Option<f64> {
-    let is_plain = !text.contains(|letter: char| letter.is_alphabetic() || "+-".contains(letter));
+    let is_sign = |letter: char| letter.is_alphabetic() || "+-".contains(letter);
+    let is_plain = !text.contains(is_sign) && !text.ends_with('.');
     let number = text.replace(',', ".").parse().ok();
     number.filter(|number: &f64| is_plain && number.is_finite())
 }
