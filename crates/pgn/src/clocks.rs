@@ -211,28 +211,29 @@ impl TimeControlTag {
 /// The clocks of a game under its time control.
 #[derive(Debug, Default)]
 pub(super) struct Clocks {
-    /// If it is known.
-    control: Option<TimeControlTag>,
-    /// The last of each player, White first, and the half-move behind which it stands; 0 for the start.
-    last: [Option<(u32, f64)>; 2],
+    /// If it is known, and fits the first clocks.
+    pub control: Option<TimeControlTag>,
+    /// The last of each player, White first, and the half-move behind which it stands.
+    pub last: [Option<(u32, f64)>; 2],
 }
 
 impl Clocks {
-    /// Returns the clocks at the start of a game with this time control.
-    pub fn new(control: Option<TimeControlTag>, is_standard_start: bool) -> Clocks {
-        let base = control.filter(|_| is_standard_start);
-        let last = [base.map(|control| (0, control.base)); 2];
-        Clocks { control, last }
-    }
-
     /// Notes what the clock of the player who made the last half-move shows. Says if it has gained more time than it may.
     pub fn gain(&mut self, mover: Color, ply: u32, clock: Option<f64>) -> Option<String> {
         let (shown, control) = (clock?, self.control?);
         let last = self.last[mover.index()].replace((ply, shown));
-        let (_, before) = last.filter(|(before, _)| *before < ply)?;
-        let (gain, increment) = (shown - before, control.increment);
+        let increment = control.increment;
+        let allowed = |since: u32| {
+            (increment + control.added) * f64::from(ply.saturating_sub(since).div_ceil(2))
+        };
+        let Some((since, before)) = last else {
+            // The tag is in minutes: `90+30`. Some sites start with three seconds where the base is less.
+            self.control = Some(control).filter(|_| shown <= control.base + allowed(0) + 3.0);
+            return None;
+        };
+        let gain = shown - before;
         // A clock that shows whole seconds may be a second late.
-        (gain > increment + control.added + 1.0).then(|| {
+        (since < ply && gain > allowed(since) + 1.0).then(|| {
             let player = mover.player();
             format!(
                 "{player}'s clock has gained {gain:.0} seconds, and the increment is {increment}"

@@ -67,7 +67,10 @@ fn judge_tags(parser: &mut GameParser<'_>, at: usize) {
 fn time_control(game: &mut Game) -> Option<Finding> {
     let tag = decode(game.tags.get("TimeControl").unwrap_or_default()).into_owned();
     let control = TimeControlTag::parse(&tag);
-    game.clocks = Clocks::new(control, game.is_standard_start());
+    game.clocks = Clocks {
+        control,
+        last: [None; 2],
+    };
     let is_bad = control.is_none() && !matches!(tag.trim(), "" | "?" | "-");
     is_bad.then(|| {
         let message = format!("`{tag}` is not a time control of PGN: {TIME_CONTROLS}");
@@ -440,6 +443,14 @@ pub(super) fn over(outcome: Outcome, moment: &str) -> String {
     format!("{} {moment}: no move can follow", sentence(outcome))
 }
 
+/// Sites write the name of a player before these, which may be any words.
+const FLAG_FELL: [&str; 4] = [
+    "won on time",
+    "lost on time",
+    "forfeits on time",
+    "game drawn by timeout vs insufficient material",
+];
+
 /// Returns what the tag `Termination` says of a fallen flag or of an illegal move, if the game does not fit, and the article
 /// that decides. `can_win` finds whether a side can checkmate by some series of legal moves.
 pub fn doubtful_termination(
@@ -447,12 +458,13 @@ pub fn doubtful_termination(
     can_win: impl Fn(&Position, Color) -> Option<bool>,
 ) -> Option<(String, Article)> {
     let said = decode(game.tags.get("Termination")?).to_ascii_lowercase();
-    let (what, article) = if said.contains("illegal move") {
-        ("a move was illegal", Article::Penalty)
-    } else if said.contains("time") || said.contains("flag") {
-        ("a flag fell", Article::FlagFall)
-    } else {
-        return None;
+    let (what, article) = match said.trim() {
+        "illegal move" => ("a move was illegal", Article::Penalty),
+        "time forfeit" | "timeout" => ("a flag fell", Article::FlagFall),
+        said if FLAG_FELL.iter().any(|end| said.ends_with(end)) => {
+            ("a flag fell", Article::FlagFall)
+        }
+        _ => return None,
     };
     if !game.is_judged() || game.outcome().is_some() {
         return None;
@@ -470,9 +482,6 @@ pub fn doubtful_termination(
         }
         None if Color::ALL.into_iter().all(|side| wins(side) == Some(true)) => {
             "either side could still checkmate, so that loses the game".to_owned()
-        }
-        _ if article == Article::Penalty && game.illegal_moves() == 0 => {
-            "each move that is written is legal".to_owned()
         }
         _ => return None,
     };
