@@ -233,9 +233,10 @@ impl GamesArgs {
             .take
             .map_or(u64::MAX, |take| self.skip.saturating_add(take));
         games.range = self.skip..end;
-        games.filter = GameFilter::new(&filter, games.format).map_err(|error| {
+        let filter = GameFilter::new(&filter, games.format).map_err(|error| {
             stream::condition_error(error, filter.condition.as_deref().unwrap_or_default())
         })?;
+        games.set_filter(filter);
         Ok(games)
     }
 }

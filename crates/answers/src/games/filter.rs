@@ -1,8 +1,10 @@
 //! Which games, or which of their positions, are written.
 
-use super::GamesFormat;
+use oracle_pgn::FindingKind;
+
 use super::columns::{GAME, GameColumn, JudgedGame, MAIN_LINE, TAGS, is_tag};
 use super::positions::POSITION;
+use super::{Games, GamesFormat};
 use crate::columns::Column;
 use crate::moves::MoveColumn;
 use crate::select::{CellKind, Condition, Filter, ParseConditionError, Sample};
@@ -89,6 +91,22 @@ impl GameFilter {
                     judged.tell_column(column, out);
                 })
             })
+    }
+}
+
+impl Games {
+    /// Leaves out the rest. A pedantic finding that the condition names is looked for.
+    pub fn set_filter(&mut self, filter: GameFilter) {
+        let compared = filter.games.iter().flat_map(Condition::compared);
+        let named: Vec<&str> = compared.map(|(_, text)| text).collect();
+        let is_asked = |kind: FindingKind| kind.is_pedantic() && named.contains(&kind.id());
+        if !self.options.is_pedantic && FindingKind::ALL.into_iter().any(is_asked) {
+            self.options.is_pedantic = true;
+            for kind in FindingKind::ALL {
+                self.kinds[kind as usize] &= !kind.is_pedantic() || is_asked(kind);
+            }
+        }
+        self.filter = filter;
     }
 }
 

@@ -90,21 +90,30 @@ impl<C> Condition<C> {
 
     /// Returns the columns that it asks about.
     pub fn columns(&self) -> Vec<&C> {
-        let mut columns = Vec::new();
-        add_columns(&self.root, &mut columns);
-        columns
+        self.compared()
+            .into_iter()
+            .map(|(column, _)| column)
+            .collect()
+    }
+
+    /// Returns the columns that it asks about, each with what it is compared with.
+    pub fn compared(&self) -> Vec<(&C, &str)> {
+        let mut compared = Vec::new();
+        add_compared(&self.root, &mut compared);
+        compared
     }
 }
 
-fn add_columns<'n, C>(node: &'n Node<C>, columns: &mut Vec<&'n C>) {
+fn add_compared<'n, C>(node: &'n Node<C>, compared: &mut Vec<(&'n C, &'n str)>) {
     match node {
         Node::Any(parts) | Node::All(parts) => {
             for part in parts {
-                add_columns(part, columns);
+                add_compared(part, compared);
             }
         }
-        Node::Not(part) => add_columns(part, columns),
-        Node::Is(column) | Node::Compare(column, ..) => columns.push(column),
+        Node::Not(part) => add_compared(part, compared),
+        Node::Is(column) => compared.push((column, "")),
+        Node::Compare(column, _, _, wanted) => compared.push((column, &wanted.text)),
     }
 }
 
