@@ -166,6 +166,12 @@ fn behind_result(parser: &GameParser<'_>, end: usize) -> Option<Vec<(Range<usize
                 };
                 at += length;
             }
+            // A tag at the start of a line, as in nearly all games.
+            b'[' if near[at - 1] == b'\n'
+                && near.get(at + 1).is_some_and(u8::is_ascii_uppercase) =>
+            {
+                return Some(found);
+            }
             _ => {
                 let next = match chunk.result_at(at) {
                     Ok(next) => next,
@@ -344,8 +350,8 @@ fn judge_result(parser: &mut GameParser<'_>, end: usize) {
     }
     let history = &parser.game.history;
     let is_repeated = history.threefold().is_some();
-    let may_claim = is_repeated || history.is_fifty_moves() || history.may_be_announced();
-    if may_claim && parser.game.main.is_judged && parser.options.names_claims {
+    let may_claim = || is_repeated || history.is_fifty_moves() || history.may_be_announced();
+    if parser.options.names_claims && parser.game.main.is_judged && may_claim() {
         let mut plies = if is_repeated {
             history.occurrences()
         } else {
