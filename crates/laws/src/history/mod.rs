@@ -5,7 +5,9 @@ mod run;
 use crate::board::{Bitboard, Color, Role, Square};
 
 use super::position::PlainMove;
-use super::{CastlingSide, Claim, Move, Outcome, OutcomeReason, PlainMover, PlayError, Position};
+use super::{
+    Candidate, CastlingSide, Claim, Move, Outcome, OutcomeReason, PlainMover, PlayError, Position,
+};
 use run::{Run, key_change, piece_key, placement_key};
 
 /// The draws that end a game although no player claims them (FIDE article 9.6), by the edition of the Laws.
@@ -319,32 +321,39 @@ impl History {
 
     /// Returns whether a move may make a position occur for the third time, or complete fifty moves.
     pub fn may_be_announced(&self) -> bool {
-        self.position.halfmoves() >= 99 || self.run.may_repeat_next()
+        self.position.halfmoves() >= 99 || self.run.third_moves().next().is_some()
     }
 
     /// Returns the legal moves with which the player to move may claim a draw by announcing them (FIDE articles 9.2.1 and
     /// 9.3.1), each with the rule. Where fifty moves are complete without one, none is needed.
     pub fn announced(&self) -> Vec<(Claim, Move)> {
-        if !self.may_be_announced() || !self.is_game || self.outcome().is_some() {
+        let (is_fifty, squares) = (self.position.halfmoves() == 99, self.run.third_moves());
+        let squares: Vec<Bitboard> = squares.collect();
+        if squares.is_empty() && !is_fifty || !self.is_game || self.outcome().is_some() {
             return Vec::new();
         }
-        let legal = self.position.legal_moves();
-        let is_quiet = |played: &&Move| played.role != Role::Pawn && played.capture.is_none();
-        let quiet = legal.iter().filter(is_quiet);
-        let us = self.position.turn();
+        let (us, placement) = (self.position.turn(), self.position.placement());
+        let own = placement.color(us);
         let is_third = |played: &Move| {
-            if !self.run.may_repeat_with(self.key ^ key_change(us, *played)) {
-                return false;
-            }
-            let mut after = self.clone();
-            after.play_unchecked(*played);
-            after.repetitions() >= 3
+            let mut next = *placement;
+            next.toggle(us, played.role, played.from.bitboard().with(played.to));
+            let key = self.key ^ key_change(us, *played);
+            self.run.is_third(key, placement, &next)
         };
-        let threefold = quiet.clone().filter(|played| is_third(played));
-        let threefold = threefold.map(|played| (Claim::ThreefoldRepetition, *played));
-        let fifty = quiet.filter(|_| self.position.halfmoves() == 99);
-        let fifty = fifty.map(|played| (Claim::FiftyMoves, *played));
-        threefold.chain(fifty).collect()
+        let threefold = squares.into_iter().filter_map(|squares| {
+            let [from, to] = [squares & own, squares & !own].map(|side| side.into_iter().next());
+            let played = self.position.judge_step(Candidate::new(from?, to?)).ok()?;
+            is_third(&played).then_some((Claim::ThreefoldRepetition, played))
+        });
+        let mut announced: Vec<_> = threefold.collect();
+        // The order of legal moves.
+        announced.sort_by_key(|(_, played)| (played.from, played.to));
+        if is_fifty {
+            let is_quiet = |played: &Move| played.role != Role::Pawn && played.capture.is_none();
+            let quiet = self.position.legal_moves().into_iter().filter(is_quiet);
+            announced.extend(quiet.map(|played| (Claim::FiftyMoves, played)));
+        }
+        announced
     }
 
     /// Returns the ply after which a position occurred for the third time, so that the player to move could claim a

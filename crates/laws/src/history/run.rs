@@ -4,7 +4,7 @@
 //! key of a placement is the sum, without carries, of the numbers of its pieces.
 
 use crate::Move;
-use crate::board::{Color, Placement, Role, Square};
+use crate::board::{Bitboard, Color, Placement, Role, Square};
 
 /// A longer run ends the game (FIDE article 9.6.2) before an entry is reused. In a game before that article, or one that goes
 /// on after its end, older entries are kept aside.
@@ -110,7 +110,8 @@ impl Run {
         let (last, length) = (self.last as usize, self.length.unsigned_abs() as usize);
         let before = last.checked_sub(length).map(|first| first..last);
         let Some(keys) = before.and_then(|before| self.keys.get(before)) else {
-            return self.with_same_key().nth(1).is_some();
+            let key = self.keys[place(self.last)];
+            return self.with_key(4, key).nth(1).is_some();
         };
         // Without an early end, keys are compared several at once.
         let key = self.keys[place(self.last)];
@@ -118,50 +119,68 @@ impl Run {
         same >= 2
     }
 
-    /// Returns whether the next position may be the third of its kind: one with the same player to move has stood twice.
-    pub fn may_repeat_next(&self) -> bool {
-        let keys = self.keys_of_other_player();
-        let is_repeated = |(at, key)| keys.clone().skip(at + 2).any(|other| other == key);
-        self.length >= 7 && keys.clone().enumerate().any(is_repeated)
-    }
-
-    /// Returns whether the next position may be the third of its kind if its placement has this key.
-    pub fn may_repeat_with(&self, key: u32) -> bool {
-        self.keys_of_other_player()
-            .filter(|other| *other == key)
-            .nth(1)
-            .is_some()
-    }
-
-    /// Returns the keys of positions that the next one may repeat, the last of them first.
-    fn keys_of_other_player(&self) -> impl Iterator<Item = u32> + Clone {
+    /// Returns the squares of the moves with which the next position may be the third of its kind: twice, all else was as it
+    /// is now, and one piece of the player to move stood on another square.
+    pub fn third_moves(&self) -> impl Iterator<Item = Bitboard> {
         let length = self.length.clamp(0, PLACES as i32 - 1).unsigned_abs();
-        // A piece needs two moves to go and return, and the last of them is the next move.
-        let agos = (3..=length.min(self.last)).step_by(2);
-        agos.map(|ago| self.keys[place(self.last - ago)])
-    }
-
-    /// Returns how many half-moves ago the last position stood before, the shortest time first.
-    pub fn earlier<'a>(&'a self, last: &'a Placement) -> impl Iterator<Item = u32> + 'a {
-        let (mut placement, mut taken_back) = (*last, Some(0));
-        self.with_same_key().filter(move |&ago| {
-            while let Some(done) = taken_back.filter(|&done| done < ago) {
-                taken_back = self.take_back(done, &mut placement).then_some(done + 1);
+        let length = length.min(self.last);
+        // The second return takes seven half-moves, and the next.
+        let length = if length < 7 { 0 } else { length };
+        let (mut theirs, mut ours) = (Bitboard::EMPTY, Bitboard::EMPTY);
+        let mut seen = Vec::new();
+        let changed = |ago| {
+            let [from, to] = self.steps[place(self.last.wrapping_sub(ago))];
+            from.bitboard().with(to)
+        };
+        (0..length.div_ceil(2)).filter_map(move |turn| {
+            theirs ^= changed(2 * turn);
+            let squares = ours;
+            ours ^= changed(2 * turn + 1);
+            if theirs.any() || squares.len() != 2 {
+                return None;
             }
-            taken_back.is_some() && placement == *last
+            seen.push(squares);
+            let count = seen.iter().filter(|other| **other == squares).count();
+            (count == 2).then_some(squares)
         })
     }
 
-    /// Returns how many half-moves ago there was a placement with the key of the last, the shortest time first.
-    fn with_same_key(&self) -> impl Iterator<Item = u32> {
-        let key = self.keys[place(self.last)];
+    /// Returns how many half-moves ago the last position stood before, the shortest time first.
+    pub fn earlier(&self, last: &Placement) -> impl Iterator<Item = u32> {
+        self.times(4, self.keys[place(self.last)], *last, *last)
+    }
+
+    /// Returns whether the next position would be the third of its kind: its placement has this key.
+    pub fn is_third(&self, key: u32, last: &Placement, next: &Placement) -> bool {
+        self.times(3, key, *last, *next).nth(1).is_some()
+    }
+
+    /// Returns how many half-moves ago a placement stood, but not how many less than `first`. The other one is the last.
+    fn times(
+        &self,
+        first: u32,
+        key: u32,
+        mut last: Placement,
+        sought: Placement,
+    ) -> impl Iterator<Item = u32> {
+        let mut taken_back = Some(0);
+        self.with_key(first, key).filter(move |&ago| {
+            while let Some(done) = taken_back.filter(|&done| done < ago) {
+                taken_back = self.take_back(done, &mut last).then_some(done + 1);
+            }
+            taken_back.is_some() && last == sought
+        })
+    }
+
+    /// Returns how many half-moves ago there was a placement with a key, the shortest time first.
+    fn with_key(&self, first: u32, key: u32) -> impl Iterator<Item = u32> {
         let length = self.length.max(0).unsigned_abs();
         // The same player is to move at every second position. A piece needs two moves to go and return.
         // Steps of a range with its end take three times as many instructions.
         let end = length.min(self.last) + 1;
-        let near = (4..end.min(PLACES as u32)).step_by(2);
+        let near = (first..end.min(PLACES as u32)).step_by(2);
         let near = near.filter(move |ago| self.keys[place(self.last - ago)] == key);
-        let far = (PLACES as u32..end).step_by(2);
+        let far = (PLACES as u32 + first % 2..end).step_by(2);
         near.chain(far.filter(move |ago| self.entry(*ago).0 == key))
     }
 
