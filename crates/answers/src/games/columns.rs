@@ -1,5 +1,6 @@
 //! The columns of games.
 
+use std::cell::OnceCell;
 use std::iter::repeat_n;
 
 use oracle_laws::{Article, Claim, Color, Consequence, History, Move, Position};
@@ -110,13 +111,16 @@ pub fn players(game: &Game) -> Option<String> {
     };
     let (white, black, date) = (tag("White"), tag("Black"), tag("Date"));
     let is_known = |name: &str| !matches!(name, "" | "?");
-    let players = format!("{white} - {black}");
-    let players = (is_known(&white) || is_known(&black)).then_some(players.as_str());
+    let mut about = String::new();
+    if is_known(&white) || is_known(&black) {
+        about.extend([&white, " - ", &black]);
+    }
     let year = date.split('.').next().unwrap_or_default();
-    let is_year = year.len() == 4 && year.bytes().all(|digit| digit.is_ascii_digit());
-    let about = [players, is_year.then_some(year)];
-    let about: Vec<&str> = about.into_iter().flatten().collect();
-    (!about.is_empty()).then(|| about.join(", "))
+    if year.len() == 4 && year.bytes().all(|digit| digit.is_ascii_digit()) {
+        let comma = if about.is_empty() { "" } else { ", " };
+        about.extend([comma, year]);
+    }
+    (!about.is_empty()).then_some(about)
 }
 
 /// The column from which on most records end alike.
@@ -137,9 +141,15 @@ pub(super) struct JudgedGame<'a> {
     /// The findings that are written, each after a comma, and the number of others.
     pub findings: &'a [u8],
     pub omitted: u64,
+    /// The moves with which a draw could be claimed in the last position, once they are asked for.
+    pub announced: OnceCell<Vec<(Claim, Move)>>,
 }
 
 impl JudgedGame<'_> {
+    fn announced(&self) -> &[(Claim, Move)] {
+        self.announced.get_or_init(|| announced(self.game))
+    }
+
     /// Tells the value of a column.
     pub fn tell_column(&self, column: &GameColumn, out: &mut Out<'_>) {
         match column {
@@ -169,7 +179,7 @@ impl JudgedGame<'_> {
             && self.game.outcome().is_none()
             && history.threefold().is_none()
             && history.fifty_moves().is_none()
-            && announced(self.game).is_empty()
+            && self.announced().is_empty()
     }
 
     fn has_repairs(&self) -> bool {
@@ -257,11 +267,11 @@ columns! {
     /// The moves that the player to move could write down and announce after the last move to claim a draw; absent where there
     /// are none.
     "announced" Always Maybe(&List(&Keys(&[("uci", Def("uci")), ("san", Def("san")), ("claim", Id(|| Claim::ALL.map(Claim::id).to_vec())), ("article", Def("article"))]))) => {
-        let (announced, castling) = (announced(it.game), out.castling);
+        let (announced, castling) = (it.announced(), out.castling);
         if !announced.is_empty() {
             out.json_or(
-                |text| push_announced(it.game.position(), &announced, castling, text),
-                |out| out.list(&announced, |(_, played), out| out.uci(*played)),
+                |text| push_announced(it.game.position(), announced, castling, text),
+                |out| out.list(announced, |(_, played), out| out.uci(*played)),
             );
         }
     },
@@ -327,10 +337,13 @@ fn announced(game: &Game) -> Vec<(Claim, Move)> {
 pub(super) fn announced_claims(game: &Game) -> Vec<String> {
     let letters = game.letters().letters;
     let san = |played| letters.write(&San::from_move(game.position(), played).to_string());
-    let mut announced = announced(game);
-    if game.history().repetitions() >= 3 {
-        announced.retain(|(claim, _)| *claim != Claim::ThreefoldRepetition);
+    let history = game.history();
+    let is_repeated = history.threefold().is_some() && history.repetitions() >= 3;
+    if is_repeated && game.position().halfmoves() != 99 {
+        return Vec::new();
     }
+    let mut announced = announced(game);
+    announced.retain(|(claim, _)| !is_repeated || *claim != Claim::ThreefoldRepetition);
     announced_words(&announced, san)
 }
 

@@ -11,6 +11,7 @@
 //! ::error file=games.pgn,line=120,col=14::game 3 (Tal - Botvinnik, 1960), 14. Bf3: illegal: ..
 //! ```
 
+use std::cell::OnceCell;
 use std::fmt::Write as _;
 use std::io::Write as _;
 use std::iter;
@@ -78,7 +79,9 @@ impl Visitor for FindingVisitor<'_> {
         for said in repeated.into_iter().chain(fifty).chain(announced) {
             let text = &mut self.output.game.text;
             push_game(settings, game, place, text);
-            text.push_str(&format!(": {said}\n"));
+            for part in [": ", &said, "\n"] {
+                text.push_str(part);
+            }
         }
     }
 
@@ -133,7 +136,11 @@ pub fn said(settings: &Settings<'_>, game: &Game, finding: &Finding) -> Vec<Stri
 /// Appends a place in a game, and whose game it is.
 fn push_game(settings: &Settings<'_>, game: &Game, place: Place, out: &mut GameText) {
     push_place(settings, game, place, out);
-    out.push_str(&players_words(game));
+    if let Some(players) = players(game) {
+        for part in [" (", &players, ")"] {
+            out.push_str(part);
+        }
+    }
 }
 
 /// Returns whose game it is, in parentheses.
@@ -368,6 +375,7 @@ impl Visitor for RecordVisitor<'_> {
             moves: &self.moves,
             findings: &self.findings,
             omitted: *omitted,
+            announced: OnceCell::new(),
         };
         let (text, castling) = (&mut written.text, settings.view.castling);
         let start = text.bytes.len();

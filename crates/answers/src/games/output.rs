@@ -1,6 +1,8 @@
 //! The output about games so far. What is written about a game is written whole or not at all, and with its number, so it waits
 //! until the games before it are counted.
 
+#[cfg(feature = "tables")]
+use std::cell::OnceCell;
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::io::Write;
@@ -390,6 +392,7 @@ impl<'a> GamesOutput<'a> {
             found: &self.found,
             findings: &[],
             omitted: self.omitted,
+            announced: OnceCell::new(),
         };
         self.settings.games.filter.keeps(&judged)
     }
