@@ -15,7 +15,7 @@ use super::cells::{Cells, cells, is_open};
 
 /// The names of a column of positions, of the moves of games, and of ids, in any case.
 const POSITIONS: [&str; 3] = ["fen", "position", "epd"];
-const MOVES: [&str; 5] = ["moves", "pgn", "movetext", "san", "uci"];
+const MOVES: [&str; 3] = ["moves", "pgn", "movetext"];
 const IDS: [&str; 3] = ["id", "puzzleid", "puzzle_id"];
 
 const DELIMITERS: [u8; 3] = *b"\t,;";
@@ -319,8 +319,23 @@ impl TableColumns {
                 )
             })
         };
+        let moves = self.moves.filter(|_| self.position.is_none());
         let is_blank = |at: usize| get(at).is_some_and(|text| text.trim().is_empty());
+        let has_moves = |text: &str| {
+            text.contains("0-0") || text.bytes().any(|byte| byte.is_ascii_alphabetic())
+        };
+        // A column with the name `Moves` may have their number.
+        let no_moves =
+            moves.filter(|&at| get(at).is_some_and(|text| !text.is_empty() && !has_moves(text)));
+        let no_moves = no_moves.map(|at| {
+            let message = format!("the cell of the column `{}` has no moves", self.names[at]);
+            bad_row(
+                message,
+                "write moves there: `1. e4 e5`, or choose a column by `--moves-column`",
+            )
+        });
         let wanted = [
+            (moves, "moves there: `1. e4 e5`"),
             (self.position, "position there: a FEN, or `startpos`"),
             (self.asked.map(|(_, at)| at), "value there"),
         ];
@@ -329,7 +344,7 @@ impl TableColumns {
             let message = format!("the cell of the column `{}` is empty", self.names[at]);
             Some(bad_row(message, &format!("write the {what}")))
         });
-        answer(&row, fault.or(empty))
+        answer(&row, fault.or(empty).or(no_moves))
     }
 }
 

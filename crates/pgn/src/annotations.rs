@@ -16,8 +16,8 @@ use super::parser::{GameParser, Unfinished};
 use super::tag_section::bracket;
 use super::word::{MoveNumber, read_move};
 use super::{Finding, FindingKind, GameResult, Place, Text, decode};
-use oracle_notation::PieceLetters;
 use oracle_notation::signs::{self, Ending, MoveMark, NULL_MOVES};
+use oracle_notation::{MoveText, PieceLetters};
 
 /// Reads what stands between two words: blanks, numbers, and marks. Returns the index of the next word.
 pub(super) fn between_words(parser: &mut GameParser<'_>, start: usize) -> Next {
@@ -204,9 +204,9 @@ fn marks(parser: &mut GameParser<'_>, at: usize) -> Next {
 pub(super) fn sign(parser: &mut GameParser<'_>, at: Range<usize>) -> Result<Option<usize>, More> {
     let token = &parser.chunk.bytes[at.clone()];
     let text = decode(token);
-    // `2. N f3`: no sign stands before a move.
-    let is_sign = !parser.pending.number.is_present || text != "N";
-    let marks = signs::marks(&text).filter(|_| is_sign);
+    // `2. N f3`: no sign stands before a move, and none is the first half of one.
+    let is_sign = || !parser.pending.number.is_present && !begins_move(parser, at.end);
+    let marks = signs::marks(&text).filter(|_| text != "N" || is_sign());
     if let Some(result) = GameResult::parse(token)
         .filter(|result| result.is_forfeit() && *result != GameResult::BothForfeit)
         && parser.game.is_main_line()
@@ -221,6 +221,14 @@ pub(super) fn sign(parser: &mut GameParser<'_>, at: Range<usize>) -> Result<Opti
     begin_moves(parser, at.start);
     show_marks(parser, &marks);
     Ok(Some(at.end))
+}
+
+/// Returns whether an `N` that ends here is that of a knight, and a square to which it can go follows.
+fn begins_move(parser: &GameParser<'_>, end: usize) -> bool {
+    let square = parser.chunk.bytes[end..].trim_ascii_start().get(..2);
+    let read = square.map(|square| MoveText::parse(&format!("N{}", decode(square))));
+    let position = parser.game.here().0;
+    read.is_some_and(|read| read.is_ok_and(|read| read.resolve(position).is_ok()))
 }
 
 /// Shows marks, if the moves are judged. The end of a move is shown only if the move is none of that kind.

@@ -192,6 +192,9 @@ fn behind_result(parser: &GameParser<'_>, end: usize) -> Option<Vec<(Range<usize
                 let end = match next.map(|(_, end)| end).or(sign) {
                     Some(end) => end,
                     None if *byte == b'[' && is_line_start => return Some(found),
+                    None if line.is_some_and(|line| line >= end) && has_game(rest, is_awaited)? => {
+                        return Some(found);
+                    }
                     None => match note_end(rest, is_awaited)? {
                         0 => return Some(found),
                         length => at + length,
@@ -203,6 +206,15 @@ fn behind_result(parser: &GameParser<'_>, end: usize) -> Option<Vec<(Range<usize
         }
     }
     (!is_awaited).then_some(found)
+}
+
+/// Returns whether the first line of a text has a move and a result behind it: then it is a game, whatever it begins with. `None`
+/// if more bytes are needed and awaited.
+fn has_game(text: &[u8], is_awaited: bool) -> Option<bool> {
+    let end = memchr(b'\n', text).or((!is_awaited).then_some(text.len()))?;
+    let mut words = text[..end].split(u8::is_ascii_whitespace);
+    let is_begun = words.any(|word| may_begin_game(word, false));
+    Some(is_begun && words.any(|word| GameResult::begin(word).is_some()))
 }
 
 /// Returns the length of the note with which a text behind a result begins: words to the end of the line, without those that

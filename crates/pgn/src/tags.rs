@@ -8,7 +8,7 @@ use memchr::memchr2;
 use super::byte_classes::{BLOCK, SHORT_BLOCK};
 use super::word::FirstMove;
 use super::{FindingKind, decode};
-use oracle_laws::{AutomaticDraws, Color, Position};
+use oracle_laws::{AutomaticDraws, Color, Position, SetupProblem};
 use oracle_notation::{fen, joined, other_turn};
 
 /// The most letters of the name and of the value of a plain tag.
@@ -378,6 +378,7 @@ fn start(
     let position = setup.and_then(|mut setup| {
         let mut position = Position::try_from(&setup).map_err(|error| error.to_string())?;
         let other = first_move.and_then(|first| other_turn(&setup, first.read, first.player));
+        let is_other = other.is_some();
         if let Some(other) = other {
             let [of_fen, of_moves] = [setup.turn, other.turn].map(Color::player);
             let message = format!(
@@ -387,7 +388,10 @@ fn start(
             position = Position::new_unchecked(&other);
             setup = other;
         }
-        for problem in setup.problems().iter() {
+        let problems = setup.problems();
+        // Where the side to move is not believed, it contradicts nothing else.
+        let told = |problem: &SetupProblem| !is_other || *problem != SetupProblem::CastlingParity;
+        for problem in problems.iter().filter(told) {
             let said = problem.sentence(&setup);
             let note = problem.article().map_or("; this is ignored", |_| "");
             report(problem.into(), text.to_string(), said + note);
