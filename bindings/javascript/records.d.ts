@@ -528,7 +528,7 @@ export interface MovesRecord {
   }[];
   repetitions?: Repetitions;
   /**
-   * The operations of an EPD that are true of the position, where it has some. A text has no quotes.
+   * The operations of an EPD that are true of the position, where it has some. A text has no quotes. The values of one that is given twice stand behind each other: `1; 2`.
    */
   operations?: {
     [k: string]: string;
@@ -698,7 +698,7 @@ export interface SuccessorsRecord {
   }[];
   repetitions?: Repetitions;
   /**
-   * The operations of an EPD that are true of the position, where it has some. A text has no quotes.
+   * The operations of an EPD that are true of the position, where it has some. A text has no quotes. The values of one that is given twice stand behind each other: `1; 2`.
    */
   operations?: {
     [k: string]: string;
@@ -1000,6 +1000,15 @@ export interface GameRecord {
     threefold: number | null;
     fifty_moves: number | null;
   };
+  /**
+   * The moves that the player to move could write down and announce after the last move to claim a draw; absent where there are none.
+   */
+  announced?: {
+    uci: Uci;
+    san: San;
+    claim: "threefold_repetition" | "fifty_moves";
+    article: Article;
+  }[];
   repetitions?: Repetitions;
   findings: {
     kind:

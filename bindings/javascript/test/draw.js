@@ -28,7 +28,7 @@ const POSITION = {
 /** The options of each command. Limits of time are left out: they depend on the machine. */
 const OPTIONS = {
   moves: {
-    piece: SQUARES, only: ["captures", ["checks", "castling"]], fields: [["san", "fen"], "uci"], count: [true],
+    piece: SQUARES, only: ["captures", ["checks", "castling"]], fields: [["checkmate", "fen"], "zebra"], count: [true],
     successors: [true], explain: [true], output: ["uci", "san", "lan", "fen", "epd", "pieces", "svg", "board", "tsv", "pdf"],
   },
   explain: { output: ["text", "svg", "json"] },

@@ -192,11 +192,13 @@ fn behind_result(parser: &GameParser<'_>, end: usize) -> Option<Vec<(Range<usize
                 let end = match next.map(|(_, end)| end).or(sign) {
                     Some(end) => end,
                     None if *byte == b'[' && is_line_start => return Some(found),
-                    None if line.is_some_and(|line| line >= end) && has_game(rest, is_awaited)? => {
-                        return Some(found);
-                    }
                     None => match note_end(rest, is_awaited)? {
                         0 => return Some(found),
+                        _ if line.is_some_and(|line| line >= end)
+                            && has_game(rest, is_awaited)? =>
+                        {
+                            return Some(found);
+                        }
                         length => at + length,
                     },
                 };
