@@ -251,7 +251,7 @@ fn place_on_sheet(
 
 /// Counts the answer that begins at this byte, or reports the error in its place. Notes where
 /// the answer about a position stands that is written once, or if there is a limit.
-#[allow(clippy::inline_always)] // The crate is compiled for size, and this is done for each line.
+#[allow(clippy::inline_always)] // Done for each line.
 #[inline(always)]
 fn count(
     answered: &Answered,

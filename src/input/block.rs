@@ -89,7 +89,7 @@ impl Block {
 }
 
 /// Removes a byte-order mark from the first line, and a carriage return from any line.
-#[allow(clippy::inline_always)] // The crate is compiled for size, and this is done for each line.
+#[allow(clippy::inline_always)] // Done for each line.
 #[inline(always)]
 pub(super) fn clip(line: &[u8], number: u64) -> &[u8] {
     let line = match number {
@@ -100,7 +100,7 @@ pub(super) fn clip(line: &[u8], number: u64) -> &[u8] {
 }
 
 /// Returns the text of a line, unless the line is skipped; `known` is its text if the block is valid UTF-8.
-#[allow(clippy::inline_always)] // As `clip` is.
+#[allow(clippy::inline_always)] // Done for each line.
 #[inline(always)]
 fn text<'a>(
     line: &'a [u8],

@@ -106,7 +106,7 @@ fn a_run_goes_on_where_the_last_stopped() {
 fn a_record_has_the_chosen_members_in_their_order() {
     let text = random_pgn(&mut Rng::with_seed(23), draws(120), true);
     let whole = records("--repair -", &text);
-    let keys = "game,line,offset,tags,start,plies,illegal_moves,fen,result,outcome,claims,repetitions,findings,omitted,repairs";
+    let keys = "game,line,offset,tags,start,plies,illegal_moves,fen,result,outcome,claims,announced,repetitions,findings,omitted,repairs";
     assert!(whole == records(&format!("--repair --fields {keys} -"), &text));
     for key in whole
         .iter()

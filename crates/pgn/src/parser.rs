@@ -388,8 +388,12 @@ fn gap_before(text: &[u8]) -> &[u8] {
     let is_gap = |byte: &u8| *byte <= b' ' || *byte == b'.' || byte.is_ascii_digit();
     let word = text.iter().rposition(|byte| !is_gap(byte));
     let gap = &text[word.map_or(0, |last| last + 1)..];
-    // `e4 12... `: the digit ends the word.
+    // `e4 12... ` and `e4{`: the digit ends the word.
     let is_glued = word.is_some_and(|last| text[last].is_ascii_alphabetic());
-    let blank = gap.iter().position(|byte| *byte <= b' ');
-    &gap[blank.filter(|_| is_glued).unwrap_or(0)..]
+    let own = if is_glued {
+        gap.iter().take_while(|byte| **byte > b' ').count()
+    } else {
+        0
+    };
+    &gap[own..]
 }
