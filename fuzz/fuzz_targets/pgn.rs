@@ -42,7 +42,7 @@ impl<const WANTS_MOVES: bool> Visitor for Log<WANTS_MOVES> {
         ));
     }
 
-    fn repeated(&mut self, _game: &Game, place: Place, moves: &[Option<String>]) {
+    fn claimable(&mut self, _game: &Game, place: Place, moves: &[Option<String>]) {
         self.0.push(format!("{place:?} {moves:?}"));
     }
 
