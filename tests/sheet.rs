@@ -405,7 +405,7 @@ fn a_browser_prints_pages_of_a4() {
         ("-o html --per-page 9 -", &positions[..], 2),
         ("-o html --per-page 9 --answers -", &positions[..], 4),
         ("-o html --answers -", &positions[..], 6),
-        ("games -o html --penalties blitz -", games, 2),
+        ("games -o html --penalties blitz -", games, 3),
     ] {
         let page = page(options, input);
         let (html, pdf) = (folder.join("page.html"), folder.join("page.pdf"));
