@@ -287,7 +287,10 @@ fn check(asked: &Asked, answer: &str, object: &str) {
         }
         return;
     }
-    let found = match record.get(asked.value("output").unwrap_or("count")) {
+    let output = asked.value("output");
+    let found = match record.get(output.unwrap_or("count")) {
+        // An empty line ends a game.
+        Some(Value::String(text)) if output == Some("pgn") => format!("{text}\n\n"),
         Some(Value::String(text)) => format!("{text}\n"),
         Some(Value::Number(count)) => format!("{count}\n"),
         _ => Value::Object(record).to_string() + "\n",

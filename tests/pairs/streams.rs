@@ -79,6 +79,8 @@ impl Run {
                 .into_iter()
                 .filter(|name| !["svg", "html"].contains(name)),
         );
+        // A game has the moves that were played, and none that are chosen.
+        formats.retain(|name| *name != "pgn" || !COMMANDS[command].words.contains("--only"));
         let format = formats[rng.usize(..formats.len())];
         let mut run = Run {
             command,
