@@ -7,7 +7,7 @@ use clap::builder::{ArgPredicate, NonEmptyStringValueParser};
 use oracle_answers::ExplainRequest;
 use oracle_answers::diagnostic::Diagnostic;
 use oracle_laws::TimeControl;
-use oracle_notation::{Overrides, Pasted, PieceLetters, Record, WrittenMove, spoken_move};
+use oracle_notation::{Overrides, Pasted, PieceLetters, Record, WrittenMove};
 
 use super::drawing::{BoardArgs, PictureArgs};
 use super::output::RecordArgs;
@@ -90,7 +90,8 @@ impl ExplainArgs {
             .match_indices(' ')
             .map(|(at, _)| line.split_at(at))
             .take(MOST_WORDS);
-        let spoken = ends.find(|(said, rest)| spoken_move(said).is_some() && self.reads(rest));
+        let spoken =
+            ends.find(|(said, rest)| said.contains(' ') && self.is_move(said) && self.reads(rest));
         if let Some((said, rest)) = spoken.filter(|_| !is_first || !self.reads(&self.position())) {
             return (said.to_owned(), vec![rest.trim().to_owned()]);
         }

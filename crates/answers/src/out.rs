@@ -519,17 +519,8 @@ impl Out<'_> {
         });
     }
 
-    /// A list of objects that are written already, each after a comma.
-    pub fn json_list(&mut self, items: &[u8]) {
-        self.between([b'[', b']'], items.get(1..).unwrap_or_default());
-    }
-
-    /// An object whose members are written already.
-    pub fn json_object(&mut self, members: &[u8]) {
-        self.between([b'{', b'}'], members);
-    }
-
-    fn between(&mut self, brackets: [u8; 2], written: &[u8]) {
+    /// A list or an object whose items or members are written already, in these brackets.
+    pub fn bracketed(&mut self, brackets: [u8; 2], written: &[u8]) {
         self.raw(|text| {
             text.push(brackets[0]);
             text.extend_from_slice(written);
@@ -546,11 +537,17 @@ impl Out<'_> {
         });
     }
 
+    /// Returns whether values are members of a record.
+    pub fn is_json(&self) -> bool {
+        matches!(self.form, ValueForm::Json)
+    }
+
     /// A value that one function appends to a record, and another tells otherwise.
     pub fn json_or(&mut self, json: impl FnOnce(&mut Vec<u8>), tell: impl FnOnce(&mut Self)) {
-        match self.form {
-            ValueForm::Json => self.raw(json),
-            _ => tell(self),
+        if self.is_json() {
+            self.raw(json);
+        } else {
+            tell(self);
         }
     }
 

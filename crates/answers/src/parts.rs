@@ -1,6 +1,6 @@
 //! The parts of answers that all questions have.
 
-use oracle_laws::{Article, SetupProblem};
+use oracle_laws::{Article, Claim, Move, Position, SetupProblem};
 use oracle_notation::{Assumption, NotationWarning, PositionErrorKind, Query};
 
 use crate::columns::{Tell, columns};
@@ -59,6 +59,24 @@ pub(crate) fn problem_articles(query: &Query<'_>) -> impl Iterator<Item = (&'sta
     let all = SetupProblem::ALL.into_iter();
     all.filter(move |&problem| problems.has(problem))
         .filter_map(|problem| Some((problem.id(), problem.article()?)))
+}
+
+/// Tells the moves that may be announced to claim a draw, if there are any; in a record each with the claim and its article.
+pub(crate) fn tell_announced(position: &Position, announced: &[(Claim, Move)], out: &mut Out<'_>) {
+    if announced.is_empty() {
+        return;
+    }
+    out.list(announced, |&(claim, played), out| {
+        if !out.is_json() {
+            return out.uci(played);
+        }
+        out.object(|out| {
+            out.key("uci").uci(played);
+            out.key("san").san(position, played);
+            out.key("claim").id(Some(claim.id()));
+            out.key("article").id(Some(claim.articles()[1].number()));
+        });
+    });
 }
 
 /// Tells articles of the laws, each after its id, if there are any.

@@ -152,14 +152,6 @@ impl Reason {
 
 impl Position {
     /// Returns the article by which a move is illegal.
-    ///
-    /// ```
-    /// use oracle_laws::{Candidate, Position, Square};
-    ///
-    /// let position = Position::default();
-    /// let illegal = position.judge(Candidate::new(Square::A1, Square::A3)).unwrap_err();
-    /// assert_eq!(position.article(&illegal).unwrap().number(), "3.5");
-    /// ```
     pub fn article(&self, illegal: &IllegalMove) -> Option<Article> {
         let furthest = illegal.any_of().map(|(_, furthest)| furthest);
         let candidate = illegal.candidate().or(furthest);

@@ -3,15 +3,6 @@
 //! [`Setup`] and [`Position`] read and write it as [`FromStr`] and `Display`, and [`Position::from_fen`] reads it. The
 //! functions of this module are for programs that read or write millions of FENs.
 //!
-//! ```
-//! use oracle_laws::{Position, Setup};
-//!
-//! let setup: Setup = "4k3/8/8/8/8/8/8/R3K3 w Q".parse()?;
-//! let position = Position::try_from(&setup)?;
-//! assert_eq!(position.to_string(), "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1");
-//! # Ok::<_, Box<dyn std::error::Error>>(())
-//! ```
-//!
 //! Castling is read and written as X-FEN: `KQkq` for the outermost rook of a side, the letter of its file for an inner
 //! one; Shredder-FEN's letters (`HAha`) are read as well.
 //!

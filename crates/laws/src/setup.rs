@@ -131,19 +131,6 @@ impl Setup {
         CastlingRights(valid)
     }
 
-    /// Returns the same pieces, with the ranks in the other order.
-    fn upside_down(&self) -> Setup {
-        let turned = |squares: Bitboard| Bitboard(squares.0.swap_bytes());
-        let roles = Role::ALL.map(|role| turned(self.placement.role(role)));
-        let colors = Color::ALL.map(|color| turned(self.placement.color(color)));
-        Setup {
-            placement: Placement::from_bitboards(roles, colors),
-            castling: CastlingRights::NONE,
-            ep_square: None,
-            ..self.clone()
-        }
-    }
-
     /// Returns whether some castling right makes sense in Chess960 only: its king does not stand on the e-file, or its
     /// rook not in the corner.
     pub fn needs_chess960(&self) -> bool {
@@ -228,23 +215,7 @@ impl SetupProblem {
                 (!said.is_empty()).then(|| said.join("; "))
             }
         };
-        let said = said.unwrap_or_else(|| self.to_string());
-        let is_turned = self.is_of_pawns() && {
-            let turned = setup.upside_down();
-            let is_far = |setup: &Setup| setup.placement.pieces(Color::White, Role::Pawn).0 >> 32;
-            let is_far = is_far(setup).count_ones() > is_far(&turned).count_ones();
-            is_far && !turned.problems().iter().any(SetupProblem::is_of_pawns)
-        };
-        if is_turned {
-            return format!("{said}; is the board upside down? From rank 8 on, they need not");
-        }
-        said
-    }
-
-    /// Returns whether it is about the way of the pawns to their squares.
-    const fn is_of_pawns(self) -> bool {
-        use SetupProblem::{BlockedPromotions, TooFewCaptures, UnreachablePawn};
-        matches!(self, TooFewCaptures | BlockedPromotions | UnreachablePawn)
+        said.unwrap_or_else(|| self.to_string())
     }
 }
 
@@ -253,12 +224,11 @@ fn bad_rights(setup: &Setup) -> String {
     let placement = &setup.placement;
     let bad = setup.castling.0 & !setup.valid_castling().0;
     // As a FEN writes them: White first, and the kingside first.
-    let along = |rank| {
-        let squares = File::ALL.into_iter().rev();
-        squares.map(move |file| Square::new(file, rank))
-    };
-    let squares = Rank::ALL.into_iter().flat_map(along);
-    let rooks = squares.filter(|square| bad.has(*square));
+    let rooks = Rank::ALL.into_iter().flat_map(|rank| {
+        let files = File::ALL.into_iter().rev();
+        files.map(move |file| Square::new(file, rank))
+    });
+    let rooks = rooks.filter(|square| bad.has(*square));
     let say = |square: Square| {
         let color = Color::from_white(square.rank() == Rank::First);
         let letter = char::from(castling_letter(square, color, placement));
@@ -277,6 +247,6 @@ fn bad_rights(setup: &Setup) -> String {
             format!("{letter}: there is no king")
         }
     };
-    let said: Vec<String> = rooks.into_iter().map(say).collect();
+    let said: Vec<String> = rooks.map(say).collect();
     said.join("; ")
 }

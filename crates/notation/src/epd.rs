@@ -88,22 +88,14 @@ pub(crate) fn operations<'a>(tokens: &mut Tokens<'a>) -> ParseResult<Operations<
     }
 }
 
-/// Returns whether an operation is moves that were to be played: `e2e4 e7e5`. Comments and counts have names like squares.
+/// Returns whether an operation is moves that were to be played: `e2e4 e7e5`, `c4`. Comments and counts have names like squares,
+/// and a value.
 fn are_moves(parts: &Parts<'_>) -> bool {
     let (opcode, reads) = (parts.opcode, |word: &str| MoveText::parse(word).is_ok());
-    let is_letter = |word: &&str| word.as_bytes()[0].is_ascii_alphabetic();
+    let is_letter = |word: &str| word.as_bytes()[0].is_ascii_alphabetic();
     let may_be = opcode.bytes().any(|letter| letter.is_ascii_digit()) || opcode.starts_with('O');
-    let is_name = matches!(opcode.as_bytes(), [b'c', b'0'..=b'9']) || is_count(opcode);
-    let next = parts.operands.trim_start();
-    let word = next
-        .split_whitespace()
-        .next()
-        .filter(|word| is_letter(word));
-    let is_next_move = if next.is_empty() {
-        !is_name
-    } else {
-        word.is_some_and(reads)
-    };
+    let next = parts.operands.split_whitespace().next();
+    let is_next_move = next.is_none_or(|word| is_letter(word) && reads(word));
     may_be && reads(opcode) && (opcode.len() > 2 || is_next_move)
 }
 

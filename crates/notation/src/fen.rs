@@ -14,15 +14,9 @@ pub use oracle_laws::fen::{push, push_castling};
 ///
 /// ```
 /// use oracle_notation::fen;
-/// use oracle_laws::Position;
-///
-/// let setup = fen::parse("4k3/8/8/8/8/8/8/R3K3 w Q -")?;
-/// let position = Position::try_from(&setup).unwrap();
-/// assert_eq!(position.to_string(), "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1");
 ///
 /// let error = fen::parse("4k3/8/8/8/8/8/9/R3K3 w Q -").unwrap_err();
 /// assert_eq!((error.to_string(), error.token), ("`9` is not a piece".to_owned(), "9".to_owned()));
-/// # Ok::<_, oracle_notation::ParsePositionError>(())
 /// ```
 ///
 /// # Errors

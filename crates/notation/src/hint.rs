@@ -263,30 +263,7 @@ fn is_mistyped(word: &str, name: &str) -> bool {
     }
     let is_plural = || word.strip_suffix('s') == Some(name) || name.strip_suffix('s') == Some(word);
     let is_long = || name.len() >= LONG && !is_plural();
-    is_one_edit(word, name) && (is_long() || is_reordered(word, name))
-}
-
-/// Returns whether one edit makes a word of a name: a letter more, less or another, or two exchanged. The keys of objects are
-/// compared with dozens of names, which would take half of the time of an answer with distances.
-fn is_one_edit(word: &str, name: &str) -> bool {
-    if !word.is_ascii() {
-        return strsim::osa_distance(word, name) == 1;
-    }
-    let (word, name) = (word.as_bytes(), name.as_bytes());
-    // An edit leaves an end of a longer word as it was.
-    if word.len().min(name.len()) > 2 && word[0] != name[0] && word.last() != name.last() {
-        return false;
-    }
-    let pairs = word.iter().zip(name);
-    let same = pairs.take_while(|(one, other)| one == other).count();
-    let (word, name) = (&word[same..], &name[same..]);
-    let ends = word.iter().rev().zip(name.iter().rev());
-    let end = ends.take_while(|(one, other)| one == other).count();
-    match (&word[..word.len() - end], &name[..name.len() - end]) {
-        ([_], [] | [_]) | ([], [_]) => true,
-        ([one, two], [three, four]) => one == four && two == three,
-        _ => false,
-    }
+    strsim::osa_distance(word, name) == 1 && (is_long() || is_reordered(word, name))
 }
 
 fn is_reordered(word: &str, name: &str) -> bool {

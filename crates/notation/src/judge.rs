@@ -88,17 +88,13 @@ impl<'a> Query<'a> {
         let (verdict, warnings) = match text.resolve(position) {
             Ok(legal) => (
                 Ok(legal),
-                NotationWarnings::find(written, letters, position, legal),
+                NotationWarnings::find(written, letters, position, legal, record.overrides.strict),
             ),
             Err(MoveError::Illegal(error)) => (Err(error.illegal), None),
             Err(error) => return Err(refuse(error)),
         };
-        if record.overrides.strict
-            && let Ok(legal) = verdict
-            && let Some(warnings) =
-                NotationWarnings::find_strictly(written, letters, position, legal)
-        {
-            return Err(refuse(MoveError::Miswritten(warnings)));
+        if let Some(warnings) = warnings.as_ref().filter(|_| record.overrides.strict) {
+            return Err(refuse(MoveError::Miswritten(warnings.clone())));
         }
         let mut judged = Judged {
             written,
@@ -236,8 +232,8 @@ impl Record<'_> {
             }
             let read = MoveText::parse_with(text, letters).ok();
             let legal = read.and_then(|read| read.resolve(&before).ok());
-            let warnings =
-                legal.and_then(|legal| NotationWarnings::find(text, letters, &before, legal));
+            let find = |legal| NotationWarnings::find(text, letters, &before, legal, false);
+            let warnings = legal.and_then(find);
             if let Some(warnings) = warnings {
                 found.push((numbered(before.fullmoves(), before.turn(), text), warnings));
             }

@@ -1,7 +1,4 @@
-//! Positions and moves as text: parsers and writers.
-//!
-//! A whole line of input is a [`Record`]; after its moves it is a [`Query`]. Each notation has a file: [`fen`], [`epd`]
-//! and [`piece_list`] for positions, [`uci`] and [`san`] for moves. Each error says what is wrong and where.
+#![doc = include_str!("../README.md")]
 
 pub mod epd;
 mod error;
@@ -47,7 +44,3 @@ pub use san::{NotationWarning, NotationWarnings, San};
 pub use spoken::{bare_move, spoken_move, spoken_piece};
 pub use tag::TagText;
 pub use tokens::find_wide_space;
-
-#[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-struct Readme;

@@ -8,6 +8,7 @@
 //! move number before the move (`12...Kd7`), figurines, typographic dashes and crosses, `e.p.` after the move, files in
 //! capital letters (`NF3`). A text with two meanings is refused, and so are notations that are only recognised.
 
+use std::borrow::Cow;
 use std::error::Error;
 use std::fmt;
 
@@ -365,8 +366,20 @@ impl PieceLetters {
 /// assert!(!can_be_move("Nx9") && !can_be_move("time"));
 /// ```
 pub fn can_be_move(text: &str) -> bool {
-    let reads = |letters: PieceLetters| MoveText::parse_with(text, letters).is_ok();
-    PieceLetters::ALL.into_iter().any(reads) || !meant(text).is_empty()
+    let reads = |core: &str| {
+        let in_english = || exact(core).or_else(|| lenient(core));
+        let in_others = || {
+            PieceLetters::ALL.into_iter().find_map(|letters| {
+                // Where it is the same in English, it has been read.
+                let is_other = |english: &Cow<'_, str>| english != core;
+                letters.to_english(core).filter(is_other)?;
+                MoveText::parse_unsigned(core, letters)
+            })
+        };
+        in_english().or_else(in_others)
+    };
+    let is_signed = || signs::split(text, reads).is_some();
+    reads(text).is_some() || is_signed() || spoken_move(text).is_some() || !meant(text).is_empty()
 }
 
 /// A text that is not a move in any position.

@@ -7,7 +7,7 @@ use std::mem;
 
 use crate::move_text::without_number;
 use crate::signs::{self, MoveMark};
-use crate::spoken::{bare_move, is_opening, move_at_start, spoken_move};
+use crate::spoken::{bare_move, is_filler, is_opening, move_at_start, spoken_move};
 use crate::tokens::{Separator, Token, Tokens, find_wide_space, with_plain_spaces};
 use crate::{
     MoveError, MoveText, ParsePositionError, ParseResult, PieceLetters, PositionErrorKind,
@@ -59,6 +59,10 @@ pub(crate) fn take<'a>(
         }
         None => number < 1000,
     };
+    // `Move: e4`
+    if word.strip_suffix(':').is_some_and(is_filler) {
+        return Ok(());
+    }
     let inner = word.trim_start_matches(['*', '"', '`', '_', '\u{201c}']);
     let word = if inner.is_empty() { word } else { inner };
     let mut text = bare_move(without_number(without_bare_number(word, is_next)));
@@ -410,13 +414,6 @@ pub fn ordinal(number: u32) -> String {
 
 /// Returns when positions stood on the board: `after 9... Ng8, 11... Ng8 and 13... Ng8`. Each is named by the numbered move
 /// before it, or by `None` if it is that of the start.
-///
-/// ```
-/// use oracle_notation::moments;
-///
-/// let moves = [None, Some("2... Ng8".to_owned()), Some("4... Ng8".to_owned())];
-/// assert_eq!(moments(&moves), "at the start, after 2... Ng8 and 4... Ng8");
-/// ```
 pub fn moments(moves: &[Option<String>]) -> String {
     let mut after = "after ";
     let names = moves.iter().map(|played| match played {

@@ -31,13 +31,6 @@ pub(crate) fn names() -> impl Iterator<Item = &'static str> {
 }
 
 /// Returns whether a word is the name of a position, with any number.
-///
-/// ```
-/// use oracle_notation::named::is_name;
-///
-/// assert!(["startpos", "kiwipete", "position3", "chess960:518"].into_iter().all(is_name));
-/// assert!(!is_name("position7"));
-/// ```
 pub fn is_name(word: &str) -> bool {
     names().any(|name| name == word) || is_chess960(word)
 }

@@ -223,7 +223,7 @@ impl<'a> Record<'a> {
         }
         let played = MoveText::parse_with(text, letters)?.resolve(history.position())?;
         let position = history.position();
-        let warnings = NotationWarnings::find_strictly(text, letters, position, played);
+        let warnings = NotationWarnings::find(text, letters, position, played, true);
         if let Some(warnings) = warnings {
             return Err(MoveError::Miswritten(warnings));
         }

@@ -257,12 +257,14 @@ pub struct NotationWarnings {
 }
 
 impl NotationWarnings {
-    /// Finds the warnings about a text that was read as this legal move, if there are any.
+    /// Finds the warnings about a text that was read as this legal move, if there are any. A strict reader also wants the mark of
+    /// a capture in SAN.
     pub fn find(
         text: &str,
         letters: PieceLetters,
         position: &Position,
         played: Move,
+        is_strict: bool,
     ) -> Option<NotationWarnings> {
         let text = &*letters.to_english(text).unwrap_or_default();
         let text = without_signs(text);
@@ -275,8 +277,14 @@ impl NotationWarnings {
             MoveText::Piece(written) => Some(written),
             MoveText::Castle(_) => None,
         };
+        let lacks_mark = |piece: PieceMove| {
+            is_strict && piece.role.is_some() && !piece.captures && played.capture.is_some()
+        };
         let found = NotationWarning::ALL.into_iter().filter_map(|warning| {
             let said = match warning {
+                NotationWarning::CaptureMark if written.is_some_and(lacks_mark) => {
+                    format!("it captures on {}, which SAN marks with `x`", played.to)
+                }
                 NotationWarning::Disambiguation => {
                     wrong_origin(written?, position.turn(), played, &san)?
                 }
@@ -289,29 +297,6 @@ impl NotationWarnings {
             found,
             san,
             letters,
-        })
-    }
-
-    /// Finds them as a strict reader does, who also wants the mark of a capture in SAN.
-    pub fn find_strictly(
-        text: &str,
-        letters: PieceLetters,
-        position: &Position,
-        played: Move,
-    ) -> Option<NotationWarnings> {
-        NotationWarnings::find(text, letters, position, played).or_else(|| {
-            let is_said = move_text::plain(text)?.letters.contains(' ');
-            let read = MoveText::parse_with(text, letters)
-                .ok()
-                .filter(|_| !is_said)?;
-            let lacks_mark =
-                matches!(read, MoveText::Piece(piece) if piece.role.is_some() && !piece.captures);
-            let said = format!("it captures on {}, which SAN marks with `x`", played.to);
-            (lacks_mark && played.capture.is_some()).then(|| NotationWarnings {
-                found: vec![(NotationWarning::CaptureMark, said)],
-                san: San::from_move(position, played).to_string(),
-                letters,
-            })
         })
     }
 
@@ -436,13 +421,6 @@ fn origin_of(san: &str) -> &str {
 /// let mut text = Vec::new();
 /// push_lan(played, San::from_move(&position, played), &mut text);
 /// assert_eq!(text, b"Ng1-f3");
-///
-/// // A capture has an `x` instead of the hyphen.
-/// let position: Position = "4k3/8/8/3p4/4P3/8/8/4K3 w - -".parse()?;
-/// let played = position.judge("e4d5".parse()?)?;
-/// text.clear();
-/// push_lan(played, San::from_move(&position, played), &mut text);
-/// assert_eq!(text, b"e4xd5");
 /// # Ok::<_, Box<dyn std::error::Error>>(())
 /// ```
 pub fn push_lan(played: Move, san: San, text: &mut Vec<u8>) {

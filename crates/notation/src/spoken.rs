@@ -163,10 +163,8 @@ fn without_opening(text: &str) -> Option<&str> {
         return Some(after);
     }
     let (first, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
-    let first = first
-        .trim_end_matches([':', ',', '*', '_'])
-        .to_ascii_lowercase();
-    let is_filler = !rest.is_empty() && is_filler(&first);
+    let first = first.trim_end_matches([':', ',', '*', '_']);
+    let is_filler = !rest.is_empty() && is_filler(first);
     text.strip_prefix(is_opening).or(is_filler.then_some(rest))
 }
 
@@ -199,8 +197,10 @@ pub fn spoken_piece(text: &str) -> Option<String> {
     Some(notation)
 }
 
-fn is_filler(word: &str) -> bool {
-    FILLERS.split(' ').any(|filler| filler == word)
+pub fn is_filler(word: &str) -> bool {
+    FILLERS
+        .split(' ')
+        .any(|filler| word.eq_ignore_ascii_case(filler))
 }
 
 fn words(text: &str) -> Vec<&str> {

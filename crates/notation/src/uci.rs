@@ -7,17 +7,6 @@ use oracle_laws::{Bitboard, LegalMoves, Move, Square};
 pub use oracle_laws::uci::{CastlingMode, candidate, push, target};
 
 /// Writes a move. [`Candidate`](oracle_laws::Candidate) reads it.
-///
-/// ```
-/// use oracle_laws::Position;
-/// use oracle_notation::uci::{CastlingMode, write};
-///
-/// let position: Position = "4k3/8/8/8/8/8/8/4K2R w K -".parse()?;
-/// let castling = position.judge("e1g1".parse()?)?;
-/// assert_eq!(write(castling, CastlingMode::Standard), "e1g1");
-/// assert_eq!(write(castling, CastlingMode::Chess960), "e1h1");
-/// # Ok::<_, Box<dyn std::error::Error>>(())
-/// ```
 pub fn write(written: Move, mode: CastlingMode) -> String {
     candidate(written, mode).to_string()
 }

@@ -80,7 +80,7 @@ impl<'a> GivenPiece<'a> {
     /// Tells the object of the message if it gives one, otherwise a piece as the article writes it.
     pub fn tell(&self, out: &mut Out<'_>) {
         if let Some(object) = &self.object {
-            return out.json_object(&object.as_bytes()[1..object.len() - 1]);
+            return out.bracketed([b'{', b'}'], &object.as_bytes()[1..object.len() - 1]);
         }
         out.object(|out| {
             out.key("piece").shown(self.piece.role.upper_letter());

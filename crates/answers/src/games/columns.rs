@@ -12,11 +12,11 @@ use oracle_pgn::{Finding, FindingKind, Game, GameResult, Repair, RepairKind, dec
 use super::Settings;
 use crate::columns::{Column, Tell, columns, place_of};
 use crate::explain::arbiter;
-use crate::json::moves::push_announced;
 #[cfg(feature = "tables")]
 use crate::moves::MoveColumn;
 use crate::moves::announced_words;
 use crate::out::Out;
+use crate::parts::tell_announced;
 
 /// A column of games or of positions: one of the table, one of the legal moves, or a tag.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -266,15 +266,8 @@ columns! {
     "claims.fifty_moves" Always OrNull(&Number(0)) => out.number_or_null(it.game.history().fifty_moves()),
     /// The moves that the player to move could write down and announce after the last move to claim a draw; absent where there
     /// are none.
-    "announced" Always Maybe(&List(&Keys(&[("uci", Def("uci")), ("san", Def("san")), ("claim", Id(|| Claim::ALL.map(Claim::id).to_vec())), ("article", Def("article"))]))) => {
-        let (announced, castling) = (it.announced(), out.castling);
-        if !announced.is_empty() {
-            out.json_or(
-                |text| push_announced(it.game.position(), announced, castling, text),
-                |out| out.list(announced, |(_, played), out| out.uci(*played)),
-            );
-        }
-    },
+    "announced" Always Maybe(&List(&Keys(&[("uci", Def("uci")), ("san", Def("san")), ("claim", Id(|| Claim::ALL.map(Claim::id).to_vec())), ("article", Def("article"))]))) =>
+        tell_announced(it.game.position(), it.announced(), out),
     "repetitions" Elsewhere Maybe(&Def("repetitions")) => {},
     "repetitions.count" Always => if it.game.history().repetitions() > 1 && it.last().is_some() {
         out.number(it.game.history().repetitions());
@@ -292,7 +285,7 @@ columns! {
         });
         out.name_items(kinds.flat_map(|(kind, count)| repeat_n(kind.id().as_bytes(), *count as usize)));
     },
-    "findings" Record List(&Table(FINDING)) => out.json_list(it.findings),
+    "findings" Record List(&Table(FINDING)) => out.bracketed([b'[', b']'], it.findings.get(1..).unwrap_or_default()),
     /// The number of findings that are left out, because there are too many.
     "omitted" Record Maybe(&Number(1)) => if it.omitted > 0 { out.number(it.omitted) },
     /// With `repair`, for a game with an illegal, ambiguous or unreadable move: for each fault the best five changes that get
@@ -351,7 +344,7 @@ pub(super) fn announced_claims(game: &Game) -> Vec<String> {
 fn tell_tags(game: &Game, out: &mut Out<'_>) {
     let tags = game.tags();
     if let Some(members) = tags.plain_json() {
-        return out.json_object(members);
+        return out.bracketed([b'{', b'}'], members);
     }
     let has_duplicates = tags.has_duplicates();
     let known = tags.iter().enumerate().filter(|(at, (name, _))| {

@@ -13,7 +13,6 @@ pub use moves::push_moves;
 
 use std::io::{self, Write};
 
-use oracle_laws::IllegalMove;
 use oracle_notation::is_printable;
 use serde::Serialize;
 
@@ -109,12 +108,5 @@ impl ObjectWriter<'_> {
         if let Some(value) = value {
             self.push(key, &value);
         }
-    }
-
-    /// Writes why a move is not legal.
-    pub fn push_illegal(&mut self, illegal: &IllegalMove) {
-        self.push("reason", &illegal.reason);
-        self.push("squares", &illegal.squares);
-        self.push("by", &illegal.by);
     }
 }

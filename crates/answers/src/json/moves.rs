@@ -20,13 +20,11 @@
 
 use std::ops::Range;
 
-use oracle_laws::{
-    Article, Bitboard, CastlingSide, Claim, GivenCheck, Move, Placement, Position, Role, Square,
-};
+use oracle_laws::{Bitboard, CastlingSide, GivenCheck, Move, Placement, Role, Square};
 use oracle_notation::uci::{self, CastlingMode};
 use oracle_notation::{San, fen};
 
-use super::{end_object, push_object};
+use super::end_object;
 use crate::answer::Frame;
 use crate::columns::place_of;
 use crate::line::push_san;
@@ -361,46 +359,6 @@ fn push_check(check: GivenCheck, out: &mut Vec<u8>) {
         GivenCheck::Check => b",\"check\":true",
         GivenCheck::Checkmate => b",\"check\":true,\"checkmate\":true",
     });
-}
-
-/// Appends the list of the moves that are not legal.
-pub(crate) fn push_rejected(moves: &Moves<'_>, out: &mut Vec<u8>) {
-    out.push(b'[');
-    for illegal in moves.rejected() {
-        if let Some(candidate) = illegal.candidate() {
-            push_object(out, |record| {
-                record.push("from", &candidate.from);
-                record.push("to", &candidate.to);
-                record.push_illegal(&illegal);
-                record.push("message", &moves.query.position.sentence(&illegal));
-                let article = moves.query.position.article(&illegal);
-                record.push_some("article", article.map(Article::number));
-            });
-            out.push(b',');
-        }
-    }
-    end_list(out);
-}
-
-/// Appends the moves that may be announced, each with the claim and its article.
-pub(crate) fn push_announced(
-    position: &Position,
-    announced: &[(Claim, Move)],
-    mode: CastlingMode,
-    out: &mut Vec<u8>,
-) {
-    out.push(b'[');
-    for &(claim, played) in announced {
-        push_object(out, |record| {
-            record.push("uci", &uci::write(played, mode));
-            let san = San::from_move(position, played);
-            record.push("san", &san.to_string());
-            record.push("claim", claim.id());
-            record.push("article", claim.articles()[1].number());
-        });
-        out.push(b',');
-    }
-    end_list(out);
 }
 
 /// Appends the captures. None of them is castling, so the notation is the same in both modes.

@@ -2,12 +2,12 @@
 //!
 //! Whole records, which are written millions of times, have a writer of their own: `json/record.rs`; a test compares the two.
 
-use std::collections::HashMap;
+use std::collections::HashSet;
 
 use oracle_laws::{CastlingSide, Claim, Color, IllegalMove};
 #[cfg(feature = "tables")]
 use oracle_laws::{Placement, Role};
-use oracle_notation::{Assumption, Query, fen};
+use oracle_notation::{Assumption, fen};
 
 #[cfg(feature = "tables")]
 use super::Kind;
@@ -16,12 +16,10 @@ use super::Moves;
 use crate::columns::Tell;
 use crate::columns::{Column, columns, place_of};
 use crate::format::{Pick, Rows};
-use crate::json::moves::{
-    push_announced, push_captures, push_list, push_rejected, push_successor_list,
-};
+use crate::json::moves::{push_captures, push_list, push_successor_list};
 use crate::json::push_object;
 use crate::out::Out;
-use crate::parts::{tell_articles, tell_warnings};
+use crate::parts::{tell_announced, tell_articles, tell_warnings};
 use crate::{Dead, line};
 
 columns! {
@@ -59,10 +57,7 @@ columns! {
         );
     },
     /// With `explain`: every square that the asked pieces reach in some way, but may not go to.
-    "rejected" Always Maybe(&List(&Def("rejected"))) => out.json_or(
-        |text| push_rejected(it, text),
-        |out| out.list(it.rejected().filter_map(rejected), |words, out| out.shown(words)),
-    ),
+    "rejected" Always Maybe(&List(&Def("rejected"))) => out.list(it.rejected(), |illegal, out| tell_rejected(it, &illegal, out)),
     "captures" Always Def("captures") => out.json_or(
         |text| push_captures(it, text),
         |out| out.list(it.captures(), |played, out| out.uci(played)),
@@ -96,16 +91,7 @@ columns! {
         out.ids_if_any(it.claims().map(Claim::id)),
     /// The moves that the player to move may write down and announce to claim a draw; absent where there are none.
     "announced" Always Maybe(&List(&Keys(&[("uci", Def("uci")), ("san", Def("san")), ("claim", Id(claims)), ("article", Def("article"))]))) =>
-{
-        let announced = it.announced();
-        let castling = out.castling;
-        if !announced.is_empty() {
-            out.json_or(
-                |text| push_announced(&it.query.position, &announced, castling, text),
-                |out| out.list(&announced, |(_, played), out| out.uci(*played)),
-            );
-        }
-    },
+        tell_announced(&it.query.position, &it.announced(), out),
     "repetitions" Elsewhere Maybe(&Def("repetitions")) => {},
     "repetitions.count" Always => {
         let count = it.query.occurrences.len() as u64;
@@ -116,15 +102,16 @@ columns! {
     "repetitions.plies" Always => if !it.query.occurrences.is_empty() {
         out.list(&it.query.occurrences, |ply, out| out.number(*ply));
     },
-    /// The operations of an EPD that are true of the position, where it has some. A text has no quotes. The values of one that is
-    /// given twice stand behind each other: `1; 2`.
+    /// The operations of an EPD that are true of the position, where it has some. A text has no quotes. Of one that is given twice,
+    /// the first counts.
     "operations" Always Maybe(&Map(&Text)) => {
         let operations = || it.query.valid_operations();
         if operations().next().is_some() {
+            let (repeats, mut seen) = (it.query.record.repeats_operations(), HashSet::new());
             out.json_or(
                 |text| push_object(text, |object| {
-                    for (opcode, value) in operations_by_name(it.query) {
-                        object.push_named(opcode, &value);
+                    for operation in operations().filter(|one| !repeats || seen.insert(one.opcode)) {
+                        object.push_named(operation.opcode, &operation.value());
                     }
                 }),
                 |out| {
@@ -215,22 +202,6 @@ fn claims() -> Vec<&'static str> {
 }
 
 /// A line with moves has no error.
-/// Returns the operations with what they say, each once.
-fn operations_by_name<'a>(query: &Query<'a>) -> Vec<(&'a str, String)> {
-    let (mut named, mut places) = (Vec::<(&str, String)>::new(), HashMap::new());
-    let repeats = query.record.repeats_operations();
-    for operation in query.valid_operations() {
-        let (name, value) = (operation.opcode, operation.value());
-        let place = repeats.then(|| *places.entry(name).or_insert(named.len()));
-        match place.filter(|place| *place < named.len()) {
-            Some(first) if named[first].1 == value => {}
-            Some(first) => named[first].1.extend(["; ", &value]),
-            None => named.push((name, value)),
-        }
-    }
-    named
-}
-
 fn nothing(_: &Moves<'_>, _: &mut Out<'_>) {}
 
 #[cfg(feature = "tables")]
@@ -240,11 +211,27 @@ impl Moves<'_> {
     }
 }
 
-/// Returns a move that is not legal, and its reason: `e1d1=king_into_check`.
-fn rejected(illegal: IllegalMove) -> Option<String> {
-    let candidate = illegal.candidate()?;
-    let (from, to) = (candidate.from, candidate.to);
-    Some(format!("{from}{to}={}", illegal.reason.id()))
+/// Tells a move that is not legal: `e1d1=king_into_check` in a row.
+fn tell_rejected(moves: &Moves<'_>, illegal: &IllegalMove, out: &mut Out<'_>) {
+    let Some(candidate) = illegal.candidate() else {
+        return;
+    };
+    let (from, to, reason) = (candidate.from, candidate.to, illegal.reason.id());
+    if !out.is_json() {
+        return out.shown(format_args!("{from}{to}={reason}"));
+    }
+    let position = &moves.query.position;
+    out.object(|out| {
+        out.key("from").square(from);
+        out.key("to").square(to);
+        out.key("reason").id(Some(reason));
+        out.key("squares").squares(illegal.squares);
+        out.key("by").squares(illegal.by);
+        out.key("message").text(&position.sentence(illegal));
+        if let Some(article) = position.article(illegal) {
+            out.key("article").id(Some(article.number()));
+        }
+    });
 }
 
 /// The roles with their usual values in pawns: those of 1, 3, 3, 5 and 9 that beginners learn.

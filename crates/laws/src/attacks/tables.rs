@@ -28,22 +28,6 @@ pub(crate) static KNIGHT: Table = table(&[&mask::LEAPS]);
 pub(crate) static KING: Table = table(&[&ORTHOGONAL, &DIAGONAL]);
 
 /// Returns the squares that a knight attacks (FIDE article 3.6).
-///
-/// ```
-/// use oracle_laws::{Square, attacks};
-///
-/// assert_eq!(
-///     format!("{:?}", attacks::knight(Square::B1)),
-///     ". . . . . . . .\n\
-///      . . . . . . . .\n\
-///      . . . . . . . .\n\
-///      . . . . . . . .\n\
-///      . . . . . . . .\n\
-///      X . X . . . . .\n\
-///      . . . X . . . .\n\
-///      . . . . . . . .\n"
-/// );
-/// ```
 pub fn knight(from: Square) -> Bitboard {
     KNIGHT[from.table_index()]
 }

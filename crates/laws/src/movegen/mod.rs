@@ -116,13 +116,6 @@ impl Position {
     ///
     /// [`LegalMoves`] takes half a kilobyte. Called this way it is used where it was built, which is faster than
     /// returning it: a returned value of this size is copied.
-    ///
-    /// ```
-    /// use oracle_laws::Position;
-    ///
-    /// let count = Position::default().with_legal_moves(|legal| legal.moves().len());
-    /// assert_eq!(count, 20);
-    /// ```
     #[inline]
     pub fn with_legal_moves<'a, T>(&'a self, use_moves: impl FnOnce(&LegalMoves<'a>) -> T) -> T {
         let mut legal = LegalMoves {

@@ -108,21 +108,6 @@ impl Position {
     }
 
     /// Plays a move, which must be one of the legal moves of this position; other moves give a meaningless position.
-    ///
-    /// ```
-    /// use oracle_laws::{Candidate, Position, Square};
-    ///
-    /// let mut position = Position::default();
-    /// for (from, to) in [(Square::G1, Square::F3), (Square::D7, Square::D5)] {
-    ///     let legal = position.judge(Candidate::new(from, to))?;
-    ///     position.play_unchecked(legal);
-    /// }
-    /// assert_eq!(
-    ///     position.to_string(),
-    ///     "rnbqkbnr/ppp1pppp/8/3p4/8/5N2/PPPPPPPP/RNBQKB1R w KQkq - 0 2"
-    /// );
-    /// # Ok::<_, oracle_laws::IllegalMove>(())
-    /// ```
     pub fn play_unchecked(&mut self, played: Move) {
         let us = self.turn;
         let placement = &mut self.placement;

@@ -157,49 +157,24 @@ const fn castling_move(castle: CastlingPath, side: CastlingSide) -> Move {
     }
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum LostRight {
-    HasCastled,
-    KingMoved,
-    /// The rook that stood on this square moved.
-    RookMoved(Square),
-    /// The rook on this square was captured.
-    RookCaptured(Square),
-}
-
-impl LostRight {
-    /// Returns how a legal move of the position takes from a colour the right to castle on a side, if it does.
-    fn by_move(
-        position: &Position,
-        played: Move,
-        color: Color,
-        side: CastlingSide,
-    ) -> Option<LostRight> {
-        let is_own = position.turn() == color;
-        if is_own && played.castle().is_some() {
-            return Some(LostRight::HasCastled);
-        }
-        let king = position.placement().king(color)?;
-        let back_rank = king.rank() == color.back_rank();
-        let rook = position.castling().rook(king, side).filter(|_| back_rank)?;
-        if is_own && played.role == Role::King {
-            Some(LostRight::KingMoved)
-        } else if is_own && played.from == rook {
-            Some(LostRight::RookMoved(rook))
-        } else if !is_own && played.capture_square() == Some(rook) {
-            Some(LostRight::RookCaptured(rook))
-        } else {
-            None
-        }
+/// Returns how a legal move of the position takes from a colour the right to castle on a side, if it does; castling itself,
+/// without words.
+fn lost_by(position: &Position, played: Move, color: Color, side: CastlingSide) -> Option<String> {
+    let is_own = position.turn() == color;
+    if is_own && played.castle().is_some() {
+        return Some(String::new());
     }
-
-    /// Returns what took the right, after `castle kingside:`.
-    fn cause(self) -> String {
-        match self {
-            LostRight::HasCastled | LostRight::KingMoved => "its king moved".to_owned(),
-            LostRight::RookMoved(rook) => format!("its rook on {rook} moved"),
-            LostRight::RookCaptured(rook) => format!("its rook on {rook} was captured"),
-        }
+    let king = position.placement().king(color)?;
+    let back_rank = king.rank() == color.back_rank();
+    let rook = position.castling().rook(king, side).filter(|_| back_rank)?;
+    if is_own && played.role == Role::King {
+        Some("its king moved".to_owned())
+    } else if is_own && played.from == rook {
+        Some(format!("its rook on {rook} moved"))
+    } else if !is_own && played.capture_square() == Some(rook) {
+        Some(format!("its rook on {rook} was captured"))
+    } else {
+        None
     }
 }
 
@@ -211,7 +186,8 @@ pub struct LostRightSearch {
     side: CastlingSide,
     /// The other conditions that fail.
     further: String,
-    found: Option<(LostRight, String)>,
+    /// What took the right, and the move.
+    found: Option<(String, String)>,
     stated: Option<String>,
 }
 
@@ -237,8 +213,8 @@ impl LostRightSearch {
 
     /// Looks at a move, and at the position before it.
     pub fn visit(&mut self, before: &Position, played: Move, name: impl FnOnce() -> String) {
-        if let Some(lost) = LostRight::by_move(before, played, self.color, self.side)
-            && (self.found.is_none() || lost == LostRight::HasCastled)
+        if let Some(lost) = lost_by(before, played, self.color, self.side)
+            && (self.found.is_none() || lost.is_empty())
         {
             self.found = Some((lost, name()));
         }
@@ -259,11 +235,11 @@ impl LostRightSearch {
     pub fn sentence(self) -> Option<String> {
         let player = self.color.player();
         let lost = match (self.found, self.stated) {
-            (Some((LostRight::HasCastled, played)), _) => {
+            (Some((lost, played)), _) if lost.is_empty() => {
                 return Some(format!("{player} has already castled ({played})"));
             }
             (_, Some(stated)) => stated,
-            (Some((lost, played)), None) => format!("{} ({played})", lost.cause()),
+            (Some((lost, played)), None) => format!("{lost} ({played})"),
             (None, None) => return None,
         };
         let LostRightSearch { side, further, .. } = self;

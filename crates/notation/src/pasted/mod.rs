@@ -194,7 +194,7 @@ fn logged(token: Token<'_>) -> Option<Pasted> {
     let found = marks.filter_map(|mark| token.text.find(mark)).min();
     let start = found.filter(|start| *start > 0)?;
     let before = token.text[..start].trim_end();
-    let is_apart = before.ends_with(|last| ":>])|-".contains(last)) || before == "info string";
+    let is_apart = before.ends_with(|last| ":>])|-,".contains(last)) || before == "info string";
     let mut pasted = Pasted::default().with_copy(uci(token.after(start))?);
     pasted.note(Assumption::Fen, true);
     is_apart.then_some(pasted)
