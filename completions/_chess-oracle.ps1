@@ -325,6 +325,7 @@ Register-ArgumentCompleter -Native -CommandName 'chess-oracle' -ScriptBlock {
             [CompletionResult]::new('--stop-at-illegal', '--stop-at-illegal', [CompletionResultType]::ParameterName, 'Judge a game up to its first illegal move only')
             [CompletionResult]::new('--repair', '--repair', [CompletionResultType]::ParameterName, 'Say what a damaged game could have been')
             [CompletionResult]::new('--report', '--report', [CompletionResultType]::ParameterName, 'Print each game with findings: boards, result, claims')
+            [CompletionResult]::new('--diagrams', '--diagrams', [CompletionResultType]::ParameterName, 'Print all games in the report, with their moves and a board where a comment has [#]')
             [CompletionResult]::new('--summary', '--summary', [CompletionResultType]::ParameterName, 'Print the number of findings of each kind, and not the findings')
             [CompletionResult]::new('--no-comments', '--no-comments', [CompletionResultType]::ParameterName, 'Leave out comments in -o pgn; findings go to standard error')
             [CompletionResult]::new('--no-variations', '--no-variations', [CompletionResultType]::ParameterName, 'Leave out variations in -o pgn')

@@ -316,6 +316,7 @@ set edit:completion:arg-completer[chess-oracle] = {|@words|
             cand --stop-at-illegal 'Judge a game up to its first illegal move only'
             cand --repair 'Say what a damaged game could have been'
             cand --report 'Print each game with findings: boards, result, claims'
+            cand --diagrams 'Print all games in the report, with their moves and a board where a comment has [#]'
             cand --summary 'Print the number of findings of each kind, and not the findings'
             cand --no-comments 'Leave out comments in -o pgn; findings go to standard error'
             cand --no-variations 'Leave out variations in -o pgn'

@@ -875,6 +875,7 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l peda
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l stop-at-illegal -d 'Judge a game up to its first illegal move only'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l repair -d 'Say what a damaged game could have been'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l report -d 'Print each game with findings: boards, result, claims'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l diagrams -d 'Print all games in the report, with their moves and a board where a comment has [#]'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l summary -d 'Print the number of findings of each kind, and not the findings'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l no-comments -d 'Leave out comments in -o pgn; findings go to standard error'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l no-variations -d 'Leave out variations in -o pgn'

@@ -102,6 +102,9 @@ pub struct GamesArgs {
                      --penalties, what follows; the totals come last. -o html is to be printed."
     )]
     report: bool,
+    /// Print all games in the report, with their moves and a board where a comment has [#]
+    #[arg(long)]
+    diagrams: bool,
     /// The heading of the report (default: the names of the files)
     #[arg(long, value_name = "TEXT", value_parser = NonEmptyStringValueParser::new())]
     pub title: Option<String>,
@@ -217,6 +220,7 @@ impl GamesArgs {
             board: self.draws_board,
             penalties: self.penalties,
             report: self.report,
+            diagrams: self.diagrams,
         };
         let filter = self.filter();
         let given = Given {

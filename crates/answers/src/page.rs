@@ -241,6 +241,15 @@ impl ReportFormat {
         }
     }
 
+    /// Appends a paragraph of text in lines of at most this width.
+    pub fn push_paragraph(self, text: &str, width: usize, out: &mut String) {
+        if self == ReportFormat::Html {
+            return self.push_line("p", text, out);
+        }
+        fill(&shown(text), 0, 0, width, out);
+        out.push('\n');
+    }
+
     /// Appends a line of text, or an element of this name.
     pub fn push_line(self, name: &str, text: &str, out: &mut String) {
         self.push_markup(&format!("<{name}>"), out);

@@ -67,6 +67,12 @@ static MARKS: [(&str, MoveMark); 86] = [
     ("ep", EN_PASSANT),
 ];
 
+/// Returns the first sign of a numeric annotation glyph.
+pub fn of_glyph(number: u16) -> Option<&'static str> {
+    let mut signs = MARKS.iter().filter(|(_, mark)| *mark == sign(number));
+    signs.next().map(|(text, _)| *text)
+}
+
 /// The most characters of marks behind a move, so that few ways to divide them are tried.
 const MOST: usize = 12;
 

@@ -18,7 +18,7 @@ use std::iter;
 use std::ops::ControlFlow;
 
 use oracle_draw::Picture;
-use oracle_laws::{Claim, Color, Consequence, Outcome, cited};
+use oracle_laws::{Claim, Color, Consequence, Outcome, Position, cited};
 use oracle_notation::{San, fen, repetition, shown, uci};
 use oracle_pgn::{
     Finding, FindingKind, Game, Place, Played, PlayedMove, Repair, RepairKind, Visitor, decode,
@@ -190,15 +190,20 @@ pub fn board(view: &View, finding: &Finding) -> String {
 /// Returns the picture of the position of a finding: of an illegal move with the reason.
 pub fn picture<'f>(view: &View, finding: &'f Finding) -> Option<Picture<'f>> {
     let position = finding.position.as_ref()?;
-    let shown = match &finding.illegal {
+    let picture = match &finding.illegal {
         Some(illegal) => Picture::from_illegal(position, illegal),
         None => Picture::of(position),
     };
-    Some(Picture {
+    Some(turned(view, picture, position))
+}
+
+/// Returns a picture from the side that is asked for, with the mark of the side to move.
+pub fn turned<'p>(view: &View, picture: Picture<'p>, position: &Position) -> Picture<'p> {
+    Picture {
         turn: (!view.options.no_turn).then(|| position.turn()),
         flip: view.options.flip,
-        ..shown
-    })
+        ..picture
+    }
 }
 
 /// The most repairs that a finding names.

@@ -14,6 +14,7 @@ mod judge;
 mod lookahead;
 mod output;
 pub(crate) mod positions;
+mod printed;
 mod report;
 mod request;
 

@@ -5,21 +5,23 @@
 use std::mem;
 use std::ops::ControlFlow;
 
+use oracle_draw::Picture;
 use oracle_draw::svg::{self, Caption, Style};
-use oracle_laws::{Article, Claim, Color, Outcome, cited};
+use oracle_laws::{Article, Claim, Color, Outcome, Position, cited};
 use oracle_notation::{fen, repetition};
 use oracle_pgn::{
-    Finding, Game, GameResult, Place, Played, Visitor, decode, doubtful_termination,
+    Finding, Game, GameResult, Place, Played, Text, Visitor, decode, doubtful_termination,
     is_surely_before,
 };
 
 use super::Settings;
 use super::columns::{announced_claims, players};
-use super::findings::{board, picture, said};
+use super::findings::{board, picture, said, turned};
 use super::output::GamesOutput;
 use super::output::MOST_FINDINGS;
+use super::printed::PrintedMoves;
 use crate::View;
-use crate::page::ReportFormat;
+use crate::page::{ReportFormat, write_board};
 use crate::page::{capitalized, outcome_words, pieces};
 use crate::winnable::can_win;
 
@@ -31,6 +33,8 @@ pub struct ReportVisitor<'a> {
     body: String,
     /// Where its last position has occurred before, if it has been named.
     repeated: Option<String>,
+    /// Its moves, if they are printed.
+    moves: Option<PrintedMoves>,
 }
 
 /// How the parts of a page are placed. The head of a game stands with its first finding.
@@ -40,15 +44,43 @@ pub const STYLE: &str = "max-width:186mm;font:10.5pt/1.4 sans-serif}\
     article{border-top:.3mm solid #999;break-inside:avoid;display:grid;grid-template-columns:auto 1fr;\
     margin-top:4mm;padding-top:3mm}article>*{grid-column:2}\
     figure{grid-column:1;grid-row:1/99;margin:0 6mm 0 0;width:70mm}figure svg{width:100%}\
-    p{margin:1mm 0;overflow-wrap:anywhere;white-space:pre-wrap}figure~p:last-child{font-size:8pt}.frame{fill:none!important}";
+    p{margin:1mm 0;overflow-wrap:anywhere;white-space:pre-wrap}article>figure~p:last-child{font-size:8pt}\
+    section>figure{break-inside:avoid;margin:3mm auto}.frame{fill:none!important}";
 
 impl<'a> ReportVisitor<'a> {
-    pub const fn new(output: GamesOutput<'a>, paper: ReportFormat) -> ReportVisitor<'a> {
+    pub fn new(output: GamesOutput<'a>, paper: ReportFormat) -> ReportVisitor<'a> {
+        let has_moves = output.settings.games.request.diagrams;
         ReportVisitor {
+            moves: has_moves.then(PrintedMoves::default),
             output,
             paper,
             body: String::new(),
             repeated: None,
+        }
+    }
+
+    /// Appends the moves since the last board or finding, if they are printed.
+    fn push_moves(&mut self) {
+        let moves = self.moves.as_mut().map(PrintedMoves::take);
+        if let Some(moves) = moves.filter(|moves| !moves.is_empty()) {
+            if !self.body.ends_with("\n\n") {
+                self.body.push('\n');
+            }
+            let width = self.output.settings.view.text().line_width();
+            self.paper.push_paragraph(&moves, width, &mut self.body);
+        }
+    }
+
+    /// Appends the board that a game asks for.
+    fn push_diagram(&mut self, position: &Position) {
+        let view = self.output.settings.view;
+        let picture = turned(view, Picture::of(position), position);
+        if self.paper == ReportFormat::Html {
+            let svg = svg(view, &picture, &position.to_string());
+            self.body.extend(["<figure>", &svg, "</figure>\n"]);
+        } else {
+            write_board(view.text(), &picture, &mut self.body);
+            self.body.pop();
         }
     }
 
@@ -85,17 +117,31 @@ impl<'a> ReportVisitor<'a> {
 
 impl Visitor for ReportVisitor<'_> {
     fn wants_moves(&self) -> bool {
-        self.output.settings.games.finds_doubles()
+        self.moves.is_some() || self.output.settings.games.finds_doubles()
     }
 
     fn played(&mut self, _: &Game, played: &Played<'_>) -> ControlFlow<()> {
+        if let Some(moves) = &mut self.moves {
+            moves.push_move(played, &self.output.settings);
+        }
         self.output.note_move(played)
+    }
+
+    fn text(&mut self, _: &Game, text: Text<'_>) {
+        let position = self.moves.as_mut().and_then(|moves| moves.read(text));
+        if let Some(position) = position.cloned() {
+            self.push_moves();
+            self.push_diagram(&position);
+        }
     }
 
     fn begin(&mut self, game: &Game) -> ControlFlow<()> {
         self.output.begin_game(game);
         self.body.clear();
         self.repeated = None;
+        if let Some(moves) = &mut self.moves {
+            moves.begin(game);
+        }
         ControlFlow::Continue(())
     }
 
@@ -104,6 +150,7 @@ impl Visitor for ReportVisitor<'_> {
             return;
         }
         if self.output.takes(self.output.written < MOST_FINDINGS) {
+            self.push_moves();
             let settings = &self.output.settings;
             let view = settings.view;
             push_finding(
@@ -126,7 +173,11 @@ impl Visitor for ReportVisitor<'_> {
     fn end(&mut self, game: &Game) {
         let (result, can_stand) = result(game);
         let can_be_claimed = claims(game).next().is_some() || !announced_claims(game).is_empty();
-        if self.output.written > 0 || !can_stand || can_be_claimed {
+        if let Some(moves) = &mut self.moves {
+            moves.end(game);
+        }
+        self.push_moves();
+        if self.moves.is_some() || self.output.written > 0 || !can_stand || can_be_claimed {
             self.push_game(game, result);
         }
         self.output.end_game(game);
@@ -148,7 +199,9 @@ fn push_finding(
     let is_html = paper == ReportFormat::Html;
     paper.push_markup("<article>", out);
     out.push('\n');
-    if is_html && let Some(svg) = svg(view, finding) {
+    if is_html && let Some(picture) = picture(view, finding) {
+        let title = cited(capitalized(&finding.message), finding.article);
+        let svg = svg(view, &picture, &title);
         paper.push_markup(&format!("<figure>{svg}"), out);
         if let Some(players) = players {
             paper.push_line("figcaption", &players, out);
@@ -166,20 +219,19 @@ fn push_finding(
     paper.push_markup("</article>\n", out);
 }
 
-/// Returns the board of a finding as a picture, which is small on its page.
-fn svg(view: &View, finding: &Finding) -> Option<String> {
-    let picture = picture(view, finding)?;
+/// Returns a board as a picture, which is small on its page.
+fn svg(view: &View, picture: &Picture<'_>, title: &str) -> String {
     let style = Style {
         text: Some(13),
         ..view.options.style()
     };
     let caption = Caption {
-        title: &cited(capitalized(&finding.message), finding.article),
+        title,
         description: &(pieces(picture.placement).join(". ") + "."),
         below: None,
         legend: view.options.has_text(),
     };
-    Some(svg::draw(&picture, &caption, style, &[]))
+    svg::draw(picture, &caption, style, &[])
 }
 
 /// Returns what is known of a game as a whole: where it was played, its result, and the draws that could have been claimed.

@@ -56,6 +56,8 @@ pub struct GamesRequest {
     pub no_variations: bool,
     /// Whether each game with findings has its boards and its result, too.
     pub report: bool,
+    /// Whether the report has all games, with their moves and the boards that they ask for.
+    pub diagrams: bool,
     /// Whether to say what follows an illegal move, and in which games.
     pub penalties: Option<TimeControl>,
 }
@@ -127,8 +129,9 @@ impl GamesRequest {
         let is_repaired = self.repair || is_report;
         Ok(Games {
             options: oracle_pgn::Options {
-                // Exported games are complete.
+                // Exported and printed games are complete.
                 has_variations: self.variations
+                    || self.diagrams
                     || format == GamesFormat::Pgn && !self.no_variations,
                 is_pedantic: self.pedantic || self.findings.iter().any(|kind| kind.is_pedantic()),
                 reads_comments: false,
@@ -297,6 +300,7 @@ impl Request for GamesRequest {
         "no_variations" => self.no_variations = member.flag()?,
         "board" => self.board = member.flag()?,
         "report" => self.report = member.flag()?,
+        "diagrams" => self.diagrams = member.flag()?,
         "penalties" => self.penalties = Some(member.name(&TimeControl::ALL, TimeControl::name)?),
     }
 
@@ -317,6 +321,7 @@ impl Request for GamesRequest {
             "summary" => self.summary,
             "fields" => !self.fields.is_empty(),
             "report" => self.report,
+            "diagrams" => self.diagrams,
             "positions" => self.positions,
             "write_letters" => self.write_letters.is_some(),
             "penalties" => self.penalties.is_some(),
