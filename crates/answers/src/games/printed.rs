@@ -8,6 +8,7 @@ use oracle_notation::{numbered, signs};
 use oracle_pgn::{CommentValues, Game, Played, PlayedMove, Text, decode};
 
 use super::Settings;
+use super::output::MOST_FINDINGS;
 
 /// What asks for a board in a comment.
 const BOARD: &str = "[#]";
@@ -23,6 +24,8 @@ pub struct PrintedMoves {
     comment: Vec<u8>,
     /// The last position of the game, and of each open variation.
     last: Vec<Position>,
+    /// The number of boards so far.
+    boards: usize,
     /// Whether Black's next move stands directly behind White's, so that it has no number.
     goes_on: bool,
 }
@@ -69,7 +72,7 @@ impl PrintedMoves {
 
     /// Adds what stands between the moves. Returns the position of a board that is asked for: it stands behind the moves.
     pub fn read(&mut self, text: Text<'_>) -> Option<&Position> {
-        let mut has_board = false;
+        let (mut has_board, may_have) = (false, self.boards < MOST_FINDINGS);
         match text {
             Text::Comment(bytes) => {
                 self.comment.extend_from_slice(bytes);
@@ -78,12 +81,16 @@ impl PrintedMoves {
             Text::CommentEnd => {
                 let comment = mem::take(&mut self.comment);
                 let comment = CommentValues::parse(&decode(&comment), Color::White).words;
-                has_board = comment.contains(BOARD);
-                let words = comment.replace(BOARD, " ");
+                has_board = may_have && comment.contains(BOARD);
+                let words = if has_board {
+                    &comment.replace(BOARD, " ")
+                } else {
+                    &comment
+                };
                 words.split_whitespace().for_each(|word| self.push(word));
             }
             Text::Nag(number) => {
-                has_board = BOARD_GLYPHS.contains(&number);
+                has_board = may_have && BOARD_GLYPHS.contains(&number);
                 match signs::of_glyph(number) {
                     Some(sign) if number < 7 => self.text.push_str(sign),
                     Some(sign) => self.push(sign),
@@ -100,6 +107,7 @@ impl PrintedMoves {
             Text::Word(word) | Text::Unjudged(word) => self.push(&decode(word)),
         }
         self.goes_on &= matches!(text, Text::Suffix(_) | Text::Nag(_));
+        self.boards += usize::from(has_board);
         self.last.last().filter(|_| has_board)
     }
 
