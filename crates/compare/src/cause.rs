@@ -284,4 +284,16 @@ mod tests {
             ("kings_adjacent", Some(Article::ExposedKing))
         );
     }
+
+    #[test]
+    fn a_check_is_blamed_on_a_capture_en_passant_only_behind_one() {
+        let before: Position = "4k3/8/8/3pP3/8/8/8/4K3 w - d6".parse().unwrap();
+        let in_check: Position = "4k3/p7/8/8/8/8/8/4RK2 b - -".parse().unwrap();
+        let candidate = Candidate::new(Square::A7, Square::A6);
+        let illegal = in_check.judge(candidate).unwrap_err();
+        for last in before.legal_moves() {
+            let cause = from_extra(&in_check, &illegal, Some(last));
+            assert_eq!(cause.id == "en_passant_check_missed", last.is_en_passant());
+        }
+    }
 }
