@@ -13,7 +13,7 @@ use crate::compare::cozy_perft;
 use crate::second_opinion::{cozy_chess, shakmaty};
 use crate::support::{position, shredder_fen};
 use oracle_laws::{Color, Move, Position, Setup};
-use oracle_perft::{Backend, Counter, SplitError, SplitPosition, TooManyNodesError, split};
+use oracle_perft::{Backend, CountError, Counter, SplitPosition, split};
 use oracle_reference::draws;
 use positions::KINDS;
 
@@ -238,9 +238,9 @@ fn exact_counts(position: &Position, depths: usize) -> Vec<u128> {
 fn a_count_is_exact_as_long_as_it_fits_and_then_an_error() {
     let position = position("4k3/8/8/8/8/8/8/4K3 w - -");
     let exact = exact_counts(&position, 40);
-    let wanted: Vec<Result<u64, TooManyNodesError>> = exact
+    let wanted: Vec<Result<u64, CountError>> = exact
         .into_iter()
-        .map(|nodes| u64::try_from(nodes).map_err(|_| TooManyNodesError))
+        .map(|nodes| u64::try_from(nodes).map_err(|_| CountError::TooManyNodes))
         .collect();
     let fitting = wanted.iter().filter(|nodes| nodes.is_ok()).count();
     assert!((20..30).contains(&fitting), "{fitting}");
@@ -261,7 +261,7 @@ fn progress_counts_nodes_before_their_branch_is_done() {
     // No branch of this count is ever completed: each has too many leaf nodes.
     let position = position("4k3/8/8/8/8/8/8/4K3 w - -");
     let counter = Counter::default().with_table(64).unwrap();
-    assert_eq!(counter.count(&position, 60), Err(TooManyNodesError));
+    assert_eq!(counter.count(&position, 60), Err(CountError::TooManyNodes));
     let progress = counter.progress();
     assert!(progress.done < progress.planned, "{progress:?}");
     assert!(progress.nodes > 1_000_000, "{progress:?}");
@@ -327,6 +327,6 @@ fn a_multiplicity_that_does_not_fit_is_an_error() {
     // Two lone kings are soon everywhere.
     let position = position("4k3/8/8/8/8/8/8/4K3 w - -");
     assert!(split(&position, 20).is_ok());
-    let error = SplitError::TooManyNodes(TooManyNodesError);
+    let error = CountError::TooManyNodes;
     assert_eq!(split(&position, 40), Err(error));
 }

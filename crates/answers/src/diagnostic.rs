@@ -9,7 +9,7 @@ use oracle_laws::Article;
 use oracle_notation::{
     BAD_OPERATION, Interface, Origin, ParsePositionError, PositionErrorKind, shown,
 };
-use oracle_perft::{SplitError, TooManyNodesError};
+use oracle_perft::CountError;
 use serde_json::value::RawValue;
 
 use crate::message::ParseMessageError;
@@ -306,24 +306,15 @@ impl From<Box<Diagnostic>> for Diagnostic {
     }
 }
 
-impl From<TooManyNodesError> for Box<Diagnostic> {
-    fn from(error: TooManyNodesError) -> Self {
-        Diagnostic::of_line(
-            "too_many_nodes",
-            error.to_string(),
-            "ask for a smaller depth",
-        )
-    }
-}
-
-impl From<SplitError> for Box<Diagnostic> {
-    fn from(error: SplitError) -> Self {
-        let hint = "choose a smaller number, and split the lines of the answer again";
-        match error {
-            SplitError::TooManyNodes(error) => error.into(),
-            SplitError::TooManyPositions => {
-                Diagnostic::of_line("too_many_positions", error.to_string(), hint)
-            }
-        }
+impl From<CountError> for Box<Diagnostic> {
+    fn from(error: CountError) -> Self {
+        let (code, hint) = match error {
+            CountError::TooManyNodes => ("too_many_nodes", "ask for a smaller depth"),
+            CountError::TooManyPositions => (
+                "too_many_positions",
+                "choose a smaller number, and split the lines of the answer again",
+            ),
+        };
+        Diagnostic::of_line(code, error.to_string(), hint)
     }
 }

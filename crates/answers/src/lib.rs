@@ -89,8 +89,9 @@ pub use moves::{
 pub use moves::{Kind, Kinds, Moves, SanVisitor, SimpleMove, move_fields, move_keys};
 pub use object_line::REQUESTS;
 pub use oracle::{Answered, Oracle, to_json, to_svg};
-pub use perft::{Budget, COUNT_FORMATS, LeafNodes, LimitError, Perft, PerftRequest, split};
-pub use perft::{CheckedCount, check};
+pub use perft::{
+    Budget, COUNT_FORMATS, CheckedCount, LeafNodes, Perft, PerftRequest, check, split,
+};
 pub use question::{About, AnswerForm, ObjectQuestion, PositionQuestion, Question, TextForm};
 pub use winnable::{Dead, SolverChoice, Solvers, WINNABLE_FORMATS, Winnable, WinnableRequest};
 

@@ -58,17 +58,27 @@ impl Default for Counter {
     }
 }
 
-/// A count that does not fit into 64 bits.
+/// Why there is no count, or no split.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct TooManyNodesError;
+pub enum CountError {
+    /// A number does not fit into 64 bits.
+    TooManyNodes,
+    /// A split has more than [`MAX_SPLIT`] different positions.
+    TooManyPositions,
+}
 
-impl fmt::Display for TooManyNodesError {
+impl fmt::Display for CountError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "there are more than {} leaf nodes", u64::MAX)
+        match self {
+            CountError::TooManyNodes => write!(f, "there are more than {} leaf nodes", u64::MAX),
+            CountError::TooManyPositions => {
+                write!(f, "there are more than {MAX_SPLIT} different positions")
+            }
+        }
     }
 }
 
-impl Error for TooManyNodesError {}
+impl Error for CountError {}
 
 /// The progress of a count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -118,8 +128,8 @@ impl Counter {
     ///
     /// # Errors
     ///
-    /// [`TooManyNodesError`] if the number does not fit into 64 bits.
-    pub fn count(&self, position: &Position, depth: u8) -> Result<u64, TooManyNodesError> {
+    /// [`CountError::TooManyNodes`] if the number does not fit into 64 bits.
+    pub fn count(&self, position: &Position, depth: u8) -> Result<u64, CountError> {
         match depth {
             0 => Ok(1),
             1 => Ok(position.legal_moves().len() as u64),
@@ -137,12 +147,8 @@ impl Counter {
     ///
     /// # Errors
     ///
-    /// [`TooManyNodesError`] if a number or the sum of all does not fit into 64 bits.
-    pub fn divide(
-        &self,
-        position: &Position,
-        depth: u8,
-    ) -> Result<Vec<(Move, u64)>, TooManyNodesError> {
+    /// [`CountError::TooManyNodes`] if a number or the sum of all does not fit into 64 bits.
+    pub fn divide(&self, position: &Position, depth: u8) -> Result<Vec<(Move, u64)>, CountError> {
         let Some(rest) = depth.checked_sub(1) else {
             return Ok(Vec::new());
         };
@@ -155,11 +161,7 @@ impl Counter {
     }
 
     /// Counts branches with all threads, and adds up the counts of each part.
-    fn count_branches(
-        &self,
-        branches: Vec<Branch>,
-        parts: usize,
-    ) -> Result<Vec<u64>, TooManyNodesError> {
+    fn count_branches(&self, branches: Vec<Branch>, parts: usize) -> Result<Vec<u64>, CountError> {
         /// The number of branches for each thread, large enough that no thread waits for long.
         const SHARE: usize = 64;
         /// More threads than any machine has cores.
@@ -208,7 +210,7 @@ impl Counter {
             counts.chain([own]).collect::<Vec<_>>()
         });
         if is_too_many.into_inner() {
-            return Err(TooManyNodesError);
+            return Err(CountError::TooManyNodes);
         }
         (0..parts)
             .map(|part| sum(counts.iter().map(|counts| counts[part])))
@@ -253,11 +255,11 @@ fn branch(position: &Position, depth: u8, part: usize) -> Branch {
     }
 }
 
-fn sum(counts: impl IntoIterator<Item = u64>) -> Result<u64, TooManyNodesError> {
+fn sum(counts: impl IntoIterator<Item = u64>) -> Result<u64, CountError> {
     counts
         .into_iter()
         .try_fold(0_u64, u64::checked_add)
-        .ok_or(TooManyNodesError)
+        .ok_or(CountError::TooManyNodes)
 }
 
 /// A position that several orders of moves may lead to.
@@ -273,34 +275,6 @@ pub struct SplitPosition {
 /// The largest number of different positions of a split. They take about half a gigabyte of memory.
 pub const MAX_SPLIT: usize = 1_000_000;
 
-/// A split that is too large.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum SplitError {
-    /// A multiplicity does not fit into 64 bits.
-    TooManyNodes(TooManyNodesError),
-    /// There are more than [`MAX_SPLIT`] different positions.
-    TooManyPositions,
-}
-
-impl fmt::Display for SplitError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            SplitError::TooManyNodes(error) => error.fmt(f),
-            SplitError::TooManyPositions => {
-                write!(f, "there are more than {MAX_SPLIT} different positions")
-            }
-        }
-    }
-}
-
-impl Error for SplitError {}
-
-impl From<TooManyNodesError> for SplitError {
-    fn from(error: TooManyNodesError) -> SplitError {
-        SplitError::TooManyNodes(error)
-    }
-}
-
 /// Returns the different positions after a number of half-moves, and the number of ways to reach each.
 ///
 /// The sum of multiplicity times [`count`](Counter::count) over all positions, each to the remaining half-moves,
@@ -314,7 +288,7 @@ impl From<TooManyNodesError> for SplitError {
 ///
 /// # Errors
 ///
-/// [`SplitError`] if there are more than [`MAX_SPLIT`] positions, or if a multiplicity does not fit into 64 bits.
+/// [`CountError`] if there are more than [`MAX_SPLIT`] positions, or if a multiplicity does not fit into 64 bits.
 ///
 /// ```
 /// use oracle_laws::Position;
@@ -328,7 +302,7 @@ impl From<TooManyNodesError> for SplitError {
 /// assert_eq!(nodes, 4_865_609);
 /// # Ok::<_, Box<dyn std::error::Error>>(())
 /// ```
-pub fn split(position: &Position, plies: u8) -> Result<Vec<SplitPosition>, SplitError> {
+pub fn split(position: &Position, plies: u8) -> Result<Vec<SplitPosition>, CountError> {
     let mut positions = vec![SplitPosition {
         position: without_history(position).1,
         multiplicity: 1,
@@ -347,10 +321,10 @@ pub fn split(position: &Position, plies: u8) -> Result<Vec<SplitPosition>, Split
                     next.len() - 1
                 });
                 let sum = next[index].multiplicity.checked_add(parent.multiplicity);
-                next[index].multiplicity = sum.ok_or(TooManyNodesError)?;
+                next[index].multiplicity = sum.ok_or(CountError::TooManyNodes)?;
             }
             if next.len() > MAX_SPLIT {
-                return Err(SplitError::TooManyPositions);
+                return Err(CountError::TooManyPositions);
             }
         }
         positions = next;

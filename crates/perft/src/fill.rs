@@ -6,18 +6,9 @@
 //! *Occluded fills* find the squares that sliders attack, without a table and without a branch. All sliders of a side are
 //! pushed along one direction at once. Each step of the fill doubles its stride, so steps of one, two and four squares cross
 //! the board. This is the adder of Kogge and Stone, which Steffan Westcott brought to chess
-//! (<https://www.chessprogramming.org/Kogge-Stone_Algorithm>). Two rooks are filled to the north, with a pawn on c6:
-//!
-//! ```text
-//!  . . . . . . . .     . . . . . . . 8     Left: the rooks (R) and the pawn (p). Right: the digit is the step that
-//!  . . . . . . . .     . . . . . . . 4     filled the square. The fill stops before the pawn, and one more step
-//!  . . p . . . . .     . . x . . . . 4     adds the first obstacle (x): the pawn is attacked, and not crossed.
-//!  . . . . . . . .     . . 2 . . . . 4
-//!  . . . . . . . .     . . 2 . . . . 4     Rays of different sliders in one direction never overlap, because the
-//!  . . . . . . . .     . . 1 . . . . 2     nearest slider is an obstacle to those behind it. So the number of
-//!  . . R . . . . .     . . R . . . . 1     squares attacked is the number of moves in that direction.
-//!  . . . . . . . R     . . . . . . . R
-//! ```
+//! (<https://www.chessprogramming.org/Kogge-Stone_Algorithm>). The fill stops before an obstacle, and one more step adds it.
+//! Rays of different sliders in one direction never overlap, because the nearest slider is an obstacle to those behind it. So
+//! the number of squares attacked is the number of moves in that direction.
 //!
 //! The side to move plays up the board here, and the other side plays down: [`State`](super::state::State) turns the board
 //! after each move.

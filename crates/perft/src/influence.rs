@@ -48,7 +48,6 @@ impl BatchState {
             self.us_all[lane] = scan.movers;
             self.them_all[lane] = scan.repliers;
             self.find_constraints(lane, &us, &them, &scan);
-            self.find_king_lines(lane, &scan);
             self.find_king_replies::<CASTLING>(lane, &us, &them, &scan, king_squares);
             self.find_piece_replies(lane, &them, &scan);
         }
@@ -66,10 +65,6 @@ impl BatchState {
             | fill::knights(them.knights)
             | fill::king(them.king);
         self.us_pins.set(lane, &constraints.pins);
-    }
-
-    #[inline(always)]
-    fn find_king_lines(&mut self, lane: usize, scan: &LineScan) {
         self.them_pins.set(lane, &scan.replier_pins);
         self.sensitive[lane] = scan.sensitive;
         self.rook_checks[lane] = scan.rooks.checks;
@@ -266,7 +261,7 @@ struct LineScan {
     weights: Weights,
 }
 
-/// The pieces at both ends of a scan, on lines of one kind.
+/// The pieces at both ends of a scan, on lines of one kind; or the squares that they see in one direction.
 #[derive(Clone, Copy)]
 struct Viewers {
     king: u64,
@@ -274,18 +269,6 @@ struct Viewers {
     king_squares: u64,
     movers: u64,
     repliers: u64,
-}
-
-/// The squares that both kings and all sliders see in one direction.
-struct View {
-    king: u64,
-    replying_king: u64,
-    king_squares: u64,
-    movers: u64,
-    repliers: u64,
-    /// The first piece that the replying king sees, and the next one after it.
-    first: u64,
-    behind_first: u64,
 }
 
 /// The effects of sliders of the moving side on lines of one kind.
@@ -349,14 +332,17 @@ impl LineScan {
         viewers: &Viewers,
         squares: &mut SliderSquares,
     ) {
-        let (ahead, back) = (self.view::<STEP>(viewers), self.view::<BACK>(viewers));
+        let (ahead, behind) = self.view::<STEP>(viewers);
+        let (back, behind_back) = self.view::<BACK>(viewers);
         let (king, sliders) = (viewers.king, viewers.repliers);
         let constraints = &mut self.constraints;
         constraints.look::<STEP>(king, self.movers, sliders, ahead.king, back.repliers);
         constraints.look::<BACK>(king, self.movers, sliders, back.king, ahead.repliers);
         constraints.danger |= ahead.repliers | back.repliers;
-        self.look_from_replying_king::<STEP>(&ahead, back.movers, squares);
-        self.look_from_replying_king::<BACK>(&back, ahead.movers, squares);
+        let seen = [ahead.replying_king, behind];
+        self.look_from_replying_king::<STEP>(seen, back.movers, squares);
+        let seen = [back.replying_king, behind_back];
+        self.look_from_replying_king::<BACK>(seen, ahead.movers, squares);
         squares.views |= ahead.king_squares | back.king_squares;
         // A slider and a square see each other, or the same piece between them, from opposite sides.
         self.screens |= ahead.king_squares & back.movers | back.king_squares & ahead.movers;
@@ -365,47 +351,49 @@ impl LineScan {
         self.weigh::<STEP, BACK>(viewers.repliers, ahead.repliers, back.repliers);
     }
 
+    /// Looks in one direction: returns what the viewers see, and what is seen behind the first piece that the replying king
+    /// sees.
     #[inline(always)]
-    fn view<const STEP: i32>(&self, viewers: &Viewers) -> View {
+    fn view<const STEP: i32>(&self, viewers: &Viewers) -> (Viewers, u64) {
         let fill = OccludedFill::<STEP>::new(self.empty);
         let replying_king = fill.attacks(viewers.replying_king);
-        let first = replying_king & !self.empty;
-        View {
+        let view = Viewers {
             king: fill.attacks(viewers.king),
             replying_king,
             king_squares: fill.attacks(viewers.king_squares),
             movers: fill.attacks(viewers.movers),
             repliers: fill.attacks(viewers.repliers),
-            first,
-            behind_first: fill.attacks(first),
-        }
+        };
+        (view, fill.attacks(replying_king & !self.empty))
     }
 
-    /// Finds pins and sensitive squares of the replying side's king. `met` are the squares that sliders of the moving side
-    /// attack towards the king.
+    /// Finds pins and sensitive squares of the replying side's king, which sees these squares. `met` are the squares that
+    /// sliders of the moving side attack towards the king.
     #[inline(always)]
     fn look_from_replying_king<const STEP: i32>(
         &mut self,
-        view: &View,
+        [seen, behind_first]: [u64; 2],
         met: u64,
         squares: &mut SliderSquares,
     ) {
-        let second = view.behind_first & !self.empty;
-        let shield = view.first & self.repliers;
+        // The first piece that the king sees, and the next one after it.
+        let first = seen & !self.empty;
+        let second = behind_first & !self.empty;
+        let shield = first & self.repliers;
         let pin = shield & met;
-        squares.checks |= view.replying_king | word_if(shield != 0, view.behind_first);
-        squares.pin_paths |= word_if(pin != 0, view.behind_first);
-        self.sensitive |= word_if(pin != 0, view.replying_king | view.behind_first);
+        squares.checks |= seen | word_if(shield != 0, behind_first);
+        squares.pin_paths |= word_if(pin != 0, behind_first);
+        self.sensitive |= word_if(pin != 0, seen | behind_first);
         *self.replier_pins.along::<STEP>() |= pin;
         // A piece of the moving side in front of its own slider gives a discovered check when it leaves.
-        self.sensitive |= view.first & self.movers & met;
+        self.sensitive |= first & self.movers & met;
         // If a piece of the replying side is also on the line, that piece becomes pinned.
         let other_side = if shield == 0 {
             self.repliers
         } else {
             self.movers
         };
-        let discoverers = (view.first | second) & self.movers;
+        let discoverers = (first | second) & self.movers;
         self.sensitive |= word_if(second & met & other_side != 0, discoverers);
     }
 

@@ -18,13 +18,8 @@
 //! because caches answer fast while the table is small. It starts with [`START`] buckets and doubles when it holds as many
 //! counts as it has room for (after Larson, *Dynamic hash tables*, Communications of the ACM 31/4, 1988). The number of a
 //! bucket is the first bits of a product, and an entry keeps the bits that follow, the *split bits*. When the table doubles,
-//! each bucket becomes two, and the next split bit of an entry says to which of them it goes:
-//!
-//! ```text
-//!                  bucket   0     1     2     3                     0     1     2     3     4     5     6     7
-//!   number and split bits   00.   01.   10.   11.      doubled:     000   001   010   011   100   101   110   111
-//!                             `--- the first split bit becomes the last bit of the number ---'
-//! ```
+//! each bucket becomes two, and the next split bit of an entry, which becomes the last bit of the number, says to which of
+//! them it goes.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 

@@ -62,19 +62,13 @@ impl Weights {
     /// Adds a number of three bits, and 1 on each square of a set.
     #[inline(always)]
     pub const fn add_number(&mut self, number: [u64; 3], squares: u64) {
+        let [one, two, four] = number;
+        let number = [one, two, four, 0, 0, 0];
         let mut carry = squares;
         let mut bit = 0;
         while bit < PLANES {
-            let half = if bit < 3 {
-                self.0[bit] ^ number[bit]
-            } else {
-                self.0[bit]
-            };
-            let both = if bit < 3 {
-                self.0[bit] & number[bit]
-            } else {
-                0
-            };
+            let half = self.0[bit] ^ number[bit];
+            let both = self.0[bit] & number[bit];
             self.0[bit] = half ^ carry;
             carry = both | half & carry;
             bit += 1;

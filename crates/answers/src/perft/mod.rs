@@ -2,23 +2,18 @@
 
 mod question;
 
-use std::error::Error;
-use std::fmt;
+use std::mem;
 use std::time::Duration;
 
 use oracle_laws::{Move, Position};
 use oracle_notation::Query;
-use oracle_perft::{Counter, SplitError, SplitPosition, TooManyNodesError};
+use oracle_perft::{CountError, Counter, SplitPosition};
 use oracle_winnable::Instant;
-use serde::Serialize;
 
 use crate::diagnostic::{Diagnostic, Fallible};
 
-pub(crate) use question::CHECK_ROWS;
-pub use question::COUNT_FORMATS;
-pub use question::Perft;
-pub use question::PerftRequest;
-pub(crate) use question::ROWS;
+pub(crate) use question::{CHECK_ROWS, ROWS};
+pub use question::{COUNT_FORMATS, Perft, PerftRequest};
 
 /// A count of leaf nodes.
 #[derive(Debug)]
@@ -41,26 +36,16 @@ impl LeafNodes {
         counter: &Counter,
         depth: u8,
         is_divided: bool,
-    ) -> Result<LeafNodes, TooManyNodesError> {
+    ) -> Result<LeafNodes, CountError> {
         let position = &query.position;
-        let times = query.multiplicity().unwrap_or(1);
-        let multiplied = |nodes: u64| nodes.checked_mul(times).ok_or(TooManyNodesError);
-        if !is_divided {
-            return Ok(LeafNodes {
-                nodes: multiplied(counter.count(position, depth)?)?,
-                parts: Vec::new(),
-            });
-        }
-        let mut parts = counter.divide(position, depth)?;
-        let nodes = match depth {
-            0 => 1,
-            _ => parts.iter().map(|(_, nodes)| nodes).sum(),
+        let (nodes, parts) = if is_divided && depth > 0 {
+            let parts = counter.divide(position, depth)?;
+            (parts.iter().map(|(_, nodes)| nodes).sum(), parts)
+        } else {
+            (counter.count(position, depth)?, Vec::new())
         };
-        let nodes = multiplied(nodes)?;
-        for (_, part) in &mut parts {
-            *part = multiplied(*part)?;
-        }
-        Ok(LeafNodes { nodes, parts })
+        let count = LeafNodes { nodes, parts }.multiplied(query);
+        count.ok_or(CountError::TooManyNodes)
     }
 
     /// Counts leaf nodes within limits, split by the first move. The number of times that the line gives is not counted
@@ -74,30 +59,36 @@ impl LeafNodes {
         counter: &Counter,
         depth: u8,
         limits: Budget,
-    ) -> Result<LeafNodes, LimitError> {
+    ) -> Fallible<LeafNodes> {
         let mut limited = LimitedCount {
             counter,
             limits,
             start: Instant::now(),
             left: limits.nodes,
         };
-        let too_many = LimitError::Nodes(u64::MAX);
-        let times = query.multiplicity().unwrap_or(1);
-        let multiplied = |nodes: u64| nodes.checked_mul(times).ok_or(too_many);
-        let Some(below) = depth.checked_sub(1) else {
-            return Ok(LeafNodes {
-                nodes: multiplied(1)?,
-                parts: Vec::new(),
-            });
+        let mut count = LeafNodes {
+            nodes: u64::from(depth == 0),
+            parts: Vec::new(),
         };
-        let mut parts = Vec::new();
-        for played in query.position.legal_moves() {
-            let nodes = limited.count(&query.position.after(played), below)?;
-            parts.push((played, multiplied(nodes)?));
+        if let Some(below) = depth.checked_sub(1) {
+            for played in query.position.legal_moves() {
+                let nodes = limited.count(&query.position.after(played), below)?;
+                count.nodes += nodes;
+                count.parts.push((played, nodes));
+            }
         }
-        let mut nodes = parts.iter().map(|&(_, nodes)| nodes);
-        let sum = nodes.try_fold(0, u64::checked_add).ok_or(too_many)?;
-        Ok(LeafNodes { nodes: sum, parts })
+        let multiplied = count.multiplied(query);
+        multiplied.ok_or_else(|| more_than(u64::MAX))
+    }
+
+    /// Multiplies a count by the number of times that the line gives; `None` if it does not fit into 64 bits.
+    fn multiplied(mut self, query: &Query<'_>) -> Option<LeafNodes> {
+        let times = query.multiplicity().unwrap_or(1);
+        self.nodes = self.nodes.checked_mul(times)?;
+        for (_, part) in &mut self.parts {
+            *part = part.checked_mul(times)?;
+        }
+        Some(self)
     }
 }
 
@@ -110,36 +101,11 @@ pub struct Budget {
     pub time: Duration,
 }
 
-/// Says that a count has reached a limit.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum LimitError {
-    /// It has more leaf nodes.
-    Nodes(u64),
-    /// It takes longer.
-    Time(Duration),
-}
-
-impl fmt::Display for LimitError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            LimitError::Nodes(nodes) => write!(f, "there are more than {nodes} leaf nodes"),
-            LimitError::Time(time) => {
-                write!(f, "the count takes longer than {} ms", time.as_millis())
-            }
-        }
-    }
-}
-
-impl Error for LimitError {}
-
-impl From<LimitError> for Box<Diagnostic> {
-    fn from(error: LimitError) -> Self {
-        let hint = match error {
-            LimitError::Nodes(_) => "ask for a smaller `depth`, or for more `nodes`",
-            LimitError::Time(_) => "ask for a smaller `depth`, or for more `timeout_ms`",
-        };
-        Diagnostic::of_line("limit_reached", error.to_string(), hint)
-    }
+/// Says that a count has more leaf nodes.
+fn more_than(nodes: u64) -> Box<Diagnostic> {
+    let message = format!("there are more than {nodes} leaf nodes");
+    let hint = "ask for a smaller `depth`, or for more `nodes`";
+    Diagnostic::of_line("limit_reached", message, hint)
 }
 
 /// The deepest count that is not interrupted: it takes some milliseconds.
@@ -154,22 +120,22 @@ struct LimitedCount<'a> {
 }
 
 impl LimitedCount<'_> {
-    fn count(&mut self, position: &Position, depth: u8) -> Result<u64, LimitError> {
-        if self.start.elapsed() > self.limits.time {
-            return Err(LimitError::Time(self.limits.time));
+    fn count(&mut self, position: &Position, depth: u8) -> Fallible<u64> {
+        let Budget { nodes: most, time } = self.limits;
+        if self.start.elapsed() > time {
+            let message = format!("the count takes longer than {} ms", time.as_millis());
+            let hint = "ask for a smaller `depth`, or for more `timeout_ms`";
+            return Err(Diagnostic::of_line("limit_reached", message, hint));
         }
         if depth > STEP {
-            let moves = position.legal_moves();
-            let parts = moves
-                .into_iter()
-                .map(|played| self.count(&position.after(played), depth - 1));
+            let moves = position.legal_moves().into_iter();
+            let parts = moves.map(|played| self.count(&position.after(played), depth - 1));
             return parts.sum();
         }
-        let too_many = LimitError::Nodes(self.limits.nodes);
-        let nodes = self.counter.count(position, depth);
-        let nodes = nodes.map_err(|TooManyNodesError| too_many)?;
-        self.left = self.left.checked_sub(nodes).ok_or(too_many)?;
-        Ok(nodes)
+        let counted = self.counter.count(position, depth).ok();
+        let left = counted.and_then(|nodes| self.left.checked_sub(nodes));
+        let left = left.ok_or_else(|| more_than(most))?;
+        Ok(mem::replace(&mut self.left, left) - left)
     }
 }
 
@@ -179,18 +145,18 @@ impl LimitedCount<'_> {
 /// # Errors
 ///
 /// Returns an error if there are too many positions, or too many ways to one of them.
-pub fn split(query: &Query<'_>, plies: u8) -> Result<Vec<SplitPosition>, SplitError> {
+pub fn split(query: &Query<'_>, plies: u8) -> Result<Vec<SplitPosition>, CountError> {
     let times = query.multiplicity().unwrap_or(1);
     let mut parts = oracle_perft::split(&query.position, plies)?;
     for part in &mut parts {
         let product = part.multiplicity.checked_mul(times);
-        part.multiplicity = product.ok_or(TooManyNodesError)?;
+        part.multiplicity = product.ok_or(CountError::TooManyNodes)?;
     }
     Ok(parts)
 }
 
 /// A count that a line gives, and the true one.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CheckedCount {
     /// In half-moves.
     pub depth: u8,
@@ -217,20 +183,16 @@ pub fn check(
     counter: &Counter,
     deepest: Option<u8>,
 ) -> Fallible<Vec<CheckedCount>> {
-    let written = written_counts(query)?;
-    let wanted = written
-        .into_iter()
-        .filter(|(depth, _)| deepest.is_none_or(|deepest| *depth <= deepest));
-    wanted
-        .map(|(depth, written)| {
-            let nodes = counter.count(&query.position, depth)?;
-            Ok(CheckedCount {
-                depth,
-                written,
-                nodes,
-            })
+    let mut written = written_counts(query)?;
+    written.retain(|&(depth, _)| deepest.is_none_or(|deepest| depth <= deepest));
+    let check = |(depth, written)| {
+        Ok(CheckedCount {
+            depth,
+            written,
+            nodes: counter.count(&query.position, depth)?,
         })
-        .collect()
+    };
+    written.into_iter().map(check).collect()
 }
 
 /// Returns the counts of a line, each with its depth.

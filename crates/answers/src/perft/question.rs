@@ -11,10 +11,8 @@ use oracle_perft::{Counter, MAX_DEPTH};
 use super::{Budget, LeafNodes, split};
 use crate::answer::AnswerWriter;
 use crate::columns::columns;
-use crate::diagnostic::LinePlace;
-use crate::diagnostic::{Diagnostic, Fallible};
-use crate::format::Separator;
-use crate::format::{BoardFormat, Columns, Formats, Rows, Shape};
+use crate::diagnostic::{Diagnostic, Fallible, LinePlace};
+use crate::format::{BoardFormat, Columns, Formats, Rows, Separator, Shape};
 use crate::message::{Member, Read};
 use crate::parts::{Around, NAMED, NOTED, REFUSED, WARNINGS};
 use crate::question::AnswerForm;
@@ -58,22 +56,17 @@ impl Perft {
 
 impl PositionQuestion for Perft {
     fn form(&self) -> AnswerForm {
-        let PerftRequest {
-            check,
-            split,
-            divide,
-            ..
-        } = self.request;
+        let (check, is_split) = (self.request.check, self.request.split.is_some());
         let shape = match self.format {
-            BoardFormat::Text if check || split.is_some() => Shape::List,
-            BoardFormat::Text if divide || self.is_range() => Shape::Lines,
+            BoardFormat::Text if check || is_split => Shape::List,
+            BoardFormat::Text if self.request.divide || self.is_range() => Shape::Lines,
             BoardFormat::Text => Shape::Line,
             format => format.shape(),
         };
         AnswerForm {
             shows_problems: matches!(shape, Shape::Record | Shape::Row(..)),
             is_check: check,
-            ..AnswerForm::new(shape, split.is_none().then(|| self.columns.clone()))
+            ..AnswerForm::new(shape, (!is_split).then(|| self.columns.clone()))
         }
     }
 
@@ -83,8 +76,7 @@ impl PositionQuestion for Perft {
         let deepest = depths.map(|(_, last)| last);
         if let Some(plies) = self.request.split {
             let depth = query.depth(deepest).map_err(writer.refuse)?;
-            let left = depth.checked_sub(plies);
-            let left = left.ok_or_else(|| {
+            let left = depth.checked_sub(plies).ok_or_else(|| {
                 let message =
                     format!("the depth is {depth}, and the split asks for {plies} half-moves");
                 Diagnostic::of_line("too_shallow", message, "split after fewer half-moves")
@@ -228,13 +220,13 @@ fn write_wrong_counts(
     query.push_fen(&mut fen);
     let fen = String::from_utf8_lossy(&fen);
     for count in counts.iter().filter(|count| !count.is_right()) {
-        let CheckedCount {
-            depth,
-            written,
-            nodes,
-        } = count;
+        let (depth, written) = (count.depth, count.written);
         // Writing to a string cannot fail.
-        let _ = writeln!(out, "{place}D{depth} is {nodes}, not {written}: {fen}");
+        let _ = writeln!(
+            out,
+            "{place}D{depth} is {}, not {written}: {fen}",
+            count.nodes
+        );
     }
 }
 
@@ -296,19 +288,6 @@ impl PerftRequest {
         let usual = Budget::new(PerftRequest::USUAL_NODES);
         self.limits.get_or_insert(usual)
     }
-
-    /// Checks that a split count is as deep as its split.
-    fn check_split(&self, plies: u8) -> Fallible<()> {
-        let deepest = self.depths.map_or(MAX_DEPTH, |(_, last)| last);
-        if plies > deepest {
-            let message = format!("`{plies}` half-moves are more than the depth of the count");
-            let hint = format!("choose a number from 0 to {deepest}");
-            return Err(Diagnostic::usage("split", message, hint)
-                .about(plies.to_string())
-                .into());
-        }
-        Ok(())
-    }
 }
 
 impl Request for PerftRequest {
@@ -362,7 +341,14 @@ impl Request for PerftRequest {
         let rows = if self.check { CHECK_ROWS } else { ROWS };
         let (formats, what) = match self.split {
             Some(plies) => {
-                self.check_split(plies)?;
+                let deepest = self.depths.map_or(MAX_DEPTH, |(_, last)| last);
+                if plies > deepest {
+                    let message =
+                        format!("`{plies}` half-moves are more than the depth of the count");
+                    let hint = format!("choose a number from 0 to {deepest}");
+                    let error = Diagnostic::usage("split", message, hint);
+                    return Err(error.about(plies.to_string()).into());
+                }
                 (&SPLIT_FORMATS, interface.option("split"))
             }
             None => (&COUNT_FORMATS, self.word().to_owned()),

@@ -8,7 +8,7 @@ mod few_men;
 use std::num::NonZero;
 
 use oracle_laws::Position;
-use oracle_perft::{Backend, CountProgress, Counter, SplitPosition, TooManyNodesError, split};
+use oracle_perft::{Backend, CountError, CountProgress, Counter, SplitPosition, split};
 
 #[test]
 fn a_backend_has_a_name_to_ask_for_it_by_and_the_widest_is_the_last_that_is_supported() {
@@ -29,7 +29,7 @@ fn a_table_larger_than_memory_is_refused() {
 #[test]
 fn the_error_names_the_largest_count() {
     let message = "there are more than 18446744073709551615 leaf nodes";
-    assert_eq!(TooManyNodesError.to_string(), message);
+    assert_eq!(CountError::TooManyNodes.to_string(), message);
 }
 
 #[test]
