@@ -68,18 +68,17 @@ static KINGS: LazyLock<[[u8; 64]; 64]> = LazyLock::new(|| {
 impl Aim {
     /// Returns all aims, the most promising first: four corners, each with two posts.
     pub(super) fn all(placement: &Placement, winner: Color) -> [Aim; 8] {
-        let aims: [Aim; 8] = array::from_fn(|index| Aim {
-            winner,
-            mirrors: [0, 7, 56, 63][index % 4],
-            is_transposed: index >= 4,
+        let mut aims: [(u32, Aim); 8] = array::from_fn(|index| {
+            let aim = Aim {
+                winner,
+                mirrors: [0, 7, 56, 63][index % 4],
+                is_transposed: index >= 4,
+            };
+            let cost = aim.cost_of_kings(placement) + aim.cost_of_corner(placement);
+            (cost, aim)
         });
-        let costs = aims.map(|aim| aim.cost_of_kings(placement) + aim.cost_of_corner(placement));
-        let mut sorted = aims;
-        for (index, aim) in aims.into_iter().enumerate() {
-            let before = |other: usize| (costs[other], other) < (costs[index], index);
-            sorted[(0..8).filter(|&other| before(other)).count()] = aim;
-        }
-        sorted
+        aims.sort_by_key(|&(cost, _)| cost);
+        aims.map(|(_, aim)| aim)
     }
 
     /// Returns how far a position seems from a mate: the lower, the nearer.

@@ -20,7 +20,7 @@ const FEW: u64 = 2_000;
 /// The number of positions after which the clock is asked again.
 pub(super) const CLOCK_INTERVAL: u64 = 256;
 
-/// The memory of a search, kept from one to the next.
+/// The memory of a search.
 #[derive(Debug, Default)]
 pub(super) struct Explorer {
     graph: Graph,
@@ -39,8 +39,6 @@ impl Explorer {
         nodes: &mut u64,
         is_late: impl Fn(u64) -> bool,
     ) -> Result<Verdict, Limit> {
-        self.graph.clear();
-        self.queue.clear();
         self.add(position, aims);
         let winner = aims[0].winner;
         let (mut material, mut blocked) = (0, 0);
@@ -152,20 +150,23 @@ pub(super) type Number = u32;
 pub(super) const NONE: Number = Number::MAX;
 
 /// The positions visited. Two different positions are never taken for one: the whole position is compared.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Graph {
     nodes: Vec<Packed>,
     /// The numbers of the positions, by their hash; twice as many places as positions, at least.
     index: Vec<Number>,
 }
 
-impl Graph {
-    pub(super) fn clear(&mut self) {
-        self.nodes.clear();
-        self.index.clear();
-        self.index.resize(1 << 10, NONE);
+impl Default for Graph {
+    fn default() -> Graph {
+        Graph {
+            nodes: Vec::new(),
+            index: vec![NONE; 1 << 10],
+        }
     }
+}
 
+impl Graph {
     pub(super) fn len(&self) -> usize {
         self.nodes.len()
     }
@@ -205,9 +206,7 @@ impl Graph {
     }
 
     fn grow(&mut self) {
-        let places = 2 * self.index.len();
-        self.index.clear();
-        self.index.resize(places, NONE);
+        self.index = vec![NONE; 2 * self.index.len()];
         for number in 0..self.nodes.len() as Number {
             let place = self.place(self.packed(number));
             self.index[place] = number;

@@ -12,38 +12,19 @@ const COSTS: usize = 256;
 /// The number of positions that are remembered as seen.
 const SEEN: usize = 1 << 12;
 
-/// How long a hunt goes on.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Effort {
-    /// The number of positions that it looks at.
-    pub positions: usize,
-    /// The number of positions after which it gives up if none of them has come nearer to the aim.
-    pub patience: usize,
-}
+/// How long a hunt goes on: the number of positions that it looks at, and of those after which it gives up if none of them
+/// has come nearer to the aim.
+pub(super) type Effort = (usize, usize);
 
-impl Effort {
-    pub(super) const fn new(positions: usize, patience: usize) -> Effort {
-        Effort {
-            positions,
-            patience,
-        }
-    }
-}
-
-/// A position that has been reached.
-#[derive(Debug)]
-struct HuntNode {
-    position: Position,
-    /// The move that led to it, and the node before.
-    edge: Option<Edge>,
-}
-
-/// A move from a node, and the squares of other moves of the piece that are not played yet, at the same cost.
+/// A move from a node.
 #[derive(Debug, Clone, Copy)]
 struct Edge {
-    before: u32,
+    before: Number,
     played: Move,
+    /// In a hunt, the squares of other moves of the piece that are not played yet, at the same cost.
     others: Bitboard,
+    /// In a search by detours, whether the move makes progress.
+    is_progress: bool,
 }
 
 /// A quick search: best first, towards a corner, within a few dozen positions. It decides nearly all positions of games.
@@ -52,7 +33,8 @@ struct Edge {
 /// position may be visited twice, or missed.
 #[derive(Debug, Default)]
 pub(super) struct Hunt {
-    nodes: Vec<HuntNode>,
+    /// The positions that have been reached, each with the move that led to it.
+    nodes: Vec<(Position, Option<Edge>)>,
     /// The moves not played yet, by their cost.
     queue: Vec<Vec<Edge>>,
     /// The lowest cost in the queue, and the highest so far.
@@ -69,7 +51,7 @@ impl Hunt {
         &mut self,
         position: &Position,
         aim: Aim,
-        effort: Effort,
+        (positions, patience): Effort,
         nodes: &mut u64,
     ) -> Option<Vec<Move>> {
         self.queue.resize(COSTS, Vec::new());
@@ -80,25 +62,25 @@ impl Hunt {
         }
         (self.lowest, self.highest) = (COSTS, 0);
         self.round = self.round.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        self.nodes.push(HuntNode {
-            position: position.clone(),
-            edge: None,
-        });
+        self.nodes.push((position.clone(), None));
         // The lowest cost so far, and the node that had it first.
         let (mut best, mut progress) = (COSTS, 0);
         loop {
             *nodes += 1;
             let at = self.nodes.len() - 1;
-            let position = self.nodes[at].position.clone();
+            let position = self.nodes[at].0.clone();
             let mate = position.with_legal_moves(|legal| self.expand(legal, aim, at as u32));
             if let Some(mate) = mate {
-                return Some(self.line(at, mate));
+                let edge = |at: Number| self.nodes[at as usize].1;
+                let mut line = line(edge(at as Number), edge);
+                line.push(mate);
+                return Some(line);
             }
             if self.lowest < best {
                 (best, progress) = (self.lowest, at);
             }
-            let is_stuck = at - progress > effort.patience;
-            if self.nodes.len() >= effort.positions || is_stuck || !self.advance() {
+            let is_stuck = at - progress > patience;
+            if self.nodes.len() >= positions || is_stuck || !self.advance() {
                 return None;
             }
         }
@@ -182,6 +164,7 @@ impl Hunt {
             before,
             played,
             others,
+            is_progress: false,
         });
         self.lowest = self.lowest.min(cost);
         self.highest = self.highest.max(cost);
@@ -209,47 +192,35 @@ impl Hunt {
     /// Plays the most promising move that leads to a position not seen yet; returns whether there is one.
     fn advance(&mut self) -> bool {
         while let Some(edge) = self.next() {
-            let before = &self.nodes[edge.before as usize].position;
+            let before = &self.nodes[edge.before as usize].0;
             let position = before.after(edge.played);
             let key = Packed::new(&position).hash() ^ self.round;
             let seen = &mut self.seen[key as usize % SEEN];
             if *seen != key {
                 *seen = key;
-                self.nodes.push(HuntNode {
-                    position,
-                    edge: Some(edge),
-                });
+                self.nodes.push((position, Some(edge)));
                 return true;
             }
         }
         false
     }
+}
 
-    /// Returns the moves that led to a node, and the mate.
-    fn line(&self, at: usize, mate: Move) -> Vec<Move> {
-        let mut line = vec![mate];
-        let mut node = &self.nodes[at];
-        while let Some(edge) = node.edge {
-            line.push(edge.played);
-            node = &self.nodes[edge.before as usize];
-        }
-        line.reverse();
-        line
+/// Returns the moves that led to a node, which has this edge.
+fn line(mut edge: Option<Edge>, edges: impl Fn(Number) -> Option<Edge>) -> Vec<Move> {
+    let mut line = Vec::new();
+    while let Some(Edge { before, played, .. }) = edge {
+        line.push(played);
+        edge = edges(before);
     }
+    line.reverse();
+    line
 }
 
 /// The most detours of a line.
 const MOST: usize = 128;
 /// The number of bishop moves that leads to no square that a bishop cannot reach.
 const NO_WAY: u8 = u8::MAX;
-
-/// A move that is not played yet, from a position whose number is known.
-#[derive(Debug, Clone, Copy)]
-struct Untried {
-    before: Number,
-    played: Move,
-    is_progress: bool,
-}
 
 /// A search for a helpmate by the number of detours, with one aim: moves that make no progress, unless they answer one that
 /// does.
@@ -265,20 +236,18 @@ pub(super) struct Detours {
     bishops: [u8; 64],
     graph: Graph,
     /// How each position but the first was reached, by its number.
-    edges: Vec<Option<Untried>>,
+    edges: Vec<Option<Edge>>,
     /// The moves not played yet, by the detours of their lines.
-    queue: Vec<Vec<Untried>>,
+    queue: Vec<Vec<Edge>>,
 }
 
 impl Detours {
     /// Prepares a search round these pieces, which never move.
     pub(super) fn new(aim: Aim, stuck: Bitboard) -> Detours {
-        let mut graph = Graph::default();
-        graph.clear();
         Detours {
             aim,
             bishops: ways_of_bishops(aim, stuck),
-            graph,
+            graph: Graph::default(),
             edges: Vec::new(),
             queue: vec![Vec::new(); MOST],
         }
@@ -315,7 +284,8 @@ impl Detours {
                 mate = self.expand(&position, detours, edge.is_progress);
             }
         }
-        mate.map(|mate| self.line(mate))
+        let edge = |number: Number| self.edges[number as usize];
+        mate.map(|mate| line(edge(mate), edge))
     }
 
     /// Returns whether no move is left to play: another aim would find no other position.
@@ -323,7 +293,7 @@ impl Detours {
         self.queue.iter().all(Vec::is_empty)
     }
 
-    fn visit(&mut self, position: &Position, edge: Option<Untried>) {
+    fn visit(&mut self, position: &Position, edge: Option<Edge>) {
         self.graph.add(Packed::new(position));
         self.edges.push(edge);
     }
@@ -340,24 +310,15 @@ impl Detours {
             let is_progress = self.is_progress(position, played);
             let detours = detours + usize::from(!is_progress && !is_answer);
             if let Some(queue) = self.queue.get_mut(detours) {
-                queue.push(Untried {
+                queue.push(Edge {
                     before: number,
                     played,
+                    others: Bitboard::EMPTY,
                     is_progress,
                 });
             }
         }
         None
-    }
-
-    fn line(&self, mut number: Number) -> Vec<Move> {
-        let mut line = Vec::new();
-        while let Some(edge) = self.edges[number as usize] {
-            line.push(edge.played);
-            number = edge.before;
-        }
-        line.reverse();
-        line
     }
 
     fn is_progress(&self, position: &Position, played: Move) -> bool {

@@ -1,37 +1,4 @@
-//! Whether a side can still checkmate by some series of legal moves.
-//!
-//! A game ends at once when neither side can (a dead position, FIDE article 5.2.2), and a player whose time is up has not
-//! lost if the opponent cannot (article 6.9). Both sides may help: the question is what can happen, not what is forced.
-//!
-//! ```
-//! use oracle_notation::fen;
-//! use oracle_laws::Position;
-//! use oracle_winnable::{Proof, Solver, Verdict};
-//!
-//! // . . . . k . . .
-//! // . . . . . . . .
-//! // . . . . . . . .
-//! // p . p . p . p .
-//! // P . P . P . P .
-//! // . . . . . . . .
-//! // . . . . . . . .
-//! // . . . . K . . .
-//! let setup = fen::parse("4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - -")?;
-//! let wall = Position::try_from(&setup).unwrap();
-//! let mut solver = Solver::default();
-//! let verdicts = solver.both(&wall).unwrap();
-//! assert!(matches!(verdicts.white, Verdict::Unwinnable { proof: Proof::Blocked(_) }));
-//! assert_eq!(verdicts.is_dead(), Some(true));
-//!
-//! // A queen against a knight: the knight's side cannot win.
-//! let setup = fen::parse("8/8/4k3/8/3n4/8/8/1QK5 w - -")?;
-//! let ending = Position::try_from(&setup).unwrap();
-//! let verdicts = solver.both(&ending).unwrap();
-//! assert!(matches!(verdicts.white, Verdict::Winnable { .. }));
-//! assert_eq!(verdicts.black, Verdict::Unwinnable { proof: Proof::Material });
-//! # Ok::<_, oracle_notation::ParsePositionError>(())
-//! ```
-//!
+#![doc = include_str!("../README.md")]
 //! # Method
 //!
 //! These steps run in order, each only where those before it did not decide:
@@ -76,10 +43,6 @@ use hunt::{Detours, Effort, Hunt};
 use oracle_laws::{Color, Move, Position};
 use reach::Reaches;
 
-#[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-struct Readme;
-
 /// Returns the proof that a side cannot checkmate from the squares that the pieces can reach, without any search for a line;
 /// a [`Solver`] asks for it where a short search has found none.
 pub fn proof_by_walls(position: &Position, winner: Color) -> Option<Proof> {
@@ -91,9 +54,9 @@ pub fn proof_by_walls(position: &Position, winner: Color) -> Option<Proof> {
 
 /// How long a hunt goes on with each aim: a short hunt nearly always decides, and longer ones pay where the walls prove
 /// nothing.
-const SHORT_HUNT: Effort = Effort::new(100, 25);
-const LONG_HUNTS: [Effort; 2] = [Effort::new(240, 60), Effort::new(1000, 250)];
-const LAST_HUNT: Effort = Effort::new(20_000, 10_000);
+const SHORT_HUNT: Effort = (100, 25);
+const LONG_HUNTS: [Effort; 2] = [(240, 60), (1000, 250)];
+const LAST_HUNT: Effort = (20_000, 10_000);
 /// The number of positions that a first search tries: often there are no more, as after a forced capture.
 const SMALL_SEARCH: u64 = 300;
 /// The part of the budget that a second search tries, before the long ones for a line.
@@ -111,7 +74,6 @@ pub struct Solver {
     budget: u64,
     deadline: Option<Instant>,
     hunt: Hunt,
-    explorer: Explorer,
     /// The number of positions whose moves were tried for the side that was asked about last.
     nodes: u64,
 }
@@ -136,7 +98,6 @@ impl Solver {
             budget,
             deadline: None,
             hunt: Hunt::default(),
-            explorer: Explorer::default(),
             nodes: 0,
         }
     }
@@ -153,28 +114,44 @@ impl Solver {
     /// capture one.
     pub fn side(&mut self, position: &Position, winner: Color) -> Option<Verdict> {
         self.nodes = 0;
-        let placement = position.placement();
         if !position.is_of_game() {
             return None;
         }
-        let unwinnable = |proof| Some(Verdict::Unwinnable { proof });
-        let winnable = |line| Some(Verdict::Winnable { line });
+        let decided = self
+            .decide(position, winner)
+            .and_then(|verdict| match verdict {
+                // No line is known that fails: the verdict does not depend on the search alone.
+                Verdict::Winnable { line } if !ends_in_checkmate(position, winner, &line) => {
+                    Err(Limit::Nodes)
+                }
+                verdict => Ok(verdict),
+            });
+        Some(decided.unwrap_or_else(|limit| Verdict::Undecided {
+            nodes: self.nodes,
+            limit,
+        }))
+    }
+
+    fn decide(&mut self, position: &Position, winner: Color) -> Result<Verdict, Limit> {
+        let unwinnable = |proof| Ok(Verdict::Unwinnable { proof });
+        let winnable = |line| Ok(Verdict::Winnable { line });
         // The lemmas below are about a checkmate that some move gives, and one may stand on the board without a last move.
         if is_checkmate(position, winner) {
             return winnable(Vec::new());
         }
-        if verdict::lacks_material(placement, winner) {
+        if verdict::lacks_material(position.placement(), winner) {
             return unwinnable(Proof::Material);
         }
-        let aims = Aim::all(placement, winner);
+        let aims = Aim::all(position.placement(), winner);
         if let Some(line) = self.hunt(position, &aims, SHORT_HUNT) {
             return winnable(line);
         }
         if let Some(cases) = verdict::prove(position, winner, self.budget >= verdict::CASES) {
             return unwinnable(Proof::of_cases(cases));
         }
-        if let Ok(verdict) = self.explore(position, &aims, self.nodes + SMALL_SEARCH) {
-            return Some(verdict);
+        let small = self.nodes + SMALL_SEARCH;
+        if let Ok(verdict) = self.explore(position, &aims, small) {
+            return Ok(verdict);
         }
         let mut efforts = LONG_HUNTS.into_iter();
         let line = efforts.find_map(|effort| self.hunt(position, &aims, effort));
@@ -184,21 +161,14 @@ impl Solver {
         }
         let medium = self.nodes + self.budget / MEDIUM_SEARCH;
         if let Ok(verdict) = self.explore(position, &aims, medium) {
-            return Some(verdict);
+            return Ok(verdict);
         }
         let line = self.hunt(position, &aims, LAST_HUNT);
         let detour = || self.detour(position, &aims, self.budget / DETOURS[1]);
         if let Some(line) = line.or_else(detour) {
             return winnable(line);
         }
-        let verdict = self.explore(position, &aims, self.budget);
-        // A large search has taken much memory.
-        self.explorer = Explorer::default();
-        let undecided = |limit| Verdict::Undecided {
-            nodes: self.nodes,
-            limit,
-        };
-        Some(verdict.unwrap_or_else(undecided))
+        self.explore(position, &aims, self.budget)
     }
 
     /// Returns the verdicts about both sides; `None` as for [`Solver::side`].
@@ -239,30 +209,20 @@ impl Solver {
         let (limit, deadline) = (limit.min(self.budget), self.deadline);
         let is_late = |nodes| is_late(deadline, nodes);
         let nodes = &mut self.nodes;
-        match self
-            .explorer
-            .search(position, aims, limit, nodes, is_late)?
-        {
-            Verdict::Winnable { line } if !ends_in_checkmate(position, aims[0].winner, &line) => {
-                Err(Limit::Nodes)
-            }
-            verdict => Ok(verdict),
-        }
+        Explorer::default().search(position, aims, limit, nodes, is_late)
     }
 
-    /// Looks for a line with few detours and replays it. The budget is the number of positions for each aim.
+    /// Looks for a line with few detours. The budget is the number of positions for each aim.
     fn detour(&self, position: &Position, aims: &[Aim; 8], limit: u64) -> Option<Vec<Move>> {
         if limit < LEAST_DETOUR {
             return None;
         }
-        let winner = aims[0].winner;
-        let stuck = Reaches::new(position, winner).grown().stuck;
+        let stuck = Reaches::new(position, aims[0].winner).grown().stuck;
         let mut tried = 0;
         let is_late = |tried| is_late(self.deadline, tried);
         for &aim in aims {
             let mut detours = Detours::new(aim, stuck[0] | stuck[1]);
             let line = detours.find(position, limit, &mut tried, is_late);
-            let line = line.filter(|line| ends_in_checkmate(position, winner, line));
             if line.is_some() || detours.is_complete() || is_late(tried) {
                 return line;
             }
@@ -270,20 +230,20 @@ impl Solver {
         None
     }
 
-    /// Hunts with each aim, and replays what is found. All hunts together take half of the budget at most.
-    fn hunt(&mut self, position: &Position, aims: &[Aim; 8], effort: Effort) -> Option<Vec<Move>> {
-        let mut aims = aims.iter();
-        aims.find_map(|&aim| {
+    /// Hunts with each aim. All hunts together take half of the budget at most.
+    fn hunt(
+        &mut self,
+        position: &Position,
+        aims: &[Aim; 8],
+        (positions, patience): Effort,
+    ) -> Option<Vec<Move>> {
+        aims.iter().find_map(|&aim| {
             let left = (self.budget / 2).saturating_sub(self.nodes) as usize;
             if left == 0 || is_late(self.deadline, self.nodes) {
                 return None;
             }
-            let effort = Effort {
-                positions: effort.positions.min(left),
-                ..effort
-            };
-            let line = self.hunt.find(position, aim, effort, &mut self.nodes)?;
-            ends_in_checkmate(position, aim.winner, &line).then_some(line)
+            let effort = (positions.min(left), patience);
+            self.hunt.find(position, aim, effort, &mut self.nodes)
         })
     }
 }
@@ -297,8 +257,7 @@ fn is_checkmate(position: &Position, winner: Color) -> bool {
     position.turn() != winner && position.is_checkmate()
 }
 
-/// Replays a line: whether each of its moves is legal, and the last gives checkmate. No line is known that fails: the
-/// verdict does not depend on the search alone.
+/// Replays a line: whether each of its moves is legal, and the last gives checkmate.
 fn ends_in_checkmate(position: &Position, winner: Color, line: &[Move]) -> bool {
     let mut position = position.clone();
     for &played in line {

@@ -16,7 +16,7 @@ use std::fmt;
 
 use oracle_laws::{Bitboard, Color, Move, Placement, Position, Role, Square, attacks};
 
-use crate::reach::{Fates, Reach, Reaches, ahead};
+use crate::reach::{Reach, Reaches, ahead};
 
 /// Whether a side can still checkmate by some series of legal moves.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -258,7 +258,7 @@ pub(super) fn prove(position: &Position, winner: Color, in_cases: bool) -> Optio
 /// Adds the cases of a proof for sets that have not grown, if need be with one more piece captured or not.
 fn add_cases(start: &Reaches, depth: u32, cases: &mut Vec<Case>) -> bool {
     let reaches = start.clone().grown();
-    let Fates { captured, spared } = reaches.fates;
+    let (captured, spared) = (reaches.captured, reaches.spared);
     let mut holes = reaches.holes.into_iter();
     if let Some(sets) = sets_without_mate(reaches) {
         cases.push(Case {
@@ -281,19 +281,43 @@ fn add_cases(start: &Reaches, depth: u32, cases: &mut Vec<Case>) -> bool {
 /// Returns the sets if no checkmate is possible on them.
 fn sets_without_mate(reaches: Reaches) -> Option<Blocked> {
     let winner = reaches.winner;
+    let (king, other_king) = (reaches.king(!winner), reaches.king(winner));
     let attackers = reaches.all_but_king(winner);
-    let board = Board {
-        winner,
-        other_king: reaches.king(winner),
-        sets: Blocked {
-            king: reaches.king(!winner),
-            attacked: attackers.fold(Bitboard::EMPTY, |all, piece| all | piece.attacks()),
-            pieces: reaches.pieces,
-        },
+    let attacked = attackers.fold(Bitboard::EMPTY, |all, piece| all | piece.attacks());
+    let blockers: Vec<Bitboard> = reaches
+        .all_but_king(!winner)
+        .map(|piece| piece.all())
+        .collect();
+    // Whether nothing rules out that pieces of the loser stand on all these squares at once: each square is in the set of
+    // one, and they are as many as the squares.
+    let have_blockers = |squares: Bitboard| {
+        let (mut reached, mut count) = (Bitboard::EMPTY, 0);
+        for &blocker in blockers.iter().filter(|blocker| blocker.meets(squares)) {
+            reached |= blocker;
+            count += 1;
+        }
+        (squares & !reached).is_empty() && count >= squares.len()
     };
-    let mut squares = board.sets.king.into_iter();
-    let mates = squares.any(|square| board.may_be_mate(square));
-    (!mates).then_some(board.sets)
+    // Whether nothing rules out that the king is checkmated on a square: those beside it that no other piece attacks can all
+    // be closed at once by the winner's king, and by pieces of the loser.
+    let may_be_mate = |square: Square| {
+        let squares = attacks::king(square) & king & !attacked;
+        let far = other_king & !attacks::king(square).with(square);
+        // The square of the king matters only by the squares that it guards.
+        let mut tried = Vec::new();
+        far.into_iter().any(|other| {
+            let open = squares & !attacks::king(other);
+            let is_new = !tried.contains(&open);
+            tried.push(open);
+            is_new && have_blockers(open)
+        })
+    };
+    let mates = (king & attacked).into_iter().any(may_be_mate);
+    (!mates).then_some(Blocked {
+        pieces: reaches.pieces,
+        king,
+        attacked,
+    })
 }
 
 /// Returns whether a proof is worth looking for: half of the pawns stand face to face, at least four of them, and each has
@@ -308,54 +332,4 @@ pub(super) fn is_likely(placement: &Placement) -> bool {
         })
     };
     pairs >= 2 && 4 * pairs >= placement.pawns().len() && Color::ALL.into_iter().all(faces_another)
-}
-
-/// The sets in the form in which the test for checkmate uses them.
-struct Board {
-    winner: Color,
-    sets: Blocked,
-    /// The squares that the winner's king can reach.
-    other_king: Bitboard,
-}
-
-impl Board {
-    /// Returns whether nothing rules out that the king is checkmated on a square of its set.
-    fn may_be_mate(&self, square: Square) -> bool {
-        if !self.sets.attacked.has(square) {
-            return false;
-        }
-        let beside = attacks::king(square) & self.sets.king;
-        self.may_be_closed(square, beside & !self.sets.attacked)
-    }
-
-    /// Returns whether these squares around a square can all be closed at once to the king on it, without the winner's
-    /// pieces: by the winner's king, and by pieces of the loser.
-    fn may_be_closed(&self, square: Square, squares: Bitboard) -> bool {
-        let far = self.other_king & !attacks::king(square).with(square);
-        // The square of the king matters only by the squares that it guards.
-        let mut tried = Vec::new();
-        far.into_iter().any(|king| {
-            let open = squares & !attacks::king(king);
-            if tried.contains(&open) {
-                return false;
-            }
-            tried.push(open);
-            self.have_blockers(open)
-        })
-    }
-
-    /// Returns whether nothing rules out that pieces of the loser stand on all these squares at once: each square is in
-    /// the set of one, and they are as many as the squares.
-    fn have_blockers(&self, squares: Bitboard) -> bool {
-        let mut reached = Bitboard::EMPTY;
-        let mut count = 0;
-        for piece in &self.sets.pieces {
-            let may_block = piece.color != self.winner && piece.role != Role::King;
-            if may_block && piece.all().meets(squares) {
-                reached |= piece.all();
-                count += 1;
-            }
-        }
-        (squares & !reached).is_empty() && count >= squares.len()
-    }
 }

@@ -18,7 +18,7 @@ use crate::parts::{Around, NAMED, NOTED, REFUSED, WARNINGS};
 use crate::question::AnswerForm;
 use crate::request::{FormatChoice, Interface, Request, named, options};
 use crate::{Budget, PositionQuestion, Question, push_text};
-use text::{numbered, verdict_words};
+use text::verdict_sentence;
 
 /// Whether a position is dead (FIDE article 5.2.2).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -104,18 +104,17 @@ impl Winnable<'_> {
         }
     }
 
-    /// Returns the side whose flag has fallen, what that means in a sentence, and the result, if it is decided.
-    pub fn fallen_flag(&self) -> Option<(Color, String, Option<GameResult>)> {
+    /// Returns what the fallen flag means in a sentence, if one has fallen, and the result, if it is decided.
+    pub fn fallen_flag(&self) -> Option<(String, Option<GameResult>)> {
         let side = self.flag?;
         let (player, other) = (side.player(), (!side).player());
         if let Some(outcome) = self.outcome() {
             let words = result_words(outcome);
             let message = format!("{player}'s flag changes nothing: the game is over, {words}");
-            return Some((side, message, Some(outcome.into())));
+            return Some((message, Some(outcome.into())));
         }
         let verdict = self.verdict(!side);
-        let is_winnable = verdict.and_then(Verdict::is_winnable);
-        let (means, result) = match is_winnable {
+        let (means, result) = match verdict.and_then(Verdict::is_winnable) {
             Some(true) => {
                 let won = side.either(GameResult::BlackWins, GameResult::WhiteWins);
                 (format!("{other} wins: {other}"), Some(won))
@@ -131,13 +130,10 @@ impl Winnable<'_> {
         };
         let words = match verdict {
             Some(Verdict::Undecided { .. }) => "undecided".to_owned(),
-            _ => verdict_words(self, !side),
+            _ => verdict_sentence(self, !side),
         };
-        let moves = verdict.map(|verdict| numbered(self, verdict).join(" "));
-        let moves = moves.filter(|moves| !moves.is_empty());
-        let moves = moves.map_or_else(String::new, |moves| format!(" {moves}"));
-        let message = format!("{player}'s flag has fallen, and {means} {words}{moves}");
-        Some((side, message, result))
+        let message = format!("{player}'s flag has fallen, and {means} {words}");
+        Some((message, result))
     }
 
     /// Returns the side whose verdict a picture shows: one that can checkmate, else one that cannot because the position
@@ -172,8 +168,10 @@ impl Winnable<'_> {
 
     /// Returns whether the verdicts on both sides are decided.
     fn is_decided(&self) -> bool {
-        let mut verdicts = Color::ALL.into_iter().filter_map(|side| self.verdict(side));
-        verdicts.all(|verdict| verdict.is_winnable().is_some())
+        let is_open = |verdict: &Verdict| verdict.is_winnable().is_none();
+        !Color::ALL
+            .iter()
+            .any(|&side| self.verdict(side).is_some_and(is_open))
     }
 }
 
@@ -359,33 +357,6 @@ impl Winnable<'_> {
             _ => None,
         }
     }
-
-    fn sets(&self, winner: Color) -> Option<&Blocked> {
-        match self.proof(winner)? {
-            Proof::Blocked(sets) => Some(sets),
-            _ => None,
-        }
-    }
-
-    /// Returns how many positions a proof has tried, and how many of them were ruled out, by the material and as blocked.
-    fn tried(&self, winner: Color, of: usize) -> Option<u64> {
-        match *self.proof(winner)? {
-            Proof::Exhausted {
-                positions,
-                material,
-                blocked,
-            } => Some([positions, material, blocked][of]),
-            _ => None,
-        }
-    }
-
-    /// Returns the nodes after which a search was given up, and what limited it.
-    fn limit(&self, winner: Color) -> Option<(u64, &'static str)> {
-        match self.verdict(winner)? {
-            Verdict::Undecided { nodes, limit } => Some((*nodes, limit.id())),
-            _ => None,
-        }
-    }
 }
 
 /// Tells the squares that each piece can reach.
@@ -422,63 +393,52 @@ columns! {
     /// Whether each side can still checkmate, and why not.
     WINNABLE: Winnable<'_>, |it, out|
     "white" Elsewhere Def("verdict") => {},
-    "white.verdict" Always => {
-        let verdict = it.verdict(Color::White);
-        out.id(Some(verdict.map_or("unknown", Verdict::id)));
-    },
+    "white.verdict" Always => out.id(Some(it.verdict(Color::White).map_or("unknown", Verdict::id))),
     "white.plies" Tool => if let Some(Err(plies)) = it.line(Color::White) { out.number(plies) },
-    "white.line" Always => if let Some(Ok(line)) = it.line(Color::White) {
-        out.list(line, |&played, out| out.uci(played));
-    },
-    "white.san" Always => if let Some(Ok(line)) = it.line(Color::White) {
-        out.list(it.sans(line), |san, out| out.shown(san));
-    },
+    "white.line" Always => if let Some(Ok(line)) = it.line(Color::White) { out.list(line, |&played, out| out.uci(played)) },
+    "white.san" Always => if let Some(Ok(line)) = it.line(Color::White) { out.list(it.sans(line), |san, out| out.shown(san)) },
     "white.proof" Always => if let Some(proof) = it.proof(Color::White) { out.id(Some(proof.id())) },
     "white.message" Always => if let Some(proof) = it.proof(Color::White) { out.text(&proof.to_string()) },
-    "white.king" Record => if let Some(sets) = it.sets(Color::White) { out.squares(sets.king) },
-    "white.attacked" Record => if let Some(sets) = it.sets(Color::White) { out.squares(sets.attacked) },
-    "white.pieces" Record => if let Some(sets) = it.sets(Color::White) { tell_pieces(sets, out) },
+    "white.king" Record => if let Some(Proof::Blocked(sets)) = it.proof(Color::White) { out.squares(sets.king) },
+    "white.attacked" Record => if let Some(Proof::Blocked(sets)) = it.proof(Color::White) { out.squares(sets.attacked) },
+    "white.pieces" Record => if let Some(Proof::Blocked(sets)) = it.proof(Color::White) { tell_pieces(sets, out) },
     "white.cases" Record => if let Some(Proof::BlockedCases(cases)) = it.proof(Color::White) { tell_cases(cases, out) },
-    "white.positions" Record => if let Some(positions) = it.tried(Color::White, 0) { out.number(positions) },
-    "white.ruled_out_by_material" Record => if let Some(count @ 1..) = it.tried(Color::White, 1) { out.number(count) },
-    "white.ruled_out_as_blocked" Record => if let Some(count @ 1..) = it.tried(Color::White, 2) { out.number(count) },
-    "white.limit" Row => if let Some((_, limit)) = it.limit(Color::White) { out.id(Some(limit)) },
-    "white.nodes" Always => if let Some((nodes, _)) = it.limit(Color::White) { out.number(nodes) },
-    "white.limit" Record => if let Some((_, limit)) = it.limit(Color::White) { out.id(Some(limit)) },
+    "white.positions" Record => if let Some(&Proof::Exhausted { positions, .. }) = it.proof(Color::White) { out.number(positions) },
+    "white.ruled_out_by_material" Record =>
+        if let Some(&Proof::Exhausted { material: count @ 1.., .. }) = it.proof(Color::White) { out.number(count) },
+    "white.ruled_out_as_blocked" Record =>
+        if let Some(&Proof::Exhausted { blocked: count @ 1.., .. }) = it.proof(Color::White) { out.number(count) },
+    "white.limit" Row => if let Some(Verdict::Undecided { limit, .. }) = it.verdict(Color::White) { out.id(Some(limit.id())) },
+    "white.nodes" Always => if let Some(&Verdict::Undecided { nodes, .. }) = it.verdict(Color::White) { out.number(nodes) },
+    "white.limit" Record => if let Some(Verdict::Undecided { limit, .. }) = it.verdict(Color::White) { out.id(Some(limit.id())) },
     "black" Elsewhere Def("verdict") => {},
-    "black.verdict" Always => {
-        let verdict = it.verdict(Color::Black);
-        out.id(Some(verdict.map_or("unknown", Verdict::id)));
-    },
+    "black.verdict" Always => out.id(Some(it.verdict(Color::Black).map_or("unknown", Verdict::id))),
     "black.plies" Tool => if let Some(Err(plies)) = it.line(Color::Black) { out.number(plies) },
-    "black.line" Always => if let Some(Ok(line)) = it.line(Color::Black) {
-        out.list(line, |&played, out| out.uci(played));
-    },
-    "black.san" Always => if let Some(Ok(line)) = it.line(Color::Black) {
-        out.list(it.sans(line), |san, out| out.shown(san));
-    },
+    "black.line" Always => if let Some(Ok(line)) = it.line(Color::Black) { out.list(line, |&played, out| out.uci(played)) },
+    "black.san" Always => if let Some(Ok(line)) = it.line(Color::Black) { out.list(it.sans(line), |san, out| out.shown(san)) },
     "black.proof" Always => if let Some(proof) = it.proof(Color::Black) { out.id(Some(proof.id())) },
     "black.message" Always => if let Some(proof) = it.proof(Color::Black) { out.text(&proof.to_string()) },
-    "black.king" Record => if let Some(sets) = it.sets(Color::Black) { out.squares(sets.king) },
-    "black.attacked" Record => if let Some(sets) = it.sets(Color::Black) { out.squares(sets.attacked) },
-    "black.pieces" Record => if let Some(sets) = it.sets(Color::Black) { tell_pieces(sets, out) },
+    "black.king" Record => if let Some(Proof::Blocked(sets)) = it.proof(Color::Black) { out.squares(sets.king) },
+    "black.attacked" Record => if let Some(Proof::Blocked(sets)) = it.proof(Color::Black) { out.squares(sets.attacked) },
+    "black.pieces" Record => if let Some(Proof::Blocked(sets)) = it.proof(Color::Black) { tell_pieces(sets, out) },
     "black.cases" Record => if let Some(Proof::BlockedCases(cases)) = it.proof(Color::Black) { tell_cases(cases, out) },
-    "black.positions" Record => if let Some(positions) = it.tried(Color::Black, 0) { out.number(positions) },
-    "black.ruled_out_by_material" Record => if let Some(count @ 1..) = it.tried(Color::Black, 1) { out.number(count) },
-    "black.ruled_out_as_blocked" Record => if let Some(count @ 1..) = it.tried(Color::Black, 2) { out.number(count) },
-    "black.limit" Row => if let Some((_, limit)) = it.limit(Color::Black) { out.id(Some(limit)) },
-    "black.nodes" Always => if let Some((nodes, _)) = it.limit(Color::Black) { out.number(nodes) },
-    "black.limit" Record => if let Some((_, limit)) = it.limit(Color::Black) { out.id(Some(limit)) },
+    "black.positions" Record => if let Some(&Proof::Exhausted { positions, .. }) = it.proof(Color::Black) { out.number(positions) },
+    "black.ruled_out_by_material" Record =>
+        if let Some(&Proof::Exhausted { material: count @ 1.., .. }) = it.proof(Color::Black) { out.number(count) },
+    "black.ruled_out_as_blocked" Record =>
+        if let Some(&Proof::Exhausted { blocked: count @ 1.., .. }) = it.proof(Color::Black) { out.number(count) },
+    "black.limit" Row => if let Some(Verdict::Undecided { limit, .. }) = it.verdict(Color::Black) { out.id(Some(limit.id())) },
+    "black.nodes" Always => if let Some(&Verdict::Undecided { nodes, .. }) = it.verdict(Color::Black) { out.number(nodes) },
+    "black.limit" Record => if let Some(Verdict::Undecided { limit, .. }) = it.verdict(Color::Black) { out.id(Some(limit.id())) },
     /// Whether neither side can checkmate (FIDE article 5.2.2); null if that is undecided or unknown.
     "dead" Always OrNull(&Truth) => out.truth(it.dead().known()),
     /// With `flag`: what the fall of this side's flag means.
     "flag" Elsewhere Maybe(&Members) => {},
     "flag.color" Always Def("color") => if let Some(color) = it.flag { out.id(Some(color.name())) },
     /// Null if it is undecided.
-    "flag.result" Always OrNull(&OneOf(&["1-0", "0-1", "1/2-1/2"])) => if let Some((.., result)) = it.fallen_flag() {
-        out.id(result.map(GameResult::id));
-    },
-    "flag.message" Always Text => if let Some((_, message, _)) = it.fallen_flag() { out.text(&message) },
+    "flag.result" Always OrNull(&OneOf(&["1-0", "0-1", "1/2-1/2"])) =>
+        if let Some((_, result)) = it.fallen_flag() { out.id(result.map(GameResult::id)) },
+    "flag.message" Always Text => if let Some((message, _)) = it.fallen_flag() { out.text(&message) },
     "flag.article" Always Def("article") => if it.flag.is_some() { out.id(Some(Article::FlagFall.number())) },
     /// The number of positions whose moves were tried, for both sides; without those of searches by detours, for a way out of a
     /// closed position.

@@ -1,13 +1,14 @@
 //! Whether each side can still checkmate, for people: as a text and as a picture.
 
+use std::iter;
+
 use oracle_draw::svg::{self, Caption};
 use oracle_draw::{Picture, Sign, SignKind, Stroke, StrokeKind};
 use oracle_laws::{Article, Bitboard, Color, Move, Role, cited};
-use oracle_notation::uci;
+use oracle_notation::{San, uci};
 use oracle_winnable::{Blocked, Limit, Proof, Verdict};
 
-use crate::page::Page;
-use crate::page::{capitalized, counted, described, outcome_words, pieces, title};
+use crate::page::{Page, capitalized, counted, described, outcome_words, pieces, title};
 use crate::{Dead, View, Winnable};
 
 impl Winnable<'_> {
@@ -15,8 +16,8 @@ impl Winnable<'_> {
     pub fn write_text(&self, view: &View, out: &mut String) {
         let style = view.text();
         let mut page = Page { style, out };
-        if let Some((_, message, _)) = self.fallen_flag() {
-            page.write("Flag", [cited(message, Some(Article::FlagFall))]);
+        if self.flag.is_some() {
+            page.write("Flag", flag_words(self));
             return page.write_caveats(self.query);
         }
         for side in Color::ALL {
@@ -43,25 +44,23 @@ fn dead_words(winnable: &Winnable<'_>) -> &'static str {
     }
 }
 
-/// Returns what happens when the flag of either side falls, unless the game is over.
+/// Returns what the fallen flag means, or what happens when either flag falls, unless the game is over.
 fn flag_words(winnable: &Winnable<'_>) -> Option<String> {
-    if let Some((_, message, _)) = winnable.fallen_flag() {
+    if let Some((message, _)) = winnable.fallen_flag() {
         return Some(cited(message, Some(Article::FlagFall)));
     }
     if winnable.outcome().is_some() {
         return None;
     }
     let of_flag = |side: Color| {
-        let other = (!side).player();
+        let (player, other) = (side.player(), (!side).player());
         let result = match winnable.verdict(!side)?.is_winnable() {
             Some(true) => format!("{other} wins"),
             Some(false) => "the game is drawn".to_owned(),
             None => format!("{other} wins if it can still checkmate, which is undecided"),
         };
-        let player = side.player();
-        Some(format!(
-            "if {player}'s flag falls or {player} resigns, {result}"
-        ))
+        let falls = format!("if {player}'s flag falls or {player} resigns");
+        Some(format!("{falls}, {result}"))
     };
     let [white, black] = Color::ALL.map(of_flag);
     let articles = [Article::FlagFall, Article::Resignation].map(Article::number);
@@ -73,11 +72,9 @@ fn flag_words(winnable: &Winnable<'_>) -> Option<String> {
 fn verdict_lines(page: &Page<'_>, winnable: &Winnable<'_>, side: Color) -> Vec<String> {
     let sentence = verdict_words(winnable, side);
     match winnable.verdict(side) {
-        Some(verdict @ Verdict::Winnable { line }) if line.len() <= winnable.longest_line => {
-            let mut lines = vec![sentence];
-            let moves = numbered(winnable, verdict).join(" ");
-            lines.extend(page.wrapped(&moves));
-            lines
+        Some(Verdict::Winnable { line }) if line.len() <= winnable.longest_line => {
+            let moves = page.wrapped(&numbered(winnable, side));
+            iter::once(sentence).chain(moves).collect()
         }
         Some(Verdict::Unwinnable { .. }) => page.wrapped(&sentence),
         _ => vec![sentence],
@@ -85,7 +82,7 @@ fn verdict_lines(page: &Page<'_>, winnable: &Winnable<'_>, side: Color) -> Vec<S
 }
 
 /// Returns the verdict about a side in words that follow its name, without the moves of its line.
-pub fn verdict_words(winnable: &Winnable<'_>, side: Color) -> String {
+fn verdict_words(winnable: &Winnable<'_>, side: Color) -> String {
     match winnable.verdict(side) {
         None => why_unknown(winnable),
         Some(Verdict::Winnable { line }) if line.is_empty() => "has given checkmate".to_owned(),
@@ -118,24 +115,33 @@ fn why_unknown(winnable: &Winnable<'_>) -> String {
     }
 }
 
-/// Returns a line as movetext: `1. e4 e5 2. Ke2`, or `1... e5 2. Ke2` where Black begins.
-pub fn numbered(winnable: &Winnable<'_>, verdict: &Verdict) -> Vec<String> {
-    let Verdict::Winnable { line } = verdict else {
-        return Vec::new();
+/// Returns the line of a side as movetext: `1. e4 e5 2. Ke2`, or `1... e5 2. Ke2` where Black begins; empty without one.
+fn numbered(winnable: &Winnable<'_>, side: Color) -> String {
+    let Some(Verdict::Winnable { line }) = winnable.verdict(side) else {
+        return String::new();
     };
-    let position = &winnable.query.position;
-    let (mut number, mut turn) = (position.fullmoves(), position.turn());
+    let letters = winnable.query.record.letters();
+    let mut position = winnable.query.position.clone();
     let mut words = Vec::new();
-    for san in winnable.sans(line) {
-        let san = winnable.query.record.letters().write(&san.to_string());
-        let has_number = turn == Color::White || words.is_empty();
-        words.push(if has_number {
-            oracle_notation::numbered(number, turn, &san)
+    for &played in line {
+        let san = letters.write(&San::from_move(&position, played).to_string());
+        let turn = position.turn();
+        words.push(if turn == Color::White || words.is_empty() {
+            oracle_notation::numbered(position.fullmoves(), turn, &san)
         } else {
             san
         });
-        number = number.saturating_add(u32::from(turn == Color::Black));
-        turn = !turn;
+        position = position.after(played);
+    }
+    words.join(" ")
+}
+
+/// Returns the verdict about a side, and the moves of its line.
+pub fn verdict_sentence(winnable: &Winnable<'_>, side: Color) -> String {
+    let mut words = verdict_words(winnable, side);
+    let moves = numbered(winnable, side);
+    if !moves.is_empty() {
+        words.extend([" ", &moves]);
     }
     words
 }
@@ -237,10 +243,10 @@ fn caption(winnable: &Winnable<'_>, side: Color, drawn: usize) -> String {
     if let Some(words) = flag_words(winnable) {
         text.extend([" ", &capitalized(&words), "."]);
     }
-    if let Some(verdict @ Verdict::Winnable { line }) = winnable.verdict(side)
+    if let Some(Verdict::Winnable { line }) = winnable.verdict(side)
         && !line.is_empty()
     {
-        text.extend(["\n", &numbered(winnable, verdict).join(" ")]);
+        text.extend(["\n", &numbered(winnable, side)]);
         if drawn < line.len() {
             let arrows = match drawn {
                 1 => "arrow: the first".to_owned(),
@@ -264,7 +270,7 @@ fn verdicts(winnable: &Winnable<'_>, side: Color) -> String {
         _ if winnable.dead() == Dead::Yes => {
             "Neither side can checkmate, and the game is drawn (FIDE 5.2.2)".to_owned()
         }
-        (Can { line }, _) if line.is_empty() => format!("{player} has given checkmate"),
+        (Can { line }, _) if line.is_empty() => headline(winnable, side),
         (Can { .. }, Can { .. }) => format!("Both {player} and {other} can checkmate"),
         (Unwinnable { .. }, Unwinnable { .. }) => "Neither side can checkmate".to_owned(),
         (Undecided { .. }, Undecided { .. }) => {
@@ -272,9 +278,8 @@ fn verdicts(winnable: &Winnable<'_>, side: Color) -> String {
         }
         _ => {
             let first = match first {
-                Can { .. } => format!("{player} can checkmate"),
-                Unwinnable { .. } => format!("{player} cannot checkmate"),
                 Undecided { .. } => format!("Whether {player} can checkmate is undecided"),
+                _ => headline(winnable, side),
             };
             let second = match second {
                 Can { .. } => format!("{other} can"),
@@ -289,27 +294,15 @@ fn verdicts(winnable: &Winnable<'_>, side: Color) -> String {
 /// Returns the same facts as on a terminal, with both lines.
 fn description(winnable: &Winnable<'_>) -> String {
     let position = &winnable.query.position;
-    let verdicts = Color::ALL.map(|side| verdict_sentence(winnable, side));
-    let mut sentences = verdicts.to_vec();
-    sentences.extend(consequences(winnable));
+    let colon = if winnable.verdicts.is_some() { "" } else { ":" };
+    let verdict = |side: Color| {
+        let words = verdict_sentence(winnable, side);
+        format!("{}{colon} {words}", side.player())
+    };
+    let mut sentences = Color::ALL.map(verdict).to_vec();
+    sentences.push(format!("Dead: {}", dead_words(winnable)));
+    sentences.extend(flag_words(winnable).map(|words| capitalized(&words)));
     sentences.extend(pieces(position.placement()));
     sentences.push(format!("{} to move", position.turn().player()));
     described(sentences, winnable.query)
-}
-
-/// Returns the verdict about a side, and the moves of its line.
-fn verdict_sentence(winnable: &Winnable<'_>, side: Color) -> String {
-    let colon = if winnable.verdicts.is_some() { "" } else { ":" };
-    let player = format!("{}{colon}", side.player());
-    let mut words = vec![player, verdict_words(winnable, side)];
-    let verdict = winnable.verdict(side).into_iter();
-    words.extend(verdict.flat_map(|verdict| numbered(winnable, verdict)));
-    words.join(" ")
-}
-
-/// Returns what follows from both verdicts.
-fn consequences(winnable: &Winnable<'_>) -> Vec<String> {
-    let dead = format!("Dead: {}", dead_words(winnable));
-    let flags = flag_words(winnable).map(|words| capitalized(&words));
-    [Some(dead), flags].into_iter().flatten().collect()
 }

@@ -91,16 +91,6 @@ impl Reach {
     }
 }
 
-/// What has happened so far to pieces that can be captured before they move. At any moment of a game, each of them has
-/// been captured where it stands now, or it has not.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(super) struct Fates {
-    /// The squares of pieces that have been captured there, before they moved.
-    pub captured: Bitboard,
-    /// The squares of pieces of which this is not so.
-    pub spared: Bitboard,
-}
-
 /// The sets of all pieces, grown until no rule adds a square.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Reaches {
@@ -108,7 +98,10 @@ pub(super) struct Reaches {
     /// The first pieces that could be captured before they could move: with each of them a wall may fall.
     pub holes: Bitboard,
     pub winner: Color,
-    pub fates: Fates,
+    /// The squares of pieces that have been captured there, before they moved.
+    pub captured: Bitboard,
+    /// The squares of pieces of which this is not so.
+    pub spared: Bitboard,
     /// The winner's only piece other than its king.
     last: Option<Square>,
     /// For each colour, the pieces that never leave their squares.
@@ -136,7 +129,8 @@ impl Reaches {
             pieces: pieces.collect(),
             holes: Bitboard::EMPTY,
             winner,
-            fates: Fates::default(),
+            captured: Bitboard::EMPTY,
+            spared: Bitboard::EMPTY,
             last: of_winner.only(),
             stuck: Color::ALL.map(|color| placement.color(color)),
         };
@@ -153,14 +147,14 @@ impl Reaches {
     /// Returns these sets for as long as a piece is not captured on its square before it has moved.
     pub(super) fn sparing(&self, hole: Square) -> Reaches {
         let mut reaches = self.clone();
-        reaches.fates.spared = reaches.fates.spared.with(hole);
+        reaches.spared = reaches.spared.with(hole);
         reaches
     }
 
     /// Returns these sets as they are when that piece is captured there: every other piece may be anywhere in its set.
     pub(super) fn losing(mut self, hole: Square) -> Reaches {
-        self.fates.spared = self.fates.spared.without(hole);
-        self.fates.captured = self.fates.captured.with(hole);
+        self.spared = self.spared.without(hole);
+        self.captured = self.captured.with(hole);
         self.holes = Bitboard::EMPTY;
         self.stuck = [Bitboard::EMPTY; 2];
         for piece in &mut self.pieces {
@@ -420,7 +414,7 @@ impl World {
 
 /// Returns whether a piece is never captured by assumption, or because nothing could checkmate without it.
 fn is_spared(reaches: &Reaches, piece: Reach) -> bool {
-    reaches.last == Some(piece.square) || reaches.fates.spared.has(piece.square) && !piece.moves()
+    reaches.last == Some(piece.square) || reaches.spared.has(piece.square) && !piece.moves()
 }
 
 /// Returns what a piece attacks from every square of its set, with these squares in its way, and everything that may ever
