@@ -1,7 +1,7 @@
 //! Squares, sets of squares and boards, as a user of the library sees them. `cases/drawn_boards.txt` has boards that are read.
 
 use oracle_draw::svg::{self, Caption, Style};
-use oracle_draw::{Picture, Plain, Sign, SignKind, Slope, Stroke, StrokeKind, ascii};
+use oracle_draw::{Picture, Plain, Sign, SignKind, Stroke, StrokeKind, ascii};
 use oracle_laws::{Bitboard, Placement, Position, Square};
 use oracle_reference::draws;
 
@@ -107,20 +107,25 @@ fn arrows_may_be_numbered_and_squares_may_be_walls() {
 #[test]
 fn a_line_passes_over_the_squares_between_its_ends() {
     for (from, to, wanted) in [
-        ("e7", "e4", Some((["e5", "e6"], Slope::Vertical))),
-        ("a1", "d1", Some((["b1", "c1"], Slope::Horizontal))),
-        ("e5", "b2", Some((["c3", "d4"], Slope::Rising))),
-        ("a4", "d1", Some((["c2", "b3"], Slope::Falling))),
+        ("e7", "e4", Some((["e5", "e6"], " | "))),
+        ("a1", "d1", Some((["b1", "c1"], " - "))),
+        ("e5", "b2", Some((["c3", "d4"], " / "))),
+        ("a4", "d1", Some((["c2", "b3"], " \\ "))),
         ("a1", "b3", None),
         ("a1", "a2", None),
         ("a1", "c5", None),
     ] {
         let stroke = Stroke::new(StrokeKind::Ray, square(from), square(to));
-        let traced = Bitboard::ALL.into_iter();
-        let traced = traced.filter_map(|square| Some((square, stroke.trace(square)?.slope)));
+        let picture = Picture {
+            strokes: vec![stroke],
+            ..Picture::new(&Placement::EMPTY)
+        };
+        let cells = Bitboard::ALL.into_iter().map(|square| picture.cell(square));
+        let traced = cells.filter(|cell| cell.trace.is_some());
+        let traced = traced.map(|cell| (cell.square, ascii::Glyphs::Ascii.cell(cell)));
         let wanted = wanted
             .into_iter()
-            .flat_map(|(names, slope)| names.map(|name| (square(name), slope)));
+            .flat_map(|(names, glyphs)| names.map(|name| (square(name), glyphs.to_owned())));
         assert_eq!(
             traced.collect::<Vec<_>>(),
             wanted.collect::<Vec<_>>(),

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use owo_colors::{AnsiColors, DynColors, OwoColorize, Style, XtermColors};
 
-use oracle_draw::{Cell, Ink, StrokeKind, Trace};
+use oracle_draw::{Cell, Ink, Stroke, StrokeKind};
 use oracle_laws::{Bitboard, Color, Square};
 
 /// The number of colours that a terminal has.
@@ -46,7 +46,7 @@ impl Paint {
             Cell { crossed: true, .. } => Paint::Checked,
             Cell { sign: Some(_), .. } => Paint::Capture,
             Cell {
-                trace: Some(Trace { kind, .. }),
+                trace: Some(Stroke { kind, .. }),
                 piece: None,
                 ..
             } => match kind {

@@ -20,7 +20,7 @@
 //!  x   where an illegal move goes          |-   an attack, or a pin
 //! ```
 
-use super::{Cell, Ink, Picture, SignKind, Slope, StrokeKind, Trace};
+use super::{Cell, Ink, Picture, SignKind, Stroke, StrokeKind};
 use oracle_laws::{Bitboard, Color, Piece, Square};
 
 /// The characters for pieces and squares.
@@ -53,24 +53,15 @@ impl Glyphs {
         }
     }
 
-    /// Returns the mark of a square to which a piece may go.
-    const fn target(self) -> char {
-        self.either('*', '•')
-    }
-
-    /// Returns the mark of a square to which an illegal move goes.
-    const fn cross(self) -> char {
-        self.either('x', '×')
-    }
-
     /// Returns the character of an arrow or a line that passes over an empty square.
-    const fn trace(self, Trace { kind, slope }: Trace) -> char {
-        match slope {
+    fn trace(self, Stroke { kind, from, to, .. }: Stroke) -> char {
+        let rises = (from.file() < to.file()) == (from.rank() < to.rank());
+        match kind {
             _ if kind.is_move() => ':',
-            Slope::Vertical => self.either('|', '│'),
-            Slope::Horizontal => self.either('-', '─'),
-            Slope::Rising => self.either('/', '╱'),
-            Slope::Falling => self.either('\\', '╲'),
+            _ if from.file() == to.file() => self.either('|', '│'),
+            _ if from.rank() == to.rank() => self.either('-', '─'),
+            _ if rises => self.either('/', '╱'),
+            _ => self.either('\\', '╲'),
         }
     }
 
@@ -78,21 +69,22 @@ impl Glyphs {
     pub fn cell(self, cell: Cell) -> String {
         let has_piece = cell.piece.is_some();
         let may_go = cell.target || cell.capture;
+        let (target, cross) = (self.either('*', '•'), self.either('x', '×'));
         let middle = match (cell.piece, cell.trace) {
             (Some(piece), _) => self.piece(piece),
-            _ if cell.crossed => self.cross(),
+            _ if cell.crossed => cross,
             (_, Some(trace)) if !may_go => self.trace(trace),
-            _ if may_go => self.target(),
+            _ if may_go => target,
             _ => self.either('.', '·'),
         };
         let left = first_of([
             (cell.chosen, '['),
             (cell.attacker, '<'),
             (cell.capture, '('),
-            (cell.crossed && has_piece, self.cross()),
+            (cell.crossed && has_piece, cross),
             (cell.sign.is_some(), '{'),
             // A king that castles by going to its rook: the target is not empty and not a capture.
-            (cell.target && has_piece, self.target()),
+            (cell.target && has_piece, target),
         ]);
         let right = first_of([
             (cell.chosen, ']'),

@@ -1,7 +1,5 @@
-//! Positions as pictures.
-//!
-//! A [`Picture`] says what to show; [`ascii`] draws it in characters, [`svg`] in lines. Characters have no colours
-//! here: an [`Ink`] may add them around each part. [`Picture::from_illegal`] shows why a move is illegal.
+#![doc = include_str!("../README.md")]
+//! A [`Picture`] says what to show; [`ascii`] draws it in characters, [`svg`] in lines.
 
 pub mod ascii;
 mod move_picture;
@@ -11,10 +9,6 @@ use std::fmt;
 
 use oracle_laws::attacks::between;
 use oracle_laws::{Bitboard, Color, File, Piece, Placement, Position, Rank, Square};
-
-#[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-struct Readme;
 
 /// What to show: the pieces, and marks on squares.
 #[derive(Debug, Clone)]
@@ -120,7 +114,7 @@ impl<'a> Picture<'a> {
     /// One square of the picture.
     pub fn cell(&self, square: Square) -> Cell {
         let mut signs = self.signs.iter().copied();
-        let strokes = self.strokes.iter();
+        let mut strokes = self.strokes.iter().copied();
         Cell {
             square,
             piece: self.placement.piece_at(square),
@@ -135,7 +129,7 @@ impl<'a> Picture<'a> {
             crossed: strokes
                 .clone()
                 .any(|stroke| stroke.kind == StrokeKind::Illegal && stroke.to == square),
-            trace: strokes.rev().find_map(|stroke| stroke.trace(square)),
+            trace: strokes.rfind(|stroke| between(stroke.from, stroke.to).has(square)),
         }
     }
 }
@@ -166,8 +160,8 @@ pub struct Cell {
     pub sign: Option<Sign>,
     /// Whether an illegal move goes there.
     pub crossed: bool,
-    /// The arrow or line that passes over it.
-    pub trace: Option<Trace>,
+    /// The arrow or line that passes over it, between its ends; none for the leap of a knight.
+    pub trace: Option<Stroke>,
 }
 
 /// An arrow or a line between the centres of two squares.
@@ -216,28 +210,6 @@ impl StrokeKind {
     }
 }
 
-/// How a line runs over a square, White at the bottom.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Slope {
-    /// Up and down, along a file.
-    Vertical,
-    /// Along a rank.
-    Horizontal,
-    /// Up to the right, as from a1 to h8.
-    Rising,
-    /// Down to the right, as from a8 to h1.
-    Falling,
-}
-
-/// What is left on a square by an arrow or a line that passes over it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Trace {
-    /// What passes.
-    pub kind: StrokeKind,
-    /// How it runs.
-    pub slope: Slope,
-}
-
 impl Stroke {
     /// Creates an arrow or a line without a number.
     pub const fn new(kind: StrokeKind, from: Square, to: Square) -> Stroke {
@@ -265,30 +237,11 @@ impl Stroke {
     /// Returns whether it and another numbered arrow would hide each other: they begin on one square, where the numbers
     /// are, or run along the same line.
     pub fn hides(self, other: Stroke) -> bool {
-        let shared = self.squares() & other.squares();
-        self.from == other.from || shared.len() > 1
-    }
-
-    /// Returns the squares on which it begins and ends, and those over which it passes.
-    fn squares(self) -> Bitboard {
-        between(self.from, self.to).with(self.from).with(self.to)
-    }
-
-    /// Returns how it passes over a square between its ends; `None` for other squares, and for the leap of a knight.
-    pub fn trace(&self, square: Square) -> Option<Trace> {
-        let Stroke { kind, from, to, .. } = *self;
-        let slope = if from.file() == to.file() {
-            Slope::Vertical
-        } else if from.rank() == to.rank() {
-            Slope::Horizontal
-        } else if (from.file() < to.file()) == (from.rank() < to.rank()) {
-            Slope::Rising
-        } else {
-            Slope::Falling
+        let squares = |stroke: Stroke| {
+            let passed = between(stroke.from, stroke.to);
+            passed.with(stroke.from).with(stroke.to)
         };
-        between(from, to)
-            .has(square)
-            .then_some(Trace { kind, slope })
+        self.from == other.from || (squares(self) & squares(other)).more_than_one()
     }
 }
 

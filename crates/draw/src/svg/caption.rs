@@ -69,12 +69,8 @@ fn rows<T>(
     rows
 }
 
-/// What stands below a board, in rows.
-#[derive(Default)]
-pub struct Legend(Vec<Vec<Entry>>);
-
 /// An example of a mark as on a square, and its meaning.
-type Entry = (String, &'static str);
+pub type Entry = (String, &'static str);
 
 /// The width of a board, of an example with the gap after it, and of a letter in the widest usual fonts.
 const WIDTH: u32 = 480;
@@ -83,44 +79,33 @@ const LETTER: u32 = 9;
 /// The space between two entries of a row.
 const GAP: u32 = 16;
 
-impl Legend {
-    pub fn new(picture: &Picture<'_>, size: u32) -> Legend {
-        Legend(rows(
-            entries(picture),
-            WIDTH * USUAL / size,
-            GAP,
-            entry_width,
-        ))
-    }
+/// Returns the meanings of the marks of a picture, in rows. Letters have this size.
+pub fn legend(picture: &Picture<'_>, size: u32) -> Vec<Vec<Entry>> {
+    rows(entries(picture), WIDTH * USUAL / size, GAP, entry_width)
+}
 
-    /// Returns the number of its rows.
-    pub fn rows(&self) -> u32 {
-        self.0.len() as u32
+/// Draws a legend; the base line of its first row begins here.
+pub fn draw_legend(legend: &[Vec<Entry>], canvas: &mut Canvas, (left, first): Pixels) {
+    if legend.is_empty() {
+        return;
     }
-
-    /// Draws it; the base line of its first row begins here.
-    pub fn draw(&self, canvas: &mut Canvas, (left, first): Pixels) {
-        if self.0.is_empty() {
-            return;
+    write!(canvas, "<g class=\"legend\">");
+    for (row, y) in legend.iter().zip((first..).step_by(LINE as usize)) {
+        let mut x = left;
+        for entry in row {
+            let (sample, meaning) = entry;
+            // An example is three tenths of the size of a square.
+            let top = y - 14;
+            write!(
+                canvas,
+                "<g transform=\"translate({x} {top}) scale(.3)\">\
+                 <rect class=\"light\" width=\"60\" height=\"60\"/>{sample}</g>"
+            );
+            canvas.caption((x + SAMPLE, y), meaning);
+            x += entry_width(entry) + GAP;
         }
-        write!(canvas, "<g class=\"legend\">");
-        for (row, y) in self.0.iter().zip((first..).step_by(LINE as usize)) {
-            let mut x = left;
-            for entry in row {
-                let (sample, meaning) = entry;
-                // An example is three tenths of the size of a square.
-                let top = y - 14;
-                write!(
-                    canvas,
-                    "<g transform=\"translate({x} {top}) scale(.3)\">\
-                     <rect class=\"light\" width=\"60\" height=\"60\"/>{sample}</g>"
-                );
-                canvas.caption((x + SAMPLE, y), meaning);
-                x += entry_width(entry) + GAP;
-            }
-        }
-        write!(canvas, "</g>");
     }
+    write!(canvas, "</g>");
 }
 
 fn entry_width((_, meaning): &Entry) -> u32 {

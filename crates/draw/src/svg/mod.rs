@@ -22,34 +22,8 @@
 //! | a line of the text below | `caption` |
 //! | the meanings of the marks | `legend`: an example of each mark, and a `caption` |
 //!
-//! | mark | shape | meaning |
-//! |---|---|---|
-//! | `chosen` | brackets | the chosen piece, or the piece that moves |
-//! | `target` | dot | it may go here |
-//! | `capture` | ring | it may capture here |
-//! | `attacker` | angles | gives check, prevents castling, or is named by the reason |
-//! | `check` | star | the king in check |
-//! | `last` | frame | the last move |
-//! | `obstacle` | octagon | a piece in the way |
-//! | `attacked` | wedges at the sides | an attacked square |
-//! | `missing` | dashed square | a piece is missing here |
-//! | `unfit` | no entry sign | cannot make the move |
-//! | `victim` | wedges at the corners | the pawn beside one that captures en passant |
-//! | `pinned` | clamp | a pinned piece |
-//! | `promotion` | chevrons | a promotion |
-//! | `no-right` | padlock | may not castle |
-//! | `wall` | bricks | nothing can pass |
-//! | `not-allowed` | small cross | the chosen piece may not go here |
-//! | `highlight` | diamond | a square to look at |
-//!
-//! | stroke | shape | meaning |
-//! |---|---|---|
-//! | `move` | arrow | a legal move |
-//! | `illegal`, `cross` | arrow with a cross | an illegal move |
-//! | `ray` | dashes | an attack |
-//! | `pin` | rails | a pin |
-//! | `queen-pin` | a rail | a pin to the queen |
-//! | `arrow` | arrow | two squares to look at |
+//! Marks are `chosen`, `target`, `capture`, `attacker`, `check`, `last`, `highlight`, and every [`SignKind`](crate::SignKind);
+//! strokes are every [`StrokeKind`], and the `cross` on an illegal move.
 //!
 //! The colours are in the picture's own style sheet under the class of the theme, so that themes do not mix on a page. A
 //! rule that begins with `svg.chess-board` is more specific and wins: `svg.chess-board .dark { fill: seagreen }`.
@@ -62,7 +36,7 @@ pub use canvas::{Caption, Coordinates, Style, Theme, push_text};
 
 use crate::{Picture, Stroke, StrokeKind};
 use canvas::Canvas;
-use caption::{LINE, Legend, USUAL, lines};
+use caption::{LINE, USUAL, draw_legend, legend, lines};
 use oracle_laws::{Color, Square};
 use shapes::{BOX, FIRST_UPPER, HATCH, Pixels, Segment, Tenths, marks};
 
@@ -85,9 +59,9 @@ pub fn draw(
     let scale = style.text.unwrap_or(USUAL);
     let below = caption.below.map(|text| lines(text, scale));
     let below = below.unwrap_or_default();
-    let legend = caption.legend.then(|| Legend::new(picture, scale));
+    let legend = caption.legend.then(|| legend(picture, scale));
     let legend = legend.unwrap_or_default();
-    let rows = below.len() as u32 + legend.rows();
+    let rows = (below.len() + legend.len()) as u32;
     let text = if rows > 0 {
         rows * LINE * scale / USUAL + 6
     } else {
@@ -117,8 +91,8 @@ pub fn draw(
         (left, top) = (0, 0);
     }
     let first = top + LINE - 8;
-    legend.draw(&mut canvas, (left, first));
-    let first = first + legend.rows() * LINE;
+    draw_legend(&legend, &mut canvas, (left, first));
+    let first = first + legend.len() as u32 * LINE;
     for (line, y) in below.iter().zip((first..).step_by(LINE as usize)) {
         canvas.caption((left, y), line);
     }
