@@ -12,11 +12,12 @@ use oracle_answers::games::STANDARD_INPUT;
 use oracle_answers::page::{Page, counted};
 use oracle_answers::{Oracle, json, push_text};
 use oracle_compare::{
-    CompareError, Comparison, DiscrepancyKind, EngineError, Finding, Group, Observer, ProtocolName,
-    Report, Source, Stop, Task, grouped,
+    CompareError, Comparison, DiscrepancyKind, EngineError, Finding, Observer, ProtocolName,
+    Report, Source, Stop, Task, TreeNode, grouped,
 };
 use oracle_draw::{Picture, ascii};
 use oracle_laws::{Bitboard, Square, cited};
+use oracle_notation::uci::CastlingMode;
 use oracle_notation::{Overrides, shown};
 
 use crate::cli::compare::{CompareArgs, CompareFormat};
@@ -40,8 +41,7 @@ pub fn answer(
     is_terminal: bool,
 ) -> anyhow::Result<Exit> {
     let (mut comparison, format) = args.asked(typed)?;
-    let warn = &mut |text: &str| channels.warn(text);
-    if let Some(source) = given(args, &oracle.overrides, stdin, warn)? {
+    if let Some(source) = given(args, &oracle.overrides, stdin)? {
         comparison.source = source;
     }
     let channels = channels.clone();
@@ -195,19 +195,18 @@ fn given(
     args: &CompareArgs,
     overrides: &Overrides,
     stdin: Input,
-    warn: &mut dyn FnMut(&str),
 ) -> Result<Option<Source>, Diagnostic> {
     let tasks = match (args.words(), &args.file) {
         ([], None) => return Ok(None),
         (words, None) if words != [STANDARD_INPUT] => {
             let line = words.join(" ");
-            let task = Task::read(&line, overrides, warn);
+            let task = Task::read(&line, overrides);
             vec![task.map_err(|error| Diagnostic::from_position_error(error, &line))?]
         }
         (_, name) => {
             let name = name.as_deref().unwrap_or(STANDARD_INPUT);
             let (text, source) = text(name, stdin)?;
-            let tasks = Task::read_lines(&text, source, overrides, warn);
+            let tasks = Task::read_lines(&text, source, overrides);
             tasks.map_err(diagnostic)?
         }
     };
@@ -277,8 +276,8 @@ fn write(oracle: &Oracle, report: &Report, out: &mut String) {
     let differences = match groups.len() {
         0 => "no differences".to_owned(),
         causes => {
-            let findings = report.findings.iter().collect();
-            let positions = Group { findings }.positions();
+            let findings: Vec<&Finding> = report.findings.iter().collect();
+            let positions = oracle_compare::positions(&findings);
             let verb = if positions == 1 { "differs" } else { "differ" };
             let positions = counted(positions, "position");
             format!("{positions} {verb}, for {}", counted(causes, "reason"))
@@ -301,13 +300,14 @@ fn write(oracle: &Oracle, report: &Report, out: &mut String) {
     out.push('\n');
 }
 
-fn write_group(oracle: &Oracle, group: &Group<'_>, out: &mut String) {
-    let Some(finding) = group.smallest() else {
+fn write_group(oracle: &Oracle, group: &[&Finding], out: &mut String) {
+    let size = |finding: &&&Finding| finding.repro.node.root().placement().occupied().len();
+    let Some(&finding) = group.iter().min_by_key(size) else {
         return;
     };
-    let discrepancy = &finding.discrepancy;
+    let (repro, discrepancy) = (&finding.repro, &finding.discrepancy);
     let style = oracle.view.text();
-    let positions = counted(group.positions(), "position");
+    let positions = counted(oracle_compare::positions(group), "position");
     let title = format!("{positions}: {}", discrepancy.cause.title);
     let title = cited(title, discrepancy.cause.article);
     Page { style, out }.write_title(&title);
@@ -322,18 +322,17 @@ fn write_group(oracle: &Oracle, group: &Group<'_>, out: &mut String) {
         _ => ("Wrong", message.into_owned()),
     };
     page.write_unbroken(heading, &[text]);
-    if let Some((fen, moves, depth)) = finding.earlier() {
-        page.write_unbroken("Asked before", &[query(&fen, &moves, depth)]);
+    if let Some((node, depth)) = &repro.earlier {
+        page.write_unbroken("Asked before", &[query(node, *depth)]);
     }
-    let asked = query(&finding.fen(), &finding.moves(), finding.repro.depth);
-    page.write_unbroken("Position", &[asked]);
-    let problems = finding.problems_in_words();
+    page.write_unbroken("Position", &[query(&repro.node, repro.depth)]);
+    let problems = repro.node.root_problems_in_words();
     if !problems.is_empty() {
         page.write_unbroken("Problems", &[format!("{problems}: no game leads there")]);
     }
-    let first = group.findings.iter().take(LISTED);
+    let first = group.iter().take(LISTED);
     let mut others: Vec<String> = first.map(|finding| original(finding)).collect();
-    if let Some(more @ 1..) = group.findings.len().checked_sub(LISTED) {
+    if let Some(more @ 1..) = group.len().checked_sub(LISTED) {
         others.push(format!("and {more} more"));
     }
     page.write_unbroken("Found in", &others);
@@ -341,8 +340,9 @@ fn write_group(oracle: &Oracle, group: &Group<'_>, out: &mut String) {
 }
 
 /// Returns what an engine is asked as a line: the position, the moves from it, and the depth if it is more than one.
-fn query(fen: &str, moves: &[String], depth: u32) -> String {
-    let mut text = fen.to_owned();
+fn query(node: &TreeNode, depth: u32) -> String {
+    let mut text = node.root_fen();
+    let moves = node.ucis(CastlingMode::Standard);
     if !moves.is_empty() {
         text.extend([" moves ", &moves.join(" ")]);
     }

@@ -84,20 +84,6 @@ fn a_program_that_is_right_ends_with_status_0() {
     assert_eq!((stderr.as_str(), status), ("", 0), "{stdout}");
 }
 
-#[test]
-fn counts_that_are_wrong_in_the_file_itself_are_named() {
-    let file = tempfile::NamedTempFile::new().unwrap();
-    let line = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - D2 401;\n";
-    std::fs::write(&file, format!("startpos\n{line}")).unwrap();
-    let path = file.path().to_str().unwrap();
-    let program = command(None, "uci");
-    let words: Vec<&str> = program.iter().map(String::as_str).collect();
-    let call = [&["compare", "--file", path, "--"], &words[..]].concat();
-    let (_, stderr, status) = oracle_with(&call).ends();
-    let wanted = format!("chess-oracle: line 2 of {path}: D2 says 401, expected 400\n");
-    assert_eq!((stderr, status), (wanted, 0));
-}
-
 #[cfg(unix)]
 #[test]
 fn the_time_ends_a_run_and_positions_that_were_not_asked_are_no_success() {

@@ -3,12 +3,12 @@
 
 use std::iter;
 
-use oracle_laws::{Color, Piece, Position, Role, Setup, Square};
+use oracle_laws::{Position, Setup, Square};
 use oracle_notation::uci::CastlingMode;
 
 use crate::cause::{self, Cause};
 use crate::discrepancy::{
-    Difference, Discrepancy, WrongCount, difference_between, discrepancies, stopped_at_draw,
+    Difference, Discrepancy, difference_between, discrepancies, stopped_at_draw,
 };
 use crate::inquiry::{Inquiry, Repro, split};
 use crate::program::{EngineError, Result, TreeNode, full_setup};
@@ -34,10 +34,9 @@ impl Inquiry<'_> {
                     break;
                 }
                 // If only the total is known, each move is played.
-                Difference::Count(WrongCount { played, .. }) => match played {
-                    Some(played) => vec![played],
-                    None => node.position().legal_moves(),
-                },
+                Difference::Count(count) => count
+                    .played
+                    .map_or_else(|| node.position().legal_moves(), |played| vec![played]),
             };
             let mut deeper = None;
             for played in children {
@@ -94,15 +93,11 @@ impl Inquiry<'_> {
                     2 => cause::UNMAKE,
                     _ => cause::UNMAKE_OR_HASH,
                 };
+                // The moves and each of their counts are right when asked alone.
                 let is_unmake = match difference {
-                    Difference::Count(WrongCount {
-                        played: Some(_),
-                        ours,
-                        ..
-                    }) => *ours > 1,
-                    // The moves and each of their counts are right when asked alone.
-                    Difference::Moves(_) => depth > 1,
+                    Difference::Count(count) if count.played.is_some() => count.ours > 1,
                     Difference::Count(total) => !total.is_split && depth > 1,
+                    Difference::Moves(_) => depth > 1,
                 };
                 let found = discrepancies(position, difference, None);
                 return Ok(with_repro(&repro(node), found, is_unmake.then_some(unmake)));
@@ -214,18 +209,16 @@ impl Inquiry<'_> {
 }
 
 /// Gives all discrepancies the same repro, and the same cause if there is one.
-fn with_repro(
+pub(super) fn with_repro(
     repro: &Repro,
     found: Vec<Discrepancy>,
     cause: Option<Cause>,
 ) -> Vec<(Repro, Discrepancy)> {
-    let found = found.into_iter().map(|discrepancy| Discrepancy {
-        cause: cause.unwrap_or(discrepancy.cause),
-        ..discrepancy
+    let found = found.into_iter().map(|mut discrepancy| {
+        discrepancy.cause = cause.unwrap_or(discrepancy.cause);
+        (repro.clone(), discrepancy)
     });
-    found
-        .map(|discrepancy| (repro.clone(), discrepancy))
-        .collect()
+    found.collect()
 }
 
 /// The earlier query that a program answers.
@@ -263,7 +256,8 @@ impl Inquiry<'_> {
         }
         let initial = TreeNode::new(Position::default());
         let before = self.asked.iter().rev().nth(1).map(|(node, _)| node.clone());
-        let earlier = [before, self.first.clone(), Some(initial)];
+        let first = self.asked.front().map(|(node, _)| node.clone());
+        let earlier = [before, first, Some(initial)];
         let mut earlier = earlier.iter().flatten();
         if !earlier.any(|earlier| self.answers(earlier, node, depth)) {
             return Ok(None);
@@ -279,9 +273,11 @@ impl Inquiry<'_> {
             StaleState::First => "answers every query with the moves of the first one",
             StaleState::Initial => "answers every query with the moves of the initial position",
         };
-        let cause = match stale {
-            StaleState::Previous => cause::PREVIOUS,
-            _ => cause::FIRST,
+        let is_previous = stale == StaleState::Previous;
+        let cause = if is_previous {
+            cause::PREVIOUS
+        } else {
+            cause::FIRST
         };
         let discrepancy = Discrepancy::from_count(cause, None, format!("the program {answers}"));
         let mut probes = probes();
@@ -358,11 +354,7 @@ fn probes() -> impl Iterator<Item = TreeNode> {
 /// Removes a part of a position.
 type Cut<'a> = &'a dyn Fn(&mut Setup);
 
-/// The most squares on which a missing king is tried.
-const KING_SQUARES: usize = 6;
-
-/// Returns the smallest query that still has the discrepancy, and its form there. If a game leads to a position that
-/// has it, the result is such a position.
+/// Returns the smallest query that still has the discrepancy, and its form there. It has no problem that the first one lacks.
 ///
 /// # Errors
 ///
@@ -373,18 +365,10 @@ pub fn shrink(
     discrepancy: Discrepancy,
 ) -> Result<(Repro, Discrepancy)> {
     let mut shrinker = Shrinker {
-        wants_fewer_problems: !repro.node.root_problems().is_empty(),
         inquiry,
         repro,
         discrepancy,
-        asked: 0,
     };
-    if shrinker.wants_fewer_problems {
-        shrinker.add_kings()?;
-        // What solves a problem comes first: once other parts are gone, it may not be enough.
-        while shrinker.shrink_once()? {}
-        shrinker.wants_fewer_problems = false;
-    }
     while shrinker.shrink_once()? {}
     Ok((shrinker.repro, shrinker.discrepancy))
 }
@@ -394,37 +378,9 @@ struct Shrinker<'a, 'b> {
     inquiry: &'a mut Inquiry<'b>,
     repro: Repro,
     discrepancy: Discrepancy,
-    /// Whether only cuts are taken that solve a problem of the position.
-    wants_fewer_problems: bool,
-    /// The number of queries.
-    asked: usize,
 }
 
 impl Shrinker<'_, '_> {
-    /// Puts each missing king on a square where the discrepancy remains and nothing else becomes wrong.
-    fn add_kings(&mut self) -> Result<()> {
-        for color in Color::ALL {
-            let placement = self.repro.node.root().placement();
-            if placement.king(color).is_some() {
-                continue;
-            }
-            let home = color.either(Square::E1, Square::E8);
-            let free = (!placement.occupied()).into_iter();
-            self.asked = 0;
-            for square in [home].into_iter().chain(free) {
-                let is_added = self.cut(&|setup| {
-                    if setup.placement.piece_at(square).is_none() {
-                        setup.placement.put(square, Piece::new(color, Role::King));
-                    }
-                })?;
-                if is_added || self.asked == KING_SQUARES {
-                    break;
-                }
-            }
-        }
-        Ok(())
-    }
-
     /// Tries each cut once; returns whether any succeeded.
     fn shrink_once(&mut self) -> Result<bool> {
         let mut has_changed = false;
@@ -455,11 +411,6 @@ impl Shrinker<'_, '_> {
         let Some(smaller) = cut_repro(&self.repro, cut) else {
             return Ok(false);
         };
-        let problems = |repro: &Repro| repro.node.root_problems().iter().count();
-        if self.wants_fewer_problems && problems(&smaller) >= problems(&self.repro) {
-            return Ok(false);
-        }
-        self.asked += 1;
         let Some(found) = self.inquiry.reproduce(&smaller, &self.discrepancy)? else {
             return Ok(false);
         };

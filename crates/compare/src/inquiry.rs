@@ -10,7 +10,7 @@ use oracle_notation::uci::CastlingMode;
 use oracle_perft::Counter;
 
 use super::cause;
-use super::descent::StaleState;
+use super::descent::{StaleState, with_repro};
 use super::discrepancy::{
     Difference, Discrepancy, Spelling, difference_between, discrepancies, stopped_at_draw,
 };
@@ -101,8 +101,6 @@ pub struct Inquiry<'a> {
     pub(super) counter: Counter,
     /// The newest is last.
     pub(super) asked: VecDeque<(TreeNode, u32)>,
-    /// The first query since the program started.
-    pub(super) first: Option<TreeNode>,
     /// The answer to the newest query, and the leaf nodes that are right.
     pub(super) answer: Answer,
     pub(super) nodes: u64,
@@ -124,7 +122,6 @@ impl<'a> Inquiry<'a> {
             program,
             counter: Counter::default(),
             asked: VecDeque::new(),
-            first: None,
             answer: Answer::default(),
             nodes: 0,
             spelled: Vec::new(),
@@ -140,7 +137,6 @@ impl<'a> Inquiry<'a> {
             self.asked.pop_front();
         }
         self.asked.push_back((node.clone(), depth));
-        self.first.get_or_insert_with(|| node.clone());
         let (program, counter) = (&mut *self.program, &self.counter);
         let count = || split(counter, node.position(), depth);
         let (answer, ours) = if depth < DEEP {
@@ -166,7 +162,6 @@ impl<'a> Inquiry<'a> {
 
     pub(super) fn restart(&mut self) -> Result<()> {
         self.asked.clear();
-        self.first = None;
         self.program.restart()
     }
 
@@ -312,13 +307,10 @@ impl<'a> Inquiry<'a> {
             Err(error) => vec![Discrepancy::from_error(&error)],
         };
         let renamed = [cause::EARLIER, cause::UNMAKE, cause::UNMAKE_OR_HASH];
-        let mut found = found.into_iter().map(|mut discrepancy| {
-            if renamed.contains(&wanted.cause) {
-                discrepancy.cause = wanted.cause;
-            }
-            discrepancy
-        });
-        Ok(found.find(|discrepancy| discrepancy.signature() == wanted.signature()))
+        let cause = renamed.into_iter().find(|cause| *cause == wanted.cause);
+        let mut found = with_repro(repro, found, cause).into_iter();
+        let is_same = |found: &(_, Discrepancy)| found.1.signature() == wanted.signature();
+        Ok(found.find(is_same).map(|(_, discrepancy)| discrepancy))
     }
 }
 
@@ -469,8 +461,5 @@ fn not_followed(node: &TreeNode, depth: u32, difference: &Difference) -> Vec<(Re
             vec![Discrepancy::from_count(cause, count.played, message)]
         }
     };
-    let found = found.into_iter();
-    found
-        .map(|discrepancy| (Repro::new(node, depth), discrepancy))
-        .collect()
+    with_repro(&Repro::new(node, depth), found, None)
 }

@@ -1,6 +1,5 @@
-//! Tests another move generator, and says where it is wrong and why.
-//!
-//! A wrong perft count says that a generator has a bug, and nothing else. This crate follows the count to the bug:
+#![doc = include_str!("../README.md")]
+//! # How it works
 //!
 //! - `program` is what is asked: a [`Program`] gives an answer about a [`TreeNode`].
 //! - `inquiry` asks about a position at increasing depth until the answer is wrong, and about positions by the moves that
@@ -14,47 +13,6 @@
 //!
 //! This is the only library crate of the workspace that starts processes. It prints nothing, reads no environment, and
 //! never exits: a caller gets warnings and progress through an [`Observer`], and ends a run through its [`Stop`].
-//!
-//! # Example
-//!
-//! A generator in Rust that forgets castling:
-//!
-//! ```
-//! use oracle_compare::{
-//!     Answer, Capabilities, EngineError, Inquiry, Limits, Program, StartingPoint, TreeNode, shrink,
-//! };
-//!
-//! struct Castless;
-//!
-//! impl Program for Castless {
-//!     fn split(&mut self, node: &TreeNode, _depth: u32) -> Result<Answer, EngineError> {
-//!         let mut moves = node.position().legal_moves();
-//!         moves.retain(|played| played.castle().is_none());
-//!         let counted = moves.iter().map(|played| (played.to_string(), 1));
-//!         Ok(Answer { moves: Some(counted.collect()), ..Answer::default() })
-//!     }
-//!
-//!     fn capabilities(&self) -> Capabilities {
-//!         Capabilities { counts: false, plays: false, stays: false, ..Capabilities::ALL }
-//!     }
-//! }
-//!
-//! // After 1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6.
-//! let fen = "r1bqkb1r/1ppp1ppp/p1n2n2/4p3/B3P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 2 5";
-//! let root = TreeNode::new(fen.parse()?);
-//!
-//! let mut castless = Castless;
-//! let mut inquiry = Inquiry::new(&mut castless);
-//! let limits = Limits { depth: 1, nodes: 1000, queries: 60, one_depth: false };
-//! let mut examined = inquiry.examine(&root, StartingPoint::FIRST, limits)?;
-//! let (repro, discrepancy) = examined.wrong.remove(0);
-//! assert_eq!(discrepancy.cause.id, "missing_castling_kingside");
-//! assert_eq!(discrepancy.cause.article.map(|article| article.number()), Some("3.8.2"));
-//!
-//! let (repro, _) = shrink(&mut inquiry, repro, discrepancy)?;
-//! assert_eq!(repro.node.root_fen(), "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
-//! # Ok::<_, Box<dyn std::error::Error>>(())
-//! ```
 
 mod cause;
 mod descent;
@@ -75,9 +33,5 @@ pub use process::Stop;
 pub use program::{
     Answer, Capabilities, CompareError, EngineError, Program, ProtocolName, Result, TreeNode,
 };
-pub use report::{Finding, Group, Report, grouped};
+pub use report::{Finding, Report, grouped, positions};
 pub use run::{Comparison, Observer, RunProgress, run};
-
-#[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-struct Readme;

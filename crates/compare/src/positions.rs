@@ -1,13 +1,11 @@
 //! The positions that a program is asked about: the built-in suite, given ones, or random positions (from games, with few
 //! pieces, and of Chess960).
 
-use std::iter::repeat_with;
-
+use fastrand::Rng;
 use oracle_laws::{
     Bitboard, CastlingRights, Color, Piece, Placement, Position, Role, Setup, SetupProblems, Square,
 };
 use oracle_notation::{Overrides, ParsePositionError, Record};
-use oracle_perft::Counter;
 
 use super::program::{CompareError, TreeNode, full_fen, in_words};
 
@@ -56,17 +54,14 @@ impl Source {
     ) -> Result<(Box<dyn Iterator<Item = Task> + Send>, usize), CompareError> {
         let mut tasks = match self {
             &Source::Random { count, seed } => {
-                let positions = RandomPositions::new(seed, chess960).take(count);
-                let tasks = positions.map(|position| Task {
+                let positions = random_positions(seed, chess960);
+                let tasks = positions.take(count).map(|position| Task {
                     node: TreeNode::new(position),
                     ..Task::default()
                 });
                 return Ok((Box::new(tasks), count));
             }
-            // Its counts are right: tests compare them with two libraries.
-            Source::Suite => {
-                Task::read_lines(SUITE, "the suite", &Overrides::default(), &mut |_| {})?
-            }
+            Source::Suite => Task::read_lines(SUITE, "the suite", &Overrides::default())?,
             Source::Tasks(tasks) => tasks.clone(),
         };
         tasks.retain(|task| chess960 || !Setup::from(task.node.position()).needs_chess960());
@@ -81,21 +76,14 @@ impl Task {
         full_fen(self.node.position())
     }
 
-    /// Reads a position as it was written, with its moves and fields, and warns of counts (`D3 8902`) that are wrong.
+    /// Reads a position as it was written, with its moves and fields.
     ///
     /// # Errors
     ///
     /// Returns an error if the line is not a position.
-    pub fn read(
-        line: &str,
-        overrides: &Overrides,
-        warn: &mut dyn FnMut(&str),
-    ) -> Result<Task, ParsePositionError> {
+    pub fn read(line: &str, overrides: &Overrides) -> Result<Task, ParsePositionError> {
         let record = Record::parse(line, overrides)?;
         let query = record.play()?;
-        if !query.has_moved {
-            check_counts(&record, &query.position, warn);
-        }
         Ok(Task {
             problems: query.problems(),
             said: in_words(query.problems(), query.record.setup()),
@@ -104,8 +92,8 @@ impl Task {
         })
     }
 
-    /// Reads one position per line; empty lines and those that begin with `#` are skipped. Warnings and errors name the
-    /// line, and the source of the text.
+    /// Reads one position per line; empty lines and those that begin with `#` are skipped. Errors name the line, and the
+    /// source of the text.
     ///
     /// # Errors
     ///
@@ -114,7 +102,6 @@ impl Task {
         text: &str,
         source: &str,
         overrides: &Overrides,
-        warn: &mut dyn FnMut(&str),
     ) -> Result<Vec<Task>, CompareError> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let mut tasks = Vec::new();
@@ -122,11 +109,9 @@ impl Task {
             if line.trim().is_empty() || line.starts_with('#') {
                 continue;
             }
-            let place = format!("line {number} of {source}");
-            let mut warn = |said: &str| warn(&format!("{place}: {said}"));
-            let task = Task::read(line, overrides, &mut warn);
+            let task = Task::read(line, overrides);
             tasks.push(task.map_err(|error| CompareError::Position {
-                place,
+                place: format!("line {number} of {source}"),
                 line: line.to_owned(),
                 error,
             })?);
@@ -135,185 +120,93 @@ impl Task {
     }
 }
 
-/// The largest count of a file that is checked.
-const LARGEST: u64 = 10_000_000;
-
-/// Warns of counts (`D3 8902`) that are wrong in the file.
-fn check_counts(record: &Record<'_>, position: &Position, warn: &mut dyn FnMut(&str)) {
-    let counter = Counter::default();
-    for operation in record.operations() {
-        if let Some(depth) = operation.opcode.strip_prefix('D')
-            && let (Ok(depth), Ok(count)) = (depth.parse(), operation.operands.parse::<u64>())
-            && count <= LARGEST
-            && let Ok(nodes) = counter.count(position, depth)
-            && nodes != count
-        {
-            warn(&format!("D{depth} says {count}, expected {nodes}"));
-        }
-    }
+/// Returns random positions without end: of games of standard chess, with few pieces, and of games of Chess960.
+fn random_positions(seed: u64, chess960: bool) -> impl Iterator<Item = Position> {
+    let mut rng = Rng::with_seed(seed);
+    let (mut game, mut game960) = (None, None);
+    (1..).map(move |number| match number % 3 {
+        0 if chess960 => next_of_game(&mut game960, true, &mut rng),
+        1 => loop {
+            if let Some(position) = sparse(&mut rng) {
+                break position;
+            }
+        },
+        _ => next_of_game(&mut game, false, &mut rng),
+    })
 }
 
-#[derive(Debug)]
-struct RandomNumbers(u64);
-
-impl RandomNumbers {
-    /// Returns the next number of `SplitMix64` (Steele, Lea and Flood, 2014; <https://prng.di.unimi.it/splitmix64.c>).
-    fn next(&mut self) -> u64 {
-        let state = &mut self.0;
-        *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let number = (*state ^ *state >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let number = (number ^ number >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        number ^ number >> 31
-    }
-
-    /// Returns a number below this limit, which is not 0.
-    fn below(&mut self, bound: usize) -> usize {
-        (self.next() % bound as u64) as usize
-    }
-
-    fn coin(&mut self) -> bool {
-        self.next() & 1 == 1
-    }
-
-    fn choice<T: Copy>(&mut self, from: &[T]) -> Option<T> {
-        (!from.is_empty()).then(|| from[self.below(from.len())])
-    }
-}
-
-#[derive(Debug)]
-pub struct RandomPositions {
-    numbers: RandomNumbers,
-    chess960: bool,
-    drawn: usize,
-    /// A game and its remaining half-moves, in standard chess and in Chess960.
-    games: [Option<(Position, usize)>; 2],
-}
-
-impl RandomPositions {
-    pub fn new(seed: u64, chess960: bool) -> RandomPositions {
-        RandomPositions {
-            numbers: RandomNumbers(seed),
-            chess960,
-            drawn: 0,
-            games: [None, None],
-        }
-    }
-
-    fn next_of_game(&mut self, is_chess960: bool) -> Position {
-        let numbers = &mut self.numbers;
-        let game = &mut self.games[usize::from(is_chess960)];
-        let (position, left) = match game.take() {
-            Some((position, left)) if left > 0 => (position, left),
-            _ if is_chess960 => (chess960(numbers), 120),
-            _ => (Position::default(), 120),
-        };
-        let moves = position.legal_moves();
-        if let Some(played) = numbers.choice(&moves) {
-            *game = Some((position.after(played), left - 1));
-        }
-        position
-    }
-}
-
-impl Iterator for RandomPositions {
-    type Item = Position;
-
-    fn next(&mut self) -> Option<Position> {
-        self.drawn += 1;
-        match self.drawn % 3 {
-            0 if self.chess960 => Some(self.next_of_game(true)),
-            1 => repeat_with(|| sparse(&mut self.numbers)).find_map(|drawn| drawn),
-            _ => Some(self.next_of_game(false)),
-        }
-    }
+/// Returns the next position of a game, given with its remaining half-moves; it may be over.
+fn next_of_game(
+    game: &mut Option<(Position, usize)>,
+    is_chess960: bool,
+    rng: &mut Rng,
+) -> Position {
+    let (position, left) = match game.take() {
+        Some((position, left)) if left > 0 => (position, left),
+        _ if is_chess960 => (chess960(rng), 120),
+        _ => (Position::default(), 120),
+    };
+    let played = rng.choice(position.legal_moves());
+    *game = played.map(|played| (position.after(played), left - 1));
+    position
 }
 
 /// Draws an initial position of Chess960: bishops on squares of both colours, the king between the rooks.
-fn chess960(numbers: &mut RandomNumbers) -> Position {
-    use Role::{Bishop, King, Knight, Queen, Rook};
-    let mut roles = [Rook, Knight, Bishop, Queen, King, Bishop, Knight, Rook];
+fn chess960(rng: &mut Rng) -> Position {
+    let mut pieces: Vec<char> = "rnbqkbnr".chars().collect();
     loop {
-        for last in (1..roles.len()).rev() {
-            roles.swap(last, numbers.below(last + 1));
-        }
-        let files = |role| (0..8).filter(move |&file| roles[file] == role);
-        let bishops: usize = files(Bishop).sum();
-        let king = files(King).sum();
-        let mut rooks = files(Rook);
-        let is_between = rooks.next().is_some_and(|rook| rook < king)
-            && rooks.next().is_some_and(|rook| king < rook);
-        if bishops % 2 == 1 && is_between {
-            break;
-        }
-    }
-    let mut setup = Setup::default();
-    let mut rights = Bitboard::EMPTY;
-    for color in Color::ALL {
-        for (square, role) in Bitboard::from(color.back_rank()).into_iter().zip(roles) {
-            setup.placement.remove(square);
-            setup.placement.put(square, Piece::new(color, role));
-            if role == Rook {
-                rights = rights.with(square);
-            }
+        rng.shuffle(&mut pieces);
+        let rank: String = pieces.iter().collect();
+        let ends = |piece| rank.find(piece).zip(rank.rfind(piece));
+        if let (Some((bishop, other)), Some((left, right))) = (ends('b'), ends('r'))
+            && (bishop + other) % 2 == 1
+            && rank[left..right].contains('k')
+        {
+            let white = rank.to_uppercase();
+            let fen = format!("{rank}/pppppppp/8/8/8/8/PPPPPPPP/{white} w KQkq - 0 1");
+            return fen.parse().unwrap_or_default();
         }
     }
-    setup.castling = CastlingRights(rights);
-    Position::try_from(&setup).unwrap_or_default()
 }
 
 /// Draws a position with few pieces; returns nothing if it has problems.
-fn sparse(numbers: &mut RandomNumbers) -> Option<Position> {
+fn sparse(rng: &mut Rng) -> Option<Position> {
     use Role::{Bishop, King, Knight, Pawn, Queen, Rook};
     const ROLES: [Role; 8] = [Pawn, Pawn, Pawn, Knight, Bishop, Rook, Rook, Queen];
     let mut placement = Placement::EMPTY;
     for color in Color::ALL {
         // Half of the kings are on the starting square, where castling is possible.
-        let home = Bitboard::from(color.back_rank()).into_iter().nth(4)?;
-        let square = if numbers.coin() {
-            home
+        let square = if rng.bool() {
+            color.either(Square::E1, Square::E8)
         } else {
-            Square::from_index(numbers.below(64) as u8)?
+            rng.choice(Bitboard::ALL)?
         };
         if placement.piece_at(square).is_some() {
             return None;
         }
         placement.put(square, Piece::new(color, King));
     }
-    for _ in 0..numbers.below(13) {
-        let square = Square::from_index(numbers.below(64) as u8)?;
-        let role = numbers.choice(&ROLES)?;
-        let color = numbers.choice(&Color::ALL)?;
-        let is_pawn = role == Pawn;
-        if placement.piece_at(square).is_none() && !(is_pawn && Bitboard::BACK_RANKS.has(square)) {
-            placement.put(square, Piece::new(color, role));
+    for _ in 0..rng.usize(..13) {
+        let square = rng.choice(Bitboard::ALL)?;
+        let piece = Piece::new(rng.choice(Color::ALL)?, rng.choice(ROLES)?);
+        let is_misplaced = piece.role == Pawn && Bitboard::BACK_RANKS.has(square);
+        if placement.piece_at(square).is_none() && !is_misplaced {
+            placement.put(square, piece);
         }
     }
     let mut setup = Setup {
         placement,
-        turn: numbers.choice(&Color::ALL)?,
+        turn: rng.choice(Color::ALL)?,
         castling: CastlingRights::home(&placement),
         ..Setup::default()
     };
-    setup.castling.0 &= Bitboard(numbers.next());
+    setup.castling.0 &= Bitboard(rng.u64(..));
     let ep_squares = Bitboard::ALL.into_iter().filter(|&square| {
         setup.ep_square = Some(square);
         setup.valid_ep_square().is_some()
     });
     let ep_squares: Vec<Square> = ep_squares.collect();
-    setup.ep_square = numbers.choice(&ep_squares).filter(|_| numbers.coin());
+    setup.ep_square = rng.choice(ep_squares).filter(|_| rng.bool());
     let position = Position::try_from(&setup).ok()?;
     setup.problems().is_empty().then_some(position)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_are_drawn_by_splitmix64() {
-        // The first numbers of the reference implementation, seeded with zero.
-        let mut numbers = RandomNumbers(0);
-        let drawn = [numbers.next(), numbers.next()];
-        assert_eq!(drawn, [0xe220_a839_7b1d_cdaf, 0x6e78_9e6a_a1b9_65f4]);
-    }
 }

@@ -63,16 +63,11 @@ impl TreeNode {
 
     /// Returns the node that the same moves lead to from another position, if they are legal there.
     pub fn moved_to(&self, root: Position) -> Option<TreeNode> {
-        let mut node = TreeNode::new(root);
-        for &played in &self.path {
-            let is_same = |other: &Move| {
-                (other.from, other.to, other.promotion)
-                    == (played.from, played.to, played.promotion)
-            };
-            let legal = node.position.legal_moves().into_iter().find(is_same)?;
-            node = node.child(legal);
-        }
-        Some(node)
+        let play = |node: TreeNode, &played| {
+            let candidate = uci::candidate(played, CastlingMode::Chess960);
+            Some(node.child(node.position.judge(candidate).ok()?))
+        };
+        self.path.iter().try_fold(TreeNode::new(root), play)
     }
 
     /// Returns the position before the moves.
@@ -95,9 +90,14 @@ impl TreeNode {
         full_fen(&self.root)
     }
 
-    /// Returns what is wrong with the root.
+    /// Returns what is wrong with the root: no game leads to it if there is something.
     pub fn root_problems(&self) -> SetupProblems {
         full_setup(&self.root).problems()
+    }
+
+    /// Returns the same in words.
+    pub fn root_problems_in_words(&self) -> String {
+        in_words(self.root_problems(), &full_setup(&self.root))
     }
 
     /// Returns the moves in UCI; the mode decides how castling is written.
@@ -232,14 +232,6 @@ pub enum EngineError {
 }
 
 impl EngineError {
-    /// The error of a program that speaks UCI and does not count.
-    pub(super) const NO_PERFT: EngineError = EngineError::Lacks(
-        "the program speaks UCI, but it counts with neither `go perft` nor `perft`",
-    );
-    /// The error of a program that speaks the protocol of `XBoard` and takes no positions.
-    pub(super) const NO_SETBOARD: EngineError =
-        EngineError::Lacks("the program cannot set up positions: it has no `feature setboard=1`");
-
     /// Returns whether the program speaks the protocol, and lacks what a query needs.
     pub fn is_lack(&self) -> bool {
         matches!(self, EngineError::Lacks(_))

@@ -12,7 +12,7 @@ use super::cause;
 use super::discrepancy::Discrepancy;
 use super::inquiry::{NotAsked, Repro};
 use super::positions::Task;
-use super::program::{ProtocolName, full_setup, in_words};
+use super::program::{ProtocolName, TreeNode};
 
 /// The results of a run.
 #[derive(Debug, Default)]
@@ -58,34 +58,6 @@ pub struct Finding {
     pub number: usize,
 }
 
-impl Finding {
-    /// Returns the FEN of the smallest position; if moves are part of the repro, of the position before them.
-    pub fn fen(&self) -> String {
-        self.repro.node.root_fen()
-    }
-
-    /// Returns what is wrong with the smallest position: no game leads to it if there is something.
-    pub fn problems(&self) -> SetupProblems {
-        self.repro.node.root_problems()
-    }
-
-    /// Returns the same in words; empty if nothing is wrong with it.
-    pub fn problems_in_words(&self) -> String {
-        in_words(self.problems(), &full_setup(self.repro.node.root()))
-    }
-
-    /// Returns the moves from that position to that of the discrepancy.
-    pub fn moves(&self) -> Vec<String> {
-        self.repro.node.ucis(CastlingMode::Standard)
-    }
-
-    /// Returns the earlier query that the discrepancy depends on, if there is one.
-    pub fn earlier(&self) -> Option<(String, Vec<String>, u32)> {
-        let (node, depth) = self.repro.earlier.as_ref()?;
-        Some((node.root_fen(), node.ucis(CastlingMode::Standard), *depth))
-    }
-}
-
 /// Names a capture en passant by a pinned pawn after the pin only if the program lists other captures en passant: without
 /// any, one mistake is enough.
 pub fn join_en_passant(findings: &mut [Finding]) {
@@ -105,42 +77,25 @@ pub fn join_en_passant(findings: &mut [Finding]) {
     }
 }
 
-/// Findings of one cause, in the order of their positions.
-#[derive(Debug)]
-pub struct Group<'a> {
-    /// The findings.
-    pub findings: Vec<&'a Finding>,
-}
-
-impl Group<'_> {
-    /// Returns the number of positions.
-    pub fn positions(&self) -> usize {
-        let mut numbers: Vec<usize> = self.findings.iter().map(|finding| finding.number).collect();
-        numbers.dedup();
-        numbers.len()
-    }
-
-    /// Returns the finding with the fewest pieces.
-    pub fn smallest(&self) -> Option<&Finding> {
-        let findings = self.findings.iter().copied();
-        findings.min_by_key(|finding| finding.repro.node.root().placement().occupied().len())
-    }
+/// Returns the number of positions of findings, which are in the order of the positions.
+pub fn positions(findings: &[&Finding]) -> usize {
+    let mut numbers: Vec<usize> = findings.iter().map(|finding| finding.number).collect();
+    numbers.dedup();
+    numbers.len()
 }
 
 /// Groups the findings by cause, the most frequent first.
-pub fn grouped(findings: &[Finding]) -> Vec<Group<'_>> {
-    let mut groups: Vec<Group<'_>> = Vec::new();
+pub fn grouped(findings: &[Finding]) -> Vec<Vec<&Finding>> {
+    let mut groups: Vec<Vec<&Finding>> = Vec::new();
     for finding in findings {
         let cause = finding.discrepancy.cause;
         let mut known = groups.iter_mut();
-        match known.find(|group| group.findings[0].discrepancy.cause == cause) {
-            Some(group) => group.findings.push(finding),
-            None => groups.push(Group {
-                findings: vec![finding],
-            }),
+        match known.find(|group| group[0].discrepancy.cause == cause) {
+            Some(group) => group.push(finding),
+            None => groups.push(vec![finding]),
         }
     }
-    groups.sort_by_key(|group| Reverse(group.positions()));
+    groups.sort_by_key(|group| Reverse(positions(group)));
     groups
 }
 
@@ -178,13 +133,13 @@ impl Report {
     }
 
     fn summary(&self) -> Value {
-        let cause = |group: Group<'_>| {
-            let cause = group.findings[0].discrepancy.cause;
+        let cause = |group: Vec<&Finding>| {
+            let cause = group[0].discrepancy.cause;
             json!({
                 "cause": cause.id,
                 "title": cause.title,
                 "article": cause.article.map(Article::number),
-                "positions": group.positions(),
+                "positions": positions(&group),
             })
         };
         let unreachable =
@@ -219,20 +174,20 @@ fn ids(problems: SetupProblems) -> Vec<&'static str> {
 }
 
 fn finding_record(finding: &Finding) -> Value {
-    let discrepancy = &finding.discrepancy;
-    let earlier = finding.earlier();
+    let (repro, discrepancy) = (&finding.repro, &finding.discrepancy);
+    let moves = |node: &TreeNode| node.ucis(CastlingMode::Standard);
     let mut record = json!({
         "id": finding.name,
         "kind": discrepancy.kind.id(),
-        "fen": finding.fen(),
-        "after": finding.moves(),
-        "depth": finding.repro.depth,
-        "earlier": earlier.map(|(fen, after, depth)| {
-            json!({"fen": fen, "after": after, "depth": depth})
+        "fen": repro.node.root_fen(),
+        "after": moves(&repro.node),
+        "depth": repro.depth,
+        "earlier": repro.earlier.as_ref().map(|(node, depth)| {
+            json!({"fen": node.root_fen(), "after": moves(node), "depth": depth})
         }),
-        "problems": ids(finding.problems()),
+        "problems": ids(repro.node.root_problems()),
         "original": finding.original,
-        "path": finding.repro.path,
+        "path": repro.path,
         "move": discrepancy.disputed,
         "moves": discrepancy.moves,
         "reason": discrepancy.illegal.map(|illegal| illegal.reason.id()),

@@ -13,7 +13,7 @@ use super::descent::shrink;
 use super::discrepancy::{Discrepancy, DiscrepancyKind};
 use super::inquiry::{Examined, Inquiry, Limits, StartingPoint};
 use super::positions::{Source, Task};
-use super::process::{Launch, Stop, adopt_orphans, connect, detect};
+use super::process::{Launch, Stop, connect, detect};
 use super::program::{CompareError, Program, ProtocolName};
 use super::report::{Finding, Report, join_en_passant};
 
@@ -40,7 +40,7 @@ pub struct Comparison {
 
 /// What a run tells its caller while it asks.
 pub trait Observer {
-    /// Called with a text for the user: a count of a file is wrong, or the time was over early.
+    /// Called with a text for the user: the time was over early, for example.
     fn warn(&mut self, text: &str);
 
     /// Called before the first query.
@@ -108,17 +108,6 @@ struct RunState {
 ///
 /// Returns an error if the program cannot be asked or the positions cannot be read.
 pub fn run(
-    comparison: &Comparison,
-    stop: &Arc<Stop>,
-    observer: &mut dyn Observer,
-) -> Result<Report, CompareError> {
-    adopt_orphans();
-    let report = ask(comparison, stop, observer);
-    stop.kill_all();
-    report
-}
-
-fn ask(
     comparison: &Comparison,
     stop: &Arc<Stop>,
     observer: &mut dyn Observer,

@@ -1,13 +1,5 @@
-//! Compressed files, and text in UTF-16, known by their first bytes and read as they come.
-//!
+#![doc = include_str!("../README.md")]
 //! gzip, zstd and bzip2 are unpacked on a thread of their own. An error says what is wrong, and at which byte of the file.
-//!
-//! ```
-//! use oracle_unpack::{Compression, FileKind, file_kind};
-//!
-//! assert_eq!(file_kind(b"\x1f\x8b\x08\0\0\0\0\0"), FileKind::Compressed(Compression::Gzip));
-//! assert_eq!(file_kind(b"1. e4 e5"), FileKind::Text);
-//! ```
 
 mod decoder;
 mod utf16;
@@ -102,7 +94,3 @@ fn unpack<R: Read>(
         }
     }
 }
-
-#[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-struct Readme;

@@ -322,13 +322,11 @@ impl Stop {
         }
     }
 
-    /// Kills all programs and their remaining descendants.
+    /// Kills all programs with the processes of their groups.
     pub fn kill_all(&self) {
         for group in self.groups().drain(..) {
             group.kill();
         }
-        #[cfg(target_os = "linux")]
-        adopted::kill_all();
     }
 
     fn groups(&self) -> MutexGuard<'_, Vec<ProcessGroup>> {
@@ -345,18 +343,13 @@ struct ProcessGroup {
     job: Option<win32job::Job>,
 }
 
-#[cfg(not(windows))]
+#[cfg(unix)]
 impl ProcessGroup {
     fn from_leader(leader: &process::Child) -> ProcessGroup {
         let leader = leader.id();
         ProcessGroup { leader }
     }
 
-    /// Where there are no signals, there are no processes (WebAssembly).
-    #[cfg(not(unix))]
-    fn kill(self) {}
-
-    #[cfg(unix)]
     fn kill(self) {
         use nix::sys::signal::{Signal, killpg};
         use nix::unistd::Pid;
@@ -382,51 +375,5 @@ impl ProcessGroup {
     /// Closes the job, and with it the system kills its processes. It does so, too, if this process is killed.
     fn kill(self) {
         drop(self.job);
-    }
-}
-
-/// Makes this process the parent of orphaned descendants: a program may put its children into another group. Other systems
-/// than Linux give orphans to the first process: there, only groups are killed. A Windows process cannot leave its job.
-pub fn adopt_orphans() {
-    // Ignore the error: then only process groups are killed.
-    #[cfg(target_os = "linux")]
-    let _ = nix::sys::prctl::set_child_subreaper(true);
-}
-
-#[cfg(target_os = "linux")]
-mod adopted {
-    use std::fs;
-
-    use nix::sys::signal::{Signal, kill};
-    use nix::sys::wait::waitpid;
-    use nix::unistd::Pid;
-
-    /// Kills the children of this process. Their children become its children, and are killed in turn.
-    pub fn kill_all() {
-        for _generation in 0..20 {
-            let children = children();
-            if children.is_empty() {
-                return;
-            }
-            for child in children {
-                // Ignore the errors: the process has exited, or another thread has waited for it.
-                let _ = kill(child, Signal::SIGKILL);
-                let _ = waitpid(child, None);
-            }
-        }
-    }
-
-    /// Returns the children of all threads (`proc_pid_children(5)`).
-    fn children() -> Vec<Pid> {
-        let tasks = fs::read_dir("/proc/self/task")
-            .into_iter()
-            .flatten()
-            .flatten();
-        let lists = tasks.filter_map(|task| fs::read_to_string(task.path().join("children")).ok());
-        let lists: Vec<String> = lists.collect();
-        let numbers = lists.iter().flat_map(|list| list.split_whitespace());
-        numbers
-            .filter_map(|number| number.parse().ok().map(Pid::from_raw))
-            .collect()
     }
 }

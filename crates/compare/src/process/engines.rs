@@ -70,7 +70,9 @@ impl UciEngine {
             child.expect_within(FIRST_COUNT);
             while child.next_line()? != "readyok" {}
         }
-        Err(EngineError::NO_PERFT)
+        Err(EngineError::Lacks(
+            "the program speaks UCI, but it counts with neither `go perft` nor `perft`",
+        ))
     }
 
     fn query(&mut self, node: &TreeNode, depth: u32) -> String {
@@ -253,7 +255,9 @@ impl Protocol for Xboard {
         let has = |feature: &str| features.contains(&format!(" {feature}=1"));
         let is_silent = features.is_empty();
         if !has("setboard") && !is_silent {
-            return Err(EngineError::NO_SETBOARD);
+            return Err(EngineError::Lacks(
+                "the program cannot set up positions: it has no `feature setboard=1`",
+            ));
         }
         *self = Xboard {
             usermove: has("usermove"),

@@ -7,7 +7,7 @@ mod session;
 use std::slice;
 use std::time::Duration;
 
-pub use child::{Launch, Stop, adopt_orphans};
+pub use child::{Launch, Stop};
 use engines::{UciEngine, Xboard};
 use session::{LineFilter, PerftProgram, Protocol, Session};
 

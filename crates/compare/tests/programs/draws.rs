@@ -2,6 +2,7 @@
 
 use oracle_compare::{Answer, EngineError, Inquiry, Program, TreeNode, shrink};
 use oracle_laws::History;
+use oracle_notation::uci::CastlingMode;
 
 use crate::{DEPTH_1, Limits, answer, ask, finding, only, position};
 
@@ -109,8 +110,9 @@ fn a_count_that_stops_at_a_draw_has_that_cause_and_no_other() {
         );
         let (repro, discrepancy) = shrink(&mut inquiry, repro, discrepancy).unwrap();
         let finding = finding(repro, discrepancy, line);
-        assert!(finding.problems().is_empty(), "{about}");
-        let (fen, moves) = (finding.fen(), finding.moves());
+        assert!(finding.repro.node.root_problems().is_empty(), "{about}");
+        let node = &finding.repro.node;
+        let (fen, moves) = (node.root_fen(), node.ucis(CastlingMode::Standard));
         let pieces = finding.repro.node.root().placement().occupied().len();
         assert!(pieces <= 3, "{about}: {fen} {moves:?}");
         assert_eq!(

@@ -5,6 +5,7 @@ use oracle_compare::{
     Program, TreeNode, shrink,
 };
 use oracle_laws::{Move, Position, Role};
+use oracle_notation::uci::CastlingMode;
 
 use crate::{
     DEPTH_1, ENDGAME, Function, LIMITS, answer, ask, examine, examine_one, finding, only, position,
@@ -192,7 +193,8 @@ fn an_earlier_query_is_found_however_many_were_asked_since() {
     let (repro, discrepancy) = only(ask(line));
     assert_eq!(discrepancy.cause.id, "earlier_position");
     let finding = finding(repro, discrepancy, line);
-    let (fen, moves, depth) = finding.earlier().unwrap();
+    let (node, depth) = finding.repro.earlier.clone().unwrap();
+    let (fen, moves) = (node.root_fen(), node.ucis(CastlingMode::Standard));
     assert_eq!(fen, "4k3/8/8/8/8/8/8/4K1N1 w - - 0 1");
     assert_eq!((moves, depth), (Vec::new(), 1));
 }

@@ -55,8 +55,6 @@ const CASTLES: fn(&Position, Move) -> bool = |_, played| played.castle().is_some
 #[test]
 fn the_smallest_position_has_no_problems_if_one_without_has_the_fault() {
     for line in [
-        // No black king.
-        "8/8/8/8/8/8/8/R3K3 w Q -",
         // Nine pawns.
         "4k3/8/8/8/8/PPPPPPPP/P7/R3K3 w Q -",
         // Three queens and eight pawns, and pawns that cannot have come there.
@@ -85,14 +83,6 @@ macro_rules! adding {
             },
         }
     };
-}
-
-#[test]
-fn a_king_that_is_missing_is_added_where_the_fault_remains() {
-    let program = adding!("e1c1", "castling_through_check");
-    let (fen, problems) = shrunk(program, "Wke1 Wra1 Bqd8");
-    assert!(problems.is_empty(), "{fen}");
-    assert!(fen.starts_with("3qk3/"), "{fen}");
 }
 
 /// The capture itself is the fault: without the en passant square or the knight, it is another.
