@@ -93,7 +93,7 @@ pub use perft::{
     Budget, COUNT_FORMATS, CheckedCount, LeafNodes, Perft, PerftRequest, check, split,
 };
 pub use question::{About, AnswerForm, ObjectQuestion, PositionQuestion, Question, TextForm};
-pub use winnable::{Dead, SolverChoice, Solvers, WINNABLE_FORMATS, Winnable, WinnableRequest};
+pub use winnable::{Dead, Solvers, WINNABLE_FORMATS, Winnable, WinnableRequest};
 
 /// Appends an answer that is written to a string.
 pub fn push_text(out: &mut Vec<u8>, write: impl FnOnce(&mut String)) {

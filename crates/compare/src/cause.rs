@@ -120,8 +120,7 @@ causes! {
     MISSING_KING_MOVE = "missing_king_move", "a move of a king is missing", Some(Article::King);
 }
 
-/// Returns why a program lists a move that is not legal. `last` is the last move, if the program is right about the
-/// same position without its moves.
+/// Returns why a program lists an illegal move. `last` is the last move, if the program is right about the position alone.
 pub fn from_extra(position: &Position, illegal: &IllegalMove, last: Option<Move>) -> Cause {
     if let Some(last) = last {
         return match illegal.reason {
@@ -190,8 +189,7 @@ pub fn from_extra(position: &Position, illegal: &IllegalMove, last: Option<Move>
     }
 }
 
-/// Returns what kind of legal move a program does not list. `last` is the last move, if the program is right about the
-/// same position without its moves.
+/// Returns what kind of legal move a program does not list; `last` is as in [`from_extra`].
 pub fn from_missing(position: &Position, missing: Move, last: Option<Move>) -> Cause {
     if let Some(last) = last {
         return if missing.is_en_passant() && is_double_step(last) {
@@ -237,8 +235,7 @@ fn is_double_step(played: Move) -> bool {
     played.role == Role::Pawn && played.from.index().abs_diff(played.to.index()) == 16
 }
 
-/// Returns whether a move fits its role on a board whose edges are joined, which a program allows if it numbers squares
-/// without a border. All squares between must be empty.
+/// Returns whether a move fits its role, over empty squares, where the edges of the board are joined, as without a border.
 fn goes_around(position: &Position, candidate: Candidate, role: Role) -> bool {
     let index = |square: Square| i16::from(square.index());
     let (from, to) = (index(candidate.from), index(candidate.to));

@@ -61,8 +61,7 @@ pub struct Spelling {
     pub is_near: bool,
 }
 
-/// Compares an answer about a position with the legal moves and their counts, and adds moves that are not written in UCI.
-/// A word of it that is not a move is an error.
+/// Compares an answer with the legal moves and their counts, and adds moves not written in UCI. Any other word is an error.
 pub fn difference_between(
     answer: &Answer,
     position: &Position,
@@ -278,8 +277,7 @@ impl Discrepancy {
     }
 }
 
-/// Returns the discrepancies that a difference shows at a position, each cause once. `last` is the last move, if the
-/// program is right about the same position without its moves.
+/// Returns the discrepancies that a difference shows at a position, each cause once; `last` is as in [`cause::from_extra`].
 pub fn discrepancies(
     position: &Position,
     difference: &Difference,
@@ -372,8 +370,7 @@ fn discrepancy(
     }
 }
 
-/// Returns the discrepancy of a program that counts nothing, or one leaf node, where a game may be drawn. A game may end
-/// there; a count of leaf nodes goes on.
+/// Returns the discrepancy of a program that counts at most one leaf node where a game may be drawn: a count goes on.
 pub fn stopped_at_draw(
     node: &TreeNode,
     depth: u32,

@@ -29,23 +29,6 @@ pub struct Limits {
     pub one_depth: bool,
 }
 
-/// Where to go on with a position.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct StartingPoint {
-    /// The next depth.
-    pub depth: u32,
-    /// The leaf nodes of the depth before.
-    before: u64,
-}
-
-impl StartingPoint {
-    /// The start of a position that was not asked about yet.
-    pub const FIRST: StartingPoint = StartingPoint {
-        depth: 1,
-        before: 1,
-    };
-}
-
 /// A query with a wrong answer, perhaps only after another query.
 #[derive(Debug, Clone)]
 pub struct Repro {
@@ -91,8 +74,8 @@ pub struct Examined {
     pub is_less_deep: bool,
     /// What took too long, if that count did, too.
     pub not_asked: Option<NotAsked>,
-    /// Where to go on, if the limits allow a greater depth.
-    pub next: Option<StartingPoint>,
+    /// The depth to go on with, if the limits allow it.
+    pub next: Option<u32>,
 }
 
 /// A program and the queries since its last start.
@@ -165,25 +148,21 @@ impl<'a> Inquiry<'a> {
         self.program.restart()
     }
 
-    /// Asks about a position at increasing depth until the answer is wrong.
+    /// Asks about a position at increasing depth, from this one on, until the answer is wrong.
     ///
     /// # Errors
     ///
     /// Returns an error if the run was stopped.
-    pub fn examine(
-        &mut self,
-        root: &TreeNode,
-        start: StartingPoint,
-        limits: Limits,
-    ) -> Result<Examined> {
+    pub fn examine(&mut self, root: &TreeNode, first: u32, limits: Limits) -> Result<Examined> {
         let mut examined = Examined::default();
         let capabilities = self.program.capabilities();
         let alone = (!capabilities.plays).then(|| root.alone());
         let root = alone.as_ref().unwrap_or(root);
-        let mut before = start.before;
-        for depth in start.depth..=limits.depth {
-            if limits.one_depth && depth > start.depth {
-                examined.next = Some(StartingPoint { depth, before });
+        let before = self.counter.count(root.position(), (first - 1) as u8);
+        let mut before = before.unwrap_or(u64::MAX);
+        for depth in first..=limits.depth {
+            if limits.one_depth && depth > first {
+                examined.next = Some(depth);
                 return Ok(examined);
             }
             if depth > 1 && !capabilities.counts {

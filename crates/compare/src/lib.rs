@@ -27,7 +27,7 @@ mod run;
 pub use cause::{Cause, causes};
 pub use descent::shrink;
 pub use discrepancy::{Discrepancy, DiscrepancyKind};
-pub use inquiry::{Examined, Inquiry, Limits, NotAsked, Repro, StartingPoint};
+pub use inquiry::{Examined, Inquiry, Limits, NotAsked, Repro};
 pub use positions::{Source, Task};
 pub use process::Stop;
 pub use program::{

@@ -9,8 +9,7 @@ use oracle_notation::{Overrides, ParsePositionError, Record};
 
 use super::program::{CompareError, TreeNode, full_fen, in_words};
 
-/// The built-in suite: each position tests a rule, which its `id` names. The counts are from this program, and tests
-/// compare them with two libraries.
+/// The built-in suite: each position tests a rule, which its `id` names. Tests compare its counts with two libraries.
 pub const SUITE: &str = include_str!("suite.epd");
 
 /// A position to ask about.

@@ -8,9 +8,7 @@ use oracle_laws::{Candidate, Move, Position, Role, Setup, SetupProblems};
 use oracle_notation::uci::{self, CastlingMode};
 use oracle_notation::{MoveText, ParsePositionError, Query};
 
-/// A position, and the moves that lead to it from another.
-///
-/// A program may be right about a position and wrong about the same position after moves, which it plays itself.
+/// A position, and the moves that lead to it: a program, which plays them itself, may be wrong only after them.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 #[must_use]
 pub struct TreeNode {
@@ -113,8 +111,7 @@ pub fn in_words(problems: SetupProblems, setup: &Setup) -> String {
     sentences.collect::<Vec<_>>().join("; ")
 }
 
-/// Returns a FEN with the en passant square if a pawn could capture there, even illegally: a program that allows
-/// illegal captures is only found out if it knows the square.
+/// Returns a FEN with the en passant square if a pawn could capture there, even illegally, as some programs do.
 pub fn full_fen(position: &Position) -> String {
     full_setup(position).to_string()
 }

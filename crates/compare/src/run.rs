@@ -11,7 +11,7 @@ use std::time::Duration;
 use super::cause;
 use super::descent::shrink;
 use super::discrepancy::{Discrepancy, DiscrepancyKind};
-use super::inquiry::{Examined, Inquiry, Limits, StartingPoint};
+use super::inquiry::{Examined, Inquiry, Limits};
 use super::positions::{Source, Task};
 use super::process::{Launch, Stop, connect, detect};
 use super::program::{CompareError, Program, ProtocolName};
@@ -80,7 +80,7 @@ const FIRST_ERRORS: usize = 3;
 struct Job {
     number: usize,
     task: Task,
-    start: StartingPoint,
+    depth: u32,
 }
 
 /// What the threads of a run share.
@@ -131,7 +131,7 @@ pub fn run(
             new: Box::new(tasks.enumerate().map(|(number, task)| Job {
                 number,
                 task,
-                start: StartingPoint::FIRST,
+                depth: 1,
             })),
             again: VecDeque::new(),
             report: Report {
@@ -264,7 +264,7 @@ impl SharedRun<'_> {
 fn work(mut program: Box<dyn Program>, shared: &SharedRun<'_>) {
     let mut inquiry = Inquiry::new(&mut *program);
     while let Some(job) = shared.next_job() {
-        let Ok(examined) = inquiry.examine(&job.task.node, job.start, shared.limits) else {
+        let Ok(examined) = inquiry.examine(&job.task.node, job.depth, shared.limits) else {
             return;
         };
         note(&mut inquiry, job, examined, shared);
@@ -294,12 +294,12 @@ fn note(inquiry: &mut Inquiry<'_>, job: Job, examined: Examined, shared: &Shared
     state.answers += usize::from(!is_error && examined.refused.is_none());
     let report = &mut state.report;
     // A position that is asked about again counts once.
-    match (&examined.not_asked, job.start == StartingPoint::FIRST) {
+    match (&examined.not_asked, job.depth == 1) {
         (None, is_first) => report.positions += usize::from(is_first),
         (Some(_), true) => {}
         (Some(_), false) => report.positions -= 1,
     }
-    if job.start == StartingPoint::FIRST && !job.task.problems.is_empty() {
+    if job.depth == 1 && !job.task.problems.is_empty() {
         report.unreachable.push((job.number, job.task.clone()));
     }
     for (known, near) in report.near.iter_mut().zip(examined.near) {
@@ -317,13 +317,12 @@ fn note(inquiry: &mut Inquiry<'_>, job: Job, examined: Examined, shared: &Shared
     set(&progress.positions, report.positions as u64);
     set(&progress.findings, report.findings.len() as u64);
     set(&progress.depth, report.depth.into());
-    if let Some(start) = examined.next {
-        state.again.push_back(Job { start, ..job });
+    if let Some(depth) = examined.next {
+        state.again.push_back(Job { depth, ..job });
     }
 }
 
-/// Returns whether to shrink a discrepancy: only the first few of each cause, and none that is slow, nondeterministic
-/// or small already.
+/// Returns whether to shrink a discrepancy: the first few of each cause, and none that is slow, nondeterministic or small.
 fn is_to_shrink(discrepancy: &Discrepancy, shared: &SharedRun<'_>) -> bool {
     use cause::{FIRST, NONDETERMINISTIC, NOT_FOLLOWED, PREVIOUS, SPELLING};
     if [NOT_FOLLOWED, NONDETERMINISTIC, PREVIOUS, FIRST, SPELLING].contains(&discrepancy.cause) {

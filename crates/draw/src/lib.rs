@@ -221,8 +221,7 @@ impl Stroke {
         }
     }
 
-    /// Returns whether this and another are moves along one rank that meet head-on, as those of a king and a rook that
-    /// castle.
+    /// Returns whether this and another are moves along one rank that meet head-on, as those of castling.
     pub fn meets(self, other: Stroke) -> bool {
         let is_move = |stroke: Stroke| stroke.kind == StrokeKind::Move;
         let ranks = [self.from, self.to, other.from, other.to].map(Square::rank);
@@ -234,8 +233,7 @@ impl Stroke {
             && other.from.min(other.to) < self.from.max(self.to)
     }
 
-    /// Returns whether it and another numbered arrow would hide each other: they begin on one square, where the numbers
-    /// are, or run along the same line.
+    /// Returns whether it and another numbered arrow would hide each other: they begin on one square, or share a line.
     pub fn hides(self, other: Stroke) -> bool {
         let squares = |stroke: Stroke| {
             let passed = between(stroke.from, stroke.to);

@@ -92,8 +92,7 @@ pub struct CountProgress {
 }
 
 impl Counter {
-    /// Sets the number of threads. More threads than the machine has cores are not faster. If the system provides fewer
-    /// threads, the count uses those.
+    /// Sets the number of threads. More than the machine has cores are not faster; if the system provides fewer, those count.
     pub fn with_threads(self, threads: NonZero<usize>) -> Counter {
         Counter { threads, ..self }
     }

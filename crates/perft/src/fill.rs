@@ -81,8 +81,7 @@ pub(super) const fn step_back<const STEP: i32>(squares: u64) -> u64 {
     shift_back::<STEP>(squares & arrivals::<STEP>())
 }
 
-/// A fill in one direction over a board: the squares that can be crossed in one, two and four steps. It can fill
-/// several sets of sliders.
+/// A fill in one direction over a board, for any sliders: the squares that can be crossed in one, two and four steps.
 #[derive(Clone, Copy)]
 pub(super) struct OccludedFill<const STEP: i32>([u64; 3]);
 
@@ -95,8 +94,7 @@ impl<const STEP: i32> OccludedFill<STEP> {
         OccludedFill([one, two, four])
     }
 
-    /// Returns the squares that sliders attack in this direction: the empty squares up to the first obstacle, and the
-    /// obstacle.
+    /// Returns the squares that sliders attack in this direction, the first obstacle included.
     #[inline(always)]
     pub fn attacks(self, sliders: u64) -> u64 {
         let [one, two, four] = self.0;

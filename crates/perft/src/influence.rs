@@ -182,8 +182,7 @@ impl BatchState {
         self.bishop_pin_paths[lane] &= !others;
     }
 
-    /// Counts promotions of the replying side four times instead of once, in replies and weights. The caller skips this
-    /// if no pawn can promote.
+    /// Counts promotions of the replying side four times instead of once, in replies and weights, if a pawn can promote.
     #[inline(always)]
     pub fn find_promotions(&mut self) {
         for lane in 0..LANES {

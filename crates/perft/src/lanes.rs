@@ -219,8 +219,7 @@ pub(super) struct Entangled {
 }
 
 impl BatchState {
-    /// Puts up to eight positions into the lanes, replacing the previous ones. The caller then computes their
-    /// properties.
+    /// Puts up to eight positions into the lanes. The caller then computes their properties.
     #[inline(always)]
     pub fn load(&mut self, siblings: &[&State]) {
         if self.features.castling {

@@ -175,8 +175,7 @@ impl HashTable {
         Some((self.bucket(index as usize)?, kept))
     }
 
-    /// Loads the entries of several positions into the cache. Memory has a long latency, but serves many requests at
-    /// once.
+    /// Loads the entries of several positions into the cache: memory has a long latency, but serves many requests at once.
     #[inline(always)]
     pub fn prefetch(&self, keys: impl Iterator<Item = PositionKey>, depth: u32) {
         let words = keys.filter_map(|key| {

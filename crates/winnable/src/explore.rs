@@ -7,13 +7,13 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
+use hashbrown::HashTable;
 use oracle_laws::{Bitboard, CastlingRights, Color, Move, Placement, Position, Role};
 
 use super::aim::Aim;
 use super::verdict::{self, Limit, Proof, Verdict};
 
-/// The number of positions that may be kept for each that is tried. Beyond it the budget counts as spent, to bound the
-/// memory.
+/// The number of positions that may be kept for each that is tried: beyond it the budget counts as spent.
 const KEPT: u64 = 5;
 /// The number of positions after which walls are no longer proven in cases.
 const FEW: u64 = 2_000;
@@ -109,8 +109,7 @@ impl Explorer {
         number
     }
 
-    /// Returns the shortest line to a checkmate through positions that have been visited. The search itself finds long
-    /// lines.
+    /// Returns the shortest line to a checkmate through positions that have been visited: the search itself finds long ones.
     fn shortest_line(&self, checkmate: Number) -> Vec<Move> {
         let mut before = vec![NONE; self.graph.len()];
         let mut queue = VecDeque::from([0]);
@@ -150,20 +149,11 @@ pub(super) type Number = u32;
 pub(super) const NONE: Number = Number::MAX;
 
 /// The positions visited. Two different positions are never taken for one: the whole position is compared.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Graph {
     nodes: Vec<Packed>,
-    /// The numbers of the positions, by their hash; twice as many places as positions, at least.
-    index: Vec<Number>,
-}
-
-impl Default for Graph {
-    fn default() -> Graph {
-        Graph {
-            nodes: Vec::new(),
-            index: vec![NONE; 1 << 10],
-        }
-    }
+    /// The numbers of the positions, by their hash.
+    index: HashTable<Number>,
 }
 
 impl Graph {
@@ -177,40 +167,17 @@ impl Graph {
 
     /// Returns the number of a position, if it has been visited.
     pub(super) fn find(&self, packed: Packed) -> Option<Number> {
-        let number = self.index[self.place(packed)];
-        (number != NONE).then_some(number)
+        let is_it = |&number: &Number| self.packed(number) == packed;
+        self.index.find(packed.hash(), is_it).copied()
     }
 
     /// Adds a position that has not been visited.
     pub(super) fn add(&mut self, packed: Packed) -> Number {
-        if 2 * (self.nodes.len() + 1) > self.index.len() {
-            self.grow();
-        }
-        let (number, place) = (self.nodes.len() as Number, self.place(packed));
-        self.index[place] = number;
+        let number = self.nodes.len() as Number;
         self.nodes.push(packed);
+        let hash = |&number: &Number| self.nodes[number as usize].hash();
+        self.index.insert_unique(packed.hash(), number, hash);
         number
-    }
-
-    /// Returns where a position is in the index, or where it belongs.
-    fn place(&self, packed: Packed) -> usize {
-        let mask = self.index.len() - 1;
-        let mut place = packed.hash() as usize & mask;
-        loop {
-            let number = self.index[place];
-            if number == NONE || self.packed(number) == packed {
-                return place;
-            }
-            place = (place + 1) & mask;
-        }
-    }
-
-    fn grow(&mut self) {
-        self.index = vec![NONE; 2 * self.index.len()];
-        for number in 0..self.nodes.len() as Number {
-            let place = self.place(self.packed(number));
-            self.index[place] = number;
-        }
     }
 }
 

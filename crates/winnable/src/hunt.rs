@@ -12,8 +12,7 @@ const COSTS: usize = 256;
 /// The number of positions that are remembered as seen.
 const SEEN: usize = 1 << 12;
 
-/// How long a hunt goes on: the number of positions that it looks at, and of those after which it gives up if none of them
-/// has come nearer to the aim.
+/// How many positions a hunt looks at, and after how many that come no nearer to the aim it gives up.
 pub(super) type Effort = (usize, usize);
 
 /// A move from a node.

@@ -43,8 +43,7 @@ use hunt::{Detours, Effort, Hunt};
 use oracle_laws::{Color, Move, Position};
 use reach::Reaches;
 
-/// Returns the proof that a side cannot checkmate from the squares that the pieces can reach, without any search for a line;
-/// a [`Solver`] asks for it where a short search has found none.
+/// Returns the proof that a side cannot checkmate from the squares that the pieces can reach, without a search for a line.
 pub fn proof_by_walls(position: &Position, winner: Color) -> Option<Proof> {
     let cases = position
         .is_of_game()
@@ -52,8 +51,7 @@ pub fn proof_by_walls(position: &Position, winner: Color) -> Option<Proof> {
     cases.flatten().map(Proof::of_cases)
 }
 
-/// How long a hunt goes on with each aim: a short hunt nearly always decides, and longer ones pay where the walls prove
-/// nothing.
+/// How long a hunt goes on with each aim: a short one nearly always decides, longer ones pay where walls prove nothing.
 const SHORT_HUNT: Effort = (100, 25);
 const LONG_HUNTS: [Effort; 2] = [(240, 60), (1000, 250)];
 const LAST_HUNT: Effort = (20_000, 10_000);
@@ -102,8 +100,7 @@ impl Solver {
         }
     }
 
-    /// Returns a solver that also ends at a time, or some milliseconds after it. The verdict then says so: it depends on
-    /// the machine.
+    /// Returns a solver that also ends at a time, or some milliseconds after it. The verdict then says so.
     #[must_use]
     pub fn until(mut self, deadline: Instant) -> Solver {
         self.deadline = Some(deadline);

@@ -23,8 +23,7 @@ use crate::reach::{Reach, Reaches, ahead};
 pub enum Verdict {
     /// Some series of legal moves ends in its checkmate.
     Winnable {
-        /// Legal moves of both sides, the last of which gives checkmate; empty if the checkmate is on the board. Not
-        /// the shortest one.
+        /// Legal moves of both sides to a checkmate, not the fewest; empty if the checkmate is on the board.
         line: Vec<Move>,
     },
     /// No series of legal moves does, whatever both sides play.

@@ -3,6 +3,7 @@
 mod text;
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use oracle_laws::{Article, Color, Move, Outcome, Position};
 use oracle_notation::{GameResult, Query, San};
@@ -175,35 +176,13 @@ impl Winnable<'_> {
     }
 }
 
-/// How a search for checkmates is limited.
-#[derive(Debug, Clone)]
-pub enum SolverChoice {
-    /// By what these solvers try, which are used again.
-    With(Arc<Solvers>),
-    /// By this budget alone. The nodes decide; the time ends a search that takes too long.
-    Within(Budget),
-}
-
-impl SolverChoice {
-    /// Returns the verdicts on both sides, as [`Solver::both`] does.
-    pub fn verdicts(&self, position: &Position) -> Option<Verdicts> {
-        let budget = match self {
-            SolverChoice::With(solvers) => return solvers.with(|solver| solver.both(position)),
-            SolverChoice::Within(budget) => budget,
-        };
-        let mut solver = Solver::new(budget.nodes);
-        if let Some(deadline) = Instant::now().checked_add(budget.time) {
-            solver = solver.until(deadline);
-        }
-        solver.both(position)
-    }
-}
-
 /// The solvers of a question. Each is used for one line at a time, so there are at most as many as threads.
 #[derive(Debug)]
 pub struct Solvers {
     /// The budget, in positions for each side.
     pub budget: u64,
+    /// The time of one search, if it is limited, too.
+    time: Option<Duration>,
     idle: Mutex<Vec<Solver>>,
 }
 
@@ -212,7 +191,16 @@ impl Solvers {
     pub const fn new(budget: u64) -> Solvers {
         Solvers {
             budget,
+            time: None,
             idle: Mutex::new(Vec::new()),
+        }
+    }
+
+    /// Creates solvers with this budget. The nodes decide; the time ends a search that takes too long.
+    fn within(Budget { nodes, time }: Budget) -> Solvers {
+        Solvers {
+            time: Some(time),
+            ..Solvers::new(nodes)
         }
     }
 
@@ -227,6 +215,10 @@ impl Solvers {
     fn with<T>(&self, ask: impl FnOnce(&mut Solver) -> T) -> T {
         let idle = self.idle().pop();
         let mut solver = idle.unwrap_or_else(|| Solver::new(self.budget));
+        let deadline = self.time.and_then(|time| Instant::now().checked_add(time));
+        if let Some(deadline) = deadline {
+            solver = solver.until(deadline);
+        }
         let answer = ask(&mut solver);
         self.idle().push(solver);
         answer
@@ -245,7 +237,7 @@ pub static WINNABLE_FORMATS: Formats<BoardFormat> = Formats::BOARD.with_default(
 
 /// The question with its format.
 struct WinnableQuestion {
-    search: SolverChoice,
+    solvers: Arc<Solvers>,
     /// The side whose flag has fallen, if only that is asked.
     flag: Option<Color>,
     format: BoardFormat,
@@ -261,7 +253,7 @@ impl PositionQuestion for WinnableQuestion {
         let (query, view) = (writer.query, writer.view);
         let winnable = Winnable {
             query,
-            verdicts: self.search.verdicts(&query.position),
+            verdicts: self.solvers.with(|solver| solver.both(&query.position)),
             flag: self.flag,
             longest_line: match writer.remarks.told {
                 Some(_) => LONGEST_TOLD,
@@ -320,19 +312,14 @@ impl Request for WinnableRequest {
         let (format, columns) =
             self.output
                 .columns(interface, &WINNABLE_FORMATS, self.word(), ROWS)?;
-        let search = match (
-            self.limits,
-            earlier.and_then(Question::of::<WinnableQuestion>),
-        ) {
-            (Some(limits), _) => SolverChoice::Within(limits),
-            (None, Some(earlier)) => earlier.search.clone(),
-            (None, None) => {
-                let budget = self.nodes.unwrap_or(Solver::BUDGET);
-                SolverChoice::With(Arc::new(Solvers::new(budget)))
-            }
+        let own = earlier.and_then(Question::of::<WinnableQuestion>);
+        let solvers = match (self.limits, own) {
+            (Some(limits), _) => Arc::new(Solvers::within(limits)),
+            (None, Some(own)) => Arc::clone(&own.solvers),
+            (None, None) => Arc::new(Solvers::new(self.nodes.unwrap_or(Solver::BUDGET))),
         };
         Ok(Question::about_position(WinnableQuestion {
-            search,
+            solvers,
             flag: self.flag,
             format,
             columns,

@@ -8,8 +8,7 @@ mod reachable;
 mod slow;
 
 use oracle_compare::{
-    Answer, Discrepancy, EngineError, Examined, Finding, Inquiry, Limits, Program, Repro,
-    StartingPoint, TreeNode,
+    Answer, Discrepancy, EngineError, Examined, Finding, Inquiry, Limits, Program, Repro, TreeNode,
 };
 use oracle_laws::Position;
 use oracle_notation::{Overrides, Record};
@@ -57,9 +56,7 @@ fn position(line: &str) -> Position {
 
 fn ask(inquiry: &mut Inquiry<'_>, position: Position, limits: Limits) -> Examined {
     let root = TreeNode::new(position);
-    inquiry
-        .examine(&root, StartingPoint::FIRST, limits)
-        .unwrap()
+    inquiry.examine(&root, 1, limits).unwrap()
 }
 
 fn examine(program: &mut impl Program, line: &str) -> Examined {

@@ -59,7 +59,7 @@ fn a_position_is_not_asked_about_if_the_smaller_count_times_out_too() {
     let first = ask(&mut Inquiry::new(&mut right), position(ENDGAME), one_depth);
     let mut program = Slow::new(|_, _| true);
     let start = first.next.unwrap();
-    assert_eq!(start.depth, 2);
+    assert_eq!(start, 2);
     let examined = Inquiry::new(&mut program)
         .examine(&TreeNode::new(position(ENDGAME)), start, LIMITS)
         .unwrap();

@@ -168,8 +168,7 @@ impl<'a> Fatal<'a> {
             && !others.any(|other| other.square != piece.square && other.all().meets(path & !left))
     }
 
-    /// Returns whether a king leaves the other side without a move when it goes to a square, and the winner gives no
-    /// checkmate.
+    /// Returns whether a king leaves the other side without a move when it goes to a square, and the winner has not mated.
     fn is_stalemate(&self, king: Reach, to: Square) -> bool {
         let others = self.reaches.king(!king.color) & !attacks::king(to).with(to);
         let is_winner = king.color == self.reaches.winner;

@@ -316,8 +316,7 @@ fn spread(mut squares: Bitboard, open: Bitboard, steps: impl Fn(Bitboard) -> Bit
     }
 }
 
-/// A summary of the sets so far, for each colour: what never leaves its square, what may be captured, and what is guarded for
-/// ever.
+/// A summary of the sets so far, for each colour: what never leaves its square, may be captured, or is guarded for ever.
 #[derive(Default)]
 struct World {
     /// The squares where pieces stand now that are never captured, and of those that never leave them either.
