@@ -38,11 +38,8 @@ impl<'a> Attacks<'a> {
     /// Finds the pins of both colours; `square` is the one whose attackers are asked for.
     pub fn new(query: &'a Query<'a>, square: Option<Square>) -> Attacks<'a> {
         let of_both = |find: fn(&Position, Color) -> Vec<Pin>| {
-            let mut pins = Color::ALL
-                .map(|color| find(&query.position, color))
-                .concat();
-            pins.sort_by_key(|pin| pin.square);
-            pins
+            let pins = Color::ALL.map(|color| find(&query.position, color));
+            Pin::in_order(pins.concat())
         };
         Attacks {
             query,

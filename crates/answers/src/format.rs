@@ -243,9 +243,18 @@ fn is_formula(text: &str) -> bool {
     ) {
         return false;
     }
-    // `-inf` and `-nan` of data frames, and `-1,5` with a decimal comma, are numbers.
-    let is_number = text.replacen(',', ".", 1).parse::<f64>().is_ok();
-    text.len() > 1 && !is_number
+    text.len() > 1 && !is_number(text)
+}
+
+/// Returns whether a text is a number, also with a decimal comma, and `-inf` or `-nan` of data frames.
+fn is_number(text: &str) -> bool {
+    let unsigned = |text: &str| text.strip_prefix(['+', '-']).unwrap_or(text).to_owned();
+    let is_digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let text = unsigned(text).to_ascii_lowercase();
+    let (number, exponent) = text.split_once('e').unwrap_or((&text, "0"));
+    let digits = number.replacen([',', '.'], "", 1);
+    is_digits(&digits) && is_digits(&unsigned(exponent))
+        || matches!(&*text, "inf" | "infinity" | "nan")
 }
 
 /// Returns a text with its control characters escaped: `\t`, `\n`, `\r`, and `\u001b` for others. A backslash stays as it is, so that a

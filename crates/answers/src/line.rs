@@ -101,7 +101,7 @@ impl SanVisitor for SanWords<'_> {
 
 /// Appends a SAN: copies eight bytes, which is faster than a copy of variable length, and cuts off the rest.
 #[allow(clippy::inline_always)] // A few instructions, a million times a second.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub fn push_san(san: San, out: &mut Vec<u8>) {
     let (letters, count) = san.letters();
     out.extend_from_slice(&letters);

@@ -231,13 +231,13 @@ impl FormatChoice {
                     .about(name)
                     .into());
             }
-            let is_new = |pick: &Pick| !picks.contains(pick);
-            let new: Vec<Pick> = found.into_iter().filter(is_new).collect();
-            picks.extend(new);
-        }
-        if is_record {
-            // The keys of a record have one order.
-            picks.sort_unstable();
+            for pick in found {
+                // The keys of a record have one order.
+                let order = |other: &Pick| !is_record || *other < pick;
+                if !picks.contains(&pick) {
+                    picks.insert(picks.partition_point(order), pick);
+                }
+            }
         }
         Ok(picks)
     }

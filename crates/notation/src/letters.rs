@@ -95,8 +95,9 @@ impl PieceLetters {
         });
         let (_, pawn, _) = self.language();
         let mut roles = self.known().chain(pawn.map(|pawn| (pawn, "P")));
-        let is = |own: &str| head.to_lowercase() == own.to_lowercase();
-        let role = match head {
+        let head = plain(head);
+        let is = |own: &str| head == plain(own);
+        let role = match &*head {
             "" => Role::Pawn,
             _ => Role::from_letter(roles.find(|(own, _)| is(own))?.1.as_bytes()[0])?,
         };
@@ -243,18 +244,28 @@ impl PieceLetters {
     }
 }
 
-/// Returns a word in small letters without accents.
+/// Returns a word in small letters without accents. The tables of `str::to_lowercase` would be a fiftieth of a module of
+/// WebAssembly.
 fn plain(word: &str) -> String {
-    let lower = word.to_lowercase().replace('ß', "ss");
     // An accent of its own comes after its letter.
     let is_accent = |letter: &char| ('\u{300}'..='\u{36f}').contains(letter);
-    let letters = lower.chars().filter(|letter| !is_accent(letter));
-    let plain = letters.map(|letter| {
-        let mut accented = "áčéíłóöýё".chars().zip("aceilooyе".chars());
-        let known = accented.find(|(accented, _)| *accented == letter);
-        known.map_or(letter, |(_, plain)| plain)
-    });
-    plain.collect()
+    let plain = word
+        .chars()
+        .filter(|letter| !is_accent(letter))
+        .map(|letter| {
+            if letter.is_ascii() {
+                return letter.to_ascii_lowercase();
+            }
+            let mut accented = "áčéíłóöýёÁČÉÍŁÓÖÝЁ"
+                .chars()
+                .zip("aceilooyеaceilooyе".chars());
+            let known = accented.find(|(accented, _)| *accented == letter);
+            match letter {
+                'А'..='Я' => char::from_u32(letter as u32 + 32).unwrap_or(letter),
+                _ => known.map_or(letter, |(_, plain)| plain),
+            }
+        });
+    plain.collect::<String>().replace('ß', "ss")
 }
 
 /// Returns the ASCII letter for a typographic one, or nothing for a variation selector.

@@ -94,7 +94,7 @@ static MIDDLE: [Middle; 256] = by_letter!(middle);
 /// Parses a text of two to four letters, none of them NUL: the lowest bytes of the word, the first in the lowest. The
 /// other bytes of the word do not count.
 #[allow(clippy::inline_always)] // Called for every move of a game.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub fn read(word: u64, length: u32) -> PlainMoveText {
     const A1: u64 = u16::from_le_bytes(*b"a1") as u64;
     debug_assert!((2..=4).contains(&length));

@@ -12,6 +12,7 @@ use std::{fmt, thread};
 
 use super::backend::Backend;
 use super::generate::children;
+use super::kernels::IS_SMALL;
 use super::replies::Workspace;
 use super::state::State;
 use super::table::HashTable;
@@ -191,23 +192,20 @@ impl Counter {
             }
             counts
         };
-        // A module of WebAssembly starts no threads.
-        let is_alone = cfg!(target_family = "wasm");
-        let threads = if is_alone {
-            1
-        } else {
-            threads.min(branches.len())
+        let of_threads = || {
+            thread::scope(|scope| {
+                let spawn = |_| thread::Builder::new().spawn_scoped(scope, work);
+                let others: Vec<_> = (1..threads.min(branches.len()))
+                    .map_while(|thread| spawn(thread).ok())
+                    .collect();
+                let own = work();
+                // A thread that panicked has printed its message.
+                let counts = others.into_iter().filter_map(|other| other.join().ok());
+                counts.chain([own]).collect()
+            })
         };
-        let counts = thread::scope(|scope| {
-            let spawn = |_| thread::Builder::new().spawn_scoped(scope, work);
-            let others: Vec<_> = (1..threads)
-                .map_while(|thread| spawn(thread).ok())
-                .collect();
-            let own = work();
-            // A thread that panicked has printed its message.
-            let counts = others.into_iter().filter_map(|other| other.join().ok());
-            counts.chain([own]).collect::<Vec<_>>()
-        });
+        // A module of WebAssembly starts no threads.
+        let counts: Vec<Vec<u64>> = if IS_SMALL { vec![work()] } else { of_threads() };
         if is_too_many.into_inner() {
             return Err(CountError::TooManyNodes);
         }

@@ -40,7 +40,7 @@ pub(super) const SOUTH_EAST: i32 = -7;
 pub(super) const SOUTH_WEST: i32 = -9;
 
 /// Shifts every square of a set. A square that leaves the board at one side comes back at the other.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(super) const fn shift<const BY: i32>(squares: u64) -> u64 {
     if BY > 0 {
         squares << BY
@@ -50,7 +50,7 @@ pub(super) const fn shift<const BY: i32>(squares: u64) -> u64 {
 }
 
 /// Shifts every square of a set against a direction.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(super) const fn shift_back<const BY: i32>(squares: u64) -> u64 {
     if BY > 0 {
         squares >> BY
@@ -60,7 +60,7 @@ pub(super) const fn shift_back<const BY: i32>(squares: u64) -> u64 {
 }
 
 /// Returns the squares on which a step can arrive.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(super) const fn arrivals<const STEP: i32>() -> u64 {
     match STEP {
         EAST | NORTH_EAST | SOUTH_EAST => NOT_A,
@@ -70,13 +70,13 @@ pub(super) const fn arrivals<const STEP: i32>() -> u64 {
 }
 
 /// Moves every square of a set by one step. A square that leaves the board is dropped.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(super) const fn step<const STEP: i32>(squares: u64) -> u64 {
     shift::<STEP>(squares) & arrivals::<STEP>()
 }
 
 /// Moves every square of a set by one step against a direction.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(super) const fn step_back<const STEP: i32>(squares: u64) -> u64 {
     shift_back::<STEP>(squares & arrivals::<STEP>())
 }
@@ -86,7 +86,7 @@ pub(super) const fn step_back<const STEP: i32>(squares: u64) -> u64 {
 pub(super) struct OccludedFill<const STEP: i32>([u64; 3]);
 
 impl<const STEP: i32> OccludedFill<STEP> {
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn new(empty: u64) -> OccludedFill<STEP> {
         let one = empty & arrivals::<STEP>();
         let two = one & shift::<STEP>(one);
@@ -95,7 +95,7 @@ impl<const STEP: i32> OccludedFill<STEP> {
     }
 
     /// Returns the squares that sliders attack in this direction, the first obstacle included.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn attacks(self, sliders: u64) -> u64 {
         let [one, two, four] = self.0;
         let filled = sliders | one & shift::<STEP>(sliders);
@@ -107,62 +107,62 @@ impl<const STEP: i32> OccludedFill<STEP> {
 }
 
 /// Returns the squares that sliders attack in a direction and in the opposite one.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(super) fn both_ways<const STEP: i32, const BACK: i32>(empty: u64, sliders: u64) -> u64 {
     OccludedFill::<STEP>::new(empty).attacks(sliders)
         | OccludedFill::<BACK>::new(empty).attacks(sliders)
 }
 
 /// Returns the squares that sliders attack along ranks and files.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(super) fn orthogonals(empty: u64, sliders: u64) -> u64 {
     both_ways::<NORTH, SOUTH>(empty, sliders) | both_ways::<EAST, WEST>(empty, sliders)
 }
 
 /// Returns the squares that sliders attack along diagonals and antidiagonals.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(super) fn diagonals(empty: u64, sliders: u64) -> u64 {
     both_ways::<NORTH_EAST, SOUTH_WEST>(empty, sliders)
         | both_ways::<NORTH_WEST, SOUTH_EAST>(empty, sliders)
 }
 
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(super) const fn knights(knights: u64) -> u64 {
     let beside = step::<EAST>(knights) | step::<WEST>(knights);
     let farther = step::<EAST>(step::<EAST>(knights)) | step::<WEST>(step::<WEST>(knights));
     beside << 16 | beside >> 16 | farther << 8 | farther >> 8
 }
 
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(super) const fn king(king: u64) -> u64 {
     let row = king | step::<EAST>(king) | step::<WEST>(king);
     (row | row << 8 | row >> 8) & !king
 }
 
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(super) const fn up(squares: u64) -> u64 {
     squares << 8
 }
 
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(super) const fn down(squares: u64) -> u64 {
     squares >> 8
 }
 
 /// Returns the squares attacked by pawns that play up the board.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(super) const fn captures_up(pawns: u64) -> u64 {
     step::<NORTH_EAST>(pawns) | step::<NORTH_WEST>(pawns)
 }
 
 /// Returns the squares attacked by pawns that play down the board.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(super) const fn captures_down(pawns: u64) -> u64 {
     step::<SOUTH_EAST>(pawns) | step::<SOUTH_WEST>(pawns)
 }
 
 /// Returns a word if a condition holds, and zero otherwise, because vectors have no branches.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(super) const fn word_if(condition: bool, word: u64) -> u64 {
     if condition { word } else { 0 }
 }
@@ -173,7 +173,7 @@ pub(super) struct Each(pub u64);
 impl Iterator for Each {
     type Item = u64;
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn next(&mut self) -> Option<u64> {
         let first = self.0 & self.0.wrapping_neg();
         self.0 ^= first;
@@ -182,17 +182,17 @@ impl Iterator for Each {
 }
 
 /// Returns the square of a set of one.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(super) fn square(bit: u64) -> Square {
     Square::truncated(bit.trailing_zeros())
 }
 
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(super) fn bishop(from: u64, occupied: u64) -> u64 {
     attacks::bishop(square(from), Bitboard(occupied)).0
 }
 
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(super) fn rook(from: u64, occupied: u64) -> u64 {
     attacks::rook(square(from), Bitboard(occupied)).0
 }
@@ -211,13 +211,13 @@ pub(super) struct Lines<T = u64> {
 }
 
 impl Lines {
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub const fn all(&self) -> u64 {
         self.file | self.rank | self.diagonal | self.antidiagonal
     }
 
     /// Returns the pieces that may move in a direction, where these sets are the pinned ones.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub const fn free<const STEP: i32>(&self, pieces: u64) -> u64 {
         let pinned = match STEP {
             NORTH | SOUTH => self.rank | self.diagonal | self.antidiagonal,
@@ -229,7 +229,7 @@ impl Lines {
     }
 
     /// Returns the set for lines in a direction.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub const fn along<const STEP: i32>(&mut self) -> &mut u64 {
         match STEP {
             NORTH | SOUTH => &mut self.file,
@@ -241,7 +241,7 @@ impl Lines {
 }
 
 /// Returns the squares that pawns attack in a direction in which no pin forbids a capture.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(super) const fn captures<const STEP: i32>(pawns: u64, pins: &Lines) -> u64 {
     step::<STEP>(pins.free::<STEP>(pawns))
 }

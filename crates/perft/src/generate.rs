@@ -72,14 +72,14 @@ struct Children<'a, T> {
 
 impl<T: From<State>> Children<'_, T> {
     /// Adds the moves of a piece to these squares, without promotions and captures en passant.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn add<const KIND: u8>(&mut self, from: u64, to: u64) {
         for to in Each(to) {
             self.list.push(self.passed.moved::<KIND>(from, to).into());
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn add_king(&mut self, state: &State, occupied: u64, own: u64, constraints: &KingConstraints) {
         let king = state.us.king;
         if king == 0 {
@@ -103,7 +103,7 @@ impl<T: From<State>> Children<'_, T> {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn add_pawns(&mut self, state: &State, occupied: u64, foe: u64, constraints: &KingConstraints) {
         let KingConstraints {
             check_mask, pins, ..
@@ -125,7 +125,7 @@ impl<T: From<State>> Children<'_, T> {
     }
 
     /// Adds the moves of pawns that arrive on these squares, each by this step.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn arrive<const STEP: i32>(&mut self, to: u64) {
         for to in Each(to) {
             let from = shift_back::<STEP>(to);
@@ -158,7 +158,7 @@ pub(super) fn ep_capturers(state: &State) -> u64 {
 }
 
 /// Returns the pieces of the side that plays down the board which attack a square.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(super) fn attackers(army: &Army, target: u64, occupied: u64) -> u64 {
     let mut all = fill::knights(target) & army.knights
         | fill::king(target) & army.king
@@ -191,7 +191,7 @@ pub(super) struct KingConstraints {
 impl KingConstraints {
     /// Returns the constraints of a king among its own pieces; there are none without a king. Of the pawns of the other side,
     /// the squares that they attack are given, and those that give check.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn new<const DIAGONALS: bool>(
         king: u64,
         own: u64,
@@ -214,7 +214,7 @@ impl KingConstraints {
     }
 
     /// Looks in both directions of the lines of one kind, from a king to the sliders of the other side.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn look_along<const STEP: i32, const BACK: i32>(
         &mut self,
         king: u64,
@@ -232,7 +232,7 @@ impl KingConstraints {
 
     /// Looks in one direction from a king that sees these squares. `met` are the squares that sliders of the other side
     /// attack towards the king.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn look<const STEP: i32>(
         &mut self,
         king: u64,
@@ -250,7 +250,7 @@ impl KingConstraints {
     }
 
     /// Adds the pieces that give check without a line, after a look in all directions.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn add_leapers(&mut self, leapers: u64) {
         self.checkers |= leapers;
         let is_double = self.checkers & self.checkers.wrapping_sub(1) != 0;

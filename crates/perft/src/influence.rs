@@ -35,7 +35,7 @@ use super::weights::{Weights, squares_seen, sum_of};
 
 impl BatchState {
     /// Computes the properties of each position.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn find_influence<const DIAGONALS: bool, const CASTLING: bool>(&mut self) {
         for lane in 0..LANES {
             let (us, them) = (self.us.lane(lane), self.them.lane(lane));
@@ -53,7 +53,7 @@ impl BatchState {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn find_constraints(&mut self, lane: usize, us: &Army, them: &Army, scan: &LineScan) {
         let leapers = fill::knights(us.king) & them.knights | captures_up(us.king) & them.pawns;
         let mut constraints = scan.constraints;
@@ -74,7 +74,7 @@ impl BatchState {
     }
 
     /// Computes the number of the king's replies if nothing moved, and the moves that can change it.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn find_king_replies<const CASTLING: bool>(
         &mut self,
         lane: usize,
@@ -109,7 +109,7 @@ impl BatchState {
     }
 
     /// Computes the number of all other replies if nothing moved, and the weight of each square.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn find_piece_replies(&mut self, lane: usize, them: &Army, scan: &LineScan) {
         let LineScan {
             movers,
@@ -183,7 +183,7 @@ impl BatchState {
     }
 
     /// Counts promotions of the replying side four times instead of once, in replies and weights, if a pawn can promote.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn find_promotions(&mut self) {
         for lane in 0..LANES {
             let pins = &self.them_pins.lane(lane);
@@ -284,7 +284,7 @@ struct SliderSquares {
 impl LineScan {
     /// Scans all lines of rooks, and those of bishops if there are any. `king_squares` are the squares that matter to
     /// the replying king.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn new<const DIAGONALS: bool>(us: &Army, them: &Army, king_squares: u64) -> LineScan {
         let (movers, repliers) = (us.all(), them.all());
         let empty = !(movers | repliers);
@@ -325,7 +325,7 @@ impl LineScan {
     }
 
     /// Scans both directions of all lines of one kind.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn look<const STEP: i32, const BACK: i32>(
         &mut self,
         viewers: &Viewers,
@@ -352,7 +352,7 @@ impl LineScan {
 
     /// Looks in one direction: returns what the viewers see, and what is seen behind the first piece that the replying king
     /// sees.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn view<const STEP: i32>(&self, viewers: &Viewers) -> (Viewers, u64) {
         let fill = OccludedFill::<STEP>::new(self.empty);
         let replying_king = fill.attacks(viewers.replying_king);
@@ -368,7 +368,7 @@ impl LineScan {
 
     /// Finds pins and sensitive squares of the replying side's king, which sees these squares. `met` are the squares that
     /// sliders of the moving side attack towards the king.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn look_from_replying_king<const STEP: i32>(
         &mut self,
         [seen, behind_first]: [u64; 2],
@@ -397,7 +397,7 @@ impl LineScan {
     }
 
     /// Adds the moves of replying sliders to the weights. The squares that they attack in each direction are given.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn weigh<const STEP: i32, const BACK: i32>(&mut self, sliders: u64, ahead: u64, back: u64) {
         self.replies +=
             (ahead & !self.repliers).count_ones() + (back & !self.repliers).count_ones();

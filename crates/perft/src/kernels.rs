@@ -20,7 +20,7 @@ use super::targets::{self, PieceLines, Targets};
 
 /// Returns the number of captures en passant after double steps. They are rare and differ between siblings, so each position
 /// is examined alone.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 fn ep_replies(state: &State, constraints: &KingConstraints) -> u64 {
     let (us, them) = (&state.us, &state.them);
     let stepping = down(THIRD_RANK & captures_down(them.pawns)) & us.pawns;
@@ -39,7 +39,7 @@ fn ep_replies(state: &State, constraints: &KingConstraints) -> u64 {
 
 /// Whether the functions for positions with all features serve those that lack some, and others are left out: a module of
 /// WebAssembly is fetched over a network.
-const IS_SMALL: bool = cfg!(target_family = "wasm");
+pub(super) const IS_SMALL: bool = cfg!(target_family = "wasm");
 
 /// Compiles functions with some features of the machine.
 macro_rules! with_features {
@@ -334,7 +334,8 @@ macro_rules! backend {
             /// Returns the number of ways to play this many moves; `None` if it does not fit into 64 bits.
             pub fn count(work: &mut Workspace<'_>, state: &State, depth: u32, table: Option<&HashTable>) -> Option<u64> {
                 let (nodes, rest) = match table {
-                    Some(table) if depth > 2 => (recall(work, &(*state).into(), depth, table)?, 0),
+                    // A module of WebAssembly has no table.
+                    Some(table) if depth > 2 && !IS_SMALL => (recall(work, &(*state).into(), depth, table)?, 0),
                     _ => (play(work, state, depth)?, count_rest(work)),
                 };
                 // Deeper branches have already reported their nodes.

@@ -28,21 +28,21 @@ pub(super) struct Lanes([u64; LANES]);
 impl Deref for Lanes {
     type Target = [u64; LANES];
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn deref(&self) -> &[u64; LANES] {
         &self.0
     }
 }
 
 impl DerefMut for Lanes {
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn deref_mut(&mut self) -> &mut [u64; LANES] {
         &mut self.0
     }
 }
 
 /// Returns the union of the sets in all lanes.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(super) fn any(lanes: &Lanes) -> u64 {
     lanes.iter().fold(0, |all, word| all | word)
 }
@@ -51,12 +51,12 @@ pub(super) fn any(lanes: &Lanes) -> u64 {
 pub(super) type ArmyLanes = Army<Lanes>;
 
 impl ArmyLanes {
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn lane(&self, lane: usize) -> Army {
         self.map(|lanes| lanes[lane])
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn set(&mut self, lane: usize, army: &Army) {
         self.pawns[lane] = army.pawns;
         self.knights[lane] = army.knights;
@@ -66,7 +66,7 @@ impl ArmyLanes {
     }
 
     /// Returns the pieces of a kind other than pawns. A queen is neither a rook nor a bishop here.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn of_kind<const KIND: u8>(&self) -> Lanes {
         match KIND {
             KNIGHT => self.knights,
@@ -87,7 +87,7 @@ impl ArmyLanes {
 pub(super) type LineLanes = Lines<Lanes>;
 
 impl LineLanes {
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn lane(&self, lane: usize) -> Lines {
         Lines {
             file: self.file[lane],
@@ -97,7 +97,7 @@ impl LineLanes {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn set(&mut self, lane: usize, lines: &Lines) {
         self.file[lane] = lines.file;
         self.rank[lane] = lines.rank;
@@ -116,7 +116,7 @@ pub(super) struct CastlingLanes {
 }
 
 /// Returns how many of the replying side's castling moves are legal in a lane. A rook on an unfit square stays.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(super) fn castling_replies(
     castling: &[CastlingLanes; 2],
     lane: usize,
@@ -220,7 +220,7 @@ pub(super) struct Entangled {
 
 impl BatchState {
     /// Puts up to eight positions into the lanes. The caller then computes their properties.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn load(&mut self, siblings: &[&State]) {
         if self.features.castling {
             self.castling = Default::default();
@@ -238,7 +238,7 @@ impl BatchState {
         };
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn load_lane(&mut self, lane: usize, state: &State) {
         self.us.set(lane, &state.us);
         self.them.set(lane, &state.them);
@@ -260,7 +260,7 @@ impl BatchState {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn constraints(&self, lane: usize) -> KingConstraints {
         KingConstraints {
             checkers: self.checkers[lane],

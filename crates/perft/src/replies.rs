@@ -27,7 +27,7 @@ impl LaneMove<'_> {
     /// Counts the replies in all positions in which the move is played, and adds them.
     ///
     /// Positions are counted in groups, as many as fit into a register. A group in which the move is not played is skipped.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn count<const GROUP: usize>(
         &self,
         nodes: &mut Lanes,
@@ -49,7 +49,7 @@ impl LaneMove<'_> {
 }
 
 /// Returns the number of moves of sliders on all lines. Pinned sliders move along the lines that pin them.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(super) fn slider_replies<const DIAGONALS: bool>(
     army: &Army,
     pins: &Lines,
@@ -74,7 +74,7 @@ pub(super) fn slider_replies<const DIAGONALS: bool>(
     moves
 }
 
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 fn moves_along<const STEP: i32>(sliders: u64, pins: &Lines, empty: u64, targets: u64) -> u32 {
     let attacked = OccludedFill::<STEP>::new(empty).attacks(pins.free::<STEP>(sliders));
     (attacked & targets).count_ones()
@@ -82,7 +82,7 @@ fn moves_along<const STEP: i32>(sliders: u64, pins: &Lines, empty: u64, targets:
 
 /// Returns the number of moves of pawns of the replying side that end on the check mask, without captures en passant. Each promotion counts
 /// four times.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(super) const fn pawn_replies<const PROMOTIONS: bool>(
     pawns: u64,
     pins: &Lines,
@@ -106,7 +106,7 @@ pub(super) const fn pawn_replies<const PROMOTIONS: bool>(
 }
 
 /// Returns the number of replies of all pieces except the king.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(super) fn piece_replies<const DIAGONALS: bool, const PROMOTIONS: bool>(
     batch: &BatchState,
     lane: usize,
@@ -127,7 +127,7 @@ pub(super) fn piece_replies<const DIAGONALS: bool, const PROMOTIONS: bool>(
     u64::from(moves)
 }
 
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(super) fn king_replies<const DIAGONALS: bool, const CASTLING: bool>(
     batch: &BatchState,
     lane: usize,
@@ -152,7 +152,7 @@ pub(super) fn king_replies<const DIAGONALS: bool, const CASTLING: bool>(
 }
 
 /// Returns the pieces of the moving side after a move.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 fn movers_after(batch: &BatchState, lane: usize, touched: u64) -> Army {
     let arrival = touched & !batch.us_all[lane];
     let after = |&pieces: &u64| pieces & !touched | word_if(pieces & touched != 0, arrival);
@@ -176,18 +176,18 @@ pub(super) struct Waiting {
 }
 
 impl Waiting {
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub const fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub const fn is_full(&self) -> bool {
         self.len == LANES
     }
 
     /// Adds the position after a move in a lane of a batch: the moving side's pieces after it, and the square of a capture.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn push(&mut self, batch: &BatchState, lane: usize, us: &Army, captured: u64) {
         let at = self.len % LANES;
         self.us.set(at, us);
@@ -206,7 +206,7 @@ impl Waiting {
     }
 
     /// Counts the moves in all positions, adds them to the lanes of their owners, and removes the positions.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn count<const GROUP: usize, const DIAGONALS: bool, const CASTLING: bool>(
         &mut self,
         nodes: &mut Lanes,
@@ -230,7 +230,7 @@ impl Waiting {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn moves<const DIAGONALS: bool, const CASTLING: bool>(&self, lane: usize) -> u64 {
         let (us, them) = (self.us.lane(lane), self.them.lane(lane));
         let (foes, all) = (us.all(), them.all());
@@ -259,7 +259,7 @@ impl Waiting {
 }
 
 /// Returns the number of moves of knights: each of their eight leaps as a set.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 fn knight_moves(knights: u64, targets: u64) -> u32 {
     let from_west = targets & NOT_A;
     let from_east = targets & NOT_H;

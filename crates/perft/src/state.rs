@@ -19,7 +19,7 @@ pub(super) struct State {
 
 impl State {
     /// Returns the same board from the other side, which becomes the side to move.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn pass(&self) -> Passed {
         Passed(State {
             us: self.them.turned(),
@@ -68,7 +68,7 @@ pub(super) struct Passed(State);
 
 impl Passed {
     /// Returns the position after a move that is none of those below.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn moved<const KIND: u8>(&self, from: u64, to: u64) -> State {
         let Passed(board) = *self;
         let (from, to) = (from.swap_bytes(), to.swap_bytes());
@@ -85,7 +85,7 @@ impl Passed {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn promoted(&self, kind: u8, from: u64, to: u64) -> State {
         let Passed(board) = *self;
         let (from, to) = (from.swap_bytes(), to.swap_bytes());
@@ -97,7 +97,7 @@ impl Passed {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn captured_en_passant(&self, from: u64, to: u64) -> State {
         let Passed(board) = *self;
         let (from, to) = (from.swap_bytes(), to.swap_bytes());
@@ -108,7 +108,7 @@ impl Passed {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn castled(&self, castling: &CastlingSquares) -> State {
         let Passed(board) = *self;
         State {
@@ -124,7 +124,7 @@ impl Passed {
 }
 
 /// Returns the square that a pawn crosses in a double step down the board, if an enemy pawn can capture on it.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 const fn ep_square(us: &Army, from: u64, to: u64) -> u64 {
     // The square between the two; other pawn moves have none.
     let crossed = down(from) & up(to);
@@ -148,7 +148,7 @@ pub(super) struct Army<T = u64> {
 }
 
 impl<T> Army<T> {
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn map<U>(&self, change: impl Fn(&T) -> U) -> Army<U> {
         Army {
             pawns: change(&self.pawns),
@@ -161,29 +161,29 @@ impl<T> Army<T> {
 }
 
 impl Army {
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub const fn all(&self) -> u64 {
         self.pawns | self.knights | self.diagonals | self.orthogonals | self.king
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn on(&self, squares: u64) -> Army {
         self.map(|pieces| pieces & squares)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn without(&self, squares: u64) -> Army {
         self.on(!squares)
     }
 
     /// Returns the pieces on a board that is turned upside down.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn turned(&self) -> Army {
         self.map(|pieces| pieces.swap_bytes())
     }
 
     /// Returns the pieces after pieces of a kind have left some of these squares and come to the others.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub const fn toggled(&self, kind: u8, squares: u64) -> Army {
         let mut army = *self;
         match kind {
@@ -200,14 +200,14 @@ impl Army {
         army
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub const fn castled(&self, king_to: u64, rook: u64, rook_to: u64) -> Army {
         let army = self.toggled(KING, self.king ^ king_to);
         army.toggled(ROOK, rook ^ rook_to)
     }
 
     /// Returns the pieces after a pawn was promoted to a kind.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub const fn promoted(&self, kind: u8, from: u64, to: u64) -> Army {
         self.toggled(PAWN, from).toggled(kind, to)
     }
@@ -241,7 +241,7 @@ pub(super) struct CastlingSquares {
 
 impl CastlingSquares {
     /// Returns the castling move of a king with a rook on its rank.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub const fn new(king: u64, rook: u64) -> CastlingSquares {
         let (king_to, rook_to) = if rook > king {
             (1 << 6, 1 << 5)
@@ -260,7 +260,7 @@ impl CastlingSquares {
 }
 
 /// Returns the squares from one square to another on the same rank, both included.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 const fn span(one: u64, other: u64) -> u64 {
     let (low, high) = if one < other {
         (one, other)

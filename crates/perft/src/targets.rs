@@ -30,7 +30,7 @@ pub(super) struct Targets {
 
 impl Targets {
     /// Returns all squares in all positions.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn any(&self) -> u64 {
         (0..LANES).fold(0, |all, lane| {
             all | self.line_changing[lane] | self.near_king[lane] | self.entangled[lane]
@@ -46,7 +46,7 @@ pub(super) struct PieceLines {
 }
 
 impl PieceLines {
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn new<const KIND: u8>(from: u64) -> PieceLines {
         let square = square(from);
         let [rank, file] = attacks::orthogonal_lines(square);
@@ -66,7 +66,7 @@ impl PieceLines {
     }
 
     /// Returns the squares that a piece of a kind attacks from here.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     const fn attacks<const KIND: u8>(&self, occupied: u64) -> u64 {
         match KIND {
             KNIGHT | KING => self.leaps,
@@ -84,7 +84,7 @@ impl PieceLines {
 
 /// Returns the squares seen along a line that is not a rank. Upwards the nearest obstacle is the lowest bit, and also
 /// downwards once the ranks are reversed (<https://www.chessprogramming.org/Hyperbola_Quintessence>).
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 const fn seen(line: Line, occupied: u64) -> u64 {
     let above = line.above.0 & occupied;
     let below = (line.below.0 & occupied).swap_bytes();
@@ -95,7 +95,7 @@ const fn seen(line: Line, occupied: u64) -> u64 {
 
 /// Returns the squares seen along a rank. To the west the nearest obstacle is the highest bit, which is spread over all
 /// bits below.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 const fn seen_on_rank(line: Line, occupied: u64) -> u64 {
     let above = line.above.0 & occupied;
     let up = above ^ above.wrapping_sub(1);
@@ -107,7 +107,7 @@ const fn seen_on_rank(line: Line, occupied: u64) -> u64 {
 }
 
 /// Sorts the moves of a piece other than a pawn.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(super) fn piece<const KIND: u8>(
     batch: &BatchState,
     origin: &PieceLines,
@@ -155,7 +155,7 @@ pub(super) fn piece<const KIND: u8>(
 }
 
 /// Returns the squares to which a piece may go under the rules of its own side.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 fn allowed<const KIND: u8>(batch: &BatchState, lane: usize, origin: &PieceLines) -> u64 {
     // A king is never captured.
     let open = !batch.us_all[lane] & !batch.them.king[lane];
@@ -173,7 +173,7 @@ fn allowed<const KIND: u8>(batch: &BatchState, lane: usize, origin: &PieceLines)
 }
 
 /// Returns the squares where a move of a piece changes a line of the replying king.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 fn line_changing<const KIND: u8>(batch: &BatchState, lane: usize, origin: &PieceLines) -> u64 {
     let from = origin.from;
     let (rook_checks, bishop_checks) = (batch.rook_checks[lane], batch.bishop_checks[lane]);
@@ -202,7 +202,7 @@ fn line_changing<const KIND: u8>(batch: &BatchState, lane: usize, origin: &Piece
 }
 
 /// Returns the squares that a piece reaches along a line on which it is entangled.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 fn entangled<const KIND: u8>(batch: &BatchState, lane: usize, origin: &PieceLines) -> u64 {
     let from = origin.from;
     let squares = &batch.entangled;
@@ -224,7 +224,7 @@ fn entangled<const KIND: u8>(batch: &BatchState, lane: usize, origin: &PieceLine
 }
 
 /// Sorts the moves of all pawns by one step. Promotions are line-changing.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(super) fn pawns<const STEP: i32>(
     batch: &BatchState,
     moves: &Lanes,
@@ -283,7 +283,7 @@ pub(super) fn pawns<const STEP: i32>(
 }
 
 /// Returns the squares on which pawns of the moving side arrive by a step.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(super) fn pawn_moves<const STEP: i32>(batch: &BatchState) -> Lanes {
     let mut moves = Lanes::default();
     for lane in 0..LANES {
@@ -309,7 +309,7 @@ pub(super) fn pawn_moves<const STEP: i32>(batch: &BatchState) -> Lanes {
 }
 
 /// Returns the target of the king's castling, in each position where it is legal.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(super) fn castling(batch: &BatchState, king: u64, castling: &CastlingSquares) -> Lanes {
     let mut to = Lanes::default();
     for lane in 0..LANES {

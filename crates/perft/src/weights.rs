@@ -34,7 +34,7 @@ pub(super) struct Weights(pub [u64; PLANES]);
 
 impl Weights {
     /// Adds 2^`BIT` on each square of a set.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub const fn add<const BIT: usize>(&mut self, squares: u64) {
         let mut carry = squares;
         let mut bit = BIT;
@@ -47,7 +47,7 @@ impl Weights {
     }
 
     /// Adds 2^`BIT` on each square of three sets.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub const fn add_three<const BIT: usize, const NEXT: usize>(
         &mut self,
         one: u64,
@@ -60,7 +60,7 @@ impl Weights {
     }
 
     /// Adds a number of three bits, and 1 on each square of a set.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub const fn add_number(&mut self, number: [u64; 3], squares: u64) {
         let [one, two, four] = number;
         let number = [one, two, four, 0, 0, 0];
@@ -78,7 +78,7 @@ impl Weights {
 
 /// Returns the number of squares that a slider would see from each square in a direction, including the first piece of
 /// the moving side, but not the first of the replying side.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(super) const fn squares_seen<const STEP: i32>(empty: u64, repliers: u64) -> [u64; 3] {
     let open = !repliers & arrivals::<STEP>();
     let empty = empty & arrivals::<STEP>();
@@ -98,7 +98,7 @@ pub(super) const fn squares_seen<const STEP: i32>(empty: u64, repliers: u64) -> 
 }
 
 /// Returns the sum of two numbers that add up to seven at most.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(super) const fn sum_of(one: [u64; 3], other: [u64; 3]) -> [u64; 3] {
     let carry = one[0] & other[0];
     let half = one[1] ^ other[1];

@@ -356,35 +356,6 @@ pub(super) fn open_line_comment(parser: &mut GameParser<'_>, at: usize) -> usize
     parser.skip(Unfinished::LineComment, at + 1)
 }
 
-/// Passes over moves and their numbers, without what may end the game. Returns the index of what comes next.
-pub(super) fn pass_moves(bytes: &[u8], start: usize) -> usize {
-    let mut at = start;
-    loop {
-        let count = |from: usize, is: fn(&u8) -> bool| {
-            let rest = bytes[from..].iter();
-            from + rest.take_while(|byte| is(byte)).count()
-        };
-        let (end, is_whole): (_, fn(&u8) -> bool) = match bytes.get(at) {
-            Some(b' ' | b'\t' | b'\r' | b'\n') => (at + 1, |_| true),
-            Some(b'a'..=b'z' | b'A'..=b'Z') => {
-                let word = count(at, |byte| !is_ending(*byte) && byte.is_ascii());
-                (count(word, |byte| is_mark(*byte)), |next| *next <= b' ')
-            }
-            Some(b'1'..=b'9') => {
-                let digits = count(at, u8::is_ascii_digit);
-                let end = count(digits, |byte| *byte == b'.');
-                let is_next: fn(&u8) -> bool = |next| *next <= b' ' || next.is_ascii_alphabetic();
-                (end, if end > digits { is_next } else { |_| false })
-            }
-            _ => return at,
-        };
-        if !bytes.get(end).is_some_and(is_whole) {
-            return at;
-        }
-        at = end;
-    }
-}
-
 const DEEPEST: usize = 256;
 
 #[inline(never)]

@@ -3,12 +3,12 @@
 //! Each bitmap is made by the same comparisons of all bytes, which the compiler turns into vector instructions. The
 //! word boundaries are then two counts of trailing zeros; a loop over the bytes would be mispredicted once a word.
 //!
-//! On x86-64, `x86` makes the same bitmaps with fewer instructions: with those of SSE2, and fewer still with those of AVX2.
+//! On x86-64 with AVX2, `x86` makes the same bitmaps with fewer instructions.
 
 #[cfg(target_arch = "x86_64")]
-pub(super) use super::x86::name_ends;
+use super::x86::Avx2;
 #[cfg(target_arch = "x86_64")]
-use super::x86::{Avx2, Sse2};
+pub(super) use super::x86::name_ends;
 
 /// The vector instructions of a kind of processor. A value shows that this processor has them.
 pub(super) trait Simd: Copy {
@@ -28,11 +28,9 @@ pub(super) trait Kernel {
 /// Does work with the instructions that the processor has.
 pub(super) fn run(kernel: &mut impl Kernel, bytes: &[u8], start: usize) -> usize {
     #[cfg(target_arch = "x86_64")]
-    return match Avx2::new() {
-        Some(avx2) => avx2.run(kernel, bytes, start),
-        None => kernel.run_on(Sse2, bytes, start),
-    };
-    #[cfg(not(target_arch = "x86_64"))]
+    if let Some(avx2) = Avx2::new() {
+        return avx2.run(kernel, bytes, start);
+    }
     kernel.run_on(Portable, bytes, start)
 }
 
@@ -58,7 +56,7 @@ pub(super) struct Classes {
 
 impl Classes {
     /// Returns classes, from bitmaps of what is skipped, marks without dots, and of endings.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub const fn new(blanks: u32, digits: u32, dots: u32, marks: u32, endings: u32) -> Classes {
         let words = !(blanks | digits | dots | marks);
         let bare_digits = digits & !((digits | dots) >> 1);
@@ -96,7 +94,6 @@ pub(super) const fn is_mark(byte: u8) -> bool {
 }
 
 /// Returns whether a byte ends a word in nearly all games: one of [`is_ending`] that often follows a move.
-#[cfg(any(test, not(target_arch = "x86_64")))]
 const fn is_common_ending(byte: u8) -> bool {
     ((byte < b'0') & (byte != b'-') & (byte != b'/')) | (byte == b'?') | (byte == b'{')
 }
@@ -106,7 +103,7 @@ const COMMENT_STOPS: [u8; 2] = [b'}', b'{'];
 
 /// Returns the length of a comment: the number of bytes before its brace. Returns nothing if a line begins with a bracket,
 /// which may be the next game, if a brace opens inside, or if the comment does not end in these bytes.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(super) fn comment_length(simd: impl Simd, bytes: &[u8]) -> Option<usize> {
     let (blocks, _) = bytes.as_chunks();
     for (number, block) in blocks.iter().enumerate() {
@@ -151,13 +148,11 @@ pub(super) fn name_ends(block: &[u8; SHORT_BLOCK]) -> u32 {
 }
 
 /// Those of any processor: the compiler makes them of comparisons of all bytes.
-#[cfg(any(test, not(target_arch = "x86_64")))]
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Portable;
 
-#[cfg(any(test, not(target_arch = "x86_64")))]
 impl Simd for Portable {
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn classes(self, block: &[u8; SHORT_BLOCK]) -> Classes {
         let blanks = pack(block, |byte| byte <= b' ');
         let digits = pack(block, |byte| byte.wrapping_sub(b'0') < 10);
@@ -166,14 +161,13 @@ impl Simd for Portable {
         Classes::new(blanks, digits, dots, marks, pack(block, is_common_ending))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn stops(self, block: &[u8; BLOCK], [a, b]: [u8; 2]) -> u32 {
         pack(block, |byte| (byte == a) | (byte == b) | (byte <= b'\r'))
     }
 }
 
 /// Returns the bytes of a kind.
-#[cfg(any(test, not(target_arch = "x86_64")))]
 fn pack<const LENGTH: usize>(block: &[u8; LENGTH], is: impl Fn(u8) -> bool) -> u32 {
     let flags = block.map(|byte| u8::from(is(byte)));
     let (words, _) = flags.as_chunks::<8>();
@@ -243,11 +237,10 @@ mod tests {
     #[cfg(target_arch = "x86_64")]
     #[test]
     fn every_processor_makes_the_same_bitmaps() {
-        use super::{Avx2, Sse2};
+        use super::Avx2;
 
         let check = |block: &[u8; SHORT_BLOCK]| {
             let classes = Portable.classes(block);
-            assert_eq!(Sse2.classes(block), classes, "{block:?}");
             assert!(Avx2::new().is_none_or(|avx2| avx2.classes(block) == classes));
         };
         for_each_block(check);
@@ -267,7 +260,6 @@ mod tests {
         for_each_block(|block| {
             for any in STOPS {
                 let stops = Portable.stops(block, any);
-                assert_eq!(Sse2.stops(block, any), stops);
                 assert!(Avx2::new().is_none_or(|avx2| avx2.stops(block, any) == stops));
             }
         });

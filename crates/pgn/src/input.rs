@@ -55,7 +55,7 @@ fn line_ends(bytes: &[u8]) -> u64 {
     struct LineEnds;
 
     impl Kernel for LineEnds {
-        #[inline(always)]
+        #[cfg_attr(not(target_family = "wasm"), inline(always))]
         fn run_on(&mut self, _: impl Simd, bytes: &[u8], _: usize) -> usize {
             count(bytes, |byte| byte == b'\n')
         }
@@ -67,7 +67,7 @@ fn characters(bytes: &[u8]) -> u64 {
     count(bytes, |byte| byte & 0xc0 != 0x80) as u64
 }
 
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 fn count(bytes: &[u8], is: impl Fn(u8) -> bool) -> usize {
     // Counts of one byte are added many at once.
     let (blocks, rest) = bytes.as_chunks::<224>();

@@ -10,8 +10,8 @@ use super::byte_classes::LONGEST_WORD;
 use super::lifecycle::{begin_moves, over};
 use super::parser::GameParser;
 use super::visitor::{EachMove, name_of};
-use super::word::{HINT, MarkedWord, MoveNumber, marks_result, read_move};
-use super::{Finding, FindingKind, Game, Played, PlayedMove, Text};
+use super::word::{HINT, MarkedWord, MoveNumber, is_king_in_centre, read_move};
+use super::{Finding, FindingKind, Game, Place, Played, PlayedMove, Text};
 use oracle_laws::{Bitboard, IllegalMove, LostRightSearch, Move, Position};
 use oracle_notation::can_be_move;
 use oracle_notation::{
@@ -162,7 +162,8 @@ fn refuse(parser: &mut GameParser<'_>, at: Range<usize>, error: MoveError) {
     {
         (*reason, message) = (other, sentence);
     }
-    if marks_result(&parser.chunk, at.clone(), letters) == Some(true) {
+    let is_mark = is_over || illegal.is_some();
+    if is_mark && is_king_in_centre(&parser.chunk.bytes[at.clone()], letters) {
         message = format!("{message}; {HINT}");
     }
     let finding = Finding {
@@ -317,6 +318,18 @@ fn pass_over(parser: &mut GameParser<'_>, at: Range<usize>, is_over: bool) {
     parser.pending.number = MoveNumber::default();
 }
 
+/// Returns whether the last move before a place has the number of its half-move, and not its own.
+fn counts_half_moves(parser: &GameParser<'_>, place: Place, at: usize) -> Option<bool> {
+    let game = &*parser.game;
+    let text = parser.chunk.text_of_game(game.place.offset, at)?;
+    let before = text.get(..(place.offset - game.place.offset) as usize)?;
+    let before = String::from_utf8_lossy(before.trim_ascii_end());
+    let (before, _) = before.rsplit_once([' ', '.', '\n'])?;
+    let number = WrittenNumber::at_end(&format!("{before}."))?.number?;
+    let (last, _) = game.move_number(game.plies());
+    Some(number == game.plies() && number != last && game.is_main_line())
+}
+
 /// Stops judging before a word whose number shows that there was a move among the words before it, and returns whether it does.
 fn has_lost_count(parser: &mut GameParser<'_>, at: Range<usize>) -> bool {
     let (number, game) = (parser.pending.number, &*parser.game);
@@ -324,6 +337,7 @@ fn has_lost_count(parser: &mut GameParser<'_>, at: Range<usize>) -> bool {
     if number.is_present
         && let Some(place) = parser.game.line_mut().search.comment.take()
         && number.value > fullmoves
+        && counts_half_moves(parser, place, at.start) != Some(true)
     {
         let message = format!(
             "a `{{` stands in this comment, and the moves go on with number {} instead of {fullmoves}: its own `}}` seems to \

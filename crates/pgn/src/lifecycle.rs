@@ -15,7 +15,7 @@ use super::word::{MoveNumber, read_move};
 use super::{Finding, FindingKind, Game, GameResult, Place, Text, decode};
 use oracle_laws::{Article, Claim, Color, Outcome, Position};
 use oracle_notation::signs::{self, NULL_MOVES};
-use oracle_notation::{PieceLetters, TagText, find_wide_space};
+use oracle_notation::{MoveText, PieceLetters, TagText, find_wide_space};
 
 /// Ends the previous game, and begins a game unless the reader pauses between the two.
 #[inline(never)]
@@ -110,6 +110,10 @@ pub(super) fn terminate(parser: &mut GameParser<'_>, at: Range<usize>, result: G
         show_comments(parser, end..second.start);
         end = second.end;
         let [first, text] = [at.clone(), second.clone()].map(text);
+        if let Some(number) = text.strip_prefix('$').and_then(|text| text.parse().ok()) {
+            parser.show(Text::Nag(number));
+            continue;
+        }
         let result = GameResult::parse(&bytes[second.clone()]);
         let signs = signs::marks(&text)
             .filter(|_| !result.is_some_and(|result| is_forfeit(parser, result)));
@@ -159,6 +163,15 @@ fn behind_result(parser: &GameParser<'_>, end: usize) -> Option<Vec<(Range<usize
                 at += length + 2;
             }
             byte if byte.is_ascii_whitespace() || b".,".contains(byte) => at += 1,
+            // A glyph.
+            b'$' if near.get(at + 1).is_some_and(u8::is_ascii_digit) => {
+                let digits = near[at + 1..]
+                    .iter()
+                    .take_while(|byte| byte.is_ascii_digit());
+                let end = at + 1 + digits.count();
+                found.push((at..end, true));
+                at = end;
+            }
             // A comment to the end of the line, or a line that is ignored (PGN standard, sections 5 and 6).
             b';' | b'%' if *byte == b';' || near[at - 1] == b'\n' => {
                 let Some(length) = memchr(b'\n', &near[at..]) else {
@@ -189,9 +202,14 @@ fn behind_result(parser: &GameParser<'_>, end: usize) -> Option<Vec<(Range<usize
                 let line = memrchr(b'\n', &near[..at]);
                 let is_line_start = line.is_some_and(|line| near[line..at].trim_ascii().is_empty());
                 let sign = sign_at(near, last, at).filter(|end| is_sign(&near[at..*end]));
+                // On a line of its own, one word shows it.
+                let begins = || {
+                    let first = words(rest).next().unwrap_or_default();
+                    *byte == b'[' || may_begin_game(first, false)
+                };
                 let end = match next.map(|(_, end)| end).or(sign) {
                     Some(end) => end,
-                    None if *byte == b'[' && is_line_start => return Some(found),
+                    None if is_line_start && begins() => return Some(found),
                     None => match note_end(rest, is_awaited)? {
                         0 => return Some(found),
                         _ if line.is_some_and(|line| line >= end)
@@ -210,8 +228,8 @@ fn behind_result(parser: &GameParser<'_>, end: usize) -> Option<Vec<(Range<usize
     (!is_awaited).then_some(found)
 }
 
-/// Returns whether the first line of a text has a move and a result behind it: then it is a game, whatever it begins with. `None`
-/// if more bytes are needed and awaited.
+/// Returns whether the first line of a text has a move and a result behind it, which makes it a game. `None` if more bytes are
+/// needed and awaited.
 fn has_game(text: &[u8], is_awaited: bool) -> Option<bool> {
     let end = memchr(b'\n', text).or((!is_awaited).then_some(text.len()))?;
     let mut words = text[..end].split(u8::is_ascii_whitespace);
@@ -225,6 +243,10 @@ fn note_end(text: &[u8], is_awaited: bool) -> Option<usize> {
     let (mut at, mut end) = (0, 0);
     loop {
         let rest = &text[at..];
+        // Two words are looked at.
+        if is_awaited && words(rest).nth(2).is_none() {
+            return None;
+        }
         let is_end = |pair: &[u8]| matches!(pair, [_, b')'] | [b'\n', b'\n' | b'\r' | b'[']);
         let close = rest
             .starts_with(b"(")
@@ -253,30 +275,52 @@ fn note_end(text: &[u8], is_awaited: bool) -> Option<usize> {
     }
 }
 
-/// Returns whether a text behind a result may begin a game: with a move or its number, or a tag. In a note, only a tag or the
-/// first number shows it.
+/// Returns the beginning of a text that may be a move.
+fn word_of(text: &[u8]) -> &[u8] {
+    let mut words = text.split(|byte| is_ending(*byte));
+    words.next().unwrap_or_default()
+}
+
+fn words(text: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let words = text.split(u8::is_ascii_whitespace);
+    words.filter(|word| !word.is_empty())
+}
+
+/// Returns whether a text behind a result may begin a game: with a move that no other word follows, with the number of a move,
+/// or with a tag. In a note, only a tag shows it, or the first number and a move that can be the first.
 fn may_begin_game(text: &[u8], is_note: bool) -> bool {
     let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
     let dots = text[digits..].iter().take_while(|byte| **byte == b'.');
     let (number, rest) = (&text[..digits], &text[digits + dots.count()..]);
-    let length = rest.iter().position(|byte| is_ending(*byte));
-    let word = &rest[..length.unwrap_or(rest.len())];
+    let word = word_of(rest);
     let has_dots = digits + rest.len() < text.len();
     let token = text.split(u8::is_ascii_whitespace).next();
     let is_null = |token: &[u8]| NULL_MOVES.iter().any(|null| null.as_bytes() == token);
     let is_begun = |token: &[u8]| is_null(token) || GameResult::parse(token).is_some();
+    // In letters of any language: where a game that is read again ends does not depend on its letters.
+    let is_read = |text: &[u8], fits: &dyn Fn(MoveText) -> bool| {
+        let mut all = PieceLetters::ALL.into_iter();
+        all.any(|letters| read_move(text, letters).is_some_and(fits))
+    };
+    let is_move = |text: &[u8]| is_read(text, &|_| true);
+    let is_first = |read: MoveText| read.only(&Position::default()).is_some();
+    // `e4 was a blunder`.
+    let is_other = |token: &[u8]| {
+        let is_letter = token[0].is_ascii_alphabetic() || !token[0].is_ascii();
+        is_letter && !is_move(word_of(token))
+    };
     match text {
         [b'[', b'p' | b'P' | b'/', ..] => true,
         [b'[', ..] => TagText::begins(text),
         _ if text.starts_with(BYTE_ORDER_MARK) => true,
-        _ if is_note => number == b"1" && has_dots,
+        _ if is_note => {
+            let first = word_of(rest.trim_ascii_start());
+            number == b"1" && has_dots && is_read(first, &is_first)
+        }
         _ if number == b"1" && word.is_empty() => true,
         _ if token.is_some_and(is_begun) => true,
         _ if digits > 0 && has_dots && !word.first().is_some_and(u8::is_ascii_digit) => true,
-        // In letters of any language: where a game that is read again ends does not depend on its letters.
-        _ => PieceLetters::ALL.into_iter().any(|letters| {
-            read_move(number, letters).is_some() || read_move(word, letters).is_some()
-        }),
+        _ => (is_move(number) || is_move(word)) && !words(text).nth(1).is_some_and(is_other),
     }
 }
 

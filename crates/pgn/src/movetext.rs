@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use super::annotations::{
     self, between_words, close_variation, open_comment, open_line_comment, open_variation,
-    pass_moves, report_unclosed_comment, show_marks, sign, skip_variation, unopened,
+    report_unclosed_comment, show_marks, sign, skip_variation, unopened,
 };
 use super::byte_classes::{LONGEST_WORD, is_ending, is_mark, is_skipped, is_stray_end};
 use super::game::Phase;
@@ -65,11 +65,7 @@ fn movetext(parser: &mut GameParser<'_>, start: usize) -> Next {
         let first = FirstMove::find(&parser.chunk, start, parser.options.letters)?;
         parser.game.first_move = first;
     }
-    let at = if parser.game.is_left {
-        pass_moves(bytes, start)
-    } else {
-        play_plain_moves(parser, start)
-    };
+    let at = play_plain_moves(parser, start);
     let mut at = between_words(parser, at)?;
     // After the tags, the first move nearly always begins with these letters.
     if parser.game.phase == Phase::Tags

@@ -338,21 +338,16 @@ impl GameParser<'_> {
         let (position, ply) = self.game.here();
         let mover = !position.turn();
         let values = CommentValues::parse(&decode(&comment), mover);
-        let mut found = values.faults;
-        let mut kinds = vec![FindingKind::UnreadableAnnotation; found.len()];
-        if self.options.is_pedantic
-            && self.game.is_main_line()
-            && self.game.main.is_judged
-            && let Some(message) = self.game.clocks.gain(mover, ply, values.clock)
-        {
-            found.push(message);
-            kinds.push(FindingKind::ClockGain);
-        }
-        for (kind, message) in kinds.into_iter().zip(found) {
-            let finding = Finding::new(kind, place, "", message);
+        let is_timed =
+            self.options.is_pedantic && self.game.is_main_line() && self.game.main.is_judged;
+        let clock = values.clock.filter(|_| is_timed);
+        let gain = self.game.clocks.gain(mover, ply, clock);
+        let faults = values.faults.into_iter();
+        let faults = faults.map(|fault| (FindingKind::UnreadableAnnotation, fault));
+        for (kind, message) in faults.chain(gain.map(|gain| (FindingKind::ClockGain, gain))) {
             self.report(Finding {
                 ply: Some(ply),
-                ..finding
+                ..Finding::new(kind, place, "", message)
             });
         }
     }

@@ -46,7 +46,7 @@ struct PlainMoves<'a>(&'a mut History);
 
 impl Kernel for PlainMoves<'_> {
     /// Plays plain moves, and finds the next word before a move is played, so that the processor can do both at the same time.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn run_on(&mut self, simd: impl Simd, bytes: &[u8], start: usize) -> usize {
         let history = &mut *self.0;
         let mut word = PlainWord::find(simd, bytes, start);
@@ -74,7 +74,7 @@ struct PlainWord {
 
 impl PlainWord {
     /// Plays the move and finds the next word; returns where something else follows.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn play_as<const IS_BLACK: bool>(
         &mut self,
         simd: impl Simd,
@@ -95,7 +95,7 @@ impl PlainWord {
     }
 
     /// Returns the next word that is not in a comment.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn find(simd: impl Simd, bytes: &[u8], start: usize) -> PlainWord {
         let mut at = start;
         let near_at = |at: usize| bytes.get(at..).and_then(|rest| rest.first_chunk::<NEAR>());

@@ -176,7 +176,7 @@ fn bracket_below(bytes: &[u8], end: usize) -> Option<usize> {
 struct PlainTags<'a>(&'a mut Tags);
 
 impl Kernel for PlainTags<'_> {
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn run_on(&mut self, simd: impl Simd, bytes: &[u8], start: usize) -> usize {
         let (tags, mut at) = (&mut *self.0, start);
         loop {
@@ -218,7 +218,7 @@ const AROUND_PLAIN: usize = r#" ""]"#.len();
 const LONGEST_PLAIN: usize = LONGEST_NAME + LONGEST_VALUE + AROUND_PLAIN;
 
 impl PlainTag<'_> {
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn parse(simd: impl Simd, text: &[u8; LONGEST_PLAIN]) -> Option<PlainTag<'_>> {
         let name = text.first_chunk()?;
         let name_length = name_ends(name).trailing_zeros() as usize;

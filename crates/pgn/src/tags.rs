@@ -38,14 +38,8 @@ pub struct Tags {
 /// The bits of names that are read as others: the reader looks twice at tags with one of these bits.
 const RESPELLED: u64 = name_bit(b"fen") | name_bit(b"Fen") | name_bit(b"variant");
 
-/// The tags that may give the start of a game or its rules, without which the moves would be read otherwise.
-pub(super) const OF_START: [&str; 3] = ["FEN", "SetUp", "Variant"];
-
-/// Their bits.
-const START: u64 = {
-    let [fen, setup, variant] = OF_START;
-    name_bit(fen.as_bytes()) | name_bit(setup.as_bytes()) | name_bit(variant.as_bytes())
-};
+/// The bits of the tags that may give the start of a game or its rules.
+const START: u64 = name_bit(b"FEN") | name_bit(b"SetUp") | name_bit(b"Variant");
 
 /// Returns the code of a name: its first eight bytes, the first in the lowest. Different names of at most seven letters
 /// have different codes.
@@ -115,7 +109,7 @@ impl Tags {
     pub const LONGEST_LINE: usize = 16 * 1024;
 
     /// Returns the value of the first tag of this name, without quotes and escapes.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn get(&self, name: &str) -> Option<&[u8]> {
         let tag = self.find(code(name.as_bytes()), name.as_bytes())?;
         Some(&self.bytes[tag.value()])
@@ -233,7 +227,7 @@ impl Tags {
     }
 
     /// Keeps a plain tag, if its name is surely new and there is room for it; returns whether it was kept.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn push_plain(&mut self, tag: &PlainTag<'_>) -> bool {
         let (name, value) = (tag.name_length, tag.value_length);
         if self.may_have(tag.code) || self.is_full(name + value) {
@@ -457,37 +451,34 @@ pub fn is_surely_before(tags: &Tags, start: (u32, u32)) -> bool {
 /// Returns whether a date is before this month, with this digit for unknown ones. Years also stand alone or last: `1959`,
 /// `15.3.1959`.
 fn is_date_before(date: &[u8], unknown: u8, start: Month) -> bool {
-    let number = |digits: &[u8]| {
-        digits.iter().fold(0, |number, digit| {
-            let digit = if *digit == b'?' { unknown } else { *digit };
-            10 * number + u32::from(digit - b'0')
-        })
-    };
     let mut parts = date.split(|byte| !byte.is_ascii_digit() && *byte != b'?');
     let Some(year) = parts.by_ref().find(|part| part.len() == 4) else {
         return false;
     };
     let month = parts.next();
     let month = month.filter(|month| month.len() <= 2 && !month.is_empty());
-    (number(year), month.map_or(12, number)) < start
+    let month = month.map_or(12, |month| number(month, unknown));
+    (number(year, unknown), month) < start
+}
+
+/// Returns the number that digits mean, with this one for unknown ones.
+fn number(digits: &[u8], unknown: u8) -> u32 {
+    digits.iter().fold(0, |number, digit| {
+        let digit = if *digit == b'?' { unknown } else { *digit };
+        10 * number + u32::from(digit - b'0')
+    })
 }
 
 /// Returns whether a date is `YYYY.MM.DD`, a day of the calendar, with `?` for unknown digits (section 8.1.1.3).
 fn is_date(date: &[u8]) -> bool {
-    let [_, _, _, _, b'.', _, _, b'.', _, _] = date else {
-        return false;
-    };
-    // `Some(None)` if a digit is unknown.
-    let number = |digits: &[u8]| {
-        digits
-            .iter()
-            .try_fold(Some(0), |number, digit| match digit {
-                b'0'..=b'9' => Some(number.map(|number| 10 * number + u32::from(digit - b'0'))),
-                b'?' => Some(None),
-                _ => None,
-            })
-    };
-    let parts = [number(&date[..4]), number(&date[5..7]), number(&date[8..])];
+    let is_digit = |byte: &u8| byte.is_ascii_digit() || *byte == b'?';
+    let mut parts = date.split(|byte| *byte == b'.');
+    let parts = [4, 2, 2].map(|length| {
+        let part = parts.next().filter(|part| part.len() == length);
+        // `Some(None)` if a digit is unknown.
+        let part = part.filter(|part| part.iter().all(is_digit));
+        part.map(|part| (!part.contains(&b'?')).then(|| number(part, b'0')))
+    });
     let [Some(year), Some(month), Some(day)] = parts else {
         return false;
     };
@@ -501,7 +492,7 @@ fn is_date(date: &[u8]) -> bool {
         Some(1..=12) | None => 31,
         Some(_) => return false,
     };
-    day.is_none_or(|day| (1..=days).contains(&day))
+    date.len() == 10 && day.is_none_or(|day| (1..=days).contains(&day))
 }
 
 #[cfg(test)]

@@ -1,5 +1,4 @@
-//! Bitmaps of bytes, made with instructions of x86-64 processors: SSE2, which all of them have, and AVX2, which nearly all have
-//! since 2015.
+//! Bitmaps of bytes, made with AVX2, which nearly all x86-64 processors have since 2015.
 //!
 //! Without these instructions, the compiler needs multiplications to pack compared bytes into bits.
 
@@ -16,57 +15,6 @@ use std::sync::LazyLock;
 
 use super::byte_classes::{BLOCK, Classes, Kernel, SHORT_BLOCK, Simd};
 
-/// SSE2, which all x86-64 processors have.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Sse2;
-
-impl Simd for Sse2 {
-    #[inline(always)]
-    fn classes(self, block: &[u8; SHORT_BLOCK]) -> Classes {
-        // SAFETY: Every x86-64 processor has SSE2.
-        unsafe { classes_of_sse2(block) }
-    }
-
-    #[inline(always)]
-    fn stops(self, block: &[u8; BLOCK], any: [u8; 2]) -> u32 {
-        // SAFETY: As above.
-        unsafe { stops_of_sse2(block, any) }
-    }
-}
-
-#[target_feature(enable = "sse2")]
-#[inline]
-fn classes_of_sse2(block: &[u8; SHORT_BLOCK]) -> Classes {
-    let bytes = load(block);
-    // `-` and `/`, which differ by one bit.
-    let joining = equal(_mm_or_si128(bytes, all(2)), b'/');
-    let question = equal(bytes, b'?');
-    let blanks = at_most(bytes, b' ');
-    let digits = at_most(_mm_sub_epi8(bytes, all(b'0')), 9);
-    let dots = equal(bytes, b'.');
-    // `!`, `#`, `+`, `,` and `?`.
-    let exclamations = _mm_or_si128(equal(bytes, b'!'), equal(bytes, b'#'));
-    let plus = at_most(_mm_sub_epi8(bytes, all(b'+')), 1);
-    let marks = any_of(exclamations, plus, question);
-    let before_digits = _mm_andnot_si128(joining, at_most(bytes, b'/'));
-    let endings = any_of(before_digits, question, equal(bytes, b'{'));
-    let bits = |which| _mm_movemask_epi8(which).cast_unsigned();
-    let [blanks, digits, dots, marks] = [blanks, digits, dots, marks].map(bits);
-    Classes::new(blanks, digits, dots, marks, bits(endings))
-}
-
-#[target_feature(enable = "sse2")]
-#[inline]
-fn stops_of_sse2(block: &[u8; BLOCK], [a, b]: [u8; 2]) -> u32 {
-    let (halves, _) = block.as_chunks();
-    let [low, high] = [0, 1].map(|at| {
-        let bytes = load(&halves[at]);
-        let found = any_of(equal(bytes, a), equal(bytes, b), at_most(bytes, b'\r'));
-        _mm_movemask_epi8(found).cast_unsigned()
-    });
-    low | high << 16
-}
-
 /// Returns the bytes that cannot occur in the name of a tag.
 #[inline(always)]
 pub(super) fn name_ends(block: &[u8; SHORT_BLOCK]) -> u32 {
@@ -79,7 +27,7 @@ pub(super) fn name_ends(block: &[u8; SHORT_BLOCK]) -> u32 {
         let letter = at_most(_mm_sub_epi8(small, all(b'a')), 25);
         any_of(digit, letter, equal(bytes, b'_'))
     }
-    // SAFETY: As above.
+    // SAFETY: Every x86-64 processor has SSE2.
     unsafe { !_mm_movemask_epi8(names(block)).cast_unsigned() }
 }
 

@@ -1,6 +1,5 @@
 //! The games of an input as values, what is found in them, and visitors that stop.
 
-use std::io::{self, Read};
 use std::ops::ControlFlow;
 
 use oracle_laws::Position;
@@ -25,26 +24,6 @@ const OPTIONS: Options = Options {
     letters: oracle_notation::PieceLetters::English,
 };
 
-/// Gives a few bytes at a time, and fails at the end if told so.
-struct Slow<'a> {
-    rest: &'a [u8],
-    most: usize,
-    fails: bool,
-}
-
-impl Read for Slow<'_> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        if self.rest.is_empty() && self.fails {
-            return Err(io::Error::other("unplugged"));
-        }
-        let count = self.most.min(buffer.len()).min(self.rest.len());
-        let (now, rest) = self.rest.split_at(count);
-        buffer[..count].copy_from_slice(now);
-        self.rest = rest;
-        Ok(count)
-    }
-}
-
 /// Sees moves and nothing else.
 #[derive(Default)]
 struct Moves(Vec<String>);
@@ -67,88 +46,45 @@ fn a_visitor_of_moves_alone_sees_every_move() {
 }
 
 #[test]
-fn games_are_the_same_however_they_come() {
-    for most in [1, 2, 7, 64, 1 << 20] {
-        let input = Slow {
-            rest: GAMES.as_bytes(),
-            most,
-            fails: false,
-        };
-        let games: Vec<_> = games(input).collect::<Result<_, _>>().unwrap();
-        assert_eq!(games.len(), 4);
-        let numbers: Vec<u64> = games.iter().map(|game| game.number).collect();
-        assert_eq!(numbers, [1, 2, 3, 4]);
-        let lines: Vec<u64> = games.iter().map(|game| game.place.line).collect();
-        assert_eq!(lines, [1, 5, 9, 11]);
-        let [first, atomic, third, last] = &games[..] else {
-            panic!("four games");
-        };
-        assert_eq!(first.tags.get("White"), Some(b"Anderssen".as_slice()));
-        assert!(matches!(
-            first.moves[..],
-            [
-                PlayedMove::Legal(_),
-                PlayedMove::Legal(_),
-                PlayedMove::Illegal(_),
-                PlayedMove::Null,
-                PlayedMove::Legal(_)
-            ]
-        ));
-        let end = first.positions().last().unwrap();
-        assert_eq!(
-            end.to_string(),
-            "rnbqkbnr/pppp1ppp/8/4p3/4P1B1/8/PPPP1PPP/RNBQK1NR b KQkq - 3 3"
-        );
-        let has = |id: &'static str| move |finding: &Finding| finding.kind.id() == id;
-        assert!(first.findings.iter().any(has("illegal_move")));
-        assert!(first.findings.iter().any(has("null_move")));
-        assert_eq!((&atomic.start, atomic.moves.len()), (&None, 0));
-        assert_eq!(atomic.positions().count(), 0);
-        assert!(third.positions().last().unwrap().is_checkmate());
-        assert!(third.findings.iter().any(has("wrong_result")));
-        assert_eq!(
-            third.outcome.map(|outcome| outcome.reason.id()),
-            Some("checkmate")
-        );
-        assert_eq!(last.positions().collect::<Vec<_>>(), [Position::startpos()]);
-        assert!(!last.findings.iter().any(has("illegal_move")));
-    }
-}
-
-#[test]
-fn an_input_that_fails_gives_its_games_then_its_error_and_nothing_more() {
-    for most in [3, 1000] {
-        let cut = GAMES.to_owned() + "\n1. e4 e5";
-        let input = Slow {
-            rest: cut.as_bytes(),
-            most,
-            fails: true,
-        };
-        let mut games = games(input);
-        let read: Vec<u64> = games
-            .by_ref()
-            .map_while(|game| Some(game.ok()?.number))
-            .collect();
-        // It is not known whether the last one has ended.
-        assert_eq!(read, [1, 2, 3, 4]);
-        assert!(games.next().is_none());
-    }
-    let mut games = games(Slow {
-        rest: b"",
-        most: 1,
-        fails: true,
-    });
-    let error = games.next().unwrap().unwrap_err();
-    assert_eq!(error.to_string(), "unplugged");
-    assert!(games.next().is_none());
-}
-
-#[test]
-fn a_game_without_end_is_kept_up_to_a_limit() {
-    let input = "Nf3 Nf6 Ng1 Ng8 ".repeat(10_000) + "\n\n[White \"Tal\"]\n\n1. e4 *";
-    let games: Vec<_> = games(input.as_bytes()).collect::<Result<_, _>>().unwrap();
-    assert_eq!((games[0].moves.len(), games[0].omitted), (16_384, 23_616));
-    assert_eq!((games[1].moves.len(), games[1].omitted), (1, 0));
+fn games_of_a_text_have_their_moves_positions_and_findings() {
+    let games: Vec<_> = games(GAMES.as_bytes()).collect();
+    assert_eq!(games.len(), 4);
+    let numbers: Vec<u64> = games.iter().map(|game| game.number).collect();
+    assert_eq!(numbers, [1, 2, 3, 4]);
+    let lines: Vec<u64> = games.iter().map(|game| game.place.line).collect();
+    assert_eq!(lines, [1, 5, 9, 11]);
+    let [first, atomic, third, last] = &games[..] else {
+        panic!("four games");
+    };
+    assert_eq!(first.tags.get("White"), Some(b"Anderssen".as_slice()));
+    assert!(matches!(
+        first.moves[..],
+        [
+            PlayedMove::Legal(_),
+            PlayedMove::Legal(_),
+            PlayedMove::Illegal(_),
+            PlayedMove::Null,
+            PlayedMove::Legal(_)
+        ]
+    ));
+    let end = first.positions().last().unwrap();
+    assert_eq!(
+        end.to_string(),
+        "rnbqkbnr/pppp1ppp/8/4p3/4P1B1/8/PPPP1PPP/RNBQK1NR b KQkq - 3 3"
+    );
+    let has = |id: &'static str| move |finding: &Finding| finding.kind.id() == id;
+    assert!(first.findings.iter().any(has("illegal_move")));
+    assert!(first.findings.iter().any(has("null_move")));
+    assert_eq!((&atomic.start, atomic.moves.len()), (&None, 0));
+    assert_eq!(atomic.positions().count(), 0);
+    assert!(third.positions().last().unwrap().is_checkmate());
+    assert!(third.findings.iter().any(has("wrong_result")));
+    assert_eq!(
+        third.outcome.map(|outcome| outcome.reason.id()),
+        Some("checkmate")
+    );
+    assert_eq!(last.positions().collect::<Vec<_>>(), [Position::startpos()]);
+    assert!(!last.findings.iter().any(has("illegal_move")));
 }
 
 #[test]
@@ -188,7 +124,7 @@ fn the_seven_tags_may_stand_in_any_order_and_those_that_are_missing_are_named() 
     let missing = |names: &[&str]| {
         let tags = names.iter().map(|name| format!("[{name} \"*\"]\n"));
         let text = tags.collect::<String>() + "\n*\n";
-        let mut findings = games(text.as_bytes()).next().unwrap().unwrap().findings;
+        let mut findings = games(text.as_bytes()).next().unwrap().findings;
         findings.retain(|finding| finding.kind == FindingKind::MissingTags);
         findings.pop().map(|finding| finding.message)
     };

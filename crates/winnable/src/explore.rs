@@ -5,7 +5,8 @@
 //! capture or a pawn move where the material or the walls rule out a checkmate. Positions are compared in full, not by a
 //! hash.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, VecDeque};
 
 use hashbrown::HashTable;
 use oracle_laws::{Bitboard, CastlingRights, Color, Move, Placement, Position, Role};
@@ -24,8 +25,8 @@ pub(super) const CLOCK_INTERVAL: u64 = 256;
 #[derive(Debug, Default)]
 pub(super) struct Explorer {
     graph: Graph,
-    /// The positions whose moves have not been tried, by their cost; each list has one at least.
-    queue: BTreeMap<u32, Vec<Number>>,
+    /// The positions whose moves have not been tried, those with the lowest cost first, and of these the last.
+    queue: BinaryHeap<(Reverse<u32>, Number)>,
 }
 
 impl Explorer {
@@ -42,7 +43,7 @@ impl Explorer {
         self.add(position, aims);
         let winner = aims[0].winner;
         let (mut material, mut blocked) = (0, 0);
-        while let Some(number) = self.next() {
+        while let Some((_, number)) = self.queue.pop() {
             let kept = self.graph.len() as u64;
             if *nodes >= budget {
                 return Err(Limit::Nodes);
@@ -96,17 +97,7 @@ impl Explorer {
     fn add(&mut self, position: &Position, aims: &[Aim; 8]) {
         let number = self.graph.add(Packed::new(position));
         let cost = Aim::least_cost(aims, position.placement());
-        self.queue.entry(cost).or_default().push(number);
-    }
-
-    /// Takes the last position of those with the lowest cost.
-    fn next(&mut self) -> Option<Number> {
-        let mut lowest = self.queue.first_entry()?;
-        let number = lowest.get_mut().pop();
-        if lowest.get().is_empty() {
-            lowest.remove();
-        }
-        number
+        self.queue.push((Reverse(cost), number));
     }
 
     /// Returns the shortest line to a checkmate through positions that have been visited: the search itself finds long ones.

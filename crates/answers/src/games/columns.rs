@@ -5,9 +5,9 @@ use std::iter::repeat_n;
 
 use oracle_laws::{Article, Claim, Color, Consequence, History, Move, Position};
 use oracle_notation::{PieceLetters, San, fen, shown};
-#[cfg(feature = "tables")]
-use oracle_pgn::TimeControlTag;
 use oracle_pgn::{Finding, FindingKind, Game, GameResult, Repair, RepairKind, decode};
+#[cfg(feature = "tables")]
+use oracle_pgn::{Milliseconds, TimeControlTag};
 
 use super::Settings;
 use crate::columns::{Column, Tell, columns, place_of};
@@ -312,10 +312,10 @@ columns! {
 }
 
 #[cfg(feature = "tables")]
-fn tell_seconds(seconds: Option<f64>, out: &mut Out<'_>) {
-    if let Some(seconds) = seconds {
-        let json = |text: &mut Vec<u8>| text.extend(seconds.to_string().into_bytes());
-        out.json_or(json, |out| out.shown(seconds));
+pub(super) fn tell_seconds(time: Option<Milliseconds>, out: &mut Out<'_>) {
+    if let Some(time) = time {
+        let json = |text: &mut Vec<u8>| text.extend(time.to_string().into_bytes());
+        out.json_or(json, |out| out.shown(time));
     }
 }
 

@@ -1,14 +1,15 @@
 //! Games that were entered twice: by the same players, with the same moves or the first of them.
 
+use std::array;
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::mem;
 
-use oracle_notation::shown;
+use oracle_notation::{joined, shown};
 use oracle_pgn::{Game, GameResult, Place, Played, PlayedMove, decode};
 
 use super::STANDARD_INPUT;
-use super::columns::{TAGS, players};
+use super::columns::TAGS;
+use super::findings::players_words;
 use crate::diagnostic::Diagnostic;
 use crate::page::counted;
 
@@ -17,32 +18,32 @@ pub struct GameKeys {
     /// A key of both names, and of where the game begins.
     players: u64,
     has_names: bool,
-    moves: Box<[u16]>,
-    /// A key of each tag of [`TAGS`], of the names as they are written, and of the result; 0 where it is not known.
-    tags: [u16; TAGS.len() + 1],
+    kept: Kept,
     /// Where the game begins, and whose it is.
     place: Place,
     about: String,
 }
 
-/// A game that was written.
+/// What is kept of a game that was written.
+#[derive(Default)]
 struct Kept {
     moves: Box<[u16]>,
+    /// A key of each of [`TAGS`], and of the result; 0 where it is not known.
     tags: [u16; TAGS.len() + 1],
     file: u32,
     number: u64,
-    /// Another of the same players.
-    next: Option<Box<Kept>>,
+    /// The index of another of the same players.
+    next: Option<u32>,
 }
 
 /// The most bytes of games that are kept.
 const MOST: usize = 400 << 20;
 
-/// The games that were written, by their players.
+/// The games that were written, and the last of them by their players.
 #[derive(Default)]
 pub struct Entered {
-    games: HashMap<u64, Box<Kept>>,
-    count: u64,
+    games: Vec<Kept>,
+    last: HashMap<u64, u32>,
     bytes: usize,
 }
 
@@ -66,66 +67,66 @@ fn key(value: &impl Hash) -> u64 {
 impl GameKeys {
     /// Returns the entry of a game with these moves.
     pub(super) fn new(game: &Game, moves: &[u16]) -> GameKeys {
-        let tag = |name| decode(game.tags().get(name).unwrap_or_default()).into_owned();
+        let tag = |name| decode(game.tags().get(name).unwrap_or_default());
+        let result = game.result().map_or("", GameResult::id);
         let names = ["White", "Black"].map(|name| {
             let lower = tag(name).to_lowercase();
             let words = lower.split(|sign: char| !sign.is_alphanumeric());
-            let mut words: Vec<String> = words.map(str::to_owned).collect();
-            words.retain(|word| !word.is_empty());
+            let words = words.filter(|word| !word.is_empty());
             // `Tal, M` is `M. Tal`.
+            let mut words: Vec<String> = words.map(str::to_owned).collect();
             words.sort();
             words
         });
-        let is_known = |text: &str| text.contains(char::is_alphanumeric);
-        let tag_key = |text: &str| is_known(text).then(|| key(&text.trim()) as u16 | 1);
-        let result = game.result().map_or("", GameResult::id);
-        let mut tags = [0; TAGS.len() + 1];
-        for (place, name) in tags.iter_mut().zip(TAGS) {
-            *place = tag_key(&tag(name)).unwrap_or_default();
-        }
-        tags[TAGS.len()] = tag_key(result).unwrap_or_default();
         let start = game.start().filter(|_| !game.is_standard_start());
         GameKeys {
             has_names: names.iter().any(|words| !words.is_empty()),
             players: key(&(names, start.map(ToString::to_string))),
-            moves: moves.into(),
-            tags,
+            kept: Kept {
+                moves: moves.into(),
+                tags: array::from_fn(|at| {
+                    let text = TAGS.get(at).map_or(result.into(), |name| tag(name));
+                    let is_known = text.contains(char::is_alphanumeric);
+                    u16::from(is_known) * (key(&text.trim()) as u16 | 1)
+                }),
+                ..Kept::default()
+            },
             place: game.place(),
-            about: players(game).map_or(String::new(), |players| format!(" ({players})")),
+            about: players_words(game),
         }
     }
 
     /// Returns what is said of this game, if it was entered before; and whether the other has all its moves.
     fn compare(&self, kept: &Kept, name: &str) -> Option<(String, bool)> {
-        let (own, other) = (&self.moves, &kept.moves);
-        let tags = TAGS.iter().chain([&"Result"]).zip(self.tags).zip(kept.tags);
-        let differing = tags.clone().filter(|((_, own), other)| own != other);
-        let names: Vec<&str> = differing.map(|((name, _), _)| *name).collect();
+        let (own, other) = (&self.kept.moves, &kept.moves);
+        let names = TAGS.into_iter().chain(["Result"]);
+        let tags = names.zip(self.kept.tags.into_iter().zip(kept.tags));
+        let differing = tags.filter(|(_, (own, other))| own != other);
         // Games without a move, and those that begin alike, may be of two days or rounds.
-        let has_differing = |((name, own), other): ((&&str, u16), u16)| {
-            ["Event", "Date", "Round"].contains(name) && own != other && own > 0 && other > 0
+        let is_other = |(name, (own, other)): (&str, (u16, u16))| {
+            ["Event", "Date", "Round"].contains(&name) && own > 0 && other > 0
         };
-        let is_alike = !tags.clone().any(has_differing);
+        let is_alike = !differing.clone().any(is_other);
+        let differing: Vec<&str> = differing.map(|(name, _)| name).collect();
+        let told = match differing.len() {
+            0 => String::new(),
+            1 => format!("; {} differs", differing[0]),
+            _ => format!("; {} differ", joined(differing, "and")),
+        };
         let is_sure = self.has_names && !own.is_empty();
-        let told = match names[..] {
-            [] => String::new(),
-            [name] => format!("; {name} differs"),
-            [ref names @ .., last] => format!("; {} and {last} differ", names.join(", ")),
-        };
-        let whole = counted(own.len() as u64, "half-move");
+        let is_part = is_sure && is_alike && !other.is_empty();
         if own == other && (is_sure || is_alike) {
-            return Some((format!("has the players and moves of {name}{told}"), true));
-        }
-        if !(is_sure && is_alike) || other.is_empty() {
-            return None;
-        }
-        if other.starts_with(own) {
+            Some((format!("has the players and moves of {name}{told}"), true))
+        } else if is_part && other.starts_with(own) {
+            let whole = counted(own.len() as u64, "half-move");
             let said = format!("its {whole} begin {name}, which has the same players{told}");
-            return Some((said, true));
+            Some((said, true))
+        } else if is_part && own.starts_with(other) {
+            let said = format!("goes on where {name} ends, which has the same players{told}");
+            Some((said, false))
+        } else {
+            None
         }
-        let is_longer = own.starts_with(other);
-        let said = || format!("goes on where {name} ends, which has the same players{told}");
-        is_longer.then(|| (said(), false))
     }
 }
 
@@ -139,63 +140,45 @@ impl Entered {
         names: &[String],
     ) -> Option<(String, bool)> {
         let mut found = None;
-        let Place { line, column, .. } = entry.place;
-        let shown = match &*names[file] {
-            STANDARD_INPUT => "<stdin>".into(),
-            name => shown(name),
-        };
-        let head = format!("{shown}:{line}:{column}: game {number}{}", entry.about);
-        let mut next = self.games.get(&entry.players);
-        while let Some(kept) = next {
+        let last = self.last.get(&entry.players).copied();
+        let mut next = last;
+        while let Some(kept) = next.map(|at| &self.games[at as usize]) {
             let mut name = format!("game {}", kept.number);
             if kept.file as usize != file {
                 name.extend([" of ", &names[kept.file as usize]]);
             }
-            let said = entry.compare(kept, &name);
-            let line = said.map(|(said, is_whole)| {
-                (
-                    format!(
-                        "{head}: {said}
-"
-                    ),
-                    is_whole,
-                )
-            });
-            found = line.or(found);
-            if found.as_ref().is_some_and(|(_, is_whole)| *is_whole) {
-                return found;
+            found = entry.compare(kept, &name).or(found);
+            if matches!(found, Some((_, true))) {
+                break;
             }
-            next = kept.next.as_ref();
+            next = kept.next;
         }
-        self.count += 1;
-        // With its place in the table.
-        self.bytes += size_of::<Kept>() + size_of_val(&*entry.moves) + 64;
-        let kept = Kept {
-            moves: entry.moves,
-            tags: entry.tags,
-            file: file as u32,
-            number,
-            next: self.games.remove(&entry.players),
+        if !matches!(found, Some((_, true))) {
+            self.last.insert(entry.players, self.games.len() as u32);
+            // With its place in the table.
+            self.bytes += size_of::<Kept>() + size_of_val(&*entry.kept.moves) + 64;
+            self.games.push(Kept {
+                file: file as u32,
+                number,
+                next: last,
+                ..entry.kept
+            });
+        }
+        let (said, is_whole) = found?;
+        let shown = match &*names[file] {
+            STANDARD_INPUT => "<stdin>".into(),
+            name => shown(name),
         };
-        self.games.insert(entry.players, Box::new(kept));
-        found
+        let (Place { line, column, .. }, about) = (entry.place, entry.about);
+        let line = format!("{shown}:{line}:{column}: game {number}{about}: {said}\n");
+        Some((line, is_whole))
     }
 
     /// Returns the error of too many games.
     pub fn error(&self) -> Option<Diagnostic> {
-        let message = || format!("there is no room for more than {} games", self.count);
+        let message = || format!("there is no room for more than {} games", self.games.len());
         let hint =
             "ask for a part of them, such as the games of some players: `--where player~weber`";
         (self.bytes > MOST).then(|| Diagnostic::of_word("--distinct", message(), hint))
-    }
-}
-
-impl Drop for Kept {
-    /// Drops the games of the same players one by one: many would overflow the stack.
-    fn drop(&mut self) {
-        let mut next = mem::take(&mut self.next);
-        while let Some(mut kept) = next {
-            next = mem::take(&mut kept.next);
-        }
     }
 }

@@ -15,85 +15,71 @@ use std::cell::OnceCell;
 use std::fmt::Write as _;
 use std::io::Write as _;
 use std::iter;
-use std::ops::ControlFlow;
 
 use oracle_draw::Picture;
 use oracle_laws::{Claim, Color, Consequence, Outcome, Position, cited};
 use oracle_notation::{San, fen, repetition, shown, uci};
 use oracle_pgn::{
-    Finding, FindingKind, Game, Place, Played, PlayedMove, Repair, RepairKind, Visitor, decode,
+    Finding, FindingKind, Game, Place, Played, PlayedMove, Repair, RepairKind, decode,
 };
 
 use super::columns::{
-    Found, GAME, GameColumn, JudgedGame, OUTCOME, PLAIN_END, announced_claims, consequences,
-    players,
+    Found, GAME, GameColumn, JudgedGame, MAIN_LINE, OUTCOME, PLAIN_END, announced_claims,
+    consequences, players,
 };
 use super::output::{GameText, GamesOutput, MOST_FINDINGS};
-use super::{GamesFormat, Settings};
+use super::{Games, GamesFormat, Settings};
 use crate::View;
 use crate::out::{Out, has_value};
 use crate::page::write_board;
 
-/// Writes findings only.
-pub struct FindingVisitor<'a> {
-    pub output: GamesOutput<'a>,
-}
-
 /// The most bytes after which findings are written where they are bounded: each may name the players again.
 pub const MOST_TEXT: usize = 1 << 20;
 
-impl Visitor for FindingVisitor<'_> {
-    fn wants_moves(&self) -> bool {
-        self.output.settings.games.finds_doubles()
+/// Appends a finding, if there is room for it.
+pub fn push_bounded(output: &mut GamesOutput<'_>, game: &Game, finding: &Finding) {
+    let games = output.settings.games;
+    let has_room = output.written < MOST_FINDINGS && output.length() <= MOST_TEXT;
+    if !games.request.summary && output.takes(has_room || !games.bounds_findings) {
+        push_finding(&output.settings, game, finding, &mut output.game.text);
     }
+}
 
-    fn played(&mut self, _: &Game, played: &Played<'_>) -> ControlFlow<()> {
-        self.output.note_move(played)
-    }
-
-    fn begin(&mut self, game: &Game) -> ControlFlow<()> {
-        self.output.begin_game(game);
-        ControlFlow::Continue(())
-    }
-
-    fn finding(&mut self, game: &Game, finding: &Finding) {
-        let output = &mut self.output;
-        if output.note(finding) && !output.settings.games.request.summary {
-            let has_room = output.written < MOST_FINDINGS && output.length() <= MOST_TEXT;
-            if output.takes(has_room || !output.settings.games.bounds_findings) {
-                push_finding(&output.settings, game, finding, &mut output.game.text);
-            }
+/// Appends the draws that can be claimed in the last position.
+pub fn push_claimable(
+    output: &mut GamesOutput<'_>,
+    game: &Game,
+    place: Place,
+    occurrences: &[Option<String>],
+) {
+    let repeated = (!occurrences.is_empty()).then(|| repetition(occurrences));
+    let fifty = game.history().is_fifty_moves().then(|| {
+        let said = format!("for {} moves", game.position().halfmoves() / 2);
+        let said = said + " of each player, no pawn has moved and nothing was captured";
+        cited(said, Some(Claim::FiftyMoves.articles()[0]))
+    });
+    let announced = announced_claims(game).into_iter();
+    let announced = announced.map(|said| format!("a draw can be claimed {said}"));
+    for said in repeated.into_iter().chain(fifty).chain(announced) {
+        let text = &mut output.game.text;
+        push_game(&output.settings, game, place, text);
+        for part in [": ", &said, "\n"] {
+            text.push_str(part);
         }
     }
+}
 
-    fn claimable(&mut self, game: &Game, place: Place, occurrences: &[Option<String>]) {
-        let settings = &self.output.settings;
-        let repeated = (!occurrences.is_empty()).then(|| repetition(occurrences));
-        let fifty = game.history().is_fifty_moves().then(|| {
-            let said = format!("for {} moves", game.position().halfmoves() / 2);
-            let said = said + " of each player, no pawn has moved and nothing was captured";
-            cited(said, Some(Claim::FiftyMoves.articles()[0]))
-        });
-        let announced = announced_claims(game).into_iter();
-        let announced = announced.map(|said| format!("a draw can be claimed {said}"));
-        for said in repeated.into_iter().chain(fifty).chain(announced) {
-            let text = &mut self.output.game.text;
-            push_game(settings, game, place, text);
-            for part in [": ", &said, "\n"] {
-                text.push_str(part);
-            }
-        }
-    }
-
-    fn end(&mut self, game: &Game) {
-        let omitted = self.output.omitted;
-        if omitted > 0 {
-            let text = &mut self.output.game.text;
-            push_game(&self.output.settings, game, game.place(), text);
-            // Writing to memory cannot fail, here and below.
-            let _ = writeln!(text.bytes, ": {omitted} more findings are left out");
-        }
-        self.output.end_game(game);
+/// Appends how many findings are left out.
+pub fn push_omitted(output: &mut GamesOutput<'_>, game: &Game) {
+    if output.omitted > 0 {
+        let text = &mut output.game.text;
+        push_game(&output.settings, game, game.place(), text);
+        // Writing to memory cannot fail, here and below.
+        let _ = writeln!(
+            text.bytes,
+            ": {} more findings are left out",
+            output.omitted
+        );
     }
 }
 
@@ -136,15 +122,11 @@ pub fn said(settings: &Settings<'_>, game: &Game, finding: &Finding) -> Vec<Stri
 /// Appends a place in a game, and whose game it is.
 fn push_game(settings: &Settings<'_>, game: &Game, place: Place, out: &mut GameText) {
     push_place(settings, game, place, out);
-    if let Some(players) = players(game) {
-        for part in [" (", &players, ")"] {
-            out.push_str(part);
-        }
-    }
+    out.push_str(&players_words(game));
 }
 
 /// Returns whose game it is, in parentheses.
-fn players_words(game: &Game) -> String {
+pub fn players_words(game: &Game) -> String {
     players(game).map_or(String::new(), |players| format!(" ({players})"))
 }
 
@@ -289,34 +271,33 @@ fn number(game: &Game, ply: u32) -> String {
 }
 
 /// Writes records.
-pub struct RecordVisitor<'a> {
-    pub output: GamesOutput<'a>,
+#[derive(Default)]
+pub struct RecordWriter {
     /// Whether the moves of games are written, and those of the main line so far, in UCI and in SAN.
     pub(super) wants_moves: bool,
     pub(super) moves: Vec<[String; 2]>,
     /// The findings of the game that is being read, each after a comma.
-    pub(super) findings: Vec<u8>,
+    findings: Vec<u8>,
     /// Sentences about them, if the game is put into words.
-    pub(super) told: String,
+    told: String,
     /// The length of the words about the games before.
-    pub(super) told_before: usize,
+    told_before: usize,
 }
 
-impl Visitor for RecordVisitor<'_> {
-    fn wants_moves(&self) -> bool {
-        self.wants_moves || self.output.settings.games.finds_doubles()
+impl RecordWriter {
+    pub fn new(games: &Games) -> RecordWriter {
+        RecordWriter {
+            wants_moves: games.game_columns.iter().any(|column| match column {
+                GameColumn::Own(at) => MAIN_LINE.contains(&GAME[*at].path()),
+                _ => false,
+            }),
+            ..RecordWriter::default()
+        }
     }
 
-    fn begin(&mut self, game: &Game) -> ControlFlow<()> {
-        self.output.begin_game(game);
-        self.moves.clear();
-        ControlFlow::Continue(())
-    }
-
-    fn played(&mut self, _: &Game, played: &Played<'_>) -> ControlFlow<()> {
-        self.output.note_move(played)?;
-        if !self.wants_moves {
-            return ControlFlow::Continue(());
+    pub fn push_move(&mut self, settings: &Settings<'_>, played: &Played<'_>) {
+        if !self.wants_moves || played.depth > 0 {
+            return;
         }
         let written = || String::from_utf8_lossy(played.written).into_owned();
         let (shown, san) = match played.played {
@@ -327,28 +308,22 @@ impl Visitor for RecordVisitor<'_> {
             PlayedMove::Illegal(illegal) => (Some(illegal), written()),
             PlayedMove::Null => (None, "--".to_owned()),
         };
-        if played.depth == 0 {
-            let mut text = Vec::new();
-            match shown {
-                Some(shown) => uci::push(shown, self.output.settings.view.castling, &mut text),
-                None => text.extend_from_slice(b"0000"),
-            }
-            self.moves
-                .push([String::from_utf8_lossy(&text).into_owned(), san]);
+        let mut text = Vec::new();
+        match shown {
+            Some(shown) => uci::push(shown, settings.view.castling, &mut text),
+            None => text.extend_from_slice(b"0000"),
         }
-        ControlFlow::Continue(())
+        let uci = String::from_utf8_lossy(&text).into_owned();
+        self.moves.push([uci, san]);
     }
 
-    fn finding(&mut self, game: &Game, finding: &Finding) {
-        if !self.output.note(finding) {
-            return;
-        }
+    pub fn push_finding(&mut self, output: &mut GamesOutput<'_>, game: &Game, finding: &Finding) {
         let told = self.told_before + self.told.len();
-        let has_room = self.output.written < MOST_FINDINGS && told <= MOST_TEXT;
-        if let GamesFormat::Table(_) = self.output.settings.games.format {
-            // A row has their numbers.
-        } else if self.output.takes(has_room) {
-            let settings = &self.output.settings;
+        let has_room = output.written < MOST_FINDINGS && told <= MOST_TEXT;
+        // A row has their numbers.
+        let is_row = matches!(output.settings.games.format, GamesFormat::Table(_));
+        if !is_row && output.takes(has_room) {
+            let settings = &output.settings;
             let found = Found {
                 game,
                 settings,
@@ -359,20 +334,20 @@ impl Visitor for RecordVisitor<'_> {
             let mut record = Out::json(settings.view.castling, &mut self.findings);
             record.push_members(&found);
             record.end_record(start, |_| {});
-            if settings.tells {
+            if settings.tells && cfg!(feature = "tables") {
                 push_found(settings, game, finding, &mut self.told);
             }
         }
     }
 
-    fn end(&mut self, game: &Game) {
+    pub fn end(&mut self, output: &mut GamesOutput<'_>, game: &Game) {
         let GamesOutput {
             game: written,
             found,
             omitted,
             settings,
             ..
-        } = &mut self.output;
+        } = output;
         let judged = JudgedGame {
             game,
             settings,
@@ -425,14 +400,13 @@ impl Visitor for RecordVisitor<'_> {
             hole
         };
         text.note_number(hole, game.number());
-        if settings.tells {
+        if settings.tells && cfg!(feature = "tables") {
             let verdict = verdict(&judged, &self.told);
             self.told_before += verdict.len();
             written.stderr_text.push_str(&verdict);
         }
         self.findings.clear();
         self.told.clear();
-        self.output.end_game(game);
     }
 }
 

@@ -9,12 +9,12 @@ use oracle_pgn::{
     repairs,
 };
 
-use super::columns::{GAME, GameColumn, MAIN_LINE};
-use super::findings::{FindingVisitor, RecordVisitor, push_finding};
+use super::columns::GAME;
+use super::findings::{RecordWriter, push_bounded, push_claimable, push_finding, push_omitted};
 use super::output::GamesTally;
 use super::output::{ChunkAnswers, GamesOutput};
-use super::positions::{POSITION, PositionVisitor};
-use super::report::{self, ReportVisitor};
+use super::positions::{POSITION, PositionWriter};
+use super::report::{self, ReportWriter};
 use super::{Games, GamesFormat, GamesRequest, PositionsFormat, STANDARD_INPUT};
 use crate::answer::Frame;
 use crate::page::html_page;
@@ -49,7 +49,7 @@ const LARGEST_SLICE: usize = 32 * 1024;
 /// Reads games and writes about them.
 pub struct Judge<'a> {
     reader: Reader,
-    mode: OutputMode<'a>,
+    visitor: GamesVisitor<'a>,
     games: &'a Games,
     /// The last bytes of the chunk before, which come again before the next.
     rest: Vec<u8>,
@@ -60,7 +60,7 @@ impl<'a> Judge<'a> {
     pub fn new(view: &'a View, games: &'a Games) -> Judge<'a> {
         Judge {
             reader: Reader::new(games.options()),
-            mode: OutputMode::new(view, games),
+            visitor: GamesVisitor::new(view, games),
             games,
             rest: Vec::new(),
         }
@@ -69,7 +69,7 @@ impl<'a> Judge<'a> {
     /// Begins between two games, at this place of a file.
     pub fn begin_at(&mut self, file: &'a str, place: Place) {
         self.reader.restart(place);
-        self.mode.output().begin_file(file);
+        self.visitor.output.begin_file(file);
     }
 
     /// Reads a chunk in slices. Once there is much output, it is passed on.
@@ -80,7 +80,7 @@ impl<'a> Judge<'a> {
         answers: &mut ChunkAnswers,
         pass: &dyn Fn(&mut ChunkAnswers),
     ) {
-        let output = self.mode.output();
+        let output = &mut self.visitor.output;
         output.answers.is_first = chunk.is_first;
         output.answers.file = chunk.file;
         let is_cut = chunk.error.is_some();
@@ -96,7 +96,7 @@ impl<'a> Judge<'a> {
             self.reader.set_waiting(is_last && chunk.is_waiting);
             loop {
                 let piece = &bytes[read..end];
-                read += self.mode.read(&mut self.reader, piece, is_end);
+                read += self.visitor.read(&mut self.reader, piece, is_end);
                 if !self.reader.has_paused() {
                     break;
                 }
@@ -106,23 +106,23 @@ impl<'a> Judge<'a> {
                 break;
             }
             slice = LARGEST_SLICE.min(8 * slice);
-            if self.mode.output().length() > most_output {
+            if self.visitor.output.length() > most_output {
                 self.hand_over(answers);
                 pass(answers);
                 slice = FIRST_SLICE;
             }
         }
         self.rest.extend_from_slice(&bytes[read..]);
-        let answers_now = &mut self.mode.output().answers;
+        let answers_now = &mut self.visitor.output.answers;
         answers_now.end = chunk.end;
         if chunk.ends_at_border {
             answers_now.games_seen = self.reader.games();
         }
         if is_cut {
             if let Some(game) = self.reader.game() {
-                self.mode.end_cut_game(game);
+                self.visitor.end_cut_game(game);
             }
-            self.mode.output().hand_over(answers, false);
+            self.visitor.output.hand_over(answers, false);
             return;
         }
         self.hand_over(answers);
@@ -132,7 +132,7 @@ impl<'a> Judge<'a> {
     fn hand_over(&mut self, answers: &mut ChunkAnswers) {
         let is_open = self.games.chooses_games() && self.reader.game().is_some();
         let is_kept = is_open || self.reader.text_of_game().is_some();
-        self.mode.output().hand_over(answers, is_kept);
+        self.visitor.output.hand_over(answers, is_kept);
     }
 
     /// Reads a damaged game that has just ended again, and replaces what was written about it.
@@ -151,20 +151,20 @@ impl<'a> Judge<'a> {
         let mut all = found.iter().flatten();
         let only = all.find(|repair| repair.is_unique && is_export);
         let repaired = only.and_then(|repair| repair.apply(text));
-        self.mode.output().settings.found = found;
-        if (is_other || self.mode.output().settings.found.is_some() && repaired.is_none())
-            && self.mode.drop_game().is_some()
+        self.visitor.output.settings.found = found;
+        if (is_other || self.visitor.output.settings.found.is_some() && repaired.is_none())
+            && self.visitor.drop_game().is_some()
         {
-            self.mode.read(&mut reader(), text, true);
+            self.visitor.read(&mut reader(), text, true);
         }
         if let Some(repaired) = repaired
-            && let Some(tally) = self.mode.drop_game()
+            && let Some(tally) = self.visitor.drop_game()
         {
-            self.mode.read(&mut reader(), &repaired, true);
+            self.visitor.read(&mut reader(), &repaired, true);
             // What was found is counted, although it is repaired.
-            self.mode.output().game.tally = tally;
+            self.visitor.output.game.tally = tally;
         }
-        self.mode.output().settings.found = None;
+        self.visitor.output.settings.found = None;
     }
 }
 
@@ -187,7 +187,7 @@ impl ObjectQuestion for Games {
         let missing = ["`pgn`", "add the text of a game: \"pgn\":\"1. e4 e5 *\""];
         let text = self.request.pgn.as_ref().ok_or(missing)?;
         let mut judge = Judge::new(view, self);
-        let settings = &mut judge.mode.output().settings;
+        let settings = &mut judge.visitor.output.settings;
         (settings.frame, settings.tells) = (frame, told.is_some());
         judge.begin_at(STANDARD_INPUT, Place::START);
         let mut chunk = Chunk {
@@ -213,87 +213,188 @@ impl ObjectQuestion for Games {
 /// The title of a report.
 pub const REPORT: &str = "Report on games";
 
-/// What is written, by a visitor of its own.
-pub enum OutputMode<'a> {
-    Findings(FindingVisitor<'a>),
-    Records(RecordVisitor<'a>),
-    Positions(PositionVisitor<'a>),
-    Export(ExportVisitor<'a>),
-    Report(ReportVisitor<'a>),
+/// Reads games and writes about them.
+pub struct GamesVisitor<'a> {
+    pub output: GamesOutput<'a>,
+    writer: Writer,
 }
 
-impl<'a> OutputMode<'a> {
-    pub fn new(view: &'a View, games: &'a Games) -> OutputMode<'a> {
-        let output = GamesOutput::new(view, games);
-        match games.format {
-            GamesFormat::Positions(format) => {
-                OutputMode::Positions(PositionVisitor::new(output, format))
-            }
-            GamesFormat::Json | GamesFormat::Table(_) => OutputMode::Records(RecordVisitor {
-                output,
-                wants_moves: games.game_columns.iter().any(|column| match column {
-                    GameColumn::Own(at) => MAIN_LINE.contains(&GAME[*at].path()),
-                    _ => false,
-                }),
-                moves: Vec::new(),
-                findings: Vec::new(),
-                told: String::new(),
-                told_before: 0,
-            }),
-            GamesFormat::Report(paper) => OutputMode::Report(ReportVisitor::new(output, paper)),
-            GamesFormat::Pgn => OutputMode::Export(ExportVisitor::new(output)),
-            GamesFormat::Findings | GamesFormat::Github => {
-                OutputMode::Findings(FindingVisitor { output })
-            }
-        }
-    }
+/// What is written.
+enum Writer {
+    Findings,
+    Records(RecordWriter),
+    Positions(PositionWriter),
+    Export(Box<Exporter>),
+    Report(ReportWriter),
+}
 
-    pub fn output(&mut self) -> &mut GamesOutput<'a> {
-        match self {
-            OutputMode::Findings(visitor) => &mut visitor.output,
-            OutputMode::Records(visitor) => &mut visitor.output,
-            OutputMode::Positions(visitor) => &mut visitor.output,
-            OutputMode::Export(visitor) => &mut visitor.output,
-            OutputMode::Report(visitor) => &mut visitor.output,
-        }
+impl<'a> GamesVisitor<'a> {
+    pub fn new(view: &'a View, games: &'a Games) -> GamesVisitor<'a> {
+        let writer = match games.format {
+            GamesFormat::Positions(format) => Writer::Positions(PositionWriter::new(games, format)),
+            GamesFormat::Json | GamesFormat::Table(_) => Writer::Records(RecordWriter::new(games)),
+            GamesFormat::Report(paper) => Writer::Report(ReportWriter::new(games, paper)),
+            GamesFormat::Findings | GamesFormat::Github => Writer::Findings,
+            GamesFormat::Pgn => {
+                let mut exporter = Box::<Exporter>::default();
+                exporter.letters = games.request.write_letters.unwrap_or_default();
+                exporter.corrects_results = games.request.repair;
+                if games.request.no_comments {
+                    exporter.leave_out_comments();
+                }
+                Writer::Export(exporter)
+            }
+        };
+        let output = GamesOutput::new(view, games);
+        GamesVisitor { output, writer }
     }
 
     /// Drops the output about the last game, which is read again, and returns the tally with it. `None` if a part was handed over.
     pub fn drop_game(&mut self) -> Option<GamesTally> {
-        let tally = self.output().drop_game()?;
-        if let OutputMode::Export(visitor) = self {
-            visitor.exporter.take_back();
+        let tally = self.output.drop_game()?;
+        if let Writer::Export(exporter) = &mut self.writer {
+            exporter.take_back();
         }
         Some(tally)
     }
 
     /// Ends what was written about a game of which the rest cannot be read.
     fn end_cut_game(&mut self, game: &Game) {
-        match self {
-            OutputMode::Positions(visitor) => visitor.end_line(game),
+        match &mut self.writer {
+            Writer::Positions(writer) => writer.end_line(&mut self.output, game),
             // The beginning of a long game is written before its end is known.
-            OutputMode::Export(visitor) if visitor.exporter.has_begun_to_write() => {
-                visitor.end(game);
-            }
+            Writer::Export(exporter) if exporter.has_begun_to_write() => self.end(game),
             _ => {}
         }
     }
 
     /// Reads games and writes about them. Returns the number of bytes read.
     pub fn read(&mut self, reader: &mut Reader, bytes: &[u8], is_end: bool) -> usize {
-        match self {
-            OutputMode::Findings(visitor) => reader.read(bytes, is_end, visitor),
-            OutputMode::Records(visitor) => reader.read(bytes, is_end, visitor),
-            OutputMode::Report(visitor) => reader.read(bytes, is_end, visitor),
-            OutputMode::Positions(visitor) => reader.read(bytes, is_end, visitor),
-            OutputMode::Export(visitor) => {
-                let read = reader.read(bytes, is_end, visitor);
-                if is_end {
-                    visitor.write_between();
+        let read = reader.read(bytes, is_end, self);
+        if is_end {
+            self.write_between();
+        }
+        read
+    }
+
+    /// Writes what stands between two games.
+    fn write_between(&mut self) {
+        if let Writer::Export(exporter) = &mut self.writer {
+            exporter.write_between();
+            self.output.game.text.bytes.append(&mut exporter.out);
+        }
+    }
+}
+
+impl Visitor for GamesVisitor<'_> {
+    fn wants_moves(&self) -> bool {
+        match &self.writer {
+            Writer::Positions(_) | Writer::Export(_) => true,
+            Writer::Records(writer) if writer.wants_moves => true,
+            Writer::Report(writer) if writer.wants_moves() => true,
+            _ => self.output.settings.games.finds_doubles(),
+        }
+    }
+
+    fn begin(&mut self, game: &Game) -> ControlFlow<()> {
+        // What stands before a game is not taken back with it, but for the comment of one without tags.
+        if Exporter::has_tags(game) {
+            self.write_between();
+        }
+        self.output.begin_game(game);
+        match &mut self.writer {
+            Writer::Findings => {}
+            Writer::Records(writer) => writer.moves.clear(),
+            Writer::Positions(writer) => writer.begin(&mut self.output, game),
+            Writer::Report(writer) => writer.begin(game),
+            Writer::Export(exporter) => return exporter.begin(game),
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn played(&mut self, game: &Game, played: &Played<'_>) -> ControlFlow<()> {
+        self.output.note_move(played);
+        match &mut self.writer {
+            Writer::Records(writer) => writer.push_move(&self.output.settings, played),
+            Writer::Positions(writer) => {
+                writer.push(&mut self.output, game, played.after, Some(played));
+            }
+            Writer::Export(exporter) => {
+                let go_on = exporter.played(game, played);
+                self.output.game.text.bytes.append(&mut exporter.out);
+                return go_on;
+            }
+            Writer::Report(writer) => writer.push_move(&self.output.settings, played),
+            Writer::Findings => {}
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn text(&mut self, game: &Game, text: Text<'_>) {
+        match &mut self.writer {
+            #[cfg(feature = "tables")]
+            Writer::Positions(writer) => writer.read(text),
+            Writer::Export(exporter) => {
+                exporter.text(game, text);
+                self.output.game.text.bytes.append(&mut exporter.out);
+            }
+            Writer::Report(writer) => writer.read(self.output.settings.view, text),
+            _ => {}
+        }
+    }
+
+    fn finding(&mut self, game: &Game, finding: &Finding) {
+        let output = &mut self.output;
+        let is_noted = output.note(finding);
+        match &mut self.writer {
+            Writer::Export(exporter) => {
+                let GamesRequest {
+                    no_comments,
+                    no_variations,
+                    ..
+                } = output.settings.games.request;
+                // Comments say everything else, and nothing is lost in a variation that they do not leave out.
+                let is_lost = no_comments
+                    || no_variations && finding.kind == FindingKind::UnclosedVariation
+                    || finding.kind.is_about_result();
+                if is_noted && is_lost {
+                    let stderr_text = &mut output.game.stderr_text;
+                    push_finding(&output.settings, game, finding, stderr_text);
                 }
-                read
+                exporter.finding(game, finding);
+            }
+            _ if !is_noted => {}
+            Writer::Findings => push_bounded(output, game, finding),
+            Writer::Records(writer) => writer.push_finding(output, game, finding),
+            Writer::Report(writer) => writer.push_finding(output, game, finding),
+            Writer::Positions(_) => {
+                let stderr_text = &mut output.game.stderr_text;
+                push_finding(&output.settings, game, finding, stderr_text);
             }
         }
+    }
+
+    fn claimable(&mut self, game: &Game, place: Place, occurrences: &[Option<String>]) {
+        match &mut self.writer {
+            Writer::Findings => push_claimable(&mut self.output, game, place, occurrences),
+            Writer::Report(writer) => writer.note_claimable(occurrences),
+            _ => {}
+        }
+    }
+
+    fn end(&mut self, game: &Game) {
+        let output = &mut self.output;
+        match &mut self.writer {
+            Writer::Findings => push_omitted(output, game),
+            Writer::Records(writer) => writer.end(output, game),
+            Writer::Positions(writer) => writer.end_line(output, game),
+            Writer::Report(writer) => writer.end(output, game),
+            Writer::Export(exporter) => {
+                exporter.end(game);
+                output.game.text.bytes.append(&mut exporter.out);
+            }
+        }
+        output.end_game(game);
     }
 }
 
@@ -319,82 +420,5 @@ impl Games {
             _ => {}
         }
         out
-    }
-}
-
-/// Writes games.
-pub struct ExportVisitor<'a> {
-    pub output: GamesOutput<'a>,
-    pub exporter: Box<Exporter>,
-}
-
-impl<'a> ExportVisitor<'a> {
-    pub fn new(output: GamesOutput<'a>) -> ExportVisitor<'a> {
-        let request = &output.settings.games.request;
-        let mut exporter = Box::<Exporter>::default();
-        exporter.letters = request.write_letters.unwrap_or_default();
-        exporter.corrects_results = request.repair;
-        if request.no_comments {
-            exporter.leave_out_comments();
-        }
-        ExportVisitor { output, exporter }
-    }
-
-    /// Writes what stands between two games.
-    pub fn write_between(&mut self) {
-        self.exporter.write_between();
-        self.pass();
-    }
-
-    /// Passes on what is written.
-    fn pass(&mut self) {
-        let text = &mut self.output.game.text;
-        text.bytes.append(&mut self.exporter.out);
-    }
-}
-
-impl Visitor for ExportVisitor<'_> {
-    fn begin(&mut self, game: &Game) -> ControlFlow<()> {
-        // What stands before a game is not taken back with it, but for the comment of one without tags.
-        if Exporter::has_tags(game) {
-            self.write_between();
-        }
-        self.output.begin_game(game);
-        self.exporter.begin(game)
-    }
-
-    fn played(&mut self, game: &Game, played: &Played<'_>) -> ControlFlow<()> {
-        let go_on = self.exporter.played(game, played);
-        self.pass();
-        self.output.note_move(played)?;
-        go_on
-    }
-
-    fn text(&mut self, game: &Game, text: Text<'_>) {
-        self.exporter.text(game, text);
-        self.pass();
-    }
-
-    fn finding(&mut self, game: &Game, finding: &Finding) {
-        let GamesRequest {
-            no_comments,
-            no_variations,
-            ..
-        } = self.output.settings.games.request;
-        // Comments say everything else, and nothing is lost in a variation that they do not leave out.
-        let is_lost = no_comments
-            || no_variations && finding.kind == FindingKind::UnclosedVariation
-            || finding.kind.is_about_result();
-        if self.output.note(finding) && is_lost {
-            let stderr_text = &mut self.output.game.stderr_text;
-            push_finding(&self.output.settings, game, finding, stderr_text);
-        }
-        self.exporter.finding(game, finding);
-    }
-
-    fn end(&mut self, game: &Game) {
-        self.exporter.end(game);
-        self.pass();
-        self.output.end_game(game);
     }
 }

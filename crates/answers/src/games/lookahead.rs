@@ -1,11 +1,12 @@
 //! The rows of a game that wait for what comes after their positions: the next move, and what is said of the last.
 
+use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::mem;
 
-use oracle_laws::{Color, Move, Position};
+use oracle_laws::{Color, Move};
 use oracle_notation::signs::{self, MoveMark};
-use oracle_pgn::{CommentValues, Played, Text, decode};
+use oracle_pgn::{CommentValues, Text, decode};
 
 use super::positions::PositionRow;
 
@@ -21,20 +22,10 @@ pub struct Lookahead {
     pub nags: Vec<u16>,
 }
 
-/// A row that waits.
-#[derive(Debug)]
-struct KeptRow {
-    ply: u32,
-    depth: usize,
-    led: Option<(Position, Move)>,
-    position: Position,
-    rest: Lookahead,
-}
-
 /// The rows of a game.
 #[derive(Debug, Default)]
 pub struct KeptRows {
-    kept: Vec<KeptRow>,
+    kept: Vec<PositionRow<'static>>,
     /// The last row of the game, and of each open variation.
     last: Vec<Option<usize>>,
     /// The bytes of the comment that is being read.
@@ -44,24 +35,24 @@ pub struct KeptRows {
 }
 
 impl KeptRows {
-    /// Adds a position, and notes the move that led to it at the one before.
-    pub fn push(&mut self, position: &Position, played: Option<&Played<'_>>) {
-        let (ply, depth) = played.map_or((0, 0), |played| (played.ply, played.depth));
-        let legal = played.and_then(|played| played.played.legal());
+    /// Adds a row, and notes the move that led to it at the one before.
+    pub fn push(&mut self, row: PositionRow<'_>) {
+        let PositionRow { ply, depth, .. } = row;
+        let led = row
+            .led
+            .map(|(before, led)| (Cow::Owned(before.into_owned()), led));
         self.last.resize(depth + 1, None);
         if let Some(before) = self.last[depth].map(|at| &mut self.kept[at])
             && before.ply + 1 == ply
         {
-            before.rest.next = legal;
+            before.rest.next = led.as_ref().map(|(_, led)| *led);
         }
         self.last[depth] = Some(self.kept.len());
-        self.kept.push(KeptRow {
+        self.kept.push(PositionRow {
             ply,
             depth,
-            led: played
-                .zip(legal)
-                .map(|(played, legal)| (played.before.clone(), legal)),
-            position: position.clone(),
+            led,
+            position: Cow::Owned(row.position.into_owned()),
             rest: Lookahead {
                 comment: mem::take(&mut self.before),
                 ..Lookahead::default()
@@ -121,18 +112,10 @@ impl KeptRows {
         }
     }
 
-    /// Passes on the rows, and forgets them.
-    pub fn take(&mut self, mut write: impl FnMut(&PositionRow<'_>)) {
-        for row in mem::take(&mut self.kept) {
-            write(&PositionRow {
-                ply: row.ply,
-                depth: row.depth,
-                led: row.led.as_ref().map(|(before, legal)| (before, *legal)),
-                position: &row.position,
-                rest: Some(&row.rest),
-            });
-        }
+    /// Takes the rows away.
+    pub fn take(&mut self) -> Vec<PositionRow<'static>> {
         self.last.clear();
+        mem::take(&mut self.kept)
     }
 }
 

@@ -3,11 +3,10 @@
 
 #[cfg(feature = "tables")]
 use std::cell::OnceCell;
-use std::collections::BTreeMap;
 use std::error::Error;
 use std::io::Write;
 use std::mem;
-use std::ops::{ControlFlow, Range};
+use std::ops::Range;
 
 use oracle_notation::PieceLetters;
 use oracle_pgn::{Finding, FindingKind, Game, Played};
@@ -374,13 +373,12 @@ impl<'a> GamesOutput<'a> {
     }
 
     /// Notes a move, if games are compared.
-    pub fn note_move(&mut self, played: &Played<'_>) -> ControlFlow<()> {
+    #[cfg_attr(not(feature = "tables"), allow(unused_variables))]
+    pub fn note_move(&mut self, played: &Played<'_>) {
         #[cfg(feature = "tables")]
         if self.settings.games.finds_doubles() && played.depth == 0 {
             self.moves.push(entered::number(played));
         }
-        let _ = played;
-        ControlFlow::Continue(())
     }
 
     #[cfg(feature = "tables")]
@@ -428,7 +426,8 @@ pub struct GamesTally {
     plies: u64,
     /// The number of games, or of positions, that are written.
     pub written: u64,
-    findings: BTreeMap<FindingKind, u64>,
+    /// The number of findings of each kind that was found, in the order of the kinds.
+    findings: Vec<(FindingKind, u64)>,
     /// The games in each kind of letters, in the order of [`PieceLetters::ALL`].
     letters: [u64; PieceLetters::ALL.len()],
     /// The number of files that cannot be read.
@@ -438,7 +437,14 @@ pub struct GamesTally {
 impl GamesTally {
     /// Counts a finding.
     pub fn note(&mut self, finding: &Finding) {
-        *self.findings.entry(finding.kind).or_default() += 1;
+        self.count(finding.kind, 1);
+    }
+
+    fn count(&mut self, kind: FindingKind, more: u64) {
+        match self.findings.binary_search_by_key(&kind, |(kind, _)| *kind) {
+            Ok(at) => self.findings[at].1 += more,
+            Err(at) => self.findings.insert(at, (kind, more)),
+        }
     }
 
     /// Counts a game.
@@ -450,7 +456,7 @@ impl GamesTally {
 
     /// Returns the number of findings.
     pub fn found(&self) -> u64 {
-        self.findings.values().sum()
+        self.findings.iter().map(|(_, count)| count).sum()
     }
 
     /// Adds the numbers of others.
@@ -459,7 +465,7 @@ impl GamesTally {
         self.plies += other.plies;
         self.written += other.written;
         for (kind, more) in &other.findings {
-            *self.findings.entry(*kind).or_default() += more;
+            self.count(*kind, *more);
         }
         for (all, more) in self.letters.iter_mut().zip(&other.letters) {
             *all += more;

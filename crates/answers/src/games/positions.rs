@@ -4,24 +4,22 @@
 //! and the half-move. TSV and CSV have the same in a table. UCI and SAN have a line for each game, which is a position line with its moves: `startpos moves
 //! e2e4 e7e5`.
 
+use std::borrow::Cow;
 use std::io::Write;
-use std::ops::ControlFlow;
 
 use oracle_laws::{Move, Position};
 use oracle_notation::{Overrides, Record, fen, uci};
-use oracle_pgn::{Finding, Game, Played, Visitor};
+use oracle_pgn::{Game, Played};
 
-use super::PositionsFormat;
-use super::Settings;
+#[cfg(feature = "tables")]
+use super::columns::tell_seconds;
 use super::columns::{GameColumn, tell_tag};
-use super::findings::push_finding;
 use super::output::GamesOutput;
+use super::{Games, PositionsFormat, Settings};
 use crate::columns::{Column, Tell, columns, place_of};
 use crate::moves::{Kinds, Moves};
 use crate::out::Out;
 
-#[cfg(feature = "tables")]
-use super::Games;
 #[cfg(feature = "tables")]
 use super::lookahead::{KeptRows, Lookahead};
 #[cfg(feature = "tables")]
@@ -29,9 +27,8 @@ use crate::select;
 #[cfg(feature = "tables")]
 use oracle_pgn::{CommentValues, GameResult, Text};
 
-/// Writes positions, and findings to standard error.
-pub struct PositionVisitor<'a> {
-    pub output: GamesOutput<'a>,
+/// Writes positions.
+pub struct PositionWriter {
     format: PositionsFormat,
     /// Whether the line of the game has a move.
     has_moves: bool,
@@ -42,46 +39,51 @@ pub struct PositionVisitor<'a> {
     rows: Option<Box<KeptRows>>,
 }
 
-impl<'a> PositionVisitor<'a> {
-    pub fn new(output: GamesOutput<'a>, format: PositionsFormat) -> PositionVisitor<'a> {
-        #[cfg(feature = "tables")]
-        let rows = output.settings.games.has_late_columns();
-        PositionVisitor {
-            output,
+impl PositionWriter {
+    #[cfg_attr(not(feature = "tables"), allow(unused_variables))]
+    pub fn new(games: &Games, format: PositionsFormat) -> PositionWriter {
+        PositionWriter {
             format,
             has_moves: false,
             has_null_move: false,
             #[cfg(feature = "tables")]
-            rows: rows.then(Box::default),
+            rows: games.has_late_columns().then(Box::default),
         }
     }
 
-    fn push(&mut self, game: &Game, position: &Position, played: Option<&Played<'_>>) {
+    pub fn push(
+        &mut self,
+        output: &mut GamesOutput<'_>,
+        game: &Game,
+        position: &Position,
+        played: Option<&Played<'_>>,
+    ) {
         if matches!(self.format, PositionsFormat::Uci | PositionsFormat::San) {
-            return self.push_move(game, played);
-        }
-        #[cfg(feature = "tables")]
-        if let Some(rows) = &mut self.rows {
-            return rows.push(position, played);
+            return self.push_move(output, game, played);
         }
         let (ply, depth) = played.map_or((0, 0), |played| (played.ply, played.depth));
         let row = PositionRow {
             ply,
             depth,
-            led: played.and_then(|played| Some((played.before, played.played.legal()?))),
-            position,
+            led: played
+                .and_then(|played| Some((Cow::Borrowed(played.before), played.played.legal()?))),
+            position: Cow::Borrowed(position),
             #[cfg(feature = "tables")]
-            rest: None,
+            rest: Lookahead::default(),
         };
-        self.write(game, &row);
+        #[cfg(feature = "tables")]
+        if let Some(rows) = &mut self.rows {
+            return rows.push(row);
+        }
+        self.write(output, game, &row);
     }
 
-    fn write(&mut self, game: &Game, row: &PositionRow<'_>) {
+    fn write(&self, output: &mut GamesOutput<'_>, game: &Game, row: &PositionRow<'_>) {
         let GamesOutput {
             game: written,
             settings,
             ..
-        } = &mut self.output;
+        } = output;
         let answer = GamePosition {
             row,
             game,
@@ -93,7 +95,7 @@ impl<'a> PositionVisitor<'a> {
         }
         written.tally.written += 1;
         let castling = settings.view.castling;
-        let (out, position) = (&mut written.text, row.position);
+        let (out, position) = (&mut written.text, &*row.position);
         #[cfg(feature = "tables")]
         if settings.games.filter.is_distinct || settings.games.filter.is_limited {
             out.push_position(select::key(position));
@@ -136,22 +138,30 @@ impl<'a> PositionVisitor<'a> {
     }
 
     /// Writes what is left of a game: its rows, or the end of its line.
-    pub fn end_line(&mut self, game: &Game) {
+    pub fn end_line(&mut self, output: &mut GamesOutput<'_>, game: &Game) {
         #[cfg(feature = "tables")]
-        if let Some(mut rows) = self.rows.take() {
-            rows.take(|row| self.write(game, row));
-            self.rows = Some(rows);
+        for row in self
+            .rows
+            .as_mut()
+            .map(|rows| rows.take())
+            .unwrap_or_default()
+        {
+            self.write(output, game, &row);
         }
         let is_line = matches!(self.format, PositionsFormat::Uci | PositionsFormat::San);
         if is_line && game.start().is_some() {
-            self.output.game.text.bytes.push(b'\n');
+            output.game.text.bytes.push(b'\n');
         }
     }
 
     /// Appends a move of the main line to the line of its game.
-    fn push_move(&mut self, game: &Game, played: Option<&Played<'_>>) {
-        let settings = &self.output.settings;
-        let out = &mut self.output.game.text;
+    fn push_move(
+        &mut self,
+        output: &mut GamesOutput<'_>,
+        game: &Game,
+        played: Option<&Played<'_>>,
+    ) {
+        let (settings, out) = (&output.settings, &mut output.game.text);
         let Some(played) = played else {
             if game.is_standard_start() {
                 out.push_str("startpos");
@@ -179,48 +189,23 @@ impl<'a> PositionVisitor<'a> {
             out.push_str(&settings.san(played.before, legal));
         }
     }
-}
 
-impl Visitor for PositionVisitor<'_> {
-    fn begin(&mut self, game: &Game) -> ControlFlow<()> {
-        self.output.begin_game(game);
+    pub fn begin(&mut self, output: &mut GamesOutput<'_>, game: &Game) {
         #[cfg(feature = "tables")]
         if let Some(rows) = &mut self.rows {
             rows.begin(game.tags().iter().next().is_some());
         }
         if game.start().is_some() {
-            self.push(game, game.position(), None);
+            self.push(output, game, game.position(), None);
         }
-        ControlFlow::Continue(())
     }
 
-    fn played(&mut self, game: &Game, played: &Played<'_>) -> ControlFlow<()> {
-        self.push(game, played.after, Some(played));
-        ControlFlow::Continue(())
-    }
-
+    /// Reads what stands behind a move.
     #[cfg(feature = "tables")]
-    fn text(&mut self, _: &Game, text: Text<'_>) {
+    pub fn read(&mut self, text: Text<'_>) {
         if let Some(rows) = &mut self.rows {
             rows.read(text);
         }
-    }
-
-    fn finding(&mut self, game: &Game, finding: &Finding) {
-        let output = &mut self.output;
-        if output.note(finding) {
-            push_finding(
-                &output.settings,
-                game,
-                finding,
-                &mut output.game.stderr_text,
-            );
-        }
-    }
-
-    fn end(&mut self, game: &Game) {
-        self.end_line(game);
-        self.output.end_game(game);
     }
 }
 
@@ -247,23 +232,23 @@ pub(super) fn is_late(column: &GameColumn) -> bool {
 }
 
 /// A position of a game.
+#[derive(Debug)]
 pub struct PositionRow<'r> {
     pub ply: u32,
     pub depth: usize,
     /// The legal move that led to the position, and the one before.
-    pub led: Option<(&'r Position, Move)>,
-    pub position: &'r Position,
+    pub led: Option<(Cow<'r, Position>, Move)>,
+    pub position: Cow<'r, Position>,
     /// What comes after it, if that was waited for.
     #[cfg(feature = "tables")]
-    pub rest: Option<&'r Lookahead>,
+    pub rest: Lookahead,
 }
 
 #[cfg(feature = "tables")]
 impl PositionRow<'_> {
     /// Returns what the comments behind the move that led to the position say in numbers.
-    fn values(&self) -> Option<&CommentValues> {
-        let rest = self.rest?;
-        Some(rest.values(!self.position.turn()))
+    fn values(&self) -> &CommentValues {
+        self.rest.values(!self.position.turn())
     }
 }
 
@@ -286,35 +271,31 @@ columns! {
     /// The number of variations in which the position stands; absent in the game itself.
     "depth" Record Maybe(&Number(1)) => if it.row.depth > 0 { out.number(it.row.depth as u64) },
     /// The move that led to the position; absent at the start and after a null move.
-    "uci" Always Maybe(&Def("uci")) => if let Some((_, played)) = it.row.led { out.uci(played) },
-    "san" Always Maybe(&Def("san")) => if let Some((before, played)) = it.row.led { out.san(before, played) },
-    "fen" Always Def("fen") => out.written(|text| fen::push(it.row.position, text)),
+    "uci" Always Maybe(&Def("uci")) => if let Some((_, played)) = &it.row.led { out.uci(*played) },
+    "san" Always Maybe(&Def("san")) => if let Some((before, played)) = &it.row.led { out.san(before, *played) },
+    "fen" Always Def("fen") => out.written(|text| fen::push(&it.row.position, text)),
     "depth" Row Number(0) => out.number(it.row.depth as u64),
     "file" Row Text => out.text(it.settings.file),
     #[cfg(feature = "tables")]
     "offset" Row Number(0) => out.number(it.game.place().offset),
     #[cfg(feature = "tables")]
-    "move_number" Row Number(0) => if let Some((before, _)) = it.row.led { out.number(before.fullmoves()) },
+    "move_number" Row Number(0) => if let Some((before, _)) = &it.row.led { out.number(before.fullmoves()) },
     #[cfg(feature = "tables")]
-    "next_uci" Row Def("uci") => if let Some(next) = it.row.rest.and_then(|rest| rest.next) { out.uci(next) },
+    "next_uci" Row Def("uci") => if let Some(next) = it.row.rest.next { out.uci(next) },
     #[cfg(feature = "tables")]
-    "next_san" Row Def("san") => if let Some(next) = it.row.rest.and_then(|rest| rest.next) {
-        out.san(it.row.position, next);
-    },
+    "next_san" Row Def("san") => if let Some(next) = it.row.rest.next { out.san(&it.row.position, next) },
     #[cfg(feature = "tables")]
-    "clock" Row Decimal => if let Some(time) = it.row.values().and_then(|values| values.clock) { out.shown(time) },
+    "clock" Row Decimal => tell_seconds(it.row.values().clock, out),
     #[cfg(feature = "tables")]
-    "eval" Row Decimal => if let Some(text) = it.row.values().and_then(|values| values.evaluation.as_deref()) {
-        out.text(text);
-    },
+    "eval" Row Decimal => if let Some(text) = &it.row.values().evaluation { out.text(text) },
     #[cfg(feature = "tables")]
-    "eval_depth" Row Number(0) => if let Some(depth) = it.row.values().and_then(|values| values.depth) { out.number(depth) },
+    "eval_depth" Row Number(0) => if let Some(depth) = it.row.values().depth { out.number(depth) },
     #[cfg(feature = "tables")]
-    "elapsed" Row Decimal => if let Some(time) = it.row.values().and_then(|values| values.elapsed) { out.shown(time) },
+    "elapsed" Row Decimal => tell_seconds(it.row.values().elapsed, out),
     #[cfg(feature = "tables")]
-    "nags" Row List(&Number(0)) => if let Some(rest) = it.row.rest { out.list(&rest.nags, |nag, out| out.number(*nag)) },
+    "nags" Row List(&Number(0)) => out.list(&it.row.rest.nags, |nag, out| out.number(*nag)),
     #[cfg(feature = "tables")]
-    "comment" Row Text => if let Some(values) = it.row.values() { out.text(&values.words) },
+    "comment" Row Text => out.text(&it.row.values().words),
     #[cfg(feature = "tables")]
     "winner" Row OneOf(&["white", "black", "draw"]) => out.id(match it.game.result().map(GameResult::standard) {
         Some(GameResult::WhiteWins) => Some("white"),
@@ -347,7 +328,7 @@ impl GamePosition<'_> {
     /// Appends the cells of these columns.
     pub fn push_cells(&self, columns: &[GameColumn], out: &mut Out<'_>) {
         let asks = columns.iter().any(GameColumn::is_of_moves);
-        with_moves(self.row.position, asks, |moves| {
+        with_moves(&self.row.position, asks, |moves| {
             for column in columns {
                 out.begin_cell();
                 self.tell_column(column, moves, out);
@@ -384,7 +365,7 @@ impl GamePosition<'_> {
             && filter.positions.as_ref().is_none_or(|condition| {
                 let columns = condition.columns().into_iter();
                 let asks = columns.into_iter().any(GameColumn::is_of_moves);
-                with_moves(row.position, asks, |moves| {
+                with_moves(&row.position, asks, |moves| {
                     condition.keeps(view.castling, &mut |column, out| {
                         self.tell_column(column, moves, out);
                     })

@@ -3,31 +3,28 @@
 //! A game in which nothing was found, no draw could have been claimed, and the result can stand, has no place in it.
 
 use std::mem;
-use std::ops::ControlFlow;
 
 use oracle_draw::Picture;
 use oracle_draw::svg::{self, Caption, Style};
 use oracle_laws::{Article, Claim, Color, Outcome, Position, cited};
 use oracle_notation::{fen, repetition};
 use oracle_pgn::{
-    Finding, Game, GameResult, Place, Played, Text, Visitor, decode, doubtful_termination,
-    is_surely_before,
+    Finding, Game, GameResult, Place, Played, Text, decode, doubtful_termination, is_surely_before,
 };
 
-use super::Settings;
 use super::columns::{announced_claims, players};
 use super::findings::{board, picture, said, turned};
 use super::output::GamesOutput;
 use super::output::MOST_FINDINGS;
 use super::printed::PrintedMoves;
+use super::{Games, Settings};
 use crate::View;
 use crate::page::{ReportFormat, write_board};
 use crate::page::{capitalized, outcome_words, pieces};
 use crate::winnable::can_win;
 
 /// Writes reports.
-pub struct ReportVisitor<'a> {
-    pub output: GamesOutput<'a>,
+pub struct ReportWriter {
     paper: ReportFormat,
     /// What was found in the game that is being read.
     body: String,
@@ -47,12 +44,10 @@ pub const STYLE: &str = "max-width:186mm;font:10.5pt/1.4 sans-serif}\
     p{margin:1mm 0;overflow-wrap:anywhere;white-space:pre-wrap}article>figure~p:last-child{font-size:8pt}\
     section>figure{break-inside:avoid;margin:3mm auto}.frame{fill:none!important}";
 
-impl<'a> ReportVisitor<'a> {
-    pub fn new(output: GamesOutput<'a>, paper: ReportFormat) -> ReportVisitor<'a> {
-        let has_moves = output.settings.games.request.diagrams;
-        ReportVisitor {
-            moves: has_moves.then(PrintedMoves::default),
-            output,
+impl ReportWriter {
+    pub fn new(games: &Games, paper: ReportFormat) -> ReportWriter {
+        ReportWriter {
+            moves: games.request.diagrams.then(PrintedMoves::default),
             paper,
             body: String::new(),
             repeated: None,
@@ -60,20 +55,19 @@ impl<'a> ReportVisitor<'a> {
     }
 
     /// Appends the moves since the last board or finding, if they are printed.
-    fn push_moves(&mut self) {
+    fn push_moves(&mut self, view: &View) {
         let moves = self.moves.as_mut().map(PrintedMoves::take);
         if let Some(moves) = moves.filter(|moves| !moves.is_empty()) {
             if !self.body.ends_with("\n\n") {
                 self.body.push('\n');
             }
-            let width = self.output.settings.view.text().line_width();
+            let width = view.text().line_width();
             self.paper.push_paragraph(&moves, width, &mut self.body);
         }
     }
 
     /// Appends the board that a game asks for.
-    fn push_diagram(&mut self, position: &Position) {
-        let view = self.output.settings.view;
+    fn push_diagram(&mut self, view: &View, position: &Position) {
         let picture = turned(view, Picture::of(position), position);
         if self.paper == ReportFormat::Html {
             let svg = svg(view, &picture, &position.to_string());
@@ -85,8 +79,8 @@ impl<'a> ReportVisitor<'a> {
     }
 
     /// Writes what there is to say about a game that has ended.
-    fn push_game(&mut self, game: &Game, result: String) {
-        let (paper, settings) = (self.paper, &self.output.settings);
+    fn push_game(&mut self, output: &mut GamesOutput<'_>, game: &Game, result: String) {
+        let (paper, settings) = (self.paper, &output.settings);
         let (mut head, mut out) = (String::new(), String::new());
         paper.push_markup("<section>\n<h2>", &mut head);
         if let Some(players) = players(game) {
@@ -101,61 +95,52 @@ impl<'a> ReportVisitor<'a> {
             paper.push_line("p", &line, &mut out);
         }
         out.push_str(&mem::take(&mut self.body));
-        let more = self.output.omitted;
+        let more = output.omitted;
         if more > 0 {
             let said = format!("{more} more findings are left out.");
             paper.push_line("p", &said, &mut out);
         }
         paper.push_markup("</section>", &mut out);
         out.push('\n');
-        let text = &mut self.output.game.text;
+        let text = &mut output.game.text;
         text.push_str(&(head + "Game "));
         text.push_number(game.number());
         text.push_str(&out);
     }
-}
 
-impl Visitor for ReportVisitor<'_> {
-    fn wants_moves(&self) -> bool {
-        self.moves.is_some() || self.output.settings.games.finds_doubles()
+    pub const fn wants_moves(&self) -> bool {
+        self.moves.is_some()
     }
 
-    fn played(&mut self, _: &Game, played: &Played<'_>) -> ControlFlow<()> {
-        if let Some(moves) = &mut self.moves {
-            moves.push_move(played, &self.output.settings);
-        }
-        self.output.note_move(played)
-    }
-
-    fn text(&mut self, _: &Game, text: Text<'_>) {
-        let position = self.moves.as_mut().and_then(|moves| moves.read(text));
-        if let Some(position) = position.cloned() {
-            self.push_moves();
-            self.push_diagram(&position);
-        }
-    }
-
-    fn begin(&mut self, game: &Game) -> ControlFlow<()> {
-        self.output.begin_game(game);
+    pub fn begin(&mut self, game: &Game) {
         self.body.clear();
         self.repeated = None;
         if let Some(moves) = &mut self.moves {
             moves.begin(game);
         }
-        ControlFlow::Continue(())
     }
 
-    fn finding(&mut self, game: &Game, finding: &Finding) {
-        if !self.output.note(finding) {
-            return;
+    pub fn push_move(&mut self, settings: &Settings<'_>, played: &Played<'_>) {
+        if let Some(moves) = &mut self.moves {
+            moves.push_move(played, settings);
         }
-        if self.output.takes(self.output.written < MOST_FINDINGS) {
-            self.push_moves();
-            let settings = &self.output.settings;
-            let view = settings.view;
+    }
+
+    pub fn read(&mut self, view: &View, text: Text<'_>) {
+        let position = self.moves.as_mut().and_then(|moves| moves.read(text));
+        if let Some(position) = position.cloned() {
+            self.push_moves(view);
+            self.push_diagram(view, &position);
+        }
+    }
+
+    pub fn push_finding(&mut self, output: &mut GamesOutput<'_>, game: &Game, finding: &Finding) {
+        if output.takes(output.written < MOST_FINDINGS) {
+            let settings = &output.settings;
+            self.push_moves(settings.view);
             push_finding(
                 self.paper,
-                view,
+                settings.view,
                 (finding, players(game)),
                 &said(settings, game, finding),
                 &mut self.body,
@@ -163,24 +148,23 @@ impl Visitor for ReportVisitor<'_> {
         }
     }
 
-    fn claimable(&mut self, _: &Game, _: Place, occurrences: &[Option<String>]) {
+    pub fn note_claimable(&mut self, occurrences: &[Option<String>]) {
         if !occurrences.is_empty() {
             let said = repetition(occurrences);
             self.repeated = Some(said.replacen("this", "The last", 1) + ".");
         }
     }
 
-    fn end(&mut self, game: &Game) {
+    pub fn end(&mut self, output: &mut GamesOutput<'_>, game: &Game) {
         let (result, can_stand) = result(game);
         let can_be_claimed = claims(game).next().is_some() || !announced_claims(game).is_empty();
         if let Some(moves) = &mut self.moves {
             moves.end(game);
         }
-        self.push_moves();
-        if self.moves.is_some() || self.output.written > 0 || !can_stand || can_be_claimed {
-            self.push_game(game, result);
+        self.push_moves(output.settings.view);
+        if self.moves.is_some() || output.written > 0 || !can_stand || can_be_claimed {
+            self.push_game(output, game, result);
         }
-        self.output.end_game(game);
     }
 }
 

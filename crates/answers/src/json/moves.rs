@@ -193,7 +193,7 @@ const fn pad<const N: usize>(parts: &[&str]) -> ([u8; N], usize) {
 }
 
 /// Appends the first `count` bytes of a padded text.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 fn push_padded<const N: usize>(text: &[u8; N], count: usize, out: &mut Vec<u8>) {
     out.extend_from_slice(text);
     out.truncate(out.len() + count - N);
@@ -278,7 +278,7 @@ struct MoveList<'a> {
 }
 
 impl SanVisitor for MoveList<'_> {
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn step(&mut self, step: SimpleMove) {
         let SimpleMove {
             to,

@@ -183,7 +183,7 @@ impl<'a> Json<'a> {
     pub(crate) fn object(self, what: &'static str, hint: &'static str) -> Read<'a, Object<'a>> {
         let members = self.members().ok_or_else(|| self.bad_value(what, hint))?;
         let mut names = HashSet::with_capacity(members.len());
-        if let Some(member) = members.iter().find(|member| !names.insert(&member.name)) {
+        if let Some(member) = members.iter().find(|member| !names.insert(&*member.name)) {
             return Err(member.repeated());
         }
         Ok(Object {

@@ -226,7 +226,7 @@ impl Sans<'_> {
     /// A stream writes millions of moves, so most pieces need no list: what the moves of a piece share is computed
     /// once, and a bitboard shows whether a move gives check.
     #[allow(clippy::inline_always)] // The visitor's code is known at the call.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn visit(&self, from: Square, role: Role, visitor: &mut impl SanVisitor) {
         if self.one_by_one.has(from) {
             return self.for_each_from(from, |played, san, check| {

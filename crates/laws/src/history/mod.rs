@@ -345,9 +345,12 @@ impl History {
             let played = self.position.judge_step(Candidate::new(from?, to?)).ok()?;
             is_third(&played).then_some((Claim::ThreefoldRepetition, played))
         });
-        let mut announced: Vec<_> = threefold.collect();
-        // The order of legal moves.
-        announced.sort_by_key(|(_, played)| (played.from, played.to));
+        let mut announced = Vec::new();
+        for (claim, played) in threefold {
+            // The order of legal moves.
+            let order = |(_, other): &(_, Move)| (other.from, other.to) < (played.from, played.to);
+            announced.insert(announced.partition_point(order), (claim, played));
+        }
         if is_fifty {
             let is_quiet = |played: &Move| played.role != Role::Pawn && played.capture.is_none();
             let quiet = self.position.legal_moves().into_iter().filter(is_quiet);

@@ -114,6 +114,18 @@ pub struct Pin {
     pub to: Square,
 }
 
+impl Pin {
+    /// Returns pins in the order of the pinned pieces.
+    pub fn in_order(pins: impl IntoIterator<Item = Pin>) -> Vec<Pin> {
+        let mut ordered: Vec<Pin> = Vec::new();
+        for pin in pins {
+            let at = ordered.partition_point(|other| other.square <= pin.square);
+            ordered.insert(at, pin);
+        }
+        ordered
+    }
+}
+
 impl Position {
     /// Returns the pieces of a colour that are pinned to their king, in the order of their squares.
     pub fn pins(&self, color: Color) -> Vec<Pin> {
@@ -126,7 +138,7 @@ impl Position {
             to: king,
         };
         let pins = shields(self.placement(), king, color, !color).map(pin);
-        in_order(pins.collect())
+        Pin::in_order(pins)
     }
 
     /// Returns the pieces of a colour that a bishop or a rook pins to a queen of theirs, in the order of their squares. They
@@ -142,13 +154,8 @@ impl Position {
             let shields = shields(placement, to, color, !color).filter(is_pin);
             shields.map(move |(square, by)| Pin { square, by, to })
         };
-        in_order(queens.into_iter().flat_map(of_queen).collect())
+        Pin::in_order(queens.into_iter().flat_map(of_queen))
     }
-}
-
-fn in_order(mut pins: Vec<Pin>) -> Vec<Pin> {
-    pins.sort_by_key(|pin| pin.square);
-    pins
 }
 
 /// Returns each piece of a colour that is the only one between a king and a slider, with that slider. The king's lines

@@ -225,11 +225,11 @@ impl Note {
     }
 
     /// Returns what an export itself finds about a tag.
-    pub const fn of_tag(kind: FindingKind, text: String, about: String) -> Note {
+    pub const fn of_tag(kind: FindingKind, text: String) -> Note {
         Note {
             kind,
             text,
-            about,
+            about: String::new(),
             is_about_moves: false,
         }
     }

@@ -13,7 +13,7 @@ use std::ops::ControlFlow;
 use oracle_laws::{Color, OutcomeReason};
 use oracle_notation::{PieceLetters, numbered};
 
-use crate::tags::{OF_START, escaped};
+use crate::tags::escaped;
 use crate::{
     Finding, FindingKind, Game, GameResult, Played, PlayedMove, Tags, Text, Visitor, decode,
 };
@@ -24,9 +24,6 @@ use wrapped::Movetext;
 
 mod comment;
 mod wrapped;
-
-/// The bytes of a tag beside its name and its value, and the end of its line.
-const AROUND: usize = r#"[ ""]"#.len() + 1;
 
 /// The size of the movetext after which the tags are written, even if the result is not known yet.
 const MUCH: usize = 1 << 20;
@@ -218,22 +215,16 @@ impl Exporter {
         self.tail = None;
     }
 
-    /// Forgets what was wrong with words that turned out to be no moves.
-    fn forget_words(&mut self) {
-        self.notes.retain(|note| !Note::is_about_word(note.kind));
-    }
-
-    /// Forgets what was wrong with moves behind the end of the game that are kept as words.
-    fn forget_moves(&mut self) {
-        self.notes
-            .retain(|note| note.kind != FindingKind::MoveAfterEnd);
+    /// Forgets what was wrong with words that are no moves, or with moves behind the end that are kept as words.
+    fn forget(&mut self, is: fn(FindingKind) -> bool) {
+        self.notes.retain(|note| !is(note.kind));
     }
 
     fn play(&mut self, played: &Played<'_>) {
         match played.played {
             _ if self.tail.is_some() => {}
             PlayedMove::Legal(_) | PlayedMove::Null => {
-                self.forget_words();
+                self.forget(Note::is_about_word);
                 self.write_notes();
             }
             PlayedMove::Illegal(_) => self.begin_tail(false),
@@ -293,7 +284,7 @@ impl Exporter {
     /// Writes the findings about the game as a whole.
     fn write_last_notes(&mut self, game: &Game, tag: GameResult, result: GameResult) {
         let known = game.result().unwrap_or(result);
-        self.forget_moves();
+        self.forget(|kind| kind == FindingKind::MoveAfterEnd);
         // The tags of a game without moves and comments.
         self.write_notes();
         let notes = take(&mut self.notes);
@@ -321,28 +312,13 @@ impl Exporter {
         let out = &mut self.out;
         if self.written.is_none() {
             self.written = Some(result);
-            for (name, value) in written_tags(game, result).0 {
+            for (name, value) in written_tags(game, result) {
                 // Writing to memory cannot fail.
                 let _ = writeln!(out, "[{name} \"{value}\"]");
             }
             out.push(b'\n');
         }
         out.append(self.movetext.text());
-    }
-
-    /// Notes the tags that would not be read again, because the export adds others or writes them longer, and what will be found
-    /// about those that it adds.
-    fn note_tags(&mut self, game: &Game) {
-        let notes = &mut self.notes;
-        if game.has_lost_fen() {
-            let text = "bad_setup: the tag SetUp is 1, but there is no tag FEN".to_owned();
-            notes.push(Note::of_tag(FindingKind::BadSetup, text, String::new()));
-        }
-        for (name, value) in written_tags(game, GameResult::Unknown).1 {
-            let text = format!("too_many_tags: the tag {name} is left out");
-            let tag = format!("[{name} \"{value}\"]");
-            notes.push(Note::of_tag(FindingKind::TooManyTags, text, tag));
-        }
     }
 
     /// Returns whether a part of the open game is written.
@@ -387,7 +363,11 @@ impl Visitor for Exporter {
             self.write_between();
         }
         self.begin_game(game.start().is_none());
-        self.note_tags(game);
+        if game.has_lost_fen() {
+            // It is found where the tag is read again, which the export adds.
+            let text = "bad_setup: the tag SetUp is 1, but there is no tag FEN".to_owned();
+            self.notes.push(Note::of_tag(FindingKind::BadSetup, text));
+        }
         ControlFlow::Continue(())
     }
 
@@ -402,7 +382,7 @@ impl Visitor for Exporter {
         let is_deep = last.is_some_and(|note| note.kind == FindingKind::DeepVariation);
         if self.is_begun && self.tail.is_none() {
             if let Text::Word(_) = text {
-                self.forget_words();
+                self.forget(Note::is_about_word);
             }
             match text {
                 Text::VariationStart if is_deep => self.begin_tail(true),
@@ -410,7 +390,7 @@ impl Visitor for Exporter {
                 Text::Unjudged(_) => self.write_notes(),
                 _ => {
                     self.verbatim_end();
-                    self.forget_moves();
+                    self.forget(|kind| kind == FindingKind::MoveAfterEnd);
                     self.write_notes();
                 }
             }
@@ -497,68 +477,29 @@ impl Visitor for Exporter {
     }
 }
 
-/// A tag as it is written: its name, and its value with escapes.
-type WrittenTag<'a> = (Cow<'a, str>, String);
-
-/// Those of the start come first, because the moves are wrong without them.
-fn order(name: &str) -> (bool, &str) {
-    (!OF_START.contains(&name), name)
-}
-
-/// Returns the tags in the order of the export; and those for which a reader has no room, with the missing ones added.
-fn written_tags(game: &Game, result: GameResult) -> (Vec<WrittenTag<'_>>, Vec<WrittenTag<'_>>) {
+/// Returns the tags in the order of the export: each name, and its value with escapes.
+fn written_tags(game: &Game, result: GameResult) -> Vec<(Cow<'_, str>, String)> {
     let tags = game.tags();
-    let (mut written, mut left) = (Vec::new(), Vec::new());
-    // Room for the seven without their values.
-    let mut room = Tags::MOST_BYTES - 128;
-    let mut fits = |name: &str, value: &str| {
-        let length = name.len() + value.len();
-        let fits = length + AROUND < Tags::LONGEST_LINE && length <= room;
-        room -= if fits { length } else { 0 };
-        fits
-    };
-    for name in Tags::ROSTER {
-        let unknown = if name == "Date" { "????.??.??" } else { "?" };
+    let roster = Tags::ROSTER.map(|name| {
         let value = match (name, tags.get(name)) {
             ("Result", _) => result.id().to_owned(),
-            (_, None) => unknown.to_owned(),
+            ("Date", None) => "????.??.??".to_owned(),
+            (_, None) => "?".to_owned(),
             (_, Some(value)) => escaped(value),
         };
-        if fits(name, &value) {
-            written.push((name.into(), value));
-        } else {
-            written.push((name.into(), unknown.to_owned()));
-            left.push((name.into(), value));
-        }
-    }
-    let mut setup = None;
-    if game.has_lost_fen() {
-        let lost = tags.get("SetUp").filter(|&setup| setup != b"1");
-        left.extend(lost.map(|lost| ("SetUp".into(), escaped(lost))));
-    }
+        (Cow::from(name), value)
+    });
+    let mut written = roster.to_vec();
     // The two stand together (section 9.7.1).
-    if game.has_lost_fen() || tags.get("FEN").is_some() && tags.get("SetUp").is_none() {
-        setup = Some((Cow::from("SetUp"), &b"1"[..]));
-    }
+    let has_fen = tags.get("FEN").is_some() && tags.get("SetUp").is_none();
+    let setup = (has_fen || game.has_lost_fen()).then_some((Cow::from("SetUp"), &b"1"[..]));
     let tags = tags.iter().map(|(name, value)| (decode(name), value));
-    let mut others: Vec<(Cow<'_, str>, &[u8])> = Vec::new();
-    for tag in setup.into_iter().chain(tags) {
-        if !Tags::ROSTER.contains(&tag.0.as_ref()) {
-            let at = others.partition_point(|other| order(&other.0) <= order(&tag.0));
-            others.insert(at, tag);
+    for (name, value) in setup.into_iter().chain(tags) {
+        if written.iter().all(|(other, _)| *other != name) {
+            let others = &written[Tags::ROSTER.len()..];
+            let at = others.partition_point(|(other, _)| *other < name);
+            written.insert(Tags::ROSTER.len() + at, (name, escaped(value)));
         }
     }
-    others.dedup_by(|one, other| one.0 == other.0);
-    for (name, value) in others {
-        let value = escaped(value);
-        let fits = written.len() < Tags::MOST && fits(&name, &value);
-        let list = if fits { &mut written } else { &mut left };
-        let mut at = list.len();
-        if fits {
-            let others = &list[Tags::ROSTER.len()..];
-            at = Tags::ROSTER.len() + others.partition_point(|other| other.0 <= name);
-        }
-        list.insert(at, (name, value));
-    }
-    (written, left)
+    written
 }
