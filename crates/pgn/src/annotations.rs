@@ -175,8 +175,7 @@ fn stray_number(parser: &mut GameParser<'_>, at: Range<usize>, expected: u32) {
     parser.show_word(&bytes[at]);
 }
 
-/// Reads the marks at this byte, `+`, `#`, `!` or `?`, and signs that begin with them. Returns the same byte if they are
-/// part of a word: `#d4`.
+/// Reads the marks at this byte, and signs that begin with them. Returns the same byte if they are part of a word: `#d4`.
 fn marks(parser: &mut GameParser<'_>, at: usize) -> Next {
     let bytes = parser.chunk.bytes;
     let end = parser.chunk.token_end(at)?;
@@ -293,8 +292,7 @@ pub(super) fn open_comment(parser: &mut GameParser<'_>, at: usize) -> Next {
     next
 }
 
-/// Finds the end of a comment: its brace, or a line that can only begin a game. It starts in an earlier chunk, or at the
-/// byte before.
+/// Finds the end of a comment: its brace, or a line that can only begin a game.
 fn comment(parser: &mut GameParser<'_>, at: usize, start: Option<Place>) -> Next {
     let bytes = parser.chunk.bytes;
     let rest = &bytes[at..];

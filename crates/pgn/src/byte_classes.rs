@@ -18,8 +18,7 @@ pub(super) trait Simd: Copy {
     fn stops(self, block: &[u8; BLOCK], any: [u8; 2]) -> u32;
 }
 
-/// Work that is compiled for each kind of processor. A call of a function that is compiled for AVX2 by code that is not would
-/// be as slow as what it saves.
+/// Work that is compiled for each kind of processor, as a whole: a call from one to the other would be as slow as what it saves.
 pub(super) trait Kernel {
     /// Works on bytes from an index on, always inlined. Returns the index of the byte that comes next, or a count.
     fn run_on(&mut self, simd: impl Simd, bytes: &[u8], start: usize) -> usize;

@@ -145,8 +145,7 @@ fn keep<T: PartialEq>(kept: &mut Option<T>, value: Option<T>) -> bool {
     is_new
 }
 
-/// Parses a number without a sign and an exponent, in thousandths; a comma may stand for the point. `12.` is the number of a
-/// move.
+/// Parses a number without a sign, in thousandths; a comma may stand for the point. `12.` is the number of a move.
 fn decimal(text: &str) -> Option<u64> {
     let (whole, part) = text.split_once(['.', ',']).unwrap_or((text, "0"));
     let is_plain = |digits: &str| digits.bytes().all(|digit| digit.is_ascii_digit());

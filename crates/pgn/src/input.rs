@@ -336,11 +336,6 @@ pub(super) fn first_border(bytes: &[u8]) -> Option<usize> {
 
 /// Returns the start of the last line that begins a game whatever comes before it: `[Event "` after an empty line. An
 /// input may be cut there, and its parts read in parallel.
-///
-/// ```
-/// let games = b"[Event \"a\"]\n\n1. e4 *\n\n[Event \"b\"]\n\n1. d4 *\n";
-/// assert_eq!(oracle_pgn::last_border(games), Some(22));
-/// ```
 pub fn last_border(bytes: &[u8]) -> Option<usize> {
     let mut lines = memmem::rfind_iter(bytes, EVENT);
     lines.find(|&at| is_border(bytes, at)).map(|at| at + 1)

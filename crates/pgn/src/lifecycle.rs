@@ -137,9 +137,8 @@ pub(super) fn terminate(parser: &mut GameParser<'_>, at: Range<usize>, result: G
     end_game(parser, at, end)
 }
 
-/// Returns what follows a result before the next game, and whether it is another result or signs, and not a note: only blanks
-/// and comments stand between them. Where the input waits, the game is over, so that it can be answered. `None` if more bytes
-/// are needed.
+/// Returns what follows a result before the next game, and whether it is another result or signs, and not a note. Where the
+/// input waits, the game is over, so that it can be answered. `None` if more bytes are needed.
 fn behind_result(parser: &GameParser<'_>, end: usize) -> Option<Vec<(Range<usize>, bool)>> {
     let chunk = &parser.chunk;
     let (bytes, mut found, mut at, mut last) = (chunk.bytes, Vec::new(), end, end);
@@ -228,8 +227,7 @@ fn behind_result(parser: &GameParser<'_>, end: usize) -> Option<Vec<(Range<usize
     (!is_awaited).then_some(found)
 }
 
-/// Returns whether the first line of a text has a move and a result behind it, which makes it a game. `None` if more bytes are
-/// needed and awaited.
+/// Returns whether the first line of a text has a move and a result behind it. `None` if more bytes are needed and awaited.
 fn has_game(text: &[u8], is_awaited: bool) -> Option<bool> {
     let end = memchr(b'\n', text).or((!is_awaited).then_some(text.len()))?;
     let mut words = text[..end].split(u8::is_ascii_whitespace);
@@ -237,8 +235,7 @@ fn has_game(text: &[u8], is_awaited: bool) -> Option<bool> {
     Some(is_begun && words.any(|word| GameResult::begin(word).is_some()))
 }
 
-/// Returns the length of the note with which a text behind a result begins: words to the end of the line, without those that
-/// may begin a game. `None` if more bytes are needed and awaited.
+/// Returns the length of the note with which a text behind a result begins: words to the end of the line, or up to a game.
 fn note_end(text: &[u8], is_awaited: bool) -> Option<usize> {
     let (mut at, mut end) = (0, 0);
     loop {
@@ -337,8 +334,7 @@ fn show_comments(parser: &mut GameParser<'_>, at: Range<usize>) {
     }
 }
 
-/// Ends the game, if there is one, with its termination marker, or with nothing. Returns the index of what comes next, where
-/// the reader may pause.
+/// Ends the game, if there is one, with its termination marker, or with nothing. The reader may pause there.
 pub(super) fn end_game(parser: &mut GameParser<'_>, marker: Range<usize>, next: usize) -> Next {
     if parser.game.phase == Phase::Between {
         return Ok(next);

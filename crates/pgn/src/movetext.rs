@@ -97,8 +97,7 @@ fn play_plain_moves(parser: &mut GameParser<'_>, at: usize) -> usize {
     end
 }
 
-/// Plays a legal move with a longer word, such as `Nbxd2`, and returns the index of what comes next. [`word`] reads all others,
-/// which takes several times as long.
+/// Plays a legal move with a longer word, such as `Nbxd2`, several times as fast as [`word`]. Returns the index of what comes next.
 fn play_longer_move(parser: &mut GameParser<'_>, at: usize) -> Option<usize> {
     let near = parser.chunk.bytes[at..].first_chunk::<LONGEST_PLAIN>()?;
     // `P` is noted where it is read.

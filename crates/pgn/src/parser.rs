@@ -103,7 +103,6 @@ impl GameParser<'_> {
     }
 
     /// Returns the numbered moves of these half-moves of the game, which has been read up to this byte; `None` for its start.
-    /// In a game that is too long to be read again, only the numbers are known.
     pub fn named_moves(&self, plies: &[u32], end: usize) -> Vec<Option<String>> {
         let text = self.chunk.text_of_game(self.game.place.offset, end);
         MoveNames::find(plies, self.game, text.as_deref(), |text, names| {

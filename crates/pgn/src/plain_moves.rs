@@ -11,8 +11,7 @@ use oracle_notation::plain_move::{self, PlainMoveText};
 /// The length of a short block with the rest of a word of four letters in its last byte, and more.
 const NEAR: usize = SHORT_BLOCK + 8;
 
-/// Plays plain moves and castling, and skips comments, up to something else, to the end of the game, or to the last bytes.
-/// Returns the index of what comes next.
+/// Plays plain moves and castling, and skips comments, up to something else. Returns the index of what comes next.
 pub(super) fn play_plain_moves(history: &mut History, bytes: &[u8], start: usize) -> usize {
     // A word that is glued to a comment or a mark is left to `movetext`.
     if bytes

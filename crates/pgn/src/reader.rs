@@ -1,5 +1,4 @@
-//! The reader of a stream of games, which keeps only what it needs to understand the next bytes, and the games of an input, one
-//! after another.
+//! The reader of a stream of games, which keeps only what it needs to understand the next bytes, and the games of a text.
 
 use std::iter;
 use std::mem::take;

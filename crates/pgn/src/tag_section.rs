@@ -171,8 +171,7 @@ fn bracket_below(bytes: &[u8], end: usize) -> Option<usize> {
     }
 }
 
-/// Keeps plain tags, each on the line directly below another, of which the first is at this bracket. Returns the index of
-/// the bracket of another tag, or of the end of the last one.
+/// Keeps plain tags, each on the line below another. Returns the bracket of another tag, or the end of the last one.
 struct PlainTags<'a>(&'a mut Tags);
 
 impl Kernel for PlainTags<'_> {

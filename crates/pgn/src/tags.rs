@@ -41,8 +41,7 @@ const RESPELLED: u64 = name_bit(b"fen") | name_bit(b"Fen") | name_bit(b"variant"
 /// The bits of the tags that may give the start of a game or its rules.
 const START: u64 = name_bit(b"FEN") | name_bit(b"SetUp") | name_bit(b"Variant");
 
-/// Returns the code of a name: its first eight bytes, the first in the lowest. Different names of at most seven letters
-/// have different codes.
+/// Returns the code of a name: its first eight bytes. Different names of at most seven letters have different codes.
 const fn code(name: &[u8]) -> u64 {
     let mut code = 0;
     let mut index = 0;
@@ -187,8 +186,7 @@ impl Tags {
         self.names & code_bit(code) != 0
     }
 
-    /// Keeps a tag, whose name the game may have already, if there is room for it; returns whether it was kept. Removes the
-    /// backslashes of escapes from its value.
+    /// Keeps a tag without the backslashes of escapes, if there is room for it; returns whether it was kept.
     pub(super) fn push(&mut self, name: &[u8], value: &[u8], is_twice: bool) -> bool {
         let length = name.len() + value.len();
         if self.is_full(length) {
@@ -422,8 +420,7 @@ type Month = (u32, u32);
 const CONSECUTIVE: Month = (2014, 7);
 const ANY: Month = (2017, 7);
 
-/// Returns which draws end the game although no player claims them: those of the present Laws, unless its date is surely
-/// before them.
+/// Returns which draws end the game unclaimed: those of the present Laws, unless its date is surely before them.
 pub(super) fn automatic_draws(tags: &Tags) -> AutomaticDraws {
     let date = tags.get("Date").unwrap_or_default();
     // Most games are recent, and say so.

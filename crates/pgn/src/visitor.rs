@@ -12,34 +12,7 @@ use crate::{Finding, Game, GameResult, Place, PlayedMove, decode};
 
 /// Sees the parts of games as a [`Reader`](super::Reader) reads them.
 ///
-/// A visitor leaves a game by returning `Break`. The rest of the game is skipped, and the next one begins:
-///
-/// ```
-/// use oracle_pgn::{Game, Options, Played, Reader, Visitor};
-/// use std::ops::ControlFlow::{self, Break, Continue};
-///
-/// struct Openings(Vec<String>);
-///
-/// impl Visitor for Openings {
-///     fn begin(&mut self, _: &Game) -> ControlFlow<()> {
-///         self.0.push(String::new());
-///         Continue(())
-///     }
-///
-///     fn played(&mut self, _: &Game, played: &Played<'_>) -> ControlFlow<()> {
-///         if let (Some(line), Some(legal)) = (self.0.last_mut(), played.played.legal()) {
-///             *line += &format!("{legal} ");
-///         }
-///         if played.ply < 3 { Continue(()) } else { Break(()) }
-///     }
-/// }
-///
-/// let mut openings = Openings(Vec::new());
-/// let games = b"1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 1-0\n\n1. d4 d5 *\n";
-/// Reader::new(Options::default()).read_all(games, &mut openings);
-/// assert_eq!(openings.0, ["e2e4 e7e5 g1f3 ", "d2d4 d7d5 "]);
-/// ```
-///
+/// A visitor leaves a game by returning `Break`: its rest is skipped, and the next one begins.
 /// To stop reading altogether, return `Break` from [`Visitor::go_on`], which is called next.
 pub trait Visitor {
     /// Returns whether [`Visitor::played`] and [`Visitor::text`] are called. Without them, games are read several times as fast.
@@ -164,8 +137,7 @@ impl<F: FnMut(&Game, &Played<'_>)> Visitor for EachMove<F> {
 pub(super) struct MoveNames(Vec<(u32, Option<String>)>);
 
 impl MoveNames {
-    /// Returns the numbered moves of these half-moves of a game; `None` for its start. Where its text is not kept, only the
-    /// numbers are known.
+    /// Returns the numbered moves of these half-moves; `None` for the start. Without the text, only the numbers are known.
     pub fn find(
         plies: &[u32],
         game: &Game,
@@ -201,8 +173,7 @@ impl MoveNames {
         asked.map(|(_, name)| name)
     }
 
-    /// Finds the names in the last words of a game, which takes a tenth of the time that reading it again takes. Returns
-    /// whether nothing else stands there that may count.
+    /// Finds the names in the last words of a game, ten times as fast. Returns whether nothing else stands there that may count.
     fn find_in_end(&mut self, text: &[u8], game: &Game) -> bool {
         let asked = self.0.iter().map(|(ply, _)| *ply);
         let first = asked.filter(|ply| *ply > 0).min().unwrap_or(u32::MAX);

@@ -17,8 +17,7 @@ pub(super) struct MarkedWord {
 }
 
 impl MarkedWord {
-    /// Finds the end of the word that begins with these bytes, and reads it as a move. The word is empty if it is no part of
-    /// one.
+    /// Finds the end of the word that begins with these bytes, and reads it as a move. It is empty if it is no part of one.
     pub fn read(
         chunk: &InputChunk<'_>,
         mut at: Range<usize>,

@@ -22,10 +22,14 @@ pub(super) fn name_ends(block: &[u8; SHORT_BLOCK]) -> u32 {
     #[inline]
     fn names(block: &[u8; SHORT_BLOCK]) -> __m128i {
         let bytes = load(block);
+        let at_most = |bytes, limit| _mm_cmpeq_epi8(_mm_min_epu8(bytes, all(limit)), bytes);
         let digit = at_most(_mm_sub_epi8(bytes, all(b'0')), 9);
         let small = _mm_or_si128(bytes, all(0x20));
         let letter = at_most(_mm_sub_epi8(small, all(b'a')), 25);
-        any_of(digit, letter, equal(bytes, b'_'))
+        _mm_or_si128(
+            _mm_or_si128(digit, letter),
+            _mm_cmpeq_epi8(bytes, all(b'_')),
+        )
     }
     // SAFETY: Every x86-64 processor has SSE2.
     unsafe { !_mm_movemask_epi8(names(block)).cast_unsigned() }
@@ -43,24 +47,6 @@ fn load(bytes: &[u8; 16]) -> __m128i {
 #[inline]
 fn all(byte: u8) -> __m128i {
     _mm_set1_epi8(byte.cast_signed())
-}
-
-#[target_feature(enable = "sse2")]
-#[inline]
-fn equal(bytes: __m128i, byte: u8) -> __m128i {
-    _mm_cmpeq_epi8(bytes, all(byte))
-}
-
-#[target_feature(enable = "sse2")]
-#[inline]
-fn at_most(bytes: __m128i, limit: u8) -> __m128i {
-    _mm_cmpeq_epi8(_mm_min_epu8(bytes, all(limit)), bytes)
-}
-
-#[target_feature(enable = "sse2")]
-#[inline]
-fn any_of(a: __m128i, b: __m128i, c: __m128i) -> __m128i {
-    _mm_or_si128(_mm_or_si128(a, b), c)
 }
 
 /// Shows that the processor has AVX2, and what came with it.

@@ -1,5 +1,4 @@
-//! Reads chunks of games, each game once; a damaged one a second time, with other options. What is written about them is written by a
-//! visitor for each kind of output.
+//! Reads chunks of games, each game once; a damaged one a second time, with other options.
 
 use std::error::Error;
 use std::ops::ControlFlow;

@@ -87,12 +87,8 @@ impl GamesFormat {
 
     /// Returns whether each position is written by itself.
     pub fn is_of_positions(self) -> bool {
-        match self {
-            GamesFormat::Positions(format) => {
-                !matches!(format, PositionsFormat::Uci | PositionsFormat::San)
-            }
-            _ => false,
-        }
+        matches!(self, GamesFormat::Positions(format)
+            if !matches!(format, PositionsFormat::Uci | PositionsFormat::San))
     }
 
     /// Returns whether records are written.

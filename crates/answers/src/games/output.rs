@@ -142,8 +142,8 @@ impl ChunkAnswers {
         }
     }
 
-    /// Writes the output to the end of texts, with its games numbered from here, but for what is not taken: positions, known by their
-    /// Zobrist keys, or this number of games. Returns what was counted.
+    /// Writes the output, with its games numbered from here, but for what is not taken: positions, known by their Zobrist keys,
+    /// or this number of games. Returns what was counted.
     pub fn write(
         &mut self,
         games_before: u64,
@@ -488,8 +488,7 @@ impl GamesTally {
         out.extend(totals.into_bytes());
     }
 
-    /// Appends the number of games, and those of findings of each kind and of games in other letters. Nothing is said about games that could not be
-    /// read.
+    /// Appends the number of games, and those of findings of each kind and of games in other letters.
     fn push_summary(&self, out: &mut Vec<u8>) {
         let (games, plies) = (
             counted(self.games, "game"),

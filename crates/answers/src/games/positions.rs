@@ -1,8 +1,7 @@
 //! The positions of games, as input for the other questions.
 //!
-//! JSON, FEN and EPD have a record or a line for each position, from the start of the game; JSON and EPD name the game
-//! and the half-move. TSV and CSV have the same in a table. UCI and SAN have a line for each game, which is a position line with its moves: `startpos moves
-//! e2e4 e7e5`.
+//! UCI and SAN have a line for each game, which is a position line with its moves: `startpos moves e2e4 e7e5`. The others have a
+//! record, a row or a line for each position, from the start of the game.
 
 use std::borrow::Cow;
 use std::io::Write;

@@ -304,8 +304,7 @@ impl History {
         1 + self.run.earlier(self.position.placement()).count() as u32
     }
 
-    /// Returns the plies after which the position has occurred, the last of them now; 0 is the start. There are as many as
-    /// [`History::repetitions`] says.
+    /// Returns the plies after which the position has occurred, the last of them now; 0 is the start.
     pub fn occurrences(&self) -> Vec<u32> {
         let earlier = self.run.earlier(self.position.placement());
         let mut plies: Vec<u32> = earlier.map(|ago| self.plies - ago).collect();
@@ -359,20 +358,17 @@ impl History {
         announced
     }
 
-    /// Returns the ply after which a position occurred for the third time, so that the player to move could claim a
-    /// draw (FIDE article 9.2); 0 is the start.
+    /// Returns the ply after which a draw could first be claimed by repetition (FIDE article 9.2); 0 is the start.
     pub const fn threefold(&self) -> Option<u32> {
         self.threefold
     }
 
-    /// Returns the ply that completed fifty moves by each player without a capture or a pawn move, so that the player
-    /// to move could claim a draw (FIDE article 9.3); 0 is the start.
+    /// Returns the ply after which a draw could first be claimed by the fifty-move rule (FIDE article 9.3); 0 is the start.
     pub const fn fifty_moves(&self) -> Option<u32> {
         self.fifty_moves
     }
 
-    /// Returns the draws that a player can claim (FIDE articles 9.2 and 9.3), each with the ply after which it could be
-    /// claimed first.
+    /// Returns the draws that a player can claim, each with the ply after which it could be claimed first.
     pub const fn claims(&self) -> [(Claim, Option<u32>); 2] {
         [
             (Claim::ThreefoldRepetition, self.threefold),

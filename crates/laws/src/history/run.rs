@@ -10,10 +10,9 @@ use crate::board::{Bitboard, Color, Placement, Role, Square};
 /// on after its end, older entries are kept aside.
 const PLACES: usize = 256;
 
-/// The positions since the last capture, pawn move, loss of a castling right or null move, in the order of their clocks.
-/// Each one is stored as the key of its placement and the step that led to it. Within a run, all other conditions for
-/// the same position (FIDE article 9.2.3) hold if the same player is to move. Steps are taken back to tell apart two
-/// placements with the same key.
+/// The positions since the last capture, pawn move, loss of a castling right or null move, in the order of their clocks: the key of
+/// each placement, and the step that led to it. All other conditions for the same position (FIDE article 9.2.3) hold if the same
+/// player is to move. Steps are taken back to tell apart two placements with the same key.
 #[derive(Debug, Clone)]
 pub(super) struct Run {
     keys: [u32; PLACES],
@@ -224,8 +223,7 @@ const fn keys() -> [[u32; 64]; ROWS] {
     keys
 }
 
-/// Returns the next number of `SplitMix64` (Steele, Lea and Flood, 2014; <https://prng.di.unimi.it/splitmix64.c>), for
-/// a table that is the same in every build.
+/// Returns the next number of `SplitMix64` (Steele, Lea and Flood, 2014; <https://prng.di.unimi.it/splitmix64.c>).
 const fn splitmix64(state: &mut u64) -> u64 {
     *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let number = (*state ^ *state >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);

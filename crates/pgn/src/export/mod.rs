@@ -407,16 +407,11 @@ impl Visitor for Exporter {
             Text::Nag(number) => self.movetext.glyph(&format!("${number}")),
             // The export format has numbers for them (section 8.2.3.8 and 10).
             Text::Suffix(marks) => {
-                let number = match marks {
-                    b"!" => "$1",
-                    b"?" => "$2",
-                    b"!!" => "$3",
-                    b"??" => "$4",
-                    b"!?" => "$5",
-                    b"?!" => "$6",
-                    _ => return self.movetext.comment(&decode(marks)),
-                };
-                self.movetext.glyph(number);
+                const SUFFIXES: [&[u8]; 6] = [b"!", b"?", b"!!", b"??", b"!?", b"?!"];
+                match SUFFIXES.iter().position(|suffix| *suffix == marks) {
+                    Some(at) => self.movetext.glyph(&format!("${}", at + 1)),
+                    None => self.movetext.comment(&decode(marks)),
+                }
             }
             Text::Word(word) => self.comment_words(&decode(word)),
             Text::VariationStart => self.movetext.open_variation(),

@@ -1,5 +1,4 @@
-//! A line of half-moves, some as written and some changed, and a change of one of them or of the order of a few, with what
-//! it costs.
+//! A line of half-moves, some as written and some changed, and a change of one or a few of them, with what it costs.
 //!
 //! Another spelling costs an edit distance in which usual confusions cost less: that of Damerau and Levenshtein, with neighbours
 //! swapped at most once. Typists hit a neighbouring file or rank, scanners confuse letters of the same shape.
@@ -245,8 +244,7 @@ const ALIKE: [&[u8]; 11] = [
     b"b68h", b"ceo0", b"1li7I", b"5sS", b"g9q", b"NKH", b"B8R", b"3B", b"ado", b"ft", b"O0QD",
 ];
 
-/// The cost of a letter that was read as one of the same shape; of another piece, or two letters swapped; of a neighbouring
-/// file or rank; of another case; of a letter too many.
+/// The costs of a letter of the same shape, of another piece or two letters swapped, and of a neighbouring file or rank.
 const CONFUSED: f32 = 0.55;
 const OTHER_PIECE: f32 = 0.6;
 const NEAR: f32 = 0.8;

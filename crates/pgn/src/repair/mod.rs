@@ -67,15 +67,6 @@ pub struct Repair {
 
 /// Finds repairs of the first game of a text, as this reader reads it: for each fault, those that get furthest, the best
 /// first. After the first fault, it follows the best repair of each, except in games of more than a thousand half-moves.
-///
-/// ```
-/// use oracle_pgn::{Options, Reader, repairs};
-///
-/// let game = b"1. e4 e5 2. Bf3 Nc6 3. Bb5 a6 4. Bxc6 dxc6 5. Nxe5 *";
-/// let found = repairs(game, Reader::new(Options::default()));
-/// assert_eq!((found[0].written.as_str(), found[0].san.as_str()), ("Bf3", "Nf3"));
-/// assert!(found[0].is_unique);
-/// ```
 pub fn repairs(text: &[u8], reader: Reader) -> Vec<Repair> {
     let game = WrittenGame::read(text, reader);
     let Some(game) = game.filter(|game| !game.has_long_word()) else {

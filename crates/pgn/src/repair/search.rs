@@ -41,8 +41,7 @@ impl Habits {
         }
     }
 
-    /// Returns what does not fit in the word of a half-move in a position: in its spelling, if it is as written, and in its
-    /// marks, unless it was added.
+    /// Returns what does not fit in the word of a half-move: in its spelling, and in its marks, unless it was added.
     fn misfit(self, item: Item, words: &[WrittenWord], position: &Position) -> f32 {
         let word = &words[item.word];
         let Some(played) = item.played(words, position) else {
@@ -128,8 +127,7 @@ const fn worth(role: Role) -> i8 {
     [1, 3, 3, 5, 9, 100][role.index()]
 }
 
-/// How far before the fault a half-move may be changed, and how far the number or the order of half-moves: further back,
-/// only whether an edit is the only one is asked.
+/// How far before the fault a half-move may be changed, and how far the number or the order of half-moves.
 const WINDOW: usize = 40;
 const ORDER_WINDOW: usize = 8;
 
@@ -139,8 +137,7 @@ const GAP_WINDOW: usize = 10;
 /// The lines that are followed at once.
 const WIDTH: usize = 8;
 
-/// The costs of one more edit, of another fault behind it, of each half-move that is not reached, and of each jump of the
-/// numbers.
+/// The costs of one more edit, another fault behind it, each half-move that is not reached, and each jump of the numbers.
 const EDIT: f32 = 0.6;
 const FAULT: f32 = 1.2;
 const UNREACHED: f32 = 0.1;
@@ -396,8 +393,7 @@ impl<'a> Search<'a> {
         edits
     }
 
-    /// Returns whether several half-moves that are missing at one place explain the fault of a line: at most `most` of them
-    /// are played. A single missing half-move is an edit.
+    /// Returns whether at most `most` half-moves that are missing at one place explain the fault of a line.
     pub fn has_gap(&mut self, line: &WordLine, most: usize) -> bool {
         let fault = line.fault();
         (fault.saturating_sub(GAP_WINDOW)..=fault).rev().any(|at| {
