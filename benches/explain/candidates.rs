@@ -136,10 +136,7 @@ impl Source {
             let refuter = Refuter::new(&sheet.board, &sheet.legal, &uci, false);
             let is_beside = refuter.any(|it| refuter.is_beside_pawn(it));
             if is_beside || self.rng.u8(0..5) == 0 {
-                // Behind a move that captures a queen, the letter is that of Smith notation.
-                let captured = square(&uci[2..4]).and_then(|to| board.on(to));
-                let captures_queen = captured.is_some_and(|(_, role)| role == b'q');
-                if uci.len() == 4 && self.rng.u8(0..4) == 0 && !captures_queen {
+                if uci.len() == 4 && self.rng.u8(0..4) == 0 {
                     sheet.add(false, format!("{uci}q"));
                 }
                 sheet.add(false, uci);

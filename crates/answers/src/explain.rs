@@ -135,8 +135,7 @@ impl<'a> Explained<'a> {
 
     /// Returns the article by which the move is illegal.
     pub fn article(&self) -> Option<Article> {
-        let illegal = self.judged.verdict.as_ref().err()?;
-        self.query.position.article(illegal)
+        self.query.position.article(self.illegal()?)
     }
 
     fn legal(&self) -> Option<Move> {
@@ -379,7 +378,7 @@ impl Explained<'_> {
     pub fn to_svg(&self, view: &View) -> String {
         let position = &self.query.position;
         let written = self.written_move(view.castling);
-        let illegal = self.judged.verdict.as_ref().err();
+        let illegal = self.illegal();
         let verdict = if illegal.is_some() {
             "illegal"
         } else {
@@ -398,8 +397,11 @@ impl Explained<'_> {
             below: below.as_deref(),
             legend: view.options.has_text(),
         };
+        // The last move may be the double step that the capture follows.
+        let is_en_passant = self.legal().is_some_and(Move::is_en_passant)
+            || illegal.is_some_and(|illegal| illegal.reason == Reason::EnPassantUncovers);
         let picture = Picture {
-            last: if self.is_en_passant() {
+            last: if is_en_passant {
                 self.query.last_move
             } else {
                 Bitboard::EMPTY
@@ -410,14 +412,6 @@ impl Explained<'_> {
         let mut classes = vec![verdict];
         classes.extend(illegal.map(|illegal| illegal.reason.id()));
         svg::draw(&picture, &caption, view.options.style(), &classes)
-    }
-
-    /// Returns whether the last move may be the double step that a capture en passant follows.
-    fn is_en_passant(&self) -> bool {
-        match &self.judged.verdict {
-            Ok(legal) => legal.is_en_passant(),
-            Err(illegal) => illegal.reason == Reason::EnPassantUncovers,
-        }
     }
 }
 

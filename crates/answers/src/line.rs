@@ -9,7 +9,7 @@ use oracle_notation::{PieceLetters, Query, San, epd, fen, piece_list};
 use oracle_perft::SplitPosition;
 use oracle_pgn::{Exporter, Options, Reader};
 
-use crate::diagnostic::{Diagnostic, TOO_LONG};
+use crate::diagnostic::{Diagnostic, Fallible, TOO_LONG};
 use crate::moves::{Moves, SanVisitor, SimpleMove};
 
 /// How a position is written on a line.
@@ -123,33 +123,23 @@ fn end_words(start: usize, out: &mut Vec<u8>) {
 /// The longest answer that repeats parts of its line, in bytes; no line of a usual test suite needs as much.
 pub const LONGEST_ANSWER: usize = 1 << 20;
 
-/// An answer that would be longer than [`LONGEST_ANSWER`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct TooLong;
-
-impl From<TooLong> for Box<Diagnostic> {
-    fn from(_: TooLong) -> Self {
-        let message = format!("the answer would be longer than {LONGEST_ANSWER} bytes");
-        let hint = "leave out the operations of the EPD, which each position repeats";
-        Diagnostic::of_line(TOO_LONG, message, hint)
-    }
-}
-
 /// Appends the position after each move.
 ///
 /// # Errors
 ///
-/// Returns [`TooLong`], because every line repeats the operations of an EPD.
+/// Too long an answer, because every line repeats the operations of an EPD.
 pub fn push_successors(
     format: PositionFormat,
     moves: &Moves<'_>,
     out: &mut Vec<u8>,
-) -> Result<(), TooLong> {
+) -> Fallible<()> {
     let (query, start) = (moves.query, out.len());
     for played in moves.listed() {
         push_as(format, query, &query.position.after(played), true, out);
         if out.len() - start > LONGEST_ANSWER {
-            return Err(TooLong);
+            let message = format!("the answer would be longer than {LONGEST_ANSWER} bytes");
+            let hint = "leave out the operations of the EPD, which each position repeats";
+            return Err(Diagnostic::of_line(TOO_LONG, message, hint));
         }
     }
     Ok(())

@@ -1,6 +1,6 @@
 //! The parts of answers that all questions have.
 
-use oracle_laws::{Article, Claim, Move, Position, SetupProblem};
+use oracle_laws::{Article, Claim, Move, Position};
 use oracle_notation::{Assumption, NotationWarning, PositionErrorKind, Query};
 
 use crate::columns::{Tell, columns};
@@ -55,10 +55,8 @@ impl<'a> Around<'a> {
 
 /// Returns the articles of the problems, each after its id.
 pub(crate) fn problem_articles(query: &Query<'_>) -> impl Iterator<Item = (&'static str, Article)> {
-    let problems = query.problems();
-    let all = SetupProblem::ALL.into_iter();
-    all.filter(move |&problem| problems.has(problem))
-        .filter_map(|problem| Some((problem.id(), problem.article()?)))
+    let problems = query.problems().iter();
+    problems.filter_map(|problem| Some((problem.id(), problem.article()?)))
 }
 
 /// Tells the moves that may be announced to claim a draw, if there are any; in a record each with the claim and its article.

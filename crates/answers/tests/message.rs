@@ -11,14 +11,13 @@ fn error(message: &str) -> ParseMessageError<'_> {
 }
 
 #[test]
-fn a_text_of_a_thousand_letters_is_whole_and_a_longer_one_loses_its_middle() {
+fn a_text_of_a_thousand_letters_is_whole_and_a_longer_one_loses_its_end() {
     let letters = |count: usize| -> String { ('a'..='z').cycle().take(count).collect() };
     let whole = letters(LONGEST);
     assert_eq!(error(&whole).message, whole);
     let long = letters(LONGEST + 1);
-    let wanted = format!("{}...{}", &long[..897], &long[LONGEST + 1 - 100..]);
-    assert_eq!(error(&long).message, wanted);
-    assert_eq!(error(&long).hint, wanted);
+    assert_eq!(error(&long).message, whole);
+    assert_eq!(error(&long).hint, whole);
     assert_eq!(error("é").to_string(), "é");
 }
 

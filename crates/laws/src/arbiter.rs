@@ -2,9 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::{
-    Article, Bitboard, Color, IllegalMove, Move, Position, Reason, Role, Square, cited, listed,
-};
+use crate::{Article, Color, IllegalMove, Move, Position, Reason, Role, Square, cited, listed};
 
 listed! {
     /// How fast a game is: the time control decides which rules hold.
@@ -162,7 +160,10 @@ impl Arbiter {
         };
         let captured = captured & theirs;
         let other = position.pieces(captured);
-        let captures = self.captures_of(position, captured);
+        let is_captured = |square| captured.has(square);
+        let captures = self.sans(position, |played| {
+            played.capture_square().is_some_and(is_captured)
+        });
         Some(match (self.moves_of(position, from), captures) {
             (Some(moves), None) if captured.is_empty() => {
                 let text = must_move(&(name + ", which was touched,"), &moves);
@@ -189,13 +190,6 @@ impl Arbiter {
 
     fn moves_of(&self, position: &Position, from: Square) -> Option<String> {
         self.sans(position, |played| played.from == from)
-    }
-
-    fn captures_of(&self, position: &Position, captured: Bitboard) -> Option<String> {
-        let is_captured = |square| captured.has(square);
-        self.sans(position, |played| {
-            played.capture_square().is_some_and(is_captured)
-        })
     }
 
     /// Returns the legal moves that pass a test, in SAN, if there are any.

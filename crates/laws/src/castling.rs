@@ -138,17 +138,6 @@ impl CastlingRights {
 
 /// Castling rights as X-FEN and Shredder-FEN write them: `KQkq`, files of rooks (`HAha`), or `-`. The rook of a `K`
 /// depends on the board.
-///
-/// ```
-/// use oracle_laws::fen::CastlingField;
-/// use oracle_laws::{Placement, Square};
-///
-/// let field: CastlingField = "Kq".parse()?;
-/// let rights = field.rights(&Placement::INITIAL);
-/// assert_eq!(rights.0, Square::H1.bitboard() | Square::A8.bitboard());
-/// assert!("KK".parse::<CastlingField>().is_err());
-/// # Ok::<_, oracle_laws::ParseNameError>(())
-/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct CastlingField {
     /// For each colour, bits 0 to 7 for the files, 8 for `K` and 9 for `Q`.

@@ -123,18 +123,6 @@ impl FromStr for Position {
 impl Position {
     /// Parses a FEN as a [`Setup`] does. Castling rights and an en passant square that are not valid are left out.
     ///
-    /// ```
-    /// use oracle_laws::{ParseFenError, Position};
-    ///
-    /// // . . . . k . . .
-    /// // . . . . r . . .
-    /// // R . . . K . . .   (on the first rank)
-    /// let position = Position::from_fen("4k3/4r3/8/8/8/8/8/R3K3 w Q - 0 1")?;
-    /// assert!(position.is_check());
-    /// assert_eq!(Position::from_fen("4k3/8/8 w - - 0 1"), Err(ParseFenError::Board));
-    /// # Ok::<_, ParseFenError>(())
-    /// ```
-    ///
     /// # Errors
     ///
     /// The first field that cannot be read, or two kings of a colour, or a pawn on a back rank.

@@ -5,17 +5,12 @@
 ///
 /// ```
 /// oracle_laws::listed! {
-///     /// How a clock is set.
 ///     #[derive(Debug, Clone, Copy, PartialEq)]
 ///     pub enum TimeControl {
-///         /// An hour and more.
 ///         Classical = "classical",
-///         /// Ten minutes or less.
 ///         Blitz = "blitz",
 ///     }
-///     /// All of them, the slowest first.
 ///     const ALL;
-///     /// Returns the stable name.
 ///     const fn id;
 /// }
 ///

@@ -45,13 +45,6 @@ pub const fn reach(role: Role) -> i8 {
 ///
 /// A pawn moves straight ahead, two squares from where it starts. Its diagonal captures are not movements of a lone
 /// piece.
-///
-/// ```
-/// use oracle_laws::{Color, Piece, Role, Square, mask};
-///
-/// assert_eq!(mask::lines(Piece::new(Color::White, Role::Pawn), Square::E2), [[(0, 1), (0, 2)]]);
-/// assert_eq!(mask::lines(Piece::new(Color::White, Role::Bishop), Square::E2)[0][6], (-7, -7));
-/// ```
 pub fn lines(piece: Piece, from: Square) -> Vec<Vec<Offset>> {
     let along = |step: &Offset| {
         (1..=reach(piece.role))

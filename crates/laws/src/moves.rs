@@ -170,14 +170,6 @@ impl FromStr for Candidate {
 
     /// Parses a move as UCI writes it; [`Position::judge`](crate::Position::judge) says whether it is legal.
     ///
-    /// ```
-    /// use oracle_laws::Position;
-    ///
-    /// let played = Position::default().judge("g1f3".parse()?)?;
-    /// assert_eq!(played.to_string(), "g1f3");
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
-    /// ```
-    ///
     /// # Errors
     ///
     /// Any text but two squares in lower case, and the letter of a role that a pawn may promote to.

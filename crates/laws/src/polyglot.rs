@@ -35,12 +35,6 @@ const fn kind(role: Role, color: Color) -> usize {
 
 impl Position {
     /// Returns the Zobrist key of the Polyglot book format.
-    ///
-    /// ```
-    /// use oracle_laws::Position;
-    ///
-    /// assert_eq!(Position::startpos().polyglot_key(), 0x463b_9618_1691_fc9c);
-    /// ```
     pub fn polyglot_key(&self) -> u64 {
         let mut key = 0;
         for color in Color::ALL {

@@ -5,9 +5,7 @@ use std::error::Error;
 use std::fmt;
 use std::ops::Range;
 
-use crate::hint::{
-    ask_games, extra_word, missing_color, missing_role, unknown_field, unknown_word, unplayable,
-};
+use crate::hint::{ask_games, extra_word, missing_color, unknown_field, unknown_word, unplayable};
 use crate::tokens::{Token, Tokens};
 use crate::{Interface, MoveError};
 use oracle_laws::fen::CastlingField;
@@ -166,7 +164,7 @@ errors! {
     /// A colour and a square with no role between them.
     MissingRole(color: Color, squares: String) = "missing_role": "which {color} piece stands on {}?",
         squares.trim_end_matches(|letter: char| letter.is_ascii_alphabetic())
-        => missing_role(*color, squares);
+        => "write the role before the square, as in `Wke1`";
     /// A piece without a square.
     MissingSquare(word: String) = "missing_square": "`{word}` has no square"
         => format!("add its square, as in `{word}e1`");
@@ -416,13 +414,6 @@ pub const fn is_printable(letter: char) -> bool {
 
 /// Returns whether a character leaves no visible mark: a space without width or of an unusual kind, a joiner, a
 /// variation selector, a byte-order mark, a tag. Text copied from a web page or a document may hold them.
-///
-/// ```
-/// use oracle_notation::is_invisible;
-///
-/// assert!("\u{a0}\u{ad}\u{200b}\u{200d}\u{2060}\u{fe0e}\u{feff}".chars().all(is_invisible));
-/// assert!(!" \tKe1\u{2654}\u{e9}".chars().any(is_invisible));
-/// ```
 pub const fn is_invisible(letter: char) -> bool {
     matches!(
         letter,

@@ -53,6 +53,24 @@ impl Fields {
         }
     }
 
+    /// Reads the value of a field about the position. Returns whether there is a field of this name.
+    ///
+    /// # Errors
+    ///
+    /// A value that the field cannot have.
+    pub fn set(&mut self, name: &str, value: &str) -> Result<bool, PositionErrorKind> {
+        match name {
+            "turn" => self.turn = Some(turn_value(value)?),
+            "castling" => self.castling = Some(castling_value(value)?),
+            "ep" => self.ep_square = Some(ep_square_or_pawn_value(value)?),
+            "moved" => self.moved = Some(moved_value(value)?),
+            "halfmove" => self.halfmoves = Some(clock_value(value)?),
+            "fullmove" => self.fullmoves = Some(clock_value(value)?),
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+
     /// Returns the castling rights on a board. Without a castling field, kings and rooks on their starting squares have not
     /// moved.
     #[cfg_attr(not(target_family = "wasm"), inline)] // Small is more there.
@@ -207,17 +225,13 @@ impl<'a> LineFields<'a> {
         if value.is_empty() && field.key != "id" {
             return Err(PositionErrorKind::MissingValue(field.key.to_owned()));
         }
-        let fields = &mut self.fields;
+        if self.fields.set(field.key, value)? {
+            self.moved = Some(field.value)
+                .filter(|_| field.key == "moved")
+                .or(self.moved);
+            return Ok(());
+        }
         match field.key {
-            "turn" => fields.turn = Some(turn_value(value)?),
-            "castling" => fields.castling = Some(castling_value(value)?),
-            "ep" => fields.ep_square = Some(ep_square_or_pawn_value(value)?),
-            "moved" => {
-                fields.moved = Some(moved_value(value)?);
-                self.moved = Some(field.value);
-            }
-            "halfmove" => fields.halfmoves = Some(clock_value(value)?),
-            "fullmove" => fields.fullmoves = Some(clock_value(value)?),
             "piece" => self.piece = Some((Chosen::parse(value)?, field.value)),
             "move" => self.asked_move = Some(field.value.sub(bare_move(value))),
             "depth" => self.depth = Some((depth_value(value)?, field.value)),
@@ -290,11 +304,7 @@ pub fn moved_value(text: &str) -> Result<Bitboard, PositionErrorKind> {
 const LAST_CLOCK: u32 = i32::MAX as u32;
 
 /// Parses a clock: a whole number in decimal.
-///
-/// # Errors
-///
-/// Any other text, or a number that is too large.
-pub fn clock_value(text: &str) -> Result<u32, PositionErrorKind> {
+pub(crate) fn clock_value(text: &str) -> Result<u32, PositionErrorKind> {
     let number = whole_number(text).filter(|&number| number <= LAST_CLOCK);
     number.ok_or_else(|| PositionErrorKind::BadNumber(text.to_owned()))
 }

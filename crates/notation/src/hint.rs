@@ -3,7 +3,7 @@
 
 use crate::tokens::KEYS;
 use crate::{MoveError, MoveText, PieceLetters, is_drop, named};
-use oracle_laws::{Color, Reason, Role};
+use oracle_laws::Reason;
 
 /// Where a request comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -67,8 +67,6 @@ pub fn unknown_word(word: &str, interface: Interface) -> String {
         return format!("did you mean `{lower}`?");
     } else if let Some(name) = nearly_named(lower) {
         return format!("did you mean `{name}`?");
-    } else if is_number_of_position(lower) {
-        "the positions of the Chess Programming Wiki are `startpos`, `kiwipete` and `position3` to `position6`"
     } else if is_move_number(word) {
         let games = ask_games(interface);
         return format!(
@@ -85,25 +83,6 @@ pub fn missing_color(word: &str) -> String {
     let is_square = word.as_bytes().get(1).is_some_and(u8::is_ascii_digit);
     let role = if is_square { "p" } else { "" };
     format!("write `W{role}{word}` or `B{role}{word}`, or put `White` or `Black` before the pieces")
-}
-
-pub fn missing_role(color: Color, squares: &str) -> String {
-    match squares.as_bytes() {
-        [_, _, letter] if Role::from_letter(*letter).is_some() => {
-            let (square, role) = squares.split_at(2);
-            let color = color.letter().to_ascii_uppercase();
-            format!("the role comes before the square: `{color}{role}{square}`")
-        }
-        names
-            if names
-                .iter()
-                .all(|name| matches!(name, b'a'..=b'h' | b'2'..=b'7')) =>
-        {
-            let color = color.letter().to_ascii_uppercase();
-            format!("write the role before the square: `{color}p{squares}` for a pawn")
-        }
-        _ => "write the role before the square, as in `Wke1`".to_owned(),
-    }
 }
 
 pub fn extra_word(word: &str) -> String {
@@ -186,11 +165,6 @@ fn nearly_named(word: &str) -> Option<&'static str> {
         .or_else(|| nearest(word, names()))
 }
 
-fn is_number_of_position(word: &str) -> bool {
-    let number = word.strip_prefix("position").map(str::as_bytes);
-    number.is_some_and(|number| !number.is_empty() && number.iter().all(u8::is_ascii_digit))
-}
-
 /// Returns whether a word is the number of a move: `1.`, `12...`, or `1.e4`.
 fn is_move_number(word: &str) -> bool {
     let rest = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
@@ -199,15 +173,6 @@ fn is_move_number(word: &str) -> bool {
 
 /// Returns the name that a word misspells, if they are similar: at most one letter in three is wrong. A short name,
 /// which resembles many words, has all its letters in another order, or one letter more.
-///
-/// ```
-/// use oracle_notation::nearest;
-///
-/// assert_eq!(nearest("trun", ["turn", "moved"]), Some("turn"));
-/// assert_eq!(nearest("count", ["turn", "moved"]), None);
-/// assert_eq!(nearest("nam", ["man"]), None);
-/// assert_eq!(nearest("amn", ["man"]), Some("man"));
-/// ```
 pub fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let near = names.into_iter().filter_map(|name| {
         // Comparing two words takes time in proportion to the product of their lengths, and a word may be a whole line.
@@ -233,24 +198,14 @@ pub fn is_misspelled(word: &str, name: &str) -> bool {
         && is_mistyped(word, name)
 }
 
-/// Returns whether two words may be told apart by a typing error: it leaves the first two letters as they were, or the last two,
-/// apart from their case. The keys of objects are compared with dozens of names, so most must be told apart quickly.
+/// Returns whether two words may be told apart by a typing error: it leaves the first letter as it was, or the last, apart from
+/// their case, but of two letters. The keys of objects are compared with dozens of names, so most must be told apart quickly.
 #[inline]
 fn is_alike(word: &[u8], name: &[u8]) -> bool {
-    const CASE: u16 = 0x2020;
-    let are_same = |one: [u8; 2], other: [u8; 2]| {
-        (u16::from_ne_bytes(one) ^ u16::from_ne_bytes(other)) & !CASE == 0
+    let are_same = |one: Option<&u8>, other: Option<&u8>| {
+        one.map(u8::to_ascii_lowercase) == other.map(u8::to_ascii_lowercase)
     };
-    match (word, name) {
-        ([a1, a2, .., a3, a4], [b1, b2, .., b3, b4]) if word.len().min(name.len()) > 4 => {
-            are_same([*a1, *a2], [*b1, *b2]) || are_same([*a3, *a4], [*b3, *b4])
-        }
-        // In a short word it may touch both.
-        ([a1, .., a4], [b1, .., b4]) => {
-            are_same([*a1; 2], [*b1; 2]) || are_same([*a4; 2], [*b4; 2]) || word.len() == 2
-        }
-        _ => false,
-    }
+    are_same(word.first(), name.first()) || are_same(word.last(), name.last()) || word.len() == 2
 }
 
 fn is_mistyped(word: &str, name: &str) -> bool {

@@ -124,14 +124,6 @@ impl PieceLetters {
 
     /// Returns a move in English letters; `None` if it has letters of other languages. UCI, castling and figurines are
     /// the same in all languages.
-    ///
-    /// ```
-    /// use oracle_notation::PieceLetters;
-    ///
-    /// assert_eq!(PieceLetters::German.to_english("Sbd2").as_deref(), Some("Nbd2"));
-    /// assert_eq!(PieceLetters::Russian.to_english("Крxe8").as_deref(), Some("Kxe8"));
-    /// assert_eq!(PieceLetters::German.to_english("Nbd2"), None);
-    /// ```
     pub fn to_english(self, text: &str) -> Option<Cow<'_, str>> {
         if self == PieceLetters::English {
             return Some(Cow::Borrowed(text));

@@ -30,7 +30,7 @@ pub use fields::{Chosen, Fields};
 pub use hint::{Interface, is_misspelled, nearest};
 pub use judge::{BAD_OPERATION, Judged, PlayedBefore};
 pub use letters::PieceLetters;
-pub use move_text::{ForeignNotation, MoveText, ParseMoveError, PieceMove, can_be_move, is_drop};
+pub use move_text::{MoveText, ParseMoveError, PieceMove, can_be_move, is_drop};
 pub use movetext::{
     GameResult, LONGEST_RESULT, WrittenMove, WrittenNumber, moments, movetext, numbered,
     pgn_movetext, repetition,
@@ -41,6 +41,7 @@ pub use play::{MoveError, other_turn, play, play_written};
 pub use query::Query;
 pub use record::{Assumption, Assumptions, CastlingRules, Overrides, Record, given_result};
 pub use san::{NotationWarning, NotationWarnings, San};
-pub use spoken::{bare_move, spoken_move, spoken_piece};
+pub(crate) use spoken::bare_move;
+pub use spoken::{spoken_move, spoken_piece};
 pub use tag::TagText;
 pub use tokens::find_wide_space;

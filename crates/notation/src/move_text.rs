@@ -6,7 +6,7 @@
 //!
 //! A text is first read exactly, in ASCII. Only if that fails are the letters of books, web pages and programs allowed: a
 //! move number before the move (`12...Kd7`), figurines, typographic dashes and crosses, `e.p.` after the move, files in
-//! capital letters (`NF3`). A text with two meanings is refused, and so are notations that are only recognised.
+//! capital letters (`NF3`). A text with two meanings is refused.
 
 use std::borrow::Cow;
 use std::error::Error;
@@ -16,7 +16,7 @@ use crate::PieceLetters;
 use crate::letters::ascii;
 use crate::signs::{self, Ending, LONGEST};
 use crate::spoken::spoken_move;
-use oracle_laws::{CastlingSide, File, Piece, Rank, Role, Square, uci};
+use oracle_laws::{CastlingSide, File, Piece, Rank, Role, Square};
 
 /// A move as it was written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -61,14 +61,6 @@ impl MoveText {
     /// [`ParseMoveError`] if the text is not a move in any position.
     pub fn parse_with(text: &str, letters: PieceLetters) -> Result<MoveText, ParseMoveError> {
         let is_english = letters == PieceLetters::English;
-        if is_english && let Some(read) = exact(text).filter(|read| !is_smith(*read)) {
-            return Ok(read);
-        }
-        // `N-B3` is the square b3 to some, and one on the file of a bishop to others.
-        let foreign = ForeignNotation::find(without_number(text)).filter(|_| is_english);
-        if let Some((notation, meant)) = foreign {
-            return Err(ParseMoveError::foreign(text, notation, meant));
-        }
         let read = MoveText::parse_unsigned(text, letters).or_else(|| unsigned(text, letters));
         // Words are English, whatever the letters.
         let read = read.or_else(|| exact(&spoken_move(text)?));
@@ -81,15 +73,12 @@ impl MoveText {
     /// Parses a move in these letters, without signs of annotators behind it.
     pub fn parse_unsigned(text: &str, letters: PieceLetters) -> Option<MoveText> {
         if letters == PieceLetters::English {
-            return exact(text).filter(|read| !is_smith(*read)).or_else(|| {
-                let is_foreign = ForeignNotation::find(without_number(text)).is_some();
-                lenient(text).filter(|_| !is_foreign)
-            });
+            return exact(text).or_else(|| lenient(text));
         }
         let english = letters.to_english(text)?;
         exact(&english).or_else(|| {
             let plain = plain(&english)?.letters;
-            exact(&plain).or_else(|| unusual(&plain))
+            exact(&plain).or_else(|| numeric(&plain))
         })
     }
 
@@ -101,11 +90,6 @@ impl MoveText {
         let is_last_rank = matches!(piece.to.rank(), Rank::First | Rank::Eighth);
         matches!(piece.role, Some(Role::Pawn)) && piece.promotion.is_none() && is_last_rank
     }
-}
-
-/// Returns whether a move may be in Smith notation, which names what is captured: no piece promotes to a pawn or a king.
-const fn is_smith(read: MoveText) -> bool {
-    matches!(read, MoveText::Piece(piece) if matches!(piece.promotion, Some(Role::Pawn | Role::King)))
 }
 
 /// Parses a move without the signs behind it: `Nf3=+`.
@@ -179,10 +163,17 @@ fn is_novelty(text: &str, role: Option<Role>, to: Square) -> bool {
         && rest.is_some_and(|rest| rest.ends_with(|last: char| last.is_ascii_digit()))
 }
 
+/// Parses castling, perhaps with fewer hyphens or another letter: `OO`, `000`, `O-0`.
 fn castle(text: &str) -> Option<CastlingSide> {
-    match text {
-        "O-O" | "0-0" | "o-o" => Some(CastlingSide::Kingside),
-        "O-O-O" | "0-0-0" | "o-o-o" => Some(CastlingSide::Queenside),
+    let is_letter = |letter: &u8| matches!(letter, b'O' | b'o' | b'0');
+    let is_part = |part: &[u8]| !part.is_empty() && part.iter().all(is_letter);
+    let bytes = text.as_bytes();
+    if !bytes.first().is_some_and(is_letter) || !bytes.split(|byte| *byte == b'-').all(is_part) {
+        return None;
+    }
+    match bytes.iter().filter(|byte| is_letter(byte)).count() {
+        2 => Some(CastlingSide::Kingside),
+        3 => Some(CastlingSide::Queenside),
         _ => None,
     }
 }
@@ -193,8 +184,15 @@ fn strip_promotion(bytes: &[u8]) -> (&[u8], Option<Role>) {
         [ref rest @ .., b'(', letter, b')'] | [ref rest @ .., b'=' | b'/', letter] => {
             (rest, letter)
         }
-        // Only after a square, whose last character is the digit of its rank.
-        [ref rest @ .., letter] if rest.last().is_some_and(u8::is_ascii_digit) => (rest, letter),
+        // Only after a square. A pawn or a king is one that is captured, except where pawns promote (Smith notation).
+        [ref rest @ .., letter]
+            if rest.last().is_some_and(|rank| match letter {
+                b'p' | b'k' | b'P' | b'K' => matches!(rank, b'1' | b'8'),
+                _ => rank.is_ascii_digit(),
+            }) =>
+        {
+            (rest, letter)
+        }
         _ => return (bytes, None),
     };
     match Piece::from_letter(letter) {
@@ -207,19 +205,8 @@ fn strip_promotion(bytes: &[u8]) -> (&[u8], Option<Role>) {
 fn lenient(text: &str) -> Option<MoveText> {
     let plain = plain(text)?;
     exact(&plain.letters)
-        .or_else(|| unusual(&plain.letters))
+        .or_else(|| numeric(&plain.letters))
         .or_else(|| with_capital_files(&plain.letters))
-}
-
-/// Parses a move in digits, or castling with fewer hyphens or another letter: `OO`, `000`, `O-0`.
-fn unusual(text: &str) -> Option<MoveText> {
-    let is_part = |part: &str| !part.is_empty() && part.bytes().all(|one| b"Oo0".contains(&one));
-    let is_castling = text.split('-').all(is_part);
-    match text.len() - text.matches('-').count() {
-        2 if is_castling => Some(MoveText::Castle(CastlingSide::Kingside)),
-        3 if is_castling => Some(MoveText::Castle(CastlingSide::Queenside)),
-        _ => numeric(text),
-    }
 }
 
 /// Parses a move of correspondence chess: two squares as digits, and the digit of a promotion (ICCF numeric notation).
@@ -326,8 +313,10 @@ fn is_capture_from_b_file(letters: &str) -> bool {
 fn as_piece(letters: &str) -> Option<String> {
     let first = letters.chars().next()?.to_ascii_uppercase();
     let rest = letters.get(1..)?.to_ascii_lowercase();
+    // `N-B3` is the square b3 to some, and one on the file of a bishop to others.
     let is_piece = matches!(first, 'K' | 'Q' | 'R' | 'B' | 'N')
-        && rest.starts_with(|letter: char| !letter.is_ascii_digit());
+        && rest.starts_with(|letter: char| !letter.is_ascii_digit())
+        && !rest.starts_with("-b");
     is_piece.then(|| format!("{first}{rest}"))
 }
 
@@ -358,16 +347,9 @@ impl PieceLetters {
 }
 
 /// Returns whether a text can be a move in the letters of some language, perhaps with wrong capital letters.
-///
-/// ```
-/// use oracle_notation::can_be_move;
-///
-/// assert!(can_be_move("Sf3") && can_be_move("5254") && can_be_move("nf3"));
-/// assert!(!can_be_move("Nx9") && !can_be_move("time"));
-/// ```
 pub fn can_be_move(text: &str) -> bool {
     let reads = |core: &str| {
-        let in_english = || exact(core).or_else(|| lenient(core));
+        let in_english = || MoveText::parse_unsigned(core, PieceLetters::English);
         let in_others = || {
             PieceLetters::ALL.into_iter().find_map(|letters| {
                 // Where it is the same in English, it has been read.
@@ -390,8 +372,6 @@ pub struct ParseMoveError {
     pub text: String,
     /// The moves that may be meant, in ASCII.
     pub meant: Vec<String>,
-    /// The notation that the text looks like.
-    pub notation: Option<ForeignNotation>,
     /// The letters in which the text is a move, if it was looked for.
     pub letters: Vec<PieceLetters>,
     /// The letters in which it was read.
@@ -399,24 +379,10 @@ pub struct ParseMoveError {
 }
 
 impl ParseMoveError {
-    /// Returns the error of a text in a notation that is not read, which means this move.
-    pub(crate) fn foreign(
-        text: &str,
-        notation: ForeignNotation,
-        meant: Option<String>,
-    ) -> ParseMoveError {
-        ParseMoveError {
-            notation: Some(notation),
-            meant: meant.into_iter().collect(),
-            ..ParseMoveError::new(text)
-        }
-    }
-
     pub(crate) fn new(text: &str) -> ParseMoveError {
         ParseMoveError {
             text: text.to_owned(),
             meant: Vec::new(),
-            notation: None,
             letters: Vec::new(),
             own: PieceLetters::English,
         }
@@ -428,11 +394,7 @@ impl fmt::Display for ParseMoveError {
         if is_drop(self.text.as_bytes()) {
             return write!(f, "`{}` is a drop, as in crazyhouse", self.text);
         }
-        write!(f, "cannot read the move `{}`", self.text)?;
-        match self.notation {
-            Some(notation) => write!(f, ": {}", notation.sentence()),
-            None => Ok(()),
-        }
+        write!(f, "cannot read the move `{}`", self.text)
     }
 }
 
@@ -448,82 +410,4 @@ pub fn is_drop(word: &[u8]) -> bool {
         _ => return false,
     };
     matches!(after, [b'a'..=b'h', b'1'..=b'8'])
-}
-
-oracle_laws::listed! {
-    /// A notation that is recognised and not read.
-    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-    pub enum ForeignNotation {
-        /// The squares and the captured piece: `e4d5p`, `e1g1c` (Smith notation).
-        Smith = "this looks like Smith notation",
-        /// Files by the pieces of the initial position, ranks from the player's side: `P-K4`, `NxP`.
-        Descriptive = "this looks like descriptive notation",
-        /// SAN with a letter for the captured piece: `BxRa1`.
-        CapturedPiece = "this names the captured piece",
-    }
-    /// All of them.
-    const ALL;
-    /// Returns what the text is, in words.
-    const fn sentence;
-}
-
-impl ForeignNotation {
-    /// Returns the notation of a text that is no other move, and the same move in another notation if that needs no
-    /// position.
-    pub fn find(text: &str) -> Option<(ForeignNotation, Option<String>)> {
-        let core = text.trim_end_matches(['+', '#', '!', '?']);
-        if let Some(plain) = smith(core) {
-            Some((ForeignNotation::Smith, Some(plain)))
-        } else if is_descriptive(core) {
-            Some((ForeignNotation::Descriptive, None))
-        } else {
-            let plain = without_captured(core)?;
-            Some((ForeignNotation::CapturedPiece, Some(plain)))
-        }
-    }
-}
-
-/// Returns the move of a Smith notation in UCI. A letter after two squares may be the promotion of UCI, unless no piece
-/// promotes to it or on that rank.
-fn smith(text: &str) -> Option<String> {
-    let (squares, rest) = text.split_at_checked(4)?;
-    let [from, to] = uci::read_squares(squares.as_bytes().try_into().ok()?)?;
-    let is_back = |square: Square| matches!(square.rank(), Rank::First | Rank::Eighth);
-    match *rest.as_bytes() {
-        [b'E' | b'C' | b'c'] => Some(squares.to_owned()),
-        [b'p' | b'k'] if !is_back(to) || is_back(from) => Some(squares.to_owned()),
-        [captured, role @ (b'N' | b'B' | b'R' | b'Q')] if b"pnbrqk".contains(&captured) => {
-            Some(format!("{squares}{}", role.to_ascii_lowercase() as char))
-        }
-        _ => None,
-    }
-}
-
-/// Returns whether a text is descriptive: a piece, then a hyphen and a square, or an `x` and a piece.
-fn is_descriptive(text: &str) -> bool {
-    let endings = ["ch", "mate", "e.p.", "ep", ".", "(Q)", "=Q", "/Q", " "];
-    let mut core = text;
-    while let Some(rest) = endings.iter().find_map(|ending| core.strip_suffix(ending)) {
-        core = rest.trim_end_matches(['+', ' ']);
-    }
-    let core = core.replace("Kt", "N");
-    let is_piece = |text: &str| {
-        (1..=3).contains(&text.len()) && text.bytes().all(|letter| b"KQRBNP".contains(&letter))
-    };
-    let is_square = |text: &str| {
-        let file = text.strip_suffix(|rank: char| ('1'..='8').contains(&rank));
-        file.is_some_and(|file| is_piece(file) && !file.contains('P'))
-    };
-    let step = core.split_once('-');
-    let capture = core.split_once('x');
-    step.is_some_and(|(piece, square)| is_piece(piece) && is_square(square))
-        || capture.is_some_and(|(piece, captured)| is_piece(piece) && is_piece(captured))
-}
-
-/// Returns the move of a text that names the captured piece, without its letter.
-fn without_captured(text: &str) -> Option<String> {
-    let (piece, captured) = text.split_once(['x', ':'])?;
-    let square = captured.strip_prefix(['K', 'Q', 'R', 'B', 'N', 'P'])?;
-    let plain = format!("{piece}x{square}");
-    exact(&plain).map(|_| plain)
 }

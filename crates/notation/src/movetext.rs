@@ -137,14 +137,6 @@ pub fn movetext(text: &str) -> Result<Vec<&str>, ParsePositionError> {
 /// Returns a movetext as a game has it, where a semicolon begins a comment: between moves, it separates them. A move behind a
 /// result is an error of the game.
 ///
-/// ```
-/// use oracle_notation::pgn_movetext;
-///
-/// assert_eq!(pgn_movetext("e4; e5")?, "e4  e5");
-/// assert_eq!(pgn_movetext("e4 ; the best move")?, "e4 ; the best move");
-/// # Ok::<_, oracle_notation::ParsePositionError>(())
-/// ```
-///
 /// # Errors
 ///
 /// A comment or a variation that is not closed.
@@ -232,15 +224,6 @@ impl WrittenMove {
     }
 
     /// Parses moves with numbers, comments and variations between them.
-    ///
-    /// ```
-    /// use oracle_notation::{PieceLetters, WrittenMove};
-    ///
-    /// let moves = WrittenMove::parse_all("1. e4 e5 2. Nf3", PieceLetters::English)?;
-    /// assert_eq!(moves[2].text, "Nf3");
-    /// assert_eq!(moves[2].number.and_then(|number| number.number), Some(2));
-    /// # Ok::<_, oracle_notation::ParsePositionError>(())
-    /// ```
     ///
     /// # Errors
     ///

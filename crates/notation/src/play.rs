@@ -3,10 +3,7 @@
 use std::error::Error;
 use std::fmt;
 
-use crate::{
-    ForeignNotation, MoveText, NotationWarnings, ParseMoveError, PieceLetters, PieceMove, San,
-    plain_move,
-};
+use crate::{MoveText, NotationWarnings, ParseMoveError, PieceLetters, PieceMove, San, plain_move};
 use oracle_laws::{
     Article, Bitboard, Candidate, Color, History, IllegalMove, Move, MoveKind, PlainMover,
     PlayError, Position, Reason, Role, Setup, SetupProblem, Square, uci,
@@ -124,10 +121,7 @@ impl MoveText {
             matches!(self, MoveText::Piece(written) if written.promotion.is_some());
         let fitting: Vec<Move> = position.legal_moves().into_iter().filter(fits).collect();
         let illegal = match fitting.as_slice() {
-            [] => match self.smith(position) {
-                Some(error) => return Err(error.into()),
-                None => self.obstacle(position),
-            },
+            [] => self.obstacle(position),
             [only] => return Ok(*only),
             // Without its role, a promotion fits four moves.
             [first, ..] if first.promotion.is_some() && !says_promotion => {
@@ -149,19 +143,6 @@ impl MoveText {
             MoveText::Castle(side) => legal.castle() == Some(side),
             MoveText::Piece(written) => written.fits(legal, position),
         }
-    }
-
-    /// Returns the error of a text whose last letter is no promotion, but the piece that a legal move captures.
-    fn smith(self, position: &Position) -> Option<ParseMoveError> {
-        let MoveText::Piece(piece) = self else {
-            return None;
-        };
-        let captured = piece.promotion.filter(|_| piece.role.is_none())?;
-        let plain = Candidate::new(Square::new(piece.file?, piece.rank?), piece.to);
-        let legal = position.judge(plain).ok()?;
-        let text = format!("{plain}{}", captured.letter());
-        let error = ParseMoveError::foreign(&text, ForeignNotation::Smith, Some(plain.to_string()));
-        (legal.capture == Some(captured)).then_some(error)
     }
 
     fn obstacle(self, position: &Position) -> IllegalMove {
@@ -351,7 +332,7 @@ impl MoveError {
     ) -> MoveError {
         match self {
             // A text with two meanings in English is in English.
-            MoveError::Unreadable(error) if error.notation.is_none() && error.meant.len() < 2 => {
+            MoveError::Unreadable(error) if error.meant.len() < 2 => {
                 MoveError::Unreadable(ParseMoveError {
                     letters: letters.others(&error.text, is_fitting).collect(),
                     own: letters,

@@ -7,9 +7,9 @@ use crate::epd::Operation;
 use crate::move_text::without_number;
 use crate::tokens::{Token, Tokens};
 use crate::{
-    CastlingRules, GameResult, MoveError, MoveText, NotationWarnings, Origin, Overrides,
-    ParsePositionError, ParseResult, PieceLetters, PositionErrorKind, Record, San, WrittenNumber,
-    numbered, other_turn, play, play_written,
+    CastlingRules, MoveError, MoveText, NotationWarnings, Origin, Overrides, ParsePositionError,
+    ParseResult, PieceLetters, PositionErrorKind, Record, San, WrittenNumber, numbered, other_turn,
+    play, play_written,
 };
 use oracle_laws::{
     Article, Bitboard, Claim, Color, History, IllegalMove, LostRightSearch, Move, Outcome, Piece,
@@ -112,16 +112,11 @@ impl<'a> Record<'a> {
 
     /// Plays the first moves. Also returns the board before the last of them.
     fn play_texts(&self, count: usize) -> ParseResult<(History, Placement)> {
-        let own = self.own_moves().len();
         let mut history = History::new(&Position::new_unchecked(&self.setup));
         let mut before = Placement::EMPTY;
         for (index, text) in self.texts().take(count).enumerate() {
-            let is_last = index + 1 == count;
-            if is_last {
+            if index + 1 == count {
                 before = *history.position().placement();
-            }
-            if (is_last || index + 1 == own) && is_double_forfeit(text, &history) {
-                continue;
             }
             let played = self.play_text(&mut history, text);
             played.map_err(|error| self.error_of_move(index, text, error, &history))?;
@@ -321,14 +316,6 @@ impl<'a> Record<'a> {
         let origin = Origin::Override(name);
         self.named(ParsePositionError::with_origin(kind, written, origin))
     }
-}
-
-/// Returns whether `0-0` is the result of two players who lose: where no move can follow.
-fn is_double_forfeit(text: &str, history: &History) -> bool {
-    let position = history.position();
-    text.starts_with('0')
-        && GameResult::parse(text.as_bytes()) == Some(GameResult::BothForfeit)
-        && !position.has_legal_move()
 }
 
 impl<'a> Query<'a> {

@@ -1,6 +1,6 @@
 //! A line that was read: the position it sets up, as a FEN, an EPD, a piece list or a name; its moves and its fields.
 
-use crate::epd::{self, Operation, Operations};
+use crate::epd::{self, Operation};
 use crate::fields::{self, Chosen, Fields, LineFields};
 use crate::tokens::{Separator, Token, Tokens};
 use crate::{
@@ -71,6 +71,8 @@ pub(crate) struct BeyondFen<'a> {
     pub repeated: Option<Operation<'a>>,
     /// Whether the line names a start position of Chess960.
     is_chess960: bool,
+    /// Whether it is a list of pieces.
+    is_list: bool,
 }
 
 impl<'a> Record<'a> {
@@ -222,28 +224,15 @@ impl<'a> Record<'a> {
     }
 }
 
-/// A position, in the form that a line gives it.
-struct Form<'a> {
-    placement: Placement,
-    /// The fields that the form itself gives, such as those of a FEN.
-    fields: Fields,
-    /// Whether it is a piece list, which has its own defaults for missing fields.
-    is_list: bool,
-    /// Whether it is written as the standard writes it: false if a semicolon ends no operation.
-    is_exact: bool,
-    /// The operations of an EPD.
-    operations: Operations<'a>,
-    /// Whether it is a start position of Chess960, by its name.
-    is_chess960: bool,
-}
-
-impl<'a> Form<'a> {
-    /// Reads a position; `line` takes the fields between the pieces of a list, which may have these letters.
-    fn read(
+impl<'a> BeyondFen<'a> {
+    /// Reads a position, with the fields between the pieces of a list, which may have these letters, and the operations of an
+    /// EPD. Returns the fields of the form itself, and notes what is assumed.
+    fn read_form(
+        &mut self,
         tokens: &mut Tokens<'a>,
-        line: &mut LineFields<'a>,
         letters: PieceLetters,
-    ) -> ParseResult<Form<'a>> {
+        assumptions: &mut Assumptions,
+    ) -> ParseResult<(Placement, Fields)> {
         let first = tokens.peek_field();
         let name = first.filter(|token| named::is_name(token.text));
         let first = first.map_or("", |token| token.text);
@@ -256,47 +245,38 @@ impl<'a> Form<'a> {
             let has_operations = starts_operations(tokens, &said);
             (placement, said, has_operations)
         } else {
-            return Ok(Form {
-                placement: piece_list::parse(tokens, line, letters)?,
-                fields: fen::read_fields(tokens)?,
-                is_list: true,
-                is_exact: true,
-                operations: Operations::default(),
-                is_chess960: false,
-            });
+            // A list has its own defaults for missing fields.
+            self.is_list = true;
+            let placement = piece_list::parse(tokens, &mut self.said, letters)?;
+            return Ok((placement, fen::read_fields(tokens)?));
         };
         let next = tokens.peek(Separator::Space);
         let has_semicolon = next.is_some_and(|token| token.text.starts_with(';'));
-        let operations = if has_operations {
-            epd::operations(tokens)?
-        } else {
-            Operations::default()
-        };
-        Ok(Form {
-            placement,
-            fields: epd::clocks(&operations.0, tokens)?.or(said),
-            is_exact: !has_semicolon || !operations.0.is_empty(),
-            is_list: false,
-            operations,
-            is_chess960: named::is_chess960(first),
-        })
+        if has_operations {
+            (self.operations, self.repeated) = epd::operations(tokens)?;
+        }
+        // A semicolon that ends no operation is not of the standard.
+        assumptions.note(Assumption::Fen, has_semicolon && self.operations.is_empty());
+        self.is_chess960 = named::is_chess960(first);
+        let clocks = epd::clocks(&self.operations, tokens)?;
+        Ok((placement, clocks.or(said)))
     }
+}
 
-    /// Returns the side to move if no field gives it: the colour of the chosen piece, else the side that may capture en
-    /// passant, else the side in check if only one is, else White.
-    fn default_turn(&self, said: &Fields, chosen: Option<Chosen>) -> Color {
-        if let Some(piece) = chosen.and_then(|chosen| self.placement.piece_at(chosen.square)) {
-            return piece.color;
-        }
-        match said.ep_square.flatten().map(Square::rank) {
-            Some(Rank::Third) => return Color::Black,
-            Some(Rank::Sixth) => return Color::White,
-            _ => {}
-        }
-        match Color::ALL.map(|color| attacks::is_in_check(&self.placement, color)) {
-            [false, true] => Color::Black,
-            _ => Color::White,
-        }
+/// Returns the side to move if no field gives it: the colour of the chosen piece, else the side that may capture en
+/// passant, else the side in check if only one is, else White.
+fn default_turn(placement: &Placement, said: &Fields, chosen: Option<Chosen>) -> Color {
+    if let Some(piece) = chosen.and_then(|chosen| placement.piece_at(chosen.square)) {
+        return piece.color;
+    }
+    match said.ep_square.flatten().map(Square::rank) {
+        Some(Rank::Third) => return Color::Black,
+        Some(Rank::Sixth) => return Color::White,
+        _ => {}
+    }
+    match Color::ALL.map(|color| attacks::is_in_check(placement, color)) {
+        [false, true] => Color::Black,
+        _ => Color::White,
     }
 }
 
@@ -324,59 +304,50 @@ fn starts_operations(tokens: &mut Tokens<'_>, said: &Fields) -> bool {
 #[cold]
 fn read<'a>(line: &'a str, overrides: &'a Overrides) -> ParseResult<Record<'a>> {
     let mut tokens = Tokens::new(line);
-    let mut own = LineFields::default();
+    let mut more = BeyondFen::default();
+    let mut assumptions = Assumptions::default();
     // Fields may come first, too.
-    own.take_all(&mut tokens)?;
-    let form = Form::read(&mut tokens, &mut own, overrides.letters)?;
-    let first = form.fields.fullmoves.unwrap_or(1).max(1);
-    let (moves, result) = read_moves(&mut tokens, &mut own, first as usize)?;
+    more.said.take_all(&mut tokens)?;
+    let (placement, fields) = more.read_form(&mut tokens, overrides.letters, &mut assumptions)?;
+    let first = fields.fullmoves.unwrap_or(1).max(1);
+    (more.moves, more.result) = read_moves(&mut tokens, &mut more.said, first as usize)?;
+    let own = &mut more.said;
     if let Some(token) = own.said_turn {
         // Behind moves, it is said of the position after them.
-        let played = moves.iter().filter(|one| one.start < token.start);
+        let played = more.moves.iter().filter(|one| one.start < token.start);
         if played.count() % 2 == 1 {
             own.fields.turn = own.fields.turn.map(|turn| !turn);
         }
-        if (form.fields.turn).is_some_and(|turn| own.fields.turn != Some(turn)) {
+        if (fields.turn).is_some_and(|turn| own.fields.turn != Some(turn)) {
             let kind = PositionErrorKind::RepeatedField("turn".to_owned());
             return Err(tokens.error(kind, token));
         }
     }
-    let mut said = overrides.fields.or(own.fields).or(form.fields);
+    let mut said = overrides.fields.or(own.fields).or(fields);
     let override_piece = overrides.piece.as_ref().map(|(chosen, _)| *chosen);
     let chosen = override_piece.or(own.piece.map(|(chosen, _)| chosen));
-    let has_moves = !moves.is_empty() || !overrides.after.is_empty();
+    let has_moves = !more.moves.is_empty() || !overrides.after.is_empty();
     let turn = said
         .turn
-        .unwrap_or_else(|| form.default_turn(&said, chosen.filter(|_| !has_moves)));
-    let mut assumptions = Assumptions::default();
+        .unwrap_or_else(|| default_turn(&placement, &said, chosen.filter(|_| !has_moves)));
     assumptions.note(Assumption::Turn, said.turn.is_none());
     let is_castling_said = said.castling.is_some() || said.moved.is_some();
     assumptions.note(Assumption::Castling, !is_castling_said);
     assumptions.note(Assumption::Fullmove, said.fullmoves == Some(0));
-    assumptions.note(Assumption::Fen, !form.is_exact);
-    if !form.is_list {
+    if !more.is_list {
         said.castling = said.castling.or(Some(CastlingField::default()));
     }
-    let (operations, repeated) = form.operations;
-    own.id = own.id.or_else(|| epd::id(&operations));
+    own.id = own.id.take().or_else(|| epd::id(&more.operations));
     if let Some(moved) = said.moved {
         let is_own = overrides.fields.moved.is_none();
         let token = own.moved.filter(|_| is_own);
-        check_moved(moved, &form.placement, token, line)?;
+        check_moved(moved, &placement, token, line)?;
     }
-    let more = BeyondFen {
-        said: own,
-        moves,
-        result,
-        operations,
-        repeated,
-        is_chess960: form.is_chess960,
-    };
     let mut record = Record {
         line,
         overrides,
         board: None,
-        setup: said.setup(form.placement, turn),
+        setup: said.setup(placement, turn),
         assumptions,
         more: Some(Box::new(more)),
     };

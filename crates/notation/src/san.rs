@@ -18,22 +18,6 @@ use crate::signs::{self, MoveMark};
 use crate::{MoveText, PieceLetters, PieceMove};
 
 /// A move as SAN, ready to be written.
-///
-/// ```
-/// use oracle_laws::Position;
-/// use oracle_notation::{MoveText, San};
-///
-/// // Two knights could go to e2, but the one on c3 is pinned.
-/// //
-/// //   . . . . k . . .
-/// //   . b . . . . . .      (the bishop stands on b4)
-/// //   . . N . . . . .
-/// //   . . . . K . N .
-/// let position: Position = "4k3/8/8/8/1b6/2N5/8/4K1N1 w - -".parse()?;
-/// let played = MoveText::parse("Nge2")?.resolve(&position)?;
-/// assert_eq!(San::from_move(&position, played).to_string(), "Ne2");
-/// # Ok::<_, Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct San(Letters);
 
@@ -410,19 +394,6 @@ fn origin_of(san: &str) -> &str {
 
 /// Appends a legal move in long algebraic notation, in ASCII: `Ng1-f3`, `e4xd5`, `e7-e8=Q+`, `O-O` (FIDE appendix C.9). It
 /// has the check marks of its SAN.
-///
-/// ```
-/// use oracle_laws::Position;
-/// use oracle_notation::San;
-/// use oracle_notation::san::push_lan;
-///
-/// let position = Position::default();
-/// let played = position.judge("g1f3".parse()?)?;
-/// let mut text = Vec::new();
-/// push_lan(played, San::from_move(&position, played), &mut text);
-/// assert_eq!(text, b"Ng1-f3");
-/// # Ok::<_, Box<dyn std::error::Error>>(())
-/// ```
 pub fn push_lan(played: Move, san: San, text: &mut Vec<u8>) {
     let (letters, count) = san.letters();
     let letters = &letters[..count];

@@ -78,15 +78,6 @@ const MOST: usize = 12;
 
 /// Divides a text into the marks that it consists of; `None` if it has anything else. The ends of a move come before the
 /// signs, and of two signs the longer counts: `+-` is one, `++-` is a check and `+-`.
-///
-/// ```
-/// use oracle_notation::signs::{Ending, MoveMark, marks};
-///
-/// assert_eq!(marks("±"), Some(vec![("±", MoveMark::Sign(Some(16)))]));
-/// assert_eq!(marks("+−"), Some(vec![("+−", MoveMark::Sign(Some(18)))]));
-/// assert_eq!(marks("++-"), Some(vec![("+", MoveMark::Ending(Ending::Check)), ("+-", MoveMark::Sign(Some(18)))]));
-/// assert_eq!(marks("x"), None);
-/// ```
 pub fn marks(text: &str) -> Option<Marks<'_>> {
     let mut found = Vec::new();
     let is_short = !text.is_empty() && text.chars().nth(MOST).is_none();

@@ -12,8 +12,6 @@ use std::ops::Range;
 /// assert_eq!(&line[tag.name], "FEN");
 /// assert_eq!(&line[tag.value], "4k3/8/8/8/8/8/8/4K3 w - - 0 1");
 /// assert!(tag.is_miswritten);
-/// // It is not certain where this value ends.
-/// assert_eq!(TagText::parse(br#"[White Player "Tal"]"#), None);
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TagText {

@@ -15,7 +15,7 @@ use super::{Finding, FindingKind, Game, Place, Played, PlayedMove, Text};
 use oracle_laws::{Bitboard, IllegalMove, LostRightSearch, Move, Position};
 use oracle_notation::can_be_move;
 use oracle_notation::{
-    ForeignNotation, MoveError, MoveText, PieceLetters, San, WrittenNumber, is_drop, play_written,
+    MoveError, MoveText, PieceLetters, San, WrittenNumber, is_drop, play_written,
 };
 
 /// The number of words that are tried after one that cannot be a move.
@@ -259,7 +259,6 @@ pub(super) fn unreadable(parser: &mut GameParser<'_>, at: Range<usize>) {
         return parser.show_word(bytes);
     }
     parser.game.is_damaged |= parser.game.is_main_line();
-    let foreign = ForeignNotation::find(&word).map(|(notation, _)| notation);
     let is_drop = is_drop(bytes);
     let message = if is_drop {
         let tag = match parser.game.tags.get("Variant") {
@@ -267,13 +266,11 @@ pub(super) fn unreadable(parser: &mut GameParser<'_>, at: Range<usize>) {
             Some(_) => "the tag Variant does not name crazyhouse",
         };
         format!("`{word}` is a drop, as in crazyhouse; {tag}")
-    } else if let Some(notation) = foreign {
-        format!("cannot read `{word}`: {}", notation.sentence())
     } else {
         let other = other_letters(parser, bytes).unwrap_or_default();
         format!("cannot read `{word}`{other}")
     };
-    let is_over = foreign.is_some() || can_be_move(&word) || is_drop;
+    let is_over = can_be_move(&word) || is_drop;
     parser.report_move(at.clone(), FindingKind::UnreadableToken, message);
     pass_over(parser, at, is_over);
 }

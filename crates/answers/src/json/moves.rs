@@ -1,15 +1,5 @@
 //! The record of legal moves, written for speed, because a stream writes millions of them.
 //!
-//! ```json
-//! {"id":..,"fen":..,"turn":..,"piece":{"square":..,"color":..,"role":..},
-//!  "moves":[{"uci":..,"san":..,"from":..,"to":..,"role":..,"capture":{"role":..,"square":..},"en_passant":true,
-//!            "promotion":..,"castle":..,"check":true,"checkmate":true}],
-//!  "rejected":[{"from":..,"to":..,"reason":..,"squares":[..],"by":[..],"message":..}],
-//!  "captures":[..],"check":..,"checkmate":..,"stalemate":..,"checkers":[..],
-//!  "castling":{"rights":..,"kingside":..,"queenside":..},"outcome":{"winner":..,"reason":..},
-//!  "operations":{..},"problems":[..],"assumed":[..],"warnings":[..]}
-//! ```
-//!
 //! What most positions have is written here, key by key; the rest by its columns. A test compares the whole with its columns.
 //!
 //! The lists build no unused text, and the common parts of a piece's moves once. A move consists of a few parts of fixed

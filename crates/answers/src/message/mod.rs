@@ -19,7 +19,7 @@ pub(crate) use json::Object;
 /// What was read of a message, or why it cannot be.
 pub type Read<'a, T> = Result<T, ParseMessageError<'a>>;
 
-/// The longest text of an error, in characters. A longer token loses its end, a longer message or hint its middle.
+/// The longest text of an error, in characters.
 const LONGEST: usize = 1000;
 
 /// Says why a message has no answer.
@@ -38,12 +38,11 @@ pub struct ParseMessageError<'a> {
 impl<'a> ParseMessageError<'a> {
     /// Returns the error of this code about a part of the message.
     pub fn new(code: &'static str, message: &str, token: &'a str, hint: &str) -> Self {
-        let end = token.char_indices().nth(LONGEST);
         ParseMessageError {
             code,
-            message: without_middle(message),
-            token: end.map_or(token, |(end, _)| &token[..end]),
-            hint: without_middle(hint),
+            message: beginning(message).to_owned(),
+            token: beginning(token),
+            hint: beginning(hint).to_owned(),
         }
     }
 
@@ -61,16 +60,10 @@ impl fmt::Display for ParseMessageError<'_> {
 
 impl Error for ParseMessageError<'_> {}
 
-/// Returns the text, with its middle cut out if it is too long.
-fn without_middle(text: &str) -> String {
-    const END: usize = LONGEST / 10;
-    let count = text.chars().count();
-    if count <= LONGEST {
-        return text.to_owned();
-    }
-    let start = text.chars().take(LONGEST - END - "...".len());
-    let end = text.chars().skip(count - END);
-    start.chain("...".chars()).chain(end).collect()
+/// Returns a text without its end, if it is too long.
+fn beginning(text: &str) -> &str {
+    let end = text.char_indices().nth(LONGEST);
+    end.map_or(text, |(end, _)| &text[..end])
 }
 
 /// A key with its value.
@@ -124,19 +117,14 @@ impl<'a> Member<'a> {
 
     /// Returns a depth in half-moves: a number, or the text of one.
     pub(crate) fn depth(&self) -> Read<'a, u8> {
-        self.number(fields::depth_value, PositionErrorKind::BadDepth)
+        self.number(fields::depth_value)
     }
 
     /// Returns a number that a line could give as text, too.
     pub(crate) fn number<T>(
         &self,
-        parse: fn(&str) -> Result<T, PositionErrorKind>,
-        error: fn(String) -> PositionErrorKind,
+        parse: impl FnOnce(&str) -> Result<T, PositionErrorKind>,
     ) -> Read<'a, T> {
-        let written = self.value.text;
-        if !written.starts_with(|first: char| matches!(first, '"' | '-' | '0'..='9')) {
-            return Err(self.value.bad_position(&error(written.to_owned())));
-        }
         let parsed = parse(&self.value.word()?);
         parsed.map_err(|kind| self.value.unquoted().bad_position(&kind))
     }

@@ -369,18 +369,17 @@ impl MoveColumn {
 
     /// Returns whether its value depends on the position alone, whatever line or game it is from.
     pub(crate) fn is_of_position(self) -> bool {
-        let is_usual = matches!(
-            self.key(),
-            "turn"
-                | "moves"
-                | "captures"
-                | "check"
-                | "checkmate"
-                | "stalemate"
-                | "checkers"
-                | "castling"
-        );
-        is_usual || self.0 >= FIRST_EXTRA && self.key() != "last_move"
+        const USUAL: [&str; 8] = [
+            "turn",
+            "moves",
+            "captures",
+            "check",
+            "checkmate",
+            "stalemate",
+            "checkers",
+            "castling",
+        ];
+        USUAL.contains(&self.key()) || self.0 >= FIRST_EXTRA && self.key() != "last_move"
     }
 
     /// Tells its value.

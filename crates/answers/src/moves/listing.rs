@@ -11,7 +11,7 @@ use crate::columns::{Column, picked};
 use crate::diagnostic::Fallible;
 use crate::format::Separator;
 use crate::format::{Columns, Formats, Pick, Shape};
-use crate::line::{self, PositionFormat, TooLong};
+use crate::line::{self, PositionFormat};
 use crate::question::{AnswerForm, TextForm};
 use crate::request::{FormatChoice, Interface, OwnFields, Request, named, options};
 use crate::{PositionQuestion, Question, Solvers, json, push_text};
@@ -121,17 +121,12 @@ pub static FIELDS: Formats<MovesFormat> = Formats::new(
 impl Listing {
     /// Returns the listing of all moves in this format.
     pub fn new(format: MovesFormat) -> Listing {
-        let picks = match format {
-            MovesFormat::Table(_) => usual(Column::is_in_row, &["successors", "rejected", "dead"]),
-            MovesFormat::Fields => usual(Column::is_in_record, &["moves", "rejected"]),
-            _ => Vec::new(),
-        };
         Listing {
             kinds: Kinds::default(),
             dead: None,
             seeks_dead: false,
             explain: false,
-            picks,
+            picks: Vec::new(),
             format,
         }
     }
@@ -219,7 +214,7 @@ impl Listing {
 
     /// Writes the moves.
     #[inline]
-    fn write(&self, moves: &Moves<'_>, writer: &mut AnswerWriter<'_>) -> Result<(), TooLong> {
+    fn write(&self, moves: &Moves<'_>, writer: &mut AnswerWriter<'_>) -> Fallible<()> {
         let (frame, view) = (writer.frame, writer.view);
         let (mode, out) = (view.castling, &mut *writer.out);
         let letters = || moves.query.record.letters();
@@ -385,15 +380,20 @@ impl Request for MovesRequest {
             explain: self.explain,
             ..Listing::new(format)
         };
-        if has_fields {
-            let has_tool = interface != Interface::CommandLine && output.own != OwnFields::Any;
-            listing.picks = output.picks(ROWS, format == MovesFormat::Fields, has_tool)?;
-        } else if let MovesFormat::Table(_) = format {
-            let mut without = vec!["successors"];
-            without.extend((!self.explain).then_some("rejected"));
-            without.extend(listing.dead.is_none().then_some("dead"));
-            listing.picks = usual(Column::is_in_row, &without);
-        }
+        listing.picks = match format {
+            _ if has_fields => {
+                let has_tool = interface != Interface::CommandLine && output.own != OwnFields::Any;
+                output.picks(ROWS, format == MovesFormat::Fields, has_tool)?
+            }
+            MovesFormat::Table(_) => {
+                let mut without = vec!["successors"];
+                without.extend((!self.explain).then_some("rejected"));
+                without.extend(listing.dead.is_none().then_some("dead"));
+                usual(Column::is_in_row, &without)
+            }
+            MovesFormat::Fields => usual(Column::is_in_record, &["moves", "rejected"]),
+            _ => Vec::new(),
+        };
         Ok(Question::about_position(listing))
     }
 }

@@ -1,11 +1,7 @@
 //! What an object asks: the question, what it says of its position, and how the answer looks.
 
 use std::borrow::Cow;
-use std::sync::LazyLock;
 
-use oracle_notation::fields::{
-    castling_value, clock_value, ep_square_or_pawn_value, moved_value, turn_value,
-};
 use oracle_notation::uci::CastlingMode;
 use oracle_notation::{
     CastlingRules, Chosen, Origin, Overrides, ParsePositionError, PieceLetters, PositionErrorKind,
@@ -17,14 +13,6 @@ use crate::diagnostic::{Diagnostic, Place, USAGE};
 use crate::message::{Json, Member, ParseMessageError, Read};
 use crate::request::{Interface, REFUSE_UNKNOWN, Request, known_keys};
 use crate::{Oracle, REQUESTS};
-
-/// The options of each question, with its word.
-static OPTIONS: LazyLock<Vec<(&str, &[&str])>> = LazyLock::new(|| {
-    let requests = REQUESTS.iter().map(|request| request());
-    requests
-        .map(|request| (request.word(), request.keys()))
-        .collect()
-});
 
 /// Keys that mean another.
 const ALIASES: [(&str, &str); 2] = [("square", "piece"), ("after", "moves")];
@@ -202,13 +190,14 @@ impl<'a> ObjectLine<'a> {
             return Ok(());
         }
         // The key of another command, or one that a record of ours has with another value, is ignored.
-        let other = OPTIONS.iter().find(|(_, keys)| keys.contains(&meant));
+        let mut others = REQUESTS.iter().map(|request| request());
+        let other = others.find(|request| request.keys().contains(&meant));
         let is_ignored = other.is_some() || !is_option && self.is_of_record(member);
         let near = alias.or(near.copied().filter(|_| !is_ignored));
         let hint = match (near, other) {
             (Some(near), _) => format!("did you mean `{near}`?"),
             _ if !is_option => return Ok(()),
-            (None, Some((word, _))) => format!("`{meant}` is an option of `{word}`"),
+            (None, Some(request)) => format!("`{meant}` is an option of `{}`", request.word()),
             (None, None) => "the schema of a request lists the options".to_owned(),
         };
         Err(unknown(member, &hint))
@@ -223,15 +212,6 @@ impl<'a> ObjectLine<'a> {
             None => Ok(own),
         }
     }
-}
-
-/// Adds what an object says of its position.
-fn add_position(said: Overrides, own: &mut Oracle) {
-    own.strict |= said.strict;
-    if said.castling_rules == CastlingRules::Chess960 {
-        own.view.castling = CastlingMode::Chess960;
-    }
-    add_overrides(said, &mut own.overrides);
 }
 
 /// Returns the question that an object names, with the options of this one if it is the same.
@@ -268,23 +248,16 @@ fn unknown_question<'a>(member: &Member<'a>, word: &str) -> ParseMessageError<'a
 
 /// Reads the value of a key about the position.
 fn read_position<'a>(member: &Member<'a>, said: &mut Overrides) -> Read<'a, ()> {
-    let fields = &mut said.fields;
+    let set = |value: &str| said.fields.set(&member.name, value);
     match &*member.name {
-        "turn" => fields.turn = Some(member.field(turn_value)?),
-        "castling" => fields.castling = Some(member.field(castling_value)?),
-        "ep" => fields.ep_square = Some(member.field(ep_square_or_pawn_value)?),
-        "moved" => fields.moved = Some(member.field(moved_value)?),
-        "halfmove" => {
-            fields.halfmoves = Some(member.number(clock_value, PositionErrorKind::BadNumber)?);
+        "turn" | "castling" | "ep" | "moved" => {
+            member.field(set)?;
         }
-        "fullmove" => {
-            fields.fullmoves = Some(member.number(clock_value, PositionErrorKind::BadNumber)?);
+        "halfmove" | "fullmove" => {
+            member.number(set)?;
         }
         "piece" => {
-            let chosen = |text: &str| match spoken_piece(text) {
-                Some(notation) => Chosen::parse(&notation),
-                None => Chosen::parse(text),
-            };
+            let chosen = |text: &str| Chosen::parse(&spoken_piece(text).unwrap_or(text.to_owned()));
             said.piece = Some((member.field(chosen)?, member.text()?.into_owned()));
         }
         "moves" => {
@@ -347,7 +320,12 @@ fn asked_move<'a>(member: &Member<'a>, letters: PieceLetters) -> Read<'a, Writte
 }
 
 /// Adds what an object says about the position to what the command line says, which comes first; its moves come last.
-fn add_overrides(said: Overrides, own: &mut Overrides) {
+fn add_position(said: Overrides, oracle: &mut Oracle) {
+    oracle.strict |= said.strict;
+    if said.castling_rules == CastlingRules::Chess960 {
+        oracle.view.castling = CastlingMode::Chess960;
+    }
+    let own = &mut oracle.overrides;
     own.fields = own.fields.or(said.fields);
     own.piece = own.piece.take().or(said.piece);
     let last = said.result.filter(|_| own.after.is_empty());

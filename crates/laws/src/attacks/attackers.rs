@@ -54,23 +54,6 @@ pub fn bishop(from: Square, occupied: Bitboard) -> Bitboard {
 }
 
 /// Returns the squares that a rook attacks (FIDE article 3.3).
-///
-/// ```
-/// use oracle_laws::{Bitboard, Square, attacks};
-///
-/// let occupied: Bitboard = [Square::D6, Square::F3, Square::D1].into_iter().collect();
-/// assert_eq!(
-///     format!("{:?}", attacks::rook(Square::D3, occupied)),
-///     ". . . . . . . .\n\
-///      . . . . . . . .\n\
-///      . . . X . . . .\n\
-///      . . . X . . . .\n\
-///      . . . X . . . .\n\
-///      X X X . X X . .\n\
-///      . . . X . . . .\n\
-///      . . . X . . . .\n"
-/// );
-/// ```
 pub fn rook(from: Square, occupied: Bitboard) -> Bitboard {
     let [_, file] = orthogonal_lines(from);
     along_rank(from, occupied) | along(file, from, occupied)

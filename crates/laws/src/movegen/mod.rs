@@ -89,16 +89,6 @@ pub(crate) fn threats(position: &Position, king: Square, to: Square) -> Bitboard
 /// All legal moves of a position, as a set of target squares for each piece.
 ///
 /// Build once and reuse: checks and pins are computed once, and serve moves, SAN, status and castling.
-///
-/// ```
-/// use oracle_laws::{Position, Square};
-///
-/// let position: Position = "4k3/8/8/8/8/8/4r3/R3K3 w Q -".parse()?;
-/// let legal = position.legal();
-/// assert_eq!(legal.checkers(), Square::E2.bitboard());
-/// assert_eq!(legal.moves_from(Square::E1).len(), 3);
-/// # Ok::<_, oracle_laws::ParseFenError>(())
-/// ```
 #[derive(Debug, Clone)]
 pub struct LegalMoves<'a> {
     position: &'a Position,

@@ -12,19 +12,7 @@ use crate::{
 
 /// Why a move is illegal, as an error that names the pieces and squares of the position.
 ///
-/// [`Position::play`] returns it. [`PlayError::new`] makes it of what [`Position::judge`] returns:
-///
-/// ```
-/// use oracle_laws::{PlayError, Position, Reason};
-///
-/// let position = Position::default();
-/// let judged = position.judge("c1f4".parse()?);
-/// let error = judged.map_err(|illegal| PlayError::new(&position, illegal)).unwrap_err();
-/// println!("{error}");
-/// assert_eq!(error.to_string(), "the white bishop on c1 is blocked by the white pawn on d2");
-/// assert_eq!(error.illegal.reason, Reason::Blocked);
-/// # Ok::<_, Box<dyn std::error::Error>>(())
-/// ```
+/// [`Position::play`] returns it. [`PlayError::new`] makes it of what [`Position::judge`] returns.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
@@ -75,10 +63,6 @@ impl Position {
     ///     position.to_string(),
     ///     "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
     /// );
-    ///
-    /// let error = position.play(double_step).unwrap_err();
-    /// println!("{error}");
-    /// assert_eq!(error.to_string(), "there is no piece on e2");
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
     ///
@@ -159,16 +143,6 @@ impl Position {
     ///
     /// Returns nothing if no piece or several can be meant, if a piece of its own stands there, if castling lacks its king
     /// or rook or a piece stands in its way, and if the board would have a pawn on a back rank or a king more or fewer.
-    ///
-    /// ```
-    /// use oracle_laws::{Candidate, Position, Square};
-    ///
-    /// let mut position = Position::default();
-    /// let illegal = position.judge(Candidate::new(Square::C1, Square::F4)).unwrap_err();
-    /// let played = position.meant(&illegal).unwrap();
-    /// position.play_illegal(played);
-    /// assert_eq!(position.to_string(), "rnbqkbnr/pppppppp/8/8/5B2/8/PPPPPPPP/RN1QKBNR b KQkq - 1 1");
-    /// ```
     pub fn meant(&self, illegal: &IllegalMove) -> Option<Move> {
         let played = match illegal.candidate() {
             Some(candidate) => self.meant_step(candidate)?,

@@ -1,4 +1,4 @@
-//! A FEN as people write it: behind a label, in brackets, with commas or typographic dashes, or without a field; among the
+//! A FEN as people write it: behind a label, in brackets, with commas or typographic dashes; among the
 //! tags of a game (PGN standard, section 8); and in the address of a web page, with `_`, `+` or `%20` for spaces.
 
 use std::iter;
@@ -14,46 +14,20 @@ const LABELS: [&str; 4] = ["position", "setboard", "fen", "epd"];
 const OPENING: &str = "*\"'`\u{201c}\u{201e}\u{2018}\u{ab}([<|:=";
 const CLOSING: &str = "*\"'`\u{201c}\u{201d}\u{2019}\u{bb})]>|.,;";
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum FenField {
-    Turn,
-    Castling,
-    EpSquare,
-    Halfmove,
-    Fullmove,
-}
-
-impl FenField {
-    /// Returns the value of the field as the standard writes it, if a word is one.
-    fn spelled(self, word: &str) -> Option<String> {
-        if word.is_empty() {
-            return None;
-        }
-        let mut letters = word.chars();
-        let is_none = letters.all(|letter| matches!(ascii(letter), Some('-' | '_')));
-        let lower = word.to_ascii_lowercase();
-        let (is_value, spelled) = match self {
-            FenField::Turn => (fields::turn_value(word).is_ok(), word),
-            FenField::Castling | FenField::EpSquare if is_none => (true, "-"),
-            FenField::Castling => (fields::castling_value(word).is_ok(), word),
-            FenField::EpSquare => (fields::ep_square_value(&lower).is_ok(), &*lower),
-            FenField::Halfmove if is_none || lower == "o" => (true, "0"),
-            FenField::Fullmove if is_none => (true, "1"),
-            FenField::Halfmove | FenField::Fullmove => (fields::clock_value(word).is_ok(), word),
-        };
-        is_value.then(|| spelled.to_owned())
-    }
-
-    /// Returns whether the field is empty before this word and the next, which can only belong to later ones.
-    fn is_empty_before(self, word: &str, next: &str) -> bool {
-        let is_clock =
-            fields::clock_value(word).is_ok() && FenField::EpSquare.spelled(next).is_none();
-        match self {
-            FenField::Castling => is_clock || fields::ep_square_value(word).is_ok(),
-            FenField::EpSquare => is_clock,
-            FenField::Turn | FenField::Halfmove | FenField::Fullmove => false,
-        }
-    }
+/// Returns the field of a FEN at this place behind its board as the standard writes it, if a word is one.
+fn spelled(place: usize, word: &str) -> Option<String> {
+    let is_none = (word.chars()).all(|letter| matches!(ascii(letter), Some('-' | '_')));
+    let lower = word.to_ascii_lowercase();
+    let (is_value, spelled) = match place {
+        0 => (fields::turn_value(word).is_ok(), word),
+        1 | 2 if is_none => (true, "-"),
+        1 => (fields::castling_value(word).is_ok(), word),
+        2 => (fields::ep_square_value(&lower).is_ok(), &*lower),
+        3 if is_none || lower == "o" => (true, "0"),
+        _ if is_none => (true, "1"),
+        _ => (fields::clock_value(word).is_ok(), word),
+    };
+    (is_value && !word.is_empty()).then(|| spelled.to_owned())
 }
 
 /// Translates a line that has a FEN, with what may follow it.
@@ -91,29 +65,18 @@ fn without_label(mut token: Token<'_>) -> Token<'_> {
 impl Pasted {
     /// Appends a FEN in the letters of the standard, and what follows it as it stands; `None` if it has no board.
     pub(super) fn push_fen(&mut self, token: Token<'_>) -> Option<()> {
-        use FenField::{Castling, EpSquare, Fullmove, Halfmove, Turn};
         let board = bare_word(token);
         if !board.text.contains('/') {
             return None;
         }
         self.copy(board);
         let mut rest = token.after(board.text.len());
-        let mut has_clock = false;
-        for field in [Turn, Castling, EpSquare, Halfmove, Fullmove] {
+        let mut place = 0;
+        while place < 5 {
             let start = rest.text.len() - rest.text.trim_start_matches(is_end).len();
             let bare = bare_word(rest.after(start));
-            let Some(spelled) = field.spelled(bare.text) else {
-                let next = rest.after(start + bare.text.len());
-                let next = bare_word(next.sub(next.text.trim_start()));
-                if !field.is_empty_before(bare.text, next.text) {
-                    break;
-                }
-                // Of the two fields without a value, one dash shows one.
-                let is_castling = field == Castling || self.line.ends_with(" -");
-                self.note(Assumption::Castling, is_castling);
-                self.note(Assumption::Fen, true);
-                self.write(" -", rest.start);
-                continue;
+            let Some(spelled) = spelled(place, bare.text) else {
+                break;
             };
             let mut between = rest.text[..start].bytes();
             let is_exact = spelled == bare.text && between.all(|byte| byte.is_ascii_whitespace());
@@ -124,10 +87,10 @@ impl Pasted {
             } else {
                 self.replace(bare.range(), &spelled);
             }
-            has_clock |= field == Halfmove;
+            place += 1;
             rest = rest.after(start + bare.text.len());
         }
-        self.push_rest(rest, has_clock);
+        self.push_rest(rest, place > 3);
         Some(())
     }
 

@@ -15,24 +15,13 @@ use crate::{
 };
 use oracle_laws::SetupError;
 
-/// A line that was translated, and where each part of it comes from.
+/// A line that was translated, and where each byte of it comes from.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Pasted {
     line: String,
-    parts: Vec<PastedPart>,
+    /// For each byte, the bytes of the source that it stands for, at least one.
+    sources: Vec<Range<usize>>,
     assumed: Assumptions,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct PastedPart {
-    /// Where it begins in the translated line.
-    start: usize,
-    /// Where it comes from.
-    source: usize,
-    /// How many bytes of the source it stands for.
-    length: usize,
-    /// Whether these bytes were copied, and not replaced by other words.
-    is_copied: bool,
 }
 
 impl Pasted {
@@ -78,18 +67,6 @@ impl Pasted {
     /// Reads the line, and notes what is assumed about what was pasted. The place of an error is in the translated line:
     /// see [`Pasted::locate`].
     ///
-    /// ```
-    /// use oracle_notation::{Assumption, Overrides, Pasted};
-    ///
-    /// let empty = "· · · · · · · ·\n".repeat(7);
-    /// let pasted = Pasted::translate(&format!("{empty}· · · · ♚ · · ♜")).unwrap();
-    /// let overrides = Overrides::default();
-    /// let record = pasted.read(&overrides)?;
-    /// // A terminal that paints White's pieces white draws them with the same symbols.
-    /// assert!(record.assumptions().has(Assumption::Symbols));
-    /// # Ok::<_, oracle_notation::ParsePositionError>(())
-    /// ```
-    ///
     /// # Errors
     ///
     /// Returns the same errors as [`Record::parse`].
@@ -112,7 +89,8 @@ impl Pasted {
         let Origin::Line(at) = error.origin else {
             return error;
         };
-        let mut at = self.source_of(at);
+        let at = self.source_of(at);
+        let mut at = at.start.min(text.len())..at.end.min(text.len());
         // An ASCII letter may come from a letter of several bytes.
         while !text.is_char_boundary(at.end) {
             at.end += 1;
@@ -125,26 +103,11 @@ impl Pasted {
     }
 
     fn source_of(&self, at: Range<usize>) -> Range<usize> {
-        let source_of = |at: usize| {
-            let parts = self.parts.iter();
-            let Some(part) = parts.take_while(|part| part.start <= at).last() else {
-                return 0..1;
-            };
-            let (source, length) = (part.source, part.length);
-            if part.is_copied {
-                let start = source + (at - part.start).min(length);
-                start..start + 1
-            } else {
-                source..source + length.max(1)
-            }
-        };
-        let start = source_of(at.start).start;
-        // The end belongs to the same part as the last byte.
-        let end = match at.end.checked_sub(1) {
-            Some(last) if last >= at.start => source_of(last).end,
-            _ => start,
-        };
-        start..end.max(start)
+        let end = self.sources.last().map_or(0, |last| last.end);
+        let start = self.sources.get(at.start).map_or(end, |first| first.start);
+        let last = at.end.checked_sub(1).filter(|last| *last >= at.start);
+        let last = last.and_then(|last| self.sources.get(last));
+        start..last.map_or(start, |last| last.end.max(start))
     }
 
     /// Appends words that stand before the source at this byte.
@@ -158,12 +121,10 @@ impl Pasted {
     }
 
     fn push(&mut self, text: &str, source: Range<usize>, is_copied: bool) {
-        self.parts.push(PastedPart {
-            start: self.line.len(),
-            source: source.start,
-            length: source.len(),
-            is_copied,
-        });
+        let whole = source.start..source.end.max(source.start + 1);
+        let copied = |at| whole.start + at..whole.start + at + 1;
+        let source_of = |at| if is_copied { copied(at) } else { whole.clone() };
+        self.sources.extend((0..text.len()).map(source_of));
         self.line.push_str(text);
     }
 
@@ -207,23 +168,21 @@ fn without_word<'a>(token: Token<'a>, word: &str) -> Option<Token<'a>> {
 }
 
 fn unquoted(token: Token<'_>) -> Token<'_> {
-    const QUOTES: [(char, char); 5] = [
-        ('"', '"'),
-        ('\'', '\''),
-        ('`', '`'),
-        ('\u{201c}', '\u{201d}'),
-        ('\u{2018}', '\u{2019}'),
-    ];
-    let inner = QUOTES.into_iter().find_map(|(open, close)| {
-        let text = token.text.strip_prefix(open)?.strip_suffix(close)?;
-        // `"FEN" id="a"`: the first quote is closed before the end.
-        let is_closed = text.match_indices(close).any(|(at, sign)| {
-            let (before, after) = (&text[..at], &text[at + sign.len()..]);
-            !before.ends_with(char::is_whitespace) && after.starts_with(char::is_whitespace)
-        });
-        (!is_closed).then(|| token.sub(text).trimmed())
-    });
-    inner.unwrap_or(token)
+    let is_quote = |letter: char| "\"'`\u{201c}\u{201d}\u{2018}\u{2019}".contains(letter);
+    let inner = token.text.strip_prefix(is_quote);
+    let inner = inner.and_then(|text| text.strip_suffix(is_quote));
+    // `"FEN" id="a"`: the first quote is closed before the end.
+    let is_closed = |text: &str| {
+        let mut ends = text
+            .match_indices(is_quote)
+            .map(|(at, sign)| (at, at + sign.len()));
+        ends.any(|(at, end)| {
+            !text[..at].ends_with(char::is_whitespace)
+                && text[end..].starts_with(char::is_whitespace)
+        })
+    };
+    let inner = inner.filter(|text| !is_closed(text));
+    inner.map_or(token, |text| token.sub(text).trimmed())
 }
 
 /// What the first lines of an input are.
