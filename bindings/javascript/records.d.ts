@@ -528,7 +528,7 @@ export interface MovesRecord {
   }[];
   repetitions?: Repetitions;
   /**
-   * The operations of an EPD that are true of the position, where it has some. A text has no quotes. Of one that is given twice, the first counts.
+   * The operations of an EPD that are true of the position, where it has some. A text has no quotes. The values of one that is given twice stand behind each other: `1; 2`.
    */
   operations?: {
     [k: string]: string;
@@ -698,7 +698,7 @@ export interface SuccessorsRecord {
   }[];
   repetitions?: Repetitions;
   /**
-   * The operations of an EPD that are true of the position, where it has some. A text has no quotes. Of one that is given twice, the first counts.
+   * The operations of an EPD that are true of the position, where it has some. A text has no quotes. The values of one that is given twice stand behind each other: `1; 2`.
    */
   operations?: {
     [k: string]: string;

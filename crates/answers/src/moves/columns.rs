@@ -2,12 +2,12 @@
 //!
 //! Whole records, which are written millions of times, have a writer of their own: `json/record.rs`; a test compares the two.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 
 use oracle_laws::{CastlingSide, Claim, Color, IllegalMove};
 #[cfg(feature = "tables")]
 use oracle_laws::{Placement, Role};
-use oracle_notation::{Assumption, fen};
+use oracle_notation::{Assumption, Query, fen};
 
 #[cfg(feature = "tables")]
 use super::Kind;
@@ -102,16 +102,15 @@ columns! {
     "repetitions.plies" Always => if !it.query.occurrences.is_empty() {
         out.list(&it.query.occurrences, |ply, out| out.number(*ply));
     },
-    /// The operations of an EPD that are true of the position, where it has some. A text has no quotes. Of one that is given twice,
-    /// the first counts.
+    /// The operations of an EPD that are true of the position, where it has some. A text has no quotes. The values of one that is
+    /// given twice stand behind each other: `1; 2`.
     "operations" Always Maybe(&Map(&Text)) => {
         let operations = || it.query.valid_operations();
         if operations().next().is_some() {
-            let (repeats, mut seen) = (it.query.record.repeats_operations(), HashSet::new());
             out.json_or(
                 |text| push_object(text, |object| {
-                    for operation in operations().filter(|one| !repeats || seen.insert(one.opcode)) {
-                        object.push_named(operation.opcode, &operation.value());
+                    for (opcode, value) in operations_by_name(it.query) {
+                        object.push_named(opcode, &value);
                     }
                 }),
                 |out| {
@@ -199,6 +198,22 @@ columns! {
 /// Returns the ids of the draws that a player may claim.
 fn claims() -> Vec<&'static str> {
     Claim::ALL.map(Claim::id).to_vec()
+}
+
+/// Returns the operations with what they say, each once.
+fn operations_by_name<'a>(query: &Query<'a>) -> Vec<(&'a str, String)> {
+    let (mut named, mut places) = (Vec::<(&str, String)>::new(), HashMap::new());
+    let repeats = query.record.repeats_operations();
+    for operation in query.valid_operations() {
+        let (name, value) = (operation.opcode, operation.value());
+        let place = repeats.then(|| *places.entry(name).or_insert(named.len()));
+        match place.filter(|place| *place < named.len()) {
+            Some(first) if named[first].1 == value => {}
+            Some(first) => named[first].1.extend(["; ", &value]),
+            None => named.push((name, value)),
+        }
+    }
+    named
 }
 
 /// A line with moves has no error.

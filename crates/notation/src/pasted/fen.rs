@@ -1,4 +1,4 @@
-//! A FEN as people write it: behind a label, in brackets, with commas or typographic dashes; among the
+//! A FEN as people write it: behind a label, in brackets, with commas or typographic dashes, or without a field; among the
 //! tags of a game (PGN standard, section 8); and in the address of a web page, with `_`, `+` or `%20` for spaces.
 
 use std::iter;
@@ -76,7 +76,24 @@ impl Pasted {
             let start = rest.text.len() - rest.text.trim_start_matches(is_end).len();
             let bare = bare_word(rest.after(start));
             let Some(spelled) = spelled(place, bare.text) else {
-                break;
+                // A field is missing before words that can only belong to later ones.
+                let next = rest.after(start + bare.text.len());
+                let next = bare_word(next.sub(next.text.trim_start()));
+                let is_clock =
+                    fields::clock_value(bare.text).is_ok() && spelled(2, next.text).is_none();
+                let is_square = fields::ep_square_value(bare.text).is_ok();
+                if !(place == 1 && is_square || matches!(place, 1 | 2) && is_clock) {
+                    break;
+                }
+                // Of the two fields without a value, one dash shows one.
+                self.note(
+                    Assumption::Castling,
+                    place == 1 || self.line.ends_with(" -"),
+                );
+                self.note(Assumption::Fen, true);
+                self.write(" -", rest.start);
+                place += 1;
+                continue;
             };
             let mut between = rest.text[..start].bytes();
             let is_exact = spelled == bare.text && between.all(|byte| byte.is_ascii_whitespace());
