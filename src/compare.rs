@@ -179,7 +179,7 @@ fn diagnostic(error: CompareError) -> Diagnostic {
 
 fn hint(errors: &[(ProtocolName, EngineError)]) -> String {
     match errors {
-        [(_, error)] if error.is_lack() => "ask a filter that prints its legal moves of each FEN: \
+        [(_, EngineError::Lacks(_))] => "ask a filter that prints its legal moves of each FEN: \
             `compare --protocol lines -- FILTER`; docs/compare.md has one for UCI"
             .to_owned(),
         [(protocol, _)] => {

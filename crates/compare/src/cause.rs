@@ -143,8 +143,9 @@ pub fn from_extra(position: &Position, illegal: &IllegalMove, last: Option<Move>
     let is_by_king = (illegal.by & !position.placement().kings()).is_empty();
     // No last move gives the check: a double step opens no line to a knight.
     let is_out_of_reach = || {
-        let problems = full_setup(position).problems();
-        problems.has(SetupProblem::ImpossibleCheck)
+        full_setup(position)
+            .problems()
+            .has(SetupProblem::ImpossibleCheck)
     };
     let title = match illegal.reason {
         Reason::NoPiece => "a move from an empty square",

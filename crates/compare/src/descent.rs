@@ -221,18 +221,16 @@ pub(super) fn with_repro(
     found.collect()
 }
 
-/// The earlier query that a program answers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum StaleState {
-    /// The one before.
-    Previous,
-    /// The first one.
-    First,
-    /// That of the handshake, about the initial position.
-    Initial,
-    /// None: it answers the query that it is asked.
-    Never,
-}
+/// How a program answers an earlier query: the cause, the same in words, and the number of the query that it answers, 0 for
+/// that of the handshake, about the initial position.
+type Stale = (Cause, &'static str, fn(usize) -> usize);
+
+#[rustfmt::skip] // A table.
+const STALE: [Stale; 3] = [
+    (cause::PREVIOUS, "answers with the moves of the previous query", |number| number - 1),
+    (cause::FIRST, "answers every query with the moves of the first one", |_| 1),
+    (cause::FIRST, "answers every query with the moves of the initial position", |_| 0),
+];
 
 /// Queries with answers that are all different, and different from that of the initial position.
 const PROBES: [&str; 4] = [
@@ -262,26 +260,16 @@ impl Inquiry<'_> {
         if !earlier.any(|earlier| self.answers(earlier, node, depth)) {
             return Ok(None);
         }
-        let stale = match self.stale {
-            Some(stale) => stale,
-            None => self.probe()?,
+        if self.stale.is_none() {
+            self.stale = self.probe()?;
+        }
+        let Some(stale) = self.stale else {
+            return Ok(None);
         };
-        self.stale = Some(stale);
-        let answers = match stale {
-            StaleState::Never => return Ok(None),
-            StaleState::Previous => "answers with the moves of the previous query",
-            StaleState::First => "answers every query with the moves of the first one",
-            StaleState::Initial => "answers every query with the moves of the initial position",
-        };
-        let is_previous = stale == StaleState::Previous;
-        let cause = if is_previous {
-            cause::PREVIOUS
-        } else {
-            cause::FIRST
-        };
+        let (cause, answers, answered) = STALE[stale];
         let discrepancy = Discrepancy::from_count(cause, None, format!("the program {answers}"));
         let mut probes = probes();
-        let earlier = probes.next().filter(|_| stale != StaleState::Initial);
+        let earlier = probes.next().filter(|_| answered(2) > 0);
         Ok(probes.next().map(|probe| {
             let repro = Repro {
                 earlier: earlier.map(|earlier| (earlier, 1)),
@@ -291,42 +279,35 @@ impl Inquiry<'_> {
         }))
     }
 
-    /// Asks a fresh process, and returns which earlier query it answers each time.
-    fn probe(&mut self) -> Result<StaleState> {
+    /// Asks a fresh process, and returns how it answers an earlier query each time, if it does.
+    fn probe(&mut self) -> Result<Option<usize>> {
         let asked = self.asked.clone();
         let found = match self.ask_probes() {
             Err(EngineError::Stopped) => return Err(EngineError::Stopped),
-            Err(_) => StaleState::Never,
-            Ok(found) => found,
+            found => found.unwrap_or(None),
         };
-        if found == StaleState::Never {
+        if found.is_none() {
             // What the program was asked before may explain the mistake.
             self.asked = asked;
         }
         Ok(found)
     }
 
-    fn ask_probes(&mut self) -> Result<StaleState> {
+    fn ask_probes(&mut self) -> Result<Option<usize>> {
         self.restart()?;
         // Each query with the one before it; the handshake asks about the initial position.
         let mut asked = vec![TreeNode::new(Position::default())];
         asked.extend(probes());
-        let mut possible = vec![StaleState::Previous, StaleState::First, StaleState::Initial];
+        let mut possible: Vec<usize> = (0..STALE.len()).collect();
         for (number, node) in asked.iter().enumerate().skip(1) {
             self.compare(node, 1)?;
-            possible.retain(|stale| {
-                let answered = match stale {
-                    // The first answer may be about the handshake, or right.
-                    StaleState::Previous | StaleState::First if number == 1 => return true,
-                    StaleState::Previous => number - 1,
-                    StaleState::First => 1,
-                    StaleState::Initial => 0,
-                    StaleState::Never => number,
-                };
-                self.answers(&asked[answered], node, 1)
+            possible.retain(|&stale| {
+                let (_, _, answered) = STALE[stale];
+                // The first answer may be about the handshake, or right.
+                number == 1 && answered(2) > 0 || self.answers(&asked[answered(number)], node, 1)
             });
         }
-        Ok(possible.first().copied().unwrap_or(StaleState::Never))
+        Ok(possible.first().copied())
     }
 
     /// Returns whether the newest answer is right for an earlier query instead of the one about this node.

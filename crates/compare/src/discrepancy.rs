@@ -140,8 +140,7 @@ pub fn difference_between(
     Ok(wrong.map(Difference::Count))
 }
 
-/// Returns the error of an answer whose moves do not add up to its own total, if a line of it was not read that may be the
-/// reason: it begins with a move, or has what is missing.
+/// Returns the error of moves that do not add up to their total, if a line that was not read has a move or the rest.
 fn unread_line(answer: &Answer, theirs: &[(String, u64)]) -> Option<EngineError> {
     let sum = theirs.iter().map(|(_, nodes)| nodes).sum();
     let total = answer.total.filter(|&total| total != sum)?;

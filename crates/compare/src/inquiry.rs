@@ -10,7 +10,7 @@ use oracle_notation::uci::CastlingMode;
 use oracle_perft::Counter;
 
 use super::cause;
-use super::descent::{StaleState, with_repro};
+use super::descent::with_repro;
 use super::discrepancy::{
     Difference, Discrepancy, Spelling, difference_between, discrepancies, stopped_at_draw,
 };
@@ -89,8 +89,8 @@ pub struct Inquiry<'a> {
     pub(super) nodes: u64,
     /// The moves of the newest answer that are not written in UCI.
     spelled: Vec<Spelling>,
-    /// Which earlier query the program answers, once this was examined.
-    pub(super) stale: Option<StaleState>,
+    /// How the program answers an earlier query, if it was found to do so.
+    pub(super) stale: Option<usize>,
 }
 
 /// The most earlier queries that are remembered, to be asked again.

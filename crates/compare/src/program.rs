@@ -228,13 +228,6 @@ pub enum EngineError {
     Stopped,
 }
 
-impl EngineError {
-    /// Returns whether the program speaks the protocol, and lacks what a query needs.
-    pub fn is_lack(&self) -> bool {
-        matches!(self, EngineError::Lacks(_))
-    }
-}
-
 impl std::error::Error for EngineError {}
 
 impl fmt::Display for EngineError {
@@ -253,9 +246,7 @@ impl fmt::Display for EngineError {
                 }
             }
             EngineError::Closed => f.write_str("the program closed its standard input or output"),
-            EngineError::Unreadable(line) => {
-                write!(f, "the output `{line}` cannot be read")
-            }
+            EngineError::Unreadable(line) => write!(f, "the output `{line}` cannot be read"),
             EngineError::Unread { line, sum, total } => write!(
                 f,
                 "the line `{line}` cannot be read, and the other moves have {sum} leaf nodes of its total of {total}"
@@ -373,7 +364,7 @@ impl fmt::Display for CompareError {
         match self {
             CompareError::NotStarted { error, .. } => write!(f, "{error}"),
             CompareError::NoProtocol(errors) => match errors.as_slice() {
-                [(_, error)] if error.is_lack() => write!(f, "{error}"),
+                [(_, error @ EngineError::Lacks(_))] => write!(f, "{error}"),
                 [(protocol, error)] => {
                     let error = error.to_string().replacen("the program ", "it ", 1);
                     write!(

@@ -58,8 +58,7 @@ pub struct Finding {
     pub number: usize,
 }
 
-/// Names a capture en passant by a pinned pawn after the pin only if the program lists other captures en passant: without
-/// any, one mistake is enough.
+/// Names a missing capture en passant after the pin only if others are listed: without any, one cause is enough.
 pub fn join_en_passant(findings: &mut [Finding]) {
     let lacks_others = findings
         .iter()
@@ -79,9 +78,9 @@ pub fn join_en_passant(findings: &mut [Finding]) {
 
 /// Returns the number of positions of findings, which are in the order of the positions.
 pub fn positions(findings: &[&Finding]) -> usize {
-    let mut numbers: Vec<usize> = findings.iter().map(|finding| finding.number).collect();
-    numbers.dedup();
-    numbers.len()
+    findings
+        .chunk_by(|one, other| one.number == other.number)
+        .count()
 }
 
 /// Groups the findings by cause, the most frequent first.

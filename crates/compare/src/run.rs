@@ -176,9 +176,7 @@ pub fn run(
     report.is_interrupted = stop.is_interrupted();
     report.findings.sort_by_key(|finding| finding.number);
     report.unreachable.sort_by_key(|(number, _)| *number);
-    report
-        .not_asked
-        .sort_by(|one, other| one.fen.cmp(&other.fen));
+    report.not_asked.sort_by_key(|slow| slow.fen.clone());
     join_en_passant(&mut report.findings);
     let left = planned - report.positions;
     if stop.is_late() && left > 0 && answers > 0 {

@@ -315,8 +315,7 @@ pub trait Ink {
         out.push_str(text);
     }
 
-    /// Returns the names of the colours that [`Ink::attacked`] gives to squares with more attackers of White, of Black,
-    /// and as many of both.
+    /// Returns the names of the colours of [`Ink::attacked`] where White, Black, or neither has more attackers.
     fn majorities(&self) -> Option<[&'static str; 3]> {
         None
     }

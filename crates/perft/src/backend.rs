@@ -45,8 +45,7 @@ impl Backend {
         }
     }
 
-    /// Returns the number of ways to play this many moves; `None` if it does not fit into 64 bits. A machine that does not
-    /// support the backend counts with the plain one.
+    /// Returns the ways to play this many moves; `None` if 64 bits are too few. Without the backend, the plain one counts.
     #[allow(unsafe_code)] // Calls instructions that some machines lack.
     pub(super) fn count(
         self,

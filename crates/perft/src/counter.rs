@@ -18,11 +18,7 @@ use super::state::State;
 use super::table::HashTable;
 use oracle_laws::{Move, Position, Setup};
 
-/// The largest depth of a count.
-///
-/// A count calls itself once for each half-move, so a limit on the depth also limits the stack: a frame takes a few
-/// hundred bytes. Deeper counts fit into 64 bits only if play is almost forced: with two moves for each side, 64
-/// half-moves exceed them.
+/// The largest depth of a count, and so of the stack. Deeper counts fit into 64 bits only if play is almost forced.
 pub const MAX_DEPTH: u8 = u8::MAX;
 
 /// Counts leaf nodes.
@@ -262,8 +258,7 @@ fn sum(counts: impl IntoIterator<Item = u64>) -> Result<u64, CountError> {
 /// A position that several orders of moves may lead to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SplitPosition {
-    /// The position, without the history of its moves: the half-move clock is 0 and the move number 1, and the en passant
-    /// square is there only if a capture is legal.
+    /// The position, without its clocks; the en passant square is there only if a capture is legal.
     pub position: Position,
     /// The number of ways to reach it.
     pub multiplicity: u64,
@@ -275,13 +270,10 @@ pub const MAX_SPLIT: usize = 1_000_000;
 /// Returns the different positions after a number of half-moves, and the number of ways to reach each.
 ///
 /// The sum of multiplicity times [`count`](Counter::count) over all positions, each to the remaining half-moves,
-/// is the total count. Two positions are the same if the same pieces stand on the same squares, with the same turn, the
-/// same castling rights and the same legal captures en passant (FIDE article 9.2.3). Positions are in the order in
-/// which they are first reached, with moves in the order of [`legal_moves`](Position::legal_moves). Games that end
-/// earlier are omitted: they have no leaf nodes.
+/// is the total count. Two positions are the same as in FIDE article 9.2.3. They are in the order in which they are first
+/// reached, with moves in the order of [`legal_moves`](Position::legal_moves). Games that end earlier have no leaf nodes.
 ///
-/// The number of positions grows with each half-move, and all of them are kept in memory: from the initial position there are
-/// 20, 400, 5362, 72,078 and 822,518.
+/// All positions are kept in memory: from the initial position there are 20, 400, 5362, 72,078 and 822,518.
 ///
 /// # Errors
 ///

@@ -105,17 +105,15 @@ impl<T: From<State>> Children<'_, T> {
 
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn add_pawns(&mut self, state: &State, occupied: u64, foe: u64, constraints: &KingConstraints) {
-        let KingConstraints {
-            check_mask, pins, ..
-        } = *constraints;
+        let (check_mask, pins) = (constraints.check_mask, &constraints.pins);
         let pawns = state.us.pawns;
         let one = up(pins.free::<NORTH>(pawns)) & !occupied;
         let two = up(one & THIRD_RANK) & !occupied & check_mask;
         let targets = foe & check_mask;
         self.arrive::<NORTH_NORTH>(two);
         self.arrive::<NORTH>(one & check_mask);
-        self.arrive::<NORTH_EAST>(captures::<NORTH_EAST>(pawns, &pins) & targets);
-        self.arrive::<NORTH_WEST>(captures::<NORTH_WEST>(pawns, &pins) & targets);
+        self.arrive::<NORTH_EAST>(captures::<NORTH_EAST>(pawns, pins) & targets);
+        self.arrive::<NORTH_WEST>(captures::<NORTH_WEST>(pawns, pins) & targets);
         if state.ep_square != 0 {
             for from in Each(ep_capturers(state)) {
                 let child = self.passed.captured_en_passant(from, state.ep_square);
@@ -230,8 +228,7 @@ impl KingConstraints {
         self.look::<BACK>(king, own, sliders, back.attacks(king), attacked);
     }
 
-    /// Looks in one direction from a king that sees these squares. `met` are the squares that sliders of the other side
-    /// attack towards the king.
+    /// Looks in one direction from a king that sees these squares; sliders of the other side attack `met` towards it.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn look<const STEP: i32>(
         &mut self,

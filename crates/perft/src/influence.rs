@@ -111,15 +111,8 @@ impl BatchState {
     /// Computes the number of all other replies if nothing moved, and the weight of each square.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn find_piece_replies(&mut self, lane: usize, them: &Army, scan: &LineScan) {
-        let LineScan {
-            movers,
-            repliers,
-            empty,
-            ref replier_pins,
-            mut weights,
-            ..
-        } = *scan;
-        let (open, pins) = (!repliers, replier_pins);
+        let (movers, repliers, empty) = (scan.movers, scan.repliers, scan.empty);
+        let (open, pins, mut weights) = (!repliers, &scan.replier_pins, scan.weights);
 
         let knights = them.knights & !pins.all();
         let first = knights & knights.wrapping_neg();

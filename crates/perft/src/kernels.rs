@@ -37,8 +37,7 @@ fn ep_replies(state: &State, constraints: &KingConstraints) -> u64 {
         .sum()
 }
 
-/// Whether the functions for positions with all features serve those that lack some, and others are left out: a module of
-/// WebAssembly is fetched over a network.
+/// Whether functions for all features serve positions that lack some: a module of WebAssembly is fetched over a network.
 pub(super) const IS_SMALL: bool = cfg!(target_family = "wasm");
 
 /// Compiles functions with some features of the machine.
@@ -102,8 +101,7 @@ macro_rules! backend {
                 }
             }
 
-            /// Adds the position after a move in a lane to the waiting positions: the moving side's pieces after it, and the
-            /// square of a capture.
+            /// Adds the position after a move in a lane to those waiting: the moving side after it, and the square of a capture.
             #[inline]
             fn wait(work: &mut Workspace<'_>, lane: usize, us: &Army, captured: u64) {
                 if work.waiting.is_full() {
@@ -200,8 +198,7 @@ macro_rules! backend {
                 }
             }
 
-            /// Adds the number of ways to play two moves from each of up to eight siblings to `work.nodes`, except for
-            /// positions that still wait.
+            /// Adds the ways to play two moves from each of up to eight siblings to `work.nodes`, but for waiting positions.
             #[inline(never)] // Recursive functions call this one, and their stack frames stay small.
             fn add_two(work: &mut Workspace<'_>, siblings: &[&State]) {
                 work.batch.load(siblings);
@@ -244,8 +241,7 @@ macro_rules! backend {
                 std::mem::take(&mut work.nodes)
             }
 
-            /// Returns the number of ways to play two moves from all of several siblings, except what is left in the
-            /// workspace.
+            /// Returns the ways to play two moves from all of several siblings, except what is left in the workspace.
             fn count_siblings(work: &mut Workspace<'_>, siblings: &[State]) -> u64 {
                 let batches = siblings.as_chunks::<LANES>();
                 for batch in batches.0 {
@@ -273,8 +269,7 @@ macro_rules! backend {
                 work.take_nodes()
             }
 
-            /// Returns the number of ways to play this many moves, except what is left in the workspace; `None` if it
-            /// does not fit into 64 bits.
+            /// Returns the ways to play this many moves, except what is left in the workspace; `None` if 64 bits are too few.
             fn play(work: &mut Workspace<'_>, state: &State, depth: u32) -> Option<u64> {
                 match depth {
                     0 => return Some(1),
@@ -293,8 +288,7 @@ macro_rules! backend {
                 Some(nodes)
             }
 
-            /// Returns the number of ways to play three moves from all of several siblings, using the counts in the
-            /// table.
+            /// Returns the ways to play three moves from all of several siblings, using the counts in the table.
             #[inline(never)] // Recursive functions call this one, and their stack frames stay small.
             fn recall_three(work: &mut Workspace<'_>, siblings: &[Keyed], table: &HashTable) -> u64 {
                 let mut nodes = 0;

@@ -19,8 +19,7 @@ use super::weights::PLANES;
 /// The number of lanes: as many words of 64 bits as fit into the widest registers.
 pub(super) const LANES: usize = 8;
 
-/// A word for each of eight positions. The alignment is that of the widest registers: a vector that crosses a cache line
-/// takes twice as long to load.
+/// A word for each of eight positions, aligned: a vector that crosses a cache line takes twice as long to load.
 #[derive(Debug, Clone, Copy, Default)]
 #[repr(align(64))]
 pub(super) struct Lanes([u64; LANES]);
@@ -133,8 +132,7 @@ pub(super) fn castling_replies(
     castling.iter().map(is_legal).sum()
 }
 
-/// The pieces and moves that occur in any of the positions. A function exists for each combination, and omits what does
-/// not occur.
+/// The pieces and moves that occur in any of the positions: functions omit what does not occur.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Features {
     /// Bishops or queens of either side.

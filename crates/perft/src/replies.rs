@@ -56,11 +56,7 @@ pub(super) fn slider_replies<const DIAGONALS: bool>(
     empty: u64,
     targets: u64,
 ) -> u32 {
-    let Army {
-        orthogonals,
-        diagonals,
-        ..
-    } = *army;
+    let (orthogonals, diagonals) = (army.orthogonals, army.diagonals);
     let mut moves = moves_along::<NORTH>(orthogonals, pins, empty, targets)
         + moves_along::<SOUTH>(orthogonals, pins, empty, targets)
         + moves_along::<EAST>(orthogonals, pins, empty, targets)
@@ -80,8 +76,7 @@ fn moves_along<const STEP: i32>(sliders: u64, pins: &Lines, empty: u64, targets:
     (attacked & targets).count_ones()
 }
 
-/// Returns the number of moves of pawns of the replying side that end on the check mask, without captures en passant. Each promotion counts
-/// four times.
+/// Returns the number of pawn moves of the replying side that end on the check mask, without captures en passant.
 #[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(super) const fn pawn_replies<const PROMOTIONS: bool>(
     pawns: u64,
@@ -237,13 +232,11 @@ impl Waiting {
         let empty = !(foes | all);
         let pawns = [captures_up(us.pawns), captures_down(them.king) & us.pawns];
         let constraints = KingConstraints::new::<DIAGONALS>(them.king, all, &us, pawns);
-        let KingConstraints {
-            check_mask,
-            danger,
-            ref pins,
-            ..
-        } = constraints;
-
+        let (check_mask, danger, pins) = (
+            constraints.check_mask,
+            constraints.danger,
+            &constraints.pins,
+        );
         let targets = !all & check_mask;
         let mut moves = slider_replies::<DIAGONALS>(&them, pins, empty, targets);
         moves += knight_moves(them.knights & !pins.all(), targets);
@@ -275,8 +268,7 @@ fn knight_moves(knights: u64, targets: u64) -> u32 {
         + (knights >> 10 & from_far_east).count_ones()
 }
 
-/// The memory of a thread while it counts a branch: the current batch, the positions that do not fill a batch yet, and the counts so far. It is reused for each batch,
-/// because clearing all of it takes longer than overwriting.
+/// The memory of a thread while it counts a branch, reused for each batch: clearing all of it takes longer than overwriting.
 pub(super) struct Workspace<'a> {
     pub batch: BatchState,
     pub waiting: Waiting,

@@ -49,12 +49,7 @@ pub(super) struct PositionKey([u64; 2]);
 impl PositionKey {
     #[inline(always)]
     pub fn new(state: &State) -> PositionKey {
-        let State {
-            us,
-            them,
-            rights,
-            ep_square,
-        } = state;
+        let (us, them, rights) = (&state.us, &state.them, state.rights);
         // A bishop has the first bit, a rook the second and a queen both; a pawn has the third, a knight the first and the
         // third, a king the second and the third, and a rook that may castle has all. The en passant square is empty.
         let knights = us.knights | them.knights;
@@ -62,7 +57,7 @@ impl PositionKey {
         let first = us.diagonals | them.diagonals | knights | rights;
         let second = us.orthogonals | them.orthogonals | kings;
         let third = us.pawns | them.pawns | knights | kings | rights;
-        let color = us.all() | ep_square;
+        let color = us.all() | state.ep_square;
         PositionKey(SEEDS.map(|[one, two, three]| {
             let half = multiply(first ^ one, second ^ two);
             multiply(half ^ third, color ^ three)
@@ -309,8 +304,7 @@ impl Batcher {
         self.parents.push((parent.key, self.children.len()));
     }
 
-    /// Adds up the counts of all children, and stores them and their sums in the table. Siblings share a batch because
-    /// they have most moves in common; those left over share a batch with their cousins.
+    /// Adds up and stores the counts of all children. Siblings share a batch because they have most moves in common.
     #[inline(always)]
     pub fn count(&self, table: &HashTable, mut count_two: impl FnMut(&[&State]) -> Lanes) -> u64 {
         table.prefetch(self.children.iter().map(|child| child.key), 2);

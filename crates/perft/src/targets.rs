@@ -93,8 +93,7 @@ const fn seen(line: Line, occupied: u64) -> u64 {
     line.above.0 & up | line.below.0 & down
 }
 
-/// Returns the squares seen along a rank. To the west the nearest obstacle is the highest bit, which is spread over all
-/// bits below.
+/// Returns the squares seen along a rank. To the west the nearest obstacle is the highest bit, spread over all below.
 #[cfg_attr(not(target_family = "wasm"), inline(always))]
 const fn seen_on_rank(line: Line, occupied: u64) -> u64 {
     let above = line.above.0 & occupied;

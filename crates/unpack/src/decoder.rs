@@ -166,14 +166,9 @@ impl<R: Read> Decoder<R> {
     }
 
     fn decode(&mut self, unpacked: &mut Unpacked) -> io::Result<()> {
-        let mut step = Step {
-            input: &self.buffer[self.start..self.end],
-            read: 0,
-            output: &mut unpacked.buffer[unpacked.length..],
-            written: 0,
-        };
-        let decoded = self.codec.decode(&mut step);
-        let (read, written) = (step.read, step.written);
+        let input = &self.buffer[self.start..self.end];
+        let output = &mut unpacked.buffer[unpacked.length..];
+        let (read, written, decoded) = self.codec.decode(input, output);
         self.skip(read);
         unpacked.length += written;
         unpacked.offset = self.offset;
@@ -205,14 +200,6 @@ impl<R: Read> Decoder<R> {
         );
         io::Error::new(ErrorKind::InvalidData, text)
     }
-}
-
-/// Some compressed bytes, and the room for what is unpacked from them.
-struct Step<'a> {
-    input: &'a [u8],
-    read: usize,
-    output: &'a mut [u8],
-    written: usize,
 }
 
 /// Returns the number of compressed bytes in the next step of zstd, from the number that it asks for.
@@ -253,35 +240,39 @@ impl Codec {
         }
     }
 
-    /// Unpacks some bytes, and returns whether the stream has ended with them, or what is wrong.
-    fn decode(&mut self, step: &mut Step<'_>) -> Result<bool, String> {
-        match self {
+    /// Unpacks some bytes. Returns how many were read and written, and whether the stream has ended with them, or what is wrong.
+    fn decode(&mut self, input: &[u8], output: &mut [u8]) -> (usize, usize, Result<bool, String>) {
+        let (read, written, is_end) = match self {
             Codec::Gzip(inflate) => {
                 let (read, written) = (inflate.total_in(), inflate.total_out());
-                let status = inflate.decompress(step.input, step.output, FlushDecompress::None);
-                step.read = (inflate.total_in() - read) as usize;
-                step.written = (inflate.total_out() - written) as usize;
-                let is_end = status.map(|status| status == InflateStatus::StreamEnd);
-                is_end.map_err(|_| INVALID_DATA.to_owned())
-            }
-            Codec::Zstd(zstd, hint) => {
-                let length = zstd_step(*hint).min(step.input.len());
-                let mut input = InBuffer::around(&step.input[..length]);
-                let mut output = OutBuffer::around(&mut *step.output);
-                let next = zstd.run(&mut input, &mut output);
-                (step.read, step.written) = (input.pos(), output.pos());
-                *hint = next.map_err(|error| error.to_string())?;
-                Ok(*hint == 0)
+                let status = inflate.decompress(input, output, FlushDecompress::None);
+                let is_end = status.ok().map(|status| status == InflateStatus::StreamEnd);
+                (
+                    inflate.total_in() - read,
+                    inflate.total_out() - written,
+                    is_end,
+                )
             }
             Codec::Bzip2(bzip2) => {
                 let (read, written) = (bzip2.total_in(), bzip2.total_out());
-                let status = bzip2.decompress(step.input, step.output);
-                step.read = (bzip2.total_in() - read) as usize;
-                step.written = (bzip2.total_out() - written) as usize;
-                let is_end = status.map(|status| status == Bzip2Status::StreamEnd);
-                is_end.map_err(|_| INVALID_DATA.to_owned())
+                let status = bzip2.decompress(input, output);
+                let is_end = status.ok().map(|status| status == Bzip2Status::StreamEnd);
+                (bzip2.total_in() - read, bzip2.total_out() - written, is_end)
             }
-        }
+            Codec::Zstd(zstd, hint) => {
+                let length = zstd_step(*hint).min(input.len());
+                let mut input = InBuffer::around(&input[..length]);
+                let mut output = OutBuffer::around(output);
+                let next = zstd.run(&mut input, &mut output);
+                *hint = *next.as_ref().unwrap_or(hint);
+                let is_end = next
+                    .map(|next| next == 0)
+                    .map_err(|error| error.to_string());
+                return (input.pos(), output.pos(), is_end);
+            }
+        };
+        let is_end = is_end.ok_or_else(|| INVALID_DATA.to_owned());
+        (read as usize, written as usize, is_end)
     }
 }
 

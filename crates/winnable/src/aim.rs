@@ -152,8 +152,9 @@ impl Aim {
 
     /// Exchanges file and rank where the aim asks for it.
     fn exchanged(self, number: u32) -> Square {
+        let transposed = number >> 3 | number << 3;
         Square::truncated(if self.is_transposed {
-            number >> 3 | number << 3
+            transposed
         } else {
             number
         })

@@ -260,7 +260,8 @@ impl Detours {
         nodes: &mut u64,
         is_late: impl Fn(u64) -> bool,
     ) -> Option<Vec<Move>> {
-        self.visit(position, None);
+        self.graph.add(Packed::new(position));
+        self.edges.push(None);
         let mut mate = self.expand(position, 0, false);
         let mut detours = 0;
         while mate.is_none() && detours < MOST && (self.edges.len() as u64) < limit {
@@ -269,14 +270,16 @@ impl Detours {
                 continue;
             };
             let position = self.graph.packed(edge.before).unpack().after(edge.played);
-            if self.graph.find(Packed::new(&position)).is_some() {
+            let packed = Packed::new(&position);
+            if self.graph.find(packed).is_some() {
                 continue;
             }
             *nodes += 1;
             if nodes.is_multiple_of(CLOCK_INTERVAL) && is_late(*nodes) {
                 return None;
             }
-            self.visit(&position, Some(edge));
+            self.graph.add(packed);
+            self.edges.push(Some(edge));
             let is_lost = edge.played.capture.is_some()
                 && verdict::lacks_material(position.placement(), self.aim.winner);
             if !is_lost {
@@ -290,11 +293,6 @@ impl Detours {
     /// Returns whether no move is left to play: another aim would find no other position.
     pub(super) fn is_complete(&self) -> bool {
         self.queue.iter().all(Vec::is_empty)
-    }
-
-    fn visit(&mut self, position: &Position, edge: Option<Edge>) {
-        self.graph.add(Packed::new(position));
-        self.edges.push(edge);
     }
 
     /// Queues the moves of the position visited last; returns its number if it is the checkmate.
@@ -321,8 +319,7 @@ impl Detours {
     }
 
     fn is_progress(&self, position: &Position, played: Move) -> bool {
-        // With the corner at a1: where the winner's king and knight guard the squares beside it, b2 and d4; and where a
-        // knight of the loser closes one, b1.
+        // With the corner at a1: where the winner's king and knight go, b2 and d4, and where a knight of the loser closes b1.
         let (king, knight, blocker) = (9, 27, 1);
         let is_winner = position.turn() == self.aim.winner;
         let comes_nearer = |measure: fn(Square, Square) -> u32, target| {

@@ -11,9 +11,6 @@
 //!    each capture and pawn move; within a few hundred positions, then a part of the budget, and last the whole of it.
 //! 5. Between those, longer hunts, and `Detours`, a search for the long ways out of positions that are nearly closed.
 //!
-//! A verdict is not a guess. The move generator replays a line before it is returned. "Unwinnable" rests on arguments
-//! about sets of squares or on visiting every position, each compared in full, not on a hash.
-//!
 //! # What counts as a series of legal moves
 //!
 //! Moves are legal by articles 3.1 to 3.10, castling and en passant included. Draws by rule do not end the series:

@@ -197,7 +197,6 @@ columns! {
 
 /// Appends a count of leaf nodes; if it is split by the first move, in the format of Stockfish.
 fn write_leaf_nodes(count: &LeafNodes, divide: bool, mode: CastlingMode, out: &mut String) {
-    // Writing to a string cannot fail.
     if !divide {
         let _ = writeln!(out, "{}", count.nodes);
         return;
@@ -221,7 +220,6 @@ fn write_wrong_counts(
     let fen = String::from_utf8_lossy(&fen);
     for count in counts.iter().filter(|count| !count.is_right()) {
         let (depth, written) = (count.depth, count.written);
-        // Writing to a string cannot fail.
         let _ = writeln!(
             out,
             "{place}D{depth} is {}, not {written}: {fen}",

@@ -39,8 +39,7 @@ const FEW_NODES: u64 = 20_000;
 
 /// Returns whether a side can checkmate by some series of legal moves, if that is found out.
 pub(crate) fn can_win(position: &Position, side: Color) -> Option<bool> {
-    let verdict = Solver::new(FEW_NODES).side(position, side);
-    verdict.as_ref().and_then(Verdict::is_winnable)
+    Solver::new(FEW_NODES).side(position, side)?.is_winnable()
 }
 
 impl Dead {
@@ -91,11 +90,6 @@ impl Winnable<'_> {
         verdicts.map_or(Dead::Unknown, |verdicts| verdicts.is_dead().into())
     }
 
-    /// Returns the number of positions whose moves were tried.
-    pub fn nodes(&self) -> u64 {
-        self.verdicts.as_ref().map_or(0, |verdicts| verdicts.nodes)
-    }
-
     /// Returns how the game has ended, if it has. The laws allow moves after a draw by rule, but a flag changes nothing.
     pub fn outcome(&self) -> Option<Outcome> {
         let outcome = self.query.outcome(!self.query.position.has_legal_move());
@@ -137,23 +131,17 @@ impl Winnable<'_> {
         Some((message, result))
     }
 
-    /// Returns the side whose verdict a picture shows: one that can checkmate, else one that cannot because the position
-    /// is blocked. The side to move comes first.
+    /// Returns the side whose verdict a picture shows: one that can checkmate, else one that is blocked, the side to move first.
     pub fn illustrated(&self) -> Color {
         let turn = self.query.position.turn();
-        let find = |is_wanted: fn(&Verdict) -> bool| {
-            let mut sides = [turn, !turn].into_iter();
-            sides.find(|&side| self.verdict(side).is_some_and(is_wanted))
+        let order = |&side: &Color| match self.verdict(side) {
+            Some(Verdict::Winnable { .. }) => 0,
+            Some(Verdict::Unwinnable {
+                proof: Proof::Blocked(_) | Proof::BlockedCases(_),
+            }) => 1,
+            _ => 2,
         };
-        let is_blocked = |verdict: &Verdict| match verdict {
-            Verdict::Unwinnable { proof } => {
-                matches!(proof, Proof::Blocked(_) | Proof::BlockedCases(_))
-            }
-            _ => false,
-        };
-        find(|verdict| matches!(verdict, Verdict::Winnable { .. }))
-            .or_else(|| find(is_blocked))
-            .unwrap_or(turn)
+        [turn, !turn].into_iter().min_by_key(order).unwrap_or(turn)
     }
 
     /// Returns the SAN of a line.
@@ -165,14 +153,6 @@ impl Winnable<'_> {
             san
         });
         sans.collect()
-    }
-
-    /// Returns whether the verdicts on both sides are decided.
-    fn is_decided(&self) -> bool {
-        let is_open = |verdict: &Verdict| verdict.is_winnable().is_none();
-        !Color::ALL
-            .iter()
-            .any(|&side| self.verdict(side).is_some_and(is_open))
     }
 }
 
@@ -268,7 +248,11 @@ impl PositionQuestion for WinnableQuestion {
                 push_text(out, |out| winnable.write_text(view, out));
             }
         })?;
-        Ok(!writer.is_strict || winnable.is_decided())
+        let is_open = |verdict: &Verdict| verdict.is_winnable().is_none();
+        let mut verdicts = Color::ALL
+            .into_iter()
+            .filter_map(|side| winnable.verdict(side));
+        Ok(!writer.is_strict || !verdicts.any(is_open))
     }
 }
 
@@ -429,7 +413,7 @@ columns! {
     "flag.article" Always Def("article") => if it.flag.is_some() { out.id(Some(Article::FlagFall.number())) },
     /// The number of positions whose moves were tried, for both sides; without those of searches by detours, for a way out of a
     /// closed position.
-    "nodes" Always Number(0) => out.number(it.nodes()),
+    "nodes" Always Number(0) => out.number(it.verdicts.as_ref().map_or(0, |verdicts| verdicts.nodes)),
 }
 
 /// The columns of its rows.

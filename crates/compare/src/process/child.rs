@@ -57,7 +57,7 @@ const EXIT_LIMIT: Duration = Duration::from_millis(300);
 
 impl Launch {
     /// Starts the program with some additional arguments.
-    pub fn start(&self, more: &[OsString]) -> Result<Child> {
+    pub fn start(&self, more: &[String]) -> Result<Child> {
         let mut command = Command::new(&self.program);
         command.args(&self.arguments).args(more);
         command.stdin(Stdio::piped());
@@ -75,11 +75,12 @@ impl Launch {
         let stderr = Arc::default();
         let (reading, stderr_end) = mpsc::sync_channel(0);
         if let Some(stdout) = process.stdout.take() {
-            in_thread(move || read_lines(stdout, &sender));
+            // If a thread cannot start, the program seems to write nothing.
+            let _ = thread::Builder::new().spawn(move || read_lines(stdout, &sender));
         }
         if let Some(channel) = process.stderr.take() {
             let kept = Arc::clone(&stderr);
-            in_thread(move || {
+            let _ = thread::Builder::new().spawn(move || {
                 keep_last(channel, &kept);
                 drop(reading);
             });
@@ -96,11 +97,6 @@ impl Launch {
             stop: Arc::clone(&self.stop),
         })
     }
-}
-
-/// Runs a reader on a thread. If the thread cannot start, the program seems to write nothing.
-fn in_thread(work: impl FnOnce() + Send + 'static) {
-    let _ = thread::Builder::new().spawn(work);
 }
 
 /// Sends lines that were written together in one message, so that the thread that waits wakes once.

@@ -64,7 +64,8 @@ pub fn detect(
         }
     }
     // What it lacks in the protocol that it speaks matters more than the others.
-    if let Some(at) = errors.iter().position(|(_, error)| error.is_lack()) {
+    let is_lack = |(_, error): &(_, EngineError)| matches!(error, EngineError::Lacks(_));
+    if let Some(at) = errors.iter().position(is_lack) {
         errors = vec![errors.swap_remove(at)];
     }
     Err(CompareError::NoProtocol(errors))

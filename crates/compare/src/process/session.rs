@@ -1,7 +1,6 @@
 //! How programs are asked: one that keeps running, in a protocol, such as a filter of lines; and one that is started for each
 //! count. Lines of a count are read as engines write them.
 
-use std::ffi::OsString;
 use std::mem;
 use std::time::Duration;
 
@@ -100,11 +99,7 @@ impl LineFilter {
         let words = line.split(is_separator).filter(|word| !word.is_empty());
         let words: Vec<&str> = words.collect();
         if !words.iter().all(|word| is_no_move(word) || is_move(word)) {
-            return Err(if complains(&line) {
-                EngineError::Refused(line)
-            } else {
-                EngineError::Unreadable(line)
-            });
+            return Err(refused(line));
         }
         let moves = words.into_iter().map(|word| (word.to_owned(), 1));
         Ok(Answer {
@@ -131,6 +126,15 @@ impl Protocol for LineFilter {
 
     fn ask(&mut self, child: &mut Child, node: &TreeNode, _: u32) -> Result<Answer> {
         self.moves(child, node.position())
+    }
+}
+
+/// Returns the error of a program that writes this line instead of an answer.
+fn refused(line: String) -> EngineError {
+    if complains(&line) {
+        EngineError::Refused(line)
+    } else {
+        EngineError::Unreadable(line)
     }
 }
 
@@ -228,7 +232,6 @@ impl Program for PerftProgram {
         if !moves.is_empty() {
             arguments.push(moves.join(" "));
         }
-        let arguments: Vec<OsString> = arguments.into_iter().map(OsString::from).collect();
         let mut child = self.launch.start(&arguments)?;
         child.close_input();
         let mut moves = Vec::new();
@@ -243,12 +246,11 @@ impl Program for PerftProgram {
         }
         self.splits |= !moves.is_empty();
         if moves.is_empty() && total.is_none() {
-            let said = unread.into_iter().next().unwrap_or_default();
-            if complains(&said) {
-                return Err(EngineError::Refused(said));
+            let error = refused(unread.into_iter().next().unwrap_or_default());
+            if let EngineError::Unreadable(_) = error {
+                child.end_well()?;
             }
-            child.end_well()?;
-            return Err(EngineError::Unreadable(said));
+            return Err(error);
         }
         child.end_well()?;
         Ok(Answer {

@@ -294,7 +294,6 @@ pub fn push_text(text: &str, out: &mut String) {
             | '\u{200e}'..='\u{200f}'
             | '\u{2028}'..='\u{202e}'
             | '\u{2066}'..='\u{2069}' => {
-                // Writing to a string does not fail.
                 let _ = write!(out, "&#x{:x};", u32::from(letter));
             }
             _ if letter.is_control() || matches!(letter, '\u{fffe}' | '\u{ffff}') => {

@@ -57,16 +57,11 @@ pub fn draw(
     let right = if picture.turn.is_some() { WIDE } else { NARROW };
     let bottom = NARROW + 8 * BOX + margin;
     let scale = style.text.unwrap_or(USUAL);
-    let below = caption.below.map(|text| lines(text, scale));
-    let below = below.unwrap_or_default();
+    let below = lines(caption.below.unwrap_or_default(), scale);
     let legend = caption.legend.then(|| legend(picture, scale));
     let legend = legend.unwrap_or_default();
     let rows = (below.len() + legend.len()) as u32;
-    let text = if rows > 0 {
-        rows * LINE * scale / USUAL + 6
-    } else {
-        0
-    };
+    let text = u32::from(rows > 0) * (rows * LINE * scale / USUAL + 6);
     let size = (margin + 8 * BOX + right, bottom + text);
     let rules = rules(picture, style, rows > 0);
     let mut board = DrawnBoard {
@@ -308,10 +303,8 @@ impl DrawnBoard<'_> {
         let digits = ranks.map(|rank| {
             let (x, y) = self.corner(Square::new(files[0], rank));
             let outside = (self.margin.saturating_sub(15), y + BOX / 2 + 6);
-            (
-                rank.digit(),
-                if is_inside { (x + 5, y + 11) } else { outside },
-            )
+            let place = if is_inside { (x + 5, y + 11) } else { outside };
+            (rank.digit(), place)
         });
         for (text, (x, y)) in letters.into_iter().chain(digits) {
             write!(

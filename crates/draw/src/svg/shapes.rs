@@ -202,8 +202,7 @@ pub struct Segment {
 }
 
 impl Segment {
-    /// Creates the line between the middles of two squares, by their corners, moved to its right. Its arrow ends so far
-    /// before it, if it is long enough.
+    /// Creates the line between the middles of two squares, moved to its right. Its arrow ends before its end, if it is long.
     pub fn new(from: Pixels, to: Pixels, aside: f64, gap: f64) -> Segment {
         let middle = |(x, y): Pixels| (f64::from(x) + HALF, f64::from(y) + HALF);
         let (start, end) = (middle(from), middle(to));
@@ -343,7 +342,6 @@ fn path(points: impl IntoIterator<Item = Point>) -> String {
     let mut path = String::new();
     for (x, y) in points {
         let command = if path.is_empty() { 'M' } else { 'L' };
-        // Writing to a string does not fail.
         let _ = write!(path, "{command}{} {}", Tenths(x), Tenths(y));
     }
     path

@@ -130,8 +130,7 @@ impl<'a> Fatal<'a> {
         })
     }
 
-    /// Returns the pieces that give check on an empty board after a move: the one that has moved, and those that never
-    /// leave their squares.
+    /// Returns the pieces that give check on an empty board after a move: that one, and those that never leave their squares.
     fn checkers(
         &self,
         piece: Reach,

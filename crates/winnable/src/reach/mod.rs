@@ -109,8 +109,7 @@ pub(super) struct Reaches {
 }
 
 impl Reaches {
-    /// Returns the sets before they grow: each piece on its square, and where castling takes it. The position has no en
-    /// passant square.
+    /// Returns the sets before they grow: each piece on its square, and where castling takes it. There is no en passant square.
     pub(super) fn new(position: &Position, winner: Color) -> Reaches {
         let placement = position.placement();
         let of_winner = placement.color(winner) & !placement.kings();
@@ -170,19 +169,17 @@ impl Reaches {
     }
 
     fn add_castling(&mut self, position: &Position) {
-        for color in Color::ALL {
+        for rook in position.castling().0 {
+            let color = Color::from_white(position.placement().color(Color::White).has(rook));
             let Some(king) = position.placement().king(color) else {
                 continue;
             };
-            let rooks = position.castling().0 & position.placement().color(color);
-            for rook in rooks {
-                let side = CastlingSide::from_squares(king, rook);
-                for piece in &mut self.pieces {
-                    if piece.square == king {
-                        piece.squares = piece.squares.with(side.king_to(color));
-                    } else if piece.square == rook {
-                        piece.squares = piece.squares.with(side.rook_to(color));
-                    }
+            let side = CastlingSide::from_squares(king, rook);
+            for piece in &mut self.pieces {
+                if piece.square == king {
+                    piece.squares = piece.squares.with(side.king_to(color));
+                } else if piece.square == rook {
+                    piece.squares = piece.squares.with(side.rook_to(color));
                 }
             }
         }
@@ -250,7 +247,9 @@ impl Reaches {
 
     /// Returns the squares of pawns of the other colour that a pawn cannot pass on its file.
     fn barred(&self, world: &World, pawn: Reach) -> Bitboard {
-        let file = Bitboard::from(pawn.square.file());
+        let [_, line] = attacks::orthogonal_lines(pawn.square);
+        let file = line.all().with(pawn.square);
+        let ahead = pawn.color.either(line.above, line.below);
         if !(pawn.all() & !file).is_empty() {
             return Bitboard::EMPTY;
         }
@@ -266,7 +265,7 @@ impl Reaches {
                     && (other.all() & !file).is_empty()
                     && other.promoted.is_empty()
                     && !other.is_gone()
-                    && is_ahead(pawn.color, pawn.square, other.square)
+                    && ahead.has(other.square)
                     && !may_be_captured(other)
             })
             .map(|other| other.square)
@@ -299,10 +298,6 @@ impl Reaches {
         }
         piece
     }
-}
-
-fn is_ahead(color: Color, from: Square, other: Square) -> bool {
-    color.either(other.rank() > from.rank(), other.rank() < from.rank())
 }
 
 /// Returns all squares that steps over open squares lead to.
