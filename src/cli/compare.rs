@@ -39,7 +39,7 @@ use crate::shell;
 pub struct CompareArgs {
     #[command(flatten)]
     fields: FieldArgs,
-    // Whether it is missing is said by `ask`, with a hint.
+    // `asked` says if it is missing, with a hint.
     /// The program and its arguments, started without a shell
     #[arg(value_name = "PROGRAM", last = true, help_heading = "Program", value_hint = ValueHint::CommandWithArguments)]
     program: Vec<OsString>,

@@ -11,7 +11,7 @@
 use std::array::from_fn;
 use std::ops::{Deref, DerefMut};
 
-use super::fill::{EIGHTH_RANK, Each, FIRST_RANK, Lines};
+use super::fill::{EIGHTH_RANK, Each, FIRST_RANK, Lines, up};
 use super::generate::KingConstraints;
 use super::state::{Army, BISHOP, CastlingSquares, KING, KNIGHT, ROOK, State};
 use super::weights::PLANES;
@@ -232,7 +232,7 @@ impl BatchState {
         self.features = Features {
             diagonals: any(&self.us.diagonals) | any(&self.them.diagonals) != 0,
             castling: any(&first.rook) | any(&second.rook) != 0,
-            promotions: any(&self.them.pawns) & BEFORE_PROMOTION != 0,
+            promotions: any(&self.them.pawns) & up(FIRST_RANK) != 0,
         };
     }
 
@@ -268,6 +268,3 @@ impl BatchState {
         }
     }
 }
-
-/// The rank from which pawns of the replying side promote with their next step.
-const BEFORE_PROMOTION: u64 = 0xff << 8;
