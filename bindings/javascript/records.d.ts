@@ -70,6 +70,10 @@ export interface Request {
    */
   report?: boolean;
   /**
+   * For games, with `report`: all games, with their moves, and a board where a comment has `[#]` or a glyph is `$220`.
+   */
+  diagrams?: boolean;
+  /**
    * For explain: what follows an illegal move, in standard, rapid or blitz games. For games: the same of each illegal move.
    */
   penalties?: "standard" | "rapid" | "blitz";

@@ -146,7 +146,9 @@ fn behind_result(parser: &GameParser<'_>, end: usize) -> Option<Vec<(Range<usize
     let is_cut = !chunk.is_end && near.len() == bytes.len();
     let is_awaited = is_cut && !chunk.input.is_waiting;
     while let Some(byte) = near.get(at) {
-        if let Some((0, length)) = find_wide_space(&near[at..near.len().min(at + 3)]) {
+        if !byte.is_ascii()
+            && let Some((0, length)) = find_wide_space(&near[at..near.len().min(at + 3)])
+        {
             at += length;
             continue;
         }

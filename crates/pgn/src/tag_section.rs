@@ -335,7 +335,7 @@ mod tests {
                     first.entry(name).or_insert(value);
                 }
                 let has_duplicates = first.len() < tags.iter().count();
-                assert_eq!(tags.has_duplicates(), has_duplicates, "{text}");
+                assert_eq!(tags.has_duplicates, has_duplicates, "{text}");
                 for (name, value) in first {
                     let name = str::from_utf8(name).unwrap_or_default();
                     assert_eq!(tags.get(name), Some(value), "{text}");

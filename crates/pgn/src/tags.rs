@@ -30,7 +30,7 @@ pub struct Tags {
     list: Vec<Tag>,
     /// One of 64 bits for each name: a name without its bit is new.
     names: u64,
-    has_duplicates: bool,
+    pub(super) has_duplicates: bool,
     /// Whether a value has quotes or backslashes.
     has_marks: bool,
 }
@@ -133,11 +133,6 @@ impl Tags {
     /// Returns whether there are no tags.
     pub const fn is_empty(&self) -> bool {
         self.list.is_empty()
-    }
-
-    /// Returns whether two tags have the same name.
-    pub const fn has_duplicates(&self) -> bool {
-        self.has_duplicates
     }
 
     /// Returns the tags as members of a JSON object without its braces, `"White":"Tal","Black":"Fischer"`, if no two have
@@ -468,14 +463,20 @@ fn number(digits: &[u8], unknown: u8) -> u32 {
 
 /// Returns whether a date is `YYYY.MM.DD`, a day of the calendar, with `?` for unknown digits (section 8.1.1.3).
 fn is_date(date: &[u8]) -> bool {
-    let is_digit = |byte: &u8| byte.is_ascii_digit() || *byte == b'?';
-    let mut parts = date.split(|byte| *byte == b'.');
-    let parts = [4, 2, 2].map(|length| {
-        let part = parts.next().filter(|part| part.len() == length);
-        // `Some(None)` if a digit is unknown.
-        let part = part.filter(|part| part.iter().all(is_digit));
-        part.map(|part| (!part.contains(&b'?')).then(|| number(part, b'0')))
-    });
+    let [_, _, _, _, b'.', _, _, b'.', _, _] = date else {
+        return false;
+    };
+    // `Some(None)` if a digit is unknown.
+    let number = |digits: &[u8]| {
+        digits
+            .iter()
+            .try_fold(Some(0), |number, digit| match digit {
+                b'0'..=b'9' => Some(number.map(|number| 10 * number + u32::from(digit - b'0'))),
+                b'?' => Some(None),
+                _ => None,
+            })
+    };
+    let parts = [number(&date[..4]), number(&date[5..7]), number(&date[8..])];
     let [Some(year), Some(month), Some(day)] = parts else {
         return false;
     };
@@ -489,7 +490,7 @@ fn is_date(date: &[u8]) -> bool {
         Some(1..=12) | None => 31,
         Some(_) => return false,
     };
-    date.len() == 10 && day.is_none_or(|day| (1..=days).contains(&day))
+    day.is_none_or(|day| (1..=days).contains(&day))
 }
 
 #[cfg(test)]
@@ -506,9 +507,9 @@ mod tests {
         for name in ["White", "WhiteTeam"] {
             let mut tags = Tags::default();
             assert!(push(&mut tags, name, "a"));
-            assert!(!tags.has_duplicates());
+            assert!(!tags.has_duplicates);
             assert!(push(&mut tags, name, "b"));
-            assert!(tags.has_duplicates());
+            assert!(tags.has_duplicates);
             assert_eq!(tags.get(name), Some(&b"a"[..]));
             assert_eq!(tags.iter().count(), 2);
         }
@@ -521,7 +522,7 @@ mod tests {
         assert_eq!(tags.get("WhiteElo"), None);
         assert!(push(&mut tags, "WhiteElo", "b"));
         assert_eq!(tags.get("WhiteElo"), Some(&b"b"[..]));
-        assert!(!tags.has_duplicates());
+        assert!(!tags.has_duplicates);
     }
 
     #[test]

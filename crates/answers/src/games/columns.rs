@@ -346,10 +346,9 @@ fn tell_tags(game: &Game, out: &mut Out<'_>) {
     if let Some(members) = tags.plain_json() {
         return out.bracketed([b'{', b'}'], members);
     }
-    let has_duplicates = tags.has_duplicates();
     let known = tags.iter().enumerate().filter(|(at, (name, _))| {
-        let is_twice = || tags.iter().take(*at).any(|(other, _)| other == *name);
-        !has_duplicates || !is_twice()
+        let mut before = tags.iter().take(*at);
+        before.all(|(other, _)| other != *name)
     });
     out.named(known.map(|(_, (name, value))| (decode(name), decode(value))));
 }

@@ -10,8 +10,7 @@ use oracle_pgn::{
 
 use super::columns::GAME;
 use super::findings::{RecordWriter, push_bounded, push_claimable, push_finding, push_omitted};
-use super::output::GamesTally;
-use super::output::{ChunkAnswers, GamesOutput};
+use super::output::{ChunkAnswers, GamesOutput, GamesTally};
 use super::positions::{POSITION, PositionWriter};
 use super::report::{self, ReportWriter};
 use super::{Games, GamesFormat, GamesRequest, PositionsFormat, STANDARD_INPUT};

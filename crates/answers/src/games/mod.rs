@@ -26,8 +26,7 @@ use oracle_pgn::{FindingKind, Options, Repair};
 
 use crate::View;
 use crate::answer::Frame;
-use crate::format::Separator;
-use crate::format::Shape;
+use crate::format::{Separator, Shape};
 use crate::page::ReportFormat;
 pub use columns::GameColumn;
 #[cfg(feature = "tables")]

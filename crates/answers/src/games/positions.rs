@@ -192,7 +192,7 @@ impl PositionWriter {
     pub fn begin(&mut self, output: &mut GamesOutput<'_>, game: &Game) {
         #[cfg(feature = "tables")]
         if let Some(rows) = &mut self.rows {
-            rows.begin(game.tags().iter().next().is_some());
+            rows.begin(!game.tags().is_empty());
         }
         if game.start().is_some() {
             self.push(output, game, game.position(), None);

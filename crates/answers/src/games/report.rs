@@ -14,13 +14,11 @@ use oracle_pgn::{
 
 use super::columns::{announced_claims, players};
 use super::findings::{board, picture, said, turned};
-use super::output::GamesOutput;
-use super::output::MOST_FINDINGS;
+use super::output::{GamesOutput, MOST_FINDINGS};
 use super::printed::PrintedMoves;
 use super::{Games, Settings};
 use crate::View;
-use crate::page::{ReportFormat, write_board};
-use crate::page::{capitalized, outcome_words, pieces};
+use crate::page::{ReportFormat, capitalized, outcome_words, pieces, write_board};
 use crate::winnable::can_win;
 
 /// Writes reports.

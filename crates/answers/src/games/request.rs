@@ -10,8 +10,7 @@ use super::{Games, GamesFormat, PositionsFormat};
 use crate::Question;
 use crate::columns::Column;
 use crate::diagnostic::{Diagnostic, Fallible};
-use crate::format::Separator;
-use crate::format::{AnyFormats, Formats};
+use crate::format::{AnyFormats, Formats, Separator};
 #[cfg(feature = "tables")]
 use crate::moves::MoveColumn;
 use crate::page::ReportFormat;
@@ -259,7 +258,8 @@ impl GamesRequest {
         parse: impl Fn(&str) -> Option<Vec<GameColumn>>,
         known: &mut dyn Iterator<Item = &'static str>,
     ) -> Fallible<Vec<Vec<GameColumn>>> {
-        if let Some(twice) = named_twice(&self.fields) {
+        let mut named = self.fields.iter().enumerate();
+        if let Some((_, twice)) = named.find(|(at, name)| self.fields[..*at].contains(name)) {
             let message = format!("`{twice}` is named twice");
             return Err(Diagnostic::usage("fields", message, "name it once"));
         }
@@ -359,11 +359,4 @@ impl Request for GamesRequest {
     fn question(&self, interface: Interface, _: Option<&Question>) -> Fallible<Question> {
         Ok(Question::about_object(self.games(interface)?))
     }
-}
-
-/// Returns a name that was given before.
-fn named_twice(names: &[String]) -> Option<&String> {
-    let mut numbered = names.iter().enumerate();
-    let (_, twice) = numbered.find(|(index, name)| names[..*index].contains(name))?;
-    Some(twice)
 }
