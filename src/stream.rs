@@ -90,7 +90,7 @@ fn answer_lines(
                 }
                 answered
             }
-            Err(error) => oracle.refuse(error.into(), place, text),
+            Err(error) => oracle.refuse(error.into(), Some(place), text),
         };
         count(&answered, start, place, kinds, &mut answers);
         writer.write(&mut answers);
@@ -188,7 +188,7 @@ fn answer_block(
             (Ok(row), Some(columns)) => columns.read(row, &mut cells, |row, fault| {
                 oracle.answer_row(row, fault, place, text)
             }),
-            (Err(line), None) => oracle.refuse(line.diagnostic().into(), place, text),
+            (Err(line), None) => oracle.refuse(line.diagnostic().into(), Some(place), text),
             (Err(line), Some(columns)) => oracle.answer_row(
                 &columns.blank(),
                 Some(line.diagnostic().into()),

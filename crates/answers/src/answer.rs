@@ -60,7 +60,9 @@ impl Frame<'_> {
 
     #[cold]
     fn push_line_and_id(&self, out: &mut Vec<u8>) {
-        ObjectWriter(out).push_some("line", self.line);
+        if let Some(line) = self.line {
+            ObjectWriter(out).push("line", &line);
+        }
         self.push_id(None, out);
     }
 

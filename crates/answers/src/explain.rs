@@ -15,11 +15,9 @@ use oracle_notation::{Judged, NotationWarning, ParsePositionError, Query, San};
 use crate::answer::{AnswerWriter, Frame, push_record};
 use crate::columns::{Tell, columns};
 use crate::diagnostic::Fallible;
-use crate::format::Separator;
-use crate::format::{BoardFormat, Columns, Formats, Rows};
-use crate::page::fill;
+use crate::format::{BoardFormat, Columns, Formats, Rows, Separator};
 use crate::page::{
-    capitalized, described, notation_notes, outcome_words, pieces, title, turn_note,
+    capitalized, described, fill, notation_notes, outcome_words, pieces, title, turn_note,
 };
 use crate::parts::{NAMED, NOTED, Noted, PositionName, REFUSED, tell_warnings};
 use crate::question::AnswerForm;
@@ -162,9 +160,7 @@ impl<'a> Explained<'a> {
             BoardFormat::Sentence => push_text(out, |out| self.write_sentence(view, out)),
             BoardFormat::Svg => view.push_svg(&self.query, || self.to_svg(view), out),
             // The words beside a record have a board, too.
-            BoardFormat::Text | BoardFormat::Json | BoardFormat::Table(_) => {
-                push_text(out, |out| self.write_text(view, out));
-            }
+            _ => push_text(out, |out| self.write_text(view, out)),
         }
     }
 

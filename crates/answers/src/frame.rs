@@ -86,11 +86,10 @@ impl Oracle {
     pub fn refuse(
         &self,
         error: Box<Diagnostic>,
-        place: LinePlace<'_>,
+        place: Option<LinePlace<'_>>,
         out: &mut Vec<u8>,
     ) -> Answered {
-        let (start, place) = (out.len(), Some(place));
-        let frame = self.frame(place);
+        let (start, frame) = (out.len(), self.frame(place));
         self.finish(
             &self.question.form,
             Err(error),

@@ -1,8 +1,7 @@
 //! Castling (FIDE article 3.8.2), in the general form of Chess960 (FIDE Guidelines II).
 //!
-//! Wherever king and rook start, they end where standard castling ends: the king on the g-file and the rook on the
-//! f-file, or the king on the c-file and the rook on the d-file. King and rook squares are data; standard chess is the
-//! case where they are e1 and a1 or h1.
+//! Wherever king and rook start, they end where standard castling ends. King and rook squares are data; standard chess is the case
+//! where they are e1 and a1 or h1.
 
 use std::fmt;
 use std::str::FromStr;

@@ -160,8 +160,7 @@ pub struct ExactFen<'a> {
 impl ExactFen<'_> {
     /// Reads a FEN of six fields with one space between them and nothing else, as programs write it.
     ///
-    /// Returns `None` for all other text, wrong or only unusual: parse it as a [`Setup`], or with
-    /// `oracle-notation`, which says what is wrong and where.
+    /// Returns `None` for all other text, wrong or only unusual: parse it as a [`Setup`], or with `oracle-notation`.
     #[allow(clippy::inline_always)] // A placement that is used where it is read is not copied.
     #[inline(always)]
     pub fn read(line: &str) -> Option<ExactFen<'_>> {
@@ -267,10 +266,8 @@ const LETTERS: [Letter; 256] = {
     letters
 };
 
-/// Reads a board up to the space after it.
-///
-/// The loop does not branch on the letter, which would be mispredicted: every letter adds its square to a set. The sets
-/// show whether the board is well-formed.
+/// Reads a board up to the space after it. The loop does not branch on the letter, which would be mispredicted: every letter adds
+/// its square to a set. The sets show whether the board is well-formed.
 #[allow(clippy::inline_always)]
 #[inline(always)]
 fn board(text: &[u8]) -> Option<(Placement, &[u8])> {
@@ -380,9 +377,7 @@ fn push_end(ep_square: Option<Square>, clocks: [u32; 2], text: &mut Vec<u8>) {
     }
 }
 
-/// Appends the board.
-///
-/// Each piece and each slash writes the number of empty squares before it, and then its own letter over a zero. There
+/// Appends the board. Each piece and each slash writes the number of empty squares before it, and then its own letter over a zero. There
 /// is one loop for four ranks, because a loop for each rank would be mispredicted at its end.
 pub fn push_board(placement: &Placement, text: &mut Vec<u8>) {
     const LETTERS: &[u8; 16] = b"PNBRQK?/pnbrqk?/";

@@ -43,8 +43,7 @@ pub const fn reach(role: Role) -> i8 {
 /// Returns the lines along which a piece on an empty board moves, each step outward, on the board of 15 by 15: as steps from the
 /// piece's own square, which may leave the real board.
 ///
-/// A pawn moves straight ahead, two squares from where it starts. Its diagonal captures are not movements of a lone
-/// piece.
+/// A pawn moves straight ahead, two squares from where it starts. A lone pawn does not capture.
 pub fn lines(piece: Piece, from: Square) -> Vec<Vec<Offset>> {
     let along = |step: &Offset| {
         (1..=reach(piece.role))

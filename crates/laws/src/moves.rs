@@ -10,10 +10,7 @@ use std::str::FromStr;
 use crate::CastlingSide;
 use crate::board::{Color, File, ParseNameError, Rank, Role, Square};
 
-/// A move of one player.
-///
-/// Moves are ordered as they are listed: by square of departure, then of arrival, then promotion to queen, rook, bishop,
-/// knight.
+/// A move of one player. Lists have them by square of departure, then of arrival, then promotion to queen, rook, bishop, knight.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Move {
     /// The role that moves; for a promotion, the pawn.

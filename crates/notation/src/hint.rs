@@ -193,19 +193,15 @@ pub fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Opti
 /// longer name. A plural is another word.
 #[inline]
 pub fn is_misspelled(word: &str, name: &str) -> bool {
-    word.len().abs_diff(name.len()) <= 1
-        && is_alike(word.as_bytes(), name.as_bytes())
-        && is_mistyped(word, name)
-}
-
-/// Returns whether two words may be told apart by a typing error: it leaves the first letter as it was, or the last, apart from
-/// their case, but of two letters. The keys of objects are compared with dozens of names, so most must be told apart quickly.
-#[inline]
-fn is_alike(word: &[u8], name: &[u8]) -> bool {
     let are_same = |one: Option<&u8>, other: Option<&u8>| {
         one.map(u8::to_ascii_lowercase) == other.map(u8::to_ascii_lowercase)
     };
-    are_same(word.first(), name.first()) || are_same(word.last(), name.last()) || word.len() == 2
+    let (one, other) = (word.as_bytes(), name.as_bytes());
+    // The keys of objects are compared with dozens of names: an error leaves the first letter as it was, or the last, but of two.
+    let is_alike = are_same(one.first(), other.first())
+        || are_same(one.last(), other.last())
+        || one.len() == 2;
+    one.len().abs_diff(other.len()) <= 1 && is_alike && is_mistyped(word, name)
 }
 
 fn is_mistyped(word: &str, name: &str) -> bool {

@@ -4,9 +4,8 @@
 //! or `x`, `e8Q` for `e8=Q`, more squares than needed (`Ng1f3`, `Ke1-c1`). It does not guess: a promotion without its
 //! piece and a text that fits two moves are errors.
 //!
-//! A text is first read exactly, in ASCII. Only if that fails are the letters of books, web pages and programs allowed: a
-//! move number before the move (`12...Kd7`), figurines, typographic dashes and crosses, `e.p.` after the move, files in
-//! capital letters (`NF3`). A text with two meanings is refused.
+//! A text is first read exactly, in ASCII, then with the letters of books, web pages and programs: a number (`12...Kd7`),
+//! figurines, typographic dashes, `e.p.`, files in capital letters (`NF3`). A text with two meanings is refused.
 
 use std::borrow::Cow;
 use std::error::Error;
@@ -72,13 +71,15 @@ impl MoveText {
 
     /// Parses a move in these letters, without signs of annotators behind it.
     pub fn parse_unsigned(text: &str, letters: PieceLetters) -> Option<MoveText> {
-        if letters == PieceLetters::English {
-            return exact(text).or_else(|| lenient(text));
-        }
         let english = letters.to_english(text)?;
+        let in_capitals = |plain: &str| match letters {
+            PieceLetters::English => with_capital_files(plain),
+            _ => None,
+        };
         exact(&english).or_else(|| {
             let plain = plain(&english)?.letters;
-            exact(&plain).or_else(|| numeric(&plain))
+            let read = exact(&plain).or_else(|| numeric(&plain));
+            read.or_else(|| in_capitals(&plain))
         })
     }
 
@@ -199,14 +200,6 @@ fn strip_promotion(bytes: &[u8]) -> (&[u8], Option<Role>) {
         Some(piece) => (rest, Some(piece.role)),
         None => (bytes, None),
     }
-}
-
-#[cold]
-fn lenient(text: &str) -> Option<MoveText> {
-    let plain = plain(text)?;
-    exact(&plain.letters)
-        .or_else(|| numeric(&plain.letters))
-        .or_else(|| with_capital_files(&plain.letters))
 }
 
 /// Parses a move of correspondence chess: two squares as digits, and the digit of a promotion (ICCF numeric notation).

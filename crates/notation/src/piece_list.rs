@@ -107,9 +107,7 @@ fn role_word(token: &str) -> Option<Role> {
     roles.find(|role| one.eq_ignore_ascii_case(role.name()))
 }
 
-/// Reads a piece and the names of its squares.
-///
-/// The first digit tells the forms apart: the letter before it is a file, and the text before that is a colour and role
+/// Reads a piece and the names of its squares. The first digit tells the forms apart: the letter before it is a file, and the text before that is a colour and role
 /// (`Wke1`), a role (`Ke1`), or empty (`e2e4`, two pawns).
 fn piece(
     token: &str,

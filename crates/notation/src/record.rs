@@ -242,7 +242,11 @@ impl<'a> BeyondFen<'a> {
             (placement, said, epd::counts_come_next(tokens))
         } else if first.contains('/') {
             let (placement, said) = fen::read(tokens)?;
-            let has_operations = starts_operations(tokens, &said);
+            // After four fields any word begins an operation, elsewhere only a semicolon.
+            let has_four = said.ep_square.is_some() && said.halfmoves.is_none();
+            let next = tokens.peek(Separator::Space);
+            let begins = |token: Token<'_>| has_four || token.text.starts_with(';');
+            let has_operations = next.is_some_and(begins);
             (placement, said, has_operations)
         } else {
             // A list has its own defaults for missing fields.
@@ -292,13 +296,6 @@ fn read_named(tokens: &Tokens<'_>, name: Token<'_>) -> ParseResult<(Placement, F
         _ => name.sub(number),
     };
     Err(tokens.error(kind, place))
-}
-
-/// Returns whether operations come next: after four fields any word begins one, elsewhere only a semicolon.
-fn starts_operations(tokens: &mut Tokens<'_>, said: &Fields) -> bool {
-    let has_four = said.ep_square.is_some() && said.halfmoves.is_none();
-    let next = tokens.peek(Separator::Space);
-    next.is_some_and(|token| has_four || token.text.starts_with(';'))
 }
 
 #[cold]
@@ -412,7 +409,10 @@ fn read_moves<'a>(
                 continue;
             }
             (Some(_), _) => PositionErrorKind::RepeatedField("moves".to_owned()),
-            (None, text) if fen::is_board(text) || is_piece(text) => {
+            (None, text)
+                if fen::is_board(text)
+                    || piece_list::lone(text).is_ok() && MoveText::parse(text).is_err() =>
+            {
                 PositionErrorKind::SecondPosition
             }
             (None, text) => match text.split_once('=') {
@@ -422,10 +422,6 @@ fn read_moves<'a>(
         };
         return Err(tokens.error(kind, token));
     }
-}
-
-fn is_piece(text: &str) -> bool {
-    piece_list::lone(text).is_ok() && MoveText::parse(text).is_err()
 }
 
 /// Checks that kings or rooks stand on the squares of `moved=`, which is this token of the line, or an override.

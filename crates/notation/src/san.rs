@@ -1,10 +1,8 @@
 //! Standard Algebraic Notation: `Nf3`, `exd6`, `e8=Q#`, `O-O` (PGN standard, section 8.2.3); and warnings, in which the
 //! text of a legal move differs from it: `Nxd2` although d2 is empty.
 //!
-//! A missing mark is no warning, because the laws require none (FIDE appendix C), but a strict reader wants that of a capture.
-//! A false mark is one.
-//!
-//! Long algebraic notation takes its check marks from it.
+//! A false mark is a warning. A missing one is none, because the laws require none (FIDE appendix C), but a strict reader wants
+//! that of a capture.
 
 use std::fmt;
 

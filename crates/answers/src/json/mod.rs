@@ -1,8 +1,7 @@
 //! Answers as JSON: one record per line, keys in a fixed order.
 //!
-//! This is the wire format. Later versions may add keys, but never rename or remove them. Legal moves have their own
-//! record writer, `moves`, because a stream writes millions of them; the others are made of columns. The JSON Schemas
-//! are made of columns, too, and a test compares each record with its schema, key by key.
+//! Later versions may add keys, but never rename or remove them. Legal moves have a writer of their own, because a stream writes
+//! millions of them; other records, and the JSON Schemas, are made of columns. A test compares them, key by key.
 
 pub(crate) mod moves;
 
@@ -101,12 +100,5 @@ impl ObjectWriter<'_> {
     #[inline]
     pub fn push(&mut self, key: &'static str, value: &(impl Serialize + ?Sized)) {
         push(value, self.key(key));
-    }
-
-    /// Writes a value, if there is one.
-    pub fn push_some(&mut self, key: &'static str, value: Option<impl Serialize>) {
-        if let Some(value) = value {
-            self.push(key, &value);
-        }
     }
 }

@@ -2,9 +2,8 @@
 //!
 //! What most positions have is written here, key by key; the rest by its columns. A test compares the whole with its columns.
 //!
-//! The lists build no unused text, and the common parts of a piece's moves once. A move consists of a few parts of fixed
-//! length; a shorter part is copied with its padding, which is then cut off: that is cheaper than a copy of variable
-//! length. Tests compare the record with the output of `serde_json`.
+//! The lists build the common parts of a piece's moves once. A move consists of a few parts of fixed length; a shorter part is
+//! copied with its padding, which is then cut off: that is cheaper than a copy of variable length.
 
 #![allow(clippy::inline_always)] // A few instructions each, executed a million times a second.
 

@@ -10,9 +10,8 @@ use oracle_notation::{San, repetition, uci};
 use super::Moves;
 use crate::Dead;
 use crate::drawing::View;
-use crate::page::{self, Page};
 use crate::page::{
-    capitalized, counted, described, law_words, outcome_words, pieces, title, turn_note,
+    self, Page, capitalized, counted, described, law_words, outcome_words, pieces, title, turn_note,
 };
 
 /// What prevents the side to move from castling, on each side.

@@ -53,18 +53,7 @@ impl Oracle {
         let refuse = |error| Box::new(Diagnostic::from_message_error(error, line));
         let object = match ObjectLine::read(line) {
             Ok(object) => object,
-            Err(error) => {
-                let frame = self.frame(place);
-                return self.finish(
-                    &self.question.form,
-                    Err(refuse(error)),
-                    &frame,
-                    place,
-                    start,
-                    remarks,
-                    out,
-                );
-            }
+            Err(error) => return self.refuse(refuse(error), place, out),
         };
         let asked = object.asked(self);
         let (own, record) = (&self.question.form, AnswerForm::new(Shape::Record, None));

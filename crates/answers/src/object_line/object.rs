@@ -112,15 +112,7 @@ impl<'a> ObjectLine<'a> {
 
     /// Returns all members, in their order.
     pub fn members(&self) -> Vec<Member<'a>> {
-        let mut members = Vec::new();
-        let add = |member| {
-            members.push(member);
-            Some(())
-        };
-        match scan(self.json.text, add) {
-            Some(()) => members,
-            None => self.json.members().unwrap_or_default(),
-        }
+        self.json.members().unwrap_or_default()
     }
 
     /// Returns the key in whose value a byte of the line stands, and the column in that value, in characters from 1.

@@ -320,7 +320,6 @@ fn nearest(squares: Bitboard, from: Square, to: Square) -> Option<Square> {
     }
 }
 
-/// The candidates of a piece: all moves but castling.
 impl Position {
     /// Returns the candidates of the piece on a square: every square of its movement mask, and the squares where a pawn
     /// captures. A pawn on the last rank promotes to a queen.

@@ -1,8 +1,7 @@
 //! A board drawn in lines: by this program, by Stockfish's `d`, or by python-chess.
 //!
-//! A drawing is eight lines of eight squares, with or without coordinates and frames. Letters and chess symbols are
-//! pieces. Dots, dashes and circles are empty squares, and so is a gap between two bars of a frame. Coordinates give
-//! the rank and file of a square; without them the drawing starts at a8.
+//! A drawing is eight lines of eight squares, with or without coordinates and frames, from a8 on without them. Letters and chess
+//! symbols are pieces; dots, dashes, circles and a gap between two bars of a frame are empty squares.
 
 use super::{Pasted, without_word};
 use crate::tokens::{Token, is_field};
@@ -233,7 +232,7 @@ impl Pasted {
             (if is_read { KEYS[0] } else { "turn=" }, side)
         });
         for (key, word) in fields.chain(sides) {
-            self.replace(line.sub(word).range(), &format!("{key}{word} "));
+            self.push(&format!("{key}{word} "), line.sub(word).range(), false);
         }
         let digits = |letter: char| letter.is_ascii_digit();
         let dots = bare.trim_start_matches(digits).trim_start_matches(". ");

@@ -102,7 +102,7 @@ impl Pasted {
             if spelled == bare.text {
                 self.copy(bare);
             } else {
-                self.replace(bare.range(), &spelled);
+                self.push(&spelled, bare.range(), false);
             }
             place += 1;
             rest = rest.after(start + bare.text.len());
@@ -277,7 +277,7 @@ fn decoded(token: Token<'_>) -> Option<Pasted> {
     let mut pasted = Pasted::default();
     let mut at = token.start;
     for (letter, length) in letters(token.text) {
-        pasted.replace(at..at + length, letter?.encode_utf8(&mut [0; 4]));
+        pasted.push(letter?.encode_utf8(&mut [0; 4]), at..at + length, false);
         at += length;
     }
     Some(pasted)

@@ -115,11 +115,7 @@ impl Pasted {
         self.push(words, source..source, false);
     }
 
-    /// Appends words that replace these bytes of the source.
-    fn replace(&mut self, source: Range<usize>, words: &str) {
-        self.push(words, source, false);
-    }
-
+    /// Appends a text that is copied from these bytes of the source, or replaces them.
     fn push(&mut self, text: &str, source: Range<usize>, is_copied: bool) {
         let whole = source.start..source.end.max(source.start + 1);
         let copied = |at| whole.start + at..whole.start + at + 1;
