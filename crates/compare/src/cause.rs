@@ -284,6 +284,29 @@ mod tests {
     }
 
     #[test]
+    fn a_piece_goes_around_the_edge_as_its_role_moves() {
+        for (role, around) in [
+            ('N', "h1 g2 g4 h5"),
+            ('B', "g1 h2 h4 g5"),
+            ('R', "g1 h1 g2 h2 h3 g5 h5"),
+            ('Q', "g1 h1 g2 h2 h3 g5 h5"),
+            ('K', "h2 h3 h4"),
+        ] {
+            let kings = if role == 'K' { "8" } else { "2K5" };
+            let fen = format!("1k6/8/8/8/{role}7/8/8/{kings} w - -");
+            let position: Position = fen.parse().unwrap();
+            let targets = "g1 h1 g2 h2 h3 g4 h4 g5 h5".split(' ').filter(|to| {
+                let illegal = position.judge(Candidate::new(Square::A4, to.parse().unwrap()));
+                let illegal = illegal.err();
+                illegal.is_some_and(|illegal| {
+                    from_extra(&position, &illegal, None).id == "around_the_edge"
+                })
+            });
+            assert_eq!(targets.collect::<Vec<_>>().join(" "), around, "{role}");
+        }
+    }
+
+    #[test]
     fn a_check_is_blamed_on_a_capture_en_passant_only_behind_one() {
         let before: Position = "4k3/8/8/3pP3/8/8/8/4K3 w - d6".parse().unwrap();
         let in_check: Position = "4k3/p7/8/8/8/8/8/4RK2 b - -".parse().unwrap();
