@@ -159,9 +159,8 @@ impl Answers {
 
     /// Returns the columns of a table about this command.
     pub fn header(&mut self, at: usize, fields: &str) -> Rc<Vec<String>> {
-        // What each move leads to has no table.
-        let words = COMMANDS[at].words.replace("--successors", "");
-        let known = self.headers.entry([words.clone(), fields.to_owned()]);
+        let words = COMMANDS[at].words;
+        let known = self.headers.entry([words.to_owned(), fields.to_owned()]);
         let header = known.or_insert_with(|| {
             let words = format!("{words} {fields} -o csv -");
             let words: Vec<&str> = words.split_whitespace().collect();

@@ -428,11 +428,22 @@ impl Run {
             assert!(!rows.is_empty(), "{}", about());
             assert_eq!(rows.remove(0), header, "{}", about());
         }
-        assert_eq!(rows.len(), wanted.kept.len(), "{}", about());
         let all = self.all(answers);
-        for (row, kept) in rows.iter().zip(&wanted.kept) {
+        let records = wanted.kept.iter();
+        let records = records.flat_map(|kept| {
             let record = self.record(&all, kept);
-            let is_error = is_error(&record);
+            let of_moves = self.command().words == "--successors" && !is_error(&record);
+            let records = if of_moves {
+                rows_of_moves(&record)
+            } else {
+                vec![record]
+            };
+            records.into_iter().map(move |record| (kept, record))
+        });
+        let records: Vec<_> = records.collect();
+        assert_eq!(rows.len(), records.len(), "{}", about());
+        for (row, (kept, record)) in rows.iter().zip(&records) {
+            let is_error = is_error(record);
             assert_eq!(row.len(), header.len(), "{row:?}: {}", about());
             for (name, own) in header.iter().zip(row) {
                 let is_asked = self.fields.is_empty() || self.fields.contains(name);
@@ -443,7 +454,7 @@ impl Run {
                     "divide" if !self.command().words.contains("divide") => String::new(),
                     // A row has the column of its command, and that of its table only where there is none.
                     "problems" if is_error && is_asked => String::new(),
-                    name => cell_of(&record, name, self.format),
+                    name => cell_of(record, name, self.format),
                 };
                 assert_eq!(*own, wanted, "{name} in row {row:?}: {}", about());
             }
@@ -570,4 +581,17 @@ pub fn try_runs(seed: u64, count: usize) {
             assert_eq!(status, ending, "{:?}", run.counting());
         }
     }
+}
+
+/// Returns a record for each move of a record that lists what they lead to.
+fn rows_of_moves(record: &Record) -> Vec<Record> {
+    let moves = record["successors"].as_array().unwrap().iter();
+    let row = |played: &Value| {
+        let mut row = record.clone();
+        for (name, key) in [("uci", "uci"), ("san", "san"), ("successor", "fen")] {
+            row.insert(name.to_owned(), played[key].clone());
+        }
+        row
+    };
+    moves.map(row).collect()
 }

@@ -4,7 +4,7 @@
 
 use std::collections::HashMap;
 
-use oracle_laws::{CastlingSide, Claim, Color, IllegalMove};
+use oracle_laws::{CastlingSide, Claim, Color, IllegalMove, Move, Position};
 #[cfg(feature = "tables")]
 use oracle_laws::{Placement, Role};
 use oracle_notation::{Assumption, Query, fen};
@@ -19,7 +19,7 @@ use crate::format::{Pick, Rows};
 use crate::json::moves::{push_captures, push_list, push_successor_list};
 use crate::json::push_object;
 use crate::out::Out;
-use crate::parts::{tell_announced, tell_articles, tell_warnings};
+use crate::parts::{NAMED, REFUSED, tell_announced, tell_articles, tell_warnings};
 use crate::{Dead, line};
 
 columns! {
@@ -297,6 +297,20 @@ fn phase(placement: &Placement) -> u32 {
 
 /// The columns, as the only part of an answer.
 pub(crate) const ROWS: Rows = &[MOVES];
+
+/// A legal move of a position.
+pub(super) struct MoveRow<'a>(pub &'a Position, pub Move);
+
+columns! {
+    /// A legal move in a row of its own, and the position after it.
+    MOVE: MoveRow<'_>, |it, out|
+    "uci" Row Def("uci") => out.uci(it.1),
+    "san" Row Def("san") => out.san(it.0, it.1),
+    "successor" Row Def("fen") => out.written(|text| fen::push(&it.0.after(it.1), text)),
+}
+
+/// The columns of the rows of moves.
+pub(super) const MOVE_ROWS: Rows = &[NAMED, MOVE, REFUSED];
 
 /// The first column that is written only where it is asked for. A build for pages has none, but for those of errors in rows.
 pub(crate) const FIRST_EXTRA: usize = place_of(

@@ -4,13 +4,14 @@ use std::sync::Arc;
 
 use oracle_notation::{PieceLetters, San};
 
-use super::columns::{PLAYED, ROWS, move_fields, usual};
+use super::columns::{MOVE_ROWS, MoveRow, PLAYED, ROWS, move_fields, usual};
 use super::{Kind, Kinds, Moves};
 use crate::answer::{AnswerWriter, push_record, push_row};
 use crate::columns::{Column, picked};
 use crate::diagnostic::Fallible;
 use crate::format::{Columns, Formats, Pick, Separator, Shape};
 use crate::line::{self, PositionFormat};
+use crate::parts::PositionName;
 use crate::question::{AnswerForm, TextForm};
 use crate::request::{FormatChoice, Interface, OwnFields, Request, named, options};
 use crate::{PositionQuestion, Question, Solvers, json, push_text};
@@ -59,6 +60,8 @@ pub enum MovesFormat {
     Game,
     /// The positions after the moves.
     Successors(PositionFormat),
+    /// A row for each move.
+    Rows(Separator),
 }
 
 /// The formats of the legal moves.
@@ -100,6 +103,8 @@ pub static SUCCESSORS: Formats<MovesFormat> = Formats::new(
         ("fen", MovesFormat::Successors(PositionFormat::Fen)),
         ("epd", MovesFormat::Successors(PositionFormat::Epd)),
         ("pieces", MovesFormat::Successors(PositionFormat::Pieces)),
+        ("tsv", MovesFormat::Rows(Separator::Tab)),
+        ("csv", MovesFormat::Rows(Separator::Comma)),
     ],
 );
 
@@ -139,6 +144,7 @@ impl PositionQuestion for Listing {
             MovesFormat::Svg => (Shape::Line, true, true),
             MovesFormat::Fields => (Shape::Record, false, self.has_column("problems")),
             MovesFormat::Table(separator) => (Shape::Row(separator), self.has_column("id"), false),
+            MovesFormat::Rows(separator) => (Shape::Row(separator), true, false),
             MovesFormat::Successors(format) => (Shape::List, format == PositionFormat::Epd, false),
             MovesFormat::Game => (Shape::List, true, false),
             MovesFormat::Position(format) => (Shape::Line, format == PositionFormat::Epd, false),
@@ -146,9 +152,15 @@ impl PositionQuestion for Listing {
                 (Shape::Line, false, false)
             }
         };
-        let columns = Columns {
-            parts: ROWS,
-            picks: Some(self.picks.clone()),
+        let columns = match self.format {
+            MovesFormat::Rows(_) => Columns {
+                parts: MOVE_ROWS,
+                picks: None,
+            },
+            _ => Columns {
+                parts: ROWS,
+                picks: Some(self.picks.clone()),
+            },
         };
         AnswerForm {
             shows_id,
@@ -241,6 +253,13 @@ impl Listing {
             }
             MovesFormat::Count => line::push_count(moves, out),
             MovesFormat::Successors(format) => line::push_successors(format, moves, out)?,
+            MovesFormat::Rows(separator) => {
+                let named = PositionName(moves.query);
+                for played in moves.listed() {
+                    let row = MoveRow(&moves.query.position, played);
+                    push_row(&[&named, &row], None, frame, separator, mode, out);
+                }
+            }
             MovesFormat::Position(_) | MovesFormat::Game => {}
         }
         Ok(())
