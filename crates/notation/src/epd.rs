@@ -95,8 +95,8 @@ fn are_moves(parts: &Parts<'_>) -> bool {
     let is_letter = |word: &str| word.as_bytes()[0].is_ascii_alphabetic();
     let may_be = opcode.bytes().any(|letter| letter.is_ascii_digit()) || opcode.starts_with('O');
     let next = parts.operands.split_whitespace().next();
-    let is_next_move = next.is_none_or(|word| is_letter(word) && reads(word));
-    may_be && reads(opcode) && (opcode.len() > 2 || is_next_move)
+    let is_next_move = || next.is_none_or(|word| is_letter(word) && reads(word));
+    may_be && (opcode.len() > 2 || is_next_move()) && reads(opcode)
 }
 
 /// Reads one operation, and whether a semicolon ends it. The last one of a line needs none if a semicolon came before
