@@ -1,7 +1,8 @@
 //! What a command about lines means: the oracle that answers it, and where its lines come from.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::num::NonZero;
+use std::path::Path;
 
 use oracle_answers::diagnostic::Diagnostic;
 use oracle_answers::drawing::{RenderOptions, USUAL_PICTURES};
@@ -20,7 +21,7 @@ use super::cli::{LineArgs, LineCommand};
 use super::environment::Environment;
 use super::input::columns::ColumnNames;
 use super::sheet::Sheet;
-use super::shell;
+use super::terminal::exit;
 
 /// The oracle, and how the answers are written.
 #[derive(Debug)]
@@ -67,10 +68,10 @@ impl Config {
         options: &[String],
         typed: &[OsString],
         environment: Environment,
-        has_files: bool,
     ) -> Result<(Config, InputSource), Diagnostic> {
-        let words = args.words().into_iter();
-        let (named, words): (Vec<String>, Vec<String>) = words.partition(|_| has_files);
+        let words = args.words();
+        let are_files = words.iter().all(|word| is_file(word));
+        let (named, words): (Vec<_>, Vec<_>) = words.into_iter().partition(|_| are_files);
         let (of_lines, nothing) = (args.groups().1, StreamArgs::default());
         let stream = of_lines.unwrap_or(&nothing);
         let files = [&stream.file[..], &named].concat();
@@ -171,6 +172,15 @@ impl Config {
     }
 }
 
+impl Config {
+    /// Returns the random key of the answer to a line, if a number of answers is drawn.
+    pub fn drawn_key(&self, file: usize, line: u64) -> Option<u64> {
+        let sample = self.answer_filter.sample;
+        let sample = sample.filter(|sample| sample.number.is_some());
+        sample.map(|sample| sample.key(file as u64, line))
+    }
+}
+
 /// Returns what the options ask.
 /// Returns an error if they do not go together.
 fn asked(
@@ -199,6 +209,13 @@ fn asked(
         is_own || options.iter().any(|option| option == key)
     })?;
     Ok(lines)
+}
+
+/// Returns whether a word is the name of a file, also of one that is not there. It has an extension, as no position has.
+fn is_file(word: &str) -> bool {
+    const USUAL: [&str; 8] = ["fen", "epd", "pgn", "txt", "csv", "tsv", "json", "jsonl"];
+    let end = Path::new(word).extension().and_then(OsStr::to_str);
+    end.is_some_and(|end| USUAL.contains(&end) || Path::new(word).is_file())
 }
 
 /// Returns an oracle that draws for this environment.
@@ -238,7 +255,7 @@ pub fn no_input(
     [source, dash]: [&str; 2],
     typed: &[OsString],
 ) -> Diagnostic {
-    let typed = shell::command(&shell::typed(typed));
+    let typed = exit::command_line(&exit::typed(typed));
     let error = Diagnostic {
         code: "no_input",
         ..Diagnostic::new(format!("no {missing} was given{is_empty}"))

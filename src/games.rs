@@ -17,9 +17,10 @@ use super::environment::Environment;
 use super::input::block::unreadable_file;
 use super::input::files::{Chunks, Files, StdinUsage, length_of_all};
 use super::input::pool::{self, WAITING_PER_WORKER};
-use super::input::writer::{Answers, Writer};
+use super::input::writer::{AnswerMark, Answers, Writer};
 use super::terminal::channels::{Channels, Input};
 use super::terminal::exit::Exit;
+use super::terminal::progress::Progress;
 use oracle_answers::Oracle;
 use oracle_answers::diagnostic::Diagnostic;
 use oracle_answers::drawing::RenderOptions;
@@ -89,7 +90,6 @@ pub fn answer(
     let has_stdin = names.iter().any(|name| name == STANDARD_INPUT);
     let things = shows_progress(environment).then_some("games");
     let planned = things.filter(|_| !has_stdin);
-    let planned = planned.and_then(|_| length_of_all(&names));
     let (filter, tells) = (args.filter(), args.select.stats);
     let number = filter.sample.filter(|sample| sample.number.is_some());
     let plan = Plan {
@@ -112,13 +112,17 @@ pub fn answer(
             not_a_number("choose `-o json`, `-o csv` or `--positions`, or write a share").into(),
         );
     }
-    Writer::run(channels, things, planned, move |mut writer| {
-        let things = if plan.games.format.is_of_positions() {
+    let progress = Progress {
+        planned: planned.and_then(|_| length_of_all(&plan.names)),
+        files: plan.names.len() as u64,
+        things: if plan.games.format.is_of_positions() {
             ["games ", "positions "]
         } else {
             [""; 2]
-        };
-        writer.choose(&filter, tells, plan.names.len(), things);
+        },
+        ..Progress::default()
+    };
+    Writer::run(channels, filter, tells, things, progress, move |writer| {
         judge_files(&plan, stdin, writer)
     })
 }
@@ -238,15 +242,19 @@ impl Plan {
         )
     }
 
-    /// Notes where each row stands after so many others, if a number of them is drawn.
+    /// Marks each row with its random key, if a number of them is drawn; rows are counted across chunks.
     fn draw(&self, written: &mut Answers, rows_before: &mut u64) {
         let Some(number) = self.number else { return };
         let file = written.file as u64;
-        let keyed = rows(&written.text, self.is_csv()).map(|row| {
+        let marks = rows(&written.text, self.is_csv()).map(|text| {
             *rows_before += 1;
-            (row, number.key(file, *rows_before))
+            AnswerMark {
+                text,
+                drawn: Some(number.key(file, *rows_before)),
+                ..AnswerMark::default()
+            }
         });
-        written.drawn = keyed.collect();
+        written.marks = marks.collect();
     }
 
     const fn is_csv(&self) -> bool {

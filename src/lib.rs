@@ -14,7 +14,6 @@ pub mod help;
 mod input;
 mod mcp;
 mod sheet;
-mod shell;
 mod stream;
 mod terminal;
 
@@ -96,31 +95,14 @@ fn answer(
     }
     let is_terminal = environment.stderr_is_terminal;
     match (&cli.command, cli.line_args()) {
-        (_, Some(args)) => {
-            let read = |has_files| Config::new(args, &cli.typed, arguments, environment, has_files);
-            let answered = match read(false) {
-                Ok((config, InputSource::Stream(names))) => {
-                    return stream::answer(config, names, stdin, channels);
-                }
-                Ok((config, InputSource::Line(line))) => {
-                    answer_line(config, line, channels, is_terminal)
-                }
-                Ok((config, InputSource::Initial)) => {
-                    channels.warn("no position was given: this is the count of `startpos`");
-                    answer_line(config, "startpos".to_owned(), channels, is_terminal)
-                }
-                Err(error) => Err(error.into()),
-            };
-            match answered {
-                Err(error) if cli.names_files(&error) => match read(true)? {
-                    (config, InputSource::Stream(names)) => {
-                        stream::answer(config, names, stdin, channels)
-                    }
-                    _ => Err(error),
-                },
-                answered => answered,
+        (_, Some(args)) => match Config::new(args, &cli.typed, arguments, environment)? {
+            (config, InputSource::Stream(names)) => stream::answer(config, names, stdin, channels),
+            (config, InputSource::Line(line)) => answer_line(config, line, channels, is_terminal),
+            (config, InputSource::Initial) => {
+                channels.warn("no position was given: this is the count of `startpos`");
+                answer_line(config, "startpos".to_owned(), channels, is_terminal)
             }
-        }
+        },
         (Some(Subcommand::Games(args)), _) => {
             games::answer(args, &cli.typed, arguments, environment, stdin, channels)
         }
@@ -170,11 +152,6 @@ fn answer_line(
         }
         let start = text.len();
         let mut answer = oracle.answer(&line, &mut text);
-        // It is drawn as the only line of a stream is.
-        if answer_filter.sample.is_some_and(|sample| !sample.has(0, 1)) {
-            text.truncate(start);
-            answer.remarks.is_left_out = true;
-        }
         let is_kept = answer.result.is_ok() && !answer.remarks.is_left_out;
         if answer_filter.is_quiet || answer_filter.is_counted {
             let count = answer_filter.is_counted.then(|| u64::from(is_kept));
@@ -187,8 +164,12 @@ fn answer_line(
             sheet.place(start, &mut text, |exercises, text| {
                 exercises.answer(&line, text);
             });
-            text.splice(..start, sheet.header().into_bytes());
-            text.extend(sheet.footer().into_bytes());
+            let pages = [
+                sheet.header().into_bytes(),
+                text,
+                sheet.footer().into_bytes(),
+            ];
+            text = pages.concat();
         }
         (text, answer)
     };

@@ -18,6 +18,7 @@ use super::input::writer::{Answers, Writer};
 use super::sheet::Sheet;
 use super::terminal::channels::{Channels, Input};
 use super::terminal::exit::{Exit, report};
+use super::terminal::progress::Progress;
 use oracle_answers::diagnostic::LinePlace;
 use oracle_answers::format::Shape;
 use oracle_answers::games::STANDARD_INPUT;
@@ -34,9 +35,13 @@ pub fn answer(
     channels: &Channels,
 ) -> anyhow::Result<Exit> {
     let things = config.shows_progress.then_some("lines");
-    let planned = things.and_then(|_| length_of_all(&names));
-    Writer::run(channels, things, planned, move |mut writer| {
-        writer.choose(&config.answer_filter, config.stats, names.len(), [""; 2]);
+    let progress = Progress {
+        planned: things.and_then(|_| length_of_all(&names)),
+        files: names.len() as u64,
+        ..Progress::default()
+    };
+    let (filter, tells) = (config.answer_filter.clone(), config.stats);
+    Writer::run(channels, filter, tells, things, progress, move |writer| {
         answer_lines(&config, &names, stdin, writer)
     })
 }
@@ -61,10 +66,7 @@ fn answer_lines(
     };
     let files = Files::new(names.to_vec(), stdin, usage);
     let is_of_positions = oracle.question.is_about_position();
-    let kinds = [oracle.chooses(), config.answer_filter.limit().is_some()];
-    if kinds[1] && config.sheet.is_none() {
-        writer.end_at_limit();
-    }
+    writer.ends_at_limit = config.answer_filter.limit().is_some() && config.sheet.is_none();
     let is_full = AtomicBool::new(false);
     let columns = is_of_positions.then(|| config.columns.clone());
     let mut blocks = Blocks::new(files, columns, config.from_offset);
@@ -84,15 +86,13 @@ fn answer_lines(
             Ok(board) => {
                 let answered = oracle.answer_at(&board, Some(place), text);
                 if let Some(sheet) = &config.sheet {
-                    sheet.place(start, text, |exercises, text| {
-                        exercises.answer_at(&board, Some(place), text);
-                    });
+                    place_on_sheet(sheet, &board, None, place, start, text);
                 }
                 answered
             }
             Err(error) => oracle.refuse(error.into(), Some(place), text),
         };
-        count(&answered, start, place, kinds, &mut answers);
+        count(config, &answered, start, place, 0, &mut answers);
         writer.write(&mut answers);
         return Ok(writer.end(config.no_input.as_ref(), is_record, last(config)));
     }
@@ -162,7 +162,6 @@ fn answer_block(
     let oracle = &config.oracle;
     // Standard input has no name.
     let file = Some(names[block.file].as_str()).filter(|&name| name != STANDARD_INPUT);
-    let kinds = [oracle.chooses(), config.answer_filter.limit().is_some()];
     let mut cells = Cells::default();
     for line in block.lines(oracle.view.keeps_lines) {
         let place = LinePlace {
@@ -179,7 +178,9 @@ fn answer_block(
             let columns = block.columns.as_deref();
             let blank = columns.map(TableColumns::blank).unwrap_or_default();
             oracle.push_blank(&blank.copied, place, &mut answers.text);
-            draw(config, block, line.number, start, answers);
+            if let drawn @ Some(_) = config.drawn_key(block.file, line.number) {
+                answers.mark(start, None, drawn);
+            }
             continue;
         }
         let text = &mut answers.text;
@@ -197,12 +198,9 @@ fn answer_block(
             ),
         };
         if let (Some(sheet), Ok(line)) = (&config.sheet, &line.text) {
-            place_on_sheet(sheet, line, block, place, start, text);
+            place_on_sheet(sheet, line, block.columns.as_deref(), place, start, text);
         }
-        let exit = count(&answered, start, place, kinds, answers);
-        if !answered.remarks.is_left_out {
-            draw(config, block, line.number, start, answers);
-        }
+        let exit = count(config, &answered, start, place, block.file, answers);
         if exit == Exit::Error && config.fail_fast {
             answers.is_last = true;
             break;
@@ -220,27 +218,18 @@ fn answer_block(
     answers.next = Some(block.next);
 }
 
-/// Notes where the answer to a line stands, if a number of answers is drawn.
-fn draw(config: &Config, block: &Block, number: u64, start: usize, answers: &mut Answers) {
-    let sample = config.answer_filter.sample;
-    if let Some(sample) = sample.filter(|sample| sample.number.is_some()) {
-        let key = sample.key(block.file as u64, number);
-        answers.drawn.push((start..answers.text.len(), key));
-    }
-}
-
 /// Puts the picture of a line on a page, with that of its exercise.
 #[cold]
 fn place_on_sheet(
     sheet: &Sheet,
     line: &str,
-    block: &Block,
+    columns: Option<&TableColumns>,
     place: LinePlace<'_>,
     start: usize,
     text: &mut Vec<u8>,
 ) {
     sheet.place(start, text, |exercises, text| {
-        match &block.columns {
+        match columns {
             None => exercises.answer_at(line, Some(place), text),
             Some(columns) => columns.read(line, &mut Cells::default(), |row, fault| {
                 exercises.answer_row(row, fault, place, text)
@@ -254,15 +243,16 @@ fn place_on_sheet(
 #[allow(clippy::inline_always)] // Done for each line.
 #[inline(always)]
 fn count(
+    config: &Config,
     answered: &Answered,
     start: usize,
     place: LinePlace<'_>,
-    [chooses, is_limited]: [bool; 2],
+    file: usize,
     answers: &mut Answers,
 ) -> Exit {
     let remarks = &answered.remarks;
     answers.stderr_text.push_str(&remarks.note);
-    let is_kept = !remarks.is_left_out && (answered.result.is_ok() || chooses);
+    let is_kept = !remarks.is_left_out && (answered.result.is_ok() || config.oracle.chooses());
     let exit = match &answered.result {
         Ok(is_yes) => Exit::from(*is_yes),
         Err(error) => {
@@ -277,8 +267,12 @@ fn count(
     answers.count += 1;
     answers.kept += u64::from(is_kept);
     let key = remarks.hash.filter(|_| is_kept);
-    if key.is_some() || is_limited && !remarks.is_left_out {
-        answers.mark(start, key);
+    let (drawn, limit) = (
+        config.drawn_key(file, place.number),
+        config.answer_filter.limit(),
+    );
+    if key.is_some() || (limit.is_some() || drawn.is_some()) && !remarks.is_left_out {
+        answers.mark(start, key, drawn);
     }
     exit
 }

@@ -1,7 +1,5 @@
 //! `schema`, `completions`, `man` and the version: documents about the program itself.
 
-use std::ffi::OsString;
-
 use oracle_answers::diagnostic::Diagnostic;
 use oracle_answers::schema;
 use oracle_laws::Article;
@@ -95,16 +93,6 @@ const SCRIPTS: [(&str, &str); 5] = [
 /// Returns the names of the shells.
 pub fn shells() -> [&'static str; 5] {
     SCRIPTS.map(|(name, _)| name)
-}
-
-/// Returns whether the arguments ask for the long version, and for nothing else.
-pub fn is_long_version_asked(arguments: &[OsString]) -> bool {
-    let words: Vec<_> = arguments.iter().skip(1).map(|word| word.to_str()).collect();
-    let is_version = |word| matches!(word, Some("-V" | "-VV" | "--version"));
-    let mut known = words.iter().copied();
-    known.all(|word| is_version(word) || word == Some("--long"))
-        && words.iter().copied().any(is_version)
-        && (words.len() > 1 || words == [Some("-VV")])
 }
 
 /// Returns the long version: the commit if it is known, the compiler, and the path on which this machine counts.

@@ -11,14 +11,13 @@ use oracle_answers::format::Formats;
 use oracle_answers::request::Interface;
 use oracle_answers::rules::Given;
 use oracle_compare::{Comparison, ProtocolName, Source};
-use oracle_notation::{Overrides, Record};
+use oracle_notation::Overrides;
 
 use super::drawing::BoardArgs;
 use super::output::OutputArgs;
 use super::position::{FieldArgs, RuleArgs};
 use super::stream::{self, ThreadArgs};
 use super::value::{Named, named, number_in, text};
-use crate::shell;
 
 /// Find where another move generator is wrong, and why
 #[derive(Debug, clap::Args)]
@@ -134,7 +133,8 @@ impl CompareArgs {
     /// Returns an error if the program is missing, or options contradict each other.
     pub fn asked(&self, typed: &[String]) -> Result<(Comparison, CompareFormat), Diagnostic> {
         if self.program.is_empty() {
-            return Err(Diagnostic::missing("program"));
+            let hint = "write it after `--`: `compare startpos -- ./engine`";
+            return Err(Diagnostic::missing("program").with_hint(hint));
         }
         if self.program.iter().any(|word| word == "--") {
             let hint = "ask one program at a time; a `--` of the program itself goes into a shell: \
@@ -175,32 +175,6 @@ impl CompareArgs {
                 seed: self.seed.unwrap_or_default(),
             },
         })
-    }
-
-    /// Returns the hint for a program that is missing, or was written without `--`.
-    pub fn program_hint(&self, error: &Diagnostic, arguments: &[OsString]) -> Option<String> {
-        let words = self.words();
-        // Any other error is about a word.
-        if !self.program.is_empty() || !error.token.is_empty() {
-            return None;
-        }
-        let is_position = |words: &[String]| {
-            let (line, overrides) = (words.join(" "), Overrides::default());
-            let record = Record::parse(&line, &overrides);
-            words == ["-"] || record.is_ok_and(|record| record.play().is_ok())
-        };
-        let mut lengths = (1..=words.len()).rev();
-        let length = lengths.find(|&length| is_position(&words[..length]));
-        let (position, program) = words.split_at(length.unwrap_or(0));
-        if program.is_empty() {
-            return Some("write it after `--`: `compare startpos -- ./engine`".to_owned());
-        }
-        let words_after = position.iter().map(String::as_str).chain(["--"]);
-        let after: Vec<&str> = words_after
-            .chain(program.iter().map(String::as_str))
-            .collect();
-        let command = shell::with_words(arguments, words, &after);
-        Some(format!("write it after `--`: `{command}`"))
     }
 }
 

@@ -175,11 +175,6 @@ pub struct GamesArgs {
 type GameLetters = Option<PieceLetters>;
 
 impl GamesArgs {
-    /// Returns whether the keys of a record are chosen.
-    pub fn has_fields(&self) -> bool {
-        !self.positions && !self.fields.is_empty()
-    }
-
     /// Returns the number of threads.
     pub fn threads(&self) -> NonZero<usize> {
         stream::threads(self.threads.threads, true)
@@ -193,7 +188,7 @@ impl GamesArgs {
     /// Returns what is written of the answers. Games are counted without a condition, too.
     pub fn filter(&self) -> Filter {
         Filter {
-            is_counted: self.select.count,
+            is_counted: self.select.count && !self.select.quiet,
             ..self.select.filter()
         }
     }

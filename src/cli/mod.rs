@@ -18,22 +18,18 @@ pub use about::shells;
 pub use usage::asks_for_json;
 
 use std::ffi::OsString;
-use std::iter;
 use std::mem::ManuallyDrop;
 use std::num::NonZero;
-use std::path::Path;
 use std::slice;
 
-use clap::error::ErrorKind;
 use clap::parser::ValueSource;
-use clap::{Arg, ArgAction, ArgMatches, Args, Command, CommandFactory, FromArgMatches, Parser};
+use clap::{ArgAction, ArgMatches, Args, Command, CommandFactory, FromArgMatches, Parser};
 use oracle_answers::Question;
 use oracle_answers::diagnostic::Diagnostic;
 use oracle_answers::drawing::RenderOptions;
 use oracle_answers::format::{HTML_NAME, SVG_NAME};
 use oracle_answers::request::{Interface, OwnFields, Request};
-use oracle_answers::rules::exclusive;
-use oracle_notation::{Overrides, nearest};
+use oracle_notation::Overrides;
 
 use crate::help;
 use drawing::ColorUse;
@@ -188,11 +184,6 @@ pub trait LineArgs {
             .map_or(Vec::new(), |fields| fields.words.clone())
     }
 
-    /// Returns whether the answer is JSON if no format is asked for.
-    fn has_fields(&self) -> bool {
-        false
-    }
-
     /// Returns the field with which each line gives its own move or depth, so that there are lines.
     fn field_of_lines(&self) -> Option<&'static str> {
         None
@@ -228,18 +219,8 @@ impl Cli {
     /// Returns what is wrong with them, and where.
     pub fn read(arguments: &[OsString], columns: Option<usize>) -> Result<Parsed, Diagnostic> {
         let rewritten = help_option(arguments);
-        let rewritten = rewritten.map_err(|error| usage::marked(error, arguments))?;
         let arguments = rewritten.as_deref().unwrap_or(arguments);
-        Cli::read_words(arguments, arguments, columns)
-    }
-
-    /// Reads arguments that stand in another order than they were typed.
-    fn read_words(
-        arguments: &[OsString],
-        typed: &[OsString],
-        columns: Option<usize>,
-    ) -> Result<Parsed, Diagnostic> {
-        let mark = |error| usage::marked(error, typed);
+        let mark = |error| usage::marked(error, arguments);
         let width = columns.map_or(WIDTH, |columns| columns.clamp(NARROWEST, WIDTH));
         // To take the command apart would be a twentieth of the start: it is left to the end of the process.
         let read = |command: Command| {
@@ -248,16 +229,10 @@ impl Cli {
         };
         // An error, and help, name all commands.
         let is_typed = |word: &str| arguments.iter().any(|typed| typed == word);
-        let matches = read(command_of(is_typed)).or_else(|_| read(command_of(|_| true)));
-        if let Err(error) = &matches
-            && error.kind() != ErrorKind::DisplayVersion
-            && let Some(moved) = options_behind(arguments)
-        {
-            return Cli::read_words(&moved, typed, columns);
-        }
+        let matches = read(command_of(is_typed)).or_else(|_| read(command()));
         let mut matches = match matches {
             Ok(matches) => matches,
-            Err(_) if about::is_long_version_asked(arguments) => {
+            Err(_) if arguments[1..] == ["-VV"] => {
                 return Ok(Parsed::Text(about::long_version()));
             }
             Err(error) if !error.use_stderr() => {
@@ -265,24 +240,16 @@ impl Cli {
                 return Ok(Parsed::Text(error.to_string().trim_start().to_owned()));
             }
             Err(error) => {
-                return Err(mark(usage::from_clap(&error, &command(), typed)));
+                return Err(usage::from_clap(&error, &command(), arguments));
             }
         };
         if let Some((word, _)) = matches.subcommand()
             && typed_options(&matches).any(|id| !["output", "json"].contains(&id))
         {
             // Words and options before a command, which clap accepts and drops.
-            return match options_behind(arguments) {
-                Some(moved) => Cli::read_words(&moved, typed, columns),
-                None => Err(mark(usage::late_command(word, typed))),
-            };
+            return Err(mark(usage::late_command(word, arguments)));
         }
-        let unread = |error: clap::Error| {
-            let kind = error.kind();
-            mark(Diagnostic::new(
-                kind.as_str().unwrap_or_default().to_owned(),
-            ))
-        };
+        let unread = |error: clap::Error| Diagnostic::new(error.to_string());
         let word = matches.subcommand_name().map(str::to_owned);
         let options = matches.subcommand().map_or(&matches, |(_, own)| own);
         let typed = typed_options(options).map(str::to_owned).collect();
@@ -322,10 +289,8 @@ impl Cli {
 
     /// Returns whether an answer or an error is asked for in JSON.
     pub fn wants_json(&self) -> bool {
-        let has_fields = match &self.command {
-            Some(Subcommand::Games(args)) => args.has_fields(),
-            _ => self.line_args().is_some_and(LineArgs::has_fields),
-        };
+        let is_table = matches!(&self.command, Some(Subcommand::Games(args)) if args.positions);
+        let has_fields = !is_table && self.typed.iter().any(|id| id == "fields");
         // It is the same option for all commands.
         let output = &self.moves.output;
         output.is("json") || has_fields && output.option().is_none()
@@ -339,13 +304,6 @@ impl Cli {
             || ["pgn", "epd", "csv", "tsv"]
                 .iter()
                 .any(|name| output.is(name))
-    }
-
-    /// Returns whether the words that are refused are names of files with lines.
-    pub fn names_files(&self, error: &anyhow::Error) -> bool {
-        let words = self.line_args().map_or(Vec::new(), LineArgs::words);
-        let error = error.downcast_ref::<Diagnostic>();
-        error.is_some_and(|error| usage::names_files(&words, error))
     }
 
     /// Returns an error again, with the hint for words that are no position.
@@ -364,92 +322,22 @@ fn typed_options(matches: &ArgMatches) -> impl Iterator<Item = &str> {
     ids.filter(|id| matches.value_source(id) == Some(ValueSource::CommandLine))
 }
 
-/// Returns the arguments with the options before the command behind it, if there are some and no words.
-fn options_behind(arguments: &[OsString]) -> Option<Vec<OsString>> {
-    let (program, words) = arguments.split_first()?;
-    let root = command_of(|word| words.iter().any(|typed| typed == word));
-    let takes_value = |is_meant: &dyn Fn(&Arg) -> bool| {
-        let commands = iter::once(&root).chain(root.get_subcommands());
-        let mut options = commands.flat_map(Command::get_arguments);
-        let option = options.find(|arg| is_meant(arg));
-        option.is_some_and(|option| option.get_action().takes_values())
-    };
-    let mut at = 0;
-    loop {
-        let word = words.get(at)?.to_str()?;
-        let has_next_as_value = if let Some(long) = word.strip_prefix("--") {
-            if long.is_empty() {
-                return None;
-            }
-            takes_value(&|option| option.get_long() == Some(long))
-        } else if let Some(letters) = word.strip_prefix('-').filter(|rest| !rest.is_empty()) {
-            // The rest of the word is the value of the first letter that takes one.
-            let is_last = |letter| takes_value(&|option| option.get_short() == Some(letter));
-            letters.chars().position(is_last) == Some(letters.chars().count() - 1)
-        } else {
-            root.find_subcommand(word)?;
-            let (before, rest) = words.split_at(at);
-            let order = [slice::from_ref(program), &rest[..1], before, &rest[1..]];
-            return (!before.is_empty()).then(|| order.concat());
-        };
-        at += 1 + usize::from(has_next_as_value);
-    }
-}
-
 /// Returns the arguments with `--help` in place of the word `help`: `help perft` and `perft help` ask for `perft --help`.
-fn help_option(arguments: &[OsString]) -> Result<Option<Vec<OsString>>, Diagnostic> {
-    let [program, help, rest @ ..] = arguments else {
-        return Ok(None);
+fn help_option(arguments: &[OsString]) -> Option<Vec<OsString>> {
+    let (program, words) = arguments.split_first()?;
+    let rest = match words {
+        [help, rest @ ..] if help == "help" => rest,
+        [word, help] if help == "help" && COMMANDS.iter().any(|(known, _)| word == known) => {
+            &words[..1]
+        }
+        _ => return None,
     };
-    if let [word] = rest
-        && word == "help"
-        && COMMANDS.iter().any(|(known, _)| help == known)
-        && !Path::new(word).exists()
-    {
-        return Ok(Some(vec![program.clone(), help.clone(), "--help".into()]));
-    }
-    if help != "help" {
-        return Ok(None);
-    }
-    if let [about, ..] = rest
-        && command().find_subcommand(about).is_none()
-    {
-        let about = about.to_string_lossy();
-        let message = format!("unknown command `{about}`");
-        let command = command();
-        let known = command.get_subcommands().map(Command::get_name);
-        let near = nearest(&about, known).map(|near| format!("did you mean `{near}`?"));
-        let hint = near.unwrap_or_else(|| "see `chess-oracle help`".to_owned());
-        return Err(Diagnostic::of_word(&about, message, hint));
-    }
-    if let [_, more, ..] = rest {
-        let more = more.to_string_lossy();
-        let message = format!("unexpected argument `{more}`");
-        let hint = "`help` explains one command";
-        return Err(Diagnostic::of_word(&more, message, hint));
-    }
-    let words = [program].into_iter().chain(rest).cloned();
-    Ok(Some(words.chain(["--help".into()]).collect()))
+    Some([slice::from_ref(program), rest, &["--help".into()]].concat())
 }
 
-/// Returns the command line, with its help, and with the options that exclude each other, so that completions offer one of them.
+/// Returns the command line, with its help.
 pub fn command() -> Command {
-    let related = |command: Command| {
-        let word = match command.get_name() {
-            "chess-oracle" => "moves".to_owned(),
-            word => word.to_owned(),
-        };
-        let has = |id| command.get_arguments().any(|arg| arg.get_id() == id);
-        let pairs = exclusive(&word).filter(|&(one, other)| has(one) && has(other));
-        let pairs: Vec<_> = pairs
-            .flat_map(|(one, other)| [(one, other), (other, one)])
-            .collect();
-        command.mut_args(|arg| {
-            let of = pairs.iter().filter(|(one, _)| arg.get_id() == *one);
-            arg.clone().conflicts_with_all(of.map(|(_, other)| other))
-        })
-    };
-    related(command_of(|_| true)).mut_subcommands(related)
+    command_of(|_| true)
 }
 
 /// Returns the command line with the commands of these names.

@@ -1,16 +1,17 @@
 //! The legal moves of a piece, or of the side to move.
 
+use clap::builder::NonEmptyStringValueParser;
 use oracle_answers::diagnostic::Diagnostic;
 use oracle_answers::drawing::RenderOptions;
 use oracle_answers::request::FormatChoice;
-use oracle_answers::{Kind, MovesRequest, move_fields, move_keys};
+use oracle_answers::{Kind, MovesRequest, move_keys};
 use oracle_notation::{Chosen, Overrides};
 
 use super::drawing::{BoardArgs, DiagramArgs, PictureArgs};
 use super::output::OutputArgs;
 use super::position::{FieldArgs, PositionArgs};
 use super::stream::StreamArgs;
-use super::value::{Named, Suggested, named, number_in, parse_field, text};
+use super::value::{Named, named, number_in, parse_field, text};
 use super::{LineArgs, LineCommand};
 
 #[derive(Debug, clap::Args)]
@@ -42,7 +43,7 @@ pub struct MovesArgs {
         long,
         value_name = "KEYS",
         value_delimiter = ',',
-        value_parser = Suggested(move_fields),
+        value_parser = NonEmptyStringValueParser::new(),
         long_help = fields_help()
     )]
     fields: Vec<String>,
@@ -106,10 +107,6 @@ const LARGEST_BUDGET: u64 = 100_000_000;
 impl LineArgs for MovesArgs {
     fn groups(&self) -> (Option<&FieldArgs>, Option<&StreamArgs>) {
         (Some(&self.position.fields), Some(&self.stream))
-    }
-
-    fn has_fields(&self) -> bool {
-        !self.fields.is_empty()
     }
 
     fn lines(&self, is_stream: bool) -> Result<LineCommand, Diagnostic> {

@@ -47,10 +47,6 @@ impl LineArgs for AttacksArgs {
         (Some(&self.fields), Some(&self.stream))
     }
 
-    fn has_fields(&self) -> bool {
-        self.output.has_fields()
-    }
-
     fn lines(&self, is_stream: bool) -> Result<LineCommand, Diagnostic> {
         let request = AttacksRequest {
             output: self.output.chosen()?,
@@ -90,10 +86,6 @@ fn placed_piece(text: &str) -> Result<(Square, Piece), Diagnostic> {
 }
 
 impl LineArgs for MaskArgs {
-    fn has_fields(&self) -> bool {
-        self.output.has_fields()
-    }
-
     fn lines(&self, _is_stream: bool) -> Result<LineCommand, Diagnostic> {
         let request = MaskRequest {
             output: self.output.chosen()?,
@@ -143,10 +135,6 @@ pub struct WinnableArgs {
 impl LineArgs for WinnableArgs {
     fn groups(&self) -> (Option<&FieldArgs>, Option<&StreamArgs>) {
         (Some(&self.position.fields), Some(&self.stream))
-    }
-
-    fn has_fields(&self) -> bool {
-        self.output.has_fields()
     }
 
     fn lines(&self, is_stream: bool) -> Result<LineCommand, Diagnostic> {

@@ -7,7 +7,6 @@ use oracle_answers::request::{FormatChoice, Interface};
 use oracle_answers::{FORMATS, REQUESTS};
 
 use super::compare;
-use super::value::Named;
 
 /// The options of every command that has formats.
 #[derive(Debug, clap::Args)]
@@ -16,8 +15,8 @@ use super::value::Named;
 pub struct OutputArgs {
     // The help of each command lists its own formats.
     /// The format of the answer
-    #[arg(short, long, global = true, value_name = "FORMAT", value_parser = Named(names))]
-    output: Option<&'static str>,
+    #[arg(short, long, global = true, value_name = "FORMAT", value_parser = NonEmptyStringValueParser::new())]
+    output: Option<String>,
     /// The same as -o json
     #[arg(long, global = true)]
     json: bool,
@@ -26,7 +25,7 @@ pub struct OutputArgs {
 impl OutputArgs {
     /// Returns the option that asks for a format, as it is shown, and as it is found in what was typed.
     pub const fn option(&self) -> Option<(&'static str, &'static str)> {
-        match (self.output, self.json) {
+        match (&self.output, self.json) {
             (Some(_), _) => Some(("-o", "--output")),
             (None, true) => Some(("--json", "--json")),
             (None, false) => None,
@@ -35,13 +34,13 @@ impl OutputArgs {
 
     /// Returns whether they ask for this format.
     pub fn is(&self, name: &str) -> bool {
-        self.output == Some(name) || self.json && name == JSON_NAME
+        self.output.as_deref() == Some(name) || self.json && name == JSON_NAME
     }
 
     /// Returns the format that they ask for.
     /// Returns an error if they ask for two formats.
     pub fn chosen(&self) -> Result<FormatChoice, Diagnostic> {
-        let name = match self.output {
+        let name = match self.output.as_deref() {
             Some(other) if self.json && other != JSON_NAME => {
                 let message = format!("`--json` and `-o {other}` cannot be combined");
                 return Err(Diagnostic::of_word("--json", message, "choose one"));
@@ -76,11 +75,6 @@ pub struct RecordArgs {
 }
 
 impl RecordArgs {
-    /// Returns whether they ask for some columns.
-    pub const fn has_fields(&self) -> bool {
-        !self.fields.is_empty()
-    }
-
     /// Returns the format and the columns that they ask for.
     /// Returns an error if they ask for two formats.
     pub fn chosen(&self) -> Result<FormatChoice, Diagnostic> {
@@ -105,16 +99,4 @@ pub fn formats(command: &str) -> &'static dyn AnyFormats {
         None if command == "act" => &oracle_answers::act::FORMATS,
         None => &FORMATS,
     }
-}
-
-fn names() -> Vec<(&'static str, &'static str)> {
-    let own = REQUESTS.iter().map(|request| request().formats());
-    let formats = own.chain([&compare::FORMATS as &dyn AnyFormats]);
-    let mut all = Vec::new();
-    for name in formats.flat_map(|formats| formats.names(Interface::CommandLine)) {
-        if !all.contains(&(name, name)) {
-            all.push((name, name));
-        }
-    }
-    all
 }

@@ -145,10 +145,6 @@ impl LineArgs for PerftArgs {
         !self.check && self.depth.as_deref().is_some_and(|depth| depth != "-")
     }
 
-    fn has_fields(&self) -> bool {
-        self.output.has_fields()
-    }
-
     fn lines(&self, is_stream: bool) -> Result<LineCommand, Diagnostic> {
         let mut request = PerftRequest {
             output: self.output.chosen()?,

@@ -179,7 +179,7 @@ pub struct SelectArgs {
     pub count: bool,
     /// Print nothing: the status is 0 if something matches --where, else 1
     #[arg(short, long, help_heading = "Output")]
-    quiet: bool,
+    pub quiet: bool,
     /// Print the number of answers, and the time, at the end
     #[arg(long, help_heading = "Output")]
     pub stats: bool,
@@ -211,7 +211,7 @@ fn share(text: &str) -> Result<f64, Diagnostic> {
 impl SelectArgs {
     /// Returns what they choose.
     pub fn filter(&self) -> Filter {
-        let is_counted = self.count && self.condition.is_some();
+        let is_counted = self.count && !self.quiet && self.condition.is_some();
         let seed = self.seed.unwrap_or_default();
         Filter {
             condition: self.condition.clone(),

@@ -43,27 +43,6 @@ impl<T: Clone + Send + Sync> TypedValueParser for Named<T> {
     }
 }
 
-/// Names that are listed, and any other text, which may be a name that is known later.
-#[derive(Clone)]
-pub struct Suggested(pub fn() -> Vec<&'static str>);
-
-impl TypedValueParser for Suggested {
-    type Value = String;
-
-    fn parse_ref(
-        &self,
-        command: &Command,
-        arg: Option<&Arg>,
-        word: &OsStr,
-    ) -> Result<String, clap::Error> {
-        NonEmptyStringValueParser::new().parse_ref(command, arg, word)
-    }
-
-    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        Some(Box::new((self.0)().into_iter().map(PossibleValue::new)))
-    }
-}
-
 /// Returns the things of a list, each after its name.
 pub fn named<T: Copy, const N: usize>(
     all: [T; N],

@@ -112,8 +112,8 @@ fn text<'a>(
         Some(b'#') if !is_row => return None,
         _ if line.len() > LONGEST_LINE => {
             let is_blank = line.trim_ascii().is_empty();
-            let (head, rest) = line.split_at(LONGEST_LINE);
-            return (!is_blank).then_some(Err(UnreadableLine::TooLong(head, rest)));
+            let head = &line[..LONGEST_LINE];
+            return (!is_blank).then_some(Err(UnreadableLine::TooLong(head)));
         }
         _ => {}
     }
@@ -128,8 +128,8 @@ fn text<'a>(
 /// The reason why a line is not text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum UnreadableLine<'a> {
-    /// It is longer than [`LONGEST_LINE`]; these are its first bytes, and the last ones of an object.
-    TooLong(&'a [u8], &'a [u8]),
+    /// It is longer than [`LONGEST_LINE`]; these are its first bytes.
+    TooLong(&'a [u8]),
     /// It is not UTF-8.
     NotUtf8(&'a [u8]),
 }
@@ -137,20 +137,18 @@ pub enum UnreadableLine<'a> {
 impl UnreadableLine<'_> {
     /// Returns the error of the line.
     pub fn diagnostic(self) -> Diagnostic {
-        let (code, message, hint, bytes, tail) = match self {
-            UnreadableLine::TooLong(bytes, tail) => (
+        let (code, message, hint, bytes) = match self {
+            UnreadableLine::TooLong(bytes) => (
                 "line_too_long",
                 format!("the line is longer than {LONGEST_LINE} bytes"),
                 "write one position per line",
                 bytes,
-                tail,
             ),
             UnreadableLine::NotUtf8(bytes) => (
                 "not_utf8",
                 "the line is not UTF-8".to_owned(),
                 "write it in UTF-8",
                 bytes,
-                &[][..],
             ),
         };
         // Invalid UTF-8 is shown as the replacement character.
@@ -166,19 +164,14 @@ impl UnreadableLine<'_> {
             },
             token,
             hint: Some(hint.to_owned()),
-            id: if may_be_object(bytes) {
-                message::any_id_of_parts(bytes, tail).map(Id::Written)
+            id: if bytes.trim_ascii_start().starts_with(b"{") {
+                message::id_of_beginning(bytes).map(Id::Written)
             } else {
                 Record::salvage_id(&line).map(Id::Text)
             },
             ..Diagnostic::new(message)
         }
     }
-}
-
-/// Returns whether a line can only be meant as an object.
-pub fn may_be_object(line: &[u8]) -> bool {
-    line.trim_ascii_start().starts_with(b"{")
 }
 
 /// Returns the error of a file that cannot be read, or not to its end.

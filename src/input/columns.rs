@@ -5,7 +5,6 @@
 
 use oracle_answers::TableRow;
 use oracle_answers::diagnostic::Diagnostic;
-use oracle_answers::message::Json;
 use oracle_notation::{
     MoveText, Overrides, ParsePositionError, Pasted, PieceLetters, PositionErrorKind, Record,
     WrittenMove, nearest,
@@ -108,7 +107,7 @@ impl TableColumns {
                 return TableColumns::new(delimiter, names, Some(at), has_names, asked).map(Some);
             }
         }
-        if let Some((delimiter, names, at, has_names)) = of_moves(first, asked)? {
+        if let Some((delimiter, names, at, has_names)) = of_moves(first, second, asked)? {
             let moves = asked.moves.clone().or_else(|| Some((at + 1).to_string()));
             let asked = ColumnNames {
                 moves,
@@ -116,36 +115,21 @@ impl TableColumns {
             };
             return TableColumns::new(delimiter, names, None, has_names, &asked).map(Some);
         }
-        let widest = |line| {
-            let rows = DELIMITERS.into_iter().map(|by| cells(line, by));
-            rows.max_by_key(Vec::len).unwrap_or_default()
+        let has_several = |line: &str| {
+            let mut rows = DELIMITERS.into_iter().map(|by| cells(line, by));
+            rows.any(|row| row.iter().filter(|text| is_position(text)).count() > 1)
         };
-        let (all, below) = (widest(first), second.map(widest).unwrap_or_default());
-        let found = (1..).zip(below.iter().zip(&all));
-        let found = found.filter(|(_, (text, _))| is_position(text));
-        // Where the first line has no names, a column has a number.
-        let called = found.map(|(number, (_, name))| {
-            if is_position(name) {
-                number.to_string()
-            } else {
-                format!("`{name}`")
-            }
-        });
-        let found: Vec<String> = called.collect();
-        if found.len() < 2 && !asked.is_given() && !is_named {
+        let has_several = has_several(second.unwrap_or(first));
+        if !has_several && !asked.is_given() && !is_named {
             return Ok(None);
         }
-        let names = all.join(", ");
         Err(match &asked.position {
-            None if found.len() > 1 => {
-                format!(
-                    "the columns {} have positions: choose one with `--position-column`",
-                    found.join(" and ")
-                )
+            Some(name) => format!("there is no column `{name}`: the first line is `{first}`"),
+            None if has_several => {
+                "several columns have positions: choose one with `--position-column`".to_owned()
             }
-            Some(name) => format!("there is no column `{name}`: the first line is `{names}`"),
             None => format!(
-                "no column of positions or of moves was found: name it, or give its number, as in `--position-column FEN` or `--moves-column Moves`; the first line is `{names}`"
+                "no column of positions or of moves was found: name it, or give its number, as in `--position-column FEN` or `--moves-column Moves`; the first line is `{first}`"
             ),
         })
     }
@@ -203,19 +187,19 @@ impl TableColumns {
         let has = |name: &String| copied.iter().any(|(own, _)| own == name);
         let wanted = asked.chosen.iter().chain(&asked.fields);
         if let Some(name) = wanted.into_iter().find(|name| !has(name)) {
-            let (known, what): (Vec<&str>, _) = if asked.fields.contains(name) {
-                (names.iter().map(String::as_str).collect(), "")
+            let known: Vec<&str> = if asked.fields.contains(name) {
+                names.iter().map(String::as_str).collect()
             } else {
-                let known = copied.iter().map(|(name, _)| &**name).collect();
-                (known, " that `--where` can ask about")
+                copied.iter().map(|(name, _)| &**name).collect()
             };
+            let at = names.iter().position(|own| own == name);
             let hint = match nearest(name, known.iter().copied()) {
                 Some(near) => format!("did you mean `{near}`?"),
-                None if id.is_some_and(|id| names[id] == *name) => "write `id`".to_owned(),
-                None if position.is_some_and(|at| names[at] == *name) => "write `fen`".to_owned(),
+                None if at.is_some() && at == id => "write `id`".to_owned(),
+                None if at.is_some() && at == position => "write `fen`".to_owned(),
                 None => format!("the others are {}", known.join(", ")),
             };
-            return Err(format!("there is no column `{name}`{what}: {hint}"));
+            return Err(format!("there is no other column `{name}`: {hint}"));
         }
         Ok(TableColumns {
             delimiter,
@@ -291,17 +275,10 @@ impl TableColumns {
                 .collect(),
         };
         let width = self.names.len();
-        let missing = [self.position, self.moves].into_iter().flatten();
-        let is_object = text.starts_with('{') && text.ends_with('}');
-        let fault = if is_object && Json::from(text).members().is_some() {
-            let message = "the row is a JSON object, and the file a table".to_owned();
-            Some(bad_row(message, "put objects into a file of their own"))
-        } else if is_open(text, self.delimiter) {
+        let fault = if is_open(text, self.delimiter) {
             let message = "a quote is not closed, so the rest of the file is one row".to_owned();
-            Some(bad_row(
-                message,
-                "close it, or write it twice where it is text",
-            ))
+            let hint = "close it, or write it twice where it is text";
+            Some(bad_row(message, hint))
         } else if !is_whole {
             let message = "the row has a carriage return in it".to_owned();
             Some(bad_row(message, "put it in quotes, or leave it out"))
@@ -310,41 +287,45 @@ impl TableColumns {
             let hint = "put a cell that has the separator in quotes";
             Some(bad_row(message, hint))
         } else {
-            let short = missing.into_iter().find(|&at| at >= count);
-            short.map(|at| {
-                let message = format!("the row ends before its column `{}`", self.names[at]);
-                bad_row(
-                    message,
-                    "leave no cell out: an empty one is nothing between two separators",
-                )
-            })
+            self.missing(&get)
         };
-        let moves = self.moves.filter(|_| self.position.is_none());
-        let is_blank = |at: usize| get(at).is_some_and(|text| text.trim().is_empty());
+        answer(&row, fault)
+    }
+
+    /// Returns the error of a cell that says nothing, if the answer needs it.
+    fn missing<'t>(&self, get: &impl Fn(usize) -> Option<&'t str>) -> Option<Box<Diagnostic>> {
+        // A column with the name `Moves` may have their number.
         let has_moves = |text: &str| {
             text.contains("0-0") || text.bytes().any(|byte| byte.is_ascii_alphabetic())
         };
-        // A column with the name `Moves` may have their number.
-        let no_moves =
-            moves.filter(|&at| get(at).is_some_and(|text| !text.is_empty() && !has_moves(text)));
-        let no_moves = no_moves.map(|at| {
-            let message = format!("the cell of the column `{}` has no moves", self.names[at]);
-            bad_row(
-                message,
-                "write moves there: `1. e4 e5`, or choose a column by `--moves-column`",
-            )
-        });
+        let is_game = self.position.is_none();
+        let asked = self.asked.map(|(_, at)| at);
         let wanted = [
-            (moves, "moves there: `1. e4 e5`"),
-            (self.position, "position there: a FEN, or `startpos`"),
-            (self.asked.map(|(_, at)| at), "value there"),
+            (
+                self.position,
+                true,
+                "a position there: a FEN, or `startpos`",
+            ),
+            (self.moves, is_game, "moves there: `1. e4 e5`"),
+            (asked, true, "a value there"),
         ];
-        let empty = wanted.into_iter().find_map(|(at, what)| {
-            let at = at.filter(|&at| is_blank(at))?;
-            let message = format!("the cell of the column `{}` is empty", self.names[at]);
-            Some(bad_row(message, &format!("write the {what}")))
+        let mut missing = wanted.into_iter().filter_map(|(at, is_needed, what)| {
+            let at = at?;
+            let message = match get(at) {
+                None if Some(at) == asked => return None,
+                None => format!("the row ends before its column `{}`", self.names[at]),
+                Some(_) if !is_needed => return None,
+                Some(text) if text.trim().is_empty() => {
+                    format!("the cell of the column `{}` is empty", self.names[at])
+                }
+                Some(text) if Some(at) == self.moves && !has_moves(text) => {
+                    format!("the cell of the column `{}` has no moves", self.names[at])
+                }
+                Some(_) => return None,
+            };
+            Some(bad_row(message, &format!("write {what}")))
         });
-        answer(&row, fault.or(empty).or(no_moves))
+        missing.next()
     }
 }
 
@@ -371,29 +352,32 @@ fn named(first: &str) -> Result<Option<Found>, String> {
 }
 
 /// Finds the column of the moves of games in a table without positions: the one that is chosen, or one with such a name.
-fn of_moves(first: &str, asked: &ColumnNames) -> Result<Option<Found>, String> {
+fn of_moves(
+    first: &str,
+    second: Option<&str>,
+    asked: &ColumnNames,
+) -> Result<Option<Found>, String> {
     if asked.position.is_some() {
         return Ok(None);
     }
-    let mut found = None;
+    let are_moves = |text: &str| {
+        let read = WrittenMove::parse_all(text, PieceLetters::English);
+        read.is_ok_and(|moves| !moves.is_empty())
+    };
+    // One name by itself may be a line that cannot be read.
+    let is_alone = asked.moves.is_some() || second.is_some_and(are_moves);
+    let mut found: Option<Found> = None;
     for delimiter in DELIMITERS {
         let names = cells(first, delimiter);
         let at = match &asked.moves {
             Some(name) => place(name, &names)?,
+            None if names.iter().any(|name| are_moves(name)) => None,
             None => known(&MOVES, &names, "--moves-column")?,
         };
-        // A number may be that of a column of a table without names.
-        let are_moves = |at: usize| {
-            let read = WrittenMove::parse_all(&names[at], PieceLetters::English);
-            read.is_ok_and(|moves| !moves.is_empty())
-        };
-        // One name by itself may be a line that cannot be read.
-        let least = usize::from(asked.moves.is_none());
-        let widest = found
-            .as_ref()
-            .map_or(least, |(_, names, ..): &Found| names.len());
-        if let Some(at) = at.filter(|_| names.len() > widest) {
-            let has_names = !are_moves(at);
+        let widest = found.as_ref().map_or(0, |(_, names, ..)| names.len());
+        if let Some(at) = at.filter(|_| names.len() > widest.max(usize::from(!is_alone))) {
+            // A number may be that of a column of a table without names.
+            let has_names = !are_moves(&names[at]);
             found = Some((delimiter, names, at, has_names));
         }
     }

@@ -27,20 +27,17 @@ impl Draw {
     /// Takes the answers out of a text, but for those about positions that were seen, and leaves the rest.
     pub fn take(&mut self, answers: &mut Answers, mut seen: Option<&mut Seen>) {
         let (old, mut at) = (mem::take(&mut answers.text), 0);
-        let marks = mem::take(&mut answers.marks).into_iter();
-        let hashes = marks.filter_map(|mark| Some((mark.text, mark.key?)));
-        let mut hashes = hashes.peekable();
-        for (range, key) in mem::take(&mut answers.drawn) {
-            answers.text.extend_from_slice(&old[at..range.start]);
-            at = range.end;
-            let hash = hashes.next_if(|(hashed, _)| hashed.start == range.start);
-            if let (Some((_, hash)), Some(seen)) = (hash, &mut seen)
-                && !seen.is_new(hash)
+        for mark in mem::take(&mut answers.marks) {
+            answers.text.extend_from_slice(&old[at..mark.text.start]);
+            at = mark.text.end;
+            if let (Some(key), Some(seen)) = (mark.key, &mut seen)
+                && !seen.is_new(key)
             {
                 continue;
             }
             self.count += 1;
-            self.kept.push((key, self.count, old[range].to_vec()));
+            let drawn = mark.drawn.unwrap_or_default();
+            self.kept.push((drawn, self.count, old[mark.text].to_vec()));
             if self.kept.len() > self.most {
                 self.kept.pop();
             }

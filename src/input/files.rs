@@ -13,7 +13,7 @@ use oracle_notation::shown;
 use oracle_pgn::{Place, begins_game, last_border};
 use oracle_unpack::{FileKind, Unpacking, Utf16, file_kind};
 
-use crate::shell;
+use crate::terminal::exit;
 
 /// Files that are read one after another.
 pub struct Files {
@@ -203,30 +203,23 @@ impl Files {
 
     /// Says with which commands the open file can be read, which is of this kind, or is a compressed one of this kind.
     fn other_commands(&self, kind: FileKind) -> String {
-        let name = self.quoted_name();
-        let words = self.stdin_usage.words;
         let (what, unpack) = match kind {
             FileKind::Other(what, unpack) => (what.to_owned(), unpack),
             FileKind::Compressed(inner) => (format!("a {} file", inner.name()), ""),
             FileKind::Utf16 | FileKind::Undecided | FileKind::Text => return String::new(),
         };
+        if let OpenFile::Compressed(outer) = &self.open {
+            let outer = outer.compression.name();
+            return format!("it is {what} in a {outer} file: unpack it first");
+        }
+        let name = self.quoted_name();
         // The rows of a table are positions.
-        let command = |name: &str| match unpack.split_once("{}") {
-            Some((before, after)) => format!("{before}{name}{after} | chess-oracle -f -"),
-            None => format!("{unpack} {name} | chess-oracle {words}"),
+        let (command, words) = if unpack.contains("{}") {
+            (unpack.replace("{}", &name), "-f -")
+        } else {
+            (format!("{unpack} {name}"), self.stdin_usage.words)
         };
-        let OpenFile::Compressed(outer) = &self.open else {
-            return format!("it is {what}: write `{}`", command(&name));
-        };
-        let outer = outer.compression.name();
-        let commands = match unpack {
-            "" => format!("`{outer} -dc {name} | chess-oracle {words}`"),
-            _ => format!(
-                "`{outer} -dc {name} > UNPACKED`, then `{}`",
-                command("UNPACKED")
-            ),
-        };
-        format!("it is {what} in a {outer} file: write {commands}")
+        format!("it is {what}: write `{command} | chess-oracle {words}`")
     }
 
     /// Returns the error that the last opened file has games, and no positions.
@@ -262,7 +255,7 @@ impl Files {
     fn quoted_name(&self) -> String {
         match self.names[self.index()].as_str() {
             STANDARD_INPUT => "FILE".to_owned(),
-            name => shell::quoted(name),
+            name => exit::quoted(name),
         }
     }
 

@@ -7,11 +7,10 @@ use std::sync::Arc;
 
 use memchr::{memchr, memchr_iter, memrchr};
 
-use super::block::{BYTE_ORDER_MARK, Block, LONGEST_LINE, clip, may_be_object};
+use super::block::{BYTE_ORDER_MARK, Block, LONGEST_LINE, clip};
 use super::cells::whole_rows;
 use super::columns::{ColumnNames, TableColumns};
 use super::files::Files;
-use oracle_answers::message;
 
 /// The most bytes of a block, unless one line is longer. The answers to a block stay in the processor's cache until
 /// they are written.
@@ -142,12 +141,8 @@ impl Blocks {
                 // Other text may follow: what is kept shows that the line is then too long.
                 self.end = self.start + TOO_LONG;
             } else if ready.len() >= TOO_LONG {
-                let may_have_id = may_be_object(clip(ready, self.number));
                 self.take(ready.len(), block);
                 self.is_skipping = true;
-                if may_have_id {
-                    block.bytes.extend(self.skip_object());
-                }
                 block.bytes.push(b'\n');
                 self.number += 1;
                 return Ok(true);
@@ -183,31 +178,6 @@ impl Blocks {
         let end = memchr(b'\n', ready);
         self.is_skipping = end.is_none();
         self.start += end.map_or(ready.len(), |end| end + 1);
-    }
-
-    /// Skips the rest of a line, and returns the end of it, where its id may stand.
-    fn skip_object(&mut self) -> Vec<u8> {
-        let mut tail = Vec::new();
-        loop {
-            let start = self.start;
-            self.skip_rest();
-            tail.extend_from_slice(&self.buffer[start..self.start]);
-            // Two bytes are the end of the line.
-            let surplus = tail.len().saturating_sub(message::LONGEST_TAIL + 2);
-            tail.drain(..surplus);
-            if !self.is_skipping {
-                tail.pop();
-                return tail;
-            }
-            match self.fill() {
-                Ok(true) => {}
-                Ok(false) => return tail,
-                Err(error) => {
-                    self.error = Some(error);
-                    return tail;
-                }
-            }
-        }
     }
 
     /// Reads the available bytes; returns false at the end of the file.
@@ -256,7 +226,7 @@ mod tests {
             for InputLine { number, text, .. } in block.lines(false) {
                 let text = match text {
                     Ok(text) => Ok(text.to_owned()),
-                    Err(UnreadableLine::TooLong(line, _) | UnreadableLine::NotUtf8(line)) => {
+                    Err(UnreadableLine::TooLong(line) | UnreadableLine::NotUtf8(line)) => {
                         Err(line.len())
                     }
                 };

@@ -2,7 +2,6 @@
 //! With `--distinct`, of the same positions, known by their Zobrist keys, only the first is written.
 
 use std::collections::HashSet;
-use std::hash::{BuildHasherDefault, Hasher};
 use std::mem;
 use std::ops::Range;
 use std::sync::{Arc, Mutex, OnceLock};
@@ -36,8 +35,6 @@ pub struct Answers {
     pub file: usize,
     /// The answers, if some of them may not be written.
     pub marks: Vec<AnswerMark>,
-    /// Where each answer begins and ends of which a number is drawn, and its key.
-    pub drawn: Vec<(Range<usize>, u64)>,
     /// The number of bytes of the input up to the end of the block; 0 before its last part.
     pub end: u64,
     /// The byte of the file at which the next block begins; none before the last part.
@@ -45,22 +42,26 @@ pub struct Answers {
 }
 
 /// An answer among others.
+#[derive(Default)]
 pub struct AnswerMark {
     /// Where it stands.
     pub text: Range<usize>,
     /// The Zobrist key of its position, if that is written once.
     pub key: Option<u64>,
+    /// Its random key, if a number of answers is drawn.
+    pub drawn: Option<u64>,
     /// What stands on standard error up to it, in bytes; its number, and those of the refused and the kept; and the worst status.
     pub so_far: (usize, [u64; 3], Exit),
 }
 
 impl Answers {
     /// Notes the answer that ends here.
-    pub fn mark(&mut self, start: usize, key: Option<u64>) {
+    pub fn mark(&mut self, start: usize, key: Option<u64>, drawn: Option<u64>) {
         let counts = [self.count, self.refused, self.kept];
         self.marks.push(AnswerMark {
             text: start..self.text.len(),
             key,
+            drawn,
             so_far: (self.stderr_text.len(), counts, self.worst),
         });
     }
@@ -90,7 +91,7 @@ pub struct Writer {
     filter: Filter,
     /// How many answers may still be written, if not all; and whether the program ends with the last of them.
     left: Option<u64>,
-    ends_at_limit: bool,
+    pub ends_at_limit: bool,
     /// Whether what comes now is beyond it.
     is_past: bool,
 }
@@ -104,7 +105,7 @@ struct Interrupt {
     channels: Channels,
     progress: Mutex<Progress>,
     /// The time at the start, if `--stats` prints the duration at the end.
-    begun: OnceLock<Instant>,
+    begun: Option<Instant>,
     end: End,
 }
 
@@ -127,8 +128,9 @@ impl Interrupt {
 
     /// Returns what is said at the end if that is asked, or after a break.
     fn stats(&self, is_break: bool) -> String {
-        let begun = self.begun.get();
-        let stats = begun.map(|begun| summary(*locked(&self.progress), is_break, begun.elapsed()));
+        let stats = self
+            .begun
+            .map(|begun| summary(*locked(&self.progress), is_break, begun.elapsed()));
         stats.unwrap_or_default()
     }
 
@@ -140,16 +142,19 @@ impl Interrupt {
 }
 
 impl Writer {
-    /// Answers with a writer that shows its progress on a line, if there is one for these things, and listens for signals.
+    /// Answers with a writer of what this filter leaves, which listens for signals, shows its progress on a line, if there is one for
+    /// these things, and tells what there was at the end, if that is asked.
     /// Returns an error if the program cannot listen for Ctrl-C, or what came of the answer.
     pub fn run(
         channels: &Channels,
+        filter: Filter,
+        tells: bool,
         things: Option<&'static str>,
-        planned: Option<u64>,
+        progress: Progress,
         answer: impl FnOnce(Writer) -> anyhow::Result<Exit> + Send + 'static,
     ) -> anyhow::Result<Exit> {
         exit::until_end(|end| {
-            let writer = Writer::new(channels, end, things, planned)?;
+            let writer = Writer::new(channels, end, filter, tells, things, progress)?;
             Ok(move || answer(writer))
         })
     }
@@ -157,8 +162,10 @@ impl Writer {
     fn new(
         channels: &Channels,
         end: &End,
+        filter: Filter,
+        tells: bool,
         things: Option<&'static str>,
-        planned: Option<u64>,
+        progress: Progress,
     ) -> anyhow::Result<Writer> {
         let interrupt = Arc::new(Interrupt {
             is_over: Mutex::new(false),
@@ -166,10 +173,10 @@ impl Writer {
             line: ProgressLine::default(),
             channels: channels.clone(),
             progress: Mutex::new(Progress {
-                planned,
-                ..Progress::default()
+                kept: (filter.is_some() || filter.is_counted).then_some(0),
+                ..progress
             }),
-            begun: OnceLock::new(),
+            begun: tells.then(Instant::now),
             end: end.clone(),
         });
         // Before any thread is started.
@@ -186,48 +193,21 @@ impl Writer {
         }
         let requested = Arc::clone(&interrupt);
         exit::on_interrupt(move || requested.request(Exit::Interrupted))?;
+        let number = filter.sample.and_then(|sample| sample.number);
+        let limit = filter.limit();
+        let most = limit.map_or(usize::MAX, |limit| limit as usize);
         Ok(Writer {
             header: Vec::new(),
             channels: channels.clone(),
             worst: Exit::Yes,
             interrupt,
-            seen: None,
-            draw: None,
-            filter: Filter::default(),
-            left: None,
+            seen: filter.is_distinct.then(Seen::default),
+            draw: number.map(|number| Draw::new(number.min(most))),
+            left: limit.filter(|_| number.is_none()),
+            filter,
             ends_at_limit: false,
             is_past: false,
         })
-    }
-
-    /// Leaves out what is not chosen, and tells what there was at the end, if it is asked.
-    pub fn choose(
-        &mut self,
-        filter: &Filter,
-        tells: bool,
-        files: usize,
-        things: [&'static str; 2],
-    ) {
-        let mut progress = locked(&self.interrupt.progress);
-        progress.things = things;
-        progress.files = files as u64;
-        progress.kept = (filter.is_some() || filter.is_counted).then_some(0);
-        self.seen = filter.is_distinct.then(Seen::default);
-        let (number, limit) = (
-            filter.sample.and_then(|sample| sample.number),
-            filter.limit(),
-        );
-        let most = limit.map_or(usize::MAX, |limit| limit as usize);
-        self.draw = number.map(|number| Draw::new(number.min(most)));
-        (self.filter, self.left) = (filter.clone(), limit.filter(|_| number.is_none()));
-        if tells {
-            self.interrupt.begun.get_or_init(Instant::now);
-        }
-    }
-
-    /// Ends the program as soon as the limit is reached, although more input may come.
-    pub const fn end_at_limit(&mut self) {
-        self.ends_at_limit = true;
     }
 
     /// Returns whether as many answers are written as are wanted.
@@ -235,7 +215,7 @@ impl Writer {
         self.left == Some(0)
     }
 
-    /// Returns whether so many answers may be written: the limit is not reached, and the position of this key is new.
+    /// Returns whether `count` more answers may be written: the limit is not reached, and the position of this key is new.
     pub fn takes(&mut self, key: Option<u64>, count: u64) -> bool {
         let is_taken = !self.is_full()
             && match (key, &mut self.seen) {
@@ -296,7 +276,7 @@ impl Writer {
         }
         if self.is_silent() {
             answers.text.clear();
-            // What an answer says does not count, but whether there is one.
+            // A search succeeds if something matches, whatever the answer is.
             if (self.filter.is_some() || self.filter.is_counted) && answers.worst == Exit::No {
                 answers.worst = Exit::Yes;
             }
@@ -413,30 +393,10 @@ impl Writer {
 /// The most positions that are kept: as many as a table of 2^25 places holds, which takes 300 MB, and 450 MB while it grows.
 const MOST: usize = (1 << 25) / 8 * 7;
 
-/// A key is random by itself.
-#[derive(Default)]
-struct KeyHasher(u64);
-
-impl Hasher for KeyHasher {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        for byte in bytes {
-            self.0 = self.0 << 8 | u64::from(*byte);
-        }
-    }
-
-    fn write_u64(&mut self, key: u64) {
-        self.0 = key;
-    }
-}
-
 /// The keys of the positions that were written.
 #[derive(Default)]
 pub struct Seen {
-    keys: HashSet<u64, BuildHasherDefault<KeyHasher>>,
+    keys: HashSet<u64>,
     is_full: bool,
 }
 

@@ -10,7 +10,7 @@ use std::io::{BufRead, BufReader, Read};
 
 use oracle_answers::Oracle;
 use oracle_answers::json::push;
-use oracle_answers::message::{self, LONGEST_TAIL};
+use oracle_answers::message;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
@@ -38,29 +38,14 @@ pub fn serve(oracle: &Oracle, stdin: impl Read, channels: &Channels) -> anyhow::
         let reply = if is_whole {
             reply(oracle, line)
         } else {
-            let tail = skip_line(&mut stdin)?;
-            Some(too_long(line, &tail))
+            stdin.skip_until(b'\n')?;
+            let id = message::id_of_beginning(line).filter(|id| message::is_id(id));
+            let error = invalid("the message is longer than 4 MiB");
+            Some(envelope(id.as_deref(), "error", &error))
         };
         if let Some(mut reply) = reply {
             reply.push(b'\n');
             channels.write(&reply)?;
-        }
-    }
-}
-
-/// Skips the rest of a line, and returns the end of it.
-fn skip_line(stdin: &mut impl BufRead) -> anyhow::Result<Vec<u8>> {
-    let mut tail = Vec::new();
-    loop {
-        let ready = stdin.fill_buf()?;
-        let end = memchr::memchr(b'\n', ready);
-        let length = end.map_or(ready.len(), |end| end + 1);
-        tail.extend_from_slice(&ready[..length]);
-        let surplus = tail.len().saturating_sub(LONGEST_TAIL);
-        tail.drain(..surplus);
-        stdin.consume(length);
-        if end.is_some() || length == 0 {
-            return Ok(tail);
         }
     }
 }
@@ -183,13 +168,6 @@ fn reply_to_batch(oracle: &Oracle, text: &str) -> Result<Option<Vec<u8>>, RpcErr
     let replies = replies.filter_map(|one| reply_to_one(oracle, one.get()));
     let joined = replies.collect::<Vec<_>>().join(&b","[..]);
     Ok((!joined.is_empty()).then(|| [b"[", joined.as_slice(), b"]"].concat()))
-}
-
-/// Returns the reply to a message that is too long to be read, of which the start and the end are known.
-fn too_long(head: &[u8], tail: &[u8]) -> Vec<u8> {
-    let id = message::id_of_parts(head, tail);
-    let error = invalid("the message is longer than 4 MiB");
-    envelope(id.as_deref(), "error", &error)
 }
 
 fn reply_to_one(oracle: &Oracle, text: &str) -> Option<Vec<u8>> {

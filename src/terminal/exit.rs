@@ -1,8 +1,11 @@
-//! How the program exits; and the text of an error for a person: what is wrong, where in the input, and what to do.
+//! How the program exits; and the text of an error for a person: what is wrong, where in the input, and what to do, with commands as
+//! a shell reads them.
 
 use std::borrow::Cow;
 use std::error::Error;
+use std::ffi::OsString;
 use std::io::{self, Write};
+use std::iter;
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;
@@ -99,6 +102,35 @@ pub fn on_signals(
 impl From<Exit> for ExitCode {
     fn from(exit: Exit) -> ExitCode {
         ExitCode::from(exit as u8)
+    }
+}
+
+/// Returns a command line: the program, and these arguments.
+pub fn command_line(arguments: &[impl AsRef<str>]) -> String {
+    let words = arguments.iter().map(|word| quoted(word.as_ref()));
+    let words: Vec<String> = iter::once("chess-oracle".to_owned()).chain(words).collect();
+    words.join(" ")
+}
+
+/// Returns the arguments that were typed, without the name of the program.
+pub fn typed(arguments: &[OsString]) -> Vec<String> {
+    let words = arguments.iter().skip(1);
+    words
+        .map(|word| word.to_string_lossy().into_owned())
+        .collect()
+}
+
+/// Returns a word, quoted if a shell would change it.
+pub fn quoted(word: &str) -> String {
+    let is_plain = |letter: char| {
+        letter.is_alphanumeric() || "/.:_-+,@=".contains(letter) || cfg!(windows) && letter == '\\'
+    };
+    if !word.is_empty() && word.chars().all(is_plain) {
+        word.to_owned()
+    } else if cfg!(windows) || word.contains('\'') {
+        format!("\"{word}\"")
+    } else {
+        format!("'{word}'")
     }
 }
 

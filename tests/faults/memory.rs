@@ -137,7 +137,7 @@ const GAMES: &[[&str; 2]] = &[
 /// Returns the peak of memory in KiB while games are read.
 fn peak_of(form: &str, [start, again]: [&str; 2], length: usize) -> u64 {
     let mut command = program(form, "3");
-    // An export also writes findings to standard error; if nobody reads them, the pipe fills up and the program blocks.
+    // An export writes findings to standard error, too. A pipe that nobody reads would fill, and block the program.
     let mut child = command.stderr(Stdio::null()).spawn().unwrap();
     let mut stdin = child.stdin.take().unwrap();
     let mut stdout = child.stdout.take().unwrap();

@@ -10,6 +10,7 @@ use clap_complete::Shell;
 use super::scripts;
 use crate::support::oracle;
 use chess_oracle::{command, format_names};
+use oracle_answers::move_fields;
 
 /// A word that stands for every position. To the scripts it is a command, with the options of the list of moves, and they use
 /// it for every first word that is no command.
@@ -74,6 +75,7 @@ fn offer<'a>(command: &str, args: impl Iterator<Item = &'a Arg>) -> Vec<Arg> {
 fn values(command: &str, id: &str) -> Option<Vec<&'static str>> {
     let words = match id {
         "output" => return Some(format_names(command)),
+        "fields" if command.is_empty() => return Some(move_fields()),
         "piece" | "square" => return Some(squares()),
         "ep" => "a3 b3 c3 d3 e3 f3 g3 h3 a6 b6 c6 d6 e6 f6 g6 h6 -",
         "moved" => "a1 e1 h1 a8 e8 h8",

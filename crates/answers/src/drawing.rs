@@ -134,8 +134,9 @@ impl View {
             ""
         };
         let text = number.to_owned() + text;
+        let sentence = text.contains("{sentence}").then(sentence);
         let values = [
-            ("{sentence}", &*sentence()),
+            ("{sentence}", sentence.as_deref().unwrap_or_default()),
             ("{turn}", query.position.turn().player()),
             ("{move}", query.asked_move().unwrap_or_default()),
             ("{id}", query.record.id().unwrap_or_default()),

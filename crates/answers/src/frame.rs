@@ -263,7 +263,8 @@ impl Oracle {
             let own = overrides.to_mut();
             let is_last = row.plies.is_none() && own.after.is_empty();
             own.result = own.result.or(result.filter(|_| is_last));
-            own.after.splice(..0, moves);
+            moves.append(&mut own.after);
+            own.after = moves;
         }
         let asked = row
             .asked

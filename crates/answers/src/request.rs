@@ -103,7 +103,7 @@ impl FormatChoice {
             let hint = match formats.names(interface).as_slice() {
                 [] => "leave it out: the answer is a number".to_owned(),
                 [only] => format!("choose {only}, or leave it out"),
-                names => format!("choose one of {}", names.join(", ")),
+                names => choose(name, names.iter().copied()),
             };
             let message = format!("`{what}` does not support `{}`", interface.format(name));
             Diagnostic::usage("output", message, hint)

@@ -105,10 +105,9 @@ pub const RULES: &[Rule] = rules! {
     explain attacks perft winnable: "count" => With("where", &[]);
     games positions report: "summary" => Without("count", CHOOSE);
     games positions report: "summary" => Without("quiet", CHOOSE);
-    any: "quiet" => Without("count", CHOOSE);
     any: "quiet" => OtherFormat(DATA, LEAVE);
     explain attacks perft winnable games positions report: "count" => OtherFormat(ALL, LEAVE);
-    any: "limit" => Lines;
+    any: "limit" "sample" "distinct" => Lines;
     any: "standard" => Without("chess960", CHOOSE);
     moves explain attacks winnable: "title" => Format(&["html"], "add `-o html`");
     any: "per_page" "answers" => Format(&["html"], "add `-o html`");
@@ -246,22 +245,4 @@ pub fn of_positions() -> impl Iterator<Item = &'static str> {
         .iter()
         .filter(|(.., needs)| matches!(needs, Positions));
     rules.flat_map(|(_, options, _)| options.iter().copied())
-}
-
-/// Returns the pairs of options of a command that cannot be combined.
-pub fn exclusive(command: &str) -> impl Iterator<Item = (&'static str, &'static str)> {
-    let is_held = move |of: &&str| {
-        [command, "any"].contains(of) || command == "games" && ["report", "positions"].contains(of)
-    };
-    let rules = RULES.iter();
-    let rules = rules.filter(move |rule| rule.0.iter().any(is_held));
-    rules.flat_map(|&(_, options, needs)| {
-        let other = match needs {
-            Without(other, _) => Some(other),
-            _ => None,
-        };
-        options
-            .iter()
-            .filter_map(move |&option| Some((option, other?)))
-    })
 }

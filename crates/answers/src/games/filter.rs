@@ -1,5 +1,6 @@
 //! Which games, or which of their positions, are written.
 
+use oracle_notation::is_misspelled;
 use oracle_pgn::FindingKind;
 
 use super::columns::{GAME, GameColumn, JudgedGame, MAIN_LINE, TAGS, is_tag};
@@ -130,7 +131,7 @@ fn position_column(name: &str) -> Option<(GameColumn, CellKind)> {
     if let Some(column) = column {
         return Some((GameColumn::Moves(column), CellKind::of_moves(column)));
     }
-    is_tag(name).then(|| (GameColumn::Tag(name.to_owned()), CellKind::of_tag(name)))
+    tag_column(name)
 }
 
 fn game_column(name: &str) -> Option<(GameColumn, CellKind)> {
@@ -145,5 +146,14 @@ fn game_column(name: &str) -> Option<(GameColumn, CellKind)> {
     if let Some(at) = GAME.iter().position(own) {
         return Some((GameColumn::Own(at), CellKind::of(&[GAME], name)));
     }
-    is_tag(name).then(|| (GameColumn::Tag(name.to_owned()), CellKind::of_tag(name)))
+    tag_column(name)
+}
+
+/// Finds a tag, which is not a misspelt one of those that most games have.
+fn tag_column(name: &str) -> Option<(GameColumn, CellKind)> {
+    let is_wrong = TAGS
+        .iter()
+        .any(|tag| is_misspelled(name, tag) && name != *tag);
+    let is_meant = is_tag(name) && !is_wrong;
+    is_meant.then(|| (GameColumn::Tag(name.to_owned()), CellKind::of_tag(name)))
 }

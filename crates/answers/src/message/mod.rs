@@ -260,8 +260,6 @@ pub fn square(text: &str) -> Result<Square, PositionErrorKind> {
 
 /// How much of a message that is too long is looked at, in bytes, from its start.
 const LONGEST_HEAD: usize = 64 * 1024;
-/// How much of its end.
-pub const LONGEST_TAIL: usize = 1024;
 
 /// Returns whether a value may be an id: a string, a number or null (JSON-RPC 2.0, section 4).
 pub fn is_id(written: &RawValue) -> bool {
@@ -270,33 +268,13 @@ pub fn is_id(written: &RawValue) -> bool {
         || written.get() == "null"
 }
 
-/// Returns the id of a message of JSON-RPC whose middle is missing: it may be among the first members, or the last.
-pub fn id_of_parts(head: &[u8], tail: &[u8]) -> Option<Box<RawValue>> {
-    any_id_of_parts(head, tail).filter(|id| is_id(id))
-}
-
-/// Returns the id of an object whose middle is missing, which may be any value.
-pub fn any_id_of_parts(head: &[u8], tail: &[u8]) -> Option<Box<RawValue>> {
+/// Returns the id of an object whose end is missing, if it is among the first members.
+pub fn id_of_beginning(head: &[u8]) -> Option<Box<RawValue>> {
     let mut found = None;
     let head = &head[..head.len().min(LONGEST_HEAD)];
     // That its end is missing is known.
     let _ = serde_json::Deserializer::from_slice(head).deserialize_map(Members(&mut found));
-    let tail = &tail[tail.len().saturating_sub(LONGEST_TAIL)..];
-    // The first character may be cut.
-    let cut = tail.iter().take_while(|byte| matches!(byte, 0x80..0xc0));
-    let tail = &tail[cut.count()..];
-    let found = found.or_else(|| last_member(str::from_utf8(tail).ok()?));
     found.filter(|id| serde_json::from_str::<Value>(id.get()).is_ok())
-}
-
-/// Returns the id that ends a message. The quotes of a string within a string are escaped, and a member of another object
-/// has more than one brace behind it.
-fn last_member(tail: &str) -> Option<Box<RawValue>> {
-    let members = tail.trim_end().strip_suffix('}')?;
-    let (before, value) = members.rsplit_once("\"id\"")?;
-    let value = value.trim_start().strip_prefix(':')?;
-    let is_key = before.trim_end().ends_with([',', '{']);
-    serde_json::from_str(value).ok().filter(|_| is_key)
 }
 
 /// Looks for the member `id` among those before the end.

@@ -41,7 +41,6 @@ pub(super) struct Wanted {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Operator {
     Equal,
-    NotEqual,
     Less,
     LessOrEqual,
     More,
@@ -49,19 +48,18 @@ pub(super) enum Operator {
 }
 
 impl Operator {
-    pub(super) fn holds<T: PartialOrd>(self, left: &T, right: &T) -> bool {
+    fn holds(self, order: Ordering) -> bool {
         match self {
-            Operator::Equal => left == right,
-            Operator::NotEqual => left != right,
-            Operator::Less => left < right,
-            Operator::LessOrEqual => left <= right,
-            Operator::More => left > right,
-            Operator::MoreOrEqual => left >= right,
+            Operator::Equal => order.is_eq(),
+            Operator::Less => order.is_lt(),
+            Operator::LessOrEqual => order.is_le(),
+            Operator::More => order.is_gt(),
+            Operator::MoreOrEqual => order.is_ge(),
         }
     }
 
-    pub(super) const fn is_order(self) -> bool {
-        !matches!(self, Operator::Equal | Operator::NotEqual)
+    fn is_order(self) -> bool {
+        self != Operator::Equal
     }
 }
 
@@ -275,13 +273,14 @@ impl CellKind {
     /// Returns whether the value of a column compares so with this one.
     fn holds(&self, own: &Compared, operator: Operator, wanted: &Wanted) -> bool {
         let (cell, value) = (&*own.text, &*wanted.text);
-        let is_equal = operator == Operator::Equal;
         let is_text = wanted.is_quoted && !operator.is_order();
         if let CellKind::List(_) = self {
             let (count, has_item) = own.items.unwrap_or_default();
             return match number(value).filter(|_| !is_text) {
-                Some(value) => operator.holds(&f64::from(count), &value),
-                None => has_item == is_equal,
+                Some(value) => f64::from(count)
+                    .partial_cmp(&value)
+                    .is_some_and(|order| operator.holds(order)),
+                None => has_item,
             };
         }
         // A text of a line itself may be a list.
@@ -290,28 +289,25 @@ impl CellKind {
         // Names and keys are no numbers, although some have digits alone.
         let is_name = matches!(self, CellKind::Text(_));
         if is_name || is_text && matches!(self, CellKind::Tag | CellKind::Own) {
-            return (cell == value || has_word()) == is_equal;
+            return cell == value || has_word();
         }
-        match (
-            self.number(cell, operator).as_ref(),
-            self.number(value, operator),
-        ) {
-            (Some(cell), Some(value)) => operator.holds(cell, &value),
-            _ if cell == value || has_word() => operator.holds(&0, &0),
-            _ => match dates(cell, value) {
-                Some(order) => operator.holds(&order, &Ordering::Equal),
-                None if !operator.is_order() => operator == Operator::NotEqual,
-                // Nothing, what is unknown, and a text are neither more nor less than a number.
-                None if cell.is_empty() || cell.contains('?') || number(value).is_some() => false,
-                None => operator.holds(&cell, &value),
-            },
-        }
+        let numbers = (self.number(cell, operator), self.number(value, operator));
+        let order = match numbers {
+            (Some(cell), Some(value)) => cell.partial_cmp(&value),
+            _ if cell == value || has_word() => Some(Ordering::Equal),
+            // Nothing, what is unknown, and a text are neither more nor less than a number.
+            _ => dates(cell, value).or_else(|| {
+                let is_known = !cell.is_empty() && !cell.contains('?') && number(value).is_none();
+                is_known.then(|| cell.cmp(value))
+            }),
+        };
+        order.is_some_and(|order| operator.holds(order))
     }
 
     /// Returns a text as the number that it is in such a column: `1e3` is a name in a tag, round 1.1 is not 1.10, and long numbers
     /// are ids.
     fn number(&self, text: &str, operator: Operator) -> Option<f64> {
-        /// Any number with so many signs has a value of its own.
+        /// Two longer numbers may be equal as `f64`, so they are compared as texts.
         const LONGEST: usize = 15;
         let (is_equality, is_tag) = (!operator.is_order(), *self == CellKind::Tag);
         let is_read = is_tag || *self == CellKind::Own;

@@ -132,8 +132,8 @@ pub(crate) struct Asked<'a> {
 enum FilterColumn {
     /// Of the legal moves.
     Moves(MoveColumn),
-    /// The column of this name, at this place of this part of the answer; an object may ask for another answer.
-    Answer(&'static str, usize, usize),
+    /// The column of this name of the answer; an object may ask for another one.
+    Answer(&'static str),
     /// What the line itself has in a column of its table, or under a key.
     Own(String),
     /// The number of the line.
@@ -150,11 +150,9 @@ fn find(name: &str, parts: Option<Rows>, has_own: bool) -> Option<(FilterColumn,
     }
     if let Some(parts) = parts.filter(|_| name != "id") {
         let is_asked = |column: &Column| column.path() == name && column.is_in_row();
-        let found = parts.iter().enumerate().find_map(|(part, columns)| {
-            let at = columns.iter().position(is_asked)?;
-            Some(FilterColumn::Answer(columns[at].path(), part, at))
-        });
-        if let Some(found) = found {
+        let mut columns = parts.iter().copied().flatten();
+        if let Some(column) = columns.find(|column| is_asked(column)) {
+            let found = FilterColumn::Answer(column.path());
             return Some((found, CellKind::of(parts, name)));
         }
     }
@@ -242,7 +240,7 @@ impl PositionFilter {
                 FilterColumn::Error { is_code: true } => out.text(error.code),
                 FilterColumn::Own(name) => out.text(&frame.own(name).unwrap_or_default()),
                 FilterColumn::Line => out.number(frame.number()),
-                FilterColumn::Moves(_) | FilterColumn::Answer(..) => {}
+                FilterColumn::Moves(_) | FilterColumn::Answer(_) => {}
             })
     }
 
@@ -289,22 +287,15 @@ impl PositionFilter {
                 }
             }
             (FilterColumn::Moves(_), None) | (FilterColumn::Error { .. }, _) => {}
-            (FilterColumn::Answer(name, part, at), _) => {
-                let has = |(part, at): &(usize, usize)| {
-                    let column = parts.get(*part).and_then(|part| part.columns().get(*at));
-                    column.is_some_and(|column| column.path() == *name)
-                };
-                let other = || place(parts, name);
-                match (Some((*part, *at)).filter(has).or_else(other), moves) {
-                    (Some((part, at)), _) => parts[part].tell(at, out),
-                    (None, Some(moves)) => {
-                        if let Some(column) = MoveColumn::find(name).filter(|_| parts.is_empty()) {
-                            column.tell(moves, out);
-                        }
+            (FilterColumn::Answer(name), _) => match (place(parts, name), moves) {
+                (Some((part, at)), _) => parts[part].tell(at, out),
+                (None, Some(moves)) if parts.is_empty() => {
+                    if let Some(column) = MoveColumn::find(name) {
+                        column.tell(moves, out);
                     }
-                    (None, None) => {}
                 }
-            }
+                (None, _) => {}
+            },
             (FilterColumn::Own(name), _) => match frame.own(name) {
                 Some(text) => out.text(&text),
                 None => missing = Some(name.clone()),

@@ -33,8 +33,8 @@ const DEEPEST: usize = 100;
 /// `~` has no order: it looks for a part of a text.
 const OPERATORS: [(&str, Option<Operator>); 10] = [
     ("==", Some(Operator::Equal)),
-    ("!=", Some(Operator::NotEqual)),
-    ("<>", Some(Operator::NotEqual)),
+    ("!=", Some(Operator::Equal)),
+    ("<>", Some(Operator::Equal)),
     ("<=", Some(Operator::LessOrEqual)),
     (">=", Some(Operator::MoreOrEqual)),
     ("!~", None),
@@ -79,9 +79,9 @@ pub(super) fn parse<C>(
     Err(parser.error(message, length, hint))
 }
 
-impl<C> Parser<'_, C> {
+impl<'a, C> Parser<'a, C> {
     /// Returns what is left, without the white space before it.
-    fn rest(&mut self) -> &str {
+    fn rest(&mut self) -> &'a str {
         let rest = self.text[self.at..].trim_start();
         self.at = self.text.len() - rest.len();
         rest
@@ -160,25 +160,26 @@ impl<C> Parser<'_, C> {
 
     fn comparison(&mut self) -> Result<Node<C>, ParseConditionError> {
         const HINT: &str = "write a column and what it is compared with: `captures>3`, `check`, `outcome.reason=checkmate`";
-        let (name, length) = match quoted(self.rest()) {
-            Some(Ok((name, length))) => (name.to_owned(), length),
+        let rest = self.rest();
+        let (name, length) = match quoted(rest) {
+            Some(Ok(found)) => found,
             Some(Err(quote)) => return Err(self.open_quote(quote)),
-            None => (word(self.rest()).to_owned(), word(self.rest()).len()),
+            None => (word(rest), word(rest).len()),
         };
         if name.is_empty() {
-            let sign = self.rest().chars().next();
+            let sign = rest.chars().next();
             let message = sign.map_or("the condition ends too soon".to_owned(), |sign| {
                 format!("unexpected `{sign}`")
             });
             return Err(self.error(message, sign.map_or(1, char::len_utf8), HINT));
         }
-        let columns: Vec<(C, CellKind)> = match (self.find)(&name) {
+        let columns: Vec<(C, CellKind)> = match (self.find)(name) {
             None if name == "player" => PLAYERS.into_iter().filter_map(self.find).collect(),
             found => found.into_iter().collect(),
         };
         if columns.is_empty() {
             let hint = self
-                .meant(&name)
+                .meant(name)
                 .map_or(COLUMNS.to_owned(), |near| format!("did you mean `{near}`?"));
             let message = format!("there is no column `{name}`");
             return Err(self.error(message, length, &hint));
@@ -202,29 +203,25 @@ impl<C> Parser<'_, C> {
             ])
         } else {
             let mut kinds = columns.iter().map(|(_, kind)| kind);
-            kinds.find_map(|kind| kind.refuse(&name, operator, &wanted.text))
+            kinds.find_map(|kind| kind.refuse(name, operator, &wanted.text))
         };
         if let Some([message, hint]) = refused {
             return Err(self.error(message, length.max(1), &hint));
         }
         self.at += length;
-        let is_not = operator == Some(Operator::NotEqual) || sign == "!~";
-        // Neither player: what one of them is not says nothing.
-        let operator = operator.map(|own| if is_not { Operator::Equal } else { own });
         let node = any_of(columns, |(column, kind)| {
             Node::Compare(column, kind, operator, wanted.clone())
         });
-        Ok(if is_not {
-            Node::Not(Box::new(node))
-        } else {
-            node
+        // Neither player: what one of them is not says nothing.
+        Ok(match sign {
+            "!=" | "<>" | "!~" => Node::Not(Box::new(node)),
+            _ => node,
         })
     }
 
     /// Returns the value that stands here, and how many bytes it takes.
     fn value(&mut self) -> Result<(Wanted, usize), ParseConditionError> {
-        let rest = self.text[self.at..].trim_start();
-        self.at = self.text.len() - rest.len();
+        let rest = self.rest();
         let found = quoted(rest);
         let is_quoted = found.is_some();
         let (text, length) = match found {
