@@ -31,7 +31,6 @@ use crate::terminal::progress::{Progress, ProgressLine};
 use nix::sys::signal::Signal;
 
 /// Asks another program, and writes the report.
-/// Returns an error if the program cannot be asked, or the positions cannot be read.
 pub fn answer(
     args: &CompareArgs,
     typed: &[String],
@@ -95,8 +94,6 @@ fn listen(comparison: &Comparison, end: &End) -> anyhow::Result<Arc<Stop>> {
     Ok(stop)
 }
 
-/// Tests another program.
-/// Returns an error if the program cannot be asked.
 fn run(
     comparison: &Comparison,
     stop: &Arc<Stop>,
@@ -190,7 +187,6 @@ fn hint(errors: &[(ProtocolName, EngineError)]) -> String {
 }
 
 /// Reads the positions that were given; returns nothing if none were.
-/// Returns an error if a file or a position cannot be read.
 fn given(
     args: &CompareArgs,
     overrides: &Overrides,
@@ -244,7 +240,6 @@ fn text(name: &str, stdin: Input) -> Result<(String, &str), Diagnostic> {
 /// The most positions that are listed for a cause, or as refused.
 const LISTED: usize = 5;
 
-/// Appends the whole report.
 fn write(oracle: &Oracle, report: &Report, out: &mut String) {
     let count = counted(report.unreachable.len(), "position");
     let unreachable = format!("{count} that no game leads to");
@@ -363,7 +358,6 @@ fn original(finding: &Finding) -> String {
     }
 }
 
-/// Draws the position with the disputed move.
 fn draw(oracle: &Oracle, finding: &Finding, out: &mut String) {
     let position = finding.repro.node.position();
     let squares = |text: &String| {

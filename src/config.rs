@@ -35,21 +35,16 @@ pub struct Config {
     pub sheet: Option<Sheet>,
     /// Whether a table has no line with the names of its columns.
     pub no_header: bool,
-    /// The byte of the file at which answers begin.
     pub from_offset: u64,
-    /// What is left out.
     pub answer_filter: Filter,
     /// Whether the number of answers, and the time, is written at the end.
     pub stats: bool,
-    /// What is said of the columns of tables that are read.
     pub columns: ColumnNames,
-    /// The number of threads for a stream.
     pub threads: NonZero<usize>,
     /// Whether to show the progress of a stream on standard error.
     pub shows_progress: bool,
 }
 
-/// The source of the positions.
 #[derive(Debug)]
 pub enum InputSource {
     /// The one position that was typed; empty if the command is about none.
@@ -62,7 +57,6 @@ pub enum InputSource {
 
 impl Config {
     /// Returns what the options of a command mean, and where the positions come from: the words may be names of files.
-    /// Returns an error if there is no position, or the options contradict each other.
     pub fn new(
         args: &dyn LineArgs,
         options: &[String],
@@ -182,7 +176,6 @@ impl Config {
 }
 
 /// Returns what the options ask.
-/// Returns an error if they do not go together.
 fn asked(
     args: &dyn LineArgs,
     options: &[String],

@@ -89,7 +89,6 @@ pub fn answer(
     let title = args.title.clone().unwrap_or_else(usual_title);
     let has_stdin = names.iter().any(|name| name == STANDARD_INPUT);
     let things = shows_progress(environment).then_some("games");
-    let planned = things.filter(|_| !has_stdin);
     let (filter, tells) = (args.filter(), args.select.stats);
     let number = filter.sample.filter(|sample| sample.number.is_some());
     let plan = Plan {
@@ -113,7 +112,9 @@ pub fn answer(
         );
     }
     let progress = Progress {
-        planned: planned.and_then(|_| length_of_all(&plan.names)),
+        planned: things
+            .filter(|_| !has_stdin)
+            .and_then(|_| length_of_all(&plan.names)),
         files: plan.names.len() as u64,
         things: if plan.games.format.is_of_positions() {
             ["games ", "positions "]

@@ -81,7 +81,6 @@ where
     answered
 }
 
-/// Runs a command.
 fn answer(
     cli: &Cli,
     arguments: &[OsString],

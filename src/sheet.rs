@@ -12,11 +12,9 @@ use super::input::locked;
 /// The pages of `-o html`, A4.
 #[derive(Debug)]
 pub struct Sheet {
-    /// What is said of the pages.
     options: RenderOptions,
     /// The oracle that draws exercises, and the pictures of their answers so far, if there are exercises.
     exercises: Option<(Oracle, Mutex<String>)>,
-    /// The number of pictures so far.
     count: AtomicU64,
 }
 
@@ -55,7 +53,6 @@ impl Sheet {
         }
     }
 
-    /// Returns what comes before the first picture.
     pub fn header(&self) -> String {
         let options = &self.options;
         let layout = options.layout().unwrap_or(&LAYOUTS[0]);

@@ -130,7 +130,6 @@ fn has_error_records(oracle: &Oracle) -> bool {
     oracle.question.form.shape == Shape::Record && !oracle.chooses()
 }
 
-/// Returns what comes after the last answer.
 fn last(config: &Config) -> Vec<u8> {
     let sheet = config.sheet.iter();
     sheet

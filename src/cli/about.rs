@@ -41,7 +41,6 @@ pub struct ManArgs {
 }
 
 impl ManArgs {
-    /// Returns the page, or its part about a command.
     pub fn text(&self) -> String {
         let parts = |name: &str| {
             let (head, _) = MAN.split_once(".SH NAME\n")?;
@@ -57,7 +56,6 @@ impl ManArgs {
 
 impl SchemaArgs {
     /// Returns the document.
-    /// Returns an error if both a kind and the list are asked for.
     pub fn text(&self) -> Result<String, Diagnostic> {
         if !self.list {
             let document = schema::document(self.kind);
@@ -78,7 +76,6 @@ impl SchemaArgs {
     }
 }
 
-/// Each shell with its script.
 const SCRIPTS: [(&str, &str); 5] = [
     ("bash", include_str!("../../completions/chess-oracle.bash")),
     ("zsh", include_str!("../../completions/_chess-oracle")),

@@ -1,11 +1,10 @@
 //! `compare`: the mistakes of another move generator, and their causes.
 
 use std::ffi::OsString;
-use std::str::FromStr;
 use std::time::Duration;
 
-use clap::ValueHint;
 use clap::builder::NonEmptyStringValueParser;
+use clap::{ValueHint, value_parser};
 use oracle_answers::diagnostic::Diagnostic;
 use oracle_answers::format::Formats;
 use oracle_answers::request::Interface;
@@ -17,7 +16,7 @@ use super::drawing::BoardArgs;
 use super::output::OutputArgs;
 use super::position::{FieldArgs, RuleArgs};
 use super::stream::{self, ThreadArgs};
-use super::value::{Named, named, number_in, text};
+use super::value::{Named, named, text};
 
 /// Find where another move generator is wrong, and why
 #[derive(Debug, clap::Args)]
@@ -76,13 +75,13 @@ pub struct CompareArgs {
     )]
     pub file: Option<String>,
     /// Positions drawn at random, in place of the suite
-    #[arg(long, value_name = "N", help_heading = "Positions", value_parser = text(number::<usize>))]
+    #[arg(long, value_name = "N", help_heading = "Positions")]
     random: Option<usize>,
     /// Random seed of --random (default: 0)
-    #[arg(long, value_name = "SEED", help_heading = "Positions", value_parser = text(number::<u64>))]
+    #[arg(long, value_name = "SEED", help_heading = "Positions")]
     seed: Option<u64>,
     /// Half-moves (default: as deep as counts stay small)
-    #[arg(long, value_name = "PLIES", help_heading = "Positions", value_parser = text(depth))]
+    #[arg(long, value_name = "PLIES", help_heading = "Positions", value_parser = value_parser!(u32).range(1..=DEEPEST))]
     depth: Option<u32>,
     /// The time for all positions
     #[arg(long, value_name = "SECONDS", help_heading = "Positions", value_parser = text(seconds))]
@@ -110,27 +109,23 @@ const PROTOCOLS: [ProtocolName; 4] = {
     [Uci, Perft, Lines, Xboard]
 };
 
-/// The default time limit for one answer.
 const DEFAULT_TIMEOUT: Duration = Duration::from_secs(10);
 /// The longest time in seconds: a year.
 const LONGEST: f64 = 31_536_000.0;
 /// A deeper count does not fit into 64 bits.
-const DEEPEST: u32 = 15;
+const DEEPEST: i64 = 15;
 
 impl CompareArgs {
-    /// Returns the words of a position.
     pub fn words(&self) -> &[String] {
         &self.fields.words
     }
 
     /// Returns what is said of every position.
-    /// Returns an error if a move cannot be read.
     pub fn overrides(&self) -> Result<Overrides, Diagnostic> {
         self.fields.overrides(&RuleArgs::default(), false)
     }
 
     /// Returns what is compared, and how the report is written.
-    /// Returns an error if the program is missing, or options contradict each other.
     pub fn asked(&self, typed: &[String]) -> Result<(Comparison, CompareFormat), Diagnostic> {
         if self.program.is_empty() {
             let hint = "write it after `--`: `compare startpos -- ./engine`";
@@ -178,20 +173,6 @@ impl CompareArgs {
     }
 }
 
-fn number<T: FromStr>(text: &str) -> Result<T, Diagnostic> {
-    let refuse = |_| {
-        Diagnostic::new(format!("`{text}` is not a number")).with_hint("choose a number from 0")
-    };
-    text.parse().map_err(refuse)
-}
-
-fn depth(text: &str) -> Result<u32, Diagnostic> {
-    let depth: Option<u32> = text.parse().ok();
-    let what = if depth.is_some() { "depth" } else { "number" };
-    number_in(text, 1..=DEEPEST, format!("`{text}` is not a {what}"))
-}
-
-/// Parses a positive time in seconds.
 fn seconds(text: &str) -> Result<Duration, Diagnostic> {
     let seconds = text.parse().ok();
     let seconds = seconds.filter(|&seconds| seconds > 0.0 && seconds <= LONGEST);

@@ -1,7 +1,7 @@
 //! The options about boards and pictures.
 
-use clap::ValueEnum;
 use clap::builder::NonEmptyStringValueParser;
+use clap::{ValueEnum, value_parser};
 use oracle_answers::diagnostic::Diagnostic;
 use oracle_answers::drawing::{self, RenderOptions, TextStyle};
 use oracle_answers::message::square;
@@ -10,7 +10,7 @@ use oracle_draw::ascii::Glyphs;
 use oracle_draw::svg::{Coordinates, Theme};
 use oracle_laws::Square;
 
-use super::value::{Named, field, named, number_in, text};
+use super::value::{Named, field, named, text};
 use crate::environment::Environment;
 use crate::sheet::layouts;
 use crate::terminal::palette::ColorDepth;
@@ -66,7 +66,6 @@ pub struct DiagramArgs {
     arrow: Vec<(Square, Square)>,
 }
 
-/// Reads the two squares of an arrow.
 fn arrow(text: &str) -> Result<(Square, Square), Diagnostic> {
     drawing::arrow(text).ok_or_else(|| {
         Diagnostic::new(format!("`{text}` is not an arrow"))
@@ -114,7 +113,7 @@ pub struct PictureArgs {
     #[arg(
         long,
         value_name = "PIXELS",
-        value_parser = text(pixels),
+        value_parser = value_parser!(u32).range(RenderOptions::WIDTHS),
         long_help = "The width of -o svg (16 to 16384; default: left to the page). Below 200 pixels, \
                      there is no text unless `--caption` or `--coordinates` asks for it."
     )]
@@ -122,11 +121,6 @@ pub struct PictureArgs {
     /// Colours: classic, brown, blue, green, contrast or print
     #[arg(long, value_name = "NAME", value_parser = Named(|| named(Theme::ALL, Theme::name)))]
     theme: Option<Theme>,
-}
-
-fn pixels(text: &str) -> Result<u32, Diagnostic> {
-    let error = format!("a picture cannot be `{text}` pixels wide");
-    number_in(text, RenderOptions::WIDTHS, error)
 }
 
 /// The narrowest terminal that text is wrapped for, and the longest line that is easy to read, in characters.
@@ -145,7 +139,6 @@ impl BoardArgs {
 }
 
 impl DiagramArgs {
-    /// Returns the look of diagrams, which are pictures.
     pub fn look(&self, pictures: &RenderOptions) -> RenderOptions {
         RenderOptions {
             plain: self.plain,
@@ -157,7 +150,6 @@ impl DiagramArgs {
 }
 
 impl PictureArgs {
-    /// Returns the look of pictures.
     pub fn look(&self) -> RenderOptions {
         RenderOptions {
             caption: self.caption.clone(),

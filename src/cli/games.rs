@@ -175,12 +175,10 @@ pub struct GamesArgs {
 type GameLetters = Option<PieceLetters>;
 
 impl GamesArgs {
-    /// Returns the number of threads.
     pub fn threads(&self) -> NonZero<usize> {
         stream::threads(self.threads.threads, true)
     }
 
-    /// Returns the names of the files that were typed; `-` is standard input.
     pub fn names(&self) -> Vec<String> {
         [&self.files[..], &self.more_files].concat()
     }
@@ -194,7 +192,6 @@ impl GamesArgs {
     }
 
     /// Returns what is asked about the games.
-    /// Returns an error if the options contradict each other.
     pub fn games(&self, typed: &[String]) -> Result<Games, Diagnostic> {
         let request = GamesRequest {
             output: self.output.chosen()?,

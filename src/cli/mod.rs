@@ -124,7 +124,6 @@ pub enum Parsed {
 pub struct LineCommand {
     /// Its options; none for messages, which have none.
     pub request: Option<Box<dyn Request>>,
-    /// What it asks of each line.
     pub question: Question,
     /// What is said of the position of every line.
     pub overrides: Overrides,
@@ -152,7 +151,6 @@ impl LineCommand {
     }
 
     /// Returns the command with these options.
-    /// Returns an error if the options contradict each other, or the answer has no such format.
     fn new(mut request: impl Request + 'static, own: OwnFields) -> Result<LineCommand, Diagnostic> {
         request.output().own = own;
         let is_sheet = request.format_name() == Some(HTML_NAME) && request.formats().has(SVG_NAME);
@@ -177,7 +175,6 @@ pub trait LineArgs {
         (None, None)
     }
 
-    /// Returns the words of the position.
     fn words(&self) -> Vec<String> {
         self.groups()
             .0
@@ -204,13 +201,11 @@ pub trait LineArgs {
         false
     }
 
-    /// Returns what a line is called.
     fn line(&self) -> &'static str {
         "position"
     }
 
     /// Returns what they ask; `is_stream` says whether there is a stream of lines.
-    /// Returns an error if they contradict each other, or a value cannot be read.
     fn lines(&self, is_stream: bool) -> Result<LineCommand, Diagnostic>;
 }
 
@@ -273,7 +268,6 @@ impl Cli {
         }
     }
 
-    /// Returns the options of its command, if that is about lines.
     pub fn line_args(&self) -> Option<&dyn LineArgs> {
         Some(match self.command.as_ref() {
             None => &self.moves,
@@ -379,7 +373,6 @@ fn command_of(is_asked: impl Fn(&str) -> bool) -> Command {
     amend(Cli::command()).subcommands(commands.map(amend))
 }
 
-/// The options of `-h`.
 const USUAL_OPTIONS: [&str; 11] = [
     "piece", "turn", "castling", "moves", "strict", "output", "json", "only", "explain", "file",
     "version",

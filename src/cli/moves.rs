@@ -1,6 +1,7 @@
 //! The legal moves of a piece, or of the side to move.
 
 use clap::builder::NonEmptyStringValueParser;
+use clap::value_parser;
 use oracle_answers::diagnostic::Diagnostic;
 use oracle_answers::drawing::RenderOptions;
 use oracle_answers::request::FormatChoice;
@@ -11,7 +12,7 @@ use super::drawing::{BoardArgs, DiagramArgs, PictureArgs};
 use super::output::OutputArgs;
 use super::position::{FieldArgs, PositionArgs};
 use super::stream::StreamArgs;
-use super::value::{Named, named, number_in, parse_field, text};
+use super::value::{Named, named, parse_field, text};
 use super::{LineArgs, LineCommand};
 
 #[derive(Debug, clap::Args)]
@@ -64,7 +65,7 @@ pub struct MovesArgs {
     #[arg(
         long,
         value_name = "N",
-        value_parser = text(nodes),
+        value_parser = value_parser!(u64).range(0..=LARGEST_BUDGET),
         help = format!("With --dead: positions to try for each side (default: {}, as many positions may be asked)", MovesRequest::DEAD_BUDGET)
     )]
     nodes: Option<u64>,
@@ -85,12 +86,6 @@ fn chosen_piece(text: &str) -> Result<(Chosen, String), Diagnostic> {
     Ok((parse_field(text, Chosen::parse)?, text.to_owned()))
 }
 
-/// Parses the number of positions that a search may try.
-pub fn nodes(text: &str) -> Result<u64, Diagnostic> {
-    let error = format!("`{text}` is not a number of nodes");
-    number_in(text, 0..=LARGEST_BUDGET, error)
-}
-
 /// Returns the long help of `--fields`, which names the keys.
 fn fields_help() -> String {
     format!(
@@ -102,7 +97,7 @@ fn fields_help() -> String {
 }
 
 /// The largest budget; larger values are taken for typing errors.
-const LARGEST_BUDGET: u64 = 100_000_000;
+pub const LARGEST_BUDGET: u64 = 100_000_000;
 
 impl LineArgs for MovesArgs {
     fn groups(&self) -> (Option<&FieldArgs>, Option<&StreamArgs>) {

@@ -1,7 +1,7 @@
 //! Commands with few options: `attacks`, `mask` and `winnable`, about a position; and `act`, the replies to the messages of
 //! the articles.
 
-use clap::Arg;
+use clap::{Arg, value_parser};
 use oracle_answers::act::FORMATS;
 use oracle_answers::diagnostic::Diagnostic;
 use oracle_answers::drawing::RenderOptions;
@@ -14,7 +14,7 @@ use oracle_notation::piece_list;
 use oracle_winnable::Solver;
 
 use super::drawing::{BoardArgs, ColorArgs, PictureArgs};
-use super::moves::nodes;
+use super::moves::LARGEST_BUDGET;
 use super::output::{OutputArgs, RecordArgs};
 use super::position::{FieldArgs, PositionArgs, RuleArgs};
 use super::stream::StreamArgs;
@@ -113,7 +113,7 @@ pub struct WinnableArgs {
     #[arg(
         long,
         value_name = "N",
-        value_parser = text(nodes),
+        value_parser = value_parser!(u64).range(0..=LARGEST_BUDGET),
         help_heading = "Output",
         help = format!("Positions to try for each side (default: {}; of an object 100000, whose caller waits)", Solver::BUDGET)
     )]

@@ -32,13 +32,11 @@ impl OutputArgs {
         }
     }
 
-    /// Returns whether they ask for this format.
     pub fn is(&self, name: &str) -> bool {
         self.output.as_deref() == Some(name) || self.json && name == JSON_NAME
     }
 
     /// Returns the format that they ask for.
-    /// Returns an error if they ask for two formats.
     pub fn chosen(&self) -> Result<FormatChoice, Diagnostic> {
         let name = match self.output.as_deref() {
             Some(other) if self.json && other != JSON_NAME => {
@@ -76,7 +74,6 @@ pub struct RecordArgs {
 
 impl RecordArgs {
     /// Returns the format and the columns that they ask for.
-    /// Returns an error if they ask for two formats.
     pub fn chosen(&self) -> Result<FormatChoice, Diagnostic> {
         Ok(FormatChoice {
             fields: self.fields.clone(),

@@ -3,16 +3,15 @@
 use std::num::NonZero;
 use std::sync::Arc;
 
-use clap::builder::NonEmptyStringValueParser;
+use clap::builder::{NonEmptyStringValueParser, RangedU64ValueParser};
 use oracle_answers::PerftRequest;
 use oracle_answers::diagnostic::Diagnostic;
-use oracle_perft::{Counter, MAX_DEPTH};
+use oracle_perft::Counter;
 
 use super::drawing::ColorArgs;
 use super::output::RecordArgs;
 use super::position::{FieldArgs, PositionArgs};
 use super::stream::{self, StreamArgs};
-use super::value::{number_in, text};
 use super::{LineArgs, LineCommand};
 
 /// Count the leaf nodes of the legal move tree
@@ -55,14 +54,13 @@ pub struct PerftArgs {
     #[arg(
         long,
         value_name = "N",
-        value_parser = text(half_moves),
         long_help = "Print the different positions after N half-moves instead of a count, one per \
                      line: a FEN, `depth=` with the half-moves that are left, and `multiplicity=` with \
                      the number of ways to the position. `perft -` counts these lines."
     )]
     split: Option<u8>,
     /// Use a hash table of this size in MiB (0 to 65536)
-    #[arg(long, value_name = "MIB", value_parser = text(mebibytes))]
+    #[arg(long, value_name = "MIB", value_parser = RangedU64ValueParser::<usize>::new().range(0..=LARGEST_TABLE))]
     hash: Option<usize>,
     #[command(flatten)]
     color: ColorArgs,
@@ -70,24 +68,10 @@ pub struct PerftArgs {
     stream: StreamArgs,
 }
 
-/// Parses a number of half-moves.
-fn half_moves(text: &str) -> Result<u8, Diagnostic> {
-    let error = format!("`{text}` is not a number of half-moves");
-    number_in(text, 0..=MAX_DEPTH, error)
-}
-
-/// Parses the size of a table.
-fn mebibytes(text: &str) -> Result<usize, Diagnostic> {
-    let size = text.parse().ok().filter(|&size| size <= LARGEST_TABLE);
-    size.ok_or_else(|| no_table(text))
-}
-
-/// The hint for an invalid depth.
-const DEPTH_HINT: &str = "the depth is a number of half-moves from 0 to 255: `perft 3 startpos`";
 /// A deeper count is slow enough to be worth dividing among threads.
 const DEEP: u8 = 4;
 /// The largest hash table in MiB; larger values are taken for typing errors.
-const LARGEST_TABLE: usize = 65_536;
+const LARGEST_TABLE: u64 = 65_536;
 
 impl PerftArgs {
     /// Returns the depth as it was typed. With `--check` it may be left out: then the first word is that of the position.
@@ -159,10 +143,7 @@ impl LineArgs for PerftArgs {
                 let hint = "write it as in `chess-oracle perft 3 startpos`, or see `chess-oracle perft --help`";
                 return Err(Diagnostic::missing("depth").with_hint(hint));
             }
-            Some(text) if self.check || self.split.is_some() => {
-                depth(text)?.map(|depth| (depth, depth))
-            }
-            Some(text) => depths(text)?,
+            Some(text) => depths(text, !self.check && self.split.is_none())?,
         };
         // Threads share one deep count, or each answers other lines of a stream.
         let is_deep = match request.depths {
@@ -196,38 +177,19 @@ fn is_depth(word: &str) -> bool {
     is_number(first) && is_number(last) && word.starts_with(|first: char| first.is_ascii_digit())
 }
 
-/// Returns the depth of a count and that of the last one; `None` if each line gives its own.
-fn depths(text: &str) -> Result<Option<(u8, u8)>, Diagnostic> {
-    let range = text
-        .split_once('-')
-        .filter(|(first, _)| first.parse::<u32>().is_ok());
-    let Some((first, last)) = range else {
-        return Ok(depth(text)?.map(|depth| (depth, depth)));
-    };
-    let range = first.parse().ok().zip(last.parse().ok());
-    range
-        .filter(|(first, last)| first <= last)
-        .map(Some)
-        .ok_or_else(|| {
-            let message = format!("`{text}` is not a range of depths");
-            let error = Diagnostic::new(message).after_words("chess-oracle perft ", text);
-            error.with_hint("write the smaller depth first, and at most 255: `perft 1-6`")
-        })
-}
-
-/// Returns the depth of a count; `None` if each line gives its own.
-fn depth(text: &str) -> Result<Option<u8>, Diagnostic> {
-    if text == "-" {
-        return Ok(None);
+/// Returns the depth of a count and that of the last one, in a range if there may be one; `None` if each line gives its own.
+fn depths(text: &str, may_be_range: bool) -> Result<Option<(u8, u8)>, Diagnostic> {
+    let range = text.split_once('-').filter(|_| may_be_range);
+    let (first, last) = range.unwrap_or((text, text));
+    let depths = first.parse().ok().zip(last.parse().ok());
+    match depths.filter(|(first, last)| first <= last) {
+        None if text != "-" => {
+            let hint = "the depth is a number of half-moves from 0 to 255, or a range: `perft 3 startpos`, `perft 1-6`";
+            let error = Diagnostic::new(format!("`{text}` is not a depth"));
+            Err(error
+                .after_words("chess-oracle perft ", text)
+                .with_hint(hint))
+        }
+        depths => Ok(depths),
     }
-    text.parse().map(Some).map_err(|_| {
-        let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-        let error = Diagnostic::new(if is_number {
-            format!("`{text}` is too deep: {MAX_DEPTH} half-moves are the limit")
-        } else {
-            format!("`{text}` is not a depth")
-        });
-        let error = error.after_words("chess-oracle perft ", text);
-        error.with_hint(DEPTH_HINT)
-    })
 }

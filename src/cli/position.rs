@@ -81,7 +81,6 @@ pub struct PositionArgs {
 
 impl PositionArgs {
     /// Returns what the options say about every line.
-    /// Returns an error if a move cannot be read, or two options contradict each other.
     pub fn overrides(&self) -> Result<Overrides, Diagnostic> {
         self.fields.overrides(&self.rules, self.chess960)
     }
@@ -89,7 +88,6 @@ impl PositionArgs {
 
 impl FieldArgs {
     /// Returns what these options and those say about every line.
-    /// Returns an error if a move cannot be read, or two options contradict each other.
     pub fn overrides(&self, rules: &RuleArgs, chess960: bool) -> Result<Overrides, Diagnostic> {
         let letters = self.letters.unwrap_or_default();
         let after = self.moves.as_ref().map(|text| {

@@ -3,13 +3,13 @@
 use std::num::NonZero;
 use std::thread;
 
-use clap::ValueHint;
 use clap::builder::NonEmptyStringValueParser;
+use clap::{ValueHint, value_parser};
 use oracle_answers::diagnostic::Diagnostic;
 use oracle_answers::request::OwnFields;
 use oracle_answers::select::{Filter, ParseConditionError, Sample};
 
-use super::value::{number_in, text};
+use super::value::text;
 use crate::input::columns::ColumnNames;
 
 /// The options of every command that reads lines.
@@ -96,7 +96,6 @@ impl StreamArgs {
         }
     }
 
-    /// Returns what they say of the columns of tables.
     pub fn columns(&self) -> ColumnNames {
         ColumnNames {
             position: self.position_column.clone(),
@@ -123,8 +122,11 @@ pub struct ThreadArgs {
 const MOST_THREADS: NonZero<usize> = NonZero::<usize>::MIN.saturating_add(1023);
 
 fn number_of_threads(text: &str) -> Result<NonZero<usize>, Diagnostic> {
-    let error = format!("`{text}` is not a number of threads");
-    number_in(text, NonZero::<usize>::MIN..=MOST_THREADS, error)
+    let number = text.parse().ok().filter(|number| *number <= MOST_THREADS);
+    number.ok_or_else(|| {
+        Diagnostic::new(format!("`{text}` is not a number of threads"))
+            .with_hint(format!("choose a number from 1 to {MOST_THREADS}"))
+    })
 }
 
 /// Returns the number of threads: the value of the option, or one per core if the work is long enough.
@@ -172,7 +174,7 @@ pub struct SelectArgs {
     )]
     distinct: bool,
     /// Stop after N answers, or N that match
-    #[arg(long, value_name = "N", value_parser = text(number_of_answers))]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
     limit: Option<u64>,
     /// Print only the number of answers that match --where
     #[arg(short, long, help_heading = "Output")]
@@ -183,11 +185,6 @@ pub struct SelectArgs {
     /// Print the number of answers, and the time, at the end
     #[arg(long, help_heading = "Output")]
     pub stats: bool,
-}
-
-fn number_of_answers(text: &str) -> Result<u64, Diagnostic> {
-    let error = format!("`{text}` is not a number of answers");
-    number_in(text, 1..=u64::MAX, error)
 }
 
 /// Returns whether a sample is a number of answers, which are kept in memory.
@@ -209,7 +206,6 @@ fn share(text: &str) -> Result<f64, Diagnostic> {
 }
 
 impl SelectArgs {
-    /// Returns what they choose.
     pub fn filter(&self) -> Filter {
         let is_counted = self.count && !self.quiet && self.condition.is_some();
         let seed = self.seed.unwrap_or_default();
@@ -236,7 +232,6 @@ pub fn not_a_number(hint: &str) -> Diagnostic {
     Diagnostic::usage("sample", message, hint).into()
 }
 
-/// Returns the error of a condition.
 pub fn condition_error(error: ParseConditionError, condition: &str) -> Diagnostic {
     let words = "--where ";
     let base = Diagnostic::new(error.message).with_hint(error.hint);

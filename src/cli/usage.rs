@@ -68,7 +68,6 @@ pub fn asks_for_json(arguments: &[OsString]) -> bool {
     words.iter().any(is_alone) || words.windows(2).any(is_pair)
 }
 
-/// Returns an error that clap found.
 pub fn from_clap(found: &clap::Error, root: &Command, arguments: &[OsString]) -> Diagnostic {
     let text = |kind| match found.get(kind) {
         Some(ContextValue::String(text)) => text.as_str(),
@@ -127,7 +126,6 @@ fn command_in<'c>(words: &[String], root: &'c Command) -> &'c Command {
     found.next().unwrap_or(root)
 }
 
-/// Returns the words that a command begins with.
 fn typed_name(command: &Command) -> String {
     match command.get_name() {
         "chess-oracle" => "chess-oracle".to_owned(),

@@ -2,9 +2,6 @@
 //! `usage::from_clap` takes it out again.
 
 use std::ffi::OsStr;
-use std::fmt::Display;
-use std::ops::RangeInclusive;
-use std::str::FromStr;
 
 use clap::builder::{
     NonEmptyStringValueParser, PossibleValue, PossibleValuesParser, TypedValueParser,
@@ -60,14 +57,12 @@ pub fn named_or_auto<T: Copy, const N: usize>(
     [("auto", None)].into_iter().chain(all).collect()
 }
 
-/// Returns what reads a text that is not empty.
 pub fn text<T: Clone + Send + Sync + 'static>(
     parse: impl Fn(&str) -> Result<T, Diagnostic> + Clone + Send + Sync + 'static,
 ) -> impl TypedValueParser<Value = T> {
     NonEmptyStringValueParser::new().try_map(move |text: String| parse(&text))
 }
 
-/// Returns what reads a value that a line could give, too.
 pub fn field<T: Clone + Send + Sync + 'static>(
     parse: fn(&str) -> Result<T, PositionErrorKind>,
 ) -> impl TypedValueParser<Value = T> {
@@ -80,17 +75,4 @@ pub fn parse_field<T>(
     parse: impl FnOnce(&str) -> Result<T, PositionErrorKind>,
 ) -> Result<T, Diagnostic> {
     parse(text).map_err(|kind| Diagnostic::from_kind(&kind.or_invisible(text)))
-}
-
-/// Returns the number of a range that a text is, or the error that it is none.
-pub fn number_in<T: FromStr + PartialOrd + Display>(
-    text: &str,
-    range: RangeInclusive<T>,
-    error: String,
-) -> Result<T, Diagnostic> {
-    let number = text.parse().ok().filter(|number| range.contains(number));
-    number.ok_or_else(|| {
-        let (least, most) = (range.start(), range.end());
-        Diagnostic::new(error).with_hint(format!("choose a number from {least} to {most}"))
-    })
 }

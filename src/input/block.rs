@@ -16,7 +16,6 @@ pub const LONGEST_LINE: usize = 64 * 1024;
 /// The mark with which a file may begin.
 pub(super) const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// Some whole lines.
 #[derive(Debug, Default)]
 pub struct Block {
     /// The index of the file in the list of files.
@@ -38,14 +37,12 @@ pub struct Block {
     pub columns: Option<Arc<TableColumns>>,
 }
 
-/// A line of the input.
 #[derive(Debug, PartialEq, Eq)]
 pub struct InputLine<'a> {
     /// The number of the line in its file, from 1.
     pub number: u64,
     /// The number of bytes of its block after it.
     pub left: usize,
-    /// Its text.
     pub text: Result<&'a str, UnreadableLine<'a>>,
 }
 
@@ -135,21 +132,21 @@ pub enum UnreadableLine<'a> {
 }
 
 impl UnreadableLine<'_> {
-    /// Returns the error of the line.
     pub fn diagnostic(self) -> Diagnostic {
         let (code, message, hint, bytes) = match self {
-            UnreadableLine::TooLong(bytes) => (
-                "line_too_long",
-                format!("the line is longer than {LONGEST_LINE} bytes"),
-                "write one position per line",
-                bytes,
-            ),
-            UnreadableLine::NotUtf8(bytes) => (
-                "not_utf8",
-                "the line is not UTF-8".to_owned(),
-                "write it in UTF-8",
-                bytes,
-            ),
+            UnreadableLine::TooLong(bytes) => {
+                let message = format!("the line is longer than {LONGEST_LINE} bytes");
+                (
+                    "line_too_long",
+                    message,
+                    "write one position per line",
+                    bytes,
+                )
+            }
+            UnreadableLine::NotUtf8(bytes) => {
+                let message = "the line is not UTF-8".to_owned();
+                ("not_utf8", message, "write it in UTF-8", bytes)
+            }
         };
         // Invalid UTF-8 is shown as the replacement character.
         let line = String::from_utf8_lossy(bytes).into_owned();

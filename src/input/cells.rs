@@ -68,12 +68,10 @@ impl Cells {
         }
     }
 
-    /// Returns their number.
     pub fn len(&self) -> usize {
         self.ends.len()
     }
 
-    /// Returns a cell.
     pub fn get(&self, at: usize) -> Option<&str> {
         let start = at
             .checked_sub(1)

@@ -215,10 +215,6 @@ impl TableColumns {
     }
 
     /// Copies the columns of an earlier file, as far as this one has them: the rows of both are those of one table.
-    ///
-    /// # Errors
-    ///
-    /// Names a column that has no place there.
     pub fn copy_as(&mut self, earlier: &TableColumns) -> Result<(), String> {
         let has = |name: &String| earlier.copied.iter().any(|(own, _)| own == name);
         if let Some((name, _)) = self.copied.iter().find(|(name, _)| !has(name)) {
@@ -435,7 +431,6 @@ fn only_position(cells: &[String], count: usize) -> Option<usize> {
     found.next().is_none().then_some(at)
 }
 
-/// Returns the column of this name, or of this number.
 fn place(name: &str, names: &[String]) -> Result<Option<usize>, String> {
     let mut found = names.iter().enumerate().filter(|(_, own)| *own == name);
     let first = found.next().map(|(at, _)| at);
@@ -448,7 +443,6 @@ fn place(name: &str, names: &[String]) -> Result<Option<usize>, String> {
     Ok(first.or(number(name, names)))
 }
 
-/// Returns the column of this number, from 1.
 fn number(text: &str, names: &[String]) -> Option<usize> {
     let number: usize = text.parse().ok()?;
     number.checked_sub(1).filter(|&at| at < names.len())

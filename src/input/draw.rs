@@ -15,7 +15,6 @@ pub struct Draw {
 }
 
 impl Draw {
-    /// Draws this number of answers.
     pub const fn new(most: usize) -> Draw {
         Draw {
             most,
@@ -45,7 +44,6 @@ impl Draw {
         answers.text.extend_from_slice(&old[at..]);
     }
 
-    /// Returns the number of answers that are drawn.
     pub fn len(&self) -> usize {
         self.kept.len()
     }

@@ -40,9 +40,7 @@ pub struct StdinUsage {
 }
 
 enum OpenFile {
-    /// A file on a disk, which is read without waiting.
-    Regular(File),
-    Stream(Box<dyn Read + Send>),
+    Plain(Box<dyn Read + Send>),
     Compressed(Unpacking),
     Utf16(Box<Utf16<OpenFile>>),
 }
@@ -51,8 +49,7 @@ impl Read for OpenFile {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         loop {
             let read = match self {
-                OpenFile::Regular(file) => file.read(buffer),
-                OpenFile::Stream(stream) => stream.read(buffer),
+                OpenFile::Plain(file) => file.read(buffer),
                 OpenFile::Compressed(unpacking) => unpacking.read(buffer),
                 OpenFile::Utf16(utf16) => utf16.read(buffer),
             };
@@ -66,7 +63,7 @@ impl Read for OpenFile {
 impl OpenFile {
     /// Returns no file, or one that was read before.
     fn nothing() -> OpenFile {
-        OpenFile::Stream(Box::new(io::empty()))
+        OpenFile::Plain(Box::new(io::empty()))
     }
 
     /// Returns the number of bytes of the file that were read, if other bytes are read from it.
@@ -74,7 +71,7 @@ impl OpenFile {
         match self {
             OpenFile::Compressed(unpacking) => Some(unpacking.offset()),
             OpenFile::Utf16(utf16) => utf16.rest().position().or(Some(utf16.offset)),
-            _ => None,
+            OpenFile::Plain(_) => None,
         }
     }
 }
@@ -97,7 +94,6 @@ impl Files {
         }
     }
 
-    /// Returns the index of the file that was opened last.
     pub fn index(&self) -> usize {
         self.opened - 1
     }
@@ -109,12 +105,9 @@ impl Files {
         let opened = if name == STANDARD_INPUT {
             // The second time it has no more bytes.
             let stdin = mem::replace(&mut self.stdin, Box::new(io::empty()));
-            Ok(OpenFile::Stream(stdin))
+            Ok(OpenFile::Plain(stdin))
         } else {
-            File::open(name).map(|file| match file.metadata() {
-                Ok(metadata) if metadata.is_file() => OpenFile::Regular(file),
-                _ => OpenFile::Stream(Box::new(file)),
-            })
+            File::open(name).map(|file| OpenFile::Plain(Box::new(file)))
         };
         self.is_at_start = true;
         self.done_before += mem::take(&mut self.position);
@@ -151,24 +144,10 @@ impl Files {
         Ok(count)
     }
 
-    /// Appends the available bytes, at most this number; of a file on a disk as many as there are. Returns their number.
+    /// Appends the available bytes, at most this number, and returns their number.
     /// Returns an error that names the file if it cannot be read.
     pub fn append(&mut self, most: usize, buffer: &mut Vec<u8>) -> anyhow::Result<usize> {
         let start = buffer.len();
-        if let OpenFile::Regular(file) = &mut self.open {
-            buffer.reserve(most);
-            let read = file.take(most as u64).read_to_end(buffer);
-            let count = self.count(read)?;
-            if !mem::take(&mut self.is_at_start) {
-                return Ok(count);
-            }
-            let unpacks = self.unpacks(&buffer[start..]);
-            if let Ok(false) = unpacks {
-                return Ok(count);
-            }
-            buffer.truncate(start);
-            unpacks?;
-        }
         buffer.resize(start + most, 0);
         let read = self.read(&mut buffer[start..]);
         buffer.truncate(start + read.as_ref().map_or(0, |count| *count));
@@ -300,7 +279,6 @@ fn metadata_of_stdin() -> io::Result<fs::Metadata> {
 /// A shorter read is assumed to be all that is available now.
 const SHORT: usize = 4096;
 
-/// The chunks of all files.
 pub struct Chunks {
     files: Files,
     is_open: bool,

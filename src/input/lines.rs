@@ -19,7 +19,6 @@ const BLOCK: usize = 16 * 1024;
 /// The part of an overlong line that is kept. It is still too long without a byte-order mark and a carriage return.
 const TOO_LONG: usize = BYTE_ORDER_MARK.len() + LONGEST_LINE + 2;
 
-/// The blocks of all files.
 pub struct Blocks {
     pub(super) files: Files,
     is_open: bool,
@@ -156,12 +155,10 @@ impl Blocks {
         }
     }
 
-    /// Returns the byte of the file that comes next.
     fn offset(&self) -> u64 {
         self.position - (self.end - self.start) as u64
     }
 
-    /// Moves the next bytes to the block.
     fn take(&mut self, length: usize, block: &mut Block) {
         if block.bytes.is_empty() {
             block.begins = self.offset();

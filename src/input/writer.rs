@@ -20,7 +20,6 @@ use crate::terminal::progress::{Progress, ProgressLine, summary};
 #[derive(Default)]
 pub struct Answers {
     pub text: Vec<u8>,
-    /// The text for standard error.
     pub stderr_text: String,
     pub worst: Exit,
     /// Whether the program exits after them.
@@ -31,7 +30,6 @@ pub struct Answers {
     pub findings: u64,
     /// The answers that are not left out.
     pub kept: u64,
-    /// The index of their file.
     pub file: usize,
     /// The answers, if some of them may not be written.
     pub marks: Vec<AnswerMark>,
@@ -44,7 +42,6 @@ pub struct Answers {
 /// An answer among others.
 #[derive(Default)]
 pub struct AnswerMark {
-    /// Where it stands.
     pub text: Range<usize>,
     /// The Zobrist key of its position, if that is written once.
     pub key: Option<u64>,
@@ -87,7 +84,6 @@ pub struct Writer {
     seen: Option<Seen>,
     /// The answers that are drawn, if it is a number of them.
     draw: Option<Draw>,
-    /// What is written.
     filter: Filter,
     /// How many answers may still be written, if not all; and whether the program ends with the last of them.
     left: Option<u64>,
@@ -144,7 +140,6 @@ impl Interrupt {
 impl Writer {
     /// Answers with a writer of what this filter leaves, which listens for signals, shows its progress on a line, if there is one for
     /// these things, and tells what there was at the end, if that is asked.
-    /// Returns an error if the program cannot listen for Ctrl-C, or what came of the answer.
     pub fn run(
         channels: &Channels,
         filter: Filter,
@@ -210,7 +205,6 @@ impl Writer {
         })
     }
 
-    /// Returns whether as many answers are written as are wanted.
     pub fn is_full(&self) -> bool {
         self.left == Some(0)
     }
@@ -410,7 +404,6 @@ impl Seen {
         self.keys.insert(key)
     }
 
-    /// Returns the error of too many positions.
     pub fn error(&self) -> Option<Diagnostic> {
         self.is_full.then(|| {
             let message = format!("there are more than {MOST} different positions");

@@ -50,7 +50,6 @@ pub fn serve(oracle: &Oracle, stdin: impl Read, channels: &Channels) -> anyhow::
     }
 }
 
-/// The revisions, the newest first.
 const REVISIONS: [&str; 5] = [
     STATELESS,
     "2025-11-25",
@@ -62,7 +61,6 @@ const REVISIONS: [&str; 5] = [
 /// The revision without a handshake: each request names it. The others begin with `initialize`.
 const STATELESS: &str = "2026-07-28";
 
-/// The key of `_meta` with the revision.
 const VERSION_KEY: &str = "io.modelcontextprotocol/protocolVersion";
 
 const INSTRUCTIONS: &str = "The laws of chess, exactly. Ask explain_move before you play a move, legal_moves for what \
@@ -238,7 +236,6 @@ struct RpcResult {
     members: Value,
 }
 
-/// Answers a request.
 fn answer(oracle: &Oracle, method: &str, params: Params<'_>) -> Result<RpcResult, RpcError> {
     let meta = params.meta.as_ref();
     let version = meta.and_then(|meta| meta.get(VERSION_KEY)?.as_str());

@@ -84,7 +84,6 @@ impl Tool {
     }
 }
 
-/// Returns the list of the tools with their schemas.
 pub fn list() -> Vec<Value> {
     let mut described = HashSet::new();
     let describe = |tool: &Tool| {
@@ -129,7 +128,6 @@ const SUBJECTS: [&str; 3] = ["fen", "position", "pgn"];
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ToolResult {
-    /// The text for the model.
     content: Value,
     /// The record; none of an error.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -159,7 +157,6 @@ pub fn call(oracle: &Oracle, name: &str, arguments: &str) -> Result<ToolResult, 
     })
 }
 
-/// A call of a tool.
 struct Call<'a> {
     oracle: &'a Oracle,
     tool: &'a Tool,
@@ -254,7 +251,6 @@ impl Call<'_> {
         Ok(Map::from_iter([("pgn".to_owned(), pgn.into())]))
     }
 
-    /// Returns an answer in a format.
     fn ask(&self, mut request: Box<dyn Request>, format: &str, arguments: &str) -> ToolAnswer {
         request.limit();
         request.output().name = Some(format.to_owned());
@@ -279,7 +275,6 @@ fn refused(message: impl Into<String>, hint: &str) -> Box<Diagnostic> {
     Diagnostic::new(message.into()).with_hint(hint).into()
 }
 
-/// Returns the error of a call without a key.
 fn missing(key: &str, hint: &str) -> Box<Diagnostic> {
     Box::new(Diagnostic {
         code: "missing_key",

@@ -137,7 +137,6 @@ pub fn quoted(word: &str) -> String {
 /// The longest part of an input line that is shown, in characters.
 const WINDOW: usize = 100;
 
-/// Replaces text that is cut off.
 const DOTS: &str = "...";
 
 /// The longest message that is shown whole, in characters: all problems of a position together are shorter.

@@ -80,7 +80,6 @@ impl Paint {
     }
 }
 
-/// Returns the colour of a ground.
 fn bg_at(depth: ColorDepth, rgb: (u8, u8, u8), indexed: u8, ansi: AnsiColors) -> DynColors {
     use AnsiColors::*;
     let light = match ansi {

@@ -8,9 +8,7 @@ use std::time::{Duration, Instant};
 use super::channels;
 use crate::input::locked;
 
-/// The time before the line is first drawn.
 const PATIENCE: Duration = Duration::from_secs(1);
-/// The time between two drawings.
 const BEAT: Duration = Duration::from_millis(200);
 /// The width of the bar, in characters. The whole line fits into 80 columns.
 const BAR: usize = 12;
@@ -25,7 +23,6 @@ pub struct Progress {
     pub planned: Option<u64>,
     /// The lines or leaf nodes counted so far.
     pub count: u64,
-    /// The lines refused so far.
     pub refused: u64,
     /// The index of the file that is read, and the number of files.
     pub file: u64,
@@ -181,7 +178,6 @@ mod tests {
         things: [""; 2],
     };
 
-    /// Returns some progress with a few changes.
     fn with(change: impl Fn(&mut Progress)) -> Progress {
         let mut progress = SOME;
         change(&mut progress);

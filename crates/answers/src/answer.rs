@@ -95,44 +95,31 @@ impl Frame<'_> {
     #[cold]
     fn push_copied(&self, has: &dyn Fn(&str) -> bool, out: &mut Vec<u8>) {
         let mut names: HashSet<Cow<'_, str>> = HashSet::new();
-        let mut copy = |name: Cow<'_, str>, push: &dyn Fn(&mut Vec<u8>)| {
+        let mut is_new = |name: Cow<'_, str>| {
             let is_line = name == "line" && self.line.is_some();
-            if is_line || has(&name) || names.contains(&name) {
-                return;
-            }
-            out.push(b',');
-            json::push(&name, out);
-            out.push(b':');
-            push(out);
-            names.insert(name.into_owned().into());
+            !is_line && !has(&name) && names.insert(name.into_owned().into())
         };
         if let (Some(known), Some(object)) = (self.known, self.object) {
             for member in object.members() {
                 let is_known = known.iter().any(|keys| keys.contains(&&*member.name));
-                if !is_known && member.name != "id" {
-                    copy(member.name, &|out| push_as_written(member.value, out));
+                if !is_known && member.name != "id" && is_new(member.name.clone()) {
+                    push_as_written(member.value, begin_member(&member.name, out));
                 }
             }
         }
         for (name, text) in self.cells {
-            copy((*name).into(), &|out| push_cell(text, out));
+            if is_new((*name).into()) {
+                push_cell(text, begin_member(name, out));
+            }
         }
     }
 
     /// Appends what the line itself has in a column, or under a key.
     fn push_own(&self, name: &str, out: &mut Vec<u8>) {
-        let cell = self.cells.iter().find(|(column, _)| *column == name);
-        let member = self.object.and_then(|object| object.get(name));
-        if cell.is_none() && member.is_none() {
-            return;
-        }
-        out.push(b',');
-        json::push(name, out);
-        out.push(b':');
-        match (cell, member) {
-            (Some((_, text)), _) => push_cell(text, out),
-            (_, Some(member)) => push_as_written(member.value, out),
-            (None, None) => {}
+        if let Some((_, text)) = self.cells.iter().find(|(column, _)| *column == name) {
+            push_cell(text, begin_member(name, out));
+        } else if let Some(member) = self.object.and_then(|object| object.get(name)) {
+            push_as_written(member.value, begin_member(name, out));
         }
     }
 
@@ -197,10 +184,6 @@ pub struct AnswerWriter<'a> {
 impl AnswerWriter<'_> {
     /// Writes an answer with these parts, if the condition holds for it. A function appends its text, where the answer is a text or is
     /// put into words beside its record.
-    ///
-    /// # Errors
-    ///
-    /// Names a column that the line does not have.
     pub(crate) fn put(
         &mut self,
         parts: &[&dyn Tell],
@@ -231,10 +214,6 @@ impl AnswerWriter<'_> {
     }
 
     /// Returns whether an answer is written: no condition speaks against it.
-    ///
-    /// # Errors
-    ///
-    /// Names a column that the line does not have.
     #[inline]
     pub(crate) fn keeps(&mut self, parts: &[&dyn Tell]) -> Fallible<bool> {
         let Some(condition) = self.condition else {
@@ -244,6 +223,14 @@ impl AnswerWriter<'_> {
         self.remarks.is_left_out &= !keeps;
         Ok(keeps)
     }
+}
+
+/// Appends a key of the input after a comma, before its value.
+fn begin_member<'o>(name: &str, out: &'o mut Vec<u8>) -> &'o mut Vec<u8> {
+    out.push(b',');
+    json::push(name, out);
+    out.push(b':');
+    out
 }
 
 /// Appends a cell as a value: a number or a fact as itself.

@@ -41,10 +41,6 @@ impl Oracle {
     }
 
     /// Checks that a line has the columns or keys that are asked for.
-    ///
-    /// # Errors
-    ///
-    /// Names one that it lacks.
     #[cfg(feature = "tables")]
     #[cold]
     pub(crate) fn check_own(&self, form: &AnswerForm, frame: &Frame<'_>) -> Fallible<()> {

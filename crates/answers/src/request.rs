@@ -131,10 +131,6 @@ impl FormatChoice {
     }
 
     /// Returns the format, and the columns of these parts that are chosen.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the answer has no such format, or no such column.
     pub(crate) fn columns(
         &self,
         interface: Interface,
@@ -160,10 +156,6 @@ impl FormatChoice {
 
     /// Returns the columns of these parts that are chosen: those of a record in its order, those of a row in that of their names. The
     /// record of moves has its keys as a whole, of which a tool asks for more.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if there is no such column.
     pub(crate) fn picks(
         &self,
         parts: Rows,
@@ -195,41 +187,31 @@ impl FormatChoice {
             let found = columns().filter(|(_, column)| is_meant(column) && !is_part(column));
             // The number of the line comes first.
             let most = if name == "line" { 1 } else { usize::MAX };
-            let found: Vec<Pick> = found.map(|(pick, _)| pick).take(most).collect();
+            let mut found: Vec<Pick> = found.map(|(pick, _)| pick).take(most).collect();
             // The record of a refused line has its error.
             if found.is_empty() && !(is_record && name == "error") {
-                let mut known: Vec<&str> = Vec::new();
-                for (_, column) in columns() {
-                    if !known.contains(&column.top_key()) {
-                        known.push(column.top_key());
-                    }
-                }
+                let mut known: Vec<&str> = columns().map(|(_, column)| column.top_key()).collect();
+                known.dedup();
                 let is_own = match self.own {
                     OwnFields::None => false,
                     OwnFields::Other => nearest(name, known.iter().copied()).is_none(),
                     OwnFields::Any => true,
                 };
                 let of_row = all().find(|(_, column)| column.is_in_row() && is_meant(column));
-                if let Some(pick) = (is_own && of_row.is_none())
-                    .then(|| own_column(name))
-                    .flatten()
-                {
-                    picks.extend((!picks.contains(&pick)).then_some(pick));
-                    continue;
-                }
-                let (message, hint) = match of_row {
-                    Some((_, column)) => (
-                        format!("`{name}` is a column of tables, and no key of a record"),
-                        format!("name `{}`, or ask for a table", column.record_key()),
-                    ),
-                    None => (
-                        format!("there is no field `{name}`"),
-                        choose(name, known.into_iter()),
-                    ),
-                };
-                return Err(Diagnostic::usage("fields", message, hint)
-                    .about(name)
-                    .into());
+                let own = (is_own && of_row.is_none()).then(|| own_column(name));
+                found.push(own.flatten().ok_or_else(|| {
+                    let (message, hint) = match of_row {
+                        Some((_, column)) => (
+                            format!("`{name}` is a column of tables, and no key of a record"),
+                            format!("name `{}`, or ask for a table", column.record_key()),
+                        ),
+                        None => (
+                            format!("there is no field `{name}`"),
+                            choose(name, known.into_iter()),
+                        ),
+                    };
+                    Diagnostic::usage("fields", message, hint).about(name)
+                })?);
             }
             for pick in found {
                 // The keys of a record have one order.

@@ -77,7 +77,7 @@ impl GameFilter {
     pub(super) fn has_position_column(&self, is_wanted: fn(&GameColumn) -> bool) -> bool {
         self.positions
             .as_ref()
-            .is_some_and(|condition| condition.columns().into_iter().any(is_wanted))
+            .is_some_and(|condition| condition.columns().any(is_wanted))
     }
 
     /// Returns whether a game that has ended is written.

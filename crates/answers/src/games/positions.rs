@@ -362,8 +362,7 @@ impl GamePosition<'_> {
             .is_none_or(|sample| filter.chooses_games() || sample.has(*file_number, place));
         is_drawn
             && filter.positions.as_ref().is_none_or(|condition| {
-                let columns = condition.columns().into_iter();
-                let asks = columns.into_iter().any(GameColumn::is_of_moves);
+                let asks = condition.columns().any(GameColumn::is_of_moves);
                 with_moves(&row.position, asks, |moves| {
                     condition.keeps(view.castling, &mut |column, out| {
                         self.tell_column(column, moves, out);

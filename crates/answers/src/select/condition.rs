@@ -87,11 +87,8 @@ impl<C> Condition<C> {
     }
 
     /// Returns the columns that it asks about.
-    pub fn columns(&self) -> Vec<&C> {
-        self.compared()
-            .into_iter()
-            .map(|(column, _)| column)
-            .collect()
+    pub fn columns(&self) -> impl Iterator<Item = &C> {
+        self.compared().into_iter().map(|(column, _)| column)
     }
 
     /// Returns the columns that it asks about, each with what it is compared with.
@@ -196,33 +193,36 @@ impl CellKind {
     /// Returns the kind of a column of these parts.
     pub(crate) fn of(parts: Rows, path: &str) -> CellKind {
         let schema = &of_columns(parts);
-        let own = |part: &&Value| !part.is_null();
         let mut parts = vec![schema];
         for name in path.split('.') {
-            let members = parts.into_iter().map(|part| &part["properties"][name]);
-            let members = members.filter(own);
+            let members = parts
+                .into_iter()
+                .filter_map(|part| part["properties"].get(name));
             parts = members.flat_map(|part| variants(schema, part)).collect();
         }
         let is = |name: &str| {
-            let has = |part: &&Value| {
-                let names = part["type"].as_array();
-                part["type"] == name || names.is_some_and(|names| names.contains(&name.into()))
+            let has = |kind: &Value| {
+                kind == name
+                    || kind
+                        .as_array()
+                        .is_some_and(|kinds| kinds.contains(&name.into()))
             };
-            parts.iter().any(has)
+            parts.iter().any(|part| has(&part["type"]))
         };
-        let is_truth = is("boolean") || parts.iter().any(|part| part["const"].is_boolean());
-        match () {
-            () if is("array") => {
-                let items = parts.iter().map(|part| &part["items"]).filter(own);
-                let items = items.flat_map(|part| variants(schema, part));
-                // The word about an object is its kind.
-                let kinds = items.flat_map(|part| [part, &part["properties"]["kind"]]);
-                CellKind::List(names(kinds))
-            }
-            () if is("object") => CellKind::List(Vec::new()),
-            () if is("integer") || is("number") => CellKind::Number,
-            () if is_truth => CellKind::Truth,
-            () => CellKind::Text(names(parts.into_iter())),
+        if is("array") {
+            let items = parts.iter().filter_map(|part| part.get("items"));
+            let items = items.flat_map(|part| variants(schema, part));
+            // The word about an object is its kind.
+            let kinds = items.flat_map(|part| [part, &part["properties"]["kind"]]);
+            CellKind::List(names(kinds))
+        } else if is("object") {
+            CellKind::List(Vec::new())
+        } else if is("integer") || is("number") {
+            CellKind::Number
+        } else if is("boolean") || parts.iter().any(|part| part["const"].is_boolean()) {
+            CellKind::Truth
+        } else {
+            CellKind::Text(names(parts.into_iter()))
         }
     }
 
@@ -276,12 +276,10 @@ impl CellKind {
         let is_text = wanted.is_quoted && !operator.is_order();
         if let CellKind::List(_) = self {
             let (count, has_item) = own.items.unwrap_or_default();
-            return match number(value).filter(|_| !is_text) {
-                Some(value) => f64::from(count)
-                    .partial_cmp(&value)
-                    .is_some_and(|order| operator.holds(order)),
-                None => has_item,
-            };
+            let value = number(value).filter(|_| !is_text);
+            return value.map_or(has_item, |value| {
+                operator.holds(f64::from(count).total_cmp(&value))
+            });
         }
         // A text of a line itself may be a list.
         let has_word =

@@ -199,14 +199,14 @@ impl PositionFilter {
         let seeks = question
             .of::<Listing>()
             .is_some_and(|listing| listing.seeks_dead);
-        let is_dead = |column: &&FilterColumn| match column {
+        let is_dead = |column: &FilterColumn| match column {
             FilterColumn::Moves(column) => match column.key() {
                 "outcome" | "claims" => seeks,
                 key => key == "dead",
             },
             _ => false,
         };
-        let asks_dead = condition.columns().iter().any(is_dead);
+        let asks_dead = condition.columns().any(is_dead);
         Ok(PositionFilter {
             solvers: asks_dead.then(|| Arc::new(Solvers::new(MovesRequest::DEAD_BUDGET))),
             condition,
@@ -215,8 +215,7 @@ impl PositionFilter {
 
     /// Returns the columns or keys of lines that it asks about.
     pub fn own(&self) -> Vec<String> {
-        let columns = self.condition.columns().into_iter();
-        let own = columns.filter_map(|column| match column {
+        let own = self.condition.columns().filter_map(|column| match column {
             FilterColumn::Own(name) => Some(name.clone()),
             _ => None,
         });
@@ -231,8 +230,8 @@ impl PositionFilter {
         frame: &Frame<'_>,
         castling: CastlingMode,
     ) -> bool {
-        let is_error = |column: &&FilterColumn| matches!(column, FilterColumn::Error { .. });
-        let asks = self.condition.columns().iter().any(is_error);
+        let is_error = |column: &FilterColumn| matches!(column, FilterColumn::Error { .. });
+        let asks = self.condition.columns().any(is_error);
         asks && self
             .condition
             .keeps(castling, &mut |column, out| match column {
@@ -245,17 +244,13 @@ impl PositionFilter {
     }
 
     /// Returns whether an answer with these parts is written; that of the legal moves has none.
-    ///
-    /// # Errors
-    ///
-    /// Names a column that the line does not have.
     #[inline(never)] // The moves need room on the stack, which most streams do without.
     pub(crate) fn keeps(&self, asked: &Asked<'_>, parts: &[&dyn Tell]) -> Fallible<bool> {
         let question: &dyn Any = asked.question;
         let listing = question.downcast_ref::<Listing>();
         let has_moves = listing.is_some() && !parts.is_empty() && self.solvers.is_none();
-        let asks_moves = |column: &&FilterColumn| matches!(column, FilterColumn::Moves(_));
-        if has_moves || !parts.is_empty() && !self.condition.columns().iter().any(asks_moves) {
+        let asks_moves = |column: &FilterColumn| matches!(column, FilterColumn::Moves(_));
+        if has_moves || !parts.is_empty() && !self.condition.columns().any(asks_moves) {
             return self.holds(asked, parts, parts.first().copied().filter(|_| has_moves));
         }
         let query = asked.query;
