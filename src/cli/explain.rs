@@ -1,5 +1,8 @@
 //! `explain`: whether a move is legal, and if not, why not.
 
+use std::ffi::OsString;
+use std::slice;
+
 use clap::builder::{ArgPredicate, NonEmptyStringValueParser};
 use oracle_answers::ExplainRequest;
 use oracle_answers::diagnostic::Diagnostic;
@@ -12,6 +15,7 @@ use super::position::{FieldArgs, PositionArgs};
 use super::stream::StreamArgs;
 use super::value::{Named, named};
 use super::{LineArgs, LineCommand};
+use crate::terminal::exit;
 
 /// The most words of a spoken move.
 const MOST_WORDS: usize = 8;
@@ -29,7 +33,7 @@ pub struct ExplainArgs {
         required_unless_present_any = ["file", "move_column"],
         default_value_ifs = [("file", ArgPredicate::IsPresent, "-"), ("move_column", ArgPredicate::IsPresent, "-")],
     )]
-    written: String,
+    pub written: String,
     #[command(flatten)]
     position: PositionArgs,
     #[command(flatten)]
@@ -100,6 +104,22 @@ impl ExplainArgs {
             }
             _ => (self.written.clone(), self.position.fields.words.clone()),
         }
+    }
+
+    /// Returns the hint for a move that does not come first: `explain startpos moves e4 e5 Nf3`.
+    pub fn order_hint(&self, arguments: &[OsString]) -> Option<String> {
+        let line = self.line();
+        let mut words: Vec<&str> = line.split_whitespace().collect();
+        let last = words.pop()?;
+        let is_last = self.is_move(last) || !self.reads(&line);
+        let words = match is_last && self.reads(&words.join(" ")) {
+            true => [&[last], &words[..]].concat(),
+            false if self.reads(&line) => [&["MOVE"], &words[..], &[last]].concat(),
+            false => return None,
+        };
+        let typed = [slice::from_ref(&self.written), &self.position.fields.words].concat();
+        let command = exit::with_words(arguments, &typed, &words);
+        Some(format!("the move comes first: `{command}`"))
     }
 }
 

@@ -18,18 +18,20 @@ pub use about::shells;
 pub use usage::asks_for_json;
 
 use std::ffi::OsString;
+use std::iter;
 use std::mem::ManuallyDrop;
 use std::num::NonZero;
 use std::slice;
 
+use clap::error::ErrorKind;
 use clap::parser::ValueSource;
-use clap::{ArgAction, ArgMatches, Args, Command, CommandFactory, FromArgMatches, Parser};
+use clap::{Arg, ArgAction, ArgMatches, Args, Command, CommandFactory, FromArgMatches, Parser};
 use oracle_answers::Question;
 use oracle_answers::diagnostic::Diagnostic;
 use oracle_answers::drawing::RenderOptions;
 use oracle_answers::format::{HTML_NAME, SVG_NAME};
 use oracle_answers::request::{Interface, OwnFields, Request};
-use oracle_notation::Overrides;
+use oracle_notation::{Overrides, nearest};
 
 use crate::help;
 use drawing::ColorUse;
@@ -213,18 +215,35 @@ impl Cli {
     /// Reads the arguments, the program's name first.
     /// Returns what is wrong with them, and where.
     pub fn read(arguments: &[OsString], columns: Option<usize>) -> Result<Parsed, Diagnostic> {
-        let rewritten = help_option(arguments);
-        let arguments = rewritten.as_deref().unwrap_or(arguments);
-        let mark = |error| usage::marked(error, arguments);
+        let typed = arguments;
+        let mark = |error| usage::marked(error, typed);
+        let rewritten = help_option(typed).map_err(mark)?;
+        let arguments = rewritten.as_deref().unwrap_or(typed);
         let width = columns.map_or(WIDTH, |columns| columns.clamp(NARROWEST, WIDTH));
         // To take the command apart would be a twentieth of the start: it is left to the end of the process.
-        let read = |command: Command| {
+        let read = |command: Command, arguments: &[OsString]| {
             let mut command = ManuallyDrop::new(command.term_width(width));
             command.try_get_matches_from_mut(arguments)
         };
         // An error, and help, name all commands.
         let is_typed = |word: &str| arguments.iter().any(|typed| typed == word);
-        let matches = read(command_of(is_typed)).or_else(|_| read(command()));
+        let read = |arguments: &[OsString]| {
+            read(command_of(is_typed), arguments).or_else(|_| read(command(), arguments))
+        };
+        // Clap accepts words and options before a command, and drops them.
+        let late = |matches: &ArgMatches| {
+            let is_other = |id| !["output", "json"].contains(&id);
+            let word = matches.subcommand_name().map(str::to_owned);
+            word.filter(|_| typed_options(matches).any(is_other))
+        };
+        let mut matches = read(arguments);
+        let is_suspect = match &matches {
+            Ok(matches) => late(matches).is_some(),
+            Err(error) => error.kind() != ErrorKind::DisplayVersion,
+        };
+        if let Some(moved) = options_behind(arguments).filter(|_| is_suspect) {
+            matches = read(&moved);
+        }
         let mut matches = match matches {
             Ok(matches) => matches,
             Err(_) if arguments[1..] == ["-VV"] => {
@@ -235,14 +254,11 @@ impl Cli {
                 return Ok(Parsed::Text(error.to_string().trim_start().to_owned()));
             }
             Err(error) => {
-                return Err(usage::from_clap(&error, &command(), arguments));
+                return Err(usage::from_clap(&error, &command(), typed));
             }
         };
-        if let Some((word, _)) = matches.subcommand()
-            && typed_options(&matches).any(|id| !["output", "json"].contains(&id))
-        {
-            // Words and options before a command, which clap accepts and drops.
-            return Err(mark(usage::late_command(word, arguments)));
+        if let Some(word) = late(&matches) {
+            return Err(mark(usage::late_command(&word, typed)));
         }
         let unread = |error: clap::Error| Diagnostic::new(error.to_string());
         let word = matches.subcommand_name().map(str::to_owned);
@@ -317,16 +333,63 @@ fn typed_options(matches: &ArgMatches) -> impl Iterator<Item = &str> {
 }
 
 /// Returns the arguments with `--help` in place of the word `help`: `help perft` and `perft help` ask for `perft --help`.
-fn help_option(arguments: &[OsString]) -> Option<Vec<OsString>> {
-    let (program, words) = arguments.split_first()?;
-    let rest = match words {
-        [help, rest @ ..] if help == "help" => rest,
-        [word, help] if help == "help" && COMMANDS.iter().any(|(known, _)| word == known) => {
-            &words[..1]
-        }
-        _ => return None,
+fn help_option(arguments: &[OsString]) -> Result<Option<Vec<OsString>>, Diagnostic> {
+    let names = COMMANDS.map(|(name, _)| name);
+    let is_command = |word: &OsString| names.iter().any(|name| word == name);
+    let rest = match arguments {
+        [_, help, rest @ ..] if help == "help" => rest,
+        [_, word, help] if help == "help" && is_command(word) => slice::from_ref(word),
+        _ => return Ok(None),
     };
-    Some([slice::from_ref(program), rest, &["--help".into()]].concat())
+    let refuse = |word: &OsString, message: &str, hint: &str| {
+        let word = word.to_string_lossy();
+        Diagnostic::of_word(&word, format!("{message} `{word}`"), hint.to_owned())
+    };
+    match rest {
+        [about, ..] if !is_command(about) => {
+            let near = nearest(&about.to_string_lossy(), names);
+            let near = near.map(|near| format!("did you mean `{near}`?"));
+            let hint = near.unwrap_or_else(|| "see `chess-oracle help`".to_owned());
+            Err(refuse(about, "unknown command", &hint))
+        }
+        [_, more, ..] => Err(refuse(
+            more,
+            "unexpected argument",
+            "`help` explains one command",
+        )),
+        _ => Ok(Some([&arguments[..1], rest, &["--help".into()]].concat())),
+    }
+}
+
+/// Returns the arguments with the options before the command behind it, if there are some and no words.
+fn options_behind(arguments: &[OsString]) -> Option<Vec<OsString>> {
+    let root = command();
+    let takes_value = |is_meant: &dyn Fn(&Arg) -> bool| {
+        let all = iter::once(&root).chain(root.get_subcommands());
+        let mut options = all.flat_map(Command::get_arguments);
+        let option = options.find(|arg| is_meant(arg));
+        option.is_some_and(|option| option.get_action().takes_values())
+    };
+    let mut at = 1;
+    loop {
+        let word = arguments.get(at)?.to_str()?;
+        let has_value_behind = if let Some(long) = word.strip_prefix("--") {
+            if long.is_empty() {
+                return None;
+            }
+            takes_value(&|option| option.get_long() == Some(long))
+        } else if let Some(letters) = word.strip_prefix('-').filter(|rest| !rest.is_empty()) {
+            // The rest of the word is the value of the first letter that takes one.
+            let is_last = |letter| takes_value(&|option| option.get_short() == Some(letter));
+            letters.chars().position(is_last) == Some(letters.chars().count() - 1)
+        } else {
+            root.find_subcommand(word).filter(|_| at > 1)?;
+            let mut moved = arguments.to_vec();
+            moved[1..=at].rotate_right(1);
+            return Some(moved);
+        };
+        at += 1 + usize::from(has_value_behind);
+    }
 }
 
 /// Returns the command line, with its help.

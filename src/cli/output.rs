@@ -2,7 +2,7 @@
 
 use clap::builder::NonEmptyStringValueParser;
 use oracle_answers::diagnostic::Diagnostic;
-use oracle_answers::format::{AnyFormats, JSON_NAME};
+use oracle_answers::format::{AnyFormats, HTML_NAME, JSON_NAME, SVG_NAME};
 use oracle_answers::request::{FormatChoice, Interface};
 use oracle_answers::{FORMATS, REQUESTS};
 
@@ -34,6 +34,27 @@ impl OutputArgs {
 
     pub fn is(&self, name: &str) -> bool {
         self.output.as_deref() == Some(name) || self.json && name == JSON_NAME
+    }
+
+    /// Returns the hint for a format that another program makes of one of these, or for the name of a file, if that is what is
+    /// wrong.
+    pub fn hint(&self, token: &str, formats: &[&str]) -> Option<String> {
+        let name = self.output.as_deref().filter(|name| *name == token)?;
+        let end = name.rsplit('.').next().unwrap_or_default();
+        Some(match end {
+            "pdf" if formats.contains(&HTML_NAME) => {
+                "a browser makes one: write `-o html > page.html`, then \
+                `chromium --headless --no-pdf-header-footer --print-to-pdf=page.pdf page.html`"
+                    .to_owned()
+            }
+            "png" if formats.contains(&SVG_NAME) => {
+                "librsvg makes one of one answer: `-o svg | rsvg-convert -o board.png`".to_owned()
+            }
+            _ if end != name && formats.contains(&end) => {
+                format!("to write a file, write `-o {end} > {name}`")
+            }
+            _ => return None,
+        })
     }
 
     /// Returns the format that they ask for.

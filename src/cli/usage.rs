@@ -3,15 +3,27 @@
 use std::error::Error;
 use std::ffi::OsString;
 use std::iter;
+use std::path::Path;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Command};
 use oracle_answers::diagnostic::{Diagnostic, Place};
-use oracle_notation::nearest;
+use oracle_notation::{PositionErrorKind, nearest};
 
 use super::output::format_names;
-use super::{COMMANDS, Cli, LineArgs};
+use super::{COMMANDS, Cli, LineArgs, Subcommand, command};
 use crate::terminal::exit;
+
+/// The fewest letters of an abbreviation.
+const SHORTEST: usize = 3;
+
+/// Options of other programs, or of lines, and what to write here.
+const MEANT: [(&str, &str); 4] = [
+    ("--depth", "write `perft 3 startpos`"),
+    ("--after", "write `--moves`"),
+    ("--figurine", "write `--letters figurines`"),
+    ("--invert", "write `--where 'not (CONDITION)'`"),
+];
 
 /// Returns the same error with the place of its token in the typed line, if it has no place yet.
 pub fn marked(error: Diagnostic, arguments: &[OsString]) -> Diagnostic {
@@ -98,15 +110,22 @@ pub fn from_clap(found: &clap::Error, root: &Command, arguments: &[OsString]) ->
     let typed = exit::typed(arguments);
     let command = command_in(&typed, root);
     let tip = paragraphs.find_map(|said| said.strip_prefix("tip: a similar value "));
-    let hint = match (tip, meant(option, command, root)) {
-        (Some(tip), _) => format!("a similar value {tip}"),
-        (None, Some(hint)) if found.kind() == ErrorKind::UnknownArgument => hint,
-        _ => format!("see `{} --help`", typed_name(command)),
-    };
-    let token = match found.kind() {
-        ErrorKind::MissingRequiredArgument => "",
-        _ if value.is_empty() => option,
-        _ => value,
+    let see_help = format!("see `{} --help`", typed_name(command));
+    let is_missing = value.is_empty() && !option.starts_with('-');
+    let token = if value.is_empty() { option } else { value };
+    // An empty argument is typed, and has no value.
+    let (token, hint) = match (found.kind(), tip) {
+        (ErrorKind::MissingRequiredArgument, _) => ("", as_in_sample(command, see_help)),
+        (ErrorKind::InvalidValue, _) if is_missing => ("''", as_in_sample(command, see_help)),
+        (ErrorKind::UnknownArgument, _) => {
+            let hint = meant(option, command, root, &typed);
+            (token, hint.unwrap_or(see_help))
+        }
+        (_, Some(tip)) => (token, format!("a similar value {tip}")),
+        (ErrorKind::ValueValidation, _) if message.ends_with("invalid digit found in string") => {
+            (token, format!("write a whole number, or {see_help}"))
+        }
+        _ => (token, see_help),
     };
     let error = Diagnostic {
         place: Place::End,
@@ -133,11 +152,31 @@ fn typed_name(command: &Command) -> String {
     }
 }
 
-/// Returns the hint for an option that a command does not have: a format of `--output`, a similar option, or the only command with
-/// it.
-fn meant(option: &str, command: &Command, root: &Command) -> Option<String> {
-    let name = option.strip_prefix("--")?;
-    if format_names(command.get_name()).contains(&name) {
+/// Returns the hint for a command that lacks what it is about.
+fn as_in_sample(command: &Command, see_help: String) -> String {
+    let sample = match command.get_name() {
+        "explain" => "explain e2e4 startpos",
+        "mask" => "mask Wba1",
+        "completions" => "completions bash",
+        _ => return see_help,
+    };
+    format!("write it as in `chess-oracle {sample}`, or {see_help}")
+}
+
+/// Returns the hint for an option that a command does not have: a similar one, a format of `--output`, or the command with it.
+fn meant(option: &str, command: &Command, root: &Command, typed: &[String]) -> Option<String> {
+    if let Some((_, hint)) = MEANT.iter().find(|(known, _)| *known == option) {
+        return Some((*hint).to_owned());
+    }
+    let name = match option.strip_prefix("--") {
+        Some(name) => name,
+        // `-json` is read as `-j`, and other letters.
+        None => typed
+            .iter()
+            .find_map(|word| word.starts_with(option).then(|| &word[1..]))?,
+    };
+    let name = name.split('=').next().unwrap_or_default();
+    if name != "json" && format_names(command.get_name()).contains(&name) {
         return Some(format!("did you mean `-o {name}`?"));
     }
     let names = |command: &Command| -> Vec<String> {
@@ -145,14 +184,38 @@ fn meant(option: &str, command: &Command, root: &Command) -> Option<String> {
         shown.filter_map(Arg::get_long).map(str::to_owned).collect()
     };
     let has = |command: &&Command| names(command).iter().any(|own| own == name);
-    let mut owners = iter::once(root).chain(root.get_subcommands()).filter(has);
-    if let (Some(owner), None) = (owners.next(), owners.next()) {
-        let owner = typed_name(owner);
-        return Some(format!("another command has it: see `{owner} --help`"));
+    let all = iter::once(root).chain(root.get_subcommands());
+    let owners: Vec<&Command> = all.filter(has).collect();
+    // An option of more commands belongs to none of them.
+    if (1..=2).contains(&owners.len()) {
+        let name = |owner: &&Command| match owner.get_name() {
+            "chess-oracle" => "the list of moves".to_owned(),
+            word => format!("`{word}`"),
+        };
+        let whose = owners.iter().map(name).collect::<Vec<_>>().join(" and ");
+        let help = typed_name(owners[0]);
+        return Some(format!(
+            "`{option}` is an option of {whose}: see `{help} --help`"
+        ));
     }
-    let names = names(command);
-    let near = nearest(name, names.iter().map(String::as_str))?;
-    Some(format!("did you mean `--{near}`?"))
+    let mut known = names(command);
+    if command.get_name() == root.get_name() {
+        known.extend(root.get_subcommands().flat_map(names));
+    }
+    known.extend(["help", "version"].map(str::to_owned));
+    let known: Vec<&str> = known.iter().map(String::as_str).collect();
+    similar(name, &known).map(|near| format!("did you mean `--{near}`?"))
+}
+
+/// Returns the name that a word misspells or abbreviates.
+fn similar<'a>(word: &str, names: &[&'a str]) -> Option<&'a str> {
+    let word = word.to_ascii_lowercase();
+    let abbreviated = || {
+        let mut longer = names.iter().filter(|name| name.starts_with(&word));
+        let first = longer.next().filter(|_| word.len() >= SHORTEST)?;
+        longer.all(|name| name == first).then_some(*first)
+    };
+    nearest(&word, names.iter().copied()).or_else(abbreviated)
 }
 
 /// Returns the offset of a token in an argument: the whole argument, before `=`, a value after `=` or `,`, or directly
@@ -175,45 +238,132 @@ fn find_token(argument: &str, token: &str) -> Option<usize> {
     })
 }
 
-/// Returns an error with the hint for words that are no position.
+/// Words with which a line may begin or end that asks for something, the command that answers it, and what that does.
+#[rustfmt::skip] // A table.
+const ASKED: [(&str, &str, &str); 19] = [
+    ("why legal legality illegal allowed possible reason is can may", "explain MOVE POSITION",
+        "says whether the move is legal, and if not, why not"),
+    ("castle castles castling castled", "explain O-O POSITION", "says whether castling is legal, and if not, why not"),
+    ("divide", "perft DEPTH POSITION --divide", "counts the leaf nodes after each move"),
+    ("nodes leaves go", "perft DEPTH POSITION", "counts the leaf nodes"),
+    ("how many number count", "--count POSITION", "counts the legal moves"),
+    ("mates captures checks promotions", "--only KINDS POSITION", "lists only moves of these kinds"),
+    ("mate mated checkmate checkmated stalemate stalemated check draw drawn over won lost outcome result status state moves \
+        move movegen generate play show print display diagram list what which board", "POSITION",
+        "lists the legal moves, and says whether it is check, checkmate or a draw"),
+    ("best bestmove eval evaluate evaluation analyse analyze analysis score", "POSITION",
+        "lists the legal moves; which of them is good, a chess engine says"),
+    ("win winning winner dead insufficient", "winnable POSITION", "says whether each side can still checkmate"),
+    ("attack attacked attacker attackers attacking threat threats control controls controlled defended defenders pin pins \
+        pinned checkers", "attacks POSITION", "shows attacked squares, pins and checkers"),
+    ("validate valid verify problems reachable lint", "--strict POSITION",
+        "refuses a position that cannot arise, and says why"),
+    ("children successor successors next", "--successors POSITION", "lists the positions after each move"),
+    ("material imbalance", "--fields material POSITION", "counts the pieces of each side"),
+    ("pgn game replay", "games FILE", "judges the games of a file in PGN"),
+    ("svg json uci san lan tsv pieces", "-o FORMAT POSITION", "writes the answer in that format"),
+    ("flip", "--flip POSITION", "draws Black at the bottom"),
+    ("unicode symbols", "--unicode POSITION", "draws chess symbols"),
+    ("version", "--version", "names the version"),
+    ("usage commands options questions", "--help", "lists the commands and options"),
+];
+
+/// Returns an error with the hint for words that are no position, for the name of a file, or for a format of another program.
 pub fn suggest(cli: &Cli, error: Diagnostic, arguments: &[OsString]) -> Diagnostic {
     let error = marked(error, arguments);
     let words = cli.line_args().map_or(Vec::new(), LineArgs::words);
-    let is_about_line = matches!(error.place, Place::Line { .. }) && cli.command.is_none();
-    let (Some(first), true) = (words.first(), is_about_line) else {
-        return error;
-    };
-    let names = COMMANDS.map(|(name, _)| name);
-    if let Some(word) = words.iter().find(|word| names.contains(&word.as_str())) {
-        return marked(late_command(word, arguments), arguments);
+    // Neither a game nor a field that is given twice is a command.
+    let turn = PositionErrorKind::RepeatedField("turn".to_owned());
+    let is_about_line = matches!(error.place, Place::Line { .. })
+        && ![PositionErrorKind::Pgn.code(), turn.code()].contains(&error.code);
+    if is_about_line
+        && cli.command.is_none()
+        && let Some(unknown) = unknown_command(&words, arguments)
+    {
+        return unknown;
     }
-    // No position begins with a misspelt command.
-    let Some(near) = nearest(first, names) else {
-        return error;
+    let (subject, usage) = match &cli.command {
+        Some(Subcommand::Explain(args)) => (Some(&args.written), "explain MOVE "),
+        Some(Subcommand::Perft(args)) => (args.depth(), "perft DEPTH "),
+        Some(Subcommand::Compare(args)) => (args.words().first(), ""),
+        _ => (words.first(), ""),
     };
-    let typed = exit::typed(arguments).into_iter();
-    let meant = typed.map(|word| {
-        if word == *first {
-            near.to_owned()
-        } else {
-            word
+    let is_file = |word: &&String| error.token == **word && Path::new(word).is_file();
+    let hint = match (subject.filter(is_file), &cli.command) {
+        (Some(file), _) => {
+            let file = exit::quoted(file);
+            Some(format!(
+                "to answer each line of the file, write `{usage}-f {file}`"
+            ))
         }
-    });
-    let command = exit::command_line(&meant.collect::<Vec<_>>());
-    let hint = format!("did you mean `{command}`?");
-    let error = Diagnostic::of_word(first, format!("unknown command `{first}`"), hint);
-    marked(error, arguments)
+        (None, Some(Subcommand::Explain(args))) if error.code == "unreadable_move" => {
+            args.order_hint(arguments)
+        }
+        _ => {
+            let root = command();
+            let formats = format_names(command_in(&exit::typed(arguments), &root).get_name());
+            cli.moves.output.hint(&error.token, &formats)
+        }
+    };
+    match hint {
+        Some(hint) => error.with_hint(hint),
+        None => error,
+    }
 }
 
-/// Returns the error of a command that comes after the position, or after options: what comes after it comes first.
+/// Returns the error of words that ask for something and are no position, with the command that answers it.
+fn unknown_command(words: &[String], arguments: &[OsString]) -> Option<Diagnostic> {
+    let refuse = |word: &str, hint: String| {
+        let error = Diagnostic::of_word(word, format!("unknown command `{word}`"), hint);
+        Some(marked(error, arguments))
+    };
+    let first = words.first()?;
+    let names = COMMANDS.map(|(name, _)| name);
+    // No position begins with a misspelt command.
+    if let Some(near) = nearest(first, names) {
+        let rest = words[1..].iter().map(String::as_str);
+        let others: Vec<&str> = [near].into_iter().chain(rest).collect();
+        let command = exit::with_words(arguments, words, &others);
+        return refuse(first, format!("did you mean `{command}`?"));
+    }
+    let asks = |word: &str| {
+        let name = word.trim_end_matches(['?', '!', '.']).to_lowercase();
+        let has = |words: &str| words.split_whitespace().any(|known| known == name);
+        ASKED.iter().find(|(words, ..)| has(words))
+    };
+    let is_command = |word: &&String| asks(first).is_none() && names.contains(&word.as_str());
+    if let Some(word) = words.iter().find(is_command) {
+        return Some(marked(late_command(word, arguments), arguments));
+    }
+    let line = words.join(" ");
+    // A drawn board has words of its own.
+    if line.contains('\n') {
+        return None;
+    }
+    let mut words = line.split_whitespace();
+    let mut ends = [words.next(), words.next_back()].into_iter().flatten();
+    let (word, (_, command, does)) = ends.find_map(|word| Some((word, asks(word)?)))?;
+    refuse(word, format!("write `chess-oracle {command}`: it {does}"))
+}
+
+/// Returns the error of a command that comes after the position: what comes after it comes first.
 pub fn late_command(word: &str, arguments: &[OsString]) -> Diagnostic {
-    let message = format!("`{word}` is a command, and must come first");
+    let message = format!("`{word}` is a command, and must come before the position");
     let mut words = exit::typed(arguments);
     // What follows `--` is the program.
     let end = words.iter().position(|typed| typed == "--");
     let end = end.unwrap_or(words.len());
     let at = words.iter().position(|typed| typed == word);
-    words[..end].rotate_left(at.unwrap_or_default());
+    let at = at.unwrap_or_default();
+    words[..end].rotate_left(at);
+    let subject = match word {
+        "explain" => Some("MOVE"),
+        "perft" => Some("DEPTH"),
+        _ => None,
+    };
+    if let Some(subject) = subject.filter(|_| at + 1 == end) {
+        words.insert(1, subject.to_owned());
+    }
     let hint = format!("write `{}`", exit::command_line(&words));
     Diagnostic::of_word(word, message, hint)
 }

@@ -5,6 +5,7 @@
 
 use oracle_answers::TableRow;
 use oracle_answers::diagnostic::Diagnostic;
+use oracle_answers::message::Json;
 use oracle_notation::{
     MoveText, Overrides, ParsePositionError, Pasted, PieceLetters, PositionErrorKind, Record,
     WrittenMove, nearest,
@@ -115,19 +116,28 @@ impl TableColumns {
             };
             return TableColumns::new(delimiter, names, None, has_names, &asked).map(Some);
         }
-        let has_several = |line: &str| {
-            let mut rows = DELIMITERS.into_iter().map(|by| cells(line, by));
-            rows.any(|row| row.iter().filter(|text| is_position(text)).count() > 1)
+        let widest = |line| {
+            let rows = DELIMITERS.into_iter().map(|by| cells(line, by));
+            rows.max_by_key(Vec::len).unwrap_or_default()
         };
-        let has_several = has_several(second.unwrap_or(first));
-        if !has_several && !asked.is_given() && !is_named {
+        let (all, below) = (widest(first), widest(second.unwrap_or(first)));
+        let found = (1..).zip(below.iter().zip(&all));
+        let found = found.filter(|(_, (text, _))| is_position(text));
+        // Where the first line has no names, a column has a number.
+        let called = found.map(|(number, (_, name))| match is_position(name) {
+            true => number.to_string(),
+            false => format!("`{name}`"),
+        });
+        let found: Vec<String> = called.collect();
+        if found.len() < 2 && !asked.is_given() && !is_named {
             return Ok(None);
         }
         Err(match &asked.position {
             Some(name) => format!("there is no column `{name}`: the first line is `{first}`"),
-            None if has_several => {
-                "several columns have positions: choose one with `--position-column`".to_owned()
-            }
+            None if found.len() > 1 => format!(
+                "the columns {} have positions: choose one with `--position-column`",
+                found.join(" and ")
+            ),
             None => format!(
                 "no column of positions or of moves was found: name it, or give its number, as in `--position-column FEN` or `--moves-column Moves`; the first line is `{first}`"
             ),
@@ -187,10 +197,11 @@ impl TableColumns {
         let has = |name: &String| copied.iter().any(|(own, _)| own == name);
         let wanted = asked.chosen.iter().chain(&asked.fields);
         if let Some(name) = wanted.into_iter().find(|name| !has(name)) {
-            let known: Vec<&str> = if asked.fields.contains(name) {
-                names.iter().map(String::as_str).collect()
+            let (known, what): (Vec<&str>, _) = if asked.fields.contains(name) {
+                (names.iter().map(String::as_str).collect(), "")
             } else {
-                copied.iter().map(|(name, _)| &**name).collect()
+                let known = copied.iter().map(|(name, _)| &**name).collect();
+                (known, " that `--where` can ask about")
             };
             let at = names.iter().position(|own| own == name);
             let hint = match nearest(name, known.iter().copied()) {
@@ -199,7 +210,7 @@ impl TableColumns {
                 None if at.is_some() && at == position => "write `fen`".to_owned(),
                 None => format!("the others are {}", known.join(", ")),
             };
-            return Err(format!("there is no other column `{name}`: {hint}"));
+            return Err(format!("there is no column `{name}`{what}: {hint}"));
         }
         Ok(TableColumns {
             delimiter,
@@ -271,7 +282,11 @@ impl TableColumns {
                 .collect(),
         };
         let width = self.names.len();
-        let fault = if is_open(text, self.delimiter) {
+        let is_object = text.starts_with('{') && text.ends_with('}');
+        let fault = if is_object && Json::from(text).members().is_some() {
+            let message = "the row is a JSON object, and the file a table".to_owned();
+            Some(bad_row(message, "put objects into a file of their own"))
+        } else if is_open(text, self.delimiter) {
             let message = "a quote is not closed, so the rest of the file is one row".to_owned();
             let hint = "close it, or write it twice where it is text";
             Some(bad_row(message, hint))

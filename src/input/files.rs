@@ -182,23 +182,30 @@ impl Files {
 
     /// Says with which commands the open file can be read, which is of this kind, or is a compressed one of this kind.
     fn other_commands(&self, kind: FileKind) -> String {
+        let name = self.quoted_name();
+        let words = self.stdin_usage.words;
         let (what, unpack) = match kind {
             FileKind::Other(what, unpack) => (what.to_owned(), unpack),
             FileKind::Compressed(inner) => (format!("a {} file", inner.name()), ""),
             FileKind::Utf16 | FileKind::Undecided | FileKind::Text => return String::new(),
         };
-        if let OpenFile::Compressed(outer) = &self.open {
-            let outer = outer.compression.name();
-            return format!("it is {what} in a {outer} file: unpack it first");
-        }
-        let name = self.quoted_name();
         // The rows of a table are positions.
-        let (command, words) = if unpack.contains("{}") {
-            (unpack.replace("{}", &name), "-f -")
-        } else {
-            (format!("{unpack} {name}"), self.stdin_usage.words)
+        let command = |name: &str| match unpack.split_once("{}") {
+            Some((before, after)) => format!("{before}{name}{after} | chess-oracle -f -"),
+            None => format!("{unpack} {name} | chess-oracle {words}"),
         };
-        format!("it is {what}: write `{command} | chess-oracle {words}`")
+        let OpenFile::Compressed(outer) = &self.open else {
+            return format!("it is {what}: write `{}`", command(&name));
+        };
+        let outer = outer.compression.name();
+        let commands = match unpack {
+            "" => format!("`{outer} -dc {name} | chess-oracle {words}`"),
+            _ => format!(
+                "`{outer} -dc {name} > UNPACKED`, then `{}`",
+                command("UNPACKED")
+            ),
+        };
+        format!("it is {what} in a {outer} file: write {commands}")
     }
 
     /// Returns the error that the last opened file has games, and no positions.

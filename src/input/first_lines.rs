@@ -85,7 +85,7 @@ impl Blocks {
         // The names of columns are in no block.
         let is_in_names = begin > 0 && begin < block.begins;
         if is_in_names || passed > 0 && begin < end {
-            if is_in_names || block.bytes[passed - 1] != b'\n' {
+            if is_in_names || self.is_within(&block.bytes, passed) {
                 let message = format!("cannot begin at byte {begin}: it is within a line");
                 return self.files.refuse(message);
             }
@@ -93,6 +93,19 @@ impl Blocks {
             block.bytes.drain(..passed);
         }
         Ok(is_open)
+    }
+
+    /// Returns whether a byte is not the first of a line or of a row.
+    fn is_within(&self, lines: &[u8], byte: usize) -> bool {
+        let Some(columns) = &self.columns else {
+            return lines[byte - 1] != b'\n';
+        };
+        let mut start = 0;
+        while start < byte {
+            let length = row_length(&lines[start..], columns.delimiter);
+            start += length.unwrap_or(usize::MAX - start);
+        }
+        start > byte
     }
 
     /// Refuses a file of games: its first line has tags of PGN and no position.

@@ -120,6 +120,19 @@ pub fn typed(arguments: &[OsString]) -> Vec<String> {
         .collect()
 }
 
+/// Returns the typed command line with other words in place of these.
+pub fn with_words(arguments: &[OsString], words: &[String], others: &[&str]) -> String {
+    let mut options = typed(arguments);
+    // The command may come first, and the values of options look like words.
+    for word in words.iter().rev() {
+        if let Some(at) = options.iter().rposition(|option| option == word) {
+            options.remove(at);
+        }
+    }
+    options.extend(others.iter().map(|&word| word.to_owned()));
+    command_line(&options)
+}
+
 /// Returns a word, quoted if a shell would change it.
 pub fn quoted(word: &str) -> String {
     let is_plain = |letter: char| {
@@ -140,7 +153,7 @@ const WINDOW: usize = 100;
 const DOTS: &str = "...";
 
 /// The longest message that is shown whole, in characters: all problems of a position together are shorter.
-const LONGEST_MESSAGE: usize = 1000;
+const LONGEST_MESSAGE: usize = 1500;
 
 /// Returns the exit status of an answer. Writes the error if there is none.
 pub fn conclude(answered: anyhow::Result<Exit>, stderr: &mut impl Write) -> Exit {

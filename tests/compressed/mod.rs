@@ -219,6 +219,11 @@ fn an_archive_on_standard_input_is_a_file_of_the_command_that_unpacks_it() {
     let message = "cannot read -: it is an xz file: write `xz -dc FILE | chess-oracle games -`";
     assert_eq!(told, format!("chess-oracle: {message}\n"));
     let told = said(zstd(&gzip(b"*")));
-    let message = "it is a gzip file in a zstd file: unpack it first\n";
+    let message =
+        "it is a gzip file in a zstd file: write `zstd -dc FILE | chess-oracle games -`\n";
+    assert!(told.ends_with(message), "{told}");
+    let told = said(gzip(b"\xfd7zXZ\0 and so on"));
+    let message =
+        "write `gzip -dc FILE > UNPACKED`, then `xz -dc UNPACKED | chess-oracle games -`\n";
     assert!(told.ends_with(message), "{told}");
 }

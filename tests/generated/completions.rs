@@ -11,6 +11,7 @@ use super::scripts;
 use crate::support::oracle;
 use chess_oracle::{command, format_names};
 use oracle_answers::move_fields;
+use oracle_answers::rules::{Needs, RULES};
 
 /// A word that stands for every position. To the scripts it is a command, with the options of the list of moves, and they use
 /// it for every first word that is no command.
@@ -55,10 +56,21 @@ fn bare(name: impl Into<Str>) -> Command {
         .disable_help_subcommand(true)
 }
 
-/// Returns the arguments of a command that are not hidden, with their values.
+/// Returns the arguments of a command that are not hidden, with their values, and with those that they cannot be combined with.
 fn offer<'a>(command: &str, args: impl Iterator<Item = &'a Arg>) -> Vec<Arg> {
-    args.filter(|arg| !arg.is_hide_set())
-        .cloned()
+    let args: Vec<&Arg> = args.filter(|arg| !arg.is_hide_set()).collect();
+    let has = |id| args.iter().any(|arg| arg.get_id() == id);
+    let pairs = exclusive(command);
+    let pairs: Vec<_> = pairs
+        .filter(|&(one, other)| has(one) && has(other))
+        .flat_map(|(one, other)| [(one, other), (other, one)])
+        .collect();
+    let excluding = |arg: &Arg| {
+        let of = pairs.iter().filter(|(one, _)| arg.get_id() == *one);
+        arg.clone().conflicts_with_all(of.map(|(_, other)| other))
+    };
+    args.iter()
+        .map(|arg| excluding(arg))
         .map(|arg| match values(command, arg.get_id().as_str()) {
             Some(values) => arg.value_parser(PossibleValuesParser::new(values)),
             // Files, and a program.
@@ -69,6 +81,25 @@ fn offer<'a>(command: &str, args: impl Iterator<Item = &'a Arg>) -> Vec<Arg> {
             None => arg,
         })
         .collect()
+}
+
+/// Returns the pairs of options of a command that cannot be combined.
+fn exclusive(command: &str) -> impl Iterator<Item = (&'static str, &'static str)> {
+    let held: &[&str] = match command {
+        "" => &["any", "moves"],
+        "games" => &["any", "games", "report", "positions"],
+        word => &["any", String::leak(word.to_owned())],
+    };
+    let held = held.to_vec();
+    let rules = RULES.iter();
+    let rules = rules.filter(move |rule| rule.0.iter().any(|of| held.contains(of)));
+    rules.flat_map(|&(_, options, needs)| {
+        let other = match needs {
+            Needs::Without(other, _) => Some(other),
+            _ => None,
+        };
+        options.iter().filter_map(move |&one| Some((one, other?)))
+    })
 }
 
 /// Returns the values that an argument is offered, where the parser does not name them.

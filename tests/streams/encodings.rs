@@ -119,8 +119,10 @@ fn utf16_without_a_mark_is_named_with_the_command_that_converts_it() {
             );
             assert_eq!(status, 2, "{stdout}");
             let (_, stderr, status) = oracle(words).stdin(gzip(&bytes)).ends();
-            let command = "it is UTF-16 without a byte-order mark in a gzip file: unpack it first";
-            assert!(stderr.contains(command), "{stderr}");
+            let command = format!(
+                "`gzip -dc FILE > UNPACKED`, then `iconv -f {name} -t UTF-8 UNPACKED | chess-oracle {usage}`"
+            );
+            assert!(stderr.contains(&command), "{stderr}");
             assert_eq!(status, 2);
         }
     }

@@ -109,4 +109,11 @@ fn a_file_with_a_strange_name_is_named_and_others_are_read() {
     let first = oracle_with(&["--fail-fast", "-f", "/no/such", "-f", &path]).ends();
     assert_eq!((&*first.0, first.2), ("", 2));
     oracle("-f /dev/null").run();
+    let hint = oracle_with(&["explain", &path]).complains();
+    assert!(
+        hint.ends_with(&format!(
+            "hint: to answer each line of the file, write `explain MOVE -f '{shown}'`\n"
+        )),
+        "{hint}"
+    );
 }

@@ -176,7 +176,10 @@ impl Oracle {
                     question: &**question,
                 };
                 let Some(position) = object.position.as_ref().map(|member| member.value) else {
-                    let hint = "add `fen` or `position`: {\"fen\":\"startpos\"}";
+                    let hint = match object.get("role") {
+                        Some(_) => "messages are answered by `act`: write `act -f FILE`",
+                        None => "add `fen` or `position`: {\"fen\":\"startpos\"}",
+                    };
                     return Err(missing("position", hint));
                 };
                 let text = position.string().map_err(refuse)?;
