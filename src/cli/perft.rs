@@ -184,9 +184,10 @@ fn depths(text: &str, may_be_range: bool) -> Result<Option<(u8, u8)>, Diagnostic
     let depths = first.parse().ok().zip(last.parse().ok());
     match depths.filter(|(first, last)| first <= last) {
         None if text != "-" => {
-            let range = match may_be_range {
-                true => ", or a range, the smaller first: `perft 1-6 startpos`",
-                false => "",
+            let range = if may_be_range {
+                ", or a range, the smaller first: `perft 1-6 startpos`"
+            } else {
+                ""
             };
             let hint = format!(
                 "the depth is a number of half-moves from 0 to 255: `perft 3 startpos`{range}"

@@ -124,9 +124,12 @@ impl TableColumns {
         let found = (1..).zip(below.iter().zip(&all));
         let found = found.filter(|(_, (text, _))| is_position(text));
         // Where the first line has no names, a column has a number.
-        let called = found.map(|(number, (_, name))| match is_position(name) {
-            true => number.to_string(),
-            false => format!("`{name}`"),
+        let called = found.map(|(number, (_, name))| {
+            if is_position(name) {
+                number.to_string()
+            } else {
+                format!("`{name}`")
+            }
         });
         let found: Vec<String> = called.collect();
         if found.len() < 2 && !asked.is_given() && !is_named {
