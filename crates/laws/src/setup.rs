@@ -131,6 +131,24 @@ impl Setup {
         CastlingRights(valid)
     }
 
+    /// Returns whether White's pawns are far, and with the ranks in the other order, none would have such a problem.
+    fn is_upside_down(&self, problem: SetupProblem) -> bool {
+        let turned = |squares: Bitboard| Bitboard(squares.0.swap_bytes());
+        let turned = Setup {
+            placement: Placement::from_bitboards(
+                Role::ALL.map(|role| turned(self.placement.role(role))),
+                Color::ALL.map(|color| turned(self.placement.color(color))),
+            ),
+            castling: CastlingRights::NONE,
+            ep_square: None,
+            ..self.clone()
+        };
+        let far = |setup: &Setup| setup.placement.pieces(Color::White, Role::Pawn).0 >> 32;
+        problem.is_of_pawns()
+            && far(self).count_ones() > far(&turned).count_ones()
+            && !turned.problems().iter().any(SetupProblem::is_of_pawns)
+    }
+
     /// Returns whether some castling right makes sense in Chess960 only: its king does not stand on the e-file, or its
     /// rook not in the corner.
     pub fn needs_chess960(&self) -> bool {
@@ -215,7 +233,17 @@ impl SetupProblem {
                 (!said.is_empty()).then(|| said.join("; "))
             }
         };
-        said.unwrap_or_else(|| self.to_string())
+        let said = said.unwrap_or_else(|| self.to_string());
+        if setup.is_upside_down(self) {
+            return format!("{said}; is the board upside down? From rank 8 on, they need not");
+        }
+        said
+    }
+
+    /// Returns whether it is about the way of the pawns to their squares.
+    const fn is_of_pawns(self) -> bool {
+        use SetupProblem::{BlockedPromotions, TooFewCaptures, UnreachablePawn};
+        matches!(self, TooFewCaptures | BlockedPromotions | UnreachablePawn)
     }
 }
 

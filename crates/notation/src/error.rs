@@ -5,7 +5,9 @@ use std::error::Error;
 use std::fmt;
 use std::ops::Range;
 
-use crate::hint::{ask_games, extra_word, missing_color, unknown_field, unknown_word, unplayable};
+use crate::hint::{
+    ask_games, extra_word, missing_color, missing_role, unknown_field, unknown_word, unplayable,
+};
 use crate::tokens::{Token, Tokens};
 use crate::{Interface, MoveError};
 use oracle_laws::fen::CastlingField;
@@ -164,7 +166,7 @@ errors! {
     /// A colour and a square with no role between them.
     MissingRole(color: Color, squares: String) = "missing_role": "which {color} piece stands on {}?",
         squares.trim_end_matches(|letter: char| letter.is_ascii_alphabetic())
-        => "write the role before the square, as in `Wke1`";
+        => missing_role(*color, squares);
     /// A piece without a square.
     MissingSquare(word: String) = "missing_square": "`{word}` has no square"
         => format!("add its square, as in `{word}e1`");

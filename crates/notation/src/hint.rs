@@ -3,7 +3,7 @@
 
 use crate::tokens::KEYS;
 use crate::{MoveError, MoveText, PieceLetters, is_drop, named};
-use oracle_laws::Reason;
+use oracle_laws::{Color, Reason, Role};
 
 /// Where a request comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -67,6 +67,8 @@ pub fn unknown_word(word: &str, interface: Interface) -> String {
         return format!("did you mean `{lower}`?");
     } else if let Some(name) = nearly_named(lower) {
         return format!("did you mean `{name}`?");
+    } else if lower.strip_prefix("position").is_some_and(is_digits) {
+        "the positions of the Chess Programming Wiki are `startpos`, `kiwipete` and `position3` to `position6`"
     } else if is_move_number(word) {
         let games = ask_games(interface);
         return format!(
@@ -83,6 +85,24 @@ pub fn missing_color(word: &str) -> String {
     let is_square = word.as_bytes().get(1).is_some_and(u8::is_ascii_digit);
     let role = if is_square { "p" } else { "" };
     format!("write `W{role}{word}` or `B{role}{word}`, or put `White` or `Black` before the pieces")
+}
+
+pub fn missing_role(color: Color, squares: &str) -> String {
+    let color = color.letter().to_ascii_uppercase();
+    match squares.as_bytes() {
+        [_, _, letter] if Role::from_letter(*letter).is_some() => {
+            let (square, role) = squares.split_at(2);
+            format!("the role comes before the square: `{color}{role}{square}`")
+        }
+        names
+            if names
+                .iter()
+                .all(|name| matches!(name, b'a'..=b'h' | b'2'..=b'7')) =>
+        {
+            format!("write the role before the square: `{color}p{squares}` for a pawn")
+        }
+        _ => "write the role before the square, as in `Wke1`".to_owned(),
+    }
 }
 
 pub fn extra_word(word: &str) -> String {
@@ -163,6 +183,10 @@ fn nearly_named(word: &str) -> Option<&'static str> {
     names()
         .find(|name| word.len() >= 5 && name.starts_with(word))
         .or_else(|| nearest(word, names()))
+}
+
+fn is_digits(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|digit| digit.is_ascii_digit())
 }
 
 /// Returns whether a word is the number of a move: `1.`, `12...`, or `1.e4`.

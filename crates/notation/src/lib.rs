@@ -30,7 +30,7 @@ pub use fields::{Chosen, Fields};
 pub use hint::{Interface, is_misspelled, nearest};
 pub use judge::{BAD_OPERATION, Judged, PlayedBefore};
 pub use letters::PieceLetters;
-pub use move_text::{MoveText, ParseMoveError, PieceMove, can_be_move, is_drop};
+pub use move_text::{MoveText, ParseMoveError, PieceMove, can_be_move, foreign_notation, is_drop};
 pub use movetext::{
     GameResult, LONGEST_RESULT, WrittenMove, WrittenNumber, moments, movetext, numbered,
     pgn_movetext, repetition,

@@ -15,7 +15,7 @@ use crate::PieceLetters;
 use crate::letters::ascii;
 use crate::signs::{self, Ending, LONGEST};
 use crate::spoken::spoken_move;
-use oracle_laws::{CastlingSide, File, Piece, Rank, Role, Square};
+use oracle_laws::{CastlingSide, File, Piece, Rank, Role, Square, uci};
 
 /// A move as it was written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -63,9 +63,15 @@ impl MoveText {
         let read = MoveText::parse_unsigned(text, letters).or_else(|| unsigned(text, letters));
         // Words are English, whatever the letters.
         let read = read.or_else(|| exact(&spoken_move(text)?));
-        read.ok_or_else(|| ParseMoveError {
-            meant: if is_english { meant(text) } else { Vec::new() },
-            ..ParseMoveError::new(text)
+        read.ok_or_else(|| {
+            let foreign = foreign_notation(without_number(text)).filter(|_| is_english);
+            let (notation, plain) = foreign.unzip();
+            let meant = || if is_english { meant(text) } else { Vec::new() };
+            ParseMoveError {
+                meant: plain.map_or_else(meant, Vec::from_iter),
+                notation,
+                ..ParseMoveError::new(text)
+            }
         })
     }
 
@@ -365,6 +371,8 @@ pub struct ParseMoveError {
     pub text: String,
     /// The moves that may be meant, in ASCII.
     pub meant: Vec<String>,
+    /// Which notation the text looks like.
+    pub notation: Option<&'static str>,
     /// The letters in which the text is a move, if it was looked for.
     pub letters: Vec<PieceLetters>,
     /// The letters in which it was read.
@@ -376,6 +384,7 @@ impl ParseMoveError {
         ParseMoveError {
             text: text.to_owned(),
             meant: Vec::new(),
+            notation: None,
             letters: Vec::new(),
             own: PieceLetters::English,
         }
@@ -387,7 +396,11 @@ impl fmt::Display for ParseMoveError {
         if is_drop(self.text.as_bytes()) {
             return write!(f, "`{}` is a drop, as in crazyhouse", self.text);
         }
-        write!(f, "cannot read the move `{}`", self.text)
+        write!(f, "cannot read the move `{}`", self.text)?;
+        match self.notation {
+            Some(notation) => write!(f, ": {notation}"),
+            None => Ok(()),
+        }
     }
 }
 
@@ -403,4 +416,54 @@ pub fn is_drop(word: &[u8]) -> bool {
         _ => return false,
     };
     matches!(after, [b'a'..=b'h', b'1'..=b'8'])
+}
+
+/// Returns which notation a text looks like that is no move, and the move that it means if that needs no position.
+pub fn foreign_notation(text: &str) -> Option<(&'static str, Option<String>)> {
+    let core = text.trim_end_matches(['+', '#', '!', '?']);
+    if let Some(plain) = smith(core) {
+        Some(("this looks like Smith notation", Some(plain)))
+    } else if is_descriptive(core) {
+        Some(("this looks like descriptive notation", None))
+    } else {
+        let (piece, captured) = core.split_once(['x', ':'])?;
+        let square = captured.strip_prefix(['K', 'Q', 'R', 'B', 'N', 'P'])?;
+        let plain = format!("{piece}x{square}");
+        exact(&plain)?;
+        Some(("this names the captured piece", Some(plain)))
+    }
+}
+
+/// Returns the move of a Smith notation in UCI: two squares, the captured piece or a kind of move, and a promotion.
+fn smith(text: &str) -> Option<String> {
+    let (squares, rest) = text.split_at_checked(4)?;
+    uci::read_squares(squares.as_bytes().try_into().ok()?)?;
+    match *rest.as_bytes() {
+        [b'E' | b'C' | b'c' | b'p' | b'k'] => Some(squares.to_owned()),
+        [captured, role @ (b'N' | b'B' | b'R' | b'Q')] if b"pnbrqk".contains(&captured) => {
+            Some(format!("{squares}{}", role.to_ascii_lowercase() as char))
+        }
+        _ => None,
+    }
+}
+
+/// Returns whether a text is descriptive: a piece, then a hyphen and a square, or an `x` and a piece.
+fn is_descriptive(text: &str) -> bool {
+    let endings = ["ch", "mate", "e.p.", "ep", ".", "(Q)", "=Q", "/Q", " ", "+"];
+    let mut core = text;
+    while let Some(rest) = endings.iter().find_map(|ending| core.strip_suffix(ending)) {
+        core = rest;
+    }
+    let core = core.replace("Kt", "N");
+    let is_piece = |text: &str| {
+        (1..=3).contains(&text.len()) && text.bytes().all(|letter| b"KQRBNP".contains(&letter))
+    };
+    let is_square = |text: &str| {
+        let file = text.strip_suffix(|rank: char| ('1'..='8').contains(&rank));
+        file.is_some_and(|file| is_piece(file) && !file.contains('P'))
+    };
+    let is_both = |parts: Option<(&str, &str)>, is_target: &dyn Fn(&str) -> bool| {
+        parts.is_some_and(|(piece, target)| is_piece(piece) && is_target(target))
+    };
+    is_both(core.split_once('-'), &is_square) || is_both(core.split_once('x'), &is_piece)
 }

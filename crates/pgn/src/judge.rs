@@ -13,10 +13,10 @@ use super::visitor::{EachMove, name_of};
 use super::word::{HINT, MarkedWord, MoveNumber, is_king_in_centre, read_move};
 use super::{Finding, FindingKind, Game, Place, Played, PlayedMove, Text};
 use oracle_laws::{Bitboard, IllegalMove, LostRightSearch, Move, Position};
-use oracle_notation::can_be_move;
 use oracle_notation::{
     MoveError, MoveText, PieceLetters, San, WrittenNumber, is_drop, play_written,
 };
+use oracle_notation::{can_be_move, foreign_notation};
 
 /// The number of words that are tried after one that cannot be a move.
 const MOST_TRIED: u8 = 4;
@@ -259,18 +259,20 @@ pub(super) fn unreadable(parser: &mut GameParser<'_>, at: Range<usize>) {
         return parser.show_word(bytes);
     }
     parser.game.is_damaged |= parser.game.is_main_line();
-    let is_drop = is_drop(bytes);
+    let (is_drop, foreign) = (is_drop(bytes), foreign_notation(&word));
     let message = if is_drop {
         let tag = match parser.game.tags.get("Variant") {
             None => "the game has no tag Variant",
             Some(_) => "the tag Variant does not name crazyhouse",
         };
         format!("`{word}` is a drop, as in crazyhouse; {tag}")
+    } else if let Some((notation, _)) = foreign {
+        format!("cannot read `{word}`: {notation}")
     } else {
         let other = other_letters(parser, bytes).unwrap_or_default();
         format!("cannot read `{word}`{other}")
     };
-    let is_over = can_be_move(&word) || is_drop;
+    let is_over = foreign.is_some() || can_be_move(&word) || is_drop;
     parser.report_move(at.clone(), FindingKind::UnreadableToken, message);
     pass_over(parser, at, is_over);
 }
