@@ -218,7 +218,7 @@ impl TimeControlTag {
             // One that counts moves comes again.
             if moves == 0 {
                 return None;
-            };
+            }
             if base.is_some() || period.contains('/') && rest == 0 {
                 added = time.max(added);
             }

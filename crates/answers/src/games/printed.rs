@@ -1,5 +1,5 @@
 //! The moves of a game as a report prints them, with a board where the game asks for one: by `[#]` in a comment, as
-//! ChessBase and chess.com write it, or by `$220`.
+//! `ChessBase` and chess.com write it, or by `$220`.
 
 use std::mem;
 
