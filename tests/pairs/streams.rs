@@ -434,6 +434,13 @@ impl Run {
             let record = self.record(&all, kept);
             let of_moves = self.command().words == "--successors" && !is_error(&record);
             let records = if of_moves {
+                let mut record = record;
+                // These rows have no column of their own for it.
+                let copied = kept
+                    .1
+                    .map_or_else(Vec::new, |place| self.input.copied(place));
+                let copied = copied.into_iter().find(|(name, _)| *name == "problems");
+                record.extend(copied.map(|(name, value)| (name.to_owned(), value)));
                 rows_of_moves(&record)
             } else {
                 vec![record]
