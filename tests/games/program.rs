@@ -94,13 +94,14 @@ fn a_report_on_paper_has_a_title_totals_and_nothing_from_elsewhere() {
 
 #[test]
 fn a_printed_game_has_at_most_a_thousand_boards() {
-    let games = "1. e4 ".to_owned() + &"{[#]} ".repeat(1002) + "$220 e5 *\n";
+    let games = "1. e4 ".to_owned() + &"(1. d4 {[#]}) ".repeat(1002) + "$220 e5 *\n";
     let (printed, ..) = oracle("games --report --diagrams -").stdin(games).ends();
     let boards = printed
         .matches("     a  b  c  d  e  f  g  h\n  8  ")
         .count();
     assert_eq!(boards, 1000);
-    assert!(printed.contains("\n[#] [#] $220 1... e5 *\n"), "{printed}");
+    assert!(printed.contains("{[#]}) $220 1... e5 *\n"), "{printed}");
+    assert_eq!(printed.matches("[#]").count(), 2);
 }
 
 #[test]

@@ -433,19 +433,12 @@ impl Run {
         let records = records.flat_map(|kept| {
             let record = self.record(&all, kept);
             let of_moves = self.command().words == "--successors" && !is_error(&record);
-            let records = if of_moves {
-                let mut record = record;
-                // These rows have no column of their own for it.
-                let copied = kept
-                    .1
-                    .map_or_else(Vec::new, |place| self.input.copied(place));
-                let copied = copied.into_iter().find(|(name, _)| *name == "problems");
-                record.extend(copied.map(|(name, value)| (name.to_owned(), value)));
-                rows_of_moves(&record)
+            let rows = if of_moves {
+                self.rows_of_moves(record, kept.1)
             } else {
                 vec![record]
             };
-            records.into_iter().map(move |record| (kept, record))
+            rows.into_iter().map(move |record| (kept, record))
         });
         let records: Vec<_> = records.collect();
         assert_eq!(rows.len(), records.len(), "{}", about());
@@ -466,6 +459,19 @@ impl Run {
                 assert_eq!(*own, wanted, "{name} in row {row:?}: {}", about());
             }
         }
+    }
+
+    /// Returns a record for each move of a record that lists what they lead to. Its row has no other column `problems` than a copied one.
+    fn rows_of_moves(&self, mut record: Record, place: Option<usize>) -> Vec<Record> {
+        let moves = record.shift_remove("successors").unwrap();
+        let copied = place.and_then(|place| self.input.copied(place).into_iter().nth(2));
+        record.extend(copied.map(|(name, value)| (name.to_owned(), value)));
+        let row = |played: &Value| {
+            let names = [("uci", "uci"), ("san", "san"), ("successor", "fen")];
+            let own = names.map(|(name, key)| (name.to_owned(), played[key].clone()));
+            record.clone().into_iter().chain(own).collect()
+        };
+        moves.as_array().unwrap().iter().map(row).collect()
     }
 
     /// Returns the names of the columns that the table should have.
@@ -588,17 +594,4 @@ pub fn try_runs(seed: u64, count: usize) {
             assert_eq!(status, ending, "{:?}", run.counting());
         }
     }
-}
-
-/// Returns a record for each move of a record that lists what they lead to.
-fn rows_of_moves(record: &Record) -> Vec<Record> {
-    let moves = record["successors"].as_array().unwrap().iter();
-    let row = |played: &Value| {
-        let mut row = record.clone();
-        for (name, key) in [("uci", "uci"), ("san", "san"), ("successor", "fen")] {
-            row.insert(name.to_owned(), played[key].clone());
-        }
-        row
-    };
-    moves.map(row).collect()
 }

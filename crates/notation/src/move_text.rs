@@ -64,8 +64,7 @@ impl MoveText {
         // Words are English, whatever the letters.
         let read = read.or_else(|| exact(&spoken_move(text)?));
         read.ok_or_else(|| {
-            let foreign = foreign_notation(without_number(text)).filter(|_| is_english);
-            let (notation, plain) = foreign.unzip();
+            let (notation, plain) = foreign_notation(without_number(text)).unzip();
             let meant = || if is_english { meant(text) } else { Vec::new() };
             ParseMoveError {
                 meant: plain.map_or_else(meant, Vec::from_iter),
@@ -418,11 +417,14 @@ pub fn is_drop(word: &[u8]) -> bool {
     matches!(after, [b'a'..=b'h', b'1'..=b'8'])
 }
 
+/// What is said of a move that ends with the letter of what it captures: `e4d5p`.
+pub(crate) const SMITH: &str = "this looks like Smith notation";
+
 /// Returns which notation a text looks like that is no move, and the move that it means if that needs no position.
 pub fn foreign_notation(text: &str) -> Option<(&'static str, Option<String>)> {
     let core = text.trim_end_matches(['+', '#', '!', '?']);
     if let Some(plain) = smith(core) {
-        Some(("this looks like Smith notation", Some(plain)))
+        Some((SMITH, Some(plain)))
     } else if is_descriptive(core) {
         Some(("this looks like descriptive notation", None))
     } else {

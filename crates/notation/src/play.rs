@@ -3,6 +3,7 @@
 use std::error::Error;
 use std::fmt;
 
+use crate::move_text::SMITH;
 use crate::{MoveText, NotationWarnings, ParseMoveError, PieceLetters, PieceMove, San, plain_move};
 use oracle_laws::{
     Article, Bitboard, Candidate, Color, History, IllegalMove, Move, MoveKind, PlainMover,
@@ -121,7 +122,10 @@ impl MoveText {
             matches!(self, MoveText::Piece(written) if written.promotion.is_some());
         let fitting: Vec<Move> = position.legal_moves().into_iter().filter(fits).collect();
         let illegal = match fitting.as_slice() {
-            [] => self.obstacle(position),
+            [] => match self.smith(position) {
+                Some(error) => return Err(error.into()),
+                None => self.obstacle(position),
+            },
             [only] => return Ok(*only),
             // Without its role, a promotion fits four moves.
             [first, ..] if first.promotion.is_some() && !says_promotion => {
@@ -143,6 +147,22 @@ impl MoveText {
             MoveText::Castle(side) => legal.castle() == Some(side),
             MoveText::Piece(written) => written.fits(legal, position),
         }
+    }
+
+    /// Returns the error of a text whose last letter is no promotion, but the piece that a legal move captures.
+    fn smith(self, position: &Position) -> Option<ParseMoveError> {
+        let MoveText::Piece(piece) = self else {
+            return None;
+        };
+        let captured = piece.promotion.filter(|_| piece.role.is_none())?;
+        let plain = Candidate::new(Square::new(piece.file?, piece.rank?), piece.to);
+        let legal = position.judge(plain).ok()?;
+        let error = ParseMoveError {
+            meant: vec![plain.to_string()],
+            notation: Some(SMITH),
+            ..ParseMoveError::new(&format!("{plain}{}", captured.letter()))
+        };
+        (legal.capture == Some(captured)).then_some(error)
     }
 
     fn obstacle(self, position: &Position) -> IllegalMove {

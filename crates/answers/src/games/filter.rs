@@ -153,7 +153,7 @@ fn game_column(name: &str) -> Option<(GameColumn, CellKind)> {
 fn tag_column(name: &str) -> Option<(GameColumn, CellKind)> {
     let is_wrong = TAGS
         .iter()
-        .any(|tag| is_misspelled(name, tag) && name != *tag);
+        .any(|tag| is_misspelled(name, tag) && !name.eq_ignore_ascii_case(tag));
     let is_meant = is_tag(name) && !is_wrong;
     is_meant.then(|| (GameColumn::Tag(name.to_owned()), CellKind::of_tag(name)))
 }

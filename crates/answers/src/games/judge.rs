@@ -336,7 +336,7 @@ impl Visitor for GamesVisitor<'_> {
                 exporter.text(game, text);
                 self.output.game.text.bytes.append(&mut exporter.out);
             }
-            Writer::Report(writer) => writer.read(self.output.settings.view, text),
+            Writer::Report(writer) => writer.read(&mut self.output, text),
             _ => {}
         }
     }

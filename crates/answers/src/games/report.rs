@@ -124,11 +124,22 @@ impl ReportWriter {
         }
     }
 
-    pub fn read(&mut self, view: &View, text: Text<'_>) {
-        let position = self.moves.as_mut().and_then(|moves| moves.read(text));
-        if let Some(position) = position.cloned() {
+    pub fn read(&mut self, output: &mut GamesOutput<'_>, text: Text<'_>) {
+        let Some(moves) = &mut self.moves else {
+            return;
+        };
+        let position = moves.read(text).cloned();
+        let is_between = moves.is_between();
+        let view = output.settings.view;
+        if position.is_some() || is_between && !matches!(text, Text::Comment(_)) {
             self.push_moves(view);
+        }
+        if let Some(position) = position {
             self.push_diagram(view, &position);
+        }
+        if is_between && !self.body.is_empty() {
+            let body = mem::take(&mut self.body) + "\n";
+            output.game.text.push_str(body.trim_start_matches('\n'));
         }
     }
 

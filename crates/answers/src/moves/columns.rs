@@ -298,15 +298,15 @@ fn phase(placement: &Placement) -> u32 {
 /// The columns, as the only part of an answer.
 pub(crate) const ROWS: Rows = &[MOVES];
 
-/// A legal move of a position.
-pub(super) struct MoveRow<'a>(pub &'a Position, pub Move);
+/// A legal move of a position; or none, so that a line without moves has its row.
+pub(super) struct MoveRow<'a>(pub &'a Position, pub Option<Move>);
 
 columns! {
     /// A legal move in a row of its own, and the position after it.
     MOVE: MoveRow<'_>, |it, out|
-    "uci" Row Def("uci") => out.uci(it.1),
-    "san" Row Def("san") => out.san(it.0, it.1),
-    "successor" Row Def("fen") => out.written(|text| fen::push(&it.0.after(it.1), text)),
+    "uci" Row Def("uci") => if let Some(played) = it.1 { out.uci(played) },
+    "san" Row Def("san") => if let Some(played) = it.1 { out.san(it.0, played) },
+    "successor" Row Def("fen") => if let Some(played) = it.1 { out.written(|text| fen::push(&it.0.after(played), text)) },
 }
 
 /// The columns of the rows of moves.

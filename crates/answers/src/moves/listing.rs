@@ -255,9 +255,13 @@ impl Listing {
             MovesFormat::Successors(format) => line::push_successors(format, moves, out)?,
             MovesFormat::Rows(separator) => {
                 let named = PositionName(moves.query);
-                for played in moves.listed() {
+                let mut push = |played| {
                     let row = MoveRow(&moves.query.position, played);
                     push_row(&[&named, &row], None, frame, separator, mode, out);
+                };
+                moves.listed().for_each(|played| push(Some(played)));
+                if frame.line.is_some() && moves.count() == 0 {
+                    push(None);
                 }
             }
             MovesFormat::Position(_) | MovesFormat::Game => {}
