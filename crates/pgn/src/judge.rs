@@ -10,7 +10,7 @@ use super::byte_classes::LONGEST_WORD;
 use super::lifecycle::{begin_moves, over};
 use super::parser::GameParser;
 use super::visitor::{EachMove, name_of};
-use super::word::{HINT, MarkedWord, MoveNumber, is_king_in_centre, read_move};
+use super::word::{HINT, MarkedWord, MoveNumber, marks_result, read_move};
 use super::{Finding, FindingKind, Game, Place, Played, PlayedMove, Text};
 use oracle_laws::{Bitboard, IllegalMove, LostRightSearch, Move, Position};
 use oracle_notation::{
@@ -162,8 +162,7 @@ fn refuse(parser: &mut GameParser<'_>, at: Range<usize>, error: MoveError) {
     {
         (*reason, message) = (other, sentence);
     }
-    let is_mark = is_over || illegal.is_some();
-    if is_mark && is_king_in_centre(&parser.chunk.bytes[at.clone()], letters) {
+    if marks_result(&parser.chunk, at.clone(), letters) == Some(true) {
         message = format!("{message}; {HINT}");
     }
     let finding = Finding {

@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use super::byte_classes::{is_ending, is_mark};
-use super::decode;
 use super::input::{InputChunk, More, NEAR_RESULT};
+use super::{GameResult, decode};
 use oracle_laws::{Color, Position, Role, Square};
 use oracle_notation::{MoveText, PieceLetters};
 
@@ -56,7 +56,7 @@ impl MarkedWord {
         let marks = marks.take_while(|byte| is_mark(**byte)).count();
         end += marks;
         let is_cut = end == bytes.len() && marks < MOST_MARKS && !chunk.is_end;
-        if is_cut {
+        if is_cut || marks_result(chunk, at.clone(), letters).is_none() {
             return Err(More(at.start));
         }
         // `Qxf7+-`: the mark may begin a sign.
@@ -143,11 +143,61 @@ impl FirstMove {
     }
 }
 
-/// A hint about a king that cannot go to the centre: so players mark the result on boards of DGT, which record that as moves.
+/// The number of bytes in which the game must end: a move, its number, two comments, a result.
+const NEAR: usize = 256;
+
+/// A hint about a king that goes to the centre at the end of a game: so players mark the result on boards of DGT, which record
+/// that as moves.
 pub(super) const HINT: &str = "a DGT board marks the result with the kings on e4, d4, e5 and d5";
 
+/// Returns whether a word puts a king in the centre, and nothing follows it but the other king and the result. `None` if more
+/// bytes will show it.
+pub(super) fn marks_result(
+    chunk: &InputChunk<'_>,
+    word: Range<usize>,
+    letters: PieceLetters,
+) -> Option<bool> {
+    if !is_king_in_centre(&chunk.bytes[word.clone()], letters) {
+        return Some(false);
+    }
+    let near = chunk.near(word.end, NEAR);
+    let is_all = chunk.is_end && word.end + near.len() == chunk.bytes.len();
+    ends(near, letters, is_all).or((near.len() == NEAR).then_some(false))
+}
+
+/// Returns whether the game ends with these bytes or in them; `None` if they end first.
+fn ends(mut rest: &[u8], letters: PieceLetters, is_all: bool) -> Option<bool> {
+    let mut has_king = false;
+    loop {
+        let is_between = |byte: &u8| byte.is_ascii_whitespace() || b"+#!?.".contains(byte);
+        let Some(start) = rest.iter().position(|byte| !is_between(byte)) else {
+            return is_all.then_some(true);
+        };
+        rest = &rest[start..];
+        let end = match rest[0] {
+            b'[' | b'*' => return Some(true),
+            b'{' => rest.iter().position(|byte| *byte == b'}').map(|at| at + 1),
+            _ => rest.iter().position(|byte| is_ending(*byte)),
+        };
+        if end.is_none() && !is_all {
+            return None;
+        }
+        let (word, after) = rest.split_at(end.unwrap_or(rest.len()));
+        let is_number = !word.is_empty() && word.iter().all(u8::is_ascii_digit);
+        if GameResult::parse(word).is_some() {
+            return Some(true);
+        } else if word.first() != Some(&b'{') && !is_number {
+            if has_king || !is_king_in_centre(word, letters) {
+                return Some(false);
+            }
+            has_king = true;
+        }
+        rest = after;
+    }
+}
+
 /// Returns whether a word is the move of a king to e4, d4, e5 or d5.
-pub(super) fn is_king_in_centre(word: &[u8], letters: PieceLetters) -> bool {
+fn is_king_in_centre(word: &[u8], letters: PieceLetters) -> bool {
     let [_, .., b'd' | b'e', b'4' | b'5'] = word else {
         return false;
     };
