@@ -164,7 +164,8 @@ fn behind_result(parser: &GameParser<'_>, end: usize) -> Option<Vec<(Range<usize
                 at += length + 2;
             }
             byte if byte.is_ascii_whitespace() || b".,".contains(byte) => at += 1,
-            // A glyph.
+            // A glyph. On a line of its own, it stays with the next game.
+            b'$' if near[end..at].contains(&b'\n') => return Some(found),
             b'$' if near.get(at + 1).is_some_and(u8::is_ascii_digit) => {
                 let digits = near[at + 1..]
                     .iter()
