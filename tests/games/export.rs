@@ -169,3 +169,25 @@ fn tags_that_cannot_stay_are_kept_in_a_comment_or_counted() {
     let exported = export(&many).replace('\n', " ");
     assert!(exported.contains("99487 more tags with"));
 }
+
+#[test]
+fn as_many_tags_are_written_as_are_read_again() {
+    let short = (0..256).map(|tag| format!("[T{tag} \"{tag}\"]\n"));
+    let short = short.collect::<Vec<_>>().concat();
+    // Quotes and control characters are written with escapes.
+    let quotes = format!("[Site \"{}\"]\n", "\\\"".repeat(8000));
+    let long = (0..8).map(|tag| format!("[T{tag} \"{}\"]\n", "\u{1}é".repeat(1300)));
+    let long = long.collect::<Vec<_>>().concat();
+    for tags in [
+        short.clone(),
+        quotes.clone() + &long,
+        long + &quotes + &short,
+    ] {
+        let once = export(&format!("{tags}\n1. e4 e5 *"));
+        assert_eq!(export(&once), once);
+        for tag in 0..8 {
+            let all = once.replace('\n', " ");
+            assert!(all.contains(&format!("[T{tag} \"")), "{tag}");
+        }
+    }
+}

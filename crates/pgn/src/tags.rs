@@ -98,10 +98,10 @@ impl Tags {
     /// The seven tags that every game has, in their order (PGN standard, section 8.1.1).
     pub const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
 
-    /// The most tags of a game that are kept.
+    /// The most tags of a game that are kept, beside those that its export adds: the seven and `SetUp`.
     pub const MOST: usize = 256;
 
-    /// The most bytes of their names and values.
+    /// The most bytes of their names and values, and 16 for each that the export adds.
     pub const MOST_BYTES: usize = 32 * 1024;
 
     /// The length in bytes from which the line of a tag is not read.
@@ -184,9 +184,6 @@ impl Tags {
     /// Keeps a tag without the backslashes of escapes, if there is room for it; returns whether it was kept.
     pub(super) fn push(&mut self, name: &[u8], value: &[u8], is_twice: bool) -> bool {
         let length = name.len() + value.len();
-        if self.is_full(length) {
-            return false;
-        }
         let end = self.used + length + AROUND;
         if self.bytes.len() < end + ROOM {
             self.bytes.resize(2 * (end + ROOM), 0);
@@ -213,6 +210,14 @@ impl Tags {
             append(value);
         }
         append(b"\"");
+        let length = at - self.used - AROUND;
+        if self.is_full(length, 0) {
+            let has = |added: &&str| added.as_bytes() == name || self.has(added.as_bytes());
+            let added = Tags::ROSTER.into_iter().chain(["SetUp"]).filter(has);
+            if self.is_full(length, added.count()) {
+                return false;
+            }
+        }
         self.has_marks |= has_marks;
         self.has_duplicates |= is_twice;
         self.list(code(name), name.len(), at);
@@ -223,7 +228,7 @@ impl Tags {
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn push_plain(&mut self, tag: &PlainTag<'_>) -> bool {
         let (name, value) = (tag.name_length, tag.value_length);
-        if self.may_have(tag.code) || self.is_full(name + value) {
+        if self.may_have(tag.code) || self.is_full(name + value, 0) {
             return false;
         }
         let room = self.bytes.get_mut(self.used..);
@@ -240,10 +245,11 @@ impl Tags {
         true
     }
 
-    /// Returns whether there is no room for a name and its value with this number of bytes.
-    const fn is_full(&self, length: usize) -> bool {
+    /// Returns whether there is no room for a name and its value with this number of bytes, if so many are such as an export
+    /// adds.
+    const fn is_full(&self, length: usize, added: usize) -> bool {
         let kept = self.used - AROUND * self.list.len();
-        self.list.len() >= Tags::MOST || kept + length > Tags::MOST_BYTES
+        self.list.len() >= Tags::MOST + added || kept + length > Tags::MOST_BYTES + 16 * added
     }
 
     /// Lists a tag whose bytes were written, up to `end`.
