@@ -82,37 +82,42 @@ impl CommentValues {
         let mut parts = words
             .split(' ')
             .map(|word| word.trim_end_matches([',', ';']));
+        let named = |name| {
+            parts
+                .clone()
+                .find_map(|word| Some((word, word.strip_prefix(name)?)))
+        };
+        let (white, plies) = (named("wv="), named("d="));
         let (first, time) = (parts.next().unwrap_or(""), parts.next().unwrap_or(""));
         let spent = match time.strip_suffix("ms") {
             Some(time) => decimal(time).map(|time| Milliseconds(time / 1000)),
             None => seconds(time.strip_suffix('s').unwrap_or(time)),
         };
         let has_unit = spent.is_some() && time.ends_with('s');
-        let named = |name| {
-            words
-                .split([' ', ','])
-                .find_map(|one| one.strip_prefix(name))
-        };
         let is_black = mover == Color::Black;
-        let said = match (named("wv="), first.split_once('/')) {
-            (Some(text), _) => Some((
-                score(text, false, 2),
-                named("d=").map(|depth| depth.parse().ok()),
-            )),
-            (_, Some((text, depth))) => {
+        let said = match first.split_once('/') {
+            Some((text, depth)) => {
                 let has_sign =
                     text.starts_with(['+', '-', '#', 'M']) || matches!(text, "0.00" | "0,00");
                 let depth = depth.parse().ok();
                 let is_said = has_sign && (depth.is_some() || has_unit);
                 is_said.then(|| (score(text, is_black, 2), Some(depth)))
             }
-            _ => words
+            None => words
                 .contains(['#', 'M'])
                 .then(|| (score(&words, is_black, 2), None)),
         };
         let alone = words.trim_matches(['(', ')']);
         if alone.split(':').skip(1).map(str::len).eq([2, 2]) && seconds(alone).is_some() {
             self.note(false, &words, "say whether it is [%clk] or [%emt]");
+        } else if let Some((word, text)) = white {
+            let score = score(text, false, 2).filter(|_| !text.contains(','));
+            let is_read = keep(&mut self.evaluation, score);
+            self.note(is_read, word, SCORE);
+            if let Some((word, depth)) = plies {
+                let is_read = keep(&mut self.depth, depth.parse().ok());
+                self.note(is_read, word, DEPTH);
+            }
         } else if let Some((score @ Some(_), depth)) = said {
             let is_read = depth.is_none_or(|depth| keep(&mut self.depth, depth))
                 && keep(&mut self.evaluation, score);
@@ -134,6 +139,7 @@ impl CommentValues {
 
 const CLOCK: &str = "a move has one clock, as [%clk 1:05:30]";
 const TIME: &str = "a move has one time, as [%emt 0:00:05] or 5s";
+const DEPTH: &str = "a move has one depth, as d=20, in half-moves";
 const SCORE: &str = "a move has one evaluation, as [%eval 0.35] in pawns or [%eval #-3] in moves";
 
 /// Keeps a value, and returns whether there is one, and no other was kept before.
