@@ -327,7 +327,11 @@ impl TableColumns {
             let at = at?;
             let message = match get(at) {
                 None if Some(at) == asked => return None,
-                None => format!("the row ends before its column `{}`", self.names[at]),
+                None => {
+                    let message = format!("the row ends before its column `{}`", self.names[at]);
+                    let hint = "leave no cell out: an empty one is nothing between two separators";
+                    return Some(bad_row(message, hint));
+                }
                 Some(_) if !is_needed => return None,
                 Some(text) if text.trim().is_empty() => {
                     format!("the cell of the column `{}` is empty", self.names[at])
