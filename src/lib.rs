@@ -153,7 +153,7 @@ fn answer_line(
         let mut answer = oracle.answer(&line, &mut text);
         let is_kept = answer.result.is_ok() && !answer.remarks.is_left_out;
         if answer_filter.is_quiet || answer_filter.is_counted {
-            let count = answer_filter.is_counted.then(|| u64::from(is_kept));
+            let count = (!answer_filter.is_quiet).then(|| u64::from(is_kept));
             text = count.map_or(Vec::new(), |count| format!("{count}\n").into_bytes());
             // With a condition, the status says whether it matches.
             answer.result = answer

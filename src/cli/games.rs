@@ -186,7 +186,7 @@ impl GamesArgs {
     /// Returns what is written of the answers. Games are counted without a condition, too.
     pub fn filter(&self) -> Filter {
         Filter {
-            is_counted: self.select.count && !self.select.quiet,
+            is_counted: self.select.count,
             ..self.select.filter()
         }
     }

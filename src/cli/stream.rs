@@ -207,7 +207,7 @@ fn share(text: &str) -> Result<f64, Diagnostic> {
 
 impl SelectArgs {
     pub fn filter(&self) -> Filter {
-        let is_counted = self.count && !self.quiet && self.condition.is_some();
+        let is_counted = self.count && self.condition.is_some();
         let seed = self.seed.unwrap_or_default();
         Filter {
             condition: self.condition.clone(),

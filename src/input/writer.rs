@@ -370,13 +370,13 @@ impl Writer {
         match kept {
             Some(0) if self.worst == Exit::Yes => answers.worst = answers.worst.max(Exit::No),
             // As of grep, a match outweighs what could not be read.
-            Some(1..) if self.filter.is_quiet => self.worst = Exit::Yes,
+            Some(1..) if self.filter.is_search() => self.worst = Exit::Yes,
             _ => {}
         }
         if self.is_silent() {
             answers.text.clear();
         }
-        if let Some(kept) = kept.filter(|_| self.filter.is_counted) {
+        if let Some(kept) = kept.filter(|_| self.filter.is_counted && !self.filter.is_quiet) {
             answers.text = format!("{kept}\n").into_bytes();
         }
         answers.stderr_text += &self.interrupt.stats(false);

@@ -104,9 +104,14 @@ impl Filter {
         self.condition.is_some() || self.sample.is_some() || self.is_distinct
     }
 
+    /// Returns whether only one answer that matches is looked for. A number is that of all, also if it is not written.
+    pub const fn is_search(&self) -> bool {
+        self.is_quiet && !self.is_counted
+    }
+
     /// Returns how many answers are written: of those that match, one tells a quiet search all.
     pub fn limit(&self) -> Option<u64> {
-        let one = (self.is_quiet && self.is_some()).then_some(1);
+        let one = (self.is_search() && self.is_some()).then_some(1);
         one.or(self.limit)
     }
 }
