@@ -3,8 +3,8 @@
 use std::ffi::OsString;
 use std::time::Duration;
 
+use clap::ValueHint;
 use clap::builder::NonEmptyStringValueParser;
-use clap::{ValueHint, value_parser};
 use oracle_answers::diagnostic::Diagnostic;
 use oracle_answers::format::Formats;
 use oracle_answers::request::Interface;
@@ -16,7 +16,7 @@ use super::drawing::BoardArgs;
 use super::output::OutputArgs;
 use super::position::{FieldArgs, RuleArgs};
 use super::stream::{self, ThreadArgs};
-use super::value::{Named, named, text};
+use super::value::{Named, named, number, text};
 
 /// Find where another move generator is wrong, and why
 #[derive(Debug, clap::Args)]
@@ -75,13 +75,13 @@ pub struct CompareArgs {
     )]
     pub file: Option<String>,
     /// Positions drawn at random, in place of the suite
-    #[arg(long, value_name = "N", help_heading = "Positions")]
+    #[arg(long, value_name = "N", help_heading = "Positions", value_parser = number::<usize>(0..=u64::MAX))]
     random: Option<usize>,
     /// Random seed of --random (default: 0)
-    #[arg(long, value_name = "SEED", help_heading = "Positions")]
+    #[arg(long, value_name = "SEED", help_heading = "Positions", value_parser = number::<u64>(0..=u64::MAX))]
     seed: Option<u64>,
     /// Half-moves (default: as deep as counts stay small)
-    #[arg(long, value_name = "PLIES", help_heading = "Positions", value_parser = value_parser!(u32).range(1..=DEEPEST))]
+    #[arg(long, value_name = "PLIES", help_heading = "Positions", value_parser = number::<u32>(1..=DEEPEST))]
     depth: Option<u32>,
     /// The time for all positions
     #[arg(long, value_name = "SECONDS", help_heading = "Positions", value_parser = text(seconds))]
@@ -113,7 +113,7 @@ const DEFAULT_TIMEOUT: Duration = Duration::from_secs(10);
 /// The longest time in seconds: a year.
 const LONGEST: f64 = 31_536_000.0;
 /// A deeper count does not fit into 64 bits.
-const DEEPEST: i64 = 15;
+const DEEPEST: u64 = 15;
 
 impl CompareArgs {
     pub fn words(&self) -> &[String] {

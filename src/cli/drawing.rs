@@ -1,7 +1,7 @@
 //! The options about boards and pictures.
 
+use clap::ValueEnum;
 use clap::builder::NonEmptyStringValueParser;
-use clap::{ValueEnum, value_parser};
 use oracle_answers::diagnostic::Diagnostic;
 use oracle_answers::drawing::{self, RenderOptions, TextStyle};
 use oracle_answers::message::square;
@@ -10,7 +10,7 @@ use oracle_draw::ascii::Glyphs;
 use oracle_draw::svg::{Coordinates, Theme};
 use oracle_laws::Square;
 
-use super::value::{Named, field, named, text};
+use super::value::{Named, field, named, number, text};
 use crate::environment::Environment;
 use crate::sheet::layouts;
 use crate::terminal::palette::ColorDepth;
@@ -113,7 +113,7 @@ pub struct PictureArgs {
     #[arg(
         long,
         value_name = "PIXELS",
-        value_parser = value_parser!(u32).range(RenderOptions::WIDTHS),
+        value_parser = number::<u32>(RenderOptions::WIDTHS),
         long_help = "The width of -o svg (16 to 16384; default: left to the page). Below 200 pixels, \
                      there is no text unless `--caption` or `--coordinates` asks for it."
     )]

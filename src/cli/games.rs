@@ -17,7 +17,7 @@ use oracle_pgn::FindingKind;
 use super::drawing::BoardArgs;
 use super::output::OutputArgs;
 use super::stream::{self, SelectArgs, ThreadArgs};
-use super::value::{Named, named, named_or_auto};
+use super::value::{Named, named, named_or_auto, number};
 
 /// Judge every move, result and draw of games in PGN
 #[derive(Debug, clap::Args)]
@@ -115,18 +115,20 @@ pub struct GamesArgs {
     #[arg(
         long,
         value_name = "N",
+        value_parser = number::<u64>(0..=u64::MAX),
         help_heading = "Filtering",
         default_value_t,
         hide_default_value = true
     )]
     skip: u64,
     /// Stop after N games
-    #[arg(long, value_name = "N", help_heading = "Filtering")]
+    #[arg(long, value_name = "N", value_parser = number::<u64>(0..=u64::MAX), help_heading = "Filtering")]
     take: Option<u64>,
     /// Begin at this byte of the file, as the `offset` of a record gives it
     #[arg(
         long,
         value_name = "BYTE",
+        value_parser = number::<u64>(0..=u64::MAX),
         help_heading = "Input",
         default_value_t,
         hide_default_value = true

@@ -1,7 +1,6 @@
 //! The legal moves of a piece, or of the side to move.
 
 use clap::builder::NonEmptyStringValueParser;
-use clap::value_parser;
 use oracle_answers::diagnostic::Diagnostic;
 use oracle_answers::drawing::RenderOptions;
 use oracle_answers::request::FormatChoice;
@@ -12,7 +11,7 @@ use super::drawing::{BoardArgs, DiagramArgs, PictureArgs};
 use super::output::OutputArgs;
 use super::position::{FieldArgs, PositionArgs};
 use super::stream::StreamArgs;
-use super::value::{Named, named, parse_field, text};
+use super::value::{Named, named, number, parse_field, text};
 use super::{LineArgs, LineCommand};
 
 #[derive(Debug, clap::Args)]
@@ -65,7 +64,7 @@ pub struct MovesArgs {
     #[arg(
         long,
         value_name = "N",
-        value_parser = value_parser!(u64).range(0..=LARGEST_BUDGET),
+        value_parser = number::<u64>(0..=LARGEST_BUDGET),
         help = format!("With --dead: positions to try for each side (default: {}, as many positions may be asked)", MovesRequest::DEAD_BUDGET)
     )]
     nodes: Option<u64>,

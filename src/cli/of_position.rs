@@ -1,7 +1,7 @@
 //! Commands with few options: `attacks`, `mask` and `winnable`, about a position; and `act`, the replies to the messages of
 //! the articles.
 
-use clap::{Arg, value_parser};
+use clap::Arg;
 use oracle_answers::act::FORMATS;
 use oracle_answers::diagnostic::Diagnostic;
 use oracle_answers::drawing::RenderOptions;
@@ -18,7 +18,7 @@ use super::moves::LARGEST_BUDGET;
 use super::output::{OutputArgs, RecordArgs};
 use super::position::{FieldArgs, PositionArgs, RuleArgs};
 use super::stream::StreamArgs;
-use super::value::{Named, field, named, text};
+use super::value::{Named, field, named, number, text};
 use super::{LineArgs, LineCommand};
 
 /// Show attacked squares, pins and checkers
@@ -113,7 +113,7 @@ pub struct WinnableArgs {
     #[arg(
         long,
         value_name = "N",
-        value_parser = value_parser!(u64).range(0..=LARGEST_BUDGET),
+        value_parser = number::<u64>(0..=LARGEST_BUDGET),
         help_heading = "Output",
         help = format!("Positions to try for each side (default: {}; of an object 100000, whose caller waits)", Solver::BUDGET)
     )]

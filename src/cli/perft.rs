@@ -3,15 +3,16 @@
 use std::num::NonZero;
 use std::sync::Arc;
 
-use clap::builder::{NonEmptyStringValueParser, RangedU64ValueParser};
+use clap::builder::NonEmptyStringValueParser;
 use oracle_answers::PerftRequest;
 use oracle_answers::diagnostic::Diagnostic;
-use oracle_perft::Counter;
+use oracle_perft::{Counter, MAX_DEPTH};
 
 use super::drawing::ColorArgs;
 use super::output::RecordArgs;
 use super::position::{FieldArgs, PositionArgs};
 use super::stream::{self, StreamArgs};
+use super::value::number;
 use super::{LineArgs, LineCommand};
 
 /// Count the leaf nodes of the legal move tree
@@ -54,13 +55,14 @@ pub struct PerftArgs {
     #[arg(
         long,
         value_name = "N",
+        value_parser = number::<u8>(0..=MAX_DEPTH.into()),
         long_help = "Print the different positions after N half-moves instead of a count, one per \
                      line: a FEN, `depth=` with the half-moves that are left, and `multiplicity=` with \
                      the number of ways to the position. `perft -` counts these lines."
     )]
     split: Option<u8>,
     /// Use a hash table of this size in MiB (0 to 65536)
-    #[arg(long, value_name = "MIB", value_parser = RangedU64ValueParser::<usize>::new().range(0..=LARGEST_TABLE))]
+    #[arg(long, value_name = "MIB", value_parser = number::<usize>(0..=LARGEST_TABLE))]
     hash: Option<usize>,
     #[command(flatten)]
     color: ColorArgs,

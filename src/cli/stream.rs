@@ -3,13 +3,13 @@
 use std::num::NonZero;
 use std::thread;
 
-use clap::builder::NonEmptyStringValueParser;
-use clap::{ValueHint, value_parser};
+use clap::ValueHint;
+use clap::builder::{NonEmptyStringValueParser, TypedValueParser};
 use oracle_answers::diagnostic::Diagnostic;
 use oracle_answers::request::OwnFields;
 use oracle_answers::select::{Filter, ParseConditionError, Sample};
 
-use super::value::text;
+use super::value::{number, text};
 use crate::input::columns::ColumnNames;
 
 /// The options of every command that reads lines.
@@ -56,7 +56,13 @@ pub struct StreamArgs {
     #[arg(long, help_heading = "Output")]
     pub no_header: bool,
     /// Begin at this byte of the file, with its line: --stats says where it was interrupted
-    #[arg(long, value_name = "BYTE", default_value_t, hide_default_value = true)]
+    #[arg(
+        long,
+        value_name = "BYTE",
+        value_parser = number::<u64>(0..=u64::MAX),
+        default_value_t,
+        hide_default_value = true
+    )]
     pub from_offset: u64,
     /// The column of the positions in a table: --position-column FEN
     #[arg(
@@ -77,10 +83,10 @@ pub struct StreamArgs {
         value_name = "COLUMN", value_parser = NonEmptyStringValueParser::new())]
     pub id_column: Option<String>,
     /// Play only the first N moves of the column
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = number::<usize>(0..=u64::MAX))]
     pub ply: Option<usize>,
     /// Threads for a stream (default: one for each core)
-    #[arg(long, value_name = "N", value_parser = text(number_of_threads))]
+    #[arg(long, value_name = "N", value_parser = number_of_threads())]
     pub threads: Option<NonZero<usize>>,
     #[command(flatten)]
     pub select: SelectArgs,
@@ -114,19 +120,15 @@ impl StreamArgs {
 #[command(next_help_heading = "Input")]
 pub struct ThreadArgs {
     /// Threads (default: one for each core)
-    #[arg(long, value_name = "N", value_parser = text(number_of_threads))]
+    #[arg(long, value_name = "N", value_parser = number_of_threads())]
     pub threads: Option<NonZero<usize>>,
 }
 
 /// The most threads; more are taken for a typing error.
-const MOST_THREADS: NonZero<usize> = NonZero::<usize>::MIN.saturating_add(1023);
+const MOST_THREADS: u64 = 1024;
 
-fn number_of_threads(text: &str) -> Result<NonZero<usize>, Diagnostic> {
-    let number = text.parse().ok().filter(|number| *number <= MOST_THREADS);
-    number.ok_or_else(|| {
-        Diagnostic::new(format!("`{text}` is not a number of threads"))
-            .with_hint(format!("choose a number from 1 to {MOST_THREADS}"))
-    })
+fn number_of_threads() -> impl TypedValueParser<Value = NonZero<usize>> {
+    number::<usize>(1..=MOST_THREADS).try_map(NonZero::try_from)
 }
 
 /// Returns the number of threads: the value of the option, or one per core if the work is long enough.
@@ -147,7 +149,7 @@ pub struct SelectArgs {
         id = "where",
         long = "where",
         value_name = "CONDITION",
-        value_parser = clap::builder::NonEmptyStringValueParser::new(),
+        value_parser = NonEmptyStringValueParser::new(),
         long_help = "Output only what matches: comparisons of columns (=, !=, <, <=, >, >=, ~ for a part of a text) with \
                      `and`, `or`, `not` and parentheses. Columns are those of -o csv and of --fields; \
                      of games also their tags and `player`: --where 'WhiteElo>=2400 and player~tal'; with --echo \
@@ -161,7 +163,7 @@ pub struct SelectArgs {
     #[arg(long, value_name = "SHARE", value_parser = text(share))]
     sample: Option<f64>,
     /// Random seed of --sample (default: 0)
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = number::<u64>(0..=u64::MAX))]
     seed: Option<u64>,
     /// Answer each position, or write each game, once
     #[arg(
@@ -174,7 +176,7 @@ pub struct SelectArgs {
     )]
     distinct: bool,
     /// Stop after N answers, or N that match
-    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = number::<u64>(1..=u64::MAX))]
     limit: Option<u64>,
     /// Print only the number of answers that match --where
     #[arg(short, long, help_heading = "Output")]

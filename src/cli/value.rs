@@ -2,6 +2,7 @@
 //! `usage::from_clap` takes it out again.
 
 use std::ffi::OsStr;
+use std::ops::RangeInclusive;
 
 use clap::builder::{
     NonEmptyStringValueParser, PossibleValue, PossibleValuesParser, TypedValueParser,
@@ -61,6 +62,25 @@ pub fn text<T: Clone + Send + Sync + 'static>(
     parse: impl Fn(&str) -> Result<T, Diagnostic> + Clone + Send + Sync + 'static,
 ) -> impl TypedValueParser<Value = T> {
     NonEmptyStringValueParser::new().try_map(move |text: String| parse(&text))
+}
+
+/// Returns what reads a whole number of a range; up to the largest of 64 bits, the range has no end.
+pub fn number<T: TryFrom<u64> + Clone + Send + Sync + 'static>(
+    range: RangeInclusive<u64>,
+) -> impl TypedValueParser<Value = T> {
+    text(move |text| {
+        let number = text.parse().ok().filter(|number| range.contains(number));
+        let number = number.and_then(|number| T::try_from(number).ok());
+        number.ok_or_else(|| {
+            let is_whole = text.parse::<i128>().is_ok();
+            let what = ["not a whole number", "out of range"][usize::from(is_whole)];
+            let hint = match (range.start(), range.end()) {
+                (least, &u64::MAX) => format!("write a number from {least}"),
+                (least, most) => format!("write a number from {least} to {most}"),
+            };
+            Diagnostic::new(format!("`{text}` is {what}")).with_hint(hint)
+        })
+    })
 }
 
 pub fn field<T: Clone + Send + Sync + 'static>(

@@ -247,7 +247,7 @@ pub const PLACES: [Coordinates; 3] = [Coordinates::Outside, Coordinates::Inside,
 
 impl RenderOptions {
     /// The narrowest and the widest picture in pixels; other values are taken for typing errors.
-    pub const WIDTHS: RangeInclusive<i64> = 16..=16_384;
+    pub const WIDTHS: RangeInclusive<u64> = 16..=16_384;
 
     options! { pub(crate) self, member,
         "flip" => self.flip = member.flag()?,
@@ -255,7 +255,7 @@ impl RenderOptions {
         "coordinates" => self.coordinates = Some(member.name(&PLACES, Coordinates::name)?),
         "size" => {
             let (widths, width) = (Self::WIDTHS, member.value.parse());
-            let width = width.filter(|width: &u32| widths.contains(&i64::from(*width)));
+            let width = width.filter(|width: &u32| widths.contains(&u64::from(*width)));
             self.size = Some(width.ok_or_else(|| {
                 let hint = format!("choose a number from {} to {}", widths.start(), widths.end());
                 member.value.bad_value("width in pixels", &hint)
