@@ -10,13 +10,14 @@ use oracle_answers::format::Formats;
 use oracle_answers::request::Interface;
 use oracle_answers::rules::Given;
 use oracle_compare::{Comparison, ProtocolName, Source};
-use oracle_notation::Overrides;
+use oracle_notation::{Overrides, Record};
 
 use super::drawing::BoardArgs;
 use super::output::OutputArgs;
 use super::position::{FieldArgs, RuleArgs};
 use super::stream::{self, ThreadArgs};
 use super::value::{Named, named, number, text};
+use crate::terminal::exit;
 
 /// Find where another move generator is wrong, and why
 #[derive(Debug, clap::Args)]
@@ -170,6 +171,22 @@ impl CompareArgs {
                 seed: self.seed.unwrap_or_default(),
             },
         })
+    }
+
+    /// Returns the hint for a program behind the position without `--`: the typed line with it.
+    pub fn program_hint(&self, arguments: &[OsString]) -> Option<String> {
+        let (words, overrides) = (self.words(), Overrides::default());
+        let is_position = |&length: &usize| {
+            let line = words[..length].join(" ");
+            let record = Record::parse(&line, &overrides);
+            line == "-" || record.is_ok_and(|record| record.play().is_ok())
+        };
+        let length = (1..=words.len()).rev().find(is_position).unwrap_or(0);
+        let mut others: Vec<&str> = words.iter().map(String::as_str).collect();
+        others.insert(length, "--");
+        let command = exit::with_words(arguments, words, &others);
+        let is_typed = self.program.is_empty() && length < words.len();
+        is_typed.then(|| format!("write it after `--`: `{command}`"))
     }
 }
 

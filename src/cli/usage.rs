@@ -299,6 +299,9 @@ pub fn suggest(cli: &Cli, error: Diagnostic, arguments: &[OsString]) -> Diagnost
         (None, Some(Subcommand::Explain(args))) if error.code == "unreadable_move" => {
             args.order_hint(arguments)
         }
+        (None, Some(Subcommand::Compare(args))) if error.token.is_empty() => {
+            args.program_hint(arguments)
+        }
         _ => {
             let root = command();
             let formats = format_names(command_in(&exit::typed(arguments), &root).get_name());
