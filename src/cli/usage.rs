@@ -77,7 +77,11 @@ pub fn asks_for_json(arguments: &[OsString]) -> bool {
         matches!(word, "--json" | "-ojson" | "-o=json" | "--output=json")
     };
     let is_pair = |pair: &[String]| ["-o", "--output"].contains(&&*pair[0]) && pair[1] == "json";
-    words.iter().any(is_alone) || words.windows(2).any(is_pair)
+    let begins = |start| words.iter().any(|word| word.starts_with(start));
+    // Without a format, chosen fields are a record; of positions of games, columns of a table.
+    let is_record =
+        || begins("--fields") && !["-o", "--output", "--positions"].into_iter().any(begins);
+    words.iter().any(is_alone) || words.windows(2).any(is_pair) || is_record()
 }
 
 pub fn from_clap(found: &clap::Error, root: &Command, arguments: &[OsString]) -> Diagnostic {
