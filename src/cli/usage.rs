@@ -107,13 +107,12 @@ pub fn from_clap(found: &clap::Error, root: &Command, arguments: &[OsString]) ->
         };
     }
     let said = found.to_string();
-    let mut paragraphs = said.split("\n\n").map(str::trim);
-    let message = paragraphs.next().unwrap_or_default();
+    let message = said.split("\n\n").next().unwrap_or_default();
     let message = message.trim_start_matches("error: ").split_whitespace();
     let message = message.collect::<Vec<_>>().join(" ");
     let typed = exit::typed(arguments);
     let command = command_in(&typed, root);
-    let tip = paragraphs.find_map(|said| said.strip_prefix("tip: a similar value "));
+    let tip = similar(value, &[text(ContextKind::SuggestedValue)]).filter(|tip| !tip.is_empty());
     let see_help = format!("see `{} --help`", typed_name(command));
     let is_missing = value.is_empty() && !option.starts_with('-');
     let token = if value.is_empty() { option } else { value };
@@ -125,10 +124,7 @@ pub fn from_clap(found: &clap::Error, root: &Command, arguments: &[OsString]) ->
             let hint = meant(option, command, root, &typed);
             (token, hint.unwrap_or(see_help))
         }
-        (_, Some(tip)) => (token, format!("a similar value {tip}")),
-        (ErrorKind::ValueValidation, _) if message.ends_with("invalid digit found in string") => {
-            (token, format!("write a whole number, or {see_help}"))
-        }
+        (_, Some(tip)) => (token, format!("a similar value exists: '{tip}'")),
         _ => (token, see_help),
     };
     let error = Diagnostic {
