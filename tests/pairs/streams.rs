@@ -471,7 +471,9 @@ impl Run {
             let own = names.map(|(name, key)| (name.to_owned(), played[key].clone()));
             record.clone().into_iter().chain(own).collect()
         };
-        moves.as_array().unwrap().iter().map(row).collect()
+        let rows: Vec<Record> = moves.as_array().unwrap().iter().map(row).collect();
+        let is_kept = rows.is_empty() && self.has("--keep-lines");
+        if is_kept { vec![record] } else { rows }
     }
 
     /// Returns the names of the columns that the table should have.
