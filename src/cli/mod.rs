@@ -241,7 +241,7 @@ impl Cli {
             Ok(matches) => late(matches).is_some(),
             Err(error) => error.kind() != ErrorKind::DisplayVersion,
         };
-        if let Some(moved) = options_behind(arguments).filter(|_| is_suspect) {
+        if is_suspect && let Some(moved) = options_behind(arguments) {
             matches = read(&moved);
         }
         let mut matches = match matches {

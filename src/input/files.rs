@@ -40,7 +40,9 @@ pub struct StdinUsage {
 }
 
 enum OpenFile {
-    Plain(Box<dyn Read + Send>),
+    /// A file on a disk, which is read without waiting.
+    Regular(File),
+    Stream(Box<dyn Read + Send>),
     Compressed(Unpacking),
     Utf16(Box<Utf16<OpenFile>>),
 }
@@ -49,7 +51,8 @@ impl Read for OpenFile {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         loop {
             let read = match self {
-                OpenFile::Plain(file) => file.read(buffer),
+                OpenFile::Regular(file) => file.read(buffer),
+                OpenFile::Stream(stream) => stream.read(buffer),
                 OpenFile::Compressed(unpacking) => unpacking.read(buffer),
                 OpenFile::Utf16(utf16) => utf16.read(buffer),
             };
@@ -63,7 +66,7 @@ impl Read for OpenFile {
 impl OpenFile {
     /// Returns no file, or one that was read before.
     fn nothing() -> OpenFile {
-        OpenFile::Plain(Box::new(io::empty()))
+        OpenFile::Stream(Box::new(io::empty()))
     }
 
     /// Returns the number of bytes of the file that were read, if other bytes are read from it.
@@ -71,7 +74,7 @@ impl OpenFile {
         match self {
             OpenFile::Compressed(unpacking) => Some(unpacking.offset()),
             OpenFile::Utf16(utf16) => utf16.rest().position().or(Some(utf16.offset)),
-            OpenFile::Plain(_) => None,
+            OpenFile::Regular(_) | OpenFile::Stream(_) => None,
         }
     }
 }
@@ -105,9 +108,12 @@ impl Files {
         let opened = if name == STANDARD_INPUT {
             // The second time it has no more bytes.
             let stdin = mem::replace(&mut self.stdin, Box::new(io::empty()));
-            Ok(OpenFile::Plain(stdin))
+            Ok(OpenFile::Stream(stdin))
         } else {
-            File::open(name).map(|file| OpenFile::Plain(Box::new(file)))
+            File::open(name).map(|file| match file.metadata() {
+                Ok(metadata) if metadata.is_file() => OpenFile::Regular(file),
+                _ => OpenFile::Stream(Box::new(file)),
+            })
         };
         self.is_at_start = true;
         self.done_before += mem::take(&mut self.position);
@@ -144,10 +150,25 @@ impl Files {
         Ok(count)
     }
 
-    /// Appends the available bytes, at most this number, and returns their number.
+    /// Appends the available bytes, at most this number; of a file on a disk as many as there are. Returns their number.
     /// Returns an error that names the file if it cannot be read.
     pub fn append(&mut self, most: usize, buffer: &mut Vec<u8>) -> anyhow::Result<usize> {
         let start = buffer.len();
+        // Room that is filled at once is not zeroed before.
+        if let OpenFile::Regular(file) = &mut self.open {
+            buffer.reserve(most);
+            let read = file.take(most as u64).read_to_end(buffer);
+            let count = self.count(read)?;
+            if !mem::take(&mut self.is_at_start) {
+                return Ok(count);
+            }
+            let unpacks = self.unpacks(&buffer[start..]);
+            if let Ok(false) = unpacks {
+                return Ok(count);
+            }
+            buffer.truncate(start);
+            unpacks?;
+        }
         buffer.resize(start + most, 0);
         let read = self.read(&mut buffer[start..]);
         buffer.truncate(start + read.as_ref().map_or(0, |count| *count));
