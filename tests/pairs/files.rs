@@ -61,6 +61,9 @@ fn text(rng: &mut Rng, input: Input, command: &Command, positions: &[String]) ->
 impl Run {
     fn draw(rng: &mut Rng, command: &Command, input: Input) -> Run {
         let format = ["json", "csv", "tsv"][rng.usize(..3)];
+        // What the moves lead to has more rows than lines.
+        let has_table = !command.words.contains("--successors");
+        let format = if has_table { format } else { "json" };
         let mut words: Vec<&str> = command.words.split_whitespace().collect();
         words.extend(["-o", format, "--threads", ["1", "3"][rng.usize(..2)]]);
         let has_condition = rng.u8(..3) == 0;

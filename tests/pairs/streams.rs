@@ -428,16 +428,12 @@ impl Run {
             assert!(!rows.is_empty(), "{}", about());
             assert_eq!(rows.remove(0), header, "{}", about());
         }
+        let of_moves = self.command().words == "--successors";
         let all = self.all(answers);
         let records = wanted.kept.iter();
         let records = records.flat_map(|kept| {
             let record = self.record(&all, kept);
-            let of_moves = self.command().words == "--successors" && !is_error(&record);
-            let rows = if of_moves {
-                self.rows_of_moves(record, kept.1)
-            } else {
-                vec![record]
-            };
+            let rows = self.rows_of_moves(record, kept.1);
             rows.into_iter().map(move |record| (kept, record))
         });
         let records: Vec<_> = records.collect();
@@ -453,7 +449,7 @@ impl Run {
                     // It is asked for.
                     "divide" if !self.command().words.contains("divide") => String::new(),
                     // A row has the column of its command, and that of its table only where there is none.
-                    "problems" if is_error && is_asked => String::new(),
+                    "problems" if is_error && is_asked && !of_moves => String::new(),
                     name => cell_of(record, name, self.format),
                 };
                 assert_eq!(*own, wanted, "{name} in row {row:?}: {}", about());
@@ -461,9 +457,13 @@ impl Run {
         }
     }
 
-    /// Returns a record for each move of a record that lists what they lead to. Its row has no other column `problems` than a copied one.
+    /// Returns a record for each row of a record: for each move, where it lists what they lead to. Its row has no other column `problems` than a copied one.
     fn rows_of_moves(&self, mut record: Record, place: Option<usize>) -> Vec<Record> {
-        let moves = record.shift_remove("successors").unwrap();
+        let of_moves = self.command().words == "--successors";
+        let moves = of_moves.then(|| record.shift_remove("successors"));
+        let Some(moves) = moves.flatten() else {
+            return vec![record];
+        };
         let copied = place.and_then(|place| self.input.copied(place).into_iter().nth(2));
         record.extend(copied.map(|(name, value)| (name.to_owned(), value)));
         let row = |played: &Value| {
