@@ -143,7 +143,7 @@ def test_a_board_of_another_variant_is_a_type_error() -> None:
         (lambda: chess_oracle.ask({"fen": "startpos", "orientation": "black"}), "there is no key `orientation`"),
         (lambda: chess_oracle.Oracle(orientation="black"), "there is no key `orientation`"),
         (lambda: next(chess_oracle.stream(["startpos"], orientation="black")), "there is no key `orientation`"),
-        (lambda: list(chess_oracle.games([], orientation="black")), "no option `--orientation`"),
+        (lambda: list(chess_oracle.games([], orientation="black")), "unexpected argument .--orientation. found"),
     ],
 )
 def test_an_unknown_option_is_an_error_that_names_the_near_one(call: Callable[[], Any], hint: str) -> None:
