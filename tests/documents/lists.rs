@@ -145,3 +145,16 @@ fn what_each_crate_uses_is_described() {
         }
     }
 }
+
+#[test]
+fn each_planted_change_quotes_code_that_stands_once() {
+    let page = read("tests/mutants.md");
+    let planted = page.lines().filter_map(|row| {
+        let (file, row) = row.strip_prefix("| `")?.split_once("` | `")?;
+        Some((file, row.split_once("` becomes `")?.0.replace(r"\|", "|")))
+    });
+    let wrong: Vec<_> = planted
+        .filter(|(file, old)| read(file).matches(&**old).count() != 1)
+        .collect();
+    assert_eq!(wrong, []);
+}

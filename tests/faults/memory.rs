@@ -137,7 +137,7 @@ const GAMES: &[[&str; 2]] = &[
 /// Returns the peak of memory in KiB while games are read.
 fn peak_of(form: &str, [start, again]: [&str; 2], length: usize) -> u64 {
     let mut command = program(form, "3");
-    // An export writes findings to standard error, too. A pipe that nobody reads would fill, and block the program.
+    // An export writes findings to standard error, too: an unread pipe fills, and the program waits for its reader.
     let mut child = command.stderr(Stdio::null()).spawn().unwrap();
     let mut stdin = child.stdin.take().unwrap();
     let mut stdout = child.stdout.take().unwrap();

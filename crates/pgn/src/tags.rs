@@ -245,8 +245,7 @@ impl Tags {
         true
     }
 
-    /// Returns whether there is no room for a name and its value with this number of bytes, if so many are such as an export
-    /// adds.
+    /// Returns whether a tag of this length has no room, where the game has so many tags that an export would add.
     const fn is_full(&self, length: usize, added: usize) -> bool {
         let kept = self.used - AROUND * self.list.len();
         self.list.len() >= Tags::MOST + added || kept + length > Tags::MOST_BYTES + 16 * added
