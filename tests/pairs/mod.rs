@@ -25,7 +25,7 @@ use crate::support::oracle;
 
 #[test]
 fn streams_mean_what_their_options_mean() {
-    streams::try_runs(56, draws(120).max(75));
+    streams::try_runs(66, draws(120).max(60));
     lines::try_lines(57, draws(2));
 }
 
