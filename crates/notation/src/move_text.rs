@@ -76,12 +76,14 @@ impl MoveText {
 
     /// Parses a move in these letters, without signs of annotators behind it.
     pub fn parse_unsigned(text: &str, letters: PieceLetters) -> Option<MoveText> {
-        let is_english = letters == PieceLetters::English;
         let english = match letters {
             PieceLetters::English => Cow::Borrowed(text),
             _ => letters.to_english(text)?,
         };
-        let in_capitals = |plain: &str| with_capital_files(plain).filter(|_| is_english);
+        let in_capitals = |plain: &str| match letters {
+            PieceLetters::English => with_capital_files(plain),
+            _ => None,
+        };
         exact(&english).or_else(|| {
             let plain = plain(&english)?.letters;
             let read = exact(&plain).or_else(|| numeric(&plain));

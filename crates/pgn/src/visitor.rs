@@ -77,7 +77,7 @@ pub struct Played<'a> {
 
 impl Played<'_> {
     /// Returns the move in SAN with these letters, or as it was written, if it is illegal.
-    pub(super) fn name(&self, letters: PieceLetters) -> String {
+    pub fn name(&self, letters: PieceLetters) -> String {
         match self.played {
             PlayedMove::Legal(legal) => {
                 letters.write(&San::from_move(self.before, legal).to_string())

@@ -18,7 +18,7 @@ use std::iter;
 
 use oracle_draw::Picture;
 use oracle_laws::{Claim, Color, Consequence, Outcome, Position, cited};
-use oracle_notation::{San, fen, repetition, shown, uci};
+use oracle_notation::{PieceLetters, fen, repetition, shown, uci};
 use oracle_pgn::{
     Finding, FindingKind, Game, Place, Played, PlayedMove, Repair, RepairKind, decode,
 };
@@ -299,22 +299,15 @@ impl RecordWriter {
         if !self.wants_moves || played.depth > 0 {
             return;
         }
-        let written = || String::from_utf8_lossy(played.written).into_owned();
-        let (shown, san) = match played.played {
-            PlayedMove::Legal(legal) => (
-                Some(legal),
-                San::from_move(played.before, legal).to_string(),
-            ),
-            PlayedMove::Illegal(illegal) => (Some(illegal), written()),
-            PlayedMove::Null => (None, "--".to_owned()),
-        };
         let mut text = Vec::new();
-        match shown {
-            Some(shown) => uci::push(shown, settings.view.castling, &mut text),
-            None => text.extend_from_slice(b"0000"),
+        match played.played {
+            PlayedMove::Legal(shown) | PlayedMove::Illegal(shown) => {
+                uci::push(shown, settings.view.castling, &mut text);
+            }
+            PlayedMove::Null => text.extend_from_slice(b"0000"),
         }
         let uci = String::from_utf8_lossy(&text).into_owned();
-        self.moves.push([uci, san]);
+        self.moves.push([uci, played.name(PieceLetters::English)]);
     }
 
     pub fn push_finding(&mut self, output: &mut GamesOutput<'_>, game: &Game, finding: &Finding) {

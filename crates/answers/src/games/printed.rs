@@ -61,11 +61,8 @@ impl PrintedMoves {
     /// Adds a move.
     pub fn push_move(&mut self, played: &Played<'_>, settings: &Settings<'_>) {
         let before = played.before;
-        let (name, is_legal) = match played.played {
-            PlayedMove::Legal(legal) => (settings.san(before, legal), true),
-            PlayedMove::Illegal(_) => (decode(played.written).into_owned(), false),
-            PlayedMove::Null => ("--".to_owned(), true),
-        };
+        let letters = settings.games.request.write_letters.unwrap_or_default();
+        let name = played.name(letters);
         if before.turn() == Color::White || !self.goes_on {
             self.push(&numbered(before.fullmoves(), before.turn(), &name));
         } else {
@@ -73,7 +70,8 @@ impl PrintedMoves {
         }
         (self.goes_on, self.is_drawn) = (true, false);
         self.last.truncate(played.depth);
-        self.last.push(is_legal.then(|| played.after.clone()));
+        let is_known = !matches!(played.played, PlayedMove::Illegal(_));
+        self.last.push(is_known.then(|| played.after.clone()));
     }
 
     /// Adds what stands between the moves. Returns the position of a board that is asked for: it stands behind the moves.
