@@ -197,10 +197,9 @@ fn asked(
             if lines.is_sheet { Some(HTML_NAME) } else { own },
         )
     };
-    given.check(&|key| {
-        let is_own = request.is_some_and(|request| request.has(key));
-        is_own || options.iter().any(|option| option == key)
-    })?;
+    let is_typed = |key: &str| options.iter().any(|option| option == key);
+    let is_own = |key: &str| request.is_some_and(|request| request.has(key));
+    given.check(is_typed, &|key| is_typed(key) || is_own(key))?;
     Ok(lines)
 }
 

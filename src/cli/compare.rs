@@ -163,7 +163,8 @@ impl CompareArgs {
             has_positions: has_words || self.file.is_some(),
             ..Given::new("compare", Interface::CommandLine, format.as_deref())
         };
-        options.check(&|option| typed.iter().any(|typed| typed == option))?;
+        let has = |option: &str| typed.iter().any(|typed| typed == option);
+        options.check(has, &has)?;
         Ok(match self.random {
             None => Source::Suite,
             Some(count) => Source::Random {

@@ -225,7 +225,8 @@ impl GamesArgs {
                 request.given_format(),
             )
         };
-        given.check(&|key| request.has(key) || typed.iter().any(|typed| typed == key))?;
+        let is_typed = |key: &str| typed.iter().any(|typed| typed == key);
+        given.check(is_typed, &|key| is_typed(key) || request.has(key))?;
         let mut games = request.games(Interface::CommandLine)?;
         let end = self
             .take

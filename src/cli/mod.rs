@@ -394,7 +394,7 @@ fn options_behind(arguments: &[OsString]) -> Option<Vec<OsString>> {
 
 /// Returns the command line, with its help.
 pub fn command() -> Command {
-    command_of(|_| true)
+    with_help(command_of(|_| true))
 }
 
 /// Returns the command line with the commands of these names.
@@ -410,30 +410,41 @@ fn command_of(is_asked: impl Fn(&str) -> bool) -> Command {
         command.args(formats.get_arguments().map(|arg| arg.clone().hide(true)))
     });
     let amend = |command: Command| {
-        let is_root = command.get_name() == "chess-oracle";
-        let formats = output::formats(command.get_name()).help();
         // Of an option that is given twice, the last counts, so that an alias can be overridden.
         command.args_override_self(true).mut_args(|arg| {
             let is_option = !arg.is_positional();
-            // `-h` of the list of moves shows what most people need.
-            let is_usual = !is_root || !is_option || USUAL_OPTIONS.contains(&arg.get_id().as_str());
-            let arg = match arg.get_id().as_str() {
-                "output" => arg.help(formats.clone()),
-                "count" if is_root => {
-                    arg.help("Print the number of moves; with --where, of the lines that match")
-                }
-                _ => arg.hide_short_help(!is_usual),
-            };
             match arg.get_action() {
                 // `--castling -`: the value of an option may look like one.
-                ArgAction::Set | ArgAction::Append => arg
-                    .allow_hyphen_values(is_option)
-                    .hide_possible_values(true),
+                ArgAction::Set | ArgAction::Append => arg.allow_hyphen_values(is_option),
                 _ => arg,
             }
         })
     };
     amend(Cli::command()).subcommands(commands.map(amend))
+}
+
+/// Returns a command with what only its help shows: to write that is a twentieth of a start.
+fn with_help(command: Command) -> Command {
+    let is_root = command.get_name() == "chess-oracle";
+    let formats = output::formats(command.get_name()).help();
+    let command = command.mut_args(|arg| {
+        // `-h` of the list of moves shows what most people need.
+        let is_usual =
+            !is_root || arg.is_positional() || USUAL_OPTIONS.contains(&arg.get_id().as_str());
+        let arg = match arg.get_id().as_str() {
+            "output" => arg.help(formats.clone()),
+            "count" if is_root => {
+                arg.help("Print the number of moves; with --where, of the lines that match")
+            }
+            "fields" if is_root => arg.long_help(moves::fields_help()).hide_short_help(true),
+            _ => arg.hide_short_help(!is_usual),
+        };
+        match arg.get_action() {
+            ArgAction::Set | ArgAction::Append => arg.hide_possible_values(true),
+            _ => arg,
+        }
+    });
+    command.mut_subcommands(with_help)
 }
 
 const USUAL_OPTIONS: [&str; 11] = [

@@ -43,8 +43,7 @@ pub struct MovesArgs {
         long,
         value_name = "KEYS",
         value_delimiter = ',',
-        value_parser = NonEmptyStringValueParser::new(),
-        long_help = fields_help()
+        value_parser = NonEmptyStringValueParser::new()
     )]
     fields: Vec<String>,
     /// Print the position after each move instead of the move
@@ -86,7 +85,7 @@ fn chosen_piece(text: &str) -> Result<(Chosen, String), Diagnostic> {
 }
 
 /// Returns the long help of `--fields`, which names the keys.
-fn fields_help() -> String {
+pub fn fields_help() -> String {
     format!(
         "Write only these keys of the JSON record, in its order, or these columns of -o tsv and -o csv, in \
          the order in which they are named; \

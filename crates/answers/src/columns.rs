@@ -121,13 +121,18 @@ impl Column {
         path.split_at(path.len() - 2).0
     }
 
-    /// Returns the object of a record that has it, if one does, and its key there.
-    pub const fn object_and_key(&self) -> (Option<&'static str>, &'static str) {
-        let path = self.path();
+    /// Returns the object of a record that has it, if one does.
+    #[inline]
+    pub const fn object(&self) -> Option<&'static str> {
         match self.dot as usize {
-            0 => (None, path),
-            dot => (Some(path.split_at(dot - 1).0), path.split_at(dot).1),
+            0 => None,
+            dot => Some(self.path().split_at(dot - 1).0),
         }
+    }
+
+    /// Returns its key in its object.
+    pub const fn key(&self) -> &'static str {
+        self.path().split_at(self.dot as usize).1
     }
 
     /// Returns its key in its object, with what stands between it and its value in JSON.
@@ -142,9 +147,9 @@ impl Column {
 
     /// Returns the key of the record that has it, or that has its object.
     pub const fn top_key(&self) -> &'static str {
-        match self.object_and_key() {
-            (Some(object), _) => object,
-            (None, key) => key,
+        match self.object() {
+            Some(object) => object,
+            None => self.path(),
         }
     }
 

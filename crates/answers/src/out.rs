@@ -112,7 +112,8 @@ impl<'o> Out<'o> {
     pub fn push_members(&mut self, part: &dyn Tell) {
         for (at, column) in part.columns().iter().enumerate() {
             if column.is_in_record() {
-                self.push_member(part, at);
+                self.column = Some(column);
+                part.tell(at, self);
             }
         }
     }
@@ -206,7 +207,7 @@ impl<'o> Out<'o> {
     }
 
     fn begin_member(&mut self, column: &'static Column) {
-        let (Some(object), _) = column.object_and_key() else {
+        let Some(object) = column.object() else {
             self.end_object();
             return self.text.extend_from_slice(column.start().as_bytes());
         };

@@ -315,7 +315,8 @@ pub trait Request: Send + Sync {
     ///
     /// Returns an error if the options contradict each other, or the answer has no such format.
     fn ask(&self, interface: Interface, earlier: Option<&Question>) -> Fallible<Question> {
-        Given::new(self.rules(), interface, self.given_format()).check(&|key| self.has(key))?;
+        let has = |key: &str| self.has(key);
+        Given::new(self.rules(), interface, self.given_format()).check(has, &has)?;
         self.question(interface, earlier)
     }
 

@@ -153,19 +153,24 @@ impl<'a> Given<'a> {
         }
     }
 
-    /// Holds the options that are given, by their keys, against the rules.
+    /// Holds the options that are given, by their keys, against the rules. What is chosen in another way, as by a name among
+    /// `fields`, is not given, and is still had.
     ///
     /// # Errors
     ///
     /// Names the first option that lacks what it needs, and says what to do.
-    pub fn check(&self, has: &dyn Fn(&str) -> bool) -> Fallible<()> {
+    pub fn check(
+        &self,
+        is_given: impl Fn(&str) -> bool,
+        has: &dyn Fn(&str) -> bool,
+    ) -> Fallible<()> {
         let is_held = |rule: &&Rule| match rule.0 {
             ["any"] => self.command != "compare",
             commands => commands.contains(&self.command),
         };
         let rules = RULES.iter().filter(is_held);
         for &(_, options, needs) in rules {
-            for option in options.iter().filter(|option| has(option)) {
+            for option in options.iter().filter(|option| is_given(option)) {
                 self.hold(option, needs, has)?;
             }
         }

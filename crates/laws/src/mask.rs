@@ -32,6 +32,12 @@ pub const fn pawn_captures(color: Color) -> [Offset; 2] {
     [(-1, color.forward()), (1, color.forward())]
 }
 
+/// Returns the steps of a pawn straight ahead: a second one from the rank where pawns start (FIDE article 3.7.2).
+pub fn pawn_steps(color: Color, from: Square) -> impl Iterator<Item = Offset> {
+    let steps = 1 + i8::from(from.rank() == color.pawn_rank());
+    (1..=steps).map(move |distance| (0, distance * color.forward()))
+}
+
 /// Returns the number of steps that a role can go along a line: sliders cross the board, all others take one step.
 pub const fn reach(role: Role) -> i8 {
     match role {
@@ -52,10 +58,7 @@ pub fn lines(piece: Piece, from: Square) -> Vec<Vec<Offset>> {
     };
     match piece.role {
         Role::Pawn => {
-            // A second step from the rank where pawns start (FIDE article 3.7.2).
-            let steps = 1 + i8::from(from.rank() == piece.color.pawn_rank());
-            let ahead = |distance| (0, distance * piece.color.forward());
-            vec![(1..=steps).map(ahead).collect()]
+            vec![pawn_steps(piece.color, from).collect()]
         }
         Role::Knight => LEAPS.iter().map(along).collect(),
         Role::Bishop => DIAGONAL.iter().map(along).collect(),

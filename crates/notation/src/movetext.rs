@@ -461,14 +461,15 @@ impl GameResult {
     /// does not follow.
     pub fn begin(text: &[u8]) -> Option<(GameResult, usize)> {
         // Nearly all results.
+        let is_end = |rest: &[u8]| rest.first().is_none_or(|next| *next <= b' ');
         match text {
-            [b'1', b'-', b'0', next, ..] if *next <= b' ' => {
+            [b'1', b'-', b'0', rest @ ..] if is_end(rest) => {
                 return Some((GameResult::WhiteWins, 3));
             }
-            [b'0', b'-', b'1', next, ..] if *next <= b' ' => {
+            [b'0', b'-', b'1', rest @ ..] if is_end(rest) => {
                 return Some((GameResult::BlackWins, 3));
             }
-            [b'1', b'/', b'2', b'-', b'1', b'/', b'2', next, ..] if *next <= b' ' => {
+            [b'1', b'/', b'2', b'-', b'1', b'/', b'2', rest @ ..] if is_end(rest) => {
                 return Some((GameResult::Draw, 7));
             }
             _ => {}

@@ -14,8 +14,8 @@ pub(super) use super::x86::name_ends;
 pub(super) trait Simd: Copy {
     fn classes(self, block: &[u8; SHORT_BLOCK]) -> Classes;
 
-    /// Returns the bytes that are one of two, or line ends or lower.
-    fn stops(self, block: &[u8; BLOCK], any: [u8; 2]) -> u32;
+    /// Returns the bytes at which a text may end.
+    fn stops(self, block: &[u8; BLOCK], end: EndOf) -> u32;
 }
 
 /// Work that is compiled for each kind of processor, as a whole: a call from one to the other would be as slow as what it saves.
@@ -97,22 +97,40 @@ const fn is_common_ending(byte: u8) -> bool {
     ((byte < b'0') & (byte != b'-') & (byte != b'/')) | (byte == b'?') | (byte == b'{')
 }
 
-/// The bytes that matter in a comment, beside the ends of its lines.
-const COMMENT_STOPS: [u8; 2] = [b'}', b'{'];
+/// What ends a text that is skipped as a whole.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum EndOf {
+    Comment,
+    /// The value of a tag.
+    Value,
+}
+
+impl EndOf {
+    /// Returns whether a byte may be the end: a brace or what follows it in ASCII, which takes one comparison; a quote or a
+    /// backslash; or the end of a line, or lower.
+    const fn may_be_at(self, byte: u8) -> bool {
+        let is_end = match self {
+            EndOf::Comment => byte.is_ascii() & (byte >= b'{'),
+            EndOf::Value => (byte == b'"') | (byte == b'\\'),
+        };
+        is_end | (byte <= b'\r')
+    }
+}
 
 /// Returns the length of a comment: the number of bytes before its brace. Returns nothing if a line begins with a bracket,
-/// which may be the next game, if a brace opens inside, or if the comment does not end in these bytes.
+/// which may be the next game, if a brace, a bar or a tilde is inside, or if the comment does not end in these bytes.
 #[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(super) fn comment_length(simd: impl Simd, bytes: &[u8]) -> Option<usize> {
     let (blocks, _) = bytes.as_chunks();
     for (number, block) in blocks.iter().enumerate() {
-        let mut stops = simd.stops(block, COMMENT_STOPS);
+        let mut stops = simd.stops(block, EndOf::Comment);
         while stops != 0 {
             let at = number * BLOCK + stops.trailing_zeros() as usize;
             if bytes[at] == b'}' {
                 return Some(at);
             }
-            if bytes[at] == b'{' || bytes.get(at + 1).is_none_or(|byte| *byte == b'[') {
+            // A line end is lower than a brace: two comparisons for the same byte would be made for each comment.
+            if bytes[at] > b'\r' || bytes.get(at + 1).is_none_or(|byte| *byte == b'[') {
                 return None;
             }
             stops &= stops - 1;
@@ -161,8 +179,8 @@ impl Simd for Portable {
     }
 
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    fn stops(self, block: &[u8; BLOCK], [a, b]: [u8; 2]) -> u32 {
-        pack(block, |byte| (byte == a) | (byte == b) | (byte <= b'\r'))
+    fn stops(self, block: &[u8; BLOCK], end: EndOf) -> u32 {
+        pack(block, |byte| end.may_be_at(byte))
     }
 }
 
@@ -182,11 +200,9 @@ fn pack<const LENGTH: usize>(block: &[u8; LENGTH], is: impl Fn(u8) -> bool) -> u
 #[cfg(test)]
 mod tests {
     use super::{
-        BLOCK, COMMENT_STOPS, Portable, SHORT_BLOCK, Simd, comment_length, is_common_ending,
-        is_ending, is_name, is_skipped, name_ends,
+        BLOCK, EndOf, Portable, SHORT_BLOCK, Simd, comment_length, is_common_ending, is_ending,
+        is_name, is_skipped, name_ends,
     };
-
-    const STOPS: [[u8; 2]; 2] = [COMMENT_STOPS, *b"\"\\"];
 
     /// Calls a function with blocks in which every byte occurs at every place.
     fn for_each_block<const LENGTH: usize>(mut check: impl FnMut(&[u8; LENGTH])) {
@@ -224,11 +240,14 @@ mod tests {
             assert_eq!(classes.endings >> SHORT_BLOCK, 0);
         });
         for_each_block(|block| {
-            for any in STOPS {
-                for (at, &byte) in block.iter().enumerate() {
-                    let stops_here = any.contains(&byte) || byte <= b'\r';
-                    assert_eq!(Portable.stops(block, any) >> at & 1 == 1, stops_here);
-                }
+            for (at, &byte) in block.iter().enumerate() {
+                let stops_at = |end| Portable.stops(block, end) >> at & 1 == 1;
+                let is_low = byte <= b'\r';
+                assert_eq!(
+                    stops_at(EndOf::Comment),
+                    is_low || b"{|}~\x7f".contains(&byte)
+                );
+                assert_eq!(stops_at(EndOf::Value), is_low || b"\"\\".contains(&byte));
             }
         });
     }
@@ -257,9 +276,9 @@ mod tests {
             }
         }
         for_each_block(|block| {
-            for any in STOPS {
-                let stops = Portable.stops(block, any);
-                assert!(Avx2::new().is_none_or(|avx2| avx2.stops(block, any) == stops));
+            for end in [EndOf::Comment, EndOf::Value] {
+                let stops = Portable.stops(block, end);
+                assert!(Avx2::new().is_none_or(|avx2| avx2.stops(block, end) == stops));
             }
         });
     }

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use memchr::memchr2;
 
-use super::byte_classes::{BLOCK, Kernel, Simd, name_ends, run};
+use super::byte_classes::{BLOCK, EndOf, Kernel, Simd, name_ends, run};
 use super::game::Phase;
 use super::input::{More, Next};
 use super::lifecycle::{begin_tags, end_game};
@@ -226,8 +226,7 @@ impl PlainTag<'_> {
         }
         let after = text[name_length..].strip_prefix(b" \"")?;
         let value = after.first_chunk()?;
-        // The value may end at quotes, backslashes and line ends.
-        let ends_in = |at: usize| Some(simd.stops(value[at..].first_chunk()?, *b"\"\\"));
+        let ends_in = |at: usize| Some(simd.stops(value[at..].first_chunk()?, EndOf::Value));
         let value_length = match ends_in(0)? {
             0 => BLOCK + ends_in(BLOCK)?.trailing_zeros() as usize,
             ends => ends.trailing_zeros() as usize,

@@ -8,12 +8,12 @@ use std::arch::x86_64::{
     __m128i, _mm_adds_epu8, _mm_and_si128, _mm_andnot_si128, _mm_cmpeq_epi8, _mm_cmpgt_epi8,
     _mm_loadu_si128, _mm_min_epu8, _mm_movemask_epi8, _mm_or_si128, _mm_set1_epi8,
     _mm_setzero_si128, _mm_shuffle_epi8, _mm_srli_epi16, _mm_srli_si128, _mm_sub_epi8,
-    _mm256_cmpeq_epi8, _mm256_min_epu8, _mm256_movemask_epi8, _mm256_or_si256, _mm256_set_m128i,
-    _mm256_set1_epi8,
+    _mm256_cmpeq_epi8, _mm256_cmpgt_epi8, _mm256_min_epu8, _mm256_movemask_epi8, _mm256_or_si256,
+    _mm256_set_m128i, _mm256_set1_epi8,
 };
 use std::sync::LazyLock;
 
-use super::byte_classes::{BLOCK, Classes, Kernel, SHORT_BLOCK, Simd};
+use super::byte_classes::{BLOCK, Classes, EndOf, Kernel, SHORT_BLOCK, Simd};
 
 /// Returns the bytes that cannot occur in the name of a tag.
 #[inline(always)]
@@ -81,9 +81,9 @@ impl Simd for Avx2 {
     }
 
     #[inline(always)]
-    fn stops(self, block: &[u8; BLOCK], any: [u8; 2]) -> u32 {
+    fn stops(self, block: &[u8; BLOCK], end: EndOf) -> u32 {
         // SAFETY: As above.
-        unsafe { stops_of_avx2(block, any) }
+        unsafe { stops_of_avx2(block, end) }
     }
 }
 
@@ -178,12 +178,17 @@ fn bits(bytes: __m128i) -> u32 {
 
 #[target_feature(enable = "avx2")]
 #[inline]
-fn stops_of_avx2(block: &[u8; BLOCK], [a, b]: [u8; 2]) -> u32 {
+fn stops_of_avx2(block: &[u8; BLOCK], end: EndOf) -> u32 {
     let all = |byte: u8| _mm256_set1_epi8(byte.cast_signed());
     let (halves, _) = block.as_chunks();
     // One load of 32 bytes.
     let bytes = _mm256_set_m128i(load(&halves[1]), load(&halves[0]));
     let controls = _mm256_cmpeq_epi8(_mm256_min_epu8(bytes, all(b'\r')), bytes);
-    let [a, b] = [a, b].map(|byte| _mm256_cmpeq_epi8(bytes, all(byte)));
-    _mm256_movemask_epi8(_mm256_or_si256(_mm256_or_si256(a, b), controls)).cast_unsigned()
+    let is = |byte| _mm256_cmpeq_epi8(bytes, all(byte));
+    let ends = match end {
+        // As signed numbers, only the last bytes of ASCII are greater.
+        EndOf::Comment => _mm256_cmpgt_epi8(bytes, all(b'z')),
+        EndOf::Value => _mm256_or_si256(is(b'"'), is(b'\\')),
+    };
+    _mm256_movemask_epi8(_mm256_or_si256(ends, controls)).cast_unsigned()
 }

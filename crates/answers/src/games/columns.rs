@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 use std::iter::repeat_n;
 
-use oracle_laws::{Article, Claim, Color, Consequence, History, Move, Position};
+use oracle_laws::{Article, Claim, Color, Consequence, History, Move, Outcome, Position};
 use oracle_notation::{PieceLetters, San, fen, shown};
 use oracle_pgn::{Finding, FindingKind, Game, GameResult, Repair, RepairKind, decode};
 #[cfg(feature = "tables")]
@@ -143,11 +143,17 @@ pub(super) struct JudgedGame<'a> {
     pub omitted: u64,
     /// The moves with which a draw could be claimed in the last position, once they are asked for.
     pub announced: OnceCell<Vec<(Claim, Move)>>,
+    /// How the game has ended on the board, once that is asked for.
+    pub outcome: OnceCell<Option<Outcome>>,
 }
 
 impl JudgedGame<'_> {
     fn announced(&self) -> &[(Claim, Move)] {
         self.announced.get_or_init(|| announced(self.game))
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        *self.outcome.get_or_init(|| self.game.outcome())
     }
 
     /// Tells the value of a column.
@@ -176,7 +182,7 @@ impl JudgedGame<'_> {
         self.findings.is_empty()
             && !self.has_repairs()
             && history.repetitions() == 1
-            && self.game.outcome().is_none()
+            && self.outcome().is_none()
             && history.threefold().is_none()
             && history.fifty_moves().is_none()
             && self.announced().is_empty()
@@ -245,7 +251,7 @@ columns! {
         result => out.id(result.map(GameResult::id)),
     },
     /// How the game has ended on the board; null if it has not, or if a move could not be played.
-    "outcome" Record Def("outcome") => match it.game.outcome() {
+    "outcome" Record Def("outcome") => match it.outcome() {
         None => out.null(),
         Some(outcome) => out.object(|out| {
             out.key("winner").id(outcome.winner.map(Color::name));
@@ -255,11 +261,11 @@ columns! {
     },
     #[cfg(feature = "tables")]
     "outcome.winner" Row => {
-        let winner = it.game.outcome().and_then(|outcome| outcome.winner);
+        let winner = it.outcome().and_then(|outcome| outcome.winner);
         out.id(winner.map(Color::name));
     },
     #[cfg(feature = "tables")]
-    "outcome.reason" Row => out.id(it.game.outcome().map(|outcome| outcome.reason.id())),
+    "outcome.reason" Row => out.id(it.outcome().map(|outcome| outcome.reason.id())),
     /// The half-move after which a draw could be claimed first.
     "claims" Elsewhere Members => {},
     "claims.threefold" Always OrNull(&Number(0)) => out.number_or_null(it.game.history().threefold()),

@@ -349,6 +349,7 @@ impl RecordWriter {
             findings: &self.findings,
             omitted: *omitted,
             announced: OnceCell::new(),
+            outcome: OnceCell::new(),
         };
         let (text, castling) = (&mut written.text, settings.view.castling);
         let start = text.bytes.len();
@@ -366,12 +367,13 @@ impl RecordWriter {
             settings.frame.push_before(&mut text.bytes);
             let mut record = Out::json(castling, &mut text.bytes);
             let is_plain = settings.games.request.fields.is_empty() && judged.has_plain_end();
+            let plain_end = if is_plain { OUTCOME } else { usize::MAX };
             for column in columns {
-                if is_plain && *column == GameColumn::Own(OUTCOME) {
-                    record.push_written(PLAIN_END);
-                    break;
-                }
                 match column {
+                    GameColumn::Own(at) if *at == plain_end => {
+                        record.push_written(PLAIN_END);
+                        break;
+                    }
                     GameColumn::Tag(name) => {
                         record.push_named(name, game.tags().get(name).map(decode).as_deref());
                     }

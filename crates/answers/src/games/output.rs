@@ -391,6 +391,7 @@ impl<'a> GamesOutput<'a> {
             findings: &[],
             omitted: self.omitted,
             announced: OnceCell::new(),
+            outcome: OnceCell::new(),
         };
         self.settings.games.filter.keeps(&judged)
     }

@@ -236,7 +236,7 @@ impl GamesRequest {
                 return Some(of_key(name));
             }
             let columns = own(&|column| {
-                let is_member = !is_row && column.object_and_key().0.is_some();
+                let is_member = !is_row && column.object().is_some();
                 column.is_in_row() && column.path() == name && !is_member
             });
             let tag = || is_tag(name).then(|| vec![GameColumn::Tag(name.to_owned())]);

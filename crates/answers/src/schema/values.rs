@@ -50,13 +50,13 @@ pub(super) fn add_columns<'c>(
             continue;
         };
         let property = described(kind, column.about.trim_start());
-        match column.object_and_key() {
-            (None, key) => add(key, property, kind, schema),
-            (Some(object), key) => {
+        match column.object() {
+            None => add(column.path(), property, kind, schema),
+            Some(object) => {
                 let properties = schema.get_mut("properties");
                 let object = properties.and_then(|properties| properties.get_mut(object));
                 if let Some(object) = object.and_then(Value::as_object_mut) {
-                    add(key, property, kind, object);
+                    add(column.key(), property, kind, object);
                 }
             }
         }

@@ -301,6 +301,9 @@ impl History {
 
     /// Returns how many times the position has occurred, including now.
     pub fn repetitions(&self) -> u32 {
+        if !self.run.may_repeat() {
+            return 1;
+        }
         1 + self.run.earlier(self.position.placement()).count() as u32
     }
 

@@ -95,6 +95,11 @@ impl Run {
         self.may_repeat_twice() || self.last >= 100
     }
 
+    /// Returns whether the run is long enough for a second occurrence: each player goes and returns.
+    pub const fn may_repeat(&self) -> bool {
+        self.length >= 4
+    }
+
     /// Returns whether the run is long enough for a third occurrence.
     #[inline]
     const fn may_repeat_twice(&self) -> bool {

@@ -269,6 +269,10 @@ impl Position {
         let Some(king) = self.king() else {
             return Ok(());
         };
+        // Most kings are safe, and need no reason.
+        if kind == MoveKind::Normal && !self.exposes(piece.role, from, to) {
+            return Ok(());
+        }
         if piece.role == Role::King {
             let attackers = threats(self, from, to);
             return if attackers.any() {
@@ -307,7 +311,8 @@ fn reach(piece: Piece, from: Square) -> Bitboard {
     if piece.role != Role::Pawn {
         return lines;
     }
-    let steps = mask::vectors(piece, from).into_iter().flatten();
+    let steps = mask::pawn_steps(piece.color, from);
+    let steps = steps.filter_map(|(files, ranks)| from.offset(files, ranks));
     steps.fold(lines, Bitboard::with)
 }
 
