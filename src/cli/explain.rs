@@ -95,7 +95,11 @@ impl ExplainArgs {
         if let Some((said, rest)) = spoken.filter(|_| !is_first || !self.reads(&self.position())) {
             return (said.to_owned(), vec![rest.trim().to_owned()]);
         }
-        let last = line.trim_end().rsplit_once(char::is_whitespace);
+        let whole = line.trim();
+        if whole.contains(' ') && self.is_move(whole) && !self.reads(&self.position()) {
+            return (whole.to_owned(), Vec::new());
+        }
+        let last = whole.rsplit_once(char::is_whitespace);
         match last.filter(|_| !is_first) {
             Some((position, last))
                 if self.is_move(last) && self.reads(position) && !self.reads(&line) =>

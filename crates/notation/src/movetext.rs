@@ -12,7 +12,7 @@ use crate::tokens::{Separator, Token, Tokens, find_wide_space, with_plain_spaces
 use crate::{
     MoveError, MoveText, ParsePositionError, ParseResult, PieceLetters, PositionErrorKind,
 };
-use oracle_laws::{Candidate, Color, Outcome, Position, joined};
+use oracle_laws::{Color, Outcome, Position, joined};
 
 /// Takes the next item of a movetext: a move, or one thing that is skipped. Comments and variations must be closed. A number
 /// without a dot is that of the next move, if the number of the first is known. Behind a result, a move is that of another
@@ -209,16 +209,18 @@ pub struct WrittenMove {
 }
 
 impl WrittenMove {
-    /// Parses one move, with what people write around it. Its squares may stand apart: `e2 e4`.
+    /// Parses one move, with what people write around it. Its squares may stand apart: `e2 e4`, `e7 e8 q`, `Ng1 f3`.
     ///
     /// # Errors
     ///
     /// Any text that is no move with these letters.
     pub fn parse(text: &str, letters: PieceLetters) -> Result<WrittenMove, ParsePositionError> {
         let bare = bare_move(text);
-        let squares = bare.replace(' ', "");
-        if bare.len() == 5 && squares.parse::<Candidate>().is_ok() {
-            return WrittenMove::parse_part(&squares, &squares, letters);
+        if are_squares_apart(bare) {
+            let joined = bare.replace(' ', "");
+            if let Ok(written) = WrittenMove::parse_part(&joined, &joined, letters) {
+                return Ok(written);
+            }
         }
         WrittenMove::parse_part(bare, text, letters)
     }
@@ -263,6 +265,17 @@ impl WrittenMove {
             number: WrittenNumber::at_end(&text[..start]),
         })
     }
+}
+
+/// Returns whether a text may be a move whose squares are two words, with the letter of a promotion as a third.
+fn are_squares_apart(text: &str) -> bool {
+    let mut words = text.split(' ').map(str::as_bytes);
+    let (from, to, promotion) = (words.next(), words.next(), words.next());
+    let is_square = |word: &[u8]| matches!(word, [file, b'1'..=b'8'] if (b'a'..=b'h').contains(&file.to_ascii_lowercase()));
+    let begins = matches!(from, Some([.., file, rank]) if is_square(&[*file, *rank]));
+    let ends = matches!(to, Some([file, rank, ..]) if is_square(&[*file, *rank]));
+    let is_promotion = promotion.is_none_or(|word| word.len() == 1);
+    begins && ends && is_promotion && words.next().is_none()
 }
 
 /// Returns a move of a player with its number: `4... Ng8`.

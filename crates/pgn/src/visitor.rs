@@ -102,7 +102,7 @@ pub struct Word<'a> {
 }
 
 /// A part of the movetext between the moves.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Text<'a> {
     /// The next bytes of a comment, without its braces.
     Comment(&'a [u8]),

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use oracle_notation::{joined, shown};
-use oracle_pgn::{Game, GameResult, Place, Played, PlayedMove, decode};
+use oracle_pgn::{Game, GameResult, Place, Played, PlayedMove, Text, decode};
 
 use super::STANDARD_INPUT;
 use super::columns::TAGS;
@@ -28,8 +28,8 @@ pub struct GameKeys {
 #[derive(Default)]
 struct Kept {
     moves: Box<[u16]>,
-    /// A key of each of [`TAGS`], and of the result; 0 where it is not known.
-    tags: [u16; TAGS.len() + 1],
+    /// A key of each of [`TAGS`], of the result and of what stands between the moves; 0 where it is not known.
+    parts: [u16; TAGS.len() + 2],
     file: u32,
     number: u64,
     /// The index of another of the same players.
@@ -47,8 +47,45 @@ pub struct Entered {
     bytes: usize,
 }
 
+/// What is noted of a game while it is read.
+#[derive(Debug, Default)]
+pub struct Noted {
+    /// The moves of its main line.
+    moves: Vec<u16>,
+    /// Of its comments, glyphs and variations, if it has any.
+    annotation: Option<DefaultHasher>,
+}
+
+impl Noted {
+    pub(super) fn clear(&mut self) {
+        self.moves.clear();
+        self.annotation = None;
+    }
+
+    pub(super) fn note_move(&mut self, played: &Played<'_>) {
+        match &mut self.annotation {
+            _ if played.depth == 0 => self.moves.push(number(played)),
+            annotation => number(played).hash(annotation.get_or_insert_default()),
+        }
+    }
+
+    pub(super) fn note_text(&mut self, text: Text<'_>) {
+        let hasher = self.annotation.get_or_insert_default();
+        // After how many moves.
+        self.moves.len().hash(hasher);
+        match text {
+            // A comment comes in parts, and may be broken into lines anywhere.
+            Text::Comment(part) => {
+                let bytes = part.iter().filter(|byte| !byte.is_ascii_whitespace());
+                bytes.for_each(|byte| hasher.write_u8(*byte));
+            }
+            text => text.hash(hasher),
+        }
+    }
+}
+
 /// Returns a move as a number: a null move is none of any two squares.
-pub(super) fn number(played: &Played<'_>) -> u16 {
+fn number(played: &Played<'_>) -> u16 {
     match played.played {
         PlayedMove::Legal(played) | PlayedMove::Illegal(played) => {
             let squares = u16::from(played.from.index()) << 6 | u16::from(played.to.index());
@@ -66,9 +103,11 @@ fn key(value: &impl Hash) -> u64 {
 
 impl GameKeys {
     /// Returns the entry of a game with these moves.
-    pub(super) fn new(game: &Game, moves: &[u16]) -> GameKeys {
+    pub(super) fn new(game: &Game, noted: &Noted) -> GameKeys {
         let tag = |name| decode(game.tags().get(name).unwrap_or_default());
         let result = game.result().map_or("", GameResult::id);
+        let annotation = noted.annotation.as_ref();
+        let annotation = annotation.map_or_else(String::new, |key| key.finish().to_string());
         let names = ["White", "Black"].map(|name| {
             let lower = tag(name).to_lowercase();
             let words = lower.split(|sign: char| !sign.is_alphanumeric());
@@ -83,9 +122,13 @@ impl GameKeys {
             has_names: names.iter().any(|words| !words.is_empty()),
             players: key(&(names, start.map(ToString::to_string))),
             kept: Kept {
-                moves: moves.into(),
-                tags: array::from_fn(|at| {
-                    let text = TAGS.get(at).map_or(result.into(), |name| tag(name));
+                moves: noted.moves.as_slice().into(),
+                parts: array::from_fn(|at| {
+                    let text = match at.checked_sub(TAGS.len()) {
+                        None => tag(TAGS[at]),
+                        Some(0) => result.into(),
+                        Some(_) => annotation.as_str().into(),
+                    };
                     let is_known = text.contains(char::is_alphanumeric);
                     u16::from(is_known) * (key(&text.trim()) as u16 | 1)
                 }),
@@ -99,9 +142,9 @@ impl GameKeys {
     /// Returns what is said of this game, if it was entered before; and whether the other has all its moves.
     fn compare(&self, kept: &Kept, name: &str) -> Option<(String, bool)> {
         let (own, other) = (&self.kept.moves, &kept.moves);
-        let names = TAGS.into_iter().chain(["Result"]);
-        let tags = names.zip(self.kept.tags.into_iter().zip(kept.tags));
-        let differing = tags.filter(|(_, (own, other))| own != other);
+        let names = TAGS.into_iter().chain(["Result", "the annotation"]);
+        let parts = names.zip(self.kept.parts.into_iter().zip(kept.parts));
+        let differing = parts.filter(|(_, (own, other))| own != other);
         // Games without a move, and those that begin alike, may be of two days or rounds.
         let is_other = |(name, (own, other)): (&str, (u16, u16))| {
             ["Event", "Date", "Round"].contains(&name) && own > 0 && other > 0

@@ -329,6 +329,7 @@ impl Visitor for GamesVisitor<'_> {
     }
 
     fn text(&mut self, game: &Game, text: Text<'_>) {
+        self.output.note_text(text);
         match &mut self.writer {
             #[cfg(feature = "tables")]
             Writer::Positions(writer) => writer.read(text),

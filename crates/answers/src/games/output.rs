@@ -9,7 +9,7 @@ use std::mem;
 use std::ops::Range;
 
 use oracle_notation::PieceLetters;
-use oracle_pgn::{Finding, FindingKind, Game, Played};
+use oracle_pgn::{Finding, FindingKind, Game, Played, Text};
 
 use super::{Games, GamesFormat, STANDARD_INPUT, Settings};
 use crate::View;
@@ -20,7 +20,7 @@ use crate::page::counted;
 #[cfg(feature = "tables")]
 use super::columns::JudgedGame;
 #[cfg(feature = "tables")]
-use super::entered::{self, Entered, GameKeys};
+use super::entered::{Entered, GameKeys, Noted};
 
 /// The most findings of a game that are written; further ones are only counted.
 pub const MOST_FINDINGS: usize = 1000;
@@ -272,9 +272,9 @@ pub struct GamesOutput<'a> {
     pub game: GameAnswer,
     /// Whether it is left out.
     leaves_out: bool,
-    /// The moves of its main line, if games are compared.
+    /// Its moves and what stands between them, if games are compared.
     #[cfg(feature = "tables")]
-    moves: Vec<u16>,
+    noted: Noted,
     /// The findings of the game that is being read, by kind.
     pub found: [u64; FindingKind::ALL.len()],
     /// How many of them are written, and the number of further ones.
@@ -290,7 +290,7 @@ impl<'a> GamesOutput<'a> {
             game: GameAnswer::default(),
             leaves_out: false,
             #[cfg(feature = "tables")]
-            moves: Vec::new(),
+            noted: Noted::default(),
             found: [0; FindingKind::ALL.len()],
             written: 0,
             omitted: 0,
@@ -321,7 +321,7 @@ impl<'a> GamesOutput<'a> {
         self.end_part();
         self.leaves_out = false;
         #[cfg(feature = "tables")]
-        self.moves.clear();
+        self.noted.clear();
         (self.game.number, self.game.is_whole) = (game.number(), true);
     }
 
@@ -365,7 +365,7 @@ impl<'a> GamesOutput<'a> {
             && game.is_judged()
             && !(game.is_damaged() && self.settings.games.options.stops_at_illegal)
         {
-            self.game.entry = Some(Box::new(GameKeys::new(game, &self.moves)));
+            self.game.entry = Some(Box::new(GameKeys::new(game, &self.noted)));
         }
         let is_of_positions = self.settings.games.format.is_of_positions();
         self.game.tally.written += u64::from(!is_of_positions);
@@ -376,8 +376,17 @@ impl<'a> GamesOutput<'a> {
     #[cfg_attr(not(feature = "tables"), allow(unused_variables))]
     pub fn note_move(&mut self, played: &Played<'_>) {
         #[cfg(feature = "tables")]
-        if self.settings.games.finds_doubles() && played.depth == 0 {
-            self.moves.push(entered::number(played));
+        if self.settings.games.finds_doubles() {
+            self.noted.note_move(played);
+        }
+    }
+
+    /// Notes what stands between two moves, if games are compared.
+    #[cfg_attr(not(feature = "tables"), allow(unused_variables))]
+    pub fn note_text(&mut self, text: Text<'_>) {
+        #[cfg(feature = "tables")]
+        if self.settings.games.finds_doubles() {
+            self.noted.note_text(text);
         }
     }
 
