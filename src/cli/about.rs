@@ -6,15 +6,15 @@ use oracle_laws::Article;
 use oracle_perft::Backend;
 
 use super::COMMANDS;
-use super::value::{Named, named};
+use super::value::Named;
 use crate::help::MAN;
 
 /// Print the JSON Schema of the records
 #[derive(Debug, clap::Args)]
-#[command(after_help = include_str!("../help/schema.txt"))]
+#[command(after_help = schema::help())]
 pub struct SchemaArgs {
     /// One kind of record; without it, all kinds in one document
-    #[arg(value_name = "KIND", value_parser = Named(|| named(schema::kinds(), |kind| kind)))]
+    #[arg(value_name = "KIND", value_parser = Named(|| schema::kinds().into_iter().map(|kind| (kind, kind)).collect()))]
     kind: Option<&'static str>,
     /// List every id and key of the records, each after the name of its list, and the articles of the laws about it
     #[arg(long, help_heading = "Output")]

@@ -97,7 +97,7 @@ columns! {
 }
 
 /// The columns of its rows.
-pub(crate) const ROWS: Rows = &[NAMED, ATTACKS, NOTED, WARNINGS, REFUSED];
+const ROWS: Rows = &[NAMED, ATTACKS, NOTED, WARNINGS, REFUSED];
 
 /// The question with its format.
 struct AttacksQuestion {
@@ -136,7 +136,9 @@ pub struct AttacksRequest {
 }
 
 impl Request for AttacksRequest {
-    named!("attacks", &Formats::BOARD);
+    named! { "attacks", &Formats::BOARD,
+        "attacks" "Attacked squares, pins and checkers" ROWS,
+    }
 
     options! { self, member,
         "square" => self.square = Some(member.square()?),

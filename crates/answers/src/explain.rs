@@ -268,7 +268,7 @@ columns! {
 }
 
 /// The columns of its rows.
-pub(crate) const ROWS: Rows = &[NAMED, EXPLAINED, NOTED, EXPLAINED_SLIPS, REFUSED];
+const ROWS: Rows = &[NAMED, EXPLAINED, NOTED, EXPLAINED_SLIPS, REFUSED];
 
 impl Explained<'_> {
     /// Passes on the parts of the answer.
@@ -349,7 +349,9 @@ pub struct ExplainRequest {
 }
 
 impl Request for ExplainRequest {
-    named!("explain", &EXPLAIN_FORMATS);
+    named! { "explain", &EXPLAIN_FORMATS,
+        "explain" "Whether a move is legal" ROWS,
+    }
 
     options! { self, member,
         // The position reads it.

@@ -87,7 +87,7 @@ columns! {
 }
 
 /// The columns of its rows.
-pub(crate) const ROWS: Rows = &[MASK, REFUSED];
+const ROWS: Rows = &[MASK, REFUSED];
 
 /// The formats of masks: a board as text, a record, or a row of a table.
 static MASK_FORMATS: Formats<BoardFormat> = Formats::new(
@@ -146,7 +146,9 @@ pub struct MaskRequest {
 }
 
 impl Request for MaskRequest {
-    named!("mask", &MASK_FORMATS);
+    named! { "mask", &MASK_FORMATS,
+        "mask" "How a piece moves on an empty board" &[MASK],
+    }
 
     options! { self, member,
         "piece" => {

@@ -225,6 +225,9 @@ impl FormatChoice {
     }
 }
 
+/// A kind of record: its name, the title of its schema, and the columns of its parts.
+pub type RecordKind = (&'static str, &'static str, Rows);
+
 /// A question with its options.
 pub trait Request: Send + Sync {
     /// Returns a copy.
@@ -247,6 +250,10 @@ pub trait Request: Send + Sync {
     fn has(&self, _key: &str) -> bool {
         false
     }
+
+    /// Returns the kinds of its records.
+    #[cfg(feature = "tables")]
+    fn records(&self) -> &'static [RecordKind];
 
     /// Returns the formats of its answer.
     fn formats(&self) -> &'static dyn AnyFormats;
@@ -340,15 +347,20 @@ impl Clone for Box<dyn Request> {
     }
 }
 
-/// Writes what each question says of itself: its word, and the formats of its answer.
+/// Writes what each question says of itself: its word, the formats of its answer, and the kinds of its records.
 macro_rules! named {
-    ($word:literal, $formats:expr) => {
+    ($word:literal, $formats:expr, $($kind:literal $title:literal $parts:expr,)+) => {
         fn boxed(&self) -> Box<dyn $crate::request::Request> {
             Box::new(self.clone())
         }
 
         fn word(&self) -> &'static str {
             $word
+        }
+
+        #[cfg(feature = "tables")]
+        fn records(&self) -> &'static [$crate::request::RecordKind] {
+            &[$(($kind, $title, $parts)),+]
         }
 
         fn formats(&self) -> &'static dyn $crate::format::AnyFormats {

@@ -278,7 +278,10 @@ impl GamesRequest {
 }
 
 impl Request for GamesRequest {
-    named!("games", &AllFormats);
+    named! { "games", &AllFormats,
+        "game" "Game" &[GAME],
+        "game_position" "Position of a game" &[POSITION],
+    }
 
     options! { self, member,
         "pgn" => self.pgn = Some(member.text()?.into_owned()),

@@ -319,7 +319,10 @@ impl MovesRequest {
 }
 
 impl Request for MovesRequest {
-    named!("moves", &FORMATS);
+    named! { "moves", &FORMATS,
+        "moves" "Legal moves" ROWS,
+        "successors" "Positions after the legal moves" ROWS,
+    }
 
     options! { self, member,
         "only" => self.only = member.names(&Kind::ALL, Kind::name)?,

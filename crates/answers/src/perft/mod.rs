@@ -11,8 +11,6 @@ use oracle_perft::{CountError, Counter, SplitPosition};
 use oracle_winnable::Instant;
 
 use crate::diagnostic::{Diagnostic, Fallible};
-
-pub(crate) use question::{CHECK_ROWS, ROWS};
 pub use question::{COUNT_FORMATS, Perft, PerftRequest};
 
 /// A count of leaf nodes.

@@ -181,8 +181,8 @@ columns! {
 }
 
 /// The columns of the rows of counts, and of checked counts.
-pub(crate) const ROWS: Rows = &[NAMED, PERFT, NOTED, WARNINGS, REFUSED];
-pub(crate) const CHECK_ROWS: Rows = &[NAMED, PERFT_CHECK, NOTED, WARNINGS, WRONG_PLACE, REFUSED];
+const ROWS: Rows = &[NAMED, PERFT, NOTED, WARNINGS, REFUSED];
+const CHECK_ROWS: Rows = &[NAMED, PERFT_CHECK, NOTED, WARNINGS, WRONG_PLACE, REFUSED];
 
 /// The place of a count that is wrong, in a stream.
 pub(crate) struct WrongPlace<'a>(Option<LinePlace<'a>>, bool);
@@ -289,7 +289,10 @@ impl PerftRequest {
 }
 
 impl Request for PerftRequest {
-    named!("perft", &COUNT_FORMATS);
+    named! { "perft", &COUNT_FORMATS,
+        "perft" "Count of leaf nodes" ROWS,
+        "perft_check" "Check of written counts" CHECK_ROWS,
+    }
 
     options! { self, member,
         "depth" => self.depths = Some(member.depth()?).map(|depth| (depth, depth)),

@@ -6,45 +6,36 @@ use oracle_laws::{Article, Claim, OutcomeReason, Reason, SetupProblem};
 use oracle_pgn::FindingKind;
 use serde_json::{Map, Value, json};
 
+use crate::REQUESTS;
 use crate::act::CONTROL_REPLY;
 use crate::columns::{Column, When};
-use crate::format::Rows;
-use crate::games::columns::GAME;
-use crate::games::positions::POSITION;
-use crate::mask::MASK;
 use crate::moves::columns::{FIRST_EXTRA, MOVES};
 use crate::moves::move_keys;
 use crate::parts::ERROR;
-use crate::{REQUESTS, attacks, explain, perft, winnable};
+use crate::request::RecordKind;
 use values::{add_columns, definitions, parsed};
 
-/// The kinds of records, each with the columns of its parts. Those without columns, and what is said of a kind as a whole, stand in
-/// a file. The last is no record: the object that a line may be.
-const RECORDS: [(&str, Rows); 19] = [
-    ("moves", &[]),
-    ("successors", &[]),
-    ("explain", explain::ROWS),
-    ("attacks", attacks::ROWS),
-    ("mask", &[MASK]),
-    ("perft", perft::ROWS),
-    ("perft_check", perft::CHECK_ROWS),
-    ("winnable", winnable::ROWS),
-    ("game", &[GAME]),
-    ("game_position", &[POSITION]),
-    ("finding", &[]),
-    ("summary", &[]),
-    ("raw_moves", &[]),
-    ("legal_squares", &[]),
-    ("legal_moves", &[]),
-    ("squares_controlled_by", &[CONTROL_REPLY]),
-    ("error", &[ERROR]),
-    ("blank", &[]),
-    (REQUEST, &[]),
+/// The kinds of records that no question has. The last is no record: the object that a line may be.
+const OTHERS: [RecordKind; 9] = [
+    ("finding", "A disagreement with another program", &[]),
+    ("summary", "The summary of a comparison", &[]),
+    ("raw_moves", "Raw moves", &[]),
+    ("legal_squares", "Squares of a piece on an empty board", &[]),
+    ("legal_moves", "Legal moves as the articles list them", &[]),
+    (
+        "squares_controlled_by",
+        "Squares controlled",
+        &[CONTROL_REPLY],
+    ),
+    ("error", "A line that was not answered", &[ERROR]),
+    ("blank", "A blank line or a comment", &[]),
+    (REQUEST, "A line that is a JSON object", &[]),
 ];
 
 const REQUEST: &str = "request";
 
-/// The schemas written by hand: titles and descriptions of records, and the schema of requests.
+/// What is said of records beside their columns, and the schema of requests. What a record is to the help stands under `about`, if
+/// that is not its title.
 const RECORDS_TEXT: &str = include_str!("records.json");
 const REQUEST_TEXT: &str = include_str!("request.json");
 
@@ -53,47 +44,73 @@ const DIALECT: &str = "https://json-schema.org/draft/2020-12/schema";
 /// A stable name: the list it is in, the name, and the articles of the laws that speak of it.
 pub type ListedName = (&'static str, String, Vec<Article>);
 
-/// The lists of stable names that stand in schemas: the name of each, the schema, and the place in it.
-const NAMED_LISTS: [(&str, &str, &str); 10] = [
-    ("code", "error", "/properties/error/properties/code"),
+/// The lists of stable names that stand in the schema of all records: the name of each, and its place among the definitions.
+const NAMED_LISTS: [(&str, &str); 10] = [
+    ("code", "error_record/properties/error/properties/code"),
     (
         "finding",
-        "game",
-        "/properties/findings/items/properties/kind",
+        "game_record/properties/findings/items/properties/kind",
     ),
     (
         "repair",
-        "game",
-        "/properties/repairs/items/properties/kind",
+        "game_record/properties/repairs/items/properties/kind",
     ),
-    ("letters", "game", "/properties/letters"),
-    ("disagreement", "finding", "/properties/kind"),
-    ("protocol", "summary", "/properties/protocol"),
-    ("reason", "defs", "/reason"),
-    ("problem", "defs", "/problems/items"),
-    ("assumed", "defs", "/assumed/items"),
-    ("warning", "defs", "/warnings/items"),
+    ("letters", "game_record/properties/letters"),
+    ("disagreement", "finding_record/properties/kind"),
+    ("protocol", "summary_record/properties/protocol"),
+    ("reason", "reason"),
+    ("problem", "problems/items"),
+    ("assumed", "assumed/items"),
+    ("warning", "warnings/items"),
 ];
 
+/// Returns the kinds: those of the questions, in the order of these, and the others.
+fn records() -> Vec<RecordKind> {
+    let own = REQUESTS.iter().flat_map(|request| request().records());
+    own.copied().chain(OTHERS).collect()
+}
+
 /// Returns the names of the kinds.
-pub fn kinds() -> [&'static str; RECORDS.len()] {
-    RECORDS.map(|(name, _)| name)
+pub fn kinds() -> Vec<&'static str> {
+    records().into_iter().map(|(name, ..)| name).collect()
+}
+
+/// Returns the list of the kinds for the help, each with what it is: its title, if the file says nothing else.
+pub fn help() -> String {
+    let (all, said) = (records(), Value::Object(parsed(RECORDS_TEXT)));
+    let about = |(name, title, _): &RecordKind| match said[name]["about"].as_str() {
+        Some(about) => about.to_owned(),
+        None => title[..1].to_ascii_lowercase() + &title[1..],
+    };
+    let lines = all.chunk_by(|one, other| about(one) == about(other));
+    let lines = lines.map(|alike| {
+        let names: Vec<&str> = alike.iter().map(|(name, ..)| *name).collect();
+        let (names, about) = (names.join(", "), about(&alike[0]));
+        match alike {
+            [_] => format!("\n  {names:22} {about}"),
+            _ => format!("\n  {names}\n{:25}{about}", ""),
+        }
+    });
+    "Kinds:".to_owned() + &lines.collect::<String>()
 }
 
 /// Returns the schema of one kind of record, or of any record.
 pub fn document(kind: Option<&str>) -> Value {
-    let mut defs = object("defs");
+    let mut defs = definitions();
     let mut schema = Map::new();
     schema.insert("$schema".to_owned(), json!(DIALECT));
-    if let Some(kind) = kind.filter(|kind| kinds().contains(kind)) {
+    let kinds = records();
+    if let Some(kind) = kinds.iter().find(|(name, ..)| Some(*name) == kind) {
         schema.append(&mut object(kind));
     } else {
         schema.insert("title".to_owned(), json!("Any record of chess-oracle"));
-        let records = || kinds().into_iter().filter(|&name| name != REQUEST);
-        let names = records().map(|name| json!({ "$ref": format!("#/$defs/{name}_record") }));
+        let records = kinds.iter().filter(|(name, ..)| *name != REQUEST);
+        let record = |kind: &RecordKind| (format!("{}_record", kind.0), object(kind).into());
+        let records: Map<String, Value> = records.map(record).collect();
+        let names = records.keys();
+        let names = names.map(|name| json!({ "$ref": format!("#/$defs/{name}") }));
         schema.insert("anyOf".to_owned(), names.collect());
-        let record = |name: &str| (format!("{name}_record"), Value::Object(object(name)));
-        defs.extend(records().map(record));
+        defs.extend(records);
     }
     schema.insert("$defs".to_owned(), Value::Object(defs));
     Value::Object(schema)
@@ -169,19 +186,16 @@ pub fn names(causes: Vec<(&'static str, Vec<Article>)>) -> Vec<ListedName> {
         );
     };
     list("kind", &kinds());
-    for (name, schema, place) in NAMED_LISTS {
-        let schema = Value::Object(object(schema));
-        let ids = schema.pointer(&format!("{place}/enum"));
+    let all = document(None);
+    for (name, place) in NAMED_LISTS {
+        let ids = all.pointer(&format!("/$defs/{place}/enum"));
         let ids = ids.and_then(Value::as_array);
         let ids = ids.into_iter().flatten().filter_map(Value::as_str);
         list(name, &ids.collect::<Vec<_>>());
     }
     list("outcome", &OutcomeReason::ALL.map(OutcomeReason::id));
     list("claim", &Claim::ALL.map(Claim::id));
-    let defs = object("defs");
-    let verdicts = defs
-        .get("verdict")
-        .and_then(|verdict| verdict["oneOf"].as_array());
+    let verdicts = all["$defs"]["verdict"]["oneOf"].as_array();
     for name in ["verdict", "proof", "limit"] {
         let verdicts = verdicts.into_iter().flatten();
         let ids = verdicts.flat_map(|verdict| {
@@ -196,9 +210,8 @@ pub fn names(causes: Vec<(&'static str, Vec<Article>)>) -> Vec<ListedName> {
     let causes = causes.into_iter();
     names.extend(causes.map(|(id, articles)| ("cause", id.to_owned(), articles)));
     let mut keys: Vec<String> = move_keys().into_iter().map(str::to_owned).collect();
-    for schema in [document(None), document(Some(REQUEST))] {
-        add_properties(&schema, &mut keys);
-    }
+    add_properties(&all, &mut keys);
+    add_properties(&document(Some(REQUEST)), &mut keys);
     names.extend(keys.into_iter().map(|key| ("key", key, Vec::new())));
     names
 }
@@ -221,51 +234,42 @@ fn add_properties(schema: &Value, names: &mut Vec<String>) {
     }
 }
 
-/// Returns the schema of a kind, or the shared definitions.
-fn object(name: &str) -> Map<String, Value> {
-    let mut object = match name {
-        "defs" => return definitions(),
-        REQUEST => {
+/// Returns the schema of a kind: what is usual, its columns, and what the file says of it.
+fn object(&(name, title, parts): &RecordKind) -> Map<String, Value> {
+    let usual = json!({
+        "title": title,
+        "description": format!("The answer to chess-oracle {name} --json."),
+        "type": "object",
+    });
+    let mut object = usual.as_object().cloned().unwrap_or_default();
+    let is_of = |column: &&Column| match (name, column.top_key()) {
+        ("moves", key) => !matches!(key, "successors" | "played"),
+        ("successors", key) => {
+            let mut extra = MOVES[FIRST_EXTRA..].iter();
+            !matches!(key, "moves" | "rejected") && extra.all(|column| column.top_key() != key)
+        }
+        _ => column.when != When::Row,
+    };
+    add_columns(parts.iter().copied().flatten().filter(is_of), &mut object);
+    let said = match parsed(RECORDS_TEXT).shift_remove(name) {
+        Some(Value::Object(said)) => said,
+        _ if name == REQUEST => {
             let mut request = parsed(REQUEST_TEXT);
             let words = REQUESTS.map(|request| request().word());
-            let ask = request.get_mut("properties").map(|keys| &mut keys["ask"]);
-            if let Some(Value::Object(ask)) = ask {
-                ask.insert("enum".to_owned(), json!(words));
-            }
+            request["properties"]["ask"]["enum"] = json!(words);
             request
         }
-        name => match parsed(RECORDS_TEXT).shift_remove(name) {
-            Some(Value::Object(object)) => object,
-            _ => return Map::new(),
-        },
+        _ => Map::new(),
     };
-    match name {
-        "moves" => add_keys(|key| !matches!(key, "successors" | "played"), &mut object),
-        "successors" => {
-            let extra = &MOVES[FIRST_EXTRA..];
-            let is_extra = |key: &str| extra.iter().any(|column| column.top_key() == key);
-            add_keys(
-                |key| !matches!(key, "moves" | "rejected") && !is_extra(key),
-                &mut object,
-            );
-        }
-        name => {
-            let parts = RECORDS.iter().find(|(own, _)| *own == name);
-            let columns = parts.into_iter().flat_map(|(_, parts)| *parts);
-            let of_record = |column: &&Column| column.when != When::Row;
-            add_columns(columns.copied().flatten().filter(of_record), &mut object);
-            // What is said of the properties comes after them.
-            for name in ["oneOf", "dependentRequired"] {
-                if let Some(said) = object.shift_remove(name) {
-                    object.insert(name.to_owned(), said);
-                }
-            }
-        }
+    object.extend(said);
+    object.shift_remove("about");
+    if object.contains_key("$ref") {
+        object.shift_remove("type");
     }
     object
 }
 
-/// Adds the properties of a record of legal moves with these keys to its schema.
+/// Puts the properties of a record of legal moves with these keys into its schema.
 fn add_keys(has: impl Fn(&str) -> bool, schema: &mut Map<String, Value>) {
     schema.insert("properties".to_owned(), json!({}));
     schema.insert("required".to_owned(), json!([]));

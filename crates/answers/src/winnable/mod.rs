@@ -280,7 +280,9 @@ impl WinnableRequest {
 }
 
 impl Request for WinnableRequest {
-    named!("winnable", &WINNABLE_FORMATS);
+    named! { "winnable", &WINNABLE_FORMATS,
+        "winnable" "Who can still checkmate" ROWS,
+    }
 
     options! { self, member,
         "nodes" => self.limits().read(member)?,
@@ -417,7 +419,7 @@ columns! {
 }
 
 /// The columns of its rows.
-pub(crate) const ROWS: Rows = &[NAMED, WINNABLE, NOTED, WARNINGS, REFUSED];
+const ROWS: Rows = &[NAMED, WINNABLE, NOTED, WARNINGS, REFUSED];
 
 #[cfg(test)]
 mod tests {
