@@ -23,7 +23,13 @@ pub struct SchemaArgs {
 
 /// Print the completions for a shell
 #[derive(Debug, clap::Args)]
-#[command(after_help = include_str!("../help/completions.txt"))]
+#[command(after_help = "\
+Where they go:
+  chess-oracle completions bash > ~/.local/share/bash-completion/completions/chess-oracle
+  chess-oracle completions zsh > ~/.zfunc/_chess-oracle    (a folder of $fpath)
+  chess-oracle completions fish > ~/.config/fish/completions/chess-oracle.fish
+  chess-oracle completions powershell | Out-String | Invoke-Expression    (in $PROFILE)
+  eval (chess-oracle completions elvish | slurp)                          (in rc.elv)")]
 pub struct CompletionsArgs {
     // The value of a shell is its script.
     /// bash, zsh, fish, powershell or elvish
@@ -33,7 +39,11 @@ pub struct CompletionsArgs {
 
 /// Print the manual page
 #[derive(Debug, clap::Args)]
-#[command(after_help = include_str!("../help/man.txt"))]
+#[command(after_help = "\
+Examples:
+  chess-oracle man games | man -l -
+  chess-oracle man | man -l -
+  chess-oracle man > ~/.local/share/man/man1/chess-oracle.1")]
 pub struct ManArgs {
     /// The command whose part is printed; without it, the whole page
     #[arg(value_name = "COMMAND", value_parser = Named(|| COMMANDS.map(|(name, _)| (name, name)).to_vec()))]

@@ -22,7 +22,15 @@ const MOST_WORDS: usize = 8;
 
 /// Tell whether a move is legal, and if not, why not
 #[derive(Debug, clap::Args)]
-#[command(after_help = include_str!("../help/explain.txt"))]
+#[command(after_help = "\
+Examples:
+  chess-oracle explain O-O-O Wke1 Wra1 Bqd8
+  chess-oracle explain e2e5 startpos
+  chess-oracle explain e2e5 startpos -o svg > why.svg
+  chess-oracle explain - --json < moves.txt    (lines like: startpos move=e2e5)
+
+The exit status is 0 if the move is legal, 1 if it is not or --where left nothing,
+and 2 on an error.")]
 pub struct ExplainArgs {
     /// UCI (e1c1), SAN (O-O-O) or Ke1-c1; - for the move= of each line
     #[arg(

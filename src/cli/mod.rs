@@ -111,7 +111,14 @@ pub enum Subcommand {
 
 /// Serve the commands as tools to language models
 #[derive(Debug, clap::Args)]
-#[command(after_help = include_str!("../help/mcp.txt"))]
+#[command(
+    after_help = r#"A client starts `chess-oracle mcp`. Most clients read a file of this form:
+  {"mcpServers": {"chess-oracle": {"command": "chess-oracle", "args": ["mcp"]}}}
+
+  claude_desktop_config.json  Claude Desktop
+  .cursor/mcp.json            Cursor
+  .vscode/mcp.json            VS Code, which writes "servers" for "mcpServers""#
+)]
 pub struct McpArgs {}
 
 /// What was read of the arguments.

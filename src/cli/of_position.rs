@@ -23,7 +23,14 @@ use super::{LineArgs, LineCommand};
 
 /// Show attacked squares, pins and checkers
 #[derive(Debug, clap::Args)]
-#[command(after_help = include_str!("../help/attacks.txt"), next_help_heading = "Output")]
+#[command(
+    after_help = "\
+Examples:
+  chess-oracle attacks Wke1 Wra1 Bqd8 --square d1
+  chess-oracle attacks startpos -o svg --theme blue > attacks.svg
+  chess-oracle attacks startpos --json",
+    next_help_heading = "Output"
+)]
 pub struct AttacksArgs {
     #[command(flatten)]
     fields: FieldArgs,
@@ -63,7 +70,14 @@ impl LineArgs for AttacksArgs {
 
 /// Show how a piece moves on an empty board
 #[derive(Debug, clap::Args)]
-#[command(after_help = include_str!("../help/mask.txt"))]
+#[command(after_help = "\
+Examples:
+  chess-oracle mask Wba1
+      Draw the squares of a white bishop.
+  chess-oracle mask Bne4 --json
+      Print those of a black knight as a record.
+  chess-oracle mask Ba1
+      A role and a square without a colour are White's: a bishop.")]
 pub struct MaskArgs {
     /// Colour, role and square: Wba1; without a colour, White's: Ba1
     #[arg(id = "piece-on-empty-board", value_name = "PIECE", value_parser = text(placed_piece))]
@@ -158,7 +172,11 @@ impl LineArgs for WinnableArgs {
 
 /// Answer role/cmd JSON messages, one per line
 #[derive(Debug, clap::Args)]
-#[command(after_help = include_str!("../help/act.txt"), mut_args = hide_of_positions)]
+#[command(after_help = r#"Messages, one per line on standard input:
+  {"role":"movement","cmd":"rawMoves","piece":"Ba1"}
+  {"role":"movement","cmd":"legalSquares","piece":"Na1"}
+  {"role":"movement","cmd":"legalMoves","piece":"Ke1","board":"Wke1 Bqd8"}
+  {"role":"board","cmd":"squaresControlledBy","board":"Wke1 Bqd8","color":"black"}"#, mut_args = hide_of_positions)]
 pub struct ActArgs {
     #[command(flatten)]
     output: OutputArgs,

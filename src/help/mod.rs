@@ -1,4 +1,4 @@
-//! The texts of the help, each in a file of its own, and the manual page. CONTRIBUTING.md says how the manual page is made.
+//! The long texts of the help, each in a file of its own, and the manual page. CONTRIBUTING.md says how the manual page is made.
 
 /// The description of the program.
 pub const ABOUT: &str = "The oracle of the laws of chess: what a piece may do, and why not.";
