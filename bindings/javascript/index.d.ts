@@ -1,11 +1,10 @@
 import type {
   AttacksRecord,
+  CommandRecords,
   ErrorRecord,
   ExplainRecord,
   GamePositionRecord,
   GameRecord,
-  MaskRecord,
-  MovesRecord,
   PerftCheckRecord,
   PerftRecord,
   Request,
@@ -16,13 +15,8 @@ import type {
 export type * from "./records.js";
 
 /** The record that answers each command. */
-export interface Records {
-  moves: MovesRecord;
-  explain: ExplainRecord;
-  attacks: AttacksRecord;
-  mask: MaskRecord;
+export interface Records extends Omit<CommandRecords, "perft"> {
   perft: PerftRecord | PerftCheckRecord;
-  winnable: WinnableRecord;
   games: GameRecord;
 }
 

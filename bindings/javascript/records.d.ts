@@ -244,6 +244,17 @@ export interface Request {
 }
 
 
+/** The record of each command that has a record of its name. */
+export interface CommandRecords {
+  moves: MovesRecord;
+  explain: ExplainRecord;
+  attacks: AttacksRecord;
+  mask: MaskRecord;
+  perft: PerftRecord;
+  winnable: WinnableRecord;
+}
+
+
 export type AnyRecord =
   | MovesRecord
   | SuccessorsRecord

@@ -28,6 +28,13 @@ function schema(...kind) {
   return plain(JSON.parse(execFileSync(program, ["schema", ...kind], { encoding: "utf8" })));
 }
 
+/** Returns the interface of the commands whose record has their name, each with the type of its record. */
+function ofCommands(names, defs) {
+  const own = names.filter((name) => defs[`${name}_record`]);
+  const lines = own.map((name) => `  ${name}: ${name[0].toUpperCase()}${name.slice(1)}Record;\n`);
+  return `/** The record of each command that has a record of its name. */\nexport interface CommandRecords {\n${lines.join("")}}\n`;
+}
+
 /** Returns the text of `records.d.ts`. */
 export async function types() {
   const records = schema();
@@ -38,6 +45,7 @@ export async function types() {
   const options = { additionalProperties: false, bannerComment: "" };
   const parts = [
     await compile({ type: "object", properties }, "Request", options),
+    ofCommands(properties.ask.enum, records.$defs),
     await compile(records, "AnyRecord", options),
   ];
   return [HEAD, ...parts].join("\n\n");
