@@ -1,10 +1,12 @@
-//! Runs the blocks of code of the README and of `docs/`. A test compares what `console` blocks show;
-//! `CHESS_ORACLE_GENERATE=1 cargo test readme` writes it.
+//! Runs the blocks of code of the README and of `docs/`. A test compares what `console` blocks show, and the names of
+//! the commands that an object may ask; `CHESS_ORACLE_GENERATE=1 cargo test readme` writes them.
 #![cfg(unix)]
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::{env, fs};
+
+use oracle_answers::REQUESTS;
 
 use crate::documents::{entries, read, root};
 
@@ -73,12 +75,24 @@ fn answered(page: &str, count: &mut usize) -> String {
     out
 }
 
+/// Returns a page with the names of all commands in its row of the key `ask`.
+fn with_commands(page: &str) -> String {
+    const ROW: &str = "\n| `ask` | ";
+    let Some((before, row)) = page.split_once(ROW) else {
+        return page.to_owned();
+    };
+    let (_, after) = row.split_once(';').unwrap();
+    let names = REQUESTS.map(|request| format!("`{}`", request().word()));
+    let (last, others) = names.split_last().unwrap();
+    format!("{before}{ROW}{} or {last};{after}", others.join(", "))
+}
+
 #[test]
 fn readme_examples_say_what_the_program_says() {
     let mut count = 0;
     for path in pages() {
         let page = read(&path);
-        let wanted = answered(&page, &mut count);
+        let wanted = with_commands(&answered(&page, &mut count));
         if env::var_os("CHESS_ORACLE_GENERATE").is_some() {
             fs::write(root().join(&path), &wanted).unwrap();
             continue;
