@@ -44,20 +44,15 @@ const DIALECT: &str = "https://json-schema.org/draft/2020-12/schema";
 /// A stable name: the list it is in, the name, and the articles of the laws that speak of it.
 pub type ListedName = (&'static str, String, Vec<Article>);
 
-/// The lists of stable names that stand in the schema of all records: the name of each, and its place among the definitions.
+/// The lists of stable names that stand in the schema of all records: the name of each, and its place among the definitions, in
+/// which a property stands after a dot.
 const NAMED_LISTS: [(&str, &str); 10] = [
-    ("code", "error_record/properties/error/properties/code"),
-    (
-        "finding",
-        "game_record/properties/findings/items/properties/kind",
-    ),
-    (
-        "repair",
-        "game_record/properties/repairs/items/properties/kind",
-    ),
-    ("letters", "game_record/properties/letters"),
-    ("disagreement", "finding_record/properties/kind"),
-    ("protocol", "summary_record/properties/protocol"),
+    ("code", "error_record.error.code"),
+    ("finding", "game_record.findings/items.kind"),
+    ("repair", "game_record.repairs/items.kind"),
+    ("letters", "game_record.letters"),
+    ("disagreement", "finding_record.kind"),
+    ("protocol", "summary_record.protocol"),
     ("reason", "reason"),
     ("problem", "problems/items"),
     ("assumed", "assumed/items"),
@@ -120,7 +115,10 @@ pub fn document(kind: Option<&str>) -> Value {
 pub fn document_of_keys(keys: &[String]) -> Value {
     let mut document = document(Some("moves"));
     if let Value::Object(schema) = &mut document {
-        add_keys(|key| keys.iter().any(|named| named == key), schema);
+        schema.insert("properties".to_owned(), json!({}));
+        schema.insert("required".to_owned(), json!([]));
+        let is_named = |column: &&Column| keys.iter().any(|key| key == column.top_key());
+        add_columns(MOVES.iter().filter(is_named), schema);
     }
     document
 }
@@ -180,14 +178,13 @@ fn articles(list: &str, id: &str) -> Vec<Article> {
 pub fn names(causes: Vec<(&'static str, Vec<Article>)>) -> Vec<ListedName> {
     let mut names = Vec::new();
     let mut list = |list, ids: &[&str]| {
-        names.extend(
-            ids.iter()
-                .map(|&id| (list, id.to_owned(), articles(list, id))),
-        );
+        let ids = ids.iter();
+        names.extend(ids.map(|&id| (list, id.to_owned(), articles(list, id))));
     };
     list("kind", &kinds());
     let all = document(None);
     for (name, place) in NAMED_LISTS {
+        let place = place.replace('.', "/properties/");
         let ids = all.pointer(&format!("/$defs/{place}/enum"));
         let ids = ids.and_then(Value::as_array);
         let ids = ids.into_iter().flatten().filter_map(Value::as_str);
@@ -267,12 +264,4 @@ fn object(&(name, title, parts): &RecordKind) -> Map<String, Value> {
         object.shift_remove("type");
     }
     object
-}
-
-/// Puts the properties of a record of legal moves with these keys into its schema.
-fn add_keys(has: impl Fn(&str) -> bool, schema: &mut Map<String, Value>) {
-    schema.insert("properties".to_owned(), json!({}));
-    schema.insert("required".to_owned(), json!([]));
-    let columns = MOVES.iter().filter(|column| has(column.top_key()));
-    add_columns(columns, schema);
 }
