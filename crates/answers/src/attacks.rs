@@ -47,14 +47,6 @@ impl<'a> Attacks<'a> {
         }
     }
 
-    /// Returns the squares that a color attacks.
-    fn attacked_by(&self, color: Color) -> Bitboard {
-        let squares = Bitboard::ALL.into_iter();
-        squares
-            .filter(|&square| self.query.position.attackers(square, color).any())
-            .collect()
-    }
-
     /// Returns the number of pieces of a color that attack a square.
     pub fn count(&self, square: Square, color: Color) -> u32 {
         self.query.position.attackers(square, color).len()
@@ -76,8 +68,8 @@ columns! {
     ATTACKS: Attacks<'_>, |it, out|
     /// The squares that each side attacks.
     "attacks" Elsewhere Def("both_sides") => {},
-    "attacks.white" Always => out.squares(it.attacked_by(Color::White)),
-    "attacks.black" Always => out.squares(it.attacked_by(Color::Black)),
+    "attacks.white" Always => out.squares(it.query.position.attacked(Color::White)),
+    "attacks.black" Always => out.squares(it.query.position.attacked(Color::Black)),
     /// With `square`: the pieces of each side that attack it.
     "attackers" Elsewhere Maybe(&Def("both_sides")) => {},
     "attackers.white" Always => if let Some(square) = it.square {
@@ -346,7 +338,7 @@ fn description(attacks: &Attacks<'_>) -> String {
     let position = &attacks.query.position;
     let mut sentences = pieces(position.placement()).to_vec();
     for color in Color::ALL {
-        let names = names_or("nothing", attacks.attacked_by(color));
+        let names = names_or("nothing", position.attacked(color));
         sentences.push(format!("{} attacks {names}", color.player()));
     }
     sentences.extend(turn_note(attacks.query).map(|note| capitalized(&note)));

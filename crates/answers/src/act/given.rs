@@ -1,9 +1,7 @@
 //! What messages give: a piece as `"Ke1"`, as `"Wke1"` or as the article's object, and a board as a position line, as two
 //! lists of pieces or as the article's object.
 
-use oracle_laws::{
-    CastlingRights, Color, File, Piece, Placement, Position, Rank, Role, Setup, Square,
-};
+use oracle_laws::{CastlingRights, Color, File, Piece, Placement, Rank, Role, Setup, Square};
 use oracle_notation::{Fields, Overrides, ParsePositionError, Record, piece_list, put};
 
 use super::tell_place;
@@ -13,6 +11,9 @@ use crate::out::Out;
 /// The hints for a malformed piece, and for a malformed board.
 const PIECE: &str = "write {\"piece\":\"K\",\"color\":\"W\",\"position\":{\"file\":\"e\",\"rank\":\"1\"}}, or \"Wke1\"";
 const BOARD: &str = "write a position line, or {\"white\":[\"Ke1\"],\"black\":[\"Kg5\"]}";
+
+/// A board without pieces, as a position line.
+pub const EMPTY: &str = "White:";
 
 /// A piece of a message.
 pub struct GivenPiece<'a> {
@@ -71,9 +72,7 @@ impl<'a> GivenPiece<'a> {
 
     /// Returns the piece, with this colour unless the message gives another.
     fn or_color(mut self, color: Color) -> GivenPiece<'a> {
-        if self.color.is_none() {
-            self.piece.color = color;
-        }
+        self.piece.color = self.color.map_or(color, |_| self.piece.color);
         self
     }
 
@@ -94,45 +93,48 @@ impl<'a> GivenPiece<'a> {
 
 /// A board of a message.
 pub struct GivenBoard<'a> {
-    setup: Setup,
+    pub setup: Setup,
     /// The pieces in the order of the message, or in the order of their squares for a position line.
     pub pieces: Vec<GivenPiece<'a>>,
 }
 
 impl<'a> GivenBoard<'a> {
-    /// Returns a board without pieces.
-    pub fn empty() -> GivenBoard<'a> {
-        GivenBoard {
-            setup: Fields::default().setup(Placement::EMPTY, Color::White),
-            pieces: Vec::new(),
-        }
-    }
-
     /// Reads a board in any of its forms.
     pub fn read(json: Json<'a>) -> Read<'a, GivenBoard<'a>> {
         if let Some(line) = json.parse::<String>() {
             return GivenBoard::from_line(&line, json);
         }
         let object = json.object("board", BOARD)?;
-        let inner = object.get("boardPieces");
-        let inner = inner
-            .map(|inner| inner.object("board", BOARD))
-            .transpose()?;
-        let mut keys = vec!["white", "black"];
-        let lists = ["white", "black"].map(|key| inner.as_ref().unwrap_or(&object).get(key));
-        if lists.iter().all(Option::is_none) {
+        let lists = |inner: Json<'a>| inner.object("board", BOARD);
+        let inner = object.get("boardPieces").map(lists).transpose()?;
+        let around = inner.as_ref().unwrap_or(&object);
+        let list = |color: Color| Some((color, around.get(color.name())?));
+        let lists: Vec<_> = Color::ALL.into_iter().filter_map(list).collect();
+        if lists.is_empty() {
             return Err(json.bad_value("board", BOARD));
         }
-        if let Some(inner) = inner {
+        let mut keys = Color::ALL.map(Color::name).to_vec();
+        if let Some(inner) = &inner {
             inner.allow_only("boardPieces", &keys)?;
             keys = vec!["boardPieces"];
         }
         // The last two are ignored.
         keys.extend(["epPossibleOnPawn", "onMove", "lastMove"]);
         object.allow_only("a board", &keys)?;
-        let mut board = GivenBoard::empty();
-        for (color, list) in Color::ALL.into_iter().zip(lists) {
-            list.map_or(Ok(()), |list| board.place(color, list))?;
+        let mut board = GivenBoard::from_line(EMPTY, json)?;
+        for (color, list) in lists {
+            let pieces: Option<Vec<Json<'_>>> = list.parse();
+            let other = || list.bad_value("list of pieces", "write [\"Ke1\",\"Ra1\"]");
+            for json in pieces.ok_or_else(other)? {
+                let given = GivenPiece::read(json)?.or_color(color);
+                if let Some(said) = given.color.filter(|_| given.piece.color != color) {
+                    let hint = "write it in the list of its colour";
+                    return Err(said.bad_value("piece of that colour", hint));
+                }
+                put(&mut board.setup.placement, given.square, given.piece)
+                    .map_err(|kind| json.unquoted().bad_position(&kind))?;
+                board.pieces.push(given);
+            }
         }
         let moved = board.pieces.iter().filter(|given| given.has_moved);
         let fields = Fields {
@@ -140,14 +142,14 @@ impl<'a> GivenBoard<'a> {
             ..Fields::default()
         };
         board.setup.castling = fields.castling_rights(&board.setup.placement);
-        let pawn = object
-            .get("epPossibleOnPawn")
-            .filter(|pawn| pawn.text != "null");
+        let pawn = object.get("epPossibleOnPawn");
+        let pawn = pawn.filter(|pawn| pawn.text != "null");
         pawn.map_or(Ok(()), |pawn| board.set_ep_square(pawn))?;
         Ok(board)
     }
 
-    fn from_line(line: &str, json: Json<'a>) -> Read<'a, GivenBoard<'a>> {
+    /// Reads a position line, which is this value or stands for one.
+    pub fn from_line(line: &str, json: Json<'a>) -> Read<'a, GivenBoard<'a>> {
         let refuse = |error: ParsePositionError| json.position_error(&error);
         let overrides = Overrides::default();
         let record = Record::parse(line, &overrides).map_err(refuse)?;
@@ -169,39 +171,18 @@ impl<'a> GivenBoard<'a> {
         Ok(GivenBoard { setup, pieces })
     }
 
-    /// Places the pieces of a list.
-    fn place(&mut self, color: Color, list: Json<'a>) -> Read<'a, ()> {
-        let pieces: Option<Vec<Json<'_>>> = list.parse();
-        let other = || list.bad_value("list of pieces", "write [\"Ke1\",\"Ra1\"]");
-        for json in pieces.ok_or_else(other)? {
-            let given = GivenPiece::read(json)?.or_color(color);
-            if let Some(said) = given.color.filter(|_| given.piece.color != color) {
-                let hint = "write it in the list of its colour";
-                return Err(said.bad_value("piece of that colour", hint));
-            }
-            let placed = put(&mut self.setup.placement, given.square, given.piece);
-            placed.map_err(|kind| json.unquoted().bad_position(&kind))?;
-            self.pieces.push(given);
-        }
-        Ok(())
-    }
-
     /// Reads the pawn that has just moved two squares, and notes the square that it passed.
     fn set_ep_square(&mut self, json: Json<'a>) -> Read<'a, ()> {
         let hint = "name a pawn of the board that stands on rank 4 or 5, such as \"Wpe4\"";
+        let passed = GivenPiece::read(json).ok().and_then(|pawn| {
+            let color = Color::from_white(pawn.square.rank() == Rank::Fourth);
+            self.setup.turn = !color;
+            self.setup.ep_square = pawn.square.offset(0, -color.forward());
+            let is_pawn = pawn.or_color(color).piece == Piece::new(color, Role::Pawn);
+            self.setup.valid_ep_square().filter(|_| is_pawn)
+        });
         let bad = || json.bad_value("pawn that has just moved two squares", hint);
-        let pawn = GivenPiece::read(json).map_err(|_| bad())?;
-        let color = Color::from_white(pawn.square.rank() == Rank::Fourth);
-        self.setup.turn = !color;
-        self.setup.ep_square = pawn.square.offset(0, -color.forward());
-        let is_pawn = pawn.or_color(color).piece == Piece::new(color, Role::Pawn);
-        let passed = self.setup.valid_ep_square().filter(|_| is_pawn);
         passed.map(|_| ()).ok_or_else(bad)
-    }
-
-    /// Returns the piece on a square, as the message gives it.
-    pub fn piece_at(&self, square: Square) -> Option<&GivenPiece<'a>> {
-        self.pieces.iter().find(|given| given.square == square)
     }
 
     /// Returns the piece of the question, which must be on the board. If the message leaves the colour out of an
@@ -227,13 +208,5 @@ impl<'a> GivenBoard<'a> {
         let text = format!("the piece on {square} is a {found}");
         let hint = format!("write \"{}\"", asked.name());
         Err(json.error("wrong_piece", &text, &hint))
-    }
-
-    /// Returns the position with this colour to move.
-    pub fn position(&self, turn: Color) -> Position {
-        let mut setup = self.setup.clone();
-        setup.turn = turn;
-        // The pieces were checked as they were read.
-        Position::new_unchecked(&setup)
     }
 }

@@ -1,16 +1,16 @@
 //! `act`: answers the messages of the articles as their services do, but by the laws of chess.
 //!
-//! A message names a pattern: `role`, `cmd` and perhaps more keys. The articles answer it in layers, which ask each other:
-//! raw moves on a mask of 15 by 15, those on the board, the legal ones among other pieces, and those of a colour.
+//! A message names a pattern: `role`, `cmd` and perhaps more keys. The articles answer it in layers, which ask each other.
 //!
 //! The cost of a message is bounded: its line has at most 64 KiB, its reply 256 KiB, and each text of an error 1,000
 //! characters.
 
 mod given;
 
+use std::collections::HashSet;
 use std::fmt::Write;
 
-use oracle_laws::{Bitboard, CastlingSide, Color, LegalMoves, Piece, Role, Square, mask};
+use oracle_laws::{CastlingSide, LegalMoves, Piece, Position, Role, Square, mask};
 use oracle_notation::uci::CastlingMode;
 
 use crate::answer::{Frame, push_record};
@@ -18,7 +18,7 @@ use crate::columns::{Tell, columns};
 use crate::format::Formats;
 use crate::message::{Json, Object, Read};
 use crate::out::Out;
-use given::{GivenBoard, GivenPiece};
+use given::{EMPTY, GivenBoard, GivenPiece};
 
 /// The format of the replies.
 pub static FORMATS: Formats<()> = Formats::new((), &[("json", ())]);
@@ -26,8 +26,8 @@ pub static FORMATS: Formats<()> = Formats::new((), &[("json", ())]);
 const HINT: &str =
     "a message is one line, such as {\"role\":\"movement\",\"cmd\":\"rawMoves\",\"piece\":\"Ba1\"}";
 
-/// The patterns as Seneca writes them.
-const PATTERNS: &str = "role:movement,cmd:rawMoves; role:movement,cmd:rawMoves,isPawn:true; \
+/// The hint that names the patterns as Seneca writes them.
+const PATTERNS: &str = "the patterns are role:movement,cmd:rawMoves; role:movement,cmd:rawMoves,isPawn:true; \
     role:movement,cmd:rawMoves,isKnight:true; role:movement,cmd:legalSquares; \
     role:movement,cmd:legalMoves; role:board,cmd:squaresControlledBy";
 
@@ -48,11 +48,7 @@ enum Layer {
 }
 
 /// Appends the reply to a message as one line, and the tree of the patterns that answered to the trace. A reply that is a
-/// record stands in the frame.
-///
-/// # Errors
-///
-/// Returns an error if the message cannot be read or answered. What was appended then is no reply.
+/// record stands in the frame. What was appended before an error is no reply.
 pub(crate) fn answer<'a>(
     line: &'a str,
     frame: &Frame<'_>,
@@ -60,30 +56,28 @@ pub(crate) fn answer<'a>(
     trace: &mut String,
 ) -> Read<'a, ()> {
     let message = Json::message(line, "message", HINT)?;
-    let (role, cmd) = (
-        required(&message, "role", "movement")?,
-        required(&message, "cmd", "rawMoves")?,
-    );
+    let role = message.named("role", "movement")?;
+    let command = message.named("cmd", "rawMoves")?;
+    let cmd = command.unescaped();
     let is_on_board = message.get("board").is_some_and(|json| json.text != "null");
-    let layer = match (&*role.unescaped(), &*cmd.unescaped()) {
+    let layer = match (&*role.unescaped(), &*cmd) {
         ("movement", "rawMoves") => Layer::Mask,
         ("movement", "legalMoves") if is_on_board => Layer::Board,
         ("movement", "legalSquares" | "legalMoves") => Layer::Lone,
         ("board", "squaresControlledBy") => Layer::Color,
         _ => {
-            let text = format!("no pattern has role {} and cmd {}", role.text, cmd.text);
-            let hint = format!("the patterns are {PATTERNS}");
-            return Err(cmd.error("unknown_pattern", &text, &hint));
+            let text = format!("no pattern has role {} and cmd {}", role.text, command.text);
+            return Err(command.error("unknown_pattern", &text, PATTERNS));
         }
     };
-    let (board, color, asked) = read(&message, layer)?;
-    let (role, cmd) = (role.unescaped(), cmd.unescaped());
+    let (board, asked) = read(&message, layer)?;
+    // The pieces were checked as they were read.
+    let position = Position::new_unchecked(&board.setup);
+    let (legal, color) = (&position.legal(), position.turn());
     if layer == Layer::Color {
         // Writing to a string cannot fail, here and below.
-        let _ = writeln!(trace, "role:{role},cmd:{cmd} {color}");
+        let _ = writeln!(trace, "role:board,cmd:{cmd} {color}");
     }
-    let position = board.position(color);
-    let legal = &position.legal();
     let own = board.pieces.iter();
     let own = own.filter(|given| asked.is_none() && given.piece.color == color);
     let moves = asked.iter().chain(own).map(|given| {
@@ -121,66 +115,51 @@ pub(crate) fn answer<'a>(
     }
 }
 
-/// Returns the value of a key.
-fn required<'a>(message: &Object<'a>, key: &str, example: &str) -> Read<'a, Json<'a>> {
-    message.get(key).ok_or_else(|| {
-        let text = format!("the message has no `{key}`");
-        let hint = format!("add \"{key}\":\"{example}\"");
-        message.json.start().error("missing_key", &text, &hint)
-    })
-}
-
 /// Adds the layers that answer about a piece to the trace, each below the one that asks it.
 fn push_layers(layer: Layer, cmd: &str, piece: &GivenPiece<'_>, trace: &mut String) {
-    let name = piece.name();
-    let lone = if layer == Layer::Lone {
-        cmd
-    } else {
-        "legalMoves"
+    let raw = match piece.piece.role {
+        Role::Pawn => "rawMoves,isPawn:true",
+        Role::Knight => "rawMoves,isKnight:true",
+        _ => "rawMoves",
     };
-    let flag = match piece.piece.role {
-        Role::Pawn => ",isPawn:true",
-        Role::Knight => ",isKnight:true",
-        _ => "",
-    };
-    let layers = [
-        format!("rawMoves{flag} {name}"),
-        format!("{lone} {name}"),
-        format!("legalMoves {name} on a board"),
-    ];
-    let above = usize::from(layer == Layer::Color);
-    for (depth, answers) in (above..).zip(layers.iter().take(layer as usize + 1).rev()) {
-        let _ = writeln!(trace, "{:1$}role:movement,cmd:{answers}", "", 2 * depth);
+    let board = "legalMoves";
+    let lone = if layer == Layer::Lone { cmd } else { board };
+    let layers = [(raw, ""), (lone, ""), (board, " on a board")];
+    let (name, above) = (piece.name(), usize::from(layer == Layer::Color));
+    for (depth, (cmd, place)) in (above..).zip(layers.iter().take(layer as usize + 1).rev()) {
+        let indent = 2 * depth;
+        let _ = writeln!(trace, "{:indent$}role:movement,cmd:{cmd} {name}{place}", "");
     }
 }
 
-/// Reads what a message asks about: a board, which is empty around a piece by itself, the side to move, and perhaps a piece.
+/// Reads what a message asks about: a board, which is empty around a piece by itself, with the side to move, and perhaps a piece.
 fn read<'a>(
     message: &Object<'a>,
     layer: Layer,
-) -> Read<'a, (GivenBoard<'a>, Color, Option<GivenPiece<'a>>)> {
-    let board = || GivenBoard::read(required(message, "board", "Wke1 Bqd8")?);
+) -> Read<'a, (GivenBoard<'a>, Option<GivenPiece<'a>>)> {
+    let board = || GivenBoard::read(message.named("board", "Wke1 Bqd8")?);
     if layer == Layer::Color {
-        let board = board()?;
-        let color = required(message, "color", "white")?;
-        return Ok((board, color.color("write \"white\" or \"black\"")?, None));
+        let mut board = board()?;
+        let color = message.named("color", "white")?;
+        board.setup.turn = color.color("write \"white\" or \"black\"")?;
+        return Ok((board, None));
     }
-    let mut piece = GivenPiece::read(required(message, "piece", "Wke1")?)?;
-    let role = piece.piece.role;
+    let mut piece = GivenPiece::read(message.named("piece", "Wke1")?)?;
+    let (at, role) = (piece.square, piece.piece.role);
     for (key, only) in [("isKnight", Role::Knight), ("isPawn", Role::Pawn)] {
         if layer == Layer::Mask && message.flag(key)? && role != only {
-            let on = format!("the piece on {} is a {role}", piece.square);
-            let text = format!("this pattern is for a {only}, and {on}");
+            let text = format!("this pattern is for a {only}, and the piece on {at} is a {role}");
             let hint = "leave isPawn and isKnight out: every piece is answered without them";
             return Err(piece.json.unquoted().error("wrong_piece", &text, hint));
         }
     }
-    let mut around = GivenBoard::empty();
+    let mut around = GivenBoard::from_line(EMPTY, message.json)?;
     if layer == Layer::Board {
         around = board()?;
         piece = around.find(piece)?;
     }
-    Ok((around, piece.piece.color, Some(piece)))
+    around.setup.turn = piece.piece.color;
+    Ok((around, Some(piece)))
 }
 
 /// Tells file and rank of a place on the movement mask. Off the real board they are the characters before `a` and `1`, and
@@ -235,20 +214,14 @@ columns! {
     })),
     /// The squares to which the pieces may legally go, each once.
     "controlled" Record With(&List(&Def("place")), r#"{"uniqueItems": true}"#) => {
-        let mut controlled = Vec::new();
-        for listed in it.moves.iter().flat_map(MovesReply::moves) {
-            if !controlled.contains(&listed.to) {
-                controlled.push(listed.to);
-            }
-        }
-        out.list(controlled, |place, out| out.object(|out| tell_place(place, out)));
+        let (listed, mut seen) = (it.moves.iter().flat_map(MovesReply::moves), HashSet::new());
+        let controlled = listed.filter(|listed| seen.insert(listed.to));
+        out.list(controlled, |listed, out| out.object(|out| tell_place(listed.to, out)));
     },
     /// The squares that the pieces attack.
     "attacked" Record With(&List(&Def("place")), r#"{"uniqueItems": true}"#) => {
         let position = it.legal.position();
-        let squares = Bitboard::ALL.into_iter();
-        let attacked = squares.filter(|square| position.attackers(*square, position.turn()).any());
-        out.list(attacked, |square, out| out.object(|out| tell_place(square.name(), out)));
+        out.list(position.attacked(position.turn()), |square, out| out.object(|out| tell_place(square.name(), out)));
     },
 }
 
@@ -278,16 +251,16 @@ impl<'r> MovesReply<'r> {
         legal: &'r LegalMoves<'_>,
     ) -> MovesReply<'r> {
         let Piece { color, role } = given.piece;
-        let is_alone = layer < Layer::Board;
         let mut lines = mask::lines(given.piece, given.square);
         match role {
             Role::Knight => lines = vec![lines.concat()],
-            Role::Pawn if !is_alone => lines[0].extend(mask::pawn_captures(color)),
+            Role::Pawn if layer >= Layer::Board => lines[0].extend(mask::pawn_captures(color)),
             _ => {}
         }
-        let king = Some(legal).filter(|_| role == Role::King && !is_alone);
+        let king = Some(legal).filter(|_| role == Role::King && layer >= Layer::Board);
         let ([file, rank], mut moves) = (given.square.name(), legal.moves_from(given.square));
         moves.retain(|played| played.castle().is_none());
+        let given_on = |square| board.pieces.iter().find(|given| given.square == square);
         let list = |(files, ranks)| {
             let to_file = file.wrapping_add_signed(files);
             let to = [to_file, rank.wrapping_add_signed(ranks)];
@@ -299,7 +272,7 @@ impl<'r> MovesReply<'r> {
             };
             is_listed.then(|| ListedMove {
                 to,
-                captured: played.and_then(|played| board.piece_at(played.capture_square()?)),
+                captured: played.and_then(|played| given_on(played.capture_square()?)),
                 promotes: played.is_some_and(|played| played.promotion.is_some()),
             })
         };

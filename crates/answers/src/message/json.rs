@@ -302,6 +302,15 @@ impl<'a> Object<'a> {
         self.member(name).map(|member| member.value)
     }
 
+    /// Returns the value of a key that a message must have. The example is for the hint.
+    pub(crate) fn named(&self, key: &str, example: &str) -> Read<'a, Json<'a>> {
+        self.get(key).ok_or_else(|| {
+            let text = format!("the {} has no `{key}`", self.what);
+            let hint = format!("add \"{key}\":\"{example}\"");
+            self.json.start().error("missing_key", &text, &hint)
+        })
+    }
+
     /// Returns the value of a required key.
     pub(crate) fn required(&self, key: &str) -> Read<'a, Json<'a>> {
         self.get(key).ok_or_else(|| {

@@ -176,6 +176,11 @@ impl Position {
         attacks::attackers(&self.placement, square, by, self.placement.occupied())
     }
 
+    /// Returns the squares that the pieces of a colour attack.
+    pub fn attacked(&self, by: Color) -> Bitboard {
+        attacks::attacked(&self.placement, by, self.placement.occupied())
+    }
+
     /// Returns whether the side to move could capture the other king. No game can reach this: the last move was
     /// illegal.
     pub fn is_opposite_check(&self) -> bool {
