@@ -1,7 +1,5 @@
 //! `attacks`: the squares that each side attacks, pins and checkers.
 
-use std::array;
-
 use oracle_draw::svg::{self, Caption};
 use oracle_draw::{Cell, Ink, Picture, Stroke, StrokeKind, ascii};
 use oracle_laws::{Bitboard, Color, Pin, Position, Role, Square};
@@ -128,9 +126,7 @@ pub struct AttacksRequest {
 }
 
 impl Request for AttacksRequest {
-    named! { "attacks", &Formats::BOARD,
-        "attacks" "Attacked squares, pins and checkers" ROWS,
-    }
+    named!("attacks", &Formats::BOARD; "attacks" "Attacked squares, pins and checkers" ROWS);
 
     options! { self, member,
         "square" => self.square = Some(member.square()?),
@@ -228,7 +224,6 @@ impl Ink for Majorities<'_> {
 }
 
 fn write_board(view: &View, attacks: &Attacks<'_>, out: &mut String) {
-    let count = |square, color| attacks.count(square, color);
     let majorities = Majorities {
         ink: view.text().ink,
         attacks,
@@ -240,13 +235,14 @@ fn write_board(view: &View, attacks: &Attacks<'_>, out: &mut String) {
     let glyphs = view.text().glyphs;
     let cell = |cell: Cell| {
         let middle = cell.piece.map_or('.', |piece| glyphs.piece(piece));
-        let [white, black] = Color::ALL.map(|color| digit(count(cell.square, color)));
+        let [white, black] = Color::ALL.map(|color| digit(attacks.count(cell.square, color)));
         [white, middle, black, ' '].iter().collect()
     };
     out.push_str(&ascii::draw_with(&picture, 4, cell, &majorities));
     let mut legend =
         vec!["1.2 attacked by 1 white piece (left) and 2 black pieces (right)".to_owned()];
-    let has_many = |square| Color::ALL.into_iter().any(|color| count(square, color) > 9);
+    let is_many = |square, color| attacks.count(square, color) > 9;
+    let has_many = |square| Color::ALL.into_iter().any(|color| is_many(square, color));
     if Bitboard::ALL.into_iter().any(has_many) {
         legend.push("+ ten or more".to_owned());
     }
@@ -274,13 +270,11 @@ impl Attacks<'_> {
     /// Returns the picture, on one line.
     pub fn to_svg(&self, view: &View) -> String {
         let position = &self.query.position;
-        let counts: [[u8; 2]; 64] = array::from_fn(|index| {
-            let square = u8::try_from(index).ok().and_then(Square::from_index);
-            Color::ALL.map(|color| {
-                let count = square.map_or(0, |square| self.count(square, color));
-                u8::try_from(count).unwrap_or(u8::MAX)
-            })
-        });
+        let mut counts = [[0; 2]; 64];
+        for square in Bitboard::ALL {
+            let of_both = Color::ALL.map(|color| self.count(square, color) as u8);
+            counts[usize::from(square.index())] = of_both;
+        }
         let picture = Picture {
             chosen: self.square,
             last: self.query.last_move,

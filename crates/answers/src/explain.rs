@@ -349,9 +349,7 @@ pub struct ExplainRequest {
 }
 
 impl Request for ExplainRequest {
-    named! { "explain", &EXPLAIN_FORMATS,
-        "explain" "Whether a move is legal" ROWS,
-    }
+    named!("explain", &EXPLAIN_FORMATS; "explain" "Whether a move is legal" ROWS);
 
     options! { self, member,
         // The position reads it.

@@ -146,9 +146,7 @@ pub struct MaskRequest {
 }
 
 impl Request for MaskRequest {
-    named! { "mask", &MASK_FORMATS,
-        "mask" "How a piece moves on an empty board" &[MASK],
-    }
+    named!("mask", &MASK_FORMATS; "mask" "How a piece moves on an empty board" &[MASK]);
 
     options! { self, member,
         "piece" => {

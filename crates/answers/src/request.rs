@@ -349,7 +349,7 @@ impl Clone for Box<dyn Request> {
 
 /// Writes what each question says of itself: its word, the formats of its answer, and the kinds of its records.
 macro_rules! named {
-    ($word:literal, $formats:expr, $($kind:literal $title:literal $parts:expr,)+) => {
+    ($word:literal, $formats:expr; $($kind:literal $title:literal $parts:expr),+ $(,)?) => {
         fn boxed(&self) -> Box<dyn $crate::request::Request> {
             Box::new(self.clone())
         }

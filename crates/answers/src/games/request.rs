@@ -278,7 +278,7 @@ impl GamesRequest {
 }
 
 impl Request for GamesRequest {
-    named! { "games", &AllFormats,
+    named! { "games", &AllFormats;
         "game" "Game" &[GAME],
         "game_position" "Position of a game" &[POSITION],
     }

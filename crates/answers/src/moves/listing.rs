@@ -319,7 +319,7 @@ impl MovesRequest {
 }
 
 impl Request for MovesRequest {
-    named! { "moves", &FORMATS,
+    named! { "moves", &FORMATS;
         "moves" "Legal moves" ROWS,
         "successors" "Positions after the legal moves" ROWS,
     }

@@ -289,7 +289,7 @@ impl PerftRequest {
 }
 
 impl Request for PerftRequest {
-    named! { "perft", &COUNT_FORMATS,
+    named! { "perft", &COUNT_FORMATS;
         "perft" "Count of leaf nodes" ROWS,
         "perft_check" "Check of written counts" CHECK_ROWS,
     }

@@ -164,12 +164,8 @@ fn articles(list: &str, id: &str) -> Vec<Article> {
         OutcomeReason::ALL.map(|reason| ("outcome", reason.id(), vec![reason.article()]));
     let claims = Claim::ALL.map(|claim| ("claim", claim.id(), claim.articles().to_vec()));
     let findings = FindingKind::ALL.map(|kind| ("finding", kind.id(), kind.articles()));
-    let mut all = reasons
-        .into_iter()
-        .chain(problems)
-        .chain(outcomes)
-        .chain(claims)
-        .chain(findings);
+    let all = reasons.into_iter().chain(problems).chain(outcomes);
+    let mut all = all.chain(claims).chain(findings);
     let found = all.find(|(of, name, _)| *of == list && *name == id);
     found.map_or_else(Vec::new, |(.., articles)| articles)
 }

@@ -280,9 +280,7 @@ impl WinnableRequest {
 }
 
 impl Request for WinnableRequest {
-    named! { "winnable", &WINNABLE_FORMATS,
-        "winnable" "Who can still checkmate" ROWS,
-    }
+    named!("winnable", &WINNABLE_FORMATS; "winnable" "Who can still checkmate" ROWS);
 
     options! { self, member,
         "nodes" => self.limits().read(member)?,
