@@ -49,14 +49,14 @@ pub struct Entered {
 
 /// What is noted of a game while it is read.
 #[derive(Debug, Default)]
-pub struct Noted {
+pub struct NotedGame {
     /// The moves of its main line.
     moves: Vec<u16>,
     /// Of its comments, glyphs and variations, if it has any.
     annotation: Option<DefaultHasher>,
 }
 
-impl Noted {
+impl NotedGame {
     pub(super) fn clear(&mut self) {
         self.moves.clear();
         self.annotation = None;
@@ -103,7 +103,7 @@ fn key(value: &impl Hash) -> u64 {
 
 impl GameKeys {
     /// Returns the entry of a game with these moves.
-    pub(super) fn new(game: &Game, noted: &Noted) -> GameKeys {
+    pub(super) fn new(game: &Game, noted: &NotedGame) -> GameKeys {
         let tag = |name| decode(game.tags().get(name).unwrap_or_default());
         let result = game.result().map_or("", GameResult::id);
         let annotation = noted.annotation.as_ref();

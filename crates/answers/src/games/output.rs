@@ -20,7 +20,7 @@ use crate::page::counted;
 #[cfg(feature = "tables")]
 use super::columns::JudgedGame;
 #[cfg(feature = "tables")]
-use super::entered::{Entered, GameKeys, Noted};
+use super::entered::{Entered, GameKeys, NotedGame};
 
 /// The most findings of a game that are written; further ones are only counted.
 pub const MOST_FINDINGS: usize = 1000;
@@ -274,7 +274,7 @@ pub struct GamesOutput<'a> {
     leaves_out: bool,
     /// Its moves and what stands between them, if games are compared.
     #[cfg(feature = "tables")]
-    noted: Noted,
+    noted: NotedGame,
     /// The findings of the game that is being read, by kind.
     pub found: [u64; FindingKind::ALL.len()],
     /// How many of them are written, and the number of further ones.
@@ -290,7 +290,7 @@ impl<'a> GamesOutput<'a> {
             game: GameAnswer::default(),
             leaves_out: false,
             #[cfg(feature = "tables")]
-            noted: Noted::default(),
+            noted: NotedGame::default(),
             found: [0; FindingKind::ALL.len()],
             written: 0,
             omitted: 0,
