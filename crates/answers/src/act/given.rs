@@ -12,9 +12,6 @@ use crate::out::Out;
 const PIECE: &str = "write {\"piece\":\"K\",\"color\":\"W\",\"position\":{\"file\":\"e\",\"rank\":\"1\"}}, or \"Wke1\"";
 const BOARD: &str = "write a position line, or {\"white\":[\"Ke1\"],\"black\":[\"Kg5\"]}";
 
-/// A board without pieces, as a position line.
-pub const EMPTY: &str = "White:";
-
 /// A piece of a message.
 pub struct GivenPiece<'a> {
     pub square: Square,
@@ -99,6 +96,13 @@ pub struct GivenBoard<'a> {
 }
 
 impl<'a> GivenBoard<'a> {
+    /// Returns a board without pieces.
+    pub fn empty() -> GivenBoard<'a> {
+        let setup = Fields::default().setup(Placement::EMPTY, Color::White);
+        let pieces = Vec::new();
+        GivenBoard { setup, pieces }
+    }
+
     /// Reads a board in any of its forms.
     pub fn read(json: Json<'a>) -> Read<'a, GivenBoard<'a>> {
         if let Some(line) = json.parse::<String>() {
@@ -121,11 +125,10 @@ impl<'a> GivenBoard<'a> {
         // The last two are ignored.
         keys.extend(["epPossibleOnPawn", "onMove", "lastMove"]);
         object.allow_only("a board", &keys)?;
-        let mut board = GivenBoard::from_line(EMPTY, json)?;
+        let mut board = GivenBoard::empty();
         for (color, list) in lists {
-            let pieces: Option<Vec<Json<'_>>> = list.parse();
             let other = || list.bad_value("list of pieces", "write [\"Ke1\",\"Ra1\"]");
-            for json in pieces.ok_or_else(other)? {
+            for json in list.parse::<Vec<Json<'_>>>().ok_or_else(other)? {
                 let given = GivenPiece::read(json)?.or_color(color);
                 if let Some(said) = given.color.filter(|_| given.piece.color != color) {
                     let hint = "write it in the list of its colour";
@@ -148,8 +151,7 @@ impl<'a> GivenBoard<'a> {
         Ok(board)
     }
 
-    /// Reads a position line, which is this value or stands for one.
-    pub fn from_line(line: &str, json: Json<'a>) -> Read<'a, GivenBoard<'a>> {
+    fn from_line(line: &str, json: Json<'a>) -> Read<'a, GivenBoard<'a>> {
         let refuse = |error: ParsePositionError| json.position_error(&error);
         let overrides = Overrides::default();
         let record = Record::parse(line, &overrides).map_err(refuse)?;

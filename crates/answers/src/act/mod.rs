@@ -1,7 +1,6 @@
 //! `act`: answers the messages of the articles as their services do, but by the laws of chess.
 //!
 //! A message names a pattern: `role`, `cmd` and perhaps more keys. The articles answer it in layers, which ask each other.
-//!
 //! The cost of a message is bounded: its line has at most 64 KiB, its reply 256 KiB, and each text of an error 1,000
 //! characters.
 
@@ -18,7 +17,7 @@ use crate::columns::{Tell, columns};
 use crate::format::Formats;
 use crate::message::{Json, Object, Read};
 use crate::out::Out;
-use given::{EMPTY, GivenBoard, GivenPiece};
+use given::{GivenBoard, GivenPiece};
 
 /// The format of the replies.
 pub static FORMATS: Formats<()> = Formats::new((), &[("json", ())]);
@@ -153,7 +152,7 @@ fn read<'a>(
             return Err(piece.json.unquoted().error("wrong_piece", &text, hint));
         }
     }
-    let mut around = GivenBoard::from_line(EMPTY, message.json)?;
+    let mut around = GivenBoard::empty();
     if layer == Layer::Board {
         around = board()?;
         piece = around.find(piece)?;
@@ -262,8 +261,7 @@ impl<'r> MovesReply<'r> {
         moves.retain(|played| played.castle().is_none());
         let given_on = |square| board.pieces.iter().find(|given| given.square == square);
         let list = |(files, ranks)| {
-            let to_file = file.wrapping_add_signed(files);
-            let to = [to_file, rank.wrapping_add_signed(ranks)];
+            let to = [(file, files), (rank, ranks)].map(|(at, by)| at.wrapping_add_signed(by));
             let played = moves.iter().find(|played| played.to.name() == to);
             let is_listed = match layer {
                 Layer::Mask => true,
