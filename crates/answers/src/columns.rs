@@ -250,7 +250,7 @@ macro_rules! columns {
         $(#[doc = $about:literal])* $(#[cfg($cfg:meta)])? $path:literal $when:ident $($kind:expr)? => $tell:expr,
     )+) => {
         $(#[$doc])*
-        pub(crate) const $table: &[$crate::columns::Column] =
+        pub(crate) static $table: &[$crate::columns::Column] =
             &[$($(#[cfg($cfg)])? $crate::columns::Column::new(
                 concat!(",\"", $path, "\":"),
                 $crate::columns::When::$when,

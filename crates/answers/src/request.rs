@@ -360,7 +360,8 @@ macro_rules! named {
 
         #[cfg(feature = "tables")]
         fn records(&self) -> &'static [$crate::request::RecordKind] {
-            &[$(($kind, $title, $parts)),+]
+            static RECORDS: &[$crate::request::RecordKind] = &[$(($kind, $title, $parts)),+];
+            RECORDS
         }
 
         fn formats(&self) -> &'static dyn $crate::format::AnyFormats {

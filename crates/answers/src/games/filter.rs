@@ -124,7 +124,10 @@ fn names(table: &'static [Column]) -> impl Iterator<Item = &'static str> {
 fn position_column(name: &str) -> Option<(GameColumn, CellKind)> {
     let own = |column: &Column| column.path() == name && column.is_in_row() && name != "game";
     if let Some(at) = POSITION.iter().position(own) {
-        return Some((GameColumn::Own(at), CellKind::of(&[POSITION], name)));
+        return Some((
+            GameColumn::Own(at),
+            CellKind::of(const { &[POSITION] }, name),
+        ));
     }
     let column = MoveColumn::find(name);
     let column = column.filter(|column| column.is_of_position());
@@ -144,7 +147,7 @@ fn game_column(name: &str) -> Option<(GameColumn, CellKind)> {
         column.path() == name && column.is_in_row() && !is_late
     };
     if let Some(at) = GAME.iter().position(own) {
-        return Some((GameColumn::Own(at), CellKind::of(&[GAME], name)));
+        return Some((GameColumn::Own(at), CellKind::of(const { &[GAME] }, name)));
     }
     tag_column(name)
 }

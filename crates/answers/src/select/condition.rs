@@ -186,7 +186,7 @@ impl CellKind {
     pub(crate) fn of_moves(column: MoveColumn) -> CellKind {
         match column.name() {
             "material" => CellKind::Text(Vec::new()),
-            name => CellKind::of(&[MOVES], name),
+            name => CellKind::of(const { &[MOVES] }, name),
         }
     }
 
