@@ -17,8 +17,9 @@ mod refused;
 mod streams;
 mod tables;
 
-pub use games::games;
+use std::ops::Range;
 
+pub use games::games;
 use oracle_reference::draws;
 
 use crate::support::oracle;
@@ -53,15 +54,37 @@ fn games_mean_what_their_options_mean() {
     games::try_rests(63, draws(10));
 }
 
+/// The seeds of the long tests.
+const SEEDS: Range<u64> = 0..10;
+
+// Each of these takes minutes: tests run side by side, and parts of one do not.
+
 #[test]
-#[ignore = "long: it draws many thousand runs"]
-fn many_runs_mean_what_their_options_mean() {
-    for seed in 0..10 {
-        streams::try_runs(seed, 300);
+#[ignore = "long: it draws 3,000 streams"]
+fn many_streams_mean_what_their_options_mean() {
+    SEEDS.for_each(|seed| streams::try_runs(seed, 300));
+}
+
+#[test]
+#[ignore = "long: it draws many lines and files"]
+fn many_lines_and_files_are_answered_alike() {
+    for seed in SEEDS {
         lines::try_lines(seed, 15);
         files::try_files(seed, 40);
         files::try_columns(seed, 30);
-        interfaces::try_questions(seed, 300);
+    }
+}
+
+#[test]
+#[ignore = "long: it draws 3,000 questions"]
+fn many_questions_are_the_same_by_every_way() {
+    SEEDS.for_each(|seed| interfaces::try_questions(seed, 300));
+}
+
+#[test]
+#[ignore = "long: it draws many games"]
+fn many_games_mean_what_their_options_mean() {
+    for seed in SEEDS {
         games::try_games(seed, 150);
         games::try_rests(seed, 40);
     }
