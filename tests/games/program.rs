@@ -36,6 +36,19 @@ fn games_that_could_not_be_read_are_not_said_to_be_right() {
     }
 }
 
+/// A long comment comes in parts, which are cut elsewhere in each game.
+#[test]
+fn games_with_the_same_long_comment_have_the_same_annotation() {
+    let game = format!(
+        "[White \"A\"]\n\n1. e4 {{{}}} e5 1-0\n\n",
+        "word ".repeat(80_000)
+    );
+    let (stdout, stderr, _) = oracle("games --distinct -c -").stdin(game.repeat(3)).ends();
+    assert_eq!(stdout, "1\n");
+    let said = stderr.matches("has the players and moves of game 1\n");
+    assert_eq!(said.count(), 2, "{stderr}");
+}
+
 #[test]
 fn a_name_for_github_has_its_own_escapes() {
     let folder = tempfile::tempdir().unwrap();

@@ -57,9 +57,7 @@ pub fn lines(piece: Piece, from: Square) -> Vec<Vec<Offset>> {
             .collect()
     };
     match piece.role {
-        Role::Pawn => {
-            vec![pawn_steps(piece.color, from).collect()]
-        }
+        Role::Pawn => vec![pawn_steps(piece.color, from).collect()],
         Role::Knight => LEAPS.iter().map(along).collect(),
         Role::Bishop => DIAGONAL.iter().map(along).collect(),
         Role::Rook => ORTHOGONAL.iter().map(along).collect(),

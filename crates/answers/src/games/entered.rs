@@ -71,15 +71,14 @@ impl NotedGame {
 
     pub(super) fn note_text(&mut self, text: Text<'_>) {
         let hasher = self.annotation.get_or_insert_default();
-        // After how many moves.
-        self.moves.len().hash(hasher);
         match text {
-            // A comment comes in parts, and may be broken into lines anywhere.
-            Text::Comment(part) => {
+            // They come in parts, which may be cut anywhere.
+            Text::Comment(part) | Text::Unjudged(part) => {
                 let bytes = part.iter().filter(|byte| !byte.is_ascii_whitespace());
                 bytes.for_each(|byte| hasher.write_u8(*byte));
             }
-            text => text.hash(hasher),
+            // After how many moves.
+            text => (self.moves.len(), text).hash(hasher),
         }
     }
 }
