@@ -1,7 +1,7 @@
 """The oracle of the laws of chess: what a piece may do, and why not.
 
-A position is text in any notation, or a board with `fen()`, as python-chess has it. Options have the names of a request's keys.
-Answers are JSON records.
+A position is text in any notation, or a board of python-chess with its moves; a move is text, or one of python-chess. Options have
+the names of a request's keys. Answers are JSON records.
 """
 
 from __future__ import annotations
@@ -23,8 +23,14 @@ class _Board(Protocol):
     def fen(self) -> str: ...
 
 
+class _Move(Protocol):
+    def uci(self) -> str: ...
+
+
+_FIELDS = frozenset({"turn", "castling", "ep", "moved", "halfmove", "fullmove"})
 Record = Dict[str, Any]
-Moves = Union[str, List[str], None]
+Move = Union[str, _Move]
+Moves = Union[str, Iterable[Move], None]
 Position = Union[str, _Board]
 
 
@@ -98,7 +104,7 @@ class Oracle(contextlib.AbstractContextManager["Oracle"]):
         """Returns the legal moves of a piece, or of the side to move, with check, checkmate, castling and outcome."""
         return self.ask(_with(options, position=position, moves=moves, piece=piece))
 
-    def explain(self, move: str, position: Position, *, moves: Moves = None, **options: Any) -> Record:
+    def explain(self, move: Move, position: Position, *, moves: Moves = None, **options: Any) -> Record:
         """Returns whether a move is legal, and if not, why not."""
         return self.ask(_with(options, position=position, ask="explain", move=move, moves=moves))
 
@@ -124,13 +130,15 @@ class board:
     """A position to look at, which a notebook shows as a picture, and a terminal as text."""
 
     def __init__(self, position: Position, *, moves: Moves = None, piece: Optional[str] = None, **options: Any) -> None:
-        self.request = _with(options, position=position, moves=moves, piece=piece, output="board")
+        # Text, which stays as it is when the caller's board goes on.
+        self.request: Record = json.loads(_line(_with(options, position=position, moves=moves, piece=piece, output="board"), {}))
+        self._text = str(ask(self.request)["board"]).rstrip("\n")
 
     def _repr_svg_(self) -> str:
         return str(ask({**self.request, "output": "svg"})["svg"])
 
     def __repr__(self) -> str:
-        return str(ask(self.request)["board"]).rstrip("\n")
+        return self._text
 
 
 def stream(positions: Iterable[Any], **options: Any) -> Iterator[Record]:
@@ -146,7 +154,7 @@ def stream(positions: Iterable[Any], **options: Any) -> Iterator[Record]:
     texts = (
         f'{start}"position": {json.dumps(item)}}}\n'
         if isinstance(item, str)
-        else _line(item if isinstance(item, Mapping) else _place("position", item), options)
+        else _line(item if isinstance(item, Mapping) else _with({}, item), options)
         for item in positions
     )
     return _records(["--json", "-"], texts)
@@ -191,13 +199,31 @@ def _check(options: Record) -> None:
         ask({"position": "startpos", **unknown})
 
 
-def _place(key: str, position: Any) -> Record:
-    """Returns what says a position under this key: a text, or a board."""
+def _place(key: str, position: Any, is_changed: bool = False) -> Record:
+    """Returns what says a position under this key: a text, or a board with the moves that led to it."""
     if isinstance(position, str):
         return {key: position}
-    if not callable(getattr(position, "fen", None)) or getattr(position, "uci_variant", "chess") != "chess":
-        raise TypeError(f"a position is text, or a board of chess with `fen()`, and not {type(position).__name__}")
-    return {key: position.fen(), "chess960": getattr(position, "chess960", False) or None}
+    if isinstance(position, type) or not callable(getattr(position, "fen", None)) or getattr(position, "uci_variant", "chess") != "chess":
+        raise TypeError(f"a position is text, or a board of chess with `fen()`, and not {_kind(position)}")
+    moves = [] if is_changed else [move.uci() for move in getattr(position, "move_stack", ())]
+    if "0000" in moves:  # No move of a game, which begins behind it.
+        position = position.copy(stack=moves[::-1].index("0000"))
+        moves = moves[len(moves) - len(position.move_stack) :]
+    text = " ".join([position.root().fen(), "moves", *moves]) if moves else position.fen()
+    return {key: text, "chess960": getattr(position, "chess960", False) or None}
+
+
+def _text(value: Any) -> Any:
+    """Returns what JSON does not know: a move as text, anything of several parts as a list."""
+    if callable(getattr(value, "uci", None)) and not hasattr(value, "fen") and not isinstance(value, type):
+        return value.uci()
+    if isinstance(value, Iterable) and not isinstance(value, (bytes, bytearray)):
+        return list(value)
+    raise TypeError(f"a request has text, numbers, lists and, as a move, what has `uci()`, and not {_kind(value)}")
+
+
+def _kind(value: Any) -> str:
+    return f"the type {value.__name__}" if isinstance(value, type) else type(value).__name__
 
 
 def _with(options: Record, position: Any, **filled: Any) -> Record:
@@ -205,17 +231,23 @@ def _with(options: Record, position: Any, **filled: Any) -> Record:
     for key in options:
         if filled.get(key) is not None:
             raise TypeError(f"this call gives the option `{key}` itself: leave it out")
-    return {**_place("position", position), **filled, **options}
+    if position is None:  # An option that is None is not given.
+        _place("position", position)
+    return {"position": position, **filled, **options}
 
 
 def _line(request: Mapping[str, Any], options: Record, named: Iterable[str] = ()) -> bytes:
     """Returns the line of a request. Those of its keys that are named on purpose must be keys of its command."""
     said = {key: value for key, value in {**options, **request}.items() if value is not None}
     for key in {"position", "fen", "epd", "FEN"} & said.keys():
-        said = {**_place(key, said.pop(key)), **said}
+        # A position that is given another turn is none of the game.
+        said = {**_place(key, said.pop(key), not _FIELDS.isdisjoint(said)), **said}
+    for key in {"piece", "square"} & said.keys():
+        if isinstance(said[key], int):
+            raise TypeError(f"`{key}` is text, such as 'e1': `chess.square_name({said[key]})`, if this is a square of python-chess")
     if named:
         said["refuse_unknown"] = [key for key in said if key in named]
-    return json.dumps(said).encode() + b"\n"
+    return json.dumps(said, default=_text).encode() + b"\n"
 
 
 def _checked(record: Record) -> Record:

@@ -1,0 +1,154 @@
+"""Boards and moves of python-chess, held against its own answers."""
+
+import io
+import random
+from typing import Any, Callable, Iterator
+
+import chess
+import chess.pgn
+import chess.variant
+import pytest
+
+import chess_oracle
+from chess_oracle import OracleError
+
+untyped: Any = chess_oracle
+SHUFFLE = "g1f3 g8f6 f3g1 f6g8 " * 2
+
+
+def board_after(moves: str, **options: Any) -> chess.Board:
+    board = chess.Board(**options)
+    for move in moves.split():
+        board.push_uci(move)
+    return board
+
+
+def random_games(count: int) -> Iterator[chess.Board]:
+    """Games of chess and Chess960 in which kings castle and pieces go back and forth."""
+    draw = random.Random(5)
+    for number in range(count):
+        board = chess.Board.from_chess960_pos(draw.randrange(960)) if number % 2 else chess.Board()
+        for _ in range(draw.randrange(400)):
+            moves = list(board.legal_moves)
+            if not moves:
+                break
+            back = [move for move in moves if len(board.move_stack) > 1 and is_way_back(move, board.move_stack[-2])]
+            board.push(draw.choice([move for move in moves if board.is_castling(move)] or (back if number % 3 and draw.random() < 0.9 else []) or moves))
+        yield board
+
+
+def is_way_back(move: chess.Move, other: chess.Move) -> bool:
+    return (move.from_square, move.to_square) == (other.to_square, other.from_square)
+
+
+def test_a_board_is_asked_about_with_the_game_that_led_to_it() -> None:
+    seen = set()
+    for board in random_games(80):
+        record = chess_oracle.moves(board, fields=["fen", "moves", "outcome", "claims"], dead=False)
+        assert record["fen"] == board.fen()
+        assert sorted(move["uci"] for move in record["moves"]) == sorted(move.uci() for move in board.legal_moves)
+        outcome = board.outcome()
+        if outcome and outcome.termination is not chess.Termination.INSUFFICIENT_MATERIAL:
+            assert record["outcome"]["reason"].replace("_", "") == outcome.termination.name.lower().replace("_", "")
+        elif not outcome:
+            assert ("threefold_repetition" in record.get("claims", [])) == board.is_repetition(3)
+        seen.add(str(outcome.termination if outcome else board.is_repetition(3)))
+    assert {"Termination.CHECKMATE", "Termination.FIVEFOLD_REPETITION", "True", "False"} <= seen
+
+
+def test_a_repetition_counts_wherever_a_board_is_taken() -> None:
+    board = board_after(SHUFFLE)
+    later = board.copy()
+    later.push_uci("e2e4")
+    for record in (
+        chess_oracle.moves(board, fields=["claims"]),
+        chess_oracle.moves(board.root(), moves=board.move_stack, fields=["claims"]),
+        chess_oracle.moves(board.root(), moves=iter(board.move_stack), fields=["claims"]),
+        chess_oracle.ask({"fen": board, "fields": ["claims"]}),
+        *chess_oracle.stream([board, {"position": board}], fields=["claims"]),
+        *chess_oracle.stream([{"moves": []}], position=board, fields=["claims"]),
+    ):
+        assert record == {"claims": ["threefold_repetition"]}
+    assert chess_oracle.moves(board.fen(), fields=["claims"]) == {}
+    assert chess_oracle.moves(later, fields=["fen"]) == {"fen": later.fen()}
+    assert repr(chess_oracle.board(later)).startswith(repr(chess_oracle.board(later.fen()))[:100])
+
+
+def test_moves_may_follow_those_of_a_board() -> None:
+    board = board_after("e2e4 e7e5")
+    game = chess.pgn.read_game(io.StringIO("1. e4 e5 2. Nf3 *"))
+    assert game
+    fens = [chess_oracle.moves(board, moves=moves)["fen"] for moves in ("Nf3", ["Nf3"], [chess.Move.from_uci("g1f3")])]
+    fens.append(chess_oracle.moves(game.board(), moves=game.mainline_moves())["fen"])
+    assert fens == [game.end().board().fen()] * 4
+
+
+def test_a_move_is_read_wherever_one_is_taken() -> None:
+    castle = chess.Board("r3k2r/8/8/8/8/8/8/RR2K2R w KQkq - 0 1").parse_uci("e1g1")
+    other = chess.Board("4k3/8/8/8/8/8/8/RK5R w HA - 0 1", chess960=True)
+    assert chess_oracle.explain(castle, "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1")["legal"] is True
+    assert chess_oracle.explain(other.parse_san("O-O"), other)["move"] == "b1h1"
+    assert chess_oracle.ask({"ask": "explain", "position": chess.Board(), "move": chess.Move.from_uci("e2e5")})["legal"] is False
+    records = chess_oracle.stream([{"move": move} for move in chess.Board().legal_moves], position=chess.Board(), ask="explain")
+    assert [record["legal"] for record in records] == [True] * 20
+    assert chess_oracle.svg("startpos", arrow=chess.Move.from_uci("e2e4")) == chess_oracle.svg("startpos", arrow="e2e4")
+
+
+@pytest.mark.parametrize("chess960", [False, True])
+def test_castling_is_written_as_the_board_writes_it(chess960: bool) -> None:
+    board = chess.Board("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", chess960=chess960)
+    assert {move["uci"] for move in chess_oracle.moves(board)["moves"]} == {move.uci() for move in board.legal_moves}
+    board.push_san("O-O")
+    assert {move["uci"] for move in chess_oracle.moves(board)["moves"]} == {move.uci() for move in board.legal_moves}
+
+
+def test_a_game_begins_behind_a_null_move() -> None:
+    board = board_after("e2e4 e7e5")
+    for move in "0000", "g8f6", "0000":
+        board.push(chess.Move.from_uci(move))
+        assert chess_oracle.moves(board)["fen"] == board.fen()
+    board = board_after(SHUFFLE)
+    board.push(chess.Move.null())
+    assert chess_oracle.moves(board, fields=["claims"]) == {}
+
+
+def test_a_position_with_another_turn_is_that_of_the_board_and_not_of_its_start() -> None:
+    board = board_after("e2e4 e7e5 g1f3")
+    with chess_oracle.Oracle(turn="white") as oracle:
+        for record in chess_oracle.moves(board, turn="white"), oracle.moves(board), *chess_oracle.stream([board], turn="white"):
+            assert record["fen"] == board.fen().replace(" b ", " w ")
+
+
+def test_a_picture_stays_when_its_board_goes_on() -> None:
+    board = board_after("e2e4")
+    picture = chess_oracle.board(board)
+    before = repr(picture), picture._repr_svg_()
+    board.push_uci("e7e5")
+    assert (repr(picture), picture._repr_svg_()) == before
+
+
+@pytest.mark.parametrize(
+    ("call", "error", "message"),
+    [
+        (lambda: untyped.moves(chess.variant.AtomicBoard()), TypeError, "a board of chess with `fen"),
+        (lambda: untyped.moves(chess.Board), TypeError, "not the type Board"),
+        (lambda: untyped.moves("startpos", piece=chess.E2), TypeError, "`chess.square_name.12.`"),
+        (lambda: untyped.attacks("startpos", square=chess.A1), TypeError, "`chess.square_name.0.`"),
+        (lambda: untyped.moves("startpos", moves=[chess.E2]), OracleError, "not a string"),
+        (lambda: untyped.moves("startpos", piece=chess.Piece.from_symbol("N")), TypeError, "has `uci..`, and not Piece"),
+        (lambda: untyped.explain(chess.Board(), "e4"), TypeError, "has `uci..`, and not Board"),
+        (lambda: untyped.explain(chess.Move.null(), chess.Board()), OracleError, "cannot read the move `0000`"),
+        (lambda: untyped.moves(chess.Move.null()), TypeError, "a position is text, or a board"),
+    ],
+)
+def test_what_is_no_position_or_move_is_an_error(call: Callable[[], Any], error: Any, message: str) -> None:
+    with pytest.raises(error, match=message):
+        call()
+
+
+def test_a_board_that_made_an_illegal_move_is_refused_by_that_move() -> None:
+    board = chess.Board()
+    board.push(chess.Move.from_uci("e2e5"))
+    with pytest.raises(OracleError, match="`e2e5` is not legal") as caught:
+        chess_oracle.moves(board)
+    assert caught.value.key == "position"
