@@ -77,3 +77,6 @@ export function svg(position: string, options?: Options<"output"> & Pick<Request
 
 /** Returns what is wrong with a game in PGN. */
 export function judgeGame<const O extends Options<"pgn">>(pgn: string, options?: O): AnswerTo<O & { ask: "games" }>;
+
+/** All functions. */
+export * as default from "./index.js";

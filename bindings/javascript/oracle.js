@@ -1,5 +1,6 @@
 // Commands as functions. Each makes one request, and returns its record.
 
+import { start } from "./load.js";
 import { __wbg_reset_state as reset, answer as answerLine } from "./pkg/chess_oracle.js";
 
 /** A request that was refused. It has the keys of the record of the error: `code`, `hint`, `key`, `column` and others. */
@@ -14,6 +15,7 @@ export class OracleError extends Error {
 /** Returns the answer to a line, which is a position or an object, as the program writes it. */
 export function answer(line) {
   if (typeof line !== "string") throw new TypeError("a line is a string");
+  start();
   try {
     return answerLine(line);
   } catch (error) {

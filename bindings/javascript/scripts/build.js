@@ -1,10 +1,14 @@
-// Builds the package: Rust to WebAssembly, and the script that loads it, in `pkg/`.
+// Builds the package: Rust to WebAssembly and the script that loads it, in `pkg/`; and the page as one file.
 
 import { spawnSync } from "node:child_process";
-import { rmSync } from "node:fs";
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+
+import zopfli from "@gfx/zopfli";
+
+import { page } from "../page/inline.js";
 
 const folder = dirname(dirname(fileURLToPath(import.meta.url)));
 const target = "wasm32-unknown-unknown";
@@ -26,7 +30,16 @@ function cargo(command, environment) {
   process.exit(1);
 }
 
-rmSync(resolve(folder, "pkg"), { recursive: true, force: true });
 cargo(["build", "--locked", "--release", "--target", target], { CARGO_ENCODED_RUSTFLAGS: flags });
 const module = `target/${target}/release/chess_oracle.wasm`;
-cargo(["run", "--locked", "--quiet", "--package", "bindgen", "--", module, "pkg"]);
+cargo(["run", "--locked", "--quiet", "--package", "bindgen", "--", module, "target/pkg"]);
+
+const pkg = resolve(folder, "pkg");
+rmSync(pkg, { recursive: true, force: true });
+mkdirSync(pkg);
+copyFileSync(resolve(folder, "target/pkg/chess_oracle.js"), `${pkg}/chess_oracle.js`);
+const bytes = readFileSync(resolve(folder, "target/pkg/chess_oracle_bg.wasm"));
+// Base64 of packed bytes makes a package no larger than the bytes.
+const packed = Buffer.from(await zopfli.deflateAsync(bytes, { numiterations: 3 }));
+writeFileSync(`${pkg}/module.js`, `export default { size: ${bytes.length}, text: "${packed.toString("base64")}" };\n`);
+writeFileSync(resolve(folder, "chess-oracle.html"), page());

@@ -80,7 +80,7 @@ test("the package is at most 450 kB", () => {
     const size = Math.min(packed.length, gzipSync(gunzipSync(packed), { level: 9 }).length);
     assert.ok(size <= 450_000, `${size} bytes`);
     const names = files.map(({ path }) => path);
-    for (const name of ["README.md", "LICENSE-MIT", "index.d.ts", "pkg/chess_oracle_bg.wasm", "page/index.html"]) {
+    for (const name of ["README.md", "LICENSE-MIT", "LICENSE-APACHE", "index.d.ts", "pkg/module.js", "page/index.html"]) {
       assert.ok(names.includes(name), name);
     }
     assert.ok(!names.some((name) => /test|target|scripts|bindgen/.test(name)), names.join(" "));
