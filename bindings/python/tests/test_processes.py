@@ -13,7 +13,7 @@ import subprocess
 import sys
 import threading
 import time
-from typing import Any, Iterator, List
+from typing import Any, Callable, Iterator, List
 
 import pytest
 
@@ -272,3 +272,108 @@ def test_long_requests_have_long_answers_or_a_limit() -> None:
             oracle.ask({"ask": "games", "pgn": game(5_000)})
         assert caught.value.code == "line_too_long"
         assert oracle.ask(CASTLE)["legal"] is False
+
+
+LONG = {"position": "startpos", "ask": "perft", "depth": 12, "nodes": 10**15, "timeout_ms": 600_000}
+
+
+def test_a_late_answer_is_a_timeout_and_the_next_one_is_right() -> None:
+    with Oracle() as oracle, Oracle(timeout=0.1) as hasty:
+        calls: List[Callable[[], Any]] = [
+            lambda: oracle.ask(LONG, timeout=0.1),
+            lambda: hasty.ask(LONG),
+            lambda: chess_oracle.ask(LONG, timeout=0.1),
+        ]
+        for late in calls:
+            start = time.monotonic()
+            with pytest.raises(TimeoutError, match="no answer within 0.1 s"):
+                late()
+            assert time.monotonic() - start < 10
+            assert oracle.ask(CASTLE, timeout=60)["legal"] is hasty.ask(CASTLE, timeout=60)["legal"] is False
+        assert pickle.loads(pickle.dumps(hasty))._timeout == 0.1
+        first = process_of(oracle)
+        assert oracle.ask(CASTLE, timeout=float("inf"))["legal"] is False
+        assert process_of(oracle) is first
+
+
+def test_a_thread_that_waits_for_another_is_in_time() -> None:
+    with Oracle() as oracle:
+        failures: List[Any] = []
+
+        def ask() -> None:
+            try:
+                oracle.ask(LONG, timeout=3)
+            except TimeoutError as error:
+                failures.append(error)
+
+        thread = threading.Thread(target=ask)
+        thread.start()
+        while not oracle._kept:
+            time.sleep(0.01)
+        first = process_of(oracle)
+        with pytest.raises(TimeoutError):
+            oracle.ask(CASTLE, timeout=0.1)
+        assert first.poll() is None, "the other request goes on"
+        thread.join(60)
+        assert len(failures) == 1
+        assert oracle.ask(CASTLE)["legal"] is False
+
+
+def test_a_stream_waits_for_each_record_and_not_for_its_reader() -> None:
+    rows: "queue.Queue[Any]" = queue.Queue()
+    records = chess_oracle.stream(iter(rows.get, None), timeout=2.5)
+    for _ in range(2):
+        rows.put("startpos")
+        assert next(records)["turn"] == "white"
+        time.sleep(2.6)
+    rows.put(LONG)
+    start = time.monotonic()
+    with pytest.raises(TimeoutError, match="no answer within 2.5 s"):
+        next(records)
+    assert 2 < time.monotonic() - start < 10
+    assert list(records) == []
+    with pytest.raises(TimeoutError):
+        next(chess_oracle.games(iter(rows.get, None), timeout=0.1))
+
+
+@pytest.mark.parametrize("name", ["moves", "attacks", "winnable", "svg", "board"])
+def test_every_function_has_a_timeout(name: str) -> None:
+    with pytest.raises(TimeoutError):
+        getattr(chess_oracle, name)("startpos", timeout=0)
+    for bad in "1", True, float("nan"), [1]:
+        with pytest.raises(TypeError, match="`timeout` is a number of seconds"):
+            getattr(chess_oracle, name)("startpos", timeout=bad)
+
+
+@pytest.mark.parametrize("bad", ["1", float("nan")])
+def test_a_bad_timeout_is_an_error_before_anything_is_answered(bad: Any) -> None:
+    for call in Oracle, lambda timeout: chess_oracle.stream([], timeout=timeout), lambda timeout: chess_oracle.games([], timeout=timeout):
+        with pytest.raises(TypeError, match="`timeout` is a number of seconds"):
+            call(timeout=bad)
+
+
+def run_module(*arguments: str, **options: Any) -> "subprocess.CompletedProcess[str]":
+    return subprocess.run([sys.executable, "-m", "chess_oracle", *arguments], capture_output=True, text=True, timeout=60, **options)
+
+
+def test_the_module_runs_the_program() -> None:
+    assert run_module("--version").stdout == f"chess-oracle {chess_oracle.__version__}\n"
+    assert run_module("--json", "-", input="startpos\n").stdout.startswith('{"fen":')
+    assert [run_module(*words).returncode for words in (["explain", "e4", "startpos"], ["explain", "e5", "startpos"], ["nonsense"])] == [0, 1, 2]
+    assert run_module("nonsense").stderr.startswith("chess-oracle: ")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="no signals")
+def test_the_module_has_the_signals_and_pipes_of_the_program() -> None:
+    for program in ["chess-oracle"], [sys.executable, "-m", "chess_oracle"]:
+        with subprocess.Popen([*program, "--json", "-"], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+            assert process.stdin and process.stdout
+            process.stdin.write(b"startpos\n")
+            process.stdin.flush()
+            assert process.stdout.readline().startswith(b"{")
+            process.send_signal(signal.SIGINT)
+            ended = process.wait(60)
+        piped = subprocess.run(["sh", "-c", '"$@" --json - | head -n 1', "sh", *program], input=b"startpos\n" * 9999, capture_output=True, timeout=60)
+        if program == ["chess-oracle"]:
+            expected = ended, piped
+    assert (ended, piped.stdout, piped.stderr) == (expected[0], expected[1].stdout, expected[1].stderr)

@@ -4,7 +4,7 @@ import io
 import json
 import pathlib
 import subprocess
-from typing import Any, Callable
+from typing import Any, Callable, Dict, List
 
 import pytest
 
@@ -133,16 +133,16 @@ def test_a_board_of_another_variant_is_a_type_error() -> None:
     [
         (lambda: chess_oracle.moves("startpos", orientation="black"), "there is no key `orientation` .did you mean `flip`?"),
         (lambda: chess_oracle.svg("startpos", lastmove="e2e4"), "did you mean `mark`?"),
-        (lambda: chess_oracle.winnable("startpos", timeout=1), "did you mean `timeout_ms`?"),
-        (lambda: chess_oracle.moves("startpos", timeout=1), "`timeout_ms` is an option of `perft`"),
+        (lambda: chess_oracle.winnable("startpos", timeout_s=1), "did you mean `timeout_ms`?"),
+        (lambda: chess_oracle.moves("startpos", timeout_ms=1), "`timeout_ms` is an option of `perft`"),
         (lambda: chess_oracle.svg("startpos", move="e4"), "`move` is an option of `explain`"),
         (lambda: chess_oracle.explain("e4", "startpos", count=True), "`count` is an option of `moves`"),
         (lambda: chess_oracle.moves("startpos", figurine=True), "there is no key `figurine`"),
         (lambda: chess_oracle.attacks("startpos", x=1), "there is no key `x`"),
-        (lambda: repr(chess_oracle.board("startpos", colour="black")), "there is no key `colour`"),
+        (lambda: chess_oracle.board("startpos", colour="black"), "there is no key `colour`"),
         (lambda: chess_oracle.ask({"fen": "startpos", "orientation": "black"}), "there is no key `orientation`"),
         (lambda: chess_oracle.Oracle(orientation="black"), "there is no key `orientation`"),
-        (lambda: next(chess_oracle.stream(["startpos"], orientation="black")), "there is no key `orientation`"),
+        (lambda: chess_oracle.stream(["startpos"], orientation="black"), "there is no key `orientation`"),
         (lambda: list(chess_oracle.games([], orientation="black")), "unexpected argument .--orientation. found"),
     ],
 )
@@ -169,16 +169,19 @@ def test_an_option_that_a_call_gives_itself_is_an_error() -> None:
             call()
 
 
-def test_games_by_path_by_open_file_and_by_lines(tmp_path: pathlib.Path) -> None:
+def test_games_by_text_by_path_by_open_file_and_by_lines(tmp_path: pathlib.Path) -> None:
     text = '[White "Ä"]\n\n1. e4 e5 2. Ke3 *\n\n1. d4 *\n'
     path = tmp_path / "some games.pgn"
     path.write_text(text, encoding="utf-8")
     games = list(chess_oracle.games(path))
     assert [[finding["kind"] for finding in game["findings"]] for game in games] == [["missing_tags", "illegal_move"], []]
-    assert list(chess_oracle.games(str(path))) == games
+    for named in str(path), path, [path]:
+        assert list(chess_oracle.games(path=named)) == games
+    assert len(list(chess_oracle.games(path=tmp_path.glob("*.pgn"), take=3))) == 2
     for game in games:
         assert game.pop("file") == str(path)
-    assert list(chess_oracle.games(io.StringIO(text))) == games
+    for same in text, text.encode(), io.StringIO(text), text.encode().splitlines(keepends=True):
+        assert list(chess_oracle.games(same)) == games
     assert list(chess_oracle.games(text.splitlines(keepends=True))) == games
     with path.open("rb") as file:
         assert list(chess_oracle.games(file)) == games
@@ -193,3 +196,48 @@ def test_a_file_that_is_missing_and_an_option_that_is_wrong_are_errors(tmp_path:
     with pytest.raises(OracleError, match="--nothing") as caught:
         list(chess_oracle.games([], nothing=True))
     assert caught.value.code == "usage"
+
+
+def test_a_name_of_a_file_is_no_game(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    pathlib.Path("e4").write_text("1. e4 *")
+    for name in "e4", str(tmp_path / "e4"), "none.pgn", "games.PGN.gz":
+        with pytest.raises(OracleError, match=f"`{name}` is the name of a file, .*write games.path='{name}'"):
+            chess_oracle.games(name)
+    assert next(chess_oracle.games(path="e4"))["plies"] == 1
+    assert next(chess_oracle.games("1. e4 *"))["plies"] == 1
+    assert list(chess_oracle.games("")) == list(chess_oracle.games([])) == []
+    with pytest.raises(OracleError) as caught:
+        list(chess_oracle.games(path="-"))
+    assert caught.value.code == "cannot_read"
+
+
+def test_games_have_one_source() -> None:
+    calls: List[Callable[[], Any]] = [
+        lambda: chess_oracle.games(),
+        lambda: chess_oracle.games("1. e4 *", path="e4.pgn"),
+        lambda: chess_oracle.games("1. e4 *", file="e4.pgn"),
+        lambda: chess_oracle.games("1. e4 *", help=True),
+    ]
+    for call in calls:
+        with pytest.raises(TypeError, match="give one of these|there is no option"):
+            call()
+
+
+def test_options_of_games_may_be_lists_sets_and_flags() -> None:
+    text = '[White "A"]\n\n1. e4 e5 2. Ke3 *\n'
+    for ignored in "missing_tags,illegal_move", ["missing_tags", "illegal_move"], {"missing_tags", "illegal_move"}:
+        assert next(chess_oracle.games(text, ignore=ignored, repair=False, where=None))["findings"] == []
+
+
+def test_the_version_is_that_of_the_program() -> None:
+    ended = subprocess.run(["chess-oracle", "--version"], stdout=subprocess.PIPE, check=True, text=True)
+    assert ended.stdout.split() == ["chess-oracle", chess_oracle.__version__]
+    with pytest.raises(AttributeError, match="has no attribute 'version'"):
+        getattr(chess_oracle, "version")
+
+
+def test_the_module_shows_what_it_lists() -> None:
+    shown: Dict[str, Any] = {}
+    exec("from chess_oracle import *", shown)
+    assert {name for name in shown if not name.startswith("_")} == set(chess_oracle.__all__)

@@ -10,13 +10,31 @@ import contextlib
 import copyreg
 import functools
 import json
+import math
 import os
 import shutil
 import subprocess
 import sysconfig
 import tempfile
 import threading
-from typing import IO, Any, Dict, FrozenSet, Iterable, Iterator, List, Mapping, Optional, Protocol, Tuple, Union
+import time
+from typing import IO, TYPE_CHECKING, Any, Dict, FrozenSet, Iterable, Iterator, List, Mapping, Optional, Protocol, Tuple, Union
+
+__all__ = ["Move", "Moves", "Oracle", "OracleError", "Position", "Record"]
+__all__ += ["ask", "attacks", "board", "explain", "games", "moves", "stream", "svg", "winnable"]
+__version__: str
+
+if not TYPE_CHECKING:  # Where any name of the module would do.
+
+    def __getattr__(name: str) -> str:
+        if name != "__version__":
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        import importlib.metadata  # Takes longer than all that is imported above.
+
+        try:
+            return importlib.metadata.version("chess-oracle")
+        except importlib.metadata.PackageNotFoundError:  # It runs from its folder.
+            return subprocess.run([_program(), "--version"], stdout=subprocess.PIPE, check=True, text=True).stdout.split()[-1]
 
 
 class _Board(Protocol):
@@ -27,6 +45,8 @@ class _Move(Protocol):
     def uci(self) -> str: ...
 
 
+_LATE = "there was no answer within {} s"
+_PGN = (".pgn", ".pgn.bz2", ".pgn.gz", ".pgn.zst")
 _FIELDS = frozenset({"turn", "castling", "ep", "moved", "halfmove", "fullmove"})
 Record = Dict[str, Any]
 Move = Union[str, _Move]
@@ -48,23 +68,24 @@ class OracleError(ValueError):
 
 class Oracle(contextlib.AbstractContextManager["Oracle"]):
     """A process that is kept for many requests, with options for all of them. It is started again if it ends. Threads may share it.
+    `timeout` is the time in seconds after which a request that has no answer is a `TimeoutError`.
 
     >>> with Oracle(letters="de") as oracle:
     ...     oracle.explain("Sf3", "startpos")["legal"]
     True
     """
 
-    def __init__(self, **options: Any) -> None:
-        self._options = options
+    def __init__(self, *, timeout: Optional[float] = None, **options: Any) -> None:
+        self._timeout, self._options = timeout, options
         # By process: one that was forked must not read the answers of its parent, or wait for its threads.
         self._kept: Dict[int, subprocess.Popen[bytes]] = {}
         self._locks: Dict[int, threading.Lock] = {}
-        if options:
-            _check(options)
+        if options or timeout is not None:
+            _check(options, timeout)
 
     def __reduce__(self) -> Union[str, Tuple[Any, ...]]:
         # Another process has a shared one of its own.
-        return "_oracle" if self is _oracle else (functools.partial(type(self), **self._options), ())
+        return "_oracle" if self is _oracle else (functools.partial(type(self), timeout=self._timeout, **self._options), ())
 
     def __exit__(self, *_: object) -> None:
         self.close()
@@ -80,16 +101,24 @@ class Oracle(contextlib.AbstractContextManager["Oracle"]):
         if os:  # When Python ends, its modules may have gone; the process ends with its input.
             self.close()
 
-    def ask(self, request: Mapping[str, Any]) -> Record:
+    def ask(self, request: Mapping[str, Any], *, timeout: Optional[float] = None) -> Record:
         """Returns the answer to a request, which `chess-oracle schema request` describes."""
+        request = dict(request)
+        timeout = request.pop("timeout", self._timeout if timeout is None else timeout)  # An option of every function.
+        deadline = _deadline(timeout)
         line = _line(request, self._options, request)
-        with self._locks.setdefault(os.getpid(), threading.Lock()):
+        lock = self._locks.setdefault(os.getpid(), threading.Lock())
+        if not lock.acquire(timeout=_left(deadline)):
+            raise TimeoutError(_LATE.format(timeout))
+        try:
             for _ in range(2):
+                if time.monotonic() >= deadline:
+                    break
                 process = self._kept.get(os.getpid()) or self._kept.setdefault(os.getpid(), _start(["--json", "-"]))
                 assert process.stdin and process.stdout
                 answer = b""
                 try:
-                    with contextlib.suppress(BrokenPipeError):
+                    with contextlib.suppress(OSError), _ended(process, deadline):
                         process.stdin.write(line)
                         process.stdin.flush()
                         answer = process.stdout.readline()
@@ -98,6 +127,10 @@ class Oracle(contextlib.AbstractContextManager["Oracle"]):
                         self.close()  # Its next answer could be the one that was not read.
                 if answer.endswith(b"\n"):
                     return _checked(json.loads(answer))
+        finally:
+            lock.release()
+        if time.monotonic() >= deadline:
+            raise TimeoutError(_LATE.format(timeout))
         raise OracleError("ended", "the program ended without an answer, twice")
 
     def moves(self, position: Position, *, moves: Moves = None, piece: Optional[str] = None, **options: Any) -> Record:
@@ -131,8 +164,9 @@ class board:
 
     def __init__(self, position: Position, *, moves: Moves = None, piece: Optional[str] = None, **options: Any) -> None:
         # Text, which stays as it is when the caller's board goes on.
+        timeout = options.pop("timeout", None)
         self.request: Record = json.loads(_line(_with(options, position=position, moves=moves, piece=piece, output="board"), {}))
-        self._text = str(ask(self.request)["board"]).rstrip("\n")
+        self._text = str(ask(self.request, timeout=timeout)["board"]).rstrip("\n")
 
     def _repr_svg_(self) -> str:
         return str(ask({**self.request, "output": "svg"})["svg"])
@@ -141,14 +175,14 @@ class board:
         return self._text
 
 
-def stream(positions: Iterable[Any], **options: Any) -> Iterator[Record]:
-    """Answers any number of positions, or of requests, in order. The record of a bad one has an `error`.
+def stream(positions: Iterable[Any], *, timeout: Optional[float] = None, **options: Any) -> Iterator[Record]:
+    """Answers any number of positions, or of requests, in order. The record of a bad one has an `error`. To wait for a record longer
+    than `timeout` in seconds is a `TimeoutError`.
 
     >>> [record.get("checkmate") for record in stream(["startpos", "nonsense", {"fen": "7k/6Q1/6K1/8/8/8/8/8 b - -"}])]
     [False, None, True]
     """
-    if options:
-        _check(options)
+    _check(options, timeout)
     start = _line({}, options).decode()[:-2]
     start += ", " if len(start) > 1 else ""
     texts = (
@@ -157,31 +191,79 @@ def stream(positions: Iterable[Any], **options: Any) -> Iterator[Record]:
         else _line(item if isinstance(item, Mapping) else _with({}, item), options)
         for item in positions
     )
-    return _records(["--json", "-"], texts)
+    return _records(["--json", "-"], texts, timeout)
 
 
-def games(source: Union[str, os.PathLike[str], Iterable[Union[str, bytes]]], **options: Any) -> Iterator[Record]:
-    """Judges each game of a file in PGN, a path or an open file: what is wrong with it, and where.
+def games(
+    source: Union[str, bytes, os.PathLike[str], Iterable[Union[str, bytes]], None] = None,
+    *,
+    path: Union[str, os.PathLike[str], Iterable[Union[str, os.PathLike[str]]], None] = None,
+    timeout: Optional[float] = None,
+    **options: Any,
+) -> Iterator[Record]:
+    """Judges each game of a text in PGN, of its lines or an open file, or of the files of a `pathlib.Path` or `path`: what is wrong with
+    it, and where. To wait for a game longer than `timeout` in seconds is a `TimeoutError`.
 
-    >>> [game["findings"][0]["kind"] for game in games(["1. e4 e5 2. Ke3 *"])]
+    >>> [game["findings"][0]["kind"] for game in games("1. e4 e5 2. Ke3 *")]
     ['illegal_move']
     """
-    path, lines = (os.fspath(source), []) if isinstance(source, (str, os.PathLike)) else ("-", source)
-    arguments = ["games", "--json", f"--file={path}"]
+    if (source is None) == (path is None):
+        raise TypeError("games are those of a text, lines, an open file or a `pathlib.Path`, or of `path=`: give one of these")
+    if isinstance(source, str) and "\n" not in source and (source.lower().endswith(_PGN) or os.path.exists(source)):
+        raise OracleError("usage", f"`{source}` is the name of a file, and no game", f"write games(path={source!r})")
+    if isinstance(source, os.PathLike):
+        source, path = None, source
+    _deadline(timeout)
+    lines = [source] if isinstance(source, (str, bytes)) else source or []
+    paths = ["-"] if path is None else [path] if isinstance(path, (str, os.PathLike)) else path
+    arguments = ["games", "--json", *(f"--file={os.path.join(os.curdir, one) if path == '-' else os.fspath(one)}" for one in paths)]
     for name, value in options.items():
-        text = ",".join(value) if isinstance(value, (list, tuple)) else str(value)
+        if name in ("file", "json", "help"):
+            raise TypeError(f"there is no option `{name}` of this call")
+        text = ",".join(value) if isinstance(value, Iterable) and not isinstance(value, str) else str(value)
         if value is not None and value is not False:
             arguments.append("--" + name.replace("_", "-") + ("" if value is True else f"={text}"))
-    return map(_checked, _records(arguments, lines))
+    return map(_checked, _records(arguments, lines, timeout))
 
 
-def _start(arguments: List[str], errors: Optional[IO[bytes]] = None) -> subprocess.Popen[bytes]:
-    """Starts the program of this installation, or else the one on the path."""
+def _program() -> str:
+    """Returns the path of the program of this installation, or else of the one on the path."""
     folders = [sysconfig.get_path("scripts"), os.path.join(os.path.dirname(__file__), "..", "bin")]
     program = shutil.which("chess-oracle", path=os.pathsep.join([*folders, os.environ.get("PATH", os.defpath)]))
     if not program:
         raise FileNotFoundError(f"chess-oracle is neither in {folders[0]} nor on the path")
-    return subprocess.Popen([program, *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors)
+    return program
+
+
+def _start(arguments: List[str], errors: Optional[IO[bytes]] = None) -> subprocess.Popen[bytes]:
+    return subprocess.Popen([_program(), *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors)
+
+
+def _deadline(timeout: Optional[float]) -> float:
+    """Returns the time at which these seconds from now are over."""
+    if timeout is None:
+        return math.inf
+    if isinstance(timeout, bool) or not isinstance(timeout, (int, float)) or math.isnan(timeout):
+        raise TypeError(f"`timeout` is a number of seconds, and not {timeout!r}")
+    return time.monotonic() + timeout
+
+
+def _left(deadline: float) -> float:
+    return min(max(deadline - time.monotonic(), 0), threading.TIMEOUT_MAX)
+
+
+@contextlib.contextmanager
+def _ended(process: subprocess.Popen[bytes], deadline: float) -> Iterator[None]:
+    """Ends the process when the time is over: what is read from it ends, too."""
+    timer = threading.Timer(_left(deadline), process.kill) if deadline < math.inf else None
+    if timer:
+        timer.daemon = True
+        timer.start()
+    try:
+        yield
+    finally:
+        if timer:
+            timer.cancel()
 
 
 @functools.cache
@@ -192,8 +274,9 @@ def _keys() -> FrozenSet[str]:
         return frozenset(json.load(process.stdout)["properties"])
 
 
-def _check(options: Record) -> None:
+def _check(options: Record, timeout: Optional[float]) -> None:
     """Refuses an option for many requests that none of them has; the error names the near one."""
+    _deadline(timeout)
     unknown = {key: value for key, value in options.items() if key not in _keys()}
     if unknown:
         ask({"position": "startpos", **unknown})
@@ -256,7 +339,7 @@ def _checked(record: Record) -> Record:
     return record
 
 
-def _records(arguments: List[str], lines: Iterable[Union[str, bytes]]) -> Iterator[Record]:
+def _records(arguments: List[str], lines: Iterable[Union[str, bytes]], timeout: Optional[float]) -> Iterator[Record]:
     """Returns the records that the program writes while a thread feeds it, so that neither waits for the other."""
     failures: List[BaseException] = []
 
@@ -277,12 +360,19 @@ def _records(arguments: List[str], lines: Iterable[Union[str, bytes]]) -> Iterat
         process = _start(arguments, errors)
         assert process.stdin and process.stdout
         threading.Thread(target=feed, args=(process, process.stdin), daemon=True).start()
-        rest, is_empty = b"", True
+        rest, is_empty, deadline = b"", True, _deadline(timeout)
         try:
-            while block := process.stdout.read1(1 << 16):  # type: ignore[attr-defined]
+            while True:
+                with _ended(process, deadline):
+                    block = process.stdout.read1(1 << 16)  # type: ignore[attr-defined]
+                if not block:
+                    break
                 whole, line_end, rest = (rest + block).rpartition(b"\n")
                 is_empty = is_empty and not line_end
                 yield from json.loads(b"[" + whole.replace(b"\n", b",") + b"]")
+                deadline = _deadline(timeout) if line_end else deadline
+            if time.monotonic() >= deadline:
+                raise TimeoutError(_LATE.format(timeout))
             status = process.wait()
             if failures:
                 raise failures[0]
