@@ -8,8 +8,11 @@ const ROLES = { king: "k♚", queen: "q♛", rook: "r♜", bishop: "b♝", knigh
 /** Where the game starts, its moves, how many of them are played, and what the reader has touched or tried. */
 let game = { start: "startpos", moves: [], ply: 0, chosen: "", tried: "" };
 let isFlipped = false;
-/** The piece that is set by touching a square, or null. */
+/** Whether pieces are set, and the piece that touching a square sets: empty to take one away, null for none. */
+let isEditing = false;
 let brush = null;
+/** The piece that is dragged: its square, where the pointer was, and its picture. */
+let drag = null;
 /** The pieces of the board: square to colour and role. */
 let pieces = new Map();
 /** The record of the piece that is chosen, or of the position. */
@@ -30,9 +33,20 @@ function picture(request) {
   const { svg, error } = asked({ output: "svg", flip: isFlipped, ...request });
   return error ? null : document.importNode(new DOMParser().parseFromString(svg, "image/svg+xml").documentElement, true);
 }
+/** Shows a text; what stands in backticks is code. */
+function write(id, text) {
+  at(id).replaceChildren(...text.split(/`([^`\n]+)`/).map((textContent, index) =>
+    index % 2 ? Object.assign(document.createElement("code"), { textContent }) : textContent));
+}
 function say(sentence, more = "") {
-  at("sentence").textContent = sentence && sentence[0].toUpperCase() + sentence.slice(1);
-  at("more").textContent = more;
+  write("sentence", sentence && sentence[0].toUpperCase() + sentence.slice(1));
+  write("more", more);
+}
+/** Brings the answer into view, below the board if there is room for both. */
+function reveal() {
+  if (matchMedia("(pointer: coarse)").matches) document.activeElement.blur();
+  const { top, bottom } = at("answer").getBoundingClientRect();
+  if (top < 0 || bottom > innerHeight) at("answer").scrollIntoView({ block: "end" });
 }
 /** Says why there is no answer. */
 const refuse = (error) => say(error.message, error.hint ?? "");
@@ -51,11 +65,15 @@ const squares = () => [...at("board").querySelectorAll("button")];
 
 /** Draws the board, with a button on each square. The picture says where squares and pieces are. */
 function drawBoard() {
-  const board = picture({ piece: game.chosen || undefined, coordinates: "inside", caption: "none", plain: !game.chosen && !record.check })
-    ?? picture({ coordinates: "inside", caption: "none" });
+  const look = { coordinates: "inside", caption: "none", no_turn: true };
+  const chosen = isEditing ? "" : game.chosen;
+  const board = picture({ ...look, piece: chosen || undefined, plain: !chosen && !record.check }) ?? picture(look);
   const focused = document.activeElement?.dataset?.square;
-  const [, , width, height] = board.getAttribute("viewBox").split(" ").map(Number);
   const numbers = (shape, names) => names.map((name) => Number(shape.getAttribute(name)));
+  // Without the frame, the board begins where the text begins.
+  const [left, top, width, height] = numbers(board.querySelector("rect.edge"), ["x", "y", "width", "height"]);
+  board.setAttribute("viewBox", [left, top, width, height].join(" "));
+  const last = game.moves[game.ply - 1]?.uci ?? "";
   pieces = new Map([...board.querySelectorAll("g.piece")].map((piece) => {
     const [, color, role, square] = piece.classList;
     return [square, `${color} ${role}`];
@@ -64,12 +82,17 @@ function drawBoard() {
     const square = shape.classList[2];
     const [x, y, wide, high] = numbers(shape, ["x", "y", "width", "height"]);
     const button = Object.assign(document.createElement("button"), { type: "button", tabIndex: -1 });
-    const mark = board.querySelector(`.mark.${square}`)?.classList[1] ?? "";
+    const isLast = [last.slice(0, 2), last.slice(2, 4)].includes(square);
+    shape.classList.toggle("last", isLast);
+    const mark = board.querySelector(`.mark.${square}:not(.last)`)?.classList[1] ?? "";
     button.dataset.square = square;
-    button.ariaLabel = [square, pieces.get(square) ?? "empty", mark].filter(Boolean).join(", ");
-    Object.assign(button.style, { left: `${(100 * x) / width}%`, top: `${(100 * y) / height}%`, width: `${(100 * wide) / width}%`, height: `${(100 * high) / height}%` });
+    if (isEditing && square === game.chosen) button.ariaPressed = true;
+    if (pieces.has(square)) button.className = "piece";
+    button.ariaLabel = [square, pieces.get(square) ?? "empty", mark, isLast && "last move"].filter(Boolean).join(", ");
+    Object.assign(button.style, { left: `${(100 * (x - left)) / width}%`, top: `${(100 * (y - top)) / height}%`, width: `${(100 * wide) / width}%`, height: `${(100 * high) / height}%` });
     return button;
   });
+  for (const text of board.querySelectorAll(".coordinate")) text.classList.add(/\d/.test(text.textContent) ? "rank" : "file");
   board.setAttribute("aria-hidden", "true");
   at("board").replaceChildren(board, ...buttons);
   const current = buttons.find((button) => button.dataset.square === (focused ?? game.chosen)) ?? buttons[0];
@@ -91,12 +114,14 @@ function showState() {
   };
   const list = (words) => words.join(", ").replaceAll("_", " ");
   const { repetitions, problems, articles = {}, assumed } = record;
+  const rights = record.fen.split(" ")[2] !== "-";
   const rows = {
     "To move": record.turn,
     "Check": record.check && `from ${list(record.checkers)}`,
     "Result": result(),
-    "O-O": castling("O-O"),
-    "O-O-O": castling("O-O-O"),
+    // Where no side may castle, nobody asks.
+    "O-O": rights && castling("O-O"),
+    "O-O-O": rights && castling("O-O-O"),
     "Repeated": repetitions && `this position has occurred ${repetitions.count} times`,
     "Problems": list(problems.map((id) => cited(id, articles[id]))),
     "Assumed": list(assumed),
@@ -113,8 +138,12 @@ function claims() {
   return found.length ? `A draw can be claimed: ${found.join("; ").replaceAll("_", " ")}.` : "";
 }
 function showGame() {
+  const [, turn, , , , number] = ask({ position: game.start, fields: ["fen"] }).fen.split(" ");
+  const isBlack = turn === "b" ? 1 : 0;
   at("game").replaceChildren(...game.moves.map(({ san }, index) => {
     const [item, button] = [document.createElement("li"), document.createElement("button")];
+    const ply = index + isBlack;
+    if (ply % 2 === 0 || index === 0) item.append(`${Number(number) + (ply >> 1)}${ply % 2 ? "..." : "."} `);
     const ariaCurrent = index + 1 === game.ply ? "step" : null;
     Object.assign(button, { type: "button", textContent: san, ariaCurrent, onclick: () => change({ ply: index + 1 }) });
     item.append(button);
@@ -130,13 +159,13 @@ function showCommand() {
   const words = game.tried ? ["explain", game.tried, record.fen] : [record.fen, ...(game.chosen ? ["--piece", game.chosen] : [])];
   at("command").value = ["chess-oracle", ...words].map(quoted).join(" ");
   const { start, moves, ply, chosen, tried } = game;
-  const hash = new URLSearchParams({ position: start, moves: moves.map(({ uci }) => uci).join(" "), ply, piece: chosen, tried });
-  history.replaceState(null, "", `#${hash}`);
-  at("address").value = location.href;
+  const said = { position: start, moves: moves.map(({ uci }) => uci).join(" "), ply: ply || "", piece: chosen, tried, flip: isFlipped || "" };
+  history.replaceState(null, "", `#${new URLSearchParams(Object.entries(said).filter(([, value]) => value !== ""))}`);
+  at("address").href = location.href;
 }
 function show() {
   at("choices").hidden = true;
-  const found = asked({ piece: game.chosen || undefined });
+  const found = asked({ piece: !isEditing && game.chosen || undefined });
   record = found.error ? asked({}) : found;
   drawBoard();
   showState();
@@ -146,6 +175,7 @@ function show() {
   at("reason").replaceChildren(reason || "");
   showCommand();
   if (found.error) return refuse(found.error);
+  if (isEditing) return say(game.chosen ? `Touch the piece for ${game.chosen}` : "Set pieces: touch a square, then a piece", "Or a piece, then squares. A piece can be dragged, also off the board.");
   if (game.tried) return explain(game.tried);
   const last = game.moves[game.ply - 1];
   if (!game.chosen) return say(result() ?? `${record.turn} to move${last ? ` after ${last.san}` : ""}: ${record.moves.length} legal moves`, claims());
@@ -171,26 +201,30 @@ function choose(moves) {
   at("choices").firstChild.focus();
   say("Which piece shall it become?");
 }
+/** Plays the move of the chosen piece to a square, or explains why there is none. */
+function go(square) {
+  const moves = record.moves.filter(({ to }) => to === square);
+  if (moves.length) return moves.length === 1 ? play(moves[0]) : choose(moves);
+  return change({ tried: game.chosen + square, chosen: game.chosen });
+}
 function touch(square) {
-  if (brush !== null) return set(square);
+  if (isEditing) return brush === null ? change({ chosen: square === game.chosen ? "" : square }) : set({ [square]: brush });
   if (!game.chosen || square === game.chosen) {
     if (game.chosen || pieces.has(square)) return change({ chosen: game.chosen ? "" : square });
     return say(`There is no piece on ${square}`);
   }
-  const moves = record.moves.filter(({ to }) => to === square);
-  if (moves.length) return moves.length === 1 ? play(moves[0]) : choose(moves);
   const color = (name) => pieces.get(name)?.split(" ")[0];
-  if (color(square) === color(game.chosen)) return change({ chosen: square });
-  return change({ chosen: game.chosen, tried: game.chosen + square });
+  const isMove = record.moves.some(({ to }) => to === square);
+  return !isMove && color(square) === color(game.chosen) ? change({ chosen: square }) : go(square);
 }
 /** Returns a piece as a list of pieces writes it. */
 const code = (name) => name.replace(/^(.).* (.+)$/, (_, color, role) => color.toUpperCase() + ROLES[role][0]);
 
-/** Sets the chosen piece on a square, or empties it. */
-function set(square) {
-  const others = [...pieces].filter(([other]) => other !== square).map(([other, name]) => code(name) + other);
-  const list = [...others, ...(brush ? [brush + square] : [])].join(" ");
-  place(list || EMPTY, record.turn);
+/** Sets pieces on squares, or empties them. */
+function set(changes) {
+  const codes = Object.fromEntries([...pieces].map(([square, name]) => [square, code(name)]));
+  const list = Object.entries({ ...codes, ...changes }).filter(([, piece]) => piece).map(([square, piece]) => piece + square);
+  place(list.join(" ") || EMPTY, record.turn);
 }
 /** Begins anew with a position. */
 function place(position, turn) {
@@ -231,6 +265,39 @@ function move(event) {
   next.focus();
 }
 
+/** Follows the pointer with a piece: it is dragged from some pixels on, so that a touch stays a touch. */
+function follow({ pointerId, clientX, clientY }) {
+  const [dx, dy] = [clientX - drag.x, clientY - drag.y];
+  if (!drag.piece) {
+    if (Math.hypot(dx, dy) < 6) return;
+    at("board").setPointerCapture(pointerId);
+    if (!isEditing) change({ chosen: drag.square });
+    drag.piece = at("board").querySelector(`g.piece.${drag.square}`);
+    drag.piece.parentNode.append(drag.piece);
+    drag.from = drag.piece.getAttribute("transform");
+    at("board").classList.add("dragging");
+  }
+  const { width } = at("board").firstChild.viewBox.baseVal;
+  const scale = width / at("board").clientWidth;
+  drag.piece.setAttribute("transform", `translate(${dx * scale} ${dy * scale}) ${drag.from}`);
+}
+/** Drops the piece on a square, or takes it back. */
+function drop(square) {
+  const { square: from, piece } = drag;
+  drag = null;
+  if (!piece) return;
+  at("board").classList.remove("dragging");
+  if (isEditing && from !== square) return set({ [from]: "", ...(square && { [square]: code(pieces.get(from)) }) });
+  return square && square !== from ? go(square) : show();
+}
+const squareAt = ({ clientX, clientY }) => document.elementFromPoint(clientX, clientY)?.dataset.square;
+
+at("board").onpointerdown = ({ target, clientX: x, clientY: y, button, isPrimary }) => {
+  if (isPrimary && button === 0 && pieces.has(target.dataset.square)) drag = { square: target.dataset.square, x, y };
+};
+onpointermove = (event) => drag && follow(event);
+onpointerup = (event) => drag && drop(squareAt(event));
+onpointercancel = () => drag && drop(drag.square);
 at("board").onclick = ({ target }) => target.dataset.square && touch(target.dataset.square);
 at("board").onkeydown = move;
 at("steps").onclick = ({ target: { dataset } }) => {
@@ -239,18 +306,29 @@ at("steps").onclick = ({ target: { dataset } }) => {
 };
 at("flip").onclick = () => { isFlipped = !isFlipped; at("flip").ariaPressed = isFlipped; show(); };
 at("edit").onclick = () => {
-  brush = brush === null ? "" : null;
-  [at("edit").ariaPressed, at("editor").hidden] = [brush !== null, brush === null];
+  [isEditing, brush] = [!isEditing, null];
+  [at("edit").ariaPressed, at("editor").hidden] = [isEditing, !isEditing];
   showBrush();
-  change({});
+  // What is chosen is the first square to be set.
+  change({ chosen: isEditing ? game.chosen : "" });
 };
-at("editor").onclick = ({ target }) => { brush = target.dataset.code ?? brush; showBrush(); };
+at("editor").onclick = ({ target: { dataset } }) => {
+  if (dataset.code === undefined) return;
+  if (brush === null && game.chosen) return set({ [game.chosen]: dataset.code });
+  brush = brush === dataset.code ? null : dataset.code;
+  showBrush();
+};
 at("clear").onclick = () => place(EMPTY);
 at("turn").onclick = () => place(record.fen, record.turn === "white" ? "black" : "white");
-at("win").onclick = win;
-at("try").onsubmit = (event) => { event.preventDefault(); change({ tried: at("move").value.trim() }); };
-at("paste").onsubmit = (event) => { event.preventDefault(); read(at("text").value); };
-document.onclick = ({ target: { dataset } }) => dataset.copy && navigator.clipboard.writeText(at(dataset.copy).value);
+at("win").onclick = () => { win(); reveal(); };
+at("try").onsubmit = (event) => { event.preventDefault(); change({ tried: at("move").value.trim() }); reveal(); };
+at("paste").onsubmit = (event) => { event.preventDefault(); read(at("text").value); reveal(); };
+document.onclick = async ({ target }) => {
+  if (!target.dataset.copy) return;
+  const { value, href } = at(target.dataset.copy);
+  await navigator.clipboard.writeText(value ?? href);
+  target.textContent = "Copied";
+};
 
 const NAMES = ["white", "black"].flatMap((color) => Object.keys(ROLES).map((role) => `${color} ${role}`));
 at("editor").prepend(...[...NAMES, "nothing"].map((name) => {
@@ -272,6 +350,8 @@ function open() {
   const words = (hash.get("moves") ?? "").split(" ").filter(Boolean);
   const { positions } = ask({ ask: "games", pgn: `[FEN "${line}"]\n\n${words.join(" ")} *`, positions: true });
   const moves = positions.slice(1).filter(({ uci }) => uci);
+  isFlipped = hash.has("flip");
+  at("flip").ariaPressed = isFlipped;
   change({ start, moves, ply: Math.min(Number(hash.get("ply")), moves.length), chosen: hash.get("piece") ?? "", tried: hash.get("tried") ?? "" });
 }
 function start() {
@@ -285,3 +365,5 @@ function start() {
 
 window.onhashchange = start;
 start();
+document.querySelector("main").inert = false;
+at("unstarted").remove();
