@@ -6,10 +6,8 @@ use std::sync::LazyLock;
 use oracle_answers::diagnostic::Diagnostic;
 use oracle_answers::games::GamesRequest;
 use oracle_answers::json::push;
-use oracle_answers::request::{FormatChoice, Interface, Request};
-use oracle_answers::{
-    AttacksRequest, ExplainRequest, MovesRequest, Oracle, Told, WinnableRequest, schema,
-};
+use oracle_answers::request::{Interface, Request};
+use oracle_answers::{MovesRequest, Oracle, REQUESTS, Told, schema};
 use oracle_notation::{pgn_movetext, spoken_move};
 use oracle_pgn::FindingKind;
 use serde::{Deserialize, Serialize};
@@ -18,9 +16,11 @@ use serde_json::{Map, Value, json};
 
 use super::{INVALID_PARAMS, RpcError};
 
-/// A tool as `tools.json` describes it.
+/// A tool as `tools.json` describes it, beside the function that asks the same in other languages.
 #[derive(Deserialize)]
 pub struct Tool {
+    /// The command; none of a picture.
+    command: Option<String>,
     pub name: String,
     title: String,
     description: String,
@@ -39,25 +39,21 @@ pub static TOOLS: LazyLock<Vec<Tool>> =
 impl Tool {
     /// Returns its request, about a move, or a game of moves without a text, if there is one.
     pub fn request(&self, has_move: bool) -> Box<dyn Request> {
-        match self.name.as_str() {
-            "explain_move" => Box::<ExplainRequest>::default(),
-            "draw" if has_move => Box::<ExplainRequest>::default(),
-            "attacks" => Box::<AttacksRequest>::default(),
-            "judge_game" if has_move => Box::new(GamesRequest {
+        if self.name == "judge_game" && has_move {
+            return Box::new(GamesRequest {
                 // A list of moves has none.
                 ignore: vec![FindingKind::MissingTags, FindingKind::MissingResult],
                 ..GamesRequest::default()
-            }),
-            "judge_game" => Box::<GamesRequest>::default(),
-            "winnable" => Box::<WinnableRequest>::default(),
-            _ => Box::new(MovesRequest {
-                output: FormatChoice {
-                    fields: self.fields.clone(),
-                    ..FormatChoice::default()
-                },
-                ..MovesRequest::default()
-            }),
+            });
         }
+        let command = self.command.as_deref();
+        let command = command.unwrap_or(if has_move { "explain" } else { "moves" });
+        let mut requests = REQUESTS.iter().map(|request| request());
+        let mut request = requests
+            .find(|request| request.word() == command)
+            .unwrap_or_else(|| Box::<MovesRequest>::default());
+        request.output().fields.clone_from(&self.fields);
+        request
     }
 
     fn input_schema(&self) -> Value {

@@ -1,9 +1,12 @@
-//! Generates the files that the program includes, completions and the manual page, from its command line. A test
-//! compares them; `CHESS_ORACLE_GENERATE=1 cargo test generated` writes them.
+//! Generates the files that the program includes, completions and the manual page, from its command line, and the functions and
+//! types of the bindings from the table of functions and the schemas. Tests compare them; `CHESS_ORACLE_GENERATE=1 cargo test generated` writes them.
 
 mod completions;
+mod javascript;
 mod man;
+mod python;
 mod scripts;
+mod surface;
 
 use std::{env, fs};
 
@@ -34,14 +37,46 @@ fn generated_files_are_current_and_printed_by_the_program() {
     assert_eq!(chess_oracle::shells(), SHELLS.map(|(shell, _)| shell));
     assert_eq!(entries("completions", "").len(), SHELLS.len());
     for (command, path, wanted) in files {
-        if env::var_os("CHESS_ORACLE_GENERATE").is_some() {
-            fs::write(root().join(&path), &wanted).unwrap();
-            continue;
+        if check(&path, &wanted) {
+            assert!(read(&format!("$ {command}")) == wanted, "{command}");
         }
-        assert!(
-            read(&path) == wanted,
-            "{path} is out of date: CHESS_ORACLE_GENERATE=1 cargo test generated"
-        );
-        assert!(read(&format!("$ {command}")) == wanted, "{command}");
     }
+}
+
+#[test]
+fn generated_functions_and_types_of_the_bindings_are_current() {
+    let surface = surface::Surface::read();
+    let (python, javascript) = ("bindings/python/src/chess_oracle", "bindings/javascript");
+    for (path, wanted) in [
+        (format!("{python}/_commands.py"), python::commands(&surface)),
+        (format!("{python}/records.py"), python::records(&surface)),
+        (
+            format!("{javascript}/commands.js"),
+            javascript::functions(&surface),
+        ),
+        (
+            format!("{javascript}/commands.d.ts"),
+            javascript::signatures(&surface),
+        ),
+        (
+            format!("{javascript}/records.d.ts"),
+            javascript::records(&surface),
+        ),
+    ] {
+        check(&path, &wanted);
+    }
+}
+
+/// Compares a file with what it should be, or writes it. Returns whether it was compared.
+fn check(path: &str, wanted: &str) -> bool {
+    if env::var_os("CHESS_ORACLE_GENERATE").is_some() {
+        fs::write(root().join(path), wanted).unwrap();
+        return false;
+    }
+    let is_current = read(path) == wanted;
+    assert!(
+        is_current,
+        "{path} is out of date: CHESS_ORACLE_GENERATE=1 cargo test generated"
+    );
+    true
 }

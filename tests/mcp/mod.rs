@@ -26,7 +26,8 @@ fn calls() -> Vec<(&'static str, Value)> {
         winnable {"position":"8/8/4k3/8/3n4/8/8/1QK5 w - - 0 1"}
         draw {"position":"Wke1 Wra1 Bqd8","move":"e1c1"}
         draw {"position":"startpos"}
-        play {"pgn":"1. e4 e5","moves":["Nf3","Nc6"]}"#;
+        play {"pgn":"1. e4 e5","moves":["Nf3","Nc6"]}
+        perft {"fen":"startpos","depth":3}"#;
     let calls = CALLS.lines().filter_map(|line| line.trim().split_once(' '));
     calls
         .map(|(name, arguments)| (name, serde_json::from_str(arguments).unwrap()))
@@ -78,7 +79,7 @@ fn each_tool_answers_as_its_schema_says() {
     let replies = replies(&sent);
     assert_eq!(replies.len(), sent.len());
     let tools = tools();
-    assert_eq!(tools.len(), 8);
+    assert_eq!(tools.len(), 9);
     for ((name, arguments), reply) in calls().iter().zip(&replies) {
         let tool = tools.iter().find(|tool| tool["name"] == *name).unwrap();
         assert_eq!(tool["annotations"]["readOnlyHint"], true);
@@ -116,6 +117,7 @@ fn each_tool_answers_as_its_schema_says() {
     assert!(record(4)["repairs"][0].is_object());
     assert_eq!(record(5)["black"]["verdict"], "unwinnable");
     assert_eq!(record(8)["played"][1]["san"], "Nc6");
+    assert_eq!(record(9)["nodes"], 8902);
     assert_eq!(record(8)["fen"], record(8)["played"][1]["fen"]);
 }
 
@@ -201,6 +203,7 @@ fn every_revision_is_spoken() {
 fn answered(name: &str) -> Value {
     match name {
         "explain_move" => json!({"fen": INITIAL, "move": "e2e4"}),
+        "perft" => json!({"fen": INITIAL, "depth": 2}),
         "play" | "judge_game" => json!({"fen": INITIAL, "moves": ["e2e4"]}),
         _ => json!({"fen": INITIAL}),
     }

@@ -8,8 +8,6 @@ import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { gunzipSync, gzipSync } from "node:zlib";
 
-import { types } from "../scripts/types.js";
-
 const folder = dirname(dirname(fileURLToPath(import.meta.url)));
 const read = (path) => readFileSync(join(folder, path), "utf8");
 const run = (command, words) => execFileSync(command, words, { cwd: folder, encoding: "utf8", stdio: "pipe" });
@@ -40,29 +38,44 @@ for (const page of ["README.md", "../../docs/javascript.md"]) {
   });
 }
 
-test("the types are made from the schemas of the program", async () => {
-  assert.equal(await types(), read("records.d.ts"), "run `npm run types`");
-});
-
 const TYPED = `
-import { answer, ask, explain, judgeGame, moves, OracleError, svg, winnable } from "chess-oracle";
+import { answer, ask, explain, judgeGame, moves, OracleError, perft, play, position, stream, svg, version, winnable } from "chess-oracle";
 import type { ExplainRecord, GamePositionRecord, Reason } from "chess-oracle";
 
 const san: string[] = moves("startpos", { piece: "b1" }).moves.map((move) => move.san);
 const reason: Reason | undefined = explain("O-O", "startpos", { chess960: true }).reason;
 const explained: ExplainRecord = ask({ ask: "explain", fen: "startpos", move: "e4" });
+if (!explained.legal) { const why: string = explained.reason; }
+else { const t: string = explained.san; }
 const listed: boolean | null = ask({ fen: "startpos" }).check;
 const uci: string | undefined = ask({ fen: "startpos", output: "uci" }).uci;
 const positions: GamePositionRecord[] = judgeGame("1. e4", { positions: true }).positions;
 const findings: number = judgeGame("1. e4").findings.length;
 const verdict: string = winnable("startpos").white.verdict;
+const white = winnable("startpos").white;
+if (white.verdict === "winnable") { const l: string[] = white.line; }
 const picture: string = svg("startpos", { move: "e5", theme: "blue" });
 const code = (error: OracleError): string => error.code + (error.hint ?? "") + (error.column ?? 0);
 const line: string = answer("startpos");
+const nodes: number = ask({ ask: "perft", fen: "startpos", depth: 3 }).nodes;
+const n2: number = perft("startpos", 3).nodes;
+const succ: string = moves("startpos", { successors: true }).successors[0].fen;
+const fen: string = play(["e4", "e5"]).fen;
+const problems: string[] = position("startpos").problems;
+const c: number = ask({ fen: "startpos", count: true }).count;
+const f: boolean | null | undefined = moves("startpos", { fields: ["check"] }).check;
+for (const record of stream(["startpos", { fen: "startpos", ask: "attacks" }])) if ("error" in record) console.log(record.error.code);
+const v: string = version();
 // @ts-expect-error: no such command
 ask({ ask: "dance" });
 // @ts-expect-error: no such option
-moves("startpos", { trun: "white" });
+moves("startpos", { piece: "b1", trun: "white" });
+// @ts-expect-error: an option of another command
+explain("e4", "startpos", { depth: 3 });
+// @ts-expect-error: an option of another command
+ask({ ask: "explain", fen: "startpos", move: "e4", depth: 3 });
+// @ts-expect-error: no such key
+moves("startpos").mvoes;
 // @ts-expect-error: not a number
 moves(7);
 `;

@@ -135,7 +135,7 @@ def test_a_board_of_another_variant_is_a_type_error() -> None:
         (lambda: chess_oracle.svg("startpos", lastmove="e2e4"), "did you mean `mark`?"),
         (lambda: chess_oracle.winnable("startpos", timeout_s=1), "did you mean `timeout_ms`?"),
         (lambda: chess_oracle.moves("startpos", timeout_ms=1), "`timeout_ms` is an option of `perft`"),
-        (lambda: chess_oracle.svg("startpos", move="e4"), "`move` is an option of `explain`"),
+        (lambda: chess_oracle.svg("startpos", move="e4", count=True), "`count` is an option of `moves`"),
         (lambda: chess_oracle.explain("e4", "startpos", count=True), "`count` is an option of `moves`"),
         (lambda: chess_oracle.moves("startpos", figurine=True), "there is no key `figurine`"),
         (lambda: chess_oracle.attacks("startpos", x=1), "there is no key `x`"),
@@ -232,9 +232,9 @@ def test_options_of_games_may_be_lists_sets_and_flags() -> None:
 
 def test_the_version_is_that_of_the_program() -> None:
     ended = subprocess.run(["chess-oracle", "--version"], stdout=subprocess.PIPE, check=True, text=True)
-    assert ended.stdout.split() == ["chess-oracle", chess_oracle.__version__]
-    with pytest.raises(AttributeError, match="has no attribute 'version'"):
-        getattr(chess_oracle, "version")
+    assert ended.stdout.split() == ["chess-oracle", chess_oracle.__version__] == ["chess-oracle", chess_oracle.version()]
+    with pytest.raises(AttributeError, match="has no attribute 'edition'"):
+        getattr(chess_oracle, "edition")
 
 
 def test_the_module_shows_what_it_lists() -> None:

@@ -20,8 +20,11 @@ import threading
 import time
 from typing import IO, TYPE_CHECKING, Any, Dict, FrozenSet, Iterable, Iterator, List, Mapping, Optional, Protocol, Tuple, Union
 
+from ._commands import Commands
+
 __all__ = ["Move", "Moves", "Oracle", "OracleError", "Position", "Record"]
-__all__ += ["ask", "attacks", "board", "explain", "games", "moves", "stream", "svg", "winnable"]
+__all__ += ["ask", "attacks", "board", "explain", "games", "judge_game", "moves", "perft", "play", "position", "stream", "svg"]
+__all__ += ["version", "winnable"]
 __version__: str
 
 if not TYPE_CHECKING:  # Where any name of the module would do.
@@ -66,7 +69,7 @@ class OracleError(ValueError):
         return copyreg.__newobj__, (type(self), *self.args), self.__dict__  # type: ignore[attr-defined]
 
 
-class Oracle(contextlib.AbstractContextManager["Oracle"]):
+class Oracle(Commands, contextlib.AbstractContextManager["Oracle"]):
     """A process that is kept for many requests, with options for all of them. It is started again if it ends. Threads may share it.
     `timeout` is the time in seconds after which a request that has no answer is a `TimeoutError`.
 
@@ -101,8 +104,7 @@ class Oracle(contextlib.AbstractContextManager["Oracle"]):
         if os:  # When Python ends, its modules may have gone; the process ends with its input.
             self.close()
 
-    def ask(self, request: Mapping[str, Any], *, timeout: Optional[float] = None) -> Record:
-        """Returns the answer to a request, which `chess-oracle schema request` describes."""
+    def _answer(self, request: Mapping[str, Any], timeout: Optional[float]) -> Any:
         request = dict(request)
         timeout = request.pop("timeout", self._timeout if timeout is None else timeout)  # An option of every function.
         deadline = _deadline(timeout)
@@ -133,30 +135,14 @@ class Oracle(contextlib.AbstractContextManager["Oracle"]):
             raise TimeoutError(_LATE.format(timeout))
         raise OracleError("ended", "the program ended without an answer, twice")
 
-    def moves(self, position: Position, *, moves: Moves = None, piece: Optional[str] = None, **options: Any) -> Record:
-        """Returns the legal moves of a piece, or of the side to move, with check, checkmate, castling and outcome."""
-        return self.ask(_with(options, position=position, moves=moves, piece=piece))
-
-    def explain(self, move: Move, position: Position, *, moves: Moves = None, **options: Any) -> Record:
-        """Returns whether a move is legal, and if not, why not."""
-        return self.ask(_with(options, position=position, ask="explain", move=move, moves=moves))
-
-    def attacks(self, position: Position, *, moves: Moves = None, square: Optional[str] = None, **options: Any) -> Record:
-        """Returns the squares that each side attacks, pins, checkers, and the attackers of a square."""
-        return self.ask(_with(options, position=position, ask="attacks", moves=moves, square=square))
-
-    def winnable(self, position: Position, *, moves: Moves = None, **options: Any) -> Record:
-        """Returns whether each side can still checkmate if the opponent helps."""
-        return self.ask(_with(options, position=position, ask="winnable", moves=moves))
-
-    def svg(self, position: Position, *, moves: Moves = None, **options: Any) -> str:
-        """Returns a picture of the position and its moves or, with `ask`, of the answer to another command."""
-        return str(self.ask(_with(options, position=position, moves=moves, output="svg"))["svg"])
+    def _command(self, options: Mapping[str, Any], position: Any = None, **filled: Any) -> Any:
+        return self.ask(_with(options, position, **filled))
 
 
 _oracle = Oracle()
-ask, moves, explain = _oracle.ask, _oracle.moves, _oracle.explain
-attacks, winnable, svg = _oracle.attacks, _oracle.winnable, _oracle.svg
+ask, moves, explain, attacks, winnable = _oracle.ask, _oracle.moves, _oracle.explain, _oracle.attacks, _oracle.winnable
+perft, play, position, svg = _oracle.perft, _oracle.play, _oracle.position, _oracle.svg
+judge_game, version = _oracle.judge_game, _oracle.version
 
 
 class board:
@@ -309,12 +295,12 @@ def _kind(value: Any) -> str:
     return f"the type {value.__name__}" if isinstance(value, type) else type(value).__name__
 
 
-def _with(options: Record, position: Any, **filled: Any) -> Record:
+def _with(options: Mapping[str, Any], position: Any, **filled: Any) -> Record:
     """Returns a request about a position with these options, none of which the call itself gives."""
     for key in options:
         if filled.get(key) is not None:
             raise TypeError(f"this call gives the option `{key}` itself: leave it out")
-    if position is None:  # An option that is None is not given.
+    if position is None and "pgn" not in filled:  # An option that is None is not given.
         _place("position", position)
     return {"position": position, **filled, **options}
 

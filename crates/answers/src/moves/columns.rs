@@ -190,7 +190,6 @@ columns! {
     "error" Row => nothing(it, out),
     "error_code" Row => nothing(it, out),
     /// The moves that were played, each with `uci`, `san` and the `fen` after it.
-    #[cfg(feature = "tables")]
     "played" Tool Maybe(&List(&Members)) =>
         out.list(it.query.played_after(), |(before, played), out| out.step(&before, played)),
 }

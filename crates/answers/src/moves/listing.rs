@@ -328,7 +328,8 @@ impl Request for MovesRequest {
         "only" => self.only = member.names(&Kind::ALL, Kind::name)?,
         "fields" => {
             if self.output.own != OwnFields::Any {
-                member.names(&move_fields(), |name| name)?;
+                let known = [move_fields(), vec!["played"]].concat();
+                member.names(&known, |name| name)?;
             }
             self.output.fields = member.words()?;
         },

@@ -1,0 +1,111 @@
+// Made from the table of functions and the schemas by `CHESS_ORACLE_GENERATE=1 cargo test generated`.
+
+import type * as T from "./records.js";
+
+/** Returns the legal moves of a piece, or of the side to move, with check, checkmate, castling and outcome. */
+export function moves(position: T.Position, options: T.MovesOptions & { successors: true }): T.SuccessorsRecord;
+
+/** Returns the legal moves of a piece, or of the side to move, with check, checkmate, castling and outcome. */
+export function moves(position: T.Position, options: T.MovesOptions & { count: true }): T.CountRecord;
+
+/** Returns the legal moves of a piece, or of the side to move, with check, checkmate, castling and outcome. */
+export function moves(position: T.Position, options: T.MovesOptions & { fields: string[] | string }): Partial<T.MovesRecord>;
+
+/** Returns the legal moves of a piece, or of the side to move, with check, checkmate, castling and outcome. */
+export function moves(position: T.Position, options?: T.MovesOptions & { successors?: false; count?: false }): T.MovesRecord;
+
+/** Returns whether a move is legal, and if not, why not. */
+export function explain(move: T.MoveText, position?: T.Position, options?: T.ExplainOptions): T.ExplainRecord;
+
+/** Returns the position after moves, with check, checkmate, castling and outcome. */
+export function play(moves: T.Moves, position?: T.Position, options?: T.PlayOptions): T.PlayRecord;
+
+/** Returns the state of a position: its FEN, check, checkmate, castling, outcome, and what is wrong with it. */
+export function position(position: T.Position, options?: T.PositionOptions): T.PositionRecord;
+
+/** Returns the squares that each side attacks, pins, checkers, and the attackers of a square. */
+export function attacks(position: T.Position, options?: T.AttacksOptions): T.AttacksRecord;
+
+/** Returns what is wrong with one game, and where: illegal moves, wrong results. */
+export function judgeGame(pgn: string, options: T.JudgeGameOptions & { positions: true }): T.PositionsRecord;
+
+/** Returns what is wrong with one game, and where: illegal moves, wrong results. */
+export function judgeGame(pgn: string, options: T.JudgeGameOptions & { fields: string[] | string }): Partial<T.GameRecord>;
+
+/** Returns what is wrong with one game, and where: illegal moves, wrong results. */
+export function judgeGame(pgn: string, options?: T.JudgeGameOptions & { positions?: false }): T.GameRecord;
+
+/** Returns whether each side can still checkmate if the opponent helps. */
+export function winnable(position: T.Position, options?: T.WinnableOptions): T.WinnableRecord;
+
+/** Returns the number of leaf nodes at a depth, and that after each move. */
+export function perft(position: T.Position, depth: number, options: T.PerftOptions & { check: true }): T.PerftCheckRecord;
+
+/** Returns the number of leaf nodes at a depth, and that after each move. */
+export function perft(position: T.Position, depth: number, options?: T.PerftOptions & { check?: false }): T.PerftRecord;
+
+/** Returns a picture of a position and its moves; with a move, that of the move; with `ask`, that of another answer. */
+export function svg(position: T.Position, options?: T.SvgOptions): string;
+
+/** Returns the record that answers a request. Throws an `OracleError` if the request is refused. */
+export function ask(request: T.MovesRequest & { successors: true }): T.SuccessorsRecord;
+
+/** Returns the record that answers a request. Throws an `OracleError` if the request is refused. */
+export function ask(request: T.MovesRequest & { count: true }): T.CountRecord;
+
+/** Returns the record that answers a request. Throws an `OracleError` if the request is refused. */
+export function ask(request: T.MovesRequest & { fields: string[] | string }): Partial<T.MovesRecord>;
+
+/** Returns the record that answers a request. Throws an `OracleError` if the request is refused. */
+export function ask(request: T.MovesRequest & { successors?: false; count?: false }): T.MovesRecord;
+
+/** Returns the record that answers a request. Throws an `OracleError` if the request is refused. */
+export function ask(request: Omit<T.MovesRequest, "output"> & { output: T.TextFormat }): T.TextRecord;
+
+/** Returns the record that answers a request. Throws an `OracleError` if the request is refused. */
+export function ask(request: T.ExplainRequest): T.ExplainRecord;
+
+/** Returns the record that answers a request. Throws an `OracleError` if the request is refused. */
+export function ask(request: Omit<T.ExplainRequest, "output"> & { output: T.TextFormat }): T.TextRecord;
+
+/** Returns the record that answers a request. Throws an `OracleError` if the request is refused. */
+export function ask(request: T.AttacksRequest): T.AttacksRecord;
+
+/** Returns the record that answers a request. Throws an `OracleError` if the request is refused. */
+export function ask(request: Omit<T.AttacksRequest, "output"> & { output: T.TextFormat }): T.TextRecord;
+
+/** Returns the record that answers a request. Throws an `OracleError` if the request is refused. */
+export function ask(request: T.MaskRequest): T.MaskRecord;
+
+/** Returns the record that answers a request. Throws an `OracleError` if the request is refused. */
+export function ask(request: Omit<T.MaskRequest, "output"> & { output: T.TextFormat }): T.TextRecord;
+
+/** Returns the record that answers a request. Throws an `OracleError` if the request is refused. */
+export function ask(request: T.PerftRequest & { check: true }): T.PerftCheckRecord;
+
+/** Returns the record that answers a request. Throws an `OracleError` if the request is refused. */
+export function ask(request: T.PerftRequest & { check?: false }): T.PerftRecord;
+
+/** Returns the record that answers a request. Throws an `OracleError` if the request is refused. */
+export function ask(request: Omit<T.PerftRequest, "output"> & { output: T.TextFormat }): T.TextRecord;
+
+/** Returns the record that answers a request. Throws an `OracleError` if the request is refused. */
+export function ask(request: T.WinnableRequest): T.WinnableRecord;
+
+/** Returns the record that answers a request. Throws an `OracleError` if the request is refused. */
+export function ask(request: Omit<T.WinnableRequest, "output"> & { output: T.TextFormat }): T.TextRecord;
+
+/** Returns the record that answers a request. Throws an `OracleError` if the request is refused. */
+export function ask(request: T.GamesRequest & { positions: true }): T.PositionsRecord;
+
+/** Returns the record that answers a request. Throws an `OracleError` if the request is refused. */
+export function ask(request: T.GamesRequest & { fields: string[] | string }): Partial<T.GameRecord>;
+
+/** Returns the record that answers a request. Throws an `OracleError` if the request is refused. */
+export function ask(request: T.GamesRequest & { positions?: false }): T.GameRecord;
+
+/** Returns the record that answers a request. Throws an `OracleError` if the request is refused. */
+export function ask(request: Omit<T.GamesRequest, "output"> & { output: T.TextFormat }): T.TextRecord;
+
+/** Returns the version of the package. */
+export function version(): string;

@@ -1,0 +1,53 @@
+// Made from the table of functions and the schemas by `CHESS_ORACLE_GENERATE=1 cargo test generated`.
+
+import { command, picture } from "./request.js";
+
+/** Returns the legal moves of a piece, or of the side to move, with check, checkmate, castling and outcome. */
+export function moves(position, options) {
+  return command(options, { ask: "moves", position });
+}
+
+/** Returns whether a move is legal, and if not, why not. */
+export function explain(move, position = "startpos", options) {
+  return command(options, { ask: "explain", move, position });
+}
+
+/** Returns the position after moves, with check, checkmate, castling and outcome. */
+export function play(moves, position = "startpos", options) {
+  return command(options, { ask: "moves", moves, position, fields: ["fen", "turn", "check", "checkmate", "stalemate", "checkers", "castling", "outcome", "claims", "announced", "repetitions", "problems", "articles", "assumed", "warnings", "played"] });
+}
+
+/** Returns the state of a position: its FEN, check, checkmate, castling, outcome, and what is wrong with it. */
+export function position(position, options) {
+  return command(options, { ask: "moves", position, fields: ["fen", "turn", "check", "checkmate", "stalemate", "checkers", "castling", "outcome", "claims", "announced", "repetitions", "problems", "articles", "assumed", "warnings"] });
+}
+
+/** Returns the squares that each side attacks, pins, checkers, and the attackers of a square. */
+export function attacks(position, options) {
+  return command(options, { ask: "attacks", position });
+}
+
+/** Returns what is wrong with one game, and where: illegal moves, wrong results. */
+export function judgeGame(pgn, options) {
+  return command(options, { ask: "games", pgn });
+}
+
+/** Returns whether each side can still checkmate if the opponent helps. */
+export function winnable(position, options) {
+  return command(options, { ask: "winnable", position });
+}
+
+/** Returns the number of leaf nodes at a depth, and that after each move. */
+export function perft(position, depth, options) {
+  return command(options, { ask: "perft", position, depth });
+}
+
+/** Returns a picture of a position and its moves; with a move, that of the move; with `ask`, that of another answer. */
+export function svg(position, options) {
+  return picture(options, { position });
+}
+
+/** Returns the version of the package. */
+export function version() {
+  return "0.1.0";
+}

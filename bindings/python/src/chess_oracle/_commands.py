@@ -1,0 +1,122 @@
+"""The commands as methods.
+
+Made from the table of functions and the schemas by `CHESS_ORACLE_GENERATE=1 cargo test generated`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Dict, Literal, Mapping, Optional, overload
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from . import Move as MoveText
+    from . import Moves, Position, records
+
+
+class Commands:
+    """Each command as a method, which makes one request and returns its record. Options are keys of the request."""
+
+    def _answer(self, request: Mapping[str, Any], timeout: Optional[float]) -> Any:
+        raise NotImplementedError
+
+    def _command(self, options: Mapping[str, Any], position: Any = None, **filled: Any) -> Any:
+        raise NotImplementedError
+
+    @overload
+    def ask(self, request: records.MovesRequest, *, timeout: Optional[float] = None) -> records.MovesRecord: ...
+
+    @overload
+    def ask(self, request: records.ExplainRequest, *, timeout: Optional[float] = None) -> records.ExplainRecord: ...
+
+    @overload
+    def ask(self, request: records.AttacksRequest, *, timeout: Optional[float] = None) -> records.AttacksRecord: ...
+
+    @overload
+    def ask(self, request: records.MaskRequest, *, timeout: Optional[float] = None) -> records.MaskRecord: ...
+
+    @overload
+    def ask(self, request: records.PerftRequest, *, timeout: Optional[float] = None) -> records.PerftRecord: ...
+
+    @overload
+    def ask(self, request: records.WinnableRequest, *, timeout: Optional[float] = None) -> records.WinnableRecord: ...
+
+    @overload
+    def ask(self, request: records.GamesRequest, *, timeout: Optional[float] = None) -> records.GameRecord: ...
+
+    @overload
+    def ask(self, request: Mapping[str, Any], *, timeout: Optional[float] = None) -> Dict[str, Any]: ...
+
+    def ask(self, request: Mapping[str, Any], *, timeout: Optional[float] = None) -> Any:
+        """Returns the answer to a request, which `chess-oracle schema request` describes."""
+        return self._answer(request, timeout)
+
+    @overload
+    def moves(self, position: Position, *, successors: Literal[True], count: Literal[False] = False, **options: Unpack[records.MovesOptions]) -> records.SuccessorsRecord: ...
+
+    @overload
+    def moves(self, position: Position, *, successors: Literal[False] = False, count: Literal[True], **options: Unpack[records.MovesOptions]) -> records.CountRecord: ...
+
+    @overload
+    def moves(self, position: Position, *, successors: Literal[False] = False, count: Literal[False] = False, **options: Unpack[records.MovesOptions]) -> records.MovesRecord: ...
+
+    def moves(self, position: Any, **options: Any) -> Any:
+        """Returns the legal moves of a piece, or of the side to move, with check, checkmate, castling and outcome."""
+        record: Any = self._command(options, ask="moves", position=position)
+        return record
+
+    def explain(self, move: MoveText, position: Position = "startpos", **options: Unpack[records.ExplainOptions]) -> records.ExplainRecord:
+        """Returns whether a move is legal, and if not, why not."""
+        record: records.ExplainRecord = self._command(options, ask="explain", move=move, position=position)
+        return record
+
+    def play(self, moves: Moves, position: Position = "startpos", **options: Unpack[records.PlayOptions]) -> records.PlayRecord:
+        """Returns the position after moves, with check, checkmate, castling and outcome."""
+        record: records.PlayRecord = self._command(options, ask="moves", moves=moves, position=position, fields=["fen", "turn", "check", "checkmate", "stalemate", "checkers", "castling", "outcome", "claims", "announced", "repetitions", "problems", "articles", "assumed", "warnings", "played"])
+        return record
+
+    def position(self, position: Position, **options: Unpack[records.PositionOptions]) -> records.PositionRecord:
+        """Returns the state of a position: its FEN, check, checkmate, castling, outcome, and what is wrong with it."""
+        record: records.PositionRecord = self._command(options, ask="moves", position=position, fields=["fen", "turn", "check", "checkmate", "stalemate", "checkers", "castling", "outcome", "claims", "announced", "repetitions", "problems", "articles", "assumed", "warnings"])
+        return record
+
+    def attacks(self, position: Position, **options: Unpack[records.AttacksOptions]) -> records.AttacksRecord:
+        """Returns the squares that each side attacks, pins, checkers, and the attackers of a square."""
+        record: records.AttacksRecord = self._command(options, ask="attacks", position=position)
+        return record
+
+    @overload
+    def judge_game(self, pgn: str, *, positions: Literal[True], **options: Unpack[records.JudgeGameOptions]) -> records.PositionsRecord: ...
+
+    @overload
+    def judge_game(self, pgn: str, *, positions: Literal[False] = False, **options: Unpack[records.JudgeGameOptions]) -> records.GameRecord: ...
+
+    def judge_game(self, pgn: Any, **options: Any) -> Any:
+        """Returns what is wrong with one game, and where: illegal moves, wrong results."""
+        record: Any = self._command(options, ask="games", pgn=pgn)
+        return record
+
+    def winnable(self, position: Position, **options: Unpack[records.WinnableOptions]) -> records.WinnableRecord:
+        """Returns whether each side can still checkmate if the opponent helps."""
+        record: records.WinnableRecord = self._command(options, ask="winnable", position=position)
+        return record
+
+    @overload
+    def perft(self, position: Position, depth: int, *, check: Literal[True], **options: Unpack[records.PerftOptions]) -> records.PerftCheckRecord: ...
+
+    @overload
+    def perft(self, position: Position, depth: int, *, check: Literal[False] = False, **options: Unpack[records.PerftOptions]) -> records.PerftRecord: ...
+
+    def perft(self, position: Any, depth: Any, **options: Any) -> Any:
+        """Returns the number of leaf nodes at a depth, and that after each move."""
+        record: Any = self._command(options, ask="perft", position=position, depth=depth)
+        return record
+
+    def svg(self, position: Position, **options: Unpack[records.SvgOptions]) -> str:
+        """Returns a picture of a position and its moves; with a move, that of the move; with `ask`, that of another answer."""
+        command = options.get("ask") or ("explain" if options.get("move") else "moves")
+        return str(self._command({**options, "ask": command}, position=position, output="svg")["svg"])
+
+    def version(self) -> str:
+        """Returns the version of the package."""
+        return "0.1.0"
