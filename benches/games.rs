@@ -92,7 +92,7 @@ fn make(count: usize, is_commented: bool) -> String {
             column = if column > 72 { 0 } else { column };
             position = position.after(played);
         }
-        let result = match position.outcome(position.legal().status()) {
+        let result = match position.outcome() {
             Some(outcome) => outcome.winner.map_or("1/2-1/2", |color| {
                 if color == oracle_laws::Color::White {
                     "1-0"

@@ -4,7 +4,7 @@
 #![allow(clippy::print_stdout)] // A program prints its answer.
 
 use std::fs::File;
-use std::io::{self, Read};
+use std::io;
 
 use oracle_pgn::{Finding, Game, Options, Reader, Visitor};
 
@@ -34,19 +34,10 @@ impl Visitor for Lines {
 }
 
 /// Returns what is wrong with the games.
-fn findings(mut input: impl Read) -> io::Result<Vec<String>> {
+fn findings(input: impl io::Read) -> io::Result<Vec<String>> {
     let mut lines = Lines(Vec::new());
-    let mut reader = Reader::new(Options::default());
-    let mut buffer = Vec::new();
-    loop {
-        let more = input.by_ref().take(1 << 16).read_to_end(&mut buffer)?;
-        // What was not read comes again before the next piece.
-        let read = reader.read(&buffer, more == 0, &mut lines);
-        buffer.drain(..read);
-        if more == 0 {
-            return Ok(lines.0);
-        }
-    }
+    Reader::new(Options::default()).read_from(input, &mut lines)?;
+    Ok(lines.0)
 }
 
 #[cfg(test)]

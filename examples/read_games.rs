@@ -17,7 +17,7 @@ fn main() -> io::Result<()> {
 /// Returns a line for each game: its white player, how long it is, its result, the last position, and its first fault.
 fn lines(text: &[u8]) -> impl Iterator<Item = String> {
     games(text).map(|game| {
-        let white = String::from_utf8_lossy(game.tags.get("White").unwrap_or(b"?")).into_owned();
+        let white = game.tag("White").unwrap_or("?".into());
         let result = game.result.map_or("*", |result| result.id());
         let last = game.positions().last();
         let last = last.map_or("unknown start".to_owned(), |last| last.to_string());

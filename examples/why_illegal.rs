@@ -23,7 +23,7 @@ fn answer(line: &str) -> Result<String, ParsePositionError> {
     Ok(match query.judge()?.verdict {
         Ok(legal) => format!("legal: {}", query.position.legal_sentence(legal)),
         Err(illegal) => {
-            let (reason, sentence) = (illegal.reason.id(), query.position.sentence(&illegal));
+            let (reason, sentence) = (illegal.reason.id(), illegal.sentence(&query.position));
             format!("{reason}: {sentence}")
         }
     })

@@ -139,8 +139,8 @@ fn declared_type(line: &str) -> Option<&str> {
     let end = name.find(|letter: char| !letter.is_alphanumeric());
     let name = &name[..end.unwrap_or(name.len())];
     let is_associated = keyword == "type" && line.starts_with(' ');
-    // `Readme` stands for the README among the doctests of each crate. A macro leaves the name open.
-    (!is_associated && !["Readme", ""].contains(&name)).then_some(name)
+    // A macro leaves the name open.
+    (!is_associated && !name.is_empty()).then_some(name)
 }
 
 #[test]

@@ -58,9 +58,7 @@ impl Visitor for Log {
         let tags: Vec<String> = game
             .tags()
             .iter()
-            .map(|(name, value)| {
-                format!("{}={}", oracle_pgn::decode(name), oracle_pgn::decode(value))
-            })
+            .map(|(name, value)| format!("{name}={value}"))
             .collect();
         self.push(format!(
             "begin {} {offset} {line}:{column} {}",

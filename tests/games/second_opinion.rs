@@ -80,10 +80,7 @@ impl Visitor for Ours {
             is_illegal: std::mem::take(&mut self.is_illegal),
             threefold: game.history().threefold(),
             fivefold: fivefold.map(|(ply, _)| ply),
-            outcome: game
-                .position()
-                .outcome(game.position().legal().status())
-                .map(|outcome| outcome.reason.id()),
+            outcome: game.position().outcome().map(|outcome| outcome.reason.id()),
         };
         self.games.push((verdict, end));
         self.occurrences.push(game.history().occurrences());

@@ -333,7 +333,7 @@ fn discrepancy(
             Err(illegal) => {
                 let text = candidate.to_string();
                 let cause = cause::from_extra(position, &illegal, last);
-                let message = position.sentence(&illegal);
+                let message = illegal.sentence(position);
                 Discrepancy {
                     illegal: Some(illegal),
                     ..Discrepancy::new(DiscrepancyKind::Extra, cause, Some(text), message)

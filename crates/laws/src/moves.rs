@@ -4,13 +4,14 @@
 //! Castling is written as the king's move, `e1g1`. In Chess960 mode, and if king or rook did not start on their squares of
 //! standard chess, it is the king capturing its own rook, `f1h1`.
 
+use std::cmp::{Ordering, Reverse};
 use std::fmt;
 use std::str::FromStr;
 
 use crate::CastlingSide;
 use crate::board::{Color, File, ParseNameError, Rank, Role, Square};
 
-/// A move of one player. Lists have them by square of departure, then of arrival, then promotion to queen, rook, bishop, knight.
+/// A move of one player. Lists have them in their order ([`Ord`]): by square of departure, then of arrival, then promotion to queen, rook, bishop, knight.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Move {
     /// The role that moves; for a promotion, the pawn.
@@ -28,7 +29,7 @@ pub struct Move {
 }
 
 /// Kinds of moves: those that change more than two squares, and all others.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum MoveKind {
     /// A piece goes to a square and captures what stands there.
     Normal,
@@ -38,8 +39,36 @@ pub enum MoveKind {
     Castle(CastlingSide),
 }
 
+impl Ord for Move {
+    /// Compares squares and promotion, and then what the moves of one position cannot differ in.
+    fn cmp(&self, other: &Move) -> Ordering {
+        let order = |it: &Move| {
+            let squares = (it.from, it.to, Reverse(it.promotion));
+            (squares, it.role, it.capture, it.kind)
+        };
+        order(self).cmp(&order(other))
+    }
+}
+
+impl PartialOrd for Move {
+    fn partial_cmp(&self, other: &Move) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
 impl Move {
+    /// Returns whether the move captures, en passant or otherwise.
+    pub const fn is_capture(self) -> bool {
+        self.capture.is_some()
+    }
+
+    /// Returns whether a pawn promotes.
+    pub const fn is_promotion(self) -> bool {
+        self.promotion.is_some()
+    }
+
     /// Returns the castling side, if the move is castling.
+    #[doc(alias = "castling_side")]
     pub const fn castle(self) -> Option<CastlingSide> {
         match self.kind {
             MoveKind::Castle(side) => Some(side),

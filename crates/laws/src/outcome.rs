@@ -1,5 +1,7 @@
 //! How a game has ended.
 
+use std::fmt;
+
 use crate::board::{Bitboard, Color};
 
 use super::Position;
@@ -50,6 +52,17 @@ impl OutcomeReason {
             OutcomeReason::DeadPosition => ": the position is dead, neither side can checkmate",
             OutcomeReason::FivefoldRepetition => " by fivefold repetition",
             OutcomeReason::SeventyfiveMoves => " by the seventy-five-move rule",
+        }
+    }
+}
+
+impl fmt::Display for Outcome {
+    /// Writes a sentence without a full stop: `Black wins by checkmate`, `the game is drawn by stalemate`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let rule = self.reason.rule();
+        match self.winner {
+            Some(winner) => write!(f, "{} wins{rule}", winner.player()),
+            None => write!(f, "the game is drawn{rule}"),
         }
     }
 }
@@ -113,8 +126,8 @@ pub struct Status {
 impl Position {
     /// Returns how the game has ended, if it has: the first that applies, in the order of [`OutcomeReason`]. A position
     /// with a king missing, or with the side not to move in check, has no outcome.
-    pub fn outcome(&self, status: Status) -> Option<Outcome> {
-        self.outcome_of_repetition(status, 1)
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.outcome_of_repetition(self.legal().status(), 1)
     }
 
     /// Returns how the game has ended if this position has stood this many times, itself included.

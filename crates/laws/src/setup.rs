@@ -44,6 +44,29 @@ impl Default for Setup {
 }
 
 impl Setup {
+    /// Returns the empty board, White to move.
+    pub const fn empty() -> Setup {
+        Setup {
+            placement: Placement::EMPTY,
+            turn: Color::White,
+            castling: CastlingRights::NONE,
+            ep_square: None,
+            halfmoves: 0,
+            fullmoves: 1,
+        }
+    }
+
+    /// Returns the same setup with the colours exchanged: the ranks stand in the other order, and the other side is to move.
+    pub fn mirrored(&self) -> Setup {
+        Setup {
+            placement: self.placement.mirrored(),
+            turn: !self.turn,
+            castling: CastlingRights(self.castling.0.flip_vertical()),
+            ep_square: self.ep_square.map(Square::flip_vertical),
+            ..*self
+        }
+    }
+
     /// Checks that the setup can be answered.
     ///
     /// # Errors
@@ -133,11 +156,11 @@ impl Setup {
 
     /// Returns whether White's pawns are far, and with the ranks in the other order, none would have such a problem.
     fn is_upside_down(&self, problem: SetupProblem) -> bool {
-        let turned = |squares: Bitboard| Bitboard(squares.0.swap_bytes());
+        let flip = Bitboard::flip_vertical;
         let turned = Setup {
             placement: Placement::from_bitboards(
-                Role::ALL.map(|role| turned(self.placement.role(role))),
-                Color::ALL.map(|color| turned(self.placement.color(color))),
+                Role::ALL.map(|role| flip(self.placement.role(role))),
+                Color::ALL.map(|color| flip(self.placement.color(color))),
             ),
             castling: CastlingRights::NONE,
             ep_square: None,

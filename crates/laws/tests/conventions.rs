@@ -5,8 +5,8 @@ use std::fmt::{Debug, Display};
 use std::str::FromStr;
 
 use oracle_laws::{
-    Candidate, CastlingRights, Color, File, MoveKind, ParseFenError, Piece, Position, Rank, Role,
-    Setup, SetupError, Square,
+    Bitboard, Candidate, CastlingRights, CastlingSide, Color, File, MoveKind, ParseFenError, Piece,
+    Position, Rank, Reason, Role, Setup, SetupError, SetupProblem, Square,
 };
 
 #[track_caller]
@@ -164,7 +164,10 @@ fn a_move_is_written_as_uci_and_judged() {
     );
     let castling = Position::default().judge("e1g1".parse().unwrap());
     let error: Box<dyn Error> = castling.unwrap_err().into();
-    assert_eq!(error.to_string(), "illegal move: castling_blocked");
+    assert_eq!(
+        error.to_string(),
+        "e1g1: there are pieces in the way of castling"
+    );
 }
 
 #[test]
@@ -205,5 +208,70 @@ fn a_fen_is_read_by_name_as_it_is_parsed() {
         "",
     ] {
         assert_eq!(Position::from_fen(fen), fen.parse(), "{fen}");
+    }
+}
+
+#[test]
+fn reasons_and_outcomes_are_written_as_sentences() {
+    let mut sentences = Reason::ALL.map(|reason| reason.to_string()).to_vec();
+    assert!(!sentences.iter().any(|said| said.ends_with('.')));
+    sentences.sort_unstable();
+    sentences.dedup();
+    assert_eq!(sentences.len(), Reason::ALL.len());
+    let castling = Position::startpos().judge_castling(CastlingSide::Queenside);
+    assert_eq!(
+        castling.unwrap_err().to_string(),
+        "O-O-O: there are pieces in the way of castling"
+    );
+    for (fen, wanted) in [
+        ("R5k1/5ppp/8/8/8/8/8/4K3 b", "White wins by checkmate"),
+        ("7k/8/6Q1/8/8/8/8/K7 b", "the game is drawn by stalemate"),
+        ("4k3/8/8/8/8/8/8/4K2R w", "none"),
+        ("4k3/8/8/8/8/8/8/8 w", "none"),
+    ] {
+        let position: Position = fen.parse().unwrap();
+        let outcome = position.outcome();
+        let said = outcome.map_or("none".to_owned(), |outcome| outcome.to_string());
+        assert_eq!(said, wanted, "{fen}");
+    }
+}
+
+#[test]
+fn a_position_is_built_by_hand() {
+    let mut setup = Setup::empty();
+    assert_eq!(setup.to_string(), "8/8/8/8/8/8/8/8 w - - 0 1");
+    let problems: Vec<SetupProblem> = setup.problems().into_iter().collect();
+    let [white, black] = [SetupProblem::NoWhiteKing, SetupProblem::NoBlackKing];
+    assert_eq!(problems, [white, black, SetupProblem::Empty]);
+    for (square, letter) in [
+        (Square::E1, b'K'),
+        (Square::A1, b'R'),
+        (Square::C3, b'B'),
+        (Square::D8, b'q'),
+    ] {
+        let piece = Piece::from_letter(letter).unwrap();
+        setup.placement.put(square, piece);
+    }
+    let placement = setup.placement;
+    let sets = [placement.bishops(), placement.rooks(), placement.queens()];
+    let squares = [Square::C3, Square::A1, Square::D8];
+    assert_eq!(sets, squares.map(Square::bitboard));
+    let position = Position::try_from(setup).unwrap();
+    assert_eq!(position.to_string(), "3q4/8/8/8/8/2B5/8/R3K3 w - - 0 1");
+    assert_eq!(Setup::from(&position), position.setup());
+}
+
+#[test]
+fn a_set_of_squares_is_drawn_as_seen_from_white() {
+    let set: Bitboard = [Square::A8, Square::H1].into_iter().collect();
+    let empty = ". . . . . . . .\n".repeat(6);
+    let drawn = format!("X . . . . . . .\n{empty}. . . . . . . X\n");
+    assert_eq!([set.to_string(), format!("{set:?}")], [&*drawn, &*drawn]);
+    let flipped = [Square::A1, Square::H8];
+    assert_eq!(set.flip_vertical(), flipped.into_iter().collect());
+    for square in Bitboard::ALL {
+        let set = square.bitboard().flip_vertical();
+        assert_eq!(set, square.flip_vertical().bitboard());
+        assert_eq!(square.file(), square.flip_vertical().file());
     }
 }

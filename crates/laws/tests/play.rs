@@ -129,3 +129,50 @@ fn a_position_that_comes_back_late_is_the_same() {
         }
     }
 }
+
+#[test]
+fn moves_are_ordered_as_lists_have_them() {
+    for fen in POSITIONS {
+        let position: Position = fen.parse().unwrap();
+        let moves = position.legal_moves();
+        let mut sorted: Vec<Move> = moves.iter().rev().copied().collect();
+        sorted.sort();
+        assert_eq!(sorted, moves, "{fen}");
+        let captures = moves
+            .iter()
+            .filter(|legal| legal.capture_square().is_some());
+        assert!(position.capture_moves().iter().eq(captures), "{fen}");
+        let promotions = moves.iter().filter(|legal| legal.is_promotion());
+        assert_eq!(promotions.count(), if fen == POSITIONS[2] { 8 } else { 0 });
+    }
+    // Moves that no position has at once are ordered, too: only equal ones are neither less nor greater.
+    let position: Position = POSITIONS[2].parse().unwrap();
+    let mut moves = moves_of_any_kind(&position);
+    moves.sort();
+    assert!(
+        moves
+            .windows(2)
+            .all(|pair| (pair[0] == pair[1]) == (pair[0] >= pair[1]))
+    );
+}
+
+#[test]
+fn each_move_of_a_position_has_a_mirror_image() {
+    let fen = "r3k2r/8/8/8/4Pp2/8/8/R3K2R b Kq e3 5 9";
+    for fen in POSITIONS.into_iter().chain([fen]) {
+        let position: Position = fen.parse().unwrap();
+        let mirrored = position.mirrored();
+        assert_eq!(mirrored.mirrored(), position, "{fen}");
+        let setup = Position::try_from(position.setup().mirrored());
+        assert_eq!(setup.as_ref(), Ok(&mirrored), "{fen}");
+        let mut moves = position.legal_moves();
+        for legal in &mut moves {
+            (legal.from, legal.to) = (legal.from.flip_vertical(), legal.to.flip_vertical());
+        }
+        moves.sort();
+        assert_eq!(mirrored.legal_moves(), moves, "{fen}");
+    }
+    let mirrored = fen.parse::<Position>().unwrap().mirrored();
+    let wanted = "r3k2r/8/8/4pP2/8/8/8/R3K2R w Qk e6 5 9";
+    assert_eq!(mirrored.to_string(), wanted);
+}

@@ -96,6 +96,7 @@ impl MoveText {
     /// # Errors
     ///
     /// Every [`MoveError`] except [`MoveError::Unreadable`].
+    #[doc(alias = "to_move")]
     pub fn resolve(self, position: &Position) -> Result<Move, MoveError> {
         let only = self.only(position);
         only.map_or_else(|| self.resolve_among_all(position), Ok)

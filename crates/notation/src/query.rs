@@ -424,7 +424,7 @@ impl<'a> Query<'a> {
     /// line show how it was lost, the sentence says so.
     pub fn sentence(&self, illegal: &IllegalMove) -> String {
         let lost = self.lost_right(illegal);
-        lost.unwrap_or_else(|| self.position.sentence(illegal))
+        lost.unwrap_or_else(|| illegal.sentence(&self.position))
     }
 
     /// Returns how the right that an illegal castling lacks was lost, if the moves of the line show it.

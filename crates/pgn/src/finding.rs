@@ -1,7 +1,10 @@
 //! What is wrong with a game, and where.
 
+use std::fmt;
+
 use super::Place;
 use oracle_laws::{Article, Claim, IllegalMove, OutcomeReason, Position, SetupProblem};
+use oracle_notation::shown;
 
 /// Something that is wrong with a game.
 #[derive(Debug, Clone)]
@@ -24,6 +27,18 @@ pub struct Finding {
     pub article: Option<Article>,
     /// Whether an illegal move was played before it.
     pub is_after_illegal: bool,
+}
+
+impl fmt::Display for Finding {
+    /// Writes the line and the column, the text in question, and what is wrong: `1:10: 2. Ke3: the white king ..`. After the
+    /// path of a file and a colon, editors find the place.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}: ", self.place.line, self.place.column)?;
+        if !self.text.is_empty() {
+            write!(f, "{}: ", shown(&self.text))?;
+        }
+        f.write_str(&self.message)
+    }
 }
 
 impl Finding {

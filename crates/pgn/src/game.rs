@@ -1,5 +1,6 @@
 //! A game and its open variations, as far as they have been read.
 
+use std::borrow::Cow;
 use std::mem::take;
 
 use super::clocks::Clocks;
@@ -235,6 +236,12 @@ impl Game {
         &self.tags
     }
 
+    /// Returns the value of the first tag of this name.
+    #[inline]
+    pub fn tag(&self, name: &str) -> Option<Cow<'_, str>> {
+        self.tags.get(name)
+    }
+
     /// Returns whether the game starts from the initial position of standard chess.
     pub fn is_standard_start(&self) -> bool {
         let start = self.start.as_ref();
@@ -308,7 +315,7 @@ impl Game {
 
     /// Returns the result that the tag `Result` gives, if it is one.
     pub fn tagged_result(&self) -> Option<GameResult> {
-        GameResult::parse(self.tags.get("Result")?)
+        GameResult::parse(self.tags.bytes_of("Result")?)
     }
 
     /// Returns how the game ended on the board, if it did and if all of its moves are known.

@@ -205,7 +205,7 @@ fn illegal_in_game(
         parser.show_again(&text, &mut look);
         search.sentence()
     });
-    let sentence = lost.unwrap_or_else(|| position.sentence(&illegal));
+    let sentence = lost.unwrap_or_else(|| illegal.sentence(position));
     // A number has a few digits, with dots and blanks behind them.
     let before = String::from_utf8_lossy(&text[text.len().saturating_sub(24)..]);
     // After an illegal move, numbers may say nothing.
@@ -260,7 +260,7 @@ pub(super) fn unreadable(parser: &mut GameParser<'_>, at: Range<usize>) {
     parser.game.is_damaged |= parser.game.is_main_line();
     let (is_drop, foreign) = (is_drop(bytes), foreign_notation(&word));
     let message = if is_drop {
-        let tag = match parser.game.tags.get("Variant") {
+        let tag = match parser.game.tags.bytes_of("Variant") {
             None => "the game has no tag Variant",
             Some(_) => "the tag Variant does not name crazyhouse",
         };

@@ -65,7 +65,7 @@ fn judge_tags(parser: &mut GameParser<'_>, at: usize) {
 
 /// Sets the clocks of a game, and says if its tag `TimeControl` cannot be read.
 fn time_control(game: &mut Game) -> Option<Finding> {
-    let tag = decode(game.tags.get("TimeControl").unwrap_or_default()).into_owned();
+    let tag = game.tag("TimeControl").unwrap_or_default().into_owned();
     let control = TimeControlTag::parse(&tag);
     game.clocks = Clocks {
         control,
@@ -437,15 +437,6 @@ fn end_search_with_game(parser: &mut GameParser<'_>) {
     }
 }
 
-/// Returns how a game ended on the board, in words.
-fn sentence(outcome: Outcome) -> String {
-    let rule = outcome.reason.rule();
-    match outcome.winner {
-        Some(winner) => format!("{} wins{rule}", winner.player()),
-        None => format!("the game is drawn{rule}"),
-    }
-}
-
 /// Returns what is wrong with the result of a game, and with its tags about the end.
 #[inline]
 fn faults(game: &Game, is_pedantic: bool) -> Vec<(FindingKind, String)> {
@@ -467,7 +458,7 @@ fn faults(game: &Game, is_pedantic: bool) -> Vec<(FindingKind, String)> {
     if let (Some(outcome), Some(result)) = (game.outcome(), result)
         && GameResult::from(outcome) != result.standard()
     {
-        let message = format!("{}, but the result is `{result}`", sentence(outcome));
+        let message = format!("{outcome}, but the result is `{result}`");
         faults.push((FindingKind::WrongResult, message));
     }
     if !game.main.is_judged {
@@ -481,13 +472,16 @@ fn faults(game: &Game, is_pedantic: bool) -> Vec<(FindingKind, String)> {
     let says_repetition = |tag| decode(tag).to_ascii_lowercase().contains("repetition");
     if result == Some(GameResult::Draw)
         && game.history.threefold().is_none()
-        && game.tags.get("Termination").is_some_and(says_repetition)
+        && game
+            .tags
+            .bytes_of("Termination")
+            .is_some_and(says_repetition)
         && !is_announced()
     {
         let message = "the tag Termination says repetition, but no position occurred three times";
         faults.push((FindingKind::WrongTermination, message.to_owned()));
     }
-    if is_pedantic && let Some(count) = game.tags.get("PlyCount") {
+    if is_pedantic && let Some(count) = game.tags.bytes_of("PlyCount") {
         let (count, plies) = (decode(count), game.plies());
         let count = count.trim();
         if !matches!(count, "" | "?") && count.parse() != Ok(plies) {
@@ -503,7 +497,7 @@ fn faults(game: &Game, is_pedantic: bool) -> Vec<(FindingKind, String)> {
 
 /// Returns the message about a move after the end of the game, which came at this moment.
 pub(super) fn over(outcome: Outcome, moment: &str) -> String {
-    format!("{} {moment}: no move can follow", sentence(outcome))
+    format!("{outcome} {moment}: no move can follow")
 }
 
 /// Sites write the name of a player before these, which may be any words.
@@ -520,7 +514,7 @@ pub fn doubtful_termination(
     game: &Game,
     can_win: impl Fn(&Position, Color) -> Option<bool>,
 ) -> Option<(String, Article)> {
-    let said = decode(game.tags.get("Termination")?).to_ascii_lowercase();
+    let said = game.tag("Termination")?.to_ascii_lowercase();
     let (what, article) = match said.trim() {
         "illegal move" => ("a move was illegal", Article::Penalty),
         "time forfeit" | "timeout" => ("a flag fell", Article::FlagFall),

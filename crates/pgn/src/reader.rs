@@ -1,5 +1,7 @@
 //! The reader of a stream of games, which keeps only what it needs to understand the next bytes, and the games of a text.
 
+use std::borrow::Cow;
+use std::io::{self, Read};
 use std::iter;
 use std::mem::take;
 use std::ops::ControlFlow;
@@ -114,6 +116,28 @@ impl Reader {
         self.read(bytes, true, visitor);
     }
 
+    /// Reads a file or another source of bytes to its end, or to where the reader [has paused](Reader::has_paused).
+    ///
+    /// # Errors
+    ///
+    /// The source cannot be read. What came before that may have been shown.
+    pub fn read_from(
+        &mut self,
+        mut source: impl Read,
+        visitor: &mut dyn Visitor,
+    ) -> io::Result<()> {
+        let mut buffer = Vec::new();
+        loop {
+            let more = source.by_ref().take(1 << 16).read_to_end(&mut buffer)?;
+            // What was not read comes again before the next piece.
+            let read = self.read(&buffer, more == 0, visitor);
+            if more == 0 || self.has_paused {
+                return Ok(());
+            }
+            buffer.drain(..read);
+        }
+    }
+
     /// Reads a chunk of the input and returns how many bytes were read. The rest, at most 16 KiB unless the reader has paused,
     /// must come again at the start of the next chunk. At the end, which may also be a border
     /// ([`last_border`](super::last_border)), all bytes are read, and the last game ends.
@@ -185,6 +209,11 @@ pub struct ReadGame {
 }
 
 impl ReadGame {
+    /// Returns the value of the first tag of this name.
+    pub fn tag(&self, name: &str) -> Option<Cow<'_, str>> {
+        self.tags.get(name)
+    }
+
     /// Returns the positions of the main line, the start first.
     pub fn positions(&self) -> impl Iterator<Item = Position> {
         self.start.iter().flat_map(|start| {

@@ -138,7 +138,7 @@ fn keep_tag(parser: &mut GameParser<'_>, at: usize, line: &[u8], tag: &TagText) 
     let here = at..at + tag.length;
     let name = decode(name);
     if is_miswritten && is_kept {
-        let (_, value) = parser.game.tags.iter().last().unwrap_or_default();
+        let (_, value) = parser.game.tags.iter_bytes().last().unwrap_or_default();
         let value = escaped(value);
         let message = format!("the tag is read as [{name} \"{value}\"]");
         keep_finding(parser, here.clone(), FindingKind::MiswrittenTag, message);
@@ -304,9 +304,9 @@ mod tests {
             tags.push(name, value, is_twice);
             at += tag.length;
             if let Some(below) = bracket_below(text.as_bytes(), at) {
-                let before = tags.iter().count();
+                let before = tags.iter_bytes().count();
                 at = keep_plain_tags(&mut tags, text.as_bytes(), below);
-                plain += tags.iter().count() - before;
+                plain += tags.iter_bytes().count() - before;
             }
             at = bracket_below(text.as_bytes(), at).unwrap_or(at);
         }
@@ -327,17 +327,17 @@ mod tests {
                     as KeepPlainTags,
             ] {
                 let (tags, count) = read(&text, keep);
-                assert!(tags.iter().eq(expected.iter()), "{text}");
+                assert!(tags.iter_bytes().eq(expected.iter_bytes()), "{text}");
                 assert_eq!(tags.plain_json(), expected.plain_json(), "{text}");
                 let mut first = HashMap::new();
-                for (name, value) in tags.iter() {
+                for (name, value) in tags.iter_bytes() {
                     first.entry(name).or_insert(value);
                 }
-                let has_duplicates = first.len() < tags.iter().count();
+                let has_duplicates = first.len() < tags.iter_bytes().count();
                 assert_eq!(tags.has_duplicates, has_duplicates, "{text}");
                 for (name, value) in first {
                     let name = str::from_utf8(name).unwrap_or_default();
-                    assert_eq!(tags.get(name), Some(value), "{text}");
+                    assert_eq!(tags.bytes_of(name), Some(value), "{text}");
                 }
                 plain += count;
             }

@@ -1,5 +1,6 @@
 //! The tags of a game (PGN standard, section 8.1): how they are kept, and what they mean: the start position, the rules, the date.
 
+use std::borrow::Cow;
 use std::ops::Range;
 use std::slice;
 
@@ -107,9 +108,15 @@ impl Tags {
     /// The length in bytes from which the line of a tag is not read.
     pub const LONGEST_LINE: usize = 16 * 1024;
 
-    /// Returns the value of the first tag of this name, without quotes and escapes.
+    /// Returns the value of the first tag of this name, without quotes and escapes, as [`decode`] reads it.
+    #[inline]
+    pub fn get(&self, name: &str) -> Option<Cow<'_, str>> {
+        self.bytes_of(name).map(decode)
+    }
+
+    /// Returns the value as it is written, in UTF-8 or any other encoding.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    pub fn get(&self, name: &str) -> Option<&[u8]> {
+    pub fn bytes_of(&self, name: &str) -> Option<&[u8]> {
         let tag = self.find(code(name.as_bytes()), name.as_bytes())?;
         Some(&self.bytes[tag.value()])
     }
@@ -124,8 +131,14 @@ impl Tags {
         tags.find(|tag| tag.code == code && is_same(tag))
     }
 
-    /// Returns names and values, in their order.
-    pub fn iter(&self) -> impl Iterator<Item = (&[u8], &[u8])> {
+    /// Returns names and values, in their order, as [`decode`] reads them.
+    pub fn iter(&self) -> impl Iterator<Item = (Cow<'_, str>, Cow<'_, str>)> {
+        let tags = self.iter_bytes();
+        tags.map(|(name, value)| (decode(name), decode(value)))
+    }
+
+    /// Returns names and values as they are written, in their order.
+    pub fn iter_bytes(&self) -> impl Iterator<Item = (&[u8], &[u8])> {
         let tags = self.list.iter();
         tags.map(|tag| (&self.bytes[tag.name()], &self.bytes[tag.value()]))
     }
@@ -292,7 +305,7 @@ pub(super) fn judge(
 ) -> Start {
     if !(tags.begin_with_roster() || tags_are_optional && tags.is_empty()) {
         let mut missing = Tags::ROSTER.to_vec();
-        missing.retain(|name| tags.get(name).is_none());
+        missing.retain(|name| tags.bytes_of(name).is_none());
         let names = missing.join(", ");
         let message = match missing[..] {
             [only] => format!("the tag {only} is missing"),
@@ -305,7 +318,7 @@ pub(super) fn judge(
             report(FindingKind::MissingTags, names, message);
         }
     }
-    if let Some(date) = tags.get("Date")
+    if let Some(date) = tags.bytes_of("Date")
         && !is_date(date)
     {
         let date = decode(date);
@@ -313,7 +326,7 @@ pub(super) fn judge(
             format!("`{date}` is not a date: write year.month.day, and ? for unknown digits");
         report(FindingKind::BadDate, date.into_owned(), message);
     }
-    if let Some(result) = tags.get("Result")
+    if let Some(result) = tags.bytes_of("Result")
         && !matches!(result, b"1-0" | b"0-1" | b"1/2-1/2" | b"*")
     {
         let result = decode(result);
@@ -334,7 +347,7 @@ fn start(
     has_lost_fen: bool,
     mut report: impl FnMut(FindingKind, String, String),
 ) -> Start {
-    if let Some(variant) = tags.get("Variant")
+    if let Some(variant) = tags.bytes_of("Variant")
         && !is_chess(variant)
     {
         let variant = decode(variant);
@@ -343,7 +356,7 @@ fn start(
         report(FindingKind::UnknownVariant, variant.into_owned(), message);
         return Start::Unknown;
     }
-    let (setup, fen) = (tags.get("SetUp"), tags.get("FEN"));
+    let (setup, fen) = (tags.bytes_of("SetUp"), tags.bytes_of("FEN"));
     if fen.is_none() && has_lost_fen {
         return Start::Lost;
     }
@@ -422,7 +435,7 @@ const ANY: Month = (2017, 7);
 
 /// Returns which draws end the game unclaimed: those of the present Laws, unless its date is surely before them.
 pub(super) fn automatic_draws(tags: &Tags) -> AutomaticDraws {
-    let date = tags.get("Date").unwrap_or_default();
+    let date = tags.bytes_of("Date").unwrap_or_default();
     // Most games are recent, and say so.
     if let [b'2', b'0', b'2'..=b'9', b'0'..=b'9', b'.', ..] = date {
         return AutomaticDraws::Any;
@@ -439,9 +452,9 @@ pub(super) fn automatic_draws(tags: &Tags) -> AutomaticDraws {
 /// Returns whether a game was surely played before this month, a year and the number of a month: the tag `UTCDate` counts if
 /// `Date` leaves it open.
 pub fn is_surely_before(tags: &Tags, start: (u32, u32)) -> bool {
-    let date = tags.get("Date").unwrap_or_default();
+    let date = tags.bytes_of("Date").unwrap_or_default();
     let is_open = is_date_before(date, b'0', start) || !date.iter().any(u8::is_ascii_digit);
-    let utc = tags.get("UTCDate").filter(|_| is_open);
+    let utc = tags.bytes_of("UTCDate").filter(|_| is_open);
     is_date_before(date, b'9', start) || utc.is_some_and(|date| is_date_before(date, b'9', start))
 }
 
@@ -515,8 +528,8 @@ mod tests {
             assert!(!tags.has_duplicates);
             assert!(push(&mut tags, name, "b"));
             assert!(tags.has_duplicates);
-            assert_eq!(tags.get(name), Some(&b"a"[..]));
-            assert_eq!(tags.iter().count(), 2);
+            assert_eq!(tags.bytes_of(name), Some(&b"a"[..]));
+            assert_eq!(tags.iter_bytes().count(), 2);
         }
     }
 
@@ -524,9 +537,9 @@ mod tests {
     fn names_with_the_same_first_eight_letters_are_different() {
         let mut tags = Tags::default();
         assert!(push(&mut tags, "WhiteElos", "a"));
-        assert_eq!(tags.get("WhiteElo"), None);
+        assert_eq!(tags.bytes_of("WhiteElo"), None);
         assert!(push(&mut tags, "WhiteElo", "b"));
-        assert_eq!(tags.get("WhiteElo"), Some(&b"b"[..]));
+        assert_eq!(tags.bytes_of("WhiteElo"), Some(&b"b"[..]));
         assert!(!tags.has_duplicates);
     }
 

@@ -1,5 +1,6 @@
 //! The games of an input as values, what is found in them, and visitors that stop.
 
+use std::io::{self, Read};
 use std::ops::ControlFlow;
 
 use oracle_laws::Position;
@@ -56,7 +57,7 @@ fn games_of_a_text_have_their_moves_positions_and_findings() {
     let [first, atomic, third, last] = &games[..] else {
         panic!("four games");
     };
-    assert_eq!(first.tags.get("White"), Some(b"Anderssen".as_slice()));
+    assert_eq!(first.tag("White").as_deref(), Some("Anderssen"));
     assert!(matches!(
         first.moves[..],
         [
@@ -72,6 +73,16 @@ fn games_of_a_text_have_their_moves_positions_and_findings() {
         end.to_string(),
         "rnbqkbnr/pppp1ppp/8/4p3/4P1B1/8/PPPP1PPP/RNBQK1NR b KQkq - 3 3"
     );
+    assert_eq!(first.tag("Black"), None);
+    let tags: Vec<_> = atomic.tags.iter().collect();
+    assert_eq!(tags, [("Variant".into(), "Atomic".into())]);
+    let illegal = first
+        .findings
+        .iter()
+        .find(|finding| finding.illegal.is_some());
+    let said =
+        "3:44: 2. Bf3: the white bishop on f1 cannot go to f3: a bishop moves along diagonals";
+    assert_eq!(illegal.unwrap().to_string(), said);
     let has = |id: &'static str| move |finding: &Finding| finding.kind.id() == id;
     assert!(first.findings.iter().any(has("illegal_move")));
     assert!(first.findings.iter().any(has("null_move")));
@@ -147,4 +158,47 @@ fn of_a_move_that_is_written_twice_one_is_left_out() {
     );
     let removals = found.iter().filter(|one| one.kind == RepairKind::Remove);
     assert_eq!(removals.count(), 1);
+}
+
+#[test]
+fn a_source_is_read_to_its_end_or_to_where_the_visitor_stops() {
+    struct Whites(Vec<String>, usize);
+
+    impl Visitor for Whites {
+        fn end(&mut self, game: &Game) {
+            let white = game.tag("White").unwrap_or("?".into());
+            self.0.push(format!("{white} {}", game.plies()));
+        }
+
+        fn go_on(&mut self, _: &Game) -> ControlFlow<()> {
+            if self.0.len() == self.1 {
+                return ControlFlow::Break(());
+            }
+            ControlFlow::Continue(())
+        }
+    }
+
+    struct Fails;
+
+    impl Read for Fails {
+        fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+            Err(io::Error::other("gone"))
+        }
+    }
+
+    // Windows-1252, longer than a piece.
+    let game = b"[White \"Bj\xf6rn\"]\n\n1. e4 {a comment} e5 1-0\n\n";
+    let games = game.repeat(3000);
+    let source = &games[..];
+    for (stop, wanted) in [(0, 3000), (2500, 2500)] {
+        let mut whites = Whites(Vec::new(), stop);
+        let mut reader = Reader::new(OPTIONS);
+        reader.read_from(source, &mut whites).unwrap();
+        assert_eq!(whites.0, vec!["Bj\u{f6}rn 2"; wanted]);
+    }
+    // What came before the source failed is shown.
+    let mut whites = Whites(Vec::new(), 0);
+    let fails = source.chain(Fails);
+    assert!(Reader::new(OPTIONS).read_from(fails, &mut whites).is_err());
+    assert!(whites.0.len() > 1500, "{}", whites.0.len());
 }

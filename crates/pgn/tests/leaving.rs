@@ -159,7 +159,7 @@ impl Visitor for OnlyOf {
     }
 
     fn begin(&mut self, game: &Game) -> ControlFlow<()> {
-        match game.tags().get("White") {
+        match game.tags().bytes_of("White") {
             Some(white) if white == self.0.as_bytes() => Continue(()),
             _ => Break(()),
         }

@@ -77,6 +77,26 @@ impl Verdict {
     }
 }
 
+impl fmt::Display for Verdict {
+    /// Writes [`Verdict::id`] with the line or the proof: `winnable: h5f7`, `unwinnable: there is no legal move`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: ", self.id())?;
+        match self {
+            Verdict::Winnable { line } if line.is_empty() => {
+                f.write_str("checkmate is on the board")
+            }
+            Verdict::Winnable { line } => {
+                let line: Vec<String> = line.iter().map(Move::to_string).collect();
+                f.write_str(&line.join(" "))
+            }
+            Verdict::Unwinnable { proof } => proof.fmt(f),
+            Verdict::Undecided { nodes, limit } => {
+                write!(f, "limit of {} reached after {nodes} positions", limit.id())
+            }
+        }
+    }
+}
+
 /// Why no series of legal moves ends in a side's checkmate.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Proof {

@@ -111,7 +111,7 @@ pub fn compare_candidates(board: &Board, position: &Position) -> Candidates {
                 Ok(_) => _ = found.legal.insert((from, to, promotion)),
                 Err(illegal) => {
                     found.reasons[illegal.reason as usize] += 1;
-                    assert!(!position.sentence(&illegal).is_empty(), "{candidate}");
+                    assert!(!illegal.sentence(position).is_empty(), "{candidate}");
                 }
             }
         }

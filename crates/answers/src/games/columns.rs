@@ -100,13 +100,13 @@ pub(super) fn is_tag(name: &str) -> bool {
 
 /// Tells the value of a tag, empty if the game lacks it.
 pub(super) fn tell_tag(name: &str, game: &Game, out: &mut Out<'_>) {
-    out.text(&decode(game.tags().get(name).unwrap_or_default()));
+    out.text(&game.tag(name).unwrap_or_default());
 }
 
 /// Returns the players and the year, if the tags have them.
 pub fn players(game: &Game) -> Option<String> {
     let tag = |name| {
-        let value = game.tags().get(name).map(decode).unwrap_or_default();
+        let value = game.tag(name).unwrap_or_default();
         shown(value.trim()).into_owned()
     };
     let (white, black, date) = (tag("White"), tag("Black"), tag("Date"));
@@ -173,7 +173,7 @@ impl JudgedGame<'_> {
 
     #[cfg(feature = "tables")]
     fn time_control(&self) -> Option<TimeControlTag> {
-        TimeControlTag::parse(&decode(self.game.tags().get("TimeControl")?))
+        TimeControlTag::parse(&self.game.tag("TimeControl")?)
     }
 
     /// Returns whether [`PLAIN_END`] is the end of the record.
@@ -352,8 +352,8 @@ fn tell_tags(game: &Game, out: &mut Out<'_>) {
     if let Some(members) = tags.plain_json() {
         return out.bracketed([b'{', b'}'], members);
     }
-    let known = tags.iter().enumerate().filter(|(at, (name, _))| {
-        let mut before = tags.iter().take(*at);
+    let known = tags.iter_bytes().enumerate().filter(|(at, (name, _))| {
+        let mut before = tags.iter_bytes().take(*at);
         before.all(|(other, _)| other != *name)
     });
     out.named(known.map(|(_, (name, value))| (decode(name), decode(value))));

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use oracle_notation::{joined, shown};
-use oracle_pgn::{Game, GameResult, Place, Played, PlayedMove, Text, decode};
+use oracle_pgn::{Game, GameResult, Place, Played, PlayedMove, Text};
 
 use super::STANDARD_INPUT;
 use super::columns::TAGS;
@@ -103,7 +103,7 @@ fn key(value: &impl Hash) -> u64 {
 impl GameKeys {
     /// Returns the entry of a game with these moves.
     pub(super) fn new(game: &Game, noted: &NotedGame) -> GameKeys {
-        let tag = |name| decode(game.tags().get(name).unwrap_or_default());
+        let tag = |name| game.tag(name).unwrap_or_default();
         let result = game.result().map_or("", GameResult::id);
         let annotation = noted.annotation.as_ref();
         let annotation = annotation.map_or_else(String::new, |key| key.finish().to_string());

@@ -17,11 +17,9 @@ use std::io::Write as _;
 use std::iter;
 
 use oracle_draw::Picture;
-use oracle_laws::{Claim, Color, Consequence, Outcome, Position, cited};
+use oracle_laws::{Claim, Color, Consequence, Position, cited};
 use oracle_notation::{PieceLetters, fen, repetition, shown, uci};
-use oracle_pgn::{
-    Finding, FindingKind, Game, Place, Played, PlayedMove, Repair, RepairKind, decode,
-};
+use oracle_pgn::{Finding, FindingKind, Game, Place, Played, PlayedMove, Repair, RepairKind};
 
 use super::columns::{
     Found, GAME, GameColumn, JudgedGame, MAIN_LINE, OUTCOME, PLAIN_END, announced_claims,
@@ -375,7 +373,7 @@ impl RecordWriter {
                         break;
                     }
                     GameColumn::Tag(name) => {
-                        record.push_named(name, game.tags().get(name).map(decode).as_deref());
+                        record.push_named(name, game.tag(name).as_deref());
                     }
                     GameColumn::Own(at) => record.push_member(&judged, *at),
                     #[cfg(feature = "tables")]
@@ -474,11 +472,7 @@ fn summary(judged: &JudgedGame<'_>) -> String {
     };
     let is_whole = judged.found.iter().sum::<u64>() == count(MissingTags) + count(MissingResult);
     let end = match game.outcome() {
-        Some(Outcome { winner, reason }) => {
-            let winner = winner.map(Color::player);
-            let won = winner.map_or("the game is drawn".to_owned(), |won| format!("{won} wins"));
-            format!("; {won}{}", reason.rule())
-        }
+        Some(outcome) => format!("; {outcome}"),
         None if is_whole => "; the game is not over".to_owned(),
         // Where something was not played, it is not known.
         None => String::new(),

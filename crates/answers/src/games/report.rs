@@ -9,7 +9,7 @@ use oracle_draw::svg::{self, Caption, Style};
 use oracle_laws::{Article, Claim, Color, Outcome, Position, cited};
 use oracle_notation::{fen, repetition};
 use oracle_pgn::{
-    Finding, Game, GameResult, Place, Played, Text, decode, doubtful_termination, is_surely_before,
+    Finding, Game, GameResult, Place, Played, Text, doubtful_termination, is_surely_before,
 };
 
 use super::columns::{announced_claims, players};
@@ -232,7 +232,7 @@ fn about(game: &Game, settings: &Settings<'_>, result: String) -> Vec<String> {
     let known = ["Event", "Site", "Date", "Round"]
         .into_iter()
         .filter_map(|name| {
-            let value = decode(game.tags().get(name)?);
+            let value = game.tag(name)?;
             let value = value.trim();
             let is_known = !value.trim_matches(['?', '.', '-']).is_empty();
             let name = if name == "Round" { "round " } else { "" };

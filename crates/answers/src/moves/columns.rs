@@ -241,7 +241,7 @@ fn tell_rejected(moves: &Moves<'_>, illegal: &IllegalMove, out: &mut Out<'_>) {
         out.key("reason").id(Some(reason));
         out.key("squares").squares(illegal.squares);
         out.key("by").squares(illegal.by);
-        out.key("message").text(&position.sentence(illegal));
+        out.key("message").text(&illegal.sentence(position));
         if let Some(article) = position.article(illegal) {
             out.key("article").id(Some(article.number()));
         }

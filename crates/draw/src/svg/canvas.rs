@@ -155,7 +155,7 @@ impl Theme {
 }
 
 /// The texts of a picture.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Caption<'a> {
     /// The title, in a few words, for readers who cannot see the picture.
     pub title: &'a str,

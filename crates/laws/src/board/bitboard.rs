@@ -48,6 +48,7 @@ impl Bitboard {
     }
 
     /// Returns the number of squares in the set.
+    #[doc(alias = "count")]
     pub const fn len(self) -> u32 {
         self.0.count_ones()
     }
@@ -58,11 +59,13 @@ impl Bitboard {
     }
 
     /// Returns whether the square is in the set.
+    #[doc(alias = "contains")]
     pub const fn has(self, square: Square) -> bool {
         self.0 & square.bitboard().0 != 0
     }
 
     /// Returns whether the two sets share a square.
+    #[doc(alias = "intersects")]
     pub const fn meets(self, other: Bitboard) -> bool {
         self.0 & other.0 != 0
     }
@@ -93,6 +96,11 @@ impl Bitboard {
         } else {
             Some(Square::truncated(self.0.ilog2()))
         }
+    }
+
+    /// Returns the set with the ranks in the other order: a1 becomes a8.
+    pub const fn flip_vertical(self) -> Bitboard {
+        Bitboard(self.0.swap_bytes())
     }
 
     /// Returns the square of a set of exactly one.
@@ -245,7 +253,13 @@ impl Not for Bitboard {
 }
 
 impl fmt::Debug for Bitboard {
-    /// Writes the board as seen from White, with `X` for a square of the set.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl fmt::Display for Bitboard {
+    /// Writes the board as seen from White, with `X` for a square of the set. Its squares are written one by one.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         draw(f, |square| if self.has(square) { 'X' } else { '.' })
     }

@@ -107,21 +107,25 @@ impl Placement {
     }
 
     /// Returns the squares of all pieces of a role, of both colours.
+    #[doc(alias = "by_role")]
     pub fn role(&self, role: Role) -> Bitboard {
         self.roles[role as usize]
     }
 
     /// Returns the squares of all pieces of a colour.
+    #[doc(alias = "by_color")]
     pub fn color(&self, color: Color) -> Bitboard {
         self.colors[color as usize]
     }
 
     /// Returns the squares of all pieces of this kind.
+    #[doc(alias = "by_piece")]
     pub fn pieces(&self, color: Color, role: Role) -> Bitboard {
         Bitboard(self.colors[color as usize].0 & self.roles[role as usize].0)
     }
 
     /// Returns the square of this colour's king; the lowest, if there are several.
+    #[doc(alias = "king_of")]
     pub fn king(&self, color: Color) -> Option<Square> {
         self.pieces(color, Role::King).first()
     }
@@ -134,6 +138,21 @@ impl Placement {
     /// Returns all knights.
     pub fn knights(&self) -> Bitboard {
         self.role(Role::Knight)
+    }
+
+    /// Returns all bishops.
+    pub fn bishops(&self) -> Bitboard {
+        self.role(Role::Bishop)
+    }
+
+    /// Returns all rooks.
+    pub fn rooks(&self) -> Bitboard {
+        self.role(Role::Rook)
+    }
+
+    /// Returns all queens.
+    pub fn queens(&self) -> Bitboard {
+        self.role(Role::Queen)
     }
 
     /// Returns all kings.
@@ -149,6 +168,17 @@ impl Placement {
     /// Returns all pieces that slide along files and ranks: rooks and queens.
     pub fn orthogonal_sliders(&self) -> Bitboard {
         self.role(Role::Rook) | self.role(Role::Queen)
+    }
+}
+
+impl Placement {
+    /// Returns the placement with the ranks in the other order and the colours exchanged.
+    pub fn mirrored(&self) -> Placement {
+        let [white, black] = self.colors.map(Bitboard::flip_vertical);
+        Placement {
+            roles: self.roles.map(Bitboard::flip_vertical),
+            colors: [black, white],
+        }
     }
 }
 

@@ -219,6 +219,11 @@ impl Square {
         }
     }
 
+    /// Returns the square of the same file on the other side of the board: a8 for a1.
+    pub const fn flip_vertical(self) -> Square {
+        Square(self.0 ^ 56)
+    }
+
     /// Returns whether a king could step between the two squares.
     pub const fn adjoins(self, other: Square) -> bool {
         let files = (self.0 & 7).abs_diff(other.0 & 7);

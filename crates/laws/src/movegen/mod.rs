@@ -102,6 +102,13 @@ impl Position {
         self.with_legal_moves(LegalMoves::clone)
     }
 
+    /// Returns the legal moves that capture, in their order.
+    pub fn capture_moves(&self) -> Vec<Move> {
+        let mut moves = self.legal_moves();
+        moves.retain(|legal| legal.is_capture());
+        moves
+    }
+
     /// Calls a function with the legal moves of the position, and returns its result.
     ///
     /// [`LegalMoves`] takes half a kilobyte. Called this way it is used where it was built, which is faster than

@@ -49,18 +49,19 @@ impl TryFrom<&Setup> for Position {
     }
 }
 
+impl TryFrom<Setup> for Position {
+    type Error = SetupError;
+
+    /// Returns the position of a setup, as `Position::try_from(&setup)` does.
+    fn try_from(setup: Setup) -> Result<Position, SetupError> {
+        Position::try_from(&setup)
+    }
+}
+
 impl From<&Position> for Setup {
-    /// Returns the setup that a FEN of the position describes: it has the en passant square only where a capture is
-    /// legal.
+    /// Returns [`Position::setup`].
     fn from(position: &Position) -> Setup {
-        Setup {
-            placement: position.placement,
-            turn: position.turn,
-            castling: position.castling,
-            ep_square: position.legal_ep_square(),
-            halfmoves: position.halfmoves,
-            fullmoves: position.fullmoves,
-        }
+        position.setup()
     }
 }
 
@@ -104,7 +105,33 @@ impl Position {
         }
     }
 
+    /// Returns the setup that a FEN of the position describes: it has the en passant square only where a capture is
+    /// legal.
+    #[doc(alias = "to_setup")]
+    pub fn setup(&self) -> Setup {
+        Setup {
+            placement: self.placement,
+            turn: self.turn,
+            castling: self.castling,
+            ep_square: self.legal_ep_square(),
+            halfmoves: self.halfmoves,
+            fullmoves: self.fullmoves,
+        }
+    }
+
+    /// Returns the same position with the colours exchanged, as [`Setup::mirrored`] does: each move has its mirror image.
+    pub fn mirrored(&self) -> Position {
+        Position {
+            placement: self.placement.mirrored(),
+            turn: !self.turn,
+            castling: CastlingRights(self.castling.0.flip_vertical()),
+            ep_square: self.ep_square.map(Square::flip_vertical),
+            ..*self
+        }
+    }
+
     /// Returns the pieces.
+    #[doc(alias = "board")]
     pub const fn placement(&self) -> &Placement {
         &self.placement
     }

@@ -32,7 +32,7 @@ pub struct PlayError {
 impl PlayError {
     /// Returns the error of a move that is illegal in this position.
     pub fn new(position: &Position, illegal: IllegalMove) -> PlayError {
-        let sentence = position.sentence(&illegal);
+        let sentence = illegal.sentence(position);
         let article = position.article(&illegal);
         PlayError {
             illegal,
@@ -129,6 +129,7 @@ impl Position {
     }
 
     /// Passes the turn without a move. Annotated games have null moves (`--`), which the laws do not know.
+    #[doc(alias = "swap_turn")]
     pub fn pass(&mut self) {
         self.ep_square = None;
         self.halfmoves = self.halfmoves.saturating_add(1);

@@ -26,7 +26,7 @@ impl Candidate {
 }
 
 /// Why a move is illegal, with the squares and pieces of the reason. It is small and does not know its position:
-/// [`PlayError`](crate::PlayError) is the error to print.
+/// [`IllegalMove::sentence`] names the pieces, and so does [`PlayError`](crate::PlayError), an error that owns its sentence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
@@ -123,10 +123,14 @@ impl IllegalMove {
 }
 
 impl fmt::Display for IllegalMove {
-    /// Writes the id of the reason. Pieces and squares are named by [`Position::sentence`](crate::Position::sentence)
-    /// and by [`PlayError`](crate::PlayError).
+    /// Writes the move and the reason. [`IllegalMove::sentence`] also names pieces and squares, which takes the position.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "illegal move: {}", self.reason.id())
+        match (self.candidate(), self.castling()) {
+            (Some(candidate), _) => write!(f, "{candidate}: ")?,
+            (None, Some(side)) => write!(f, "{}: ", side.san())?,
+            (None, None) => {}
+        }
+        self.reason.fmt(f)
     }
 }
 
@@ -158,7 +162,7 @@ impl Position {
     /// let illegal = position.judge(candidate).unwrap_err();
     /// assert_eq!(illegal.reason, Reason::Pinned);
     /// assert_eq!(
-    ///     position.sentence(&illegal),
+    ///     illegal.sentence(&position),
     ///     "the white rook on e2 is pinned to its king on e1 by the black rook on e8"
     /// );
     /// # Ok::<_, oracle_laws::ParseFenError>(())
@@ -167,6 +171,7 @@ impl Position {
     /// # Errors
     ///
     /// The first law that the candidate breaks, in the order of [`Reason::ALL`].
+    #[doc(alias = "is_legal")]
     pub fn judge(&self, candidate: Candidate) -> Result<Move, IllegalMove> {
         let piece = self.placement().piece_at(candidate.from);
         let castling =

@@ -1,6 +1,8 @@
 //! The reasons: an id and a sentence for each; and sentences about legal moves. A sentence names the pieces, and does not end
 //! with a full stop.
 
+use std::fmt;
+
 use super::{Candidate, IllegalMove, Subject};
 use crate::board::{Bitboard, File, Piece, Rank, Role, Square, joined, names};
 use crate::{CastlingSide, GivenCheck, Move, Position, attacks};
@@ -58,18 +60,52 @@ crate::listed! {
     const fn id;
 }
 
-impl Position {
-    /// Returns the sentence that says why a move is illegal.
-    pub fn sentence(&self, illegal: &IllegalMove) -> String {
-        match illegal.subject {
-            Subject::Missing(role, file, rank, _) => self.missing_sentence(role, file, rank),
-            Subject::OutOfTurn => format!("it is {}'s turn", self.turn().player()),
-            Subject::Castling(side) => self.castling_sentence(side, illegal),
-            Subject::Candidate(candidate) => self.candidate_sentence(candidate, illegal),
-            Subject::AnyOf(pieces, furthest) => self.any_of_sentence(pieces, furthest, illegal),
+impl fmt::Display for Reason {
+    /// Writes the reason without the squares and pieces of a position, which [`IllegalMove::sentence`] names.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Reason::NoPiece => "no piece can make the move",
+            Reason::NotOnTurn => "it is the other side's turn",
+            Reason::Movement => "the piece does not move that way",
+            Reason::Blocked => "the piece is blocked",
+            Reason::OwnPiece => "the square is occupied by a piece of the same side",
+            Reason::PawnPushOntoPiece => "the pawn is blocked: pawns capture diagonally only",
+            Reason::PawnCaptureOfNothing => "there is nothing for the pawn to capture",
+            Reason::NoEnPassant => "the pawn to capture has not just advanced two squares",
+            Reason::CapturesKing => "a king is never captured",
+            Reason::Pinned => "the piece is pinned to its king",
+            Reason::CheckUnanswered => "the move does not answer the check",
+            Reason::KingIntoCheck => "the king would be attacked there",
+            Reason::EnPassantUncovers => "capturing en passant would expose the king to check",
+            Reason::MissingPromotion => "the pawn must promote, to a queen, rook, bishop or knight",
+            Reason::BadPromotion => {
+                "only a pawn promotes, on its last rank, to a queen, rook, bishop or knight"
+            }
+            Reason::CastlingNoRook => "there is no rook to castle with",
+            Reason::CastlingNoRight => "the king or the rook has moved",
+            Reason::CastlingInCheck => "the king is in check",
+            Reason::CastlingBlocked => "there are pieces in the way of castling",
+            Reason::CastlingThroughCheck => "the king would cross an attacked square",
+            Reason::CastlingIntoCheck => "the king would castle into check",
+        })
+    }
+}
+
+impl IllegalMove {
+    /// Returns why the move is illegal in a sentence without a full stop, with the pieces and squares of the position in which it
+    /// was judged.
+    pub fn sentence(&self, position: &Position) -> String {
+        match self.subject {
+            Subject::Missing(role, file, rank, _) => position.missing_sentence(role, file, rank),
+            Subject::OutOfTurn => format!("it is {}'s turn", position.turn().player()),
+            Subject::Castling(side) => position.castling_sentence(side, self),
+            Subject::Candidate(candidate) => position.candidate_sentence(candidate, self),
+            Subject::AnyOf(pieces, furthest) => position.any_of_sentence(pieces, furthest, self),
         }
     }
+}
 
+impl Position {
     fn missing_sentence(&self, role: Role, file: Option<File>, rank: Option<Rank>) -> String {
         let turn = self.turn();
         let own = self.placement().pieces(turn, role);
@@ -110,7 +146,7 @@ impl Position {
             let judge = |from| self.judge(Candidate { from, ..furthest }).err();
             let judged = pieces.into_iter().filter_map(judge);
             let reaching = judged.filter(|illegal| illegal.reason > Reason::Movement);
-            let mut each: Vec<_> = reaching.map(|illegal| self.sentence(&illegal)).collect();
+            let mut each: Vec<_> = reaching.map(|illegal| illegal.sentence(self)).collect();
             // One piece of the same colour may stand in the way of all.
             each.dedup();
             each.join("; ")

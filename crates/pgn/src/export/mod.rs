@@ -476,7 +476,7 @@ impl Visitor for Exporter {
 fn written_tags(game: &Game, result: GameResult) -> Vec<(Cow<'_, str>, String)> {
     let tags = game.tags();
     let roster = Tags::ROSTER.map(|name| {
-        let value = match (name, tags.get(name)) {
+        let value = match (name, tags.bytes_of(name)) {
             ("Result", _) => result.id().to_owned(),
             ("Date", None) => "????.??.??".to_owned(),
             (_, None) => "?".to_owned(),
@@ -486,9 +486,9 @@ fn written_tags(game: &Game, result: GameResult) -> Vec<(Cow<'_, str>, String)> 
     });
     let mut written = roster.to_vec();
     // The two stand together (section 9.7.1).
-    let has_fen = tags.get("FEN").is_some() && tags.get("SetUp").is_none();
+    let has_fen = tags.bytes_of("FEN").is_some() && tags.bytes_of("SetUp").is_none();
     let setup = (has_fen || game.has_lost_fen()).then_some((Cow::from("SetUp"), &b"1"[..]));
-    let tags = tags.iter().map(|(name, value)| (decode(name), value));
+    let tags = tags.iter_bytes().map(|(name, value)| (decode(name), value));
     for (name, value) in setup.into_iter().chain(tags) {
         if written.iter().all(|(other, _)| *other != name) {
             let others = &written[Tags::ROSTER.len()..];
