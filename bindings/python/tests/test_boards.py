@@ -12,7 +12,7 @@ import pytest
 import chess_oracle
 from chess_oracle import OracleError
 
-untyped: Any = chess_oracle
+untyped: Any = chess_oracle  # For what the types find.
 SHUFFLE = "g1f3 g8f6 f3g1 f6g8 " * 2
 
 
@@ -44,7 +44,7 @@ def is_way_back(move: chess.Move, other: chess.Move) -> bool:
 def test_a_board_is_asked_about_with_the_game_that_led_to_it() -> None:
     seen = set()
     for board in random_games(80):
-        record = chess_oracle.moves(board, fields=["fen", "moves", "outcome", "claims"], dead=False)
+        record = untyped.moves(board, fields=["fen", "moves", "outcome", "claims"], dead=False)
         assert record["fen"] == board.fen()
         assert sorted(move["uci"] for move in record["moves"]) == sorted(move.uci() for move in board.legal_moves)
         outcome = board.outcome()
@@ -69,8 +69,8 @@ def test_a_repetition_counts_wherever_a_board_is_taken() -> None:
         *chess_oracle.stream([{"moves": []}], position=board, fields=["claims"]),
     ):
         assert record == {"claims": ["threefold_repetition"]}
-    assert chess_oracle.moves(board.fen(), fields=["claims"]) == {}
-    assert chess_oracle.moves(later, fields=["fen"]) == {"fen": later.fen()}
+    assert untyped.moves(board.fen(), fields=["claims"]) == {}
+    assert untyped.moves(later, fields=["fen"]) == {"fen": later.fen()}
     assert repr(chess_oracle.board(later)).startswith(repr(chess_oracle.board(later.fen()))[:100])
 
 
@@ -91,7 +91,7 @@ def test_a_move_is_read_wherever_one_is_taken() -> None:
     assert chess_oracle.ask({"ask": "explain", "position": chess.Board(), "move": chess.Move.from_uci("e2e5")})["legal"] is False
     records = chess_oracle.stream([{"move": move} for move in chess.Board().legal_moves], position=chess.Board(), ask="explain")
     assert [record["legal"] for record in records] == [True] * 20
-    assert chess_oracle.svg("startpos", arrow=chess.Move.from_uci("e2e4")) == chess_oracle.svg("startpos", arrow="e2e4")
+    assert untyped.svg("startpos", arrow=chess.Move.from_uci("e2e4")) == chess_oracle.svg("startpos", arrow="e2e4")
 
 
 @pytest.mark.parametrize("chess960", [False, True])
@@ -109,7 +109,7 @@ def test_a_game_begins_behind_a_null_move() -> None:
         assert chess_oracle.moves(board)["fen"] == board.fen()
     board = board_after(SHUFFLE)
     board.push(chess.Move.null())
-    assert chess_oracle.moves(board, fields=["claims"]) == {}
+    assert untyped.moves(board, fields=["claims"]) == {}
 
 
 def test_a_position_with_another_turn_is_that_of_the_board_and_not_of_its_start() -> None:
@@ -136,7 +136,9 @@ def test_a_picture_stays_when_its_board_goes_on() -> None:
         (lambda: untyped.attacks("startpos", square=chess.A1), TypeError, "`chess.square_name.0.`"),
         (lambda: untyped.moves("startpos", moves=[chess.E2]), OracleError, "not a string"),
         (lambda: untyped.moves("startpos", piece=chess.Piece.from_symbol("N")), TypeError, "has `uci..`, and not Piece"),
-        (lambda: untyped.explain(chess.Board(), "e4"), TypeError, "has `uci..`, and not Board"),
+        (lambda: untyped.explain(chess.Board(), "e4"), TypeError, "the call is `explain.move, position.`"),
+        (lambda: untyped.moves("startpos", moves=[chess.Board()]), TypeError, "has `uci..`, and not Board"),
+        (lambda: untyped.moves(chess.pgn.Game), TypeError, "not the type Game"),
         (lambda: untyped.explain(chess.Move.null(), chess.Board()), OracleError, "cannot read the move `0000`"),
         (lambda: untyped.moves(chess.Move.null()), TypeError, "a position is text, or a board"),
     ],
@@ -152,3 +154,15 @@ def test_a_board_that_made_an_illegal_move_is_refused_by_that_move() -> None:
     with pytest.raises(OracleError, match="`e2e5` is not legal") as caught:
         chess_oracle.moves(board)
     assert caught.value.key == "position"
+
+
+def test_a_game_of_python_chess_is_a_game_and_its_nodes_are_positions() -> None:
+    text = '[Event "A"]\n[FEN "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1"]\n[SetUp "1"]\n\n1. O-O-O! Ke7 { moves } ( 1... Kf7 ) 2. Kb1 1-0\n\n'
+    game = chess.pgn.read_game(io.StringIO(text))
+    assert game
+    assert [chess_oracle.moves(node)["fen"] for node in game.mainline()] == [node.board().fen() for node in game.mainline()]
+    assert [record["fen"] for record in chess_oracle.stream([game, {"position": game.end()}])] == [game.board().fen(), game.end().board().fen()]
+    for games in game, [game], iter([game, game]):
+        for record in chess_oracle.games(games):
+            assert (record["tags"]["Event"], record["plies"], record["fen"]) == ("A", 3, game.end().board().fen())
+    assert len(list(chess_oracle.games([game, "1. e4 *\n", game]))) == 3

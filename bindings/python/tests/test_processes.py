@@ -41,8 +41,25 @@ def test_one_process_answers_many_requests() -> None:
 
 def test_options_hold_for_all_requests_and_a_request_overrides_them() -> None:
     with Oracle(letters="de", fields=["check"]) as oracle:
-        assert oracle.moves("startpos", moves="Sf3") == {"check": False}
-        assert oracle.moves("startpos", moves="Nf3", letters="en") == {"check": False}
+        records: List[Any] = [oracle.moves("startpos", moves="Sf3"), oracle.moves("startpos", moves="Nf3", letters="en")]
+        assert records == [{"check": False}] * 2
+
+
+def test_a_stream_of_an_oracle_has_its_options() -> None:
+    with Oracle(letters="de", fields=iter(["fen", "turn"]), timeout=60) as oracle:
+        rows = [{"position": "startpos", "moves": ["Sf3"]}, "startpos moves Sf3"] * 2
+        records = list(oracle.stream(rows, fields=iter(["turn"])))
+        assert records == [{"turn": "black"}] * 4
+        assert set(oracle.moves("startpos")) == {"fen", "turn"}
+
+
+@pytest.mark.parametrize("one", ["startpos", b"startpos", {"fen": "startpos"}, None, 7])
+def test_a_stream_is_of_many(one: Any) -> None:
+    with pytest.raises(TypeError, match="a stream is of a list, a file"):
+        chess_oracle.stream(one)
+    if not isinstance(one, dict):
+        with pytest.raises(TypeError, match="a request is a dictionary"):
+            chess_oracle.ask(one)
 
 
 def test_a_killed_process_is_started_again() -> None:

@@ -11,6 +11,7 @@ import pytest
 import chess_oracle
 from chess_oracle import OracleError
 
+untyped: Any = chess_oracle  # For what the types find.
 AMBIGUOUS = "4k3/8/8/8/8/8/8/1N2K1N1 w - - 0 1"
 
 
@@ -64,7 +65,7 @@ def test_an_error_says_where_it_is() -> None:
     assert (caught.value.code, caught.value.key, caught.value.column) == ("bad_piece", "piece", 1)
     assert caught.value.hint in str(caught.value)
     with pytest.raises(OracleError, match="did you mean"):
-        chess_oracle.moves("startpos", succesors=True)
+        untyped.moves("startpos", succesors=True)
 
 
 def test_a_position_may_be_a_drawing_of_several_lines() -> None:
@@ -131,19 +132,19 @@ def test_a_board_of_another_variant_is_a_type_error() -> None:
 @pytest.mark.parametrize(
     ("call", "hint"),
     [
-        (lambda: chess_oracle.moves("startpos", orientation="black"), "there is no key `orientation` .did you mean `flip`?"),
-        (lambda: chess_oracle.svg("startpos", lastmove="e2e4"), "did you mean `mark`?"),
-        (lambda: chess_oracle.winnable("startpos", timeout_s=1), "did you mean `timeout_ms`?"),
-        (lambda: chess_oracle.moves("startpos", timeout_ms=1), "`timeout_ms` is an option of `perft`"),
-        (lambda: chess_oracle.svg("startpos", move="e4", count=True), "`count` is an option of `moves`"),
-        (lambda: chess_oracle.explain("e4", "startpos", count=True), "`count` is an option of `moves`"),
-        (lambda: chess_oracle.moves("startpos", figurine=True), "there is no key `figurine`"),
-        (lambda: chess_oracle.attacks("startpos", x=1), "there is no key `x`"),
-        (lambda: chess_oracle.board("startpos", colour="black"), "there is no key `colour`"),
-        (lambda: chess_oracle.ask({"fen": "startpos", "orientation": "black"}), "there is no key `orientation`"),
-        (lambda: chess_oracle.Oracle(orientation="black"), "there is no key `orientation`"),
-        (lambda: chess_oracle.stream(["startpos"], orientation="black"), "there is no key `orientation`"),
-        (lambda: list(chess_oracle.games([], orientation="black")), "unexpected argument .--orientation. found"),
+        (lambda: untyped.moves("startpos", orientation="black"), "there is no key `orientation` .did you mean `flip`?"),
+        (lambda: untyped.svg("startpos", lastmove="e2e4"), "did you mean `mark`?"),
+        (lambda: untyped.winnable("startpos", timeout_s=1), "did you mean `timeout_ms`?"),
+        (lambda: untyped.moves("startpos", timeout_ms=1), "`timeout_ms` is an option of `perft`"),
+        (lambda: untyped.svg("startpos", move="e4", count=True), "`count` is an option of `moves`"),
+        (lambda: untyped.explain("e4", "startpos", count=True), "`count` is an option of `moves`"),
+        (lambda: untyped.moves("startpos", figurine=True), "there is no key `figurine`"),
+        (lambda: untyped.attacks("startpos", x=1), "there is no key `x`"),
+        (lambda: untyped.board("startpos", colour="black"), "there is no key `colour`"),
+        (lambda: untyped.ask({"fen": "startpos", "orientation": "black"}), "there is no key `orientation`"),
+        (lambda: untyped.Oracle(orientation="black"), "there is no key `orientation`"),
+        (lambda: untyped.stream(["startpos"], orientation="black"), "there is no key `orientation`"),
+        (lambda: list(untyped.games([], orientation="black")), "unexpected argument .--orientation. found"),
     ],
 )
 def test_an_unknown_option_is_an_error_that_names_the_near_one(call: Callable[[], Any], hint: str) -> None:
@@ -161,8 +162,8 @@ def test_an_option_for_many_requests_may_be_one_of_some_and_a_row_may_hold_other
 
 def test_an_option_that_a_call_gives_itself_is_an_error() -> None:
     for call in (
-        lambda: chess_oracle.explain("e4", "startpos", ask="moves"),
-        lambda: chess_oracle.svg("startpos", output="text"),
+        lambda: untyped.explain("e4", "startpos", ask="moves"),
+        lambda: untyped.svg("startpos", output="text"),
         lambda: chess_oracle.board("startpos", output="uci"),
     ):
         with pytest.raises(TypeError, match="leave it out"):

@@ -1,7 +1,7 @@
 """The oracle of the laws of chess: what a piece may do, and why not.
 
-A position is text in any notation, or a board of python-chess with its moves; a move is text, or one of python-chess. Options have
-the names of a request's keys. Answers are JSON records.
+A position is text in any notation, or a board or node of python-chess with its moves; a move is text, or one of python-chess. Options
+have the names of a request's keys. Answers are JSON records.
 """
 
 from __future__ import annotations
@@ -48,13 +48,16 @@ class _Move(Protocol):
     def uci(self) -> str: ...
 
 
-_LATE = "there was no answer within {} s"
+class _Node(Protocol):
+    def board(self) -> _Board: ...
+
+
 _PGN = (".pgn", ".pgn.bz2", ".pgn.gz", ".pgn.zst")
 _FIELDS = frozenset({"turn", "castling", "ep", "moved", "halfmove", "fullmove"})
 Record = Dict[str, Any]
 Move = Union[str, _Move]
 Moves = Union[str, Iterable[Move], None]
-Position = Union[str, _Board]
+Position = Union[str, _Board, _Node]
 
 
 class OracleError(ValueError):
@@ -84,7 +87,7 @@ class Oracle(Commands, contextlib.AbstractContextManager["Oracle"]):
         self._kept: Dict[int, subprocess.Popen[bytes]] = {}
         self._locks: Dict[int, threading.Lock] = {}
         if options or timeout is not None:
-            _check(options, timeout)
+            self._options = _check(options, timeout)
 
     def __reduce__(self) -> Union[str, Tuple[Any, ...]]:
         # Another process has a shared one of its own.
@@ -105,22 +108,21 @@ class Oracle(Commands, contextlib.AbstractContextManager["Oracle"]):
             self.close()
 
     def _answer(self, request: Mapping[str, Any], timeout: Optional[float]) -> Any:
-        request = dict(request)
-        timeout = request.pop("timeout", self._timeout if timeout is None else timeout)  # An option of every function.
+        if not isinstance(request, Mapping):
+            raise TypeError(f"a request is a dictionary, and not {_kind(request)}")
+        timeout = request.get("timeout", self._timeout if timeout is None else timeout)  # An option of every function.
         deadline = _deadline(timeout)
         line = _line(request, self._options, request)
         lock = self._locks.setdefault(os.getpid(), threading.Lock())
         if not lock.acquire(timeout=_left(deadline)):
-            raise TimeoutError(_LATE.format(timeout))
+            raise _late(timeout)
         try:
             for _ in range(2):
-                if time.monotonic() >= deadline:
-                    break
                 process = self._kept.get(os.getpid()) or self._kept.setdefault(os.getpid(), _start(["--json", "-"]))
                 assert process.stdin and process.stdout
                 answer = b""
                 try:
-                    with contextlib.suppress(OSError), _ended(process, deadline):
+                    with _in_time(process, deadline, timeout), contextlib.suppress(OSError):
                         process.stdin.write(line)
                         process.stdin.flush()
                         answer = process.stdout.readline()
@@ -131,9 +133,28 @@ class Oracle(Commands, contextlib.AbstractContextManager["Oracle"]):
                     return _checked(json.loads(answer))
         finally:
             lock.release()
-        if time.monotonic() >= deadline:
-            raise TimeoutError(_LATE.format(timeout))
         raise OracleError("ended", "the program ended without an answer, twice")
+
+    def stream(self, positions: Iterable[Any], *, timeout: Optional[float] = None, **options: Any) -> Iterator[Record]:
+        """Answers any number of positions, or of requests, in order, in a process of their own. The record of a bad one has an `error`.
+        To wait for a record longer than `timeout` in seconds is a `TimeoutError`.
+
+        >>> [record.get("checkmate") for record in stream(["startpos", "nonsense", {"fen": "7k/6Q1/6K1/8/8/8/8/8 b - -"}])]
+        [False, None, True]
+        """
+        if isinstance(positions, (str, bytes, Mapping)) or not isinstance(positions, Iterable):
+            raise TypeError(f"a stream is of a list, a file or anything else that has many positions, and not of {_kind(positions)}")
+        timeout = self._timeout if timeout is None else timeout
+        options = _check({**self._options, **options}, timeout)
+        start = _line({}, options).decode()[:-2]
+        start += ", " if len(start) > 1 else ""
+        texts = (
+            f'{start}"position": {json.dumps(item)}}}\n'
+            if isinstance(item, str)
+            else _line(item if isinstance(item, Mapping) else _with({}, item), options)
+            for item in positions
+        )
+        return _records(["--json", "-"], texts, timeout)
 
     def _command(self, options: Mapping[str, Any], position: Any = None, **filled: Any) -> Any:
         return self.ask(_with(options, position, **filled))
@@ -141,7 +162,7 @@ class Oracle(Commands, contextlib.AbstractContextManager["Oracle"]):
 
 _oracle = Oracle()
 ask, moves, explain, attacks, winnable = _oracle.ask, _oracle.moves, _oracle.explain, _oracle.attacks, _oracle.winnable
-perft, play, position, svg = _oracle.perft, _oracle.play, _oracle.position, _oracle.svg
+perft, play, position, stream, svg = _oracle.perft, _oracle.play, _oracle.position, _oracle.stream, _oracle.svg
 judge_game, version = _oracle.judge_game, _oracle.version
 
 
@@ -161,34 +182,15 @@ class board:
         return self._text
 
 
-def stream(positions: Iterable[Any], *, timeout: Optional[float] = None, **options: Any) -> Iterator[Record]:
-    """Answers any number of positions, or of requests, in order. The record of a bad one has an `error`. To wait for a record longer
-    than `timeout` in seconds is a `TimeoutError`.
-
-    >>> [record.get("checkmate") for record in stream(["startpos", "nonsense", {"fen": "7k/6Q1/6K1/8/8/8/8/8 b - -"}])]
-    [False, None, True]
-    """
-    _check(options, timeout)
-    start = _line({}, options).decode()[:-2]
-    start += ", " if len(start) > 1 else ""
-    texts = (
-        f'{start}"position": {json.dumps(item)}}}\n'
-        if isinstance(item, str)
-        else _line(item if isinstance(item, Mapping) else _with({}, item), options)
-        for item in positions
-    )
-    return _records(["--json", "-"], texts, timeout)
-
-
 def games(
-    source: Union[str, bytes, os.PathLike[str], Iterable[Union[str, bytes]], None] = None,
+    source: Union[str, bytes, os.PathLike[str], _Node, Iterable[Union[str, bytes, _Node]], None] = None,
     *,
     path: Union[str, os.PathLike[str], Iterable[Union[str, os.PathLike[str]]], None] = None,
     timeout: Optional[float] = None,
     **options: Any,
 ) -> Iterator[Record]:
-    """Judges each game of a text in PGN, of its lines or an open file, or of the files of a `pathlib.Path` or `path`: what is wrong with
-    it, and where. To wait for a game longer than `timeout` in seconds is a `TimeoutError`.
+    """Judges each game of a text in PGN, of its lines or an open file, of games of python-chess, or of the files of a `pathlib.Path` or
+    `path`: what is wrong with it, and where. To wait for a game longer than `timeout` in seconds is a `TimeoutError`.
 
     >>> [game["findings"][0]["kind"] for game in games("1. e4 e5 2. Ke3 *")]
     ['illegal_move']
@@ -200,7 +202,8 @@ def games(
     if isinstance(source, os.PathLike):
         source, path = None, source
     _deadline(timeout)
-    lines = [source] if isinstance(source, (str, bytes)) else source or []
+    parts: Iterable[Any] = [source] if isinstance(source, (str, bytes)) or hasattr(source, "board") else source or ()
+    lines = (f"{part}\n\n" if hasattr(part, "headers") else part for part in parts)
     paths = ["-"] if path is None else [path] if isinstance(path, (str, os.PathLike)) else path
     arguments = ["games", "--json", *(f"--file={os.path.join(os.curdir, one) if path == '-' else os.fspath(one)}" for one in paths)]
     for name, value in options.items():
@@ -238,18 +241,25 @@ def _left(deadline: float) -> float:
     return min(max(deadline - time.monotonic(), 0), threading.TIMEOUT_MAX)
 
 
+def _late(timeout: Optional[float]) -> TimeoutError:
+    return TimeoutError(f"there was no answer within {timeout} s")
+
+
 @contextlib.contextmanager
-def _ended(process: subprocess.Popen[bytes], deadline: float) -> Iterator[None]:
-    """Ends the process when the time is over: what is read from it ends, too."""
-    timer = threading.Timer(_left(deadline), process.kill) if deadline < math.inf else None
-    if timer:
-        timer.daemon = True
-        timer.start()
+def _in_time(process: subprocess.Popen[bytes], deadline: float, timeout: Optional[float]) -> Iterator[None]:
+    """Ends the process when the time is over, so that what is read from it ends, too."""
+    if deadline == math.inf:
+        yield
+        return
+    timer = threading.Timer(_left(deadline), process.kill)
+    timer.daemon = True
+    timer.start()
     try:
         yield
     finally:
-        if timer:
-            timer.cancel()
+        timer.cancel()
+    if time.monotonic() >= deadline:
+        raise _late(timeout)
 
 
 @functools.cache
@@ -260,21 +270,25 @@ def _keys() -> FrozenSet[str]:
         return frozenset(json.load(process.stdout)["properties"])
 
 
-def _check(options: Record, timeout: Optional[float]) -> None:
-    """Refuses an option for many requests that none of them has; the error names the near one."""
+def _check(options: Record, timeout: Optional[float]) -> Record:
+    """Returns options for many requests, without what can be gone through only once. One that no request has is an error."""
     _deadline(timeout)
     unknown = {key: value for key, value in options.items() if key not in _keys()}
     if unknown:
         ask({"position": "startpos", **unknown})
+    return {key: list(value) if isinstance(value, Iterator) else value for key, value in options.items()}
 
 
 def _place(key: str, position: Any, is_changed: bool = False) -> Record:
     """Returns what says a position under this key: a text, or a board with the moves that led to it."""
     if isinstance(position, str):
         return {key: position}
-    if isinstance(position, type) or not callable(getattr(position, "fen", None)) or getattr(position, "uci_variant", "chess") != "chess":
+    if not isinstance(position, type) and not hasattr(position, "fen") and callable(getattr(position, "board", None)):
+        position = position.board()
+    is_board = not isinstance(position, type) and callable(getattr(position, "fen", None))
+    if not is_board or getattr(position, "uci_variant", "chess") != "chess":
         raise TypeError(f"a position is text, or a board of chess with `fen()`, and not {_kind(position)}")
-    moves = [] if is_changed else [move.uci() for move in getattr(position, "move_stack", ())]
+    moves = [move.uci() for move in position.move_stack] if hasattr(position, "root") and not is_changed else []
     if "0000" in moves:  # No move of a game, which begins behind it.
         position = position.copy(stack=moves[::-1].index("0000"))
         moves = moves[len(moves) - len(position.move_stack) :]
@@ -307,10 +321,12 @@ def _with(options: Mapping[str, Any], position: Any, **filled: Any) -> Record:
 
 def _line(request: Mapping[str, Any], options: Record, named: Iterable[str] = ()) -> bytes:
     """Returns the line of a request. Those of its keys that are named on purpose must be keys of its command."""
-    said = {key: value for key, value in {**options, **request}.items() if value is not None}
+    said = {key: value for key, value in {**options, **request}.items() if value is not None and not (named and key == "timeout")}
     for key in {"position", "fen", "epd", "FEN"} & said.keys():
         # A position that is given another turn is none of the game.
         said = {**_place(key, said.pop(key), not _FIELDS.isdisjoint(said)), **said}
+    if hasattr(said.get("move"), "fen"):
+        raise TypeError("a move is text, or has `uci()`: the call is `explain(move, position)`")
     for key in {"piece", "square"} & said.keys():
         if isinstance(said[key], int):
             raise TypeError(f"`{key}` is text, such as 'e1': `chess.square_name({said[key]})`, if this is a square of python-chess")
@@ -349,7 +365,7 @@ def _records(arguments: List[str], lines: Iterable[Union[str, bytes]], timeout: 
         rest, is_empty, deadline = b"", True, _deadline(timeout)
         try:
             while True:
-                with _ended(process, deadline):
+                with _in_time(process, deadline, timeout):
                     block = process.stdout.read1(1 << 16)  # type: ignore[attr-defined]
                 if not block:
                     break
@@ -357,8 +373,6 @@ def _records(arguments: List[str], lines: Iterable[Union[str, bytes]], timeout: 
                 is_empty = is_empty and not line_end
                 yield from json.loads(b"[" + whole.replace(b"\n", b",") + b"]")
                 deadline = _deadline(timeout) if line_end else deadline
-            if time.monotonic() >= deadline:
-                raise TimeoutError(_LATE.format(timeout))
             status = process.wait()
             if failures:
                 raise failures[0]

@@ -2,7 +2,6 @@
 
 import contextlib
 import os
-import signal
 import subprocess
 import sys
 
@@ -10,9 +9,7 @@ from chess_oracle import _program
 
 if __name__ == "__main__":
     command = [_program(), *sys.argv[1:]]
-    if sys.platform != "win32":
-        for ignored in signal.SIGPIPE, signal.SIGXFSZ:  # By Python, and so by what takes its place.
-            signal.signal(ignored, signal.SIG_DFL)
+    if os.name == "posix":
         os.execv(command[0], command)
     process = subprocess.Popen(command)
     while process.returncode is None:
