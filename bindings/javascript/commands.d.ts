@@ -30,10 +30,13 @@ export function attacks(position: T.Position, options?: T.AttacksOptions): T.Att
 export function judgeGame(pgn: string, options: T.JudgeGameOptions & { positions: true }): T.PositionsRecord;
 
 /** Returns what is wrong with one game, and where: illegal moves, wrong results. */
+export function judgeGame(pgn: string, options: T.JudgeGameOptions & { all: true }): T.GamesRecord;
+
+/** Returns what is wrong with one game, and where: illegal moves, wrong results. */
 export function judgeGame(pgn: string, options: T.JudgeGameOptions & { fields: string[] | string }): Partial<T.GameRecord>;
 
 /** Returns what is wrong with one game, and where: illegal moves, wrong results. */
-export function judgeGame(pgn: string, options?: T.JudgeGameOptions & { positions?: false }): T.GameRecord;
+export function judgeGame(pgn: string, options?: T.JudgeGameOptions & { positions?: false; all?: false }): T.GameRecord;
 
 /** Returns whether each side can still checkmate if the opponent helps. */
 export function winnable(position: T.Position, options?: T.WinnableOptions): T.WinnableRecord;
@@ -99,10 +102,13 @@ export function ask(request: Omit<T.WinnableRequest, "output"> & { output: T.Tex
 export function ask(request: T.GamesRequest & { positions: true }): T.PositionsRecord;
 
 /** Returns the record that answers a request. Throws an `OracleError` if the request is refused. */
+export function ask(request: T.GamesRequest & { all: true }): T.GamesRecord;
+
+/** Returns the record that answers a request. Throws an `OracleError` if the request is refused. */
 export function ask(request: T.GamesRequest & { fields: string[] | string }): Partial<T.GameRecord>;
 
 /** Returns the record that answers a request. Throws an `OracleError` if the request is refused. */
-export function ask(request: T.GamesRequest & { positions?: false }): T.GameRecord;
+export function ask(request: T.GamesRequest & { positions?: false; all?: false }): T.GameRecord;
 
 /** Returns the record that answers a request. Throws an `OracleError` if the request is refused. */
 export function ask(request: Omit<T.GamesRequest, "output"> & { output: T.TextFormat }): T.TextRecord;

@@ -754,6 +754,12 @@ export interface PositionsRecord {
   positions: GamePositionRecord[];
 }
 
+/** The answer to `all`: the record of every game. */
+export interface GamesRecord {
+  id?: unknown;
+  games: GameRecord[];
+}
+
 export interface PlayAnnounced {
   uci: Uci;
   san: San;
@@ -1129,4 +1135,4 @@ export interface SvgOptions extends SetupOptions, PictureOptions {
 
 export type AnyRequest = MovesRequest | ExplainRequest | AttacksRequest | MaskRequest | PerftRequest | WinnableRequest | GamesRequest;
 
-export type AnyRecord = SuccessorsRecord | CountRecord | MovesRecord | ExplainRecord | AttacksRecord | MaskRecord | PerftCheckRecord | PerftRecord | WinnableRecord | PositionsRecord | GameRecord | TextRecord | ErrorRecord;
+export type AnyRecord = SuccessorsRecord | CountRecord | MovesRecord | ExplainRecord | AttacksRecord | MaskRecord | PerftCheckRecord | PerftRecord | WinnableRecord | PositionsRecord | GamesRecord | GameRecord | TextRecord | ErrorRecord;

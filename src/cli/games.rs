@@ -198,6 +198,7 @@ impl GamesArgs {
         let request = GamesRequest {
             output: self.output.chosen()?,
             pgn: None,
+            all: false,
             positions: self.positions,
             fields: self.fields.clone(),
             variations: self.variations,

@@ -175,6 +175,11 @@ impl Surface {
                 },
                 "required": ["positions"],
             },
+            "GamesRecord": {
+                "description": "The answer to `all`: the record of every game.",
+                "properties": {"id": {}, "games": {"type": "array", "items": {"$ref": "#/$defs/game_record"}}},
+                "required": ["games"],
+            },
         });
         for (name, def) in answers.as_object().unwrap() {
             self.define(name, def);

@@ -895,6 +895,17 @@ class PositionsRecord(_PositionsRecord, total=False):
 
 
 
+class _GamesRecord(TypedDict):
+    games: List[GameRecord]
+
+
+
+class GamesRecord(_GamesRecord, total=False):
+    """The answer to `all`: the record of every game."""
+    id: Any
+
+
+
 class PlayAnnounced(TypedDict):
     uci: Uci
     san: San
@@ -1336,4 +1347,4 @@ class SvgOptions(SetupOptions, PictureOptions, total=False):
 
 AnyRequest = Union["MovesRequest", "ExplainRequest", "AttacksRequest", "MaskRequest", "PerftRequest", "WinnableRequest", "GamesRequest"]
 
-AnyRecord = Union["SuccessorsRecord", "CountRecord", "MovesRecord", "ExplainRecord", "AttacksRecord", "MaskRecord", "PerftCheckRecord", "PerftRecord", "WinnableRecord", "PositionsRecord", "GameRecord", "TextRecord", "ErrorRecord"]
+AnyRecord = Union["SuccessorsRecord", "CountRecord", "MovesRecord", "ExplainRecord", "AttacksRecord", "MaskRecord", "PerftCheckRecord", "PerftRecord", "WinnableRecord", "PositionsRecord", "GamesRecord", "GameRecord", "TextRecord", "ErrorRecord"]

@@ -15,6 +15,7 @@ use super::positions::{POSITION, PositionWriter};
 use super::report::{self, ReportWriter};
 use super::{Games, GamesFormat, GamesRequest, PositionsFormat, STANDARD_INPUT};
 use crate::answer::Frame;
+use crate::format::Shape;
 use crate::page::html_page;
 use crate::question::{AnswerForm, TextForm};
 use crate::{ObjectQuestion, Told, View};
@@ -168,7 +169,12 @@ impl<'a> Judge<'a> {
 
 impl ObjectQuestion for Games {
     fn form(&self) -> AnswerForm {
-        let mut form = AnswerForm::new(self.format.shape(), None);
+        let shape = match self.format.shape() {
+            // Their list is the value of a key.
+            Shape::Record if self.request.all => Shape::Lines,
+            shape => shape,
+        };
+        let mut form = AnswerForm::new(shape, None);
         if self.format.is_json() {
             form.text = TextForm::Records;
         }
@@ -186,7 +192,10 @@ impl ObjectQuestion for Games {
         let text = self.request.pgn.as_ref().ok_or(missing)?;
         let mut judge = Judge::new(view, self);
         let settings = &mut judge.visitor.output.settings;
-        (settings.frame, settings.tells) = (frame, told.is_some());
+        // The id stands before a list, and not in each of its records.
+        let object = frame.object.filter(|_| !self.request.all);
+        let inner = Frame { object, ..*frame };
+        (settings.frame, settings.tells) = (&inner, told.is_some());
         judge.begin_at(STANDARD_INPUT, Place::START);
         let mut chunk = Chunk {
             bytes: text.as_bytes().to_vec(),

@@ -25,6 +25,8 @@ pub struct GamesRequest {
     pub output: FormatChoice,
     /// The text of a game.
     pub pgn: Option<String>,
+    /// Whether the text may be of any number of games, whose records are a list.
+    pub all: bool,
     /// Whether positions are written instead of findings.
     pub positions: bool,
     /// The keys of a record, columns of a table, or tags that are written; none for all.
@@ -285,6 +287,7 @@ impl Request for GamesRequest {
 
     options! { self, member,
         "pgn" => self.pgn = Some(member.text()?.into_owned()),
+        "all" => self.all = member.flag()?,
         "positions" => self.positions = member.flag()?,
         "fields" => self.fields = member.words()?,
         "variations" => self.variations = member.flag()?,
@@ -352,11 +355,13 @@ impl Request for GamesRequest {
     }
 
     fn text_key(&self) -> String {
-        match &self.output.name {
-            None if self.report => "report".to_owned(),
-            _ if self.positions => "positions".to_owned(),
-            name => name.clone().unwrap_or_default(),
-        }
+        let key = match self.output.name.as_deref() {
+            None if self.report => "report",
+            _ if self.positions => "positions",
+            None | Some("json") if self.all => "games",
+            name => name.unwrap_or_default(),
+        };
+        key.to_owned()
     }
 
     fn question(&self, interface: Interface, _: Option<&Question>) -> Fallible<Question> {

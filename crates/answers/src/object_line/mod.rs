@@ -208,7 +208,11 @@ impl Oracle {
                 if self.question.form.shape == Shape::Record && count != 1 {
                     let message = format!("`pgn` has {count} games");
                     let value = object.value_or_start("pgn");
-                    return Err(refuse(value.error("bad_value", &message, "write one game")));
+                    let hint = match &self.tool {
+                        None => "write one game, or add \"all\":true",
+                        Some(_) => "write one game",
+                    };
+                    return Err(refuse(value.error("bad_value", &message, hint)));
                 }
                 Ok(is_yes)
             }
