@@ -27,16 +27,16 @@ export function position(position: T.Position, options?: T.PositionOptions): T.P
 export function attacks(position: T.Position, options?: T.AttacksOptions): T.AttacksRecord;
 
 /** Returns what is wrong with one game, and where: illegal moves, wrong results. */
-export function judgeGame(pgn: string, options: T.JudgeGameOptions & { positions: true }): T.PositionsRecord;
+export function judgeGame(pgn: T.Game, options: T.JudgeGameOptions & { positions: true }): T.PositionsRecord;
 
 /** Returns what is wrong with one game, and where: illegal moves, wrong results. */
-export function judgeGame(pgn: string, options: T.JudgeGameOptions & { all: true }): T.GamesRecord;
+export function judgeGame(pgn: T.Game, options: T.JudgeGameOptions & { all: true }): T.GamesRecord;
 
 /** Returns what is wrong with one game, and where: illegal moves, wrong results. */
-export function judgeGame(pgn: string, options: T.JudgeGameOptions & { fields: string[] | string }): Partial<T.GameRecord>;
+export function judgeGame(pgn: T.Game, options: T.JudgeGameOptions & { fields: string[] | string }): Partial<T.GameRecord>;
 
 /** Returns what is wrong with one game, and where: illegal moves, wrong results. */
-export function judgeGame(pgn: string, options?: T.JudgeGameOptions & { positions?: false; all?: false }): T.GameRecord;
+export function judgeGame(pgn: T.Game, options?: T.JudgeGameOptions & { positions?: false; all?: false }): T.GameRecord;
 
 /** Returns whether each side can still checkmate if the opponent helps. */
 export function winnable(position: T.Position, options?: T.WinnableOptions): T.WinnableRecord;

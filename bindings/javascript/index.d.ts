@@ -1,4 +1,4 @@
-import type { AnyRecord, AnyRequest, ErrorRecord } from "./records.js";
+import type { AnyRecord, AnyRequest, ErrorRecord, Game, GameRecord, JudgeGameOptions, Position } from "./records.js";
 
 export * from "./commands.js";
 export type * from "./records.js";
@@ -23,7 +23,13 @@ export function answer(line: string): string;
  * Answers positions and requests one after the other, with these options for all. The record of a bad one has an `error`. Throws an
  * `OracleError` if an option is none of the command.
  */
-export function stream(positions: Iterable<string | AnyRequest>, options?: AnyRequest): Generator<AnyRecord, void>;
+export function stream(positions: Iterable<Position | AnyRequest>, options?: AnyRequest): Generator<AnyRecord, void>;
+
+/** Returns the records of all games of a text in PGN: what is wrong with each, and where. */
+export function games(pgn: Game, options: JudgeGameOptions & { fields: string[] | string }): Partial<GameRecord>[];
+
+/** Returns the records of all games of a text in PGN: what is wrong with each, and where. */
+export function games(pgn: Game, options?: JudgeGameOptions): GameRecord[];
 
 /** All functions. */
 export * as default from "./index.js";

@@ -1,13 +1,16 @@
 // Made from the table of functions and the schemas by `CHESS_ORACLE_GENERATE=1 cargo test generated`.
 
-/** A position in any notation. */
-export type Position = string;
+/** A position in any notation, or an object with its FEN, such as a game of chess.js, which has its moves, too. */
+export type Position = string | { fen(): string };
 
-/** A move in UCI, SAN or long notation. */
-export type MoveText = string;
+/** A move in UCI, SAN or long notation, or its squares. */
+export type MoveText = string | { from: string; to: string; promotion?: string };
 
 /** Moves to play: a list, or a text. */
 export type Moves = MoveText[] | string;
+
+/** A game in PGN, or an object with its PGN, such as a game of chess.js. */
+export type Game = string | { pgn(): string };
 
 /** A square by its file and rank. */
 export type Square = string;

@@ -25,22 +25,66 @@ export function answer(line) {
   }
 }
 
+/** Roles to which pawns promote, as others name them. */
+const ROLES = { queen: "q", rook: "r", bishop: "b", knight: "n" };
+const isObject = (value) => value !== null && typeof value === "object" && !Array.isArray(value);
+const shown = (value) => (value === null || typeof value !== "object" ? String(value) : value.constructor?.name ?? "object");
+
+/** Returns a move as text: it may be an object with its squares, as chess.js has moves. */
+function moveText(move) {
+  if (typeof move === "string") return move;
+  if (typeof move?.from !== "string" || typeof move.to !== "string") {
+    throw new TypeError(`a move is a string, or an object with \`from\` and \`to\`, and not ${shown(move)}`);
+  }
+  return move.from + move.to + (ROLES[move.promotion] ?? move.promotion ?? "");
+}
+
+/** Returns a request whose position, moves and game are text: they may be objects of chess.js, of which a game has its moves, too. */
+function written(request) {
+  const plain = { ...request };
+  for (const key of Object.keys(plain)) {
+    const value = plain[key];
+    if (value === undefined || value === null) continue;
+    if (typeof value === "function" || typeof value === "symbol" || (typeof value === "number" && !Number.isFinite(value))) {
+      throw new TypeError(`\`${key}\` is ${String(value)}, which no request can hold`);
+    }
+    if (key === "move") plain.move = moveText(value);
+    if (key === "moves") plain.moves = Array.isArray(value) ? value.map(moveText) : moveText(value);
+    if (key === "pgn" && typeof value !== "string") {
+      if (typeof value.pgn !== "function") throw new TypeError(`a game is a string, or an object with \`pgn()\`, and not ${shown(value)}`);
+      plain.pgn = value.pgn();
+    }
+    if (!["position", "fen", "epd"].includes(key) || typeof value === "string") continue;
+    if (typeof value.fen !== "function") throw new TypeError(`a position is a string, or an object with \`fen()\`, and not ${shown(value)}`);
+    const played = value.history?.({ verbose: true }) ?? [];
+    const start = played[0]?.before;
+    plain[key] = start ?? value.fen();
+    if (start !== undefined) plain.moves = [...played.map(moveText), ...[request.moves ?? []].flat().map(moveText)];
+  }
+  return plain;
+}
+
 /** Returns the record that answers a request, of which each key must be one of its command's. */
 export function ask(request) {
-  if (request === null || typeof request !== "object" || Array.isArray(request)) {
-    throw new TypeError("a request is an object");
-  }
-  const record = JSON.parse(answer(JSON.stringify({ ...request, refuse_unknown: Object.keys(request) })));
+  if (!isObject(request)) throw new TypeError(`a request is an object, and not ${shown(request)}`);
+  const record = JSON.parse(answer(JSON.stringify({ ...written(request), refuse_unknown: Object.keys(request) })));
   if (record.error) throw new OracleError(record.error);
   return record;
 }
 
 /** Returns the record of a function with its options, none of which the function fills itself. */
 export function command(options, filled) {
-  for (const key of Object.keys(filled)) {
+  if (options !== undefined && !isObject(options)) throw new TypeError(`options are an object, and not ${shown(options)}`);
+  for (const [key, value] of Object.entries(filled)) {
     if (options?.[key] !== undefined) throw new TypeError(`the function fills the option \`${key}\` itself: leave it out`);
+    if (value === undefined || value === null) throw new TypeError(`the function takes a ${key}, and not ${value}`);
   }
   return ask({ ...options, ...filled });
+}
+
+/** Returns the records of all games of a text in PGN: what is wrong with each, and where. */
+export function games(pgn, options) {
+  return command(options, { ask: "games", pgn, all: true }).games;
 }
 
 /** Returns the picture of an answer: of a move if the options name one, else of the legal moves, if they ask for no other. */
@@ -52,8 +96,10 @@ export function picture(options, filled) {
 /** Answers positions and requests one after the other, with these options for all. The record of a bad one has an `error`. */
 export function* stream(positions, options) {
   for (const item of positions) {
-    const request = { ...options, ...(typeof item === "string" ? { position: item } : item) };
-    const record = JSON.parse(answer(JSON.stringify({ ...request, refuse_unknown: Object.keys(options ?? {}) })));
+    const isPosition = typeof item === "string" || typeof item?.fen === "function";
+    if (!isPosition && !isObject(item)) throw new TypeError(`a position or a request is a string or an object, and not ${shown(item)}`);
+    const request = { ...options, ...(isPosition ? { position: item } : item) };
+    const record = JSON.parse(answer(JSON.stringify({ ...written(request), refuse_unknown: Object.keys(options ?? {}) })));
     if (record.error?.code === "unknown_key" && Object.hasOwn(options ?? {}, record.error.key)) throw new OracleError(record.error);
     yield record;
   }

@@ -8,14 +8,17 @@ const HEAD: &str = "// Made from the table of functions and the schemas by `CHES
 
 /// What the schemas do not say: an object may stand for a text.
 const TEXTS: &str = r#"
-/** A position in any notation. */
-export type Position = string;
+/** A position in any notation, or an object with its FEN, such as a game of chess.js, which has its moves, too. */
+export type Position = string | { fen(): string };
 
-/** A move in UCI, SAN or long notation. */
-export type MoveText = string;
+/** A move in UCI, SAN or long notation, or its squares. */
+export type MoveText = string | { from: string; to: string; promotion?: string };
 
 /** Moves to play: a list, or a text. */
 export type Moves = MoveText[] | string;
+
+/** A game in PGN, or an object with its PGN, such as a game of chess.js. */
+export type Game = string | { pgn(): string };
 "#;
 
 /// Returns the functions.
@@ -65,6 +68,7 @@ pub fn signatures(surface: &Surface) -> String {
                 "moves" => "T.Moves",
                 "move" => "T.MoveText",
                 "depth" => "number",
+                "pgn" => "T.Game",
                 _ => "string",
             };
             format!("{name}{}: {kind}", if default.is_some() { "?" } else { "" })

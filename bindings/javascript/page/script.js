@@ -1,6 +1,6 @@
 // The page. It asks the oracle, and shows what it answers: it knows no rule of chess itself.
 
-import { ask, OracleError } from "../oracle.js";
+import { ask, OracleError } from "../index.js";
 const at = (id) => document.getElementById(id);
 const EMPTY = "8/8/8/8/8/8/8/8 w - - 0 1";
 const ROLES = { king: "k♚", queen: "q♛", rook: "r♜", bishop: "b♝", knight: "n♞", pawn: "p♟\uFE0E" };

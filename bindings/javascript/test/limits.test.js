@@ -3,7 +3,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { answer, ask, attacks, explain, judgeGame, moves, OracleError, svg, winnable } from "chess-oracle";
+import { Chess } from "chess.js";
+
+import { answer, ask, attacks, explain, games, judgeGame, moves, OracleError, perft, play, stream, svg, winnable } from "chess-oracle";
 
 import { initSync } from "../pkg/chess_oracle.js";
 
@@ -38,11 +40,49 @@ test("half a surrogate is no letter of a position, and does no harm", () => {
   assert.equal(moves("\u265ae8 \u2654e1").moves.length, 5);
 });
 
-test("what is no text is a TypeError", () => {
+test("what cannot be asked is a TypeError that says so", () => {
   for (const line of [undefined, null, 7, {}, ["startpos"]]) assert.throws(() => answer(line), TypeError);
   for (const request of [undefined, null, 7, "startpos", []]) assert.throws(() => ask(request), TypeError);
   assert.throws(() => ask({ fen: "startpos", id: 1n }), TypeError);
-  assert.throws(() => moves(undefined), OracleError);
+  for (const [call, said] of [
+    [() => moves(undefined), "the function takes a position, and not undefined"],
+    [() => moves(7), "a position is a string, or an object with `fen()`, and not 7"],
+    [() => attacks({ piece: "e1" }), "a position is a string, or an object with `fen()`, and not Object"],
+    [() => ask({ position: ["startpos"] }), "a position is a string, or an object with `fen()`, and not Array"],
+    [() => explain({ from: "e2" }, "startpos"), "a move is a string, or an object with `from` and `to`, and not Object"],
+    [() => moves("startpos", { moves: ["e4", 5] }), "a move is a string, or an object with `from` and `to`, and not 5"],
+    [() => judgeGame(7), "a game is a string, or an object with `pgn()`, and not 7"],
+    [() => moves("startpos", "e2"), "options are an object, and not e2"],
+    [() => moves("startpos", null), "options are an object, and not null"],
+    [() => moves("startpos", { flip: () => true }), "`flip` is () => true, which no request can hold"],
+    [() => winnable("startpos", { timeout_ms: NaN }), "`timeout_ms` is NaN, which no request can hold"],
+    [() => [...stream([7])], "a position or a request is a string or an object, and not 7"],
+  ]) {
+    assert.throws(call, (error) => error instanceof TypeError && error.message === said, said);
+  }
+});
+
+test("objects of chess.js are positions, with their moves, and moves and games", () => {
+  const chess = new Chess();
+  for (const move of ["Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Ng1", "Ng8"]) chess.move(move);
+  assert.deepEqual(moves(chess).claims, ["threefold_repetition"]);
+  assert.equal(play([{ from: "e2", to: "e4" }], chess).fen, "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 5");
+  assert.equal(explain(chess.moves({ verbose: true })[0], chess).legal, true);
+  assert.equal(perft(chess, 1).nodes, 20);
+  assert.equal([...stream([chess])][0].repetitions.count, 3);
+  assert.equal(judgeGame(chess).plies, 8);
+  const promoting = new Chess("8/P6k/8/8/8/8/8/K7 w - - 0 1");
+  for (const promotion of ["n", "knight"]) assert.equal(explain({ from: "a7", to: "a8", promotion }, promoting).san, "a8=N");
+  assert.equal(explain({ from: "a1", to: "a2", promotion: "q" }, promoting).reason, "bad_promotion");
+});
+
+test("the games of a text are a list", () => {
+  const text = '1. e4 e5 1-0\n\n[White "A"]\n\n1. d4 d5 2. Ke4 *';
+  assert.deepEqual(games(text).map(({ plies, illegal_moves }) => [plies, illegal_moves]), [[2, 0], [3, 1]]);
+  assert.deepEqual(games(text, { fields: ["White"] }), [{ White: null }, { White: "A" }]);
+  assert.deepEqual(games(""), []);
+  assert.throws(() => games(text, { all: false }), /fills the option `all` itself/);
+  assert.throws(() => judgeGame(text), (error) => error.hint === 'write one game, or add "all":true');
 });
 
 test("an unknown option is an error that names the near one", () => {

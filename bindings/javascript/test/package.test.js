@@ -39,7 +39,8 @@ for (const page of ["README.md", "../../docs/javascript.md"]) {
 }
 
 const TYPED = `
-import { answer, ask, explain, judgeGame, moves, OracleError, perft, play, position, stream, svg, version, winnable } from "chess-oracle";
+import { Chess } from "chess.js";
+import oracle, { answer, ask, explain, games, judgeGame, moves, OracleError, perft, play, position, stream, svg, version, winnable } from "chess-oracle";
 import type { ExplainRecord, GamePositionRecord, Reason } from "chess-oracle";
 
 const san: string[] = moves("startpos", { piece: "b1" }).moves.map((move) => move.san);
@@ -66,6 +67,13 @@ const c: number = ask({ fen: "startpos", count: true }).count;
 const f: boolean | null | undefined = moves("startpos", { fields: ["check"] }).check;
 for (const record of stream(["startpos", { fen: "startpos", ask: "attacks" }])) if ("error" in record) console.log(record.error.code);
 const v: string = version();
+const whites: number[] = games("1. e4 *").map((game) => game.plies);
+const all: number = oracle.judgeGame("1. e4 *", { all: true }).games.length;
+const chess = new Chess();
+const legal: boolean = explain({ from: "e2", to: "e4", promotion: "q" }, chess).legal && explain(chess.moves({ verbose: true })[0], chess).legal;
+const plies: number = judgeGame(chess).plies;
+// @ts-expect-error: no move
+explain({ from: "e2" }, "startpos");
 // @ts-expect-error: no such command
 ask({ ask: "dance" });
 // @ts-expect-error: no such option
