@@ -156,6 +156,7 @@ impl LineArgs for WinnableArgs {
             output: self.output.chosen()?,
             nodes: self.nodes,
             limits: None,
+            stop: None,
             flag: self.flag,
         };
         Ok(LineCommand {

@@ -6,8 +6,14 @@
 
 mod tools;
 
+use std::collections::{HashMap, VecDeque};
 use std::io::{BufRead, BufReader, Read};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::thread::{Builder, Scope, scope};
+use std::time::Duration;
 
+use memchr::memmem;
 use oracle_answers::Oracle;
 use oracle_answers::json::push;
 use oracle_answers::message;
@@ -15,6 +21,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
+use crate::input::locked;
 use crate::terminal::channels::Channels;
 use crate::terminal::exit::Exit;
 use tools::{ToolResult, call};
@@ -22,32 +29,216 @@ use tools::{ToolResult, call};
 /// The longest message in bytes; a longer one is refused, and skipped.
 const LONGEST_MESSAGE: u64 = 4 << 20;
 
-/// Answers messages until the input ends. Each reply is written before the next message is read.
+/// The tools whose calls may take long: they run beside the others.
+const LONG_CALLS: [&str; 1] = ["\"winnable\""];
+/// The longest line that is always answered at once, in bytes.
+const SHORT_LINE: usize = 16 << 10;
+/// The most long calls that run at the same time: each keeps some megabytes of positions.
+const MOST_RUNNING: usize = 4;
+/// The most that wait. Then no line is read until one of them begins.
+const MOST_WAITING: usize = 64;
+/// How long calls go on when the input has ended; then each answers what it has found.
+const AFTER_INPUT: Duration = Duration::from_secs(600);
+
+/// Answers messages until the input ends. Calls that may take long run beside it; each other reply is written before the next
+/// message is read.
 pub fn serve(oracle: &Oracle, stdin: impl Read, channels: &Channels) -> anyhow::Result<Exit> {
-    let mut stdin = BufReader::new(stdin);
-    let mut line = Vec::new();
-    loop {
-        line.clear();
-        let mut message = stdin.by_ref().take(LONGEST_MESSAGE);
-        if message.read_until(b'\n', &mut line)? == 0 {
-            return Ok(Exit::Yes);
-        }
-        let is_whole = line.ends_with(b"\n") || (line.len() as u64) < LONGEST_MESSAGE;
-        // Some clients begin with a byte-order mark.
-        let line = line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&line);
-        let reply = if is_whole {
-            reply(oracle, line)
+    let server = &Server {
+        oracle,
+        channels,
+        calls: Mutex::default(),
+        moved: Condvar::new(),
+    };
+    scope(|scope| {
+        let read = server.read(stdin, scope);
+        let calls = locked(&server.calls);
+        if read.is_ok() {
+            let is_busy = |calls: &mut Calls| calls.running > 0;
+            let waited = server.moved.wait_timeout_while(calls, AFTER_INPUT, is_busy);
+            drop(waited.unwrap_or_else(PoisonError::into_inner));
         } else {
-            stdin.skip_until(b'\n')?;
-            let id = message::id_of_beginning(line).filter(|id| message::is_id(id));
-            let error = invalid("the message is longer than 4 MiB");
-            Some(envelope(id.as_deref(), "error", &error))
-        };
-        if let Some(mut reply) = reply {
-            reply.push(b'\n');
-            channels.write(&reply)?;
+            drop(calls);
+        }
+        for stop in locked(&server.calls).stops.values() {
+            stop.store(true, Ordering::Relaxed);
+        }
+        read
+    })?;
+    match locked(&server.calls).failure.take() {
+        Some(error) => Err(error),
+        None => Ok(Exit::Yes),
+    }
+}
+
+/// What all calls share.
+struct Server<'a> {
+    oracle: &'a Oracle,
+    channels: &'a Channels,
+    calls: Mutex<Calls>,
+    /// A line was taken by a thread, or a thread has ended.
+    moved: Condvar,
+}
+
+/// The calls that take long.
+#[derive(Default)]
+struct Calls {
+    waiting: VecDeque<LongLine>,
+    /// How many threads answer.
+    running: usize,
+    /// What stops those that have neither been answered nor been cancelled.
+    stops: HashMap<String, StopFlag>,
+    /// Why a reply could not be written.
+    failure: Option<anyhow::Error>,
+}
+
+/// Ends a call soon after it is set.
+pub type StopFlag = Arc<AtomicBool>;
+
+/// A line with calls that may take long, each with its id.
+struct LongLine {
+    line: Vec<u8>,
+    stops: Vec<(String, StopFlag)>,
+}
+
+impl Server<'_> {
+    fn read<'s>(&'s self, stdin: impl Read, scope: &'s Scope<'s, '_>) -> anyhow::Result<()> {
+        let mut stdin = BufReader::new(stdin);
+        let mut line = Vec::new();
+        loop {
+            line.clear();
+            let mut message = stdin.by_ref().take(LONGEST_MESSAGE);
+            if message.read_until(b'\n', &mut line)? == 0 || locked(&self.calls).failure.is_some() {
+                return Ok(());
+            }
+            let is_whole = line.ends_with(b"\n") || (line.len() as u64) < LONGEST_MESSAGE;
+            // Some clients begin with a byte-order mark.
+            let line = line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&line);
+            let reply = if !is_whole {
+                stdin.skip_until(b'\n')?;
+                let id = message::id_of_beginning(line).filter(|id| message::is_id(id));
+                let error = invalid("the message is longer than 4 MiB");
+                Some(envelope(id.as_deref(), "error", &error))
+            } else if let Some(ids) = long_calls(line) {
+                self.start(line, &ids, scope)
+            } else {
+                Replier {
+                    server: self,
+                    stops: &[],
+                }
+                .reply(line)
+            };
+            self.write(reply)?;
         }
     }
+
+    fn write(&self, reply: Option<Vec<u8>>) -> anyhow::Result<()> {
+        match reply {
+            Some(reply) => self.channels.write(&[&reply, &b"\n"[..]].concat()),
+            None => Ok(()),
+        }
+    }
+
+    /// Has a line answered by a thread, and begins one if there may be more. Returns an error if an id is in use.
+    fn start<'s>(
+        &'s self,
+        line: &[u8],
+        ids: &[Box<RawValue>],
+        scope: &'s Scope<'s, '_>,
+    ) -> Option<Vec<u8>> {
+        let mut calls = locked(&self.calls);
+        if let Some(id) = ids.iter().find(|id| calls.stops.contains_key(&key(id))) {
+            let error = invalid(format!("the id {id} is that of a call that is running"));
+            let is_one = line.trim_ascii_start().starts_with(b"{");
+            return Some(envelope(
+                Some(id).filter(|_| is_one).map(|id| &**id),
+                "error",
+                &error,
+            ));
+        }
+        let is_full = |calls: &mut Calls| calls.waiting.len() >= MOST_WAITING;
+        calls = self
+            .moved
+            .wait_while(calls, is_full)
+            .unwrap_or_else(PoisonError::into_inner);
+        let stops = ids.iter().map(|id| {
+            let stop = calls.stops.entry(key(id)).or_default();
+            (key(id), Arc::clone(stop))
+        });
+        let (line, stops) = (line.to_vec(), stops.collect());
+        calls.waiting.push_back(LongLine { line, stops });
+        if calls.running < MOST_RUNNING {
+            calls.running += 1;
+            drop(calls);
+            // Without another thread, this one answers.
+            if Builder::new().spawn_scoped(scope, || self.work()).is_err() {
+                self.work();
+            }
+        }
+        None
+    }
+
+    /// Answers the lines that wait.
+    fn work(&self) {
+        loop {
+            let mut calls = locked(&self.calls);
+            let job = calls.waiting.pop_front();
+            calls.running -= usize::from(job.is_none());
+            self.moved.notify_all();
+            drop(calls);
+            let Some(LongLine { line, stops }) = job else {
+                return;
+            };
+            let reply = Replier {
+                server: self,
+                stops: &stops,
+            }
+            .reply(&line);
+            // Whoever reads the reply may use its ids again.
+            let is_own = |key: &String, stop: &mut StopFlag| {
+                stops
+                    .iter()
+                    .any(|own| own.0 == *key && Arc::ptr_eq(&own.1, stop))
+            };
+            locked(&self.calls)
+                .stops
+                .retain(|key, stop| !is_own(key, stop));
+            if let Err(error) = self.write(reply) {
+                locked(&self.calls).failure = Some(error);
+            }
+        }
+    }
+}
+
+/// Returns the ids of the calls of a line, if one of them may take long.
+fn long_calls(line: &[u8]) -> Option<Vec<Box<RawValue>>> {
+    let mut names = LONG_CALLS.iter();
+    if line.len() < SHORT_LINE && !names.any(|name| memmem::find(line, name.as_bytes()).is_some()) {
+        return None;
+    }
+    let text = str::from_utf8(line).ok()?;
+    let messages: Vec<Message<'_>> = serde_json::from_str(text)
+        .or_else(|_| serde_json::from_str(text).map(|one| vec![one]))
+        .ok()?;
+    let calls = messages.iter().filter(|message| {
+        let method = message.method.map(RawValue::get);
+        method == Some("\"tools/call\"")
+    });
+    let ids = calls
+        .filter_map(|message| message.id)
+        .filter(|id| message::is_id(id));
+    let ids: Vec<_> = ids.map(ToOwned::to_owned).collect();
+    (!ids.is_empty()).then_some(ids)
+}
+
+/// Returns an id as all that mean the same are written.
+fn key(id: &RawValue) -> String {
+    serde_json::from_str::<Value>(id.get()).map_or_else(|_| String::new(), |id| id.to_string())
+}
+
+/// Answers a line, whose calls are stopped by these.
+struct Replier<'a> {
+    server: &'a Server<'a>,
+    stops: &'a [(String, StopFlag)],
 }
 
 const REVISIONS: [&str; 5] = [
@@ -112,6 +303,9 @@ struct Params<'a> {
     version: Option<String>,
     #[serde(rename = "_meta")]
     meta: Option<Value>,
+    /// What is cancelled.
+    #[serde(borrow, rename = "requestId")]
+    request: Option<&'a RawValue>,
 }
 
 /// What is wrong with a request.
@@ -142,37 +336,112 @@ fn invalid(message: impl Into<String>) -> RpcError {
     RpcError::new(INVALID_REQUEST, message)
 }
 
-/// Returns the reply to a line: one message, or a batch of them. There is none to notifications.
-pub fn reply(oracle: &Oracle, line: &[u8]) -> Option<Vec<u8>> {
-    let replies = match str::from_utf8(line).map(str::trim) {
-        Ok("") => return None,
-        Ok(text) if text.starts_with('[') => reply_to_batch(oracle, text),
-        Ok(text) => Ok(reply_to_one(oracle, text)),
-        Err(_) => Err(RpcError::new(PARSE_ERROR, "the message is not UTF-8")),
-    };
-    replies.unwrap_or_else(|error| Some(envelope(None, "error", &error)))
-}
-
-fn reply_to_batch(oracle: &Oracle, text: &str) -> Result<Option<Vec<u8>>, RpcError> {
-    let batch: Vec<&RawValue> = serde_json::from_str(text).map_err(unreadable)?;
-    if batch.is_empty() {
-        return Err(invalid("the batch is empty"));
+impl Replier<'_> {
+    /// Returns the reply to a line: one message, or a batch of them. There is none to notifications and to calls that are cancelled.
+    fn reply(&self, line: &[u8]) -> Option<Vec<u8>> {
+        let replies = match str::from_utf8(line).map(str::trim) {
+            Ok("") => return None,
+            Ok(text) if text.starts_with('[') => self.reply_to_batch(text),
+            Ok(text) => Ok(self.reply_to_one(text)),
+            Err(_) => Err(RpcError::new(PARSE_ERROR, "the message is not UTF-8")),
+        };
+        replies.unwrap_or_else(|error| Some(envelope(None, "error", &error)))
     }
-    if batch.len() > MOST_IN_BATCH {
-        let message = format!("a batch has at most {MOST_IN_BATCH} messages");
-        return Err(invalid(message));
-    }
-    let replies = batch.iter();
-    let replies = replies.filter_map(|one| reply_to_one(oracle, one.get()));
-    let joined = replies.collect::<Vec<_>>().join(&b","[..]);
-    Ok((!joined.is_empty()).then(|| [b"[", joined.as_slice(), b"]"].concat()))
-}
 
-fn reply_to_one(oracle: &Oracle, text: &str) -> Option<Vec<u8>> {
-    let mut id = None;
-    match result(oracle, text, &mut id) {
-        Ok(result) => Some(envelope(id, "result", &result?)),
-        Err(error) => Some(envelope(id, "error", &error)),
+    fn reply_to_batch(&self, text: &str) -> Result<Option<Vec<u8>>, RpcError> {
+        let batch: Vec<&RawValue> = serde_json::from_str(text).map_err(unreadable)?;
+        if batch.is_empty() {
+            return Err(invalid("the batch is empty"));
+        }
+        if batch.len() > MOST_IN_BATCH {
+            let message = format!("a batch has at most {MOST_IN_BATCH} messages");
+            return Err(invalid(message));
+        }
+        let replies = batch.iter();
+        let replies = replies.filter_map(|one| self.reply_to_one(one.get()));
+        let joined = replies.collect::<Vec<_>>().join(&b","[..]);
+        Ok((!joined.is_empty()).then(|| [b"[", joined.as_slice(), b"]"].concat()))
+    }
+
+    fn reply_to_one(&self, text: &str) -> Option<Vec<u8>> {
+        let mut id = None;
+        match self.result(text, &mut id) {
+            Ok(result) => Some(envelope(id, "result", &result?)),
+            Err(error) => Some(envelope(id, "error", &error)),
+        }
+    }
+
+    /// Returns the result of a request; none of a notification and of a reply. Notes the id as soon as it is known.
+    fn result<'a>(
+        &self,
+        text: &'a str,
+        id: &mut Option<&'a RawValue>,
+    ) -> Result<Option<RpcResult>, RpcError> {
+        let message: Message<'_> = match serde_json::from_str(text) {
+            Err(error) if !error.is_data() => return Err(unreadable(error)),
+            _ if !text.starts_with('{') => return Err(invalid("a message is an object")),
+            read => read.map_err(|error| invalid(error.to_string()))?,
+        };
+        // A reply to what was never asked.
+        if message.method.is_none() && (message.result.is_some() || message.error.is_some()) {
+            return Ok(None);
+        }
+        if let Some(given) = message.id {
+            if !message::is_id(given) {
+                return Err(invalid("an id is a string, a number or null"));
+            }
+            // It comes back as it was written, so it must be a value that all clients can read.
+            serde_json::from_str::<Value>(given.get()).map_err(unreadable)?;
+            *id = Some(given);
+        }
+        let string = |written: &RawValue| serde_json::from_str::<String>(written.get()).ok();
+        if message.jsonrpc.and_then(string).as_deref() != Some("2.0") {
+            return Err(invalid("the member `jsonrpc` is not \"2.0\""));
+        }
+        let method = message.method;
+        let method = method.ok_or_else(|| invalid("the message has no method"))?;
+        let method = string(method).ok_or_else(|| invalid("the method is not a string"))?;
+        let Some(id) = *id else {
+            if method == "notifications/cancelled" {
+                self.cancel(message.params);
+            }
+            return Ok(None);
+        };
+        let refuse = |message: &str| RpcError::new(INVALID_PARAMS, message);
+        let params = message.params.map_or("{}", RawValue::get);
+        if !params.starts_with('{') {
+            return Err(refuse("the parameters are not an object"));
+        }
+        let params = serde_json::from_str(params).map_err(|error| refuse(&error.to_string()))?;
+        let stop = self.stops.iter().find(|(own, _)| *own == key(id));
+        let stop = stop.map(|(_, stop)| stop);
+        if self.is_cancelled(id, stop) {
+            return Ok(None);
+        }
+        let answered = answer(self.server.oracle, &method, params, stop);
+        let is_cancelled = self.is_cancelled(id, stop);
+        answered.map(|result| (!is_cancelled).then_some(result))
+    }
+
+    /// Returns whether a call has been cancelled.
+    fn is_cancelled(&self, id: &RawValue, stop: Option<&StopFlag>) -> bool {
+        stop.is_some_and(|stop| {
+            let calls = locked(&self.server.calls);
+            let found = calls.stops.get(&key(id));
+            !found.is_some_and(|found| Arc::ptr_eq(found, stop))
+        })
+    }
+
+    /// Stops a call; one that is not known, or has been answered, is none.
+    fn cancel(&self, params: Option<&RawValue>) {
+        let params =
+            params.and_then(|params| serde_json::from_str::<Params<'_>>(params.get()).ok());
+        let id = params.and_then(|params| params.request);
+        let id = id.filter(|id| message::is_id(id));
+        let stop = id.and_then(|id| locked(&self.server.calls).stops.remove(&key(id)));
+        if let Some(stop) = stop {
+            stop.store(true, Ordering::Relaxed);
+        }
     }
 }
 
@@ -185,48 +454,6 @@ fn envelope(id: Option<&RawValue>, key: &str, value: &impl Serialize) -> Vec<u8>
     reply
 }
 
-/// Returns the result of a request; none of a notification and of a reply. Notes the id as soon as it is known.
-fn result<'a>(
-    oracle: &Oracle,
-    text: &'a str,
-    id: &mut Option<&'a RawValue>,
-) -> Result<Option<RpcResult>, RpcError> {
-    let message: Message<'_> = match serde_json::from_str(text) {
-        Err(error) if !error.is_data() => return Err(unreadable(error)),
-        _ if !text.starts_with('{') => return Err(invalid("a message is an object")),
-        read => read.map_err(|error| invalid(error.to_string()))?,
-    };
-    // A reply to what was never asked.
-    if message.method.is_none() && (message.result.is_some() || message.error.is_some()) {
-        return Ok(None);
-    }
-    if let Some(given) = message.id {
-        if !message::is_id(given) {
-            return Err(invalid("an id is a string, a number or null"));
-        }
-        // It comes back as it was written, so it must be a value that all clients can read.
-        serde_json::from_str::<Value>(given.get()).map_err(unreadable)?;
-        *id = Some(given);
-    }
-    let string = |written: &RawValue| serde_json::from_str::<String>(written.get()).ok();
-    if message.jsonrpc.and_then(string).as_deref() != Some("2.0") {
-        return Err(invalid("the member `jsonrpc` is not \"2.0\""));
-    }
-    let method = message.method;
-    let method = method.ok_or_else(|| invalid("the message has no method"))?;
-    let method = string(method).ok_or_else(|| invalid("the method is not a string"))?;
-    if id.is_none() {
-        return Ok(None);
-    }
-    let refuse = |message: &str| RpcError::new(INVALID_PARAMS, message);
-    let params = message.params.map_or("{}", RawValue::get);
-    if !params.starts_with('{') {
-        return Err(refuse("the parameters are not an object"));
-    }
-    let params = serde_json::from_str(params).map_err(|error| refuse(&error.to_string()))?;
-    answer(oracle, &method, params).map(Some)
-}
-
 /// The result of a request: that of a call, and further members.
 #[derive(Serialize)]
 struct RpcResult {
@@ -236,7 +463,12 @@ struct RpcResult {
     members: Value,
 }
 
-fn answer(oracle: &Oracle, method: &str, params: Params<'_>) -> Result<RpcResult, RpcError> {
+fn answer(
+    oracle: &Oracle,
+    method: &str,
+    params: Params<'_>,
+    stop: Option<&StopFlag>,
+) -> Result<RpcResult, RpcError> {
     let meta = params.meta.as_ref();
     let version = meta.and_then(|meta| meta.get(VERSION_KEY)?.as_str());
     let is_stateless = match version {
@@ -276,7 +508,7 @@ fn answer(oracle: &Oracle, method: &str, params: Params<'_>) -> Result<RpcResult
         "tools/call" => {
             let name = params.name.unwrap_or_default();
             let arguments = params.arguments.map_or("{}", RawValue::get);
-            called = Some(call(oracle, &name, arguments)?);
+            called = Some(call(oracle, &name, arguments, stop)?);
             json!({})
         }
         _ => {

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
 
-use super::{INVALID_PARAMS, RpcError};
+use super::{INVALID_PARAMS, RpcError, StopFlag};
 
 /// A tool as `tools.json` describes it, beside the function that asks the same in other languages.
 #[derive(Deserialize)]
@@ -135,14 +135,19 @@ pub struct ToolResult {
 type ToolAnswer = Result<[String; 3], Box<Diagnostic>>;
 
 /// Calls a tool with these arguments, a JSON object.
-pub fn call(oracle: &Oracle, name: &str, arguments: &str) -> Result<ToolResult, RpcError> {
+pub fn call(
+    oracle: &Oracle,
+    name: &str,
+    arguments: &str,
+    stop: Option<&StopFlag>,
+) -> Result<ToolResult, RpcError> {
     let Some(tool) = TOOLS.iter().find(|tool| tool.name == name) else {
         let names: Vec<&str> = TOOLS.iter().map(|tool| tool.name.as_str()).collect();
         let names = names.join(", ");
         let message = format!("there is no tool `{name}`: the tools are {names}");
         return Err(RpcError::new(INVALID_PARAMS, message));
     };
-    let (is_error, text, record) = match (Call { oracle, tool }).answer(arguments) {
+    let (is_error, text, record) = match (Call { oracle, tool, stop }).answer(arguments) {
         Ok([record, text, _]) => (false, text, RawValue::from_string(record).ok()),
         Err(error) => (true, message(&error), None),
     };
@@ -156,6 +161,7 @@ pub fn call(oracle: &Oracle, name: &str, arguments: &str) -> Result<ToolResult, 
 struct Call<'a> {
     oracle: &'a Oracle,
     tool: &'a Tool,
+    stop: Option<&'a StopFlag>,
 }
 
 impl Call<'_> {
@@ -249,6 +255,9 @@ impl Call<'_> {
 
     fn ask(&self, mut request: Box<dyn Request>, format: &str, arguments: &str) -> ToolAnswer {
         request.limit();
+        if let Some(stop) = self.stop {
+            request.stop_by(stop);
+        }
         request.output().name = Some(format.to_owned());
         let question = request.ask(Interface::Object, None);
         let oracle = Oracle {

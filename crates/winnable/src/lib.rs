@@ -34,6 +34,9 @@ pub use std::time::Instant;
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
 pub use web_time::Instant;
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use aim::Aim;
 use explore::Explorer;
 use hunt::{Detours, Effort, Hunt};
@@ -67,7 +70,7 @@ const BEFORE_CLOCK: u64 = 2_000;
 #[derive(Debug)]
 pub struct Solver {
     budget: u64,
-    deadline: Option<Instant>,
+    clock: Clock,
     hunt: Hunt,
     /// The number of positions whose moves were tried for the side that was asked about last.
     nodes: u64,
@@ -91,7 +94,7 @@ impl Solver {
     pub fn new(budget: u64) -> Solver {
         Solver {
             budget,
-            deadline: None,
+            clock: Clock::default(),
             hunt: Hunt::default(),
             nodes: 0,
         }
@@ -100,7 +103,14 @@ impl Solver {
     /// Returns a solver that also ends at a time, or some milliseconds after it. The verdict then says so.
     #[must_use]
     pub fn until(mut self, deadline: Instant) -> Solver {
-        self.deadline = Some(deadline);
+        self.clock.deadline = Some(deadline);
+        self
+    }
+
+    /// Returns a solver that also ends soon after this flag is set, as if its time were over.
+    #[must_use]
+    pub fn stopped_by(mut self, stop: Arc<AtomicBool>) -> Solver {
+        self.clock.stop = Some(stop);
         self
     }
 
@@ -200,9 +210,9 @@ impl Solver {
         aims: &[Aim; 8],
         limit: u64,
     ) -> Result<Verdict, Limit> {
-        let (limit, deadline) = (limit.min(self.budget), self.deadline);
-        let is_late = |nodes| is_late(deadline, nodes);
-        let nodes = &mut self.nodes;
+        let limit = limit.min(self.budget);
+        let (clock, nodes) = (&self.clock, &mut self.nodes);
+        let is_late = |nodes| clock.is_over(nodes);
         Explorer::default().search(position, aims, limit, nodes, is_late)
     }
 
@@ -213,7 +223,7 @@ impl Solver {
         }
         let stuck = Reaches::new(position, aims[0].winner).grown().stuck;
         let mut tried = 0;
-        let is_late = |tried| is_late(self.deadline, tried);
+        let is_late = |tried| self.clock.is_over(tried);
         for &aim in aims {
             let mut detours = Detours::new(aim, stuck[0] | stuck[1]);
             let line = detours.find(position, limit, &mut tried, is_late);
@@ -233,7 +243,7 @@ impl Solver {
     ) -> Option<Vec<Move>> {
         aims.iter().find_map(|&aim| {
             let left = (self.budget / 2).saturating_sub(self.nodes) as usize;
-            if left == 0 || is_late(self.deadline, self.nodes) {
+            if left == 0 || self.clock.is_over(self.nodes) {
                 return None;
             }
             let effort = (positions.min(left), patience);
@@ -242,9 +252,21 @@ impl Solver {
     }
 }
 
-/// Returns whether the time is over, after this number of positions.
-fn is_late(deadline: Option<Instant>, nodes: u64) -> bool {
-    nodes >= BEFORE_CLOCK && deadline.is_some_and(|deadline| Instant::now() >= deadline)
+/// What ends a search before its budget is spent.
+#[derive(Debug, Default)]
+struct Clock {
+    deadline: Option<Instant>,
+    stop: Option<Arc<AtomicBool>>,
+}
+
+impl Clock {
+    /// Returns whether the time is over, after this number of positions.
+    fn is_over(&self, nodes: u64) -> bool {
+        let is_late = |deadline| Instant::now() >= deadline;
+        let is_stopped = |stop: &Arc<AtomicBool>| stop.load(Ordering::Relaxed);
+        nodes >= BEFORE_CLOCK && self.deadline.is_some_and(is_late)
+            || self.stop.as_ref().is_some_and(is_stopped)
+    }
 }
 
 fn is_checkmate(position: &Position, winner: Color) -> bool {

@@ -2,6 +2,7 @@
 
 mod text;
 
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -163,6 +164,8 @@ pub struct Solvers {
     pub budget: u64,
     /// The time of one search, if it is limited, too.
     time: Option<Duration>,
+    /// What ends a search as if its time were over.
+    stop: Option<Arc<AtomicBool>>,
     idle: Mutex<Vec<Solver>>,
 }
 
@@ -172,6 +175,7 @@ impl Solvers {
         Solvers {
             budget,
             time: None,
+            stop: None,
             idle: Mutex::new(Vec::new()),
         }
     }
@@ -198,6 +202,9 @@ impl Solvers {
         let deadline = self.time.and_then(|time| Instant::now().checked_add(time));
         if let Some(deadline) = deadline {
             solver = solver.until(deadline);
+        }
+        if let Some(stop) = &self.stop {
+            solver = solver.stopped_by(Arc::clone(stop));
         }
         let answer = ask(&mut solver);
         self.idle().push(solver);
@@ -267,6 +274,8 @@ pub struct WinnableRequest {
     pub limits: Option<Budget>,
     /// The side whose flag has fallen, if only that is asked.
     pub flag: Option<Color>,
+    /// Ends a search that has limits when it is set, as if its time were over.
+    pub stop: Option<Arc<AtomicBool>>,
 }
 
 impl WinnableRequest {
@@ -298,7 +307,10 @@ impl Request for WinnableRequest {
                 .columns(interface, &WINNABLE_FORMATS, self.word(), ROWS)?;
         let own = earlier.and_then(Question::of::<WinnableQuestion>);
         let solvers = match (self.limits, own) {
-            (Some(limits), _) => Arc::new(Solvers::within(limits)),
+            (Some(limits), _) => Arc::new(Solvers {
+                stop: self.stop.clone(),
+                ..Solvers::within(limits)
+            }),
             (None, Some(own)) => Arc::clone(&own.solvers),
             (None, None) => Arc::new(Solvers::new(self.nodes.unwrap_or(Solver::BUDGET))),
         };
