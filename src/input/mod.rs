@@ -8,7 +8,6 @@
 pub mod block;
 pub mod cells;
 pub mod columns;
-mod draw;
 pub mod files;
 pub mod first_lines;
 pub mod lines;

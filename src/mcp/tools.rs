@@ -1,14 +1,20 @@
 //! The list of the tools, with the schemas of what they take and what they answer.
 
 use std::collections::HashSet;
+use std::io::Write;
+use std::iter;
 use std::sync::LazyLock;
 
+use flate2::write::ZlibEncoder;
+use flate2::{Compression, Crc};
 use oracle_answers::diagnostic::Diagnostic;
 use oracle_answers::games::GamesRequest;
 use oracle_answers::json::push;
 use oracle_answers::request::{Interface, Request};
 use oracle_answers::{MovesRequest, Oracle, REQUESTS, Told, schema};
-use oracle_notation::{pgn_movetext, spoken_move};
+use oracle_draw::svg::{Raster, raster};
+use oracle_laws::{Color, Role, Square};
+use oracle_notation::{Overrides, pgn_movetext, spoken_move};
 use oracle_pgn::FindingKind;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -24,8 +30,8 @@ pub struct Tool {
     pub name: String,
     title: String,
     description: String,
-    /// The keys of its arguments.
-    pub keys: Vec<String>,
+    /// The keys of its arguments, without [`PLY`].
+    keys: Vec<String>,
     required: Vec<String>,
     /// The keys of its record of the legal moves; none for all.
     #[serde(default)]
@@ -56,10 +62,29 @@ impl Tool {
         request
     }
 
+    /// Returns whether it takes moves after which its position stands.
+    fn plays(&self) -> bool {
+        self.name != "judge_game"
+    }
+
+    /// Returns the keys of its arguments.
+    fn keys(&self) -> Vec<String> {
+        let ply = self.plays().then(|| PLY.to_owned());
+        self.keys.iter().cloned().chain(ply).collect()
+    }
+
+    fn has(&self, key: &str) -> bool {
+        self.keys().iter().any(|own| own == key)
+    }
+
     fn input_schema(&self) -> Value {
         let word = self.request(false).word();
         let mut schema = schema::request_of_keys(word, &self.keys, &self.required);
-        if self.name != "judge_game" {
+        if self.plays() {
+            schema["properties"][PLY] = json!({
+                "description": "The position after this many half-moves of the game or `moves` (default: all).",
+                "type": ["integer", "string"],
+            });
             schema["properties"]["pgn"]["description"] =
                 json!("Instead of `fen`: a game, after whose moves the position stands.");
         }
@@ -117,8 +142,27 @@ fn outline(schema: &Value, described: &mut HashSet<String>) -> Value {
     json!({"type": "object", "properties": properties, "required": schema["required"]})
 }
 
-/// The keys of what a tool is asked about: a call has one of them.
+/// The keys of what a tool is asked about: a call has one of them, or is about the initial position.
 const SUBJECTS: [&str; 3] = ["fen", "position", "pgn"];
+
+/// The key of the half-moves after which the position of a call stands.
+const PLY: &str = "ply";
+
+/// Other names of keys, each for a tool that has the key.
+#[rustfmt::skip] // A table.
+const ALIASES: [(&str, &[&str]); 8] = [
+    ("fen", &["FEN", "board", "board_fen", "fen_string", "position_fen", "start_fen", "starting_fen", "initial_fen"]),
+    ("pgn", &["PGN", "game", "movetext"]),
+    ("move", &["san", "uci", "lan", "move_san", "move_uci"]),
+    ("moves", &["history", "move_history", "move_list", "moves_played", "line", "variation", "after", "move", "san", "uci"]),
+    ("piece", &["square", "from", "from_square", "origin"]),
+    ("turn", &["side_to_move", "to_move", "active_color"]),
+    ("mark", &["marks", "highlight", "highlights", "squares"]),
+    ("arrow", &["arrows"]),
+];
+
+/// The keys of a move in parts.
+const PARTS: [&str; 3] = ["from", "to", "promotion"];
 
 /// The result of a call.
 #[derive(Serialize)]
@@ -131,8 +175,8 @@ pub struct ToolResult {
     is_error: bool,
 }
 
-/// What a call has answered: a record or a picture, the text beside it, and the FEN of its position.
-type ToolAnswer = Result<[String; 3], Box<Diagnostic>>;
+/// What a question has answered: a record or a picture, the text beside it, and the FEN of its position.
+type ToolAnswer = [String; 3];
 
 /// Calls a tool with these arguments, a JSON object.
 pub fn call(
@@ -147,12 +191,18 @@ pub fn call(
         let message = format!("there is no tool `{name}`: the tools are {names}");
         return Err(RpcError::new(INVALID_PARAMS, message));
     };
+    let mut content = Vec::new();
     let (is_error, text, record) = match (Call { oracle, tool, stop }).answer(arguments) {
-        Ok([record, text, _]) => (false, text, RawValue::from_string(record).ok()),
+        Ok(([record, text, _], picture)) => {
+            let image = |data| json!({"type": "image", "data": data, "mimeType": "image/png"});
+            content.extend(picture.map(image));
+            (false, text, RawValue::from_string(record).ok())
+        }
         Err(error) => (true, message(&error), None),
     };
+    content.insert(0, json!({"type": "text", "text": text}));
     Ok(ToolResult {
-        content: json!([{"type": "text", "text": text}]),
+        content: content.into(),
         structured_content: record,
         is_error,
     })
@@ -165,18 +215,28 @@ struct Call<'a> {
 }
 
 impl Call<'_> {
-    fn answer(&self, arguments: &str) -> ToolAnswer {
+    /// Returns the answer, and the picture of one that draws, in base64.
+    fn answer(&self, arguments: &str) -> Result<(ToolAnswer, Option<String>), Box<Diagnostic>> {
         if !arguments.starts_with('{') {
             let hint = "write an object, and no text that holds one: {\"fen\":\"startpos\"}";
             return Err(refused("the arguments are no JSON object", hint));
         }
         let Ok(mut object) = serde_json::from_str::<Map<String, Value>>(arguments) else {
             // Only the oracle says where it is wrong.
-            return self.ask(self.tool.request(false), "json", arguments);
+            let request = self.tool.request(false);
+            return Ok((self.ask(request, None, "json", arguments)?, None));
         };
         // Models name options that they do not use.
         object.retain(|_, value| !value.is_null());
-        self.name_position(&mut object)?;
+        self.join_move(&mut object)?;
+        self.rename(&mut object)?;
+        let ply = self
+            .tool
+            .plays()
+            .then(|| object.shift_remove(PLY))
+            .flatten();
+        let ply = ply.as_ref().map(half_moves).transpose()?;
+        let is_assumed = self.name_position(&mut object)?;
         let is_game = self.tool.name == "judge_game";
         let has_move = object.contains_key(if is_game { "moves" } else { "move" });
         match self.tool.name.as_str() {
@@ -191,10 +251,21 @@ impl Call<'_> {
             _ => {}
         }
         let arguments = Value::Object(object).to_string();
-        let ask = |format| self.ask(self.tool.request(has_move), format, &arguments);
+        let ask = |format| {
+            let request = self.tool.request(has_move);
+            self.ask(request, ply, format, &arguments)
+        };
         let [mut record, mut text, fen] = ask("json")?;
+        let mut picture = None;
         if self.tool.name == "draw" {
             let [svg, ..] = ask("svg")?;
+            // The text beside it says what the marks mean.
+            let pictured = Call {
+                oracle: &without_caption(self.oracle),
+                ..*self
+            };
+            let [board, ..] = pictured.ask(self.tool.request(has_move), ply, "svg", &arguments)?;
+            picture = raster(&board).and_then(|board| Some(base64(&png(&board).ok()?)));
             let mut drawn = Vec::new();
             push(&json!({"fen": fen, "svg": svg}), &mut drawn);
             record = String::from_utf8_lossy(&drawn).into_owned();
@@ -202,11 +273,76 @@ impl Call<'_> {
         if !fen.is_empty() {
             text.extend(["\nFEN: ", &fen]);
         }
-        Ok([record, text, fen])
+        if is_assumed {
+            text.push_str("\nassumed: the initial position, as the call names none");
+        }
+        Ok(([record, text, fen], picture))
     }
 
-    /// Puts what the request is about under the key that the oracle reads. If nothing is said, the oracle says what is missing.
-    fn name_position(&self, object: &mut Map<String, Value>) -> Result<(), Box<Diagnostic>> {
+    /// Writes a move in parts as a whole.
+    fn join_move(&self, object: &mut Map<String, Value>) -> Result<(), Box<Diagnostic>> {
+        let key = ["move", "moves"].into_iter().find(|key| self.tool.has(key));
+        let is_asked = self.tool.has("move") || self.tool.name == "play";
+        let (Some(key), true, true) = (key, is_asked, object.contains_key("to")) else {
+            return Ok(());
+        };
+        let said = PARTS.map(|part| object.shift_remove(part).unwrap_or_default());
+        let [from, to, promotion] = said
+            .each_ref()
+            .map(|value| value.as_str().unwrap_or_default());
+        let becomes = Role::ALL.into_iter().find(|role| {
+            let letter = promotion.trim_start_matches('=');
+            promotion.eq_ignore_ascii_case(role.name())
+                || letter.len() == 1 && Role::from_letter(letter.as_bytes()[0]) == Some(*role)
+        });
+        let is_read = promotion.is_empty() && !said[2].is_string() || becomes.is_some();
+        let squares =
+            [from, to].map(|name| Square::from_name(name.to_ascii_lowercase().as_bytes()));
+        let ([Some(from), Some(to)], true) = (squares, is_read && !object.contains_key(key)) else {
+            let hint = format!("write the whole move as `{key}`: e2e4, e7e8q, Nf3");
+            return Err(refused("`from`, `to` and `promotion` are no move", &hint));
+        };
+        let letter = becomes.map_or(String::new(), |role| role.letter().to_string());
+        object.insert(key.to_owned(), format!("{from}{to}{letter}").into());
+        Ok(())
+    }
+
+    /// Renames keys that the tool has under another name, and takes a move out of a list of one.
+    fn rename(&self, object: &mut Map<String, Value>) -> Result<(), Box<Diagnostic>> {
+        let is_alias = |name: &&String| !self.tool.has(name);
+        let aliases: Vec<String> = object.keys().filter(is_alias).cloned().collect();
+        for alias in aliases {
+            let is_meant = |(key, names): &(&str, &[&str])| {
+                self.tool.has(key) && names.contains(&alias.as_str())
+            };
+            let Some((key, _)) = ALIASES.into_iter().find(is_meant) else {
+                continue;
+            };
+            if object.contains_key(key) {
+                let message = format!("`{alias}` means `{key}`, which is given, too");
+                return Err(refused(message, "leave one out"));
+            }
+            let value = object.shift_remove(&alias).unwrap_or_default();
+            object.insert(key.to_owned(), value);
+        }
+        if let Some(Value::Array(moves)) = object.get_mut("move")
+            && let [one] = &mut moves[..]
+        {
+            object["move"] = one.take();
+        }
+        if let Some(side) = object.get("orientation").and_then(Value::as_str)
+            && self.tool.has("flip")
+            && let Some(color) = Color::ALL.into_iter().find(|color| color.name() == side)
+        {
+            object.shift_remove("orientation");
+            object.insert("flip".to_owned(), (color == Color::Black).into());
+        }
+        Ok(())
+    }
+
+    /// Puts what the request is about under the key that the oracle reads. Returns whether that is the initial position, because
+    /// nothing is said.
+    fn name_position(&self, object: &mut Map<String, Value>) -> Result<bool, Box<Diagnostic>> {
         let mut said = SUBJECTS.into_iter().filter(|key| object.contains_key(*key));
         let (key, other) = (said.next(), said.next());
         if let (Some(key), Some(other)) = (key, other) {
@@ -226,7 +362,11 @@ impl Call<'_> {
             let own = if is_game { "pgn" } else { "position" };
             object.shift_insert(0, own.to_owned(), value);
         }
-        Ok(())
+        let is_assumed = key.is_none() && (self.tool.plays() || object.contains_key("moves"));
+        if is_assumed {
+            object.shift_insert(0, "position".to_owned(), "startpos".into());
+        }
+        Ok(is_assumed)
     }
 
     /// Returns the arguments about a game: its text, or that of the game of moves in a position.
@@ -235,7 +375,7 @@ impl Call<'_> {
             return Ok(object);
         };
         let position = Value::Object(object).to_string();
-        let [_, _, start] = self.ask(Box::<MovesRequest>::default(), "json", &position)?;
+        let [_, _, start] = self.ask(Box::<MovesRequest>::default(), None, "json", &position)?;
         let texts: Vec<String> = match moves {
             Value::String(text) => vec![text],
             list => serde_json::from_value(list).map_err(|_| {
@@ -253,7 +393,13 @@ impl Call<'_> {
         Ok(Map::from_iter([("pgn".to_owned(), pgn.into())]))
     }
 
-    fn ask(&self, mut request: Box<dyn Request>, format: &str, arguments: &str) -> ToolAnswer {
+    fn ask(
+        &self,
+        mut request: Box<dyn Request>,
+        ply: Option<usize>,
+        format: &str,
+        arguments: &str,
+    ) -> Result<ToolAnswer, Box<Diagnostic>> {
         request.limit();
         if let Some(stop) = self.stop {
             request.stop_by(stop);
@@ -263,7 +409,11 @@ impl Call<'_> {
         let oracle = Oracle {
             question: question?,
             request,
-            tool: Some((self.tool.name.clone(), self.tool.keys.clone())),
+            tool: Some((self.tool.name.clone(), self.tool.keys())),
+            overrides: Overrides {
+                ply,
+                ..self.oracle.overrides.clone()
+            },
             ..self.oracle.clone()
         };
         let mut out = Vec::new();
@@ -273,6 +423,74 @@ impl Call<'_> {
         let string = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
         Ok([out, text, fen].map(|bytes| string(bytes).trim_end_matches('\n').to_owned()))
     }
+}
+
+/// Writes pixels as PNG.
+fn png(Raster { width, bytes }: &Raster) -> std::io::Result<Vec<u8>> {
+    let mut data = ZlibEncoder::new(Vec::new(), Compression::default());
+    let mut above = vec![0; 3 * width];
+    for row in bytes.chunks(3 * width) {
+        // Each byte as its difference from that above it (PNG, 9.2).
+        let differences = row.iter().zip(&above);
+        let differences = differences.map(|(byte, above)| byte.wrapping_sub(*above));
+        data.write_all(&iter::once(2).chain(differences).collect::<Vec<u8>>())?;
+        above.copy_from_slice(row);
+    }
+    let sizes = [*width, bytes.len() / (3 * width)].map(|size| (size as u32).to_be_bytes());
+    let header = [&sizes.concat()[..], &[8, 2, 0, 0, 0]].concat();
+    let mut png = b"\x89PNG\r\n\x1a\n".to_vec();
+    for (name, data) in [
+        (b"IHDR", header),
+        (b"IDAT", data.finish()?),
+        (b"IEND", Vec::new()),
+    ] {
+        let mut check = Crc::new();
+        check.update(name);
+        check.update(&data);
+        png.extend((data.len() as u32).to_be_bytes());
+        png.extend_from_slice(name);
+        png.extend(data);
+        png.extend(check.sum().to_be_bytes());
+    }
+    Ok(png)
+}
+
+/// Returns bytes as text (RFC 4648, section 4).
+fn base64(bytes: &[u8]) -> String {
+    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let digits = bytes.chunks(3).flat_map(|part| {
+        let byte = |at: usize| u32::from(part.get(at).copied().unwrap_or_default());
+        let bits = byte(0) << 16 | byte(1) << 8 | byte(2);
+        (0..4).map(move |digit| match digit <= part.len() {
+            true => char::from(DIGITS[(bits >> (18 - 6 * digit) & 63) as usize]),
+            false => '=',
+        })
+    });
+    digits.collect()
+}
+
+fn without_caption(oracle: &Oracle) -> Oracle {
+    let mut oracle = oracle.clone();
+    oracle.view.options.caption = Some("none".to_owned());
+    oracle
+}
+
+/// Reads a number of half-moves.
+fn half_moves(value: &Value) -> Result<usize, Box<Diagnostic>> {
+    let number = match value {
+        Value::String(text) => text.parse().ok(),
+        number => number
+            .as_u64()
+            .and_then(|number| usize::try_from(number).ok()),
+    };
+    number.ok_or_else(|| {
+        let message = format!("`ply` is not a number of half-moves: {value}");
+        let hint = "write a whole number: 0 is the position before the first move";
+        Box::new(Diagnostic {
+            code: "bad_value",
+            ..*refused(message, hint)
+        })
+    })
 }
 
 /// Returns the error of a call, and what to do about it.

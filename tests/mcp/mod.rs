@@ -15,6 +15,9 @@ const REVISIONS: [&str; 4] = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11
 
 const INITIAL: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
+/// What the text of a call without a position ends with.
+const ASSUMED: &str = "\nassumed: the initial position, as the call names none";
+
 /// A call of each tool that is answered.
 fn calls() -> Vec<(&'static str, Value)> {
     const CALLS: &str = r#"
@@ -109,6 +112,12 @@ fn each_tool_answers_as_its_schema_says() {
             assert!(is_svg && !text.contains("<svg") && text.contains("a  b  c"));
             let fen = record["fen"].as_str().unwrap();
             assert!(text.ends_with(&format!("\nFEN: {fen}")), "{text}");
+            let image = &result["content"][1];
+            assert_eq!(
+                (&image["type"], &image["mimeType"]),
+                (&json!("image"), &json!("image/png"))
+            );
+            assert!(image["data"].as_str().unwrap().starts_with("iVBORw0KGgo"));
         }
     }
     let record = |index: usize| &replies[index]["result"]["structuredContent"];
@@ -202,6 +211,75 @@ fn every_revision_is_spoken() {
     assert_eq!(error["data"]["supported"][0], "2026-07-28");
 }
 
+/// Each call means the other.
+#[test]
+fn other_names_of_keys_are_read() {
+    const CALLS: &str = r#"
+        legal_moves {"square":"g1"} = {"position":"startpos","piece":"g1"}
+        legal_moves {"FEN":"startpos","from":"g1"} = {"piece":"white knight on g1"}
+        legal_moves {"board":"startpos","piece":"king"} = {"fen":"startpos","piece":"e1"}
+        legal_moves {"piece":"K","history":["e4","e5"]} = {"piece":"e1","moves":"1. e4 e5"}
+        legal_moves {"side_to_move":"black"} = {"turn":"black"}
+        explain_move {"from":"e2","to":"E4"} = {"move":"e2e4"}
+        explain_move {"fen":"8/4P2k/8/8/8/8/8/K7 w - - 0 1","from":"e7","to":"e8","promotion":"=Q"} = {"fen":"8/4P2k/8/8/8/8/8/K7 w - - 0 1","move":"e7e8q"}
+        explain_move {"san":"e4"} = {"move":"e4"}
+        explain_move {"uci":"e2e4"} = {"move":["e2e4"]}
+        explain_move {"fen":"startpos","move":"Nf3","ply":0,"moves":["e4"]} = {"fen":"startpos","move":"Nf3"}
+        play {"move":"e4"} = {"moves":["e4"]}
+        play {"from":"e2","to":"e4"} = {"moves":"e2e4"}
+        play {"moves":["e4","e5","Nf3"],"ply":"2"} = {"moves":["e4","e5"]}
+        position {"game":"1. e4 e5 2. Nf3","ply":2} = {"pgn":"1. e4 e5"}
+        draw {"highlight":"e4","arrows":["e2e4"],"orientation":"black"} = {"mark":["e4"],"arrow":"e2e4","flip":true}"#;
+    let calls = CALLS.lines().filter_map(|line| line.trim().split_once(' '));
+    let calls: Vec<_> = calls.collect();
+    let mut sent = Vec::new();
+    for (name, both) in &calls {
+        for arguments in both.split(" = ") {
+            let arguments = serde_json::from_str(arguments).unwrap();
+            sent.push(call(sent.len(), name, &arguments));
+        }
+    }
+    for (replies, call) in replies(&sent).chunks(2).zip(calls) {
+        // Not what is assumed.
+        let [one, other] = [0, 1].map(|index| replies[index]["result"].to_string());
+        let [one, other] =
+            [one, other].map(|reply| reply.replace(&ASSUMED.replace('\n', "\\n"), ""));
+        assert!(one.ends_with("\"isError\":false}"), "{call:?} {one}");
+        assert!(one == other, "{call:?}");
+    }
+}
+
+/// Each of these is refused, and the error says what to write.
+#[test]
+fn what_is_not_read_is_named() {
+    const CALLS: &str = r#"
+        legal_moves {"piece":"knight"} = White has 2 knights: on b1, g1
+        legal_moves {"piece":"k"} = `k` does not name a piece
+        legal_moves {"positon":"startpos"} = did you mean `position`?
+        legal_moves {"from":"g1","to":"f3"} = has no key `to`
+        explain_move {"question":"may the knight go to f3?"} = its keys are fen, position, pgn, move,
+        explain_move {"from":"e2","to":"e9"} = write the whole move as `move`
+        explain_move {"from":"e2","to":"e4","promotion":"pope"} = write the whole move as `move`
+        explain_move {"from":"e2","to":"e4","move":"e2e4"} = write the whole move as `move`
+        explain_move {"san":"e4","move":"d4"} = `san` means `move`, which is given, too
+        position {"pgn":"1. e4 e5","ply":3} = there is no half-move 3: there are 2
+        position {"ply":1} = there is no half-move 1: there are 0
+        position {"ply":-1} = write a whole number
+        judge_game {"pgn":"1. e4","ply":1} = has no key `ply`
+        draw {"arrow":"e2"} = write the two squares of each"#;
+    let calls = CALLS.lines().filter_map(|line| line.trim().split_once(' '));
+    for (name, call_and_error) in calls {
+        let (arguments, error) = call_and_error.split_once(" = ").unwrap();
+        let sent = call(1, name, &serde_json::from_str(arguments).unwrap());
+        let result = &replies(&[sent])[0]["result"];
+        let text = result["content"][0]["text"].as_str().unwrap();
+        assert!(
+            result["isError"] == true && text.contains(error),
+            "{name} {arguments}: {text}"
+        );
+    }
+}
+
 /// Arguments of each tool that are answered.
 fn answered(name: &str) -> Value {
     match name {
@@ -233,10 +311,19 @@ fn every_tool_takes_each_way_to_say_a_position_but_only_one_of_them() {
         assert_eq!((&one["isError"], one), (&json!(false), other), "{name}");
         let text = both["content"][0]["text"].as_str().unwrap();
         assert!(text.contains("both `fen` and `pgn`"), "{name}: {text}");
+        assert_eq!(both["isError"], true);
+        // Without a position, it is the initial one; some tools also need a move or a game.
+        let needs_more = !tool["inputSchema"]["required"]
+            .as_array()
+            .unwrap()
+            .is_empty();
         assert_eq!(
-            (&both["isError"], &none["isError"]),
-            (&json!(true), &json!(true))
+            none["isError"],
+            needs_more || name == "judge_game",
+            "{none}"
         );
+        let text = none["content"][0]["text"].as_str().unwrap();
+        assert_eq!(text.ends_with(ASSUMED), none["isError"] == false, "{text}");
     }
 }
 
@@ -261,6 +348,9 @@ fn an_argument_of_a_wrong_type_or_an_unknown_one_is_an_error_of_every_tool() {
                 let mut arguments = answered(name);
                 if ["position", "pgn"].contains(&key) {
                     arguments.as_object_mut().unwrap().remove("fen");
+                }
+                if (key, value) == ("flip", &json!(true)) {
+                    continue;
                 }
                 arguments[key] = value.clone();
                 sent.push(call(sent.len(), name, &arguments));

@@ -2,6 +2,8 @@
 //! and an object from its keys; both become the same question.
 
 use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 pub use oracle_notation::Interface;
 use oracle_notation::nearest;
@@ -275,6 +277,9 @@ pub trait Request: Send + Sync {
 
     /// Prepares for an object that names this question: what takes long has limits.
     fn limit(&mut self) {}
+
+    /// Has what takes long end soon after this flag is set.
+    fn stop_by(&mut self, _flag: &Arc<AtomicBool>) {}
 
     /// Reads the value of one of its keys.
     ///

@@ -11,7 +11,7 @@ use crate::hint::{
 use crate::tokens::{Token, Tokens};
 use crate::{Interface, MoveError};
 use oracle_laws::fen::CastlingField;
-use oracle_laws::{Article, Color, Piece, SetupError, SetupProblem, Square};
+use oracle_laws::{Article, Bitboard, Color, Piece, SetupError, SetupProblem, Square};
 
 /// Why a line is not a position or cannot be answered: what is wrong, and where.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -263,6 +263,15 @@ errors! {
     /// The chosen square is empty.
     NoPieceOn(square: Square) = "no_piece": "no piece stands on {square}"
         => "name a square that has a piece on it";
+    /// No piece of a colour and role, or several.
+    NotOnePiece(piece: Piece, squares: Bitboard) as "bad_piece": "{}", not_one(*piece, *squares)
+        => match squares.into_iter().next() {
+            Some(square) => format!("write the square of one: {square}"),
+            None => "name a piece that is on the board".to_owned(),
+        };
+    /// A number of half-moves that were not played.
+    NoSuchPly(ply: usize, plies: usize) as "bad_number": "there is no half-move {ply}: there are {plies}"
+        => format!("write a number from 0 to {plies}");
     /// Another piece stands on the chosen square.
     OtherPieceOn(square: Square, piece: Piece) = "wrong_piece": "the piece on {square} is a {piece}"
         => format!("write `{square}` alone to choose the piece that stands there");
@@ -332,6 +341,18 @@ fn never_castles(square: Square, piece: Option<Piece>) -> String {
     match piece {
         None => format!("no king or rook stands on {square}"),
         Some(piece) => format!("the piece on {square} is a {piece}, which never castles"),
+    }
+}
+
+fn not_one(Piece { color, role }: Piece, squares: Bitboard) -> String {
+    let player = color.player();
+    let names: Vec<String> = squares
+        .into_iter()
+        .map(|square| square.to_string())
+        .collect();
+    match names.len() {
+        0 => format!("{player} has no {role}"),
+        count => format!("{player} has {count} {role}s: on {}", names.join(", ")),
     }
 }
 

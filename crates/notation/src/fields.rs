@@ -4,7 +4,7 @@
 use std::str::FromStr;
 
 use crate::tokens::{KEYS, Separator, Token, Tokens, is_field};
-use crate::{ParseResult, PositionErrorKind, bare_move, can_be_move, spoken};
+use crate::{ParseResult, PositionErrorKind, bare_move, can_be_move, spoken, spoken_piece};
 use oracle_laws::fen::{CastlingField, ExactFen};
 use oracle_laws::{Bitboard, CastlingRights, Color, Piece, Placement, Rank, Role, Setup, Square};
 
@@ -329,29 +329,35 @@ fn whole_number<T: FromStr>(text: &str) -> Option<T> {
     text.parse().ok().filter(|_| is_plain)
 }
 
-/// How a piece is chosen: by its square, and optionally by its colour and role.
+/// How a piece is chosen: by its square, its role or both, and optionally by its colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Chosen {
-    /// The square.
-    pub square: Square,
-    /// The colour that the piece must have, if the text names one.
+    /// The square; without one, the piece is the only one of its colour and role.
+    pub square: Option<Square>,
+    /// The colour that the piece must have, if the text names one; without a square, it is else that of the side to move.
     pub color: Option<Color>,
     /// The role that the piece must have, if the text names one.
     pub role: Option<Role>,
 }
 
 impl Chosen {
-    /// Parses `e1`, `Ke1` or `Wke1`, or a chess symbol and its square.
+    /// Parses `e1`, `Ke1`, `Wke1`, `K` or `Wk`, a chess symbol with or without its square, or words: `white king on e1`, `king`.
     ///
     /// # Errors
     ///
     /// Any other text.
     pub fn parse(text: &str) -> Result<Chosen, PositionErrorKind> {
-        let read = || {
-            let (head, name) = text.split_at_checked(text.len().checked_sub(2)?)?;
+        let read = |text: &str| {
+            let start = text.len().saturating_sub(2);
+            let name = text
+                .get(start..)
+                .and_then(|name| Square::from_name(name.as_bytes()));
+            let head = if name.is_some() { &text[..start] } else { text };
             let color_of = |letter: u8| Color::from_letter(letter.to_ascii_lowercase());
             let (color, role) = match *head.as_bytes() {
                 [] => (None, None),
+                // A small letter could be that of Black.
+                [role] if name.is_none() && !role.is_ascii_uppercase() => return None,
                 [role] => (None, Some(Role::from_letter(role)?)),
                 [color, role] => (Some(color_of(color)?), Some(Role::from_letter(role)?)),
                 _ if head.contains(|letter: char| letter.is_ascii()) => return None,
@@ -360,27 +366,44 @@ impl Chosen {
                     (Some(piece.color), Some(piece.role))
                 }
             };
-            let square = Square::from_name(name.as_bytes())?;
-            Some(Chosen {
-                square,
+            let is_said = name.is_some() || role.is_some();
+            is_said.then_some(Chosen {
+                square: name,
                 color,
                 role,
             })
         };
-        read().ok_or_else(|| PositionErrorKind::BadPiece(text.to_owned()))
+        let found = read(text).or_else(|| read(&spoken_piece(text)?));
+        found.ok_or_else(|| PositionErrorKind::BadPiece(text.to_owned()))
     }
 
-    /// Returns the piece that stands on the chosen square.
+    /// Returns the chosen piece and its square; without a square, that of the side to move, unless the text names another.
     ///
     /// # Errors
     ///
-    /// An empty square, or a piece other than the one that the text names.
-    pub fn find(self, placement: &Placement) -> Result<Piece, PositionErrorKind> {
-        let found = placement.piece_at(self.square);
-        let found = found.ok_or(PositionErrorKind::NoPieceOn(self.square))?;
+    /// An empty square, a piece other than the one that the text names, or no piece or several that it may mean.
+    pub fn find(
+        self,
+        placement: &Placement,
+        turn: Color,
+    ) -> Result<(Square, Piece), PositionErrorKind> {
+        let Some(square) = self.square.or_else(|| self.only(placement, turn)) else {
+            let color = self.color.unwrap_or(turn);
+            let role = self.role.unwrap_or(Role::King);
+            let found = placement.pieces(color, role);
+            return Err(PositionErrorKind::NotOnePiece(Piece { color, role }, found));
+        };
+        let found = placement.piece_at(square);
+        let found = found.ok_or(PositionErrorKind::NoPieceOn(square))?;
         let is_meant = self.color.is_none_or(|color| color == found.color)
             && self.role.is_none_or(|role| role == found.role);
-        let other = PositionErrorKind::OtherPieceOn(self.square, found);
-        is_meant.then_some(found).ok_or(other)
+        let other = PositionErrorKind::OtherPieceOn(square, found);
+        is_meant.then_some((square, found)).ok_or(other)
+    }
+
+    /// Returns the square of the only piece of its colour and role.
+    fn only(self, placement: &Placement, turn: Color) -> Option<Square> {
+        let found = placement.pieces(self.color.unwrap_or(turn), self.role?);
+        found.into_iter().next().filter(|_| found.len() == 1)
     }
 }

@@ -56,9 +56,15 @@ impl<'a> Record<'a> {
         if is_standard && self.setup.needs_chess960() {
             return Err(self.error(PositionErrorKind::Chess960Castling));
         }
-        let Overrides { after, piece, .. } = self.overrides;
-        if self.more.is_none() && after.is_empty() && piece.is_none() {
+        let Overrides {
+            after, piece, ply, ..
+        } = self.overrides;
+        if self.more.is_none() && after.is_empty() && piece.is_none() && ply.is_none() {
             return Ok(self.start());
+        }
+        let all = self.own_moves().len() + after.len();
+        if let Some(ply) = ply.filter(|ply| *ply > all) {
+            return Err(self.error(PositionErrorKind::NoSuchPly(ply, all)));
         }
         self.play_moves(self.texts().count())
     }
@@ -101,11 +107,12 @@ impl<'a> Record<'a> {
         let asked = self.overrides.piece.as_ref();
         let own = own.filter(|_| asked.is_none());
         if let Some(chosen) = asked.map(|(chosen, _)| *chosen).or(own.map(|own| own.0)) {
-            let found = chosen.find(query.position.placement()).map_err(|kind| {
+            let position = &query.position;
+            let found = chosen.find(position.placement(), position.turn());
+            query.piece = Some(found.map_err(|kind| {
                 let written = asked.map_or("", |(_, written)| written);
                 self.error_of(own.map(|(_, token)| token), "piece", written, kind)
-            })?;
-            query.piece = Some((chosen.square, found));
+            })?);
         }
         Ok(query)
     }
@@ -230,11 +237,12 @@ impl<'a> Record<'a> {
         self.more.as_ref().map_or(&[], |more| &more.moves)
     }
 
-    /// Returns the moves as they are written: those of the line, then those of the overrides.
+    /// Returns the moves that are played, as they are written: those of the line, then those of the overrides.
     pub(crate) fn texts(&self) -> impl Iterator<Item = &str> {
         let own = self.own_moves().iter().map(|token| token.text);
         let after = self.overrides.after.iter();
-        own.chain(after.map(|written| written.text.as_str()))
+        let all = own.chain(after.map(|written| written.text.as_str()));
+        all.take(self.overrides.ply.unwrap_or(usize::MAX))
     }
 
     /// Returns the moves, each with the position before it, up to one that cannot be played.

@@ -25,6 +25,8 @@ pub struct Overrides {
     pub asked_move: Option<WrittenMove>,
     /// Which castling rights are read.
     pub castling_rules: CastlingRules,
+    /// After how many half-moves of the line the position stands, if not after all of them.
+    pub ply: Option<usize>,
     /// Whether a move with warnings is refused.
     pub strict: bool,
     /// The letters of the pieces in the moves of the line, and after the colour words of their language.
@@ -270,8 +272,11 @@ impl<'a> BeyondFen<'a> {
 /// Returns the side to move if no field gives it: the colour of the chosen piece, else the side that may capture en
 /// passant, else the side in check if only one is, else White.
 fn default_turn(placement: &Placement, said: &Fields, chosen: Option<Chosen>) -> Color {
-    if let Some(piece) = chosen.and_then(|chosen| placement.piece_at(chosen.square)) {
-        return piece.color;
+    if let Some(chosen) = chosen {
+        let piece = chosen.square.and_then(|square| placement.piece_at(square));
+        if let Some(color) = piece.map_or(chosen.color, |piece| Some(piece.color)) {
+            return color;
+        }
     }
     match said.ep_square.flatten().map(Square::rank) {
         Some(Rank::Third) => return Color::Black,

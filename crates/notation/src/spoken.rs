@@ -8,9 +8,33 @@ use oracle_laws::fen::CastlingField;
 use oracle_laws::{Color, Role, Square};
 
 /// Words that say nothing of a move.
-const FILLERS: &str = "the a my to from on at move moves play goes with promotes promoting into side i is best bestmove answer";
+const FILLERS: &str = "the a an my to from on at move moves play plays goes with into onto side i is best bestmove answer push pushes \
+                       advance advances";
 
-const CAPTURES: [&str; 3] = ["takes", "captures", "x"];
+const CAPTURES: [&str; 5] = ["takes", "captures", "x", "take", "capture"];
+
+const PROMOTIONS: [&str; 7] = [
+    "promotes",
+    "promoting",
+    "promote",
+    "promoted",
+    "promotion",
+    "becomes",
+    "becoming",
+];
+
+/// What says that a move gives check, each with its sign; those without one stand before another.
+const CHECKS: [(&str, &str); 9] = [
+    ("check", "+"),
+    ("checks", "+"),
+    ("checkmate", "#"),
+    ("checkmates", "#"),
+    ("mate", "#"),
+    ("double", ""),
+    ("discovered", ""),
+    ("giving", ""),
+    ("gives", ""),
+];
 
 /// How castling on a side is called.
 const SIDES: [(&str, &str); 4] = [
@@ -20,6 +44,24 @@ const SIDES: [(&str, &str); 4] = [
     ("long", "O-O-O"),
 ];
 
+/// What the words of a move say.
+#[derive(Default)]
+struct SpokenMove<'a> {
+    castles: bool,
+    /// The castling of a side.
+    side: Option<&'static str>,
+    is_capture: bool,
+    is_en_passant: bool,
+    /// Each with the number of squares before it, and whether a pawn becomes it.
+    roles: Vec<(Role, usize, bool)>,
+    /// The file or the rank from which a piece moves.
+    line: Option<&'a str>,
+    squares: Vec<Square>,
+    becomes: bool,
+    /// The sign of check.
+    check: &'static str,
+}
+
 /// Returns a spoken move in notation, or `None` if it is none, or not a whole one. Squares alone may be moves of two pawns.
 ///
 /// ```
@@ -27,6 +69,8 @@ const SIDES: [(&str, &str); 4] = [
 ///
 /// assert_eq!(spoken_move("castle kingside").as_deref(), Some("O-O"));
 /// assert_eq!(spoken_move("b7 takes a8, promoting to a queen").as_deref(), Some("b7a8=Q"));
+/// assert_eq!(spoken_move("bishop takes f7 with check").as_deref(), Some("Bxf7+"));
+/// assert_eq!(spoken_move("rook a to d1").as_deref(), Some("Ra-d1"));
 /// assert_eq!(spoken_move("e4 and e5"), None);
 /// ```
 pub fn spoken_move(text: &str) -> Option<String> {
@@ -34,63 +78,112 @@ pub fn spoken_move(text: &str) -> Option<String> {
         return None;
     }
     let text = text.to_ascii_lowercase();
+    let text = text.replace("'s ", " ").replace("e.p.", "ep");
     let words = words(&text);
     let squares = words.iter().filter(|word| square(word).is_some()).count();
     if words.len() < 2 || words.len() == squares {
         return None;
     }
-    let (mut is_capture, mut castles, mut side) = (false, false, None);
-    let (mut roles, mut squares) = (Vec::new(), Vec::new());
-    for word in words {
+    let mut said = SpokenMove::default();
+    for (index, &word) in words.iter().enumerate() {
+        let before = index.checked_sub(1).map_or("", |before| words[before]);
+        let next = words.get(index + 1).copied().unwrap_or_default();
+        said.read(word, before, next)?;
+    }
+    said.notation()
+}
+
+impl<'a> SpokenMove<'a> {
+    /// Reads a word between two others. Returns `None` if it is none of a move.
+    fn read(&mut self, word: &'a str, before: &str, next: &str) -> Option<()> {
+        let is_line = matches!(word.as_bytes(), [b'a'..=b'h' | b'1'..=b'8']);
+        let is_first = before.is_empty() && CAPTURES.contains(&next);
+        // `rook a to d1` and `e takes d5`, but `promotes a pawn a queen`.
+        let is_behind = role(before).is_some() && role(next).is_none();
+        if is_line && self.squares.is_empty() && (is_first || is_behind) {
+            return self.line.replace(word).is_none().then_some(());
+        }
+        let sign = CHECKS.into_iter().find(|(name, _)| *name == word);
         if let Some((_, castling)) = SIDES.into_iter().find(|(side, _)| *side == word) {
-            side = Some(castling);
+            self.side = Some(castling);
         } else if CAPTURES.contains(&word) {
-            is_capture = true;
+            self.is_capture = true;
         } else if word.starts_with("castl") {
-            castles = true;
+            self.castles = true;
+        } else if PROMOTIONS.contains(&word) {
+            self.becomes = true;
         } else if let Some(role) = role(word) {
-            roles.push((role, squares.len()));
+            let becomes = self.becomes && role != Role::Pawn;
+            self.roles.push((role, self.squares.len(), becomes));
         } else if let Some(square) = square(word) {
-            squares.push(square);
-        } else if !is_filler(word) {
+            self.squares.push(square);
+        } else if let Some((_, sign)) = sign {
+            let goes_on = CHECKS.iter().any(|(name, _)| *name == next);
+            if sign.is_empty() {
+                return goes_on.then_some(());
+            }
+            self.check = sign;
+        } else if word == "and" {
+            // `and e5` is another move.
+            let goes_on = CHECKS.iter().any(|(name, _)| *name == next);
+            return (goes_on || PROMOTIONS.contains(&next)).then_some(());
+        } else if word == "ep" || word == "en" && next == "passant" {
+            self.is_en_passant = true;
+        } else if !(is_filler(word) || word == "passant" && before == "en") {
             return None;
         }
+        Some(())
     }
-    // `castle king side`: the king is no piece that moves.
-    let castling = match (side, &roles[..]) {
-        (Some(castling), []) => Some(castling),
-        (None, [(Role::King, 0)]) => Some("O-O"),
-        (None, [(Role::Queen, 0)]) => Some("O-O-O"),
-        _ => None,
-    };
-    if castles || side.is_some() {
-        let castling = castling.filter(|_| castles && squares.is_empty());
-        return castling.map(str::to_owned);
+
+    /// Returns the move, if it is whole.
+    fn notation(self) -> Option<String> {
+        // `castle king side`: the king is no piece that moves.
+        let castling = match (self.side, &self.roles[..]) {
+            (Some(castling), []) => Some(castling),
+            (None, [(Role::King, 0, _)]) => Some("O-O"),
+            (None, [(Role::Queen, 0, _)]) => Some("O-O-O"),
+            _ => None,
+        };
+        let squares = &self.squares[..];
+        if self.castles || self.side.is_some() {
+            let castling = castling.filter(|_| self.castles && squares.is_empty());
+            return castling.map(|castling| castling.to_owned() + self.check);
+        }
+        // A role before the last square moves, and one behind it is what a pawn becomes.
+        let is_mover = |role: &(Role, usize, bool)| role.1 < squares.len() && !role.2;
+        let (movers, promotions): (Vec<_>, Vec<_>) = self.roles.into_iter().partition(is_mover);
+        let ([from @ .., to], [] | [_], [] | [_]) = (squares, &movers[..], &promotions[..]) else {
+            return None;
+        };
+        let mover = movers.first().map(|(role, ..)| *role);
+        let is_from_line = self.line.is_some() && from.is_empty();
+        let has_start = is_from_line || !from.is_empty();
+        let is_whole = from.len() + usize::from(self.line.is_some()) < 2
+            && (mover.is_some() || has_start || !self.is_capture)
+            && (promotions.is_empty() || mover.is_none_or(|role| role == Role::Pawn))
+            && !(promotions.is_empty() && self.becomes);
+        if !is_whole {
+            return None;
+        }
+        let mut notation = String::new();
+        // The letter of a pawn is needed where it is not the only sign of what moves.
+        let letter = mover.filter(|role| *role != Role::Pawn || self.is_capture || has_start);
+        let letter = letter.filter(|role| *role != Role::Pawn || self.line.is_none());
+        notation.extend(letter.map(|role| role.letter().to_ascii_uppercase()));
+        notation.extend(self.line);
+        notation.extend(from.iter().flat_map(|from| from.name().map(char::from)));
+        if self.is_capture && (mover.is_some() || is_from_line) {
+            notation.push('x');
+        } else if mover.is_some() && has_start {
+            notation.push('-');
+        }
+        notation.extend(to.name().map(char::from));
+        if let [(role, ..)] = promotions[..] {
+            notation.extend(['=', role.letter().to_ascii_uppercase()]);
+        }
+        notation.push_str(if self.is_en_passant { " e.p." } else { "" });
+        Some(notation + self.check)
     }
-    // A role before the last square moves, and one behind it is what a pawn becomes.
-    let (movers, promotions): (Vec<_>, Vec<_>) =
-        roles.into_iter().partition(|(_, at)| *at < squares.len());
-    let ([from @ .., to], [] | [_], [] | [_]) = (&squares[..], &movers[..], &promotions[..]) else {
-        return None;
-    };
-    let mover = movers.first().map(|(role, _)| *role);
-    let is_whole = from.len() < 2 && (mover.is_some() || !from.is_empty() || !is_capture);
-    if !is_whole {
-        return None;
-    }
-    let mut notation = String::new();
-    // The letter of a pawn is needed where it is not the only sign of what moves.
-    let letter = mover.filter(|role| *role != Role::Pawn || is_capture || !from.is_empty());
-    notation.extend(letter.map(|role| role.letter().to_ascii_uppercase()));
-    notation.extend(from.iter().flat_map(|from| from.name().map(char::from)));
-    if mover.is_some() && (is_capture || !from.is_empty()) {
-        notation.push(if is_capture { 'x' } else { '-' });
-    }
-    notation.extend(to.name().map(char::from));
-    if let [(role, _)] = promotions[..] {
-        notation.extend(['=', role.letter().to_ascii_uppercase()]);
-    }
-    Some(notation)
 }
 
 /// What may stand before a move and behind it: quotes, brackets, marks of Markdown and the end of a sentence.
@@ -162,19 +255,23 @@ pub fn move_at_start(text: &str) -> Option<&str> {
     said.find(|said| spoken_move(said).is_some())
 }
 
-/// Returns a spoken piece in notation: `white knight on g1` as `Wng1`.
+/// Returns a spoken piece in notation: `white knight on g1` as `Wng1`, `knight g1` as `Ng1`, and `king` as `K`.
 pub fn spoken_piece(text: &str) -> Option<String> {
     let text = text.to_ascii_lowercase();
     let mut words = words(&text);
-    words.retain(|word| !["the", "on", "at"].contains(word));
-    let [color, name, on] = words[..] else {
+    words.retain(|word| !["the", "on", "at", "a", "my"].contains(word));
+    let mut words = words.into_iter().peekable();
+    let color = words.next_if(|word| ["white", "black"].contains(word));
+    let role = role(words.next()?)?.letter();
+    let on = words.next();
+    if words.next().is_some() {
         return None;
-    };
-    let color = ["white", "black"].contains(&color).then(|| &color[..1])?;
-    let role = role(name)?;
-    let mut notation = color.to_ascii_uppercase();
-    notation.push(role.letter());
-    notation.extend(square(on)?.name().map(char::from));
+    }
+    let mut notation: String = color.map_or("", |color| &color[..1]).to_ascii_uppercase();
+    notation.push(color.map_or(role.to_ascii_uppercase(), |_| role));
+    if let Some(on) = on {
+        notation.extend(square(on)?.name().map(char::from));
+    }
     Some(notation)
 }
 
@@ -344,8 +441,63 @@ fn skip<'a>(text: &'a str, phrases: &[&str]) -> Option<&'a str> {
 
 #[cfg(test)]
 mod tests {
-    use super::bare_move;
+    use super::{bare_move, spoken_move};
     use crate::MoveText;
+
+    #[test]
+    fn moves_are_read_as_people_say_them() {
+        for (said, notation) in [
+            ("bishop takes f7 check", "Bxf7+"),
+            ("knight takes on f3 with check", "Nxf3+"),
+            ("queen to h5 and mate", "Qh5#"),
+            ("queen h7, giving checkmate", "Qh7#"),
+            ("knight to f6 double check", "Nf6+"),
+            ("pawn to e8 promotes to a queen", "e8=Q"),
+            ("promote to a queen on e8", "e8=Q"),
+            (
+                "the pawn on e7 promotes to a knight on e8 with check",
+                "Pe7-e8=N+",
+            ),
+            ("e7 to e8 and becomes a rook", "e7e8=R"),
+            ("e8 queen", "e8=Q"),
+            ("castles short", "O-O"),
+            ("queen's side castling with check", "O-O-O+"),
+            ("rook a to d1", "Ra-d1"),
+            ("knight b d2", "Nb-d2"),
+            ("the rook 1 takes a3", "R1xa3"),
+            ("e takes d5", "exd5"),
+            ("a takes b5", "axb5"),
+            ("pawn e takes d5", "exd5"),
+            ("a pawn takes b5", "Pxb5"),
+            ("pawn takes d6 en passant", "Pxd6 e.p."),
+            ("e5 takes d6 e.p.", "e5d6 e.p."),
+            ("push the pawn to e4", "e4"),
+        ] {
+            let read = spoken_move(said);
+            assert_eq!(read.as_deref(), Some(notation), "{said}");
+            assert!(MoveText::parse(notation).is_ok(), "{notation}");
+        }
+        for said in [
+            "e4 and e5",
+            "castle",
+            "castles",
+            "short",
+            "bishop takes bishop",
+            "takes d5",
+            "check",
+            "gives e4",
+            "promotes to e8",
+            "knight takes the pawn on f3",
+            "rook a b to d1",
+            "rook a1 b to d1",
+            "knight to f3 queen",
+            "double e4",
+            "passant d6",
+            "s f3",
+        ] {
+            assert_eq!(spoken_move(said), None, "{said}");
+        }
+    }
 
     #[test]
     fn a_move_is_read_with_whatever_stands_around_it() {

@@ -8,7 +8,7 @@ use std::ops::Range;
 use memchr::memchr;
 use oracle_laws::Color;
 use oracle_notation::{
-    Interface, Origin, ParsePositionError, PositionErrorKind, fields, is_printable,
+    Interface, Origin, ParsePositionError, PositionErrorKind, fields, is_printable, nearest,
 };
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::Value;
@@ -346,7 +346,9 @@ impl<'a> Object<'a> {
             return Ok(());
         };
         let message = format!("{what} has no key `{}`", member.name);
-        let hint = format!("its keys are {}", known.join(", "));
+        let near = nearest(&member.name, known.iter().copied());
+        let near = near.map_or(String::new(), |near| format!("did you mean `{near}`? "));
+        let hint = format!("{near}its keys are {}", known.join(", "));
         Err(member.key.error("unknown_key", &message, &hint))
     }
 }

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use oracle_notation::uci::CastlingMode;
 use oracle_notation::{
     CastlingRules, Chosen, Origin, Overrides, ParsePositionError, PieceLetters, PositionErrorKind,
-    WrittenMove, can_be_move, given_result, is_misspelled, movetext, spoken_move, spoken_piece,
+    WrittenMove, can_be_move, given_result, is_misspelled, movetext, spoken_move,
 };
 
 use super::ObjectLine;
@@ -257,8 +257,7 @@ fn read_position<'a>(member: &Member<'a>, said: &mut Overrides) -> Read<'a, ()> 
             member.number(set)?;
         }
         "piece" => {
-            let chosen = |text: &str| Chosen::parse(&spoken_piece(text).unwrap_or(text.to_owned()));
-            said.piece = Some((member.field(chosen)?, member.text()?.into_owned()));
+            said.piece = Some((member.field(Chosen::parse)?, member.text()?.into_owned()));
         }
         "moves" => {
             let mut is_over = false;

@@ -3,6 +3,7 @@
 mod question;
 
 use std::mem;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use oracle_laws::{Move, Position};
@@ -57,10 +58,12 @@ impl LeafNodes {
         counter: &Counter,
         depth: u8,
         limits: Budget,
+        stop: Option<&AtomicBool>,
     ) -> Fallible<LeafNodes> {
         let mut limited = LimitedCount {
             counter,
             limits,
+            stop,
             start: Instant::now(),
             left: limits.nodes,
         };
@@ -113,6 +116,8 @@ const STEP: u8 = 3;
 struct LimitedCount<'a> {
     counter: &'a Counter,
     limits: Budget,
+    /// Ends it when it is set, as if its time were over.
+    stop: Option<&'a AtomicBool>,
     start: Instant,
     left: u64,
 }
@@ -120,7 +125,8 @@ struct LimitedCount<'a> {
 impl LimitedCount<'_> {
     fn count(&mut self, position: &Position, depth: u8) -> Fallible<u64> {
         let Budget { nodes: most, time } = self.limits;
-        if self.start.elapsed() > time {
+        let is_stopped = |stop: &AtomicBool| stop.load(Ordering::Relaxed);
+        if self.start.elapsed() > time || self.stop.is_some_and(is_stopped) {
             let message = format!("the count takes longer than {} ms", time.as_millis());
             let hint = "ask for a smaller `depth`, or for more `timeout_ms`";
             return Err(Diagnostic::of_line("limit_reached", message, hint));

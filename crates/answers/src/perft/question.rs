@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use oracle_notation::Query;
@@ -108,7 +109,10 @@ impl PositionQuestion for Perft {
             let is_divided = divide || self.format == BoardFormat::Json;
             let mut count = match self.request.limits {
                 None => LeafNodes::count(query, &self.counter, depth, is_divided)?,
-                Some(limits) => LeafNodes::count_within(query, &self.counter, depth, limits)?,
+                Some(limits) => {
+                    let stop = self.request.stop.as_deref();
+                    LeafNodes::count_within(query, &self.counter, depth, limits, stop)?
+                }
             };
             // A count within limits is always divided.
             if !is_divided {
@@ -245,6 +249,8 @@ pub struct PerftRequest {
     pub limits: Option<Budget>,
     /// What counts; none for a counter of its own.
     pub counter: Option<Arc<Counter>>,
+    /// Ends a count that has limits when it is set, as if its time were over.
+    pub stop: Option<Arc<AtomicBool>>,
 }
 
 impl Budget {
@@ -315,6 +321,10 @@ impl Request for PerftRequest {
 
     fn limit(&mut self) {
         self.limits();
+    }
+
+    fn stop_by(&mut self, flag: &Arc<AtomicBool>) {
+        self.stop = Some(Arc::clone(flag));
     }
 
     fn chooses_format(&self, key: &str) -> bool {

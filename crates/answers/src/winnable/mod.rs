@@ -301,6 +301,10 @@ impl Request for WinnableRequest {
         self.limits();
     }
 
+    fn stop_by(&mut self, flag: &Arc<AtomicBool>) {
+        self.stop = Some(Arc::clone(flag));
+    }
+
     fn question(&self, interface: Interface, earlier: Option<&Question>) -> Fallible<Question> {
         let (format, columns) =
             self.output

@@ -30,9 +30,11 @@
 
 mod canvas;
 mod caption;
+mod raster;
 mod shapes;
 
 pub use canvas::{Caption, Coordinates, Style, Theme, push_text};
+pub use raster::{Raster, raster};
 
 use crate::{Picture, Stroke, StrokeKind};
 use canvas::Canvas;
