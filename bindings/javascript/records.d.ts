@@ -877,7 +877,7 @@ export interface PictureOptions {
 export interface MovesOptions extends SetupOptions, PictureOptions {
   /** Moves to play first, in UCI (`e2e4`) or SAN (`Nf3`): a list of strings, or a string of moves. */
   moves?: Moves;
-  /** The chosen piece: its square (`e1`), or the whole piece (`Wke1`). */
+  /** The chosen piece: its square (`e1`), the whole piece (`Wke1`), or the only one of its role (`K`, `king`). */
   piece?: string;
   /** The kinds that are listed, such as `captures`. */
   only?: string[] | string;
@@ -913,7 +913,7 @@ export interface MovesRequest extends MovesOptions {
 export interface ExplainOptions extends SetupOptions, PictureOptions {
   /** Moves to play first, in UCI (`e2e4`) or SAN (`Nf3`): a list of strings, or a string of moves. */
   moves?: Moves;
-  /** The chosen piece: its square (`e1`), or the whole piece (`Wke1`). */
+  /** The chosen piece: its square (`e1`), the whole piece (`Wke1`), or the only one of its role (`K`, `king`). */
   piece?: string;
   /** What follows an illegal move, in standard, rapid or blitz games. */
   penalties?: "standard" | "rapid" | "blitz";
@@ -943,7 +943,7 @@ export interface ExplainRequest extends ExplainOptions {
 export interface AttacksOptions extends SetupOptions, PictureOptions {
   /** Moves to play first, in UCI (`e2e4`) or SAN (`Nf3`): a list of strings, or a string of moves. */
   moves?: Moves;
-  /** The chosen piece: its square (`e1`), or the whole piece (`Wke1`). */
+  /** The chosen piece: its square (`e1`), the whole piece (`Wke1`), or the only one of its role (`K`, `king`). */
   piece?: string;
   /** The square whose attackers are named. */
   square?: string;
@@ -969,7 +969,7 @@ export interface AttacksRequest extends AttacksOptions {
 
 /** The options of `mask`. */
 export interface MaskOptions extends PictureOptions {
-  /** The chosen piece: its square (`e1`), or the whole piece (`Wke1`). The piece. */
+  /** The chosen piece: its square (`e1`), the whole piece (`Wke1`), or the only one of its role (`K`, `king`). The piece. */
   piece?: string;
 }
 
@@ -989,7 +989,7 @@ export interface MaskRequest extends MaskOptions {
 export interface PerftOptions extends SetupOptions {
   /** Moves to play first, in UCI (`e2e4`) or SAN (`Nf3`): a list of strings, or a string of moves. */
   moves?: Moves;
-  /** The chosen piece: its square (`e1`), or the whole piece (`Wke1`). */
+  /** The chosen piece: its square (`e1`), the whole piece (`Wke1`), or the only one of its role (`K`, `king`). */
   piece?: string;
   /** Whether a text has the count after each move. */
   divide?: boolean;
@@ -1025,7 +1025,7 @@ export interface PerftRequest extends PerftOptions {
 export interface WinnableOptions extends SetupOptions, PictureOptions {
   /** Moves to play first, in UCI (`e2e4`) or SAN (`Nf3`): a list of strings, or a string of moves. */
   moves?: Moves;
-  /** The chosen piece: its square (`e1`), or the whole piece (`Wke1`). */
+  /** The chosen piece: its square (`e1`), the whole piece (`Wke1`), or the only one of its role (`K`, `king`). */
   piece?: string;
   /** The positions to try for each side (default: 100000). */
   nodes?: number;
@@ -1114,7 +1114,7 @@ export interface SvgOptions extends SetupOptions, PictureOptions {
   ask?: "moves" | "explain" | "attacks" | "mask" | "perft" | "winnable" | "games";
   /** Moves to play first, in UCI (`e2e4`) or SAN (`Nf3`): a list of strings, or a string of moves. */
   moves?: Moves;
-  /** The chosen piece: its square (`e1`), or the whole piece (`Wke1`). For mask: the piece. */
+  /** The chosen piece: its square (`e1`), the whole piece (`Wke1`), or the only one of its role (`K`, `king`). For mask: the piece. */
   piece?: string;
   /** For moves: the kinds that are listed, such as `captures`. */
   only?: string[] | string;

@@ -461,9 +461,15 @@ fn base64(bytes: &[u8]) -> String {
     let digits = bytes.chunks(3).flat_map(|part| {
         let byte = |at: usize| u32::from(part.get(at).copied().unwrap_or_default());
         let bits = byte(0) << 16 | byte(1) << 8 | byte(2);
-        (0..4).map(move |digit| match digit <= part.len() {
-            true => char::from(DIGITS[(bits >> (18 - 6 * digit) & 63) as usize]),
-            false => '=',
+        let last = part.len();
+        (0..4).map(move |digit| {
+            let value = bits >> (18 - 6 * digit) & 63;
+            let is_filled = digit <= last;
+            char::from(if is_filled {
+                DIGITS[value as usize]
+            } else {
+                b'='
+            })
         })
     });
     digits.collect()

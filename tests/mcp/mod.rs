@@ -163,7 +163,11 @@ fn descriptions_speak_of_their_own_tool_and_have_an_example_that_it_answers() {
         }
         let description = tool["description"].as_str().unwrap();
         let (_, example) = description.split_once("Example: ").unwrap();
-        examples.push(call(1, name, &serde_json::from_str(example).unwrap()));
+        examples.push(call(
+            examples.len(),
+            name,
+            &serde_json::from_str(example).unwrap(),
+        ));
     }
     for reply in replies(&examples) {
         assert_eq!(reply["result"]["isError"], false, "{reply}");

@@ -46,6 +46,7 @@ const SIDES: [(&str, &str); 4] = [
 
 /// What the words of a move say.
 #[derive(Default)]
+#[allow(clippy::struct_excessive_bools)] // Facts that are independent of each other.
 struct SpokenMove<'a> {
     castles: bool,
     /// The castling of a side.

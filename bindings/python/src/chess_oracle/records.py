@@ -1037,7 +1037,7 @@ class MovesOptions(SetupOptions, PictureOptions, total=False):
     moves: Moves
     """Moves to play first, in UCI (`e2e4`) or SAN (`Nf3`): a list of strings, or a string of moves."""
     piece: str
-    """The chosen piece: its square (`e1`), or the whole piece (`Wke1`)."""
+    """The chosen piece: its square (`e1`), the whole piece (`Wke1`), or the only one of its role (`K`, `king`)."""
     only: Union[List[str], str]
     """The kinds that are listed, such as `captures`."""
     fields: Union[List[str], str]
@@ -1075,7 +1075,7 @@ class ExplainOptions(SetupOptions, PictureOptions, total=False):
     moves: Moves
     """Moves to play first, in UCI (`e2e4`) or SAN (`Nf3`): a list of strings, or a string of moves."""
     piece: str
-    """The chosen piece: its square (`e1`), or the whole piece (`Wke1`)."""
+    """The chosen piece: its square (`e1`), the whole piece (`Wke1`), or the only one of its role (`K`, `king`)."""
     penalties: Literal["standard", "rapid", "blitz"]
     """What follows an illegal move, in standard, rapid or blitz games."""
     fields: Union[List[str], str]
@@ -1113,7 +1113,7 @@ class AttacksOptions(SetupOptions, PictureOptions, total=False):
     moves: Moves
     """Moves to play first, in UCI (`e2e4`) or SAN (`Nf3`): a list of strings, or a string of moves."""
     piece: str
-    """The chosen piece: its square (`e1`), or the whole piece (`Wke1`)."""
+    """The chosen piece: its square (`e1`), the whole piece (`Wke1`), or the only one of its role (`K`, `king`)."""
     square: str
     """The square whose attackers are named."""
     fields: Union[List[str], str]
@@ -1147,7 +1147,7 @@ class AttacksRequest(_AttacksRequest, total=False):
 class MaskOptions(PictureOptions, total=False):
     """The options of `mask`."""
     piece: str
-    """The chosen piece: its square (`e1`), or the whole piece (`Wke1`). The piece."""
+    """The chosen piece: its square (`e1`), the whole piece (`Wke1`), or the only one of its role (`K`, `king`). The piece."""
     fields: Union[List[str], str]
     """The keys of the record that are written, or the columns of a row."""
 
@@ -1175,7 +1175,7 @@ class PerftOptions(SetupOptions, total=False):
     moves: Moves
     """Moves to play first, in UCI (`e2e4`) or SAN (`Nf3`): a list of strings, or a string of moves."""
     piece: str
-    """The chosen piece: its square (`e1`), or the whole piece (`Wke1`)."""
+    """The chosen piece: its square (`e1`), the whole piece (`Wke1`), or the only one of its role (`K`, `king`)."""
     divide: bool
     """Whether a text has the count after each move."""
     split: Union[int, str]
@@ -1219,7 +1219,7 @@ class WinnableOptions(SetupOptions, PictureOptions, total=False):
     moves: Moves
     """Moves to play first, in UCI (`e2e4`) or SAN (`Nf3`): a list of strings, or a string of moves."""
     piece: str
-    """The chosen piece: its square (`e1`), or the whole piece (`Wke1`)."""
+    """The chosen piece: its square (`e1`), the whole piece (`Wke1`), or the only one of its role (`K`, `king`)."""
     nodes: int
     """The positions to try for each side (default: 100000)."""
     timeout_ms: int
@@ -1324,7 +1324,7 @@ class SvgOptions(SetupOptions, PictureOptions, total=False):
     moves: Moves
     """Moves to play first, in UCI (`e2e4`) or SAN (`Nf3`): a list of strings, or a string of moves."""
     piece: str
-    """The chosen piece: its square (`e1`), or the whole piece (`Wke1`). For mask: the piece."""
+    """The chosen piece: its square (`e1`), the whole piece (`Wke1`), or the only one of its role (`K`, `king`). For mask: the piece."""
     only: Union[List[str], str]
     """For moves: the kinds that are listed, such as `captures`."""
     explain: bool

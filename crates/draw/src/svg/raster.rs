@@ -3,11 +3,19 @@
 //! It reads what [`draw`](super::draw) writes, and no other SVG: rectangles, circles, paths, digits and the letters of files, under rules
 //! of classes. Edges are smooth: a row of pixels is the mean of four lines, whose ends are exact.
 
+// All numbers are those of pixels, and flags.
+#![allow(
+    clippy::cast_precision_loss,
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    clippy::float_cmp
+)]
+
 use std::array::from_fn;
 use std::f32::consts::TAU;
 
 type Dot = (f32, f32);
-type Lines = Vec<Vec<Dot>>;
+type Polylines = Vec<Vec<Dot>>;
 
 /// The lines of each row of pixels.
 const LINES: usize = 4;
@@ -90,14 +98,14 @@ fn numbers(text: &str) -> Vec<f32> {
 }
 
 /// A rule of the style sheet: classes of an element and of those around it, and what they set.
-struct Rule<'a> {
+struct StyleRule<'a> {
     around: Vec<&'a str>,
     own: Vec<&'a str>,
     values: &'a str,
 }
 
 /// Returns the rules, the more specific behind the others.
-fn read_rules(sheet: &str) -> Vec<Rule<'_>> {
+fn read_rules(sheet: &str) -> Vec<StyleRule<'_>> {
     let rules = sheet.split('}').filter_map(|rule| rule.split_once('{'));
     let rules = rules.flat_map(|(selectors, values)| {
         selectors.split(',').map(move |selector| {
@@ -106,7 +114,7 @@ fn read_rules(sheet: &str) -> Vec<Rule<'_>> {
                 let classes = classes.split(['.', ' ', '\n']);
                 classes.filter(|class| !class.is_empty()).collect()
             });
-            Rule {
+            StyleRule {
                 around,
                 own,
                 values,
@@ -154,10 +162,10 @@ impl<'a> Element<'a> {
     }
 
     /// Returns what the rules set for the element, or for the innermost one around it.
-    fn value<'r>(&self, rules: &[Rule<'r>], name: &str) -> Option<&'r str> {
+    fn value<'r>(&self, rules: &[StyleRule<'r>], name: &str) -> Option<&'r str> {
         let of = |classes: &[Vec<&str>]| {
             let (own, around) = classes.split_last()?;
-            let applies = |rule: &&Rule<'_>| {
+            let applies = |rule: &&StyleRule<'_>| {
                 let mut outer = rule.around.iter();
                 rule.own.iter().all(|class| own.contains(class))
                     && outer.all(|class| around.iter().any(|classes| classes.contains(class)))
@@ -177,7 +185,7 @@ impl<'a> Element<'a> {
             .find_map(|end| of(&self.classes[..end]))
     }
 
-    fn draw(&self, tag: &str, text: &str, rules: &[Rule<'_>], raster: &mut Raster) {
+    fn draw(&self, tag: &str, text: &str, rules: &[StyleRule<'_>], raster: &mut Raster) {
         let number = |name: &str| attribute(tag, name).parse().unwrap_or(0.0);
         let size = |name: &str, usual| {
             let value = self.value(rules, name).unwrap_or_default();
@@ -251,7 +259,7 @@ fn circle((x, y): Dot, radius: f32, sides: usize) -> Vec<Dot> {
 }
 
 /// Returns lines of half this width, with round ends and corners, as shapes that turn the same way.
-fn outlines(lines: &Lines, half: f32) -> Lines {
+fn outlines(lines: &Polylines, half: f32) -> Polylines {
     let mut shapes = Vec::new();
     for line in lines {
         let mut before = (0.0, 0.0);
@@ -279,8 +287,8 @@ fn outlines(lines: &Lines, half: f32) -> Lines {
 }
 
 /// Reads a path: its lines, with curves in short parts.
-fn path(text: &str) -> Lines {
-    let mut lines = Lines::new();
+fn path(text: &str) -> Polylines {
+    let mut lines = Polylines::new();
     let is_command = |letter: char| letter.is_ascii_alphabetic();
     let starts: Vec<usize> = text.match_indices(is_command).map(|(at, _)| at).collect();
     let ends = starts.iter().copied().skip(1).chain([text.len()]);
@@ -316,9 +324,9 @@ fn path(text: &str) -> Lines {
             ("C", &[x, y, other_x, other_y, to_x, to_y]) => {
                 let (bend, other, to) = ((x, y), (other_x, other_y), (to_x, to_y));
                 let point = |part| {
-                    let [a, b, c] = [(at, bend), (bend, other), (other, to)]
-                        .map(|(from, to)| mix(from, to, part));
-                    mix(mix(a, b, part), mix(b, c, part), part)
+                    let ends = [(at, bend), (bend, other), (other, to)];
+                    let [first, middle, last] = ends.map(|(from, to)| mix(from, to, part));
+                    mix(mix(first, middle, part), mix(middle, last, part), part)
                 };
                 parts.map(point).collect()
             }
@@ -344,8 +352,8 @@ fn arc(from: Dot, to: Dot, radius: f32, large: f32, sweep: f32) -> Vec<Dot> {
     let length = along.hypot(down).max(0.001);
     let height = (radius * radius - length * length / 4.0).max(0.0).sqrt() / length;
     let height = if large == sweep { height } else { -height };
-    let middle_x = (from.0 + to.0) / 2.0 + height * down;
-    let middle_y = (from.1 + to.1) / 2.0 - height * along;
+    let middle_x = f32::midpoint(from.0, to.0) + height * down;
+    let middle_y = f32::midpoint(from.1, to.1) - height * along;
     let angle = |(x, y): Dot| (y - middle_y).atan2(x - middle_x);
     let span = (angle(to) - angle(from)).rem_euclid(TAU) - if sweep == 0.0 { TAU } else { 0.0 };
     let sides = 3 * PARTS;
@@ -361,7 +369,7 @@ fn arc(from: Dot, to: Dot, radius: f32, large: f32, sweep: f32) -> Vec<Dot> {
 
 impl Raster {
     /// Fills what is in a shape: within an odd number of its lines, or within those that turn the same way.
-    fn fill(&mut self, shape: &Lines, is_even_odd: bool, color: Option<[u8; 3]>, opacity: f32) {
+    fn fill(&mut self, shape: &Polylines, is_even_odd: bool, color: Option<[u8; 3]>, opacity: f32) {
         let Some(color) = color else { return };
         let bounds = |of: fn(&Dot) -> f32, most: usize| {
             let all = || shape.iter().flatten().map(of);
@@ -415,8 +423,9 @@ impl Raster {
 /// Adds how much of each pixel lies between two places.
 fn add_span(cover: &mut [f32], from: f32, to: f32) {
     let (from, to) = (from.max(0.0), to.clamp(0.0, cover.len() as f32));
-    for at in from as usize..to.ceil() as usize {
+    let pixels = cover.iter_mut().enumerate().take(to.ceil() as usize);
+    for (at, part) in pixels.skip(from as usize) {
         let left = at as f32;
-        cover[at] += (to.min(left + 1.0) - from.max(left)).max(0.0);
+        *part += (to.min(left + 1.0) - from.max(left)).max(0.0);
     }
 }
