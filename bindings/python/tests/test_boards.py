@@ -132,8 +132,9 @@ def test_a_picture_stays_when_its_board_goes_on() -> None:
     [
         (lambda: untyped.moves(chess.variant.AtomicBoard()), TypeError, "a board of chess with `fen"),
         (lambda: untyped.moves(chess.Board), TypeError, "not the type Board"),
-        (lambda: untyped.moves("startpos", piece=chess.E2), TypeError, "`chess.square_name.12.`"),
-        (lambda: untyped.attacks("startpos", square=chess.A1), TypeError, "`chess.square_name.0.`"),
+        (lambda: untyped.moves("startpos", piece=chess.E2), TypeError, "`chess.SQUARE_NAMES.12.`"),
+        (lambda: untyped.moves("startpos", turn=chess.BLACK), TypeError, "`chess.COLOR_NAMES.False.`"),
+        (lambda: untyped.attacks("startpos", square=chess.A1), TypeError, "`chess.SQUARE_NAMES.0.`"),
         (lambda: untyped.moves("startpos", moves=[chess.E2]), OracleError, "not a string"),
         (lambda: untyped.moves("startpos", piece=chess.Piece.from_symbol("N")), TypeError, "has `uci..`, and not Piece"),
         (lambda: untyped.explain(chess.Board(), "e4"), TypeError, "the call is `explain.move, position.`"),
@@ -166,3 +167,4 @@ def test_a_game_of_python_chess_is_a_game_and_its_nodes_are_positions() -> None:
         for record in chess_oracle.games(games):
             assert (record["tags"]["Event"], record["plies"], record["fen"]) == ("A", 3, game.end().board().fen())
     assert len(list(chess_oracle.games([game, "1. e4 *\n", game]))) == 3
+    assert untyped.judge_game(game)["plies"] == 3

@@ -53,6 +53,30 @@ def test_a_stream_of_an_oracle_has_its_options() -> None:
         assert set(oracle.moves("startpos")) == {"fen", "turn"}
 
 
+def test_rows_of_tables_are_requests_whatever_else_they_have() -> None:
+    class Row:
+        """A row as pandas and sqlite3 have it."""
+
+        def __init__(self, **cells: Any) -> None:
+            self.cells = cells
+
+        def keys(self) -> Any:
+            return self.cells.keys()
+
+        def __getitem__(self, key: str) -> Any:
+            return self.cells[key]
+
+    class Number:
+        def item(self) -> int:
+            return 2
+
+    rows: List[Any] = [Row(fen="startpos", seen=object(), ask="perft", depth=Number()), {"fen": "startpos", "at": object()}, Row(fen="startpos", trun="black")]
+    rows.append({"fen": "startpos", "piece": 12, "turn": True})
+    first, second, third, fourth = chess_oracle.stream(rows)
+    assert (first["nodes"], second["turn"]) == (400, "white")
+    assert (third["error"]["code"], fourth["error"]["code"]) == ("unknown_key", "bad_value")
+
+
 @pytest.mark.parametrize("one", ["startpos", b"startpos", {"fen": "startpos"}, None, 7])
 def test_a_stream_is_of_many(one: Any) -> None:
     with pytest.raises(TypeError, match="a stream is of a list, a file"):
@@ -360,6 +384,11 @@ def test_every_function_has_a_timeout(name: str) -> None:
     for bad in "1", True, float("nan"), [1]:
         with pytest.raises(TypeError, match="`timeout` is a number of seconds"):
             getattr(chess_oracle, name)("startpos", timeout=bad)
+
+
+def test_an_oracle_that_was_not_made_leaves_nothing_to_say() -> None:
+    script = "import chess_oracle\ntry: chess_oracle.Oracle(5)\nexcept TypeError: pass"
+    assert subprocess.run([sys.executable, "-c", script], capture_output=True, check=True).stderr == b""
 
 
 @pytest.mark.parametrize("bad", ["1", float("nan")])

@@ -219,9 +219,10 @@ def test_games_have_one_source() -> None:
         lambda: chess_oracle.games("1. e4 *", path="e4.pgn"),
         lambda: chess_oracle.games("1. e4 *", file="e4.pgn"),
         lambda: chess_oracle.games("1. e4 *", help=True),
+        lambda: list(untyped.games([pathlib.Path("e4.pgn")])),
     ]
     for call in calls:
-        with pytest.raises(TypeError, match="give one of these|there is no option"):
+        with pytest.raises(TypeError, match="give one of these|there is no option|files are `path="):
             call()
 
 

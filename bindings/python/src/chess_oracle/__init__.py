@@ -53,6 +53,7 @@ class _Node(Protocol):
 
 
 _PGN = (".pgn", ".pgn.bz2", ".pgn.gz", ".pgn.zst")
+_NAMES = {"piece": "SQUARE_NAMES", "square": "SQUARE_NAMES", "turn": "COLOR_NAMES", "flag": "COLOR_NAMES"}
 _FIELDS = frozenset({"turn", "castling", "ep", "moved", "halfmove", "fullmove"})
 Record = Dict[str, Any]
 Move = Union[str, _Move]
@@ -104,11 +105,11 @@ class Oracle(Commands, contextlib.AbstractContextManager["Oracle"]):
                 process.kill()
 
     def __del__(self) -> None:
-        if os:  # When Python ends, its modules may have gone; the process ends with its input.
+        if os and hasattr(self, "_kept"):  # When Python ends, its modules may have gone; the process ends with its input.
             self.close()
 
     def _answer(self, request: Mapping[str, Any], timeout: Optional[float]) -> Any:
-        if not isinstance(request, Mapping):
+        if not hasattr(request, "keys"):
             raise TypeError(f"a request is a dictionary, and not {_kind(request)}")
         timeout = request.get("timeout", self._timeout if timeout is None else timeout)  # An option of every function.
         deadline = _deadline(timeout)
@@ -151,7 +152,7 @@ class Oracle(Commands, contextlib.AbstractContextManager["Oracle"]):
         texts = (
             f'{start}"position": {json.dumps(item)}}}\n'
             if isinstance(item, str)
-            else _line(item if isinstance(item, Mapping) else _with({}, item), options)
+            else _line(_row(item) if hasattr(item, "keys") else _with({}, item), options)
             for item in positions
         )
         return _records(["--json", "-"], texts, timeout)
@@ -296,12 +297,21 @@ def _place(key: str, position: Any, is_changed: bool = False) -> Record:
     return {key: text, "chess960": getattr(position, "chess960", False) or None}
 
 
+def _row(row: Mapping[str, Any]) -> Record:
+    """Returns a row of a table as a request: of what else it has, the names are enough to find a misspelt one."""
+    return {key: row[key] if key in _keys() else False for key in row.keys()}
+
+
 def _text(value: Any) -> Any:
-    """Returns what JSON does not know: a move as text, anything of several parts as a list."""
+    """Returns what JSON does not know: a move or a game as text, anything of several parts as a list, a number of NumPy."""
+    if hasattr(value, "headers"):
+        return str(value)
     if callable(getattr(value, "uci", None)) and not hasattr(value, "fen") and not isinstance(value, type):
         return value.uci()
     if isinstance(value, Iterable) and not isinstance(value, (bytes, bytearray)):
         return list(value)
+    if callable(getattr(value, "item", None)):
+        return value.item()
     raise TypeError(f"a request has text, numbers, lists and, as a move, what has `uci()`, and not {_kind(value)}")
 
 
@@ -325,12 +335,12 @@ def _line(request: Mapping[str, Any], options: Record, named: Iterable[str] = ()
     for key in {"position", "fen", "epd", "FEN"} & said.keys():
         # A position that is given another turn is none of the game.
         said = {**_place(key, said.pop(key), not _FIELDS.isdisjoint(said)), **said}
-    if hasattr(said.get("move"), "fen"):
-        raise TypeError("a move is text, or has `uci()`: the call is `explain(move, position)`")
-    for key in {"piece", "square"} & said.keys():
-        if isinstance(said[key], int):
-            raise TypeError(f"`{key}` is text, such as 'e1': `chess.square_name({said[key]})`, if this is a square of python-chess")
     if named:
+        if hasattr(said.get("move"), "fen"):
+            raise TypeError("a move is text, or has `uci()`: the call is `explain(move, position)`")
+        for key, names in _NAMES.items():
+            if isinstance(said.get(key), int):
+                raise TypeError(f"`{key}` is text, and not {said[key]} (of python-chess: `chess.{names}[{said[key]}]`)")
         said["refuse_unknown"] = [key for key in said if key in named]
     return json.dumps(said, default=_text).encode() + b"\n"
 
@@ -348,6 +358,8 @@ def _records(arguments: List[str], lines: Iterable[Union[str, bytes]], timeout: 
     def feed(process: subprocess.Popen[bytes], channel: IO[bytes]) -> None:
         try:
             for line in lines:
+                if isinstance(line, os.PathLike):
+                    raise TypeError("files are `path=[..]`")
                 channel.write(line.encode("utf-8", "surrogatepass") if isinstance(line, str) else line)
                 channel.flush()  # What comes next may depend on the answer to this.
             channel.close()
