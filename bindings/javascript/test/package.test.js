@@ -14,7 +14,7 @@ const run = (command, words) => execFileSync(command, words, { cwd: folder, enco
 
 /** Returns the blocks of a page in a language. */
 const blocks = (page, language) =>
-  page.split(`\n\`\`\`${language}\n`).slice(1).map((rest) => rest.split("```")[0]);
+  page.split(new RegExp(`\n\`\`\`${language}\n`)).slice(1).map((rest) => rest.split("```")[0]);
 
 /** Calls a function with a file beside the package, so that it finds the package by its name. */
 function withFile(name, text, call) {
@@ -27,16 +27,30 @@ function withFile(name, text, call) {
   }
 }
 
+const CHECKED = ["--strict", "--noEmit", "--target", "es2022", "--module", "nodenext"];
+/** Checks the types of a file. */
+const typeCheck = (file) => run("node", ["node_modules/typescript/bin/tsc", ...CHECKED, file]);
+
 for (const page of ["README.md", "../../docs/javascript.md"]) {
-  test(`the examples of ${page} print what it says`, () => {
-    const examples = blocks(read(page), "js");
+  test(`the examples of ${page} have right types, and print what it says`, () => {
+    const examples = blocks(read(page), "(?:js|ts)");
     const printed = blocks(read(page), "text");
     assert.ok(examples.length > 1 && examples.length === printed.length);
     examples.forEach((example, index) => {
+      withFile("example.mts", example, (file) => typeCheck(file));
       assert.equal(withFile("example.mjs", example, (file) => run("node", [file])), printed[index]);
     });
   });
 }
+
+test("the package can be required, and a bundler has nothing to find in it or to wait for", () => {
+  withFile("required.cjs", 'console.log(require("chess-oracle").moves("startpos").moves.length)', (file) => {
+    assert.equal(run("node", ["--no-warnings", file]), "20\n");
+  });
+  for (const name of ["index.js", "commands.js", "request.js", "load.js", "pkg/chess_oracle.js", "pkg/module.js"]) {
+    assert.doesNotMatch(read(name), /import\.meta|^await |from "node:/m, name);
+  }
+});
 
 const TYPED = `
 import { Chess } from "chess.js";
@@ -89,8 +103,7 @@ moves(7);
 `;
 
 test("the types hold", () => {
-  const options = ["--strict", "--noEmit", "--target", "es2022", "--module", "nodenext"];
-  withFile("typed.mts", TYPED, (file) => run("node", ["node_modules/typescript/bin/tsc", ...options, file]));
+  withFile("typed.mts", TYPED, typeCheck);
 });
 
 test("the package is at most 450 kB", () => {
