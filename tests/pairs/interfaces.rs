@@ -1,6 +1,7 @@
 //! A question is the same on the command line, as a line of a stream, as an object, as the call of a tool, and in Python.
 
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 
 use fastrand::Rng;
 use oracle_answers::REQUESTS;
@@ -68,9 +69,10 @@ fn values(key: &str) -> Option<&'static [&'static str]> {
 
 /// Returns whether a command line, or the line of a position, has an option of this name.
 fn is_typed(command: &str, key: &str) -> bool {
+    // Built once: it takes as long as many answers.
+    static ALL: LazyLock<clap::Command> = LazyLock::new(chess_oracle::command);
     let name = key.replace('_', "-");
-    let all = chess_oracle::command();
-    let of_command = all.find_subcommand(command).unwrap_or(&all);
+    let of_command = ALL.find_subcommand(command).unwrap_or(&ALL);
     let has_long = of_command
         .get_arguments()
         .any(|own| own.get_long() == Some(&*name));

@@ -1,53 +1,14 @@
-//! A slow solver that visits every position that can arise, with the moves of another library.
+//! The verdicts beside a slow solver that visits every position that can arise, with the moves of another library.
 
-use std::collections::{HashSet, VecDeque};
-
-use shakmaty::{Bitboard, Board, Chess, EnPassantMode, Position as _, Square};
+use std::collections::HashSet;
 
 use super::{random_square, random_wall, with_pieces};
 use crate::second_opinion::shakmaty;
 use crate::support::at_once;
 use oracle_laws::{Color, Piece, Position, Role};
 use oracle_notation::fen;
-use oracle_reference::draws;
+use oracle_reference::{can_checkmate, draws};
 use oracle_winnable::{Proof, Solver, Verdict};
-
-/// All state that decides which moves are legal from here on.
-type Key = (Board, shakmaty::Color, Bitboard, Option<Square>);
-
-fn key(position: &Chess) -> Key {
-    (
-        position.board().clone(),
-        position.turn(),
-        position.castles().castling_rights(),
-        position.ep_square(EnPassantMode::PseudoLegal),
-    )
-}
-
-/// Returns whether a side can checkmate; nothing if more than `limit` positions can arise.
-fn can_checkmate(position: &Position, winner: Color, limit: usize) -> Option<bool> {
-    let loser = shakmaty::Color::from_white(winner == Color::Black);
-    let first = shakmaty(&fen::write(position))?;
-    let mut seen = HashSet::from([key(&first)]);
-    let mut queue = VecDeque::from([first]);
-    while let Some(position) = queue.pop_front() {
-        let moves = position.legal_moves();
-        if moves.is_empty() && position.is_check() && position.turn() == loser {
-            return Some(true);
-        }
-        for played in moves {
-            let mut next = position.clone();
-            next.play_unchecked(played);
-            if seen.insert(key(&next)) {
-                queue.push_back(next);
-            }
-        }
-        if seen.len() > limit {
-            return None;
-        }
-    }
-    Some(false)
-}
 
 /// A count of verdicts.
 #[derive(Debug, Default)]
@@ -79,7 +40,8 @@ impl Tally {
                     Proof::Exhausted { .. } => self.by_visiting += 1,
                 }
                 let text = fen::write(position);
-                match can_checkmate(position, winner, limit) {
+                let found = shakmaty(&text).map(|first| can_checkmate(first, winner, limit));
+                match found.flatten() {
                     Some(true) => panic!("{winner} can checkmate: {text}"),
                     Some(false) => self.confirmed += 1,
                     None => {}

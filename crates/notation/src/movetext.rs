@@ -2,6 +2,10 @@
 //!
 //! Only the moves are kept. Skipped are numbers (`12.`, `12...`), comments in braces, variations in parentheses, numeric
 //! annotation glyphs (`$1`), [`signs`] of annotators and results (PGN standard, section 8.2).
+//!
+//! This reads one line, and stops at the first error with its place, because a position depends on every move before it. A file
+//! of games is read by `oracle-pgn` in chunks, and goes on after damage: a second reader, of the same words, numbers, signs and
+//! results.
 
 use std::mem;
 

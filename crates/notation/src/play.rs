@@ -47,9 +47,8 @@ pub fn other_turn(setup: &Setup, written: MoveText, player: Option<Color>) -> Op
 pub fn play_written(history: &mut History, written: MoveText) -> Result<(), MoveError> {
     // A plain move with a longer text, such as `Nbxd2`.
     if let MoveText::Piece(piece) = written
-        && let (Some(role), None) = (piece.role, piece.promotion)
-        && role != Role::Pawn
-        && history.play_plain(mover(role), piece.origins(), piece.to)
+        && let Some(mover) = piece.plain_mover()
+        && history.play_plain(mover, piece.origins(), piece.to)
     {
         return Ok(());
     }
@@ -108,6 +107,21 @@ impl MoveText {
             MoveText::Castle(side) => position.judge_castling(side).ok(),
             MoveText::Piece(written) => written.only_move(position),
         }
+    }
+
+    /// Plays the only legal move that the text means; returns whether there is one.
+    pub fn play_only(self, position: &mut Position) -> bool {
+        if let MoveText::Piece(piece) = self
+            && let Some(mover) = piece.plain_mover()
+            && position.play_plain_move(mover, piece.origins(), piece.to)
+        {
+            return true;
+        }
+        let only = self.only(position);
+        if let Some(only) = only {
+            position.play_unchecked(only);
+        }
+        only.is_some()
     }
 
     /// Finds the legal move that the text means in the list of all: the same as [`MoveText::resolve`], which first judges
@@ -196,6 +210,16 @@ impl PieceMove {
         }
     }
 
+    /// Returns who makes the move if it is plain, as `Nbxd2` and `dxe5` are.
+    fn plain_mover(self) -> Option<PlainMover> {
+        let role = self.role.filter(|_| self.promotion.is_none())?;
+        match (role, self.file, self.captures) {
+            (Role::Pawn, Some(_), true) => Some(PlainMover::Capture),
+            (Role::Pawn, Some(_), false) | (Role::Pawn, None, true) => None,
+            _ => Some(mover(role)),
+        }
+    }
+
     /// Finds the legal move that the text means, if there is exactly one. Judges only the moves that may be meant.
     fn only_move(self, position: &Position) -> Option<Move> {
         let placement = position.placement();
@@ -204,6 +228,9 @@ impl PieceMove {
         if let (Some(Role::Pawn), None, false) = (self.role, self.file, self.captures) {
             // It stays on its file.
             pieces &= Bitboard::from(self.to.file());
+        } else if let Some(Role::Knight | Role::Bishop | Role::Rook | Role::Queen) = self.role {
+            // Most pieces do not reach the square, and need no reason.
+            pieces &= position.attackers(self.to, position.turn());
         }
         let mut fitting = pieces.into_iter().filter_map(|from| {
             let legal = position.judge(self.candidate(from)).ok()?;
@@ -397,5 +424,59 @@ impl Error for MoveError {}
 impl From<ParseMoveError> for MoveError {
     fn from(error: ParseMoveError) -> MoveError {
         MoveError::Unreadable(error)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use oracle_laws::{Bitboard, File, Position, Role};
+
+    use crate::{MoveText, PieceMove};
+
+    /// All texts of a role, a square and perhaps a file and a capture, in positions after each move from these.
+    #[test]
+    fn a_text_plays_the_only_legal_move_that_it_means() {
+        let starts = [
+            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+            "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+            "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8",
+        ];
+        let mut played = 0;
+        for start in starts.map(|start| start.parse::<Position>().unwrap()) {
+            for position in start.legal_moves().iter().map(|legal| start.after(*legal)) {
+                played += check(&position);
+            }
+        }
+        assert!(played > 8000, "{played}");
+    }
+
+    fn check(position: &Position) -> usize {
+        let mut played = 0;
+        let files = [None].into_iter().chain(File::ALL.map(Some));
+        for (role, to) in Role::ALL
+            .iter()
+            .flat_map(|role| Bitboard::ALL.into_iter().map(move |to| (*role, to)))
+        {
+            for (file, captures) in files.clone().flat_map(|file| [(file, false), (file, true)]) {
+                let text = MoveText::Piece(PieceMove {
+                    role: Some(role),
+                    file,
+                    rank: None,
+                    captures,
+                    to,
+                    promotion: None,
+                });
+                let mut after = position.clone();
+                let is_played = text.play_only(&mut after);
+                let only = text.only(position);
+                assert_eq!(only.is_some(), is_played, "{text:?}");
+                assert_eq!(
+                    only.map_or(position.clone(), |only| position.after(only)),
+                    after
+                );
+                played += usize::from(is_played);
+            }
+        }
+        played
     }
 }

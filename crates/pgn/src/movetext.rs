@@ -1,7 +1,8 @@
 //! Movetext: which bytes are a move, a comment, a variation, a result (PGN standard, section 8.2).
 //!
 //! Nearly all words are moves, and nearly all moves are a piece and a square. [`plain_moves`] plays these; [`word`] reads every
-//! other word, and [`mark`] every other byte.
+//! other word, and [`mark`] every other byte. Moves in the line of a position are read by `oracle_notation::movetext`, which stops
+//! at an error; both share the words: moves, numbers, signs and results are those of `oracle-notation`.
 
 use std::ops::Range;
 

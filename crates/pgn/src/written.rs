@@ -63,11 +63,7 @@ impl WrittenWord {
             position.pass();
             return !is_check;
         }
-        let legal = self.legal(position);
-        if let Some(legal) = legal {
-            position.play_unchecked(legal);
-        }
-        legal.is_some()
+        self.read.is_some_and(|read| read.play_only(position))
     }
 }
 

@@ -1,5 +1,5 @@
 //! The slow reference: a plain [`Board`] that makes every move and looks whether the king can be captured, and the laws held against
-//! it: why a move is illegal ([`compare_candidates`]), and all positions of [`few_men`].
+//! it: why a move is illegal ([`compare_candidates`]), and all positions of [`few_men`]; and a solver that [visits](can_checkmate) every position.
 
 #![allow(clippy::missing_panics_doc)] // A comparison panics where it finds a difference.
 
@@ -9,9 +9,11 @@ pub mod few_men;
 mod program;
 mod reasons;
 mod retraction;
+mod visiting;
 
 pub use board::{Board, Man, Step, at, between, castled, file, name, rank, reaches, square};
 pub use reasons::{Candidates, compare_candidates};
+pub use visiting::can_checkmate;
 
 /// Returns how many of `count` inputs a test draws: all of them where `CHESS_ORACLE_DRAWS=all` is set, as `.ci/run` sets it, and one
 /// in eight elsewhere, so that `cargo test` takes seconds.

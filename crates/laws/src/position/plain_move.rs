@@ -230,6 +230,16 @@ impl Position {
         Some(self.make_plain::<IS_BLACK>(kind, from, to))
     }
 
+    /// Plays a plain move as [`History::play_plain`](crate::History::play_plain) does; returns whether it is played.
+    #[inline(never)]
+    pub fn play_plain_move(&mut self, mover: PlainMover, origins: Bitboard, to: Square) -> bool {
+        let played = match self.turn {
+            Color::White => self.play_plain::<false>(mover, origins, to),
+            Color::Black => self.play_plain::<true>(mover, origins, to),
+        };
+        played.is_some()
+    }
+
     /// Returns the only one of several pieces that may legally go to a square.
     #[inline(never)]
     fn only_mover(&self, candidates: Bitboard, to: Square) -> Option<Square> {
