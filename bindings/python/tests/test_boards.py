@@ -91,7 +91,7 @@ def test_a_move_is_read_wherever_one_is_taken() -> None:
     assert chess_oracle.ask({"ask": "explain", "position": chess.Board(), "move": chess.Move.from_uci("e2e5")})["legal"] is False
     records = chess_oracle.stream([{"move": move} for move in chess.Board().legal_moves], position=chess.Board(), ask="explain")
     assert [record["legal"] for record in records] == [True] * 20
-    assert untyped.svg("startpos", arrow=chess.Move.from_uci("e2e4")) == chess_oracle.svg("startpos", arrow="e2e4")
+    assert chess_oracle.svg("startpos", arrow=[chess.Move.from_uci("e2e4")]) == chess_oracle.svg("startpos", arrow="e2e4")
 
 
 @pytest.mark.parametrize("chess960", [False, True])

@@ -1027,7 +1027,7 @@ class PictureOptions(TypedDict, total=False):
     """Whether a picture shows the pieces alone."""
     mark: Union[List[str], str]
     """Squares that are marked in a picture."""
-    arrow: Union[List[str], str]
+    arrow: Moves
     """Arrows of a picture, such as `e2e4`."""
 
 
