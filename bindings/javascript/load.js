@@ -12,7 +12,7 @@ export function start() {
   // Node.js has what unpacks four times as fast; browsers have it only asynchronously.
   const zlib = globalThis.process?.getBuiltinModule?.("node:zlib");
   const bytes = zlib ? Buffer.from(packed.text, "base64") : Uint8Array.from(atob(packed.text), (letter) => letter.charCodeAt(0));
-  initSync({ module: zlib ? zlib.inflateRawSync(bytes) : inflate(bytes, packed.size) });
+  initSync({ module: zlib ? zlib.inflateRawSync(bytes, { chunkSize: packed.size }) : inflate(bytes, packed.size) });
   isStarted = true;
 }
 

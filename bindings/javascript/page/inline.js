@@ -11,9 +11,11 @@ const POLICY = "default-src 'none'; script-src 'unsafe-inline' 'wasm-unsafe-eval
 
 /** Adds a script, and those that it imports, to a map from their names to addresses that hold them. */
 function collect(name, imports) {
+  // A script may import itself.
+  imports[`chess-oracle/${name}`] = "";
   const inner = (other) => new URL(other, new URL(name, root)).href.slice(root.href.length);
   const text = read(name).replace(IMPORT, (_, before, other) => {
-    if (!imports[`chess-oracle/${inner(other)}`]) collect(inner(other), imports);
+    if (imports[`chess-oracle/${inner(other)}`] === undefined) collect(inner(other), imports);
     return `${before}"chess-oracle/${inner(other)}"`;
   });
   imports[`chess-oracle/${name}`] = `data:text/javascript,${encodeURI(text).replaceAll("#", "%23")}`;

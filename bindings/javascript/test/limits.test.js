@@ -89,6 +89,9 @@ test("an unknown option is an error that names the near one", () => {
   for (const [call, code, said] of [
     [() => moves("startpos", { orientation: "black" }), "unknown_key", "did you mean `flip`?"],
     [() => svg("startpos", { lastmove: "e2e4" }), "unknown_key", "did you mean `mark`?"],
+    [() => winnable("startpos", { timeoutMs: 1 }), "unknown_key", "did you mean `timeout_ms`?"],
+    [() => svg("startpos", { lastMove: "e2e4" }), "unknown_key", "did you mean `mark`?"],
+    [() => judgeGame("1. e4 *", { stopAtIllegal: true }), "unknown_key", "did you mean `stop_at_illegal`?"],
     [() => winnable("startpos", { timeout: 1 }), "unknown_key", "did you mean `timeout_ms`?"],
     [() => attacks("startpos", { timeout_ms: 1 }), "unknown_key", "`timeout_ms` is an option of `perft`"],
     [() => explain("e4", "startpos", { count: true }), "unknown_key", "`count` is an option of `moves`"],

@@ -179,11 +179,11 @@ impl<'a> ObjectLine<'a> {
         let alias = ALIASES
             .into_iter()
             .chain(renamed)
-            .find(|(alias, _)| *alias == name);
+            .find(|(alias, _)| is_same(alias, name, is_option));
         let alias = alias.map(|(_, key)| key);
         let meant = alias.unwrap_or(name);
         let alias = alias.filter(|alias| known.iter().any(|keys| keys.contains(alias)));
-        let is_near = |key: &&&str| is_misspelled(name, key);
+        let is_near = |key: &&&str| is_misspelled(name, key) || is_same(key, name, is_option);
         let near = known.iter().find_map(|keys| keys.iter().find(is_near));
         // Most keys are like none.
         if near.or(alias.as_ref()).is_none() && !is_option {
@@ -212,6 +212,12 @@ impl<'a> ObjectLine<'a> {
             None => Ok(own),
         }
     }
+}
+
+/// Returns whether two keys are the same; of options, also in `camelCase`, as JavaScript writes them.
+fn is_same(key: &str, name: &str, is_option: bool) -> bool {
+    let letters = |text: &str| text.replace('_', "").to_ascii_lowercase();
+    key == name || is_option && letters(key) == letters(name)
 }
 
 /// Returns the question that an object names, with the options of this one if it is the same.
