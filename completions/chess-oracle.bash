@@ -554,7 +554,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__compare)
-            opts="-o -f --turn --castling --ep --moved --moves --letters --chess960 --output --json --flip --unicode --color --threads --protocol --timeout --file --random --seed --depth --time startpos moves"
+            opts="-o -f --turn --castling --ep --moved --moves --letters --chess960 --output --json --flip --unicode --color --threads --protocol --timeout --file --random --seed --depth --time-limit startpos moves"
             if [[ " ${COMP_WORDS[*]:0:COMP_CWORD} " == *" -- "* ]] ; then
                 local IFS=$'\n'
                 COMPREPLY=( $(compgen -c -- "${cur}") $(compgen -f -- "${cur}") )
@@ -673,7 +673,7 @@ _chess__oracle() {
                     fi
                     return 0
                     ;;
-                --time)
+                --time-limit)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
@@ -1143,7 +1143,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__perft)
-            opts="-o -f -c -q --turn --castling --ep --moved --moves --letters --chess960 --standard --strict --output --json --fields --check --divide --split --hash --color --file --fail-fast --echo --keep-lines --no-header --from-offset --position-column --moves-column --id-column --ply --where --sample --seed --distinct --limit --count --quiet --stats --threads startpos moves"
+            opts="-o -f -c -q --turn --castling --ep --moved --moves --letters --chess960 --standard --strict --output --json --fields --check --divide --time --split --hash --color --file --fail-fast --echo --keep-lines --no-header --position-column --moves-column --id-column --ply --where --sample --seed --distinct --limit --count --quiet --threads --stats --from-offset startpos moves"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1239,13 +1239,6 @@ _chess__oracle() {
                     fi
                     return 0
                     ;;
-                --from-offset)
-                    COMPREPLY=("${cur}")
-                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
-                        compopt -o nospace
-                    fi
-                    return 0
-                    ;;
                 --position-column)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
@@ -1309,6 +1302,13 @@ _chess__oracle() {
                     fi
                     return 0
                     ;;
+                --from-offset)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -1317,7 +1317,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__schema)
-            opts="-o --list --output --json moves successors explain attacks mask perft perft_check winnable game game_position finding summary raw_moves legal_squares legal_moves squares_controlled_by error blank request"
+            opts="-o --list --output --json moves successors explain attacks mask perft perft_stats perft_check winnable game game_position finding summary raw_moves legal_squares legal_moves squares_controlled_by error blank request"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

@@ -6,7 +6,7 @@ function __fish_chess_oracle_command
     for word in $words
         if test $is_value = true
             set is_value false
-        else if contains -- $word -p --piece --turn --castling --ep --moved --moves --letters -o --output --only --fields --nodes --color --mark --arrow --caption --per-page --title --coordinates --size --theme -f --file --from-offset --position-column --moves-column --id-column --ply --threads --where --sample --seed --limit --penalties --move-column --square --split --hash --flag --findings --ignore --skip --take --write-letters --protocol --timeout --random --depth --time
+        else if contains -- $word -p --piece --turn --castling --ep --moved --moves --letters -o --output --only --fields --nodes --color --mark --arrow --caption --per-page --title --coordinates --size --theme -f --file --from-offset --position-column --moves-column --id-column --ply --threads --where --sample --seed --limit --penalties --move-column --square --split --hash --flag --findings --ignore --skip --take --write-letters --protocol --timeout --random --depth --time-limit
             set is_value true
         else if contains -- $word explain attacks mask perft winnable games compare act mcp schema completions man startpos
             echo $word
@@ -569,7 +569,6 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l colo
 always\t''
 never\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -s f -l file -d 'Read lines from this file; may be repeated' -r -F
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l from-offset -d 'Begin at this byte of the file, with its line: --stats says where it was interrupted' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l position-column -d 'The column of the positions in a table: --position-column FEN' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l moves-column -d 'The column of moves that are played first: --moves-column Moves' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l id-column -d 'The column of ids (default: id or PuzzleId)' -r -f
@@ -579,12 +578,14 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l samp
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l seed -d 'Random seed of --sample (default: 0)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l limit -d 'Stop after N answers, or N that match' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l threads -d 'Threads for a stream, or for one deep count (default: one for each core)' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l from-offset -d 'Begin at this byte of the file, with its line: --time says where it was interrupted' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l chess960 -d 'Write castling in UCI as the king taking its rook: e1h1'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l standard -d 'Refuse castling rights that make sense in Chess960 only'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l strict -d 'Refuse a position that has problems'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l json -d 'The same as -o json'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l check -d 'Compare the counts with those that each line gives: ;D1 20 ;D2 400'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l divide -d 'Split the count by the first move'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l time -d 'Print how long it took, and the leaf nodes per second, at the end'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l fail-fast -d 'Stop a stream at the first line that cannot be answered'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l echo -d 'Copy unknown keys of an object, or the other columns of a table, into the answer'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l keep-lines -d 'Answer blank lines and comments, too, and number the answers'
@@ -592,7 +593,7 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l no-h
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l distinct -d 'Answer each position, or write each game, once'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -s c -l count -d 'Print only the number of answers that match --where'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -s q -l quiet -d 'Print nothing: the status is 0 if something matches --where, else 1'
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l stats -d 'Print the number of answers, and the time, at the end'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l stats -d 'Count captures, e.p., castles, promotions, checks and mates, too'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l turn -d 'Whose turn it is: w, b, white or black' -r -f -a "white\t''
 black\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l castling -d 'Who may castle: KQkq, files of rooks (HAha), or -' -r -f -a "KQkq\t''
@@ -951,7 +952,7 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -s f 
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -l random -d 'Positions drawn at random, in place of the suite' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -l seed -d 'Random seed of --random (default: 0)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -l depth -d 'Half-moves (default: as deep as counts stay small)' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -l time -d 'The time for all positions' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -l time-limit -d 'The time for all positions' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -l chess960 -d 'The program plays Chess960: ask it such positions, too'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -l json -d 'The same as -o json'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -l flip -d 'Draw Black at the bottom'
@@ -1211,7 +1212,7 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -f -a
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -f -a "startpos moves"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -f -a "startpos moves"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -f -a "startpos moves"
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand schema" -f -a "moves successors explain attacks mask perft perft_check winnable game game_position finding summary raw_moves legal_squares legal_moves squares_controlled_by error blank request"
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand schema" -f -a "moves successors explain attacks mask perft perft_stats perft_check winnable game game_position finding summary raw_moves legal_squares legal_moves squares_controlled_by error blank request"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand completions" -f -a "bash zsh fish powershell elvish"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand man" -f -a "explain attacks mask perft winnable games compare act mcp schema completions man"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -f -a "startpos moves"

@@ -143,7 +143,7 @@ impl Config {
             no_input: (!is_given).then(|| no_line(args, typed, true)),
             fail_fast: stream.fail_fast,
             sheet,
-            stats: stream.select.stats,
+            stats: args.tells(),
             answer_filter,
             no_header: stream.no_header,
             from_offset: stream.from_offset,

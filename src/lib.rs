@@ -20,6 +20,7 @@ mod terminal;
 use std::ffi::OsString;
 use std::io::{Read, Write};
 use std::sync::Arc;
+use std::time::Instant;
 
 pub use cli::output::{format_names, formats};
 use cli::{Cli, Parsed, Subcommand, asks_for_json};
@@ -33,7 +34,7 @@ pub use terminal::channels;
 use terminal::channels::{Channels, Input};
 use terminal::exit;
 pub use terminal::exit::{Exit, conclude};
-use terminal::progress::{Progress, ProgressLine};
+use terminal::progress::{Progress, ProgressLine, speed};
 
 /// Answers one command line. The arguments start with the program's name.
 ///
@@ -94,14 +95,26 @@ fn answer(
     }
     let is_terminal = environment.stderr_is_terminal;
     match (&cli.command, cli.line_args()) {
-        (_, Some(args)) => match Config::new(args, &cli.typed, arguments, environment)? {
-            (config, InputSource::Stream(names)) => stream::answer(config, names, stdin, channels),
-            (config, InputSource::Line(line)) => answer_line(config, line, channels, is_terminal),
-            (config, InputSource::Initial) => {
-                channels.warn("no position was given: this is the count of `startpos`");
-                answer_line(config, "startpos".to_owned(), channels, is_terminal)
+        (_, Some(args)) => {
+            let begun = Instant::now();
+            let (config, input) = Config::new(args, &cli.typed, arguments, environment)?;
+            let perft = config.oracle.question.of::<Perft>();
+            let timed = perft
+                .filter(|_| config.stats)
+                .map(|perft| Arc::clone(&perft.counter));
+            let exit = match input {
+                InputSource::Stream(names) => stream::answer(config, names, stdin, channels),
+                InputSource::Line(line) => answer_line(config, line, channels, is_terminal),
+                InputSource::Initial => {
+                    channels.warn("no position was given: this is the count of `startpos`");
+                    answer_line(config, "startpos".to_owned(), channels, is_terminal)
+                }
+            }?;
+            if let Some(counter) = timed {
+                channels.tell(&speed(counter.total(), begun.elapsed()));
             }
-        },
+            Ok(exit)
+        }
         (Some(Subcommand::Games(args)), _) => {
             games::answer(args, &cli.typed, arguments, environment, stdin, channels)
         }

@@ -55,6 +55,46 @@ fn a_divide_adds_up_to_the_count_in_the_order_of_moves() {
     }
 }
 
+#[test]
+fn the_time_of_a_count_is_told_with_its_speed_apart_from_the_answer() {
+    for (call, lines, answer, told) in [
+        (
+            "perft 1-3 startpos --time",
+            "",
+            "1: 20\n2: 400\n3: 8902\n",
+            "9,322 leaf nodes, ",
+        ),
+        (
+            "perft 2 --time -",
+            "startpos\nkiwipete\n",
+            "400\n2039\n",
+            "2,439 leaf nodes, ",
+        ),
+        (
+            "perft --check --time -",
+            "startpos ;D2 400",
+            "",
+            "400 leaf nodes, ",
+        ),
+        (
+            "perft 2 startpos --stats --time --json --fields checks",
+            "",
+            "{\"checks\":0}\n",
+            "400 leaf nodes, ",
+        ),
+    ] {
+        let (stdout, stderr, status) = oracle(call).stdin(lines).ends();
+        assert_eq!((&*stdout, status), (answer, 0), "{call}");
+        let last = stderr.lines().last().unwrap();
+        assert!(
+            last.starts_with(told) && last.ends_with(" a second"),
+            "{call}: {stderr}"
+        );
+        let is_stream = stderr.contains(" read, ");
+        assert_eq!(is_stream, !lines.is_empty(), "{call}: {stderr}");
+    }
+}
+
 /// The sum of the counts, one a line.
 fn sum(counts: &str) -> u64 {
     let counts = counts.lines().map(|line| line.parse::<u64>().unwrap());

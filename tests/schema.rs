@@ -87,6 +87,7 @@ fn every_record_is_as_its_schema_says() {
         ("moves", "--json -", all),
         ("successors", "--json --successors -", all),
         ("perft", "perft 2 --json -", all),
+        ("perft_stats", "perft 2 --stats --json -", all),
         ("moves", "--json --explain -", all),
         ("explain", "explain e1g1 --json -", all),
         ("explain", "explain Nf3 --json -", all),

@@ -42,10 +42,13 @@ export function judgeGame(pgn: T.Game, options?: T.JudgeGameOptions & { position
 export function winnable(position: T.Position, options?: T.WinnableOptions): T.WinnableRecord;
 
 /** Returns the number of leaf nodes at a depth, and that after each move. */
+export function perft(position: T.Position, depth: number, options: T.PerftOptions & { stats: true }): T.PerftStatsRecord;
+
+/** Returns the number of leaf nodes at a depth, and that after each move. */
 export function perft(position: T.Position, depth: number, options: T.PerftOptions & { check: true }): T.PerftCheckRecord;
 
 /** Returns the number of leaf nodes at a depth, and that after each move. */
-export function perft(position: T.Position, depth: number, options?: T.PerftOptions & { check?: false }): T.PerftRecord;
+export function perft(position: T.Position, depth: number, options?: T.PerftOptions & { stats?: false; check?: false }): T.PerftRecord;
 
 /** Returns a picture of a position and its moves; with a move, that of the move; with `ask`, that of another answer. */
 export function svg(position: T.Position, options?: T.SvgOptions): string;
@@ -84,10 +87,13 @@ export function ask(request: T.MaskRequest): T.MaskRecord;
 export function ask(request: Omit<T.MaskRequest, "output"> & { output: T.TextFormat }): T.TextRecord;
 
 /** Returns the record that answers a request. Throws an `OracleError` if the request is refused. */
+export function ask(request: T.PerftRequest & { stats: true }): T.PerftStatsRecord;
+
+/** Returns the record that answers a request. Throws an `OracleError` if the request is refused. */
 export function ask(request: T.PerftRequest & { check: true }): T.PerftCheckRecord;
 
 /** Returns the record that answers a request. Throws an `OracleError` if the request is refused. */
-export function ask(request: T.PerftRequest & { check?: false }): T.PerftRecord;
+export function ask(request: T.PerftRequest & { stats?: false; check?: false }): T.PerftRecord;
 
 /** Returns the record that answers a request. Throws an `OracleError` if the request is refused. */
 export function ask(request: Omit<T.PerftRequest, "output"> & { output: T.TextFormat }): T.TextRecord;

@@ -522,6 +522,34 @@ export interface PerftRecord {
   warnings?: Warnings;
 }
 
+/** The answer to chess-oracle perft --stats --json. */
+export interface PerftStatsRecord {
+  /** With --keep-lines, or for a wrong count: the number of the line in the input or the file, from 1. */
+  line?: number;
+  id?: unknown;
+  fen: Fen;
+  /** In half-moves. */
+  depth: number;
+  /** The multiplicity= of the line: how often the position counts. The numbers are multiplied by it. */
+  multiplicity?: number;
+  nodes: number;
+  /** Captures, those en passant among them. */
+  captures: number;
+  en_passant: number;
+  castles: number;
+  promotions: number;
+  /** Moves that give check, those below among them. */
+  checks: number;
+  /** Checks by a piece that has not moved, and by no other. */
+  discovery_checks: number;
+  double_checks: number;
+  checkmates: number;
+  problems: Problems;
+  articles?: Articles;
+  assumed: Assumed;
+  warnings?: Warnings;
+}
+
 export interface PerftCheckChecked {
   /** In half-moves. */
   depth: number;
@@ -1138,4 +1166,4 @@ export interface SvgOptions extends SetupOptions, PictureOptions {
 
 export type AnyRequest = MovesRequest | ExplainRequest | AttacksRequest | MaskRequest | PerftRequest | WinnableRequest | GamesRequest;
 
-export type AnyRecord = SuccessorsRecord | CountRecord | MovesRecord | ExplainRecord | AttacksRecord | MaskRecord | PerftCheckRecord | PerftRecord | WinnableRecord | PositionsRecord | GamesRecord | GameRecord | TextRecord | ErrorRecord;
+export type AnyRecord = SuccessorsRecord | CountRecord | MovesRecord | ExplainRecord | AttacksRecord | MaskRecord | PerftStatsRecord | PerftCheckRecord | PerftRecord | WinnableRecord | PositionsRecord | GamesRecord | GameRecord | TextRecord | ErrorRecord;

@@ -86,7 +86,7 @@ pub struct CompareArgs {
     depth: Option<u32>,
     /// The time for all positions
     #[arg(long, value_name = "SECONDS", help_heading = "Positions", value_parser = text(seconds))]
-    time: Option<Duration>,
+    time_limit: Option<Duration>,
 }
 
 /// How the report is written.
@@ -142,7 +142,7 @@ impl CompareArgs {
             protocol: self.protocol,
             depth: self.depth,
             source: self.source(typed)?,
-            time: self.time,
+            time: self.time_limit,
             timeout: self.timeout.unwrap_or(DEFAULT_TIMEOUT),
             chess960: self.chess960,
             threads: stream::threads(self.threads.threads, true),

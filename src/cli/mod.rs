@@ -214,6 +214,11 @@ pub trait LineArgs {
         "position"
     }
 
+    /// Returns whether the number of answers, and the time, is written at the end.
+    fn tells(&self) -> bool {
+        self.groups().1.is_some_and(|stream| stream.select.stats)
+    }
+
     /// Returns what they ask; `is_stream` says whether there is a stream of lines.
     fn lines(&self, is_stream: bool) -> Result<LineCommand, Diagnostic>;
 }

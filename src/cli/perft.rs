@@ -24,6 +24,18 @@ use super::{LineArgs, LineCommand};
     next_help_heading = "Output",
     mut_arg("threads", |threads| {
         threads.help("Threads for a stream, or for one deep count (default: one for each core)")
+    }),
+    mut_arg("stats", |stats| {
+        stats
+            .help("Count captures, e.p., castles, promotions, checks and mates, too")
+            .long_help(
+                "Count the kinds of the moves that lead to the leaf nodes, as the tables of the \
+                 Chess Programming Wiki do: captures, those en passant, castles, promotions, checks, \
+                 discovery and double checks, and mates. Each last move is made, which is slower.",
+            )
+    }),
+    mut_arg("from_offset", |offset| {
+        offset.help("Begin at this byte of the file, with its line: --time says where it was interrupted")
     })
 )]
 pub struct PerftArgs {
@@ -51,6 +63,9 @@ pub struct PerftArgs {
     /// Split the count by the first move
     #[arg(long)]
     divide: bool,
+    /// Print how long it took, and the leaf nodes per second, at the end
+    #[arg(long)]
+    time: bool,
     /// Print the positions after N half-moves, for `perft -` to count
     #[arg(
         long,
@@ -131,11 +146,16 @@ impl LineArgs for PerftArgs {
         !self.check && self.depth.as_deref().is_some_and(|depth| depth != "-")
     }
 
+    fn tells(&self) -> bool {
+        self.time
+    }
+
     fn lines(&self, is_stream: bool) -> Result<LineCommand, Diagnostic> {
         let mut request = PerftRequest {
             output: self.output.chosen()?,
             check: self.check,
             divide: self.divide,
+            stats: self.stream.select.stats,
             split: self.split,
             ..PerftRequest::default()
         };
@@ -149,7 +169,7 @@ impl LineArgs for PerftArgs {
         };
         // Threads share one deep count, or each answers other lines of a stream.
         let is_deep = match request.depths {
-            Some((_, last)) if !self.check => last > DEEP,
+            Some((_, last)) if !self.check => last > DEEP - u8::from(request.stats),
             // The counts of a line may be deep, and a split count has many lines.
             _ => !is_stream,
         };

@@ -143,6 +143,16 @@ pub fn summary(progress: Progress, is_break: bool, elapsed: Duration) -> String 
     format!("{}\n", parts.join(", "))
 }
 
+/// Returns the number of leaf nodes that were counted, with the time and the speed.
+pub fn speed(nodes: u64, elapsed: Duration) -> String {
+    let rate = u128::from(nodes) * 1_000_000 / elapsed.as_micros().max(1);
+    let (nodes, seconds) = (grouped(nodes.into()), elapsed.as_secs_f64());
+    format!(
+        "{nodes} leaf nodes, {seconds:.3} s, {} a second\n",
+        grouped(rate)
+    )
+}
+
 /// Returns a number with a comma before every group of three digits.
 fn grouped(number: u128) -> String {
     let digits = number.to_string();

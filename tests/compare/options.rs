@@ -88,7 +88,7 @@ fn a_program_that_is_right_ends_with_status_0() {
 #[test]
 fn the_time_ends_a_run_and_positions_that_were_not_asked_are_no_success() {
     let positions = format!("startpos\n{}", format!("{KINGS}\n").repeat(3));
-    let options = "--protocol lines --time 3 --timeout 1000 --threads 1";
+    let options = "--protocol lines --time-limit 3 --timeout 1000 --threads 1";
     let (stdout, stderr, status) = calls(options, &positions, &filter("sleep 1000"));
     let wanted =
         "chess-oracle: the time limit ended the run: 3 of 4 positions were not asked about\n";
@@ -102,7 +102,7 @@ fn every_position_is_asked_at_depth_1_before_any_is_asked_deeper() {
     // A program that never answers at depth 2, but presses Ctrl-C.
     let silent = "while read -r line; do case $line in 'go perft 1') echo \"$line\";; \
                   'go perft '*) kill -INT $PPID; sleep 1000;; *) echo \"$line\";; esac; done | \"$@\"";
-    let options = "--protocol uci --random 8 --time 1000 --timeout 1000 --threads 1";
+    let options = "--protocol uci --random 8 --time-limit 1000 --timeout 1000 --threads 1";
     let (records, status) = compare(options, "", &behind(silent, "uci"));
     assert_eq!((records.len(), status), (1, 130), "{records:?}");
     assert_eq!(records[0]["positions"], records[0]["planned"]);

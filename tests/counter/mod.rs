@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::num::NonZero;
 
 use fastrand::Rng;
-use shakmaty::Chess;
+use shakmaty::{Chess, Position as _};
 
 use crate::compare::cozy_perft;
 use crate::second_opinion::{cozy_chess, shakmaty};
@@ -64,6 +64,42 @@ fn counters() -> Vec<(String, Counter)> {
     counters.collect()
 }
 
+/// Adds the leaf nodes below a position, and the kinds of the moves to them, by shakmaty.
+fn add_kinds(chess: &Chess, depth: u8, numbers: &mut [u64; 9]) {
+    for played in chess.legal_moves() {
+        let mut after = chess.clone();
+        after.play_unchecked(played);
+        if depth > 1 {
+            add_kinds(&after, depth - 1, numbers);
+            continue;
+        }
+        let checkers = after.checkers();
+        let arrived = match played {
+            shakmaty::Move::Castle { rook, king } if rook > king => {
+                shakmaty::Square::from_coords(shakmaty::File::F, king.rank())
+            }
+            shakmaty::Move::Castle { king, .. } => {
+                shakmaty::Square::from_coords(shakmaty::File::D, king.rank())
+            }
+            _ => played.to(),
+        };
+        let kinds = [
+            true,
+            played.is_capture(),
+            played.is_en_passant(),
+            played.is_castle(),
+            played.is_promotion(),
+            checkers.any(),
+            checkers.count() == 1 && !checkers.contains(arrived),
+            checkers.count() > 1,
+            after.is_checkmate(),
+        ];
+        for (number, kind) in numbers.iter_mut().zip(kinds) {
+            *number += u64::from(kind);
+        }
+    }
+}
+
 /// Draws positions of every kind, and counts each in every way.
 fn check(seed: u64, count: usize) {
     let counters = counters();
@@ -94,6 +130,13 @@ fn check(seed: u64, count: usize) {
                 by_shakmaty += 1;
                 let found = shakmaty::perft::<Chess>(&chess, 3);
                 assert_eq!(found, wanted[3], "{kind}: {fen}");
+                for depth in 1..=3 {
+                    let mut wanted = [0; 9];
+                    add_kinds(&chess, depth, &mut wanted);
+                    let found = counters[0].1.stats(&position, depth).numbers();
+                    let found: Vec<u64> = found.map(|(_, number)| number).collect();
+                    assert_eq!(found, wanted, "depth {depth}, {kind}: {fen}");
+                }
             }
         }
         let fewest = count * fewest / 100;

@@ -33,7 +33,7 @@ const fn by_line(
     }
 }
 
-pub static COMMANDS: [Command; 17] = [
+pub static COMMANDS: [Command; 18] = [
     command("moves", ""),
     command("moves", ""),
     command("moves", "--only captures,checks"),
@@ -50,6 +50,7 @@ pub static COMMANDS: [Command; 17] = [
     command("winnable", "winnable --nodes 50"),
     command("winnable", "winnable --nodes 50 --flag white"),
     command("perft", "perft 1 --divide"),
+    command("perft", "perft 2 --stats"),
     by_line("perft", "perft -", "depth", ["1", "2", "x", "0"]),
 ];
 

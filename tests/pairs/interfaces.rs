@@ -126,7 +126,8 @@ impl Asked {
         }
         // The row of an object has the counts of each move, and that of a command line where they are asked for.
         let has_row = [Some("csv"), Some("tsv")].contains(&format);
-        if request.word() == "perft" && has_row && !keys.contains(&"divide") {
+        let is_split = keys.iter().any(|key| ["divide", "stats"].contains(key));
+        if request.word() == "perft" && has_row && !is_split {
             keys.retain(|key| *key != "check");
             keys.push("divide");
         }

@@ -75,7 +75,7 @@ fn each_rule_is_held_on_the_command_line() {
                     formats.iter().map(of_format).collect()
                 }
                 // A line of a stream may be an object, which asks for a board by itself.
-                Needs::Drawn(_) => {
+                Needs::Drawn(_) | Needs::Lines => {
                     let question = match command {
                         "any" | "moves" => "startpos".to_owned(),
                         "explain" => "explain e4 startpos".to_owned(),
@@ -106,7 +106,7 @@ fn options_that_exclude_each_other_do_so_in_objects_too() {
         };
         for option in options
             .iter()
-            .filter(|option| **option != "summary" && other != "hash")
+            .filter(|option| **option != "summary" && !["hash", "time"].contains(&other))
         {
             let mut object = match command {
                 "games" => json!({"ask": command, "pgn": "*"}),

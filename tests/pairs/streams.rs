@@ -30,13 +30,14 @@ struct Wanted {
 }
 
 /// Options without a value.
-const FLAGS: [&str; 6] = [
+const FLAGS: [&str; 7] = [
     "--distinct",
     "--keep-lines",
     "--echo",
     "--fail-fast",
     "--no-header",
     "--stats",
+    "--time",
 ];
 
 /// What a run asks.
@@ -96,7 +97,10 @@ impl Run {
             threads: ["1", "2", "5"][rng.usize(..3)],
         };
         // A line without columns or keys of its own has nothing to copy, and only tables have a header.
+        let is_count = run.command().name == "perft";
         run.flags.retain(|flag| match *flag {
+            "--stats" => !is_count,
+            "--time" => is_count,
             "--echo" => input != Input::Lines,
             "--no-header" => ["csv", "tsv"].contains(&format),
             _ => true,
@@ -543,23 +547,19 @@ impl Run {
             "{}",
             about()
         );
-        if self.has("--stats") && !(self.has("--fail-fast") || self.has("--keep-lines")) {
-            let answered = wanted
-                .kept
-                .iter()
-                .filter(|(.., record)| !is_error(record))
-                .count();
-            let chosen = if chooses || self.has("--distinct") {
-                format!("{answered} chosen, ")
-            } else {
-                String::new()
-            };
-            let refused = match wanted.refused {
-                0 => String::new(),
-                count => format!("{count} refused, "),
-            };
-            let told = format!("{} read, {chosen}{refused}", wanted.read);
-            let last = stderr.lines().last().unwrap();
+        let tells = self.has("--stats") || self.has("--time");
+        if tells && !(self.has("--fail-fast") || self.has("--keep-lines")) {
+            let answered = wanted.kept.iter();
+            let answered = answered.filter(|(.., record)| !is_error(record)).count();
+            let mut told = format!("{} read, ", wanted.read);
+            if chooses || self.has("--distinct") {
+                told.extend([answered.to_string().as_str(), " chosen, "]);
+            }
+            if wanted.refused > 0 {
+                told.extend([wanted.refused.to_string().as_str(), " refused, "]);
+            }
+            let mut lines = stderr.lines();
+            let last = lines.rfind(|line| !line.contains(" leaf nodes, ")).unwrap();
             let is_told = last.starts_with(&told) && last.ends_with(" a second");
             assert!(is_told, "{told}: {}", about());
         }

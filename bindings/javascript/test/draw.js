@@ -34,7 +34,7 @@ const OPTIONS = {
   explain: { output: ["text", "svg", "json"] },
   attacks: { square: SQUARES, output: ["text", "svg"] },
   mask: { output: ["board", "text", "svg"] },
-  perft: { depth: [0, 1, 2, 3, 300], divide: [true], split: [1], nodes: [50, 100_000], output: ["text"] },
+  perft: { depth: [0, 1, 2, 3, 300], divide: [true], stats: [true], split: [1], nodes: [50, 100_000], output: ["text"] },
   winnable: { nodes: [1, 50, 1500], output: ["text", "svg"] },
   games: {},
 };

@@ -16,7 +16,7 @@ use super::kernels::IS_SMALL;
 use super::replies::Workspace;
 use super::state::State;
 use super::table::HashTable;
-use oracle_laws::{Move, Position, Setup};
+use oracle_laws::{Move, Position, Setup, Square};
 
 /// The largest depth of a count, and so of the stack. Deeper counts fit into 64 bits only if play is almost forced.
 pub const MAX_DEPTH: u8 = u8::MAX;
@@ -39,6 +39,7 @@ pub struct Counter {
     done: AtomicU64,
     planned: AtomicU64,
     found: AtomicU64,
+    total: AtomicU64,
 }
 
 impl Default for Counter {
@@ -51,6 +52,7 @@ impl Default for Counter {
             done: AtomicU64::new(0),
             planned: AtomicU64::new(0),
             found: AtomicU64::new(0),
+            total: AtomicU64::new(0),
         }
     }
 }
@@ -120,6 +122,17 @@ impl Counter {
         }
     }
 
+    /// Returns the sum of all counts so far, for a speed.
+    pub fn total(&self) -> u64 {
+        self.total.load(Ordering::Relaxed)
+    }
+
+    /// Adds a count to the sum.
+    fn counted(&self, nodes: u64) -> u64 {
+        self.total.fetch_add(nodes, Ordering::Relaxed);
+        nodes
+    }
+
     /// Returns the number of leaf nodes: the ways to play `depth` half-moves. At depth 0 it is one.
     ///
     /// # Errors
@@ -127,14 +140,17 @@ impl Counter {
     /// [`CountError::TooManyNodes`] if the number does not fit into 64 bits.
     pub fn count(&self, position: &Position, depth: u8) -> Result<u64, CountError> {
         match depth {
-            0 => Ok(1),
-            1 => Ok(position.legal_moves().len() as u64),
+            0 => Ok(self.counted(1)),
+            1 => Ok(self.counted(position.legal_moves().len() as u64)),
             // The kernels assume that the side to move cannot capture a king. This holds after a first move.
             _ if position.is_opposite_check() => {
                 let parts = self.divide(position, depth)?;
                 sum(parts.into_iter().map(|(_, nodes)| nodes))
             }
-            _ => sum(self.count_branches(vec![branch(position, depth, 0)], 1)?),
+            _ => {
+                let counts = self.count_branches(vec![branch(position, depth, 0)], 1)?;
+                sum(counts).map(|nodes| self.counted(nodes))
+            }
         }
     }
 
@@ -152,21 +168,56 @@ impl Counter {
         let children = moves.iter().enumerate();
         let branches = children.map(|(part, &played)| branch(&position.after(played), rest, part));
         let counts = self.count_branches(branches.collect(), moves.len())?;
-        sum(counts.iter().copied())?;
+        self.counted(sum(counts.iter().copied())?);
         Ok(moves.into_iter().zip(counts).collect())
+    }
+
+    /// Returns the leaf nodes with the kinds of the moves that lead to them. Each last move is made, without the hash table.
+    pub fn stats(&self, position: &Position, depth: u8) -> LeafStats {
+        let (mut branches, mut left) = (vec![position.clone()], depth);
+        // The last two half-moves of a branch are not cut.
+        while left > 2 && branches.len() < SHARE * self.threads() {
+            branches = branches.iter().flat_map(positions_after).collect();
+            left -= 1;
+        }
+        self.begin(branches.len());
+        let next = AtomicUsize::new(0);
+        let parts = on_threads(self.threads().min(branches.len()), || {
+            let mut stats = LeafStats::default();
+            while let Some(branch) = branches.get(next.fetch_add(1, Ordering::Relaxed)) {
+                let mut part = LeafStats::default();
+                part.walk(branch, left);
+                self.done.fetch_add(1, Ordering::Relaxed);
+                self.found.fetch_add(part.nodes, Ordering::Relaxed);
+                stats.add(part);
+            }
+            stats
+        });
+        let mut whole = LeafStats::default();
+        for part in parts {
+            whole.add(part);
+        }
+        self.counted(whole.nodes);
+        whole
+    }
+
+    fn threads(&self) -> usize {
+        /// More threads than any machine has cores.
+        const MOST: usize = 1024;
+        self.threads.get().min(MOST)
+    }
+
+    /// Begins the progress of a count of so many branches.
+    fn begin(&self, branches: usize) {
+        self.done.store(0, Ordering::Relaxed);
+        self.found.store(0, Ordering::Relaxed);
+        self.planned.store(branches as u64, Ordering::Relaxed);
     }
 
     /// Counts branches with all threads, and adds up the counts of each part.
     fn count_branches(&self, branches: Vec<Branch>, parts: usize) -> Result<Vec<u64>, CountError> {
-        /// The number of branches for each thread, large enough that no thread waits for long.
-        const SHARE: usize = 64;
-        /// More threads than any machine has cores.
-        const MOST: usize = 1024;
-        let threads = self.threads.get().min(MOST);
-        let branches = cut(branches, SHARE * threads);
-        self.done.store(0, Ordering::Relaxed);
-        self.found.store(0, Ordering::Relaxed);
-        self.planned.store(branches.len() as u64, Ordering::Relaxed);
+        let branches = cut(branches, SHARE * self.threads());
+        self.begin(branches.len());
         let next = AtomicUsize::new(0);
         let is_too_many = AtomicBool::new(false);
         let work = || {
@@ -188,26 +239,132 @@ impl Counter {
             }
             counts
         };
-        let of_threads = || {
-            thread::scope(|scope| {
-                let spawn = |_| thread::Builder::new().spawn_scoped(scope, work);
-                let others: Vec<_> = (1..threads.min(branches.len()))
-                    .map_while(|thread| spawn(thread).ok())
-                    .collect();
-                let own = work();
-                // A thread that panicked has printed its message.
-                let counts = others.into_iter().filter_map(|other| other.join().ok());
-                counts.chain([own]).collect()
-            })
-        };
-        // A module of WebAssembly starts no threads.
-        let counts: Vec<Vec<u64>> = if IS_SMALL { vec![work()] } else { of_threads() };
+        let counts = on_threads(self.threads().min(branches.len()), work);
         if is_too_many.into_inner() {
             return Err(CountError::TooManyNodes);
         }
         (0..parts)
             .map(|part| sum(counts.iter().map(|counts| counts[part])))
             .collect()
+    }
+}
+
+/// The number of branches for each thread, large enough that no thread waits for long.
+const SHARE: usize = 64;
+
+/// Does the same work on several threads, and returns what each has found.
+fn on_threads<T: Send>(threads: usize, work: impl Fn() -> T + Sync) -> Vec<T> {
+    // A module of WebAssembly starts no threads.
+    if IS_SMALL {
+        return vec![work()];
+    }
+    thread::scope(|scope| {
+        let spawn = |_| thread::Builder::new().spawn_scoped(scope, &work);
+        let others: Vec<_> = (1..threads)
+            .map_while(|thread| spawn(thread).ok())
+            .collect();
+        let own = work();
+        // A thread that panicked has printed its message.
+        let found = others.into_iter().filter_map(|other| other.join().ok());
+        found.chain([own]).collect()
+    })
+}
+
+fn positions_after(position: &Position) -> impl Iterator<Item = Position> {
+    let moves = position.legal_moves().into_iter();
+    moves.map(|played| position.after(played))
+}
+
+/// Lists the numbers of a tree.
+macro_rules! leaf_stats {
+    ($($(#[$doc:meta])+ $name:ident,)+) => {
+        /// Leaf nodes, and how many of them a kind of move leads to: the columns of the tables of
+        /// <https://www.chessprogramming.org/Perft_Results>.
+        ///
+        /// ```
+        /// use oracle_perft::Counter;
+        /// use oracle_laws::Position;
+        ///
+        /// let stats = Counter::default().stats(&Position::default(), 4);
+        /// assert_eq!((stats.captures, stats.checks, stats.checkmates), (1576, 469, 8));
+        /// ```
+        #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+        pub struct LeafStats {
+            $($(#[$doc])+ pub $name: u64,)+
+        }
+
+        impl LeafStats {
+            /// Returns the numbers with their names, in order.
+            pub fn numbers(&self) -> impl Iterator<Item = (&'static str, u64)> + Clone + use<> {
+                [$((stringify!($name), self.$name)),+].into_iter()
+            }
+
+            /// Adds the numbers of another tree: they are counted one by one, and never too large.
+            pub fn add(&mut self, other: LeafStats) {
+                $(self.$name += other.$name;)+
+            }
+
+            /// Returns the numbers of this many trees; `None` if one does not fit into 64 bits.
+            pub fn times(self, trees: u64) -> Option<LeafStats> {
+                Some(LeafStats { $($name: self.$name.checked_mul(trees)?,)+ })
+            }
+        }
+    };
+}
+
+leaf_stats! {
+    /// All leaf nodes.
+    nodes,
+    /// Captures, those en passant among them.
+    captures,
+    /// Captures en passant.
+    en_passant,
+    /// Castling on either side.
+    castles,
+    /// Promotions, one for each piece.
+    promotions,
+    /// Moves that give check, those below among them.
+    checks,
+    /// Checks by a piece that has not moved, and by no other. In castling, the rook moves.
+    discovery_checks,
+    /// Checks by two pieces.
+    double_checks,
+    /// Moves that checkmate.
+    checkmates,
+}
+
+impl LeafStats {
+    /// Adds the leaf nodes below a position.
+    fn walk(&mut self, position: &Position, depth: u8) {
+        if depth == 0 {
+            self.nodes += 1;
+        } else if depth > 1 {
+            positions_after(position).for_each(|child| self.walk(&child, depth - 1));
+        } else {
+            for played in position.legal_moves() {
+                self.note(played, &position.after(played));
+            }
+        }
+    }
+
+    /// Adds the leaf node after a move.
+    fn note(&mut self, played: Move, after: &Position) {
+        let mover = !after.turn();
+        let arrived = match played.castle() {
+            Some(side) => Square::new(side.rook_to(mover).file(), played.from.rank()),
+            None => played.to,
+        };
+        let checkers = after.checkers();
+        let (is_check, is_double) = (checkers.any(), checkers.more_than_one());
+        self.nodes += 1;
+        self.captures += u64::from(played.capture.is_some());
+        self.en_passant += u64::from(played.is_en_passant());
+        self.castles += u64::from(played.castle().is_some());
+        self.promotions += u64::from(played.promotion.is_some());
+        self.checks += u64::from(is_check);
+        self.discovery_checks += u64::from(is_check && !is_double && !checkers.has(arrived));
+        self.double_checks += u64::from(is_double);
+        self.checkmates += u64::from(is_check && after.is_checkmate());
     }
 }
 

@@ -55,4 +55,6 @@ mod targets;
 mod weights;
 
 pub use backend::Backend;
-pub use counter::{CountError, CountProgress, Counter, MAX_DEPTH, MAX_SPLIT, SplitPosition, split};
+pub use counter::{
+    CountError, CountProgress, Counter, LeafStats, MAX_DEPTH, MAX_SPLIT, SplitPosition, split,
+};

@@ -605,6 +605,39 @@ class PerftRecord(_PerftRecord, total=False):
 
 
 
+class _PerftStatsRecord(TypedDict):
+    fen: Fen
+    depth: int
+    """In half-moves."""
+    nodes: int
+    captures: int
+    """Captures, those en passant among them."""
+    en_passant: int
+    castles: int
+    promotions: int
+    checks: int
+    """Moves that give check, those below among them."""
+    discovery_checks: int
+    """Checks by a piece that has not moved, and by no other."""
+    double_checks: int
+    checkmates: int
+    problems: Problems
+    assumed: Assumed
+
+
+
+class PerftStatsRecord(_PerftStatsRecord, total=False):
+    """The answer to chess-oracle perft --stats --json."""
+    line: int
+    """With --keep-lines, or for a wrong count: the number of the line in the input or the file, from 1."""
+    id: Any
+    multiplicity: int
+    """The multiplicity= of the line: how often the position counts. The numbers are multiplied by it."""
+    articles: Articles
+    warnings: Warnings
+
+
+
 class PerftCheckChecked(TypedDict):
     depth: int
     """In half-moves."""
@@ -1347,4 +1380,4 @@ class SvgOptions(SetupOptions, PictureOptions, total=False):
 
 AnyRequest = Union["MovesRequest", "ExplainRequest", "AttacksRequest", "MaskRequest", "PerftRequest", "WinnableRequest", "GamesRequest"]
 
-AnyRecord = Union["SuccessorsRecord", "CountRecord", "MovesRecord", "ExplainRecord", "AttacksRecord", "MaskRecord", "PerftCheckRecord", "PerftRecord", "WinnableRecord", "PositionsRecord", "GamesRecord", "GameRecord", "TextRecord", "ErrorRecord"]
+AnyRecord = Union["SuccessorsRecord", "CountRecord", "MovesRecord", "ExplainRecord", "AttacksRecord", "MaskRecord", "PerftStatsRecord", "PerftCheckRecord", "PerftRecord", "WinnableRecord", "PositionsRecord", "GamesRecord", "GameRecord", "TextRecord", "ErrorRecord"]

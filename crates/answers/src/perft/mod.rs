@@ -2,94 +2,73 @@
 
 mod question;
 
-use std::mem;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use oracle_laws::{Move, Position};
 use oracle_notation::Query;
-use oracle_perft::{CountError, Counter, SplitPosition};
+use oracle_perft::{CountError, Counter, LeafStats, SplitPosition};
 use oracle_winnable::Instant;
 
 use crate::diagnostic::{Diagnostic, Fallible};
 pub use question::{COUNT_FORMATS, Perft, PerftRequest};
 
 /// A count of leaf nodes.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct LeafNodes {
-    /// The number of leaf nodes.
-    pub nodes: u64,
+    /// The number of leaf nodes; and of kinds of moves that lead to them, if they are requested.
+    pub stats: LeafStats,
     /// The count after each move, in the order of moves; empty if it is not requested.
     pub parts: Vec<(Move, u64)>,
 }
 
 impl LeafNodes {
-    /// Counts leaf nodes, split by the first move if requested. If the line says that the position is reached several
-    /// times, the count is multiplied by that number.
+    /// Counts leaf nodes as it is requested: with the kinds of moves, or split by the first move, and within limits. If the line
+    /// says that the position is reached several times, the counts are multiplied by that number, which the limits do not count.
     ///
     /// # Errors
     ///
-    /// Returns an error if the count does not fit into 64 bits.
+    /// Returns an error if the count does not fit into 64 bits, or the limit that it has reached.
     pub fn count(
         query: &Query<'_>,
         counter: &Counter,
         depth: u8,
         is_divided: bool,
-    ) -> Result<LeafNodes, CountError> {
-        let position = &query.position;
-        let (nodes, parts) = if is_divided && depth > 0 {
-            let parts = counter.divide(position, depth)?;
-            (parts.iter().map(|(_, nodes)| nodes).sum(), parts)
-        } else {
-            (counter.count(position, depth)?, Vec::new())
-        };
-        let count = LeafNodes { nodes, parts }.multiplied(query);
-        count.ok_or(CountError::TooManyNodes)
-    }
-
-    /// Counts leaf nodes within limits, split by the first move. The number of times that the line gives is not counted
-    /// for the limit.
-    ///
-    /// # Errors
-    ///
-    /// Returns the limit that the count has reached.
-    pub fn count_within(
-        query: &Query<'_>,
-        counter: &Counter,
-        depth: u8,
-        limits: Budget,
-        stop: Option<&AtomicBool>,
+        request: &PerftRequest,
     ) -> Fallible<LeafNodes> {
-        let mut limited = LimitedCount {
+        let position = &query.position;
+        let (mut stats, mut parts) = (LeafStats::default(), Vec::new());
+        let limited = request.limits.map(|limits| LimitedCount {
             counter,
+            has_kinds: request.stats,
             limits,
-            stop,
+            stop: request.stop.as_deref(),
             start: Instant::now(),
             left: limits.nodes,
-        };
-        let mut count = LeafNodes {
-            nodes: u64::from(depth == 0),
-            parts: Vec::new(),
-        };
-        if let Some(below) = depth.checked_sub(1) {
-            for played in query.position.legal_moves() {
-                let nodes = limited.count(&query.position.after(played), below)?;
-                count.nodes += nodes;
-                count.parts.push((played, nodes));
+        });
+        match limited {
+            Some(mut limited) if request.stats => stats = limited.count(position, depth)?,
+            None if request.stats => stats = counter.stats(position, depth),
+            _ if depth == 0 => stats.nodes = 1,
+            Some(mut limited) => {
+                for played in position.legal_moves() {
+                    let part = limited.count(&position.after(played), depth - 1)?;
+                    stats.add(part);
+                    parts.extend(is_divided.then_some((played, part.nodes)));
+                }
             }
+            None if is_divided => {
+                parts = counter.divide(position, depth)?;
+                stats.nodes = parts.iter().map(|(_, nodes)| nodes).sum();
+            }
+            None => stats.nodes = counter.count(position, depth)?,
         }
-        let multiplied = count.multiplied(query);
-        multiplied.ok_or_else(|| more_than(u64::MAX))
-    }
-
-    /// Multiplies a count by the number of times that the line gives; `None` if it does not fit into 64 bits.
-    fn multiplied(mut self, query: &Query<'_>) -> Option<LeafNodes> {
         let times = query.multiplicity().unwrap_or(1);
-        self.nodes = self.nodes.checked_mul(times)?;
-        for (_, part) in &mut self.parts {
-            *part = part.checked_mul(times)?;
+        let stats = stats.times(times).ok_or(CountError::TooManyNodes)?;
+        for (_, nodes) in &mut parts {
+            *nodes *= times;
         }
-        Some(self)
+        Ok(LeafNodes { stats, parts })
     }
 }
 
@@ -115,6 +94,7 @@ const STEP: u8 = 3;
 /// A count that ends at its limits.
 struct LimitedCount<'a> {
     counter: &'a Counter,
+    has_kinds: bool,
     limits: Budget,
     /// Ends it when it is set, as if its time were over.
     stop: Option<&'a AtomicBool>,
@@ -123,7 +103,7 @@ struct LimitedCount<'a> {
 }
 
 impl LimitedCount<'_> {
-    fn count(&mut self, position: &Position, depth: u8) -> Fallible<u64> {
+    fn count(&mut self, position: &Position, depth: u8) -> Fallible<LeafStats> {
         let Budget { nodes: most, time } = self.limits;
         let is_stopped = |stop: &AtomicBool| stop.load(Ordering::Relaxed);
         if self.start.elapsed() > time || self.stop.is_some_and(is_stopped) {
@@ -131,15 +111,22 @@ impl LimitedCount<'_> {
             let hint = "ask for a smaller `depth`, or for more `timeout_ms`";
             return Err(Diagnostic::of_line("limit_reached", message, hint));
         }
-        if depth > STEP {
-            let moves = position.legal_moves().into_iter();
-            let parts = moves.map(|played| self.count(&position.after(played), depth - 1));
-            return parts.sum();
+        let mut stats = LeafStats::default();
+        if depth > STEP - u8::from(self.has_kinds) {
+            for played in position.legal_moves() {
+                stats.add(self.count(&position.after(played), depth - 1)?);
+            }
+            return Ok(stats);
         }
-        let counted = self.counter.count(position, depth).ok();
-        let left = counted.and_then(|nodes| self.left.checked_sub(nodes));
-        let left = left.ok_or_else(|| more_than(most))?;
-        Ok(mem::replace(&mut self.left, left) - left)
+        if self.has_kinds {
+            stats = self.counter.stats(position, depth);
+        } else {
+            let nodes = self.counter.count(position, depth);
+            stats.nodes = nodes.map_err(|_| more_than(most))?;
+        }
+        let left = self.left.checked_sub(stats.nodes);
+        self.left = left.ok_or_else(|| more_than(most))?;
+        Ok(stats)
     }
 }
 

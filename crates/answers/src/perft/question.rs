@@ -11,7 +11,7 @@ use oracle_perft::{Counter, MAX_DEPTH};
 
 use super::{Budget, LeafNodes, split};
 use crate::answer::AnswerWriter;
-use crate::columns::columns;
+use crate::columns::{Tell, columns};
 use crate::diagnostic::{Diagnostic, Fallible, LinePlace};
 use crate::format::{BoardFormat, Columns, Formats, Rows, Separator, Shape};
 use crate::message::{Member, Read};
@@ -60,6 +60,7 @@ impl PositionQuestion for Perft {
         let (check, is_split) = (self.request.check, self.request.split.is_some());
         let shape = match self.format {
             BoardFormat::Text if check || is_split => Shape::List,
+            BoardFormat::Text if self.request.stats => Shape::Lines,
             BoardFormat::Text if self.request.divide || self.is_range() => Shape::Lines,
             BoardFormat::Text => Shape::Line,
             format => format.shape(),
@@ -107,26 +108,20 @@ impl PositionQuestion for Perft {
             .map_err(writer.refuse)?;
         for depth in first..=deepest.unwrap_or(first) {
             let is_divided = divide || self.format == BoardFormat::Json;
-            let mut count = match self.request.limits {
-                None => LeafNodes::count(query, &self.counter, depth, is_divided)?,
-                Some(limits) => {
-                    let stop = self.request.stop.as_deref();
-                    LeafNodes::count_within(query, &self.counter, depth, limits, stop)?
-                }
-            };
-            // A count within limits is always divided.
-            if !is_divided {
-                count.parts.clear();
-            }
+            let count = LeafNodes::count(query, &self.counter, depth, is_divided, &self.request)?;
             let count = DepthCount {
                 query,
                 depth,
                 count,
             };
-            writer.put(&Around::new(query).parts(&count), |out| {
+            let stats = DepthStats(&count);
+            let subject: &dyn Tell = if self.request.stats { &stats } else { &count };
+            writer.put(&Around::new(query).parts(subject), |out| {
                 let count = &count.count;
-                if self.is_range() {
-                    out.extend_from_slice(format!("{depth}: {}\n", count.nodes).as_bytes());
+                if self.request.stats {
+                    push_text(out, |out| write_stats(depth, count, depth == first, out));
+                } else if self.is_range() {
+                    out.extend_from_slice(format!("{depth}: {}\n", count.stats.nodes).as_bytes());
                 } else {
                     push_text(out, |out| write_leaf_nodes(count, divide, mode, out));
                 }
@@ -150,7 +145,7 @@ columns! {
     "depth" Always Between(0, 255) => out.number(it.depth),
     /// The multiplicity= of the line: how often the position counts. The counts are multiplied by it.
     "multiplicity" Always Maybe(&Number(1)) => if let Some(times) = it.query.multiplicity() { out.number(times) },
-    "nodes" Always Number(0) => out.number(it.count.nodes),
+    "nodes" Always Number(0) => out.number(it.count.stats.nodes),
     /// The count after each move, in the order of moves; empty at depth 0.
     "divide" Always List(&Keys(&[("uci", Def("uci")), ("nodes", Number(0))])) =>
         out.list(&it.count.parts, |&(played, nodes), out| {
@@ -159,6 +154,30 @@ columns! {
                 out.key("nodes").number(nodes);
             });
         }),
+}
+
+/// The same with the kinds of moves that lead to the leaf nodes.
+pub(crate) struct DepthStats<'a>(&'a DepthCount<'a>);
+
+columns! {
+    /// Leaf nodes, with the kinds of the moves that lead to them, as in the tables of the Chess Programming Wiki.
+    PERFT_STATS: DepthStats<'_>, |it, out|
+    /// In half-moves.
+    "depth" Always Between(0, 255) => out.number(it.0.depth),
+    /// The multiplicity= of the line: how often the position counts. The numbers are multiplied by it.
+    "multiplicity" Always Maybe(&Number(1)) => if let Some(times) = it.0.query.multiplicity() { out.number(times) },
+    "nodes" Always Number(0) => out.number(it.0.count.stats.nodes),
+    /// Captures, those en passant among them.
+    "captures" Always Number(0) => out.number(it.0.count.stats.captures),
+    "en_passant" Always Number(0) => out.number(it.0.count.stats.en_passant),
+    "castles" Always Number(0) => out.number(it.0.count.stats.castles),
+    "promotions" Always Number(0) => out.number(it.0.count.stats.promotions),
+    /// Moves that give check, those below among them.
+    "checks" Always Number(0) => out.number(it.0.count.stats.checks),
+    /// Checks by a piece that has not moved, and by no other.
+    "discovery_checks" Always Number(0) => out.number(it.0.count.stats.discovery_checks),
+    "double_checks" Always Number(0) => out.number(it.0.count.stats.double_checks),
+    "checkmates" Always Number(0) => out.number(it.0.count.stats.checkmates),
 }
 
 /// The counts of a line, and the true ones.
@@ -186,6 +205,7 @@ columns! {
 
 /// The columns of the rows of counts, and of checked counts.
 const ROWS: Rows = &[NAMED, PERFT, NOTED, WARNINGS, REFUSED];
+const STATS_ROWS: Rows = &[NAMED, PERFT_STATS, NOTED, WARNINGS, REFUSED];
 const CHECK_ROWS: Rows = &[NAMED, PERFT_CHECK, NOTED, WARNINGS, WRONG_PLACE, REFUSED];
 
 /// The place of a count that is wrong, in a stream.
@@ -202,13 +222,25 @@ columns! {
 /// Appends a count of leaf nodes; if it is split by the first move, in the format of Stockfish.
 fn write_leaf_nodes(count: &LeafNodes, divide: bool, mode: CastlingMode, out: &mut String) {
     if !divide {
-        let _ = writeln!(out, "{}", count.nodes);
+        let _ = writeln!(out, "{}", count.stats.nodes);
         return;
     }
     for (played, nodes) in &count.parts {
         let _ = writeln!(out, "{}: {nodes}", uci::write(*played, mode));
     }
-    let _ = writeln!(out, "\nNodes searched: {}", count.nodes);
+    let _ = writeln!(out, "\nNodes searched: {}", count.stats.nodes);
+}
+
+/// Appends a row of a table, below its head if it is the first.
+fn write_stats(depth: u8, count: &LeafNodes, is_first: bool, out: &mut String) {
+    let numbers = count.stats.numbers();
+    if is_first {
+        let names = numbers.clone();
+        let names = names.map(|(name, _)| format!("{:>12}", name.trim_end_matches("_checks")));
+        let _ = writeln!(out, "depth{}", names.collect::<String>());
+    }
+    let numbers = numbers.map(|(_, number)| format!("{number:>12}"));
+    let _ = writeln!(out, "{depth:>5}{}", numbers.collect::<String>());
 }
 
 /// Appends a line for each count of a line that is wrong, with its place.
@@ -243,6 +275,8 @@ pub struct PerftRequest {
     pub check: bool,
     /// Whether the count is split by the first move.
     pub divide: bool,
+    /// Whether the kinds of the last moves are counted, too.
+    pub stats: bool,
     /// After how many half-moves the positions are written instead of a count.
     pub split: Option<u8>,
     /// What limits a count; none if nothing does.
@@ -297,6 +331,7 @@ impl PerftRequest {
 impl Request for PerftRequest {
     named! { "perft", &COUNT_FORMATS;
         "perft" "Count of leaf nodes" ROWS,
+        "perft_stats" "Leaf nodes by kind of move" STATS_ROWS,
         "perft_check" "Check of written counts" CHECK_ROWS,
     }
 
@@ -304,6 +339,7 @@ impl Request for PerftRequest {
         "depth" => self.depths = Some(member.depth()?).map(|depth| (depth, depth)),
         "check" => self.check = member.flag()?,
         "divide" => self.divide = member.flag()?,
+        "stats" => self.stats = member.flag()?,
         "split" => self.split = Some(member.depth()?),
         "nodes" => self.limits().read(member)?,
         "timeout_ms" => self.limits().read(member)?,
@@ -313,6 +349,7 @@ impl Request for PerftRequest {
         match key {
             "check" => self.check,
             "divide" => self.divide,
+            "stats" => self.stats,
             "split" => self.split.is_some(),
             "fields" => !self.output.fields.is_empty(),
             _ => false,
@@ -328,7 +365,7 @@ impl Request for PerftRequest {
     }
 
     fn chooses_format(&self, key: &str) -> bool {
-        matches!(key, "output" | "check" | "divide" | "split")
+        matches!(key, "output" | "check" | "divide" | "stats" | "split")
     }
 
     fn forget_format(&mut self) {
@@ -336,6 +373,7 @@ impl Request for PerftRequest {
             output: FormatChoice::default(),
             check: false,
             divide: false,
+            stats: false,
             split: None,
             ..self.clone()
         };
@@ -349,7 +387,11 @@ impl Request for PerftRequest {
     }
 
     fn question(&self, interface: Interface, _: Option<&Question>) -> Fallible<Question> {
-        let rows = if self.check { CHECK_ROWS } else { ROWS };
+        let rows = match (self.check, self.stats) {
+            (true, _) => CHECK_ROWS,
+            (false, true) => STATS_ROWS,
+            (false, false) => ROWS,
+        };
         let (formats, what) = match self.split {
             Some(plies) => {
                 let deepest = self.depths.map_or(MAX_DEPTH, |(_, last)| last);
