@@ -212,9 +212,10 @@ fn class(name: &str, bases: &[String], total: &str, about: &str, keys: &[&Key], 
     *text += &format!("\n\nclass {name}({bases}{total}):\n");
     *text += &about_text(about, "    ");
     for key in keys {
-        let kind = match &*key.name {
-            "arrow" => "Moves".to_owned(),
-            _ => written(&key.kind, false),
+        let kind = if key.name == "arrow" {
+            "Moves".to_owned()
+        } else {
+            written(&key.kind, false)
         };
         *text += &format!("    {}: {kind}\n", key.name);
         *text += &about_text(&key.about, "    ");
