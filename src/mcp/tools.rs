@@ -161,6 +161,9 @@ const ALIASES: [(&str, &[&str]); 8] = [
     ("arrow", &["arrows"]),
 ];
 
+/// Other names of `flip`, which have the side at the bottom.
+const SEEN_FROM: [&str; 3] = ["orientation", "perspective", "view"];
+
 /// The keys of a move in parts.
 const PARTS: [&str; 3] = ["from", "to", "promotion"];
 
@@ -281,6 +284,15 @@ impl Call<'_> {
 
     /// Writes a move in parts as a whole.
     fn join_move(&self, object: &mut Map<String, Value>) -> Result<(), Box<Diagnostic>> {
+        if let Some(Value::Object(parts)) = object.get("move")
+            && parts.contains_key("to")
+            && parts
+                .keys()
+                .all(|key| PARTS.contains(&key.as_str()) && !object.contains_key(key))
+            && let Some(Value::Object(parts)) = object.shift_remove("move")
+        {
+            object.extend(parts);
+        }
         let key = ["move", "moves"].into_iter().find(|key| self.tool.has(key));
         let is_asked = self.tool.has("move") || self.tool.name == "play";
         let (Some(key), true, true) = (key, is_asked, object.contains_key("to")) else {
@@ -330,12 +342,28 @@ impl Call<'_> {
         {
             object["move"] = one.take();
         }
-        if let Some(side) = object.get("orientation").and_then(Value::as_str)
-            && self.tool.has("flip")
+        let seen_from = SEEN_FROM.into_iter().find(|key| object.contains_key(*key));
+        if let Some(key) =
+            seen_from.filter(|_| self.tool.has("flip") && !object.contains_key("flip"))
+            && let Some(side) = object[key].as_str()
             && let Some(color) = Color::ALL.into_iter().find(|color| color.name() == side)
         {
-            object.shift_remove("orientation");
+            object.shift_remove(key);
             object.insert("flip".to_owned(), (color == Color::Black).into());
+        }
+        // `[["e2", "e4"]]`, `e2-e4`
+        if let Some(Value::Array(arrows)) = object.get_mut("arrow") {
+            for arrow in arrows {
+                let joined = match arrow {
+                    Value::String(text) => text.replace(['-', '>', ' '], ""),
+                    Value::Array(ends) => match &ends[..] {
+                        [Value::String(from), Value::String(to)] => format!("{from}{to}"),
+                        _ => continue,
+                    },
+                    _ => continue,
+                };
+                *arrow = joined.into();
+            }
         }
         Ok(())
     }

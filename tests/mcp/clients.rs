@@ -13,11 +13,19 @@ binary, calls, modes = sys.argv[1], json.loads(sys.argv[2]), sys.argv[3].split()
 
 async def check(tools, call):
     assert len(tools) == 8, tools
+    # It takes ten minutes: others are answered meanwhile, and then it is cancelled.
+    hard = '8/3p1pkp/8/8/1p6/bp6/1p1P1P1P/1K6 b - - 0 1'
+    long = asyncio.create_task(call('winnable', {'fen': hard, 'nodes': 10**8, 'timeout_ms': 600000}))
+    await asyncio.sleep(0.1)
     for name, arguments in calls:
-        error, record = await call(name, arguments)
+        error, record = await asyncio.wait_for(call(name, arguments), 60)
         assert not error and record, name
     error, _ = await call('explain_move', {'position': 'startpos', 'move': 'xyz'})
-    assert error
+    assert error and not long.done()
+    long.cancel()
+    await asyncio.gather(long, return_exceptions=True)
+    error, _ = await asyncio.wait_for(call('position', {}), 60)
+    assert not error
 
 async def old():
     from mcp import ClientSession, StdioServerParameters

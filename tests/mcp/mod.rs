@@ -233,7 +233,9 @@ fn other_names_of_keys_are_read() {
         play {"from":"e2","to":"e4"} = {"moves":"e2e4"}
         play {"moves":["e4","e5","Nf3"],"ply":"2"} = {"moves":["e4","e5"]}
         position {"game":"1. e4 e5 2. Nf3","ply":2} = {"pgn":"1. e4 e5"}
-        draw {"highlight":"e4","arrows":["e2e4"],"orientation":"black"} = {"mark":["e4"],"arrow":"e2e4","flip":true}"#;
+        explain_move {"move":{"from":"e2","to":"e4"}} = {"move":"e2e4"}
+        draw {"highlight":"e4","arrows":["e2e4"],"orientation":"black"} = {"mark":["e4"],"arrow":"e2e4","flip":true}
+        draw {"arrow":[["e2","e4"],"g1-f3"],"perspective":"white"} = {"arrow":"e2e4,g1f3"}"#;
     let calls = CALLS.lines().filter_map(|line| line.trim().split_once(' '));
     let calls: Vec<_> = calls.collect();
     let mut sent = Vec::new();

@@ -429,3 +429,88 @@ fn add_span(cover: &mut [f32], from: f32, to: f32) {
         *part += (to.min(left + 1.0) - from.max(left)).max(0.0);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use oracle_laws::{Placement, Square};
+
+    use super::{arc, raster};
+    use crate::svg::{Caption, Coordinates, Style, draw};
+    use crate::{Picture, Stroke, StrokeKind};
+
+    /// Letters for the colours of the theme that is usual.
+    const INKS: [(&str, char); 6] = [
+        ("f2e9da", ' '),
+        ("b7a188", ':'),
+        ("ffffff", 'w'),
+        ("26221f", 'b'),
+        ("0072b2", '>'),
+        ("e69f00", 'o'),
+    ];
+
+    /// Draws a picture, and returns the colour of each square at this distance below its upper edge, in the middle.
+    fn sample(picture: &Picture<'_>, below: usize) -> Vec<String> {
+        let caption = Caption {
+            title: "",
+            description: "",
+            below: None,
+            legend: false,
+        };
+        let style = Style {
+            coordinates: Coordinates::None,
+            ..Style::default()
+        };
+        let drawn = raster(&draw(picture, &caption, style, &[])).unwrap();
+        let ink = |x: usize, y: usize| {
+            let at = 3 * (drawn.width * y + x);
+            let [red, green, blue] = [0, 1, 2].map(|byte| drawn.bytes[at + byte]);
+            let code = format!("{red:02x}{green:02x}{blue:02x}");
+            let known = INKS.iter().find(|(known, _)| *known == code);
+            known.map_or('?', |(_, letter)| *letter)
+        };
+        let corners = (0..8).map(|rank| 12 + 60 * rank);
+        let row = |top: usize| {
+            let lefts = (0..8).map(|file| 12 + 60 * file);
+            lefts.map(|left| ink(left + 30, top + below)).collect()
+        };
+        corners.map(row).collect()
+    }
+
+    #[test]
+    fn pieces_marks_and_arrows_have_their_colours() {
+        let placement = Placement::INITIAL;
+        let mut picture = Picture::new(&placement);
+        let square = |name: &[u8; 2]| Square::from_name(name).unwrap();
+        let (from, to) = (square(b"a6"), square(b"h6"));
+        picture.strokes = vec![Stroke::new(StrokeKind::Arrow, from, to)];
+        picture.captures = square(b"e4").bitboard();
+        let found = sample(&picture, 44);
+        let wanted = [
+            "bbbbbbbb", "bbbbbbbb", " : : : :", ": : : : ", " : : : :", ": : : : ", "wwwwwwww",
+            "wwwwwwww",
+        ];
+        assert_eq!(found, wanted);
+        // The arrow; the ring, which has a hole.
+        assert_eq!(
+            sample(&picture, 30)[2..5],
+            [" >>>>>>?", ": : : : ", " : : : :"]
+        );
+        assert_eq!(
+            sample(&picture, 6)[2..5],
+            [" : : : :", ": : : : ", " : :o: :"]
+        );
+    }
+
+    #[test]
+    fn an_arc_is_that_of_its_flags() {
+        let ends = ((0.0, 0.0), (2.0, 0.0));
+        for (large, sweep, middle) in [(0.0, 1.0, -1.0), (0.0, 0.0, 1.0)] {
+            let points = arc(ends.0, ends.1, 1.0, large, sweep);
+            let half = points[points.len() / 2 - 1];
+            assert!(
+                (half.0 - 1.0).abs() < 0.01 && (half.1 - middle).abs() < 0.01,
+                "{half:?}"
+            );
+        }
+    }
+}
