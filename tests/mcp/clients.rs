@@ -12,7 +12,7 @@ import asyncio, json, sys
 binary, calls, modes = sys.argv[1], json.loads(sys.argv[2]), sys.argv[3].split()
 
 async def check(tools, call):
-    assert len(tools) == 8, tools
+    assert len(tools) == 9, tools
     # It takes ten minutes: others are answered meanwhile, and then it is cancelled.
     hard = '8/3p1pkp/8/8/1p6/bp6/1p1P1P1P/1K6 b - - 0 1'
     long = asyncio.create_task(call('winnable', {'fen': hard, 'nodes': 10**8, 'timeout_ms': 600000}))
@@ -98,7 +98,7 @@ fn inspector() {
     };
     assert_eq!(
         inspect(&["tools/list"])["tools"].as_array().unwrap().len(),
-        8
+        9
     );
     let found = inspect(&[
         "tools/call",
