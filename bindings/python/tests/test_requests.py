@@ -181,7 +181,7 @@ def test_games_by_text_by_path_by_open_file_and_by_lines(tmp_path: pathlib.Path)
     assert len(list(chess_oracle.games(path=tmp_path.glob("*.pgn"), take=3))) == 2
     for game in games:
         assert game.pop("file") == str(path)
-    for same in text, text.encode(), io.StringIO(text), text.encode().splitlines(keepends=True):
+    for same in text, text.encode(), io.StringIO(text), text.encode().splitlines(keepends=True), text.splitlines(), text.encode().splitlines():
         assert list(chess_oracle.games(same)) == games
     assert list(chess_oracle.games(text.splitlines(keepends=True))) == games
     with path.open("rb") as file:
@@ -211,6 +211,15 @@ def test_a_name_of_a_file_is_no_game(tmp_path: pathlib.Path, monkeypatch: pytest
     with pytest.raises(OracleError) as caught:
         list(chess_oracle.games(path="-"))
     assert caught.value.code == "cannot_read"
+
+
+def test_a_column_of_games_has_a_game_in_each_row() -> None:
+    class Column(List[str]):
+        def __bool__(self) -> bool:
+            raise ValueError("the truth value of a column is ambiguous")
+
+    texts = ["1. e4 e5 2. Ke3 *", '[White "A"]\n\n1. d4 1-0', "1. c4"]
+    assert [game["plies"] for game in chess_oracle.games(Column(texts), ignore=["missing_tags"])] == [3, 1, 1]
 
 
 def test_games_have_one_source() -> None:

@@ -203,8 +203,8 @@ def games(
     if isinstance(source, os.PathLike):
         source, path = None, source
     _deadline(timeout)
-    parts: Iterable[Any] = [source] if isinstance(source, (str, bytes)) or hasattr(source, "board") else source or ()
-    lines = (f"{part}\n\n" if hasattr(part, "headers") else part for part in parts)
+    is_one = isinstance(source, (str, bytes)) or hasattr(source, "board")
+    parts: Any = () if source is None else [source] if is_one else source
     paths = ["-"] if path is None else [path] if isinstance(path, (str, os.PathLike)) else path
     arguments = ["games", "--json", *(f"--file={os.path.join(os.curdir, one) if path == '-' else os.fspath(one)}" for one in paths)]
     for name, value in options.items():
@@ -213,7 +213,18 @@ def games(
         text = ",".join(value) if isinstance(value, Iterable) and not isinstance(value, str) else str(value)
         if value is not None and value is not False:
             arguments.append("--" + name.replace("_", "-") + ("" if value is True else f"={text}"))
-    return map(_checked, _records(arguments, lines, timeout))
+    return map(_checked, _records(arguments, _lines(parts), timeout))
+
+
+def _lines(parts: Iterable[Any]) -> Iterator[Union[str, bytes]]:
+    """Returns lines or games, each with its line end."""
+    for part in parts:
+        if isinstance(part, os.PathLike):
+            raise TypeError("files are `path=[..]`")
+        text = f"{part}\n" if hasattr(part, "headers") else part
+        yield text
+        if isinstance(text, (str, bytes)) and text[-1:] not in ("\n", b"\n"):
+            yield "\n"
 
 
 def _program() -> str:
@@ -358,8 +369,6 @@ def _records(arguments: List[str], lines: Iterable[Union[str, bytes]], timeout: 
     def feed(process: subprocess.Popen[bytes], channel: IO[bytes]) -> None:
         try:
             for line in lines:
-                if isinstance(line, os.PathLike):
-                    raise TypeError("files are `path=[..]`")
                 channel.write(line.encode("utf-8", "surrogatepass") if isinstance(line, str) else line)
                 channel.flush()  # What comes next may depend on the answer to this.
             channel.close()
